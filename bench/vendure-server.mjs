@@ -75,14 +75,14 @@ async function prepare() {
     handler: { code: "voucher", arguments: [] },
     translations: [{ languageCode: core.LanguageCode.en, name: "Voucher", description: "" }],
   });
-  const { choosePlan, sell: sellProduct } = await import(
+  const { setVariantPlan, sell: sellProduct } = await import(
     "../packages/vendure/test/shop/catalog-and-orders.mts"
   );
   const [tea, weekly] = [
     await sellProduct(app, { name: "Tea", price: 1999, stock: 1_000_000 }),
     await sellProduct(app, { name: "Tea each week", price: 1999, stock: 1_000_000 }),
   ];
-  await choosePlan(app, weekly, "tea");
+  await setVariantPlan(app, weekly, "tea");
   process.send({ tea, weekly });
   await app.close();
   process.exit();

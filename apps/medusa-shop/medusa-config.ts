@@ -1,11 +1,11 @@
 import { defineConfig } from "@medusajs/framework/utils";
 import { payIndexProviders } from "@pay-index/medusa";
-import { createPaymentOptions } from "./src/payment-options.ts";
+import { createPluginOptions } from "./src/plugin-options.ts";
 import { readSettings } from "./src/settings.ts";
 
 const settings = readSettings(process.env);
 const { databaseUrl, redisUrl, shopUrl } = settings;
-const options = createPaymentOptions(settings);
+const options = createPluginOptions(settings);
 
 /** Events, workflows and locks for several processes. */
 const withRedis = (url: string) => [

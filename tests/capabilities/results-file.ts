@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ScenarioResults } from "@pay-index/conformance";
-import { root } from "../packaging/pack-tarballs.ts";
+import { repositoryRoot } from "../packaging/pack-tarballs.ts";
 
 /** The files that the conformance runs of the hosts write, by the name of the host. */
 export const resultFiles = {
@@ -15,6 +15,6 @@ export type HostName = keyof typeof resultFiles;
 
 /** Returns the results of the last run of a host. Undefined if there was none. */
 export function readResults(host: HostName): ScenarioResults | undefined {
-  const file = join(root, resultFiles[host]);
+  const file = join(repositoryRoot, resultFiles[host]);
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 }

@@ -1,20 +1,20 @@
 // A new user's first order on Express, from the packages as a registry has them.
 import { afterAll, beforeAll, test } from "vitest";
-import { arriveNewUser, type NewUser } from "./new-user.ts";
-import { expectDevServer, expectFailingDemo, expectPaidOrder } from "./pays-an-order.ts";
+import { expectDemoPaysOrder, expectDevServer, expectFailingDemo } from "./created-project-checks.ts";
+import { createNewUser, type NewUser } from "./new-user.ts";
 
 let user: NewUser;
 beforeAll(async () => {
-  user = await arriveNewUser();
+  user = await createNewUser();
 });
 afterAll(() => user?.[Symbol.asyncDispose]());
 
 const title = "npx create-pay-index makes an Express shop whose demo pays an order";
 
 test(`${title}, with npm, and ends with 1 if the gateway refuses the sale`, async () => {
-  await expectFailingDemo(user, await expectPaidOrder(user, "express", "npm"));
+  await expectFailingDemo(user, await expectDemoPaysOrder(user, "express", "npm"));
 });
 
 test(`${title}, with pnpm, and starts for a browser, and doctor finds nothing wrong`, async () => {
-  await expectDevServer(user, await expectPaidOrder(user, "express", "pnpm"));
+  await expectDevServer(user, await expectDemoPaysOrder(user, "express", "pnpm"));
 });

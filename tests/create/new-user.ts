@@ -14,18 +14,21 @@ export interface NewUser extends AsyncDisposable {
   /** Runs a program and returns what it prints. Rejects with `code`, `stdout` and `stderr` if it fails. */
   run(command: readonly string[], place?: { readonly cwd?: string }): Promise<string>;
   /** Creates a project as its README says, and returns its folder. */
-  create(host: string, manager: Manager): Promise<string>;
+  create(host: string, manager: PackageManager): Promise<string>;
 }
 
 /** The command of each package manager. The user installed none but npm. */
 const commands = { npm: ["npm"], pnpm: ["npx", "--yes", "pnpm@12"] } as const;
-export type Manager = keyof typeof commands;
+export type PackageManager = keyof typeof commands;
 
-export function managerCommand(manager: Manager, ...args: readonly string[]): readonly string[] {
+export function packageManagerCommand(
+  manager: PackageManager,
+  ...args: readonly string[]
+): readonly string[] {
   return [...commands[manager], ...args];
 }
 
-export async function arriveNewUser(): Promise<NewUser> {
+export async function createNewUser(): Promise<NewUser> {
   const home = await mkdtemp(join(tmpdir(), "pay-index-new-user-"));
   // As root, Postgres runs as another user, who has to enter the folder.
   await chmod(home, 0o755);

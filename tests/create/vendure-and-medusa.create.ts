@@ -1,12 +1,12 @@
 // A new user's first order on Vendure and Medusa, from the packages as a registry has them.
 import { createDatabase, findFreePort } from "@pay-index/embedded-postgres";
 import { afterAll, beforeAll, describe, onTestFinished, test } from "vitest";
-import { arriveNewUser, type NewUser } from "./new-user.ts";
-import { expectDevServer, expectFailingDemo, expectPaidOrder } from "./pays-an-order.ts";
+import { expectDemoPaysOrder, expectDevServer, expectFailingDemo } from "./created-project-checks.ts";
+import { createNewUser, type NewUser } from "./new-user.ts";
 
 let user: NewUser;
 beforeAll(async () => {
-  user = await arriveNewUser();
+  user = await createNewUser();
 });
 afterAll(() => user?.[Symbol.asyncDispose]());
 
@@ -14,11 +14,11 @@ describe.each(["vendure", "medusa"])(
   "npx create-pay-index makes a shop on %s whose demo pays an order",
   (host) => {
     test("with npm, and ends with 1 if the gateway refuses the sale", async () => {
-      await expectFailingDemo(user, await expectPaidOrder(user, host, "npm"));
+      await expectFailingDemo(user, await expectDemoPaysOrder(user, host, "npm"));
     });
 
     test("with pnpm, and starts for a browser, and doctor finds only what production needs", async () => {
-      const cwd = await expectPaidOrder(user, host, "pnpm");
+      const cwd = await expectDemoPaysOrder(user, host, "pnpm");
       const server = `http://localhost:${await findFreePort("localhost")}`;
       const { port } = new URL(server);
       if (host === "vendure")

@@ -1,11 +1,11 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { runCommand, type Tarballs } from "../packaging/pack-tarballs.ts";
+import { runProgram, type Tarballs } from "../packaging/pack-tarballs.ts";
 
-export type Installer = "npm" | "pnpm";
+export type PackageManager = "npm" | "pnpm";
 
-const installs: Record<Installer, readonly [program: string, ...command: string[]]> = {
+const installs: Record<PackageManager, readonly [program: string, ...command: string[]]> = {
   npm: ["npm", "install", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"],
   // Links strictly: what a package does not declare, it does not find.
   pnpm: ["npx", "--yes", "pnpm@12", "install", "--prefer-offline", "--ignore-scripts"],
@@ -31,7 +31,7 @@ export class BlankVendureShop implements AsyncDisposable {
     this.folder = folder;
   }
 
-  static async install(tarballs: Tarballs, installer: Installer): Promise<BlankVendureShop> {
+  static async install(tarballs: Tarballs, installer: PackageManager): Promise<BlankVendureShop> {
     const shop = new BlankVendureShop(await mkdtemp(join(tmpdir(), `pay-index-dashboard-${installer}-`)));
     const { folder } = shop;
     await cp(new URL("shop", import.meta.url), folder, { recursive: true });
@@ -47,7 +47,7 @@ export class BlankVendureShop implements AsyncDisposable {
     const settings = { overrides: manifest.overrides, pmOnFail: "ignore", strictDepBuilds: false };
     await writeFile(join(folder, "pnpm-workspace.yaml"), JSON.stringify(settings));
     const [program, ...command] = installs[installer];
-    await runCommand(program, command, { cwd: folder, maxBuffer: 1e8 });
+    await runProgram(program, command, { cwd: folder, maxBuffer: 1e8 });
     return shop;
   }
 
@@ -74,7 +74,7 @@ export class BlankVendureShop implements AsyncDisposable {
     // The dashboard's build starts a Node of its own.
     const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
     const options = { cwd: this.folder, env: { ...process.env, PATH }, maxBuffer: 1e8 };
-    return runCommand(process.execPath, [join("node_modules", script), ...args], options);
+    return runProgram(process.execPath, [join("node_modules", script), ...args], options);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
-import { type DashboardStage, type Look, none, StaffBrowser } from "./staff-browser.ts";
+import { type DashboardStage, noPageFlaws, type PageAppearance, StaffBrowser } from "./staff-browser.ts";
 
 const block = "[data-testid=pay-index-payments]";
 const slowly = { kind: "slow_refund", seconds: 3000 } as const;
 const ended = { hours: 1 };
 
-const looks: Look[] = (["en", "zh_Hans"] as const).flatMap((language) =>
+const looks: PageAppearance[] = (["en", "zh_Hans"] as const).flatMap((language) =>
   [320, 1280].flatMap((width) => (["light", "dark"] as const).map((theme) => ({ width, theme, language }))),
 );
 
@@ -16,7 +16,7 @@ const words = {
 
 /** Staff refund, cancel subscriptions and read about disputes in a real dashboard. The shop has every operation. */
 export function gatewayOperationsSuite(stage: () => DashboardStage): void {
-  const open = (look: Partial<Look> = {}) => StaffBrowser.open(stage(), look);
+  const open = (look: Partial<PageAppearance> = {}) => StaffBrowser.open(stage(), look);
   const setup = () => stage().setup;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ export function gatewayOperationsSuite(stage: () => DashboardStage): void {
     // As staff do, from the page into the gateway's back office.
     const address = await addresses.locator("code").first().textContent();
     await setup().gateway.setDisputeWebhook("10002", address ?? "");
-    expect(await staff.flaws("[data-testid=pay-index-health]")).toEqual(none);
+    expect(await staff.flaws("[data-testid=pay-index-health]")).toEqual(noPageFlaws);
   });
 
   test("staff refund a part of an order, and the page has the result when the gateway reports it (B-56, B-60)", async () => {
@@ -45,7 +45,7 @@ export function gatewayOperationsSuite(stage: () => DashboardStage): void {
     expect(await staff.block.textContent()).toMatch(/1 \(Super Admin\) asked for a refund of 10\.00 USD: /);
     expect(await setup().refundRecords(code)).toEqual([{ total: 1000, state: "Settled" }]);
     expect(await staff.block.getByRole("button").count()).toBe(0);
-    expect(await staff.flaws(block)).toEqual(none);
+    expect(await staff.flaws(block)).toEqual(noPageFlaws);
     await staff.shot("refund-succeeded");
   });
 
@@ -63,7 +63,7 @@ export function gatewayOperationsSuite(stage: () => DashboardStage): void {
     await staff.refunds.getByText("Failed", { exact: true }).waitFor();
     await staff.refunds.getByText(/^Details: V0011/).waitFor();
     expect(await staff.block.locator("[data-kind]").count()).toBe(0);
-    expect(await staff.flaws(block)).toEqual(none);
+    expect(await staff.flaws(block)).toEqual(noPageFlaws);
     await setup().setFaults(attemptId);
     await staff.refund("42.50");
     await staff.refunds.getByRole("listitem").nth(1).waitFor();
@@ -81,7 +81,7 @@ export function gatewayOperationsSuite(stage: () => DashboardStage): void {
       /The gateway accepted refund \d+ of 10\.00 USD, and reported later that it failed\./,
     );
     expect(await setup().refundRecords(code)).toEqual([{ total: 1000, state: "Failed" }]);
-    expect(await staff.flaws(block)).toEqual(none);
+    expect(await staff.flaws(block)).toEqual(noPageFlaws);
     await staff.shot("refund-failed");
     await setup().setFaults(attemptId);
     await staff.refund("10.00");
@@ -105,7 +105,7 @@ export function gatewayOperationsSuite(stage: () => DashboardStage): void {
     await staff.block.getByText(/^The gateway reported a chargeback of transaction \d+/).waitFor();
     await staff.block.getByText("Paid", { exact: true }).waitFor();
     expect(await setup().orderRecord(code)).toMatchObject({ state: "PaymentSettled" });
-    expect(await staff.flaws(block)).toEqual(none);
+    expect(await staff.flaws(block)).toEqual(noPageFlaws);
     await staff.shot("disputes");
     await items.first().getByRole("button", { name: "Record a refund" }).click();
     const dialog = staff.page.getByRole("dialog");
@@ -127,7 +127,7 @@ export function gatewayOperationsSuite(stage: () => DashboardStage): void {
     const cancel = staff.block.getByRole("button", { name: "Cancel the subscription" });
     await cancel.click();
     const dialog = staff.page.getByRole("dialog");
-    expect(await staff.flaws("[role=dialog]")).toEqual(none);
+    expect(await staff.flaws("[role=dialog]")).toEqual(noPageFlaws);
     await dialog.getByRole("button", { name: "Do not cancel" }).click();
     await dialog.waitFor({ state: "detached" });
     expect((await setup().gateway.orderDetails(attemptId)).canClose).toBe(true);
@@ -140,7 +140,7 @@ export function gatewayOperationsSuite(stage: () => DashboardStage): void {
     await staff.block.getByText("1 (Super Admin) asked to cancel the subscription.").waitFor();
     expect(await cancel.count()).toBe(0);
     expect((await setup().gateway.orderDetails(attemptId)).canClose).toBe(false);
-    expect(await staff.flaws(block)).toEqual(none);
+    expect(await staff.flaws(block)).toEqual(noPageFlaws);
     await staff.shot("subscription-cancelled");
   });
 
@@ -178,15 +178,15 @@ export function gatewayOperationsSuite(stage: () => DashboardStage): void {
       await staff.order(code);
       await staff.block.getByRole("heading", { name: words[language].refundFailed }).waitFor();
       await staff.block.getByRole("heading", { name: words[language].chargeback }).waitFor();
-      expect(await staff.flaws(block)).toEqual(none);
+      expect(await staff.flaws(block)).toEqual(noPageFlaws);
       await staff.shotOfBlock(`operations-${name}`);
       await staff.healthPanel();
-      expect(await staff.flaws("[data-testid=pay-index-health]")).toEqual(none);
+      expect(await staff.flaws("[data-testid=pay-index-health]")).toEqual(noPageFlaws);
       await staff.shot(`webhooks-${name}`);
       await staff.order(subscription.code);
       await staff.block.getByRole("button", { name: words[language].cancel }).click();
       await staff.page.getByRole("dialog").waitFor();
-      expect(await staff.flaws("[role=dialog]")).toEqual(none);
+      expect(await staff.flaws("[role=dialog]")).toEqual(noPageFlaws);
       await staff.shot(`cancel-${name}`);
     },
   );

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { type DashboardStage, type Look, none, StaffBrowser } from "./staff-browser.ts";
+import { type DashboardStage, noPageFlaws, type PageAppearance, StaffBrowser } from "./staff-browser.ts";
 
 const lost = { kind: "drop" } as const;
 const ours = "[data-testid=pay-index-attempts]";
 
-const looks: Look[] = (["en", "zh_Hans"] as const).flatMap((language) =>
+const looks: PageAppearance[] = (["en", "zh_Hans"] as const).flatMap((language) =>
   [320, 1280].flatMap((width) => (["light", "dark"] as const).map((theme) => ({ width, theme, language }))),
 );
 
 /** Staff ask the gateway about attempts, in a real dashboard. */
 export function gatewayQuerySuite(stage: () => DashboardStage): void {
-  const open = (look: Partial<Look> = {}) => StaffBrowser.open(stage(), look);
+  const open = (look: Partial<PageAppearance> = {}) => StaffBrowser.open(stage(), look);
   const setup = () => stage().setup;
 
   test("staff ask about a selected attempt whose notification was lost, and the list displays it as paid (QRY-FACT)", async () => {
@@ -25,7 +25,7 @@ export function gatewayQuerySuite(stage: () => DashboardStage): void {
     await staff.page.getByText("The gateway's answer: Paid: 1", { exact: true }).waitFor();
     await expect.poll(() => row.getAttribute("data-state")).toBe("PAID");
     expect(await staff.bulk.count()).toBe(0);
-    expect(await staff.flaws(ours)).toEqual(none);
+    expect(await staff.flaws(ours)).toEqual(noPageFlaws);
     expect(await setup().orderRecord(code)).toMatchObject({ state: "PaymentSettled" });
     await row.getByRole("link", { name: code }).click();
     await staff.block.getByText(/^When asked, the gateway answered that 42\.50 USD is paid/).waitFor();
@@ -45,7 +45,7 @@ export function gatewayQuerySuite(stage: () => DashboardStage): void {
     ]);
     for (const code of [wrong, broken])
       expect(await staff.attemptOf(code).getAttribute("data-state")).toBe("PENDING");
-    expect(await staff.flaws(ours)).toEqual(none);
+    expect(await staff.flaws(ours)).toEqual(noPageFlaws);
   });
 
   test("staff ask about one attempt on the page of its order, which is then paid", async () => {
@@ -69,11 +69,11 @@ export function gatewayQuerySuite(stage: () => DashboardStage): void {
       await staff.attemptOf(code).getByRole("checkbox").click();
       const ask = staff.bulk.getByRole("button", { name: words[look.language] });
       await ask.waitFor();
-      expect(await staff.flaws(ours)).toEqual(none);
+      expect(await staff.flaws(ours)).toEqual(noPageFlaws);
       await staff.shot(`selected-attempt-${name}`);
       await ask.click();
       await staff.attemptList.getByRole("alert").waitFor();
-      expect(await staff.flaws(ours)).toEqual(none);
+      expect(await staff.flaws(ours)).toEqual(noPageFlaws);
       await staff.shot(`query-${name}`);
     },
   );

@@ -12,12 +12,12 @@ export const screenshots = fileURLToPath(new URL("../../.screenshots/", import.m
 type Browser = Awaited<ReturnType<typeof openChromium>>;
 type Page = Awaited<ReturnType<Browser["newPage"]>>;
 
-export interface Look {
+export interface PageAppearance {
   readonly width: number;
   readonly theme: "light" | "dark";
   readonly language: "en" | "zh_Hans";
 }
-const usual: Look = { width: 1280, theme: "light", language: "en" };
+const usual: PageAppearance = { width: 1280, theme: "light", language: "en" };
 
 export interface DashboardStage {
   readonly browser: Browser;
@@ -43,7 +43,10 @@ export class StaffBrowser implements AsyncDisposable {
     page.on("pageerror", ({ message }) => this.#complaints.push(message));
   }
 
-  static async open({ browser, setup }: DashboardStage, look: Partial<Look> = {}): Promise<StaffBrowser> {
+  static async open(
+    { browser, setup }: DashboardStage,
+    look: Partial<PageAppearance> = {},
+  ): Promise<StaffBrowser> {
     const { width, theme, language } = { ...usual, ...look };
     const page = await browser.newPage({ viewport: { width, height: 1600 } });
     page.setDefaultTimeout(20_000);
@@ -156,4 +159,4 @@ export class StaffBrowser implements AsyncDisposable {
   }
 }
 
-export const none = { complaints: [], flaws: [], tooWide: 0 };
+export const noPageFlaws = { complaints: [], flaws: [], tooWide: 0 };

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { type DashboardStage, type Look, none, StaffBrowser } from "./staff-browser.ts";
+import { type DashboardStage, noPageFlaws, type PageAppearance, StaffBrowser } from "./staff-browser.ts";
 
 const tooLittle = [{ kind: "wrong_amount", trueAmount: "1.00" }] as const;
 const wrongSign = [{ kind: "corrupt_sign" }] as const;
 
-const looks: Look[] = (["en", "zh_Hans"] as const).flatMap((language) =>
+const looks: PageAppearance[] = (["en", "zh_Hans"] as const).flatMap((language) =>
   [320, 1280].flatMap((width) => (["light", "dark"] as const).map((theme) => ({ width, theme, language }))),
 );
 
 /** The pages about all payments: the list of attempts, and the health panel. */
 export function staffOverviewSuite(stage: () => DashboardStage): void {
-  const open = (look: Partial<Look> = {}) => StaffBrowser.open(stage(), look);
+  const open = (look: Partial<PageAppearance> = {}) => StaffBrowser.open(stage(), look);
   const setup = () => stage().setup;
 
   test("B-04: the list has open and failed attempts and those under review, each with its order, amount and buyer", async () => {
@@ -35,7 +35,7 @@ export function staffOverviewSuite(stage: () => DashboardStage): void {
       expect(newest[0]).toContain(text);
     expect(newest[1]).toContain("Failed");
     expect(newest[2]).toContain("Under reviewOpen review item");
-    expect(await staff.flaws("[data-testid=pay-index-attempts]")).toEqual(none);
+    expect(await staff.flaws("[data-testid=pay-index-attempts]")).toEqual(noPageFlaws);
     await staff.shot("attempts");
     for (const [group, code] of [
       ["Open", started],
@@ -115,7 +115,7 @@ export function staffOverviewSuite(stage: () => DashboardStage): void {
     expect(await staff.health.locator("dt", { hasText: "Ask the gateway" }).count()).toBe(0);
     for (const problem of ["JOBS_OVERDUE", "START_WARNINGS"])
       expect(await staff.health.locator(`[data-problem=${problem}]`).count()).toBe(1);
-    expect(await staff.flaws("[data-testid=pay-index-health]")).toEqual(none);
+    expect(await staff.flaws("[data-testid=pay-index-health]")).toEqual(noPageFlaws);
     await staff.shot("health");
   });
 
@@ -131,11 +131,11 @@ export function staffOverviewSuite(stage: () => DashboardStage): void {
         .getByText(look.language === "en" ? "Under review" : "审核中")
         .last()
         .waitFor();
-      expect(await staff.flaws("[data-testid=pay-index-attempts]")).toEqual(none);
+      expect(await staff.flaws("[data-testid=pay-index-attempts]")).toEqual(noPageFlaws);
       await staff.shot(`attempts-${name}`);
       await staff.healthPanel();
       await staff.health.getByText(look.language === "en" ? "Notify address" : "通知地址").waitFor();
-      expect(await staff.flaws("[data-testid=pay-index-health]")).toEqual(none);
+      expect(await staff.flaws("[data-testid=pay-index-health]")).toEqual(noPageFlaws);
       await staff.shot(`health-${name}`);
     },
   );

@@ -6,7 +6,7 @@ import { BlankVendureShop } from "./blank-vendure-shop.ts";
 import { DashboardSetup } from "./dashboard-setup.ts";
 import { gatewayOperationsSuite } from "./gateway-operations.suite.ts";
 import { gatewayQuerySuite } from "./gateway-query.suite.ts";
-import { type Look, none, StaffBrowser, screenshots } from "./staff-browser.ts";
+import { noPageFlaws, type PageAppearance, StaffBrowser, screenshots } from "./staff-browser.ts";
 import { staffOverviewSuite } from "./staff-overview.suite.ts";
 
 let tarballs: Tarballs;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await tarballs?.[Symbol.asyncDispose]();
 });
 
-const open = (look: Partial<Look> = {}) => StaffBrowser.open({ browser, setup: stage }, look);
+const open = (look: Partial<PageAppearance> = {}) => StaffBrowser.open({ browser, setup: stage }, look);
 
 const tooLittle = [{ kind: "wrong_amount", trueAmount: "1.00" }] as const;
 const noCycle = [{ kind: "wrong_cycle", count: "0" }] as const;
@@ -59,7 +59,7 @@ test("a paid order displays its timeline in plain language, and no action", asyn
   await expect.poll(() => staff.block.getByRole("listitem").count()).toBe(3);
   expect(await staff.block.textContent()).toContain("The gateway confirmed 42.50 USD paid");
   expect(await staff.block.getByRole("button").count()).toBe(0);
-  expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
+  expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(noPageFlaws);
   await staff.shot("paid");
 });
 
@@ -80,7 +80,7 @@ test("a mismatch is displayed with its evidence, and dismissed with a note that 
     await dialog.getByLabel("Reason").fill(missing);
     await record.click();
     await dialog.getByRole("alert").getByText("Enter a reason.").waitFor();
-    expect(await staff.flaws("[role=dialog]")).toEqual(none);
+    expect(await staff.flaws("[role=dialog]")).toEqual(noPageFlaws);
   }
   await dialog.getByLabel("Reason").fill("Given back: statement 7.");
   expect(await dialog.getByRole("alert").count()).toBe(0);
@@ -158,7 +158,7 @@ test("a paid order that cannot be placed leaves the page when its refund is reco
   await amount.fill("42.50");
   await record.click();
   await dialog.getByText("Enter the ID of the refund at the gateway.").waitFor();
-  expect(await staff.flaws("[role=dialog]")).toEqual(none);
+  expect(await staff.flaws("[role=dialog]")).toEqual(noPageFlaws);
   await dialog.getByLabel("Refund ID at the gateway").fill("re_9");
   await staff.shot("refund");
   await record.click();
@@ -213,19 +213,19 @@ test("several items of one kind are dismissed together, and the bar counts the r
   for (const code of codes) await boxOf(code).click();
   await staff.queue.getByText("2 selected").waitFor();
   expect(await boxOf(other).isDisabled()).toBe(true);
-  expect(await staff.flaws("[data-testid=pay-index-items]")).toEqual(none);
+  expect(await staff.flaws("[data-testid=pay-index-items]")).toEqual(noPageFlaws);
   await staff.shot("selected");
   await staff.queue.getByTestId("pay-index-bulk").getByRole("button", { name: "Dismiss" }).click();
   const dialog = staff.page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByRole("alert").getByText("Enter a reason.").waitFor();
   await dialog.getByLabel("Reason").fill("Given back: statement 10.");
-  expect(await staff.flaws("[role=dialog]")).toEqual(none);
+  expect(await staff.flaws("[role=dialog]")).toEqual(noPageFlaws);
   await dialog.getByRole("button", { name: "Save" }).click();
   await staff.page.getByText("2 resolved").waitFor();
   for (const code of codes) await rows.filter({ hasText: code }).waitFor({ state: "detached" });
   await expect.poll(count).toBe(before - 2);
-  expect(await staff.flaws("[data-testid=pay-index-waiting]")).toEqual(none);
+  expect(await staff.flaws("[data-testid=pay-index-waiting]")).toEqual(noPageFlaws);
 });
 
 test("a retry of several items displays why each of them is still open", async () => {
@@ -270,7 +270,7 @@ test("a subscription displays its cycles, each with its order, the next cycle, a
   ).toEqual(["1", "2", "3"]);
   expect(await rows.nth(2).textContent()).toContain("Expected");
   expect(await cycles.textContent()).toMatch(/The gateway confirmed .+, cycle 2\)\./);
-  expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
+  expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(noPageFlaws);
   await staff.shot("subscription");
   const [first, renewal] = [rows.nth(0).getByRole("link"), rows.nth(1).getByRole("link")];
   expect(await first.textContent()).toBe(code);
@@ -280,7 +280,7 @@ test("a subscription displays its cycles, each with its order, the next cycle, a
   await staff.page.getByText(`Cycle 2, Order ${code}`).waitFor();
   const renewalOf = staff.page.getByTestId("pay-index-renewal");
   expect(await renewalOf.textContent()).toBe(`Renewal of order ${code}, Cycle 2`);
-  expect(await staff.flaws("[data-testid=pay-index-renewal]")).toEqual(none);
+  expect(await staff.flaws("[data-testid=pay-index-renewal]")).toEqual(noPageFlaws);
   await staff.shot("renewal");
   await stage.close(attemptId);
   await staff.order(code);
@@ -297,7 +297,7 @@ test("an item of a later cycle names the cycle, and is accepted for it", async (
   expect(await item.getByRole("heading").textContent()).toBe("Amount does not match (Cycle 2)");
   const second = staff.block.locator("[data-cycle='2']");
   expect(await second.textContent()).toContain("Under review");
-  expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
+  expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(noPageFlaws);
   await staff.shot("cycle-item");
   await item.getByRole("button", { name: "Other actions" }).click();
   const dialog = staff.page.getByRole("dialog");
@@ -340,7 +340,7 @@ test("a charge with an unknown cycle is accepted for the cycle that staff name, 
   expect(await refusal.textContent()).toMatch(
     /^The operator action is not valid\. The engine recorded nothing\./,
   );
-  expect(await staff.flaws("[role=dialog]")).toEqual(none);
+  expect(await staff.flaws("[role=dialog]")).toEqual(noPageFlaws);
   await staff.shot("which-cycle");
   await cycle.fill("13");
   await cycle.press("Enter");
@@ -354,11 +354,11 @@ test("a charge with an unknown cycle is accepted for the cycle that staff name, 
     /1 \(Super Admin\) accepted transaction \d+: Seen in the back office\./,
   );
   await staff.page.getByText(`Cycle 2, Order ${renewed}`).waitFor();
-  expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
+  expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(noPageFlaws);
   await staff.shot("cycle-accepted");
 });
 
-const looks: Look[] = [320, 1280].flatMap((width) =>
+const looks: PageAppearance[] = [320, 1280].flatMap((width) =>
   (["light", "dark"] as const).map((theme) => ({ width, theme, language: "zh_Hans" as const })),
 );
 
@@ -370,11 +370,11 @@ test.each(looks)(
     await staff.order(code);
     await staff.block.getByRole("button", { name: "记录退款" }).waitFor();
     expect(await staff.block.textContent()).toContain("网关确认已付款 1.00 USD（交易 ");
-    expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
+    expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(noPageFlaws);
     await staff.shot(`order-${look.width}-${look.theme}`);
     await staff.items();
     await staff.queue.locator("[data-kind=AMOUNT_MISMATCH]").getByText("金额不符").first().waitFor();
-    expect(await staff.flaws("[data-testid=pay-index-items]")).toEqual(none);
+    expect(await staff.flaws("[data-testid=pay-index-items]")).toEqual(noPageFlaws);
     await staff.shot(`queue-${look.width}-${look.theme}`);
   },
 );
@@ -387,7 +387,7 @@ test.each(looks)(
     await staff.order(code);
     const item = staff.block.locator("[data-kind=UNKNOWN_CYCLE]");
     await item.getByText("未知周期").waitFor();
-    expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
+    expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(noPageFlaws);
     await staff.block.screenshot({ path: `${screenshots}dashboard-cycles-${look.width}-${look.theme}.png` });
     await item.getByRole("button", { name: "其他操作" }).click();
     const dialog = staff.page.getByRole("dialog");
@@ -395,7 +395,7 @@ test.each(looks)(
     await dialog.getByLabel("原因").fill("已在后台看到。");
     await dialog.getByRole("button", { name: "保存" }).click();
     await dialog.getByRole("alert").getByText("请填写该扣款支付的周期").waitFor();
-    expect(await staff.flaws("[role=dialog]")).toEqual(none);
+    expect(await staff.flaws("[role=dialog]")).toEqual(noPageFlaws);
     await staff.shot(`which-cycle-${look.width}-${look.theme}`);
   },
 );

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import ts from "typescript";
-import { root } from "../packaging/pack-tarballs.ts";
+import { repositoryRoot } from "../packaging/pack-tarballs.ts";
 
 /** The files that a project of vitest.config.ts runs. */
 const testFiles = [
@@ -28,9 +28,9 @@ export function citedBehaviours(): ReadonlyMap<string, readonly string[]> {
 
 function find(patterns: readonly string[]): { file: string; text: string }[] {
   const exclude = ["**/node_modules/**", "**/dist/**"];
-  return globSync([...patterns], { cwd: root, exclude })
+  return globSync([...patterns], { cwd: repositoryRoot, exclude })
     .sort()
-    .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }))
+    .map((file) => ({ file, text: readFileSync(join(repositoryRoot, file), "utf8") }))
     .filter(({ text }) => text.includes("B-") || text.includes(".suite."));
 }
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { diagramHtml } from "../../apps/docs/src/diagrams.ts";
-import { root } from "../packaging/pack-tarballs.ts";
+import { repositoryRoot } from "../packaging/pack-tarballs.ts";
 import { pagesWithCode, readPage } from "./markdown-pages.ts";
 import { type CodeBlock, findCodeBlocks } from "./markdown-snippets.ts";
 
@@ -48,12 +48,12 @@ test("every page with JavaScript is run by a test", () => {
   );
   expect(pages.sort()).toEqual(Object.keys(runPages).sort());
   for (const [page, file] of Object.entries(runPages))
-    expect(readFileSync(join(root, file), "utf8")).toContain(`"${page}"`);
+    expect(readFileSync(join(repositoryRoot, file), "utf8")).toContain(`"${page}"`);
 });
 
 test("a test runs the configuration of nginx", () => {
   expect(inLanguage("nginx").map(({ page }) => page)).toEqual(["docs/guides/proxies.md"]);
-  expect(readFileSync(join(root, "apps/express-shop/test/nginx-server.ts"), "utf8")).toContain(
+  expect(readFileSync(join(repositoryRoot, "apps/express-shop/test/nginx-server.ts"), "utf8")).toContain(
     "docs/guides/proxies.md",
   );
 });
@@ -68,8 +68,8 @@ interface Manifest {
   readonly bin?: Readonly<Record<string, string>>;
 }
 
-const manifests = readdirSync(join(root, "packages"))
-  .map((name) => join(root, "packages", name, "package.json"))
+const manifests = readdirSync(join(repositoryRoot, "packages"))
+  .map((name) => join(repositoryRoot, "packages", name, "package.json"))
   .filter(existsSync)
   .map((file) => JSON.parse(readFileSync(file, "utf8")) as Manifest);
 const published = manifests.filter(({ private: isPrivate }) => isPrivate !== true).map(({ name }) => name);

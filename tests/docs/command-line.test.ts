@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root, runCommand } from "../packaging/pack-tarballs.ts";
-import { Declarations } from "../packaging/public-names.ts";
+import { repositoryRoot, runProgram } from "../packaging/pack-tarballs.ts";
+import { PackageDeclarations } from "../packaging/public-names.ts";
 
-const page = readFileSync(join(root, "docs/reference/command-line.md"), "utf8");
-const cli = join(root, "packages/cli/dist/main.js");
+const page = readFileSync(join(repositoryRoot, "docs/reference/command-line.md"), "utf8");
+const cli = join(repositoryRoot, "packages/cli/dist/main.js");
 const errors = "packages/cli/dist/command-error.d.ts";
-const declarations = new Declarations([
+const declarations = new PackageDeclarations([
   "packages/cli/dist/index.d.ts",
   "packages/core/dist/index.d.ts",
   errors,
@@ -24,7 +24,7 @@ function codesOf(section: string): string[] {
 }
 
 test("command-line.md has a section for each command, and no other", async () => {
-  const { stdout } = await runCommand(process.execPath, [cli, "--help"]);
+  const { stdout } = await runProgram(process.execPath, [cli, "--help"]);
   const [, list = ""] = stdout.split("Commands:\n");
   const commands = [...list.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = ""]) => name);
   const sections = [...page.matchAll(/^## ([a-z]+)$/gm)].map(([, name = ""]) => name);

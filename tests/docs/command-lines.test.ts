@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createProgram } from "../../packages/cli/src/program.ts";
-import { root } from "../packaging/pack-tarballs.ts";
+import { repositoryRoot } from "../packaging/pack-tarballs.ts";
 import { pagesWithCode, readPage } from "./markdown-pages.ts";
 import { findCodeBlocks } from "./markdown-snippets.ts";
 import { findShellCommands } from "./shell-lines.ts";
@@ -90,10 +90,11 @@ interface Manifest {
   readonly scripts?: Readonly<Record<string, string>>;
 }
 
-const readManifest = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8")) as Manifest;
+const readManifest = (path: string) =>
+  JSON.parse(readFileSync(join(repositoryRoot, path), "utf8")) as Manifest;
 const manifests = [
   "package.json",
-  ...globSync("{packages,apps}/*/package.json", { cwd: root }),
+  ...globSync("{packages,apps}/*/package.json", { cwd: repositoryRoot }),
   "bench/package.json",
 ].map(readManifest);
 const ofPnpm = ["install", "exec", "run", "pack", "version"];

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import ts from "typescript";
-import { root } from "../packaging/pack-tarballs.ts";
+import { repositoryRoot } from "../packaging/pack-tarballs.ts";
 
 /** Files that exist for one compilation only, by their path from the root of the project. */
 type Files = ReadonlyMap<string, string>;
@@ -23,11 +23,11 @@ const parsed = new Map<string, ts.SourceFile | undefined>();
 
 /** What a strict compiler has against the files, each with its place. Their imports resolve from where they are. */
 export function compileFiles(files: Files): string[] {
-  const texts = new Map([...files].map(([path, text]) => [join(root, path), text]));
+  const texts = new Map([...files].map(([path, text]) => [join(repositoryRoot, path), text]));
   const folders = new Set([...texts.keys()].map((path) => dirname(path)));
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists, readFile } = host;
-  host.getCurrentDirectory = () => root;
+  host.getCurrentDirectory = () => repositoryRoot;
   host.fileExists = (path) => texts.has(path) || fileExists(path);
   host.directoryExists = (path) => folders.has(path) || ts.sys.directoryExists(path);
   host.readFile = (path) => texts.get(path) ?? readFile(path);
@@ -47,5 +47,5 @@ export function compileFiles(files: Files): string[] {
 function describe({ file, start = 0, messageText }: ts.Diagnostic): string {
   const line = file === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line;
   const source = file?.text.split("\n")[line]?.trim() ?? "";
-  return `${file?.fileName.slice(root.length)}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}: ${source}`;
+  return `${file?.fileName.slice(repositoryRoot.length)}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}: ${source}`;
 }

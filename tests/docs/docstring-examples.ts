@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../packaging/pack-tarballs.ts";
+import { repositoryRoot } from "../packaging/pack-tarballs.ts";
 import type { Snippet } from "./markdown-snippets.ts";
 
 /** The code of each `@example` in the docstrings of a source. TypeDoc shows them on the pages of exports. */
@@ -25,9 +25,9 @@ const asMembers = (code: string) => (/^\w+: \(/.test(code) ? `${code},` : code);
 
 /** Every example of the packages, by source. */
 export function findAllExamples(): ReadonlyMap<string, readonly Snippet[]> {
-  const sources = globSync("packages/*/src/**/*.{ts,tsx}", { cwd: root }).sort();
+  const sources = globSync("packages/*/src/**/*.{ts,tsx}", { cwd: repositoryRoot }).sort();
   const examples = sources.map(
-    (source) => [source, findExamples(source, readFileSync(join(root, source), "utf8"))] as const,
+    (source) => [source, findExamples(source, readFileSync(join(repositoryRoot, source), "utf8"))] as const,
   );
   return new Map(examples.filter(([, snippets]) => snippets.length > 0));
 }

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../packaging/pack-tarballs.ts";
+import { repositoryRoot } from "../packaging/pack-tarballs.ts";
 import { findAnchors, findLinks, findTextLinks } from "./markdown-links.ts";
 import { markdownPages, readPage } from "./markdown-pages.ts";
 
@@ -10,8 +10,8 @@ function problem(page: string, link: string): string {
   if (/^https?:\/\//.test(link)) return "";
   const [path = "", anchor] = link.split("#");
   const target = path === "" ? page : normalize(join(dirname(page), path));
-  if (!existsSync(join(root, target))) return `${link} leads to no file`;
-  if (anchor === undefined || statSync(join(root, target)).isDirectory()) return "";
+  if (!existsSync(join(repositoryRoot, target))) return `${link} leads to no file`;
+  if (anchor === undefined || statSync(join(repositoryRoot, target)).isDirectory()) return "";
   return findAnchors(readPage(target)).has(anchor) ? "" : `${link} leads to no heading`;
 }
 

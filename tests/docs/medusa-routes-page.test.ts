@@ -1,9 +1,9 @@
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
-import { root } from "../packaging/pack-tarballs.ts";
+import { repositoryRoot } from "../packaging/pack-tarballs.ts";
 import { readRoutes, renderMedusaRoutesPage } from "./medusa-routes-page.ts";
 
-const files = globSync("packages/medusa/src/api/**/route.ts", { cwd: root }).sort();
+const files = globSync("packages/medusa/src/api/**/route.ts", { cwd: repositoryRoot }).sort();
 
 test("docs/reference/store-api.md has the routes of the plugin (vitest run tests/docs -u writes it)", async () => {
   await expect(renderMedusaRoutesPage(files)).toMatchFileSnapshot("../../docs/reference/store-api.md");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
-import { root } from "../packaging/pack-tarballs.ts";
+import { repositoryRoot } from "../packaging/pack-tarballs.ts";
 import { wrapMarkdown } from "./wrap-markdown.ts";
 
 const folder = "packages/medusa/src/api";
@@ -31,7 +31,7 @@ export function renderMedusaRoutesPage(files: readonly string[]): string {
 
 /** Returns the routes of a file, whose path is that of the route, with their docstrings. */
 export function readRoutes(file: string): MedusaRoute[] {
-  const source = readFileSync(join(root, file), "utf8");
+  const source = readFileSync(join(repositoryRoot, file), "utf8");
   const path = `/${dirname(file).slice(folder.length + 1)}`.replace(/\[(\w+)\]/g, ":$1");
   return ts
     .createSourceFile(file, source, ts.ScriptTarget.ES2023, true)

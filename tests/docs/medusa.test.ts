@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../packaging/pack-tarballs.ts";
+import { repositoryRoot } from "../packaging/pack-tarballs.ts";
 import { findEntryNames } from "./entry-names.ts";
 
-const read = (path: string) => readFileSync(join(root, path), "utf8");
+const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
 
 test("hosts.md has a row for each reason why Medusa did not place a paid cart, and no other", () => {
@@ -33,7 +33,7 @@ test("the README has an entry for each refusal of a payment, and no other", () =
 test("the README's list of what Medusa does by itself has a test for each of its promises", () => {
   const [, section = ""] = read("packages/medusa/README.md").split("\n## What Medusa 2.21 does by itself\n");
   const suites = ["shop", "conformance"].flatMap((folder) =>
-    readdirSync(join(root, "packages/medusa/test", folder))
+    readdirSync(join(repositoryRoot, "packages/medusa/test", folder))
       .filter((name) => name.endsWith("ts"))
       .map((name) => `packages/medusa/test/${folder}/${name}`),
   );

@@ -12,11 +12,11 @@ import { createPayIndex, money } from "@pay-index/express";
 import { sqlite } from "@pay-index/sqlite";
 import express from "express";
 import { expect, test } from "vitest";
-import { root } from "../packaging/pack-tarballs.ts";
-import { Declarations } from "../packaging/public-names.ts";
+import { repositoryRoot } from "../packaging/pack-tarballs.ts";
+import { PackageDeclarations } from "../packaging/public-names.ts";
 import { findEntryNames } from "./entry-names.ts";
 
-const readGuide = (path: string) => readFileSync(join(root, "docs", path), "utf8");
+const readGuide = (path: string) => readFileSync(join(repositoryRoot, "docs", path), "utf8");
 
 /** The pages whose lists these tests compare with the code. */
 const pages = {
@@ -34,7 +34,7 @@ const expressEntry = "packages/express/dist/index.d.ts";
 const sqliteEntry = "packages/sqlite/dist/sqlite-store.d.ts";
 const postgresEntry = "packages/postgres/dist/postgres-store.d.ts";
 const pgBossEntry = "packages/express/dist/pg-boss.d.ts";
-const declarations = new Declarations([
+const declarations = new PackageDeclarations([
   core,
   coreStore,
   expressEntry,
@@ -117,7 +117,7 @@ test("replies.md has a row for each word that a notification is refused with, an
 
 test("routes.md has an entry for each route of the router, and no other", () => {
   const source = ["payment-router", "buyer-routes"]
-    .map((name) => readFileSync(join(root, `packages/server/src/${name}.ts`), "utf8"))
+    .map((name) => readFileSync(join(repositoryRoot, `packages/server/src/${name}.ts`), "utf8"))
     .join("\n");
   const names = [...source.matchAll(/(?:\[\s*|routes\.set\()"([a-z]+)",/g)].map(([, name = ""]) => name);
   expect(names).toContain("notify");

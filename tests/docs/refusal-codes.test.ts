@@ -3,18 +3,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { orderRefusals } from "@pay-index/core/adapter";
 import { expect, test } from "vitest";
-import { root } from "../packaging/pack-tarballs.ts";
+import { repositoryRoot } from "../packaging/pack-tarballs.ts";
 import { findEntryNames } from "./entry-names.ts";
 
 const pages = ["reference/hosts.md", "reference/review-items.md", "guides/resolve-problems.md"];
 
 /** Returns the codes in lists. A code has an underscore. */
 function listedCodes(page: string): string[] {
-  const names = findEntryNames(readFileSync(join(root, "docs", page), "utf8"));
+  const names = findEntryNames(readFileSync(join(repositoryRoot, "docs", page), "utf8"));
   return names.filter((name) => /^[a-z]+(_[a-z]+)+$/.test(name));
 }
 
-test("the pages explain every code with which the plugin refuses an order, and no other (LED-PLACED)", () => {
+test("the pages explain every code with which the plugin refuses an order, and no other (ENG-PLACED)", () => {
   const listed = new Set(pages.flatMap(listedCodes));
   expect([...listed].toSorted()).toEqual(Object.keys(orderRefusals).toSorted());
 });

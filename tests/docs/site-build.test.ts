@@ -1,17 +1,17 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../packaging/pack-tarballs.ts";
+import { repositoryRoot } from "../packaging/pack-tarballs.ts";
 
 interface DryRun {
   readonly tasks: readonly { readonly inputs: Readonly<Record<string, string>> }[];
 }
 
 test("a change of release.json, a page, a README or a source makes a new site", () => {
-  const turbo = join(root, "node_modules/.bin/turbo");
+  const turbo = join(repositoryRoot, "node_modules/.bin/turbo");
   const args = ["run", "build:site", "--filter=@pay-index-apps/docs", "--dry=json"];
   const output = execFileSync(turbo, args, {
-    cwd: root,
+    cwd: repositoryRoot,
     encoding: "utf8",
     maxBuffer: 2 ** 24,
     stdio: ["ignore", "pipe", "ignore"],

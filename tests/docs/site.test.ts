@@ -4,7 +4,7 @@ import { chineseStaffTexts } from "@pay-index/core/staff";
 import { expect, test } from "vitest";
 import { apiEntries, packagesWithoutApi } from "../../apps/docs/src/api-entries.ts";
 import { apiIndexPage, apiPage } from "../../apps/docs/src/api-page.ts";
-import { firstParagraph, listForModels, textForModels } from "../../apps/docs/src/llms-files.ts";
+import { firstParagraph, renderLlmsList, renderLlmsText } from "../../apps/docs/src/llms-files.ts";
 import { siteLink } from "../../apps/docs/src/page-links.ts";
 import { englishSections, linkedPages } from "../../apps/docs/src/sidebar.ts";
 import { findSiteUrl, repositoryRoot } from "../../apps/docs/src/site-facts.ts";
@@ -87,7 +87,7 @@ test("the address of the site is DOCS_URL, else the homepage of release.json, an
 });
 
 test("llms.txt lists every English page, and llms-full.txt has the text of each", () => {
-  const [list, text] = [listForModels(), textForModels()];
+  const [list, text] = [renderLlmsList(), renderLlmsText()];
   for (const page of englishPages) {
     expect(list).toContain(`- [${pageTitle(page)}](`);
     expect(text).toContain(`${pageAddress(page)} -->\n\n${readPage(page).trim()}`);

@@ -1,4 +1,4 @@
-import { nextStarter } from "./next-starter.ts";
+import { nextjsStorefront } from "./nextjs-storefront.ts";
 import type { HostName } from "./option-examples.ts";
 
 /** What the reader of a page has when they copy a snippet of it. */
@@ -173,7 +173,7 @@ export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
   "docs/guides/refund.md": express,
   "docs/guides/cancel-a-subscription.md": express,
   "docs/guides/link-payments.md": express,
-  "docs/guides/medusa-nextjs.md": nextStarter,
+  "docs/guides/medusa-nextjs.md": nextjsStorefront,
   "docs/guides/pages.md": express,
   "docs/guides/phone-apps.md": {
     ...app,

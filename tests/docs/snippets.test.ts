@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Declarations } from "../packaging/public-names.ts";
+import { PackageDeclarations } from "../packaging/public-names.ts";
 import { compileSnippets } from "./compile-snippets.ts";
 import { findEntryNames } from "./entry-names.ts";
 import { markdownPages, readPage } from "./markdown-pages.ts";
@@ -53,7 +53,7 @@ const types: Readonly<Record<HostName, readonly [entry: string, type: string]>> 
   medusa: ["packages/medusa/.medusa/server/src/index.d.ts", "PayIndexPluginOptions"],
   vendure: ["packages/vendure/dist/index.d.ts", "PayIndexPluginOptions"],
 };
-const declarations = new Declarations(Object.values(types).map(([entry]) => entry));
+const declarations = new PackageDeclarations(Object.values(types).map(([entry]) => entry));
 
 test.each(Object.keys(types) as HostName[])("the examples of all options of %s compile together", (host) => {
   const examples = Object.entries(optionExamplesByHost[host].options);

@@ -11,7 +11,7 @@ import {
   parse,
   visit,
 } from "graphql";
-import { root } from "../packaging/pack-tarballs.ts";
+import { repositoryRoot } from "../packaging/pack-tarballs.ts";
 
 /** Loads a schema of the Vendure plugin, whose sources are CommonJS, so the types of these tests cannot import them. */
 async function loadSchema(file: string, name: string): Promise<DocumentNode> {
@@ -25,12 +25,12 @@ async function loadSchema(file: string, name: string): Promise<DocumentNode> {
 /** What the plugin adds to the Shop API, as docs/reference/graphql.md prints it. */
 export const shopAdditions = concatAST([
   await loadSchema("shop-api/shop-schema.ts", "shopSchema"),
-  await loadSchema("shop-api/cancel-schema.ts", "buyerCancelSchema"),
+  await loadSchema("shop-api/buyer-cancel-schema.ts", "buyerCancelSchema"),
 ]);
 /** What the plugin adds to the Admin API. */
 export const adminAdditions = await loadSchema("admin-api/admin-schema.ts", "adminSchema");
 
-const vendureFolder = join(root, "packages/vendure/node_modules/@vendure/core/dist/api/schema");
+const vendureFolder = join(repositoryRoot, "packages/vendure/node_modules/@vendure/core/dist/api/schema");
 
 /** Returns an API of Vendure with what the plugin adds. */
 export function buildVendureSchema(api: "shop-api" | "admin-api"): GraphQLSchema {

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { staffTexts } from "@pay-index/core/staff";
 import { expect, test } from "vitest";
-import { root } from "../packaging/pack-tarballs.ts";
+import { repositoryRoot } from "../packaging/pack-tarballs.ts";
 import { findEntryNames } from "./entry-names.ts";
 
-const read = (path: string) => readFileSync(join(root, path), "utf8");
+const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
 
 test("hosts.md has a row for each reason why Vendure did not place a paid order, and no other", () => {
   const [, section = ""] = read("docs/reference/hosts.md").split(/\n## On (?:Vendure|Medusa)\n/);

@@ -1,7 +1,7 @@
 import type { Gateway } from "@pay-index/core";
 import type { NotificationRequest } from "@pay-index/core/adapter";
 import { type Field, signNotification } from "./oracle/notification-sign.ts";
-import { type CoreSabotage, type CoreShop, count } from "./shops/core-shop.ts";
+import { type CoreSabotage, type CoreShop, incrementCount } from "./shops/core-shop.ts";
 import { listKeys } from "./shops/random-settings.ts";
 
 /** A shop with one safeguard removed, and the promise that the fuzz must report as broken. */
@@ -22,7 +22,7 @@ function receiving(change: (receive: Receive, shop: CoreShop) => Receive): Broke
 
 const text = (status: number, body: string) => ({ status, headers: {}, body });
 
-export const broken: readonly BrokenShop[] = [
+export const brokenShops: readonly BrokenShop[] = [
   {
     what: "signatures are not checked",
     notice: /must refuse .*mismatch.* and answered OK/,
@@ -69,7 +69,7 @@ export const broken: readonly BrokenShop[] = [
     wrap: receiving((receive, shop) => async (request) => {
       const reply = await receive(request);
       if (reply.body === "OK")
-        for (const reference of [...shop.placed.orders.keys()]) count(shop.placed.orders, reference);
+        for (const reference of [...shop.placed.orders.keys()]) incrementCount(shop.placed.orders, reference);
       return reply;
     }),
   },

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { playShares } from "./play-shares.ts";
-import { FuzzFailure, keepFailure, replayCommand, runTarget } from "./run-target.ts";
+import { FuzzFailure, replayCommand, runTarget, writeFailureFile } from "./run-target.ts";
 import type { FuzzTarget } from "./targets/fuzz-target.ts";
 import { targets } from "./targets/index.ts";
 
@@ -53,7 +53,7 @@ async function played(target: FuzzTarget, about: { seed: number; from: number; i
     if (!(error instanceof FuzzFailure)) throw error;
     console.error(`✘ ${target.name}: input ${error.input} of seed ${about.seed}: ${error.message}`);
     console.error(`  replay: ${replayCommand(about.seed, error)}`);
-    console.error(`  written to ${await keepFailure(folder, about.seed, error)}`);
+    console.error(`  written to ${await writeFailureFile(folder, about.seed, error)}`);
     const { cause } = error;
     if (cause instanceof Error && cause.name !== "Violation") console.error(cause.stack);
     return false;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { RequestHandler } from "express";
 import { describe, expect, test } from "vitest";
-import { broken } from "./broken-shops.ts";
+import { brokenShops } from "./broken-shops.ts";
 import { FuzzFailure, runTarget } from "./run-target.ts";
 import type { FuzzTarget } from "./targets/fuzz-target.ts";
 import { targets } from "./targets/index.ts";
@@ -27,7 +27,7 @@ describe("a shop that keeps its promises", () => {
 });
 
 describe("a shop that breaks a promise is noticed", () => {
-  test.each(broken)("$what: $notice", async ({ wrap, notice, patience }) => {
+  test.each(brokenShops)("$what: $notice", async ({ wrap, notice, patience }) => {
     const failure = await failureOf(notificationTarget({ wrap }), patience === undefined ? {} : { patience });
     expect(failure).toBeInstanceOf(FuzzFailure);
     expect((failure as FuzzFailure).message).toMatch(notice);
@@ -51,7 +51,7 @@ describe("a shop that breaks a promise is noticed", () => {
 });
 
 test("a failing input fails again when it is replayed alone", async () => {
-  const [first] = broken;
+  const [first] = brokenShops;
   const target = notificationTarget(first === undefined ? {} : { wrap: first.wrap });
   const failure = (await failureOf(target)) as FuzzFailure;
   const again = (await failureOf(target, { from: failure.input, inputs: 1 })) as FuzzFailure;

@@ -1,6 +1,6 @@
-import { checkPromise } from "./broken-promise.ts";
+import { checkGuarantee } from "./broken-guarantee.ts";
 import type { FuzzedAttempt } from "./fuzzed-attempt.ts";
-import { formType, honestMessage, type MessageScenes, mutatedMessage } from "./messages/compose-message.ts";
+import { formType, honestMessage, type MessageAttempts, mutatedMessage } from "./messages/compose-message.ts";
 import type { NotificationReport } from "./messages/honest-message.ts";
 import { canaryCard, holdsCard } from "./messages/odd-texts.ts";
 import {
@@ -11,7 +11,7 @@ import {
   refusalStatus,
   refusalWords,
 } from "./oracle/expected-reply.ts";
-import { StrengthMemory } from "./oracle/sign-strength.ts";
+import { SignStrengthMemory } from "./oracle/sign-strength.ts";
 import type { Random } from "./random.ts";
 import { RefusalCount } from "./refusal-count.ts";
 import { canaryEmail } from "./shops/create-sale.ts";
@@ -37,7 +37,7 @@ export class NotificationPlay {
   /** Behind a body parser of the host the shop may refuse more, never less. */
   readonly #isStrict: boolean;
   readonly #refusals = new RefusalCount();
-  readonly #strengths = new StrengthMemory();
+  readonly #strengths = new SignStrengthMemory();
   /** Gateway order IDs of attempts with a notification that was signed by a weaker rule than earlier ones. */
   readonly #weaker = new Set<string>();
   exchanges: Exchange[] = [];
@@ -70,7 +70,7 @@ export class NotificationPlay {
     const isTwice = random.chance(0.1);
     const twin = isTwice ? await this.start({ ...sale, buyerName: "Bea" }, random) : scene;
     if (random.chance(0.05)) this.#grow(scene);
-    const cast: MessageScenes = { scene, others: [...others, twin], otherKeys: this.#keysOfOthers(scene) };
+    const cast: MessageAttempts = { scene, others: [...others, twin], otherKeys: this.#keysOfOthers(scene) };
     if (random.chance(0.2)) await this.exchange(honestMessage(scene, sold(random)), random);
     const mutant = mutatedMessage(cast, random);
     await this.exchange(mutant, random);
@@ -139,15 +139,15 @@ export class NotificationPlay {
     const { state, attempts, items, text } = await this.#shop.status(scene);
     const attempt = attempts.get(scene.attemptId);
     const { model } = scene;
-    checkPromise(!model.isPaid || attempt === "paid", `attempt must be paid and is ${attempt}`);
-    checkPromise(model.isPaid || attempt !== "paid", "attempt is paid without an honest signed success");
-    checkPromise(!model.isPaid || state === "paid", `order must be paid and is ${state}`);
+    checkGuarantee(!model.isPaid || attempt === "paid", `attempt must be paid and is ${attempt}`);
+    checkGuarantee(model.isPaid || attempt !== "paid", "attempt is paid without an honest signed success");
+    checkGuarantee(!model.isPaid || state === "paid", `order must be paid and is ${state}`);
     const isUnplaced = model.isPaid && this.#grown.has(scene.reference);
-    checkPromise(!isUnplaced || items > 0, "a paid order that grew left no item for staff");
+    checkGuarantee(!isUnplaced || items > 0, "a paid order that grew left no item for staff");
     const isWeaker = this.#weaker.has(scene.attemptId);
 
-    checkPromise(!isWeaker || items > 0, "a weaker sign rule left no item for staff");
-    checkPromise(
+    checkGuarantee(!isWeaker || items > 0, "a weaker sign rule left no item for staff");
+    checkGuarantee(
       !model.needsReview || items > 0,
       "a signed success that pays nothing left no item for staff",
     );
@@ -161,13 +161,13 @@ export class NotificationPlay {
     const isPayable = !isGrown && own.some(({ model }) => model.isPaid);
     const due = isPayable ? 1 : 0;
     const placed = orders.get(reference) ?? 0;
-    checkPromise(placed === due, `must place ${due} orders and placed ${placed}`);
+    checkGuarantee(placed === due, `must place ${due} orders and placed ${placed}`);
     for (const { attemptId, model } of own)
       for (let cycle = 2; cycle <= model.terms.cycles + 2; cycle++) {
         const made = renewals.get(`${attemptId}/${cycle}`) ?? 0;
         const isDue = !isGrown && model.isPaid && model.paidCycles.has(cycle);
-        checkPromise(made <= (isDue ? 1 : 0), `cycle ${cycle} was renewed ${made} times`);
-        checkPromise(
+        checkGuarantee(made <= (isDue ? 1 : 0), `cycle ${cycle} was renewed ${made} times`);
+        checkGuarantee(
           made === (isDue ? 1 : 0) || own.length > 1,
           `cycle ${cycle} is paid and was not renewed`,
         );
@@ -176,12 +176,12 @@ export class NotificationPlay {
 
   #verifySecrets(scenes: readonly FuzzedAttempt[], text: string): void {
     const holds = (secret: string) => text.includes(secret);
-    checkPromise(!listKeys(this.#shop.settings).some(holds), "a merchant key was written down");
-    checkPromise(!scenes.some(({ notifyToken }) => holds(notifyToken)), "a notify token was written down");
-    checkPromise(!scenes.some(({ returnToken }) => holds(returnToken)), "a return token was written down");
+    checkGuarantee(!listKeys(this.#shop.settings).some(holds), "a merchant key was written down");
+    checkGuarantee(!scenes.some(({ notifyToken }) => holds(notifyToken)), "a notify token was written down");
+    checkGuarantee(!scenes.some(({ returnToken }) => holds(returnToken)), "a return token was written down");
     // A verified id is stored as it is: the gateway vouches for it (docs/explanation/threat-model.md, residual risks).
-    checkPromise(!holdsCard(text) || this.hasCardInFacts, "a card number was written down");
-    checkPromise(!holds(canaryEmail), "a buyer's e-mail address was written down");
+    checkGuarantee(!holdsCard(text) || this.hasCardInFacts, "a card number was written down");
+    checkGuarantee(!holds(canaryEmail), "a buyer's e-mail address was written down");
   }
 }
 
@@ -193,10 +193,10 @@ function sold(random: Random): NotificationReport {
 function compare({ refusals, alsoAllowed }: ExpectedReply, { status, body }: ShopReply): boolean {
   const isOk = status === 200 && body === "OK";
   const words = [...refusals];
-  checkPromise(!isOk || words.length === 0, `must refuse (${words.join(" or ")}) and answered OK`);
+  checkGuarantee(!isOk || words.length === 0, `must refuse (${words.join(" or ")}) and answered OK`);
   const isWord = [...words, ...alsoAllowed].some((word) => body === word && status === refusalStatus[word]);
   const expected = words.length === 0 ? "OK" : words.join(" or ");
-  checkPromise(isOk || isWord, `must answer ${expected} and answered ${status} ${body.slice(0, 200)}`);
+  checkGuarantee(isOk || isWord, `must answer ${expected} and answered ${status} ${body.slice(0, 200)}`);
   return isOk;
 }
 

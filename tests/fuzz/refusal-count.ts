@@ -1,4 +1,4 @@
-import { checkPromise } from "./broken-promise.ts";
+import { checkGuarantee } from "./broken-guarantee.ts";
 
 /** Compares the refusals that a shop answered with those that its events report, one by one or as a count. */
 export class RefusalCount {
@@ -21,7 +21,7 @@ export class RefusalCount {
   /** Call it when the shop is closed: then every count is reported. */
   verify(): void {
     const [answered, reported] = [this.#answered, this.#reported];
-    checkPromise(
+    checkGuarantee(
       answered === reported,
       `${answered} notifications were refused and events report ${reported}`,
     );

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { BrokenPromise } from "./broken-promise.ts";
+import { BrokenGuarantee } from "./broken-guarantee.ts";
 import { Random } from "./random.ts";
 import type { FuzzTarget, TargetRun } from "./targets/fuzz-target.ts";
 
@@ -98,7 +98,7 @@ interface Playing {
 async function playOne(target: FuzzTarget, { attack, seed, input, patience }: Playing): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const unanswered = () => reject(new BrokenPromise(`no answer within ${patience} s`));
+    const unanswered = () => reject(new BrokenGuarantee(`no answer within ${patience} s`));
     timer = setTimeout(unanswered, patience * 1000);
   });
   try {
@@ -123,7 +123,7 @@ function checkHeap(target: FuzzTarget, heap: readonly number[], input: number): 
   const [first = 0, last = 0] = [heap[0], heap.at(-1)];
   if (last <= first + heapMargin) return;
   const message = `the heap grew from ${first} MB to ${last} MB`;
-  throw new FuzzFailure({ target: target.name, input, transcript: undefined }, new BrokenPromise(message));
+  throw new FuzzFailure({ target: target.name, input, transcript: undefined }, new BrokenGuarantee(message));
 }
 
 let collect: (() => void) | undefined;
@@ -146,7 +146,7 @@ export function replayCommand(
 }
 
 /** Writes the failing input to a file, and gives its path. */
-export async function keepFailure(folder: string, seed: number, failure: FuzzFailure): Promise<string> {
+export async function writeFailureFile(folder: string, seed: number, failure: FuzzFailure): Promise<string> {
   await mkdir(folder, { recursive: true });
   const { target, input, message, transcript } = failure;
   const file = join(folder, `${target}-${seed}-${input}.json`);

@@ -5,7 +5,7 @@ import { Client } from "pg";
 import type { ChildServer } from "../../apps/demo/src/run/child-server.ts";
 import { Buyer, type SeededShop } from "../../packages/medusa/test/shop/buyer.mts";
 import type { Tarballs } from "../packaging/pack-tarballs.ts";
-import { BlankMedusaShop, type Installer, staff } from "./blank-medusa-shop.ts";
+import { BlankMedusaShop, type PackageManager, staffLogin } from "./blank-medusa-shop.ts";
 
 interface Parts {
   readonly blank: BlankMedusaShop;
@@ -26,7 +26,7 @@ export class MedusaAdminSetup implements AsyncDisposable {
     this.#control = createControlClient(parts.sandbox.url);
   }
 
-  static async open(tarballs: Tarballs, installer: Installer): Promise<MedusaAdminSetup> {
+  static async open(tarballs: Tarballs, installer: PackageManager): Promise<MedusaAdminSetup> {
     const blank = await BlankMedusaShop.install(tarballs, installer);
     await blank.build();
     return MedusaAdminSetup.start(blank);
@@ -150,7 +150,7 @@ export class MedusaAdminSetup implements AsyncDisposable {
     const headers: Record<string, string> = { "content-type": "application/json" };
     const ask = (path: string, body?: object): Promise<Response> =>
       fetch(origin + path, { headers, ...(body && { method: "POST", body: JSON.stringify(body) }) });
-    const { token } = (await (await ask("/auth/user/emailpass", staff)).json()) as Any;
+    const { token } = (await (await ask("/auth/user/emailpass", staffLogin)).json()) as Any;
     headers.authorization = `Bearer ${token}`;
     return ask;
   }

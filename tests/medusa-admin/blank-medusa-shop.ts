@@ -4,12 +4,12 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ChildServer, startChildServer } from "../../apps/demo/src/run/child-server.ts";
 import type { SeededShop } from "../../packages/medusa/test/shop/buyer.mts";
-import { runCommand, type Tarballs } from "../packaging/pack-tarballs.ts";
+import { runProgram, type Tarballs } from "../packaging/pack-tarballs.ts";
 
-export const installers = ["npm", "pnpm"] as const;
-export type Installer = (typeof installers)[number];
+export const packageManagers = ["npm", "pnpm"] as const;
+export type PackageManager = (typeof packageManagers)[number];
 
-const installs: Record<Installer, readonly [program: string, ...command: string[]]> = {
+const installs: Record<PackageManager, readonly [program: string, ...command: string[]]> = {
   npm: ["npm", "install", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"],
   // Links strictly: what a package does not declare, it does not find.
   pnpm: ["npx", "--yes", "pnpm@12", "install", "--prefer-offline", "--ignore-scripts"],
@@ -35,7 +35,7 @@ export const starterDependencies = {
   typescript: "^5.6.2",
 };
 
-export const staff = { email: "staff@shop.example", password: "not-a-secret" };
+export const staffLogin = { email: "staff@shop.example", password: "not-a-secret" };
 
 /** A Medusa that installs the packed packages and builds its admin, as the README says. */
 export class BlankMedusaShop implements AsyncDisposable {
@@ -45,7 +45,7 @@ export class BlankMedusaShop implements AsyncDisposable {
     this.folder = folder;
   }
 
-  static async install(tarballs: Tarballs, installer: Installer): Promise<BlankMedusaShop> {
+  static async install(tarballs: Tarballs, installer: PackageManager): Promise<BlankMedusaShop> {
     const shop = new BlankMedusaShop(await mkdtemp(join(tmpdir(), `pay-index-medusa-${installer}-`)));
     const { folder } = shop;
     await cp(new URL("shop", import.meta.url), folder, { recursive: true });
@@ -62,7 +62,7 @@ export class BlankMedusaShop implements AsyncDisposable {
     const settings = { overrides: ours, pmOnFail: "ignore", strictDepBuilds: false };
     await writeFile(join(folder, "pnpm-workspace.yaml"), JSON.stringify(settings));
     const [program, ...command] = installs[installer];
-    await runCommand(program, command, { cwd: folder, maxBuffer: 1e8 });
+    await runProgram(program, command, { cwd: folder, maxBuffer: 1e8 });
     return shop;
   }
 
@@ -71,7 +71,7 @@ export class BlankMedusaShop implements AsyncDisposable {
     const env = { DATABASE_URL: databaseUrl, NODE_ENV: "development" };
     await this.#medusa(env, "db:migrate");
     const said = await this.#medusa(env, "exec", "./fill.js");
-    await this.#medusa(env, "user", "-e", staff.email, "-p", staff.password);
+    await this.#medusa(env, "user", "-e", staffLogin.email, "-p", staffLogin.password);
     const [, sold] = /^sold: (.*)$/m.exec(said) ?? [];
     if (sold === undefined) throw new Error(`nothing to sell:\n${said}`);
     return JSON.parse(sold);
@@ -116,7 +116,7 @@ export class BlankMedusaShop implements AsyncDisposable {
 
   async #medusa(env: Record<string, string>, ...command: string[]): Promise<string> {
     const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
-    const { stdout } = await runCommand(process.execPath, [this.#cli, ...command], {
+    const { stdout } = await runProgram(process.execPath, [this.#cli, ...command], {
       cwd: this.folder,
       env: { ...process.env, ...env, PATH, MEDUSA_DISABLE_TELEMETRY: "true" },
       maxBuffer: 1e8,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { MedusaAdminSetup } from "./admin-setup.ts";
-import { type Look, none, type StaffBrowser } from "./staff-browser.ts";
+import { noPageFlaws, type PageAppearance, type StaffBrowser } from "./staff-browser.ts";
 
 const slowly = { kind: "slow_refund", seconds: 3000 } as const;
 const ended = { hours: 1 };
@@ -10,8 +10,8 @@ interface OperationsSetup {
   readonly name: string;
   /** A shop with every operation. */
   readonly setup: () => MedusaAdminSetup;
-  readonly open: (look?: Partial<Look>) => Promise<StaffBrowser>;
-  readonly looks: readonly Look[];
+  readonly open: (look?: Partial<PageAppearance>) => Promise<StaffBrowser>;
+  readonly looks: readonly PageAppearance[];
 }
 
 const words = {
@@ -33,7 +33,7 @@ export function gatewayOperationsSuite({ name, setup, open, looks }: OperationsS
     // As staff do, from the page into the gateway's back office.
     const address = await staff.healthPanel.locator("[data-dispute-webhook='10002'] code").textContent();
     await setup().gateway.setDisputeWebhook("10002", address ?? "");
-    expect(await staff.flaws()).toEqual(none);
+    expect(await staff.flaws()).toEqual(noPageFlaws);
   });
 
   test("staff refund a part of an order, and Medusa has the refund when the gateway has made it (B-56, B-60)", async () => {
@@ -52,7 +52,7 @@ export function gatewayOperationsSuite({ name, setup, open, looks }: OperationsS
     expect(await line.textContent()).toMatch(/^10\.00 USD.*Refunded.*Reason: Returned · Refund ID: \d+$/);
     await staff.page.getByText("Partially refunded").first().waitFor();
     await staff.timeline.getByText("staff@shop.example asked for a refund of 10.00 USD: Returned").waitFor();
-    expect(await staff.flaws()).toEqual(none);
+    expect(await staff.flaws()).toEqual(noPageFlaws);
     await staff.shot(`${name}-refund-succeeded`);
   });
 
@@ -75,7 +75,7 @@ export function gatewayOperationsSuite({ name, setup, open, looks }: OperationsS
     expect(await staff.items.count()).toBe(0);
     // Medusa's dialog shows the error, and does not catch it.
     const refusal = "The gateway refused the refund: V0011:refused by a fault. No money has moved.";
-    expect(await staff.flaws()).toEqual({ ...none, complaints: [refusal] });
+    expect(await staff.flaws()).toEqual({ ...noPageFlaws, complaints: [refusal] });
   });
 
   test("a refund of Medusa that fails later is a review item about its records, and staff refund again (B-57)", async () => {
@@ -88,7 +88,7 @@ export function gatewayOperationsSuite({ name, setup, open, looks }: OperationsS
     const item = staff.items.locator("[data-kind=refund-failed]");
     await item.getByText(/^The order in the shop shows a refund of 10\.00 USD as made\./).waitFor();
     expect(await setup().refundsOf(orderId)).toEqual([10]);
-    expect(await staff.flaws()).toEqual(none);
+    expect(await staff.flaws()).toEqual(noPageFlaws);
     await staff.shot(`${name}-refund-failed`);
     await setup().setFaults(attemptId);
     await staff.refund("10.00");
@@ -110,7 +110,7 @@ export function gatewayOperationsSuite({ name, setup, open, looks }: OperationsS
     await items.getByText("Answer the chargeback at the gateway.").waitFor();
     await staff.timeline.getByText(/^The gateway reported a chargeback of transaction \d+/).waitFor();
     await staff.timeline.getByText("Paid", { exact: true }).waitFor();
-    expect(await staff.flaws()).toEqual(none);
+    expect(await staff.flaws()).toEqual(noPageFlaws);
     await staff.shot(`${name}-disputes`);
     await items.first().getByRole("button", { name: "Record a refund" }).click();
     const drawer = staff.page.getByRole("dialog");
@@ -142,7 +142,7 @@ export function gatewayOperationsSuite({ name, setup, open, looks }: OperationsS
     await staff.timeline.getByText("staff@shop.example asked to cancel the subscription.").waitFor();
     expect(await cancel.count()).toBe(0);
     expect((await setup().gateway.orderDetails(attemptId)).canClose).toBe(false);
-    expect(await staff.flaws()).toEqual(none);
+    expect(await staff.flaws()).toEqual(noPageFlaws);
     await staff.shot(`${name}-subscription-cancelled`);
   });
 
@@ -161,15 +161,15 @@ export function gatewayOperationsSuite({ name, setup, open, looks }: OperationsS
       await using staff = await open(look);
       await staff.order(orderId);
       await staff.items.getByText(words[language].refundFailed, { exact: true }).waitFor();
-      expect(await staff.flaws()).toEqual(none);
+      expect(await staff.flaws()).toEqual(noPageFlaws);
       await staff.shotOf("items", `operations-items-${shot}`);
       await staff.shotOf("timeline", `operations-${shot}`);
       await staff.timeline.getByRole("button", { name: new RegExp(`^${words[language].refund}`) }).click();
       await staff.page.getByRole("dialog").waitFor();
-      expect(await staff.flaws("[data-testid=pay-index-resolution]")).toEqual(none);
+      expect(await staff.flaws("[data-testid=pay-index-resolution]")).toEqual(noPageFlaws);
       await staff.shot(`operations-refund-${shot}`);
       await staff.health();
-      expect(await staff.flaws()).toEqual(none);
+      expect(await staff.flaws()).toEqual(noPageFlaws);
       await staff.shot(`webhooks-${shot}`);
       await staff.order(subscription.orderId);
       await staff.timeline.getByRole("button", { name: words[language].cancel }).click();

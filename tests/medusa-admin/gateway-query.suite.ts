@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MedusaAdminSetup } from "./admin-setup.ts";
-import { type Look, none, type StaffBrowser } from "./staff-browser.ts";
+import { noPageFlaws, type PageAppearance, type StaffBrowser } from "./staff-browser.ts";
 
 const lost = { kind: "drop" } as const;
 
@@ -8,8 +8,8 @@ interface QuerySetup {
   /** The first part of the names of the screenshots. */
   readonly name: string;
   readonly setup: () => MedusaAdminSetup;
-  readonly open: (look?: Partial<Look>) => Promise<StaffBrowser>;
-  readonly looks: readonly Look[];
+  readonly open: (look?: Partial<PageAppearance>) => Promise<StaffBrowser>;
+  readonly looks: readonly PageAppearance[];
 }
 
 /** Staff ask the gateway about attempts, in a real admin. */
@@ -26,7 +26,7 @@ export function gatewayQuerySuite({ name, setup, open, looks }: QuerySetup): voi
     await staff.queryResult.getByText("The gateway's answer: Paid: 1", { exact: true }).waitFor();
     await expect.poll(() => row.getAttribute("data-state")).toBe("paid");
     expect(await staff.bulk.count()).toBe(0);
-    expect(await staff.flaws()).toEqual(none);
+    expect(await staff.flaws()).toEqual(noPageFlaws);
     await row.getByRole("link").click();
     await staff.page.waitForURL("**/orders/order_*");
     await staff.timeline.getByText(/^When asked, the gateway answered that 24\.99 USD is paid/).waitFor();
@@ -46,7 +46,7 @@ export function gatewayQuerySuite({ name, setup, open, looks }: QuerySetup): voi
     ]);
     for (const { attemptId } of [wrong, broken])
       expect(await staff.attemptOf(attemptId).getAttribute("data-state")).toBe("pending");
-    expect(await staff.flaws()).toEqual(none);
+    expect(await staff.flaws()).toEqual(noPageFlaws);
   });
 
   test("staff ask about one attempt on the page of its cart, which then has its order", async () => {
@@ -72,7 +72,7 @@ export function gatewayQuerySuite({ name, setup, open, looks }: QuerySetup): voi
       await staff.queryResult.getByRole("listitem").waitFor();
       await choose();
       await staff.bulk.waitFor();
-      expect(await staff.flaws()).toEqual(none);
+      expect(await staff.flaws()).toEqual(noPageFlaws);
       await staff.shot(`query-${name}-${look.language}-${look.width}-${look.theme}`);
     },
   );

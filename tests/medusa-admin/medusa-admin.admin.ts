@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
 import { packTarballs, type Tarballs } from "../packaging/pack-tarballs.ts";
 import { MedusaAdminSetup } from "./admin-setup.ts";
-import { installers } from "./blank-medusa-shop.ts";
+import { packageManagers } from "./blank-medusa-shop.ts";
 import { gatewayOperationsSuite } from "./gateway-operations.suite.ts";
 import { gatewayQuerySuite } from "./gateway-query.suite.ts";
 import { overviewPagesSuite } from "./overview-pages.suite.ts";
-import { type Look, none, StaffBrowser } from "./staff-browser.ts";
+import { noPageFlaws, type PageAppearance, StaffBrowser } from "./staff-browser.ts";
 
 const tooLittle = [{ kind: "wrong_amount", trueAmount: "1.00" }] as const;
 const noCycle = [{ kind: "wrong_cycle", count: "0" }] as const;
@@ -23,14 +23,14 @@ afterAll(async () => {
   await tarballs?.[Symbol.asyncDispose]();
 });
 
-describe.each(installers)("%s", (installer) => {
+describe.each(packageManagers)("%s", (installer) => {
   let stage: MedusaAdminSetup;
   beforeAll(async () => {
     stage = await MedusaAdminSetup.open(tarballs, installer);
   });
   afterAll(() => stage?.[Symbol.asyncDispose]());
 
-  const open = (look: Partial<Look> = {}) => StaffBrowser.open(browser, stage.origin, look);
+  const open = (look: Partial<PageAppearance> = {}) => StaffBrowser.open(browser, stage.origin, look);
 
   test("a paid order has its timeline beside Medusa's activity, and no open item", async () => {
     const { orderId = "", attemptId } = await stage.pay();
@@ -43,7 +43,7 @@ describe.each(installers)("%s", (installer) => {
       expect.stringMatching(/^NotificationThe gateway confirmed 24\.99 USD paid \(transaction \d+\)\.$/),
     ]);
     expect(await staff.items.count()).toBe(0);
-    expect(await staff.flaws()).toEqual(none);
+    expect(await staff.flaws()).toEqual(noPageFlaws);
     await staff.shot(`${installer}-paid`);
   });
 
@@ -67,7 +67,7 @@ describe.each(installers)("%s", (installer) => {
         .getByRole("listitem")
         .evaluateAll((rows: { dataset: { kind?: string } }[]) => rows.map(({ dataset }) => dataset.kind));
     expect(await kinds()).toEqual(["amount-mismatch", "not-verified"]);
-    expect(await staff.flaws()).toEqual(none);
+    expect(await staff.flaws()).toEqual(noPageFlaws);
     await staff.shot(`${installer}-queue`);
     await staff.page.getByRole("heading", { name: "Review items (2)" }).waitFor();
     const row = staff.waiting.locator("[data-kind=amount-mismatch]");
@@ -110,7 +110,7 @@ describe.each(installers)("%s", (installer) => {
     const refusal = drawer.getByRole("alert");
     expect(await refusal.textContent()).toBe("Enter a reason.");
     expect(await staff.page.locator("#pay-index-note:focus").count()).toBe(1);
-    expect(await staff.flaws("[data-testid=pay-index-resolution]")).toEqual(none);
+    expect(await staff.flaws("[data-testid=pay-index-resolution]")).toEqual(noPageFlaws);
     await drawer.getByLabel("Reason").fill("Given back: statement 7.");
     expect(await refusal.count()).toBe(0);
     await staff.shot(`${installer}-decision`);
@@ -162,7 +162,7 @@ describe.each(installers)("%s", (installer) => {
     await staff.page.goto(`${stage.origin}/app/orders`);
     const waiting = staff.page.getByTestId("pay-index-waiting");
     expect(await waiting.getByRole("status").textContent()).toMatch(/^Open review items: [1-9]\d*$/);
-    expect(await staff.flaws()).toEqual(none);
+    expect(await staff.flaws()).toEqual(noPageFlaws);
     await staff.shot(`${installer}-orders`);
     await waiting.getByRole("link", { name: "Show the review items" }).click();
     await staff.page.waitForURL("**/pay-index/review-items");
@@ -187,7 +187,7 @@ describe.each(installers)("%s", (installer) => {
     for (let index = 0; index < before - 2; index++) await rows.nth(index).getByRole("checkbox").click();
     const bar = staff.page.getByTestId("pay-index-bulk");
     await bar.getByText("2 selected").waitFor();
-    expect(await staff.flaws()).toEqual(none);
+    expect(await staff.flaws()).toEqual(noPageFlaws);
     await staff.shot(`${installer}-bulk`);
     await bar.getByRole("button", { name: "Dismiss" }).click();
     // Meanwhile somebody else resolves one of them.
@@ -202,7 +202,7 @@ describe.each(installers)("%s", (installer) => {
     await result.getByText("1 resolved · 1 still open").waitFor();
     expect(await result.getByRole("listitem").textContent()).toContain("Amount does not match, ");
     await expect.poll(() => rows.count()).toBe(before - 2);
-    expect(await staff.flaws()).toEqual(none);
+    expect(await staff.flaws()).toEqual(noPageFlaws);
     await staff.shot(`${installer}-bulk-result`);
   });
 
@@ -229,7 +229,7 @@ describe.each(installers)("%s", (installer) => {
       expect(await refusal.textContent()).toBe("Enter an amount such as 24.99.");
       expect(await staff.page.locator("#pay-index-refund-amount:focus").count()).toBe(1);
     }
-    expect(await staff.flaws("[data-testid=pay-index-resolution]")).toEqual(none);
+    expect(await staff.flaws("[data-testid=pay-index-resolution]")).toEqual(noPageFlaws);
     await staff.shot(`${installer}-refund-wrong`);
     await amount.fill("10");
     await record.click();
@@ -247,7 +247,7 @@ describe.each(installers)("%s", (installer) => {
     await staff.page.reload();
     await staff.timeline.waitFor();
     await staff.page.getByText("Partially refunded").first().waitFor();
-    expect(await staff.flaws()).toEqual(none);
+    expect(await staff.flaws()).toEqual(noPageFlaws);
     await staff.shot(`${installer}-refunded`);
   });
 
@@ -261,7 +261,7 @@ describe.each(installers)("%s", (installer) => {
     expect(await cycles.textContent()).toContain("Subscription: Active");
     expect(await lines.nth(2).textContent()).toMatch(/^Cycle 3\/12.*Expected$/);
     expect(await lines.nth(1).textContent()).toMatch(/The gateway confirmed .+, cycle 2\)\./);
-    expect(await staff.flaws()).toEqual(none);
+    expect(await staff.flaws()).toEqual(noPageFlaws);
     await staff.shot(`${installer}-subscription`);
     expect(await lines.nth(0).getByRole("link").getAttribute("href")).toMatch(`/orders/${orderId}`);
     await lines.nth(1).getByRole("link").click();
@@ -280,7 +280,7 @@ describe.each(installers)("%s", (installer) => {
     await item.getByText("Amount does not match (Cycle 2)", { exact: true }).waitFor();
     const second = staff.timeline.locator("[data-cycle='2']");
     expect(await second.textContent()).toContain("Under review");
-    expect(await staff.flaws()).toEqual(none);
+    expect(await staff.flaws()).toEqual(noPageFlaws);
     await staff.shot(`${installer}-cycle-item`);
     await item.getByRole("button", { name: "Other actions" }).click();
     const drawer = staff.page.getByRole("dialog");
@@ -320,7 +320,7 @@ describe.each(installers)("%s", (installer) => {
     await cycle.fill("1");
     await record.click();
     await refusal.getByText("is paid already").waitFor();
-    expect(await staff.flaws("[data-testid=pay-index-resolution]")).toEqual(none);
+    expect(await staff.flaws("[data-testid=pay-index-resolution]")).toEqual(noPageFlaws);
     await staff.shot(`${installer}-which-cycle`);
     await cycle.fill("13");
     await cycle.press("Enter");
@@ -330,7 +330,7 @@ describe.each(installers)("%s", (installer) => {
     await staff.items.waitFor({ state: "detached" });
     const second = staff.timeline.locator("[data-cycle='2']");
     await second.getByText(/accepted transaction \d+: Seen in the back office\./).waitFor();
-    expect(await staff.flaws()).toEqual(none);
+    expect(await staff.flaws()).toEqual(noPageFlaws);
     await staff.shot(`${installer}-cycle-accepted`);
     await second.getByRole("link").click();
     await staff.page.waitForURL(
@@ -339,7 +339,7 @@ describe.each(installers)("%s", (installer) => {
     await second.waitFor();
   });
 
-  const looks: Look[] = [320, 1440].flatMap((width) =>
+  const looks: PageAppearance[] = [320, 1440].flatMap((width) =>
     (["light", "dark"] as const).map((theme) => ({ width, theme, language: "zhCN" as const })),
   );
   overviewPagesSuite({ name: installer, setup: () => stage, open, looks });
@@ -351,7 +351,8 @@ describe.each(installers)("%s", (installer) => {
       setup = await MedusaAdminSetup.start(stage.blank, "all");
     });
     afterAll(() => setup?.stop());
-    const openWithOperations = (look: Partial<Look> = {}) => StaffBrowser.open(browser, setup.origin, look);
+    const openWithOperations = (look: Partial<PageAppearance> = {}) =>
+      StaffBrowser.open(browser, setup.origin, look);
     gatewayOperationsSuite({ name: installer, setup: () => setup, open: openWithOperations, looks });
   });
 
@@ -362,14 +363,14 @@ describe.each(installers)("%s", (installer) => {
     await staff.order(orderId);
     await staff.items.getByRole("button", { name: "记录退款" }).waitFor();
     expect(await staff.timeline.textContent()).toContain("网关确认已付款 24.99 USD");
-    expect(await staff.flaws()).toEqual(none);
+    expect(await staff.flaws()).toEqual(noPageFlaws);
     await staff.shot(`${installer}-zh-${look.width}-${look.theme}`);
     await staff.items.getByRole("button", { name: "记录退款" }).click();
     const drawer = staff.page.getByRole("dialog");
     await drawer.getByLabel("原因").fill("已在后台看到。");
     await drawer.getByRole("button", { name: "保存" }).click();
     await drawer.getByRole("alert").getByText("请输入网关的退款编号。").waitFor();
-    expect(await staff.flaws("[data-testid=pay-index-resolution]")).toEqual(none);
+    expect(await staff.flaws("[data-testid=pay-index-resolution]")).toEqual(noPageFlaws);
     await staff.shot(`${installer}-zh-refund-${look.width}-${look.theme}`);
   });
 
@@ -382,10 +383,10 @@ describe.each(installers)("%s", (installer) => {
       await staff.queue();
       await staff.waiting.locator("[data-kind=amount-mismatch]").first().getByRole("checkbox").click();
       await staff.page.getByTestId("pay-index-bulk").waitFor();
-      expect(await staff.flaws()).toEqual(none);
+      expect(await staff.flaws()).toEqual(noPageFlaws);
       await staff.shot(`queue-${name}`);
       await staff.cart(cartId);
-      expect(await staff.flaws()).toEqual(none);
+      expect(await staff.flaws()).toEqual(noPageFlaws);
       await staff.shot(`cart-${name}`);
     },
   );
@@ -397,7 +398,7 @@ describe.each(installers)("%s", (installer) => {
       await using staff = await open(look);
       await staff.order(orderId);
       await staff.items.getByText("未知周期").waitFor();
-      expect(await staff.flaws()).toEqual(none);
+      expect(await staff.flaws()).toEqual(noPageFlaws);
       await staff.timeline.scrollIntoViewIfNeeded();
       await staff.shot(`${installer}-zh-cycles-${look.width}-${look.theme}`);
       await staff.items.getByRole("button", { name: "其他操作" }).click();
@@ -406,7 +407,7 @@ describe.each(installers)("%s", (installer) => {
       await drawer.getByLabel("原因").fill("已在后台看到。");
       await drawer.getByRole("button", { name: "保存" }).click();
       await drawer.getByRole("alert").getByText("请填写该扣款支付的周期").waitFor();
-      expect(await staff.flaws("[data-testid=pay-index-resolution]")).toEqual(none);
+      expect(await staff.flaws("[data-testid=pay-index-resolution]")).toEqual(noPageFlaws);
       await staff.shot(`${installer}-zh-which-cycle-${look.width}-${look.theme}`);
     },
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MedusaAdminSetup } from "./admin-setup.ts";
-import { type Look, none, type StaffBrowser } from "./staff-browser.ts";
+import { noPageFlaws, type PageAppearance, type StaffBrowser } from "./staff-browser.ts";
 
 const tooLittle = [{ kind: "wrong_amount", trueAmount: "1.00" }] as const;
 
@@ -8,8 +8,8 @@ interface OverviewSetup {
   /** The first part of the names of the screenshots. */
   readonly name: string;
   readonly setup: () => MedusaAdminSetup;
-  readonly open: (look?: Partial<Look>) => Promise<StaffBrowser>;
-  readonly looks: readonly Look[];
+  readonly open: (look?: Partial<PageAppearance>) => Promise<StaffBrowser>;
+  readonly looks: readonly PageAppearance[];
 }
 
 /** The list of attempts and the health panel in a real admin. */
@@ -38,7 +38,7 @@ export function overviewPagesSuite({ name, setup, open, looks }: OverviewSetup):
     expect(await staff.attempts.locator("[data-attempt]").first().getAttribute("data-attempt")).toBe(
       paid.attemptId,
     );
-    expect(await staff.flaws()).toEqual(none);
+    expect(await staff.flaws()).toEqual(noPageFlaws);
     await staff.shot(`${name}-attempts`);
     for (const [group, states, attemptId] of [
       ["Open", ["created", "pending", "approved"], opened.attemptId],
@@ -88,7 +88,7 @@ export function overviewPagesSuite({ name, setup, open, looks }: OverviewSetup):
     await staff.shot(`${name}-attempts-search`);
     await search("nobody");
     await staff.page.getByText("No attempt matches.").waitFor();
-    expect(await staff.flaws()).toEqual(none);
+    expect(await staff.flaws()).toEqual(noPageFlaws);
     await search(transaction);
     await row.getByRole("link").click();
     await staff.page.waitForURL(`**/orders/${orderId}`);
@@ -122,7 +122,7 @@ export function overviewPagesSuite({ name, setup, open, looks }: OverviewSetup):
       /^The gateway charges immediately\./,
     );
     expect(await capabilities.locator("[data-capability=payment-query]").count()).toBe(0);
-    expect(await staff.flaws()).toEqual(none);
+    expect(await staff.flaws()).toEqual(noPageFlaws);
     await staff.shot(`${name}-health`);
     await staff.healthPanel.getByRole("link", { name: "Show the review items" }).click();
     await staff.page.waitForURL("**/pay-index/review-items");
@@ -159,7 +159,7 @@ export function overviewPagesSuite({ name, setup, open, looks }: OverviewSetup):
     const page = (await staff.page.locator("main").textContent()) ?? "";
     expect(page).toMatch(/Paid Total\D*5\.00/i);
     expect(page).toMatch(/Outstanding amount\D*0\.00/i);
-    expect(await staff.flaws()).toEqual(none);
+    expect(await staff.flaws()).toEqual(noPageFlaws);
     await staff.shot(`${name}-first-period`);
     await staff.attemptList("q=first-period@example.com");
     const row = staff.attempts.locator("[data-attempt]");
@@ -182,11 +182,11 @@ export function overviewPagesSuite({ name, setup, open, looks }: OverviewSetup):
       await using staff = await open(look);
       await staff.attemptList();
       await staff.attempts.getByRole("heading", { name: list }).waitFor();
-      expect(await staff.flaws()).toEqual(none);
+      expect(await staff.flaws()).toEqual(noPageFlaws);
       await staff.shot(`attempts-${shot}`);
       await staff.health();
       await staff.healthPanel.getByRole("heading", { name: health }).waitFor();
-      expect(await staff.flaws()).toEqual(none);
+      expect(await staff.flaws()).toEqual(noPageFlaws);
       await staff.shot(`health-${shot}`);
     },
   );

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
-import { staff } from "./blank-medusa-shop.ts";
+import { staffLogin } from "./blank-medusa-shop.ts";
 
 const axe = readFileSync(
   new URL("../../apps/demo/node_modules/axe-core/axe.min.js", import.meta.url),
@@ -12,12 +12,12 @@ const screenshots = fileURLToPath(new URL("../../.screenshots/", import.meta.url
 type Browser = Awaited<ReturnType<typeof openChromium>>;
 type Page = Awaited<ReturnType<Browser["newPage"]>>;
 
-export interface Look {
+export interface PageAppearance {
   readonly width: number;
   readonly theme: "light" | "dark";
   readonly language: "en" | "zhCN";
 }
-const usual: Look = { width: 1440, theme: "light", language: "en" };
+const usual: PageAppearance = { width: 1440, theme: "light", language: "en" };
 
 interface Found {
   readonly violations: readonly {
@@ -38,7 +38,11 @@ export class StaffBrowser implements AsyncDisposable {
     page.on("pageerror", ({ message }) => this.#complaints.push(message));
   }
 
-  static async open(browser: Browser, origin: string, look: Partial<Look> = {}): Promise<StaffBrowser> {
+  static async open(
+    browser: Browser,
+    origin: string,
+    look: Partial<PageAppearance> = {},
+  ): Promise<StaffBrowser> {
     const { width, theme, language } = { ...usual, ...look };
     const page = await browser.newPage({ viewport: { width, height: 1200 } });
     page.setDefaultTimeout(30_000);
@@ -48,8 +52,8 @@ export class StaffBrowser implements AsyncDisposable {
     );
     const self = new StaffBrowser(page, origin);
     await page.goto(`${origin}/app/login`);
-    await page.locator('input[name="email"]').fill(staff.email);
-    await page.locator('input[name="password"]').fill(staff.password);
+    await page.locator('input[name="email"]').fill(staffLogin.email);
+    await page.locator('input[name="password"]').fill(staffLogin.password);
     await page.locator('button[type="submit"]').click();
     await page.waitForURL(({ pathname }) => !pathname.includes("login"));
     return self;
@@ -156,4 +160,4 @@ export class StaffBrowser implements AsyncDisposable {
   }
 }
 
-export const none = { complaints: [], flaws: [], tooWide: 0 };
+export const noPageFlaws = { complaints: [], flaws: [], tooWide: 0 };

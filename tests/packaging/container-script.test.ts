@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { createFakeProgram } from "../release/fake-program.ts";
-import { root } from "./pack-tarballs.ts";
+import { repositoryRoot } from "./pack-tarballs.ts";
 
 /** Runs `.ci/container` with an engine of this test. Returns the exit code and the calls of the engine. */
 async function buildImage(engine: string, ...flags: string[]) {
   const docker = await createFakeProgram("docker", engine);
   // Building and packing are not what this tests.
   const npx = await createFakeProgram("npx", "", docker.env);
-  const code = await promisify(execFile)(join(root, ".ci/container"), flags, { env: npx.env }).then(
+  const code = await promisify(execFile)(join(repositoryRoot, ".ci/container"), flags, { env: npx.env }).then(
     () => 0,
     (error: { code: number }) => error.code,
   );

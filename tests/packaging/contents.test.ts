@@ -11,8 +11,8 @@ import {
   packages,
   packTarballs,
   registryName,
-  root,
-  runCommand,
+  repositoryRoot,
+  runProgram,
   type Tarballs,
 } from "./pack-tarballs.ts";
 
@@ -34,11 +34,11 @@ describe.each(packages)("packages/%s, packed", (name) => {
   /** A command, with the projects that it writes. Nobody imports it. */
   const isCommand = name === "create-pay-index";
   const text = async (file: string) =>
-    (await runCommand("tar", ["-xOf", tarballs.path(name), `package/${file}`])).stdout;
+    (await runProgram("tar", ["-xOf", tarballs.path(name), `package/${file}`])).stdout;
   const manifest = async () => JSON.parse(await text("package.json"));
 
   test("has what is built, README, LICENSE, changelog and package.json, Vendure's pages, and nothing else", async () => {
-    const { stdout } = await runCommand("tar", ["-tf", tarballs.path(name)]);
+    const { stdout } = await runProgram("tar", ["-tf", tarballs.path(name)]);
     const files = stdout.trim().split("\n").sort();
     const isPage = (file: string) => name === "vendure" && file.startsWith("package/src/dashboard/");
     const place = name === "medusa" ? "package/.medusa/server/" : "package/dist/";
@@ -61,7 +61,7 @@ describe.each(packages)("packages/%s, packed", (name) => {
   });
 
   test.runIf(name === "vendure")("names a dashboard page that it contains", async () => {
-    const { stdout } = await runCommand("tar", ["-tf", tarballs.path(name)]);
+    const { stdout } = await runProgram("tar", ["-tf", tarballs.path(name)]);
     const page = /dashboard: "([^"]+)"/.exec(await text("dist/pay-index-plugin.js"))?.[1] ?? "";
     expect(stdout.split("\n")).toContain(posix.join("package/dist", page));
   });
@@ -71,14 +71,14 @@ describe.each(packages)("packages/%s, packed", (name) => {
   });
 
   test("carries the licence of the repository, and a README that names it", async () => {
-    expect(await text("LICENSE")).toBe(await readFile(join(root, "LICENSE"), "utf8"));
+    expect(await text("LICENSE")).toBe(await readFile(join(repositoryRoot, "LICENSE"), "utf8"));
     expect(await text("README.md")).toMatch(new RegExp(`^# ${registryName(name)}\\n`));
     expect((await manifest()).license).toBe("MIT");
   });
 
   test("has a README whose links and pictures work without the repository", async () => {
     const readme = await text("README.md");
-    const files = (await runCommand("tar", ["-tf", tarballs.path(name)])).stdout.split("\n");
+    const files = (await runProgram("tar", ["-tf", tarballs.path(name)])).stdout.split("\n");
     const works = (link: string) =>
       link.startsWith("#")
         ? findAnchors(readme).has(link.slice(1))
@@ -88,13 +88,13 @@ describe.each(packages)("packages/%s, packed", (name) => {
 
   test("has its LICENSE with npm as well, which adds none from the repository", async () => {
     const command = ["pack", "--dry-run", "--json", "--ignore-scripts"];
-    const { stdout } = await runCommand("npm", command, {
+    const { stdout } = await runProgram("npm", command, {
       cwd: packageFolder(name),
       maxBuffer: 64 * 1024 * 1024,
     });
     expect(stdout).toMatch(/"path": "LICENSE"/);
     const own = await readFile(join(packageFolder(name), "LICENSE"), "utf8");
-    expect(own).toBe(await readFile(join(root, "LICENSE"), "utf8"));
+    expect(own).toBe(await readFile(join(repositoryRoot, "LICENSE"), "utf8"));
   });
 
   test.runIf(name === "core")("has the licences of the bundled packages", async () => {
@@ -141,7 +141,7 @@ describe.each(packages)("packages/%s, packed", (name) => {
     const command = [attw, tarballs.path(name), "--profile", "esm-only", "--no-emoji", "--no-color"];
     // Nobody imports an admin's pages but the build of Medusa's admin.
     if (name === "medusa") command.push("--exclude-entrypoints", "./admin");
-    const { code, stdout } = await runCommand(process.execPath, command).then(
+    const { code, stdout } = await runProgram(process.execPath, command).then(
       ({ stdout }) => ({ code: 0, stdout }),
       (error) => ({ code: error.code, stdout: error.stdout }),
     );

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { packages, root } from "./pack-tarballs.ts";
-import { Declarations, exportsOf } from "./public-names.ts";
+import { packages, repositoryRoot } from "./pack-tarballs.ts";
+import { exportsOf, PackageDeclarations } from "./public-names.ts";
 
 const promise =
   "A new export is a promise to everyone who installs the package, and a removed one breaks them: write a changeset.";
@@ -41,11 +41,11 @@ const entries = [
   "packages/conformance/dist/process/run-shop.d.ts",
 ];
 
-const declarations = new Declarations(entries);
+const declarations = new PackageDeclarations(entries);
 
 test.each(entries)("%s declares the values that the package exports", async (file) => {
   const { values, types } = declarations.names(file);
-  const names = Object.keys(await import(join(root, file.replace(/\.d\.ts$/, ".js"))));
+  const names = Object.keys(await import(join(repositoryRoot, file.replace(/\.d\.ts$/, ".js"))));
   // Node adds a default export to a CommonJS package.
   expect(names.filter((name) => name !== "default").sort()).toEqual(values);
   expect(values.length + types.length).toBeGreaterThan(0);

@@ -13,8 +13,8 @@ import {
   packages,
   packTarballs,
   registryName,
-  root,
-  runCommand,
+  repositoryRoot,
+  runProgram,
   type Tarballs,
 } from "./pack-tarballs.ts";
 
@@ -72,7 +72,7 @@ async function install(type: Project): Promise<void> {
   const settings = { overrides: packed, hoist: false, pmOnFail: "ignore", allowBuilds: { esbuild: false } };
   await writeFile(join(place, "pnpm-workspace.yaml"), JSON.stringify(settings));
   const [program, ...command] = installers[type];
-  await runCommand(program, command, { cwd: place });
+  await runProgram(program, command, { cwd: place });
 }
 
 /** The packed sandbox, by the command that it installs. Gives its address. */
@@ -85,7 +85,7 @@ async function startSandbox(node: string, type: Project): Promise<string> {
 }
 
 test.each(packages)("packages/%s has no built file without a source", async (name) => {
-  const { stdout } = await runCommand("tar", ["-tf", tarballs.path(name)]);
+  const { stdout } = await runProgram("tar", ["-tf", tarballs.path(name)]);
   const isTemplate = (file: string) => file.startsWith("package/dist/templates/");
   const built = stdout.split("\n").filter((file) => file.startsWith("package/dist/") && !isTemplate(file));
   const sources = built.map((file) =>
@@ -107,7 +107,7 @@ describe.each(projects)("a blank project of type %s", (type) => {
     const own = withoutSqlite.includes(release);
     const sandbox = await startSandbox(own ? process.execPath : node, type);
     const shop = join(folder, type, shopOf[type]);
-    const { stdout } = await runCommand(node, [shop, sandbox, join(folder, `${type}-${release}.db`)]);
+    const { stdout } = await runProgram(node, [shop, sandbox, join(folder, `${type}-${release}.db`)]);
     // The shop prints its notify address first.
     const [printed = ""] = stdout.trim().split("\n").slice(-1);
     expect(JSON.parse(printed)).toEqual({
@@ -125,7 +125,7 @@ describe.each(projects)("a blank project of type %s", (type) => {
       const cli = join(folder, type, "node_modules/pay-index/dist/main.js");
       const cwd = join(folder, `empty-${type}-${release}`);
       await mkdir(cwd);
-      const run = (...args: string[]) => runCommand(nodes.get(release)!, [cli, ...args], { cwd });
+      const run = (...args: string[]) => runProgram(nodes.get(release)!, [cli, ...args], { cwd });
       expect(JSON.parse((await run("trigger", "--list", "--json")).stdout)).toMatchObject({ ok: true });
       await writeFile(join(cwd, "key"), "a-key-for-tests\n");
       await writeFile(join(cwd, "form"), "pay_memberid=1&pay_orderid=A&pay_amount=1.00");
@@ -140,8 +140,8 @@ describe.each(projects)("a blank project of type %s", (type) => {
   );
 
   const compilers = {
-    "TypeScript 6": join(root, "node_modules/typescript/bin/tsc"),
-    "TypeScript 7": join(root, "packages/core/node_modules/typescript/bin/tsc"),
+    "TypeScript 6": join(repositoryRoot, "node_modules/typescript/bin/tsc"),
+    "TypeScript 7": join(repositoryRoot, "packages/core/node_modules/typescript/bin/tsc"),
   };
 
   describe.each(Object.entries(compilers))("%s", (_, compiler) => {
@@ -160,7 +160,7 @@ describe.each(projects)("a blank project of type %s", (type) => {
       };
       const file = join(folder, type, `tsconfig.${module}.json`);
       await writeFile(file, JSON.stringify(config));
-      const output = await runCommand(process.execPath, [compiler, "-p", file, "--pretty", "false"]).then(
+      const output = await runProgram(process.execPath, [compiler, "-p", file, "--pretty", "false"]).then(
         () => "",
         (error) => error.stdout as string,
       );

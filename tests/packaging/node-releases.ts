@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { runCommand } from "./pack-tarballs.ts";
+import { runProgram } from "./pack-tarballs.ts";
 
 /** The lowest of each line that `engines` admits, the first with node:sqlite, our own, and the newest one. */
 export const nodeReleases = ["20.19.0", "22.12.0", "22.13.0", "24", "26.10.0"] as const;
@@ -13,6 +13,6 @@ export async function fetchNode(release: NodeRelease, folder: string): Promise<s
   const place = join(folder, `node-${release}`);
   await mkdir(place);
   const flags = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"];
-  await runCommand("npm", ["install", "--prefix", place, ...flags, `${name}@${release}`]);
+  await runProgram("npm", ["install", "--prefix", place, ...flags, `${name}@${release}`]);
   return join(place, "node_modules", name, "bin/node");
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { findPublicPackages } from "../release/public-packages.ts";
 
-export const runCommand = promisify(execFile);
+export const runProgram = promisify(execFile);
 
 const found = findPublicPackages();
 
@@ -14,8 +14,8 @@ const found = findPublicPackages();
 export type PackageName = string;
 export const packages: readonly PackageName[] = found.map(({ folder }) => basename(folder));
 
-export const root = fileURLToPath(new URL("../..", import.meta.url));
-export const packageFolder = (name: PackageName) => join(root, "packages", name);
+export const repositoryRoot = fileURLToPath(new URL("../..", import.meta.url));
+export const packageFolder = (name: PackageName) => join(repositoryRoot, "packages", name);
 /** The name in the registry. */
 export const registryName = (name: PackageName) =>
   found.find(({ folder }) => basename(folder) === name)?.name ?? "";
@@ -55,7 +55,7 @@ export async function packTarballs(): Promise<Tarballs> {
     "--pack-destination",
     folder,
   ];
-  const { stdout } = await runCommand("npx", command, { cwd: root });
+  const { stdout } = await runProgram("npx", command, { cwd: repositoryRoot });
   const packed = JSON.parse(stdout) as { name: string; filename: string }[];
   const paths = new Map(packed.map(({ name, filename }) => [name, filename]));
   const path = (name: PackageName) => paths.get(registryName(name)) ?? "";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { type PackageName, packageFolder, root } from "./pack-tarballs.ts";
+import { type PackageName, packageFolder, repositoryRoot } from "./pack-tarballs.ts";
 
 /** The `exports` of a package.json, as written. */
 export type Exports = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -11,13 +11,13 @@ export function exportsOf(name: PackageName): Exports {
 }
 
 /** A built package as the compiler of a shop sees it. */
-export class Declarations {
+export class PackageDeclarations {
   readonly #program: ts.Program;
   readonly #checker: ts.TypeChecker;
 
   constructor(files: readonly string[]) {
     this.#program = ts.createProgram(
-      files.map((file) => join(root, file)),
+      files.map((file) => join(repositoryRoot, file)),
       {
         target: ts.ScriptTarget.ES2023,
         module: ts.ModuleKind.NodeNext,
@@ -66,7 +66,7 @@ export class Declarations {
   }
 
   #exports(file: string): readonly ts.Symbol[] {
-    const source = this.#program.getSourceFile(join(root, file));
+    const source = this.#program.getSourceFile(join(repositoryRoot, file));
     const module = source && this.#checker.getSymbolAtLocation(source);
     if (module === undefined) throw new Error(`${file} is no module: run pnpm build first`);
     return this.#checker.getExportsOfModule(module);

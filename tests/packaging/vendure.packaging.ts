@@ -10,7 +10,7 @@ import { startChildServer } from "../../apps/demo/src/run/child-server.ts";
 import { Buyer } from "../../packages/vendure/test/shop/buyer.mts";
 import { StaffMember } from "../../packages/vendure/test/shop/staff-member.mts";
 import { fetchNode, type NodeRelease, nodeReleases } from "./node-releases.ts";
-import { packTarballs, runCommand, type Tarballs } from "./pack-tarballs.ts";
+import { packTarballs, runProgram, type Tarballs } from "./pack-tarballs.ts";
 
 const vendures = ["3.6.0", "3.7.3"] as const;
 /** As in this repository: the newest one asks for a version of another package that does not resolve. */
@@ -44,7 +44,7 @@ async function install(vendure: string): Promise<void> {
   };
   await writeFile(join(place, "package.json"), JSON.stringify(manifest));
   const flags = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"];
-  await runCommand("npm", ["install", ...flags], { cwd: place, maxBuffer: 1e8 });
+  await runProgram("npm", ["install", ...flags], { cwd: place, maxBuffer: 1e8 });
 }
 
 describe.each(vendures)("a blank shop on Vendure %s", (vendure) => {

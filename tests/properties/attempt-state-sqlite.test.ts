@@ -17,7 +17,7 @@ async function openStore() {
   return store;
 }
 
-test("with SQLite too, the reported facts decide the state of a payment (LED-JUDGE, B-07, B-25)", async () => {
+test("with SQLite too, the reported facts decide the state of a payment (ENG-STATE, B-07, B-25)", async () => {
   const listener = new FactOrderShop(await openStore());
   await fc.assert(
     fc.asyncProperty(factOrders, (telling) => listener.hear(telling)),
@@ -25,7 +25,7 @@ test("with SQLite too, the reported facts decide the state of a payment (LED-JUD
   );
 });
 
-test("each of the 24 orders of four facts, through SQLite (LED-JUDGE)", async () => {
+test("each of the 24 orders of four facts, through SQLite (ENG-STATE)", async () => {
   const listener = new FactOrderShop(await openStore());
   const orders = permutations([
     { by: "gateway", answer: "approved" } as const,

@@ -100,7 +100,7 @@ const atOnce = cycleReportOrders.map((telling) => {
   return ours.filter((told) => five.has(JSON.stringify(told)));
 });
 
-test(`cycles that ${processes} processes report to one Postgres at once get the same state as from one process (CYC-JUDGE, B-07, B-47, B-48)`, async () => {
+test(`cycles that ${processes} processes report to one Postgres at once get the same state as from one process (CYC-STATE, B-07, B-47, B-48)`, async () => {
   const { hearers, sells, catchUp, applied, store } = await openShop();
   let stories = 0;
   await fc.assert(

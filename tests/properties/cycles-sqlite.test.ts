@@ -9,7 +9,7 @@ import {
   cycleReportOrders,
 } from "../../packages/core/test/properties/cycle-report-orders.ts";
 
-test("with SQLite too, the reported facts decide the state of a cycle (CYC-JUDGE, B-47, B-48)", async () => {
+test("with SQLite too, the reported facts decide the state of a cycle (CYC-STATE, B-47, B-48)", async () => {
   const folder = await mkdtemp(join(tmpdir(), "pay-index-cycles-"));
   const store = sqlite(join(folder, "shop.db"));
   onTestFinished(async () => {

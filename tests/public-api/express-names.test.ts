@@ -9,7 +9,7 @@ const unnamed: UnnamedTypes = {
     // `PayIndex` takes functions of these.
     ...["Gateway", "DisputeVerbs", "OperationVerbs", "StaffVerbs", "StoredPaymentVerbs", "SubscriptionVerbs"],
     // `ExpressOptions` and the events consist of these.
-    ...["AttemptFields", "GatewayOptions", "HostOptions", "Options", "RequestedRefund"],
+    ...["AttemptFields", "GatewayOptions", "HostOptions", "Options", "StaffRefundDetails"],
     // `ExpressSale` consists of these.
     ...["RequestField", "SaleFromRequest", "WithoutCard"],
   ],

@@ -1,9 +1,9 @@
 import { findFreePort } from "@pay-index/embedded-postgres";
 import { BlankProject } from "./blank-project.ts";
-import { startPublishedSandbox } from "./gateway.ts";
+import type { InstallationTrialOptions } from "./installation-trials.ts";
 import type { LocalRegistry } from "./local-registry.ts";
+import { startPublishedSandbox } from "./published-sandbox.ts";
 import { findCode, findCommand, replaceInCode } from "./readme-code.ts";
-import type { TrialOptions } from "./trials.ts";
 
 const readme = "packages/express/README.md";
 
@@ -24,7 +24,10 @@ const loadOrder = async (id: string) => ({
 `;
 
 /** A shop on Express in an empty folder, with npm. Resolves when its order is paid. */
-export async function tryExpress(registry: LocalRegistry, { newest }: TrialOptions): Promise<string> {
+export async function tryExpress(
+  registry: LocalRegistry,
+  { newest }: InstallationTrialOptions,
+): Promise<string> {
   const manifest = { type: "module", dependencies: { express: newest ? "latest" : "5.3.0" } };
   await using project = await BlankProject.create("express", registry.npmrc, manifest);
   await project.run(findCommand(readme, "npm install @pay-index/express"));

@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createDatabase, findFreePort } from "@pay-index/embedded-postgres";
 import type { SeededShop } from "../../packages/medusa/test/shop/buyer.mts";
-import { staff, starterDependencies } from "../medusa-admin/blank-medusa-shop.ts";
+import { staffLogin, starterDependencies } from "../medusa-admin/blank-medusa-shop.ts";
 import { BlankProject } from "./blank-project.ts";
-import { startPublishedSandbox, type TrialGateway } from "./gateway.ts";
+import type { InstallationTrialOptions } from "./installation-trials.ts";
 import type { LocalRegistry } from "./local-registry.ts";
+import { startPublishedSandbox, type TrialGateway } from "./published-sandbox.ts";
 import { findCode, findCommand, replaceInCode } from "./readme-code.ts";
-import type { TrialOptions } from "./trials.ts";
 
 const readme = "packages/medusa/README.md";
 
@@ -20,7 +20,10 @@ interface Shop {
 }
 
 /** A Medusa shop in an empty folder, with npm. Resolves when its order is paid. */
-export async function tryMedusa(registry: LocalRegistry, { newest }: TrialOptions): Promise<string> {
+export async function tryMedusa(
+  registry: LocalRegistry,
+  { newest }: InstallationTrialOptions,
+): Promise<string> {
   const database = await createDatabase();
   try {
     const dependencies = newest ? newestMedusa() : starterDependencies;
@@ -82,7 +85,7 @@ async function writeShop({ project, sandbox, url }: Shop): Promise<void> {
 async function fillShop({ project, env }: Shop): Promise<SeededShop> {
   await project.run(["npx", "medusa", "db:migrate"], env);
   const output = await project.run(["npx", "medusa", "exec", "./fill.js"], env);
-  await project.run(["npx", "medusa", "user", "-e", staff.email, "-p", staff.password], env);
+  await project.run(["npx", "medusa", "user", "-e", staffLogin.email, "-p", staffLogin.password], env);
   const [, sold] = /^sold: (.*)$/m.exec(output) ?? [];
   if (sold === undefined) throw new Error(`There is nothing to sell.\n${output}`);
   return JSON.parse(sold);
@@ -99,7 +102,7 @@ async function enableProvider({ url }: Shop, { regionId }: SeededShop): Promise<
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json() as Promise<{ token?: string }>;
   };
-  const { token } = await post("/auth/user/emailpass", staff);
+  const { token } = await post("/auth/user/emailpass", staffLogin);
   await post(`/admin/regions/${regionId}`, { payment_providers: ["pp_pay-index_hosted"] }, token);
 }
 

@@ -4,17 +4,17 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { packTarballs, root, runCommand, type Tarballs } from "../packaging/pack-tarballs.ts";
+import { packTarballs, repositoryRoot, runProgram, type Tarballs } from "../packaging/pack-tarballs.ts";
 import { codeOwnersAreCurrent } from "./code-owners.ts";
+import { type TrialName, trialNames, trials } from "./installation-trials.ts";
 import { checkLicences, writeSboms } from "./licences.ts";
 import { startLocalRegistry } from "./local-registry.ts";
 import { findNextVersion, type NextVersion } from "./next-version.ts";
 import { findPublicPackages } from "./public-packages.ts";
 import { findMissingInfo, readReleaseInfo } from "./release-info.ts";
 import { releaseNotes } from "./release-notes.ts";
-import { checkSizes } from "./sizes.ts";
 import { StepReport } from "./step-report.ts";
-import { type TrialName, trialNames, trials } from "./trials.ts";
+import { checkTarballSizes } from "./tarball-sizes.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -35,11 +35,13 @@ const report = new StepReport(console.log);
 const folder = await mkdtemp(join(tmpdir(), "pay-index-release-"));
 
 async function pnpm(...command: string[]): Promise<void> {
-  await runCommand("npx", ["--yes", "pnpm@12", ...command], { cwd: root, maxBuffer: 1e8 }).catch((error) => {
-    const output = `${error.stdout}${error.stderr}`.trim().split("\n");
-    const failures = output.filter((line) => /FAIL|Error/.test(line));
-    throw new Error([...failures, ...output.slice(-20)].join("\n"));
-  });
+  await runProgram("npx", ["--yes", "pnpm@12", ...command], { cwd: repositoryRoot, maxBuffer: 1e8 }).catch(
+    (error) => {
+      const output = `${error.stdout}${error.stderr}`.trim().split("\n");
+      const failures = output.filter((line) => /FAIL|Error/.test(line));
+      throw new Error([...failures, ...output.slice(-20)].join("\n"));
+    },
+  );
 }
 
 /** What the repository says about the release, without a package. */
@@ -76,7 +78,7 @@ async function checkPackages(tarballs: Tarballs): Promise<void> {
     return [true, `${components} packages that are installed with ours`];
   });
   await report.run("sizes", async () => {
-    const total = await checkSizes(tarballs.files);
+    const total = await checkTarballSizes(tarballs.files);
     return [true, `${Math.round(total / 1000)} kB in all`];
   });
 }
@@ -104,7 +106,7 @@ async function writeOutput(
   tarballs: Tarballs,
   { versions, changelogs }: NextVersion,
 ): Promise<void> {
-  const output = resolve(root, place);
+  const output = resolve(repositoryRoot, place);
   await mkdir(output, { recursive: true });
   for (const tarball of tarballs.files) await copyFile(tarball, join(output, basename(tarball)));
   await writeSboms(packages, output);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { root } from "../packaging/pack-tarballs.ts";
+import { repositoryRoot } from "../packaging/pack-tarballs.ts";
 import { findMissingInfo, parseReleaseInfo, readReleaseInfo } from "./release-info.ts";
 
 const run = promisify(execFile);
@@ -46,11 +46,11 @@ test.each([
 async function packWith(info: object): Promise<Record<string, unknown>> {
   const folder = await mkdtemp(join(tmpdir(), "pay-index-release-info-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await cp(join(root, ".pnpmfile.mjs"), join(folder, ".pnpmfile.mjs"));
+  await cp(join(repositoryRoot, ".pnpmfile.mjs"), join(folder, ".pnpmfile.mjs"));
   await writeFile(join(folder, "release.json"), JSON.stringify(info));
   await writeFile(join(folder, "pnpm-workspace.yaml"), "packages: [packages/*]\npmOnFail: ignore\n");
   await writeFile(join(folder, "package.json"), "{}");
-  await cp(join(root, "packages/core/LICENSE"), join(folder, "packages/core/LICENSE"));
+  await cp(join(repositoryRoot, "packages/core/LICENSE"), join(folder, "packages/core/LICENSE"));
   const manifest = { name: "@pay-index/core", version: "1.0.0" };
   await writeFile(join(folder, "packages/core/package.json"), JSON.stringify(manifest));
   await run("npx", ["--yes", "pnpm@12", "--dir", "packages/core", "pack"], { cwd: folder });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join, matchesGlob } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../packaging/pack-tarballs.ts";
+import { repositoryRoot } from "../packaging/pack-tarballs.ts";
 
 interface Rule {
   readonly groupName?: string;
@@ -9,7 +9,7 @@ interface Rule {
   readonly matchFileNames?: readonly string[];
 }
 
-const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
+const readJson = (file: string) => JSON.parse(readFileSync(join(repositoryRoot, file), "utf8"));
 const rules: readonly Rule[] = readJson(".github/renovate.json").packageRules;
 
 /** The group of a package in any file. As in Renovate, the last rule counts. */
@@ -23,7 +23,7 @@ function findGroup(name: string): string | undefined {
 }
 
 /** Packages with a version of their own in a project of create-pay-index. */
-const templates = globSync("packages/create-pay-index/templates/*/package.json", { cwd: root });
+const templates = globSync("packages/create-pay-index/templates/*/package.json", { cwd: repositoryRoot });
 const inTemplates = templates.flatMap((file) => {
   const { dependencies, devDependencies } = readJson(file);
   const versions = Object.entries<string>({ ...dependencies, ...devDependencies });

@@ -3,10 +3,10 @@ import { findFreePort } from "@pay-index/embedded-postgres";
 import { Buyer } from "../../packages/vendure/test/shop/buyer.mts";
 import { StaffMember } from "../../packages/vendure/test/shop/staff-member.mts";
 import { BlankProject } from "./blank-project.ts";
-import { startPublishedSandbox, type TrialGateway } from "./gateway.ts";
+import type { InstallationTrialOptions } from "./installation-trials.ts";
 import type { LocalRegistry } from "./local-registry.ts";
+import { startPublishedSandbox, type TrialGateway } from "./published-sandbox.ts";
 import { findCode, findCommand, replaceInCode } from "./readme-code.ts";
-import type { TrialOptions } from "./trials.ts";
 
 const readme = "packages/vendure/README.md";
 
@@ -21,7 +21,10 @@ strictDepBuilds: false
 `;
 
 /** A Vendure shop in an empty folder, with pnpm. Resolves when its order is paid. */
-export async function tryVendure(registry: LocalRegistry, { newest }: TrialOptions): Promise<string> {
+export async function tryVendure(
+  registry: LocalRegistry,
+  { newest }: InstallationTrialOptions,
+): Promise<string> {
   const dependencies = { "@vendure/core": newest ? "latest" : "3.7.3", "sql.js": "1.14.2" };
   await using project = await BlankProject.create("vendure", registry.npmrc, { dependencies });
   await project.write("pnpm-workspace.yaml", settings);

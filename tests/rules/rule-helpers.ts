@@ -47,7 +47,7 @@ function put(into: unknown, [name = "", ...rest]: readonly string[], value: unkn
 }
 
 let numbers = 0;
-export const freshNumber = () => String(++numbers).padStart(20, "0");
+export const createAttemptId = () => String(++numbers).padStart(20, "0");
 
 interface FormParts {
   readonly settings?: Partial<SaleSettings>;
@@ -63,7 +63,7 @@ export function createForm(sale: Sale, parts: FormParts = {}): Fields {
     { ...exampleSettings, merchantId: id, key: new Secret(key), ...parts.settings },
     {
       ...exampleFormAttempt,
-      attemptId: freshNumber(),
+      attemptId: createAttemptId(),
       notifyUrl: parts.notifyUrl ?? "http://127.0.0.1:9/notify",
       returnUrl: "http://127.0.0.1:9/return",
     },
@@ -71,7 +71,7 @@ export function createForm(sale: Sale, parts: FormParts = {}): Fields {
   return Object.fromEntries(fields);
 }
 
-export const plainForm = (variant: Variant) => createForm(minimalSales[variant]);
+export const minimalForm = (variant: Variant) => createForm(minimalSales[variant]);
 
 /** The problems that core names, or undefined where it takes what it is given. */
 export function findProblems(attempted: () => unknown): PayIndexError["problems"] | undefined {
@@ -99,7 +99,7 @@ export function signedForm(form: Fields, variant: Variant): Fields {
   return { ...form, pay_md5sign: createHash("md5").update(text, "utf8").digest("hex").toUpperCase() };
 }
 
-export interface Answer {
+export interface SandboxReply {
   readonly status: number | string;
   readonly msg?: string;
 }
@@ -112,21 +112,21 @@ interface Post {
 }
 
 /** Over real HTTP. What is no answer of the protocol is an error with the HTTP status as its msg. */
-export async function post(url: string, form: Fields, how: Post = {}): Promise<Answer> {
+export async function postForm(url: string, form: Fields, how: Post = {}): Promise<SandboxReply> {
   const response = await fetch(url + (how.path ?? "/pay_index"), {
     method: how.method ?? "POST",
     headers: { "content-type": how.contentType ?? "application/x-www-form-urlencoded" },
     body: new URLSearchParams(form).toString() + (how.more ?? ""),
   });
   if (response.status !== 200) return { status: "error", msg: `HTTP ${response.status}` };
-  return (await response.json()) as Answer;
+  return (await response.json()) as SandboxReply;
 }
 
 /** A sandbox that pays at once and notifies the shop once. */
 export const openSandbox = (): Promise<Sandbox> =>
   createSandbox({ port: 0, retryGaps: [], jitter: { min: 0, max: 0 } });
 
-export interface Listener {
+export interface NotificationListener {
   readonly url: string;
   /** The body of the notification about this order. */
   heard(attemptId: string): Fields;
@@ -134,7 +134,7 @@ export interface Listener {
 }
 
 /** A shop that keeps what it is told and answers OK. */
-export async function openListener(): Promise<Listener> {
+export async function openNotificationListener(): Promise<NotificationListener> {
   const bodies: Fields[] = [];
   const server = createServer(async (request, response) => {
     let body = "";

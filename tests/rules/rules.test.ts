@@ -23,18 +23,18 @@ import { isAmount } from "../../packages/core/test/protocol/money/is-amount.ts";
 import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
 import { playPayment } from "./play-payment.ts";
 import {
-  type Answer,
   changedForm,
   changedSale,
   createForm,
   type Fields,
   findProblems,
-  type Listener,
   merchants,
-  openListener,
+  minimalForm,
+  type NotificationListener,
+  openNotificationListener,
   openSandbox,
-  plainForm,
-  post,
+  postForm,
+  type SandboxReply,
   signedForm,
 } from "./rule-helpers.ts";
 import type {
@@ -55,10 +55,10 @@ import { notificationVectors, requestVectors } from "./signature-vectors.ts";
 import { isOperationExample, type OperationExample, tryOperation } from "./try-operations.ts";
 
 let sandbox: Sandbox;
-let shop: Listener;
+let shop: NotificationListener;
 beforeAll(async () => {
-  [sandbox, shop] = await Promise.all([openSandbox(), openListener()]);
-  await post(sandbox.url, signedForm({ ...plainForm("hosted"), pay_orderid: "SPENT" }, "hosted"));
+  [sandbox, shop] = await Promise.all([openSandbox(), openNotificationListener()]);
+  await postForm(sandbox.url, signedForm({ ...minimalForm("hosted"), pay_orderid: "SPENT" }, "hosted"));
 });
 afterAll(async () => {
   await sandbox.close();
@@ -116,7 +116,7 @@ async function trySale(
     expect(checkSale(changedSale(minimalSales[sale], changes), new Date()).warnings).toEqual(warnings);
   if (!accepted) return;
   for (const [name, value] of Object.entries(form ?? {})) expect(built[name] ?? null).toBe(value);
-  expect(await post(sandbox.url, built)).not.toMatchObject({ status: "error" });
+  expect(await postForm(sandbox.url, built)).not.toMatchObject({ status: "error" });
 }
 
 function pathsOf(problems: readonly Problem[] | undefined): string[] | undefined {
@@ -161,10 +161,10 @@ function tryDraft({
 }
 
 async function tryForm(example: FormExample, accepted: boolean) {
-  const form = changedForm(plainForm(example.form), example.set ?? {});
+  const form = changedForm(minimalForm(example.form), example.set ?? {});
   const signed = signedForm(form, example.form);
   const sent = example.sign === undefined ? signed : changedForm(signed, { pay_md5sign: example.sign });
-  const answer: Answer = await post(sandbox.url, sent, example);
+  const answer: SandboxReply = await postForm(sandbox.url, sent, example);
   if (!accepted) {
     expect(answer).toEqual({
       status: "error",
@@ -239,7 +239,7 @@ async function tryEmitted({ emitted, card, plan, fields }: EmittedExample) {
   const more = plan === undefined ? {} : { subscription_plan: JSON.stringify(plan) };
   const form = signedForm({ ...base, ...more }, emitted);
   const attemptId = form.pay_orderid ?? "";
-  await post(sandbox.url, form);
+  await postForm(sandbox.url, form);
   await sandbox.nextDelivery(attemptId);
   const heard = shop.heard(attemptId);
   for (const [name, value] of Object.entries(fields)) {

@@ -1,12 +1,12 @@
 import { appRules } from "./areas/app.ts";
 import { cycleRules } from "./areas/cycles.ts";
 import { disputeRules } from "./areas/disputes.ts";
-import { engineRules } from "./areas/engine.ts";
 import { fieldRules } from "./areas/fields.ts";
 import { moneyRules } from "./areas/money.ts";
 import { notificationRules } from "./areas/notification.ts";
 import { notificationSignRules } from "./areas/notification-sign.ts";
 import { operationRules } from "./areas/operations.ts";
+import { paymentRules } from "./areas/payments.ts";
 import { planRules } from "./areas/plan.ts";
 import { productRules } from "./areas/products.ts";
 import { replyRules } from "./areas/reply.ts";
@@ -14,7 +14,7 @@ import { requestRules } from "./areas/request.ts";
 import { responseRules } from "./areas/response.ts";
 import { returnRules } from "./areas/return.ts";
 import { signatureRules } from "./areas/signature.ts";
-import { itemRules, stateRules } from "./areas/states.ts";
+import { reviewItemRules, stateRules } from "./areas/states.ts";
 import type { Rule } from "./rule-types.ts";
 
 /** Every rule of docs/reference/protocol.md, in its order. */
@@ -31,9 +31,9 @@ export const rules: readonly Rule[] = [
   ...replyRules,
   ...moneyRules,
   ...stateRules,
-  ...itemRules,
+  ...reviewItemRules,
   ...cycleRules,
-  ...engineRules,
+  ...paymentRules,
   ...appRules,
   ...operationRules,
   ...disputeRules,

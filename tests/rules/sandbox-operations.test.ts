@@ -22,14 +22,14 @@ import {
 import type { FormField } from "../../packages/core/src/protocol/signature/signing-text.ts";
 import { Secret } from "../../packages/core/src/secret.ts";
 import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
-import { createForm, merchants, post } from "./rule-helpers.ts";
+import { createForm, merchants, postForm } from "./rule-helpers.ts";
 
 /** A running sandbox, with a paid order. */
 async function setUpPaidOrder(variant: "card" | "subscription", quirks?: QuirkProfile) {
   const sandbox = await createSandbox({ port: 0, frozen: true, ...(quirks ? { quirks } : {}) });
   onTestFinished(() => sandbox.close());
   const form = createForm(minimalSales[variant]);
-  await post(sandbox.url, form);
+  await postForm(sandbox.url, form);
   const attemptId = form.pay_orderid ?? "";
   const { id: merchantId, key: keyText } = merchants[variant];
   const key = new Secret(keyText);

@@ -2,7 +2,14 @@ import type { Sandbox } from "@pay-index/sandbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { variants } from "../../packages/core/src/protocol/sale/sale.ts";
 import { completeSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
-import { changedForm, createForm, freshNumber, openSandbox, post, signedForm } from "./rule-helpers.ts";
+import {
+  changedForm,
+  createAttemptId,
+  createForm,
+  openSandbox,
+  postForm,
+  signedForm,
+} from "./rule-helpers.ts";
 import { fieldPresence, plausibleValues, wrongValues } from "./spec-field-table.ts";
 
 let sandbox: Sandbox;
@@ -16,12 +23,12 @@ describe.each(variants)("section 4, %s: the sandbox", (variant) => {
   const letterOf = (name: string) => fieldPresence[name]?.[variants.indexOf(variant)] ?? "-";
   const named = (letter: string) => Object.keys(fieldPresence).filter((name) => letterOf(name) === letter);
   const send = (changes: Readonly<Record<string, string | null>>) => {
-    const fresh = "pay_orderid" in changes ? {} : { pay_orderid: freshNumber() };
+    const fresh = "pay_orderid" in changes ? {} : { pay_orderid: createAttemptId() };
     const form = signedForm(
       changedForm(createForm(completeSales[variant]), { ...changes, ...fresh }),
       variant,
     );
-    return post(sandbox.url, "pay_md5sign" in changes ? changedForm(form, changes) : form);
+    return postForm(sandbox.url, "pay_md5sign" in changes ? changedForm(form, changes) : form);
   };
   const refused = (name: string) => ({ status: "error", msg: expect.stringContaining(`${name}: `) });
 
@@ -30,7 +37,7 @@ describe.each(variants)("section 4, %s: the sandbox", (variant) => {
     const unsent = variant === "hosted" || variant === "link" ? /^pay_card/ : /^$/;
     const listed = [...named("Y"), ...named("N")].filter((name) => !unsent.test(name));
     expect(Object.keys(form).sort()).toEqual(listed.sort());
-    expect(await post(sandbox.url, form)).not.toMatchObject({ status: "error" });
+    expect(await postForm(sandbox.url, form)).not.toMatchObject({ status: "error" });
   });
 
   test.each(named("Y"))(

@@ -2,7 +2,7 @@ import { languages, type PageKind } from "@pay-index/pages";
 import type { Browser, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openChromium } from "../src/buyer/chromium.ts";
-import { findFlaws } from "../src/suite/accessibility-check.ts";
+import { findAccessibilityFlaws } from "../src/suite/accessibility-check.ts";
 import { OutcomePageBrowser, type OutcomePageBrowserOptions } from "./outcome-page-browser.ts";
 
 const pageBehaviour: Readonly<Record<PageKind, "waits" | "ends">> = {
@@ -74,7 +74,7 @@ it.each(browserLooks)(
       window.kind = kind;
       window.more = kind.startsWith("card") ? { card } : {};
       await window.visit(kind === "confirming" ? "?hint=fail" : "");
-      const { flaws, tooWide } = await findFlaws(window.page);
+      const { flaws, tooWide } = await findAccessibilityFlaws(window.page);
       expect({ kind, flaws, tooWide }).toEqual({ kind, flaws: [], tooWide: 0 });
     }
   },

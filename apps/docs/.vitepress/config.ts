@@ -3,7 +3,7 @@ import { defineConfig, type HeadConfig, type MarkdownRenderer, type Plugin } fro
 import { joinChineseLines } from "../src/chinese-lines.ts";
 import { renderDiagrams } from "../src/diagrams.ts";
 import { headingSlug } from "../src/heading-slug.ts";
-import { writeFilesForModels } from "../src/llms-files.ts";
+import { writeLlmsFiles } from "../src/llms-files.ts";
 import { chineseLocale, englishLocale, searchOptions } from "../src/locales.ts";
 import { rewritePageLinks } from "../src/page-links.ts";
 import { repositoryUrl } from "../src/site-facts.ts";
@@ -66,5 +66,5 @@ export default defineConfig({
     plugins: [resolveVueForPages],
     server: { watch: { ignored: ["**/dist/**", "**/.screenshots/**"] } },
   },
-  buildEnd: ({ outDir }) => writeFilesForModels(outDir),
+  buildEnd: ({ outDir }) => writeLlmsFiles(outDir),
 });

@@ -14,7 +14,7 @@ export function firstParagraph(source: string): string {
 }
 
 /** Returns `llms.txt` (llmstxt.org): a list of all English pages, each with its first paragraph. */
-export function listForModels(): string {
+export function renderLlmsList(): string {
   const sections = englishSections.map(([title, ...pages]) => {
     const entries = pages.map((page) => {
       const address = `${base}/${pagePath(page)}`;
@@ -30,7 +30,7 @@ export function listForModels(): string {
 }
 
 /** Returns `llms-full.txt`: the text of all English pages. */
-export function textForModels(): string {
+export function renderLlmsText(): string {
   const pages = englishSections.flatMap(([, ...sources]) => sources);
   return pages
     .map((page) => `<!-- ${base}${pageAddress(page)} -->\n\n${readSource(page).trim()}\n`)
@@ -38,13 +38,13 @@ export function textForModels(): string {
 }
 
 /** Writes both files, and each page as Markdown beside its HTML. */
-export function writeFilesForModels(folder: string): void {
+export function writeLlmsFiles(folder: string): void {
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
-  write("llms.txt", listForModels());
-  write("llms-full.txt", textForModels());
+  write("llms.txt", renderLlmsList());
+  write("llms-full.txt", renderLlmsText());
   for (const [, ...pages] of englishSections)
     for (const page of pages) write(pagePath(page), readSource(page));
   for (const page of generatedPages) write(pagePath(page), readSource(page));

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openChromium } from "@pay-index-apps/demo/buyer/chromium";
-import { findFlaws } from "@pay-index-apps/demo/suite/accessibility-check";
+import { findAccessibilityFlaws } from "@pay-index-apps/demo/suite/accessibility-check";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { generatedPages, pageAddress, pageSources } from "../src/site-pages.ts";
@@ -66,7 +66,7 @@ async function flawsOf(page: Page, address: string): Promise<string[]> {
   for (const { size, isDark, part } of checks) {
     await page.setViewportSize(size);
     await setDark(page, isDark);
-    const { flaws, tooWide } = await findFlaws(page, part);
+    const { flaws, tooWide } = await findAccessibilityFlaws(page, part);
     const mode = `${address} ${size.width} ${isDark ? "dark" : "light"}`;
     found.push(...flaws.map((flaw) => `${mode}: ${flaw}`));
     if (tooWide !== 0) found.push(`${mode}: ${tooWide} pixels too wide`);

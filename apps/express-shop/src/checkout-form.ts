@@ -3,7 +3,7 @@ import { countries } from "@pay-index-apps/demo/pages/buyer-fields";
 import { apmMethodNames } from "@pay-index-apps/demo/pages/payment-method-fields";
 
 /** The fields of the checkout form: buyer, address and payment method. The card has its own form. */
-export interface Checkout {
+export interface CheckoutFields {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
@@ -23,11 +23,11 @@ export function offeredVariants({ onPlan }: { readonly onPlan: boolean }): reado
 }
 
 /** A message for each invalid field, by the field's name. */
-export type Problems = Readonly<Record<string, string>>;
+export type CheckoutFieldProblems = Readonly<Record<string, string>>;
 
 export type CheckoutEntry =
-  | { readonly checkout: Checkout }
-  | { readonly typed: Readonly<Record<string, string>>; readonly problems: Problems };
+  | { readonly checkout: CheckoutFields }
+  | { readonly typed: Readonly<Record<string, string>>; readonly problems: CheckoutFieldProblems };
 
 /** The pattern of each field, and the message for an invalid value. The payment checks more. */
 const checkoutRules: Readonly<Record<string, readonly [pattern: RegExp, words: string]>> = {
@@ -65,7 +65,9 @@ export function readCheckout(body: unknown, offered: readonly Variant[]): Checko
   }
   if (!offered.some((variant) => variant === typed.variant)) problems.variant = "Please choose how to pay.";
   // The rules have checked that every field exists, and that the choices have valid values.
-  return Object.keys(problems).length > 0 ? { typed, problems } : { checkout: typed as unknown as Checkout };
+  return Object.keys(problems).length > 0
+    ? { typed, problems }
+    : { checkout: typed as unknown as CheckoutFields };
 }
 
 /** Returns one line of text. */

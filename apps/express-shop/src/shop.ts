@@ -6,7 +6,12 @@ import { securityHeaders } from "@pay-index-apps/demo/pages/security-headers";
 import { style } from "@pay-index-apps/demo/pages/style";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
 import { cartQuery, findCartConflict, readCart } from "./cart.ts";
-import { type Checkout, offeredVariants, type Problems, readCheckout } from "./checkout-form.ts";
+import {
+  type CheckoutFieldProblems,
+  type CheckoutFields,
+  offeredVariants,
+  readCheckout,
+} from "./checkout-form.ts";
 import { findOrderPlan, newOrder, type Order, type Orders, toCart } from "./orders/orders.ts";
 import { cardPage } from "./pages/card-page.ts";
 import { cartPage } from "./pages/cart-page.ts";
@@ -120,7 +125,7 @@ function addCheckout(app: Express, orders: Orders, pay: Payments): void {
 
 interface CheckoutRetry {
   readonly typed?: Readonly<Record<string, string>>;
-  readonly problems?: Problems;
+  readonly problems?: CheckoutFieldProblems;
 }
 
 /** `buyer.phone` is the form's field `phone`. */
@@ -156,7 +161,7 @@ function addOrders(app: Express, orders: Orders, pay: Payments): void {
 
 interface PaymentRequest {
   readonly order: Order;
-  readonly checkout: Checkout;
+  readonly checkout: CheckoutFields;
   readonly pay: Payments;
 }
 

@@ -1,4 +1,4 @@
-import { typeBuyer } from "@pay-index-apps/demo/suite/browser-actions";
+import { fillBuyerFields } from "@pay-index-apps/demo/suite/browser-actions";
 import { browserCheckoutSuite } from "@pay-index-apps/demo/suite/browser-checkout.suite";
 import { openShopProcess } from "./shop-process.ts";
 
@@ -11,7 +11,7 @@ browserCheckoutSuite({
   needsCookies: false,
   async checkOut(page) {
     await page.getByRole("button", { name: "Go to the checkout" }).click();
-    await typeBuyer(page);
+    await fillBuyerFields(page);
   },
   comeToPayment: (forms) => forms.send("/orders", { mug: "1", lamp: "1" }),
   steps: ["/cart?mug=1&lamp=1"],

@@ -5,8 +5,8 @@ import { completeGatewayPages, waitForOrderPage } from "@pay-index-apps/demo/buy
 import { testCards } from "@pay-index-apps/demo/buyer/payment-choice";
 import { waitUntil } from "@pay-index-apps/demo/buyer/wait-until";
 import { startChildServer } from "@pay-index-apps/demo/run/child-server";
-import { findFreePort } from "@pay-index-apps/demo/run/free-port";
-import { readProgramOf, writeProgram } from "@pay-index-apps/demo/suite/start-page";
+import { portIfFree } from "@pay-index-apps/demo/run/port-if-free";
+import { readProgramOf, writeProgram } from "@pay-index-apps/demo/suite/docs-start-page";
 import { expect, test } from "vitest";
 
 const page = "docs/start/express.md";
@@ -15,7 +15,7 @@ const port = 38_271;
 
 test("the shop of the start page is paid with the card of the page", async () => {
   const sandbox = await createSandbox({ port: 0 });
-  expect(await findFreePort(port, "localhost")).toBe(String(port));
+  expect(await portIfFree(port, "localhost")).toBe(String(port));
   const program = readProgramOf(page)
     .replaceAll("http://localhost:4400", sandbox.url)
     .replaceAll("localhost:3000", `localhost:${port}`)

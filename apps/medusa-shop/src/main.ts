@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import start from "@medusajs/medusa/commands/start";
 import { findFreePort } from "@pay-index/embedded-postgres";
-import "./find-typescript.ts";
+import "./require-typescript-files.ts";
 import { readSettings } from "./settings.ts";
 
 process.env.MEDUSA_DISABLE_TELEMETRY ??= "true";

@@ -1,4 +1,4 @@
-import { runPayProgram } from "@pay-index-apps/demo/suite/start-page";
+import { runPayProgram } from "@pay-index-apps/demo/suite/docs-start-page";
 import { openTestShopProcess } from "@pay-index-apps/demo/suite/test-shop";
 import { Client } from "pg";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { runPayProgram } from "@pay-index-apps/demo/suite/start-page";
+import { runPayProgram } from "@pay-index-apps/demo/suite/docs-start-page";
 import { expect, test } from "vitest";
 import { openShop } from "./open-shop.ts";
 

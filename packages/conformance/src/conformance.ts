@@ -1,7 +1,7 @@
 import type { Variant } from "@pay-index/core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findDeclarationProblems } from "./abilities.ts";
-import { Gateway } from "./actors/gateway.ts";
+import { GatewayActor } from "./actors/gateway-actor.ts";
 import { createScenarioContext, type ScenarioContext } from "./actors/scenario-context.ts";
 import type { HostDriver, HostShop } from "./host-driver.ts";
 import { requireShopMethods } from "./require-shop-methods.ts";
@@ -87,7 +87,7 @@ const nineFieldSignatureShop: IsolatedSetup = { shop: { signRules: ["received", 
 /** The shop and the gateway that most scenarios share. Each scenario has its own carts. */
 class SharedShop {
   readonly #driver: HostDriver;
-  #gateway: Gateway | undefined;
+  #gateway: GatewayActor | undefined;
   #shop: HostShop | undefined;
 
   constructor(driver: HostDriver) {
@@ -95,7 +95,7 @@ class SharedShop {
   }
 
   async open(): Promise<void> {
-    this.#gateway = await Gateway.open();
+    this.#gateway = await GatewayActor.open();
     this.#shop = await this.#openShop(this.#gateway);
   }
 
@@ -119,7 +119,7 @@ class SharedShop {
   }
 
   async #playAlone({ alone, play }: Scenario, variant: Variant): Promise<void> {
-    const own = alone?.gateway === undefined ? undefined : await Gateway.open(alone.gateway);
+    const own = alone?.gateway === undefined ? undefined : await GatewayActor.open(alone.gateway);
     const gateway = own ?? this.#shared().gateway;
     const shop = await this.#openShop(gateway, alone);
     try {
@@ -130,11 +130,11 @@ class SharedShop {
     }
   }
 
-  #stage(shop: HostShop, gateway: Gateway): ScenarioContext {
+  #stage(shop: HostShop, gateway: GatewayActor): ScenarioContext {
     return createScenarioContext(shop, gateway, this.#driver.abilities.stock === "implemented");
   }
 
-  async #openShop(gateway: Gateway, { shop: more, tenants }: IsolatedSetup = {}): Promise<HostShop> {
+  async #openShop(gateway: GatewayActor, { shop: more, tenants }: IsolatedSetup = {}): Promise<HostShop> {
     const shop = await this.#driver.open({ ...gateway.settingsFor(tenants), ...more });
     return requireShopMethods(shop, this.#driver.abilities);
   }

@@ -10,7 +10,7 @@ export const refundingShop: IsolatedSetup = {
 const untilChecked = 10;
 
 /** Seconds until the gateway is asked again about a refund that had not ended at the first check. */
-export const untilCheckedAgain = 60;
+export const secondsUntilCheckedAgain = 60;
 
 /** The gateway completes the refunds that it accepted, and the shop asks about each of them, `seconds` later. */
 export async function letRefundsEnd(

@@ -7,9 +7,9 @@ import { receiveNotification } from "./inbox/receive-notification.ts";
 import { recordReturn } from "./inbox/record-return.ts";
 import { sweep, tick } from "./jobs/sweep.ts";
 import { RefusalEventLimiter } from "./limit-refusal-events.ts";
-import { FailedNotificationLimit } from "./limits/failed-notification-limit.ts";
 import { QueryBudget } from "./limits/query-budget.ts";
 import { countRequest } from "./limits/request-limits.ts";
+import { UnknownAddressLimit } from "./limits/unknown-address-limit.ts";
 import { createFormToken, isFormToken } from "./links/form-token.ts";
 import { rotateSecret } from "./links/rotate-secret.ts";
 import { createSealVerbs } from "./links/seal.ts";
@@ -26,26 +26,26 @@ import { readBuyerReturn } from "./protocol/buyer-return.ts";
 import { refusalReply } from "./protocol/notification/http-reply.ts";
 import { resolveReviewItems, retryReviewItems } from "./review/bulk-actions.ts";
 import { cancelSubscription } from "./review/cancel-subscription.ts";
-import { forget } from "./review/forget.ts";
-import { listAllReviewItems } from "./review/list-review-items.ts";
-import { query, queryAttempts } from "./review/query.ts";
+import { forgetPayment } from "./review/forget-payment.ts";
+import { listOpenReviewItems } from "./review/list-open-review-items.ts";
+import { queryAttempts, queryForStaff } from "./review/query-for-staff.ts";
 import { reconcile } from "./review/reconcile.ts";
-import { refund } from "./review/refund.ts";
-import { replay } from "./review/replay.ts";
+import { refundThroughGateway } from "./review/refund-through-gateway.ts";
+import { replayNotifications } from "./review/replay-notifications.ts";
 import { requestRefund } from "./review/request-refund.ts";
 import { resolveReviewItem } from "./review/resolve-item.ts";
 import { retryReviewItem } from "./review/retry-item.ts";
 import { loadReviewItemAmounts } from "./review/review-item-amounts.ts";
 import { RunningCalls } from "./running-calls.ts";
 import { start } from "./start/start.ts";
-import { type AttemptTokenRequest, attemptState, buyerStatus } from "./status/buyer-status.ts";
+import { type AttemptTokenRequest, attemptStateForApp, buyerStatus } from "./status/buyer-status.ts";
 import { listCapabilities } from "./status/capabilities.ts";
 import { findPaidOrderPage } from "./status/find-paid-order-page.ts";
 import { loadPaymentStatus } from "./status/payment-status.ts";
 import { reportReady } from "./status/report-ready.ts";
 import { createStaffVerbs } from "./status/staff-verbs.ts";
-import { ActivityRecorder } from "./store/activity-recorder.ts";
 import { InstallationSecrets } from "./store/installation-secrets.ts";
+import { LastActivityRecorder } from "./store/last-activity-recorder.ts";
 import { wrapStoreErrors } from "./store/wrap-store-errors.ts";
 
 /** What an adapter passes to `createGateway`. */
@@ -102,11 +102,11 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
       };
     },
     buyerStatus: readBuyerStatus,
-    attemptState: async (request) => attemptState(engine, Object(request), runInBackground),
+    attemptState: async (request) => attemptStateForApp(engine, Object(request), runInBackground),
     status: async (key) => loadPaymentStatus(engine, readPaymentKey(key), key.attemptId),
     findPaidOrderPage: async (request) => findPaidOrderPage(engine, request),
     reviewItems: (limit = 100) => store.listReviewItems(limit),
-    allReviewItems: () => listAllReviewItems(store),
+    allReviewItems: () => listOpenReviewItems(store),
     subscriptionTenants: () => store.listSubscriptionTenants(),
     reviewItemAmounts: (items) => loadReviewItemAmounts(engine, items),
     formToken: async (key) => createFormToken(engine, readPaymentKey(key)),
@@ -137,7 +137,7 @@ function createEngine<Tx>(
   const emit = catchHandlerErrors(parts.onEvent);
   const settings = readOptions(options);
   const secrets = new InstallationSecrets(store, platform);
-  const activities = new ActivityRecorder(store, platform);
+  const activities = new LastActivityRecorder(store, platform);
   const emitRefusal: EventHandler = (event) => {
     emit(event);
     if (event.event === "notification-refused") runInBackground(activities.record(`refused-${event.code}`));
@@ -154,7 +154,7 @@ function createEngine<Tx>(
     emit,
     activities,
     refusals: new RefusalEventLimiter(platform, emitRefusal),
-    failedNotifications: new FailedNotificationLimit(
+    failedNotifications: new UnknownAddressLimit(
       { store, secrets, platform },
       settings.failedNotificationLimit,
     ),
@@ -169,11 +169,11 @@ function createReviewVerbs<Tx>(engine: Engine<Tx>, track: RunningCalls["track"])
     resolveReviewItems: (decision) => track(() => resolveReviewItems(engine, decision)),
     retryReviewItem: (id, by) => track(() => retryReviewItem(engine, id, by)),
     retryReviewItems: (retries) => track(() => retryReviewItems(engine, retries)),
-    replay: (request) => track(() => replay(engine, request)),
-    forget: (request) => track(() => forget(engine, request)),
-    refund: (request) => track(() => refund(engine, request)),
+    replay: (request) => track(() => replayNotifications(engine, request)),
+    forget: (request) => track(() => forgetPayment(engine, request)),
+    refund: (request) => track(() => refundThroughGateway(engine, request)),
     requestRefund: (request) => track(() => requestRefund(engine, request)),
-    query: (request) => track(() => query(engine, request)),
+    query: (request) => track(() => queryForStaff(engine, request)),
     queryAttempts: (request) => track(() => queryAttempts(engine, request)),
   };
 }

@@ -19,7 +19,7 @@ import type {
 } from "./review/bulk-actions.ts";
 import type { SubscriptionVerbs } from "./review/cancel-subscription.ts";
 import type { OperationVerbs } from "./review/operation-verbs.ts";
-import type { RefundRequest } from "./review/request-refund.ts";
+import type { StaffRefundRequest } from "./review/request-refund.ts";
 import type { ReviewResolution } from "./review/resolve-item.ts";
 import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
 import type { StoredPaymentVerbs } from "./review/stored-payment-verbs.ts";
@@ -55,7 +55,7 @@ export interface Gateway
   capabilities(): Capabilities;
   /**
    * Submits a sale to the gateway, and returns where to send the buyer. Commits the attempt before it calls the gateway
-   * (LED-START).
+   * (ENG-START).
    *
    * Repeating the call is safe. Core answers from an earlier attempt of the reference (`reused: true`) and sends nothing if
    *
@@ -69,7 +69,7 @@ export interface Gateway
    * @throws PayIndexError If it throws, nothing was sent to the gateway and the buyer was not charged by this call.
    *   - `sale_invalid`, `merchant_missing`, `raw_cards_refused`: nothing was created. Change the sale or the options;
    *     repeating the same call fails again.
-   *   - `too_many_attempts`: nothing was created (LED-LIMIT). Repeat the call after `retryAt`.
+   *   - `too_many_attempts`: nothing was created (ENG-LIMIT). Repeat the call after `retryAt`.
    *   - `store_unavailable`, `merchants_unavailable`: repeat the call with the same sale.
    *   - `record_unreadable`: a newer version of this package wrote a record of the payment. Update this process.
    *   - `gateway_closed`: this process is stopping. Repeat the call in another process.
@@ -78,7 +78,7 @@ export interface Gateway
   /**
    * Stores a notification, applies it, and returns the HTTP reply. Never throws.
    *
-   * Replies `OK` only after the evidence is durable (LED-COMMIT), and then always, whatever the shop's own code does. Waits
+   * Replies `OK` only after the evidence is durable (ENG-COMMIT), and then always, whatever the shop's own code does. Waits
    * for that code at most `replyWithin` seconds. Receiving a notification repeatedly has no further effect. Any other reply
    * is an error status and one word (REP-REFUSAL).
    */
@@ -155,7 +155,7 @@ export interface Gateway
    * @throws PayIndexError `resolution_invalid` (a field is not valid, or the payment cannot have this cycle), `attempt_unknown`,
    *   `store_unavailable`
    */
-  requestRefund(request: RefundRequest): Promise<void>;
+  requestRefund(request: StaffRefundRequest): Promise<void>;
   /**
    * Retries one review item: runs its job, or verifies its notifications again. Records the operator first, and returns the result.
    *

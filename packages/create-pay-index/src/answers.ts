@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
 import validatePackageName from "validate-npm-package-name";
-import { CreateError } from "./errors.ts";
+import { CreateError } from "./create-error.ts";
 
 export const hosts = ["express", "vendure", "medusa"] as const;
 export type Host = (typeof hosts)[number];
@@ -32,21 +32,21 @@ export function findNameProblem(folder: string): string | undefined {
 }
 
 /** @throws CreateError `name_invalid` */
-export function readFolder(folder: string): string {
+export function parseFolder(folder: string): string {
   const problem = findNameProblem(folder);
   if (problem !== undefined) throw new CreateError("name_invalid", problem);
   return folder;
 }
 
 /** @throws CreateError `host_unknown` */
-export function readHost(text: string): Host {
+export function parseHost(text: string): Host {
   const found = hosts.find((host) => host === text.toLowerCase());
   if (found !== undefined) return found;
   throw new CreateError("host_unknown", `There is no host "${text}". Use express, vendure or medusa.`);
 }
 
 /** @throws CreateError `package_manager_unknown` */
-export function readPackageManager(text: string): PackageManager {
+export function parsePackageManager(text: string): PackageManager {
   const found = packageManagers.find((manager) => manager === text.toLowerCase());
   if (found !== undefined) return found;
   const message = `There is no package manager "${text}" in this command. Use npm or pnpm.`;
@@ -58,12 +58,12 @@ export function defaultAnswers(env: NodeJS.ProcessEnv): Answers {
   return {
     folder: "pay-index-shop",
     host: "express",
-    packageManager: packageManagers.find((manager) => manager === findRunningManager(env)) ?? "npm",
+    packageManager: packageManagers.find((manager) => manager === findRunningPackageManager(env)) ?? "npm",
   };
 }
 
 /** The package manager that runs this command. Package managers name themselves in `npm_config_user_agent`. */
-export function findRunningManager({
+export function findRunningPackageManager({
   npm_config_user_agent: agent = "",
 }: NodeJS.ProcessEnv): string | undefined {
   return /^([\w-]+)\//.exec(agent)?.[1];

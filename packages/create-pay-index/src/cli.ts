@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readFile } from "node:fs/promises";
-import { CreateError } from "./errors.ts";
+import { CreateError } from "./create-error.ts";
 import { runCommand } from "./run-command.ts";
 
 const manifest = new URL("../package.json", import.meta.url);

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Answers } from "./answers.ts";
-import { CreateError } from "./errors.ts";
+import { CreateError } from "./create-error.ts";
 import { readTemplate } from "./template-files.ts";
 
 /**

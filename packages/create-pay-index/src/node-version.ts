@@ -1,4 +1,4 @@
-import { CreateError } from "./errors.ts";
+import { CreateError } from "./create-error.ts";
 
 /** The first Node that runs TypeScript and has node:sqlite, both without a flag. */
 const lowestMajor = 22;

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { type Answers, readFolder, readHost, readPackageManager } from "./answers.ts";
-import { CreateError } from "./errors.ts";
+import { type Answers, parseFolder, parseHost, parsePackageManager } from "./answers.ts";
+import { CreateError } from "./create-error.ts";
 
 export interface Flags {
   readonly answers: Partial<Answers>;
@@ -33,9 +33,9 @@ export function readFlags(args: readonly string[]): Flags {
     );
   const [folder] = folders;
   const answers = {
-    ...(folder === undefined ? {} : { folder: readFolder(folder) }),
-    ...(host === undefined ? {} : { host: readHost(host) }),
-    ...(packageManager === undefined ? {} : { packageManager: readPackageManager(packageManager) }),
+    ...(folder === undefined ? {} : { folder: parseFolder(folder) }),
+    ...(host === undefined ? {} : { host: parseHost(host) }),
+    ...(packageManager === undefined ? {} : { packageManager: parsePackageManager(packageManager) }),
   };
   return { answers, yes, help, version };
 }

@@ -1,8 +1,8 @@
 import type { Readable, Writable } from "node:stream";
-import { type Answers, defaultAnswers, findRunningManager, packageManagers } from "./answers.ts";
-import { ask } from "./ask.ts";
+import { type Answers, defaultAnswers, findRunningPackageManager, packageManagers } from "./answers.ts";
+import { askMissingAnswers } from "./ask-missing-answers.ts";
+import { CreateError } from "./create-error.ts";
 import { createProject, requireFreeFolder } from "./create-project.ts";
-import { CreateError } from "./errors.ts";
 import { requireNode } from "./node-version.ts";
 import { type Flags, readFlags } from "./read-flags.ts";
 import { helpText, nextStepsText } from "./texts.ts";
@@ -28,7 +28,7 @@ export async function runCommand(context: CommandContext): Promise<void> {
   if (flags.answers.folder !== undefined) await requireFreeFolder(flags.answers.folder);
   const answers = await findAnswers(flags, context);
   output.write(nextStepsText(answers, await createProject(answers)));
-  const manager = findRunningManager(context.env) ?? answers.packageManager;
+  const manager = findRunningPackageManager(context.env) ?? answers.packageManager;
   if (flags.answers.packageManager === undefined && !packageManagers.some((known) => known === manager))
     output.write(`\nThe project is for ${answers.packageManager}: this command does not know ${manager}.\n`);
 }
@@ -39,7 +39,7 @@ async function findAnswers(flags: Flags, { env, input, output }: CommandContext)
   const { folder, host, packageManager } = flags.answers;
   if (folder !== undefined && host !== undefined && packageManager !== undefined)
     return { folder, host, packageManager };
-  if (input.isTTY && output.isTTY) return ask(flags.answers, defaults, { input, output });
+  if (input.isTTY && output.isTTY) return askMissingAnswers(flags.answers, defaults, { input, output });
   const missing = [
     ...(folder === undefined ? ["--name"] : []),
     ...(host === undefined ? ["--host"] : []),

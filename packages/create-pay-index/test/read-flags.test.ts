@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultAnswers } from "../src/answers.ts";
-import { CreateError } from "../src/errors.ts";
+import { CreateError } from "../src/create-error.ts";
 import { readFlags } from "../src/read-flags.ts";
 
 function codeOf(args: readonly string[]): string {

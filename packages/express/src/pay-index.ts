@@ -4,8 +4,8 @@ import type { Request } from "express";
 import { logEvent } from "./log-event.ts";
 import { checkExpressOptions, type ExpressOptions } from "./options.ts";
 import { createOrderPort } from "./order-port.ts";
-import { type ExpressSale, toSale } from "./sale-from-request.ts";
-import { defaultTickEvery, startTick } from "./tick.ts";
+import { type ExpressSale, toCoreSale } from "./sale-from-request.ts";
+import { defaultTickSeconds, startTick } from "./tick.ts";
 
 /** The order that a card form pays. */
 export interface CardFormOrder {
@@ -116,7 +116,7 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
   return {
     router,
     capabilities: gateway.capabilities(),
-    start: async (sale) => gateway.start(toSale(sale)),
+    start: async (sale) => gateway.start(toCoreSale(sale)),
     status: gateway.status,
     attempts: gateway.attempts,
     health: gateway.health,
@@ -145,7 +145,7 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
   };
 }
 
-function scheduleOf<Tx>({ tick, tickEvery = defaultTickEvery }: ExpressOptions<Tx>): string {
+function scheduleOf<Tx>({ tick, tickEvery = defaultTickSeconds }: ExpressOptions<Tx>): string {
   if (tick !== undefined) return "called by the option tick";
   return tickEvery === 0 ? "none: call sweep() from a cron" : `every ${tickEvery} s`;
 }
@@ -160,7 +160,7 @@ function cardSalesOf<Tx>(options: ExpressOptions<Tx>): CardSales | undefined {
       // The router is mounted in Express, so its requests are those of Express.
       const request = incoming as Request;
       const sale = await cardSale.call(options, { reference, tenant, request });
-      return sale && toSale({ ...sale, card, request } as ExpressSale);
+      return sale && toCoreSale({ ...sale, card, request } as ExpressSale);
     },
   };
 }

@@ -23,7 +23,7 @@ export type ExpressSale = SaleFromRequest<Sale>;
 export type SaleWithoutCard = WithoutCard<Extract<ExpressSale, { variant: "card" | "subscription" }>>;
 
 /** Core reports the fields that are still missing. */
-export function toSale({ request, ...sale }: ExpressSale): Sale {
+export function toCoreSale({ request, ...sale }: ExpressSale): Sale {
   const ip = sale.buyer?.ip ?? request?.ip;
   const userAgent = sale.buyer?.userAgent ?? request?.headers["user-agent"];
   const buyer = {

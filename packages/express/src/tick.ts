@@ -2,13 +2,13 @@
 export type Tick = (sweep: () => Promise<void>) => Promise<() => Promise<void>>;
 
 /** Seconds. */
-export const defaultTickEvery = 10;
+export const defaultTickSeconds = 10;
 
 /**
  * Calls `tick` at once and then at this interval in seconds, never concurrently, and without keeping the process alive.
  * Returns the function that stops it.
  */
-export function startTick(tick: () => Promise<void>, seconds = defaultTickEvery): () => void {
+export function startTick(tick: () => Promise<void>, seconds = defaultTickSeconds): () => void {
   if (seconds === 0) return () => undefined;
   let busy = false;
   const turn = async () => {

@@ -129,7 +129,7 @@ describe.each([
     return { orders, pay, page, status };
   }
 
-  test("an order of 9,999.00 is not placed for the 1.00 that was paid on the page of its first attempt (LED-DUE, B-11, B-20)", async () => {
+  test("an order of 9,999.00 is not placed for the 1.00 that was paid on the page of its first attempt (ENG-DUE, B-11, B-20)", async () => {
     const { orders, page, status } = await shopOf();
     const payFirstPage = await page(100);
     await page(999_900);
@@ -152,7 +152,7 @@ describe.each([
     });
   });
 
-  test("an order whose price was corrected is placed when staff retry it (LED-DUE)", async () => {
+  test("an order whose price was corrected is placed when staff retry it (ENG-DUE)", async () => {
     const { orders, pay, page, status } = await shopOf();
     const payPage = await page(100);
     await orders.setTotal("order-1", 99);
@@ -164,7 +164,7 @@ describe.each([
     expect((await status()).items).toEqual([]);
   });
 
-  test("an order that was deleted gets a review item with the code order_missing, and stays paid (LED-DUE, B-20)", async () => {
+  test("an order that was deleted gets a review item with the code order_missing, and stays paid (ENG-DUE, B-20)", async () => {
     const { orders, page, status } = await shopOf();
     const payPage = await page(100);
     await orders.remove("order-1");

@@ -69,7 +69,7 @@ async function expectLimit<Tx>(stores: readonly PaymentStore<Tx>[]): Promise<voi
   await Promise.all(gateways.map((gateway) => gateway.close()));
 }
 
-test("20 of 50 starts over two connections to Postgres begin, and the others are refused (LED-LIMIT)", async () => {
+test("20 of 50 starts over two connections to Postgres begin, and the others are refused (ENG-LIMIT)", async () => {
   const { url, drop } = await createDatabase();
   const pools = [new Pool({ connectionString: url }), new Pool({ connectionString: url })];
   onTestFinished(async () => {
@@ -79,7 +79,7 @@ test("20 of 50 starts over two connections to Postgres begin, and the others are
   await expectLimit(pools.map((pool) => postgres(pool)));
 });
 
-test("20 of 50 starts over two connections to SQLite begin, and the others are refused (LED-LIMIT)", async () => {
+test("20 of 50 starts over two connections to SQLite begin, and the others are refused (ENG-LIMIT)", async () => {
   const path = await createShopFile();
   const stores = [sqlite(path), sqlite(path)];
   onTestFinished(async () => {

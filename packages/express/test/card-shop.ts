@@ -2,9 +2,9 @@ import { money, type SaleWithoutCard } from "../src/index.ts";
 import { buyer, type ShopSetup, type TestRequest, type TestResponse, TestShop } from "./test-shop.ts";
 
 const { ip: _ip, userAgent: _userAgent, ...person } = buyer;
-export const number = "4242424242424242";
+export const testCardNumber = "4242424242424242";
 /** Four digits alone may be the port of a shop. */
-export const halfTheNumber = /4242 ?4242/;
+export const partialCardNumberPattern = /4242 ?4242/;
 
 export const cardSale = ({ reference, tenant }: { reference: string; tenant?: string }): SaleWithoutCard => ({
   reference,
@@ -16,16 +16,16 @@ export const cardSale = ({ reference, tenant }: { reference: string; tenant?: st
 });
 
 /** Everything that the shop could log: events, errors, request bodies seen after the router. */
-export const seen: unknown[] = [];
+export const loggedValues: unknown[] = [];
 
 export async function openCardShop(setting: ShopSetup = {}): Promise<TestShop> {
-  seen.length = 0;
+  loggedValues.length = 0;
   const shop = await TestShop.open({
     ...setting,
     before: (app) => {
       app.set("trust proxy", true);
       app.use((request, response, next) => {
-        response.on("finish", () => seen.push(request.body, request.headers, Object.keys(request)));
+        response.on("finish", () => loggedValues.push(request.body, request.headers, Object.keys(request)));
         next();
       });
       setting.before?.(app);
@@ -33,7 +33,7 @@ export async function openCardShop(setting: ShopSetup = {}): Promise<TestShop> {
     after: (app) =>
       // biome-ignore lint/complexity/useMaxParams: by its four parameters Express knows a handler of errors
       app.use((error: unknown, request: unknown, _response: unknown, next: (error: unknown) => void) => {
-        seen.push(error, request);
+        loggedValues.push(error, request);
         next(error);
       }),
     options: { acceptRawCards: true, cardSale, ...setting.options },
@@ -75,4 +75,4 @@ export async function formToken(shop: TestShop, reference = "order-1"): Promise<
   return (await shop.pay.cardForm({ reference })).formToken;
 }
 
-export const json = { accept: "application/json" };
+export const acceptJsonHeaders = { accept: "application/json" };

@@ -2,7 +2,7 @@ import { type OutageProxy, startOutageProxy } from "@pay-index/embedded-postgres
 import { postgres } from "@pay-index/postgres";
 import type { Pool } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createPool, createShopDatabase } from "./shop-database.ts";
+import { createEmptyDatabase, createPool } from "./empty-database.ts";
 import { closeShops, TestShop } from "./test-shop.ts";
 
 describe("a shop whose database is unavailable", () => {
@@ -11,7 +11,7 @@ describe("a shop whose database is unavailable", () => {
     shop: TestShop;
     pool: Pool;
   }> {
-    const gate = await startOutageProxy(await createShopDatabase());
+    const gate = await startOutageProxy(await createEmptyDatabase());
     onTestFinished(gate.close);
     const pool = createPool(gate.url);
     await pool.query("CREATE TABLE orders (id TEXT)");

@@ -1,7 +1,7 @@
 import { PgBoss } from "pg-boss";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { pgBossTick } from "../src/pg-boss.ts";
-import { createPool, createShopDatabase } from "./shop-database.ts";
+import { createEmptyDatabase, createPool } from "./empty-database.ts";
 import { closeShops, TestShop } from "./test-shop.ts";
 
 /** No turn comes by itself while a test counts them. */
@@ -17,7 +17,7 @@ async function openBoss(url: string): Promise<PgBoss> {
 }
 
 test("one of many processes sweeps in each turn", async () => {
-  const url = await createShopDatabase();
+  const url = await createEmptyDatabase();
   const bosses = await Promise.all([openBoss(url), openBoss(url), openBoss(url)]);
   const sweeps = bosses.map(() => vi.fn(async () => undefined));
   const stops = await Promise.all(
@@ -32,14 +32,14 @@ test("one of many processes sweeps in each turn", async () => {
 });
 
 test("by default a turn takes a minute", async () => {
-  const boss = await openBoss(await createShopDatabase());
+  const boss = await openBoss(await createEmptyDatabase());
   const stop = await pgBossTick(boss)(async () => undefined);
   expect(await boss.getSchedules("pay-index-sweep")).toMatchObject([{ cron: "* * * * *" }]);
   await stop();
 });
 
 test("a tick that fails is reported to onEvent, and the next tick runs", async () => {
-  const url = await createShopDatabase();
+  const url = await createEmptyDatabase();
   const boss = await openBoss(url);
   const shop = await TestShop.open({
     options: { tick: pgBossTick(boss, { cron: yearly }), tickEvery: undefined as never },

@@ -172,7 +172,7 @@ describe.each([
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  test("a renewal that is refused opens a review item, and its cycle stays paid (LED-PLACED)", async () => {
+  test("a renewal that is refused opens a review item, and its cycle stays paid (ENG-PLACED)", async () => {
     const { diary, cycle, told, pay } = await subscribed();
     await cycle(1);
     told.onRenewal = async ({ tx }) => {

@@ -1,12 +1,12 @@
 import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
-import type { Gateway, Options, Problem, StartWarning } from "@pay-index/core";
+import type { Gateway, Options, Problem, SetupWarning } from "@pay-index/core";
 import type { CheckedOptions } from "./options.ts";
-import { configuredProviderIds } from "./pay-index-providers.ts";
-import { findRegisteredProviderIds } from "./registered-providers.ts";
+import { providerIdsOfMerchants } from "./pay-index-providers.ts";
+import { findOwnProviderIds } from "./registered-providers.ts";
 import type { KnexDatabase } from "./store/knex-database.ts";
 import { findInvalidPlans } from "./subscription/invalid-plans.ts";
-import { findDisabledCardProviders, findUnservedProviders } from "./subscription/unserved-providers.ts";
+import { findDisabledCardProviders, findUnservedProviders } from "./subscription/unusable-providers.ts";
 import { usesPostgresLocks } from "./uses-postgres-locks.ts";
 
 interface BootWarningInput extends CheckedOptions {
@@ -22,8 +22,8 @@ type Container = Pick<MedusaContainer, "resolve">;
 export async function findBootWarnings(
   container: Container,
   { core, engine, gateway }: BootWarningInput,
-): Promise<StartWarning[]> {
-  const warnings: StartWarning[] = [];
+): Promise<SetupWarning[]> {
+  const warnings: SetupWarning[] = [];
   const warn = (code: string, message: string) => warnings.push({ code, message });
   if (hasLocalEventBus(container)) warn("event_bus_local", localEventBusWarning);
   if (hasInMemoryLocks(container))
@@ -43,9 +43,9 @@ export async function findBootWarnings(
 }
 
 /** The plugin and Medusa's payment module can have different merchants. */
-function findProviderWarnings(container: Container, core: Options): StartWarning[] {
-  const registered = findRegisteredProviderIds(container);
-  const configured = configuredProviderIds(core);
+function findProviderWarnings(container: Container, core: Options): SetupWarning[] {
+  const registered = findOwnProviderIds(container);
+  const configured = providerIdsOfMerchants(core);
   const missing = configured.filter((id) => !registered.has(id));
   const unknown = [...registered].filter((id) => !configured.includes(id));
   return [

@@ -2,9 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { PayIndexError, type Sale } from "@pay-index/core";
 import { buildSaleDraft, isDirectCardVariant } from "@pay-index/core/adapter";
 import { type CardSales, type Language, requestLanguage } from "@pay-index/server";
+import { translateRefusal } from "./checkout/medusa-refusal.ts";
 import { findPaidOrderPage, prepareCheckout } from "./checkout/prepare-checkout.ts";
-import { inLanguage } from "./checkout/refused-by-medusa.ts";
-import { paymentKey } from "./checkout-snapshot.ts";
+import { paymentIdentityOf } from "./checkout-snapshot.ts";
 import { parseProviderId } from "./provider-id.ts";
 import { resolvePayIndex } from "./resolve-pay-index.ts";
 import { itemOptionsOf, toSaleParts } from "./sale-parts.ts";
@@ -38,7 +38,7 @@ export class CardSaleBuilder implements CardSales {
   }
 
   paymentOf([cartId = "", provider = ""]: readonly string[]) {
-    return { ...paymentKey(cartId), merchantTenant: parseProviderId(provider)?.tenant ?? "default" };
+    return { ...paymentIdentityOf(cartId), merchantTenant: parseProviderId(provider)?.tenant ?? "default" };
   }
 
   /** Returns undefined if the address cannot be paid. */
@@ -64,7 +64,7 @@ export class CardSaleBuilder implements CardSales {
       // Another click on the same form can have paid the cart in the meantime.
       if (!cartErrorCodes.has(error.code) || (await this.#isPaid(cart))) return undefined;
       // The cart was sold out or changed after the form was opened: the buyer reads the reason.
-      const { message } = inLanguage(error, language);
+      const { message } = translateRefusal(error, language);
       throw new PayIndexError("sale_invalid", message, { problems: [{ path: "cart", message }] });
     }
   }

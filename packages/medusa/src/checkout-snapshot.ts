@@ -22,8 +22,8 @@ export function isCheckoutSnapshot(host: unknown): host is CheckoutSnapshot {
 
 /**
  * Returns the key of a cart's payment in core. All attempts of a cart are one payment, for whichever merchant
- * (LED-SPAN).
+ * (ENG-SPAN).
  */
-export function paymentKey(cartId: string): { readonly tenant: string; readonly reference: string } {
+export function paymentIdentityOf(cartId: string): { readonly tenant: string; readonly reference: string } {
   return { tenant: "default", reference: cartId };
 }

@@ -4,7 +4,7 @@ import { findCartRefusal } from "./cart-refusal.ts";
 import type { CompletedOrder, CompleteOrder, CompleteOrderRequest } from "./complete-order.ts";
 import { refuseOrder } from "./order-refusal.ts";
 import { isCartChangedError } from "./paid-session-check.ts";
-import { findCart, findCartOrderId } from "./payable-cart.ts";
+import { findCart, findLinkedOrderId } from "./payable-cart.ts";
 import { findCompletionProblem } from "./placement-problems.ts";
 
 type CompletionInput = Omit<CompleteOrderRequest, "completeByDefault">;
@@ -44,7 +44,7 @@ async function runCompletion(
   const { orderId, refused } = Object(answer) as { orderId?: unknown; refused?: unknown };
   if (typeof refused === "string" && refused !== "")
     return refuseOrder("completion_refused", `The option completeOrder refused the cart: ${refused}`);
-  const placed = await findCartOrderId(input.container, input.cartId);
+  const placed = await findLinkedOrderId(input.container, input.cartId);
   if (placed !== undefined && placed === orderId) return { orderId: placed };
   return refuseOrder("order_mismatch", mismatchMessage(orderId, placed));
 }

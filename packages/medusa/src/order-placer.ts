@@ -16,12 +16,12 @@ import { emitPaymentCaptured } from "./emit-payment-captured.ts";
 import { deleteExpiredLock } from "./expired-lock.ts";
 import { linkAttempt } from "./link-attempt.ts";
 import { withCartLock, withSessionsLock } from "./locks.ts";
-import { orderName } from "./order-name.ts";
-import { findOrderPaymentState, type OrderPaymentState } from "./order-payment-state.ts";
+import { findOrderDisplayNumber } from "./order-display-number.ts";
+import { findOrderPaymentRecord, type OrderPaymentRecord } from "./order-payment-record.ts";
 import { refuseOrder } from "./order-refusal.ts";
 import { findOrCreatePaidSession, sealSession } from "./paid-session.ts";
 import { assertMerchantServes } from "./pay-index-providers.ts";
-import { findCartOrderId, findPaidCart, type PaidCart } from "./payable-cart.ts";
+import { findLinkedOrderId, findPaidCart, type PaidCart } from "./payable-cart.ts";
 import { findDisabledProviderProblem, invalidAmountProblem } from "./placement-problems.ts";
 import { findPlacedAmount, recordFirstPeriodPrice } from "./subscription/first-period.ts";
 import { recoverOrderPaymentWorkflow } from "./workflows/recover-order-payment.ts";
@@ -54,7 +54,7 @@ export class OrderPlacer {
   ): Promise<PlaceOrderAnswer | OrderRefusal> {
     const { payment } = request;
     const [placed, cart] = await Promise.all([
-      findCartOrderId(this.#container, snapshot.cartId),
+      findLinkedOrderId(this.#container, snapshot.cartId),
       findPaidCart(this.#container, snapshot.cartId),
       deleteExpiredLock(this.#container, snapshot.cartId),
     ]);
@@ -115,7 +115,7 @@ export class OrderPlacer {
     const recovered = await withCartLock(this.#container, snapshot.cartId, async () => {
       // The process that completed the cart, for example when the buyer returned early, can have reverted the
       // completion.
-      if ((await findCartOrderId(this.#container, snapshot.cartId)) !== orderId) return undefined;
+      if ((await findLinkedOrderId(this.#container, snapshot.cartId)) !== orderId) return undefined;
       const state = await this.#orderState(orderId, snapshot, payment);
       if (state.kind === "another" || state.kind === "cancelled") return state;
       const { amount, currency_code } = state.placedFor;
@@ -131,12 +131,12 @@ export class OrderPlacer {
     if (recovered.kind === "another")
       return refuseOrder(
         "cart_completed",
-        `The cart became order ${await orderName(this.#container, orderId)}, which was completed in another way.`,
+        `The cart became order ${await findOrderDisplayNumber(this.#container, orderId)}, which was completed in another way.`,
       );
     if (recovered.kind === "cancelled")
       return refuseOrder(
         "order_cancelled",
-        `Order ${await orderName(this.#container, orderId)} was cancelled before its payment was recorded.`,
+        `Order ${await findOrderDisplayNumber(this.#container, orderId)} was cancelled before its payment was recorded.`,
       );
     return this.#placed(orderId, recovered, { payment, amount: recovered.checked });
   }
@@ -154,8 +154,8 @@ export class OrderPlacer {
     orderId: string,
     { cartId }: CheckoutSnapshot,
     { attemptId }: PaidPayment,
-  ): Promise<OrderPaymentState> {
-    return findOrderPaymentState(this.#container, { orderId, cartId, attemptId });
+  ): Promise<OrderPaymentRecord> {
+    return findOrderPaymentRecord(this.#container, { orderId, cartId, attemptId });
   }
 
   async #placed(
@@ -163,7 +163,7 @@ export class OrderPlacer {
     {
       customerId,
       paymentId,
-    }: Pick<OrderPaymentState, "customerId"> & { readonly paymentId: string | undefined },
+    }: Pick<OrderPaymentRecord, "customerId"> & { readonly paymentId: string | undefined },
     { payment, amount }: { payment: PaidPayment; amount: CheckedAmount },
   ): Promise<PlaceOrderAnswer> {
     const { attemptId } = payment;

@@ -35,18 +35,18 @@ export function payIndexProviders(options: PayIndexPluginOptions): ProviderRegis
 }
 
 /** Returns the ids of the providers in Medusa. */
-export function configuredProviderIds(core: Pick<Options, "merchants">): string[] {
+export function providerIdsOfMerchants(core: Pick<Options, "merchants">): string[] {
   return listServedProviders(core).map(toProviderId);
 }
 
 /** @throws Error if no merchant of the options serves the provider any more */
 export function assertMerchantServes(merchants: Options["merchants"], providerId: string): void {
-  if (!merchants.some((each) => servesProvider(each, providerId)))
+  if (!merchants.some((each) => merchantServesProvider(each, providerId)))
     throw new Error(`No merchant serves ${providerId} any more.`);
 }
 
 /** Whether a merchant serves a provider. */
-export function servesProvider(merchant: Options["merchants"][number], providerId: string): boolean {
+export function merchantServesProvider(merchant: Options["merchants"][number], providerId: string): boolean {
   const offer = parseProviderId(providerId);
   return offer !== undefined && servesVariant(merchant, offer);
 }

@@ -101,7 +101,7 @@ const paidFields = [
 ];
 
 /** The fields of a `PayableCart`. */
-export const payableFields: readonly string[] = [
+export const payableCartFields: readonly string[] = [
   ...paidFields,
   "total",
   "email",
@@ -149,7 +149,7 @@ export async function findCart(
   id: string,
 ): Promise<PayableCart | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({ entity: "cart", fields: [...payableFields], filters: { id } });
+  const { data } = await query.graph({ entity: "cart", fields: [...payableCartFields], filters: { id } });
   return data[0] as unknown as PayableCart | undefined;
 }
 
@@ -166,7 +166,7 @@ export async function findCartOwnership(
 }
 
 /** Returns the order that was placed for a cart. */
-export async function findCartOrderId(
+export async function findLinkedOrderId(
   container: Pick<MedusaContainer, "resolve">,
   cartId: string,
 ): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { withCartLock } from "./locks.ts";
-import { findCartOrderId } from "./payable-cart.ts";
+import { findLinkedOrderId } from "./payable-cart.ts";
 
 /**
  * Returns the order that was placed for a cart, when no completion can remove it any more. Medusa links an order to its
@@ -13,6 +13,6 @@ export async function findPlacedOrderId(
   container: Pick<MedusaContainer, "resolve">,
   cartId: string,
 ): Promise<string | undefined> {
-  if ((await findCartOrderId(container, cartId)) === undefined) return undefined;
-  return withCartLock(container, cartId, () => findCartOrderId(container, cartId));
+  if ((await findLinkedOrderId(container, cartId)) === undefined) return undefined;
+  return withCartLock(container, cartId, () => findLinkedOrderId(container, cartId));
 }

@@ -9,7 +9,7 @@ const providerIdPrefix = `pp_${providerIdentifier}_`;
  * The tenant and the variant of a provider. Both are part of the provider's id, so a region selects them by its
  * providers.
  */
-export interface ProviderKey {
+export interface TenantVariant {
   readonly tenant: string;
   readonly variant: Variant;
 }
@@ -17,16 +17,16 @@ export interface ProviderKey {
 /**
  * Returns the part of the id after `pp_pay-index_`: `hosted`, or `hosted_berlin` for another tenant than the default.
  */
-export function toRegistrationId({ tenant, variant }: ProviderKey): string {
+export function toRegistrationId({ tenant, variant }: TenantVariant): string {
   return tenant === "default" ? variant : `${variant}_${tenant}`;
 }
 
-export function toProviderId(offer: ProviderKey): string {
+export function toProviderId(offer: TenantVariant): string {
   return providerIdPrefix + toRegistrationId(offer);
 }
 
 /** Returns undefined if the id belongs to another provider. */
-export function parseProviderId(id: string): ProviderKey | undefined {
+export function parseProviderId(id: string): TenantVariant | undefined {
   if (!id.startsWith(providerIdPrefix)) return undefined;
   const [name, ...rest] = id.slice(providerIdPrefix.length).split("_");
   const variant = variants.find((each) => each === name);

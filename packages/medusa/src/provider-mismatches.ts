@@ -1,5 +1,5 @@
 import type { Options, Problem } from "@pay-index/core";
-import { servesProvider } from "./pay-index-providers.ts";
+import { merchantServesProvider } from "./pay-index-providers.ts";
 import { parseProviderId, providerIdentifier } from "./provider-id.ts";
 import type { RegisteredProvider } from "./registered-providers.ts";
 
@@ -13,7 +13,7 @@ export function findProviderMismatches(
 ): Problem[] {
   return registered.flatMap(({ id, options = {} }) => {
     const provider = `pp_${providerIdentifier}_${id}`;
-    const index = merchants.findIndex((merchant) => servesProvider(merchant, provider));
+    const index = merchants.findIndex((merchant) => merchantServesProvider(merchant, provider));
     const merchant = merchants[index];
     if (parseProviderId(provider) === undefined || merchant === undefined) return [];
     if (merchant.id === options.merchantId) return [];

@@ -21,7 +21,7 @@ export function findRegisteredProviders(container: Container): readonly Register
 }
 
 /** Returns the ids of the plugin's providers in Medusa. */
-export function findRegisteredProviderIds(container: Container): ReadonlySet<string> {
+export function findOwnProviderIds(container: Container): ReadonlySet<string> {
   const own = findRegisteredProviders(container).filter(({ options }) => options?.merchantId !== undefined);
   return new Set(own.map(({ id }) => `pp_${providerIdentifier}_${id}`));
 }

@@ -2,10 +2,10 @@ import { MathBN } from "@medusajs/framework/utils";
 import type { Money } from "@pay-index/core";
 import { type CheckoutAddress, type SaleLine, type SaleParts, saleItemText } from "@pay-index/core/adapter";
 import { type Amount, splitIntoMinorUnits } from "./amount.ts";
-import { type CheckoutSnapshot, paymentKey } from "./checkout-snapshot.ts";
+import { type CheckoutSnapshot, paymentIdentityOf } from "./checkout-snapshot.ts";
 import type { CheckedOptions } from "./options.ts";
 import type { CartAddress, CartItem, PayableCart } from "./payable-cart.ts";
-import type { ProviderKey } from "./provider-id.ts";
+import type { TenantVariant } from "./provider-id.ts";
 
 /** The buyer's browser, as the request describes it. */
 export interface Browser {
@@ -30,7 +30,7 @@ export function itemOptionsOf({ core, own }: CheckedOptions): ItemOptions {
 }
 
 /** Whose merchant takes the money, and for which browser. */
-interface SaleRequest extends Pick<ProviderKey, "tenant">, ItemOptions {
+interface SaleRequest extends Pick<TenantVariant, "tenant">, ItemOptions {
   readonly browser: Browser;
 }
 
@@ -42,7 +42,7 @@ export function toSaleParts(
   const { customer, email, billing_address: billing, shipping_address: shipping } = cart;
   const payer = billing?.country_code ? billing : shipping;
   return {
-    ...paymentKey(cart.id),
+    ...paymentIdentityOf(cart.id),
     merchantTenant: tenant,
     amount,
     buyer: {

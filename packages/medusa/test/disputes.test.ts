@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { capturedOrder, readOrderRecords } from "./shop/order-records.mts";
+import { expectedCapturedOrder, readOrderRecords } from "./shop/order-records.mts";
 import { StaffMember } from "./shop/staff-member.mts";
 import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
@@ -34,7 +34,7 @@ test("a chargeback is an event with the order, and a review item; the order stay
   await buyer.start({ provider_id: "pp_pay-index_hosted" });
   await shop.paid(cartId);
   const [order] = await readOrderRecords(shop, cartId);
-  expect(order).toMatchObject(capturedOrder(24.99));
+  expect(order).toMatchObject(expectedCapturedOrder(24.99));
 
   const attemptId = shop.attempt(cartId);
   await shop.control.dispute(attemptId, { type: "chargeback" });
@@ -53,5 +53,5 @@ test("a chargeback is an event with the order, and a review item; the order stay
   });
   const { body } = await staff.ask(`/pay-index/carts/${cartId}`);
   expect(JSON.stringify(body)).toContain('"kind":"dispute"');
-  expect(await readOrderRecords(shop, cartId)).toMatchObject([capturedOrder(24.99)]);
+  expect(await readOrderRecords(shop, cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
 });

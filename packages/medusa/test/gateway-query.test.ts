@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordGatewayRequests } from "./shop/gateway-requests.mts";
-import { capturedOrder, readOrderRecords } from "./shop/order-records.mts";
+import { expectedCapturedOrder, readOrderRecords } from "./shop/order-records.mts";
 import { StaffMember } from "./shop/staff-member.mts";
 import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
@@ -44,7 +44,7 @@ test("an answer that the cart is paid places its order without a notification (Q
     body: { results: [{ id: attemptId, outcome: "reported", state: "paid", reason: null, text: null }] },
   });
   const orders = await readOrderRecords(shop, cartId);
-  expect(orders).toMatchObject([capturedOrder(24.99)]);
+  expect(orders).toMatchObject([expectedCapturedOrder(24.99)]);
   expect(await listed(attemptId)).toMatchObject([{ state: "paid", order_id: orders[0].id }]);
 });
 
@@ -75,11 +75,11 @@ test("each attempt has its answer in the order of the request, and one without a
     { id: missing, outcome: "not-asked", state: null, reason: "attempt_unknown", text: null },
     { id: "\0", outcome: "not-asked", state: null, reason: "attempt_unknown", text: null },
   ]);
-  expect(await readOrderRecords(shop, paid.cartId)).toMatchObject([capturedOrder(24.99)]);
+  expect(await readOrderRecords(shop, paid.cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
   for (const { cartId } of [open, odd, forged]) expect(await readOrderRecords(shop, cartId)).toEqual([]);
 });
 
-test("a query covers the attempts of each tenant's merchant (LED-SPAN)", async () => {
+test("a query covers the attempts of each tenant's merchant (ENG-SPAN)", async () => {
   const berlin = "pp_pay-index_hosted_berlin";
   const takeOut = await shop.bringIn(berlin);
   try {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { attemptLimitSuite } from "./shop/attempt-limit.suite.mts";
 import { bootSuite } from "./shop/boot.suite.mts";
 import { completeOrderSuite } from "./shop/complete-order.suite.mts";
+import { crossSiteRequestsSuite } from "./shop/cross-site-requests.suite.mts";
 import { firstPeriodSuite } from "./shop/first-period.suite.mts";
-import { foreignRequestsSuite } from "./shop/foreign-requests.suite.mts";
 import { hardInputSuite } from "./shop/hard-input.suite.mts";
 import { medusaSafeguardsSuite } from "./shop/medusa-safeguards.suite.mts";
 import { ordersSuite } from "./shop/orders.suite.mts";
@@ -41,7 +41,7 @@ describe("staff", () => staffRoutesSuite(() => stage));
 describe("the list of attempts", () => staffAttemptsSuite(() => stage));
 describe("the queue of review items", () => reviewQueueSuite(() => stage));
 describe("refunds", () => refundsSuite(() => stage));
-describe("a request for staff", () => foreignRequestsSuite(() => stage));
+describe("a request for staff", () => crossSiteRequestsSuite(() => stage));
 describe("sessions", () => sessionsSuite(() => stage));
 describe("an operation that Medusa does by itself", () => medusaSafeguardsSuite(() => stage));
 describe("subscriptions", () => {

@@ -1,13 +1,13 @@
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { bootInProcess, installWithOwnFramework, pluginFolder } from "./shop/boot-in-process.mts";
-import { medusaDatabase } from "./shop/test-shop.mts";
+import { bootInChildProcess, installWithOwnFramework, pluginFolder } from "./shop/boot-in-child-process.mts";
+import { createMedusaDatabase } from "./shop/test-shop.mts";
 
 // Each starts a Medusa in a process of its own.
 const options = { timeout: 120_000 };
 
 async function database(): Promise<string> {
-  const { url, drop } = await medusaDatabase();
+  const { url, drop } = await createMedusaDatabase();
   onTestFinished(drop);
   return url;
 }
@@ -16,7 +16,7 @@ test(
   "a plugin with another copy of Medusa than the shop's stops the boot with a message",
   options,
   async () => {
-    expect(await bootInProcess(await database(), await installWithOwnFramework())).toMatch(
+    expect(await bootInChildProcess(await database(), await installWithOwnFramework())).toMatch(
       /^ended with 1: [\s\S]*@pay-index\/medusa has found another copy of @medusajs\/framework/,
     );
   },
@@ -27,7 +27,7 @@ test("a shop without migrations stops at boot with a message", options, async ()
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query("DROP TABLE pay_index_job").finally(() => client.end());
-  expect(await bootInProcess(url, pluginFolder)).toMatch(
+  expect(await bootInChildProcess(url, pluginFolder)).toMatch(
     /^ended with 1: [\s\S]*does not have the tables pay_index_job\. Run npx medusa db:migrate/,
   );
 });
@@ -43,7 +43,7 @@ test.each([
   options,
   async (...given) => {
     const [, changes, problem] = given;
-    const said = await bootInProcess(await database(), pluginFolder, { merchant: changes });
+    const said = await bootInChildProcess(await database(), pluginFolder, { merchant: changes });
     expect(said).toMatch(
       /^ended with 1: [\s\S]*Pass the same options to payIndexProviders\(…\) and to the plugin/,
     );
@@ -55,7 +55,7 @@ test(
   "the log of a shop that starts has the notify address and the configuration, and no key (B-21, B-50, B-51)",
   options,
   async () => {
-    const said = await bootInProcess(await database(), pluginFolder, { logLevel: "info" });
+    const said = await bootInChildProcess(await database(), pluginFolder, { logLevel: "info" });
     const [, json = "{}"] =
       /pay-index: ready The gateway must reach \S+<gateway order ID>\S+ (\{.*?\})(?="|\n|\s*$)/m.exec(
         said.replaceAll('\\"', '"'),
@@ -70,5 +70,5 @@ test(
 );
 
 test("any other shop starts", options, async () => {
-  expect(await bootInProcess(await database(), pluginFolder)).toBe("started\n");
+  expect(await bootInChildProcess(await database(), pluginFolder)).toBe("started\n");
 });

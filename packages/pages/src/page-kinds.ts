@@ -34,10 +34,14 @@ export const linksByKind: Readonly<Record<PageKind, readonly PageLink["to"][]>> 
 };
 
 /** Pages whose result arrives later, from staff or the gateway. */
-export const kindsWithNews: ReadonlySet<PageKind> = new Set<PageKind>(["confirming-long", "held", "review"]);
+export const kindsWithLaterResult: ReadonlySet<PageKind> = new Set<PageKind>([
+  "confirming-long",
+  "held",
+  "review",
+]);
 
 /** The pages that waiting pages become after a minute. */
-export const longKindByKind: Readonly<Partial<Record<PageKind, PageKind>>> = {
+export const longWaitKinds: Readonly<Partial<Record<PageKind, PageKind>>> = {
   starting: "starting-long",
   confirming: "confirming-long",
 };

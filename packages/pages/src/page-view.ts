@@ -2,7 +2,7 @@ import { describeBuyerProblems, type FieldProblem } from "./buyer-field-problems
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { escapeHtml, isSafeHref } from "./html.ts";
 import type { PageInput, PageKind, PageLink, PageView } from "./page-input.ts";
-import { isWaitingKind, kindsWithNews, linksByKind, longKindByKind } from "./page-kinds.ts";
+import { isWaitingKind, kindsWithLaterResult, linksByKind, longWaitKinds } from "./page-kinds.ts";
 import type { PageTexts } from "./texts/en.ts";
 import { findTexts, type Language } from "./texts/languages.ts";
 import { firstRefreshCount, isLongWait, refreshDelay, waitingScript } from "./waiting-page.ts";
@@ -34,14 +34,14 @@ export function createPageView(input: PageInput): PageView {
 }
 
 function effectiveKind({ kind, asked = 0 }: PageInput): PageKind {
-  return (isLongWait(asked) ? longKindByKind[kind] : undefined) ?? kind;
+  return (isLongWait(asked) ? longWaitKinds[kind] : undefined) ?? kind;
 }
 
 function pageParagraphs(words: PageTexts, kind: PageKind, { card, reported, email }: PageInput): string[] {
   const { text } = words.pages[kind];
   if (kind === "confirming" && reported === true) return [words.reported];
   if (kind === "card-refused" && card !== undefined) return [words.refusals[card.refusal], text];
-  return kindsWithNews.has(kind) ? [text, newsText(words, email)] : [text];
+  return kindsWithLaterResult.has(kind) ? [text, newsText(words, email)] : [text];
 }
 
 function newsText({ news }: PageTexts, email = true): string {
@@ -118,7 +118,7 @@ function liveRegionData(words: PageTexts, input: PageInput): Record<string, stri
   const { pages, soon } = words;
   const base = { "pay-page": input.kind.replace(/-long$/, ""), soon };
   const kind = effectiveKind(input);
-  const long = kind === "placing" ? kind : longKindByKind[kind];
+  const long = kind === "placing" ? kind : longWaitKinds[kind];
   if (long === undefined) return base;
   const { heading, text } = pages[long];
   const news = long === "starting-long" ? [] : [newsText(words, input.email)];

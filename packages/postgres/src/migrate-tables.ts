@@ -1,7 +1,7 @@
 import { PayIndexError } from "@pay-index/core";
 import { createSchemaTable, pendingMigrations, readSchema, type SqlRow } from "@pay-index/core/store";
 import type { ClientBase } from "pg";
-import { columnTypes } from "./postgres-connection.ts";
+import { columnTypeParsers } from "./postgres-connection.ts";
 
 /** The key of the lock under which a process migrates: `pay_indx` in ASCII. */
 const migrationLock = "8097887055686558840";
@@ -57,7 +57,7 @@ export async function checkTables(client: ClientBase): Promise<void> {
  * cannot store would never get OK. SQL_ASCII stores bytes unchanged.
  */
 async function requireUnicodeDatabase(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<SqlRow>({ text: "SHOW server_encoding", types: columnTypes });
+  const { rows } = await client.query<SqlRow>({ text: "SHOW server_encoding", types: columnTypeParsers });
   const encoding = rows[0]?.server_encoding;
   if (encoding === "UTF8" || encoding === "SQL_ASCII") return;
   throw new PayIndexError(
@@ -67,7 +67,8 @@ async function requireUnicodeDatabase(client: ClientBase): Promise<void> {
 }
 
 async function readSchemaVersion(client: ClientBase): Promise<SqlRow | undefined> {
-  const ask = async (text: string) => (await client.query<SqlRow>({ text, types: columnTypes })).rows[0];
+  const ask = async (text: string) =>
+    (await client.query<SqlRow>({ text, types: columnTypeParsers })).rows[0];
   const found = await ask("SELECT to_regclass('pay_index_schema')::text AS name");
   return found?.name ? ask(readSchema) : undefined;
 }

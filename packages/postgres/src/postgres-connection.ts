@@ -1,10 +1,10 @@
 import { numberParameters, type SqlConnection, type SqlParameters, type SqlRow } from "@pay-index/core/store";
-import { storeHint, toStoreUnavailable } from "./store-unavailable.ts";
+import { defaultMissingTableHint, toStoreUnavailable } from "./store-unavailable.ts";
 
 const integerOid = 23;
 
 /** The columns are text and integers. A shop can have other type parsers for its own statements. */
-export const columnTypes = {
+export const columnTypeParsers = {
   getTypeParser: (oid: number): ((text: string) => unknown) => (oid === integerOid ? Number : String),
 };
 
@@ -13,7 +13,7 @@ export interface PostgresStatement {
   readonly text: string;
   readonly values?: unknown[];
   readonly name?: string;
-  readonly types?: typeof columnTypes;
+  readonly types?: typeof columnTypeParsers;
   /** Milliseconds. */
   readonly query_timeout: number;
 }
@@ -73,10 +73,10 @@ export class PostgresConnection implements SqlConnection {
   }
 
   async #query(sql: string, parameters: SqlParameters): Promise<PostgresResult> {
-    const { timeout, prepare, missingTableHint = storeHint } = this.#settings;
+    const { timeout, prepare, missingTableHint = defaultMissingTableHint } = this.#settings;
     try {
       const { name, text, values } = numberParameters(sql, parameters);
-      const statement = { text, values: [...values], types: columnTypes, query_timeout: timeout };
+      const statement = { text, values: [...values], types: columnTypeParsers, query_timeout: timeout };
       return await this.#client.query(prepare ? { ...statement, name } : statement);
     } catch (error) {
       throw toStoreUnavailable(error, missingTableHint);

@@ -8,7 +8,7 @@ import {
 import type { Pool, PoolClient, QueryConfig } from "pg";
 import { borrowConnection } from "./borrow-connection.ts";
 import { checkTables, migrateTables } from "./migrate-tables.ts";
-import { columnTypes, PostgresConnection } from "./postgres-connection.ts";
+import { columnTypeParsers, PostgresConnection } from "./postgres-connection.ts";
 import { toStoreUnavailable } from "./store-unavailable.ts";
 
 export interface PostgresSettings {
@@ -101,7 +101,7 @@ export class PostgresDatabase implements SqlDriver<PoolClient> {
 
   async #prepare(client: PoolClient): Promise<void> {
     await (this.#settings.migrate ? migrateTables(client) : checkTables(client));
-    const { rows } = await client.query({ text: sessionSettings, types: columnTypes });
+    const { rows } = await client.query({ text: sessionSettings, types: columnTypeParsers });
     const [{ commits, idle } = {}] = rows;
     // The gateway gets OK after a commit, so the commit must survive a power failure.
     const durably = commits === "off" ? "; SET LOCAL synchronous_commit = on" : "";

@@ -9,10 +9,13 @@ const unknownStatement = "26000";
 const duplicateStatement = "42P05";
 
 /** What to do if a table of this store is missing. */
-export const storeHint = "Run npx pay-index migrate, or leave out migrate: false.";
+export const defaultMissingTableHint = "Run npx pay-index migrate, or leave out migrate: false.";
 
 /** Returns an error of the database as `store_unavailable`. Never contains the values of a statement. */
-export function toStoreUnavailable(cause: unknown, missingTableHint = storeHint): PayIndexError {
+export function toStoreUnavailable(
+  cause: unknown,
+  missingTableHint = defaultMissingTableHint,
+): PayIndexError {
   if (isPayIndexError(cause)) return cause;
   const reason = maskText(reasonOf(cause, missingTableHint));
   return new PayIndexError("store_unavailable", `Postgres: ${reason}`, { cause });

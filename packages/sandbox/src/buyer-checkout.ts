@@ -9,7 +9,7 @@ import type { FaultRules } from "./orders/fault-rules.ts";
 import type { Order, ReturnStatus } from "./orders/order.ts";
 import type { OutcomeSource, PageAction, PageName } from "./orders/order-event.ts";
 import type { OrderStore } from "./orders/order-store.ts";
-import { isDeclinedByFault, planFirstChargeRetry } from "./outcomes/first-charge.ts";
+import { isDeclinedByFault, scheduleFirstChargeRetry } from "./outcomes/first-charge.ts";
 import type { OrderOutcomes } from "./outcomes/order-outcomes.ts";
 import type { QuirkSettings } from "./quirks/quirk-settings.ts";
 import type { OwnAddress } from "./server/own-address.ts";
@@ -81,7 +81,8 @@ export class BuyerCheckout {
   /** The order fails, unless its plan permits another attempt. */
   #decline(order: Order, reason: string, declinedBy: "card" | "fault"): PlannedJob | undefined {
     const isRetried =
-      reason === insufficientFunds && planFirstChargeRetry(order, { attempt: 1, declinedBy }, this.#options);
+      reason === insufficientFunds &&
+      scheduleFirstChargeRetry(order, { attempt: 1, declinedBy }, this.#options);
     return isRetried ? undefined : this.#resolve(order, "card", reason);
   }
 

@@ -3,7 +3,7 @@ import { type Pages, toEventError } from "@pay-index/core/adapter";
 import { notificationBodyLimit } from "@pay-index/core/protocol";
 import type { PageInput, PageKind } from "@pay-index/pages";
 import type { BuyerPageDependencies, BuyerPageRenderer } from "./buyer-page-renderer.ts";
-import { formFields } from "./form-fields.ts";
+import { readFormFields } from "./form-fields.ts";
 import type { HttpRequest } from "./http.ts";
 import {
   buyerResponseHeaders,
@@ -204,5 +204,5 @@ async function readBodyFields({
   parserError,
 }: RouteRequest): Promise<Readonly<Record<string, unknown>>> {
   if (request.method !== "POST" || parserError !== undefined) return {};
-  return formFields(await readRemainingBody(request, notificationBodyLimit));
+  return readFormFields(await readRemainingBody(request, notificationBodyLimit));
 }

@@ -1,7 +1,7 @@
 import { isPayIndexError, PayIndexError } from "@pay-index/core";
 import { CardDetails } from "@pay-index/core/protocol";
 import { type CardProblem, createCardProblem } from "./card-problem.ts";
-import { formFields } from "./form-fields.ts";
+import { readFormFields } from "./form-fields.ts";
 import { deleteParsedBody, readRemainingBody } from "./request-body.ts";
 import type { RouteRequest } from "./route.ts";
 
@@ -23,7 +23,7 @@ export async function readCardForm({ request, parserError }: RouteRequest): Prom
     case "raw":
     case "text":
     case "parsed":
-      return new CardForm(formFields(left));
+      return new CardForm(readFormFields(left));
     case "large":
     case "slow":
       return createCardProblem(left.kind);

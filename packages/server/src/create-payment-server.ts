@@ -9,10 +9,10 @@ import {
 import type { PaymentStore } from "@pay-index/core/store";
 import { createCardRateLimits } from "./card-rate-limits.ts";
 import type { CardRouteDependencies } from "./card-route.ts";
+import { createShopPages } from "./create-shop-pages.ts";
 import type { HostOptions } from "./host-options.ts";
 import { nodePlatform } from "./node-platform.ts";
 import { createPaymentRouter, type PaymentRouter } from "./payment-router.ts";
-import { createShopPages } from "./shop-page-urls.ts";
 
 /** The part of the card route that differs between hosts: the path, and the sale of its order. */
 export type CardSales = Pick<CardRouteDependencies, "parts" | "paymentOf" | "sale">;

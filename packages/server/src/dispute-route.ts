@@ -1,8 +1,8 @@
-import { createGatewayMessageRoute, type GatewayRouteDependencies } from "./gateway-message-route.ts";
+import { createGatewayMessageRoute, type GatewayMessageRouteDependencies } from "./gateway-message-route.ts";
 import type { Route } from "./route.ts";
 
 /** Creates the route of the dispute webhooks: `/dispute/<tenant>/<merchant id>/<token>`. */
-export function createDisputeRoute(parts: GatewayRouteDependencies): Route {
+export function createDisputeRoute(parts: GatewayMessageRouteDependencies): Route {
   return createGatewayMessageRoute(parts, {
     parts: 3,
     onlyPost: "The dispute webhook accepts only POST.",

@@ -7,7 +7,7 @@ import type { NotifyFrom } from "./notify-from-schema.ts";
 import { readNotificationBody } from "./read-notification-body.ts";
 import type { Route } from "./route.ts";
 
-export interface GatewayRouteDependencies {
+export interface GatewayMessageRouteDependencies {
   readonly gateway: Gateway;
   /** The addresses that may post messages of the gateway. Undefined: all. */
   readonly notifyFrom: NotifyFrom | undefined;
@@ -33,7 +33,7 @@ interface GatewayMessageRoute {
  * in the same form.
  */
 export function createGatewayMessageRoute(
-  { gateway, notifyFrom }: GatewayRouteDependencies,
+  { gateway, notifyFrom }: GatewayMessageRouteDependencies,
   { parts, onlyPost, receive }: GatewayMessageRoute,
 ): Route {
   const readSender = createSenderReader(notifyFrom);

@@ -1,8 +1,8 @@
-import { createGatewayMessageRoute, type GatewayRouteDependencies } from "./gateway-message-route.ts";
+import { createGatewayMessageRoute, type GatewayMessageRouteDependencies } from "./gateway-message-route.ts";
 import type { Route } from "./route.ts";
 
 /** Creates the route for notifications: `/notify/<attempt id>/<token>`. */
-export function createNotifyRoute(parts: GatewayRouteDependencies): Route {
+export function createNotifyRoute(parts: GatewayMessageRouteDependencies): Route {
   return createGatewayMessageRoute(parts, {
     parts: 2,
     onlyPost: "The notify address accepts only POST.",

@@ -2,14 +2,14 @@ import { BuyerPageRenderer } from "./buyer-page-renderer.ts";
 import { type BuyerRouteDependencies, createBuyerRoutes } from "./buyer-routes.ts";
 import { type CardRouteDependencies, createCardRoute } from "./card-route.ts";
 import { createDisputeRoute } from "./dispute-route.ts";
-import type { GatewayRouteDependencies } from "./gateway-message-route.ts";
+import type { GatewayMessageRouteDependencies } from "./gateway-message-route.ts";
 import type { HttpRequest, HttpResponse, NextHandler } from "./http.ts";
 import { limitFailureEvents } from "./limit-failure-events.ts";
 import { createNotifyRoute } from "./notify-route.ts";
 import { dispatchError, dispatchRequest, type Route } from "./route.ts";
 
 /** The parts of a payment router. */
-export interface PaymentRouterDependencies extends GatewayRouteDependencies, BuyerRouteDependencies {
+export interface PaymentRouterDependencies extends GatewayMessageRouteDependencies, BuyerRouteDependencies {
   /** Whether the option `operations` names the dispute webhook. Without it, the route does not exist. */
   readonly hasDisputeWebhook: boolean;
   /** The card route. Undefined if the shop accepts no cards on its own pages. */

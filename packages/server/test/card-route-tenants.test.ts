@@ -1,6 +1,12 @@
 import { afterEach, expect, test } from "vitest";
 import type { Problem } from "../../express/src/index.ts";
-import { cardSale, formToken, json, openCardShop, postCard } from "../../express/test/card-shop.ts";
+import {
+  acceptJsonHeaders,
+  cardSale,
+  formToken,
+  openCardShop,
+  postCard,
+} from "../../express/test/card-shop.ts";
 import { closeShops, type ShopSetup } from "../../express/test/test-shop.ts";
 
 afterEach(closeShops);
@@ -32,7 +38,7 @@ test("a buyer who changes the tenant in the address pays nothing (B-50)", async 
     },
   });
   const fields = { form_token: await formToken(shop) };
-  const changed = await postCard(shop, { tenant: "berlin", fields, headers: json });
+  const changed = await postCard(shop, { tenant: "berlin", fields, headers: acceptJsonHeaders });
   expect([changed.status, JSON.parse(changed.body).code]).toEqual([403, "form_expired"]);
   expect([sold, shop.gateway.submissions]).toEqual([[], []]);
 });
@@ -43,7 +49,7 @@ test.each([
   ["another tenant's merchant", { tenant: "berlin", merchantTenant: "default" }, ["merchantTenant"]],
 ])("a sale with %s is never charged", async (_, other, paths) => {
   const shop = await open({ cardSale: ({ reference }) => ({ ...cardSale({ reference }), ...other }) });
-  const answer = await postCard(shop, { tenant: "berlin", headers: json });
+  const answer = await postCard(shop, { tenant: "berlin", headers: acceptJsonHeaders });
   expect([answer.status, JSON.parse(answer.body).problems.map(({ path }: Problem) => path)]).toEqual([
     422,
     paths,

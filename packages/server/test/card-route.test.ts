@@ -1,15 +1,15 @@
 import { inspect } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
 import {
+  acceptJsonHeaders,
   cardSale,
   formToken,
-  halfTheNumber,
-  json,
-  number,
+  loggedValues,
   openCardShop,
   type PostedCard,
+  partialCardNumberPattern,
   postCard,
-  seen,
+  testCardNumber,
 } from "../../express/test/card-shop.ts";
 import { closeShops, TestShop } from "../../express/test/test-shop.ts";
 
@@ -33,7 +33,7 @@ describe.each([
     ]);
     expect(answer.headers["cache-control"]).toBe("no-store");
     expect(Object.fromEntries(lastForm)).toMatchObject({
-      pay_cardno: number,
+      pay_cardno: testCardNumber,
       pay_cardmonth: "12",
       pay_cardyear: "2099",
       pay_cardcvv: "321",
@@ -42,7 +42,7 @@ describe.each([
       pay_useragent: "Lynx/2.9",
     });
     expect(lastForm.has("pay_type")).toBe(false);
-    const left = inspect([seen, shop.events, await shop.pay.status({ reference: "order-1" })], {
+    const left = inspect([loggedValues, shop.events, await shop.pay.status({ reference: "order-1" })], {
       depth: 12,
       showHidden: true,
     });
@@ -54,7 +54,7 @@ describe.each([
     const shop = await openCardShop({ release, parser });
     const wrong = { card_number: "4242 4242 4242", card_month: "13", card_year: "", card_cvv: "98765" };
     const answer = await postCard(shop, {
-      headers: json,
+      headers: acceptJsonHeaders,
       fields: { ...wrong, card_number: "4242 4242 424" },
     });
     expect(answer.status).toBe(422);
@@ -72,7 +72,7 @@ describe.each([
     expect(page.status).toBe(422);
     expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(page.body).toContain("Nothing was charged this time");
-    const left = inspect([seen, answer, page, shop.events], { depth: 12 });
+    const left = inspect([loggedValues, answer, page, shop.events], { depth: 12 });
     expect(left).not.toMatch(/4242 ?4242|98765/);
     expect(shop.gateway.submissions).toEqual([]);
   });
@@ -80,19 +80,19 @@ describe.each([
 
 test("a script gets the next address and the status address as JSON", async () => {
   const shop = await openCardShop();
-  const answer = await postCard(shop, { headers: json });
+  const answer = await postCard(shop, { headers: acceptJsonHeaders });
   const attemptId = shop.gateway.lastForm.get("pay_orderid");
   const { statusUrl, ...rest } = JSON.parse(answer.body);
   expect([answer.status, rest]).toEqual([200, { url: `http://gateway.test/page/${attemptId}`, attemptId }]);
   expect(JSON.parse((await shop.send(new URL(statusUrl).pathname)).body)).toEqual({ state: "pending" });
   await shop.notify();
-  const again = JSON.parse((await postCard(shop, { headers: json })).body);
+  const again = JSON.parse((await postCard(shop, { headers: acceptJsonHeaders })).body);
   expect(again).toEqual({ url: "/orders/order-1?state=paid", attemptId, statusUrl });
 });
 
 test("an expired card is a problem that names the field", async () => {
   const shop = await openCardShop();
-  const answer = await postCard(shop, { headers: json, fields: { card_year: "2019" } });
+  const answer = await postCard(shop, { headers: acceptJsonHeaders, fields: { card_year: "2019" } });
   expect([answer.status, JSON.parse(answer.body).problems]).toEqual([
     422,
     [{ path: "card_year", message: "the card has expired" }],
@@ -125,11 +125,11 @@ describe("each protection alone prevents that the card reaches the gateway", () 
     },
     "a body that is no form": {
       answer: "415 charset",
-      typed: { headers: { "content-type": "application/json" }, body: `{"card_number":"${number}"}` },
+      typed: { headers: { "content-type": "application/json" }, body: `{"card_number":"${testCardNumber}"}` },
     },
     "a body that is too large": {
       answer: "413 large",
-      typed: { body: `card_number=${number}&x=${"x".repeat(9000)}` },
+      typed: { body: `card_number=${testCardNumber}&x=${"x".repeat(9000)}` },
     },
   };
 
@@ -137,10 +137,12 @@ describe("each protection alone prevents that the card reaches the gateway", () 
     for (const parser of ["none", "both"] as const) {
       const shop = await openCardShop({ parser });
       const { headers, ...rest } = typeof typed === "function" ? await typed(shop) : typed;
-      const got = await postCard(shop, { ...rest, headers: { ...json, ...headers } });
+      const got = await postCard(shop, { ...rest, headers: { ...acceptJsonHeaders, ...headers } });
       expect(`${got.status} ${JSON.parse(got.body).code}`).toBe(answer);
       expect(got.headers["cache-control"]).toBe("no-store");
-      expect(inspect([seen, got.raw, shop.events], { depth: 12 })).not.toMatch(halfTheNumber);
+      expect(inspect([loggedValues, got.raw, shop.events], { depth: 12 })).not.toMatch(
+        partialCardNumberPattern,
+      );
       expect(shop.gateway.submissions).toEqual([]);
       expect(await shop.state()).toBe("none");
     }
@@ -148,9 +150,9 @@ describe("each protection alone prevents that the card reaches the gateway", () 
 
   test("an address that cannot be decoded", async () => {
     const shop = await openCardShop();
-    const body = { card_number: number, form_token: await formToken(shop) };
+    const body = { card_number: testCardNumber, form_token: await formToken(shop) };
     const answer = await shop.send("/pay/card/default/%ZZ", {
-      headers: { ...json, origin: shop.origin },
+      headers: { ...acceptJsonHeaders, origin: shop.origin },
       body,
     });
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([403, "form_expired"]);
@@ -158,7 +160,7 @@ describe("each protection alone prevents that the card reaches the gateway", () 
 
   test("a request without an Origin", async () => {
     const shop = await openCardShop();
-    const body = { card_number: number, form_token: await formToken(shop) };
+    const body = { card_number: testCardNumber, form_token: await formToken(shop) };
     const answer = await shop.send("/pay/card/default/order-1", { body });
     expect(answer.status).toBe(403);
     expect(answer.body).toContain("not sent from the shop");
@@ -171,7 +173,9 @@ describe("each protection alone prevents that the card reaches the gateway", () 
       const answer = await postCard(shop, { headers: { "x-forwarded-for": `198.51.100.${attempt}` } });
       expect([answer.status, answer.headers.location]).toEqual([303, "/retry/order-1"]);
     }
-    const answer = await postCard(shop, { headers: { ...json, "x-forwarded-for": "198.51.100.9" } });
+    const answer = await postCard(shop, {
+      headers: { ...acceptJsonHeaders, "x-forwarded-for": "198.51.100.9" },
+    });
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([429, "too_many_attempts"]);
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(800);
     expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(900);
@@ -215,13 +219,13 @@ test("the website can send the form if the router has another origin", async () 
 describe("the function cardSale", () => {
   test("that returns undefined answers 404", async () => {
     const shop = await openCardShop({ options: { cardSale: () => undefined } });
-    const answer = await postCard(shop, { headers: json });
+    const answer = await postCard(shop, { headers: acceptJsonHeaders });
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([404, "unknown"]);
   });
 
   test("that returns another order is never charged", async () => {
     const shop = await openCardShop({ options: { cardSale: () => cardSale({ reference: "order-2" }) } });
-    const answer = await postCard(shop, { headers: json });
+    const answer = await postCard(shop, { headers: acceptJsonHeaders });
     expect(answer.status).toBe(422);
     expect(JSON.parse(answer.body).problems[0].path).toBe("reference");
     expect(shop.gateway.submissions).toEqual([]);
@@ -232,13 +236,15 @@ describe("the function cardSale", () => {
     async (release) => {
       const options = {
         cardSale: async () => {
-          throw new Error(`look: ${number}`);
+          throw new Error(`look: ${testCardNumber}`);
         },
       };
       const shop = await openCardShop({ release, options });
-      const answer = await postCard(shop, { headers: json });
+      const answer = await postCard(shop, { headers: acceptJsonHeaders });
       expect([answer.status, JSON.parse(answer.body).code]).toEqual([500, "failure"]);
-      expect(inspect([seen, answer.raw, shop.events], { depth: 12 })).not.toMatch(halfTheNumber);
+      expect(inspect([loggedValues, answer.raw, shop.events], { depth: 12 })).not.toMatch(
+        partialCardNumberPattern,
+      );
     },
   );
 
@@ -263,7 +269,7 @@ describe("the function cardSale", () => {
     // The page with the form was shown before.
     await formToken(shop);
     shop.store.down = true;
-    const answer = await postCard(shop, { headers: json });
+    const answer = await postCard(shop, { headers: acceptJsonHeaders });
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([503, "later"]);
   });
 });
@@ -272,10 +278,12 @@ test("a body parser that fails on a card does not reveal it (B-50)", async () =>
   const shop = await openCardShop({ parser: "json" });
   const answer = await postCard(shop, {
     headers: { "content-type": "application/json" },
-    body: `{"card_number":"${number}",`,
+    body: `{"card_number":"${testCardNumber}",`,
   });
   expect(answer.status).toBe(400);
-  expect(inspect([seen, answer.raw, shop.events], { depth: 12 })).not.toMatch(halfTheNumber);
+  expect(inspect([loggedValues, answer.raw, shop.events], { depth: 12 })).not.toMatch(
+    partialCardNumberPattern,
+  );
 });
 
 test("a middleware of the shop that throws does not reveal the card in its log (B-50)", async () => {
@@ -283,9 +291,11 @@ test("a middleware of the shop that throws does not reveal the card in its log (
     parser: "both",
     before: (app) => app.use((_request, _response, next) => next(new Error("invalid token"))),
   });
-  const answer = await postCard(shop, { headers: json });
+  const answer = await postCard(shop, { headers: acceptJsonHeaders });
   expect([answer.status, JSON.parse(answer.body).code]).toEqual([500, "failure"]);
-  expect(inspect([seen, answer.raw, shop.events], { depth: 12 })).not.toMatch(halfTheNumber);
+  expect(inspect([loggedValues, answer.raw, shop.events], { depth: 12 })).not.toMatch(
+    partialCardNumberPattern,
+  );
   expect(shop.gateway.submissions).toEqual([]);
 });
 

@@ -121,7 +121,7 @@ describe("transaction", () => {
   });
 });
 
-describe("commits in the file (LED-COMMIT)", () => {
+describe("commits in the file (ENG-COMMIT)", () => {
   test("each step is one commit, and a step without changes is none (B-32)", async () => {
     const { path, store } = await openShop();
     const counted = async (step: () => Promise<unknown>) => {

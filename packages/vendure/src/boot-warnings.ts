@@ -1,13 +1,13 @@
-import type { StartWarning } from "@pay-index/core";
+import type { SetupWarning } from "@pay-index/core";
 import { refusesRawCards, servedVariants, tenantOfMerchant, toEventError } from "@pay-index/core/adapter";
 import { Channel, type ConfigService, PaymentMethod, type TransactionalConnection } from "@vendure/core";
 import { tenantOf } from "./checkout-snapshot.ts";
 import type { CheckedOptions } from "./options.ts";
-import { isOurs, variantOf, whyNoVariant } from "./payment-methods.ts";
+import { isPayIndexMethod, missingVariantText, paymentVariantOf } from "./payment-methods.ts";
 import { findSchedulerWarnings } from "./scheduler-warning.ts";
-import { whyNotSold } from "./sold-variants.ts";
-import { whyNoTables } from "./store/need-tables.ts";
+import { findMissingTablesProblem } from "./store/require-tables.ts";
 import { findUnknownPlans } from "./subscription/find-unknown-plans.ts";
+import { findUnsoldVariantReason } from "./unsold-variant-reason.ts";
 
 interface BootWarningInput {
   readonly config: ConfigService;
@@ -16,7 +16,7 @@ interface BootWarningInput {
 }
 
 /** Returns a warning for each wrong setting of this shop, with its solution. */
-export async function findBootWarnings(shop: BootWarningInput): Promise<StartWarning[]> {
+export async function findBootWarnings(shop: BootWarningInput): Promise<SetupWarning[]> {
   return [
     ...findSchedulerWarnings(shop.config),
     ...unsoldPlanWarnings(shop),
@@ -31,7 +31,7 @@ export async function findBootWarnings(shop: BootWarningInput): Promise<StartWar
 async function unknownTenantWarnings({
   connection,
   options: { core },
-}: BootWarningInput): Promise<StartWarning[]> {
+}: BootWarningInput): Promise<SetupWarning[]> {
   try {
     const channels = await connection.rawConnection.getRepository(Channel).find();
     const known = new Set(channels.map(tenantOf));
@@ -49,12 +49,12 @@ async function unknownTenantWarnings({
 }
 
 /** Warns of payment methods that no buyer can use. A method that works in at least one of its channels is left out. */
-async function methodsNotSold({ connection, options: { core } }: BootWarningInput): Promise<StartWarning[]> {
+async function methodsNotSold({ connection, options: { core } }: BootWarningInput): Promise<SetupWarning[]> {
   try {
     const methods = await connection.rawConnection
       .getRepository(PaymentMethod)
       .find({ where: { enabled: true }, relations: { channels: true } });
-    return methods.filter(isOurs).flatMap((method) => methodNotSold(method, core) ?? []);
+    return methods.filter(isPayIndexMethod).flatMap((method) => methodNotSold(method, core) ?? []);
   } catch (error) {
     return [
       {
@@ -65,10 +65,12 @@ async function methodsNotSold({ connection, options: { core } }: BootWarningInpu
   }
 }
 
-function methodNotSold(method: PaymentMethod, core: CheckedOptions["core"]): StartWarning | undefined {
-  const variant = variantOf(method);
+function methodNotSold(method: PaymentMethod, core: CheckedOptions["core"]): SetupWarning | undefined {
+  const variant = paymentVariantOf(method);
   const why =
-    variant === undefined ? whyNoVariant(method) : whyNotSold(core, variant, method.channels.map(tenantOf));
+    variant === undefined
+      ? missingVariantText(method)
+      : findUnsoldVariantReason(core, variant, method.channels.map(tenantOf));
   if (why === undefined) return undefined;
   return {
     code: "method_not_sold",
@@ -77,9 +79,9 @@ function methodNotSold(method: PaymentMethod, core: CheckedOptions["core"]): Sta
 }
 
 /** A worker starts without the tables: the server may create them later. */
-async function tablesMissing({ connection }: BootWarningInput): Promise<StartWarning[]> {
+async function tablesMissing({ connection }: BootWarningInput): Promise<SetupWarning[]> {
   try {
-    const why = await whyNoTables(connection);
+    const why = await findMissingTablesProblem(connection);
     return why === undefined
       ? []
       : [{ code: "tables_missing", message: `${why} Until then, nothing is retried.` }];
@@ -94,7 +96,7 @@ async function tablesMissing({ connection }: BootWarningInput): Promise<StartWar
 }
 
 /** Warns at boot, so that it is not a buyer who finds the problem. */
-function unsoldPlanWarnings({ options: { core, own } }: BootWarningInput): StartWarning[] {
+function unsoldPlanWarnings({ options: { core, own } }: BootWarningInput): SetupWarning[] {
   if (own.plans.size === 0) return [];
   const isServed = core.merchants.some((merchant) => servedVariants(merchant).includes("subscription"));
   const why = [
@@ -116,7 +118,7 @@ function unsoldPlanWarnings({ options: { core, own } }: BootWarningInput): Start
 async function unknownPlanWarnings({
   connection,
   options: { own },
-}: BootWarningInput): Promise<StartWarning[]> {
+}: BootWarningInput): Promise<SetupWarning[]> {
   if (!own.hasPlanField) return [];
   try {
     const unknown = await findUnknownPlans(connection, own.plans);

@@ -4,9 +4,9 @@ import { isDirectCardVariant } from "@pay-index/core/adapter";
 import type { CardSales, HttpRequest } from "@pay-index/server";
 import { Order, RequestContext, RequestContextService, TransactionalConnection } from "@vendure/core";
 import type { VendureRequest } from "./background-request.ts";
-import { Checkout } from "./checkout.ts";
-import { paymentKey, tenantOf } from "./checkout-snapshot.ts";
+import { paymentIdentityOf, tenantOf } from "./checkout-snapshot.ts";
 import { findChannels } from "./find-channels.ts";
+import { OrderSaleConverter } from "./order-sale-converter.ts";
 import { PayableOrders } from "./payable-orders.ts";
 
 interface BuyerRequest {
@@ -26,12 +26,12 @@ export class CardSaleBuilder implements CardSales {
   constructor(
     private readonly connection: TransactionalConnection,
     private readonly contexts: RequestContextService,
-    private readonly checkout: Checkout,
+    private readonly checkout: OrderSaleConverter,
     private readonly payable: PayableOrders,
   ) {}
 
   paymentOf([merchantTenant = "", code = ""]: readonly string[]) {
-    return { ...paymentKey({ code }), merchantTenant };
+    return { ...paymentIdentityOf({ code }), merchantTenant };
   }
 
   /** Returns undefined if the address cannot be paid. */

@@ -42,8 +42,8 @@ export function tenantOf({ id, code }: Pick<Channel, "id" | "code">): string {
   return code === defaultChannelCode ? "default" : String(id);
 }
 
-/** Returns the key of an order's payment in core. It is one payment in all channels of the order (LED-SPAN). */
-export function paymentKey({ code }: Pick<Order, "code">): {
+/** Returns the key of an order's payment in core. It is one payment in all channels of the order (ENG-SPAN). */
+export function paymentIdentityOf({ code }: Pick<Order, "code">): {
   readonly tenant: string;
   readonly reference: string;
 } {

@@ -32,7 +32,7 @@ export type CompleteOrder = (
 ) => RefusedCompletion | undefined | Promise<RefusedCompletion | undefined>;
 
 /** Returns why the shop's function refuses the order. Undefined if it does not. */
-export function refusalOf(answer: unknown): string | undefined {
+export function completionRefusalOf(answer: unknown): string | undefined {
   const { refused } = Object(answer) as { readonly refused?: unknown };
   return typeof refused === "string" && refused !== "" ? refused : undefined;
 }

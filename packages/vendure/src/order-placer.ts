@@ -18,13 +18,13 @@ import {
 } from "@vendure/core";
 import { roundToMoney, toMoney } from "./amount.ts";
 import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
-import { refusalOf } from "./complete-order.ts";
+import { completionRefusalOf } from "./complete-order.ts";
 import { CouponLimits } from "./coupon-limits.ts";
 import { type CheckedOptions, pluginOptionsToken, refundsThroughGateway } from "./options.ts";
 import { buyerControlledStates } from "./order-transition-guard.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import { refundInstructions } from "./payment-method-handler.ts";
-import { FirstPeriodPrice } from "./subscription/first-period-price.ts";
+import { FirstPeriodSurcharge } from "./subscription/first-period-surcharge.ts";
 import { digestGoods } from "./subscription/goods-digest.ts";
 import { OrderHistory } from "./subscription/order-history.ts";
 import { planNameOf } from "./subscription/plan-field.ts";
@@ -51,7 +51,7 @@ export class OrderPlacer {
     private readonly coupons: CouponLimits,
     private readonly customers: CustomerService,
     private readonly history: OrderHistory,
-    private readonly firstPeriod: FirstPeriodPrice,
+    private readonly firstPeriod: FirstPeriodSurcharge,
     @Inject(pluginOptionsToken) private readonly options: CheckedOptions,
   ) {}
 
@@ -93,7 +93,7 @@ export class OrderPlacer {
     const completeByDefault = async () => void (await this.settle(tx, order.id, settledBy));
     const { attemptId } = metadata;
     const current = (await this.payable.find(tx, order.id)) ?? order;
-    const refused = refusalOf(
+    const refused = completionRefusalOf(
       await completeOrder({
         ctx: tx,
         order: current,

@@ -17,17 +17,16 @@ import { adminSchema } from "./admin-api/admin-schema.ts";
 import { OperatorLookup } from "./admin-api/operator-lookup.ts";
 import { OrderSummaries } from "./admin-api/order-summaries.ts";
 import { readPayments, updatePayments } from "./admin-api/permissions.ts";
+import { StaffGatewayQueries } from "./admin-api/staff-gateway-queries.ts";
 import { StaffOverview } from "./admin-api/staff-overview.ts";
 import { StaffPayments } from "./admin-api/staff-payments.ts";
-import { StaffQueries } from "./admin-api/staff-queries.ts";
 import { StaffReviewQueue } from "./admin-api/staff-review-queue.ts";
 import { BackgroundContexts } from "./background-contexts.ts";
 import { findBootWarnings } from "./boot-warnings.ts";
 import { CardSaleBuilder } from "./card-sale-builder.ts";
-import { Checkout } from "./checkout.ts";
 import { CouponLimits } from "./coupon-limits.ts";
 import { DisputeNotifier } from "./dispute/dispute-notifier.ts";
-import { entities } from "./entities/entities.ts";
+import { pluginEntities } from "./entities/entities.ts";
 import { LineDetailsReader } from "./line-details.ts";
 import { logContext } from "./log-event.ts";
 import {
@@ -40,6 +39,7 @@ import {
 } from "./options.ts";
 import { OrderPlacer } from "./order-placer.ts";
 import { VendureOrderPort } from "./order-port.ts";
+import { OrderSaleConverter } from "./order-sale-converter.ts";
 import { orderTransitionGuard } from "./order-transition-guard.ts";
 import { PayIndexService } from "./pay-index-service.ts";
 import { PayableOrders } from "./payable-orders.ts";
@@ -48,22 +48,22 @@ import { payIndexHandler } from "./payment-method-handler.ts";
 import { PaymentMethods } from "./payment-methods.ts";
 import { PaymentStarter } from "./payment-starter.ts";
 import { PlacedOrderGuard } from "./placed-order-guard.ts";
+import { GatewayRefundCreator, gatewayRefundProcess } from "./refund/gateway-refund-creator.ts";
 import { PendingRefunds } from "./refund/pending-refunds.ts";
 import { RefundInterceptor } from "./refund/refund-interceptor.ts";
-import { gatewayRefundProcess, RefundRequests } from "./refund/refund-requests.ts";
 import { RefundSubmitter } from "./refund/refund-submitter.ts";
 import { RefundSync } from "./refund/refund-sync.ts";
 import { VendureRefundWriter } from "./refund/vendure-refund-writer.ts";
-import { RefusedMethods } from "./refused-methods.ts";
+import { RefusedMethodLogger } from "./refused-method-logger.ts";
+import { buyerCancelSchema } from "./shop-api/buyer-cancel-schema.ts";
 import { BuyerPayments } from "./shop-api/buyer-payments.ts";
-import { CancelResolver } from "./shop-api/cancel-resolver.ts";
-import { buyerCancelSchema } from "./shop-api/cancel-schema.ts";
-import { QuoteResolver } from "./shop-api/quote-resolver.ts";
+import { CancelSubscriptionResolver } from "./shop-api/cancel-subscription-resolver.ts";
+import { PaymentMethodQuoteResolver } from "./shop-api/payment-method-quote-resolver.ts";
 import { ShopResolver } from "./shop-api/shop-resolver.ts";
 import { shopSchema } from "./shop-api/shop-schema.ts";
 import { checkDatabaseType } from "./store/database-type.ts";
-import { tablesCheck } from "./store/need-tables.ts";
-import { FirstPeriodPrice } from "./subscription/first-period-price.ts";
+import { tablesCheck } from "./store/require-tables.ts";
+import { FirstPeriodSurcharge } from "./subscription/first-period-surcharge.ts";
 import { OrderCopier } from "./subscription/order-copier.ts";
 import { OrderHistory } from "./subscription/order-history.ts";
 import { createPlanField } from "./subscription/plan-field.ts";
@@ -73,7 +73,7 @@ import { RenewalPlacer } from "./subscription/renewal-placer.ts";
 import { SubscriptionNotifier } from "./subscription/subscription-notifier.ts";
 import { createSweepTask } from "./sweep-task.ts";
 import { translations } from "./translations.ts";
-import { ZeroTotalOrders } from "./zero-total-orders.ts";
+import { ZeroTotalOrderPlacer } from "./zero-total-order-placer.ts";
 
 /**
  * Takes pay_index payments in a Vendure shop: `plugins: [DefaultSchedulerPlugin.init(), PayIndexPlugin.init({ … })]`. Then add
@@ -81,7 +81,7 @@ import { ZeroTotalOrders } from "./zero-total-orders.ts";
  */
 @VendurePlugin({
   imports: [PluginCommonModule],
-  entities,
+  entities: pluginEntities,
   providers: [
     { provide: APP_INTERCEPTOR, useClass: PlanPaymentInterceptor },
     { provide: APP_INTERCEPTOR, useClass: RefundInterceptor },
@@ -89,13 +89,13 @@ import { ZeroTotalOrders } from "./zero-total-orders.ts";
     tablesCheck,
     BuyerPayments,
     CardSaleBuilder,
-    Checkout,
+    OrderSaleConverter,
     CouponLimits,
-    ZeroTotalOrders,
+    ZeroTotalOrderPlacer,
     OperatorLookup,
     PaymentLookup,
     OrderCopier,
-    FirstPeriodPrice,
+    FirstPeriodSurcharge,
     OrderHistory,
     DisputeNotifier,
     OrderSummaries,
@@ -105,15 +105,15 @@ import { ZeroTotalOrders } from "./zero-total-orders.ts";
     PaymentMethods,
     PayIndexService,
     PendingRefunds,
-    RefundRequests,
+    GatewayRefundCreator,
     RefundSubmitter,
     RefundSync,
-    RefusedMethods,
+    RefusedMethodLogger,
     RenewalPlacer,
     BackgroundContexts,
     StaffOverview,
     StaffPayments,
-    StaffQueries,
+    StaffGatewayQueries,
     StaffReviewQueue,
     PaymentStarter,
     SubscriptionNotifier,
@@ -125,8 +125,8 @@ import { ZeroTotalOrders } from "./zero-total-orders.ts";
   shopApiExtensions: {
     schema: () => (mayBuyersCancel() ? concatAST([shopSchema, buyerCancelSchema]) : shopSchema),
     resolvers: () => [
-      ...[ShopResolver, ProductPlanResolver, QuoteResolver],
-      ...(mayBuyersCancel() ? [CancelResolver] : []),
+      ...[ShopResolver, ProductPlanResolver, PaymentMethodQuoteResolver],
+      ...(mayBuyersCancel() ? [CancelSubscriptionResolver] : []),
     ],
   },
   adminApiExtensions: { schema: adminSchema, resolvers: [AdminResolver] },

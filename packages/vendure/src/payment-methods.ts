@@ -14,22 +14,25 @@ export class PaymentMethods {
 }
 
 /** Whether a method has the plugin's handler. */
-export function isOurs({ handler }: Pick<PaymentMethod, "handler">): boolean {
+export function isPayIndexMethod({ handler }: Pick<PaymentMethod, "handler">): boolean {
   return handler.code === payIndexHandler.code;
 }
 
 /** Returns the variant that staff chose for a method. Undefined if there is no such variant. */
-export function variantOf(method: Pick<PaymentMethod, "handler">): Variant | undefined {
-  return variants.find((each) => each === argumentOf(method, "variant"));
+export function paymentVariantOf(method: Pick<PaymentMethod, "handler">): Variant | undefined {
+  return variants.find((each) => each === handlerArgumentOf(method, "variant"));
 }
 
 /** Returns why `variantOf` returns undefined for a method, and the solution. */
-export function whyNoVariant(method: Pick<PaymentMethod, "handler">): string {
-  const variant = argumentOf(method, "variant");
+export function missingVariantText(method: Pick<PaymentMethod, "handler">): string {
+  const variant = handlerArgumentOf(method, "variant");
   const why = variant ? `The variant "${variant}" does not exist.` : "It has no variant.";
   return `${why} Choose one of ${variants.join(", ")} at Settings → Payment methods.`;
 }
 
-export function argumentOf({ handler }: Pick<PaymentMethod, "handler">, name: string): string | undefined {
+export function handlerArgumentOf(
+  { handler }: Pick<PaymentMethod, "handler">,
+  name: string,
+): string | undefined {
   return handler.args.find((each) => each.name === name)?.value;
 }

@@ -3,13 +3,13 @@ import { isPayIndexError, type StartedAttempt } from "@pay-index/core";
 import { isDirectCardVariant, locksOrder, type SaleDraft } from "@pay-index/core/adapter";
 import { cardFormAction } from "@pay-index/server";
 import { type Order, type RequestContext, TransactionalConnection } from "@vendure/core";
-import { Checkout, type StartPaymentInput } from "./checkout.ts";
-import { paymentKey, tenantOf } from "./checkout-snapshot.ts";
+import { paymentIdentityOf, tenantOf } from "./checkout-snapshot.ts";
 import { CouponLimits } from "./coupon-limits.ts";
 import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
+import { OrderSaleConverter, type StartPaymentInput } from "./order-sale-converter.ts";
 import { PayIndexService } from "./pay-index-service.ts";
 import { PayableOrders } from "./payable-orders.ts";
-import { RefusedMethods } from "./refused-methods.ts";
+import { RefusedMethodLogger } from "./refused-method-logger.ts";
 import type { PaymentSelection } from "./sale-parts.ts";
 import { cartErrorOf, toSaleError } from "./shop-api/sale-error.ts";
 import {
@@ -19,7 +19,7 @@ import {
   type StartPaymentError,
   toStartPaymentError,
 } from "./start-payment-errors.ts";
-import { ZeroTotalOrders } from "./zero-total-orders.ts";
+import { ZeroTotalOrderPlacer } from "./zero-total-order-placer.ts";
 
 export interface StartedPayment {
   readonly __typename: "PayIndexStarted";
@@ -45,12 +45,12 @@ export class PaymentStarter {
   constructor(
     @Inject(pluginOptionsToken) private readonly options: CheckedOptions,
     private readonly connection: TransactionalConnection,
-    private readonly checkout: Checkout,
+    private readonly checkout: OrderSaleConverter,
     private readonly coupons: CouponLimits,
-    private readonly free: ZeroTotalOrders,
+    private readonly free: ZeroTotalOrderPlacer,
     private readonly payable: PayableOrders,
     private readonly payIndex: PayIndexService,
-    private readonly refused: RefusedMethods,
+    private readonly refused: RefusedMethodLogger,
   ) {}
 
   /** Runs in no transaction: the attempt must be committed before the gateway is called. */
@@ -99,7 +99,7 @@ export class PaymentStarter {
   /** Removes coupons that are no longer valid, unless an attempt is open or paid. */
   private async dropCoupons(ctx: RequestContext, order: Order): Promise<string[]> {
     if (order.couponCodes.length === 0) return [];
-    const { state } = await this.payIndex.gateway.status(paymentKey(order));
+    const { state } = await this.payIndex.gateway.status(paymentIdentityOf(order));
     if (locksOrder(state)) return [];
     return this.connection.withTransaction(ctx, (tx) => this.coupons.dropInvalid(tx, order));
   }
@@ -107,7 +107,7 @@ export class PaymentStarter {
   /** Returns the order page of an order that is paid or under review. */
   private async findPaid(ctx: RequestContext, order: Order): Promise<StartedPayment | undefined> {
     const { tenant: pageTenant } = channelReference(ctx, order);
-    const paid = await this.payIndex.gateway.findPaidOrderPage({ ...paymentKey(order), pageTenant });
+    const paid = await this.payIndex.gateway.findPaidOrderPage({ ...paymentIdentityOf(order), pageTenant });
     return paid && toStartedPayment(paid);
   }
 

@@ -1,14 +1,14 @@
 import type { Money } from "@pay-index/core";
-import type { CheckoutAddress, SaleLine, SaleParts, VariantSelection } from "@pay-index/core/adapter";
+import type { CheckoutAddress, PaymentVariantSelection, SaleLine, SaleParts } from "@pay-index/core/adapter";
 import { saleItemText } from "@pay-index/core/adapter";
 import type { ID, Order, OrderLine, RequestContext } from "@vendure/core";
 import { toDisplayMinor } from "./amount.ts";
-import { createSnapshot, paymentKey, tenantOf } from "./checkout-snapshot.ts";
+import { createSnapshot, paymentIdentityOf, tenantOf } from "./checkout-snapshot.ts";
 import type { LineDetails } from "./line-details.ts";
 import { digestGoods } from "./subscription/goods-digest.ts";
 
 /** The payment method that the buyer chose, with its variant. */
-export interface PaymentSelection extends VariantSelection {
+export interface PaymentSelection extends PaymentVariantSelection {
   /** The code of the payment method. */
   readonly method: string;
 }
@@ -34,7 +34,7 @@ export function toSaleParts(
   const { customer, billingAddress, shippingAddress } = order;
   const snapshot = createSnapshot(ctx, order, method);
   return {
-    ...paymentKey(order),
+    ...paymentIdentityOf(order),
     merchantTenant: tenantOf(ctx.channel),
     amount,
     buyer: {
@@ -57,7 +57,7 @@ export function toSaleParts(
 }
 
 /** Returns the address that the gateway gets as the billing address. */
-export function billingOf({ billingAddress, shippingAddress }: Order): OrderAddress {
+export function billingAddressOf({ billingAddress, shippingAddress }: Order): OrderAddress {
   return billingAddress?.countryCode ? billingAddress : (shippingAddress ?? {});
 }
 

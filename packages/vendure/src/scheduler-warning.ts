@@ -1,12 +1,12 @@
-import type { StartWarning } from "@pay-index/core";
+import type { SetupWarning } from "@pay-index/core";
 import { type ConfigService, defaultConfig } from "@vendure/core";
 
 /** Returns a warning if Vendure runs no scheduled task. */
-export function findSchedulerWarnings(config: ConfigService): StartWarning[] {
+export function findSchedulerWarnings(config: ConfigService): SetupWarning[] {
   return hasScheduler(config) ? [] : [noSchedulerWarning];
 }
 
-const noSchedulerWarning: StartWarning = {
+const noSchedulerWarning: SetupWarning = {
   code: "scheduler_missing",
   message:
     "This shop has no scheduler, so the plugin retries nothing: interrupted notifications and orders that could not be placed stay as they are. Add DefaultSchedulerPlugin.init() to the plugins.",

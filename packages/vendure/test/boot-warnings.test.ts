@@ -1,15 +1,15 @@
 import { DataSource } from "typeorm";
 import { expect, onTestFinished, test } from "vitest";
 import { findBootWarnings } from "../src/boot-warnings.ts";
-import { entities } from "../src/entities/entities.ts";
+import { pluginEntities } from "../src/entities/entities.ts";
 import { createSqljsDatabase } from "./conformance/test-database.mts";
-import { bootInProcess } from "./shop/boot-in-process.mts";
+import { bootInChildProcess } from "./shop/boot-in-child-process.mts";
 import { teaPlan } from "./shop/subscriptions/subscription-test-shop.mts";
 
 const database = { kind: "sqljs" } as const;
 
 test("a shop without a scheduler boots with a warning that names the solution", async () => {
-  const { code, said } = await bootInProcess(database, { plans: { tea: teaPlan } }, { isEmpty: true });
+  const { code, said } = await bootInChildProcess(database, { plans: { tea: teaPlan } }, { isEmpty: true });
   expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining("booted") });
   expect(said).toMatch(
     /PayIndex.* scheduler_missing: .* Add DefaultSchedulerPlugin\.init\(\) to the plugins\./,
@@ -20,7 +20,7 @@ test("a shop without a scheduler boots with a warning that names the solution", 
 test("a shop with a scheduler gets no such warning, but a warning that its plans cannot be bought", async () => {
   const merchants = [{ id: "10002", key: "k", variants: ["hosted"] }];
   const plugin = { plans: { tea: teaPlan }, acceptRawCards: true, merchants };
-  const { code, said } = await bootInProcess(database, plugin, { isEmpty: true, hasScheduler: true });
+  const { code, said } = await bootInChildProcess(database, plugin, { isEmpty: true, hasScheduler: true });
   expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining("booted") });
   expect(said).not.toContain("scheduler_missing");
   expect(said).toMatch(/plans_not_sold: .*no merchant/);
@@ -29,7 +29,7 @@ test("a shop with a scheduler gets no such warning, but a warning that its plans
 test("a merchant whose tenant names no channel is a warning at start (D5)", async () => {
   const merchant = { id: "10002", key: "k", variants: ["hosted"] };
   const plugin = { merchants: [merchant, { ...merchant, tenant: "north" }] };
-  const { code, said } = await bootInProcess(database, plugin, { isEmpty: true, hasScheduler: true });
+  const { code, said } = await bootInChildProcess(database, plugin, { isEmpty: true, hasScheduler: true });
   expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining("booted") });
   expect(said).toMatch(
     /merchant_without_channel: The merchant 10002 has the tenant "north", which is not the id of a channel.* Use one of "default" \(__default_channel__\)\./,
@@ -40,7 +40,7 @@ test("a payment method whose variant no merchant sells is a warning at start wit
   const place = await createSqljsDatabase();
   onTestFinished(() => place.remove());
   const plugin = { merchants: [{ id: "10002", key: "k", variants: ["hosted", "card"] }] };
-  const { code, said } = await bootInProcess(place.database, plugin, { hasScheduler: true });
+  const { code, said } = await bootInChildProcess(place.database, plugin, { hasScheduler: true });
   expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining("booted") });
   expect(said).toMatch(
     /method_not_sold: Buyers cannot use the payment method "link"\. No merchant of the tenant "default" has the variant "link"\. Add it to the variants of the merchant that sells it, or choose another variant/,
@@ -54,7 +54,7 @@ test("a payment method whose variant no merchant sells is a warning at start wit
 test("the log of a default Vendure has the notify address and the configuration at start, and no key (B-21, B-50, B-51)", async () => {
   const merchants = [{ id: "10002", key: "a-key-that-nobody-may-see", variants: ["hosted"] }];
   const options = { isEmpty: true, hasScheduler: true, logsInfo: true };
-  const { said } = await bootInProcess(database, { merchants, schedule: "*/5 * * * * *" }, options);
+  const { said } = await bootInChildProcess(database, { merchants, schedule: "*/5 * * * * *" }, options);
   const [, json = "{}"] =
     /PayIndex.* ready The gateway must reach \S+<gateway order ID>\S+ (\{.*\})/.exec(said) ?? [];
   expect(JSON.parse(json)).toEqual({
@@ -71,7 +71,7 @@ test("the log of a default Vendure has the notify address and the configuration 
 test("a process without the plugin's tables gets a warning with their names and the command", async () => {
   const rawConnection = await new DataSource({
     type: "sqljs",
-    entities,
+    entities: pluginEntities,
   }).initialize();
   onTestFinished(() => rawConnection.destroy());
   const warnings = await findBootWarnings({

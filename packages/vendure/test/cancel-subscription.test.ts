@@ -4,7 +4,7 @@ import { Kind } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminSchema } from "../src/admin-api/admin-schema.ts";
 import { createSqljsDatabase } from "./conformance/test-database.mts";
-import { month, SubscriptionTestShop } from "./shop/subscriptions/subscription-test-shop.mts";
+import { monthDuration, SubscriptionTestShop } from "./shop/subscriptions/subscription-test-shop.mts";
 
 // Subscriptions that staff and buyers cancel, on a real Vendure and the sandbox.
 
@@ -54,7 +54,7 @@ describe("staff", () => {
     expect((await shop.standing(code)).subscription.state).toBe("closed");
     expect(await textsOf(code)).toContain("1 (Super Admin) asked to cancel the subscription.");
     expect(shop.told.filter(({ event }) => event === "SubscriptionClosedEvent")).toHaveLength(1);
-    await shop.stage.control.advance(month);
+    await shop.stage.control.advance(monthDuration);
     expect((await shop.standing(code)).renewals).toEqual([]);
   });
 

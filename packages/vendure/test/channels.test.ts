@@ -1,13 +1,13 @@
 import { PayIndexService, type Variant } from "@pay-index/vendure";
 import { ChannelService, OrderService } from "@vendure/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openChannels } from "./conformance/channels.mts";
+import { createChannels } from "./conformance/channels.mts";
 import { createSqljsDatabase } from "./conformance/test-database.mts";
 import { createContext, sellProduct } from "./shop/catalog-and-orders.mts";
 import { StaffMember } from "./shop/staff-member.mts";
 import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
-// One order in two channels is one payment, and a channel is known by its id (LED-SPAN), on a real Vendure.
+// One order in two channels is one payment, and a channel is known by its id (ENG-SPAN), on a real Vendure.
 
 /** The id of the first channel that a fresh database gets beside the default one. */
 const north = "2";
@@ -21,7 +21,7 @@ beforeAll(async () => {
     place: await createSqljsDatabase(),
     plugin: { merchants, attemptsPerHour: 3 },
   });
-  await openChannels(stage.app, [{ id: "1", key: "k", tenant: "north" }]);
+  await createChannels(stage.app, [{ id: "1", key: "k", tenant: "north" }]);
   tea = await sellProduct(stage.app, { name: "Tea", price: 1999, channel: "north" });
 }, 120_000);
 afterAll(() => stage?.close());
@@ -92,7 +92,7 @@ test("two-channels-review: money under review in one channel prevents a charge i
     expect(await staff.ask(items, {}, headers)).toEqual({ items: [{ orderCode: code }] });
 });
 
-test("two-channels-limit: a buyer cannot start more attempts than the limit by switching the channel (D4, LED-LIMIT)", async () => {
+test("two-channels-limit: a buyer cannot start more attempts than the limit by switching the channel (D4, ENG-LIMIT)", async () => {
   const { buyer, code } = await openOrderReadyToPay();
   for (const channel of ["north", "default", "north"]) {
     buyer.visits(channel);

@@ -1,7 +1,7 @@
 import { DisputeReportedEvent, type Variant } from "@pay-index/vendure";
 import { EventBus } from "@vendure/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openChannels } from "./conformance/channels.mts";
+import { createChannels } from "./conformance/channels.mts";
 import { createSqljsDatabase } from "./conformance/test-database.mts";
 import { readOrderRecord, sellProduct } from "./shop/catalog-and-orders.mts";
 import { StaffMember } from "./shop/staff-member.mts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
       operations: { disputeWebhook: {} },
     },
   });
-  await openChannels(stage.app, [{ tenant: "north", id: "1", key: "1" }]);
+  await createChannels(stage.app, [{ tenant: "north", id: "1", key: "1" }]);
   tea = await sellProduct(stage.app, { name: "Tea", price: 1999 });
   staff = await StaffMember.signIn(stage.origin);
 }, 120_000);

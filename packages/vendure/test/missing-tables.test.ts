@@ -5,7 +5,7 @@ import {
   createSqljsDatabase,
   type TestDatabase,
 } from "./conformance/test-database.mts";
-import { bootInProcess, templateProcess } from "./shop/boot-in-process.mts";
+import { bootInChildProcess, templateProcessFile } from "./shop/boot-in-child-process.mts";
 
 /** As a shop that added the plugin and has not run a migration. */
 async function drop({ database }: TestDatabase, tables: readonly string[]): Promise<void> {
@@ -27,10 +27,10 @@ test.each([
     const place = await open();
     onTestFinished(() => place.remove());
     await drop(place, ["pay_index_payment", "pay_index_job"]);
-    const { code, said } = await bootInProcess(
+    const { code, said } = await bootInChildProcess(
       place.database,
       {},
-      { hasScheduler: true, file: templateProcess },
+      { hasScheduler: true, file: templateProcessFile },
     );
     expect({ code, said }).toEqual({ code: 1, said: expect.any(String) });
     expect(said).toContain("The database does not have the tables pay_index_payment, pay_index_job.");

@@ -12,7 +12,7 @@ import {
   TransactionalConnection,
 } from "@vendure/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openChannels } from "./conformance/channels.mts";
+import { createChannels } from "./conformance/channels.mts";
 import { createPostgresDatabase } from "./conformance/test-database.mts";
 import { createContext, sellProduct } from "./shop/catalog-and-orders.mts";
 import { openTestShop, type TestShop } from "./shop/test-shop.mts";
@@ -64,7 +64,7 @@ beforeAll(async () => {
     handler: { code: "share", arguments: [] },
     translations: [{ languageCode: LanguageCode.en, name: "Share", description: "" }],
   });
-  await openChannels(stage.app, [
+  await createChannels(stage.app, [
     { tenant: "north", id: "1", key: "1" },
     { tenant: "south", id: "2", key: "2" },
   ]);

@@ -3,7 +3,7 @@ import { defaultConfig, mergeConfig } from "@vendure/core";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createPostgresDatabase, createSqljsDatabase } from "./conformance/test-database.mts";
-import { bootInProcess } from "./shop/boot-in-process.mts";
+import { bootInChildProcess } from "./shop/boot-in-child-process.mts";
 import { sellProduct } from "./shop/catalog-and-orders.mts";
 import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
@@ -184,7 +184,7 @@ describe("the boot stops with a message about", {
   ])("%s", async (_what, plugin, ...paths) => {
     const place = await createSqljsDatabase();
     onTestFinished(() => place.remove());
-    const { code, said } = await bootInProcess(place.database, plugin);
+    const { code, said } = await bootInChildProcess(place.database, plugin);
     expect(code).toBe(1);
     for (const path of paths) expect(said).toContain(path);
     expect(said).not.toContain("booted");
@@ -198,7 +198,7 @@ describe("the boot stops with a message about", {
     await client.connect();
     await client.query("DROP TABLE pay_index_transaction");
     await client.end();
-    const { code, said } = await bootInProcess(database, {});
+    const { code, said } = await bootInChildProcess(database, {});
     expect(code).not.toBe(0);
     expect(said).toContain("Generate a migration and run it");
     expect(said).not.toContain("booted");

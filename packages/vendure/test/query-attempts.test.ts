@@ -4,7 +4,7 @@ import type { Variant } from "@pay-index/vendure";
 import { Kind } from "graphql";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminSchema } from "../src/admin-api/admin-schema.ts";
-import { openChannels } from "./conformance/channels.mts";
+import { createChannels } from "./conformance/channels.mts";
 import { createSqljsDatabase } from "./conformance/test-database.mts";
 import { readOrderRecord, sellProduct } from "./shop/catalog-and-orders.mts";
 import { StaffMember } from "./shop/staff-member.mts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
     // The first channel that a fresh database gets beside the default one has the id 2.
     plugin: { merchants: [hosted, { ...hosted, tenant: "2" }], operations: { query: { minimumGap: 0 } } },
   });
-  await openChannels(stage.app, [{ tenant: "north", id: "1", key: "1" }]);
+  await createChannels(stage.app, [{ tenant: "north", id: "1", key: "1" }]);
   tea = await sellProduct(stage.app, { name: "Tea", price: 1999, channel: "north" });
   staff = await StaffMember.signIn(stage.origin);
 }, 120_000);

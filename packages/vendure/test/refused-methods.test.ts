@@ -1,9 +1,9 @@
 import type { Variant } from "@pay-index/vendure";
 import { LanguageCode, PaymentMethodEligibilityChecker, PaymentMethodService } from "@vendure/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openChannels } from "./conformance/channels.mts";
+import { createChannels } from "./conformance/channels.mts";
 import { createSqljsDatabase } from "./conformance/test-database.mts";
-import { ada } from "./shop/buyer.mts";
+import { exampleBuyer } from "./shop/buyer.mts";
 import { createContext, sellProduct } from "./shop/catalog-and-orders.mts";
 import { enableVoucherPayment, voucherHandler } from "./shop/promotions.mts";
 import { openTestShop, type TestShop } from "./shop/test-shop.mts";
@@ -48,7 +48,7 @@ beforeAll(async () => {
       paymentOptions: { paymentMethodHandlers: [voucherHandler], paymentMethodEligibilityCheckers },
     },
   });
-  await openChannels(stage.app, [{ id: "1", key: "k", tenant: "north" }]);
+  await createChannels(stage.app, [{ id: "1", key: "k", tenant: "north" }]);
   await enableVoucherPayment(stage.app);
   await createMethod({ code: "off", enabled: false });
   await createMethod({ code: "members", checker: { code: "members-only", arguments: [] } });
@@ -119,7 +119,7 @@ test.each([
 test("a buyer without a phone number reads that a method is not offered, not that the number is missing", async () => {
   const buyer = stage.buyer();
   await buyer.add(tea, 1);
-  await buyer.fillIn({ ...ada, phone: "" });
+  await buyer.fillIn({ ...exampleBuyer, phone: "" });
   await buyer.goTo("ArrangingPayment");
   expect(await buyer.start({ method: "link" })).toMatchObject({ __typename: "PayIndexNotOfferedError" });
   expect(await buyer.start({ method: "hosted" })).toMatchObject({ __typename: "PayIndexSaleError" });

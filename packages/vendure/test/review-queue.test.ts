@@ -3,7 +3,7 @@ import type { FaultInput } from "@pay-index/sandbox";
 import { Kind } from "graphql";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminSchema } from "../src/admin-api/admin-schema.ts";
-import { openChannels } from "./conformance/channels.mts";
+import { createChannels } from "./conformance/channels.mts";
 import { createSqljsDatabase } from "./conformance/test-database.mts";
 import { createContext, sellProduct } from "./shop/catalog-and-orders.mts";
 import { countQueries } from "./shop/count-queries.mts";
@@ -26,7 +26,7 @@ let staff: StaffMember;
 let tea: string;
 beforeAll(async () => {
   stage = await openTestShop({ place: await createSqljsDatabase() });
-  await openChannels(stage.app, [{ tenant: "north", id: "1", key: "1" }]);
+  await createChannels(stage.app, [{ tenant: "north", id: "1", key: "1" }]);
   tea = await sellProduct(stage.app, { name: "Tea", price: 1999 });
   staff = await StaffMember.signIn(stage.origin);
 }, 120_000);

@@ -5,9 +5,9 @@ import { ConfigService, RequestContext, TransactionalConnection } from "@vendure
 import { TransactionWrapper } from "@vendure/core/dist/connection/transaction-wrapper.js";
 import { DataSource, type DataSourceOptions } from "typeorm";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { entities } from "../src/entities/entities.ts";
-import { needTables } from "../src/store/need-tables.ts";
+import { pluginEntities } from "../src/entities/entities.ts";
 import { PostgresDatabase } from "../src/store/postgres-database.ts";
+import { requireTables } from "../src/store/require-tables.ts";
 import { StatementTranslator } from "../src/store/statement-translator.ts";
 import { createVendureStore } from "../src/store/vendure-store.ts";
 
@@ -15,7 +15,7 @@ import { createVendureStore } from "../src/store/vendure-store.ts";
 async function connect(options: DataSourceOptions): Promise<TransactionalConnection> {
   const source = await new DataSource({
     ...options,
-    entities,
+    entities: pluginEntities,
     synchronize: true,
   } as DataSourceOptions).initialize();
   return new TransactionalConnection(source, new TransactionWrapper(), new ConfigService());
@@ -52,7 +52,7 @@ test("all tables are found in a schema outside the search path of Postgres", asy
     await connection.rawConnection.destroy();
     await drop();
   });
-  await needTables(connection);
+  await requireTables(connection);
 });
 
 for (const [type, entityPrefix] of [
@@ -75,9 +75,9 @@ for (const [type, entityPrefix] of [
 test.each(paymentTables)("createVendureStore throws without %s", async (table) => {
   const connection = await connect({ type: "sqljs" });
   onTestFinished(() => connection.rawConnection.destroy());
-  await needTables(connection);
+  await requireTables(connection);
   await connection.rawConnection.query(`DROP TABLE ${table}`);
-  await expect(needTables(connection)).rejects.toMatchObject({
+  await expect(requireTables(connection)).rejects.toMatchObject({
     code: "store_unavailable",
     message: expect.stringMatching(new RegExp(`does not have the tables ${table}\\..*npx vendure migrate`)),
   });

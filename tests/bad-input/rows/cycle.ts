@@ -161,7 +161,7 @@ export const cycleRows: readonly CycleRow[] = [
     advice: "The notification is stored, and one item `not-verified` opens. Check the key and `signRules`.",
   },
   {
-    of: "unknown master number",
+    of: "unknown gateway subscription ID",
     messages: [{ fields: { payment_transaction_id: "M9" } }],
     end: {
       replies: ["200 OK"],
@@ -172,7 +172,7 @@ export const cycleRows: readonly CycleRow[] = [
     advice: another,
   },
   {
-    of: "unknown master number",
+    of: "unknown gateway subscription ID",
     case: "none",
     messages: [{ fields: { payment_transaction_id: null } }],
     end: {
@@ -184,7 +184,7 @@ export const cycleRows: readonly CycleRow[] = [
     advice: "The address identifies the subscription. Ask the gateway why it leaves the field out.",
   },
   {
-    of: "unknown master number",
+    of: "unknown gateway subscription ID",
     case: "closing, with a later cycle",
     messages: [{ fields: { payment_transaction_id: "M9", payment_period_count: "3", enabled: "0" } }],
     end: {
@@ -196,7 +196,7 @@ export const cycleRows: readonly CycleRow[] = [
     advice: `${another} It closes nothing here.`,
   },
   {
-    of: "unknown master number",
+    of: "unknown gateway subscription ID",
     case: "closing, with no count and no charge",
     messages: [
       {
@@ -212,7 +212,7 @@ export const cycleRows: readonly CycleRow[] = [
     advice: closesNothing,
   },
   {
-    of: "unknown master number",
+    of: "unknown gateway subscription ID",
     case: "closing, under a gateway order ID of its own",
     messages: [
       {
@@ -229,21 +229,21 @@ export const cycleRows: readonly CycleRow[] = [
     advice: closesNothing,
   },
   {
-    of: "unknown master number",
+    of: "unknown gateway subscription ID",
     case: "none, under a gateway order ID of its own",
     messages: [{ fields: { orderid: "20260401000000000001", payment_transaction_id: null } }],
     end: unknown,
     advice: noNumber,
   },
   {
-    of: "master number of another merchant",
+    of: "gateway subscription ID of another merchant",
     messages: [{ fields: { memberid: "10003", payment_transaction_id: "M9" }, sign: "of another merchant" }],
     end: { replies: ["403 foreign"], cycles: ["1 paid"], items: [], renewed: 0 },
     advice:
       "Nothing is recorded: it is about the subscription of another shop. Check whether two shops share one notify address by mistake.",
   },
   {
-    of: "master number of another order",
+    of: "gateway subscription ID of another order",
     messages: [{ fields: { payment_transaction_id: "M2" } }],
     end: {
       replies: ["200 OK"],
@@ -254,15 +254,15 @@ export const cycleRows: readonly CycleRow[] = [
     advice: another,
   },
   {
-    of: "master number of another order",
+    of: "gateway subscription ID of another order",
     case: "and its gateway order ID",
     messages: [{ fields: { orderid: "OTHER", payment_transaction_id: "M2" } }],
     end: { replies: ["403 foreign"], cycles: ["1 paid"], items: [], renewed: 0 },
     advice: othersNumber,
   },
   {
-    of: "master number of another order",
-    case: "its gateway order ID and no master number",
+    of: "gateway subscription ID of another order",
+    case: "its gateway order ID and no gateway subscription ID",
     messages: [{ fields: { orderid: "OTHER", payment_transaction_id: null } }],
     end: { replies: ["403 foreign"], cycles: ["1 paid"], items: [], renewed: 0 },
     advice: othersNumber,
@@ -275,7 +275,7 @@ export const cycleRows: readonly CycleRow[] = [
   },
   {
     of: "a transaction that has paid another cycle",
-    case: "the master number as the transaction of two cycles",
+    case: "the gateway subscription ID as the transaction of two cycles",
     messages: [
       { fields: { payment_period_count: "3", transaction_id: "M1" } },
       { fields: { payment_period_count: "4", transaction_id: "M1" } },
@@ -290,7 +290,7 @@ export const cycleRows: readonly CycleRow[] = [
     advice: reused,
   },
   {
-    of: "one master number at two sales",
+    of: "one gateway subscription ID at two sales",
     otherMaster: "M1",
     messages: [{ to: "the other sale" }, {}],
     shown: "cycle 2 of each, both with `payment_transaction_id=M1`",

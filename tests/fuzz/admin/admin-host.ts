@@ -24,7 +24,7 @@ export interface StaffPayment {
 }
 
 /** What the oracle knows of a request, from the documents alone. */
-export interface Expectation {
+export interface ExpectedAccess {
   readonly request: AdminRequest;
   /** The account may read. */
   readonly mayRead: boolean;
@@ -46,7 +46,7 @@ export interface AdminHost {
   sell(name: string): Promise<StaffPayment>;
   /** What the shop holds about the payment: states, timeline and items. */
   held(payment: StaffPayment): Promise<string>;
-  compose(payments: readonly StaffPayment[], actor: AdminAccount, random: Random): Expectation;
+  compose(payments: readonly StaffPayment[], actor: AdminAccount, random: Random): ExpectedAccess;
   /** Whether the host answered without an error. */
   isAccepted(status: number, body: string): boolean;
   /** Whether the answer is a server error, except one that the host returns before the plugin's code runs. */

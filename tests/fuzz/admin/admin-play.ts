@@ -1,7 +1,7 @@
-import { checkPromise } from "../broken-promise.ts";
+import { checkGuarantee } from "../broken-guarantee.ts";
 import type { Random } from "../random.ts";
 import type { TargetRun } from "../targets/fuzz-target.ts";
-import type { AdminAccount, AdminHost, Expectation, StaffPayment } from "./admin-host.ts";
+import type { AdminAccount, AdminHost, ExpectedAccess, StaffPayment } from "./admin-host.ts";
 import { type AdminAnswer, sendRequest } from "./send-request.ts";
 
 /** How many inputs attack one payment before a new one replaces it. */
@@ -65,21 +65,21 @@ export class AdminPlay implements TargetRun {
     return Promise.all(this.#payments.map((payment) => this.#host.held(payment)));
   }
 
-  #checkAnswer(expectation: Expectation, answer: AdminAnswer): void {
+  #checkAnswer(expectation: ExpectedAccess, answer: AdminAnswer): void {
     const { status, body } = answer;
     const isServerError = this.#host.isServerError(answer, expectation.request);
-    checkPromise(!isServerError, `an admin request was answered ${status} ${body.slice(0, 200)}`);
+    checkGuarantee(!isServerError, `an admin request was answered ${status} ${body.slice(0, 200)}`);
     const isAccepted = this.#host.isAccepted(status, body);
     const { mustRead, mustChange, mayRead, request } = expectation;
-    checkPromise(
+    checkGuarantee(
       isAccepted || !(mustRead || mustChange),
       `a valid request of allowed staff was answered ${status} ${body.slice(0, 200)}`,
     );
     const sent = `${request.path}${request.body.toString("latin1")}`;
     for (const { evidence, attemptId } of this.#payments) {
-      checkPromise(mayRead || !body.includes(evidence), "an account without permission read a review item");
+      checkGuarantee(mayRead || !body.includes(evidence), "an account without permission read a review item");
       const isEcho = sent.includes(attemptId);
-      checkPromise(
+      checkGuarantee(
         mayRead || isEcho || !body.includes(attemptId),
         "an account without permission read a payment",
       );
@@ -87,32 +87,32 @@ export class AdminPlay implements TargetRun {
   }
 
   async #checkEffects(
-    { mayChange, mustChange, mayRead, mustRead }: Expectation,
+    { mayChange, mustChange, mayRead, mustRead }: ExpectedAccess,
     actor: AdminAccount,
     before: readonly string[],
   ): Promise<void> {
     const after = await this.#held();
     const changed = this.#payments.filter((_, at) => before[at] !== after[at]);
     for (const { attemptId } of changed)
-      checkPromise(mayChange.has(attemptId), `a request that may not change ${attemptId} changed it`);
-    checkPromise(
+      checkGuarantee(mayChange.has(attemptId), `a request that may not change ${attemptId} changed it`);
+    checkGuarantee(
       !mustChange || changed.length === 1,
       "a valid operator action of allowed staff changed nothing",
     );
-    checkPromise(mayRead || !mustRead, "the oracle contradicts itself");
+    checkGuarantee(mayRead || !mustRead, "the oracle contradicts itself");
     const { id } = actor;
     for (const { attemptId } of changed) {
       const text = after[this.#payments.findIndex((payment) => payment.attemptId === attemptId)] ?? "";
-      checkPromise(id !== undefined && text.includes(id), "a change does not name the account's id");
+      checkGuarantee(id !== undefined && text.includes(id), "a change does not name the account's id");
     }
   }
 
-  #checkSecrets(text: string, { request }: Expectation): void {
+  #checkSecrets(text: string, { request }: ExpectedAccess): void {
     for (const secret of this.#host.secrets)
-      checkPromise(!text.includes(secret), "a secret of the shop was written down");
+      checkGuarantee(!text.includes(secret), "a secret of the shop was written down");
     const { authorization, cookie } = request.headers;
     for (const proof of [authorization?.split(" ", 2)[1], cookie?.split("=", 2)[1]])
-      checkPromise(
+      checkGuarantee(
         proof === undefined || proof.length < 20 || !text.includes(proof),
         "a login was written down",
       );

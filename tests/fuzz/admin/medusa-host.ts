@@ -1,7 +1,7 @@
 import { StaffMember } from "../../../packages/medusa/test/shop/staff-member.mts";
 import { openTestShop, type TestShop } from "../../../packages/medusa/test/shop/test-shop.mts";
 import type { Random } from "../random.ts";
-import type { AdminAccount, AdminHost, Expectation, StaffPayment } from "./admin-host.ts";
+import type { AdminAccount, AdminHost, ExpectedAccess, StaffPayment } from "./admin-host.ts";
 import { MedusaRequests } from "./medusa-requests.ts";
 import type { AdminAnswer, AdminRequest } from "./send-request.ts";
 
@@ -61,7 +61,7 @@ export class MedusaHost implements AdminHost {
     return JSON.stringify([state, attempts, reviewItems.map(({ id }) => id), placedOrder]);
   }
 
-  compose(payments: readonly StaffPayment[], actor: AdminAccount, random: Random): Expectation {
+  compose(payments: readonly StaffPayment[], actor: AdminAccount, random: Random): ExpectedAccess {
     return this.#requests.compose(payments, actor, random);
   }
 

@@ -1,12 +1,12 @@
 import type { Random } from "../random.ts";
-import type { AdminAccount, Expectation, StaffPayment } from "./admin-host.ts";
+import type { AdminAccount, ExpectedAccess, StaffPayment } from "./admin-host.ts";
 import {
   brokenJson,
-  jsonTypes,
+  jsonContentTypes,
   oddHeaders,
   oddId,
   oddMember,
-  otherTypes,
+  otherContentTypes,
   type SendingPage,
 } from "./odd-requests.ts";
 
@@ -49,17 +49,17 @@ export class MedusaRequests {
     ];
   }
 
-  compose(payments: readonly StaffPayment[], actor: AdminAccount, random: Random): Expectation {
+  compose(payments: readonly StaffPayment[], actor: AdminAccount, random: Random): ExpectedAccess {
     const payment = random.pick(payments);
     const plan = random.chance(0.4) ? readPlan(payment, random) : resolutionPlan(payment, random);
     return random.chance(0.25) ? honest(plan, actor) : this.#odd(plan, actor, random);
   }
 
-  #odd(plan: Plan, actor: AdminAccount, random: Random): Expectation {
+  #odd(plan: Plan, actor: AdminAccount, random: Random): ExpectedAccess {
     const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "PROPFIND"] as const;
     const method = random.chance(0.8) ? plan.method : random.pick(methods);
     const page = random.pick(this.#pages);
-    const type = random.chance(0.7) ? random.pick(jsonTypes) : random.pick(otherTypes);
+    const type = random.chance(0.7) ? random.pick(jsonContentTypes) : random.pick(otherContentTypes);
     const path = random.chance(0.7) ? plan.path : oddPath(plan, random);
     const body = method === "GET" || method === "HEAD" ? Buffer.alloc(0) : oddBody(plan, type, random);
     const extra = oddHeaders(random);
@@ -69,7 +69,7 @@ export class MedusaRequests {
       ...page.headers,
       ...(type === undefined ? {} : { "content-type": type }),
     };
-    const isJson = jsonTypes.some((each) => each === type);
+    const isJson = jsonContentTypes.some((each) => each === type);
     const isValid = isResolution(body, extra["content-encoding"] !== undefined);
     const mayChange =
       actor.mayChange && method === "POST" && isJson && isValid && page.isForeign !== true
@@ -102,7 +102,7 @@ function resolutionPlan(payment: StaffPayment, random: Random): Plan {
 }
 
 /** A valid request of one account. A note that money went back is always possible. */
-function honest({ payment, path, resolution }: Plan, actor: AdminAccount): Expectation {
+function honest({ payment, path, resolution }: Plan, actor: AdminAccount): ExpectedAccess {
   const isRead = resolution === undefined;
   const isOfAttempt = path.includes("/attempts/");
   const sent = { action: "record-refund", note: "Seen at the gateway." };

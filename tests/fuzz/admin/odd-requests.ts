@@ -8,10 +8,14 @@ export interface SendingPage {
   readonly isForeign: boolean | undefined;
 }
 
-export const jsonTypes = ["application/json", "application/json; charset=utf-8", "Application/JSON"] as const;
+export const jsonContentTypes = [
+  "application/json",
+  "application/json; charset=utf-8",
+  "Application/JSON",
+] as const;
 
 /** Undefined: no header. */
-export const otherTypes = [
+export const otherContentTypes = [
   undefined,
   "",
   "application/x-www-form-urlencoded",

@@ -1,11 +1,11 @@
 import { createSqljsDatabase } from "../../../packages/vendure/test/conformance/test-database.mts";
 import { sellProduct } from "../../../packages/vendure/test/shop/catalog-and-orders.mts";
 import { authOptions } from "../../../packages/vendure/test/shop/open-vendure.mts";
-import { openReviewItem, readStoredData } from "../../../packages/vendure/test/shop/review-items.mts";
+import { readStoredData, requestRefundReview } from "../../../packages/vendure/test/shop/review-items.mts";
 import { StaffMember } from "../../../packages/vendure/test/shop/staff-member.mts";
 import { openTestShop, type TestShop } from "../../../packages/vendure/test/shop/test-shop.mts";
 import type { Random } from "../random.ts";
-import type { AdminAccount, AdminHost, Expectation, StaffPayment } from "./admin-host.ts";
+import type { AdminAccount, AdminHost, ExpectedAccess, StaffPayment } from "./admin-host.ts";
 import type { AdminAnswer } from "./send-request.ts";
 import { composeOperation } from "./vendure-requests.ts";
 
@@ -52,7 +52,7 @@ export class VendureHost implements AdminHost {
     const attemptId = await this.#stage.attempt(reference);
     const evidence = `Evidence of ${name} for staff alone.`;
     for (const dedupeKey of ["1", "2", "3"])
-      await openReviewItem(this.#stage, { attemptId, dedupeKey, evidence });
+      await requestRefundReview(this.#stage, { attemptId, dedupeKey, evidence });
     const find =
       "query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items { id } } }";
     const [{ id: orderId }] = (await this.#root.ask(find, { code: reference })).items;
@@ -64,7 +64,7 @@ export class VendureHost implements AdminHost {
     return (await readStoredData(this.#stage, reference)).text;
   }
 
-  compose(payments: readonly StaffPayment[], actor: AdminAccount, random: Random): Expectation {
+  compose(payments: readonly StaffPayment[], actor: AdminAccount, random: Random): ExpectedAccess {
     return composeOperation({ payment: random.pick(payments), actor, origin: this.origin }, random);
   }
 

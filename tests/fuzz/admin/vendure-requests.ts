@@ -1,12 +1,12 @@
 import type { Random } from "../random.ts";
-import type { AdminAccount, Expectation, StaffPayment } from "./admin-host.ts";
+import type { AdminAccount, ExpectedAccess, StaffPayment } from "./admin-host.ts";
 import {
   brokenJson,
-  jsonTypes,
+  jsonContentTypes,
   oddHeaders,
   oddId,
   oddMember,
-  otherTypes,
+  otherContentTypes,
   type SendingPage,
 } from "./odd-requests.ts";
 
@@ -35,7 +35,7 @@ const queries = {
 } as const;
 
 /** A request to the plugin's operations of the Admin API, honest or odd. */
-export function composeOperation(sender: Sender, random: Random): Expectation {
+export function composeOperation(sender: Sender, random: Random): ExpectedAccess {
   const { payment, actor } = sender;
   const operation = operationOn(payment, random);
   return random.chance(0.25) ? honest(operation, payment, actor) : odd(operation, sender, random);
@@ -69,7 +69,7 @@ function honest(
   { query, variables, isChange }: Operation,
   payment: StaffPayment,
   actor: AdminAccount,
-): Expectation {
+): ExpectedAccess {
   const { orderId, attemptId } = payment;
   const input = { orderId, attemptId, action: "RECORD_REFUND", note: "Seen at the gateway." };
   const sent = isChange ? { query: queries.resolve, variables: { input } } : { query, variables };
@@ -83,12 +83,12 @@ function honest(
   };
 }
 
-function odd(operation: Operation, { payment, actor, origin }: Sender, random: Random): Expectation {
+function odd(operation: Operation, { payment, actor, origin }: Sender, random: Random): ExpectedAccess {
   const method = random.chance(0.85)
     ? "POST"
     : random.pick(["GET", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]);
   const page = random.pick(pagesOf(origin, actor.headers.cookie !== undefined));
-  const type = random.chance(0.75) ? random.pick(jsonTypes) : random.pick(otherTypes);
+  const type = random.chance(0.75) ? random.pick(jsonContentTypes) : random.pick(otherContentTypes);
   const mutated = random.chance(0.6) ? mutatedOperation(operation, payment, random) : operation;
   const { path, body } = written(mutated, { method, type }, random);
   const headers = {
@@ -97,7 +97,7 @@ function odd(operation: Operation, { payment, actor, origin }: Sender, random: R
     ...page.headers,
     ...(type === undefined ? {} : { "content-type": type }),
   };
-  const isJson = jsonTypes.some((each) => each === type);
+  const isJson = jsonContentTypes.some((each) => each === type);
   const isAllowed = actor.mayChange && method === "POST" && isJson && page.isForeign !== true;
   return {
     request: { method, path, headers, body },

@@ -3,12 +3,12 @@ import type { NotifyRequest } from "../oracle/expected-reply.ts";
 import { type Field, type SignRule, signNotification, signRules } from "../oracle/notification-sign.ts";
 import type { Random } from "../random.ts";
 import { contentTypes, encodeForm, encodeOddly, makeHuge, mutateBytes } from "./encode-form.ts";
-import { honestFields, honestReport, type NotificationReport, signFields } from "./honest-message.ts";
+import { honestFields, type NotificationReport, randomHonestReport, signFields } from "./honest-message.ts";
 import { mutateFields } from "./mutate-fields.ts";
 
 export const formType = "application/x-www-form-urlencoded";
 
-export interface MessageScenes {
+export interface MessageAttempts {
   readonly scene: FuzzedAttempt;
   /** Other attempts of the same shop. */
   readonly others: readonly FuzzedAttempt[];
@@ -28,10 +28,10 @@ export function honestMessage(
 }
 
 /** A notification that starts honest and ends anywhere. One in twelve stays honest, so that the shop must accept it. */
-export function mutatedMessage(cast: MessageScenes, random: Random): NotifyRequest {
+export function mutatedMessage(cast: MessageAttempts, random: Random): NotifyRequest {
   const { scene } = cast;
   const { keys, rules } = scene.model.terms;
-  const report = honestReport(scene, random);
+  const report = randomHonestReport(scene, random);
   if (random.chance(1 / 12)) return honestMessage(scene, report, random.pick(rules));
   const basis = honestFields(random.chance(0.05) ? random.pick([scene, ...cast.others]) : scene, report);
   const rule = random.chance(0.8) ? random.pick(rules) : random.pick(signRules);
@@ -106,7 +106,7 @@ function addressOf({ attemptId, notifyToken }: FuzzedAttempt): Pick<NotifyReques
 }
 
 function oddAddress(
-  { scene, others }: MessageScenes,
+  { scene, others }: MessageAttempts,
   random: Random,
 ): Pick<NotifyRequest, "attemptId" | "token"> {
   const other = random.pick([scene, ...others]);

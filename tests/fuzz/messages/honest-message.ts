@@ -37,7 +37,7 @@ export function honestFields({ model: { terms } }: FuzzedAttempt, report: Notifi
   ];
 }
 
-export function honestReport({ model: { terms } }: FuzzedAttempt, random: Random): NotificationReport {
+export function randomHonestReport({ model: { terms } }: FuzzedAttempt, random: Random): NotificationReport {
   const isSubscription = terms.cycles > 0;
   const cycle = isSubscription && random.chance(0.6) ? 1 + random.int(terms.cycles + 1) : 1;
   const report: NotificationReport = {

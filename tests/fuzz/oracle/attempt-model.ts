@@ -1,4 +1,4 @@
-import { type AttemptTerms, isAmount } from "./attempt-terms.ts";
+import { type AttemptTerms, equalsAmount } from "./attempt-terms.ts";
 import type { VerifiedFact } from "./expected-reply.ts";
 
 /** A cycle of a subscription, 1 for the sale; undefined when the message names none that exists. */
@@ -51,8 +51,8 @@ export class AttemptModel {
     const isMoney =
       /^[A-Za-z]{3}$/.test(fact.currency) &&
       fact.currency.toUpperCase() === currency &&
-      isAmount(fact.amount, amount) &&
-      isAmount(fact.trueAmount, cycle === 1 ? firstAmount : amount);
+      equalsAmount(fact.amount, amount) &&
+      equalsAmount(fact.trueAmount, cycle === 1 ? firstAmount : amount);
     if (cycle === 1) return isMoney;
     const isOwnMaster =
       fact.master === undefined || this.#master === undefined || fact.master.slice(0, 64) === this.#master;

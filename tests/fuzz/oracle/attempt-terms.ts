@@ -17,7 +17,7 @@ export interface AttemptTerms {
 }
 
 /** Whether received text is this amount: decimal digits with an optional point, compared as numbers (MON-COMPARE). */
-export function isAmount(received: string, expected: string): boolean {
+export function equalsAmount(received: string, expected: string): boolean {
   const [left, right] = [scaled(received), scaled(expected)];
   return left !== undefined && left === right;
 }

@@ -23,7 +23,7 @@ export function signStrength(fields: readonly Field[], keys: readonly string[]):
 }
 
 /** What a shop must remember of the strengths that its merchants' notifications have proved. */
-export class StrengthMemory {
+export class SignStrengthMemory {
   readonly #proved = new Map<string, number>();
   readonly #seen = new Set<string>();
 

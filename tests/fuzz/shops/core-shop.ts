@@ -55,13 +55,13 @@ export class CoreShop implements FuzzedShop {
           const { minor, currency } = payment.amount;
           const isGrown = this.#grown.has(payment.reference);
           const amount = checkAmountDue({ minor: isGrown ? minor + 1 : minor, currency });
-          count(this.placed.orders, payment.reference);
+          incrementCount(this.placed.orders, payment.reference);
           return { placed: { id: "order" }, amount };
         },
         placeRenewal: async ({ payment, cycle, complete }) => {
           const name = `${payment.attemptId}/${cycle.number}`;
           await complete(undefined as never, "renewal");
-          count(this.placed.renewals, name);
+          incrementCount(this.placed.renewals, name);
           return { placed: {} };
         },
       },
@@ -133,6 +133,6 @@ export class CoreShop implements FuzzedShop {
   }
 }
 
-export function count(counts: Map<string, number>, name: string): void {
+export function incrementCount(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }

@@ -11,15 +11,15 @@ import express5, { type RequestHandler } from "express";
 import express4 from "express4";
 import type { FuzzedAttempt } from "../fuzzed-attempt.ts";
 import type { Random } from "../random.ts";
-import { count } from "./core-shop.ts";
+import { incrementCount } from "./core-shop.ts";
 import { createFuzzedAttempt, createSale } from "./create-sale.ts";
 import type { FuzzedShop, PlacedOrders, SaleRequest, ShopSettings, StatusSummary } from "./fuzzed-shop.ts";
 import { summarizeStatus } from "./summarize-status.ts";
 
-export const expresses = { 4: express4, 5: express5 } as const;
+export const expressReleases = { 4: express4, 5: express5 } as const;
 
 export interface ExpressSettings extends ShopSettings {
-  readonly release: keyof typeof expresses;
+  readonly release: keyof typeof expressReleases;
   /** Body parsers in front of the payment router. */
   readonly parsers: readonly RequestHandler[];
 }
@@ -52,7 +52,7 @@ export class ExpressShop implements FuzzedShop {
     for (const server of [shop.#server, shop.#gateway])
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const pay = await shop.#open();
-    const app = expresses[release]();
+    const app = expressReleases[release]();
     app.set("trust proxy", true);
     // Express prints the errors of parsers unless the environment is a test.
     app.set("env", "test");
@@ -132,8 +132,9 @@ export class ExpressShop implements FuzzedShop {
         const known = this.#sums.get(reference);
         return known && { minor: known.minor, currency: known.currency };
       },
-      onPaid: ({ payment }) => count(this.placed.orders, payment.reference),
-      onRenewal: ({ payment, cycle }) => count(this.placed.renewals, `${payment.attemptId}/${cycle.number}`),
+      onPaid: ({ payment }) => incrementCount(this.placed.orders, payment.reference),
+      onRenewal: ({ payment, cycle }) =>
+        incrementCount(this.placed.renewals, `${payment.attemptId}/${cycle.number}`),
       orderPage: ({ reference, state }) => `/orders/${reference}?state=${state}`,
       retryPage: ({ reference }) => `/retry/${reference}`,
       cardSale: ({ reference }) => this.#cardSale(reference),

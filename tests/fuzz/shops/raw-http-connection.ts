@@ -1,5 +1,5 @@
 import { connect, type Socket } from "node:net";
-import { BrokenPromise, checkPromise } from "../broken-promise.ts";
+import { BrokenGuarantee, checkGuarantee } from "../broken-guarantee.ts";
 
 export interface RawResponse {
   readonly status: number;
@@ -70,7 +70,7 @@ export class RawHttpConnection {
   #news(milliseconds: number, seconds: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const late = () =>
-        reject(new BrokenPromise(`a request was neither answered nor closed within ${seconds} s`));
+        reject(new BrokenGuarantee(`a request was neither answered nor closed within ${seconds} s`));
       const timer = setTimeout(late, Math.max(1, milliseconds));
       this.#wake = () => {
         clearTimeout(timer);
@@ -83,7 +83,7 @@ export class RawHttpConnection {
     const end = this.#received.indexOf("\r\n\r\n");
     if (end < 0) return undefined;
     const head = this.#received.toString("latin1", 0, end);
-    checkPromise(/^HTTP\/1\.[01] [1-5]\d\d /.test(head), "an answer is no HTTP");
+    checkGuarantee(/^HTTP\/1\.[01] [1-5]\d\d /.test(head), "an answer is no HTTP");
     const rest = this.#received.subarray(end + 4);
     const content = hasBody ? readBody(head, rest, this.#isClosed) : { body: "", length: 0 };
     if (content === undefined) return undefined;

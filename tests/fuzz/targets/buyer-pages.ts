@@ -1,4 +1,4 @@
-import { checkPromise } from "../broken-promise.ts";
+import { checkGuarantee } from "../broken-guarantee.ts";
 import type { FuzzedAttempt } from "../fuzzed-attempt.ts";
 import { canaryCard, oddValues } from "../messages/odd-texts.ts";
 import { NotificationPlay } from "../notification-play.ts";
@@ -12,7 +12,7 @@ import type { FuzzTarget } from "./fuzz-target.ts";
 const markup = `<fuzz'"&>`;
 
 /** What buyers, and strangers who pretend to be, can reach. */
-export const buyerTarget: FuzzTarget = {
+export const buyerPagesTarget: FuzzTarget = {
   name: "buyer",
   about:
     "the buyer's routes: wait, status, state, return and card, with odd paths, tokens, queries, methods and headers",
@@ -39,7 +39,7 @@ export const buyerTarget: FuzzTarget = {
         wire.write(sent);
         const reaction = await wire.react(5, { hasBody: request.method !== "HEAD" });
         wire.close();
-        if (reaction === "closed") checkPromise(!request.isProper, "a proper request was not answered");
+        if (reaction === "closed") checkGuarantee(!request.isProper, "a proper request was not answered");
         else checkAnswer(reaction, request, shop);
         await play.verify([scene]);
       },
@@ -47,7 +47,7 @@ export const buyerTarget: FuzzTarget = {
       async close() {
         const file = await shop.file();
         await shop.close();
-        checkPromise(!file.includes(canaryCard), "the database holds a card number");
+        checkGuarantee(!file.includes(canaryCard), "the database holds a card number");
       },
     };
   },
@@ -166,23 +166,26 @@ async function cardRequest({ scene, shop }: About, random: Random): Promise<Buye
 }
 
 function checkAnswer({ status, head, body }: RawResponse, request: BuyerRequest, shop: ExpressShop): void {
-  checkPromise(status < 500, `a buyer's request was answered ${status}`);
-  checkPromise(
+  checkGuarantee(status < 500, `a buyer's request was answered ${status}`);
+  checkGuarantee(
     request.status === undefined || status === request.status,
     `must answer ${request.status} and answered ${status}`,
   );
-  checkPromise(
+  checkGuarantee(
     !body.includes(markup) && !body.includes("<script>alert(1)"),
     "a page repeats markup of the request",
   );
-  checkPromise(!/^x-injected/im.test(head), "a header of the request came back as a header");
-  checkPromise(!body.includes(canaryCard) && !head.includes(canaryCard), "an answer holds a card number");
+  checkGuarantee(!/^x-injected/im.test(head), "a header of the request came back as a header");
+  checkGuarantee(!body.includes(canaryCard) && !head.includes(canaryCard), "an answer holds a card number");
   const location = /^location: (.*)$/im.exec(head)?.[1];
   const isKnown =
     location === undefined ||
     location.startsWith(`${shop.origin}/pay/`) ||
     /^\/(?:orders|retry)\/|^http:\/\/127\.0\.0\.1:4400\/page\//.test(location);
-  checkPromise(isKnown, `a buyer is sent to ${location}`);
+  checkGuarantee(isKnown, `a buyer is sent to ${location}`);
   const isPage = /^content-type: text\/html/im.test(head);
-  checkPromise(!isPage || /^content-security-policy: /im.test(head), "a page has no content security policy");
+  checkGuarantee(
+    !isPage || /^content-security-policy: /im.test(head),
+    "a page has no content security policy",
+  );
 }

@@ -1,4 +1,4 @@
-import { checkPromise } from "../broken-promise.ts";
+import { checkGuarantee } from "../broken-guarantee.ts";
 import type { FuzzedAttempt } from "../fuzzed-attempt.ts";
 import { honestMessage } from "../messages/compose-message.ts";
 import { NotificationPlay } from "../notification-play.ts";
@@ -10,7 +10,7 @@ import type { FuzzTarget } from "./fuzz-target.ts";
 import { NotifyConnection } from "./notify-route.ts";
 
 /** Requests that are no proper HTTP, on sockets of their own. */
-export const socketTarget: FuzzTarget = {
+export const malformedHttpTarget: FuzzTarget = {
   name: "socket",
   about:
     "malformed HTTP on raw sockets: pipelines, partial bodies, header floods, broken chunks, HTTP/0.9 and 1.0",
@@ -63,8 +63,8 @@ async function reactions(wire: RawHttpConnection): Promise<ServerReaction[]> {
 
 function checkReaction(reaction: ServerReaction): void {
   if (reaction === "closed") return;
-  checkPromise(reaction.status < 500, `a malformed request was answered ${reaction.status}`);
-  checkPromise(!/ok/i.test(reaction.body), "the answer to a malformed request contains OK");
+  checkGuarantee(reaction.status < 500, `a malformed request was answered ${reaction.status}`);
+  checkGuarantee(!/ok/i.test(reaction.body), "the answer to a malformed request contains OK");
 }
 
 type Malform = (request: { head: string[]; body: string; path: string }, random: Random) => string;

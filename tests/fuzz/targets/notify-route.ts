@@ -1,11 +1,11 @@
 import type express from "express";
 import type { RequestHandler } from "express";
-import { checkPromise } from "../broken-promise.ts";
+import { checkGuarantee } from "../broken-guarantee.ts";
 import { holdsCard } from "../messages/odd-texts.ts";
 import { NotificationPlay } from "../notification-play.ts";
 import type { NotifyRequest } from "../oracle/expected-reply.ts";
 import type { Random } from "../random.ts";
-import { ExpressShop, expresses } from "../shops/express-shop.ts";
+import { ExpressShop, expressReleases } from "../shops/express-shop.ts";
 import type { ShopReply } from "../shops/fuzzed-shop.ts";
 import { listKeys, randomSale, randomSettings } from "../shops/random-settings.ts";
 import { RawHttpConnection } from "../shops/raw-http-connection.ts";
@@ -13,7 +13,7 @@ import type { FuzzTarget, TargetRun } from "./fuzz-target.ts";
 import { describeExchanges } from "./transcript.ts";
 
 /** Notifications over HTTP, with the router alone in front. */
-export const httpTarget: FuzzTarget = {
+export const notifyRouteTarget: FuzzTarget = {
   name: "http",
   about: "mutated notifications over HTTP to Express 5 with SQLite: whole, chunked, in pieces, too large",
   share: 5,
@@ -33,14 +33,14 @@ const parserSets: readonly Parsers[] = [
 ];
 
 /** The same behind body parsers that a shop mounted first. */
-export const parsersTarget: FuzzTarget = {
+export const notifyParsersTarget: FuzzTarget = {
   name: "parsers",
   about: "the same behind Express 4's and 5's body parsers: urlencoded, json, text and raw",
   share: 5,
   perShop: 100,
   open(random) {
     const release = random.pick([4, 5] as const);
-    const parsers = random.pick(parserSets)(expresses[release]);
+    const parsers = random.pick(parserSets)(expressReleases[release]);
     return attackOverHttp(random, { release, parsers }, false);
   },
 };
@@ -62,11 +62,11 @@ export async function attackOverHttp(random: Random, front: Front, isStrict: boo
       line.close();
       const file = await shop.file();
       await shop.close();
-      checkPromise(
+      checkGuarantee(
         !listKeys(shop.settings).some((key) => file.includes(key)),
         "the database holds a merchant key",
       );
-      checkPromise(play.hasCardInFacts || !holdsCard(file), "the database holds a card number");
+      checkGuarantee(play.hasCardInFacts || !holdsCard(file), "the database holds a card number");
     },
   };
 }
@@ -95,7 +95,7 @@ export class NotifyConnection {
       wire.write(piece);
     const reaction = await wire.react();
     if (reaction === "closed") {
-      checkPromise(message.body.length > 32_768, "the connection was closed without an answer");
+      checkGuarantee(message.body.length > 32_768, "the connection was closed without an answer");
       return { status: 413, body: "large" };
     }
     if (reaction.status !== 200) await this.probe();
@@ -112,7 +112,7 @@ export class NotifyConnection {
       fresh.write("GET /pay/state/none/none HTTP/1.1\r\nHost: shop\r\n\r\n");
       next = await fresh.react();
     }
-    checkPromise(next !== "closed" && next.status === 404, "the next request got no answer of its own");
+    checkGuarantee(next !== "closed" && next.status === 404, "the next request got no answer of its own");
   }
 
   close(): void {

@@ -20,7 +20,7 @@ const failed = { returncode: "2", transaction_id: "F" };
 
 /** Monthly, twelve cycles, three tries an hour apart, begun on 1 March at noon. */
 export const cycleRules: readonly Rule[] = [
-  ownRule("CYC-JUDGE", {
+  ownRule("CYC-STATE", {
     accepted: [
       plan({ reports: ["cycle 2", "cycle 3"], items: [] }, cycle(1), cycle(2), cycle(3)),
       plan({ reports: ["failed 2", "cycle 2"], items: [] }, cycle(1), cycle(2, failed), cycle(2)),
@@ -66,7 +66,7 @@ export const cycleRules: readonly Rule[] = [
       { life: "hosted", steps: [cycle(2, { orderid: "X" })], gives: { replies: ["403 foreign"] } },
     ],
   }),
-  ownRule("CYC-MASTER", {
+  ownRule("CYC-SUBSCRIPTION", {
     accepted: [
       plan(
         { reports: ["cycle 2"], items: ["incomplete-notification"] },
@@ -193,7 +193,7 @@ export const cycleRules: readonly Rule[] = [
       ),
     ],
   }),
-  ownRule("CYC-MISSING", {
+  ownRule("CYC-OVERDUE", {
     accepted: [
       plan({ reports: ["overdue 2"], items: ["cycle-overdue"] }, cycle(1), days(33), sweep),
       plan({ reports: ["overdue 2", "cycle 2"], items: [] }, cycle(1), days(33), sweep, cycle(2)),

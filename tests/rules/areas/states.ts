@@ -94,7 +94,7 @@ export const stateRules: readonly Rule[] = [
   }),
 ];
 
-export const itemRules: readonly Rule[] = [
+export const reviewItemRules: readonly Rule[] = [
   ownRule("ITEM-MISMATCH", {
     accepted: [
       life({ items: ["amount-mismatch"] }, short, short),

@@ -1,6 +1,6 @@
 import { type Html, html } from "./html.ts";
 
-export interface PageView {
+export interface PageLayoutView {
   readonly title: string;
   readonly content: Html;
   readonly home: string;
@@ -10,7 +10,7 @@ export interface PageView {
 }
 
 /** Renders the frame of every page. Returns the whole document. Its stylesheet is at `/style.css`. */
-export function renderPage({ title, content, home, cart, pieces }: PageView): string {
+export function renderPageLayout({ title, content, home, cart, pieces }: PageLayoutView): string {
   return html`<!doctype html>
 <html lang="en">
 <head>

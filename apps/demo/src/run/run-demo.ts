@@ -1,14 +1,14 @@
 import { variants } from "@pay-index/core";
+import { SaleRefusedError } from "./buy-order.ts";
 import { ConsoleTable } from "./console-table.ts";
 import { type DemoEnvironment, openDemoEnvironment } from "./demo-environment.ts";
 import type { DemoShop } from "./demo-shop.ts";
 import { errorReason } from "./error-reason.ts";
 import { type Flags, readFlags } from "./flags.ts";
-import { findFreePort } from "./free-port.ts";
+import { portIfFree } from "./port-if-free.ts";
 import { runOrders } from "./run-orders.ts";
-import { SaleRefusedError } from "./sell-order.ts";
 import { cycleColumnWidths as yearWidths } from "./year/cycle-row.ts";
-import { runYear, type YearInput } from "./year/run-year.ts";
+import { runSubscriptionYear, type YearInput } from "./year/run-subscription-year.ts";
 
 const brokenKeys = Object.fromEntries(
   variants.map((variant) => [`PAY_KEY_${variant.toUpperCase()}`, `sandbox-${variant}-keY`]),
@@ -58,7 +58,7 @@ async function runUntilInterrupted(shop: DemoShop, startedAt: number): Promise<n
 
 /** With --once nobody clicks, so any free port works. */
 async function openShopEnvironment(shop: DemoShop, flags: Flags): Promise<DemoEnvironment> {
-  const usual = (port: number, host: string) => (flags.once ? "0" : findFreePort(port, host));
+  const usual = (port: number, host: string) => (flags.once ? "0" : portIfFree(port, host));
   const port = flags.port ?? (await usual(3000, "localhost"));
   const env = {
     GATEWAY_OPERATIONS: "yes",
@@ -100,7 +100,7 @@ async function printYear(stage: YearInput): Promise<string | undefined> {
   const table = new ConsoleTable((text) => process.stdout.write(text), { widths: yearWidths, good });
   table.head();
   const wrong: string[] = [];
-  const year = runYear(stage);
+  const year = runSubscriptionYear(stage);
   for (;;) {
     const { value, done } = await year.next();
     if (!done) {

@@ -1,11 +1,11 @@
 import { variants } from "@pay-index/core";
 import { testCards } from "../buyer/payment-choice.ts";
+import { buyOrder, type DemoSale, orderColumnWidths, SaleRefusedError } from "./buy-order.ts";
 import { ConsoleTable } from "./console-table.ts";
 import type { DemoEnvironment } from "./demo-environment.ts";
 import type { DemoAttempt, DemoShop } from "./demo-shop.ts";
 import { errorReason } from "./error-reason.ts";
 import { type RefundRow, refundColumnWidths, refundOrder } from "./refund-order.ts";
-import { type DemoSale, orderColumnWidths, SaleRefusedError, sellOrder } from "./sell-order.ts";
 
 /** The card sale uses 3D Secure. The subscription is charged immediately. The last notification is lost: the shop asks the gateway. */
 const sales: readonly DemoSale[] = [
@@ -61,7 +61,7 @@ async function sellAllVariants(run: OrdersRun): Promise<RefundResult | undefined
   table.head();
   for (const sale of sales) {
     try {
-      const attempt = await sellOrder({ shop, place, ...sale }, (column, text) => table.cell(column, text));
+      const attempt = await buyOrder({ shop, place, ...sale }, (column, text) => table.cell(column, text));
       if (sale.name === refundedSale) refund = await startRefund(run, { attempt, name: sale.name });
     } catch (error) {
       table.breakOff("NOT PAID");

@@ -22,7 +22,7 @@ interface PartialCheck {
 }
 
 /** What axe finds on a page, and by how many pixels it is too wide. */
-export async function findFlaws(
+export async function findAccessibilityFlaws(
   page: Page,
   part?: PartialCheck,
 ): Promise<{ url: string; flaws: string[]; tooWide: unknown }> {

@@ -1,7 +1,7 @@
 import type { Language } from "@pay-index/pages";
 import { expect, it } from "vitest";
-import { findFlaws } from "./accessibility-check.ts";
-import { choosePaymentMethod, typeCard } from "./browser-actions.ts";
+import { findAccessibilityFlaws } from "./accessibility-check.ts";
+import { choosePaymentMethod, submitCard } from "./browser-actions.ts";
 import type { Purchase } from "./purchase.ts";
 
 interface BrowserLook {
@@ -23,7 +23,11 @@ export function accessibilitySuite(purchase: Purchase): void {
   const { visit, shop } = purchase;
 
   async function expectNoFlaw(): Promise<void> {
-    expect(await findFlaws(visit.page)).toEqual({ url: visit.page.url(), flaws: [], tooWide: 0 });
+    expect(await findAccessibilityFlaws(visit.page)).toEqual({
+      url: visit.page.url(),
+      flaws: [],
+      tooWide: 0,
+    });
   }
 
   async function expectNoFlawAt(paths: readonly string[]): Promise<void> {
@@ -66,12 +70,12 @@ export function accessibilitySuite(purchase: Purchase): void {
       await purchase.toPayment();
       await choosePaymentMethod(page, "By card, here");
       await expectNoFlaw();
-      await typeCard(page, "4000 0000 0000 1018");
+      await submitCard(page, "4000 0000 0000 1018");
       await see("failed");
       await purchase.seeFailure({ language });
       await expectNoFlaw();
       await shop.tryAgain(page);
-      await typeCard(page, "4141 4141 4141 4141");
+      await submitCard(page, "4141 4141 4141 4141");
       await expectNoFlaw();
       await purchase.holdNews();
       await page.locator("button[value=approve]").click();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { choosePaymentMethod, payOnGatewayPage, typeCard } from "./browser-actions.ts";
+import { choosePaymentMethod, payOnGatewayPage, submitCard } from "./browser-actions.ts";
 import { expectNoFailureText, type Purchase } from "./purchase.ts";
 
 export function backButtonSuite(purchase: Purchase): void {
@@ -12,7 +12,7 @@ export function backButtonSuite(purchase: Purchase): void {
     await choosePaymentMethod(page, "On the payment page");
     await page.goBack();
     await choosePaymentMethod(page, "By card, here");
-    await typeCard(page, "4242 4242 4242 4242");
+    await submitCard(page, "4242 4242 4242 4242");
     await purchase.seePaidOrder();
     expect(purchase.states()).toEqual(["pending", "paid"]);
   });
@@ -34,7 +34,7 @@ export function backButtonSuite(purchase: Purchase): void {
     const { page } = visit;
     await purchase.toPayment();
     await choosePaymentMethod(page, "By card, here");
-    await typeCard(page, "4242 4242 4242 4242");
+    await submitCard(page, "4242 4242 4242 4242");
     await purchase.seeStanding("placed");
     await page.goBack();
     await expectNoFailureText(page);
@@ -79,7 +79,7 @@ export function reloadSuite(purchase: Purchase): void {
     await purchase.backToPayment();
     await choosePaymentMethod(page, "By card, here");
     await again();
-    await typeCard(page, "4242 4242 4242 4242");
+    await submitCard(page, "4242 4242 4242 4242");
     await purchase.seePaidOrder();
     expect(purchase.states()).toEqual(["paid"]);
   });
@@ -88,7 +88,7 @@ export function reloadSuite(purchase: Purchase): void {
     const { page } = visit;
     await purchase.toPayment();
     await choosePaymentMethod(page, "By card, here");
-    await typeCard(page, "4141 4141 4141 4141");
+    await submitCard(page, "4141 4141 4141 4141");
     await again();
     await page.getByRole("button", { name: "Refuse" }).click();
     await purchase.seeStanding("failed");

@@ -22,7 +22,7 @@ export const browserBuyer = {
   country: "US",
 };
 
-export async function typeBuyer(page: Page): Promise<void> {
+export async function fillBuyerFields(page: Page): Promise<void> {
   await page.getByLabel("First name").fill(browserBuyer.firstName);
   await page.getByLabel("Last name").fill(browserBuyer.lastName);
   await page.getByLabel("E-mail").fill(browserBuyer.email);
@@ -38,7 +38,7 @@ export async function choosePaymentMethod(page: Page, way: string): Promise<void
   await page.waitForURL(({ href }) => href !== from);
 }
 
-export async function typeCard(
+export async function submitCard(
   page: Page,
   number: string,
   press: (button: Locator) => Promise<void> = (button) => button.click(),

@@ -1,4 +1,4 @@
-import { browserBuyer, choosePaymentMethod, typeBuyer } from "./browser-actions.ts";
+import { browserBuyer, choosePaymentMethod, fillBuyerFields } from "./browser-actions.ts";
 import type { BrowserShop } from "./browser-shop.ts";
 import { readValue } from "./form-sender.ts";
 
@@ -15,7 +15,7 @@ export const multiStepShop: MultiStepShop = {
   needsCookies: true,
   async checkOut(page) {
     await page.getByRole("link", { name: "Go to the checkout" }).click();
-    await typeBuyer(page);
+    await fillBuyerFields(page);
     await page.getByLabel("Street and number").fill(browserBuyerAddress.street);
     await page.getByLabel("Postcode").fill(browserBuyerAddress.postcode);
     await page.getByLabel("City").fill(browserBuyerAddress.city);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { choosePaymentMethod, fillCart, payOnGatewayPage, typeCard } from "./browser-actions.ts";
+import { choosePaymentMethod, fillCart, payOnGatewayPage, submitCard } from "./browser-actions.ts";
 import type { Purchase } from "./purchase.ts";
 
 /** In a browser that refuses cookies, from the beginning or from the payment page on. */
@@ -34,7 +34,7 @@ export function noCookiesSuite(purchase: Purchase): void {
     const { page, stage } = visit;
     await purchase.toPayment();
     await choosePaymentMethod(page, "By card, here");
-    await typeCard(page, "4141 4141 4141 4141");
+    await submitCard(page, "4141 4141 4141 4141");
     const gateway = page.url();
     await visit.beginWithoutCookies();
     await visit.page.goto(gateway);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { waitUntil } from "../buyer/wait-until.ts";
-import { choosePaymentMethod, payOnGatewayPage, typeCard } from "./browser-actions.ts";
+import { choosePaymentMethod, payOnGatewayPage, submitCard } from "./browser-actions.ts";
 import { outcomeHeading, type Purchase } from "./purchase.ts";
 
 /** In a browser that runs no script. */
@@ -37,11 +37,11 @@ export function noScriptSuite(purchase: Purchase): void {
     await begin();
     await purchase.toPayment();
     await choosePaymentMethod(visit.page, "By card, here");
-    await typeCard(visit.page, "4000 0000 0000 1018");
+    await submitCard(visit.page, "4000 0000 0000 1018");
     await seeOutcome("failed");
     await visit.page.getByRole("link", { name: "Try again" }).click();
     await shop.tryAgain(visit.page);
-    await typeCard(visit.page, "4242 4242 4242 4242");
+    await submitCard(visit.page, "4242 4242 4242 4242");
     await seeThanks();
   });
 
@@ -49,12 +49,12 @@ export function noScriptSuite(purchase: Purchase): void {
     await begin();
     await purchase.toPayment();
     await choosePaymentMethod(visit.page, "By card, here");
-    await typeCard(visit.page, "4141 4141 4141 4141");
+    await submitCard(visit.page, "4141 4141 4141 4141");
     await visit.page.getByRole("button", { name: "Refuse" }).click();
     await seeOutcome("failed");
     await visit.page.getByRole("link", { name: "Try again" }).click();
     await shop.tryAgain(visit.page);
-    await typeCard(visit.page, "4141 4141 4141 4141");
+    await submitCard(visit.page, "4141 4141 4141 4141");
     await visit.page.getByRole("button", { name: "Approve" }).click();
     await seeThanks();
   });

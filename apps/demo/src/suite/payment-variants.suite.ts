@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { choosePaymentMethod, payOnGatewayPage, typeCard } from "./browser-actions.ts";
+import { choosePaymentMethod, payOnGatewayPage, submitCard } from "./browser-actions.ts";
 import type { Purchase } from "./purchase.ts";
 
 /** Each variant, bought by clicking: once from the product list on. */
@@ -24,14 +24,14 @@ export function paymentVariantsSuite(purchase: Purchase): void {
   it("the shop sells by a card that is charged at once", async () => {
     await purchase.clickToPayment();
     await choosePaymentMethod(visit.page, "By card, here");
-    await typeCard(visit.page, "4242 4242 4242 4242");
+    await submitCard(visit.page, "4242 4242 4242 4242");
     await purchase.seePaidOrder();
   });
 
   it("the shop sells by a card with 3-D Secure", async () => {
     await purchase.toPayment();
     await choosePaymentMethod(visit.page, "By card, here");
-    await typeCard(visit.page, "4141 4141 4141 4141");
+    await submitCard(visit.page, "4141 4141 4141 4141");
     await visit.page.getByRole("button", { name: "Approve" }).click();
     await purchase.seePaidOrder();
   });
@@ -42,7 +42,7 @@ export function paymentVariantsSuite(purchase: Purchase): void {
     await choosePaymentMethod(visit.page, "Monthly delivery");
     const agreed = `You agree to $${shop.eachMonth} now, and the same each month`;
     expect(await visit.page.textContent("main")).toContain(agreed);
-    await typeCard(visit.page, "4242 4242 4242 4242");
+    await submitCard(visit.page, "4242 4242 4242 4242");
     await purchase.seePaidOrder(shop.eachMonth);
   });
 
@@ -69,10 +69,10 @@ export function paymentVariantsSuite(purchase: Purchase): void {
   it("a buyer whose card is declined returns to the order, and one click starts another payment (B-18)", async () => {
     await purchase.toPayment();
     await choosePaymentMethod(visit.page, "By card, here");
-    await typeCard(visit.page, "4000 0000 0000 1018");
+    await submitCard(visit.page, "4000 0000 0000 1018");
     await purchase.seeFailure();
     await shop.tryAgain(visit.page);
-    await typeCard(visit.page, "4242 4242 4242 4242");
+    await submitCard(visit.page, "4242 4242 4242 4242");
     await purchase.seePaidOrder();
   });
 }

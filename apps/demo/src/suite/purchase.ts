@@ -2,7 +2,7 @@ import { createPageView, type Language, type PageKind } from "@pay-index/pages";
 import type { OrderView } from "@pay-index/sandbox";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { fillCart, typeBuyer } from "./browser-actions.ts";
+import { fillBuyerFields, fillCart } from "./browser-actions.ts";
 import type { BrowserShop } from "./browser-shop.ts";
 import type { ChromiumVisit } from "./chromium-visit.ts";
 import { FormSender } from "./form-sender.ts";
@@ -46,7 +46,7 @@ export class Purchase {
   async backToPayment(): Promise<void> {
     const { page } = this.visit;
     await page.goto(this.#payment);
-    if ((await page.getByLabel("First name").count()) > 0) await typeBuyer(page);
+    if ((await page.getByLabel("First name").count()) > 0) await fillBuyerFields(page);
   }
 
   /** The sales at the gateway, oldest first. */

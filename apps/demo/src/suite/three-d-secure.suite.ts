@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { choosePaymentMethod, payOnGatewayPage, typeCard } from "./browser-actions.ts";
+import { choosePaymentMethod, payOnGatewayPage, submitCard } from "./browser-actions.ts";
 import { expectNoFailureText, type Purchase } from "./purchase.ts";
 
 /** The bank wants to see the buyer, and does not hear what it hopes for. */
@@ -9,7 +9,7 @@ export function threeDSecureSuite(purchase: Purchase): void {
   async function toTheBank(): Promise<void> {
     await purchase.toPayment();
     await choosePaymentMethod(visit.page, "By card, here");
-    await typeCard(visit.page, "4141 4141 4141 4141");
+    await submitCard(visit.page, "4141 4141 4141 4141");
     await visit.page.getByRole("heading", { name: "Is this you?" }).waitFor();
   }
 
@@ -18,7 +18,7 @@ export function threeDSecureSuite(purchase: Purchase): void {
     await visit.page.getByRole("button", { name: "Refuse" }).click();
     await purchase.seeFailure();
     await shop.tryAgain(visit.page);
-    await typeCard(visit.page, "4242 4242 4242 4242");
+    await submitCard(visit.page, "4242 4242 4242 4242");
     await purchase.seePaidOrder();
     expect(purchase.states()).toEqual(["failed", "paid"]);
   });

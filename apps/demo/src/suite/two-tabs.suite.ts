@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { choosePaymentMethod, payOnGatewayPage, typeCard } from "./browser-actions.ts";
+import { choosePaymentMethod, payOnGatewayPage, submitCard } from "./browser-actions.ts";
 import type { Purchase } from "./purchase.ts";
 
 const successCard = "4242 4242 4242 4242";
@@ -35,9 +35,9 @@ export function twoTabsSuite(purchase: Purchase): void {
   it("the shop charges one card if both tabs had the card form open", async () => {
     const [one, other] = await twoAtPayment();
     for (const page of [one, other]) await choosePaymentMethod(page, "By card, here");
-    await typeCard(one, successCard);
+    await submitCard(one, successCard);
     await seePaid(one);
-    await typeCard(other, successCard);
+    await submitCard(other, successCard);
     await seePaid(other);
     await oneIsPaid();
   });
@@ -45,7 +45,7 @@ export function twoTabsSuite(purchase: Purchase): void {
   it("the shop charges one card if both tabs send it at the same moment", async () => {
     const tabs = await twoAtPayment();
     for (const page of tabs) await choosePaymentMethod(page, "By card, here");
-    await Promise.all(tabs.map((page) => typeCard(page, successCard)));
+    await Promise.all(tabs.map((page) => submitCard(page, successCard)));
     for (const page of tabs) await seePaid(page);
     await oneIsPaid();
   });
@@ -78,7 +78,7 @@ export function twoTabsSuite(purchase: Purchase): void {
   it("the waiting tab continues after the buyer has paid in the other tab", async () => {
     const [one, other] = await twoAtPayment();
     await choosePaymentMethod(one, "By card, here");
-    await typeCard(one, "4141 4141 4141 4141");
+    await submitCard(one, "4141 4141 4141 4141");
     await one.getByRole("button", { name: "Go back while it is still processing" }).click();
     await purchase.seeStanding("confirming");
     await choosePaymentMethod(other, "On the payment page");
@@ -103,7 +103,7 @@ export function twoTabsSuite(purchase: Purchase): void {
     expect(purchase.states()).toEqual(["failed", "pending"]);
     await page.goBack();
     await choosePaymentMethod(page, "By card, here");
-    await typeCard(page, successCard, (button) => button.dblclick());
+    await submitCard(page, successCard, (button) => button.dblclick());
     // The second click waits for the first, by which the order may be placed already.
     await seePaid(page);
     await oneIsPaid();
@@ -112,7 +112,7 @@ export function twoTabsSuite(purchase: Purchase): void {
   it("the shop charges once for “Try again” in both tabs", async () => {
     await purchase.toPayment();
     await choosePaymentMethod(visit.page, "By card, here");
-    await typeCard(visit.page, "4000 0000 0000 1018");
+    await submitCard(visit.page, "4000 0000 0000 1018");
     await purchase.seeStanding("failed");
     const other = await visit.newTab();
     await other.goto(visit.page.url());
@@ -121,7 +121,7 @@ export function twoTabsSuite(purchase: Purchase): void {
       await purchase.seeFailure({ page });
       await shop.tryAgain(page);
     }
-    await Promise.all(tabs.map((page) => typeCard(page, successCard)));
+    await Promise.all(tabs.map((page) => submitCard(page, successCard)));
     for (const page of tabs) await seePaid(page);
     await oneIsPaid();
   });

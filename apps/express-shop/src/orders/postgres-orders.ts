@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { PaidCycle } from "@pay-index/express";
 import type { Pool, PoolClient } from "pg";
-import type { Checkout } from "../checkout-form.ts";
+import type { CheckoutFields } from "../checkout-form.ts";
 import {
-  createOrdersTables,
   type NewOrder,
   type Order,
   type OrderRefund,
   type Orders,
+  ordersTablesSql,
   type SubscriptionReport,
-  selectOrder,
+  selectOrderSql,
   toOrder,
 } from "./orders.ts";
 
@@ -22,7 +22,7 @@ export class PostgresOrders implements Orders<PoolClient> {
 
   async open(): Promise<void> {
     // Two shops that start at the same time would both create the tables. The lock permits one.
-    await this.#pool.query(`BEGIN; SELECT pg_advisory_xact_lock(1); ${createOrdersTables}; COMMIT`);
+    await this.#pool.query(`BEGIN; SELECT pg_advisory_xact_lock(1); ${ordersTablesSql}; COMMIT`);
   }
 
   async add({ id, createdAt, lines, total, currency }: NewOrder): Promise<void> {
@@ -33,11 +33,11 @@ export class PostgresOrders implements Orders<PoolClient> {
   }
 
   async find(id: string, tx: Pool | PoolClient = this.#pool): Promise<Order | undefined> {
-    const { rows } = await tx.query(`${selectOrder} $1`, [id]);
+    const { rows } = await tx.query(`${selectOrderSql} $1`, [id]);
     return rows[0] && toOrder(rows[0]);
   }
 
-  async saveCheckout(id: string, checkout: Checkout): Promise<void> {
+  async saveCheckout(id: string, checkout: CheckoutFields): Promise<void> {
     const text = JSON.stringify(checkout);
     await this.#pool.query("UPDATE orders SET checkout = $2 WHERE id = $1 AND paid = 0", [id, text]);
   }

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import type { PaidCycle } from "@pay-index/express";
-import type { Checkout } from "../checkout-form.ts";
+import type { CheckoutFields } from "../checkout-form.ts";
 import {
-  createOrdersTables,
   type NewOrder,
   type Order,
   type OrderRefund,
   type Orders,
+  ordersTablesSql,
   type SubscriptionReport,
-  selectOrder,
+  selectOrderSql,
   toOrder,
 } from "./orders.ts";
 
@@ -22,7 +22,7 @@ export class SqliteOrders implements Orders<DatabaseSync> {
   }
 
   async open(): Promise<void> {
-    this.#database.exec(createOrdersTables);
+    this.#database.exec(ordersTablesSql);
   }
 
   async add({ id, createdAt, lines, total, currency }: NewOrder): Promise<void> {
@@ -32,11 +32,11 @@ export class SqliteOrders implements Orders<DatabaseSync> {
   }
 
   async find(id: string, tx: DatabaseSync = this.#database): Promise<Order | undefined> {
-    const row = tx.prepare(`${selectOrder} ?`).get(id);
+    const row = tx.prepare(`${selectOrderSql} ?`).get(id);
     return row && toOrder(row);
   }
 
-  async saveCheckout(id: string, checkout: Checkout): Promise<void> {
+  async saveCheckout(id: string, checkout: CheckoutFields): Promise<void> {
     this.#database
       .prepare("UPDATE orders SET checkout = ? WHERE id = ? AND paid = 0")
       .run(JSON.stringify(checkout), id);

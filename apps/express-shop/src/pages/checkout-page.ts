@@ -7,14 +7,14 @@ import {
 } from "@pay-index-apps/demo/pages/payment-method-fields";
 import { payScript } from "@pay-index-apps/demo/pages/scripts";
 import { cartQuery } from "../cart.ts";
-import type { Problems } from "../checkout-form.ts";
+import type { CheckoutFieldProblems } from "../checkout-form.ts";
 import { findOrderPlan, type Order, toCart, toOrderTotals } from "../orders/orders.ts";
 
 export interface CheckoutPageView {
   readonly order: Order;
   /** The entered values, by the field's name. */
   readonly typed: Readonly<Record<string, string>>;
-  readonly problems: Problems;
+  readonly problems: CheckoutFieldProblems;
 }
 
 export function checkoutPage({ order, typed, problems }: CheckoutPageView): Html {

@@ -1,5 +1,5 @@
 import type { Html } from "@pay-index-apps/demo/pages/html";
-import { renderPage } from "@pay-index-apps/demo/pages/page-layout";
+import { renderPageLayout } from "@pay-index-apps/demo/pages/page-layout";
 import { type Cart, cartQuery } from "../cart.ts";
 
 export interface ShopPageView {
@@ -13,5 +13,5 @@ export interface ShopPageView {
 export function renderShopPage({ cart = [], ...about }: ShopPageView): string {
   const query = cart.length === 0 ? "" : `?${cartQuery(cart)}`;
   const pieces = cart.reduce((sum, { quantity }) => sum + quantity, 0);
-  return renderPage({ ...about, home: `/${query}`, cart: `/cart${query}`, pieces });
+  return renderPageLayout({ ...about, home: `/${query}`, cart: `/cart${query}`, pieces });
 }

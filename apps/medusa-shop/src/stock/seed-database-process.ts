@@ -5,7 +5,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { migrate } from "@medusajs/medusa/commands/db/migrate";
 import loaders, { initializeContainer } from "@medusajs/medusa/loaders/index";
 import express from "express";
-import "../find-typescript.ts";
+import "../require-typescript-files.ts";
 import { seedShop } from "./seed-shop.ts";
 
 process.env.MEDUSA_DISABLE_TELEMETRY ??= "true";

@@ -1,5 +1,5 @@
 import type { Html } from "@pay-index-apps/demo/pages/html";
-import { renderPage } from "@pay-index-apps/demo/pages/page-layout";
+import { renderPageLayout } from "@pay-index-apps/demo/pages/page-layout";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { type Cart, createCart, findCart } from "../store-api/cart.ts";
 import type { StartedPayment } from "../store-api/payment.ts";
@@ -64,7 +64,7 @@ export class BuyerRequest {
   async show({ title, content, status = 200, cart }: BuyerResponse): Promise<void> {
     const known = cart === "unknown" ? undefined : (cart ?? (await this.cart()));
     const pieces = (known?.items ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
-    const text = renderPage({ title, content, home: "/", cart: "/cart", pieces });
+    const text = renderPageLayout({ title, content, home: "/", cart: "/cart", pieces });
     this.#response.status(status).type("html").send(text);
   }
 
@@ -89,7 +89,7 @@ export class BuyerRequest {
 }
 
 /** For steps that need a cart with contents. */
-export function requireCart(route: Route) {
+export function requireCart(route: RouteFactory) {
   return (step: (visit: BuyerRequest, cart: Cart) => Promise<void> | void): RequestHandler =>
     route(async (visit) => {
       const cart = await visit.cart();
@@ -98,9 +98,9 @@ export function requireCart(route: Route) {
 }
 
 /** Creates a route from a function. */
-export type Route = (answer: (visit: BuyerRequest) => Promise<void> | void) => RequestHandler;
+export type RouteFactory = (answer: (visit: BuyerRequest) => Promise<void> | void) => RequestHandler;
 
-export function createRoutes(placeOf: (request: Request) => Promise<StoreApiSettings>): Route {
+export function createRouteFactory(placeOf: (request: Request) => Promise<StoreApiSettings>): RouteFactory {
   return (answer) => async (request, response, next) =>
     answer(new BuyerRequest(await placeOf(request), request, [response, next]));
 }

@@ -4,12 +4,12 @@ import { toCartView } from "../order-totals.ts";
 import { productsPage } from "../pages/products-page.ts";
 import { addItem, setQuantity } from "../store-api/cart.ts";
 import { findOffers } from "../store-api/products.ts";
-import type { BuyerRequest, Route } from "./buyer-request.ts";
+import type { BuyerRequest, RouteFactory } from "./buyer-request.ts";
 import { findRefusal } from "./find-refusal.ts";
 
 const mostOfOne = 20;
 
-export function addCartRoutes(router: Router, route: Route): void {
+export function addCartRoutes(router: Router, route: RouteFactory): void {
   router.get(
     "/",
     route(async (visit) => {

@@ -6,13 +6,13 @@ import { toAddress, toTypedFields } from "../address-form.ts";
 import { toItemTotals } from "../order-totals.ts";
 import { toMinorUnits } from "../store-api/amount.ts";
 import { type Cart, findShippingOptions, setBuyer, setShipping } from "../store-api/cart.ts";
-import { type BuyerRequest, type Route, requireCart } from "./buyer-request.ts";
+import { type BuyerRequest, type RouteFactory, requireCart } from "./buyer-request.ts";
 import { findRefusal } from "./find-refusal.ts";
 
 type Problems = Readonly<Record<string, string>>;
 
 /** Adds the routes from the cart to the choice of the payment method. */
-export function addCheckoutRoutes(router: Router, route: Route): void {
+export function addCheckoutRoutes(router: Router, route: RouteFactory): void {
   const atStep = requireCart(route);
   router.get(
     "/checkout",

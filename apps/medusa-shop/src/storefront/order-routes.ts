@@ -4,9 +4,9 @@ import { toOrderTotals } from "../order-totals.ts";
 import { findCart } from "../store-api/cart.ts";
 import { findOrder } from "../store-api/order.ts";
 import { findPaymentStatus } from "../store-api/payment.ts";
-import type { BuyerRequest, Route } from "./buyer-request.ts";
+import type { BuyerRequest, RouteFactory } from "./buyer-request.ts";
 
-export function addOrderRoutes(router: Router, route: Route): void {
+export function addOrderRoutes(router: Router, route: RouteFactory): void {
   router.get("/orders/:cart", route(showOrder));
 }
 

@@ -8,12 +8,12 @@ import { toOrderTotals } from "../order-totals.ts";
 import type { Cart } from "../store-api/cart.ts";
 import { type PaymentChoice, type StartPaymentResult, startPayment } from "../store-api/payment.ts";
 import { StoreApiError } from "../store-api/store-api.ts";
-import { type BuyerRequest, type Route, requireCart } from "./buyer-request.ts";
+import { type BuyerRequest, type RouteFactory, requireCart } from "./buyer-request.ts";
 
 type FieldTexts = Readonly<Record<string, string>>;
 
 /** Adds the routes for choosing the payment method, and for the card form. */
-export function addPaymentRoutes(router: Router, route: Route): void {
+export function addPaymentRoutes(router: Router, route: RouteFactory): void {
   const atStep = requireCart(route);
   router.get(
     "/checkout/payment",

@@ -7,7 +7,7 @@ import { style } from "@pay-index-apps/demo/pages/style";
 import express, { type ErrorRequestHandler, type Request, Router } from "express";
 import type { Settings } from "../settings.ts";
 import type { StoreApiSettings } from "../store-api/store-api.ts";
-import { BuyerRequest, createRoutes } from "./buyer-request.ts";
+import { BuyerRequest, createRouteFactory } from "./buyer-request.ts";
 import { addCartRoutes } from "./cart-routes.ts";
 import { addCheckoutRoutes } from "./checkout-routes.ts";
 import { addOrderRoutes } from "./order-routes.ts";
@@ -25,7 +25,7 @@ const hostPaths = /^\/(?:store|admin|auth|hooks|health|app|static|cloud)(?:\/|$)
 export function createStorefront(settings: Settings): Router {
   const ours = Router();
   const placeOf = createSettingsFinder(settings.shopUrl);
-  const route = createRoutes(placeOf);
+  const route = createRouteFactory(placeOf);
   ours.use((_request, response, next) => {
     response.removeHeader("x-powered-by");
     response.set(securityHeaders(settings));

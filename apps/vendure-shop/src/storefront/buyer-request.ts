@@ -1,5 +1,5 @@
 import type { Html } from "@pay-index-apps/demo/pages/html";
-import { renderPage } from "@pay-index-apps/demo/pages/page-layout";
+import { renderPageLayout } from "@pay-index-apps/demo/pages/page-layout";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { findActiveOrder, type Order } from "../shop-api/order.ts";
 import type { StartedPayment } from "../shop-api/payment.ts";
@@ -48,7 +48,7 @@ export class BuyerRequest {
     const known = cart === "unknown" ? undefined : (cart ?? (await findActiveOrder(this.api)));
     const pieces = known?.totalQuantity ?? 0;
     this.#handOnCookies();
-    const text = renderPage({ title, content, home: "/", cart: "/cart", pieces });
+    const text = renderPageLayout({ title, content, home: "/", cart: "/cart", pieces });
     this.#response.status(status).type("html").send(text);
   }
 
@@ -78,7 +78,7 @@ export class BuyerRequest {
 }
 
 /** For steps that need a cart with contents. */
-export function requireCart(route: Route) {
+export function requireCart(route: RouteFactory) {
   return (step: (visit: BuyerRequest, order: Order) => Promise<void> | void): RequestHandler =>
     route(async (visit) => {
       const order = await findActiveOrder(visit.api);
@@ -87,9 +87,9 @@ export function requireCart(route: Route) {
 }
 
 /** Creates a route from a function. */
-export type Route = (answer: (visit: BuyerRequest) => Promise<void> | void) => RequestHandler;
+export type RouteFactory = (answer: (visit: BuyerRequest) => Promise<void> | void) => RequestHandler;
 
-export function createRoutes(shopUrl: string): Route {
+export function createRouteFactory(shopUrl: string): RouteFactory {
   return (answer) => async (request, response, next) =>
     answer(new BuyerRequest(shopUrl, request, [response, next]));
 }

@@ -5,11 +5,11 @@ import { productsPage } from "../pages/products-page.ts";
 import { addItem, returnToCart, runUntilRefused, setQuantity } from "../shop-api/change-order.ts";
 import { findActiveOrder } from "../shop-api/order.ts";
 import { findOffers } from "../shop-api/products.ts";
-import type { BuyerRequest, Route } from "./buyer-request.ts";
+import type { BuyerRequest, RouteFactory } from "./buyer-request.ts";
 
 const maxQuantity = 20;
 
-export function addCartRoutes(router: Router, route: Route, form: RequestHandler): void {
+export function addCartRoutes(router: Router, route: RouteFactory, form: RequestHandler): void {
   router.get(
     "/",
     route(async (visit) => {

@@ -13,12 +13,12 @@ import {
   setShipping,
 } from "../shop-api/change-order.ts";
 import type { Order } from "../shop-api/order.ts";
-import { type BuyerRequest, type Route, requireCart } from "./buyer-request.ts";
+import { type BuyerRequest, type RouteFactory, requireCart } from "./buyer-request.ts";
 
 type Problems = Readonly<Record<string, string>>;
 
 /** Adds the routes from the cart to the choice of the payment method. */
-export function addCheckoutRoutes(router: Router, route: Route, form: RequestHandler): void {
+export function addCheckoutRoutes(router: Router, route: RouteFactory, form: RequestHandler): void {
   const atStep = requireCart(route);
   router.get(
     "/checkout",

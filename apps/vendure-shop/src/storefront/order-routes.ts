@@ -4,9 +4,9 @@ import type { Router } from "express";
 import { toOrderTotals } from "../order-totals.ts";
 import { findActiveOrder, findOrderByCode } from "../shop-api/order.ts";
 import { findPaymentStatus } from "../shop-api/payment.ts";
-import type { Route } from "./buyer-request.ts";
+import type { RouteFactory } from "./buyer-request.ts";
 
-export function addOrderRoutes(router: Router, route: Route): void {
+export function addOrderRoutes(router: Router, route: RouteFactory): void {
   router.get(
     "/orders/:code",
     route(async (visit) => {

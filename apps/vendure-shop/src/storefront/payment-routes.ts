@@ -7,12 +7,12 @@ import { findOrderPlan, toRenewalTerms } from "../order-plan.ts";
 import { toOrderTotals } from "../order-totals.ts";
 import type { Order } from "../shop-api/order.ts";
 import { type StartPaymentResult, startPayment } from "../shop-api/payment.ts";
-import { type BuyerRequest, type Route, requireCart } from "./buyer-request.ts";
+import { type BuyerRequest, type RouteFactory, requireCart } from "./buyer-request.ts";
 
 type FieldTexts = Readonly<Record<string, string>>;
 
 /** Adds the routes for choosing the payment method, and for the card form. */
-export function addPaymentRoutes(router: Router, route: Route, form: RequestHandler): void {
+export function addPaymentRoutes(router: Router, route: RouteFactory, form: RequestHandler): void {
   const atStep = requireCart(route);
   router.get(
     "/checkout/payment",

@@ -5,7 +5,7 @@ import { style } from "@pay-index-apps/demo/pages/style";
 import { Logger } from "@vendure/core";
 import express, { type ErrorRequestHandler, Router } from "express";
 import type { Settings } from "../settings.ts";
-import { BuyerRequest, createRoutes } from "./buyer-request.ts";
+import { BuyerRequest, createRouteFactory } from "./buyer-request.ts";
 import { addCartRoutes } from "./cart-routes.ts";
 import { addCheckoutRoutes } from "./checkout-routes.ts";
 import { addOrderRoutes } from "./order-routes.ts";
@@ -22,7 +22,7 @@ const hostPaths = /^\/(?:shop-api|admin-api|pay|health|dashboard)(?:\/|$)/;
  */
 export function createStorefront(settings: Settings): Router {
   const ours = Router();
-  const route = createRoutes(settings.shopUrl);
+  const route = createRouteFactory(settings.shopUrl);
   const form = express.urlencoded({ extended: false, limit: "16kb" });
   ours.use((_request, response, next) => {
     response.removeHeader("x-powered-by");

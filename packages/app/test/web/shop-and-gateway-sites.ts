@@ -15,9 +15,9 @@ const says = (state: string): RequestListener => {
   return (_, response) =>
     response.setHeader("content-type", "application/json").end(JSON.stringify({ state }));
 };
-export const paidStatus = says("paid");
-export const pendingStatus = says("pending");
-export const failedStatus = says("failed");
+export const respondPaid = says("paid");
+export const respondPending = says("pending");
+export const respondFailed = says("failed");
 
 const page = `<!doctype html><title>Shop</title><button>Pay</button>
 <script type="module">import * as app from "/app.js"; Object.assign(globalThis, { app });</script>`;
@@ -50,7 +50,7 @@ export async function openShopAndGatewaySites(): Promise<ShopAndGatewaySites> {
   const sites: ShopAndGatewaySites = {
     shop: `http://127.0.0.1:${await portOf(shopSite)}`,
     gateway: `http://localhost:${await portOf(gatewaySite)}`,
-    status: paidStatus,
+    status: respondPaid,
     async [Symbol.asyncDispose]() {
       for (const server of [shopSite, gatewaySite]) {
         server.closeAllConnections();

@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { OpenPaymentOptions, PaymentResult } from "../../src/index.ts";
 import { openChromium } from "./open-chromium.ts";
 import {
-  failedStatus,
   openShopAndGatewaySites,
-  paidStatus,
-  pendingStatus,
+  respondFailed,
+  respondPaid,
+  respondPending,
   type ShopAndGatewaySites,
 } from "./shop-and-gateway-sites.ts";
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(profile, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  sites.status = paidStatus;
+  sites.status = respondPaid;
   page = await shopPage("/");
 });
 afterEach(async () => {
@@ -139,7 +139,7 @@ test("same tab: another address of the shop is not a return", async () => {
 });
 
 test("same tab: the page that the back button restores asks the shop, and reports a closed page", async () => {
-  sites.status = pendingStatus;
+  sites.status = respondPending;
   await leave(withStatus);
   // In a timer, because the navigation ends the page in which this runs.
   await page.evaluate(() => void setTimeout(() => history.back()));
@@ -174,7 +174,7 @@ test("pop-up: the payment ends only at the return address, and the pop-up closes
 });
 
 test("pop-up, B-42: the shop's answer decides, not the redirect", async () => {
-  sites.status = failedStatus;
+  sites.status = respondFailed;
   const popUp = await clickForPopUp(withStatus);
   await popUp.getByRole("link", { name: "Succeeded" }).click({ noWaitAfter: true });
   expect(await outcome()).toEqual({ status: 2, message: "Payment failed.", orderId: "A1", confirmed: true });
@@ -184,7 +184,7 @@ test("APP-RETURN: the order page of an adapter, which has neither field, is a re
   const popUp = await clickForPopUp(withStatus);
   await popUp.getByRole("link", { name: "Order page" }).click({ noWaitAfter: true });
   expect(await outcome()).toEqual({ ...success, confirmed: true });
-  sites.status = pendingStatus;
+  sites.status = respondPending;
   await leave(withStatus);
   await comeBack("Order page");
   expect(await resume({ patience: enough })).toEqual({ ...unknown, confirmed: true });
@@ -220,18 +220,18 @@ test("pop-up blocked: the launch fails, or the payment continues in the same tab
 test("a return in a new tab resolves there and in the waiting tab", async () => {
   await clickForPopUp(withStatus);
   const other = await shopPage("/paid?paymentStatus=succeeded&orderID=B2");
-  sites.status = pendingStatus;
+  sites.status = respondPending;
   const gone = { ...unknown, message: "The screen with the payment page is gone.", confirmed: true };
   expect(await resume({ patience: enough }, other)).toEqual(gone);
   expect(await outcomeSoFar()).toBeUndefined();
-  sites.status = paidStatus;
+  sites.status = respondPaid;
   const back = await shopPage("/paid?paymentStatus=succeeded&orderID=A1");
   expect(await resume({}, back)).toEqual({ ...success, confirmed: true });
   expect(await outcome()).toEqual({ ...success, confirmed: true });
 });
 
 test("forged redirect: no payment waits for it, and the shop does not confirm it", async () => {
-  sites.status = pendingStatus;
+  sites.status = respondPending;
   const forged = await shopPage("/paid?paymentStatus=succeeded&orderID=A1");
   expect(await resume({}, forged)).toBeUndefined();
   const told = await resume({ status: "/status", patience: enough }, forged);
@@ -253,7 +253,7 @@ test.each<[what: string, status: ShopAndGatewaySites["status"]]>([
   await comeBack("Failed");
   const silent = { status: 0, message: "The shop could not be asked.", orderId: "A1", confirmed: false };
   expect(await resume({ patience: 300 })).toEqual(silent);
-  sites.status = paidStatus;
+  sites.status = respondPaid;
   expect(await resume()).toEqual({ ...success, confirmed: true });
 });
 
@@ -275,9 +275,9 @@ test("relaunch: a new page resumes the open payment", async () => {
   await page.close();
   page = await shopPage("/");
   const gone = { ...unknown, message: "The screen with the payment page is gone.", confirmed: true };
-  sites.status = pendingStatus;
+  sites.status = respondPending;
   expect(await resume({ patience: enough })).toEqual(gone);
-  sites.status = paidStatus;
+  sites.status = respondPaid;
   expect(await resume()).toEqual({ ...success, confirmed: true });
   expect(await resume()).toBeUndefined();
 });

@@ -140,7 +140,9 @@ function addDatabaseCommands(program: Command, run: RunCommand): void {
       "--to <address>",
       "postgres://user@host:5432/name; default: DATABASE_URL, which other users cannot see",
     )
-    .action((options: MoveOptions) => run(async (style) => (await import("./move.ts")).move(options, style)));
+    .action((options: MoveOptions) =>
+      run(async (style) => (await import("./move.ts")).moveToPostgres(options, style)),
+    );
 }
 
 function addForgetCommand(program: Command, run: RunCommand): void {

@@ -14,7 +14,7 @@ export interface MoveOptions {
 }
 
 /** Copies all payments of a SQLite file into an empty Postgres database, and compares them. */
-export async function move({ from, to }: MoveOptions, style: OutputStyle): Promise<CommandResult> {
+export async function moveToPostgres({ from, to }: MoveOptions, style: OutputStyle): Promise<CommandResult> {
   const address = readDatabaseAddress(to, "to");
   await requireFile(from);
   const progress = createProgress(style);

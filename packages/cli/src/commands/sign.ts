@@ -2,7 +2,7 @@ import { type SignRule, signRequest, signRules } from "@pay-index/core/protocol"
 import { signNotification } from "@pay-index/core/testing";
 import { diagnoseNotification, diagnoseSignature } from "@pay-index/sandbox/diagnosis";
 import { usageError } from "../command-error.ts";
-import { readForm, type SignedForm } from "../input/read-form.ts";
+import { type DecodedForm, readForm } from "../input/read-form.ts";
 import { type KeySource, type MerchantKey, readKey } from "../input/read-key.ts";
 import type { CommandResult } from "../output/command-result.ts";
 
@@ -14,7 +14,7 @@ export interface SignOptions extends KeySource {
 
 /** Calculates the sign of a request or a notification, and returns the text that was signed. */
 export async function sign(file: string | undefined, options: SignOptions): Promise<CommandResult> {
-  refuseTwoReaders(file, options);
+  refuseSharedStdin(file, options);
   const key = await readKey(options);
   const form = await readForm(file);
   const signed =
@@ -28,17 +28,17 @@ export async function sign(file: string | undefined, options: SignOptions): Prom
 }
 
 /** The form and the key cannot both come from stdin. */
-export function refuseTwoReaders(file: string | undefined, { keyStdin }: KeySource): void {
+export function refuseSharedStdin(file: string | undefined, { keyStdin }: KeySource): void {
   if (keyStdin === true && (file === undefined || file === "-"))
     throw usageError("With --key-stdin, name the file of the form: stdin is the key.");
 }
 
-function signForm({ fields }: SignedForm, key: MerchantKey) {
+function signForm({ fields }: DecodedForm, key: MerchantKey) {
   const merchant = { id: fields.get("pay_memberid") ?? "", key: key.text };
   return { sign: signRequest(fields, key.secret), text: diagnoseSignature(fields, merchant).expected.text };
 }
 
-function signReport({ fields }: SignedForm, key: MerchantKey, rule: SignRule) {
+function signReport({ fields }: DecodedForm, key: MerchantKey, rule: SignRule) {
   const { sign: signature = "" } = signNotification(Object.fromEntries(fields), { key: key.text, rule });
   const { expected } = diagnoseNotification(fields, { id: fields.get("memberid") ?? "", key: key.text });
   return { sign: signature, rule, text: expected.find((each) => each.sign === signature)?.text ?? "" };

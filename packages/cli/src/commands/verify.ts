@@ -11,7 +11,7 @@ import { usageError } from "../command-error.ts";
 import { readForm } from "../input/read-form.ts";
 import { type KeySource, type MerchantKey, readKey } from "../input/read-key.ts";
 import type { CommandResult } from "../output/command-result.ts";
-import { refuseTwoReaders } from "./sign.ts";
+import { refuseSharedStdin } from "./sign.ts";
 
 /** The options of `pay-index verify`. */
 export interface VerifyOptions extends KeySource {
@@ -23,7 +23,7 @@ type Fields = ReadonlyMap<string, string>;
 
 /** Checks the sign of a request or a notification, and explains why it does not match. */
 export async function verify(file: string | undefined, options: VerifyOptions): Promise<CommandResult> {
-  refuseTwoReaders(file, options);
+  refuseSharedStdin(file, options);
   const key = await readKey(options);
   const { kind, fields } = await readForm(file);
   return kind === "request" ? verifyForm(fields, key) : verifyReport(fields, key, readRules(options.rules));

@@ -1,6 +1,6 @@
 import type { OpenedShop } from "../config/define-config.ts";
-import { checkParsers, checkProxies } from "./check-app.ts";
 import { checkDatabase } from "./check-database.ts";
+import { checkParsers, checkProxies } from "./check-express-app.ts";
 import { checkHealth } from "./check-health.ts";
 import type { CheckName, CheckRun } from "./check-run.ts";
 import type { Finding } from "./finding.ts";

@@ -9,7 +9,7 @@ import { jsonFieldNames } from "./json-field-names.ts";
 export type FormKind = "request" | "notification";
 
 /** A decoded form. */
-export interface SignedForm {
+export interface DecodedForm {
   readonly kind: FormKind;
   readonly fields: ReadonlyMap<string, string>;
 }
@@ -19,7 +19,7 @@ export interface SignedForm {
  *
  * @throws CommandError `input_unreadable`
  */
-export async function readForm(file: string | undefined): Promise<SignedForm> {
+export async function readForm(file: string | undefined): Promise<DecodedForm> {
   const fields = decodeFields(await readBytes(file));
   if (fields.has("key"))
     throw unreadable(

@@ -49,7 +49,7 @@ export class CheckoutOrder {
     expect(standing).toEqual({ ...nothingPlaced, state: "paid", items: ["order-not-placed"] });
   }
 
-  /** Asserts that no order is placed, no review item is open, and the buyer can pay again (LED-FREE). */
+  /** Asserts that no order is placed, no review item is open, and the buyer can pay again (ENG-FREE). */
   async isRefunded(): Promise<void> {
     const { standing } = await this.#look();
     expect(standing).toEqual({ ...nothingPlaced, state: "refunded", items: [] });
@@ -64,7 +64,7 @@ export class CheckoutOrder {
 
   /**
    * Asserts that the order is placed once, for the amount that this attempt charged, and that every other attempt opened these review items
-   * (LED-WINS).
+   * (ENG-WINS).
    */
   async isPlacedFor(
     { attemptId }: { readonly attemptId: string },

@@ -1,14 +1,14 @@
 import type { CartDraft, CheckoutPlan, HostShop } from "../host-driver.ts";
 import { Buyer, type SubmittedAttempt } from "./buyer.ts";
 import { CheckoutOrder } from "./checkout-order.ts";
-import type { Gateway } from "./gateway.ts";
+import type { GatewayActor } from "./gateway-actor.ts";
 import { Staff } from "./staff.ts";
 
 /** The environment of a scenario: a shop with its staff, its gateway and a buyer. */
 export interface ScenarioContext {
   /** The shop. Abilities that the scenario does not require may be missing. */
   readonly shop: Required<HostShop>;
-  readonly gateway: Gateway;
+  readonly gateway: GatewayActor;
   readonly buyer: Buyer;
   readonly staff: Staff;
   /** Fills a cart: two packets of tea and a cup by default. */
@@ -26,7 +26,11 @@ interface OrderWithAttempt {
 }
 
 /** @param hasStock whether the shop tracks stock */
-export function createScenarioContext(shop: HostShop, gateway: Gateway, hasStock: boolean): ScenarioContext {
+export function createScenarioContext(
+  shop: HostShop,
+  gateway: GatewayActor,
+  hasStock: boolean,
+): ScenarioContext {
   const whole = shop as Required<HostShop>;
   const buyer = new Buyer(shop);
   const order = async (wish: Partial<CartDraft> = {}) => {

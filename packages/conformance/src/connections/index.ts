@@ -1,4 +1,4 @@
-export { connectableShop } from "./connectable-shop.ts";
+export { toConnectableShop } from "./connectable-shop.ts";
 export { connectionSuite } from "./connection.suite.ts";
 export { RawConnection, type RawReply } from "./raw-connection.ts";
 export { headWithLength, plainRequest, type RequestLine, wholeRequest } from "./raw-requests.ts";

@@ -8,7 +8,7 @@ import type { PayIndexEvent } from "@pay-index/core";
 export class OrdersInProgress {
   readonly #ends = new Map<string, () => void>();
   readonly #placing = new Map<string, Promise<void>>();
-  /** References whose latest attempt did not place an order: another paid attempt may do so (LED-WINS). */
+  /** References whose latest attempt did not place an order: another paid attempt may do so (ENG-WINS). */
   readonly #unplaced = new Set<string>();
   readonly #renewing = new Map<string, Set<string>>();
   readonly #renewed: (() => void)[] = [];

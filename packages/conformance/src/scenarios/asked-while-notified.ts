@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import { askingShop } from "../asking-shop.ts";
+import { queryingShopSetup } from "../querying-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const askedWhileNotifiedScenario: Scenario = {
   title: "A gateway that is asked while its notification arrives pays the order once",
   cites: ["B-28", "B-29", "B-55"],
-  alone: askingShop,
+  alone: queryingShopSetup,
 
   async play({ shop, order, buyer, gateway }) {
     const tea = await order();

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { cancellingShop } from "../cancelling-shop.ts";
+import { cancellingShopSetup } from "../cancelling-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 /** Replies that must not close the subscription, each with the seconds until the gateway is asked again. */
@@ -17,7 +17,7 @@ export const cancelledAfterUnclearScenario: Scenario = {
   variants: ["subscription"],
   needs: ["cycles"],
   // The closing that the gateway reports by itself is lost, so only a reply can close the subscription.
-  alone: { ...cancellingShop, gateway: { retryGaps: [] } },
+  alone: { ...cancellingShopSetup, gateway: { retryGaps: [] } },
 
   async play({ shop, subscription, gateway, staff }) {
     const { tea, attempt } = await subscription();

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { cancellingShop } from "../cancelling-shop.ts";
+import { cancellingShopSetup } from "../cancelling-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const cancelledTwiceScenario: Scenario = {
@@ -8,7 +8,7 @@ export const cancelledTwiceScenario: Scenario = {
   cites: ["B-58"],
   variants: ["subscription"],
   needs: ["cycles"],
-  alone: cancellingShop,
+  alone: cancellingShopSetup,
 
   async play({ shop, subscription, gateway, staff }) {
     const { tea, attempt } = await subscription();

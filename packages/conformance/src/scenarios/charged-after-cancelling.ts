@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { cancellingShop } from "../cancelling-shop.ts";
+import { cancellingShopSetup } from "../cancelling-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const chargedAfterCancellingScenario: Scenario = {
@@ -8,7 +8,7 @@ export const chargedAfterCancellingScenario: Scenario = {
   cites: ["B-47", "B-48", "B-58"],
   variants: ["subscription"],
   needs: ["cycles"],
-  alone: cancellingShop,
+  alone: cancellingShopSetup,
 
   async play({ subscription, gateway, staff }) {
     const { tea, attempt } = await subscription();

@@ -1,16 +1,16 @@
 import { expect } from "vitest";
-import { DisputeWebhook } from "../actors/dispute-webhook.ts";
-import { disputedShop } from "../disputed-shop.ts";
+import { DisputeWebhookSender } from "../actors/dispute-webhook-sender.ts";
+import { disputeWebhookSetup } from "../dispute-webhook-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const disputeForgedScenario: Scenario = {
   title:
     "A message of the dispute webhook without the right signature, order and address is refused and changes nothing",
   cites: ["B-60", "B-36"],
-  alone: disputedShop,
+  alone: disputeWebhookSetup,
 
   async play({ shop, order, buyer, gateway }) {
-    const webhook = await DisputeWebhook.connect(shop, gateway);
+    const webhook = await DisputeWebhookSender.connect(shop, gateway);
     const other = await order();
     const otherAttempt = await buyer.submits(other);
     await gateway.setOutcome(otherAttempt, "paid");

@@ -1,16 +1,16 @@
 import { expect } from "vitest";
-import { DisputeWebhook } from "../actors/dispute-webhook.ts";
-import { disputedShop } from "../disputed-shop.ts";
+import { DisputeWebhookSender } from "../actors/dispute-webhook-sender.ts";
+import { disputeWebhookSetup } from "../dispute-webhook-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const disputeReportedScenario: Scenario = {
   title:
     "A chargeback and an alert about a paid order reach staff and the shop's own code, and the order stays paid",
   cites: ["B-60"],
-  alone: disputedShop,
+  alone: disputeWebhookSetup,
 
   async play({ shop, order, buyer, gateway }) {
-    const webhook = await DisputeWebhook.connect(shop, gateway);
+    const webhook = await DisputeWebhookSender.connect(shop, gateway);
     const tea = await order();
     const attempt = await buyer.submits(tea);
     await gateway.setOutcome(attempt, "paid");

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { cancellingShop } from "../cancelling-shop.ts";
+import { cancellingShopSetup } from "../cancelling-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 const untilTheLeaseEnds = 31;
@@ -10,7 +10,7 @@ export const killedDuringCancellationScenario: Scenario = {
   variants: ["subscription"],
   needs: ["cycles"],
   // The closing that the gateway reports by itself is lost, so only the shop can finish what it began.
-  alone: { ...cancellingShop, gateway: { retryGaps: [] } },
+  alone: { ...cancellingShopSetup, gateway: { retryGaps: [] } },
 
   async play({ shop, subscription, gateway, staff }) {
     const { tea, attempt } = await subscription();

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { letRefundsEnd, refundingShop, untilCheckedAgain } from "../refunding-shop.ts";
+import { letRefundsEnd, refundingShop, secondsUntilCheckedAgain } from "../refunding-shop.ts";
 import type { Scenario } from "../scenario.ts";
 
 /** The commits of a refund, and how often it is sent in the end. One that may have been sent is never sent again. */
@@ -27,7 +27,7 @@ export const killedDuringRefundScenario: Scenario = {
       // The lease of the dead process ends, and another one goes on.
       await shop.pass(31);
       await shop.sweep();
-      await letRefundsEnd({ shop, gateway }, untilCheckedAgain);
+      await letRefundsEnd({ shop, gateway }, secondsUntilCheckedAgain);
       if (sent === 0) await tea.hasRefunds(["unknown"], expect.any(Number) as never);
       else await tea.hasRefunds(["succeeded"], tea.total.minor);
       expect(await gateway.acceptedRefunds(attempt)).toHaveLength(sent);

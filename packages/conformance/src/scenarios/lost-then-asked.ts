@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import { askingShop } from "../asking-shop.ts";
+import { queryingShopSetup } from "../querying-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const lostThenAskedScenario: Scenario = {
   title: "A payment whose notification is lost is found while the buyer waits, if the shop asks the gateway",
   cites: ["B-29", "B-55"],
-  alone: askingShop,
+  alone: queryingShopSetup,
 
   async play({ shop, order, buyer, gateway }) {
     const tea = await order();

@@ -1,12 +1,12 @@
 import { expect } from "vitest";
-import { askingShop } from "../asking-shop.ts";
+import { queryingShopSetup } from "../querying-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const queryOtherAmountScenario: Scenario = {
   title:
     "A query that reports another amount is under review, and the notification with the right amount pays",
   cites: ["B-11", "B-29", "B-55"],
-  alone: askingShop,
+  alone: queryingShopSetup,
 
   async play({ shop, order, buyer, gateway }) {
     const tea = await order();

@@ -1,4 +1,4 @@
-import { askingShop } from "../asking-shop.ts";
+import { queryingShopSetup } from "../querying-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 /** Answers that must not pay, each with the seconds until the gateway is asked again. */
@@ -13,7 +13,7 @@ export const queryProvesNothingScenario: Scenario = {
   title:
     "A query does not pay the order if the reply is about another order, not signed, or says that it is not paid, although returncode is 00",
   cites: ["B-10", "B-29", "B-55"],
-  alone: askingShop,
+  alone: queryingShopSetup,
 
   async play({ shop, order, buyer, gateway }) {
     const tea = await order();

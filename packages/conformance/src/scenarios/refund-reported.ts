@@ -1,15 +1,15 @@
 import { expect } from "vitest";
-import { DisputeWebhook } from "../actors/dispute-webhook.ts";
-import { disputedShop } from "../disputed-shop.ts";
+import { DisputeWebhookSender } from "../actors/dispute-webhook-sender.ts";
+import { disputeWebhookSetup } from "../dispute-webhook-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const refundReportedScenario: Scenario = {
   title: "A refund that was made in the back office of the gateway is learned from the dispute webhook, once",
   cites: ["B-60"],
-  alone: disputedShop,
+  alone: disputeWebhookSetup,
 
   async play({ shop, order, buyer, gateway }) {
-    const webhook = await DisputeWebhook.connect(shop, gateway);
+    const webhook = await DisputeWebhookSender.connect(shop, gateway);
     const tea = await order();
     const attempt = await buyer.submits(tea);
     await gateway.setOutcome(attempt, "paid");

@@ -1,12 +1,12 @@
 import { expect } from "vitest";
-import { askingShop } from "../asking-shop.ts";
+import { queryingShopSetup } from "../querying-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const unknownChargeAskedScenario: Scenario = {
   title: "A direct charge whose response and notification are lost is found by asking, and is not repeated",
   cites: ["B-24", "B-29", "B-55"],
   variants: ["card"],
-  alone: askingShop,
+  alone: queryingShopSetup,
 
   async play({ shop, order, buyer, gateway }, variant) {
     const tea = await order();

@@ -1,6 +1,6 @@
 import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
-import { type Attempt, attemptFields } from "../payment/attempt.ts";
+import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import type { Lease, LeasedJob } from "../payment/job.ts";
 import { reviewItemFields } from "../payment/review-item.ts";
 import type { InboxEntry, Payment, PaymentChange, PaymentKey } from "../ports/store.ts";
@@ -25,7 +25,7 @@ interface FactsToApply {
 }
 
 /**
- * Applies the pending notifications of a payment and these updates (LED-COMMIT): loads the payment, derives states, plans changes, and
+ * Applies the pending notifications of a payment and these updates (ENG-COMMIT): loads the payment, derives states, plans changes, and
  * commits facts, states, jobs and review items at once. The only path from facts to states. Returns the new jobs that are claimed for
  * the caller.
  *
@@ -59,14 +59,14 @@ function emitChangeEvents<Tx>(
 ): void {
   const { tenant, reference } = change;
   for (const { attempt, from } of movedAttempts)
-    engine.emit({ event: "attempt-state-changed", ...attemptFields(attempt), from, to: attempt.state });
+    engine.emit({ event: "attempt-state-changed", ...attemptEventFields(attempt), from, to: attempt.state });
   for (const { cycle, from } of movedCycles) {
     const { attemptId, number, state } = cycle;
     const fields = { tenant, reference, attemptId, cycle: number };
     engine.emit({ event: "cycle-state-changed", ...fields, from, to: state });
   }
   for (const { attempt, cycle, refund } of movedRefunds) {
-    const about = { ...attemptFields(attempt), ...(cycle === undefined ? {} : { cycle }) };
+    const about = { ...attemptEventFields(attempt), ...(cycle === undefined ? {} : { cycle }) };
     const { requestId, refundId, state, amount } = refund;
     engine.emit({ event: "refund-state-changed", ...about, requestId, refundId, to: state, amount });
   }

@@ -1,5 +1,8 @@
 import type { Attempt } from "../payment/attempt.ts";
-import { closeCancelled, isCancellationRequest } from "../payment/subscription/cancelled-subscription.ts";
+import {
+  closeCancelledSubscription,
+  isCancellationRequest,
+} from "../payment/subscription/cancelled-subscription.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import type { Payment } from "../ports/store.ts";
 import type { JobChanges } from "./job-changes.ts";
@@ -14,7 +17,7 @@ export function planCancellations(
   jobs: JobChanges,
 ): readonly Attempt[] {
   return attempts.filter(isSubscriptionAttempt).map((attempt) => {
-    const closed = closeCancelled(attempt);
+    const closed = closeCancelledSubscription(attempt);
     changeCancelJob(payment, closed, jobs);
     return closed;
   });

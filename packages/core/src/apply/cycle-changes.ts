@@ -1,5 +1,5 @@
 import { addFacts, type Fact, type PaymentReport } from "../payment/fact.ts";
-import { isClosingAlone, isFailure } from "../payment/fact-kinds.ts";
+import { isFailure, reportsOnlyClosing } from "../payment/fact-kinds.ts";
 import { findingProblem } from "../payment/review-item.ts";
 import { lateGraceOf } from "../payment/subscription/calendar.ts";
 import { type Cycle, type CycleKey, cycleId } from "../payment/subscription/cycle.ts";
@@ -16,7 +16,7 @@ import type { ReviewItemChanges } from "./review-item-changes.ts";
 import type { TransactionChanges } from "./transaction-changes.ts";
 
 /** The time zone in which the gateway counts its days, and how late a charge may be: seconds. */
-export interface BillingCalendar {
+export interface CycleDueSettings {
   readonly timeZone: string;
   readonly cycleMargin: number;
 }
@@ -25,7 +25,7 @@ interface CycleContext {
   readonly jobs: JobChanges;
   readonly items: ReviewItemChanges;
   readonly transactions: TransactionChanges;
-  readonly calendar: BillingCalendar;
+  readonly calendar: CycleDueSettings;
 }
 
 /** A changed cycle, with its earlier state. */
@@ -118,7 +118,7 @@ export class CycleChanges {
   #reportDeclined(attempt: SubscriptionAttempt, number: number, added: readonly Fact[]): void {
     const gatewaySubscriptionId = attempt.subscription?.gatewaySubscriptionId;
     const isDeclined = (fact: PaymentReport): boolean =>
-      !isClosingAlone(fact) && !isOfOtherSubscription(fact, gatewaySubscriptionId);
+      !reportsOnlyClosing(fact) && !isOfOtherSubscription(fact, gatewaySubscriptionId);
     for (const { id } of added.filter(isFailure).filter(isDeclined))
       this.#context.jobs.addClaimed(attempt, { kind: "report-cycle-failed", cycle: number, dedupeKey: id });
   }

@@ -12,7 +12,7 @@ interface ReportedDispute {
 }
 
 /** Opens the review item of a dispute, and adds the job that reports it to the shop (DSP-ITEM). Changes no state. */
-export function openDispute(
+export function openDisputeItem(
   { attempt, cycle, fact }: ReportedDispute,
   { jobs, items }: { readonly jobs: JobChanges; readonly items: ReviewItemChanges },
 ): void {

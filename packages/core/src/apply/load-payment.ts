@@ -2,12 +2,12 @@ import type { Engine } from "../engine.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { Fact, NotificationFact } from "../payment/fact.ts";
 import { hasUnknownCycle, isAcceptance, isSuccess } from "../payment/fact-kinds.ts";
-import { isOpen } from "../payment/review-item.ts";
-import { type CycleKey, cycleId, laterCycleOf } from "../payment/subscription/cycle.ts";
+import { isOpenReviewItem } from "../payment/review-item.ts";
+import { type CycleKey, cycleId, laterCycleNumberOf } from "../payment/subscription/cycle.ts";
 import {
   awaitsSubscriptionId,
+  findCyclePayingSets,
   isSubscriptionAttempt,
-  transactionsPayingCycle,
 } from "../payment/subscription/subscription.ts";
 import {
   type CycleSelection,
@@ -118,7 +118,7 @@ function namedCycles(
   updates: readonly PaymentUpdate[],
 ): readonly CycleKey[] {
   return [
-    ...notifications.flatMap(({ attemptId, fact }) => cycleKeys(attemptId, laterCycleOf(fact))),
+    ...notifications.flatMap(({ attemptId, fact }) => cycleKeys(attemptId, laterCycleNumberOf(fact))),
     ...updates.flatMap((update) => cycleKeys(update.attemptId, cycleOfUpdate(update))),
   ];
 }
@@ -158,7 +158,7 @@ function reportedTransactions(
   return subscriptions.flatMap((attempt) => {
     const { attemptId } = attempt;
     const reported = notifications.filter((each) => each.attemptId === attemptId).filter(isUseReported);
-    const known = transactionsPayingCycle(attempt, 1, attempt.facts).flat();
+    const known = findCyclePayingSets(attempt, 1, attempt.facts).flat();
     const ids = new Set([
       ...reported.map(({ fact }) => fact.transactionId),
       ...(known.length > 1 ? known : []),
@@ -170,7 +170,7 @@ function reportedTransactions(
 /** The later cycles with an open item about it: one of their transactions may turn out to pay another cycle. */
 function cyclesPaidTwice({ reviewItems }: Payment, changed: ReadonlySet<string>): CycleKey[] {
   return reviewItems
-    .filter((item) => item.kind === "paid-twice" && isOpen(item) && changed.has(item.attemptId))
+    .filter((item) => item.kind === "paid-twice" && isOpenReviewItem(item) && changed.has(item.attemptId))
     .flatMap(({ attemptId, cycle }) => cycleKeys(attemptId, cycle));
 }
 
@@ -182,7 +182,7 @@ function transactionsOfCyclePaidTwice(
   const sale = attempts.find((attempt) => attempt.attemptId === attemptId);
   const cycle = cycles.find((each) => each.attemptId === attemptId && each.number === number);
   if (sale === undefined || cycle === undefined || !isSubscriptionAttempt(sale)) return [];
-  const known = transactionsPayingCycle(sale, number, cycle.facts).flat();
+  const known = findCyclePayingSets(sale, number, cycle.facts).flat();
   return known.length < 2 ? [] : known.map((transactionId) => ({ attemptId, transactionId }));
 }
 

@@ -2,7 +2,7 @@ import { type Attempt, noResultGroupOf, responseOf } from "../payment/attempt.ts
 import { hasResult } from "../payment/attempt-state.ts";
 import type { JobProblem } from "../payment/job.ts";
 import { notReceivedReason } from "../payment/not-received-reason.ts";
-import { isOpen, type ReviewItem } from "../payment/review-item.ts";
+import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import type { Payment } from "../ports/store.ts";
 import type { ReturnResult } from "../protocol/buyer-return.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
@@ -30,7 +30,7 @@ export function changeNoResultItem(
   change: NoResultChange,
   { attempts, items }: NoResultContext,
 ): readonly Attempt[] {
-  const item = payment.reviewItems.find((each) => each.kind === "no-result" && isOpen(each));
+  const item = payment.reviewItems.find((each) => each.kind === "no-result" && isOpenReviewItem(each));
   const note = item && change.notes.get(item.id);
   if (item !== undefined && note !== undefined) items.resolve(item.id, note);
   const current = note === undefined ? item : undefined;

@@ -1,19 +1,19 @@
 import type { Attempt } from "../payment/attempt.ts";
 import type { Fact } from "../payment/fact.ts";
-import { causeId } from "../payment/job.ts";
+import { jobOrItemId } from "../payment/job.ts";
 import type { ReviewItemKey } from "../payment/review-item.ts";
 import { type Cycle, cycleId } from "../payment/subscription/cycle.ts";
 import {
   closedBeforeDueNote,
   cycleDueDate,
+  findCyclePayingSets,
   isCycleExpected,
   isCycleFinished,
   isSubscriptionAttempt,
   type SubscriptionAttempt,
-  transactionsPayingCycle,
 } from "../payment/subscription/subscription.ts";
 import type { Payment, UsedTransaction } from "../ports/store.ts";
-import type { BillingCalendar } from "./cycle-changes.ts";
+import type { CycleDueSettings } from "./cycle-changes.ts";
 import type { JobChanges } from "./job-changes.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
 
@@ -29,7 +29,7 @@ export interface ChangedRecords {
 interface ObsoleteContext {
   readonly payment: Payment;
   readonly changed: ChangedRecords;
-  readonly calendar: BillingCalendar;
+  readonly calendar: CycleDueSettings;
   readonly jobs: JobChanges;
   readonly items: ReviewItemChanges;
 }
@@ -59,8 +59,8 @@ function resolveOverdue(
   { attemptId, number }: { readonly attemptId: string; readonly number: number },
   note: string,
 ): void {
-  items.resolve(causeId(attemptId, { kind: "cycle-overdue", cycle: number }), note);
-  const reportId = causeId(attemptId, { kind: "report-cycle-overdue", cycle: number });
+  items.resolve(jobOrItemId(attemptId, { kind: "cycle-overdue", cycle: number }), note);
+  const reportId = jobOrItemId(attemptId, { kind: "report-cycle-overdue", cycle: number });
   if (payment.jobs.some(({ id, status }) => id === reportId && status === "given-up"))
     jobs.complete(reportId, "superseded", note);
 }
@@ -81,7 +81,7 @@ function dropDeclinedReports(
       jobs.complete(id, "superseded", note);
 }
 
-/** Cycles that were overdue until a closing was reported that came before them (CYC-MISSING). */
+/** Cycles that were overdue until a closing was reported that came before them (CYC-OVERDUE). */
 function resolveNoLongerOverdue(context: ObsoleteContext, attempt: SubscriptionAttempt): void {
   const { payment, items, calendar } = context;
   const overdue = [
@@ -109,7 +109,7 @@ function resolveOnceUsed(used: UsedTransaction, context: ObsoleteContext): void 
       : [{ kind: "incomplete-notification", dedupeKey: transactionId } as const]),
     ...cycleReportsOf(attemptId, context).flatMap((reports) => noLongerPaidTwice(reports, context)),
   ];
-  for (const key of obsolete) context.items.resolve(causeId(attemptId, key), note);
+  for (const key of obsolete) context.items.resolve(jobOrItemId(attemptId, key), note);
 }
 
 /** The sale, or a loaded later cycle of it, with its facts. */
@@ -137,7 +137,7 @@ function noLongerPaidTwice(
   { sale, number, facts }: CycleReports,
   { payment, changed }: ObsoleteContext,
 ): ReviewItemKey[] {
-  const all = transactionsPayingCycle(sale, number, facts);
+  const all = findCyclePayingSets(sale, number, facts);
   const others = [...payment.transactions, ...changed.transactions].filter(
     (each) => each.attemptId === sale.attemptId && each.usedFor !== number,
   );

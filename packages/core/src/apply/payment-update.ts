@@ -5,7 +5,7 @@ import type { RefundFact } from "../payment/refund-fact.ts";
 import type { ReturnHintRecord } from "../payment/return-hint.ts";
 import { isConfirmedCancellation } from "../payment/subscription/cancelled-subscription.ts";
 import type { UnredactedNotification } from "./quarantine-changes.ts";
-import type { RequestedRefund } from "./refund-request-changes.ts";
+import type { StaffRefundDetails } from "./refund-requested-item.ts";
 import type { PlacingStep } from "./winning-attempt.ts";
 
 /** An operator action, with what it is about. */
@@ -16,7 +16,7 @@ export interface ResolutionUpdate {
   readonly resolution: ResolutionFact;
   /** The review item that the operator resolves. Undefined: all open items of the cycle, or of the sale. */
   readonly reviewItemId: string | undefined;
-  /** Whether the host keeps refunds in its own records of an order: a refund of an order then has amount and reference (LED-REFUND). */
+  /** Whether the host keeps refunds in its own records of an order: a refund of an order then has amount and reference (ENG-REFUND). */
   readonly isRefundSynced: boolean;
 }
 
@@ -34,7 +34,7 @@ export type PaymentUpdate =
   | { readonly kind: "query-after-return"; readonly attemptId: string; readonly dueAt: Date }
   /** The attempt should have a result by now (B-29). */
   | { readonly kind: "result-overdue"; readonly attemptId: string }
-  /** This cycle should be paid by now (CYC-MISSING). */
+  /** This cycle should be paid by now (CYC-OVERDUE). */
   | { readonly kind: "check-cycle"; readonly attemptId: string; readonly cycle: number }
   | {
       readonly kind: "quarantine";
@@ -51,7 +51,7 @@ export type PaymentUpdate =
       readonly released: readonly string[];
       readonly reviewItemId: string;
     }
-  /** The order of this paid attempt is placed now, or could not be placed (LED-WINS). */
+  /** The order of this paid attempt is placed now, or could not be placed (ENG-WINS). */
   | { readonly kind: "placing"; readonly attemptId: string; readonly step: PlacingStep }
   /** The dispute webhook reports something about a charge (DSP-FACT). `cycle`: the later cycle that the charge paid. */
   | {
@@ -71,7 +71,7 @@ export type PaymentUpdate =
       readonly kind: "refund-request";
       readonly attemptId: string;
       readonly cycle: number | undefined;
-      readonly refund: RequestedRefund;
+      readonly refund: StaffRefundDetails;
     };
 
 /** Returns the later cycle that an update is about. */

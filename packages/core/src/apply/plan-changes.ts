@@ -3,7 +3,7 @@ import { deriveAttemptState } from "../payment/derive-attempt-state.ts";
 import { hasFact, type NotificationFact } from "../payment/fact.ts";
 import { addReturnHint } from "../payment/return-hint.ts";
 import { findingProblem } from "../payment/review-item.ts";
-import { laterCycleOf } from "../payment/subscription/cycle.ts";
+import { laterCycleNumberOf } from "../payment/subscription/cycle.ts";
 import {
   addToSummary,
   isSubscriptionAttempt,
@@ -13,17 +13,17 @@ import { subscriptionFindings } from "../payment/subscription/subscription-findi
 import type { InboxEntry, Payment } from "../ports/store.ts";
 import { planCancellations } from "./cancellation-changes.ts";
 import { ChangedAttempts } from "./changed-attempts.ts";
-import { type BillingCalendar, CycleChanges } from "./cycle-changes.ts";
-import { openDispute } from "./dispute-changes.ts";
+import { CycleChanges, type CycleDueSettings } from "./cycle-changes.ts";
+import { openDisputeItem } from "./dispute-changes.ts";
 import { JobChanges } from "./job-changes.ts";
 import { changeNoResultItem } from "./no-result-changes.ts";
 import { resolveObsoleteItems } from "./obsolete-items.ts";
 import type { PaymentUpdate } from "./payment-update.ts";
-import { movedAttemptsOf, type PlanContext, type PlannedChanges } from "./planned-changes.ts";
+import { attemptsWithChangedState, type PlanContext, type PlannedChanges } from "./planned-changes.ts";
 import { QuarantineChanges } from "./quarantine-changes.ts";
 import { scheduleQueryAfterReturn } from "./query-changes.ts";
 import { RefundChanges } from "./refund-changes.ts";
-import { openRefundRequest } from "./refund-request-changes.ts";
+import { openRefundRequestedItem } from "./refund-requested-item.ts";
 import { ResolutionChanges } from "./resolution-changes.ts";
 import { ReviewItemChanges } from "./review-item-changes.ts";
 import { TransactionChanges } from "./transaction-changes.ts";
@@ -46,7 +46,7 @@ export function planChanges(
 
 class ChangePlanner {
   readonly #payment: Payment;
-  readonly #calendar: BillingCalendar;
+  readonly #calendar: CycleDueSettings;
   readonly #attempts: ChangedAttempts;
   readonly #cycles: CycleChanges;
   readonly #transactions: TransactionChanges;
@@ -121,7 +121,7 @@ class ChangePlanner {
         const { cycle, fact } = update;
         if (hasFact(this.#attempts.factsOf(attempt, cycle), fact)) return;
         this.#attempts.addFact(attempt, cycle, fact);
-        openDispute({ attempt, cycle, fact }, { jobs: this.#jobs, items: this.#items });
+        openDisputeItem({ attempt, cycle, fact }, { jobs: this.#jobs, items: this.#items });
         return;
       }
       case "refund": {
@@ -134,7 +134,7 @@ class ChangePlanner {
       case "refund-request": {
         const { cycle, refund } = update;
         const subject = { attempt, cycle, facts: this.#attempts.factsOf(attempt, cycle) };
-        openRefundRequest(this.#items, refund, { ...subject, known: this.#payment.reviewItems });
+        openRefundRequestedItem(this.#items, refund, { ...subject, known: this.#payment.reviewItems });
         return;
       }
     }
@@ -191,13 +191,13 @@ class ChangePlanner {
     };
     if (Object.values(records).every((each) => each.length === 0)) return undefined;
     const change = { tenant, reference, version, ...records };
-    const movedAttempts = movedAttemptsOf(attempts, this.#attempts.before);
+    const movedAttempts = attemptsWithChangedState(attempts, this.#attempts.before);
     return { change, movedAttempts, movedCycles, movedRefunds: this.#refunds.moved };
   }
 
   /** A notification of a subscription goes to its cycle; only the first is a fact of the attempt (NOT-SUBSCRIPTION). */
   #addSubscriptionNotification(attempt: SubscriptionAttempt, received: NotificationFact): void {
-    const cycle = laterCycleOf(received);
+    const cycle = laterCycleNumberOf(received);
     const known = this.#attempts.factsOf(attempt, cycle);
     const fact = this.#transactions.countReport(attempt, received, { cycle: cycle ?? 1, known });
     const subscription = addToSummary(attempt, fact, this.#cycles.allFactsOf(attempt));

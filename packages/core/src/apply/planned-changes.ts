@@ -1,8 +1,8 @@
 import type { Attempt } from "../payment/attempt.ts";
 import type { PaymentChange } from "../ports/store.ts";
-import type { BillingCalendar, ChangedCycle } from "./cycle-changes.ts";
+import type { ChangedCycle, CycleDueSettings } from "./cycle-changes.ts";
 import type { CommitContext } from "./job-changes.ts";
-import type { MovedRefund } from "./refund-changes.ts";
+import type { ChangedRefund } from "./refund-changes.ts";
 
 interface MovedAttempt {
   readonly attempt: Attempt;
@@ -16,15 +16,15 @@ export interface PlannedChanges {
   readonly movedAttempts: readonly MovedAttempt[];
   readonly movedCycles: readonly ChangedCycle[];
   /** Refunds through the gateway whose state changes. */
-  readonly movedRefunds: readonly MovedRefund[];
+  readonly movedRefunds: readonly ChangedRefund[];
 }
 
 export interface PlanContext extends CommitContext {
-  readonly calendar: BillingCalendar;
+  readonly calendar: CycleDueSettings;
 }
 
 /** Returns the attempts whose state changes. `before`: the attempts as they were loaded, by id. */
-export function movedAttemptsOf(
+export function attemptsWithChangedState(
   attempts: readonly Attempt[],
   before: ReadonlyMap<string, Attempt>,
 ): MovedAttempt[] {

@@ -1,6 +1,6 @@
 import type { Attempt, UnverifiedNotification } from "../payment/attempt.ts";
-import { causeId } from "../payment/job.ts";
-import { isOpen, notVerifiedItemKey, type ReviewItem } from "../payment/review-item.ts";
+import { jobOrItemId } from "../payment/job.ts";
+import { isOpenReviewItem, notVerifiedItemKey, type ReviewItem } from "../payment/review-item.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
 
 /** The highest number of quarantined notifications of one attempt. */
@@ -36,7 +36,7 @@ export class QuarantineChanges {
   add(attempt: Attempt, { redact, ...entry }: UnredactedNotification): Attempt {
     if (attempt.quarantine.some((known) => known.id === entry.id)) return attempt;
     const isResolved = (item: ReviewItem) =>
-      item.kind === "not-verified" && item.attemptId === attempt.attemptId && !isOpen(item);
+      item.kind === "not-verified" && item.attemptId === attempt.attemptId && !isOpenReviewItem(item);
     const episode = this.#known.filter(isResolved).length + 1;
     const isFull = attempt.quarantine.length >= quarantineLimit;
     const remaining = attempt.quarantine.filter((each) => !isFull || each.episode === episode);
@@ -56,7 +56,7 @@ export class QuarantineChanges {
   releaseVerified(known: Attempt, { released, reviewItemId }: VerifiedRelease): Attempt {
     const attempt = this.release(known, released);
     const isLeft = attempt.quarantine.some(
-      ({ episode }) => causeId(attempt.attemptId, notVerifiedItemKey(episode)) === reviewItemId,
+      ({ episode }) => jobOrItemId(attempt.attemptId, notVerifiedItemKey(episode)) === reviewItemId,
     );
     const note = `${released.length} of ${known.quarantine.length} notifications verify now.`;
     const message = `${note} Check the merchant key and the sign rules.`;

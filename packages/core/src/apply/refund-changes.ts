@@ -1,23 +1,23 @@
 import type { Attempt } from "../payment/attempt.ts";
 import { factIdentity } from "../payment/fact.ts";
 import { type GatewayRefund, gatewayRefundsOf, isRefundUnderWay } from "../payment/gateway-refunds.ts";
-import { causeId } from "../payment/job.ts";
+import { jobOrItemId } from "../payment/job.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import type { RefundFact, RefundReportedFact } from "../payment/refund-fact.ts";
 import { amountLeftToRefund, type ChargeSubject, refundableChargeOf } from "../payment/refundable-charge.ts";
 import type { CycleKey } from "../payment/subscription/cycle.ts";
 import type { Payment } from "../ports/store.ts";
 import type { ChangedAttempts } from "./changed-attempts.ts";
-import { checkRefundRequest } from "./check-refund-request.ts";
+import { checkGatewayRefund } from "./check-gateway-refund.ts";
+import { hasPlacedOrder } from "./check-recorded-refund.ts";
 import type { ChangedCycle } from "./cycle-changes.ts";
 import type { JobChanges } from "./job-changes.ts";
-import { hasPlacedOrder } from "./record-refund.ts";
 import {
-  failedLaterProblem,
-  fitsNoOrderProblem,
-  refundNoticesOf,
-  reportMovedProblem,
-} from "./refund-notices.ts";
+  refundDiscrepanciesOf,
+  refundFailedLaterProblem,
+  refundReportMovedProblem,
+  unexpectedRefundProblem,
+} from "./refund-discrepancies.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
 
 /** Seconds until the gateway is asked how a refund ended, after it accepted the refund or gave no clear answer. */
@@ -30,7 +30,7 @@ interface RefundContext {
 }
 
 /** A refund whose state changes. */
-export interface MovedRefund {
+export interface ChangedRefund {
   readonly attempt: Attempt;
   readonly cycle: number | undefined;
   readonly refund: GatewayRefund;
@@ -38,7 +38,7 @@ export interface MovedRefund {
 
 /** The refunds through the gateway of a change: what new facts mean for the money, and the jobs and review items that follow. */
 export class RefundChanges {
-  readonly moved: MovedRefund[] = [];
+  readonly moved: ChangedRefund[] = [];
   readonly #payment: Payment;
   readonly #context: RefundContext;
 
@@ -56,12 +56,12 @@ export class RefundChanges {
   factOf(fact: RefundFact, subject: ChargeSubject): RefundFact | undefined {
     switch (fact.step) {
       case "requested":
-        return checkRefundRequest(this.#payment, fact, subject);
+        return checkGatewayRefund(this.#payment, fact, subject);
       case "reported":
         return this.#countReport(fact, subject);
       case "submitted":
       case "answered":
-      case "settled":
+      case "resolved":
         return fact;
     }
   }
@@ -125,13 +125,13 @@ export class RefundChanges {
     this.#context.items.open(
       attempt,
       { kind: "refund-notice", cycle, dedupeKey: `refund ${refundId}` },
-      { problem: fitsNoOrderProblem(fact) },
+      { problem: unexpectedRefundProblem(fact) },
     );
   }
 
   #openNotices(subject: ChargeSubject, refund: GatewayRefund): void {
     const { attempt, cycle } = subject;
-    for (const problem of refundNoticesOf(subject, refund)) {
+    for (const problem of refundDiscrepanciesOf(subject, refund)) {
       const dedupeKey = `${problem.code} ${refund.refundId}`;
       this.#context.items.open(attempt, { kind: "refund-notice", cycle, dedupeKey }, { problem });
     }
@@ -141,15 +141,15 @@ export class RefundChanges {
    * The report of a refund turned out to be about another one, and the job that asks about it can be completed. The report may have
    * resolved an earlier item, so the item opens again.
    */
-  #askStaff({ attempt, cycle, refund }: MovedRefund): void {
+  #askStaff({ attempt, cycle, refund }: ChangedRefund): void {
     this.#context.items.reopen(
       attempt,
       { kind: "refund-not-confirmed", cycle, dedupeKey: refund.requestId },
-      { problem: reportMovedProblem(refund) },
+      { problem: refundReportMovedProblem(refund) },
     );
   }
 
-  #follow({ attempt, cycle, refund }: MovedRefund, facts: ChargeSubject["facts"]): void {
+  #follow({ attempt, cycle, refund }: ChangedRefund, facts: ChargeSubject["facts"]): void {
     const { requestId, state } = refund;
     switch (state) {
       case "requested":
@@ -169,27 +169,30 @@ export class RefundChanges {
     }
   }
 
-  #end({ attempt, cycle, refund }: MovedRefund, facts: ChargeSubject["facts"]): void {
+  #end({ attempt, cycle, refund }: ChangedRefund, facts: ChargeSubject["facts"]): void {
     const { jobs, items } = this.#context;
     const { requestId, state } = refund;
     const note = state === "succeeded" ? "The refund was made." : "The refund failed.";
     for (const kind of requestId === undefined ? [] : (["send-refund", "check-refund"] as const)) {
-      const jobId = causeId(attempt.attemptId, { kind, cycle, dedupeKey: requestId });
+      const jobId = jobOrItemId(attempt.attemptId, { kind, cycle, dedupeKey: requestId });
       const isOpen = this.#payment.jobs.some(({ id, status }) => id === jobId && status !== "completed");
       // The process that makes the call completes its own job.
       if (isOpen && kind === "check-refund") jobs.complete(jobId, "superseded", note);
       const item = { kind: "refund-not-confirmed", cycle, dedupeKey: requestId } as const;
-      items.resolve(causeId(attempt.attemptId, item), note);
+      items.resolve(jobOrItemId(attempt.attemptId, item), note);
     }
     // It failed before, and staff must not refund again.
     if (state === "succeeded")
-      items.resolve(causeId(attempt.attemptId, { kind: "refund-failed", cycle, dedupeKey: requestId }), note);
+      items.resolve(
+        jobOrItemId(attempt.attemptId, { kind: "refund-failed", cycle, dedupeKey: requestId }),
+        note,
+      );
     jobs.addClaimed(attempt, { kind: "report-refund", cycle, dedupeKey: refundReportKey(refund) });
     if (state === "failed" && requestId !== undefined && isReportedFailure(facts, refund))
       items.open(
         attempt,
         { kind: "refund-failed", cycle, dedupeKey: requestId },
-        { problem: failedLaterProblem(refund) },
+        { problem: refundFailedLaterProblem(refund) },
       );
   }
 }

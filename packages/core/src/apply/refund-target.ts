@@ -1,7 +1,7 @@
 import type { Attempt } from "../payment/attempt.ts";
 import { findPlacedOrder } from "../payment/placed-order.ts";
 import type { Payment } from "../ports/store.ts";
-import { hasPlacedOrder } from "./record-refund.ts";
+import { hasPlacedOrder } from "./check-recorded-refund.ts";
 
 /**
  * Returns what a refund through the gateway gives back: money of the placed order, or a further payment of a reference whose

@@ -3,18 +3,18 @@ import { acceptableTransactionIds } from "../payment/classify-facts.ts";
 import type { Fact, ResolutionFact } from "../payment/fact.ts";
 import { isAcceptance } from "../payment/fact-kinds.ts";
 import { operatorLabel } from "../payment/operator.ts";
-import { isOpen, type ReviewItem } from "../payment/review-item.ts";
+import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import { requiresCycle } from "../payment/review-kind-checks.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import type { Payment } from "../ports/store.ts";
-import { withFreedTransactions } from "./free-payment.ts";
-import { outdatedReviewItem } from "./invalid-operator-action.ts";
+import { checkRecordedRefund, hasPlacedOrder } from "./check-recorded-refund.ts";
+import { withFreedTransactions } from "./freed-transactions.ts";
 import type { JobChanges } from "./job-changes.ts";
+import { outdatedReviewItem } from "./operator-action-errors.ts";
 import type { ResolutionUpdate } from "./payment-update.ts";
-import { hasPlacedOrder, withCheckedRefund } from "./record-refund.ts";
+import { refundResolutionOf } from "./refund-resolution.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
-import { settledRefund } from "./settle-refund.ts";
 import type { TransactionChanges } from "./transaction-changes.ts";
 
 interface ResolutionContext {
@@ -53,7 +53,7 @@ export class ResolutionChanges {
     if (item !== undefined) this.notes.set(item.id, resolutionNote(update));
     if (item !== undefined && decidesItemOnly(item, update.resolution)) return [];
     if (item !== undefined && reviewKinds[item.kind].decides === "refund")
-      return [settledRefund(update.resolution, { requestId: item.dedupeKey, known })];
+      return [refundResolutionOf(update.resolution, { requestId: item.dedupeKey, known })];
     const { cycle, isRefundSynced } = update;
     const subject = { attempt, cycle, item };
     const counted = this.#withTransactions(withNamedTransaction(update.resolution, item), cycle, {
@@ -61,7 +61,7 @@ export class ResolutionChanges {
       known,
     });
     const isPlaced = hasPlacedOrder(this.#payment, attempt, cycle);
-    const recorded = withCheckedRefund(counted, { ...subject, known, isPlaced, isRefundSynced });
+    const recorded = checkRecordedRefund(counted, { ...subject, known, isPlaced, isRefundSynced });
     return [withFreedTransactions(recorded, subject)];
   }
 
@@ -79,7 +79,7 @@ export class ResolutionChanges {
   #openItem(id: string | undefined): ReviewItem | undefined {
     if (id === undefined) return undefined;
     const item = this.#payment.reviewItems.find((each) => each.id === id);
-    if (item === undefined || !isOpen(item)) throw outdatedReviewItem("resolved");
+    if (item === undefined || !isOpenReviewItem(item)) throw outdatedReviewItem("resolved");
     return item;
   }
 

@@ -1,6 +1,11 @@
 import type { Attempt } from "../payment/attempt.ts";
 import type { JobProblem } from "../payment/job.ts";
-import { createReviewItem, isOpen, type ReviewItem, type ReviewItemKey } from "../payment/review-item.ts";
+import {
+  createReviewItem,
+  isOpenReviewItem,
+  type ReviewItem,
+  type ReviewItemKey,
+} from "../payment/review-item.ts";
 import type { ResolvedItem } from "../ports/store.ts";
 
 type NewItem = { readonly problem: JobProblem } & Pick<ReviewItem, "noResult" | "requestedAmount">;
@@ -30,7 +35,7 @@ export class ReviewItemChanges {
   reopen(attempt: Attempt, key: ReviewItemKey, content: NewItem): void {
     const item = createReviewItem(attempt, key, { now: this.#now, ...content });
     const known = this.#known.get(item.id);
-    if (known !== undefined && isOpen(known)) return;
+    if (known !== undefined && isOpenReviewItem(known)) return;
     this.#known.set(item.id, item);
     this.reopened.push(item);
   }
@@ -38,19 +43,19 @@ export class ReviewItemChanges {
   /** Resolves an open item. Does nothing if it is resolved, or if there is none. */
   resolve(itemId: string, note: string): void {
     const item = this.#known.get(itemId);
-    if (item === undefined || !isOpen(item) || this.#resolved.has(itemId)) return;
+    if (item === undefined || !isOpenReviewItem(item) || this.#resolved.has(itemId)) return;
     this.#resolved.set(itemId, { id: itemId, resolution: { at: this.#now.toISOString(), note } });
   }
 
   /** Replaces the problem of an open item. Does nothing if it is resolved, or if there is none. */
   update(itemId: string, problem: JobProblem): void {
     const item = this.#known.get(itemId);
-    if (item !== undefined && isOpen(item)) this.updated.push({ ...item, problem });
+    if (item !== undefined && isOpenReviewItem(item)) this.updated.push({ ...item, problem });
   }
 
   /** The items that are open after this change. */
   get stillOpen(): readonly ReviewItem[] {
-    return [...this.#known.values()].filter((item) => isOpen(item) && !this.#resolved.has(item.id));
+    return [...this.#known.values()].filter((item) => isOpenReviewItem(item) && !this.#resolved.has(item.id));
   }
 
   get resolved(): readonly ResolvedItem[] {

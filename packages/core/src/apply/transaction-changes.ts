@@ -14,7 +14,7 @@ import {
   type SubscriptionAttempt,
 } from "../payment/subscription/subscription.ts";
 import { type TransactionKey, transactionKeyText, type UsedTransaction } from "../ports/store.ts";
-import { invalidOperatorAction } from "./invalid-operator-action.ts";
+import { invalidOperatorActionError } from "./operator-action-errors.ts";
 
 /** The cycle that a fact is about, with the facts that are known of it. 1 is the sale. */
 interface CycleFacts {
@@ -82,7 +82,7 @@ export class TransactionChanges {
     const isPaid = known.some(isAcceptance) || hasPayingTransaction(attempt, cycle, known);
     if (named.length > 0) {
       if (action === "accept" && isPaid)
-        throw invalidOperatorAction({
+        throw invalidOperatorActionError({
           path: "cycle",
           message: "is paid already: name the cycle that this charge pays, or record its refund",
         });
@@ -112,7 +112,7 @@ export class TransactionChanges {
       const use = otherUse(first);
       const reason = use === "refunded" ? "was refunded" : `pays cycle ${use}`;
       const message = `cannot be recorded, because transaction ${first} ${reason} now. Reload the page`;
-      throw invalidOperatorAction({ path: "action", message });
+      throw invalidOperatorActionError({ path: "action", message });
     }
     for (const transactionId of free) this.#use({ attemptId, transactionId, usedFor });
     return free;

@@ -1,5 +1,5 @@
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
-import { transactionsPaying } from "../payment/classify-facts.ts";
+import { findPayingSets } from "../payment/classify-facts.ts";
 import type { Job, JobProblem } from "../payment/job.ts";
 import { placedOrderOf } from "../payment/placed-order.ts";
 import { furtherAttemptKey } from "../payment/review-item.ts";
@@ -15,7 +15,7 @@ export const otherAttemptWait = 30_000;
 export type PlacingStep = "begin" | "failed";
 
 /**
- * Chooses the attempt of a payment whose order may be placed (LED-WINS): one at a time, the first that is paid. If its order cannot be
+ * Chooses the attempt of a payment whose order may be placed (ENG-WINS): one at a time, the first that is paid. If its order cannot be
  * placed, another paid attempt can follow. Once an order is placed, every other paid attempt is paid twice.
  */
 export class WinningAttemptChanges {
@@ -79,7 +79,7 @@ export class WinningAttemptChanges {
 }
 
 function paidTwiceProblem(attempt: Attempt, winner: Attempt): JobProblem {
-  const [transaction] = transactionsPaying(expectedAmountsOf(attempt), attempt.facts).flat();
+  const [transaction] = findPayingSets(expectedAmountsOf(attempt), attempt.facts).flat();
   const charge =
     transaction === undefined ? "what an operator accepted for" : `transaction ${transaction} of`;
   const ending = isSubscriptionAttempt(attempt)

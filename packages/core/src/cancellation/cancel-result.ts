@@ -1,5 +1,5 @@
 import type { CancelRequester } from "../payment/cancellation.ts";
-import type { CancelAnswer } from "./ask-to-cancel.ts";
+import type { CancelAnswer } from "./cancel-at-gateway.ts";
 
 /** Which subscription to cancel, and who asks. */
 export interface CancelRequest {
@@ -22,7 +22,7 @@ export type CancelResult =
   | { readonly outcome: "unclear"; readonly reason: "waiting" };
 
 /** The outcome, as the APIs of admins and storefronts send it: null where the outcome has nothing. */
-export interface CancelOutcome {
+export interface CancelResultFields {
   readonly outcome: CancelResult["outcome"];
   /** With `cancelled`: since when the subscription is closed, as an ISO instant in UTC. */
   readonly closedAt: string | null;
@@ -33,7 +33,7 @@ export interface CancelOutcome {
 }
 
 /** Returns the outcome with the same fields for each kind. */
-export function toCancelOutcome(result: CancelResult): CancelOutcome {
+export function toCancelResultFields(result: CancelResult): CancelResultFields {
   const none = { closedAt: null, reason: null, text: null };
   switch (result.outcome) {
     case "cancelled":

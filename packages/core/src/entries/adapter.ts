@@ -1,6 +1,6 @@
-export { outdatedReviewItem } from "../apply/invalid-operator-action.ts";
+export { outdatedReviewItem } from "../apply/operator-action-errors.ts";
 export { type CancelErrorKind, cancelErrorKind } from "../cancellation/cancel-error-kind.ts";
-export { type CancelOutcome, toCancelOutcome } from "../cancellation/cancel-result.ts";
+export { type CancelResultFields, toCancelResultFields } from "../cancellation/cancel-result.ts";
 export { createGateway, type GatewayDependencies } from "../create-gateway.ts";
 export { problemsOf } from "../errors.ts";
 export { type EventError, toEventError } from "../events/event-error.ts";
@@ -27,7 +27,7 @@ export {
   tenantOfMerchant,
   type VariantProblem,
 } from "../options/served-variants.ts";
-export { type AmountDue, amountDueProblem, type CheckedAmount } from "../payment/amount-due.ts";
+export { amountDueProblem, type CheckedAmount, type FindAmountDue } from "../payment/amount-due.ts";
 export { chargedAmountOf, isDirectCardVariant } from "../payment/attempt.ts";
 export type { OperatorAction } from "../payment/fact.ts";
 export { endedWithoutOrder } from "../payment/placed-order.ts";
@@ -44,7 +44,7 @@ export type { ReturnHintRecord } from "../payment/return-hint.ts";
 export type { RecommendedAction } from "../payment/review-kind-rules.ts";
 export { reviewKindNames } from "../payment/review-kinds.ts";
 export type { Platform } from "../platform.ts";
-export type { DisputeDetails } from "../ports/disputes.ts";
+export type { DisputeDetails } from "../ports/dispute-details.ts";
 export type {
   CycleFailedReport,
   CycleOverdueReport,
@@ -77,12 +77,12 @@ export type { PlanType } from "../protocol/sale/plan.ts";
 export {
   buildSaleDraft,
   type CheckoutAddress,
+  type PaymentVariantSelection,
   type SaleDraft,
   type SaleParts,
-  type VariantSelection,
 } from "../protocol/sale/sale-draft.ts";
 export { type SaleLine, saleItemText } from "../protocol/sale/sale-lines.ts";
-export { type QueryAnswer, toQueryAnswer } from "../query/query-answer.ts";
+export { type QueryResultFields, toQueryResultFields } from "../query/query-result-fields.ts";
 export {
   type BulkResolution,
   type BulkResolutionResult,
@@ -95,7 +95,7 @@ export { canRetry, recommendedAction } from "../review/recommended-action.ts";
 export { checkReconcileRequest } from "../review/reconcile.ts";
 export { isFinalRefundError } from "../review/refund-errors.ts";
 export { toRefundReason } from "../review/refund-reason.ts";
-export type { RefundRequest } from "../review/request-refund.ts";
+export type { StaffRefundRequest } from "../review/request-refund.ts";
 export type { RetryRequest, RetryResult } from "../review/retry-item.ts";
 export { pageReviewItems, type ReviewItemFilter, type ReviewItemPage } from "../review/review-item-page.ts";
 export { type StartErrorKind, startErrorKind } from "../start/start-error-kind.ts";

@@ -1,15 +1,15 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import type { Engine } from "../engine.ts";
 import { runJobs } from "../jobs/run-job.ts";
-import { createUrlTokenTest } from "../links/url-tokens.ts";
+import { createUrlTokenMatcher } from "../links/url-tokens.ts";
 import { maskDigitRuns } from "../mask/mask-text.ts";
-import { maskUrlTokens, type UrlTokenTest } from "../mask/mask-url-tokens.ts";
+import { maskUrlTokens, type UrlTokenMatcher } from "../mask/mask-url-tokens.ts";
 import type { UnverifiedNotification } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
 import { identifyingFields, notificationDigest } from "../protocol/notification/notification.ts";
 import type { RefusalCode } from "../protocol/notification/notification-refusal.ts";
 import { containsPossibleCardNumber } from "../protocol/sale/possible-card-number.ts";
-import type { ReceivedNotification } from "../verification/verified-notification.ts";
+import type { ReceivedNotification } from "../verification/verify-received-notification.ts";
 
 /** Whether a notification with the right token is stored. Others name another attempt, or nothing at all. */
 function isQuarantinable(code: RefusalCode): code is UnverifiedNotification["code"] {
@@ -34,7 +34,7 @@ export async function quarantineNotification<Tx>(
   if (!isQuarantinable(code)) return false;
   const identifying = identifyingFields(fields);
   const id = notificationDigest(identifying);
-  const redact = () => redactFields(identifying, createUrlTokenTest(attempt));
+  const redact = () => redactFields(identifying, createUrlTokenMatcher(attempt));
   const notification = { id, at: receivedAt.toISOString(), code, redact };
   const { attemptId } = attempt;
   const updates = [{ kind: "quarantine", attemptId, notification }] as const;
@@ -58,7 +58,7 @@ const idFields: ReadonlySet<string> = new Set([
 const isSignDigest = (sign: string) => /^[0-9A-F]{32}$/.test(sign);
 
 /** Returns the protocol's own fields without the attachment, URL tokens and possible card numbers (NSIG-MISSING). */
-function redactFields(fields: ReadonlyMap<string, string>, isToken: UrlTokenTest): Record<string, string> {
+function redactFields(fields: ReadonlyMap<string, string>, isToken: UrlTokenMatcher): Record<string, string> {
   const mask = (name: string, value: string) =>
     name === "sign" && isSignDigest(value)
       ? value

@@ -3,19 +3,26 @@ import type { PaymentUpdate } from "../apply/payment-update.ts";
 import type { Engine } from "../engine.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import { type DisputeWebhookOwner, isDisputeToken } from "../links/dispute-webhooks.ts";
-import { type Attempt, attemptFields } from "../payment/attempt.ts";
+import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
 import { type HttpReply, okReply, refusalReply } from "../protocol/notification/http-reply.ts";
 import { decodeNotificationBody, type NotificationBody } from "../protocol/notification/notification-body.ts";
-import { NotificationRefusal, refuse } from "../protocol/notification/notification-refusal.ts";
+import {
+  createNotificationRefusal,
+  NotificationRefusal,
+} from "../protocol/notification/notification-refusal.ts";
 import { fieldsWithUndecodableText } from "../protocol/notification/undecodable-text.ts";
 import { type DisputeNotification, verifyDispute } from "../protocol/operations/dispute-notification.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import { verifyNotificationSign } from "../protocol/signature/notification-sign.ts";
-import { findMerchantOf } from "../verification/verified-notification.ts";
+import { findMerchantOf } from "../verification/verify-received-notification.ts";
+import { type DisputeWebhookFact, toDisputeWebhookFact } from "./dispute-webhook-fact.ts";
 import { findDisputedCharge } from "./find-disputed-charge.ts";
-import { type DisputeWebhookFact, toDisputeWebhookFact } from "./read-dispute.ts";
-import { type NotificationSender, requirePermittedSender, toRefusal } from "./receive-notification.ts";
+import {
+  type NotificationSender,
+  requirePermittedSender,
+  toNotificationRefusal,
+} from "./receive-notification.ts";
 
 /** An HTTP request to the dispute webhook of a merchant. */
 export interface DisputeRequest extends DisputeWebhookOwner {
@@ -50,7 +57,7 @@ export async function receiveDispute<Tx>(
     runInBackground(runJobs(engine, await applyFacts(engine, attempt, { updates })));
     engine.emit({
       event: "dispute-received",
-      ...attemptFields(attempt),
+      ...attemptEventFields(attempt),
       ...(cycle === undefined ? {} : { cycle }),
       type: dispute.kind,
       result: dispute.result,
@@ -102,13 +109,14 @@ async function verifyFields<Tx>(
   fields: ReadonlyMap<string, string>,
 ): Promise<DisputeNotification> {
   const merchant = await findMerchant(tenant, ({ id }) => id === merchantId);
-  if (merchant === undefined) throw refuse("later", `Merchant ${merchantId} is not in the options any more.`);
+  if (merchant === undefined)
+    throw createNotificationRefusal("later", `Merchant ${merchantId} is not in the options any more.`);
   try {
     return verifyDispute(fields, { merchantId, keys: merchant.keys });
   } catch (error) {
     const isChanged = body.kind !== "raw" && fieldsWithUndecodableText(fields).length > 0;
     if (!(error instanceof NotificationRefusal) || error.code !== "mismatch" || !isChanged) throw error;
-    throw refuse("malformed", "The body is not UTF-8, or a body parser has changed it.");
+    throw createNotificationRefusal("malformed", "The body is not UTF-8, or a body parser has changed it.");
   }
 }
 
@@ -120,10 +128,13 @@ async function findDisputedAttempt<Tx>(
 ): Promise<Attempt> {
   const attempt = isAttemptId(attemptId) ? await engine.store.findAttempt(attemptId) : undefined;
   if (attempt === undefined)
-    throw refuse("unknown", "The shop has no attempt with this order ID. Look up the order at the gateway.");
+    throw createNotificationRefusal(
+      "unknown",
+      "The shop has no attempt with this order ID. Look up the order at the gateway.",
+    );
   const isOwn = attempt.merchantTenant === tenant || (await isSignedForTenant(engine, attempt, fields));
   if (attempt.merchantId !== merchantId || !isOwn)
-    throw refuse("foreign", "It names an attempt of another merchant.");
+    throw createNotificationRefusal("foreign", "It names an attempt of another merchant.");
   return attempt;
 }
 
@@ -146,8 +157,8 @@ function toRefusalReply<Tx>(
   attempt: Attempt | undefined,
   error: unknown,
 ): HttpReply {
-  const { code, message } = toRefusal(error);
-  const subject = attempt === undefined ? {} : attemptFields(attempt);
+  const { code, message } = toNotificationRefusal(error);
+  const subject = attempt === undefined ? {} : attemptEventFields(attempt);
   refusals.report({ code, message: `Dispute webhook: ${message}`, ...subject }, attempt?.attemptId);
   return refusalReply(code);
 }

@@ -1,21 +1,24 @@
 import type { Engine } from "../engine.ts";
 import { isPayIndexError } from "../errors.ts";
 import { toEventError } from "../events/event-error.ts";
-import { applyAndRun } from "../jobs/apply-and-run.ts";
+import { processPendingNotifications } from "../jobs/process-pending-notifications.ts";
 import { isNotifyToken } from "../links/url-tokens.ts";
 import type { Attempt } from "../payment/attempt.ts";
-import { attemptFields } from "../payment/attempt.ts";
+import { attemptEventFields } from "../payment/attempt.ts";
 import { type RunInBackground, withTimeout } from "../platform.ts";
 import type { InboxEntry } from "../ports/store.ts";
 import { type HttpReply, okReply, refusalReply } from "../protocol/notification/http-reply.ts";
 import { decodeNotificationBody, type NotificationBody } from "../protocol/notification/notification-body.ts";
-import { NotificationRefusal, refuse } from "../protocol/notification/notification-refusal.ts";
+import {
+  createNotificationRefusal,
+  NotificationRefusal,
+} from "../protocol/notification/notification-refusal.ts";
 import { isAttemptId, isUrlToken } from "../protocol/random-ids.ts";
 import {
   namesAnotherAttempt,
   type ReceivedNotification,
   verifyReceivedNotification,
-} from "../verification/verified-notification.ts";
+} from "../verification/verify-received-notification.ts";
 import { quarantineNotification } from "./quarantine.ts";
 
 /** Who sent a notification, as the host's HTTP server knows it. */
@@ -39,7 +42,7 @@ export interface NotificationRequest {
 }
 
 /**
- * Processes one notification, and returns the reply (LED-COMMIT): `OK` only after its evidence is durable, and then always, whatever
+ * Processes one notification, and returns the reply (ENG-COMMIT): `OK` only after its evidence is durable, and then always, whatever
  * the shop's own code does. Waits for that code at most `replyWithin`. Never throws.
  */
 export async function receiveNotification<Tx>(
@@ -57,13 +60,13 @@ export async function receiveNotification<Tx>(
     const entry = await verifyOrQuarantine(engine, { arrival, sender: request.sender }, runInBackground);
     if (entry === "recorded") return okReply(acknowledgement);
     if (await namesAnotherAttempt(engine, entry))
-      throw refuse("foreign", "The notification names another attempt.");
+      throw createNotificationRefusal("foreign", "The notification names another attempt.");
     const state = await engine.store.receive(entry);
     const { rule, key } = entry.fact;
     const isRepeated = state !== "new";
-    engine.emit({ event: "notification-received", ...attemptFields(attempt), isRepeated, rule, key });
+    engine.emit({ event: "notification-received", ...attemptEventFields(attempt), isRepeated, rule, key });
     if (state === "processed") return okReply(acknowledgement);
-    const applying = applyAndRun(engine, attempt, entry);
+    const applying = processPendingNotifications(engine, attempt, entry);
     runInBackground(applying);
     await withTimeout(engine.platform, remainingReplyTime(engine, receivedAt), applying);
     return okReply(acknowledgement);
@@ -85,7 +88,7 @@ async function findNotifiedAttempt<Tx>(
     const attempt = await engine.store.findAttempt(attemptId);
     if (attempt !== undefined && isNotifyToken(attempt, token)) return attempt;
   }
-  throw refuse("unknown", "No attempt has this notify address.");
+  throw createNotificationRefusal("unknown", "No attempt has this notify address.");
 }
 
 /** A notification that arrived at the address of an attempt. */
@@ -97,7 +100,7 @@ interface Arrival {
 /** A notification is stored in quarantine nevertheless: the gateway may have new addresses, and a proxy may be missing in the option. */
 export function requirePermittedSender(sender: NotificationSender | undefined): void {
   if (sender === undefined || sender.isPermitted) return;
-  throw refuse(
+  throw createNotificationRefusal(
     "sender",
     `The option notifyFrom does not contain its sender ${sender.address ?? "(unknown)"}. If this is the gateway, add it. If it is a proxy of the shop, set proxies.`,
   );
@@ -131,11 +134,11 @@ async function toRefusalReply<Tx>(
   { request, attempt }: RefusalContext,
   error: unknown,
 ): Promise<HttpReply> {
-  const { code, message } = toRefusal(error);
+  const { code, message } = toNotificationRefusal(error);
   if (code === "unknown" && (await engine.failedNotifications.isOver(request.sender?.address)))
     return refusalReply("limited");
   const inAddress = isAttemptId(request?.attemptId) ? { attemptId: request.attemptId } : {};
-  const subject = attempt === undefined ? inAddress : attemptFields(attempt);
+  const subject = attempt === undefined ? inAddress : attemptEventFields(attempt);
   engine.refusals.report({ code, message, ...subject }, attempt?.attemptId);
   return refusalReply(code);
 }
@@ -144,11 +147,11 @@ function laterMessage(cause: "the database" | "the function", reason: string): s
   return `The notification has no OK, so the gateway repeats it. Check ${cause}. ${reason}`;
 }
 
-export function toRefusal(error: unknown): NotificationRefusal {
+export function toNotificationRefusal(error: unknown): NotificationRefusal {
   if (error instanceof NotificationRefusal) return error;
   if (isPayIndexError(error, "store_unavailable"))
-    return refuse("later", laterMessage("the database", error.message));
+    return createNotificationRefusal("later", laterMessage("the database", error.message));
   if (isPayIndexError(error, "merchants_unavailable"))
-    return refuse("later", laterMessage("the function", error.message));
-  return refuse("failure", `Unexpected: ${toEventError(error).message}`);
+    return createNotificationRefusal("later", laterMessage("the function", error.message));
+  return createNotificationRefusal("failure", `Unexpected: ${toEventError(error).message}`);
 }

@@ -3,7 +3,7 @@ import type { PaymentUpdate } from "../apply/payment-update.ts";
 import type { Engine } from "../engine.ts";
 import { toEventError } from "../events/event-error.ts";
 import { runJobs } from "../jobs/run-job.ts";
-import { type Attempt, attemptFields } from "../payment/attempt.ts";
+import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import { hasResult } from "../payment/attempt-state.ts";
 import { hasReturnHint } from "../payment/return-hint.ts";
 import { type RunInBackground, withTimeout } from "../platform.ts";
@@ -32,7 +32,7 @@ export async function recordReturn<Tx>(
   const isKnown = hint === "unreadable" || hasReturnHint(attempt, hint);
   if (isKnown && (!asks || hasResult(attempt.state))) return;
   const storing = storeReturn(engine, attempt, { hint, runInBackground }).catch((error) =>
-    engine.emit({ event: "return-not-stored", ...attemptFields(attempt), error: toEventError(error) }),
+    engine.emit({ event: "return-not-stored", ...attemptEventFields(attempt), error: toEventError(error) }),
   );
   runInBackground(storing);
   await withTimeout(engine.platform, longestWait, storing);

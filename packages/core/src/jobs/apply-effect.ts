@@ -1,8 +1,8 @@
 import type { Engine } from "../engine.ts";
 import type { JobOutcome } from "../payment/job.ts";
 import type { OrderPortAnswer } from "../ports/orders.ts";
-import { giveUpJob, jobFields } from "./complete-job.ts";
-import { HostRollback } from "./host-rollback.ts";
+import { AnsweredEffectRollback } from "./answered-effect-rollback.ts";
+import { giveUpJob, jobEventFields } from "./complete-job.ts";
 import type { EffectAnswer, EffectCompletion, JobRun } from "./job-handler.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function applyEffect<Tx>(
 ): Promise<boolean> {
   const { engine, leased, handler } = run;
   const { job } = leased;
-  const stop = new HostRollback();
+  const stop = new AnsweredEffectRollback();
   let isCompleted: boolean | undefined;
   const complete = async (tx: Tx, answer: EffectAnswer) => {
     stop.reset();
@@ -31,7 +31,7 @@ export async function applyEffect<Tx>(
   isCompleted ??= await engine.store.completeJob(job.id, outcomeOf(engine, answer));
   if (isCompleted) {
     await handler.afterCompletion?.(run);
-    engine.emit({ event: "job-completed", ...jobFields(job) });
+    engine.emit({ event: "job-completed", ...jobEventFields(job) });
   }
   return true;
 }

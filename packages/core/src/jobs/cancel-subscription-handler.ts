@@ -1,4 +1,4 @@
-import { askToCancel, type CancelAnswer, type UnclearReason } from "../cancellation/ask-to-cancel.ts";
+import { type CancelAnswer, cancelAtGateway, type UnclearReason } from "../cancellation/cancel-at-gateway.ts";
 import type { Engine } from "../engine.ts";
 import type { JobProblem, JobRetry, LeasedJob } from "../payment/job.ts";
 import { completeJob } from "./complete-job.ts";
@@ -14,7 +14,7 @@ const longestPause = 21_600;
  */
 export const cancelSubscriptionHandler: JobHandler = {
   async decide({ engine, attempt, leased, runJobs }) {
-    const answer = await askToCancel(engine, attempt, runJobs);
+    const answer = await cancelAtGateway(engine, attempt, runJobs);
     switch (answer.outcome) {
       case "cancelled":
         return { kind: "done" };

@@ -2,7 +2,13 @@ import { type GatewayRefund, isRefundUnderWay } from "../payment/gateway-refunds
 import type { JobProblem } from "../payment/job.ts";
 import { checkRefund } from "../refund/check-refund.ts";
 import type { JobContext, JobDecision, JobHandler } from "./job-handler.ts";
-import { applyRefundFact, isOfJob, loadRefunds, prepareCall, refundsAtStart } from "./refund-job.ts";
+import {
+  applyRefundFact,
+  isRefundOfJob,
+  loadRefunds,
+  prepareRefundCall,
+  refundsAtStart,
+} from "./refund-job-helpers.ts";
 
 /** Seconds until the gateway is asked again about a refund that it accepted. Its bank can take days. */
 const acceptedPauses = [60, 300, 1800, 7200, 21_600, 86_400, 86_400, 86_400];
@@ -14,14 +20,14 @@ const unknownPauses = [30, 120, 600, 3600, 7200];
 export const checkRefundHandler: JobHandler = {
   async decide(context) {
     const known = await refundsAtStart(context);
-    const refund = known.find(isOfJob(context));
+    const refund = known.find(isRefundOfJob(context));
     if (refund === undefined || !isRefundUnderWay(refund)) return { kind: "done" };
-    const ready = await prepareCall(context, context.engine.settings.operations.refundQuery);
+    const ready = await prepareRefundCall(context, context.engine.settings.operations.refundQuery);
     if ("problem" in ready) return { kind: "give-up", problem: ready.problem };
     const others = known.filter((each) => each !== refund);
     const fact = await checkRefund(context.engine, { attempt: context.attempt, ...ready, refund, others });
     if (fact !== undefined) await applyRefundFact(context, fact);
-    const after = (await loadRefunds(context)).find(isOfJob(context)) ?? refund;
+    const after = (await loadRefunds(context)).find(isRefundOfJob(context)) ?? refund;
     return isRefundUnderWay(after) ? askAgain(context, after) : { kind: "done" };
   },
 };

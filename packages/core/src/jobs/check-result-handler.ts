@@ -1,6 +1,6 @@
 import { hasResult } from "../payment/attempt-state.ts";
 import type { JobProblem } from "../payment/job.ts";
-import { queryAttempt } from "../query/query-attempt.ts";
+import { queryAndApply } from "../query/query-and-apply.ts";
 import type { JobContext, JobDecision, JobHandler } from "./job-handler.ts";
 
 /** Minutes until a gateway that does not answer is asked again, after each query. */
@@ -27,7 +27,7 @@ export const checkResultHandler: JobHandler = {
   decide: async <Tx>(context: JobContext<Tx>): Promise<JobDecision<Tx>> => {
     const { engine, attempt, leased, runJobs } = context;
     const asks = engine.settings.operations.query !== undefined && !hasResult(attempt.state);
-    const answer = asks ? await queryAttempt(engine, attempt, { runJobs }) : undefined;
+    const answer = asks ? await queryAndApply(engine, attempt, { runJobs }) : undefined;
     const overdue = {
       kind: "update",
       update: { kind: "result-overdue", attemptId: attempt.attemptId },

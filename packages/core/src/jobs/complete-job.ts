@@ -1,7 +1,7 @@
 import type { Engine } from "../engine.ts";
 import { toEventError } from "../events/event-error.ts";
 import { maskText } from "../mask/mask-text.ts";
-import { attemptFields } from "../payment/attempt.ts";
+import { attemptEventFields } from "../payment/attempt.ts";
 import type { Job, JobProblem, LeasedJob } from "../payment/job.ts";
 import { itemOfGivenUpJob, reviewItemFields } from "../payment/review-item.ts";
 import type { JobRun } from "./job-handler.ts";
@@ -32,9 +32,9 @@ export async function giveUpJob<Tx>(
 }
 
 /** Returns the fields with which an event describes a job. */
-export function jobFields(job: Job) {
+export function jobEventFields(job: Job) {
   const { id: jobId, kind, cycle } = job;
-  return { ...attemptFields(job), jobId, kind, ...(cycle === undefined ? {} : { cycle }) };
+  return { ...attemptEventFields(job), jobId, kind, ...(cycle === undefined ? {} : { cycle }) };
 }
 
 /** Schedules a failed job again, after a growing pause. Gives it up after the last run. Never throws. */
@@ -52,7 +52,7 @@ export async function retryLaterOrGiveUp<Tx>(run: JobRun<Tx>, error: unknown): P
     await engine.store.retryJobLater(leased, { dueAt, problem });
     engine.emit({
       event: "job-postponed",
-      ...jobFields(job),
+      ...jobEventFields(job),
       dueAt: dueAt.toISOString(),
       error: problem,
     });

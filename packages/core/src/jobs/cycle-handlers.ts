@@ -5,15 +5,15 @@ import type { Cycle } from "../payment/subscription/cycle.ts";
 import {
   closedBeforeDueNote,
   cycleDueDate,
+  findCyclePayingSets,
   isCycleExpected,
   isCycleFinished,
   isSubscriptionAttempt,
   type SubscriptionAttempt,
-  transactionsPayingCycle,
 } from "../payment/subscription/subscription.ts";
 import type { SubscriptionDetails } from "../ports/orders.ts";
 import { toPaidPayment } from "../ports/paid-payment.ts";
-import { type JobContext, type JobHandler, noFunction } from "./job-handler.ts";
+import { type JobContext, type JobHandler, missingReportFunctionDecision } from "./job-handler.ts";
 
 /** A subscription, as one of its jobs finds it. */
 interface FoundSubscription {
@@ -24,7 +24,7 @@ interface FoundSubscription {
   readonly cycle: Cycle | undefined;
   /** The order that was placed for the first cycle. Undefined if an operator dismissed it, or another attempt won. */
   readonly firstOrder: PlacedOrder | undefined;
-  /** Whether the order was placed for another attempt of the payment (LED-WINS). */
+  /** Whether the order was placed for another attempt of the payment (ENG-WINS). */
   readonly isOtherPlaced: boolean;
 }
 
@@ -37,7 +37,7 @@ export const renewalHandler: JobHandler = {
     const { attempt, number, dueAt, cycle } = found;
     if (placeRenewal === undefined || found.firstOrder === undefined)
       return { kind: "give-up", problem: noRenewalProblem(found) };
-    const [transactionId] = transactionsPayingCycle(attempt, number, cycle?.facts ?? []).flat();
+    const [transactionId] = findCyclePayingSets(attempt, number, cycle?.facts ?? []).flat();
     const request = {
       ...subscriptionRequest(context, found),
       cycle: { number, amount: attempt.amount, transactionId, dueAt },
@@ -70,7 +70,7 @@ export const subscriptionClosedHandler: JobHandler = {
   async decide(context) {
     const { orders } = context.engine;
     const report = orders.subscriptionClosed?.bind(orders);
-    if (report === undefined) return noFunction;
+    if (report === undefined) return missingReportFunctionDecision;
     const found = await loadSubscription(context);
     const closedAt = new Date(found.attempt.subscription?.closedAt ?? context.leased.job.createdAt);
     const request = { ...subscriptionRequest(context, found), closedAt };
@@ -86,7 +86,7 @@ export const cycleFailedHandler: JobHandler = {
   async decide(context) {
     const { orders } = context.engine;
     const report = orders.cycleFailed?.bind(orders);
-    if (report === undefined) return noFunction;
+    if (report === undefined) return missingReportFunctionDecision;
     const found = await loadSubscription(context);
     const { attempt, number, dueAt, cycle, firstOrder } = found;
     if (firstOrder === undefined) return { kind: "supersede", note: "The first order was not placed." };
@@ -103,12 +103,12 @@ export const cycleFailedHandler: JobHandler = {
   },
 };
 
-/** Reports an overdue cycle to the shop, unless it is paid by now (CYC-MISSING). */
+/** Reports an overdue cycle to the shop, unless it is paid by now (CYC-OVERDUE). */
 export const cycleOverdueHandler: JobHandler = {
   async decide(context) {
     const { orders } = context.engine;
     const report = orders.cycleOverdue?.bind(orders);
-    if (report === undefined) return noFunction;
+    if (report === undefined) return missingReportFunctionDecision;
     const found = await loadSubscription(context);
     const { attempt, number, dueAt, cycle } = found;
     if (cycle !== undefined && isCycleFinished(cycle.state))

@@ -4,7 +4,7 @@ import type { Engine } from "../engine.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { JobProblem, LeasedJob } from "../payment/job.ts";
 import type { OrderPortAnswer } from "../ports/orders.ts";
-import type { HostRollback } from "./host-rollback.ts";
+import type { AnsweredEffectRollback } from "./answered-effect-rollback.ts";
 
 /** A leased job while it runs. */
 export interface JobRun<Tx> {
@@ -27,7 +27,7 @@ export type EffectAnswer = Exclude<OrderPortAnswer, { readonly refused: unknown 
 export interface EffectCompletion<Tx> {
   /** Completes the job in the host's transaction. @throws Error if the job was completed before */
   complete(tx: Tx, answer: EffectAnswer): Promise<void>;
-  readonly stop: HostRollback;
+  readonly stop: AnsweredEffectRollback;
 }
 
 /** What happens to a job now. */
@@ -60,4 +60,7 @@ export interface JobHandler {
 }
 
 /** The decision about a report for which the shop has no function. */
-export const noFunction = { kind: "supersede", note: "The shop has no function for this report." } as const;
+export const missingReportFunctionDecision = {
+  kind: "supersede",
+  note: "The shop has no function for this report.",
+} as const;

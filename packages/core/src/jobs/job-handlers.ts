@@ -16,7 +16,7 @@ import { reportRefundHandler } from "./report-refund-handler.ts";
 import { sendRefundHandler } from "./send-refund-handler.ts";
 import { syncRefundHandler } from "./sync-refund-handler.ts";
 
-/** Reports that the later cycle should be paid by now (CYC-MISSING). */
+/** Reports that the later cycle should be paid by now (CYC-OVERDUE). */
 const checkCycleHandler: JobHandler = {
   decide: async ({ leased: { job } }) => ({
     kind: "update",

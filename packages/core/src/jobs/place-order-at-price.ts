@@ -4,7 +4,7 @@ import type { Money } from "../protocol/money/money.ts";
 import type { EffectCompletion } from "./job-handler.ts";
 
 /**
- * Has the host place the order of a paid sale, for the price that was paid and no other (LED-DUE).
+ * Has the host place the order of a paid sale, for the price that was paid and no other (ENG-DUE).
  *
  * @throws Error if the host answers that it placed the order without having the amount due compared
  */

@@ -7,9 +7,9 @@ import { toPaidPayment } from "../ports/paid-payment.ts";
 import type { JobContext, JobHandler } from "./job-handler.ts";
 import { renewJobLease } from "./keep-leases.ts";
 import { placeOrderAtPrice } from "./place-order-at-price.ts";
-import { jobsAfterFirstOrder, otherPlaceOrderJobs } from "./waiting-jobs.ts";
+import { competingOrderJobIds, subscriptionWaitingJobIds } from "./waiting-jobs.ts";
 
-/** Has the host place the order of a paid sale, for one attempt of the payment only (LED-WINS). */
+/** Has the host place the order of a paid sale, for one attempt of the payment only (ENG-WINS). */
 export const placeOrderHandler: JobHandler = {
   async decide(context) {
     const { engine, leased } = context;
@@ -44,8 +44,8 @@ export const placeOrderHandler: JobHandler = {
   },
 
   async findNextJobs({ engine, attempt }, isApplied) {
-    if (!isApplied) return otherPlaceOrderJobs(engine, attempt);
-    return isSubscriptionAttempt(attempt) ? jobsAfterFirstOrder(engine, attempt) : [];
+    if (!isApplied) return competingOrderJobIds(engine, attempt);
+    return isSubscriptionAttempt(attempt) ? subscriptionWaitingJobIds(engine, attempt) : [];
   },
 };
 

@@ -1,7 +1,7 @@
 import { type Attempt, isDirectCardVariant, responseOf } from "../payment/attempt.ts";
 import { hasResult } from "../payment/attempt-state.ts";
 import type { JobProblem } from "../payment/job.ts";
-import { queryAttempt } from "../query/query-attempt.ts";
+import { queryAndApply } from "../query/query-and-apply.ts";
 import type { JobContext, JobDecision, JobHandler } from "./job-handler.ts";
 
 /** Seconds until the gateway is asked again, after each query that brought no result. */
@@ -45,7 +45,7 @@ async function askUntilResult<Tx>(
 ): Promise<JobDecision<Tx>> {
   // The option or the merchant can be gone since the job was scheduled.
   if (engine.settings.operations.query === undefined) return done;
-  const result = await queryAttempt(engine, attempt, { runJobs });
+  const result = await queryAndApply(engine, attempt, { runJobs });
   if (result.outcome === "not-asked") return result.reason === "merchant_missing" ? done : { kind: "leave" };
   const asked = await engine.store.findAttempt(attempt.attemptId);
   if (next === undefined || asked === undefined || hasResult(asked.state)) return done;

@@ -1,15 +1,15 @@
 import { refundReportKey } from "../apply/refund-changes.ts";
 import type { GatewayRefund } from "../payment/gateway-refunds.ts";
 import { toPaidPayment } from "../ports/paid-payment.ts";
-import { type JobHandler, noFunction } from "./job-handler.ts";
-import { loadRefunds } from "./refund-job.ts";
+import { type JobHandler, missingReportFunctionDecision } from "./job-handler.ts";
+import { loadRefunds } from "./refund-job-helpers.ts";
 
 /** Reports to the shop how a refund ended, unless it has another state by now. */
 export const reportRefundHandler: JobHandler = {
   async decide(context) {
     const { engine, leased, attempt } = context;
     const report = engine.orders.refundEnded?.bind(engine.orders);
-    if (report === undefined) return noFunction;
+    if (report === undefined) return missingReportFunctionDecision;
     const isReported = (each: GatewayRefund) => refundReportKey(each) === leased.job.dedupeKey;
     const refund = (await loadRefunds(context)).find(isReported);
     if (refund?.state !== "succeeded" && refund?.state !== "failed")

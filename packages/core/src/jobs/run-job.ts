@@ -10,7 +10,7 @@ import { claimJob } from "./waiting-jobs.ts";
 
 type RunnableJob = LeasedJob | ClaimedJob;
 
-/** Whether the other paid attempts of the payment are tried after one whose order could not be placed (LED-WINS). */
+/** Whether the other paid attempts of the payment are tried after one whose order could not be placed (ENG-WINS). */
 type OtherAttemptsPolicy = "tried" | "left";
 
 /** Runs leased jobs in their order, and renews the leases of those that wait. Never throws. */

@@ -3,7 +3,13 @@ import type { RefundFact } from "../payment/refund-fact.ts";
 import { refundableChargeOf } from "../payment/refundable-charge.ts";
 import { sendRefund } from "../refund/send-refund.ts";
 import type { JobContext, JobDecision, JobHandler } from "./job-handler.ts";
-import { applyRefundFact, isOfJob, loadFacts, prepareCall, refundsAtStart } from "./refund-job.ts";
+import {
+  applyRefundFact,
+  isRefundOfJob,
+  loadFacts,
+  prepareRefundCall,
+  refundsAtStart,
+} from "./refund-job-helpers.ts";
 
 /**
  * Sends a refund once (RFD-ONCE). A process that stopped after it committed `submitted` may have sent it: then nobody knows, and it is
@@ -11,7 +17,7 @@ import { applyRefundFact, isOfJob, loadFacts, prepareCall, refundsAtStart } from
  */
 export const sendRefundHandler: JobHandler = {
   async decide(context) {
-    const refund = (await refundsAtStart(context)).find(isOfJob(context));
+    const refund = (await refundsAtStart(context)).find(isRefundOfJob(context));
     switch (refund?.state) {
       case "requested":
         return send(context);
@@ -29,7 +35,7 @@ export const sendRefundHandler: JobHandler = {
 
 async function send<Tx>(context: JobContext<Tx>): Promise<JobDecision<Tx>> {
   const { engine, leased, attempt } = context;
-  const ready = await prepareCall(context, engine.settings.operations.refund);
+  const ready = await prepareRefundCall(context, engine.settings.operations.refund);
   if ("problem" in ready) return { kind: "give-up", problem: ready.problem };
   const at = engine.platform.now().toISOString();
   const { dedupeKey: requestId } = leased.job;
@@ -39,7 +45,7 @@ async function send<Tx>(context: JobContext<Tx>): Promise<JobDecision<Tx>> {
   const submitted = facts.find(
     (fact) => fact.source === "refund" && fact.step === "submitted" && fact.requestId === requestId,
   );
-  const refund = gatewayRefundsOf(facts).find(isOfJob(context));
+  const refund = gatewayRefundsOf(facts).find(isRefundOfJob(context));
   const charge = refundableChargeOf({ attempt, cycle: leased.job.cycle, facts });
   // Another process was faster, or an operator settled the refund.
   const isOurs =

@@ -4,7 +4,7 @@ import { toEventError } from "../events/event-error.ts";
 import type { LeasedJob } from "../payment/job.ts";
 import type { RunInBackground } from "../platform.ts";
 import type { ClaimRequest, PaymentKey } from "../ports/store.ts";
-import { applyAndRun } from "./apply-and-run.ts";
+import { processPendingNotifications } from "./process-pending-notifications.ts";
 import { runJobs } from "./run-job.ts";
 
 /** Seconds for which the sweep leaves a notification to the request that brought it. */
@@ -64,7 +64,7 @@ async function applyPendingNotifications<Tx>(engine: Engine<Tx>, before: Date): 
     const next = listed.filter((key) => !failed.has(keyText(key)));
     if (next.length === 0) break;
     for (const key of next) {
-      if (await applyAndRun(engine, key)) applied++;
+      if (await processPendingNotifications(engine, key)) applied++;
       else failed.add(keyText(key));
     }
   }

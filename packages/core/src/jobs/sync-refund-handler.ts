@@ -6,7 +6,7 @@ import { type RefundedOrder, toRefundedOrder } from "../payment/refunded-order.t
 import { toPaidPayment } from "../ports/paid-payment.ts";
 import type { JobHandler } from "./job-handler.ts";
 
-/** Has the host add the recorded refunds of an order to its own records (LED-REFUND). */
+/** Has the host add the recorded refunds of an order to its own records (ENG-REFUND). */
 export const syncRefundHandler: JobHandler = {
   async decide({ engine, leased: { job }, attempt }) {
     const syncRefunds = engine.orders.syncRefunds?.bind(engine.orders);

@@ -7,8 +7,8 @@ import type { OrderRefusalCode } from "../payment/refusals.ts";
 /** The amount due differs from the price of the attempt. */
 const orderChanged: OrderRefusalCode = "order_changed";
 
-/** Returns the ids of the jobs of other paid attempts whose order waits, or whose amount did not fit before (LED-WINS). */
-export async function otherPlaceOrderJobs<Tx>(
+/** Returns the ids of the jobs of other paid attempts whose order waits, or whose amount did not fit before (ENG-WINS). */
+export async function competingOrderJobIds<Tx>(
   engine: Engine<Tx>,
   { attemptId, ...key }: Attempt,
 ): Promise<readonly string[]> {
@@ -20,7 +20,7 @@ export async function otherPlaceOrderJobs<Tx>(
 }
 
 /** Returns the ids of the jobs of a subscription that wait until its first order is placed. */
-export async function jobsAfterFirstOrder<Tx>(
+export async function subscriptionWaitingJobIds<Tx>(
   engine: Engine<Tx>,
   { attemptId, ...key }: Attempt,
 ): Promise<readonly string[]> {

@@ -16,7 +16,7 @@ export interface BudgetedAnswer {
 }
 
 /** Why a query was not sent. `silent`: the gateway does not answer, so it is left alone. `closed`: the gateway of the shop was closed. */
-export type QueryRefusal = "silent" | "closed";
+export type QueryBudgetRefusal = "silent" | "closed";
 
 /** The number of queries in a row without an answer after which the gateway is left alone. */
 const silenceLimit = 3;
@@ -58,7 +58,7 @@ export class QueryBudget {
   async run<Answer extends BudgetedAnswer>(
     { concurrency, minimumGap }: QueryLimits,
     ask: () => Promise<Answer>,
-  ): Promise<Answer | QueryRefusal> {
+  ): Promise<Answer | QueryBudgetRefusal> {
     await this.#takeSlot(concurrency);
     try {
       if (this.restLeft > 0) return "silent";

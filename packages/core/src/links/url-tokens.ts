@@ -1,5 +1,5 @@
 import { createHmac, hash } from "node:crypto";
-import type { UrlTokenTest } from "../mask/mask-url-tokens.ts";
+import type { UrlTokenMatcher } from "../mask/mask-url-tokens.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { toUrlToken } from "../protocol/random-ids.ts";
@@ -17,7 +17,7 @@ export function isNotifyToken(attempt: Attempt, token: string): boolean {
 }
 
 /** Returns a test for the attempt's own URL tokens, of which only digests are stored. */
-export function createUrlTokenTest({ notifyTokenHash, returnTokenHash }: Attempt): UrlTokenTest {
+export function createUrlTokenMatcher({ notifyTokenHash, returnTokenHash }: Attempt): UrlTokenMatcher {
   return (candidate) => {
     const digest = hashToken(candidate);
     return digest === notifyTokenHash || digest === returnTokenHash;

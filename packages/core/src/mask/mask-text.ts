@@ -120,11 +120,11 @@ const leadingReadable = new RegExp(`^(?:(?:${anyReadable}|${ipAddress}(?=/))[^\\
 
 /** Whether 12 digits are left without the dates, times and IP addresses in it. */
 function isPlainNumber(run: string): boolean {
-  return countDigits(withoutReadableNumbers(run)) >= 12;
+  return countDigits(withoutDatesAndAddresses(run)) >= 12;
 }
 
 /** Removes dates, times and IP addresses. */
-export function withoutReadableNumbers(run: string): string {
+export function withoutDatesAndAddresses(run: string): string {
   return run.replace(readable, "");
 }
 

@@ -3,7 +3,7 @@ import { variants } from "../protocol/sale/sale.ts";
 import { textSchema } from "../protocol/sale/text-schemas.ts";
 
 /** The signing text contains the value unescaped, so `&` would begin another field (SIG-AMPERSAND). */
-export const signedText = z
+export const signedTextSchema = z
   .string("is required")
   .min(1, "must not be empty")
   .max(100, "must not be longer than 100 characters")
@@ -17,7 +17,7 @@ const keyText = z
 
 export const merchantSchema = z.strictObject({
   /** `pay_memberid`: the merchant's id at the gateway. At most 100 characters. */
-  id: signedText,
+  id: signedTextSchema,
   /** The merchant's secret key. At least 16 characters outside the sandbox. */
   key: keyText,
   /** Replaced keys, at most five. Notifications that they sign still verify. */

@@ -8,7 +8,7 @@ import {
   merchantListSchema,
   refuseUnusableMerchants,
 } from "./merchant-list.ts";
-import { signedText } from "./merchant-schema.ts";
+import { signedTextSchema } from "./merchant-schema.ts";
 import { policySchemas } from "./policy-schemas.ts";
 
 const webAddressOption = z
@@ -41,7 +41,7 @@ const optionShape = {
   /** `pay_url`: the shop's address. Default: the origin of `publicUrl` (REQ-WEBSITE). */
   website: webAddressOption.optional(),
   /** `pay_bankcode`. Default: `901` (REQ-BANKCODE). */
-  bankCode: signedText.refine((code) => !/^0+$/.test(code), "must not be 0").default("901"),
+  bankCode: signedTextSchema.refine((code) => !/^0+$/.test(code), "must not be 0").default("901"),
   /** `pay_language` of a sale without a language. Default: `en` (REQ-LANGUAGE). */
   language: textSchema(100).default("en"),
   /** `system`: the name of the shop's platform. Default: `pay-index` (REQ-SYSTEM). */
@@ -66,13 +66,13 @@ const optionShape = {
   timeout: secondsUpTo(120).default(30),
   /** Seconds that the reply to a notification waits for the shop's own code. Default: 5 (REP-OK). */
   replyWithin: secondsUpTo(9).default(5),
-  /** Seconds in which the same sale gets the same open payment page again. Default: 15 minutes (LED-START). */
+  /** Seconds in which the same sale gets the same open payment page again. Default: 15 minutes (ENG-START). */
   reuseFor: secondsUpTo(day).default(15 * 60),
-  /** Seconds in which a direct charge with an unknown outcome prevents the next attempt. Default: 15 minutes (LED-START). */
+  /** Seconds in which a direct charge with an unknown outcome prevents the next attempt. Default: 15 minutes (ENG-START). */
   unknownHold: secondsUpTo(30 * day).default(15 * 60),
   /**
    * The highest number of attempts of one reference within any hour. A request that an earlier attempt answers does not
-   * count. Default: 20 (LED-LIMIT).
+   * count. Default: 20 (ENG-LIMIT).
    */
   attemptsPerHour: z
     .int("must be a whole number of attempts")

@@ -11,10 +11,10 @@ export interface CheckedAmount {
 }
 
 /** Returns the amount due for the order now, or `undefined` if the shop has no such order. If it throws, core tries again later. */
-export type AmountDue = () => Money | undefined | Promise<Money | undefined>;
+export type FindAmountDue = () => Money | undefined | Promise<Money | undefined>;
 
 /**
- * Returns why a paid order cannot be placed for its price (LED-DUE), or `undefined` if that price is still due.
+ * Returns why a paid order cannot be placed for its price (ENG-DUE), or `undefined` if that price is still due.
  *
  * @param price the price of the order when the attempt started
  * @param due the amount due now, as the host returned it

@@ -10,11 +10,11 @@ export const attemptStates = [
 ] as const;
 
 /**
- * The state of an attempt, derived from all its facts (LED-JUDGE).
+ * The state of an attempt, derived from all its facts (ENG-STATE).
  *
  * - `paid`: the gateway reported the payment, or an operator accepted it on proof. No later report changes this.
  * - `closed`: an operator dismissed it
- * - `refunded`: an operator recorded its refund, and no order was placed for it (LED-FREE)
+ * - `refunded`: an operator recorded its refund, and no order was placed for it (ENG-FREE)
  * - `review`: the amount or the reports do not fit. A person has to resolve it.
  * - `failed`: the payment failed, and the buyer can try again
  * - `approved`: the gateway approved the charge in its response, and the notification has not arrived

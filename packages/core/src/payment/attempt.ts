@@ -26,7 +26,7 @@ export const attemptSchema = z.object({
   attemptId: z.string(),
   tenant: z.string(),
   reference: z.string(),
-  /** The tenant whose merchant takes the money (LED-SPAN). */
+  /** The tenant whose merchant takes the money (ENG-SPAN). */
   merchantTenant: z.string(),
   /** 1 for the first attempt to pay the reference. */
   number: z.int(),
@@ -46,7 +46,7 @@ export const attemptSchema = z.object({
   /** What the notifications reported about the subscription as a whole. */
   subscription: z
     .object({
-      /** The gateway's id of the subscription that was reported first (CYC-MASTER). */
+      /** The gateway's id of the subscription that was reported first (CYC-SUBSCRIPTION). */
       gatewaySubscriptionId: z.string().optional(),
       /** The earliest cycle with a report of closing, and the earliest instant (CYC-CLOSED). */
       closedWith: z.int().optional(),
@@ -64,7 +64,7 @@ export const attemptSchema = z.object({
   facts: z.array(factSchema).readonly(),
   /** Derived from the facts. */
   state: z.enum(attemptStates),
-  /** Whether the order is being placed, or is placed, for this attempt (LED-WINS): true for at most one attempt of a reference. */
+  /** Whether the order is being placed, or is placed, for this attempt (ENG-WINS): true for at most one attempt of a reference. */
   isWinning: z.boolean(),
   /** The group of attempts without a result that this attempt was added to when its result was overdue. Never changes. */
   noResultGroup: z.int().positive().optional(),
@@ -77,7 +77,7 @@ export const attemptSchema = z.object({
 export type Attempt = z.infer<typeof attemptSchema>;
 
 /** Returns the ids that an event names an attempt by. */
-export function attemptFields({
+export function attemptEventFields({
   tenant,
   reference,
   attemptId,

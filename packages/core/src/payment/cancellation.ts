@@ -5,17 +5,17 @@ const source = z.literal("cancellation");
 const at = z.iso.datetime();
 
 /** Checks who asks for a cancellation. */
-export const requesterSchema = z.union(
+export const cancelRequesterSchema = z.union(
   [z.literal("buyer"), operatorSchema],
   'must be "buyer", or name the operator: { id, name }',
 );
 
 /** Who asks for a cancellation: the buyer, or an operator of the shop. */
-export type CancelRequester = z.infer<typeof requesterSchema>;
+export type CancelRequester = z.infer<typeof cancelRequesterSchema>;
 
 /** One step of the cancellation of a subscription: the request, or the gateway's verified reply (CAN-COMMIT). */
 export const cancellationFactSchema = z.discriminatedUnion("step", [
-  z.object({ source, at, step: z.literal("requested"), by: requesterSchema }),
+  z.object({ source, at, step: z.literal("requested"), by: cancelRequesterSchema }),
   /** The gateway charges no further cycle. `lastCycle`: the cycle that the reply names, if it names one. */
   z.object({ source, at, step: z.literal("confirmed"), lastCycle: z.int().optional() }),
   /** The gateway does not cancel. `text`: its reason, for people. */

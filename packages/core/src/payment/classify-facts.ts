@@ -69,7 +69,7 @@ function isSameCode(received: string, code: string): boolean {
 }
 
 /** Returns the sets of transactions that each paid in full: first those that an operator accepted, together, then each matching transaction. */
-export function payingTransactionsOf({
+export function selectPayingSets({
   facts,
   matching,
 }: Pick<ClassifiedFacts, "facts" | "matching">): (readonly string[])[] {
@@ -89,13 +89,13 @@ export function reportedTransactionIds(facts: readonly Fact[]): string[] {
 }
 
 /** Returns the sets of transactions that each paid in full, in the order of the facts. Accepted transactions are one set, and come first. */
-export function transactionsPaying(terms: ExpectedAmounts, facts: readonly Fact[]): (readonly string[])[] {
-  return payingTransactionsOf(classifyFacts(terms, facts));
+export function findPayingSets(terms: ExpectedAmounts, facts: readonly Fact[]): (readonly string[])[] {
+  return selectPayingSets(classifyFacts(terms, facts));
 }
 
 /** Returns the transactions that an operator can accept: those that report a success. None if the attempt is paid. */
 export function acceptableTransactionIds(terms: ExpectedAmounts, facts: readonly Fact[]): string[] {
-  return transactionsPaying(terms, facts).length > 0 ? [] : reportedTransactionIds(facts);
+  return findPayingSets(terms, facts).length > 0 ? [] : reportedTransactionIds(facts);
 }
 
 /** Returns the reports of a success with the expected amounts. */

@@ -1,8 +1,14 @@
 import type { AttemptState } from "./attempt-state.ts";
 import { type ClassifiedFacts, classifyFacts, type ExpectedAmounts } from "./classify-facts.ts";
 import type { Fact, PaymentReport } from "./fact.ts";
-import { endsAttempt, isAcceptance, isClosingAlone, isDismissal, isRefundUnderReview } from "./fact-kinds.ts";
-import { findingsOf, type ReviewFinding } from "./review-findings.ts";
+import {
+  freesWholeAttempt,
+  isAcceptance,
+  isDismissal,
+  isReviewedTransactionRefund,
+  reportsOnlyClosing,
+} from "./fact-kinds.ts";
+import { type ReviewFinding, reviewFindingsOf } from "./review-findings.ts";
 
 export interface DerivedAttempt {
   readonly state: AttemptState;
@@ -21,12 +27,12 @@ export function deriveAttemptState(
   ofOthers: ReadonlySet<string> = new Set(),
 ): DerivedAttempt {
   const classified = classifyFacts(terms, facts);
-  return { state: stateOfFacts(classified), findings: findingsOf(classified, ofOthers) };
+  return { state: stateOfFacts(classified), findings: reviewFindingsOf(classified, ofOthers) };
 }
 
 function stateOfFacts(classified: ClassifiedFacts): AttemptState {
   const { facts, matching, failures, answer } = classified;
-  const ends = facts.filter(endsAttempt);
+  const ends = facts.filter(freesWholeAttempt);
   if (ends.length > 0) return ends.some(({ action }) => action === "record-refund") ? "refunded" : "closed";
   if (matching.length > 0 || answer?.pays === true || facts.some(isAcceptance)) return "paid";
   if (facts.some(isDismissal)) return "closed";
@@ -40,12 +46,12 @@ function stateOfFacts(classified: ClassifiedFacts): AttemptState {
 /** Returns whether a report does not fit. Call it only if nothing paid the attempt. */
 function isUnderReview({ mismatching, reused, unproven, failures, answer }: ClassifiedFacts): boolean {
   if (mismatching.length + reused.length + unproven.length > 0) return true;
-  return answer?.outcome === "approved" && !failures.every(isClosingAlone);
+  return answer?.outcome === "approved" && !failures.every(reportsOnlyClosing);
 }
 
-/** Returns whether an operator recorded the refund of every transaction under review (LED-FREE). */
+/** Returns whether an operator recorded the refund of every transaction under review (ENG-FREE). */
 function isRefundedUnderReview({ facts, mismatching, reused, unproven }: ClassifiedFacts): boolean {
-  const refunds = facts.filter(isRefundUnderReview);
+  const refunds = facts.filter(isReviewedTransactionRefund);
   const refunded = new Set(refunds.flatMap(({ transactions = [] }) => transactions));
   const isBack = ({ transactionId }: PaymentReport) => refunded.has(transactionId);
   return refunds.length > 0 && [...mismatching, ...reused, ...unproven].every(isBack);

@@ -56,21 +56,21 @@ export function isDismissal(fact: Fact): boolean {
   return fact.source === "operator" && fact.action === "dismiss" && fact.transactions === undefined;
 }
 
-/** Returns whether an operator ended a paid attempt whose order was not placed (LED-FREE). */
-export function endsAttempt(fact: Fact): fact is ResolutionFact {
+/** Returns whether an operator ended a paid attempt whose order was not placed (ENG-FREE). */
+export function freesWholeAttempt(fact: Fact): fact is ResolutionFact {
   return fact.source === "operator" && fact.action !== "retry" && fact.frees === "attempt";
 }
 
-/** Returns whether an operator recorded a refund of transactions under review (LED-FREE). */
-export function isRefundUnderReview(fact: Fact): fact is ResolutionFact {
+/** Returns whether an operator recorded a refund of transactions under review (ENG-FREE). */
+export function isReviewedTransactionRefund(fact: Fact): fact is ResolutionFact {
   return fact.source === "operator" && fact.action === "record-refund" && fact.frees === "transactions";
 }
 
-export function isSignedWeaker({ weaker }: NotificationFact): boolean {
+export function hasWeakerSignFlag({ weaker }: NotificationFact): boolean {
   return weaker === true;
 }
 
 /** Returns whether a notification reports only that the subscription was closed. It contradicts no approval. */
-export function isClosingAlone(fact: PaymentReport): boolean {
+export function reportsOnlyClosing(fact: PaymentReport): boolean {
   return fact.source === "notification" && fact.enabled === "0" && fact.returncode !== "00";
 }

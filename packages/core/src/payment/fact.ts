@@ -100,7 +100,7 @@ export const resolutionFactSchema = z.object({
    */
   transactions: z.array(z.string()).readonly().optional(),
   /**
-   * What the action frees, so that the buyer can pay again (LED-FREE). `attempt`: a paid attempt whose order was not placed.
+   * What the action frees, so that the buyer can pay again (ENG-FREE). `attempt`: a paid attempt whose order was not placed.
    * `transactions`: the refunded `transactions` of an attempt under review.
    */
   frees: z.enum(["attempt", "transactions"]).optional(),
@@ -135,7 +135,7 @@ export const factSchema = z.discriminatedUnion("source", [
   disputeFactSchema,
 ]);
 
-/** One statement about an attempt, with its source. State is derived from the set of facts (LED-JUDGE). */
+/** One statement about an attempt, with its source. State is derived from the set of facts (ENG-STATE). */
 export type Fact = z.infer<typeof factSchema>;
 /** The gateway's response to the submission. */
 export type ResponseFact = z.infer<typeof responseFactSchema>;

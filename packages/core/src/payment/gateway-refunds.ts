@@ -63,21 +63,21 @@ interface RequestEvidence {
   readonly request: RefundRequestedFact;
   readonly isSubmitted: boolean;
   readonly answers: readonly Step<"answered">[];
-  readonly settled: Step<"settled"> | undefined;
+  readonly resolved: Step<"resolved"> | undefined;
   readonly refundId: string | undefined;
 }
 
 function evidenceOf(request: RefundRequestedFact, facts: readonly RefundFact[]): RequestEvidence {
   const own = facts.filter((fact) => fact.step !== "reported" && fact.requestId === request.requestId);
   const answers = own.filter((fact) => fact.step === "answered");
-  const settled = own.find((fact) => fact.step === "settled");
+  const resolved = own.find((fact) => fact.step === "resolved");
   const named = answers.find(({ outcome }) => outcome === "accepted")?.refundId;
   return {
     request,
     isSubmitted: own.some(({ step }) => step === "submitted"),
     answers,
-    settled,
-    refundId: named ?? settled?.refundId,
+    resolved,
+    refundId: named ?? resolved?.refundId,
   };
 }
 
@@ -135,13 +135,13 @@ function requestedRefund(evidence: RequestEvidence, reports: readonly RefundRepo
 type RefundOutcome = Pick<GatewayRefund, "state" | "endedAt" | "text">;
 
 function outcomeOf(
-  { isSubmitted, answers, settled }: RequestEvidence,
+  { isSubmitted, answers, resolved }: RequestEvidence,
   reports: readonly RefundReportedFact[],
 ): RefundOutcome {
   const answered = (name: Step<"answered">["outcome"]) => answers.find(({ outcome }) => outcome === name);
   const refused = answered("refused");
   const unknown = answered("unknown");
-  const ended = endOf(reports) ?? settled;
+  const ended = endOf(reports) ?? resolved;
   if (ended !== undefined) return { state: ended.outcome, endedAt: ended.at, text: undefined };
   if (refused !== undefined) return { state: "failed", endedAt: refused.at, text: refused.text };
   const open = (state: GatewayRefundState, text?: string) => ({ state, endedAt: undefined, text });

@@ -96,7 +96,7 @@ export interface LeasedJob {
 }
 
 /** The key that distinguishes the jobs or review items of an attempt. */
-export interface CauseKey<Kind extends string> {
+export interface JobOrItemKey<Kind extends string> {
   readonly kind: Kind;
   /** The later cycle of a subscription. */
   readonly cycle?: number | undefined;
@@ -104,10 +104,13 @@ export interface CauseKey<Kind extends string> {
 }
 
 /** Identifies a job of an attempt. */
-export type JobKey = CauseKey<JobKind>;
+export type JobKey = JobOrItemKey<JobKind>;
 
 /** Returns the id of a job or review item: the same for the same cause. Nothing reads its parts. */
-export function causeId(attemptId: string, { kind, cycle, dedupeKey = "" }: CauseKey<string>): string {
+export function jobOrItemId(
+  attemptId: string,
+  { kind, cycle, dedupeKey = "" }: JobOrItemKey<string>,
+): string {
   const subject = cycle === undefined ? [attemptId] : [attemptId, `cycle-${cycle}`];
   return [...subject, kind, ...(dedupeKey === "" ? [] : [dedupeKey])].join("/");
 }
@@ -121,7 +124,7 @@ export function createJob(
   { now, dueAt = now }: { readonly now: Date; readonly dueAt?: Date | undefined },
 ): Job {
   return {
-    id: causeId(attemptId, { kind, cycle, dedupeKey }),
+    id: jobOrItemId(attemptId, { kind, cycle, dedupeKey }),
     kind,
     tenant,
     reference,
@@ -142,11 +145,11 @@ export interface JobRetry {
 }
 
 /** Returns the job after a failed run that is repeated later. */
-export function jobToRetry(job: Job, { dueAt, problem }: JobRetry): Job {
+export function withScheduledRetry(job: Job, { dueAt, problem }: JobRetry): Job {
   return { ...job, status: "due", tries: job.tries + 1, dueAt: dueAt.toISOString(), problem };
 }
 
 /** Returns the job after a failed run that is not repeated. */
-export function jobGivenUp(job: Job, problem: JobProblem): Job {
+export function withGivenUpStatus(job: Job, problem: JobProblem): Job {
   return { ...job, status: "given-up", tries: job.tries + 1, problem };
 }

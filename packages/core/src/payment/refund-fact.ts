@@ -60,9 +60,9 @@ const reportedSchema = z.object({
 });
 
 /** An operator says how a refund without a known outcome ended. */
-const settledSchema = z.object({
+const resolvedSchema = z.object({
   ...shared,
-  step: z.literal("settled"),
+  step: z.literal("resolved"),
   requestId,
   outcome: z.enum(["succeeded", "failed"]),
   operator: operatorSchema,
@@ -77,7 +77,7 @@ export const refundFactSchema = z.discriminatedUnion("step", [
   submittedSchema,
   answeredSchema,
   reportedSchema,
-  settledSchema,
+  resolvedSchema,
 ]);
 
 /** One statement about a refund through the gateway. */
@@ -87,14 +87,14 @@ export type RefundRequestedFact = z.infer<typeof requestedSchema>;
 /** The gateway reports how a refund ended. */
 export type RefundReportedFact = z.infer<typeof reportedSchema>;
 /** An operator says how a refund ended. */
-export type RefundSettledFact = z.infer<typeof settledSchema>;
+export type RefundResolutionFact = z.infer<typeof resolvedSchema>;
 
 /** Returns the identity of a fact about a refund: a repeated report has the same one. */
 export function refundFactIdentity(fact: RefundFact): string {
   switch (fact.step) {
     case "requested":
     case "submitted":
-    case "settled":
+    case "resolved":
       return `refund/${fact.step}/${fact.requestId}`;
     case "answered":
       return `refund/answered/${fact.outcome}/${fact.requestId}`;

@@ -2,11 +2,11 @@ import { isPayIndexError } from "../errors.ts";
 import { fromAmountText } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
 import { type Attempt, chargedAmountOf, expectedAmountsOf } from "./attempt.ts";
-import { transactionsPaying } from "./classify-facts.ts";
+import { findPayingSets } from "./classify-facts.ts";
 import type { Fact } from "./fact.ts";
 import { isSuccess } from "./fact-kinds.ts";
 import { reservedRefundsOf } from "./recorded-refunds.ts";
-import { isSubscriptionAttempt, transactionsPayingCycle } from "./subscription/subscription.ts";
+import { findCyclePayingSets, isSubscriptionAttempt } from "./subscription/subscription.ts";
 
 /** A sale or a later cycle, with its facts. */
 export interface ChargeSubject {
@@ -30,8 +30,8 @@ export interface RefundableCharge {
 export function refundableChargeOf({ attempt, cycle, facts }: ChargeSubject): RefundableCharge | undefined {
   const [paying = []] =
     cycle !== undefined && isSubscriptionAttempt(attempt)
-      ? transactionsPayingCycle(attempt, cycle, facts)
-      : transactionsPaying(expectedAmountsOf(attempt), facts);
+      ? findCyclePayingSets(attempt, cycle, facts)
+      : findPayingSets(expectedAmountsOf(attempt), facts);
   const [transactionId, ...others] = paying;
   if (transactionId === undefined || others.length > 0) return undefined;
   // A reply to a query can lack the currency that a notification of the same transaction has.

@@ -3,27 +3,30 @@ import {
   acceptedTransactionIds,
   type ClassifiedFacts,
   type ExpectedAmounts,
-  payingTransactionsOf,
+  selectPayingSets,
   transactionIdsOf,
 } from "./classify-facts.ts";
 import type { Fact, NotificationFact, PaymentReport, TransactionUse } from "./fact.ts";
 import {
   hasUnknownCycle,
+  hasWeakerSignFlag,
   isAcceptance,
-  isClosingAlone,
   isNotification,
-  isSignedWeaker,
+  reportsOnlyClosing,
 } from "./fact-kinds.ts";
-import type { KindsWith } from "./review-kinds.ts";
+import type { ReviewKindsWithRule } from "./review-kinds.ts";
 
 /** Something that a person has to review. `dedupeKey` distinguishes findings of one kind, so that a repeat adds nothing. */
 export interface ReviewFinding {
-  readonly kind: KindsWith<"scope", "transaction">;
+  readonly kind: ReviewKindsWithRule<"scope", "transaction">;
   readonly dedupeKey: string;
   readonly evidence: string;
 }
 
-export function findingsOf(classified: ClassifiedFacts, ofOthers: ReadonlySet<string>): ReviewFinding[] {
+export function reviewFindingsOf(
+  classified: ClassifiedFacts,
+  ofOthers: ReadonlySet<string>,
+): ReviewFinding[] {
   return uniqueFindings([
     ...classified.mismatching.map((fact) => amountMismatch(classified.terms, fact)),
     ...classified.reused.map(transactionReused),
@@ -31,7 +34,7 @@ export function findingsOf(classified: ClassifiedFacts, ofOthers: ReadonlySet<st
     ...contradictoryResults(classified),
     ...furtherTransactions(classified, ofOthers),
     ...classified.facts.filter(isNotification).flatMap(unusualFindings),
-    ...classified.facts.filter(isNotification).filter(isSignedWeaker).map(weakerRuleFinding),
+    ...classified.facts.filter(isNotification).filter(hasWeakerSignFlag).map(weakerRuleFinding),
     ...classified.facts.flatMap((fact) => refundedByInquiry(fact, classified.facts)),
   ]);
 }
@@ -96,7 +99,7 @@ function contradictoryResults({
   const paid = new Set([...acceptedTransactionIds(classified.facts), ...reported]);
   return failures
     .filter(
-      (fact) => (answer?.outcome === "approved" && !isClosingAlone(fact)) || paid.has(fact.transactionId),
+      (fact) => (answer?.outcome === "approved" && !reportsOnlyClosing(fact)) || paid.has(fact.transactionId),
     )
     .map((fact) => ({
       kind: "contradictory-results",
@@ -110,7 +113,7 @@ function contradictoryResults({
  * proves which came first.
  */
 function furtherTransactions(classified: ClassifiedFacts, ofOthers: ReadonlySet<string>): ReviewFinding[] {
-  const further = payingTransactionsOf(classified).slice(1);
+  const further = selectPayingSets(classified).slice(1);
   if (further.length === 0) return [];
   const evidence = paidTwiceEvidence(classified, ofOthers);
   return further.map((_, index) => ({ kind: "paid-twice", dedupeKey: String(index + 2), evidence }));
@@ -130,7 +133,7 @@ function unusualFindings(fact: NotificationFact): ReviewFinding[] {
     const evidence = `Notice of type ${fact.alertType} for transaction ${fact.transactionId}: money may have been refunded.`;
     return [{ kind: "refund-notice", dedupeKey: fact.transactionId, evidence }];
   }
-  if (hasUnknownCycle(fact) && fact.usedFor === undefined && !isClosingAlone(fact))
+  if (hasUnknownCycle(fact) && fact.usedFor === undefined && !reportsOnlyClosing(fact))
     return [{ kind: "unknown-cycle", dedupeKey: fact.transactionId, evidence: unknownCycleEvidence(fact) }];
   if (fact.returncode !== "00" && fact.returncode !== "2") {
     const evidence = `Transaction ${fact.transactionId} has the code ${fact.returncode}, which the protocol does not define.`;

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { moneySchema } from "../protocol/money/money.ts";
 import {
-  type CauseKey,
-  causeId,
   type Job,
+  type JobOrItemKey,
   type JobOutcome,
   type JobProblem,
   type JobRetry,
   jobKinds,
+  jobOrItemId,
   problemSchema,
 } from "./job.ts";
-import { type KindsWith, type ReviewKind, reviewKinds } from "./review-kinds.ts";
+import { type ReviewKind, type ReviewKindsWithRule, reviewKinds } from "./review-kinds.ts";
 
 /** The attempts without a result that a review item `no-result` is about. */
 const noResultGroupSchema = z.object({ group: z.int(), count: z.int() });
@@ -51,10 +51,10 @@ export const reviewItemSchema = z.object({
  */
 export type ReviewItem = z.infer<typeof reviewItemSchema>;
 
-type CycleKind = KindsWith<"scope", "cycle">;
+type CycleKind = ReviewKindsWithRule<"scope", "cycle">;
 
 /** Identifies a review item of an attempt. Kinds about a cycle name one. */
-export type ReviewItemKey = CauseKey<ReviewKind> &
+export type ReviewItemKey = JobOrItemKey<ReviewKind> &
   ({ readonly kind: CycleKind; readonly cycle: number } | { readonly kind: Exclude<ReviewKind, CycleKind> });
 
 interface NewItemDetails extends Pick<ReviewItem, "problem" | "noResult" | "requestedAmount" | "jobId"> {
@@ -64,11 +64,11 @@ interface NewItemDetails extends Pick<ReviewItem, "problem" | "noResult" | "requ
 /** Returns a new open review item. */
 export function createReviewItem(
   { tenant, reference, attemptId }: Pick<ReviewItem, "tenant" | "reference" | "attemptId">,
-  { kind, cycle, dedupeKey = "" }: CauseKey<ReviewKind>,
+  { kind, cycle, dedupeKey = "" }: JobOrItemKey<ReviewKind>,
   { now, problem, jobId, noResult, requestedAmount }: NewItemDetails,
 ): ReviewItem {
   return {
-    id: causeId(attemptId, { kind, cycle, dedupeKey }),
+    id: jobOrItemId(attemptId, { kind, cycle, dedupeKey }),
     kind,
     tenant,
     reference,
@@ -135,6 +135,6 @@ export function findingProblem({
   return { code: kind.replaceAll("-", "_"), message: evidence };
 }
 
-export function isOpen({ status }: Pick<ReviewItem, "status">): boolean {
+export function isOpenReviewItem({ status }: Pick<ReviewItem, "status">): boolean {
   return status === "open";
 }

@@ -41,7 +41,7 @@ export interface ReviewKindRules {
    */
   readonly decides: "state" | "transaction" | "refund" | "item" | "recorded-refund";
   /**
-   * What a decision frees for another payment (LED-FREE). `attempt`: the paid attempt, also if it is dismissed. Otherwise only a refund
+   * What a decision frees for another payment (ENG-FREE). `attempt`: the paid attempt, also if it is dismissed. Otherwise only a refund
    * frees: the transaction of the item, or all that were reported.
    */
   readonly frees: "attempt" | "transaction" | "reported-transactions";

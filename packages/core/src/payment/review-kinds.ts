@@ -1,4 +1,4 @@
-import { openQuestion } from "./open-question.ts";
+import { defaultReviewKindRules } from "./default-review-kind-rules.ts";
 import type { ReviewKindRules } from "./review-kind-rules.ts";
 
 /**
@@ -10,7 +10,7 @@ export const reviewKinds = {
 
   /** The order of a paid attempt could not be placed. */
   "order-not-placed": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "attempt",
     retryRuns: "job",
     allowedActions: ["record-refund", "dismiss"],
@@ -21,7 +21,7 @@ export const reviewKinds = {
   },
   /** The renewal of a paid cycle could not be placed. */
   "renewal-not-placed": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "cycle",
     retryRuns: "job",
     allowedActions: ["record-refund", "dismiss"],
@@ -31,7 +31,7 @@ export const reviewKinds = {
   },
   /** The shop could not be informed that a subscription was closed, that a cycle is overdue, or that its charge was declined. */
   "host-not-informed": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "subscription",
     retryRuns: "job",
     allowedActions: ["dismiss"],
@@ -41,7 +41,7 @@ export const reviewKinds = {
   },
   /** A requested cancellation of a subscription has no clear outcome, or the gateway refused it later (CAN-RETRY). */
   "subscription-not-cancelled": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "subscription",
     retryRuns: "job",
     allowedActions: ["dismiss"],
@@ -51,7 +51,7 @@ export const reviewKinds = {
   },
   /** Whether an attempt has a result could not be checked. */
   "result-not-checked": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "attempt",
     retryRuns: "job",
     allowedActions: [],
@@ -60,13 +60,13 @@ export const reviewKinds = {
   },
   /** Attempts of a payment have no result. */
   "no-result": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "payment",
     recommendedAction: "depends",
   },
   /** Whether a cycle was paid could not be checked. */
   "cycle-not-checked": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "cycle",
     retryRuns: "job",
     allowedActions: [],
@@ -75,7 +75,7 @@ export const reviewKinds = {
   },
   /** A recorded refund could not be added to the shop's own records of the order. */
   "refund-not-synced": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "refund",
     retryRuns: "job",
     allowedActions: ["dismiss"],
@@ -85,7 +85,7 @@ export const reviewKinds = {
   },
   /** Nobody knows how a refund through the gateway ended. */
   "refund-not-confirmed": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "refund",
     retryRuns: "job",
     allowedActions: ["record-refund", "dismiss"],
@@ -95,7 +95,7 @@ export const reviewKinds = {
   },
   /** The gateway accepted a refund, and reported later that it failed. */
   "refund-failed": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "refund",
     allowedActions: ["dismiss"],
     recommendedAction: "dismiss",
@@ -104,14 +104,14 @@ export const reviewKinds = {
   },
   /** Notifications do not verify: one item for each episode. */
   "not-verified": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "attempt",
     retryRuns: "verification",
     recommendedAction: "retry",
   },
   /** The shop asks for a refund. */
   "refund-requested": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "refund",
     allowedActions: ["record-refund", "dismiss"],
     recommendedAction: "record-refund",
@@ -123,7 +123,7 @@ export const reviewKinds = {
 
   /** A transaction reports another amount or currency. */
   "amount-mismatch": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "transaction",
     recommendedAction: "record-refund",
     frees: "transaction",
@@ -131,14 +131,14 @@ export const reviewKinds = {
   },
   /** A transaction is reported as successful and as failed. */
   "contradictory-results": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "transaction",
     recommendedAction: "depends",
     money: "placed-order",
   },
   /** A further transaction paid the attempt or the cycle, or a further attempt paid the payment. */
   "paid-twice": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "transaction",
     allowedActions: ["record-refund", "dismiss"],
     recommendedAction: "record-refund",
@@ -147,14 +147,14 @@ export const reviewKinds = {
   },
   /** A transaction is neither successful nor failed. */
   "unknown-code": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "transaction",
     recommendedAction: "depends",
     money: "placed-order",
   },
   /** A transaction of a subscription whose cycle is unknown. */
   "unknown-cycle": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "transaction",
     recommendedAction: "record-refund",
     needsCycle: true,
@@ -163,14 +163,14 @@ export const reviewKinds = {
   },
   /** The gateway reports a refund or a dispute. */
   "refund-notice": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "transaction",
     recommendedAction: "record-refund",
     money: "placed-order",
   },
   /** The dispute webhook reports a chargeback or an alert, or a refund that core cannot read (DSP-ITEM). */
   dispute: {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "transaction",
     allowedActions: ["record-refund", "dismiss"],
     recommendedAction: "record-refund",
@@ -180,14 +180,14 @@ export const reviewKinds = {
   },
   /** A transaction that paid one cycle is reported for another. */
   "transaction-reused": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "transaction",
     recommendedAction: "dismiss",
     frees: "transaction",
   },
   /** A notification is signed by a weaker rule than earlier ones (NSIG-WEAKER). */
   "weaker-signature": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "transaction",
     allowedActions: ["dismiss"],
     recommendedAction: "dismiss",
@@ -196,7 +196,7 @@ export const reviewKinds = {
   },
   /** A notification of a subscription lacks a field that the protocol requires (ITEM-FIELDS). */
   "incomplete-notification": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "transaction",
     allowedActions: ["dismiss"],
     recommendedAction: "dismiss",
@@ -205,20 +205,20 @@ export const reviewKinds = {
   },
   /** A notification names another subscription. */
   "subscription-mismatch": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "subscription",
     recommendedAction: "depends",
     money: "placed-order",
   },
   /** A cycle was charged that the plan does not have. */
   "unexpected-cycle": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "cycle",
     recommendedAction: "record-refund",
   },
   /** A cycle was charged after the subscription was closed. */
   "charged-after-closing": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "cycle",
     allowedActions: ["record-refund", "dismiss"],
     recommendedAction: "record-refund",
@@ -227,7 +227,7 @@ export const reviewKinds = {
   },
   /** A cycle should be paid by now. */
   "cycle-overdue": {
-    ...openQuestion,
+    ...defaultReviewKindRules,
     scope: "cycle",
     allowedActions: ["accept", "dismiss"],
     recommendedAction: "dismiss",
@@ -239,7 +239,7 @@ export const reviewKinds = {
 export type ReviewKind = keyof typeof reviewKinds;
 
 /** The kinds whose rules have this value. */
-export type KindsWith<Rule extends keyof ReviewKindRules, Value extends ReviewKindRules[Rule]> = {
+export type ReviewKindsWithRule<Rule extends keyof ReviewKindRules, Value extends ReviewKindRules[Rule]> = {
   [Kind in ReviewKind]: (typeof reviewKinds)[Kind][Rule] extends Value ? Kind : never;
 }[ReviewKind];
 

@@ -1,9 +1,9 @@
-import type { AmountDue, CheckedAmount } from "../payment/amount-due.ts";
+import type { CheckedAmount, FindAmountDue } from "../payment/amount-due.ts";
 import type { GatewayRefund } from "../payment/gateway-refunds.ts";
 import type { RefundedOrder } from "../payment/refunded-order.ts";
 import type { RefusalProblem } from "../payment/refusals.ts";
 import type { Money } from "../protocol/money/money.ts";
-import type { DisputeDetails } from "./disputes.ts";
+import type { DisputeDetails } from "./dispute-details.ts";
 import type { PaidPayment } from "./paid-payment.ts";
 
 /** One effect that the shop must apply. Core calls the order port at least once for each effect. */
@@ -27,7 +27,7 @@ interface CompletableRequest<Tx> extends OrderPortRequest {
 
 /**
  * A paid sale, whose order the host places. To answer that it placed the order, the host needs a `CheckedAmount` from `complete`
- * or `checkAmountDue`. Both compare the amount due with `payment.amount` (LED-DUE), and throw if the amounts differ or the order
+ * or `checkAmountDue`. Both compare the amount due with `payment.amount` (ENG-DUE), and throw if the amounts differ or the order
  * is missing. Let this error roll everything back, and throw it on from `placeOrder`. Core recognizes it and opens the review item.
  */
 export interface PlaceOrderRequest<Tx = never> extends OrderPortRequest {
@@ -36,7 +36,7 @@ export interface PlaceOrderRequest<Tx = never> extends OrderPortRequest {
    * Call it before the transaction writes the order. `orderId` is the id of the order. Throws also if the job was completed
    * before: then the order is already placed, and the transaction must roll back.
    */
-  complete(tx: Tx, amountDue: AmountDue, orderId?: string): Promise<CheckedAmount>;
+  complete(tx: Tx, amountDue: FindAmountDue, orderId?: string): Promise<CheckedAmount>;
   /**
    * Compares the amount due, for a host without one transaction for everything. Call it before you place the order, and again in
    * each repeat. If the order is already placed, pass the amount that it was placed for. `undefined`: there is no such order.
@@ -111,7 +111,7 @@ export interface DisputeReport<Tx = never> extends CompletableRequest<Tx> {
   readonly dispute: DisputeDetails;
 }
 
-/** A refund of an order that an operator recorded or the gateway reported. The host adds it to its own records of the order (LED-REFUND). */
+/** A refund of an order that an operator recorded or the gateway reported. The host adds it to its own records of the order (ENG-REFUND). */
 export interface SyncRefundRequest<Tx = never> extends CompletableRequest<Tx> {
   /** The order with all its refunds. The host can have recorded some of them before. */
   readonly order: RefundedOrder;
@@ -129,7 +129,7 @@ export type EndedRefund = GatewayRefund & { readonly state: "succeeded" | "faile
 
 /**
  * A refusal: the host cannot apply the effect, and repeating it does not help. The payment stays paid, and core opens a review item
- * with the code and the message (LED-PLACED). Roll back before you refuse: the effect must not have happened.
+ * with the code and the message (ENG-PLACED). Roll back before you refuse: the effect must not have happened.
  */
 export interface OrderRefusal {
   /** The reason, for staff. Core masks the texts. */

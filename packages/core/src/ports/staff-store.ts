@@ -5,7 +5,7 @@ import type { AttemptState } from "../payment/attempt-state.ts";
 export interface AttemptSelection {
   /** At least one. */
   readonly states: readonly AttemptState[];
-  /** The tenants whose merchants take the money (LED-SPAN). Default: all. */
+  /** The tenants whose merchants take the money (ENG-SPAN). Default: all. */
   readonly tenants?: readonly string[] | undefined;
   readonly search?: AttemptSearch | undefined;
   /** Selects the attempts that started before this one. */

@@ -1,6 +1,6 @@
-import { containsUrlToken, maskUrlTokens, type UrlTokenTest } from "../mask/mask-url-tokens.ts";
-import { messageText } from "./message-text.ts";
-import { parseObject } from "./parse-object.ts";
+import { containsUrlToken, maskUrlTokens, type UrlTokenMatcher } from "../mask/mask-url-tokens.ts";
+import { maskedGatewayMessage } from "./masked-gateway-message.ts";
+import { parseGatewayJson } from "./parse-gateway-json.ts";
 import type { NoAnswerReason } from "./post-form.ts";
 import { isWebAddress } from "./sale/text-schemas.ts";
 
@@ -43,24 +43,24 @@ export interface SentTokens {
 
 /** Classifies the body of an HTTP 200 answer. Never throws. */
 export function readSaleResponse(body: string, sent: SentTokens): SaleOutcome {
-  const answer = parseObject(body);
+  const answer = parseGatewayJson(body);
   if (typeof answer === "string") return { outcome: "unknown", reason: answer };
   const maskTokens = maskSentTokens(sent);
   switch (answer.status) {
     case 0:
     case "0":
-      return { outcome: "approved", ...messageText(answer.msg, maskTokens) };
+      return { outcome: "approved", ...maskedGatewayMessage(answer.msg, maskTokens) };
     case 1:
     case "1":
       return redirectOutcome(answer.url, sent);
     case 2:
     case "2":
-      return { outcome: "declined", ...messageText(answer.msg, maskTokens) };
+      return { outcome: "declined", ...maskedGatewayMessage(answer.msg, maskTokens) };
     case "error":
       return {
         outcome: "rejected",
         duplicate: typeof answer.msg === "string" && duplicateText.test(answer.msg),
-        ...messageText(answer.msg, maskTokens),
+        ...maskedGatewayMessage(answer.msg, maskTokens),
       };
     default:
       return { outcome: "unknown", reason: "odd_status" };
@@ -79,6 +79,6 @@ function redirectOutcome(url: unknown, { notifyToken }: SentTokens): SaleOutcome
 }
 
 function maskSentTokens({ notifyToken, returnToken }: SentTokens): (text: string) => string {
-  const isToken: UrlTokenTest = (token) => token === notifyToken || token === returnToken;
+  const isToken: UrlTokenMatcher = (token) => token === notifyToken || token === returnToken;
   return (text) => maskUrlTokens(text, isToken);
 }

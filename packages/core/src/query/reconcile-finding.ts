@@ -2,7 +2,7 @@ import type { Attempt } from "../payment/attempt.ts";
 import type { AttemptState } from "../payment/attempt-state.ts";
 import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import type { TradeState } from "../protocol/operations/query-reply.ts";
-import type { QueryResult } from "./query-attempt.ts";
+import type { QueryResult } from "./query-and-apply.ts";
 
 /**
  * What a query about an attempt showed.

@@ -9,7 +9,7 @@ import type { Operation } from "../protocol/operations/operation.ts";
 import { buildRefundQueryForm } from "../protocol/operations/operation-form.ts";
 import { type RefundQueryReply, readRefundQueryReply } from "../protocol/operations/refund-reply.ts";
 import type { NoAnswer } from "../protocol/post-form.ts";
-import { truncateText } from "../verification/verified-notification.ts";
+import { truncateText } from "../verification/verify-received-notification.ts";
 
 /** The limits of queries if the option `operations.query` sets none. */
 const defaultLimits = { concurrency: 4, minimumGap: 0.1 };
@@ -74,7 +74,7 @@ function readState(
 }
 
 /** Returns how a refund ended as a fact. Undefined while it has not. */
-export function reportedFact(
+export function toRefundReportedFact(
   { state, refundId, transactionId, amount }: ReportedRefundState,
   at: string,
 ): RefundReportedFact | undefined {

@@ -1,7 +1,7 @@
 import type { Engine } from "../engine.ts";
 import type { GatewayRefund } from "../payment/gateway-refunds.ts";
 import type { RefundFact } from "../payment/refund-fact.ts";
-import { askAboutRefund, type RefundQuestion, reportedFact } from "./ask-refund.ts";
+import { askAboutRefund, type RefundQuestion, toRefundReportedFact } from "./ask-refund.ts";
 
 /** A refund without a result, and the other refunds of its charge. */
 export interface RefundToCheck extends Pick<RefundQuestion, "attempt" | "merchant" | "operation"> {
@@ -22,7 +22,7 @@ export async function checkRefund<Tx>(
   if (reported === undefined || others.some((each) => each.refundId === reported.refundId)) return undefined;
   const at = engine.platform.now().toISOString();
   const isNamedNow = refundId === undefined && requestId !== undefined;
-  if (reported.state !== "requested") return reportedFact(reported, at);
+  if (reported.state !== "requested") return toRefundReportedFact(reported, at);
   if (!isNamedNow || reported.amount.minor !== amount.minor) return undefined;
   const answer = { requestId, outcome: "accepted", refundId: reported.refundId } as const;
   return { source: "refund", at, step: "answered", ...answer };

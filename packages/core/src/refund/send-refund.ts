@@ -11,7 +11,7 @@ import type { Operation } from "../protocol/operations/operation.ts";
 import { buildRefundForm } from "../protocol/operations/operation-form.ts";
 import { type RefundReply, readRefundReply } from "../protocol/operations/refund-reply.ts";
 import type { NoAnswer } from "../protocol/post-form.ts";
-import { truncateText } from "../verification/verified-notification.ts";
+import { truncateText } from "../verification/verify-received-notification.ts";
 
 /** A refund that is sent now. */
 export interface RefundToSend {

@@ -1,4 +1,4 @@
-import { invalidOperatorAction } from "../apply/invalid-operator-action.ts";
+import { invalidOperatorActionError } from "../apply/operator-action-errors.ts";
 import type { Engine } from "../engine.ts";
 import { type ErrorCode, isPayIndexError } from "../errors.ts";
 import type { Operator } from "../payment/operator.ts";
@@ -36,7 +36,7 @@ export async function resolveReviewItems<Tx>(
   const { reviewItems, action, operator, note } = Object(bulk) as BulkResolution;
   checkItemCount(reviewItems);
   if (action !== "accept" && action !== "dismiss")
-    throw invalidOperatorAction({ path: "action", message: "must be accept or dismiss" });
+    throw invalidOperatorActionError({ path: "action", message: "must be accept or dismiss" });
   checkNote(note);
   const results: BulkResolutionResult[] = [];
   for (const { attemptId, reviewItemId } of reviewItems) {
@@ -82,12 +82,12 @@ function checkNote(note: unknown): void {
   const checked = noteInputSchema.safeParse(note);
   if (checked.success) return;
   const [message = ""] = checked.error.issues.map((issue) => issue.message);
-  throw invalidOperatorAction({ path: "note", message });
+  throw invalidOperatorActionError({ path: "note", message });
 }
 
 function checkItemCount(items: unknown): void {
   if (Array.isArray(items) && items.length > 0 && items.length <= bulkLimit) return;
-  throw invalidOperatorAction({
+  throw invalidOperatorActionError({
     path: "reviewItems",
     message: `must be a list of 1 to ${bulkLimit} review items`,
   });

@@ -1,5 +1,9 @@
 import { applyFacts, type ClaimedJob } from "../apply/apply-facts.ts";
-import { askToCancel, type CancelAnswer, requireCancellingMerchant } from "../cancellation/ask-to-cancel.ts";
+import {
+  type CancelAnswer,
+  cancelAtGateway,
+  requireCancellingMerchant,
+} from "../cancellation/cancel-at-gateway.ts";
 import type { CancelRequest, CancelResult } from "../cancellation/cancel-result.ts";
 import type { Engine } from "../engine.ts";
 import { endCancelJob } from "../jobs/cancel-subscription-handler.ts";
@@ -12,12 +16,12 @@ import type { Job, LeasedJob } from "../payment/job.ts";
 import type { SubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import {
   type CancellableSubscription,
+  earlierOutcomeForBuyer,
   findOpenCancelJob,
   findSubscription,
-  lastRefusalOf,
-  outcomeForBuyer,
+  lastCancelRefusalOf,
+  outcomeOfEndedSubscription,
   readCancelRequest,
-  stateOutcomeOf,
 } from "./cancellable-subscription.ts";
 
 /** The function of `Gateway` that changes a subscription at the gateway. */
@@ -48,13 +52,14 @@ export async function cancelSubscription<Tx>(
   requireOperation(engine, "cancelSubscription");
   const found = await findSubscription(engine, key, attemptId);
   const known =
-    stateOutcomeOf(engine, found) ?? (by === "buyer" ? outcomeForBuyer(engine, found) : undefined);
+    outcomeOfEndedSubscription(engine, found) ??
+    (by === "buyer" ? earlierOutcomeForBuyer(engine, found) : undefined);
   if (known !== undefined) return known;
   await requireCancellingMerchant(engine, found.attempt);
   const claimed = await commitRequest(engine, found.attempt, by);
   const requested = await findSubscription(engine, key, found.attempt.attemptId);
   // A notification that reports the closing, or another caller, can have been faster.
-  return stateOutcomeOf(engine, requested) ?? (await ask(engine, requested, claimed));
+  return outcomeOfEndedSubscription(engine, requested) ?? (await ask(engine, requested, claimed));
 }
 
 /** Returns the claimed job of the request. Undefined if an earlier request has an open job, or the subscription is closed by now. */
@@ -82,7 +87,8 @@ async function ask<Tx>(
   const { attempt } = requested;
   const open = findOpenCancelJob(requested);
   // Another caller's request ended in the meantime, without closing the subscription.
-  if (claimed === undefined && open === undefined) return { outcome: "refused", ...lastRefusalOf(attempt) };
+  if (claimed === undefined && open === undefined)
+    return { outcome: "refused", ...lastCancelRefusalOf(attempt) };
   const answer = await askWithJob(engine, attempt, claimed ?? (await claimOpen(engine, open)));
   if (answer.outcome === "cancelled") return answer;
   const after = await engine.store.findAttempt(attempt.attemptId);
@@ -103,7 +109,7 @@ async function askWithJob<Tx>(
   attempt: SubscriptionAttempt,
   leased: LeasedJob | undefined,
 ): Promise<CancelAnswer> {
-  const send = () => askToCancel(engine, attempt, (jobs) => runJobs(engine, jobs));
+  const send = () => cancelAtGateway(engine, attempt, (jobs) => runJobs(engine, jobs));
   if (leased === undefined) return send();
   return runWithLeases(engine, new Set([leased]), async () => {
     const answer = await send();

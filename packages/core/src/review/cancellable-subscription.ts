@@ -4,7 +4,10 @@ import type { Engine } from "../engine.ts";
 import { PayIndexError, problemsOf } from "../errors.ts";
 import type { CancelRequester } from "../payment/cancellation.ts";
 import type { Job } from "../payment/job.ts";
-import { isCancellationRequest, wasCharged } from "../payment/subscription/cancelled-subscription.ts";
+import {
+  isCancellationRequest,
+  wasSubscriptionCharged,
+} from "../payment/subscription/cancelled-subscription.ts";
 import { isSubscriptionAttempt, type SubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import { overdueCycleNumbers, subscriptionStateOf } from "../payment/subscription/subscription-state.ts";
 import { readPaymentKey } from "../ports/payment-key.ts";
@@ -54,7 +57,7 @@ export async function findSubscription<Tx>(
   const payment = await store.load(key, { cycles: "all", newest: newestAttempts, attemptIds });
   const named = payment.attempts.filter((each) => attemptId === undefined || each.attemptId === attemptId);
   if (named.length === 0) throw unknownAttempt(attemptId);
-  const charged = named.filter(isSubscriptionAttempt).filter(wasCharged);
+  const charged = named.filter(isSubscriptionAttempt).filter(wasSubscriptionCharged);
   const attempt =
     charged.find(({ isWinning }) => isWinning) ??
     charged.find(({ state }) => state === "paid") ??
@@ -79,7 +82,7 @@ function missingSubscription(hasAttempt: boolean): PayIndexError {
 }
 
 /** Returns the outcome for a subscription that the gateway charges no more. Undefined: it has to be asked. */
-export function stateOutcomeOf<Tx>(
+export function outcomeOfEndedSubscription<Tx>(
   { settings: { timeZone } }: Engine<Tx>,
   { attempt, payment }: CancellableSubscription,
 ): CancelResult | undefined {
@@ -95,7 +98,7 @@ export function stateOutcomeOf<Tx>(
  * Returns the outcome of a buyer's earlier request, if the gateway is not asked anew for it: the shop asks again by itself, or the buyer
  * asked too often.
  */
-export function outcomeForBuyer<Tx>(
+export function earlierOutcomeForBuyer<Tx>(
   { platform }: Engine<Tx>,
   subscription: CancellableSubscription,
 ): CancelResult | undefined {
@@ -105,7 +108,7 @@ export function outcomeForBuyer<Tx>(
   const requests = attempt.facts.filter(isCancellationRequest).filter(({ by }) => by === "buyer");
   const isTooOften = requests.length >= maxBuyerRequests;
   if (open !== undefined && (isTooOften || isWaiting(open))) return { outcome: "unclear", reason: "waiting" };
-  const refusal = lastRefusalOf(attempt);
+  const refusal = lastCancelRefusalOf(attempt);
   return isTooOften && refusal !== undefined ? { outcome: "refused", ...refusal } : undefined;
 }
 
@@ -118,7 +121,7 @@ export function findOpenCancelJob({ attempt, payment }: CancellableSubscription)
 }
 
 /** Returns the newest refusal of the gateway. */
-export function lastRefusalOf({ facts }: SubscriptionAttempt): { readonly text?: string } | undefined {
+export function lastCancelRefusalOf({ facts }: SubscriptionAttempt): { readonly text?: string } | undefined {
   const refusals = facts.flatMap((fact) =>
     fact.source === "cancellation" && fact.step === "refused" ? [fact] : [],
   );

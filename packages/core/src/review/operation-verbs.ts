@@ -1,7 +1,7 @@
-import type { QueryResult } from "../query/query-attempt.ts";
-import type { BulkQuery, BulkQueryResult, QueryRequest } from "./query.ts";
+import type { QueryResult } from "../query/query-and-apply.ts";
+import type { BulkQuery, BulkQueryResult, QueryRequest } from "./query-for-staff.ts";
 import type { ReconciledAttempt, ReconcileRequest } from "./reconcile.ts";
-import type { GatewayRefundRequest, GatewayRefundResult } from "./refund.ts";
+import type { GatewayRefundRequest, GatewayRefundResult } from "./refund-through-gateway.ts";
 
 /** The functions of a gateway that call the gateway besides the sale. Each needs its option in `operations`. */
 export interface OperationVerbs {

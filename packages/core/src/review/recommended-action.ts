@@ -3,7 +3,7 @@ import { type RefusalRemedy, refusalRemedy } from "../payment/refusals.ts";
 import type { ReviewItem } from "../payment/review-item.ts";
 import { isRetriable } from "../payment/review-kind-checks.ts";
 import type { RecommendedAction } from "../payment/review-kind-rules.ts";
-import { type KindsWith, type ReviewKind, reviewKinds } from "../payment/review-kinds.ts";
+import { type ReviewKind, type ReviewKindsWithRule, reviewKinds } from "../payment/review-kinds.ts";
 
 type RecommendationSubject = Pick<ReviewItem, "kind" | "attemptId" | "cycle" | "problem">;
 
@@ -42,7 +42,7 @@ export function recommendedAction(
   }
 }
 
-function isDependent(kind: ReviewKind): kind is KindsWith<"recommendedAction", "depends"> {
+function isDependent(kind: ReviewKind): kind is ReviewKindsWithRule<"recommendedAction", "depends"> {
   return reviewKinds[kind].recommendedAction === "depends";
 }
 

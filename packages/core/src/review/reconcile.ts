@@ -6,12 +6,12 @@ import { runJobs } from "../jobs/run-job.ts";
 import { requireOperation } from "../options/require-operation.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
-import { isOpen } from "../payment/review-item.ts";
+import { isOpenReviewItem } from "../payment/review-item.ts";
 import type { ReviewKind } from "../payment/review-kinds.ts";
 import { pause } from "../platform.ts";
 import type { AttemptPosition } from "../ports/staff-store.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
-import { type QueryResult, queryAttempt } from "../query/query-attempt.ts";
+import { type QueryResult, queryAndApply } from "../query/query-and-apply.ts";
 import { type ReconcileFinding, reconcileFinding } from "../query/reconcile-finding.ts";
 import { requireAttempt } from "./require-attempt.ts";
 
@@ -41,7 +41,7 @@ export interface ReconcileRequest {
   readonly from: Date | string;
   /** The attempts that started before this instant. An ISO text needs a time zone. */
   readonly to: Date | string;
-  /** The tenants whose merchants take the money (LED-SPAN). At most 20. Default: all. */
+  /** The tenants whose merchants take the money (ENG-SPAN). At most 20. Default: all. */
   readonly tenants?: readonly string[] | undefined;
   /** Continues an earlier run: the last gateway order ID that it returned. Default: starts at the newest attempt. */
   readonly after?: string | undefined;
@@ -162,7 +162,7 @@ async function reconcileAttempt<Tx>(
   const result = await askPatiently(engine, attempt, run);
   const { attempts, reviewItems } = await engine.store.load(attempt, { attemptIds: [attemptId] });
   const asked = attempts.find((each) => each.attemptId === attemptId) ?? attempt;
-  const openItems = reviewItems.filter((item) => item.attemptId === attemptId && isOpen(item));
+  const openItems = reviewItems.filter((item) => item.attemptId === attemptId && isOpenReviewItem(item));
   const reviewKinds = [...new Set(openItems.map(({ kind }) => kind))];
   const finding = reconcileFinding(result, { attempt: asked, before, hasItem: openItems.length > 0 });
   return {
@@ -187,7 +187,7 @@ async function askPatiently<Tx>(
   const ending = signal === undefined ? engine.closing : AbortSignal.any([engine.closing, signal]);
   const isOver = () => engine.queries.rests - restsBefore > maxRests;
   for (;;) {
-    const result = await queryAttempt(engine, attempt, { runJobs: (claimed) => runJobs(engine, claimed) });
+    const result = await queryAndApply(engine, attempt, { runJobs: (claimed) => runJobs(engine, claimed) });
     if (result.outcome !== "not-asked" || result.reason !== "gateway_silent") return result;
     if (isOver()) break;
     await pause(engine.platform, engine.queries.restLeft, ending);

@@ -1,9 +1,9 @@
-import { invalidRefund } from "../apply/check-refund-request.ts";
+import { invalidRefundError } from "../apply/check-gateway-refund.ts";
 import type { Engine } from "../engine.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { findPlacedOrder } from "../payment/placed-order.ts";
 import type { ChargeSubject } from "../payment/refundable-charge.ts";
-import { isLaterCycle } from "../payment/subscription/cycle.ts";
+import { isLaterCycleNumber } from "../payment/subscription/cycle.ts";
 import type { Payment, PaymentKey, PaymentRead } from "../ports/store.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 
@@ -25,14 +25,14 @@ export async function findRefundSubject<Tx>(
   key: PaymentKey,
   { attemptId, cycle }: NamedCharge,
 ): Promise<ChargeSubject> {
-  if (cycle !== undefined && cycle !== 1 && !isLaterCycle(cycle))
-    throw invalidRefund({ path: "cycle", message: "must be a cycle of a subscription: 1, 2, 3 …" });
+  if (cycle !== undefined && cycle !== 1 && !isLaterCycleNumber(cycle))
+    throw invalidRefundError({ path: "cycle", message: "must be a cycle of a subscription: 1, 2, 3 …" });
   const later = cycle === 1 ? undefined : cycle;
   const read = isAttemptId(attemptId) ? readOf({ attemptId, cycle: later }) : {};
   const payment = await engine.store.load(key, read);
   const attempt = attemptToRefund(payment, attemptId);
   if (attempt === undefined)
-    throw invalidRefund(
+    throw invalidRefundError(
       attemptId === undefined
         ? {
             path: "reference",
@@ -41,10 +41,10 @@ export async function findRefundSubject<Tx>(
         : { path: "attemptId", message: "is no attempt of this reference" },
     );
   if (later !== undefined && attempt.plan === undefined)
-    throw invalidRefund({ path: "cycle", message: "belongs to subscriptions only" });
+    throw invalidRefundError({ path: "cycle", message: "belongs to subscriptions only" });
   const charge = { attemptId: attempt.attemptId, cycle: later };
   // The first read could not name the cycle, because only the payment tells which attempt has it.
-  if (attemptId === undefined && later !== undefined) return loadSubject(engine, key, charge);
+  if (attemptId === undefined && later !== undefined) return loadRefundSubject(engine, key, charge);
   return findSubject(payment, charge);
 }
 
@@ -57,7 +57,7 @@ function attemptToRefund({ attempts, jobs }: Payment, attemptId: string | undefi
 }
 
 /** Returns a charge as it is stored now. @throws PayIndexError `refund_invalid` */
-export async function loadSubject<Tx>(
+export async function loadRefundSubject<Tx>(
   { store }: Engine<Tx>,
   key: PaymentKey,
   charge: ChargeKey,
@@ -72,9 +72,9 @@ function readOf({ attemptId, cycle }: ChargeKey): PaymentRead {
 /** @throws PayIndexError `refund_invalid` */
 function findSubject({ attempts, cycles }: Payment, { attemptId, cycle }: ChargeKey): ChargeSubject {
   const attempt = attempts.find((each) => each.attemptId === attemptId);
-  if (attempt === undefined) throw invalidRefund({ path: "reference", message: "has no such attempt" });
+  if (attempt === undefined) throw invalidRefundError({ path: "reference", message: "has no such attempt" });
   if (cycle === undefined) return { attempt, cycle, facts: attempt.facts };
   const reported = cycles.find((each) => each.attemptId === attemptId && each.number === cycle);
-  if (reported?.state !== "paid") throw invalidRefund({ path: "cycle", message: "is not paid" });
+  if (reported?.state !== "paid") throw invalidRefundError({ path: "cycle", message: "is not paid" });
   return { attempt, cycle, facts: reported.facts };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { applyFacts } from "../apply/apply-facts.ts";
-import type { RequestedRefund } from "../apply/refund-request-changes.ts";
+import type { StaffRefundDetails } from "../apply/refund-requested-item.ts";
 import type { Engine } from "../engine.ts";
 import { PayIndexError, problemsOf } from "../errors.ts";
 import { runJobs } from "../jobs/run-job.ts";
@@ -10,7 +10,7 @@ import { requireAttempt } from "./require-attempt.ts";
 import { readResolutionCycle } from "./resolve-item.ts";
 
 /** A refund that the shop asks for. */
-export interface RefundRequest extends RequestedRefund {
+export interface StaffRefundRequest extends StaffRefundDetails {
   readonly attemptId: string;
   /** For a subscription: the later cycle to refund. Default: the sale. */
   readonly cycle?: number;
@@ -37,7 +37,7 @@ const requestedRefundSchema = z.object({
  *
  * @throws PayIndexError `resolution_invalid`, `attempt_unknown`, `store_unavailable`
  */
-export async function requestRefund<Tx>(engine: Engine<Tx>, request: RefundRequest): Promise<void> {
+export async function requestRefund<Tx>(engine: Engine<Tx>, request: StaffRefundRequest): Promise<void> {
   const refund = readRequestedRefund(request);
   const { attemptId, cycle } = request;
   const attempt = await requireAttempt(engine, attemptId);
@@ -46,7 +46,7 @@ export async function requestRefund<Tx>(engine: Engine<Tx>, request: RefundReque
   await runJobs(engine, await applyFacts(engine, attempt, { updates: [update] }));
 }
 
-function readRequestedRefund(request: RefundRequest): RequestedRefund {
+function readRequestedRefund(request: StaffRefundRequest): StaffRefundDetails {
   const checked = requestedRefundSchema.safeParse(Object(request));
   if (checked.success) return checked.data;
   throw new PayIndexError("resolution_invalid", "The requested refund is not valid. Nothing was recorded.", {

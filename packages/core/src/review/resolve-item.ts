@@ -1,5 +1,5 @@
 import { applyFacts } from "../apply/apply-facts.ts";
-import { invalidOperatorAction, outdatedReviewItem } from "../apply/invalid-operator-action.ts";
+import { invalidOperatorActionError, outdatedReviewItem } from "../apply/operator-action-errors.ts";
 import type { ResolutionUpdate } from "../apply/payment-update.ts";
 import type { Engine } from "../engine.ts";
 import { type Problem, problemsOf } from "../errors.ts";
@@ -12,11 +12,11 @@ import type { OperatorAction, ResolutionFact } from "../payment/fact.ts";
 import type { LeasedJob } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
 import type { Refund } from "../payment/refund.ts";
-import { isOpen, type ReviewItem } from "../payment/review-item.ts";
+import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import { allowedActions, requiresCycle } from "../payment/review-kind-checks.ts";
 import type { ActionLimit } from "../payment/review-kind-rules.ts";
 import { type ReviewKind, reviewKinds } from "../payment/review-kinds.ts";
-import { isLaterCycle } from "../payment/subscription/cycle.ts";
+import { isLaterCycleNumber } from "../payment/subscription/cycle.ts";
 import { resolutionInputSchema } from "./operator-input.ts";
 import { requireAttempt } from "./require-attempt.ts";
 
@@ -40,7 +40,7 @@ export interface ReviewResolution {
    * - Items of a job that was given up (`order-not-placed`, `renewal-not-placed`, `host-not-informed`, `refund-not-synced`,
    *   `refund-not-confirmed`, `subscription-not-cancelled`) are resolved only if they are named. If you dismiss `order-not-placed` or
    *   `renewal-not-placed`, or record its refund, its order is never placed.
-   *   The charge stays on record, and the buyer can pay again (LED-FREE).
+   *   The charge stays on record, and the buyer can pay again (ENG-FREE).
    * - `cycle-not-checked` and `result-not-checked` allow no action. Retry them.
    * - A `no-result` of several attempts is resolved for all of them. The action is recorded for the attempt that the item names.
    */
@@ -82,14 +82,14 @@ function readResolution<Tx>({ platform }: Engine<Tx>, input: ReviewResolution): 
   const refunded = refund === undefined ? {} : { refund: readRefundInput(refund, action) };
   const fact = { source: "operator", at, action, operator, note, ...refunded };
   const checked = resolutionInputSchema.safeParse(fact);
-  if (!checked.success) throw invalidOperatorAction(...problemsOf(checked.error.issues));
+  if (!checked.success) throw invalidOperatorActionError(...problemsOf(checked.error.issues));
   return checked.data;
 }
 
 /** Leaves out what only core decides. @throws PayIndexError `resolution_invalid` for an action that records no refund */
 function readRefundInput(refund: Refund, action: OperatorAction): unknown {
   if (action !== "record-refund")
-    throw invalidOperatorAction({
+    throw invalidOperatorActionError({
       path: "refund",
       message: `belongs to the action record-refund, not to ${action}`,
     });
@@ -132,8 +132,11 @@ async function releaseJob<Tx>(engine: Engine<Tx>, held: LeasedJob | undefined): 
 /** @throws PayIndexError `resolution_invalid` for a cycle that the attempt cannot have */
 export function readResolutionCycle(attempt: Attempt, cycle: unknown): number | undefined {
   if (cycle === undefined || cycle === 1) return undefined;
-  if (attempt.plan !== undefined && isLaterCycle(cycle)) return cycle;
-  throw invalidOperatorAction({ path: "cycle", message: "must be a cycle of a subscription: 1, 2, 3 …" });
+  if (attempt.plan !== undefined && isLaterCycleNumber(cycle)) return cycle;
+  throw invalidOperatorActionError({
+    path: "cycle",
+    message: "must be a cycle of a subscription: 1, 2, 3 …",
+  });
 }
 
 interface NamedItem extends Pick<ReviewResolution, "action"> {
@@ -150,7 +153,7 @@ async function findResolvableItem<Tx>(
   const item = (await resolvableItems(engine, attempt)).find(({ id }) => id === reviewItemId);
   if (item === undefined) throw outdatedReviewItem("resolved");
   if (!allowedActions(item.kind).includes(action))
-    throw invalidOperatorAction(disallowedActionProblem(item.kind));
+    throw invalidOperatorActionError(disallowedActionProblem(item.kind));
   if (requiresCycle(item.kind, action)) checkNamedCycle(attempt, cycle);
   return item;
 }
@@ -161,7 +164,7 @@ async function resolvableItems<Tx>(engine: Engine<Tx>, attempt: Attempt): Promis
   const group = noResultGroupOf(attempt);
   return reviewItems.filter(
     (item) =>
-      isOpen(item) &&
+      isOpenReviewItem(item) &&
       (item.attemptId === attempt.attemptId || (group !== undefined && item.noResult?.group === group)),
   );
 }
@@ -192,7 +195,7 @@ const actionLimits = {
 
 /** An operator assigns a charge to a cycle of the plan. The commit checks that this cycle is not paid. */
 function checkNamedCycle({ plan }: Attempt, cycle: number | undefined): void {
-  const refused = (message: string) => invalidOperatorAction({ path: "cycle", message });
+  const refused = (message: string) => invalidOperatorActionError({ path: "cycle", message });
   if (cycle === undefined) throw refused("is required, because this charge does not name its cycle");
   if (plan !== undefined && cycle > plan.totalCount)
     throw refused(

@@ -1,5 +1,5 @@
 import { applyFacts } from "../apply/apply-facts.ts";
-import { invalidOperator } from "../apply/invalid-operator-action.ts";
+import { invalidRetryOperatorError } from "../apply/operator-action-errors.ts";
 import type { Engine } from "../engine.ts";
 import { problemsOf } from "../errors.ts";
 import { giveUpJob } from "../jobs/complete-job.ts";
@@ -9,7 +9,7 @@ import { claimJob } from "../jobs/waiting-jobs.ts";
 import type { OperatorRetryFact } from "../payment/fact.ts";
 import { type JobProblem, jobKinds, type LeasedJob } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
-import { isOpen, type ReviewItem } from "../payment/review-item.ts";
+import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
 import { releaseVerifiedNotifications } from "../verification/reverify-quarantine.ts";
 import { retryInputSchema } from "./operator-input.ts";
@@ -44,7 +44,7 @@ export async function retryReviewItem<Tx>(
   const item = await engine.store.findReviewItem(id);
   if (item === undefined) return retryJob(engine, { jobId: id, operator });
   if (item.jobId !== undefined) return retryJob(engine, { jobId: item.jobId, operator });
-  if (!isOpen(item)) return { outcome: "not-run" };
+  if (!isOpenReviewItem(item)) return { outcome: "not-run" };
   switch (reviewKinds[item.kind].retryRuns) {
     case "verification":
       await recordRetry(engine, item, operator);
@@ -104,7 +104,7 @@ async function reverify<Tx>(engine: Engine<Tx>, item: ReviewItem): Promise<Retry
   const update = { kind: "release", attemptId, released, reviewItemId: id } as const;
   await runJobs(engine, await applyFacts(engine, item, { updates: [update] }));
   const after = await engine.store.findReviewItem(id);
-  if (after === undefined || !isOpen(after)) return { outcome: "done" };
+  if (after === undefined || !isOpenReviewItem(after)) return { outcome: "done" };
   return { outcome: "failed", problem: after.problem };
 }
 
@@ -113,7 +113,7 @@ function readOperator<Tx>(engine: Engine<Tx>, by: RetryRequest): Operator {
   const fact = createRetryFact(engine, { id: "", kind: "order-not-placed", cycle: undefined }, operator);
   const checked = retryInputSchema.safeParse(fact);
   if (checked.success) return checked.data.operator;
-  throw invalidOperator(...problemsOf(checked.error.issues));
+  throw invalidRetryOperatorError(...problemsOf(checked.error.issues));
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { ForgetRequest, ForgetResult } from "./forget.ts";
-import type { ReplayRequest, ReplayResult } from "./replay.ts";
+import type { ForgetRequest, ForgetResult } from "./forget-payment.ts";
+import type { ReplayRequest, ReplayResult } from "./replay-notifications.ts";
 
 /** The functions of `Gateway` for operators who work on what is stored about a payment. */
 export interface StoredPaymentVerbs {

@@ -5,7 +5,7 @@ import type { Payment } from "../ports/store.ts";
 const hour = 3_600_000;
 
 /**
- * Refuses a new attempt while `attemptsPerHour` attempts of the reference are younger than an hour (LED-LIMIT). The loaded payment reports in
+ * Refuses a new attempt while `attemptsPerHour` attempts of the reference are younger than an hour (ENG-LIMIT). The loaded payment reports in
  * `rankedAt` when the attempt started that must be an hour old, and the new attempt is committed on the version of this payment: attempts
  * that start at the same time do not pass together.
  *

@@ -2,7 +2,7 @@ import type { Engine } from "../engine.ts";
 import { attemptUrls, hashToken } from "../links/url-tokens.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import type { Settings } from "../options/settings.ts";
-import { type Attempt, attemptFields, isDirectCardVariant } from "../payment/attempt.ts";
+import { type Attempt, attemptEventFields, isDirectCardVariant } from "../payment/attempt.ts";
 import { createJob, type Job } from "../payment/job.ts";
 import type { Payment } from "../ports/store.ts";
 import { createAttemptId, createUrlToken } from "../protocol/random-ids.ts";
@@ -114,7 +114,7 @@ export async function commitAttempt<Tx>(
   const outcome = await engine.store.commit(change);
   if (outcome === "committed") {
     const { variant, number } = attempt;
-    engine.emit({ event: "attempt-started", ...attemptFields(attempt), variant, attemptNumber: number });
+    engine.emit({ event: "attempt-started", ...attemptEventFields(attempt), variant, attemptNumber: number });
   }
   return outcome;
 }

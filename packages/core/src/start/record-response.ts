@@ -4,7 +4,7 @@ import { toEventError } from "../events/event-error.ts";
 import type { PayIndexEvent } from "../events/pay-index-event.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import type { Attempt } from "../payment/attempt.ts";
-import { attemptFields } from "../payment/attempt.ts";
+import { attemptEventFields } from "../payment/attempt.ts";
 import type { ResponseFact } from "../payment/fact.ts";
 import { pause, type RunInBackground } from "../platform.ts";
 import type { CheckedSale } from "../protocol/sale/sale.ts";
@@ -42,7 +42,7 @@ export function createResponseEvent<Tx>(
   const why = reason ?? (outcome === "rejected" || isRefusedSign ? text : undefined);
   return {
     event: "response-received",
-    ...attemptFields(attempt),
+    ...attemptEventFields(attempt),
     outcome,
     ...(why === undefined ? {} : { reason: why }),
     ...(httpStatus === undefined ? {} : { httpStatus }),
@@ -74,7 +74,7 @@ export async function recordResponse<Tx>(
     await applyResponse(engine, recording);
   } catch (error) {
     // The payment itself is durable, so the buyer can go on. But an approval must not be forgotten: it bars a second charge.
-    engine.emit({ event: "response-not-stored", ...attemptFields(attempt), error: toEventError(error) });
+    engine.emit({ event: "response-not-stored", ...attemptEventFields(attempt), error: toEventError(error) });
     runInBackground(recordResponseLater(engine, recording));
     return attempt.state;
   }
@@ -103,7 +103,7 @@ async function recordResponseLater<Tx>(engine: Engine<Tx>, recording: RecordResp
     } catch (error) {
       engine.emit({
         event: "response-not-stored",
-        ...attemptFields(recording.attempt),
+        ...attemptEventFields(recording.attempt),
         error: toEventError(error),
       });
     }

@@ -4,26 +4,26 @@ import { waitUrl } from "../links/url-tokens.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import { refusesRawCards } from "../options/served-variants.ts";
 import type { Settings } from "../options/settings.ts";
-import { attemptFields } from "../payment/attempt.ts";
+import { attemptEventFields } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
 import type { PaymentKey, PaymentRead } from "../ports/store.ts";
 import { fitsDecimals } from "../protocol/money/sent-amount.ts";
-import { requireHttpsPage } from "../protocol/require-https-page.ts";
 import { type CheckedSale, checkSale, type Sale } from "../protocol/sale/sale.ts";
 import { buildSaleForm, type SaleSettings, saleFingerprint } from "../protocol/sale/sale-form.ts";
 import type { SaleWarning } from "../protocol/sale/sale-warnings.ts";
+import { withSecurePaymentPage } from "../protocol/secure-payment-page.ts";
 import { submitSale } from "../protocol/submit-sale.ts";
 import { checkAttemptLimit } from "./attempt-limit.ts";
-import { decideStart, inFlightSeconds, type StartPolicyInput, startMatchSeconds } from "./attempt-policy.ts";
 import { commitAttempt, createAttempt, type NewAttempt } from "./new-attempt.ts";
 import { createResponseEvent, createResponseFact, recordResponse } from "./record-response.ts";
+import { decideStart, inFlightSeconds, type StartPolicyInput, startMatchSeconds } from "./start-decision.ts";
 import { answerFromEarlierAttempt, type StartedAttempt, startedAttemptOf } from "./started-attempt.ts";
 
 /** Each stale commit means that another process changed the payment, so this number bounds a race without ending it early. */
 const maxStartTries = 50;
 
 /**
- * Submits a sale; the contract is at `Gateway.start`. At most one submission at a time for the same sale (LED-START). The
+ * Submits a sale; the contract is at `Gateway.start`. At most one submission at a time for the same sale (ENG-START). The
  * attempt is committed before the gateway is called. No answer, or nonsense, is an outcome and not an error.
  *
  * @throws PayIndexError `sale_invalid`, `merchant_missing`, `merchants_unavailable`, `raw_cards_refused`, `too_many_attempts` (nothing
@@ -57,7 +57,7 @@ export async function start<Tx>(
     const draft = createAttempt(engine, { sale, merchant, fingerprint, payment, now });
     if ((await commitAttempt(engine, payment, draft.attempt)) === "stale") continue;
     for (const warning of warnings)
-      engine.emit({ event: "sale-warning", ...attemptFields(draft.attempt), warning });
+      engine.emit({ event: "sale-warning", ...attemptEventFields(draft.attempt), warning });
     return await submitAttempt(engine, { sale, settings, draft, warnings, runInBackground });
   }
   throw new PayIndexError(
@@ -155,7 +155,7 @@ async function submitAttempt<Tx>(
   const form = buildSaleForm(sale, settings, formAttempt);
   const sent = { notifyToken: draft.notifyToken, returnToken };
   const answer = await submitSale(engine.platform, { gateway, form, sent, timeout: timeout * 1000 });
-  const outcome = requireHttpsPage(answer, engine.settings);
+  const outcome = withSecurePaymentPage(answer, engine.settings);
   const fact = createResponseFact(engine, sale, outcome);
   engine.emit(createResponseEvent(engine, attempt, fact));
   const state = await recordResponse(engine, { attempt, fact, runInBackground });

@@ -4,7 +4,7 @@ import { type Attempt, isDirectCardVariant } from "../payment/attempt.ts";
 import { outcomeUrl, retryUrl } from "../ports/pages.ts";
 import type { SaleWarning } from "../protocol/sale/sale-warnings.ts";
 import type { SaleOutcome } from "../protocol/sale-response.ts";
-import type { StartDecision } from "./attempt-policy.ts";
+import type { StartDecision } from "./start-decision.ts";
 
 /**
  * The state of an attempt after `start`.
@@ -30,7 +30,7 @@ export interface StartedAttempt {
    * `openPayment` of `@pay-index/app` takes this object.
    */
   readonly statusUrl: string;
-  /** Whether core answered from an earlier attempt and sent nothing to the gateway (LED-START). */
+  /** Whether core answered from an earlier attempt and sent nothing to the gateway (ENG-START). */
   readonly reused: boolean;
   /** Problems of the sale that do not prevent it. */
   readonly warnings: readonly SaleWarning[];

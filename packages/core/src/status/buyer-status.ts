@@ -14,7 +14,7 @@ import {
   inFlightSeconds,
   isInFlight,
   openPaymentPageUrl,
-} from "../start/attempt-policy.ts";
+} from "../start/start-decision.ts";
 import { paymentStateOf } from "./payment-status.ts";
 
 /** The attempt that a buyer asks for, and the token that they have. */
@@ -26,7 +26,7 @@ export interface AttemptTokenRequest {
 /** The status for the buyer's browser, which only has the return token. It contains no amount and no name. */
 export interface BuyerStatus {
   readonly reference: string;
-  /** The tenant whose merchant the buyer pays. It can differ from the tenant of the payment (LED-SPAN). */
+  /** The tenant whose merchant the buyer pays. It can differ from the tenant of the payment (ENG-SPAN). */
   readonly tenant: string;
   readonly state: AttemptState;
   /**
@@ -78,7 +78,7 @@ export async function buyerStatus<Tx>(
  *
  * @throws PayIndexError `attempt_unknown`, `store_unavailable`
  */
-export async function attemptState<Tx>(
+export async function attemptStateForApp<Tx>(
   engine: Engine<Tx>,
   request: AttemptTokenRequest,
   runInBackground: RunInBackground,

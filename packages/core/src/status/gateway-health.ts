@@ -8,7 +8,7 @@ import type { Backlog } from "../ports/staff-store.ts";
 import { type RefusalCode, refusalCodes } from "../protocol/notification/notification-refusal.ts";
 
 /** A wrong or unsafe setting that the host found at start. */
-export interface StartWarning {
+export interface SetupWarning {
   /** The code of the warning, such as `scheduler_missing`. */
   readonly code: string;
   /** What is wrong and what to do, in English, as in the log. */
@@ -49,7 +49,7 @@ export interface GatewayHealth {
   /** When the last sweep ended, to within a minute. ISO instant in UTC. Undefined if no sweep has ended. */
   readonly lastSweepAt: string | undefined;
   /** The warnings of this process. */
-  readonly startWarnings: readonly StartWarning[];
+  readonly startWarnings: readonly SetupWarning[];
   /** The jobs that were due more than 5 minutes ago. */
   readonly overdueJobs: Backlog;
   /** The open review items. */
@@ -77,7 +77,7 @@ const codesAtValidAddress: readonly RefusalCode[] = [
  */
 export async function readHealth<Tx>(
   engine: Engine<Tx>,
-  startWarnings: readonly StartWarning[],
+  startWarnings: readonly SetupWarning[],
   tenants?: readonly string[],
 ): Promise<GatewayHealth> {
   const { store, settings, platform } = engine;

@@ -21,14 +21,14 @@ const querySchema = z.strictObject({
 });
 
 /** Selects attempts for staff. */
-export interface AttemptQuery {
+export interface AttemptFilter {
   /** Default: the attempts of all groups. */
   readonly group?: AttemptGroup | undefined;
   /** A whole reference, gateway order ID or transaction ID. At most 200 characters. Default: no search. */
   readonly text?: string | undefined;
   /** References that match `text` in the host's own records, such as by the buyer's e-mail address. At most 100. */
   readonly references?: readonly string[] | undefined;
-  /** The tenants whose merchants take the money (LED-SPAN). At most 20. Default: all. */
+  /** The tenants whose merchants take the money (ENG-SPAN). At most 20. Default: all. */
   readonly tenants?: readonly string[] | undefined;
   /** The highest number of attempts, from 1 to 100. Default: 50. */
   readonly limit?: number | undefined;
@@ -41,7 +41,7 @@ export interface AttemptSummary {
   /** The id of the attempt at the gateway, `pay_orderid`. */
   readonly attemptId: string;
   readonly tenant: string;
-  /** The tenant whose merchant takes the money (LED-SPAN). */
+  /** The tenant whose merchant takes the money (ENG-SPAN). */
   readonly merchantTenant: string;
   readonly reference: string;
   readonly variant: Variant;
@@ -69,7 +69,7 @@ export interface AttemptPage {
  *
  * @throws PayIndexError `query_invalid`, `attempt_unknown` (`after`), `store_unavailable`
  */
-export async function listAttempts<Tx>(engine: Engine<Tx>, query: AttemptQuery): Promise<AttemptPage> {
+export async function listAttempts<Tx>(engine: Engine<Tx>, query: AttemptFilter): Promise<AttemptPage> {
   const { group, text = "", references = [], tenants, limit, after } = readQuery(query);
   const searched = text.trim();
   const listed = await engine.store.listAttempts({
@@ -85,7 +85,7 @@ export async function listAttempts<Tx>(engine: Engine<Tx>, query: AttemptQuery):
   return { attempts, next: listed.length > limit ? attempts.at(-1)?.attemptId : undefined };
 }
 
-function readQuery(query: AttemptQuery) {
+function readQuery(query: AttemptFilter) {
   const parsed = querySchema.safeParse(query);
   if (parsed.success) return parsed.data;
   throw new PayIndexError("query_invalid", "This list of attempts cannot be read.", {

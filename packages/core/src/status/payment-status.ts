@@ -6,12 +6,12 @@ import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds
 import { findPlacedOrder, type PlacedOrder } from "../payment/placed-order.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import type { ReturnHintRecord } from "../payment/return-hint.ts";
-import { isOpen, type ReviewItem } from "../payment/review-item.ts";
+import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import type { PaymentKey } from "../ports/store.ts";
 import type { Money } from "../protocol/money/money.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
-import { refundableAmount } from "./refundable-amount.ts";
+import { amountRefundableThroughGateway } from "./amount-refundable-through-gateway.ts";
 import { type SubscriptionStatus, subscriptionStatus } from "./subscription-status.ts";
 import { type TimelineEntry, timelineOf } from "./timeline.ts";
 
@@ -24,11 +24,11 @@ export interface AttemptStatus {
   readonly attemptId: string;
   /** 1 for the first attempt of the payment. */
   readonly number: number;
-  /** The tenant whose merchant takes the money (LED-SPAN). */
+  /** The tenant whose merchant takes the money (ENG-SPAN). */
   readonly merchantTenant: string;
   readonly variant: Variant;
   readonly state: AttemptState;
-  /** Whether the order is being placed, or is placed, for this attempt. True for at most one attempt of a payment (LED-WINS). */
+  /** Whether the order is being placed, or is placed, for this attempt. True for at most one attempt of a payment (ENG-WINS). */
   readonly isWinning: boolean;
   /** The price of the order. For a subscription, the price of each later cycle. Minor units. */
   readonly amount: Money;
@@ -125,13 +125,13 @@ export async function loadPaymentStatus<Tx>(
       ...toAttemptStatus(attempt),
       statusUrl: statusUrl(engine.settings, secret, attempt),
       subscription: subscriptionStatus(attempt, payment, engine.settings),
-      refundable: refundableAmount(engine.settings, payment, {
+      refundable: amountRefundableThroughGateway(engine.settings, payment, {
         attempt,
         cycle: undefined,
         facts: attempt.facts,
       }),
     })),
-    reviewItems: payment.reviewItems.filter(isOpen),
+    reviewItems: payment.reviewItems.filter(isOpenReviewItem),
     placedOrder: findPlacedOrder(payment.jobs),
   };
 }

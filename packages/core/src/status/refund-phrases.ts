@@ -20,9 +20,9 @@ export function refundPhrases(fact: RefundFact): TimelinePhrase[] {
           ...amountValues(fact.amount),
         }),
       ];
-    case "settled": {
+    case "resolved": {
       const values = { operator: operatorLabel(fact.operator), note: fact.note };
-      return [createTimelinePhrase(`refund-settled-${fact.outcome}`, values)];
+      return [createTimelinePhrase(`refund-resolved-${fact.outcome}`, values)];
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Engine } from "../engine.ts";
-import { type GatewayHealth, readHealth, type StartWarning } from "./gateway-health.ts";
-import { type AttemptPage, type AttemptQuery, listAttempts } from "./list-attempts.ts";
+import { type GatewayHealth, readHealth, type SetupWarning } from "./gateway-health.ts";
+import { type AttemptFilter, type AttemptPage, listAttempts } from "./list-attempts.ts";
 
 /** The functions of `Gateway` for the pages of staff that are about all payments. */
 export interface StaffVerbs {
@@ -9,7 +9,7 @@ export interface StaffVerbs {
    *
    * @throws PayIndexError `query_invalid`, `attempt_unknown` (`after`), `store_unavailable`
    */
-  attempts(query?: AttemptQuery): Promise<AttemptPage>;
+  attempts(query?: AttemptFilter): Promise<AttemptPage>;
   /**
    * Returns how the gateway works: the notify address, the last notification, warnings, and what waits.
    *
@@ -18,11 +18,11 @@ export interface StaffVerbs {
    */
   health(scope?: { readonly tenants?: readonly string[] }): Promise<GatewayHealth>;
   /** Replaces the warnings of this process that `health` returns. An adapter calls it once, after it has checked the host. */
-  reportStartWarnings(warnings: readonly StartWarning[]): void;
+  reportStartWarnings(warnings: readonly SetupWarning[]): void;
 }
 
 export function createStaffVerbs<Tx>(engine: Engine<Tx>): StaffVerbs {
-  let startWarnings: readonly StartWarning[] = [];
+  let startWarnings: readonly SetupWarning[] = [];
   return {
     attempts: async (query = {}) => listAttempts(engine, query),
     health: (scope = {}) => readHealth(engine, startWarnings, scope.tenants),

@@ -1,4 +1,4 @@
-import type { BillingCalendar } from "../apply/cycle-changes.ts";
+import type { CycleDueSettings } from "../apply/cycle-changes.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { AttemptState } from "../payment/attempt-state.ts";
@@ -9,9 +9,9 @@ import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refu
 import type { Cycle } from "../payment/subscription/cycle.ts";
 import {
   cycleDueDate,
+  findCyclePayingSets,
   isSubscriptionAttempt,
   type SubscriptionAttempt,
-  transactionsPayingCycle,
 } from "../payment/subscription/subscription.ts";
 import {
   nextCycleOf,
@@ -22,7 +22,7 @@ import {
 import type { Payment } from "../ports/store.ts";
 import type { Money } from "../protocol/money/money.ts";
 import type { PlanType } from "../protocol/sale/plan.ts";
-import { refundableAmount } from "./refundable-amount.ts";
+import { amountRefundableThroughGateway } from "./amount-refundable-through-gateway.ts";
 import { factEntries, type TimelineEntry } from "./timeline.ts";
 
 /** One cycle that was reported or is overdue. */
@@ -35,7 +35,7 @@ export interface CycleStatus {
   /** The id of the gateway's transaction, if the cycle is paid. */
   readonly transactionId: string | undefined;
   readonly placedOrder: PlacedOrder | undefined;
-  /** Whether the cycle is overdue and has a review item (CYC-MISSING). */
+  /** Whether the cycle is overdue and has a review item (CYC-OVERDUE). */
   readonly isOverdue: boolean;
   /** The timeline of a later cycle. For cycle 1, see the timeline of the attempt. */
   readonly timeline: readonly TimelineEntry[];
@@ -69,7 +69,7 @@ export interface SubscriptionStatus {
 export function subscriptionStatus(
   attempt: Attempt,
   { cycles, jobs, reviewItems }: Pick<Payment, "cycles" | "jobs" | "reviewItems">,
-  calendar: Pick<BillingCalendar, "timeZone"> & Pick<Settings, "operations">,
+  calendar: Pick<CycleDueSettings, "timeZone"> & Pick<Settings, "operations">,
 ): SubscriptionStatus | undefined {
   if (!isSubscriptionAttempt(attempt)) return undefined;
   const { plan, subscription, attemptId } = attempt;
@@ -82,14 +82,14 @@ export function subscriptionStatus(
   const toStatus = (cycle: CycleSummary) => toCycleStatus(attempt, cycle, { jobs, overdue, calendar });
   const summarize = (cycle: Cycle): CycleSummary => ({
     ...summarizeCycle(attempt, cycle),
-    refundable: refundableAmount(
+    refundable: amountRefundableThroughGateway(
       calendar,
       { cycles, jobs },
       { attempt, cycle: cycle.number, facts: cycle.facts },
     ),
   });
   const { state } = attempt;
-  const first = { number: 1, state, transactions: transactionsPayingCycle(attempt, 1, attempt.facts).flat() };
+  const first = { number: 1, state, transactions: findCyclePayingSets(attempt, 1, attempt.facts).flat() };
   return {
     planId: plan.id,
     planType: plan.type,
@@ -121,7 +121,7 @@ interface CycleSummary extends Pick<CycleStatus, "number" | "state"> {
 }
 
 function summarizeCycle(attempt: SubscriptionAttempt, { number, state, facts }: Cycle): CycleSummary {
-  const transactions = transactionsPayingCycle(attempt, number, facts).flat();
+  const transactions = findCyclePayingSets(attempt, number, facts).flat();
   return {
     number,
     state,
@@ -139,7 +139,7 @@ function toCycleStatus(
     jobs,
     overdue,
     calendar,
-  }: { jobs: readonly Job[]; overdue: ReadonlySet<number>; calendar: Pick<BillingCalendar, "timeZone"> },
+  }: { jobs: readonly Job[]; overdue: ReadonlySet<number>; calendar: Pick<CycleDueSettings, "timeZone"> },
 ): CycleStatus {
   const { attemptId } = attempt;
   const own = jobs.filter((each) => each.attemptId === attemptId);

@@ -63,8 +63,8 @@ export const timelinePhrases = {
     "The gateway gave no clear answer to the refund ({reason}). It is not known whether the money goes back. The refund is not sent again.",
   "refund-succeeded": "The gateway reported that refund {refund} of {amount} {currency} succeeded.",
   "refund-failed": "The gateway reported that refund {refund} of {amount} {currency} failed.",
-  "refund-settled-succeeded": "{operator} recorded that the refund was made: {note}",
-  "refund-settled-failed": "{operator} recorded that the refund was not made: {note}",
+  "refund-resolved-succeeded": "{operator} recorded that the refund was made: {note}",
+  "refund-resolved-failed": "{operator} recorded that the refund was not made: {note}",
   "dispute-chargeback": "The gateway reported a chargeback of transaction {transaction} (status {status}).",
   "dispute-ethoca-alert":
     "The gateway reported an Ethoca alert about transaction {transaction} (status {status}).",

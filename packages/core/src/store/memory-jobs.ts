@@ -1,14 +1,14 @@
 import {
   type JobOutcome,
   type JobRetry,
-  jobGivenUp,
   jobKinds,
-  jobToRetry,
   type LeasedJob,
+  withGivenUpStatus,
+  withScheduledRetry,
 } from "../payment/job.ts";
 import { resolutionOfOutcome, resolutionOfRetry } from "../payment/review-item.ts";
 import type { ClaimRequest, GivenUpJob, PaymentChange } from "../ports/store.ts";
-import { isFree, type JobRecord, type PaymentRecord } from "./memory-payment-record.ts";
+import { isJobUnleased, type JobRecord, type PaymentRecord } from "./memory-payment-record.ts";
 import type { MemoryReviewItems } from "./memory-review-items.ts";
 
 /** The jobs of all payments in a memory store. */
@@ -32,7 +32,7 @@ export class MemoryJobs {
       .flatMap((jobId) => this.#find(jobId) ?? [])
       .filter(({ job }) => job.status === "due" && new Date(job.dueAt) <= now)
       .filter(({ job }) => asksGateway === undefined || jobKinds[job.kind].asksGateway === asksGateway)
-      .filter((held) => isFree(held, now))
+      .filter((held) => isJobUnleased(held, now))
       .sort((a, b) => (a.job.dueAt < b.job.dueAt ? -1 : 1))
       .slice(0, limit);
     for (const held of free) held.lease = lease;
@@ -41,7 +41,7 @@ export class MemoryJobs {
 
   claim(jobId: string, { now, lease }: ClaimRequest): LeasedJob | undefined {
     const held = this.#find(jobId);
-    if (held === undefined || held.job.status === "completed" || !isFree(held, now)) return undefined;
+    if (held === undefined || held.job.status === "completed" || !isJobUnleased(held, now)) return undefined;
     held.lease = lease;
     return { job: held.job, lease };
   }
@@ -65,7 +65,7 @@ export class MemoryJobs {
   retryLater(leased: LeasedJob, retry: JobRetry): void {
     const held = this.#held(leased);
     if (held === undefined) return;
-    held.job = jobToRetry(held.job, retry);
+    held.job = withScheduledRetry(held.job, retry);
     held.lease = undefined;
     if (held.reviewItemId !== undefined) this.#items.resolve(held.reviewItemId, resolutionOfRetry(retry));
   }
@@ -74,7 +74,7 @@ export class MemoryJobs {
     const held = this.#held(leased);
     const record = this.#paymentOfJob.get(leased.job.id);
     if (held === undefined || record === undefined) return;
-    held.job = jobGivenUp(held.job, problem);
+    held.job = withGivenUpStatus(held.job, problem);
     held.lease = undefined;
     held.reviewItemId = reviewItem.id;
     this.#items.open(record, reviewItem);

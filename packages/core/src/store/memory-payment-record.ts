@@ -1,7 +1,7 @@
 import type { Attempt } from "../payment/attempt.ts";
 import type { Job, Lease } from "../payment/job.ts";
 import type { ReviewItem } from "../payment/review-item.ts";
-import { isOpen } from "../payment/review-item.ts";
+import { isOpenReviewItem } from "../payment/review-item.ts";
 import { type Cycle, cycleId } from "../payment/subscription/cycle.ts";
 import {
   type CycleSelection,
@@ -12,8 +12,8 @@ import {
   transactionKeyText,
   type UsedTransaction,
 } from "../ports/store.ts";
+import { loadedAttemptIds } from "./loaded-attempt-ids.ts";
 import type { NotificationRecord } from "./memory-inbox.ts";
-import { selectAttempts } from "./select-attempts.ts";
 
 export interface PaymentRecord {
   version: number;
@@ -44,7 +44,7 @@ export function newPaymentRecord(): PaymentRecord {
   };
 }
 
-export function isFree({ lease }: JobRecord, now: Date): boolean {
+export function isJobUnleased({ lease }: JobRecord, now: Date): boolean {
   return lease === undefined || lease.until <= now;
 }
 
@@ -59,7 +59,7 @@ export function paymentFromRecord(record: PaymentRecord, key: PaymentKey, read: 
   const attempts = [...record.attempts.values()].sort((a, b) => a.number - b.number);
   const notifications = [...record.pending].map(({ entry }) => entry);
   const reviewItems = [...record.reviewItems.values()];
-  const selected = selectAttempts({ attempts, notifications, reviewItems }, read);
+  const selected = loadedAttemptIds({ attempts, notifications, reviewItems }, read);
   const withCycle = (each: Job | ReviewItem) => cycles === "all" || each.cycle === undefined;
   return {
     tenant: key.tenant,
@@ -75,7 +75,7 @@ export function paymentFromRecord(record: PaymentRecord, key: PaymentKey, read: 
       .map(({ job }) => job)
       .filter((job) => selected.has(job.attemptId) && (job.status !== "completed" || withCycle(job))),
     reviewItems: reviewItems.filter(
-      (item) => isOpen(item) || (selected.has(item.attemptId) && withCycle(item)),
+      (item) => isOpenReviewItem(item) || (selected.has(item.attemptId) && withCycle(item)),
     ),
   };
 }

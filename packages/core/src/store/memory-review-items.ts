@@ -1,4 +1,4 @@
-import { type ItemResolution, isOpen, type ReviewItem } from "../payment/review-item.ts";
+import { type ItemResolution, isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import type { PaymentRecord } from "./memory-payment-record.ts";
 
 /** The review items of all payments in a memory store. */
@@ -25,7 +25,7 @@ export class MemoryReviewItems {
   update(itemId: string, change: Partial<ReviewItem>): void {
     const items = this.#paymentOfItem.get(itemId)?.reviewItems;
     const item = items?.get(itemId);
-    if (item !== undefined && isOpen(item)) items?.set(itemId, { ...item, ...change });
+    if (item !== undefined && isOpenReviewItem(item)) items?.set(itemId, { ...item, ...change });
   }
 
   resolve(itemId: string, resolution: ItemResolution): void {
@@ -36,7 +36,7 @@ export class MemoryReviewItems {
   listOpen(limit: number): readonly ReviewItem[] {
     return [...this.#paymentOfItem.keys()]
       .flatMap((itemId) => this.find(itemId) ?? [])
-      .filter(isOpen)
+      .filter(isOpenReviewItem)
       .sort(
         (a, b) =>
           Number(a.kind === "no-result") - Number(b.kind === "no-result") ||

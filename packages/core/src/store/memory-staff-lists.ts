@@ -1,4 +1,4 @@
-import { isOpen } from "../payment/review-item.ts";
+import { isOpenReviewItem } from "../payment/review-item.ts";
 import {
   type AttemptSelection,
   type Backlog,
@@ -23,7 +23,9 @@ export function listStoredAttempts(
   const references = search && new Set([search.text, ...search.references]);
   return payments
     .flatMap(({ attempts, reviewItems }) => {
-      const open = new Set([...reviewItems.values()].filter(isOpen).map(({ attemptId }) => attemptId));
+      const open = new Set(
+        [...reviewItems.values()].filter(isOpenReviewItem).map(({ attemptId }) => attemptId),
+      );
       return [...attempts.values()].map((attempt) => ({
         attempt,
         hasOpenReviewItems: open.has(attempt.attemptId),
@@ -65,7 +67,7 @@ export function readStoredBacklogs(
     overdueJobs: backlogOf(overdue.filter(isSelected).map(({ dueAt }) => dueAt)),
     reviewItems: backlogOf(
       items
-        .filter(isOpen)
+        .filter(isOpenReviewItem)
         .filter(isSelected)
         .map(({ createdAt }) => createdAt),
     ),

@@ -1,7 +1,7 @@
 import type { Engine } from "../engine.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { NotificationRefusal } from "../protocol/notification/notification-refusal.ts";
-import { namesAnotherAttempt, verifyReceivedNotification } from "./verified-notification.ts";
+import { namesAnotherAttempt, verifyReceivedNotification } from "./verify-received-notification.ts";
 
 /**
  * Verifies the quarantined notifications of an attempt again, after a change of keys or sign rules. A notification that

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { LeasedJob } from "../../src/entries/store.ts";
 import { itemOfGivenUpJob } from "../../src/payment/review-item.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
-import { grace } from "../payment/example-facts.ts";
+import { exampleOperator } from "../payment/example-facts.ts";
 
 describe("a charge of an unknown cycle that staff accept (ITEM-CYCLE, CYC-TRANSACTION)", () => {
   async function told(isPaid: boolean) {
@@ -10,7 +10,12 @@ describe("a charge of an unknown cycle that staff accept (ITEM-CYCLE, CYC-TRANSA
     if (isPaid) await shop.cycle(1);
     await shop.cycle("0", { transaction_id: "T9" });
     const reviewItemId = `${shop.attemptId}/unknown-cycle/T9`;
-    const resolution = { attemptId: shop.attemptId, reviewItemId, operator: grace, note: "seen" } as const;
+    const resolution = {
+      attemptId: shop.attemptId,
+      reviewItemId,
+      operator: exampleOperator,
+      note: "seen",
+    } as const;
     return { shop, accept: { ...resolution, action: "accept" } as const };
   }
 
@@ -99,7 +104,7 @@ test("an accepted cycle is paid by the transaction that the gateway reported for
     attemptId: shop.attemptId,
     cycle: 2,
     action: "accept",
-    operator: grace,
+    operator: exampleOperator,
     note: "It is ours.",
   });
   await shop.cycle(3, { transaction_id: "T9" });
@@ -114,19 +119,24 @@ test.each([
   const shop = await SubscriptionShop.begin();
   for (const count of counts) await shop.cycle(count, { transaction_id: count === "1" ? "T1" : "T2" });
   const { attemptId } = shop;
-  await shop.gateway.resolveReviewItem({ attemptId, action: "accept", operator: grace, note: "seen" });
+  await shop.gateway.resolveReviewItem({
+    attemptId,
+    action: "accept",
+    operator: exampleOperator,
+    note: "seen",
+  });
   await shop.cycle(2);
   expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 paid renewal-2"]);
 });
 
-test("an action on the review item of a cycle resolves the cycle and only that item (CYC-MASTER)", async () => {
+test("an action on the review item of a cycle resolves the cycle and only that item (CYC-SUBSCRIPTION)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(2, { payment_transaction_id: "M2" });
   await shop.cycle(13);
   const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
   const { id = "", attemptId = "" } = reviewItems.find(({ kind }) => kind === "subscription-mismatch") ?? {};
-  const seen = { attemptId, operator: grace, note: "seen" };
+  const seen = { attemptId, operator: exampleOperator, note: "seen" };
   await shop.gateway.resolveReviewItem({ ...seen, action: "accept", reviewItemId: id });
   expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
   expect(await shop.itemKinds()).toEqual(["unexpected-cycle"]);
@@ -142,13 +152,13 @@ test("no action resolves a given-up check, and a retry checks again", async () =
   const leased = (await shop.store.claimJob(`${attemptId}/cycle-2/check-cycle`, claim)) as LeasedJob;
   const problem = { code: "x", message: "x" };
   await shop.store.giveUpJob(leased, { problem, reviewItem: itemOfGivenUpJob(leased.job, problem, now) });
-  const resolution = { attemptId, action: "dismiss", operator: grace, note: "Checked." } as const;
+  const resolution = { attemptId, action: "dismiss", operator: exampleOperator, note: "Checked." } as const;
   await expect(shop.gateway.resolveReviewItem({ ...resolution, reviewItemId: id })).rejects.toMatchObject({
     code: "resolution_invalid",
   });
   await shop.gateway.resolveReviewItem({ ...resolution, cycle: 2 });
   expect(await shop.itemKinds()).toEqual(["cycle-not-checked"]);
-  expect(await shop.gateway.retryReviewItem(id, { operator: grace })).toEqual({ outcome: "done" });
+  expect(await shop.gateway.retryReviewItem(id, { operator: exampleOperator })).toEqual({ outcome: "done" });
   await shop.passDays(100);
   expect(shop.subscriptionCalls).toContain("overdue 3");
 });
@@ -161,7 +171,7 @@ test("a cycle that staff dismissed is not the next cycle", async () => {
     attemptId: shop.attemptId,
     cycle: 2,
     action: "dismiss",
-    operator: grace,
+    operator: exampleOperator,
     note: "Given up.",
   });
   expect((await shop.subscription()).nextCycle).toMatchObject({ number: 3 });
@@ -170,7 +180,12 @@ test("a cycle that staff dismissed is not the next cycle", async () => {
 test.each([0, -1, 1.5, 1_000_000_000, "2"])("an action about the cycle %s is refused", async (cycle) => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
-  const about = { attemptId: shop.attemptId, action: "dismiss", operator: grace, note: "Checked." } as const;
+  const about = {
+    attemptId: shop.attemptId,
+    action: "dismiss",
+    operator: exampleOperator,
+    note: "Checked.",
+  } as const;
   const decided = shop.gateway.resolveReviewItem({ ...about, cycle: cycle as number });
   await expect(decided).rejects.toMatchObject({ code: "resolution_invalid" });
 });

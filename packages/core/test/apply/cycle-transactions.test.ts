@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
-import { grace } from "../payment/example-facts.ts";
+import { exampleOperator } from "../payment/example-facts.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
 test("a transaction pays one cycle, and another cycle stays under review until staff accept it (CYC-TRANSACTION)", async () => {
@@ -18,7 +18,7 @@ test("a transaction pays one cycle, and another cycle stays under review until s
   expect(item?.problem?.message).toContain("Transaction T1 is reported as paid, but it paid cycle 1 before.");
   const resolution = {
     attemptId: shop.attemptId,
-    operator: grace,
+    operator: exampleOperator,
     note: "seen",
     reviewItemId: item?.id ?? "",
   };
@@ -83,7 +83,7 @@ test("the item of an unknown cycle is resolved once its transaction has paid a c
   expect(resolved?.resolution?.note).toBe("Transaction T2 pays cycle 2.");
 });
 
-test("a commit resolves the items that it makes obsolete, even if the process dies right afterwards (LED-COMMIT)", async () => {
+test("a commit resolves the items that it makes obsolete, even if the process dies right afterwards (ENG-COMMIT)", async () => {
   class Dying extends MemoryStore {
     isDying = false;
 
@@ -168,7 +168,7 @@ test("the paid-twice item names no transaction that staff accepted for another c
     attemptId,
     cycle: 3,
     action: "accept",
-    operator: grace,
+    operator: exampleOperator,
     note: "seen",
   });
   expect(await shop.itemKinds()).toEqual([]);

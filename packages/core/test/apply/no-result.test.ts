@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { started } from "../fixtures/started-shop.ts";
+import { startPayment } from "../fixtures/start-payment.ts";
 import { hostedSaleInput } from "../fixtures/test-shop.ts";
 
 test("an attempt without a result gets a review item after noResultAfter (B-29)", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   shop.pass(3599);
   await shop.gateway.sweep();
   expect(await shop.itemKinds()).toEqual([]);
@@ -13,7 +13,7 @@ test("an attempt without a result gets a review item after noResultAfter (B-29)"
 });
 
 test("an attempt that gets its result in time has no review item", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   await shop.notify();
   shop.pass(3601);
   await shop.gateway.sweep();
@@ -21,7 +21,7 @@ test("an attempt that gets its result in time has no review item", async () => {
 });
 
 test("the review item of a missing result is resolved by the result, and a paid reference gets none", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   const abandoned = shop.lastForm;
   await shop.gateway.start({ ...hostedSaleInput(), variant: "link" });
   shop.pass(3601);
@@ -32,7 +32,7 @@ test("the review item of a missing result is resolved by the result, and a paid 
   await shop.notify();
   expect(await shop.itemKinds()).toEqual([]);
 
-  const other = await started();
+  const other = await startPayment();
   await other.gateway.start({ ...hostedSaleInput(), variant: "link" });
   await other.notify();
   other.pass(3601);

@@ -3,7 +3,7 @@ import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
-test("an overdue cycle opens a review item and is reported to the shop, and its payment resolves the item (CYC-MISSING)", async () => {
+test("an overdue cycle opens a review item and is reported to the shop, and its payment resolves the item (CYC-OVERDUE)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.passDays(32);
@@ -48,7 +48,7 @@ test("overdue cycles are checked one after another, over gaps, to the end of the
   expect(payment.jobs.filter(({ kind }) => kind === "check-cycle")).toEqual([]);
 });
 
-test("no cycle is overdue after a closing (CYC-CLOSED, CYC-MISSING)", async () => {
+test("no cycle is overdue after a closing (CYC-CLOSED, CYC-OVERDUE)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.passDays(31);

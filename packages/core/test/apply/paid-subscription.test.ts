@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findPaidSubscription, recommendedAction } from "../../src/entries/adapter.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { notificationFields } from "../fixtures/test-shop.ts";
-import { grace } from "../payment/example-facts.ts";
+import { exampleOperator } from "../payment/example-facts.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ["with no cycle, and without a charge", { returncode: "2" }],
   ["with a cycle that cannot be told", { payment_period_count: "0" }],
 ])(
-  "a closing with another gateway subscription ID does not close the subscription: %s (CYC-CLOSED, CYC-MASTER)",
+  "a closing with another gateway subscription ID does not close the subscription: %s (CYC-CLOSED, CYC-SUBSCRIPTION)",
   async (_, changed) => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1);
@@ -28,7 +28,7 @@ test.each([
   ["M9", "active", ["incomplete-notification"]],
   ["M1", "closed", ["charged-after-closing", "incomplete-notification"]],
 ])(
-  "after an early closing with its own gateway order ID and the subscription ID %s, the subscription is %s (CYC-CLOSED, LED-JUDGE)",
+  "after an early closing with its own gateway order ID and the subscription ID %s, the subscription is %s (CYC-CLOSED, ENG-STATE)",
   async (master, state, items) => {
     const shop = await SubscriptionShop.begin();
     const closing = { orderid: "GATEWAYS-OWN", transaction_id: "T9", returncode: "2", enabled: "0" };
@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test("a cycle with another gateway subscription ID is paid only if staff accept it (CYC-MASTER)", async () => {
+test("a cycle with another gateway subscription ID is paid only if staff accept it (CYC-SUBSCRIPTION)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(2, { payment_transaction_id: "M2" });
@@ -54,14 +54,14 @@ test("a cycle with another gateway subscription ID is paid only if staff accept 
     attemptId,
     cycle: 2,
     action: "accept",
-    operator: grace,
+    operator: exampleOperator,
     note: "seen",
   });
   expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-test("a renewal gets the transaction that paid its cycle, and an accepted cycle the reported one (CYC-MASTER)", async () => {
+test("a renewal gets the transaction that paid its cycle, and an accepted cycle the reported one (CYC-SUBSCRIPTION)", async () => {
   const shop = await SubscriptionShop.begin();
   const renewed: unknown[] = [];
   shop.placeRenewal = async ({ cycle }) => {
@@ -77,7 +77,7 @@ test("a renewal gets the transaction that paid its cycle, and an accepted cycle 
     attemptId,
     cycle: 3,
     action: "accept",
-    operator: grace,
+    operator: exampleOperator,
     note: "It is ours.",
   });
   const { cycles } = await shop.subscription();
@@ -85,7 +85,7 @@ test("a renewal gets the transaction that paid its cycle, and an accepted cycle 
   expect(cycles.map(({ transactionId }) => transactionId)).toEqual(["T1", "Ty", "Tz"]);
 });
 
-test("a first payment with a different gateway subscription ID counts, and opens an item (CYC-MASTER)", async () => {
+test("a first payment with a different gateway subscription ID counts, and opens an item (CYC-SUBSCRIPTION)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(2);
   await shop.cycle(1, { payment_transaction_id: "M2" });
@@ -115,7 +115,7 @@ test("findPaidSubscription returns the subscription of the winning attempt, othe
   shop.placeOrder = placeOrder;
   const items = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   await shop.gateway.retryReviewItem(items.find(({ kind }) => kind === "order-not-placed")?.id ?? "", {
-    operator: grace,
+    operator: exampleOperator,
   });
   expect(await begun()).toMatchObject({
     attempt: { attemptId },
@@ -142,7 +142,12 @@ test.each([
 ])("resolveReviewItem refuses an action for a cycle of %s", async (_, cycle, sale) => {
   const shop = new SubscriptionShop();
   await shop.gateway.start(sale);
-  const resolution = { attemptId: shop.attemptId, cycle: cycle as number, operator: grace, note: "Checked." };
+  const resolution = {
+    attemptId: shop.attemptId,
+    cycle: cycle as number,
+    operator: exampleOperator,
+    note: "Checked.",
+  };
   await expect(shop.gateway.resolveReviewItem({ ...resolution, action: "dismiss" })).rejects.toMatchObject({
     code: "resolution_invalid",
     problems: [{ path: "cycle" }],

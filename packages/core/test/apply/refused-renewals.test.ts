@@ -3,7 +3,7 @@ import { recommendedAction } from "../../src/entries/adapter.ts";
 import { allowedActions } from "../../src/payment/review-kind-checks.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { notificationFields } from "../fixtures/test-shop.ts";
-import { grace } from "../payment/example-facts.ts";
+import { exampleOperator } from "../payment/example-facts.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
 test("a shop without onRenewal gets a review item for each renewal (B-46)", async () => {
@@ -15,7 +15,7 @@ test("a shop without onRenewal gets a review item for each renewal (B-46)", asyn
   expect(item?.problem?.code).toBe("renewals_not_placed");
 });
 
-test("a renewal that is refused or given up opens a review item, and its cycle stays paid (LED-PLACED, B-19)", async () => {
+test("a renewal that is refused or given up opens a review item, and its cycle stays paid (ENG-PLACED, B-19)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   shop.placeRenewal = async () => ({ refused: { code: "out_of_stock", message: "There is no tea." } });
@@ -29,12 +29,12 @@ test("a renewal that is refused or given up opens a review item, and its cycle s
     attemptId,
     cycle: 2,
     action: "record-refund",
-    operator: grace,
+    operator: exampleOperator,
     note: "Checked.",
   });
   expect(await shop.itemKinds()).toEqual(["renewal-not-placed"]);
   shop.placeRenewal = async () => ({ placed: { id: "renewal-2" } });
-  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
+  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: exampleOperator })).toEqual({
     outcome: "done",
   });
   expect(await shop.itemKinds()).toEqual([]);
@@ -77,13 +77,18 @@ test("the cycles of a subscription whose attempt did not win are not renewed (B-
   );
 });
 
-test("no renewal is placed after staff refunded the first order without placing it (LED-PLACED)", async () => {
+test("no renewal is placed after staff refunded the first order without placing it (ENG-PLACED)", async () => {
   const shop = await SubscriptionShop.begin();
   shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "There is no tea." } });
   await shop.cycle(1);
   const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   const { attemptId } = shop;
-  const given = { attemptId, action: "record-refund", operator: grace, note: "given back" } as const;
+  const given = {
+    attemptId,
+    action: "record-refund",
+    operator: exampleOperator,
+    note: "given back",
+  } as const;
   await shop.gateway.resolveReviewItem({ ...given, reviewItemId: item?.id ?? "" });
   await shop.cycle(2);
   expect(shop.subscriptionCalls).toEqual([]);

@@ -66,7 +66,7 @@ test("later cycles that arrive before the sale wait until the first order is pla
   expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 paid renewal-2", "3 paid renewal-3"]);
 });
 
-test("a renewal waits for the first order, and is placed right after it (LED-PLACED)", async () => {
+test("a renewal waits for the first order, and is placed right after it (ENG-PLACED)", async () => {
   const shop = await SubscriptionShop.begin();
   const { placeOrder } = shop;
   shop.placeOrder = async () => {

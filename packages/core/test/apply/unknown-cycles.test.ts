@@ -62,7 +62,7 @@ describe("a notification with its own gateway order ID that names no later cycle
     expect(await shop.itemKinds()).toEqual(["unknown-cycle"]);
   });
 
-  test("sets no gateway subscription ID, and does not close the subscription of another one (CYC-MASTER)", async () => {
+  test("sets no gateway subscription ID, and does not close the subscription of another one (CYC-SUBSCRIPTION)", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle("", { ...own, payment_transaction_id: "M9" });
     await shop.cycle(1);

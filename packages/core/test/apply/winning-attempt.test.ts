@@ -40,7 +40,7 @@ async function opened(...prices: (typeof small)[]) {
 }
 
 describe("two attempts in two tabs, with a cart that grew between them", () => {
-  test("the attempt whose amount is due wins, also if the other one was paid first (LED-WINS)", async () => {
+  test("the attempt whose amount is due wins, also if the other one was paid first (ENG-WINS)", async () => {
     const { shop, pay, attemptId, attempts, items } = await opened(small, large);
     shop.due = () => large;
     await pay(0);
@@ -56,7 +56,7 @@ describe("two attempts in two tabs, with a cart that grew between them", () => {
     );
   });
 
-  test("the attempt whose amount is not due becomes paid twice if it is paid last (LED-WINS)", async () => {
+  test("the attempt whose amount is not due becomes paid twice if it is paid last (ENG-WINS)", async () => {
     const { shop, pay, attemptId, attempts, items } = await opened(small, large);
     shop.due = () => large;
     await pay(1);
@@ -66,7 +66,7 @@ describe("two attempts in two tabs, with a cart that grew between them", () => {
     expect(await items()).toEqual([{ kind: "paid-twice", tab: 0, code: "paid_twice" }]);
   });
 
-  test("an attempt that was paid earlier is placed if its amount is due again by then (LED-WINS)", async () => {
+  test("an attempt that was paid earlier is placed if its amount is due again by then (ENG-WINS)", async () => {
     const { shop, pay, attemptId, attempts, items } = await opened(small, large);
     shop.due = () => large;
     await pay(0);
@@ -77,7 +77,7 @@ describe("two attempts in two tabs, with a cart that grew between them", () => {
     expect(await items()).toEqual([{ kind: "paid-twice", tab: 1, code: "paid_twice" }]);
   });
 
-  test("neither attempt is placed if neither amount is due, and each has its item (LED-WINS)", async () => {
+  test("neither attempt is placed if neither amount is due, and each has its item (ENG-WINS)", async () => {
     const { shop, pay, attempts, items } = await opened(small, large);
     shop.due = () => money(1, "USD");
     await pay(0);
@@ -96,7 +96,7 @@ describe("two attempts in two tabs, with a cart that grew between them", () => {
   });
 });
 
-test("a second paid attempt waits while the order of the first is being placed, and both orders are never placed (LED-WINS)", async () => {
+test("a second paid attempt waits while the order of the first is being placed, and both orders are never placed (ENG-WINS)", async () => {
   const { shop, pay, attemptId, items } = await opened(small, small.minor === 1 ? large : money(2000, "USD"));
   shop.due = ({ amount: price }) => price;
   let release = () => {};
@@ -126,7 +126,7 @@ test("a second paid attempt waits while the order of the first is being placed, 
   expect(await items()).toEqual([{ kind: "paid-twice", tab: 1, code: "paid_twice" }]);
 });
 
-test("a second paid attempt is placed if the first is refused while it waits (LED-WINS)", async () => {
+test("a second paid attempt is placed if the first is refused while it waits (ENG-WINS)", async () => {
   const { shop, pay, attemptId, items } = await opened(small, large);
   shop.due = ({ amount: price }) => price;
   const place = shop.placeOrder;
@@ -144,7 +144,7 @@ describe.each([
   ["record-refund", "refunded"],
   ["dismiss", "closed"],
 ] as const)("an attempt whose order was not placed, after the action %s", (action, endState) => {
-  test("frees the payment: the next attempt is sent, paid and placed (LED-FREE)", async () => {
+  test("frees the payment: the next attempt is sent, paid and placed (ENG-FREE)", async () => {
     const { shop, pay, buyer, attempts, items, resolve } = await opened(small);
     shop.due = () => large;
     await pay(0);
@@ -164,7 +164,7 @@ describe.each([
     expect(await items()).toEqual([]);
   });
 
-  test("is not placed later, also if its notification is repeated (LED-FREE)", async () => {
+  test("is not placed later, also if its notification is repeated (ENG-FREE)", async () => {
     const { shop, pay, attempts, resolve } = await opened(small);
     shop.due = () => large;
     await pay(0);
@@ -181,7 +181,7 @@ describe.each([
   });
 });
 
-test("a charge of another amount that staff refunded frees the payment (LED-FREE)", async () => {
+test("a charge of another amount that staff refunded frees the payment (ENG-FREE)", async () => {
   const { shop, attempts, buyer, resolve } = await opened(small);
   await shop.notify({ true_amount: "1.00", transaction_id: "T1" });
   expect(await attempts()).toEqual(["review"]);
@@ -191,7 +191,7 @@ test("a charge of another amount that staff refunded frees the payment (LED-FREE
   expect(await shop.gateway.start({ ...hostedSaleInput(), amount: large })).toMatchObject({ reused: false });
 });
 
-test("a charge of another amount that staff did not refund keeps the payment under review (LED-FREE)", async () => {
+test("a charge of another amount that staff did not refund keeps the payment under review (ENG-FREE)", async () => {
   const { shop, attempts, resolve } = await opened(small);
   await shop.notify({ true_amount: "1.00", transaction_id: "T1" });
   await shop.notify({ true_amount: "2.00", transaction_id: "T2" });
@@ -203,7 +203,7 @@ test("a charge of another amount that staff did not refund keeps the payment und
   expect(await attempts()).toEqual(["paid wins"]);
 });
 
-test("a refund of a second transaction does not free a payment whose order is placed (LED-FREE)", async () => {
+test("a refund of a second transaction does not free a payment whose order is placed (ENG-FREE)", async () => {
   const { shop, pay, attempts, resolve } = await opened(small);
   await pay(0);
   await shop.notify({ transaction_id: "T2" });
@@ -212,7 +212,7 @@ test("a refund of a second transaction does not free a payment whose order is pl
   expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ reused: true, state: "paid" });
 });
 
-test("a crash between placing the order and ending the other attempt cannot cause a second order (LED-WINS)", async () => {
+test("a crash between placing the order and ending the other attempt cannot cause a second order (ENG-WINS)", async () => {
   const { shop, pay, attemptId, items } = await opened(small, large);
   shop.due = () => large;
   await pay(0);

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { started } from "../fixtures/started-shop.ts";
+import { startPayment } from "../fixtures/start-payment.ts";
 import { hostedSaleInput } from "../fixtures/test-shop.ts";
 
 test("a failure after a success does not un-pay, and a success after a failure pays (B-25, B-26)", async () => {
-  const paidFirst = await started();
+  const paidFirst = await startPayment();
   await paidFirst.notify();
   await paidFirst.notify({ returncode: "2", transaction_id: "t2" });
   expect(await paidFirst.state()).toBe("paid");
-  const failedFirst = await started();
+  const failedFirst = await startPayment();
   await failedFirst.notify({ returncode: "2", transaction_id: "t2" });
   expect(await failedFirst.state()).toBe("failed");
   await failedFirst.notify();
@@ -22,7 +22,7 @@ test.each([
   ["another currency", { currency: "EUR" }],
   ["an amount that cannot be read", { true_amount: "1e3" }],
 ])("a 00 with %s is under review with an item, and has no effect (B-40b)", async (_, fields) => {
-  const shop = await started();
+  const shop = await startPayment();
   expect(await shop.notify(fields)).toMatchObject({ body: "OK" });
   expect(await shop.state()).toBe("review");
   expect(await shop.itemKinds()).toEqual(["amount-mismatch"]);
@@ -33,7 +33,7 @@ test.each([
 });
 
 test("a second paid attempt is stored, opens a paid-twice item, and places no second order (B-10, B-16)", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   const first = shop.lastForm;
   await shop.gateway.start({ ...hostedSaleInput(), variant: "link" });
   await shop.notify({ transaction_id: "t2" });
@@ -45,7 +45,7 @@ test("a second paid attempt is stored, opens a paid-twice item, and places no se
 });
 
 test("a late failure of an older attempt does not change the paid attempt (B-26)", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   const first = shop.lastForm;
   await shop.gateway.start({ ...hostedSaleInput(), variant: "link" });
   await shop.notify();

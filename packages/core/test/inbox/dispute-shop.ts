@@ -58,6 +58,6 @@ export async function postDispute(
 }
 
 /** Posts a message as the gateway does. */
-export function dispute(shop: TestShop, changed: Record<string, string> = {}): Promise<HttpReply> {
+export function postSignedDispute(shop: TestShop, changed: Record<string, string> = {}): Promise<HttpReply> {
   return postDispute(shop, signFields(disputeFields(shop, changed)));
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { dispute, subscribedShop } from "./dispute-shop.ts";
+import { postSignedDispute, subscribedShop } from "./dispute-shop.ts";
 
 test("a chargeback of a later cycle belongs to this cycle and its order (DSP-FACT)", async () => {
   const shop = await subscribedShop();
-  expect((await dispute(shop, { transaction_id: "T3" })).body).toBe("OK");
+  expect((await postSignedDispute(shop, { transaction_id: "T3" })).body).toBe("OK");
   const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
   expect(reviewItems).toMatchObject([{ kind: "dispute", cycle: 3, problem: { code: "chargeback" } }]);
   const { cycles } = await shop.subscription();
@@ -16,22 +16,22 @@ test("a chargeback of a later cycle belongs to this cycle and its order (DSP-FAC
 
 test("a chargeback of the first cycle belongs to the sale", async () => {
   const shop = await subscribedShop();
-  await dispute(shop, { transaction_id: "T1" });
+  await postSignedDispute(shop, { transaction_id: "T1" });
   expect(shop.disputes).toMatchObject([{ cycle: undefined, orderId: "shop-order-1" }]);
 });
 
 test("a chargeback of a transaction that paid no cycle belongs to the cycle that it was reported for", async () => {
   const shop = await subscribedShop();
   await shop.cycle(2, { transaction_id: "T2-again" });
-  await dispute(shop, { transaction_id: "T2-again" });
+  await postSignedDispute(shop, { transaction_id: "T2-again" });
   expect(shop.disputes).toMatchObject([{ cycle: 2, dispute: { transactionId: "T2-again" } }]);
 });
 
 test("a chargeback that arrives before its cycle stays with the sale, also when it is repeated (DSP-FACT)", async () => {
   const shop = await subscribedShop();
-  await dispute(shop, { transaction_id: "T4" });
+  await postSignedDispute(shop, { transaction_id: "T4" });
   await shop.cycle(4);
-  await dispute(shop, { transaction_id: "T4" });
+  await postSignedDispute(shop, { transaction_id: "T4" });
   expect(shop.disputes).toMatchObject([{ cycle: undefined }]);
   const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
   expect(reviewItems.map(({ kind, cycle }) => [kind, cycle])).toEqual([["dispute", undefined]]);
@@ -39,8 +39,8 @@ test("a chargeback that arrives before its cycle stays with the sale, also when 
 
 test("a repeated chargeback of a later cycle adds nothing (DSP-FACT)", async () => {
   const shop = await subscribedShop();
-  await dispute(shop, { transaction_id: "T2" });
-  await dispute(shop, { transaction_id: "T2" });
+  await postSignedDispute(shop, { transaction_id: "T2" });
+  await postSignedDispute(shop, { transaction_id: "T2" });
   expect(shop.disputes).toHaveLength(1);
   const received = shop.events.flatMap((each) => (each.event === "dispute-received" ? [each] : []));
   expect(received.map(({ cycle, isRepeated }) => [cycle, isRepeated])).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { NotificationSender } from "../../src/entries/adapter.ts";
-import { started } from "../fixtures/started-shop.ts";
+import { startPayment } from "../fixtures/start-payment.ts";
 import { hostedSaleInput, notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
 
 const permitted: NotificationSender = { address: "203.0.113.7", isPermitted: true };
@@ -16,7 +16,7 @@ function post(shop: TestShop, sender: NotificationSender | undefined, otherToken
 
 describe("a notification from an address that the shop does not permit (REP-SENDER)", () => {
   test("is refused and pays nothing, and staff see it", async () => {
-    const shop = await started();
+    const shop = await startPayment();
     expect(await post(shop, stranger)).toMatchObject({ status: 403, body: "sender" });
     expect(await shop.state()).toBe("pending");
     expect(await shop.itemKinds()).toEqual(["not-verified"]);
@@ -33,14 +33,14 @@ describe("a notification from an address that the shop does not permit (REP-SEND
   });
 
   test("pays the order when the gateway sends it again from a permitted address", async () => {
-    const shop = await started();
+    const shop = await startPayment();
     await post(shop, stranger);
     expect((await post(shop, permitted)).body).toBe("OK");
     expect(await shop.state()).toBe("paid");
   });
 
   test("pays the order when staff retry the item", async () => {
-    const shop = await started();
+    const shop = await startPayment();
     await post(shop, stranger);
     const [item] = await shop.gateway.reviewItems();
     await shop.gateway.retryReviewItem(item?.id ?? "", { operator: { id: "user_1", name: "Grace" } });
@@ -57,14 +57,14 @@ describe("requests to unknown addresses (REP-LIMIT)", () => {
   };
 
   test("are limited for each network", async () => {
-    const shop = await started(new TestShop({ failedNotificationLimit: 2 }));
+    const shop = await startPayment(new TestShop({ failedNotificationLimit: 2 }));
     expect(await replies(shop, permitted, 4)).toEqual([404, 404, 429, 429]);
     expect(await replies(shop, { address: "203.0.113.8", isPermitted: true }, 1)).toEqual([404]);
     expect(shop.events.filter(({ event }) => event === "notification-refused")).toHaveLength(3);
   });
 
   test("from one household share one limit for all its IPv6 addresses", async () => {
-    const shop = await started(new TestShop({ failedNotificationLimit: 1 }));
+    const shop = await startPayment(new TestShop({ failedNotificationLimit: 1 }));
     const from = (address: string) => replies(shop, { address, isPermitted: true }, 1);
     expect(await from("2001:db8:0:1::7")).toEqual([404]);
     expect(await from("2001:db8:0:1:ffff::8")).toEqual([429]);
@@ -72,7 +72,7 @@ describe("requests to unknown addresses (REP-LIMIT)", () => {
   });
 
   test("are permitted again after 15 minutes", async () => {
-    const shop = await started(new TestShop({ failedNotificationLimit: 1 }));
+    const shop = await startPayment(new TestShop({ failedNotificationLimit: 1 }));
     expect(await replies(shop, permitted, 2)).toEqual([404, 429]);
     shop.pass(15 * 60 - 1);
     expect(await replies(shop, permitted, 1)).toEqual([429]);
@@ -81,9 +81,9 @@ describe("requests to unknown addresses (REP-LIMIT)", () => {
   });
 
   test("are counted together by all processes, which then ask the store no more", async () => {
-    const shop = await started(new TestShop({ failedNotificationLimit: 2 }));
+    const shop = await startPayment(new TestShop({ failedNotificationLimit: 2 }));
     const setup = new TestShop({ failedNotificationLimit: 2 }, shop.store);
-    const other = await started(setup, hostedSaleInput("order-2"));
+    const other = await startPayment(setup, hostedSaleInput("order-2"));
     let counted = 0;
     const count = shop.store.countRequest.bind(shop.store);
     shop.store.countRequest = (request) => {
@@ -96,20 +96,20 @@ describe("requests to unknown addresses (REP-LIMIT)", () => {
   });
 
   test("never limit a notification with the right token", async () => {
-    const shop = await started(new TestShop({ failedNotificationLimit: 1 }));
+    const shop = await startPayment(new TestShop({ failedNotificationLimit: 1 }));
     await replies(shop, permitted, 5);
     expect((await post(shop, permitted)).body).toBe("OK");
     expect(await shop.state()).toBe("paid");
   });
 
   test("are refused as unknown while the store cannot count", async () => {
-    const shop = await started(new TestShop({ failedNotificationLimit: 1 }));
+    const shop = await startPayment(new TestShop({ failedNotificationLimit: 1 }));
     shop.store.countRequest = () => Promise.reject(new Error("away"));
     expect(await replies(shop, permitted, 3)).toEqual([404, 404, 404]);
   });
 
   test("of an unknown sender are not limited", async () => {
-    const shop = await started(new TestShop({ failedNotificationLimit: 1 }));
+    const shop = await startPayment(new TestShop({ failedNotificationLimit: 1 }));
     expect(await replies(shop, { address: undefined, isPermitted: true }, 3)).toEqual([404, 404, 404]);
     expect(await replies(shop, undefined, 1)).toEqual([404]);
   });

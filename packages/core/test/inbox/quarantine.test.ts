@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
 import { readQuarantine } from "../fixtures/read-quarantine.ts";
-import { started } from "../fixtures/started-shop.ts";
+import { startPayment } from "../fixtures/start-payment.ts";
 import { notificationFields, TestShop } from "../fixtures/test-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
 test("an attempt stores at most eight notifications that do not verify, with one item (NSIG-MISSING)", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   for (let n = 0; n < 20; n++)
     await shop.post({ ...notificationFields(shop.lastForm), transaction_id: `t${n}`, datetime: `${n}` });
   await shop.post({ ...notificationFields(shop.lastForm), transaction_id: "t1", datetime: "later" });
@@ -58,7 +58,7 @@ test.each([
 });
 
 test("a long number in a field that contains no ID is not stored (B-50)", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   await shop.post({
     ...notificationFields(shop.lastForm),
     amount: "2026030112000",
@@ -71,7 +71,7 @@ test("a long number in a field that contains no ID is not stored (B-50)", async 
 });
 
 test("the store redacts a notification that does not verify", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   await shop.post({
     ...notificationFields(shop.lastForm),
     attach: "Ada Lovelace",
@@ -85,7 +85,7 @@ test("the store redacts a notification that does not verify", async () => {
 test("a notification that does not verify runs the jobs of the facts that it applied", async () => {
   const store = new MemoryStore();
   const commit = store.commit.bind(store);
-  const shop = await started(new TestShop({}, store));
+  const shop = await startPayment(new TestShop({}, store));
   store.commit = async () => {
     throw new Error("disk full");
   };

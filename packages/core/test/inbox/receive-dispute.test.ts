@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
 import { money } from "../../src/index.ts";
 import { hostedSaleInput, signFields, TestShop } from "../fixtures/test-shop.ts";
-import { dispute, disputeFields, paidShop, postDispute, webhookPath } from "./dispute-shop.ts";
+import { disputeFields, paidShop, postDispute, postSignedDispute, webhookPath } from "./dispute-shop.ts";
 
 async function timeline(shop: TestShop): Promise<string[]> {
   const { attempts } = await shop.gateway.status({ reference: "order-1" });
@@ -12,7 +12,7 @@ async function timeline(shop: TestShop): Promise<string[]> {
 describe("a chargeback of a paid order (DSP-RECEIVE, DSP-ITEM)", () => {
   test("is acknowledged, opens a review item, is reported to the shop, and leaves the order paid", async () => {
     const shop = await paidShop();
-    expect(await dispute(shop)).toMatchObject({ status: 200, body: "OK" });
+    expect(await postSignedDispute(shop)).toMatchObject({ status: 200, body: "OK" });
     const { state, reviewItems } = await shop.gateway.status({ reference: "order-1" });
     expect(state).toBe("paid");
     expect(reviewItems).toMatchObject([
@@ -44,9 +44,9 @@ describe("a chargeback of a paid order (DSP-RECEIVE, DSP-ITEM)", () => {
 
   test("adds nothing when it is repeated, also with its amount in another format (DSP-FACT)", async () => {
     const shop = await paidShop();
-    await dispute(shop);
-    expect((await dispute(shop)).body).toBe("OK");
-    expect((await dispute(shop, { refund_amount: "19.990" })).body).toBe("OK");
+    await postSignedDispute(shop);
+    expect((await postSignedDispute(shop)).body).toBe("OK");
+    expect((await postSignedDispute(shop, { refund_amount: "19.990" })).body).toBe("OK");
     expect((await timeline(shop)).filter((text) => text.includes("chargeback"))).toHaveLength(1);
     expect(shop.disputes).toHaveLength(1);
     const received = shop.events.flatMap((each) => (each.event === "dispute-received" ? [each] : []));
@@ -55,8 +55,8 @@ describe("a chargeback of a paid order (DSP-RECEIVE, DSP-ITEM)", () => {
 
   test("has one item for all messages about it, and the shop gets each message", async () => {
     const shop = await paidShop();
-    await dispute(shop);
-    await dispute(shop, { alert_datetime: "2026-03-06 10:00:00" });
+    await postSignedDispute(shop);
+    await postSignedDispute(shop, { alert_datetime: "2026-03-06 10:00:00" });
     expect(await shop.itemKinds()).toEqual(["dispute"]);
     expect(shop.disputes).toHaveLength(2);
   });
@@ -64,7 +64,7 @@ describe("a chargeback of a paid order (DSP-RECEIVE, DSP-ITEM)", () => {
   test("is stored before the order is paid, and the order can still be paid", async () => {
     const shop = new TestShop({ operations: { disputeWebhook: {} } });
     await shop.gateway.start(hostedSaleInput());
-    expect((await dispute(shop)).body).toBe("OK");
+    expect((await postSignedDispute(shop)).body).toBe("OK");
     expect(await shop.state()).toBe("pending");
     await shop.notify();
     expect(await shop.state()).toBe("paid");
@@ -74,7 +74,7 @@ describe("a chargeback of a paid order (DSP-RECEIVE, DSP-ITEM)", () => {
   test("stores neither alert_content, which can name the buyer, nor a card number in another text", async () => {
     const store = new MemoryStore();
     const shop = await paidShop({}, store);
-    await dispute(shop, { alert_content: "Ada Lovelace", alert_type: "Void 4242 4242 4242 4242" });
+    await postSignedDispute(shop, { alert_content: "Ada Lovelace", alert_type: "Void 4242 4242 4242 4242" });
     const attempt = await store.findAttempt(shop.lastForm.get("pay_orderid") ?? "");
     const stored = JSON.stringify([attempt, shop.disputes, shop.events, await store.listReviewItems(10)]);
     expect(stored).not.toContain("Lovelace");
@@ -89,14 +89,15 @@ test.each([
   ["Void", "unrecognized_dispute"],
 ])("a message of the type %s gets an item with the code %s (DSP-ITEM)", async (alert_type, code) => {
   const shop = await paidShop();
-  await dispute(shop, { alert_type });
+  await postSignedDispute(shop, { alert_type });
   const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
   expect(reviewItems).toMatchObject([{ kind: "dispute", problem: { code } }]);
 });
 
 test("each type of a transaction has an item of its own (DSP-ITEM)", async () => {
   const shop = await paidShop();
-  for (const alert_type of ["Ethoca", "Chargebacks", "Void", "Cancel"]) await dispute(shop, { alert_type });
+  for (const alert_type of ["Ethoca", "Chargebacks", "Void", "Cancel"])
+    await postSignedDispute(shop, { alert_type });
   expect(await shop.itemKinds()).toEqual(["dispute", "dispute", "dispute", "dispute"]);
 });
 
@@ -118,7 +119,7 @@ describe("an operator resolves a dispute", () => {
 
   test("with a refund, which the shop adds to the order", async () => {
     const shop = await paidShop();
-    await dispute(shop);
+    await postSignedDispute(shop);
     await resolve(shop, "record-refund");
     expect(await shop.itemKinds()).toEqual([]);
     expect(shop.syncedRefunds).toEqual([["shop-order-1", ["CB-1"]]]);
@@ -128,7 +129,7 @@ describe("an operator resolves a dispute", () => {
     const shop = new TestShop({ operations: { disputeWebhook: {} } });
     await shop.gateway.start(hostedSaleInput());
     await shop.notify({ true_amount: "1.00" });
-    await dispute(shop);
+    await postSignedDispute(shop);
     const items = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
     const item = items.find(({ kind }) => kind === "dispute");
     await shop.gateway.resolveReviewItem({
@@ -150,7 +151,7 @@ describe("the report to the shop", () => {
     shop.disputed = async () => {
       throw new Error("the mail server is down");
     };
-    expect((await dispute(shop)).body).toBe("OK");
+    expect((await postSignedDispute(shop)).body).toBe("OK");
     await new Promise((resolve) => setImmediate(resolve));
     shop.disputed = disputed;
     shop.pass(60);
@@ -161,7 +162,7 @@ describe("the report to the shop", () => {
   test("is not made by a shop without the function", async () => {
     const shop = new TestShop({ operations: { disputeWebhook: {} } }, new MemoryStore(), true);
     await shop.gateway.start(hostedSaleInput());
-    await dispute(shop);
+    await postSignedDispute(shop);
     expect(await shop.itemKinds()).toEqual(["dispute"]);
   });
 });
@@ -247,7 +248,7 @@ describe("a refused message (DSP-SIGN, DSP-RECEIVE)", () => {
 
   test("about an order of another tenant with the same merchant ID and another key is refused with foreign", async () => {
     const shop = await shopOfTwoTenants("sandbox-other-key");
-    expect(await dispute(shop, {})).toMatchObject({ status: 403, body: "foreign" });
+    expect(await postSignedDispute(shop, {})).toMatchObject({ status: 403, body: "foreign" });
     expect(await shop.itemKinds()).toEqual([]);
   });
 
@@ -264,7 +265,7 @@ describe("a refused message (DSP-SIGN, DSP-RECEIVE)", () => {
       body: "later",
     });
     store.commit = commit;
-    expect((await dispute(shop)).body).toBe("OK");
+    expect((await postSignedDispute(shop)).body).toBe("OK");
     expect(await shop.itemKinds()).toEqual(["dispute"]);
   });
 
@@ -319,6 +320,6 @@ async function shopOfTwoTenants(defaultKey: string): Promise<TestShop> {
 
 test("several tenants can use one merchant, which has one address at the gateway (DSP-RECEIVE)", async () => {
   const shop = await shopOfTwoTenants("sandbox-hosted-key");
-  expect((await dispute(shop)).body).toBe("OK");
+  expect((await postSignedDispute(shop)).body).toBe("OK");
   expect(await shop.itemKinds()).toEqual(["dispute"]);
 });

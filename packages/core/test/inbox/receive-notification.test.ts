@@ -3,12 +3,12 @@ import { eventLogLevel } from "../../src/entries/adapter.ts";
 import { CardDetails } from "../../src/entries/protocol.ts";
 import { money } from "../../src/index.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
-import { started } from "../fixtures/started-shop.ts";
+import { startPayment } from "../fixtures/start-payment.ts";
 import { buyer, hostedSaleInput, notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
-import { mo } from "../payment/example-facts.ts";
+import { otherExampleOperator } from "../payment/example-facts.ts";
 
 test("a verified 00 with the right amount pays once, and is answered OK", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   expect(await shop.notify()).toEqual({ status: 200, headers: expect.anything(), body: "OK" });
   expect(await shop.state()).toBe("paid");
   expect(shop.placed).toHaveLength(1);
@@ -18,7 +18,7 @@ test("a verified 00 with the right amount pays once, and is answered OK", async 
 });
 
 test("after a final state, repeats get OK and log no warning (B-30)", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   await shop.notify();
   const before = shop.events.length;
   await shop.notify();
@@ -31,7 +31,7 @@ test("after a final state, repeats get OK and log no warning (B-30)", async () =
 });
 
 test("repeats, also with new time and sign, add nothing (B-07, B-30)", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   await shop.notify();
   const before = await loadAllAttempts(shop.store);
   for (let second = 10; second < 20; second++) {
@@ -44,7 +44,7 @@ test("repeats, also with new time and sign, add nothing (B-07, B-30)", async () 
 });
 
 test("fifty notifications at the same moment have one effect, and all are answered OK (B-01, B-07)", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   const replies = await Promise.all(Array.from({ length: 50 }, () => shop.notify()));
   expect(replies.map(({ body }) => body)).toEqual(Array(50).fill("OK"));
   expect(shop.placed).toHaveLength(1);
@@ -74,14 +74,14 @@ test.each<[string, (shop: TestShop) => Record<string, string>, string]>([
   ],
 ])("a notification %s is refused and changes no state", async (_, fields, expected) => {
   const [status, word] = expected.split(" ");
-  const shop = await started();
+  const shop = await startPayment();
   expect(await shop.post(fields(shop))).toMatchObject({ status: Number(status), body: word });
   expect(await shop.state()).toBe("pending");
   expect(shop.placed).toHaveLength(0);
 });
 
 test("a wrong token and an unknown order get the same refusal (B-21)", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   const [attemptId = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
   const body = { kind: "consumed" } as const;
   const wrongToken = await shop.gateway.receive({ attemptId, token: "0".repeat(26), body });
@@ -91,7 +91,7 @@ test("a wrong token and an unknown order get the same refusal (B-21)", async () 
 });
 
 test("a previous key still verifies, and the event says so (KEY-ROTATION)", async () => {
-  const shop = await started(
+  const shop = await startPayment(
     new TestShop({ merchants: [{ id: "10002", key: "new-key", previousKeys: ["old-key"] }] }),
   );
   const fields = notificationFields(shop.lastForm);
@@ -137,12 +137,12 @@ test("a notification of a later cycle is a renewal, never a second payment (B-47
 });
 
 test("a payment that staff accept is paid once, and the timeline has their proof", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   const attemptId = shop.lastForm.get("pay_orderid") ?? "";
   await shop.gateway.resolveReviewItem({
     attemptId,
     action: "accept",
-    operator: mo,
+    operator: otherExampleOperator,
     note: "Seen on the bank statement.",
   });
   expect(await shop.state()).toBe("paid");
@@ -153,7 +153,7 @@ test("a payment that staff accept is paid once, and the timeline has their proof
 });
 
 test("a closed gateway answers that it accepts no notification", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   await shop.gateway.close();
   expect(await shop.notify()).toMatchObject({ status: 503, body: "later" });
   await expect(shop.gateway.start(hostedSaleInput("order-2"))).rejects.toMatchObject({
@@ -162,7 +162,7 @@ test("a closed gateway answers that it accepts no notification", async () => {
 });
 
 test("processed notifications are deleted after retention, and a late repeat adds nothing", async () => {
-  const shop = await started(new TestShop({ retention: 3600 }));
+  const shop = await startPayment(new TestShop({ retention: 3600 }));
   await shop.notify();
   shop.pass(3601);
   expect(await shop.gateway.sweep()).toMatchObject({ deleted: 1 });
@@ -171,7 +171,7 @@ test("processed notifications are deleted after retention, and a late repeat add
 });
 
 test("a signed notification that lacks a required field is refused, and staff see an item and a timeline entry", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   const { true_amount: _, ...rest } = notificationFields(shop.lastForm);
   expect(await shop.post(signFields(rest))).toMatchObject({ status: 400, body: "malformed" });
   expect(await shop.itemKinds()).toEqual(["not-verified"]);
@@ -180,13 +180,13 @@ test("a signed notification that lacks a required field is refused, and staff se
 });
 
 test("an operator action is checked before it is recorded, and resolves the payment's items", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   const attemptId = shop.lastForm.get("pay_orderid") ?? "";
   const decide = (more: object) =>
     shop.gateway.resolveReviewItem({
       attemptId,
       action: "dismiss",
-      operator: mo,
+      operator: otherExampleOperator,
       note: "Called the buyer.",
       ...more,
     });
@@ -205,14 +205,14 @@ test("an operator action is checked before it is recorded, and resolves the paym
 });
 
 test("unknown fields do not make a repeated notification new", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   for (let n = 0; n < 5; n++) await shop.notify({ [`z${n}`]: "0" });
   const [attempt] = (await loadAllAttempts(shop.store)).attempts;
   expect(attempt?.facts.filter(({ source }) => source === "notification")).toHaveLength(1);
 });
 
 test("a success without a transaction ID is refused, opens an item, and pays nothing", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   expect(await shop.notify({ transaction_id: "" })).toMatchObject({ status: 400, body: "malformed" });
   expect(await shop.state()).toBe("pending");
   expect(await shop.itemKinds()).toEqual(["not-verified"]);

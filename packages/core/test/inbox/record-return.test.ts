@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chineseStaffTexts, timelineText } from "../../src/status/texts/index.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
-import { started } from "../fixtures/started-shop.ts";
+import { startPayment } from "../fixtures/start-payment.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 
 /** A store whose writes can fail while its reads work. */
@@ -28,7 +28,7 @@ async function attemptOf(shop: TestShop) {
 }
 
 test("each result from the browser is displayed once, as not verified, and pays nothing (RET-HINT, B-22, B-29)", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   await comesBack(shop, "processing");
   shop.pass(60);
   for (const word of ["SUCCEEDED", "processing", "succeeded", "paid"]) await comesBack(shop, word);
@@ -66,7 +66,7 @@ test.each([
 ])(
   "the review item of a missing result says that the browser reported %s (RET-HINT, B-29)",
   async (word, meaning) => {
-    const shop = await started();
+    const shop = await startPayment();
     await comesBack(shop, word);
     shop.pass(3601);
     await shop.gateway.sweep();

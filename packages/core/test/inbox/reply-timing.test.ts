@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
-import { started } from "../fixtures/started-shop.ts";
+import { startPayment } from "../fixtures/start-payment.ts";
 import { TestShop } from "../fixtures/test-shop.ts";
 
 test("the reply does not wait for a slow host longer than replyWithin, and close waits for it", async () => {
-  const shop = await started(new TestShop({ replyWithin: 1 }));
+  const shop = await startPayment(new TestShop({ replyWithin: 1 }));
   let done: () => void = () => {};
   const applying = new Promise<void>((called) => {
     shop.placeOrder = () => {
@@ -26,7 +26,7 @@ test("the reply does not wait for a slow host longer than replyWithin, and close
 test("a store that fails at T1 answers 503, and the repeat succeeds", async () => {
   const store = new MemoryStore();
   const receive = store.receive.bind(store);
-  const shop = await started(new TestShop({}, store));
+  const shop = await startPayment(new TestShop({}, store));
   store.receive = async () => {
     throw new Error("disk full");
   };
@@ -39,7 +39,7 @@ test("a store that fails at T1 answers 503, and the repeat succeeds", async () =
 test("a store that fails at T2 still replies OK, and the tick applies the facts (B-28)", async () => {
   const store = new MemoryStore();
   const commit = store.commit.bind(store);
-  const shop = await started(new TestShop({}, store));
+  const shop = await startPayment(new TestShop({}, store));
   store.commit = async () => {
     throw new Error("disk full");
   };

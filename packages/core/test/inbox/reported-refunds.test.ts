@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { money } from "../../src/index.ts";
 import { refundReply, refundShopWithWebhook } from "../refund/refund-shop.ts";
-import { dispute, paidShop, subscribedShop } from "./dispute-shop.ts";
+import { paidShop, postSignedDispute, subscribedShop } from "./dispute-shop.ts";
 
 describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
   test("a refund that the shop asked for succeeds, and is added to the order once", async () => {
@@ -66,7 +66,7 @@ describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
 test("a refund of a later cycle belongs to this cycle (DSP-FACT)", async () => {
   const shop = await subscribedShop();
   const price = shop.lastForm.get("pay_amount") ?? "";
-  await dispute(shop, {
+  await postSignedDispute(shop, {
     transaction_id: "T3",
     alert_type: "Refund",
     refund_orderid: "R-3",
@@ -169,7 +169,7 @@ describe("a report of a refund that cannot be read opens a dispute item (DSP-REF
   ])("%s", async (...[, changed]) => {
     const shop = await paidShop();
     const refund = { alert_type: "Refund", refund_orderid: "R-1", refund_amount: "5.00" };
-    expect((await dispute(shop, { ...refund, ...changed })).body).toBe("OK");
+    expect((await postSignedDispute(shop, { ...refund, ...changed })).body).toBe("OK");
     const { reviewItems, attempts } = await shop.gateway.status({ reference: "order-1" });
     expect(reviewItems).toMatchObject([{ kind: "dispute", problem: { code: "refund_report_unclear" } }]);
     expect(attempts[0]?.gatewayRefunds).toEqual([]);
@@ -179,7 +179,7 @@ describe("a report of a refund that cannot be read opens a dispute item (DSP-REF
   test("two refunds of one transaction have separate items", async () => {
     const shop = await paidShop();
     for (const refund_orderid of ["R-1", "R-2"])
-      await dispute(shop, { alert_type: "Refund", refund_orderid, refund_amount: "five" });
+      await postSignedDispute(shop, { alert_type: "Refund", refund_orderid, refund_amount: "five" });
     expect(await shop.itemKinds()).toEqual(["dispute", "dispute"]);
   });
 });

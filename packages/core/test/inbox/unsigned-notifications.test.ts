@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { started } from "../fixtures/started-shop.ts";
+import { startPayment } from "../fixtures/start-payment.ts";
 import { notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
 
 const recording = () => new TestShop({ unsignedNotifications: "record" });
 
 describe("a shop that records unsigned notifications (NSIG-MISSING)", () => {
   test("acknowledges them, pays nothing, and shows them to staff", async () => {
-    const shop = await started(recording());
+    const shop = await startPayment(recording());
     const reply = await shop.post(notificationFields(shop.lastForm));
     expect([reply.status, reply.body]).toEqual([200, "OK"]);
     expect(await shop.state()).toBe("pending");
@@ -19,25 +19,25 @@ describe("a shop that records unsigned notifications (NSIG-MISSING)", () => {
   });
 
   test("acknowledges a repeat, and stores it once", async () => {
-    const shop = await started(recording());
+    const shop = await startPayment(recording());
     for (let times = 0; times < 3; times++)
       expect((await shop.post(notificationFields(shop.lastForm))).status).toBe(200);
     expect(await shop.itemKinds()).toEqual(["not-verified"]);
   });
 
   test("refuses a wrong signature", async () => {
-    const shop = await started(recording());
+    const shop = await startPayment(recording());
     const fields = signFields(notificationFields(shop.lastForm), "other-key");
     expect((await shop.post(fields)).status).toBe(401);
   });
 
   test("refuses a notification for another order", async () => {
-    const shop = await started(recording());
+    const shop = await startPayment(recording());
     expect((await shop.post({ ...notificationFields(shop.lastForm), orderid: "X" })).status).toBe(403);
   });
 
   test("refuses a notification that the full quarantine cannot store", async () => {
-    const shop = await started(recording());
+    const shop = await startPayment(recording());
     const statuses: number[] = [];
     for (let number = 0; number < 9; number++) {
       const fields = { ...notificationFields(shop.lastForm), transaction_id: String(number) };
@@ -47,7 +47,7 @@ describe("a shop that records unsigned notifications (NSIG-MISSING)", () => {
   });
 
   test("accepts the signed notification that follows", async () => {
-    const shop = await started(recording());
+    const shop = await startPayment(recording());
     await shop.post(notificationFields(shop.lastForm));
     await shop.notify();
     expect(await shop.state()).toBe("paid");
@@ -55,7 +55,7 @@ describe("a shop that records unsigned notifications (NSIG-MISSING)", () => {
 });
 
 test("the shop's own acknowledgement is sent for a stored notification, and for a repeat (REP-OK)", async () => {
-  const shop = await started(new TestShop({ acknowledgement: "success" }));
+  const shop = await startPayment(new TestShop({ acknowledgement: "success" }));
   expect((await shop.notify()).body).toBe("success");
   expect((await shop.notify()).body).toBe("success");
   expect((await shop.post(notificationFields(shop.lastForm))).body).toBe("unsigned");

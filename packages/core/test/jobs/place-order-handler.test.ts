@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { PlacedAnswer } from "../../src/entries/adapter.ts";
-import { started } from "../fixtures/started-shop.ts";
+import { startPayment } from "../fixtures/start-payment.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
-import { grace, mo } from "../payment/example-facts.ts";
+import { exampleOperator, otherExampleOperator } from "../payment/example-facts.ts";
 
-test("a refusal of the host does not un-pay, and its job becomes a review item (LED-PLACED, B-19, B-20)", async () => {
-  const shop = await started();
+test("a refusal of the host does not un-pay, and its job becomes a review item (ENG-PLACED, B-19, B-20)", async () => {
+  const shop = await startPayment();
   shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
   expect(await shop.notify()).toMatchObject({ body: "OK" });
   const status = await shop.gateway.status({ reference: "order-1" });
@@ -14,7 +14,7 @@ test("a refusal of the host does not un-pay, and its job becomes a review item (
 });
 
 test("placeOrder is repeated with growing pauses if it throws, and given up after ten tries (B-03, B-38)", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   let tries = 0;
   shop.placeOrder = async () => {
     tries++;
@@ -33,7 +33,7 @@ test("placeOrder is repeated with growing pauses if it throws, and given up afte
 });
 
 test("another process runs the job of a dead process when its lease ends", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   shop.placeOrder = () => new Promise(() => {});
   shop.impatient = true;
   await shop.notify();
@@ -47,7 +47,7 @@ test("another process runs the job of a dead process when its lease ends", async
 });
 
 test("a job sends one job-completed event, even if a slow process completes it a second time", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   let release: () => void = () => {};
   shop.placeOrder = (work) => {
     shop.placed.push(work.key);
@@ -67,26 +67,26 @@ test("a job sends one job-completed event, even if a slow process completes it a
 });
 
 test("a retry of the review item places an order that could not be placed (B-28)", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
   await shop.notify();
   const [item] = await shop.gateway.reviewItems();
   shop.placeOrder = async () => ({ placed: { id: "late-order" } });
-  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
+  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: exampleOperator })).toEqual({
     outcome: "done",
   });
   expect((await shop.gateway.status({ reference: "order-1" })).placedOrder).toMatchObject({
     id: "late-order",
   });
   expect(await shop.gateway.reviewItems()).toEqual([]);
-  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
+  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: exampleOperator })).toEqual({
     outcome: "not-run",
   });
 });
 
 describe("an order that cannot be placed (B-19)", () => {
   async function unplaced() {
-    const shop = await started();
+    const shop = await startPayment();
     shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
     await shop.notify();
     const [item] = await shop.gateway.reviewItems();
@@ -96,7 +96,7 @@ describe("an order that cannot be placed (B-19)", () => {
       shop.gateway.resolveReviewItem({
         attemptId,
         action: "record-refund",
-        operator: mo,
+        operator: otherExampleOperator,
         note: "Given back.",
         ...more,
       });
@@ -113,7 +113,7 @@ describe("an order that cannot be placed (B-19)", () => {
       await decide({ action, reviewItemId: item.id });
       expect(await shop.gateway.reviewItems()).toEqual([]);
       shop.placeOrder = async () => ({ placed: {} });
-      expect(await shop.gateway.retryReviewItem(item.id, { operator: grace })).toEqual({
+      expect(await shop.gateway.retryReviewItem(item.id, { operator: exampleOperator })).toEqual({
         outcome: "not-run",
       });
       await shop.notify();
@@ -162,7 +162,7 @@ describe("an order that cannot be placed (B-19)", () => {
         });
       };
     });
-    const placing = shop.gateway.retryReviewItem(item.id, { operator: grace });
+    const placing = shop.gateway.retryReviewItem(item.id, { operator: exampleOperator });
     await begun;
     await expect(decide({ reviewItemId: item.id })).rejects.toMatchObject({
       code: "review_item_outdated",
@@ -181,10 +181,10 @@ describe("an order that cannot be placed (B-19)", () => {
 });
 
 test("a retry of an item that only an operator can resolve places nothing", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   await shop.notify({ true_amount: "1.00" });
   const [item] = await shop.gateway.reviewItems();
-  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toMatchObject({
+  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: exampleOperator })).toMatchObject({
     outcome: "failed",
   });
   expect(shop.placed).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { money } from "../../src/index.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
-import { grace } from "../payment/example-facts.ts";
+import { exampleOperator } from "../payment/example-facts.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
 const jobId = (attemptId: string, count: number) => `${attemptId}/sync-refund/${count}`;
@@ -14,7 +14,7 @@ async function placed(shop = new TestShop()) {
   await shop.notify({ transaction_id: "T1" });
   const record = (minor: number, reference: string, reviewItemId?: string) =>
     shop.gateway.resolveReviewItem({
-      ...{ attemptId, action: "record-refund", operator: grace, note: "Back office." },
+      ...{ attemptId, action: "record-refund", operator: exampleOperator, note: "Back office." },
       refund: { amount: money(minor, "USD"), reference },
       ...(reviewItemId !== undefined && { reviewItemId }),
     });
@@ -34,7 +34,7 @@ async function killedAfterCommit(shop: TestShop, record: () => Promise<void>): P
   shop.syncRefunds = syncRefunds;
 }
 
-test("the shop syncs a refund before the operator action resolves (LED-REFUND)", async () => {
+test("the shop syncs a refund before the operator action resolves (ENG-REFUND)", async () => {
   const { shop, record, jobs } = await placed();
   await record(500, "R-1");
   await record(300, "R-2");
@@ -60,7 +60,7 @@ test("syncRefunds gets the amount, the charge and the operator", async () => {
       ...{ orderId: "shop-order-1", attemptId, merchantTenant: "default" },
       chargedAmount: money(1999, "USD"),
       refunded: money(500, "USD"),
-      refunds: [{ amount: money(500, "USD"), reference: "R-1", operator: grace, ofOrder: true }],
+      refunds: [{ amount: money(500, "USD"), reference: "R-1", operator: exampleOperator, ofOrder: true }],
     },
   ]);
 });
@@ -103,7 +103,7 @@ test("a refund that the shop cannot sync is retried, and opens a review item aft
   }
   expect(await shop.itemKinds()).toEqual(["refund-not-synced"]);
   shop.syncRefunds = syncRefunds;
-  const result = await shop.gateway.retryReviewItem(itemId(attemptId, 1), { operator: grace });
+  const result = await shop.gateway.retryReviewItem(itemId(attemptId, 1), { operator: exampleOperator });
   expect(result).toEqual({ outcome: "done" });
   expect(shop.syncedRefunds).toEqual([["shop-order-1", ["R-1"]]]);
   expect(await shop.itemKinds()).toEqual([]);
@@ -120,7 +120,12 @@ test("a review item of a refund can be dismissed, and an action that does not na
   const reviewItemId = itemId(attemptId, 1);
   await expect(record(100, "R-3", reviewItemId)).rejects.toMatchObject({ code: "resolution_invalid" });
   shop.syncRefunds = syncRefunds;
-  const dismissed = { attemptId, action: "dismiss", operator: grace, note: "Done by hand." } as const;
+  const dismissed = {
+    attemptId,
+    action: "dismiss",
+    operator: exampleOperator,
+    note: "Done by hand.",
+  } as const;
   await shop.gateway.resolveReviewItem({ ...dismissed, reviewItemId });
   const { reviewItems, state, attempts } = await shop.gateway.status({ reference: "order-1" });
   expect([reviewItems, state, attempts[0]?.refunds.length]).toEqual([[], "paid", 2]);
@@ -164,7 +169,7 @@ test("the first period and a renewal are synced with their own order and charge"
   };
   const record = (minor: number, reference: string, cycle: number) =>
     shop.gateway.resolveReviewItem({
-      ...{ attemptId, action: "record-refund", operator: grace, note: "Back office.", cycle },
+      ...{ attemptId, action: "record-refund", operator: exampleOperator, note: "Back office.", cycle },
       refund: { amount: money(minor, "USD"), reference },
     });
   await expect(record(501, "R-1", 1)).rejects.toMatchObject({ code: "resolution_invalid" });

@@ -3,7 +3,13 @@ import { MemoryStore } from "../../src/entries/store.ts";
 import { isDisputeToken } from "../../src/links/dispute-webhooks.ts";
 import { InstallationSecrets } from "../../src/store/installation-secrets.ts";
 import { signFields, TestShop } from "../fixtures/test-shop.ts";
-import { dispute, disputeFields, paidShop, postDispute, webhookPath } from "../inbox/dispute-shop.ts";
+import {
+  disputeFields,
+  paidShop,
+  postDispute,
+  postSignedDispute,
+  webhookPath,
+} from "../inbox/dispute-shop.ts";
 
 const options = { operations: { disputeWebhook: {} } };
 const two = [
@@ -64,7 +70,7 @@ describe("the addresses of the dispute webhooks (DSP-ADDRESS)", () => {
     expect((await post()).body).toBe("OK");
     await shop.gateway.rotateSecret();
     expect((await post()).body).toBe("unknown");
-    expect((await dispute(shop)).body).toBe("OK");
+    expect((await postSignedDispute(shop)).body).toBe("OK");
   });
 
   test("of a function of the shop are listed for the named tenants", async () => {

@@ -195,7 +195,7 @@ test.each<[string, LoadMerchants, string]>([
   ],
   ["returns no merchant", () => [], "Merchant 10002 is not in the options any more."],
 ])(
-  "if the function %s, a notification gets 503, and its repeat pays (LED-COMMIT)",
+  "if the function %s, a notification gets 503, and its repeat pays (ENG-COMMIT)",
   async (_, load, reason) => {
     const { shop, answers, start } = openShop();
     await start();

@@ -35,7 +35,7 @@ test.each([
   ["nothing", money(0, "USD"), "0.00 USD"],
   ["another currency", money(1999, "JPY"), "1999 JPY"],
 ])(
-  "an order that now costs %s is not placed, and its item names both amounts (LED-DUE)",
+  "an order that now costs %s is not placed, and its item names both amounts (ENG-DUE)",
   async (_, due, text) => {
     const shop = await paid(due);
     const [item] = await shop.gateway.reviewItems();
@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test("an order that no longer exists is not placed (LED-DUE)", async () => {
+test("an order that no longer exists is not placed (ENG-DUE)", async () => {
   const shop = await paid(undefined);
   expect(await shop.gateway.reviewItems()).toMatchObject([
     { kind: "order-not-placed", problem: { code: "order_missing" } },
@@ -58,7 +58,7 @@ test("an order that no longer exists is not placed (LED-DUE)", async () => {
   expect([shop.placed, await shop.state()]).toEqual([[], "paid"]);
 });
 
-test("an order with the price of its start is placed when staff retry it (LED-DUE)", async () => {
+test("an order with the price of its start is placed when staff retry it (ENG-DUE)", async () => {
   const shop = await paid(money(1, "USD"));
   shop.due = ({ amount }) => amount;
   const [item] = await shop.gateway.reviewItems();
@@ -67,7 +67,7 @@ test("an order with the price of its start is placed when staff retry it (LED-DU
   expect(await shop.gateway.reviewItems()).toEqual([]);
 });
 
-test("a discounted first period is placed for the price of the order, not for the charged amount (LED-DUE)", async () => {
+test("a discounted first period is placed for the price of the order, not for the charged amount (ENG-DUE)", async () => {
   const shop = new TestShop();
   const subscribe = (reference: string) =>
     shop.gateway.start({
@@ -95,7 +95,7 @@ test("a discounted first period is placed for the price of the order, not for th
   expect((await shop.gateway.reviewItems()).map(({ problem }) => problem?.code)).toEqual(["order_changed"]);
 });
 
-test("an operator can accept another amount, but the order must still cost its price at the start (LED-DUE)", async () => {
+test("an operator can accept another amount, but the order must still cost its price at the start (ENG-DUE)", async () => {
   const shop = new TestShop();
   const accept = async (reference: string) => {
     await shop.gateway.start(hostedSaleInput(reference));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { money, type Options } from "../../src/index.ts";
-import { started } from "../fixtures/started-shop.ts";
+import { startPayment } from "../fixtures/start-payment.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 
 const limits = (minor: number) => ({ JPY: minor, USD: minor, EUR: minor, KWD: minor, BHD: minor });
@@ -24,7 +24,7 @@ const examples: [currency: string, limit: string, texts: [inside: string, at: st
 ];
 
 async function startedSale(currency: string, more: Partial<Options>): Promise<TestShop> {
-  return started(new TestShop(more), { ...hostedSaleInput(), amount: money(1999, currency) });
+  return startPayment(new TestShop(more), { ...hostedSaleInput(), amount: money(1999, currency) });
 }
 
 async function outcomeOf(
@@ -106,13 +106,13 @@ test.each([
 });
 
 test("another currency is under review with any tolerance", async () => {
-  const shop = await started(new TestShop({ amountMismatch }));
+  const shop = await startPayment(new TestShop({ amountMismatch }));
   await shop.notify({ currency: "JPY" });
   expect(await shop.state()).toBe("review");
 });
 
 test("a payment that was accepted stays paid after the option was removed", async () => {
-  const shop = await started(new TestShop({ amountMismatch }));
+  const shop = await startPayment(new TestShop({ amountMismatch }));
   await shop.notify({ true_amount: "20.49" });
   const later = new TestShop({}, shop.store);
   await later.gateway.start(hostedSaleInput("order-2"));

@@ -12,7 +12,7 @@ const action = (name: ResolutionFact["action"], more: Partial<ResolutionFact>): 
   ...more,
 });
 
-test("a paid attempt without an order is refunded or closed by an operator, so that the buyer can pay again (LED-FREE)", () => {
+test("a paid attempt without an order is refunded or closed by an operator, so that the buyer can pay again (ENG-FREE)", () => {
   const paid = exampleNotification();
   expect(stateOf(paid)).toBe("paid");
   expect(stateOf(paid, action("record-refund", { frees: "attempt" }))).toBe("refunded");
@@ -26,7 +26,7 @@ test("a paid attempt without an order is refunded or closed by an operator, so t
   expect(stateOf(paid, action("record-refund", {}))).toBe("paid");
 });
 
-test("an attempt under review is refunded when every transaction under review is refunded (LED-FREE)", () => {
+test("an attempt under review is refunded when every transaction under review is refunded (ENG-FREE)", () => {
   const first = exampleNotification({ trueAmount: "1.00" });
   const second = exampleNotification({ trueAmount: "2.00", transactionId: "T2" });
   const reused = exampleNotification({ transactionId: "T3", usedFor: 2 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  attemptFields,
+  attemptEventFields,
   attemptSchema,
   chargedAmountOf,
   expectedAmountsOf,
@@ -51,7 +51,7 @@ test("a first period has its own price, and later cycles the price of the plan",
 
 test("events name an attempt by its ids only", () => {
   const { tenant, reference, attemptId } = exampleAttempt();
-  expect(attemptFields(exampleAttempt())).toStrictEqual({ tenant, reference, attemptId });
+  expect(attemptEventFields(exampleAttempt())).toStrictEqual({ tenant, reference, attemptId });
 });
 
 test("a record is unchanged after it is written and read", () => {
@@ -93,7 +93,7 @@ test("an attempt has at most one response, which is the gateway's answer to the 
   expect(responseOf(exampleAttempt({ facts: [exampleNotification()] }))).toBeUndefined();
 });
 
-test("an open payment page answers the same sale again, and an unknown card charge answers every sale (LED-START)", () => {
+test("an open payment page answers the same sale again, and an unknown card charge answers every sale (ENG-START)", () => {
   const redirected = { facts: [exampleResponse("redirect")] };
   const unknown = { facts: [exampleResponse("unknown")] };
   const same = { kind: "same", fingerprint: "f" };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   type CancellationFact,
   cancellationFactSchema,
-  requesterSchema,
+  cancelRequesterSchema,
 } from "../../src/payment/cancellation.ts";
 
 const at = "2026-01-10T10:00:00.000Z";
@@ -30,7 +30,7 @@ test.each<[string, object]>([
 });
 
 test.each(["seller", undefined, {}, 7])("the requester %j is refused with both choices", (requester) => {
-  expect(requesterSchema.safeParse(requester).error?.issues.map(({ message }) => message)).toEqual([
+  expect(cancelRequesterSchema.safeParse(requester).error?.issues.map(({ message }) => message)).toEqual([
     'must be "buyer", or name the operator: { id, name }',
   ]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type AttemptState, hasResult } from "../../src/payment/attempt-state.ts";
-import { transactionsPaying } from "../../src/payment/classify-facts.ts";
+import { findPayingSets } from "../../src/payment/classify-facts.ts";
 import { deriveAttemptState } from "../../src/payment/derive-attempt-state.ts";
 import { addFacts, type Fact } from "../../src/payment/fact.ts";
 import {
@@ -28,7 +28,7 @@ test("the table contains an example of each difference between states", () => {
   );
 });
 
-describe("the state depends only on the set of facts (LED-JUDGE, B-01)", () => {
+describe("the state depends only on the set of facts (ENG-STATE, B-01)", () => {
   const sets: Fact[][] = [
     ...table.map(([, facts]) => facts),
     [
@@ -175,7 +175,7 @@ test.each<[AttemptState, boolean]>([
   expect(hasResult(state)).toBe(said);
 });
 
-describe("transactionsPaying", () => {
+describe("findPayingSets", () => {
   test("returns each matching transaction once, in the order of the facts", () => {
     const facts = [
       exampleNotification({ transactionId: "T2" }),
@@ -184,7 +184,7 @@ describe("transactionsPaying", () => {
       exampleNotification({ enabled: "0" }),
       exampleFailure({ transactionId: "T4" }),
     ];
-    expect(transactionsPaying(terms, facts)).toEqual([["T2"], ["T1"]]);
+    expect(findPayingSets(terms, facts)).toEqual([["T2"], ["T1"]]);
   });
 
   test("the evidence names all transactions that paid (B-10, ITEM-TWICE)", () => {

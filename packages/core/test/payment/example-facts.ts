@@ -41,14 +41,14 @@ export function exampleNotification(changed: Partial<NotificationFact> = {}): No
 export const exampleFailure = (changed: Partial<NotificationFact> = {}) =>
   exampleNotification({ returncode: "2", ...changed });
 
-export const grace = { id: "user_1", name: "Grace" } as const;
-export const mo = { id: "user_2", name: "Mo" } as const;
+export const exampleOperator = { id: "user_1", name: "Grace" } as const;
+export const otherExampleOperator = { id: "user_2", name: "Mo" } as const;
 
 export const exampleResolution = (action: ResolutionFact["action"]): ResolutionFact => ({
   source: "operator",
   at,
   action,
-  operator: grace,
+  operator: exampleOperator,
   note: "seen on the statement",
 });
 
@@ -56,7 +56,7 @@ export const exampleRetry = (changed: Partial<OperatorRetryFact> = {}): Operator
   source: "operator",
   at,
   action: "retry",
-  operator: grace,
+  operator: exampleOperator,
   reviewItemId: "00000000000000000001/order-not-placed",
   kind: "order-not-placed",
   ...changed,

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { Fact } from "../../src/payment/fact.ts";
 import {
-  endsAttempt,
+  freesWholeAttempt,
   hasUnknownCycle,
+  hasWeakerSignFlag,
   isAcceptance,
-  isClosingAlone,
   isDismissal,
   isFailure,
   isNotification,
-  isRefundUnderReview,
-  isSignedWeaker,
+  isReviewedTransactionRefund,
   isSuccess,
+  reportsOnlyClosing,
 } from "../../src/payment/fact-kinds.ts";
 import {
   exampleFailure,
@@ -65,22 +65,22 @@ describe("the kinds of facts", () => {
     ]);
   });
 
-  test("an action ends an attempt, or refunds it under review, only if it frees that (LED-FREE)", () => {
-    expect(matching(endsAttempt)).toEqual(["refunded, attempt freed", "dismissed, attempt freed"]);
-    expect(matching(isRefundUnderReview)).toEqual(["refunded, transactions freed"]);
+  test("an action ends an attempt, or refunds it under review, only if it frees that (ENG-FREE)", () => {
+    expect(matching(freesWholeAttempt)).toEqual(["refunded, attempt freed", "dismissed, attempt freed"]);
+    expect(matching(isReviewedTransactionRefund)).toEqual(["refunded, transactions freed"]);
   });
 });
 
 test("a notification is signed by a weaker rule only if it was marked so", () => {
-  expect(isSignedWeaker(exampleNotification())).toBe(false);
-  expect(isSignedWeaker(exampleNotification({ weaker: true }))).toBe(true);
+  expect(hasWeakerSignFlag(exampleNotification())).toBe(false);
+  expect(hasWeakerSignFlag(exampleNotification({ weaker: true }))).toBe(true);
 });
 
 test("a report of closing without a success says nothing about the charge", () => {
-  expect(isClosingAlone(exampleFailure({ enabled: "0" }))).toBe(true);
-  expect(isClosingAlone(exampleNotification({ enabled: "0" }))).toBe(false);
-  expect(isClosingAlone(exampleFailure({ enabled: "1" }))).toBe(false);
-  expect(isClosingAlone(exampleFailure())).toBe(false);
+  expect(reportsOnlyClosing(exampleFailure({ enabled: "0" }))).toBe(true);
+  expect(reportsOnlyClosing(exampleNotification({ enabled: "0" }))).toBe(false);
+  expect(reportsOnlyClosing(exampleFailure({ enabled: "1" }))).toBe(false);
+  expect(reportsOnlyClosing(exampleFailure())).toBe(false);
 });
 
 const own = { reportedAttemptId: "B1" };

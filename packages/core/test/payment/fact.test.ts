@@ -32,7 +32,7 @@ test("the first of two facts with one identity is stored", () => {
   expect(addFacts([], [exampleNotification(), later])).toEqual([exampleNotification()]);
 });
 
-test("a payment has one response (LED-JUDGE)", () => {
+test("a payment has one response (ENG-STATE)", () => {
   expect(addFacts([exampleResponse("unknown")], [exampleResponse("approved")])).toEqual([
     exampleResponse("unknown"),
   ]);

@@ -8,7 +8,7 @@ import {
 import { recordedRefundsOf, reservedRefundsOf } from "../../src/payment/recorded-refunds.ts";
 import type { RefundFact } from "../../src/payment/refund-fact.ts";
 import { money } from "../../src/protocol/money/money.ts";
-import { exampleNotification, exampleResolution, grace } from "./example-facts.ts";
+import { exampleNotification, exampleOperator, exampleResolution } from "./example-facts.ts";
 
 const at = (second: number) => `2026-03-01T12:00:0${second}.000Z`;
 
@@ -35,14 +35,14 @@ const reported = (
   ...{ source: "refund", at: at(second), step: "reported", reporter: "dispute-webhook", refundId },
   ...{ transactionId, amount: money(minor, "USD"), outcome, ofOrder: true },
 });
-const settled = (outcome: "succeeded" | "failed", refundId?: string): RefundFact => ({
+const resolved = (outcome: "succeeded" | "failed", refundId?: string): RefundFact => ({
   ...{
     source: "refund",
     at: at(4),
-    step: "settled",
+    step: "resolved",
     requestId: "A",
     outcome,
-    operator: grace,
+    operator: exampleOperator,
     note: "Seen.",
   },
   ...(refundId === undefined ? {} : { refundId }),
@@ -72,9 +72,9 @@ describe("the state of a refund does not depend on the order of its facts (RFD-S
     ["succeeded", "R-1", [requested(), submitted(), reported("succeeded")]],
     ["succeeded", "R-1", [requested(), submitted(), unknown(), reported("succeeded")]],
     ["succeeded", "R-1", [requested(), submitted(), accepted(), reported("failed"), reported("succeeded")]],
-    ["failed", undefined, [requested(), submitted(), unknown(), settled("failed")]],
-    ["succeeded", "R-7", [requested(), submitted(), unknown(), settled("succeeded", "R-7")]],
-    ["succeeded", "R-1", [requested(), submitted(), unknown(), settled("failed"), reported("succeeded")]],
+    ["failed", undefined, [requested(), submitted(), unknown(), resolved("failed")]],
+    ["succeeded", "R-7", [requested(), submitted(), unknown(), resolved("succeeded", "R-7")]],
+    ["succeeded", "R-1", [requested(), submitted(), unknown(), resolved("failed"), reported("succeeded")]],
   ])("%s %s: %#", (state, refundId, facts) => {
     for (const order of ordersOf(facts)) expect(summary(order)).toEqual([["A", refundId, state]]);
   });
@@ -153,7 +153,7 @@ describe("a report of the gateway (RFD-MATCH)", () => {
 
 describe("recorded refunds", () => {
   const byHand = (reference: string): Fact => ({
-    ...{ source: "operator", at: at(5), action: "record-refund", operator: grace, note: "Done." },
+    ...{ source: "operator", at: at(5), action: "record-refund", operator: exampleOperator, note: "Done." },
     refund: { amount: money(500, "USD"), reference, ofOrder: true },
   });
 
@@ -161,7 +161,7 @@ describe("recorded refunds", () => {
     const facts = [requested(), submitted(), accepted(), reported("succeeded"), byHand("X-1")];
     expect(recordedRefundsOf(facts)).toMatchObject([
       { reference: "R-1", requestId: "A", operator: undefined, at: at(3) },
-      { reference: "X-1", requestId: undefined, operator: grace, at: at(5) },
+      { reference: "X-1", requestId: undefined, operator: exampleOperator, at: at(5) },
     ]);
   });
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
-  causeId,
   createJob,
-  jobGivenUp,
   jobKinds,
+  jobOrItemId,
   jobOutcomeSchema,
   jobSchema,
-  jobToRetry,
+  withGivenUpStatus,
+  withScheduledRetry,
 } from "../../src/payment/job.ts";
 import { reviewKinds } from "../../src/payment/review-kinds.ts";
 
@@ -24,10 +24,10 @@ describe("the id of a cause", () => {
       { kind: "sync-refund", dedupeKey: "re_1" },
       { kind: "sync-refund", cycle: 2, dedupeKey: "re_1" },
     ];
-    const ids = keys.map((key) => causeId("A1", key));
-    expect(new Set([...ids, causeId("A2", { kind: "place-order" })]).size).toBe(keys.length + 1);
-    expect(keys.map((key) => causeId("A1", { ...key }))).toEqual(ids);
-    expect(causeId("A1", { kind: "place-order", dedupeKey: "" })).toBe(ids[0]);
+    const ids = keys.map((key) => jobOrItemId("A1", key));
+    expect(new Set([...ids, jobOrItemId("A2", { kind: "place-order" })]).size).toBe(keys.length + 1);
+    expect(keys.map((key) => jobOrItemId("A1", { ...key }))).toEqual(ids);
+    expect(jobOrItemId("A1", { kind: "place-order", dedupeKey: "" })).toBe(ids[0]);
   });
 });
 
@@ -68,10 +68,10 @@ describe("a new job", () => {
 test("a failed run is counted, and the job is scheduled again or given up with its problem", () => {
   const job = createJob(attempt, { kind: "place-order" }, { now });
   const dueAt = new Date("2026-11-20T10:00:10.000Z");
-  const failed = jobToRetry(job, { dueAt, problem });
+  const failed = withScheduledRetry(job, { dueAt, problem });
   expect(failed).toEqual({ ...job, status: "due", tries: 1, dueAt: dueAt.toISOString(), problem });
-  expect(jobGivenUp(failed, problem)).toEqual({ ...failed, status: "given-up", tries: 2 });
-  expect(jobToRetry(jobGivenUp(failed, problem), { dueAt, problem })).toMatchObject({
+  expect(withGivenUpStatus(failed, problem)).toEqual({ ...failed, status: "given-up", tries: 2 });
+  expect(withScheduledRetry(withGivenUpStatus(failed, problem), { dueAt, problem })).toMatchObject({
     status: "due",
     tries: 3,
   });

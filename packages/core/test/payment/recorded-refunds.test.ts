@@ -5,7 +5,7 @@ import {
   reservedRefundsOf,
 } from "../../src/payment/recorded-refunds.ts";
 import type { RefundFact } from "../../src/payment/refund-fact.ts";
-import { exampleNotification, exampleResolution, exampleRetry, grace } from "./example-facts.ts";
+import { exampleNotification, exampleOperator, exampleResolution, exampleRetry } from "./example-facts.ts";
 
 const usd = (minor: number) => ({ minor, currency: "USD" });
 const refund = (reference: string, minor: number, ofOrder: boolean) => ({
@@ -24,8 +24,8 @@ test("only recorded refunds with an amount count, in their order", () => {
   ];
   const { at } = exampleResolution("accept");
   expect(recordedRefundsOf(facts)).toEqual([
-    { at, operator: grace, reference: "re_2", amount: usd(500), ofOrder: true },
-    { at, operator: grace, reference: "re_1", amount: usd(300), ofOrder: false },
+    { at, operator: exampleOperator, reference: "re_2", amount: usd(500), ofOrder: true },
+    { at, operator: exampleOperator, reference: "re_1", amount: usd(300), ofOrder: false },
   ]);
   expect(recordedRefundsOf([])).toEqual([]);
 });
@@ -40,7 +40,7 @@ test("the refunded amount of the placed order leaves out refunds of other charge
 const base = { source: "refund", at: "2026-11-20T12:00:00.000Z" } as const;
 const requested = (requestId: string, minor: number): RefundFact => ({
   ...{ ...base, step: "requested", requestId, transactionId: "T1", amount: usd(minor) },
-  ...{ reason: "Returned.", operator: grace, ofOrder: true },
+  ...{ reason: "Returned.", operator: exampleOperator, ofOrder: true },
 });
 const accepted = (requestId: string, refundId: string): RefundFact => ({
   ...{ ...base, step: "answered", requestId, outcome: "accepted", refundId },
@@ -59,7 +59,14 @@ test("a refund through the gateway is recorded when it succeeds, with its reques
   expect(recordedRefundsOf(facts)).toEqual([]);
   expect(recordedRefundsOf([...facts, reported("failed", "R-1")])).toEqual([]);
   expect(recordedRefundsOf([...facts, reported("succeeded", "R-1")])).toEqual([
-    { at: base.at, amount: usd(500), reference: "R-1", operator: grace, ofOrder: true, requestId: "A" },
+    {
+      at: base.at,
+      amount: usd(500),
+      reference: "R-1",
+      operator: exampleOperator,
+      ofOrder: true,
+      requestId: "A",
+    },
   ]);
 });
 

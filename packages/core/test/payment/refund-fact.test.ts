@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type RefundFact, refundFactIdentity, refundFactSchema } from "../../src/payment/refund-fact.ts";
-import { grace } from "./example-facts.ts";
+import { exampleOperator } from "./example-facts.ts";
 
 const base = { source: "refund", at: "2026-03-01T12:00:00.000Z" } as const;
 const amount = { minor: 500, currency: "USD" };
@@ -8,7 +8,7 @@ const amount = { minor: 500, currency: "USD" };
 const facts: Readonly<Record<string, RefundFact>> = {
   "refund/requested/A": {
     ...{ ...base, step: "requested", requestId: "A", transactionId: "T1", amount, reason: "Returned." },
-    ...{ operator: grace, ofOrder: true },
+    ...{ operator: exampleOperator, ofOrder: true },
   },
   "refund/submitted/A": { ...base, step: "submitted", requestId: "A", leaseToken: "L" },
   "refund/answered/accepted/A": {
@@ -41,8 +41,15 @@ const facts: Readonly<Record<string, RefundFact>> = {
     ...{ ...base, step: "reported", reporter: "refund-query", refundId: "R-1", transactionId: "T1", amount },
     ...{ outcome: "failed", ofOrder: true },
   },
-  "refund/settled/A": {
-    ...{ ...base, step: "settled", requestId: "A", outcome: "succeeded", operator: grace, note: "Seen." },
+  "refund/resolved/A": {
+    ...{
+      ...base,
+      step: "resolved",
+      requestId: "A",
+      outcome: "succeeded",
+      operator: exampleOperator,
+      note: "Seen.",
+    },
     refundId: "R-1",
   },
 };
@@ -61,8 +68,8 @@ test.each<[string, object]>([
   ["an unknown answer", { ...facts["refund/answered/refused/A"], outcome: "perhaps" }],
   ["an unknown reporter", { ...facts["refund/reported/failed/R-1"], reporter: "rumour" }],
   ["a report without an end", { ...facts["refund/reported/failed/R-1"], outcome: "accepted" }],
-  ["a settlement of nobody", { ...facts["refund/settled/A"], operator: undefined }],
-  ["a settlement without an end", { ...facts["refund/settled/A"], outcome: "unknown" }],
+  ["a settlement of nobody", { ...facts["refund/resolved/A"], operator: undefined }],
+  ["a settlement without an end", { ...facts["refund/resolved/A"], outcome: "unknown" }],
 ])("%s is not a fact about a refund", (_, fact) => {
   expect(refundFactSchema.safeParse(fact).success).toBe(false);
 });

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import type { RecordedRefund } from "../../src/payment/recorded-refunds.ts";
 import { type OrderCharge, toRefundedOrder } from "../../src/payment/refunded-order.ts";
 import { money } from "../../src/protocol/money/money.ts";
-import { grace } from "./example-facts.ts";
+import { exampleOperator } from "./example-facts.ts";
 
 const at = "2026-11-20T10:10:00.000Z";
 const refund = (minor: number, ofOrder: boolean): RecordedRefund => ({
   at,
-  operator: grace,
+  operator: exampleOperator,
   amount: money(minor, "USD"),
   reference: `R-${minor}`,
   ofOrder,

@@ -3,7 +3,7 @@ import { createJob } from "../../src/payment/job.ts";
 import {
   createReviewItem,
   findingProblem,
-  isOpen,
+  isOpenReviewItem,
   itemOfGivenUpJob,
   notVerifiedItemKey,
   resolutionOfOutcome,
@@ -63,8 +63,8 @@ test("the review item of a given-up job names the job, its cycle and its problem
 
 test("an item is open until it is resolved", () => {
   const item = createReviewItem(attempt, { kind: "no-result" }, { now, problem });
-  expect(isOpen(item)).toBe(true);
-  expect(isOpen({ ...item, status: "resolved" })).toBe(false);
+  expect(isOpenReviewItem(item)).toBe(true);
+  expect(isOpenReviewItem({ ...item, status: "resolved" })).toBe(false);
 });
 
 test("the resolution of a job's item names how the job ended", () => {

@@ -154,7 +154,7 @@ describe("reviewKinds groups the kinds by", () => {
     });
   });
 
-  test("the attempt or transactions that an operator action frees for another payment (LED-FREE)", () => {
+  test("the attempt or transactions that an operator action frees for another payment (ENG-FREE)", () => {
     const { "reported-transactions": all, ...others } = groupedBy((kind) => reviewKinds[kind].frees);
     expect(others).toEqual({
       attempt: ["order-not-placed"],

@@ -16,11 +16,11 @@
 
 /** Everything that anybody can say about one payment, in the tests' own words. */
 export type ReportedFact =
-  | { readonly by: "gateway"; readonly answer: GatewayAnswer }
+  | { readonly by: "gateway"; readonly answer: ResponseOutcome }
   | { readonly by: "notification"; readonly says: NotificationContent; readonly transaction: string }
   | { readonly by: "operator"; readonly action: "accept" | "dismiss" | "record-refund" | "retry" };
 
-export type GatewayAnswer = "redirect" | "approved" | "declined" | "rejected" | "duplicate" | "unknown";
+export type ResponseOutcome = "redirect" | "approved" | "declined" | "rejected" | "duplicate" | "unknown";
 export type NotificationContent =
   | "right"
   | "short"
@@ -53,7 +53,7 @@ function transactionsThat(
 function stateOf(said: readonly ReportedFact[]): string {
   const notified = (holds: (says: NotificationContent) => boolean) => transactionsThat(said, holds).size > 0;
   const operator = (action: string) => said.some((each) => each.by === "operator" && each.action === action);
-  const answered = (answer: GatewayAnswer) =>
+  const answered = (answer: ResponseOutcome) =>
     said.some((each) => each.by === "gateway" && each.answer === answer);
 
   if (notified((says) => says === "right")) return "paid";

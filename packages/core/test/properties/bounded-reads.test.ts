@@ -224,7 +224,7 @@ function byId(one: { readonly id: string }, other: { readonly id: string }): num
   return one.id < other.id ? -1 : 1;
 }
 
-test("bounded reads give the same result as reading every attempt, step by step (LED-COMMIT, LED-LIMIT)", async () => {
+test("bounded reads give the same result as reading every attempt, step by step (ENG-COMMIT, ENG-LIMIT)", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const [bounded, unbounded] = [new Replayed(new MemoryStore()), new Replayed(new UnboundedStore())];

@@ -4,7 +4,7 @@ import { MemoryStore } from "../../src/entries/store.ts";
 import { expectedPayment, type ReportedFact } from "./attempt-oracle.ts";
 import { FactOrderShop, factOrders, permutations } from "./fact-orders.ts";
 
-test("the state of a payment does not depend on the order or repetition of facts (LED-JUDGE, B-07, B-25, B-26, B-27)", async () => {
+test("the state of a payment does not depend on the order or repetition of facts (ENG-STATE, B-07, B-25, B-26, B-27)", async () => {
   const listener = new FactOrderShop(new MemoryStore());
   await fc.assert(
     fc.asyncProperty(factOrders, (telling) => listener.hear(telling)),
@@ -26,7 +26,7 @@ test.each([
     "with one who closes it",
     [...told.slice(1), { by: "operator", action: "dismiss" } satisfies ReportedFact],
   ],
-])("each of the 120 orders of five facts, %s (LED-JUDGE)", async (_, facts) => {
+])("each of the 120 orders of five facts, %s (ENG-STATE)", async (_, facts) => {
   const listener = new FactOrderShop(new MemoryStore());
   for (const order of permutations(facts)) await listener.hear(order);
 });

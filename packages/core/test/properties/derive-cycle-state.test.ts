@@ -5,7 +5,7 @@ import { type CycleReport, expectedCycles } from "./cycle-oracle.ts";
 import { CycleReportShop, cycleReportOrders } from "./cycle-report-orders.ts";
 import { permutations } from "./fact-orders.ts";
 
-test("the states of cycles do not depend on the order or repetition of facts (CYC-JUDGE, B-47, B-48)", async () => {
+test("the states of cycles do not depend on the order or repetition of facts (CYC-STATE, B-47, B-48)", async () => {
   const listener = new CycleReportShop(new MemoryStore());
   await fc.assert(
     fc.asyncProperty(cycleReportOrders, (telling) => listener.hear(telling)),
@@ -40,7 +40,7 @@ test.each([
   ["notifications", told],
   ["notifications of which two transactions are reported for two cycles (CYC-TRANSACTION)", reusing],
   ["notifications of which four have a gateway order ID of their own (CYC-NUMBER)", stray],
-])("each of the 120 orders of five %s (CYC-JUDGE)", async (_, five) => {
+])("each of the 120 orders of five %s (CYC-STATE)", async (_, five) => {
   const listener = new CycleReportShop(new MemoryStore());
   // The gateway subscription ID that is named first is the subscription's; a stray one names none.
   for (const order of permutations(five)) await listener.hear(order);

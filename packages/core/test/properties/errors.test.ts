@@ -5,7 +5,7 @@ import * as protocol from "../../src/entries/protocol.ts";
 import { MemoryStore } from "../../src/entries/store.ts";
 import * as core from "../../src/index.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
-import { grace } from "../payment/example-facts.ts";
+import { exampleOperator } from "../payment/example-facts.ts";
 import { completeSales, exampleCard, now } from "../protocol/sale/example-sales.ts";
 
 /** Whatever JavaScript can hand over, and near misses of what is wanted. */
@@ -206,10 +206,10 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
       buyerStatus: [key, (gateway, input) => gateway.buyerStatus(input)],
       status: [{ reference: "order-1", tenant: "default" }, (gateway, input) => gateway.status(input)],
       decide: [
-        { attemptId: key.attemptId, action: "dismiss", operator: grace, note: "Checked." },
+        { attemptId: key.attemptId, action: "dismiss", operator: exampleOperator, note: "Checked." },
         (gateway, input) => gateway.resolveReviewItem(input),
       ],
-      jobs: [{ operator: grace }, (gateway, input) => gateway.retryReviewItem("0/paid", input)],
+      jobs: [{ operator: exampleOperator }, (gateway, input) => gateway.retryReviewItem("0/paid", input)],
       items: [10, (gateway, input) => gateway.reviewItems(input)],
       formToken: [{ reference: "order-1", tenant: "default" }, (gateway, input) => gateway.formToken(input)],
       isFormToken: [

@@ -6,15 +6,15 @@ import type { PaymentStore } from "../../src/entries/store.ts";
 import type { Gateway, StartedAttempt } from "../../src/index.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
 import { hostedSaleInput, notificationFields, signFields, testOptions } from "../fixtures/test-shop.ts";
-import { grace } from "../payment/example-facts.ts";
+import { exampleOperator } from "../payment/example-facts.ts";
 import {
   expectedPayment,
-  type GatewayAnswer,
   type NotificationContent,
   type ReportedFact,
+  type ResponseOutcome,
 } from "./attempt-oracle.ts";
 
-const answers: readonly GatewayAnswer[] = [
+const answers: readonly ResponseOutcome[] = [
   "redirect",
   "approved",
   "declined",
@@ -64,7 +64,7 @@ export function permutations<Each>(all: readonly Each[]): Each[][] {
   return all.flatMap((each, index) => permutations(all.toSpliced(index, 1)).map((rest) => [each, ...rest]));
 }
 
-const bodies: Readonly<Record<GatewayAnswer, unknown>> = {
+const bodies: Readonly<Record<ResponseOutcome, unknown>> = {
   redirect: { status: 1, url: "https://gateway.test/page/1" },
   approved: { status: 0 },
   declined: { status: 2 },
@@ -136,7 +136,13 @@ export class FactOrderShop<Tx> {
       const attemptId = form.get("pay_orderid") ?? "";
       const { action } = said;
       if (action === "retry") await this.#retryAll(attemptId);
-      else await this.#gateway.resolveReviewItem({ attemptId, action, operator: grace, note: "Checked." });
+      else
+        await this.#gateway.resolveReviewItem({
+          attemptId,
+          action,
+          operator: exampleOperator,
+          note: "Checked.",
+        });
     } else {
       const sent = signFields({
         ...notificationFields(form),
@@ -158,7 +164,7 @@ export class FactOrderShop<Tx> {
     if (attempt === undefined) throw new Error("the attempt is not stored");
     const { jobs, reviewItems } = await loadAllAttempts(this.#store, attempt);
     for (const { id } of [...jobs, ...reviewItems])
-      await this.#gateway.retryReviewItem(id, { operator: grace });
+      await this.#gateway.retryReviewItem(id, { operator: exampleOperator });
   }
 
   async #compare(reference: string, telling: readonly ReportedFact[]): Promise<void> {

@@ -38,7 +38,7 @@ class ScheduledStore extends MemoryStore {
   }
 }
 
-test("the same sale that is started repeatedly at once is one attempt and one submission (LED-START, B-12)", async () => {
+test("the same sale that is started repeatedly at once is one attempt and one submission (ENG-START, B-12)", async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.integer({ min: 2, max: 8 }), async (scheduler, buyers) => {
       const shop = new TestShop({}, new ScheduledStore(scheduler));

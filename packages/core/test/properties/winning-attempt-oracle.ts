@@ -1,5 +1,5 @@
 /**
- * Which attempt of a payment wins, written from the rules LED-WINS and LED-FREE and from nothing else, in the tests' own words. One step
+ * Which attempt of a payment wins, written from the rules ENG-WINS and ENG-FREE and from nothing else, in the tests' own words. One step
  * follows another: nothing here happens at the same time.
  */
 

@@ -97,7 +97,7 @@ class Played {
   }
 }
 
-test("the attempt whose amount is due wins, and a refund frees the payment, in any order of facts (LED-WINS, LED-FREE)", async () => {
+test("the attempt whose amount is due wins, and a refund frees the payment, in any order of facts (ENG-WINS, ENG-FREE)", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...prices), fc.array(step, { maxLength: 25 }), async (due, steps) => {
       const [model, played] = [new WinningModel(due), new Played(due)];

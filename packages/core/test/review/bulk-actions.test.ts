@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
-import { grace } from "../payment/example-facts.ts";
+import { exampleOperator } from "../payment/example-facts.ts";
 
 /** Payments that are paid and cannot be placed. */
 async function unplaced(references: readonly string[]) {
@@ -26,7 +26,7 @@ test("one action resolves several items, and a failure of one does not stop the 
   const resolved = await shop.gateway.resolveReviewItems({
     reviewItems: [named[0] ?? wrong, wrong, named[2] ?? wrong],
     action: "dismiss",
-    operator: grace,
+    operator: exampleOperator,
     note: "Placed by hand.",
   });
   expect(resolved).toEqual([
@@ -44,7 +44,10 @@ test("several items are retried, and each has its own result", async () => {
   const { shop, items, repair } = await unplaced(["a", "b"]);
   repair();
   const ids = items.map(({ id }) => id);
-  const retried = await shop.gateway.retryReviewItems({ reviewItemIds: [...ids, "gone"], operator: grace });
+  const retried = await shop.gateway.retryReviewItems({
+    reviewItemIds: [...ids, "gone"],
+    operator: exampleOperator,
+  });
   expect(retried.map(({ result }) => result.outcome)).toEqual(["done", "done", "not-run"]);
   expect(await shop.gateway.reviewItems()).toEqual([]);
 });
@@ -56,7 +59,7 @@ test.each([
   ["refunds, which have an amount each", [{ attemptId: "1", reviewItemId: "1" }], "record-refund"],
 ])("%s is refused, and nothing is recorded", async (_, reviewItems, action) => {
   const { shop } = await unplaced(["a"]);
-  const bulk = { reviewItems, action, operator: grace, note: "Sold out." } as unknown as Parameters<
+  const bulk = { reviewItems, action, operator: exampleOperator, note: "Sold out." } as unknown as Parameters<
     typeof shop.gateway.resolveReviewItems
   >[0];
   await expect(shop.gateway.resolveReviewItems(bulk)).rejects.toMatchObject({ code: "resolution_invalid" });

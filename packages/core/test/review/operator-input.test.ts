@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
 import type { Operator } from "../../src/index.ts";
-import { started } from "../fixtures/started-shop.ts";
+import { startPayment } from "../fixtures/start-payment.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { CancelShop } from "./cancel-shop.ts";
 
@@ -55,7 +55,7 @@ describe("a card number or an e-mail address in the note or the name is not stor
 
   test("by a replay", async () => {
     const store = new MemoryStore();
-    const shop = await started(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }, store));
+    const shop = await startPayment(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }, store));
     await shop.notify();
     const attemptId = shop.lastForm.get("pay_orderid") ?? "";
     await shop.gateway.replay({ attemptId, operator });

@@ -102,7 +102,7 @@ test.each(["paused", "toString"])("staff can retry after the refusal %s of the s
   expect(adviceOf(shopRefusalCode(code))).toEqual(advice.correct);
 });
 
-test("a missing order is recommended for a refund, and can be tried again if staff restore it (LED-DUE)", () => {
+test("a missing order is recommended for a refund, and can be tried again if staff restore it (ENG-DUE)", () => {
   expect(adviceOf("order_missing")[0]).toEqual(["record-refund", true]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { money } from "../../src/index.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
-import { grace } from "../payment/example-facts.ts";
+import { exampleOperator } from "../payment/example-facts.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
 async function started() {
@@ -49,7 +49,7 @@ test("the recorded refund resolves the item, and the item does not open again", 
   await shop.gateway.resolveReviewItem({
     attemptId,
     action: "record-refund",
-    operator: grace,
+    operator: exampleOperator,
     note: "Given back: 4711.",
   });
   await shop.gateway.requestRefund(refund);
@@ -61,7 +61,7 @@ test("the item changes no state, and a retry leaves it open", async () => {
   await shop.gateway.requestRefund({ attemptId, dedupeKey: "ref_1", evidence: "5.00 USD" });
   expect((await shop.gateway.status({ reference: "order-1" })).state).toBe("pending");
   const [item] = await items();
-  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toMatchObject({
+  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: exampleOperator })).toMatchObject({
     outcome: "failed",
   });
   expect(await items()).toMatchObject([{ kind: "refund-requested", status: "open" }]);
@@ -89,7 +89,7 @@ test("a requested refund of a renewal, and its recorded refund, belong to the cy
   const resolution = {
     attemptId,
     action: "record-refund",
-    operator: grace,
+    operator: exampleOperator,
     note: "4711",
     reviewItemId: item?.id ?? "",
   } as const;
@@ -121,7 +121,7 @@ test("the item names an earlier request or recorded refund of the same payment o
     await shop.gateway.resolveReviewItem({
       attemptId,
       action: "record-refund",
-      operator: grace,
+      operator: exampleOperator,
       note: "Checked.",
       ...(cycle && { cycle }),
     });

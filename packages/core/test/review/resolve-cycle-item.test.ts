@@ -4,10 +4,10 @@ import type { ReviewResolution } from "../../src/index.ts";
 import { shopRefusalCode } from "../../src/payment/refusals.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
-import { grace } from "../payment/example-facts.ts";
+import { exampleOperator } from "../payment/example-facts.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
-const staff = { operator: grace, note: "seen at the gateway" } as const;
+const staff = { operator: exampleOperator, note: "seen at the gateway" } as const;
 
 /** The item of this kind that is open, alone of its kind. */
 async function itemOf(shop: SubscriptionShop, kind: string) {
@@ -86,7 +86,7 @@ describe("an accepted charge pays the cycle, and another charge is paid twice (C
   });
 });
 
-describe("an operator action that is late records nothing, and its item stays open (LED-COMMIT)", () => {
+describe("an operator action that is late records nothing, and its item stays open (ENG-COMMIT)", () => {
   test.each([
     {
       title: "the charge pays another cycle",
@@ -176,7 +176,7 @@ describe("a refunded charge of an unknown cycle (CYC-TRANSACTION)", () => {
   });
 });
 
-describe("an overdue cycle (CYC-MISSING)", () => {
+describe("an overdue cycle (CYC-OVERDUE)", () => {
   /** The shop could not be told: ten times, or not yet. */
   async function uninformedShop(times: number) {
     const shop = await SubscriptionShop.begin();
@@ -215,7 +215,7 @@ describe("an overdue cycle (CYC-MISSING)", () => {
   );
 });
 
-describe("the first charge that pays sets the gateway subscription ID (CYC-MASTER)", () => {
+describe("the first charge that pays sets the gateway subscription ID (CYC-SUBSCRIPTION)", () => {
   test("a declined first try does not set it", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1, { returncode: "2", payment_transaction_id: "M0", transaction_id: "T0" });
@@ -257,7 +257,7 @@ test("a charge with its own gateway order ID and no gateway subscription ID open
   expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
 });
 
-describe("an action on an item about something other than the payment (LED-PLACED)", () => {
+describe("an action on an item about something other than the payment (ENG-PLACED)", () => {
   test("host-not-informed does not change the cycle", async () => {
     const shop = await SubscriptionShop.begin();
     shop.cycleOverdue = async () => ({
@@ -292,7 +292,7 @@ describe("an action on an item about something other than the payment (LED-PLACE
   });
 });
 
-test("the status has each overdue cycle, and the next cycle after them (CYC-MISSING)", async () => {
+test("the status has each overdue cycle, and the next cycle after them (CYC-OVERDUE)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.passDays(33);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
-import { grace, mo } from "../payment/example-facts.ts";
+import { exampleOperator, otherExampleOperator } from "../payment/example-facts.ts";
 
 /** A paid order that the shop could not place: one review item. */
 async function unplaced(store = new MemoryStore()) {
@@ -21,12 +21,14 @@ async function unplaced(store = new MemoryStore()) {
 describe("a retry (M3)", () => {
   test("is stored each time with its operator (B-53)", async () => {
     const { shop, item, byStaff } = await unplaced();
-    expect(await shop.gateway.retryReviewItem(item.id, { operator: grace })).toMatchObject({
+    expect(await shop.gateway.retryReviewItem(item.id, { operator: exampleOperator })).toMatchObject({
       outcome: "failed",
     });
     shop.now = new Date(shop.now.getTime() + 1);
     expect(
-      await shop.gateway.retryReviewItem(item.id, { operator: { ...mo, name: " Grace\u202e \n" } }),
+      await shop.gateway.retryReviewItem(item.id, {
+        operator: { ...otherExampleOperator, name: " Grace\u202e \n" },
+      }),
     ).toMatchObject({
       outcome: "failed",
     });
@@ -44,13 +46,15 @@ describe("a retry (M3)", () => {
       known = await byStaff();
       return { placed: { id: "late-order" } };
     };
-    expect(await shop.gateway.retryReviewItem(item.id, { operator: grace })).toEqual({ outcome: "done" });
+    expect(await shop.gateway.retryReviewItem(item.id, { operator: exampleOperator })).toEqual({
+      outcome: "done",
+    });
     expect(known).toEqual(["user_1 (Grace) retried the review item order-not-placed."]);
   });
 
   test("returns whether the order was placed, is still refused, or runs again later", async () => {
     const { shop, item } = await unplaced();
-    const retry = () => shop.gateway.retryReviewItem(item.id, { operator: grace });
+    const retry = () => shop.gateway.retryReviewItem(item.id, { operator: exampleOperator });
     const problem = { code: "out_of_stock", message: "The last one was sold." };
     expect(await retry()).toEqual({ outcome: "failed", problem });
     shop.placeOrder = () => Promise.reject(new Error("The database is away."));
@@ -67,10 +71,12 @@ describe("a retry (M3)", () => {
   test("of a resolved or missing item stores nothing", async () => {
     const { shop, item, byStaff } = await unplaced();
     shop.placeOrder = async () => ({ placed: {} });
-    await shop.gateway.retryReviewItem(item.id, { operator: grace });
+    await shop.gateway.retryReviewItem(item.id, { operator: exampleOperator });
     const before = await byStaff();
     for (const id of [item.id, "no-such-item"])
-      expect(await shop.gateway.retryReviewItem(id, { operator: mo })).toEqual({ outcome: "not-run" });
+      expect(await shop.gateway.retryReviewItem(id, { operator: otherExampleOperator })).toEqual({
+        outcome: "not-run",
+      });
     expect(await byStaff()).toEqual(before);
   });
 
@@ -105,12 +111,14 @@ describe("a retry (M3)", () => {
     const { shop, item, byStaff } = await unplaced(store);
     shop.placeOrder = async () => ({ placed: {} });
     store.isDown = true;
-    await expect(shop.gateway.retryReviewItem(item.id, { operator: grace })).rejects.toMatchObject({
+    await expect(shop.gateway.retryReviewItem(item.id, { operator: exampleOperator })).rejects.toMatchObject({
       code: "store_unavailable",
     });
     expect([await shop.itemKinds(), await byStaff()]).toEqual([["order-not-placed"], []]);
     store.isDown = false;
-    expect(await shop.gateway.retryReviewItem(item.id, { operator: grace })).toEqual({ outcome: "done" });
+    expect(await shop.gateway.retryReviewItem(item.id, { operator: exampleOperator })).toEqual({
+      outcome: "done",
+    });
     expect(await shop.itemKinds()).toEqual([]);
   });
 });

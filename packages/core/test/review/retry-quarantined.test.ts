@@ -2,19 +2,19 @@ import { expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
 import { couldBeCardNumber } from "../../src/protocol/sale/card.ts";
 import { readQuarantine } from "../fixtures/read-quarantine.ts";
-import { started } from "../fixtures/started-shop.ts";
+import { startPayment } from "../fixtures/start-payment.ts";
 import { notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
-import { grace } from "../payment/example-facts.ts";
+import { exampleOperator } from "../payment/example-facts.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
 test("after the key is corrected, retrying the item verifies the stored notification again (KEY-ROTATION)", async () => {
   const store = new MemoryStore();
-  const wrong = await started(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }, store));
+  const wrong = await startPayment(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }, store));
   await wrong.notify();
   expect(await wrong.itemKinds()).toEqual(["not-verified"]);
   const mended = new TestShop({}, store);
   const [item] = await mended.gateway.reviewItems();
-  expect(await mended.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
+  expect(await mended.gateway.retryReviewItem(item?.id ?? "", { operator: exampleOperator })).toEqual({
     outcome: "done",
   });
   expect(await mended.state()).toBe("paid");
@@ -24,12 +24,12 @@ test("after the key is corrected, retrying the item verifies the stored notifica
 
 test("notifications that verify on a retry are removed from the quarantine (NSIG-MISSING, KEY-ROTATION)", async () => {
   const store = new MemoryStore();
-  const wrong = await started(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }, store));
+  const wrong = await startPayment(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }, store));
   for (let n = 0; n < 8; n++) await wrong.notify({ transaction_id: `t${n}` });
   expect(await readQuarantine(wrong)).toHaveLength(8);
   const mended = new TestShop({}, store);
   const [item] = await mended.gateway.reviewItems();
-  expect(await mended.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
+  expect(await mended.gateway.retryReviewItem(item?.id ?? "", { operator: exampleOperator })).toEqual({
     outcome: "done",
   });
   expect(await readQuarantine(mended)).toEqual([]);
@@ -39,13 +39,13 @@ test("notifications that verify on a retry are removed from the quarantine (NSIG
 });
 
 test("a repeated notification that verifies leaves the quarantine, and a retry resolves its item (NSIG-MISSING)", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   await shop.post(notificationFields(shop.lastForm));
   expect(await readQuarantine(shop)).toHaveLength(1);
   await shop.notify();
   expect(await readQuarantine(shop)).toEqual([]);
   const [item] = await shop.gateway.reviewItems();
-  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
+  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: exampleOperator })).toEqual({
     outcome: "done",
   });
   expect(await shop.gateway.reviewItems()).toEqual([]);
@@ -55,20 +55,25 @@ test.each([
   [
     "staff ended it",
     (shop: TestShop, attemptId: string) =>
-      shop.gateway.resolveReviewItem({ attemptId, action: "dismiss", operator: grace, note: "A stranger." }),
+      shop.gateway.resolveReviewItem({
+        attemptId,
+        action: "dismiss",
+        operator: exampleOperator,
+        note: "A stranger.",
+      }),
   ],
   [
     "it was verified again",
     async (shop: TestShop) => {
       const mended = new TestShop({}, shop.store);
       const [item] = await mended.gateway.reviewItems();
-      await mended.gateway.retryReviewItem(item?.id ?? "", { operator: grace });
+      await mended.gateway.retryReviewItem(item?.id ?? "", { operator: exampleOperator });
     },
   ],
 ] as const)(
   "messages that do not verify after %s open an item again, and the quarantine has room for them (NSIG-MISSING)",
   async (_, end) => {
-    const shop = await started(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }));
+    const shop = await startPayment(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }));
     const [attemptId = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
     const ask = async () => (await shop.itemKinds()).filter((kind) => kind === "not-verified");
     for (const episode of [1, 2, 3]) {
@@ -86,14 +91,14 @@ test.each([
 
 test("a notification that staff dismissed as not verified does not prevent resolving a later item (NSIG-MISSING)", async () => {
   const store = new MemoryStore();
-  const wrong = await started(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }, store));
+  const wrong = await startPayment(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }, store));
   const attemptId = wrong.lastForm.get("pay_orderid") ?? "";
   const forged = { ...notificationFields(wrong.lastForm), transaction_id: "forged", sign: "0".repeat(32) };
   await wrong.post(forged);
   await wrong.gateway.resolveReviewItem({
     attemptId,
     action: "dismiss",
-    operator: grace,
+    operator: exampleOperator,
     note: "A stranger.",
   });
   await wrong.post(forged);
@@ -101,7 +106,7 @@ test("a notification that staff dismissed as not verified does not prevent resol
   await wrong.notify();
   const mended = new TestShop({}, store);
   const [item] = await mended.gateway.reviewItems();
-  expect(await mended.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
+  expect(await mended.gateway.retryReviewItem(item?.id ?? "", { operator: exampleOperator })).toEqual({
     outcome: "done",
   });
   expect(await mended.state()).toBe("paid");
@@ -124,7 +129,7 @@ test("notifications with long numeric IDs verify again after the key is correcte
   });
   const mended = new TestShop({}, store);
   const [item] = await mended.gateway.reviewItems();
-  expect(await mended.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
+  expect(await mended.gateway.retryReviewItem(item?.id ?? "", { operator: exampleOperator })).toEqual({
     outcome: "done",
   });
   expect(mended.subscriptionCalls).toEqual(["cycle 2"]);
@@ -133,7 +138,7 @@ test("notifications with long numeric IDs verify again after the key is correcte
 
 test("a sign whose digits resemble a card number verifies again (NSIG-MISSING, KEY-ROTATION)", async () => {
   const store = new MemoryStore();
-  const wrong = await started(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }, store));
+  const wrong = await startPayment(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }, store));
   const saysOf = (n: number) =>
     signFields({ ...notificationFields(wrong.lastForm), transaction_id: `t${n}` });
   const isLikeCard = (sign = "") => (sign.match(/\d{13,19}/g) ?? []).some(couldBeCardNumber);
@@ -141,7 +146,7 @@ test("a sign whose digits resemble a card number verifies again (NSIG-MISSING, K
   await wrong.post(odd ?? {});
   const mended = new TestShop({}, store);
   const [item] = await mended.gateway.reviewItems();
-  expect(await mended.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
+  expect(await mended.gateway.retryReviewItem(item?.id ?? "", { operator: exampleOperator })).toEqual({
     outcome: "done",
   });
   expect(await mended.state()).toBe("paid");

@@ -17,7 +17,7 @@ const refusalOf = (starting: Promise<unknown>) =>
     (error: unknown) => (isPayIndexError(error, "too_many_attempts") ? error : undefined),
   );
 
-test("a reference allows attemptsPerHour attempts, and the next one is neither created nor sent (LED-LIMIT)", async () => {
+test("a reference allows attemptsPerHour attempts, and the next one is neither created nor sent (ENG-LIMIT)", async () => {
   const shop = new TestShop({ attemptsPerHour: 3 });
   await startMany(shop, 3);
   shop.pass(600);
@@ -30,13 +30,13 @@ test("a reference allows attemptsPerHour attempts, and the next one is neither c
   expect(await shop.gateway.status({ reference: "order-1" })).toMatchObject({ attemptCount: 3 });
 });
 
-test("the default limit is 20 attempts in an hour (LED-LIMIT)", async () => {
+test("the default limit is 20 attempts in an hour (ENG-LIMIT)", async () => {
   const shop = new TestShop();
   await startMany(shop, 20);
   expect(await refusalOf(shop.gateway.start(changed(20)))).toBeDefined();
 });
 
-test("the limit uses a sliding hour: each attempt counts until it is an hour old (LED-LIMIT)", async () => {
+test("the limit uses a sliding hour: each attempt counts until it is an hour old (ENG-LIMIT)", async () => {
   const shop = new TestShop({ attemptsPerHour: 2 });
   await shop.gateway.start(changed(1));
   shop.pass(1800);
@@ -48,7 +48,7 @@ test("the limit uses a sliding hour: each attempt counts until it is an hour old
   expect((await refusalOf(shop.gateway.start(changed(4))))?.retryAt).toBe("2026-03-01T13:30:00.000Z");
 });
 
-test("a repeated request that returns the open payment page does not count (LED-LIMIT, LED-START)", async () => {
+test("a repeated request that returns the open payment page does not count (ENG-LIMIT, ENG-START)", async () => {
   const shop = new TestShop({ attemptsPerHour: 1 });
   const first = await shop.gateway.start(hostedSaleInput());
   for (let repeat = 0; repeat < 5; repeat++)
@@ -58,14 +58,14 @@ test("a repeated request that returns the open payment page does not count (LED-
     });
 });
 
-test("a buyer of a paid reference at its limit is sent to the order page (LED-LIMIT)", async () => {
+test("a buyer of a paid reference at its limit is sent to the order page (ENG-LIMIT)", async () => {
   const shop = new TestShop({ attemptsPerHour: 1 });
   await shop.gateway.start(hostedSaleInput());
   await shop.notify();
   expect(await shop.gateway.start(changed(1))).toMatchObject({ state: "paid", reused: true });
 });
 
-test("each reference and each tenant has its own limit (LED-LIMIT)", async () => {
+test("each reference and each tenant has its own limit (ENG-LIMIT)", async () => {
   const merchants = ["default", "north"].map((tenant) => ({
     id: "10002",
     key: "sandbox-hosted-key",
@@ -78,7 +78,7 @@ test("each reference and each tenant has its own limit (LED-LIMIT)", async () =>
   expect(await refusalOf(shop.gateway.start(changed(1)))).toBeDefined();
 });
 
-test("of 50 requests at the same moment as many start as the limit allows (LED-LIMIT)", async () => {
+test("of 50 requests at the same moment as many start as the limit allows (ENG-LIMIT)", async () => {
   const shop = new TestShop({ attemptsPerHour: 7 });
   shop.answer = async () => redirectResponse("https://gateway.test/page/1");
   const starts = await Promise.all(

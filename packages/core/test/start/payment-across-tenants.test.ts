@@ -22,7 +22,7 @@ async function soldByTwo() {
   return shop;
 }
 
-test("attempts of two tenants are numbered as one payment, each with the tenant of its merchant (LED-SPAN)", async () => {
+test("attempts of two tenants are numbered as one payment, each with the tenant of its merchant (ENG-SPAN)", async () => {
   const shop = await soldByTwo();
   const { attempts } = await shop.gateway.status({ reference: "order-1" });
   expect(attempts.map(({ number, merchantTenant }) => [number, merchantTenant])).toEqual([
@@ -31,7 +31,7 @@ test("attempts of two tenants are numbered as one payment, each with the tenant 
   ]);
 });
 
-test("the key of an attempt's own merchant pays it, and the key of another tenant does not (LED-SPAN, B-44)", async () => {
+test("the key of an attempt's own merchant pays it, and the key of another tenant does not (ENG-SPAN, B-44)", async () => {
   const shop = await soldByTwo();
   const form = shop.lastForm;
   expect(await shop.post(signFields(notificationFields(form)), form)).toMatchObject({ status: 401 });
@@ -43,7 +43,7 @@ test("the key of an attempt's own merchant pays it, and the key of another tenan
   expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ state: "paid", reused: true });
 });
 
-test("a buyer sees the pages of the tenant whose merchant charges (LED-SPAN)", async () => {
+test("a buyer sees the pages of the tenant whose merchant charges (ENG-SPAN)", async () => {
   const shop = await soldByTwo();
   const { pages } = shop;
   Object.assign(pages, { orderPage: ({ tenant }: { tenant: string }) => `/${tenant}/order` });

@@ -178,7 +178,7 @@ test("a second click awaits the gateway's answer, and a returned buyer awaits th
 });
 
 test.each(["hosted", "link", "apm"] as const)(
-  "both clicks can be repeated if the gateway returned no page: %s (LED-START)",
+  "both clicks can be repeated if the gateway returned no page: %s (ENG-START)",
   async (variant) => {
     for (const response of [new Response("", { status: 504 }), new Response("<html>")]) {
       const { shop, answered, second, first } = await clickedTwice(() => ({ ...hostedSaleInput(), variant }));

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { started } from "../fixtures/started-shop.ts";
+import { startPayment } from "../fixtures/start-payment.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
-import { grace, mo } from "../payment/example-facts.ts";
+import { exampleOperator, otherExampleOperator } from "../payment/example-facts.ts";
 
 test("the browser's return changes no state (RET-UNSIGNED, B-41)", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   const [attemptId = "", token = ""] = (shop.lastForm.get("pay_callbackurl") ?? "").split("/").slice(-2);
   const fields = { paymentStatus: "SUCCEEDED", orderID: attemptId };
   expect(await shop.gateway.handleReturn({ attemptId, token, fields })).toMatchObject({
@@ -24,7 +24,7 @@ const buyersKey = (form: URLSearchParams) => {
 };
 
 test("the buyer's status has the state of the own attempt, or of another attempt with money (B-18, B-42)", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   const abandoned = shop.lastForm;
   await shop.gateway.start({ ...hostedSaleInput(), variant: "link" });
   const own = buyersKey(shop.lastForm);
@@ -36,7 +36,7 @@ test("the buyer's status has the state of the own attempt, or of another attempt
 });
 
 test("only the app with its status URL can read the state, also after the key has changed (URL-TOKENS)", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   const { statusUrl, attemptId } = await shop.gateway.start(hostedSaleInput());
   const token = statusUrl.split("/").at(-1) ?? "";
   const own = { attemptId, token };
@@ -55,7 +55,7 @@ test("only the app with its status URL can read the state, also after the key ha
 });
 
 test("the buyer's status tells if the order is placed, being placed or with staff, and has no amounts (B-20, B-42)", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   const form = shop.lastForm;
   const attemptId = form.get("pay_orderid") ?? "";
   const read = () => shop.gateway.buyerStatus(buyersKey(form));
@@ -74,7 +74,7 @@ test("the buyer's status tells if the order is placed, being placed or with staf
 
   const [item] = await shop.gateway.reviewItems();
   shop.placeOrder = async () => ({ placed: {} });
-  await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace });
+  await shop.gateway.retryReviewItem(item?.id ?? "", { operator: exampleOperator });
   const placed = await read();
   expect(placed).toEqual({
     reference: "order-1",
@@ -88,8 +88,8 @@ test("the buyer's status tells if the order is placed, being placed or with staf
   expect(JSON.stringify(placed)).not.toContain(attemptId);
 });
 
-test("the buyer's status is refunded after staff refunded the money, and the buyer can pay again (LED-FREE)", async () => {
-  const shop = await started();
+test("the buyer's status is refunded after staff refunded the money, and the buyer can pay again (ENG-FREE)", async () => {
+  const shop = await startPayment();
   const form = shop.lastForm;
   shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
   await shop.notify();
@@ -99,7 +99,7 @@ test("the buyer's status is refunded after staff refunded the money, and the buy
   await shop.gateway.resolveReviewItem({
     attemptId,
     action: "record-refund",
-    operator: mo,
+    operator: otherExampleOperator,
     note,
     reviewItemId: item?.id ?? "",
   });
@@ -108,7 +108,7 @@ test("the buyer's status is refunded after staff refunded the money, and the buy
 });
 
 test("the buyer's status of a payment under review has no order, and awaits nothing", async () => {
-  const shop = await started();
+  const shop = await startPayment();
   await shop.notify({ true_amount: "1.00" });
   const review = { state: "review", order: undefined, awaits: undefined };
   expect(await shop.gateway.buyerStatus(buyersKey(shop.lastForm))).toMatchObject(review);

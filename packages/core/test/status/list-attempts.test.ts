@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AttemptQuery } from "../../src/index.ts";
+import type { AttemptFilter } from "../../src/index.ts";
 import { buyer, hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 
 async function startedShop(references: readonly string[]) {
@@ -106,7 +106,7 @@ test.each([
   ["limit", { limit: 1.5 }],
   ["after", { after: "N1" }],
 ])("a list with an invalid %s is refused: %j", async (path, query) => {
-  const listing = new TestShop().gateway.attempts(query as AttemptQuery);
+  const listing = new TestShop().gateway.attempts(query as AttemptFilter);
   await expect(listing).rejects.toMatchObject({ code: "query_invalid", problems: [{ path }] });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findUnnamedOperators, withOperatorLabels } from "../../src/entries/adapter.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
-import { grace } from "../payment/example-facts.ts";
+import { exampleOperator } from "../payment/example-facts.ts";
 
 /** A subscription whose sale and second cycle were closed by these operators. */
 async function dismissedBy(...operators: { readonly id: string; readonly name?: string }[]) {
@@ -37,8 +37,8 @@ test("an operator without a name has the label that the host knows, in the timel
 });
 
 test("an operator with a name keeps id and name, and an operator unknown to the host keeps the id", async () => {
-  const status = await dismissedBy(grace, { id: "user_8" });
+  const status = await dismissedBy(exampleOperator, { id: "user_8" });
   expect(findUnnamedOperators(status)).toEqual(["user_8"]);
-  const labels = new Map([[grace.id, "grace@shop.example"]]);
+  const labels = new Map([[exampleOperator.id, "grace@shop.example"]]);
   expect(withOperatorLabels(status, labels)).toEqual(status);
 });

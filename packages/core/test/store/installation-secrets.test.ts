@@ -78,7 +78,7 @@ describe("rotation (URL-TOKENS)", () => {
     expect((await shop.store.secrets()).map(({ version }) => version)).toEqual([4, 3, 2]);
   });
 
-  test("start recognizes the same sale after a rotation, and returns its open page (LED-START)", async () => {
+  test("start recognizes the same sale after a rotation, and returns its open page (ENG-START)", async () => {
     const shop = new TestShop();
     const { url } = await shop.gateway.start(hostedSaleInput());
     await shop.gateway.rotateSecret();

@@ -178,7 +178,7 @@ test("an unsigned enabled=0 does not close a subscription whose gateway signs th
   expect(await weakerItems(shop, "order-2")).toHaveLength(1);
 });
 
-test("a notification is answered 503 if the store cannot read or write the strength (LED-COMMIT)", async () => {
+test("a notification is answered 503 if the store cannot read or write the strength (ENG-COMMIT)", async () => {
   const shop = await knowing();
   shop.store.signStrength = () => Promise.reject(new Error("away"));
   expect(await weak(shop)).toMatchObject({ status: 503, body: "later" });

@@ -14,7 +14,7 @@ import {
   findCart,
   isVariantDisabled,
   type Query,
-  setCart,
+  setCartColumns,
 } from "./shop-tables.ts";
 
 interface ShopPageDependencies {
@@ -45,7 +45,7 @@ async function checkOut(
   if (cart === undefined || cart.cancelled) return void response.status(404).send("no such cart");
   if (await isVariantDisabled(read, variant)) return void response.status(409).send(`no ${variant} any more`);
   if (variant === "card" || variant === "subscription") {
-    await write((query) => setCart(query, params, { wish: JSON.stringify(selectionOf(body)) }));
+    await write((query) => setCartColumns(query, params, { wish: JSON.stringify(selectionOf(body)) }));
     return void response.json(await pay.cardForm(params));
   }
   try {

@@ -22,15 +22,15 @@ import {
   disableVariant,
   fillCart,
   findCart,
-  noteDeclined,
   noteDispute,
   noteRefund,
   placeShopOrder,
   placeShopRenewal,
   type Query,
   readShopState,
+  recordDeclinedCycle,
   sellOut,
-  setCart,
+  setCartColumns,
   shopTables,
 } from "./shop-tables.ts";
 import type { DatabaseAddress, ShopDatabase } from "./test-database.ts";
@@ -91,7 +91,7 @@ async function openShop<Tx>(
       mishap.befall();
       return answer;
     },
-    onCycleFailed: ({ payment, cycle, tx }) => noteDeclined(within(tx), payment, cycle.number),
+    onCycleFailed: ({ payment, cycle, tx }) => recordDeclinedCycle(within(tx), payment, cycle.number),
     onDispute: ({ payment, dispute, tx }) => noteDispute(within(tx), payment, dispute.type),
     onRefunded: ({ payment, refund, tx }) => noteRefund(within(tx), payment, refund.amount),
     orderPage: ({ reference }) => `/orders/${encodeURIComponent(reference)}`,
@@ -129,7 +129,7 @@ function remoteCalls<Tx>({ pay, database, write, work }: OpenShop<Tx>) {
     fill: (of: Checkout, draft: CartDraft) => write((query) => fillCart(query, of, draft)),
     change: (of: Checkout, change: CartChange) => write((query) => changeCart(query, of, change)),
     set: (of: Checkout, column: string, value: string | number) =>
-      write((query) => setCart(query, of, { [column]: value })),
+      write((query) => setCartColumns(query, of, { [column]: value })),
     sellOut: (of: Checkout) => write((query) => sellOut(query, of)),
     resolveReviewItem: (resolution: ReviewResolution) => pay.resolveReviewItem(resolution),
     refund: (of: Checkout, amount: Money) => refundOrder(pay, of, amount),

@@ -90,11 +90,11 @@ export async function changeCart(query: Query, of: Checkout, change: CartChange)
   const more = { grow: 1, shrink: -1, empty: 0 }[change];
   const changed =
     change === "empty" || !first ? [] : [{ ...first, quantity: first.quantity + more }, ...others];
-  await setCart(query, of, { lines: JSON.stringify(changed) });
+  await setCartColumns(query, of, { lines: JSON.stringify(changed) });
 }
 
 /** One column of a cart. */
-export async function setCart(
+export async function setCartColumns(
   query: Query,
   { tenant, reference }: Checkout,
   set: Readonly<Record<string, string | number>>,
@@ -173,7 +173,7 @@ export async function noteRefund(
 }
 
 /** What the shop would write to the buyer. */
-export async function noteDeclined(
+export async function recordDeclinedCycle(
   query: Query,
   { tenant, reference }: Checkout,
   cycle: number,

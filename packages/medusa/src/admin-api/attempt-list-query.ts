@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
 import { attemptGroups } from "@pay-index/core/adapter";
 import { z } from "zod";
-import { parseStaffQuery } from "./staff-query.ts";
+import { parseStaffQueryParameters } from "./staff-query-parameters.ts";
 
 const querySchema = z.strictObject({
   group: z.enum(attemptGroups, `must be one of ${attemptGroups.join(", ")}`).optional(),
@@ -16,5 +16,5 @@ export type AttemptListQuery = z.infer<typeof querySchema>;
  * Returns which attempts the request asks for. @throws MedusaError `invalid_data`: a parameter is unknown or invalid
  */
 export function parseAttemptListQuery(request: Pick<AuthenticatedMedusaRequest, "query">): AttemptListQuery {
-  return parseStaffQuery(querySchema, request);
+  return parseStaffQueryParameters(querySchema, request);
 }

@@ -1,5 +1,5 @@
 import { type AttemptSummary, type BulkQueryResult, toAmountText } from "@pay-index/core";
-import { type QueryAnswer, toQueryAnswer } from "@pay-index/core/adapter";
+import { type QueryResultFields, toQueryResultFields } from "@pay-index/core/adapter";
 import type { CartSummary } from "./cart-summaries.ts";
 
 export type ListedAttemptView = ReturnType<typeof toListedAttemptView>;
@@ -29,10 +29,10 @@ export function toListedAttemptView(attempt: AttemptSummary, summary: CartSummar
 }
 
 /** The gateway's answer about one attempt. `id` is the gateway order ID. */
-export interface GatewayQueryResultView extends QueryAnswer {
+export interface GatewayQueryResultView extends QueryResultFields {
   readonly id: string;
 }
 
 export function toGatewayQueryResultView({ attemptId, ...result }: BulkQueryResult): GatewayQueryResultView {
-  return { id: attemptId, ...toQueryAnswer(result) };
+  return { id: attemptId, ...toQueryResultFields(result) };
 }

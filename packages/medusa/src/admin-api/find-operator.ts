@@ -12,7 +12,7 @@ export async function findOperator({ scope, auth_context }: AuthenticatedMedusaR
 }
 
 /** Returns the user or API key with this id, with its current name. Undefined without an id. */
-export async function findAccount(
+export async function findOperatorById(
   container: Pick<MedusaContainer, "resolve">,
   id: string | null | undefined,
 ): Promise<Operator | undefined> {

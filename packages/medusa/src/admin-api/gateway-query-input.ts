@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
 import { MedusaError } from "@medusajs/framework/utils";
 import { bulkLimit } from "@pay-index/core/adapter";
 import { z } from "zod";
-import { wrongFields } from "./wrong-fields.ts";
+import { invalidFieldNames } from "./invalid-field-names.ts";
 
 const bodySchema = z.strictObject({
   ids: z
@@ -18,7 +18,7 @@ export function parseGatewayQuery({ body }: Pick<AuthenticatedMedusaRequest, "bo
   if (success) return data.ids;
   throw new MedusaError(
     MedusaError.Types.INVALID_DATA,
-    `${wrongFields(error)} The body needs ids (1 to ${bulkLimit} gateway order IDs).`,
+    `${invalidFieldNames(error)} The body needs ids (1 to ${bulkLimit} gateway order IDs).`,
     "pay_index_query_invalid",
   );
 }

@@ -4,7 +4,7 @@ import type { PaymentStatus } from "@pay-index/core";
 import { findUnnamedOperators, withOperatorLabels } from "@pay-index/core/adapter";
 
 /** Replaces missing names of operators by their current e-mail addresses in Medusa. Nothing is stored. */
-export async function withEmails(
+export async function withOperatorEmails(
   container: Pick<MedusaContainer, "resolve">,
   payment: PaymentStatus,
 ): Promise<PaymentStatus> {

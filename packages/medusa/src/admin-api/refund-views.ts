@@ -1,6 +1,6 @@
 import { type GatewayRefund, type Money, toAmountText } from "@pay-index/core";
 import type { RecordedRefund } from "@pay-index/core/adapter";
-import type { BookedRefunds } from "../refunds/booked-refunds.ts";
+import type { FailedMedusaRefunds } from "../refunds/failed-medusa-refunds.ts";
 
 /** A refund through the gateway as the admin routes return it. */
 export type GatewayRefundView = ReturnType<typeof toGatewayRefundViews>[number];
@@ -21,7 +21,7 @@ export function toRefundViews(refunds: readonly RecordedRefund[]) {
  * Returns the refunds through the gateway as the admin routes return them. `is_booked`: the refund failed, and Medusa displays it as
  * made.
  */
-export function toGatewayRefundViews(refunds: readonly GatewayRefund[], booked: BookedRefunds) {
+export function toGatewayRefundViews(refunds: readonly GatewayRefund[], booked: FailedMedusaRefunds) {
   return refunds.map(({ requestId, refundId, amount, reason, state, text, at, endedAt, ofOrder }) => ({
     at,
     ended_at: endedAt ?? null,

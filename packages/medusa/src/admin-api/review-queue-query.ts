@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
 import type { ReviewItem } from "@pay-index/core";
 import { staffTexts } from "@pay-index/core/staff";
 import { z } from "zod";
-import { parseStaffQuery } from "./staff-query.ts";
+import { parseStaffQueryParameters } from "./staff-query-parameters.ts";
 
 const reviewKinds = Object.keys(staffTexts.reviewItems) as [ReviewItem["kind"], ...ReviewItem["kind"][]];
 
@@ -20,5 +20,5 @@ export type ReviewQueueQuery = z.infer<typeof querySchema>;
  * invalid
  */
 export function parseReviewQueueQuery(request: Pick<AuthenticatedMedusaRequest, "query">): ReviewQueueQuery {
-  return parseStaffQuery(querySchema, request);
+  return parseStaffQueryParameters(querySchema, request);
 }

@@ -10,7 +10,7 @@ const likeWildcards = /[\\%_]/g;
  * Returns those of the carts that match a search: by a part of the e-mail address, or by the order's display number,
  * such as `#34`. Returns undefined if the text is neither.
  */
-export async function searchCarts(
+export async function filterCartsBySearch(
   container: Container,
   text: string,
   cartIds: readonly string[],
@@ -27,7 +27,7 @@ const maxCarts = 100;
  * Returns the carts that a search of attempts names: by the whole e-mail address, the newest first, or by the order's
  * display number or id. Empty if the text is neither.
  */
-export async function findSearchedCarts(container: Container, text: string): Promise<string[]> {
+export async function searchAllCarts(container: Container, text: string): Promise<string[]> {
   if (text.includes("@")) return findCartsOfEmail(container, text);
   const displayId = toDisplayId(text);
   const filter = displayId === undefined ? { id: text } : { display_id: displayId };

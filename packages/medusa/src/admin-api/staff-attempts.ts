@@ -9,9 +9,9 @@ import {
   toListedAttemptView,
 } from "./attempt-views.ts";
 import { findCartSummaries } from "./cart-summaries.ts";
-import { findSearchedCarts } from "./search-carts.ts";
+import { searchAllCarts } from "./search-carts.ts";
 import { toMedusaError } from "./staff-errors.ts";
-import { invalidQueryError } from "./staff-query.ts";
+import { invalidQueryParametersError } from "./staff-query-parameters.ts";
 
 /**
  * Returns one page of the attempts of all carts, the newest first, with buyer and goods as Medusa has them now.
@@ -23,7 +23,7 @@ export async function listStaffAttempts(
   { group, q, limit, after }: AttemptListQuery,
 ): Promise<AttemptListView> {
   const { gateway } = resolvePayIndex(container);
-  const references = await findSearchedCarts(container, q);
+  const references = await searchAllCarts(container, q);
   const page = await gateway
     .attempts({ group, text: q, references, limit, after })
     .catch((error: unknown) => {
@@ -42,7 +42,7 @@ export async function listStaffAttempts(
  *
  * @throws MedusaError `not_allowed`: the option `operations.query` is not set
  */
-export async function queryStaffAttempts(
+export async function askGatewayAboutAttempts(
   container: Pick<MedusaContainer, "resolve">,
   attemptIds: readonly string[],
 ): Promise<readonly GatewayQueryResultView[]> {
@@ -54,8 +54,10 @@ export async function queryStaffAttempts(
 }
 
 function toQueryError(error: unknown): unknown {
-  if (isPayIndexError(error, "query_invalid")) return invalidQueryError(error.problems);
+  if (isPayIndexError(error, "query_invalid")) return invalidQueryParametersError(error.problems);
   if (isPayIndexError(error, "attempt_unknown"))
-    return invalidQueryError([{ path: "after", message: "must be the gateway order ID of an attempt" }]);
+    return invalidQueryParametersError([
+      { path: "after", message: "must be the gateway order ID of an attempt" },
+    ]);
   return error;
 }

@@ -11,18 +11,24 @@ import {
 import { outdatedReviewItem, tenantOfMerchant } from "@pay-index/core/adapter";
 import { fieldErrorLine } from "@pay-index/core/staff";
 import type { Refund } from "@pay-index/core/store";
-import { paymentKey } from "../checkout-snapshot.ts";
-import { findBookedRefunds } from "../refunds/booked-refunds.ts";
+import { paymentIdentityOf } from "../checkout-snapshot.ts";
+import { findFailedMedusaRefunds } from "../refunds/failed-medusa-refunds.ts";
 import { syncRefunds } from "../refunds/sync-refunds.ts";
 import { type PayIndex, resolvePayIndex } from "../resolve-pay-index.ts";
 import type { Cancellation } from "../storefront/index.ts";
 import { toCancellationView } from "../subscription/cancellation-view.ts";
 import { findCartSummaries } from "./cart-summaries.ts";
-import { withEmails } from "./operator-emails.ts";
+import { withOperatorEmails } from "./operator-emails.ts";
 import { getRefundFormDefaults } from "./refund-form-defaults.ts";
 import { requireValidId } from "./require-valid-id.ts";
 import { invalidOperatorActionError, toMedusaError, unknownIdError } from "./staff-errors.ts";
-import { decodeReviewItemId, type PaymentView, type RetryView, toPaymentView, toRetryView } from "./views.ts";
+import {
+  decodeReviewItemId,
+  type PaymentView,
+  type RetryView,
+  toPaymentView,
+  toRetryView,
+} from "./staff-views.ts";
 
 /** An operator action on an attempt or a review item. `retry` retries the item. */
 export interface OperatorActionInput {
@@ -77,11 +83,11 @@ export class StaffPayments {
 
   /** Adds recorded refunds to the order first, so that the page does not wait for the sweep. */
   async ofCart(cartId: string): Promise<PaymentView> {
-    const payment = await withEmails(this.#container, await this.#payIndex.paymentOfCart(cartId));
+    const payment = await withOperatorEmails(this.#container, await this.#payIndex.paymentOfCart(cartId));
     const isRefundMissing = !(await this.#syncRefunds(payment));
     const summary = (await findCartSummaries(this.#container, [cartId])).get(cartId);
     const orderId = summary?.order_id ?? payment.placedOrder?.id;
-    const booked = await findBookedRefunds(this.#container, payment);
+    const booked = await findFailedMedusaRefunds(this.#container, payment);
     const { merchants } = this.#payIndex.options.core;
     const hasTenants = new Set(merchants.map(tenantOfMerchant)).size > 1;
     return toPaymentView(payment, {
@@ -148,7 +154,7 @@ export class StaffPayments {
   async cancel(attemptId: string, by: Operator): Promise<Cancellation> {
     const cartId = await this.#payIndex.cartOf(requireValidId(attemptId));
     if (cartId === undefined) throw unknownIdError("There is no such attempt.");
-    const request = { ...paymentKey(cartId), attemptId, by };
+    const request = { ...paymentIdentityOf(cartId), attemptId, by };
     const result = await this.#payIndex.gateway.cancelSubscription(request).catch((error: unknown) => {
       throw toMedusaError(error);
     });

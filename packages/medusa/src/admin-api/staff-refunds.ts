@@ -1,13 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { fromAmountText, isPayIndexError, type Money } from "@pay-index/core";
-import { paymentKey } from "../checkout-snapshot.ts";
+import { paymentIdentityOf } from "../checkout-snapshot.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import type { GatewayRefundInput } from "./gateway-refund-input.ts";
 import { type GatewayRefundView, toGatewayRefundViews } from "./refund-views.ts";
 import { requireValidId } from "./require-valid-id.ts";
 import { invalidRefundError, toMedusaError, unknownIdError } from "./staff-errors.ts";
 import { StaffPayments } from "./staff-payments.ts";
-import type { PaymentView } from "./views.ts";
+import type { PaymentView } from "./staff-views.ts";
 
 interface StaffRefundResult {
   readonly refund: GatewayRefundView;
@@ -30,7 +30,7 @@ export async function refundStaffAttempt(
   const { cartId, chargedAmount } = attempt;
   const result = await payIndex.gateway
     .refund({
-      ...paymentKey(cartId),
+      ...paymentIdentityOf(cartId),
       attemptId,
       ...(cycle === undefined ? {} : { cycle }),
       ...{ amount: toMoney(amount, chargedAmount), reason, idempotencyKey, operator },

@@ -4,15 +4,15 @@ import { type BulkResolution, pageReviewItems } from "@pay-index/core/adapter";
 import { type PayIndex, resolvePayIndex } from "../resolve-pay-index.ts";
 import { type CartSummary, findCartSummaries } from "./cart-summaries.ts";
 import type { ReviewQueueQuery } from "./review-queue-query.ts";
-import { searchCarts } from "./search-carts.ts";
+import { filterCartsBySearch } from "./search-carts.ts";
 import { invalidOperatorActionError, toMedusaError } from "./staff-errors.ts";
 import {
-  type BulkResultView,
+  type BulkItemResultView,
   decodeReviewItemId,
   type ReviewQueueView,
   toRetryView,
   toReviewQueueItemView,
-} from "./views.ts";
+} from "./staff-views.ts";
 
 /** One operator action, or a retry, for several review items. */
 export interface BulkOperatorActionInput {
@@ -38,7 +38,7 @@ export class StaffReviewQueue {
    */
   async page({ kind, q, limit, offset }: ReviewQueueQuery): Promise<ReviewQueueView> {
     const all = await this.#payIndex.gateway.allReviewItems();
-    const carts = await searchCarts(
+    const carts = await filterCartsBySearch(
       this.#container,
       q,
       all.map(({ reference }) => reference),
@@ -67,7 +67,7 @@ export class StaffReviewQueue {
    * Returns the result of each item, in the order of the ids. A failure of one item does not stop the others. @throws
    * MedusaError `invalid_data`
    */
-  async resolve(input: BulkOperatorActionInput): Promise<readonly BulkResultView[]> {
+  async resolve(input: BulkOperatorActionInput): Promise<readonly BulkItemResultView[]> {
     const reviewItemIds = input.ids.map(decodeReviewItemId);
     if (reviewItemIds.some((id) => id.includes("\0")))
       throw invalidOperatorActionError("One of the ids cannot be used.");
@@ -82,7 +82,7 @@ export class StaffReviewQueue {
   async #run(
     { action, note, operator }: BulkOperatorActionInput,
     reviewItemIds: readonly string[],
-  ): Promise<readonly Omit<BulkResultView, "id">[]> {
+  ): Promise<readonly Omit<BulkItemResultView, "id">[]> {
     const { gateway } = this.#payIndex;
     if (action === "retry") {
       const retried = await gateway.retryReviewItems({ reviewItemIds, operator });

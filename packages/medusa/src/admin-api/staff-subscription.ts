@@ -1,12 +1,12 @@
 import type { AttemptStatus, TimelineEntry } from "@pay-index/core";
-import type { BookedRefunds } from "../refunds/booked-refunds.ts";
+import type { FailedMedusaRefunds } from "../refunds/failed-medusa-refunds.ts";
 import { toAmountView, toGatewayRefundViews, toRefundViews } from "./refund-views.ts";
 
 /**
  * Returns the subscription that an attempt started, with its cycles by number. Null for a single payment, and before
  * the first payment.
  */
-export function toStaffSubscription({ subscription }: AttemptStatus, booked: BookedRefunds) {
+export function toStaffSubscription({ subscription }: AttemptStatus, booked: FailedMedusaRefunds) {
   if (subscription === undefined || subscription.state === "waiting") return null;
   const { state, planType, totalCount, cycles, nextCycle } = subscription;
   const known = cycles.map(

@@ -1,9 +1,9 @@
 import { defineMiddlewares } from "@medusajs/framework/http";
 import { refuseCardData } from "../guards/refuse-card-data.ts";
 import { refuseConcurrentRefunds } from "../guards/refuse-concurrent-refunds.ts";
-import { refuseForeignRequests } from "../guards/refuse-foreign-requests.ts";
-import { refusePaymentFields } from "../guards/refuse-payment-fields.ts";
+import { refuseCrossSiteRequests } from "../guards/refuse-cross-site-requests.ts";
 import { removeRenewalMetadata } from "../guards/remove-renewal-metadata.ts";
+import { requirePaymentReadPolicy } from "../guards/require-payment-read-policy.ts";
 import {
   requireSubscriptionProviderForCompletion,
   requireSubscriptionProviderForSession,
@@ -19,14 +19,14 @@ export default defineMiddlewares({
     { matcher: `${mountPath}/*`, bodyParser: false },
     { matcher: mountPath, middlewares: [servePaymentRoutes] },
     // For every route of Medusa or the shop that can expand a link to payments.
-    { matcher: "/admin/*", middlewares: [refusePaymentFields] },
+    { matcher: "/admin/*", middlewares: [requirePaymentReadPolicy] },
     // By prefix, so that a new route of the plugin cannot lack a policy. Medusa checks policies only with its feature
     // flag `rbac`.
     { matcher: "/admin/pay-index/*", methods: ["GET"], policies: [readPayments, readOrders] },
     {
       matcher: "/admin/pay-index/*",
       methods: ["POST", "PUT", "PATCH", "DELETE"],
-      middlewares: [refuseForeignRequests],
+      middlewares: [refuseCrossSiteRequests],
       policies: [updatePayments, readOrders],
     },
     { matcher: "/admin/payments/:id/refund", methods: ["POST"], middlewares: [refuseConcurrentRefunds] },

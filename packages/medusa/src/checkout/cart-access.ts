@@ -3,8 +3,8 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import {
   type CartOwnership,
   findCart,
-  findCartOrderId,
   findCartOwnership,
+  findLinkedOrderId,
   type PayableCart,
 } from "../payable-cart.ts";
 import type { Browser } from "../sale-parts.ts";
@@ -63,7 +63,7 @@ export async function requireOwnSubscriptionCart(request: StoreRequest, id: unkn
  *
  * @throws StoreRouteError `signed_out`, `cart_unknown`
  */
-export async function requireCustomerOfSubscription(
+export async function requireCustomerSubscriptionCart(
   request: StoreRequest,
   id: unknown,
 ): Promise<CartOwnership> {
@@ -88,7 +88,7 @@ async function findOrderCustomer(
   container: MedusaContainer,
   cartId: string,
 ): Promise<Pick<PayableCart, "customer"> | undefined> {
-  const orderId = await findCartOrderId(container, cartId);
+  const orderId = await findLinkedOrderId(container, cartId);
   if (orderId === undefined) return undefined;
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const fields = ["customer.id", "customer.has_account"];

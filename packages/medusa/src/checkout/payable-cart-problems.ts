@@ -4,12 +4,12 @@ import type { PayableCart } from "../payable-cart.ts";
 import { StoreRouteError } from "../store-route-error.ts";
 
 /** A message of the problem `items`. */
-export const cartIsEmpty = "the cart is empty";
+export const emptyCartMessage = "the cart is empty";
 
 /** @throws StoreRouteError `cart_incomplete` */
 export function assertCartComplete(cart: PayableCart): void {
   const problems = [
-    { path: "items", isMissing: cart.items.length === 0, message: cartIsEmpty },
+    { path: "items", isMissing: cart.items.length === 0, message: emptyCartMessage },
     { path: "email", isMissing: !cart.email, message: "is required" },
     { path: "region", isMissing: !cart.region, message: "is required" },
     {

@@ -9,25 +9,25 @@ import {
 import type { Plan } from "@pay-index/core";
 import type { PaidOrderPage } from "@pay-index/core/adapter";
 import { toMoney } from "../amount.ts";
-import { paymentKey, type SubscriptionSnapshot } from "../checkout-snapshot.ts";
+import { paymentIdentityOf, type SubscriptionSnapshot } from "../checkout-snapshot.ts";
 import { withSessionsLock } from "../locks.ts";
-import { type CartSession, findCartOrderId, isProviderEnabled, type PayableCart } from "../payable-cart.ts";
+import { type CartSession, findLinkedOrderId, isProviderEnabled, type PayableCart } from "../payable-cart.ts";
 import { findPlacedOrderId } from "../placed-order.ts";
-import { type ProviderKey, parseProviderId } from "../provider-id.ts";
+import { parseProviderId, type TenantVariant } from "../provider-id.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import type { SaleSource } from "../sale-parts.ts";
 import { cartCompletedError, StoreRouteError } from "../store-route-error.ts";
-import { findPayablePlan } from "../subscription/cart-plan.ts";
+import { findCartPlan } from "../subscription/cart-plan.ts";
 import { digestGoods } from "../subscription/goods-digest.ts";
 import { checkLoadedCartWorkflow } from "../workflows/check-cart.ts";
 import { hasCurrentPrices } from "./current-prices.ts";
+import { toMedusaRefusalError } from "./medusa-refusal.ts";
 import { assertAmountToPay, assertCartComplete, assertNoCreditOnPlan } from "./payable-cart-problems.ts";
 import { findPricedCart, type PricedCart } from "./priced-cart.ts";
-import { refusedByMedusa } from "./refused-by-medusa.ts";
 
 /** A cart that can be paid now with one of the plugin's providers. */
 export interface ReadyCheckout extends SaleSource {
-  readonly offer: ProviderKey;
+  readonly offer: TenantVariant;
   /** Only for a subscription. */
   readonly plan: Plan | undefined;
 }
@@ -50,7 +50,7 @@ export async function findPaidOrderPage(
 ): Promise<PaidOrderPage | undefined> {
   const [order, paid] = await Promise.all([
     findPlacedOrderId(container, cart.id),
-    resolvePayIndex(container).gateway.findPaidOrderPage(paymentKey(cart.id)),
+    resolvePayIndex(container).gateway.findPaidOrderPage(paymentIdentityOf(cart.id)),
   ]);
   if (order !== undefined) throw cartCompletedError();
   return paid;
@@ -71,11 +71,11 @@ export async function prepareCheckout(
 ): Promise<ReadyCheckout> {
   return withSessionsLock(container, cart.id, async () => {
     // Another process can have placed the order while this one waited for the lock.
-    if ((await findCartOrderId(container, cart.id)) !== undefined) throw cartCompletedError();
+    if ((await findLinkedOrderId(container, cart.id)) !== undefined) throw cartCompletedError();
     const { current, amount, provider, offer } = await readCurrentCart(container, { cart, providerId });
     // The plan must belong to the same version of the cart as the lines and the total: another tab can change the cart
     // at any time.
-    const plan = await findPayablePlan(container, { cart: current, variant: offer.variant });
+    const plan = await findCartPlan(container, { cart: current, variant: offer.variant });
     if (plan !== undefined) assertNoCreditOnPlan(current);
     assertAmountToPay(amount, plan);
     const session = await findOrCreateSession(container, current, provider);
@@ -130,7 +130,7 @@ async function readCart(container: MedusaContainer, cartId: string): Promise<Pri
 function chooseProvider(
   cart: PayableCart,
   asked: string | undefined,
-): { provider: string; offer: ProviderKey } {
+): { provider: string; offer: TenantVariant } {
   const provider =
     asked ?? pendingSessions(cart).find(({ provider_id }) => parseProviderId(provider_id))?.provider_id;
   if (provider === undefined)
@@ -160,7 +160,7 @@ async function runMedusaCheck(ask: () => Promise<unknown>): Promise<void> {
     await ask();
   } catch (error) {
     if (!MedusaError.isMedusaError(error)) throw error;
-    throw refusedByMedusa(error);
+    throw toMedusaRefusalError(error);
   }
 }
 

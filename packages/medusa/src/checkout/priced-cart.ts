@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { Amount } from "../amount.ts";
-import { type CartItem, type PayableCart, payableFields } from "../payable-cart.ts";
+import { type CartItem, type PayableCart, payableCartFields } from "../payable-cart.ts";
 import { checkedCartFields } from "../workflows/check-cart.ts";
 
 export interface TaxLine {
@@ -52,7 +52,7 @@ export interface PricedCart extends PayableCart {
 
 const pricedCartFields = [
   ...new Set([
-    ...payableFields,
+    ...payableCartFields,
     ...checkedCartFields,
     ...["raw_total", "item_total", "region_id", "customer_id"],
     ...["region.*", "customer.*", "customer.groups.*", "promotions.id"],

@@ -8,13 +8,13 @@ import {
 } from "@pay-index/core/adapter";
 import { cardFormAction, type Language } from "@pay-index/server";
 import type { PayableCart } from "../payable-cart.ts";
-import type { ProviderKey } from "../provider-id.ts";
+import type { TenantVariant } from "../provider-id.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { type Browser, itemOptionsOf, toSaleParts } from "../sale-parts.ts";
 import { StoreRouteError } from "../store-route-error.ts";
 import type { StartedPayment } from "../storefront/index.ts";
+import { translateRefusal } from "./medusa-refusal.ts";
 import { findPaidOrderPage, prepareCheckout } from "./prepare-checkout.ts";
-import { inLanguage } from "./refused-by-medusa.ts";
 import { toSaleError } from "./sale-error.ts";
 
 /** The request of a storefront. */
@@ -41,7 +41,7 @@ export async function startPayment(
   const paid = await findPaidOrderPage(container, cart);
   if (paid !== undefined) return toStartedPayment(paid);
   const ready = await prepareCheckout(container, request).catch((error: unknown) => {
-    throw error instanceof StoreRouteError ? inLanguage(error, request.language) : error;
+    throw error instanceof StoreRouteError ? translateRefusal(error, request.language) : error;
   });
   const { gateway, options } = resolvePayIndex(container);
   if (isDirectCardVariant(ready.offer.variant))
@@ -66,7 +66,7 @@ function toStartedPayment({
 async function createCardForm(
   container: MedusaContainer,
   cart: Pick<PayableCart, "id">,
-  { provider, tenant, variant }: ProviderKey & { readonly provider: string },
+  { provider, tenant, variant }: TenantVariant & { readonly provider: string },
 ): Promise<StartedPayment> {
   const { gateway, options } = resolvePayIndex(container);
   if (refusesRawCards(options.core, variant))

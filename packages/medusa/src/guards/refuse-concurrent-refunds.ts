@@ -1,8 +1,8 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { tryLock } from "../locks.ts";
 import { resolvePaymentModule } from "../refunds/medusa-refunds.ts";
-import { runInDialog } from "../refunds/refund-dialog.ts";
-import { refundRunningError } from "../refunds/refuse-refund.ts";
+import { runInRefundDialog } from "../refunds/refund-dialog-scope.ts";
+import { concurrentRefundError } from "../refunds/refuse-refund.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 
 /**
@@ -23,10 +23,10 @@ export async function refuseConcurrentRefunds(
   // Also ends for a browser that disconnects.
   const ended = new Promise<void>((resolve) => response.once("close", resolve));
   const { isRun } = await tryLock(request.scope, `pay-index:refund-request:${paymentId}`, async () => {
-    runInDialog(next);
+    runInRefundDialog(next);
     await ended;
   });
-  if (!isRun) next(refundRunningError());
+  if (!isRun) next(concurrentRefundError());
 }
 
 async function isRefundedHere({ scope }: MedusaRequest, paymentId: string): Promise<boolean> {

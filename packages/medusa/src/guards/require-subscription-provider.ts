@@ -1,11 +1,11 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { respond } from "../checkout/respond.ts";
-import { findCartOrderId } from "../payable-cart.ts";
+import { sendStoreResponse } from "../checkout/send-store-response.ts";
+import { findLinkedOrderId } from "../payable-cart.ts";
 import { parseProviderId } from "../provider-id.ts";
 import { StoreRouteError } from "../store-route-error.ts";
-import { assertNoPlan } from "../subscription/cart-plan.ts";
+import { assertCartWithoutPlan } from "../subscription/cart-plan.ts";
 import { findCollectionCart } from "./find-collection-cart.ts";
 
 /** What a cart sells, and with which provider. */
@@ -30,7 +30,7 @@ export async function requireSubscriptionProviderForSession(
     if (isSubscriptionProvider(provider_id)) return;
     const cartId = await findCollectionCart(request.scope, request.params.id);
     const cart = cartId === undefined ? undefined : await findCartGoods(request.scope, cartId);
-    await assertNoPlan(request.scope, cart?.items ?? []);
+    await assertCartWithoutPlan(request.scope, cart?.items ?? []);
   });
 }
 
@@ -49,8 +49,8 @@ export async function requireSubscriptionProviderForCompletion(
     const sessions = cart?.payment_collection?.payment_sessions ?? [];
     if (sessions.some(({ provider_id }) => isSubscriptionProvider(provider_id))) return;
     // Medusa returns the order of a cart that is completed.
-    if ((await findCartOrderId(request.scope, cartId)) !== undefined) return;
-    await assertNoPlan(request.scope, cart?.items ?? []);
+    if ((await findLinkedOrderId(request.scope, cartId)) !== undefined) return;
+    await assertCartWithoutPlan(request.scope, cart?.items ?? []);
   });
 }
 
@@ -63,7 +63,7 @@ async function runCheck(
     await check();
   } catch (error) {
     if (!(error instanceof StoreRouteError)) throw error;
-    await respond({ response }, () => Promise.reject(error));
+    await sendStoreResponse({ response }, () => Promise.reject(error));
     return;
   }
   next();

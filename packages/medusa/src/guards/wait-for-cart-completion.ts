@@ -1,7 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { respond } from "../checkout/respond.ts";
+import { sendStoreResponse } from "../checkout/send-store-response.ts";
 import { withSessionsLock } from "../locks.ts";
-import { findCartOrderId } from "../payable-cart.ts";
+import { findLinkedOrderId } from "../payable-cart.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { cartCompletedError } from "../store-route-error.ts";
 import { findCollectionCart } from "./find-collection-cart.ts";
@@ -25,8 +25,8 @@ export async function waitForCartCompletion(
   const ended = new Promise<void>((resolve) => response.once("close", resolve));
   await withSessionsLock(request.scope, cartId, async () => {
     if (response.closed) return;
-    if ((await findCartOrderId(request.scope, cartId)) === undefined) next();
-    else await respond({ response }, () => Promise.reject(cartCompletedError()));
+    if ((await findLinkedOrderId(request.scope, cartId)) === undefined) next();
+    else await sendStoreResponse({ response }, () => Promise.reject(cartCompletedError()));
     await ended;
   });
 }

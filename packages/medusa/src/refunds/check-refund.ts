@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { type RefundedOrder, refundedOrders } from "@pay-index/core/adapter";
 import { toMoney } from "../amount.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
+import { refundIdempotencyKeyOf } from "./gateway-refunds.ts";
 import { type MedusaRefund, refundReferenceOf, resolvePaymentModule, sumAmounts } from "./medusa-refunds.ts";
-import { refundRequestOf } from "./refund-requests.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
 
@@ -35,7 +35,7 @@ export async function checkRefund(
     resolvePaymentModule(container).listRefunds({ payment_id: refund.payment_id }, { take: null }),
   ]);
   if (!recorded?.refunds.some((each) => each.reference === reference)) return "unproven";
-  return isWithinRecorded(all, recorded) && !isRepeated(refund, all) ? "proven" : "early";
+  return isWithinRecordedRefunds(all, recorded) && !isRepeated(refund, all) ? "proven" : "early";
 }
 
 async function findRecordedRefunds(
@@ -56,14 +56,14 @@ async function findRecordedRefunds(
  * Whether the sum of Medusa's refunds does not exceed what was recorded. Refunds that were sent to the gateway, and are
  * not recorded yet, are not included: core limits them.
  */
-export function isWithinRecorded(
+export function isWithinRecordedRefunds(
   all: readonly MedusaRefund[],
   { refunds, refunded }: Pick<RefundedOrder, "refunds" | "refunded">,
 ): boolean {
   const sent = all.filter(
-    (row) => refundRequestOf(row) !== undefined && refundReferenceOf(row) === undefined,
+    (row) => refundIdempotencyKeyOf(row) !== undefined && refundReferenceOf(row) === undefined,
   );
-  const requests = new Set(sent.map(refundRequestOf));
+  const requests = new Set(sent.map(refundIdempotencyKeyOf));
   const uncounted = refunds
     .filter(({ requestId }) => requestId !== undefined && requests.has(requestId))
     .reduce((sum, { amount }) => sum + amount.minor, 0);

@@ -49,7 +49,7 @@ export async function creditOrder(
 }
 
 /** Cancels the change that a killed process of the plugin left open. Call it under the lock of the order's refunds. */
-export async function cancelLeftChange(container: Container, orderId: string): Promise<void> {
+export async function cancelAbandonedOrderChange(container: Container, orderId: string): Promise<void> {
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
   const left = await orders.listOrderChanges({
     order_id: orderId,

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { findCartOrderId } from "../payable-cart.ts";
+import { findLinkedOrderId } from "../payable-cart.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { createRenewalIds, createRenewalSeed } from "../subscription/renewal-ids.ts";
 
@@ -24,7 +24,7 @@ export async function findPaidOrder(
   const attempt = await resolvePayIndex(container).attemptOf(attemptId);
   if (attempt === undefined) return undefined;
   const { cartId, subscribed } = attempt;
-  const firstOrderId = await findCartOrderId(container, cartId);
+  const firstOrderId = await findLinkedOrderId(container, cartId);
   if (firstOrderId === undefined) return undefined;
   if (typeof cycle !== "number") return { attemptId, cartId, orderId: firstOrderId };
   const seed = createRenewalSeed({ subscribed, firstOrderId, attemptId, cycle });

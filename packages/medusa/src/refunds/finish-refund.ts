@@ -1,6 +1,7 @@
 import type { IEventBusModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { MathBN, Modules, PaymentEvents } from "@medusajs/framework/utils";
-import { cancelLeftChange, creditOrder } from "./credit-order.ts";
+import { cancelAbandonedOrderChange, creditOrder } from "./credit-order.ts";
+import { refundIdempotencyKeyOf } from "./gateway-refunds.ts";
 import {
   type MedusaPayment,
   refundReferenceOf,
@@ -9,14 +10,13 @@ import {
   sumAmounts,
 } from "./medusa-refunds.ts";
 import {
-  addTransaction,
-  findOrderOfRefunds,
-  findTransactionWriter,
-  type OrderOfRefunds,
+  addRefundTransaction,
+  findOrderWithRefunds,
+  findRefundTransactionWriter,
   type OrderRefund,
-  pendingOf,
-} from "./order-of-refunds.ts";
-import { refundRequestOf } from "./refund-requests.ts";
+  type OrderWithRefunds,
+  outstandingAmountOf,
+} from "./order-with-refunds.ts";
 
 /**
  * Writes what Medusa's `refundPaymentWorkflow` writes after the refund itself: the order's credit line, its
@@ -26,13 +26,14 @@ import { refundRequestOf } from "./refund-requests.ts";
  */
 export async function finishRefund(container: MedusaContainer, unfinished: OrderRefund): Promise<void> {
   const { orderId, payment, refund } = unfinished;
-  await cancelLeftChange(container, orderId);
-  const order = await findOrderOfRefunds(container, orderId);
-  const isBooked = order !== undefined && findTransactionWriter(order, refund) === "medusa";
+  await cancelAbandonedOrderChange(container, orderId);
+  const order = await findOrderWithRefunds(container, orderId);
+  const isBooked = order !== undefined && findRefundTransactionWriter(order, refund) === "medusa";
   // Medusa's cancellation has recorded everything that was left as refunded.
   if (order !== undefined && !order.canceled_at && !isBooked) {
-    if (findTransactionWriter(order, refund) === undefined) await addTransaction(container, unfinished);
-    await bookCredit(container, unfinished, await findOrderOfRefunds(container, orderId));
+    if (findRefundTransactionWriter(order, refund) === undefined)
+      await addRefundTransaction(container, unfinished);
+    await bookCredit(container, unfinished, await findOrderWithRefunds(container, orderId));
   }
   await updateCollection(container, payment);
   if (!isBooked) {
@@ -50,10 +51,10 @@ export async function finishRefund(container: MedusaContainer, unfinished: Order
 async function bookCredit(
   container: MedusaContainer,
   { orderId, refund }: OrderRefund,
-  order: OrderOfRefunds = {},
+  order: OrderWithRefunds = {},
 ): Promise<void> {
   if (order.credit_lines?.some((row) => row?.reference_id === refund.id)) return;
-  const pending = pendingOf(order);
+  const pending = outstandingAmountOf(order);
   const refunded = refund.raw_amount ?? refund.amount;
   const amount = MathBN.lt(pending, refunded) ? pending : refunded;
   if (MathBN.lte(amount, 0)) return;
@@ -79,6 +80,6 @@ async function updateCollection(
 }
 
 /** Whether a refund was recorded or sent to the gateway, and is not being refused. */
-function isOfPlugin(refund: Parameters<typeof refundRequestOf>[0]): boolean {
-  return refundReferenceOf(refund) !== undefined || refundRequestOf(refund) !== undefined;
+function isOfPlugin(refund: Parameters<typeof refundIdempotencyKeyOf>[0]): boolean {
+  return refundReferenceOf(refund) !== undefined || refundIdempotencyKeyOf(refund) !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { MathBN, Modules } from "@medusajs/framework/utils";
 import type { Amount } from "../amount.ts";
-import { findCollectionIds } from "../order-payment-state.ts";
+import { findPaymentCollectionIds } from "../order-payment-record.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
 
@@ -37,7 +37,7 @@ interface MedusaCollection {
 }
 
 /** The methods that Medusa generates for its models, and its interface does not declare. */
-export interface GeneratedPaymentMethods {
+export interface GeneratedPaymentModuleMethods {
   listRefunds(filters: object, config?: object): Promise<MedusaRefund[]>;
   updateRefunds(data: object): Promise<unknown>;
   deleteRefunds(ids: readonly string[]): Promise<void>;
@@ -59,8 +59,11 @@ export const refundSyncedKey = "pay_index_synced";
 /** The prefix of the ids of Medusa's refunds. The idempotency keys of refunds that Medusa does not have yet begin otherwise. */
 export const medusaRefundPrefix = "ref_";
 
-export function resolvePaymentModule(container: Container): GeneratedPaymentMethods & IPaymentModuleService {
-  return container.resolve(Modules.PAYMENT) as unknown as GeneratedPaymentMethods & IPaymentModuleService;
+export function resolvePaymentModule(
+  container: Container,
+): GeneratedPaymentModuleMethods & IPaymentModuleService {
+  return container.resolve(Modules.PAYMENT) as unknown as GeneratedPaymentModuleMethods &
+    IPaymentModuleService;
 }
 
 /** Returns the payment of an attempt or a later cycle in its order. Undefined if the order has none any more. */
@@ -68,7 +71,7 @@ export async function findOrderPayment(
   container: Container,
   { orderId, attemptId, cycle }: { orderId: string; attemptId: string; cycle: number | undefined },
 ): Promise<MedusaPayment | undefined> {
-  const payment_collection_id = await findCollectionIds(container, orderId);
+  const payment_collection_id = await findPaymentCollectionIds(container, orderId);
   // Medusa reads an empty filter as no filter.
   if (payment_collection_id.length === 0) return undefined;
   const relations = ["captures", "refunds"];

@@ -3,17 +3,17 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { type GatewayRefundResult, isPayIndexError, type Money } from "@pay-index/core";
 import { toRefundReason } from "@pay-index/core/adapter";
 import { refundErrorText } from "@pay-index/core/staff";
-import { findAccount } from "../admin-api/find-operator.ts";
+import { findOperatorById } from "../admin-api/find-operator.ts";
 import { type Amount, toMoney } from "../amount.ts";
-import { paymentKey } from "../checkout-snapshot.ts";
+import { paymentIdentityOf } from "../checkout-snapshot.ts";
 import { tryLock } from "../locks.ts";
-import { orderName } from "../order-name.ts";
+import { findOrderDisplayNumber } from "../order-display-number.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
-import { claimRefundRequest } from "./claim-refund-request.ts";
+import { assignRefundIdempotencyKey } from "./assign-refund-idempotency-key.ts";
 import { findPaidOrder, type PaidOrder } from "./find-paid-order.ts";
 import { type MedusaRefund, resolvePaymentModule } from "./medusa-refunds.ts";
-import { isInDialog } from "./refund-dialog.ts";
-import { openRefundItem, refundRefusedError, refundRunningText } from "./refuse-refund.ts";
+import { isInRefundDialog } from "./refund-dialog-scope.ts";
+import { concurrentRefundText, openRefundReviewItem, refundRefusedError } from "./refuse-refund.ts";
 
 /** A refund that Medusa asks the provider for. */
 export interface RequestedRefund {
@@ -40,8 +40,8 @@ export async function refundThroughGateway(
   if (order === undefined) throw refundRefusedError(withoutOrderText);
   const refusal = await send(container, { ...requested, order });
   if (refusal === undefined) return;
-  if (!isInDialog())
-    await openRefundItem(container, order, { data, amount, dedupeKey: refundId, why: refusal });
+  if (!isInRefundDialog())
+    await openRefundReviewItem(container, order, { data, amount, dedupeKey: refundId, why: refusal });
   container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pay-index: ${refusal}`);
   throw refundRefusedError(refusal);
 }
@@ -59,11 +59,11 @@ async function send(
   if (refund === undefined || money === undefined)
     return "Medusa did not name the refund, so nothing was sent.";
   const sent = await tryLock(container, `pay-index:refunding:${refund.payment_id}`, async () => {
-    const claimed = await claimRefundRequest(container, { order, refund, money });
+    const claimed = await assignRefundIdempotencyKey(container, { order, refund, money });
     if ("refusal" in claimed) return claimed.refusal;
     return callGateway(container, { order, refund, money, requestId: claimed.requestId });
   });
-  return sent.isRun ? sent.result : refundRunningText;
+  return sent.isRun ? sent.result : concurrentRefundText;
 }
 
 interface GatewayCall {
@@ -79,12 +79,12 @@ async function callGateway(
 ): Promise<string | undefined> {
   const { cartId, attemptId, cycle, orderId } = order;
   const [operator, reason] = await Promise.all([
-    findAccount(container, refund.created_by),
+    findOperatorById(container, refund.created_by),
     findReason(container, refund, orderId),
   ]);
   try {
     const result = await resolvePayIndex(container).gateway.refund({
-      ...paymentKey(cartId),
+      ...paymentIdentityOf(cartId),
       attemptId,
       ...(cycle === undefined ? {} : { cycle }),
       amount: money,
@@ -113,7 +113,7 @@ async function findReason(
   { refund_reason_id: id }: MedusaRefund,
   orderId: string,
 ): Promise<string> {
-  const about = `Order ${await orderName(container, orderId)}`;
+  const about = `Order ${await findOrderDisplayNumber(container, orderId)}`;
   const [named] = id ? await resolvePaymentModule(container).listRefundReasons({ id }) : [];
   const withoutReason = `${about} is refunded.`;
   if (named === undefined) return withoutReason;

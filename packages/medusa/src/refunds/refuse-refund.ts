@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils";
 import { toAmountText } from "@pay-index/core";
 import { type Amount, toMoney } from "../amount.ts";
-import { orderName } from "../order-name.ts";
+import { findOrderDisplayNumber } from "../order-display-number.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { findPaidOrder, type PaidOrder } from "./find-paid-order.ts";
 
@@ -27,20 +27,20 @@ export async function refuseRefund(
 ): Promise<MedusaError> {
   const order = await findPaidOrder(container, data ?? {});
   if (order !== undefined)
-    await openRefundItem(container, order, { data, amount, dedupeKey, why: "No money has moved." });
+    await openRefundReviewItem(container, order, { data, amount, dedupeKey, why: "No money has moved." });
   container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pay-index: ${noRefundMessage}`);
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, noRefundMessage, "pay_index_no_refunds");
 }
 
 /** Opens a review item for a refund that was not made: Medusa records a refund of a cancelled order in any case. */
-export async function openRefundItem(
+export async function openRefundReviewItem(
   container: Pick<MedusaContainer, "resolve">,
   { orderId, attemptId, cycle }: PaidOrder,
   { data, amount, dedupeKey, why }: RefusedRefund & { readonly why: string },
 ): Promise<void> {
   const money = toMoney(amount, String(data?.currency));
   const sum = money === undefined ? String(amount) : `${toAmountText(money)} ${money.currency}`;
-  const name = await orderName(container, orderId);
+  const name = await findOrderDisplayNumber(container, orderId);
   await resolvePayIndex(container).gateway.requestRefund({
     ...{ attemptId, ...(cycle === undefined ? {} : { cycle }) },
     dedupeKey: dedupeKey ?? orderId,
@@ -50,18 +50,18 @@ export async function openRefundItem(
 }
 
 /** Opens no review item: staff recorded this refund, and a later run syncs it. */
-export function refundInProgressError(): MedusaError {
+export function refundSyncRunningError(): MedusaError {
   const text = "The plugin is adding another refund of this payment. It adds this one later.";
   return new MedusaError(MedusaError.Types.CONFLICT, text, "pay_index_refund_early");
 }
 
 /** Why a refund was not sent while another one of the payment is. */
-export const refundRunningText =
+export const concurrentRefundText =
   "Another refund of this payment is being sent, so this one was not. Reload the page. If the refund is missing, refund again.";
 
 /** Opens no review item: staff read it, and no refund was stored. */
-export function refundRunningError(): MedusaError {
-  return refundRefusedError(refundRunningText);
+export function concurrentRefundError(): MedusaError {
+  return refundRefusedError(concurrentRefundText);
 }
 
 /** The error of a refund that was not made through the gateway. Not `conflict`: Medusa replaces the message of such an error. */

@@ -4,7 +4,11 @@ import { type PaymentStatus, toAmountText } from "@pay-index/core";
 import { type RecordedRefund, type RefundedOrder, refundedOrders } from "@pay-index/core/adapter";
 import { type Amount, toMoney } from "../amount.ts";
 import { withRefundsLock } from "../locks.ts";
-import { claimSentRefund, type MissingRefund, requireNotRepeated } from "./claim-sent-refund.ts";
+import {
+  assertRefundNotRecent,
+  assignRefundReference,
+  type MissingRefund,
+} from "./assign-refund-reference.ts";
 import { finishRefund } from "./finish-refund.ts";
 import {
   findOrderPayment,
@@ -49,7 +53,7 @@ async function syncOrder(container: MedusaContainer, due: RefundedOrder): Promis
     if (payment === undefined) return;
     const refund =
       findRefund(payment, recorded) ??
-      (await claimSentRefund(container, { payment, due, recorded })) ??
+      (await assignRefundReference(container, { payment, due, recorded })) ??
       (await createRefund(container, { payment, due, recorded }));
     if (refund !== undefined && !refund.metadata?.[refundSyncedKey])
       await finishRefund(container, { orderId: due.orderId, payment, refund });
@@ -66,7 +70,7 @@ async function createRefund(
   { payment, due, recorded }: MissingRefund,
 ): Promise<MedusaRefund | undefined> {
   const { amount: money, reference, operator } = recorded;
-  requireNotRepeated(recorded);
+  assertRefundNotRecent(recorded);
   const amount = amountToRefund(payment, due, toAmountText(money));
   if (MathBN.lte(amount, 0)) return undefined;
   const rows = resolvePaymentModule(container);

@@ -1,9 +1,9 @@
 import type { CancelResult } from "@pay-index/core";
-import { toCancelOutcome } from "@pay-index/core/adapter";
+import { toCancelResultFields } from "@pay-index/core/adapter";
 import type { Cancellation } from "../storefront/index.ts";
 
 /** Returns the outcome of a cancellation, as the routes for staff and for buyers send it. */
 export function toCancellationView(result: CancelResult): Cancellation {
-  const { closedAt, ...outcome } = toCancelOutcome(result);
+  const { closedAt, ...outcome } = toCancelResultFields(result);
   return { ...outcome, closed_at: closedAt };
 }

@@ -5,15 +5,15 @@ import { checkPlans, planOfCart } from "@pay-index/core/adapter";
 import type { CartItem, PayableCart } from "../payable-cart.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { StoreRouteError } from "../store-route-error.ts";
-import { findPlanMetadata, type PlanCarrier } from "./plan-metadata.ts";
+import { findPlanMetadata, type ProductOrVariant } from "./plan-metadata.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
 
 type SoldItem = Pick<CartItem, "variant_id">;
 
-interface SoldVariant extends PlanCarrier {
+interface SoldVariant extends ProductOrVariant {
   readonly id: string;
-  readonly product?: PlanCarrier | null;
+  readonly product?: ProductOrVariant | null;
 }
 
 /**
@@ -23,12 +23,12 @@ interface SoldVariant extends PlanCarrier {
  * @throws StoreRouteError `plans_mixed`, `plan_and_goods`, `plan_invalid`; `plan_missing` or `plan_not_once` if the
  * provider does not fit
  */
-export async function findPayablePlan(
+export async function findCartPlan(
   container: MedusaContainer,
   { cart, variant }: { cart: PayableCart; variant: Variant },
 ): Promise<Plan | undefined> {
   if (variant !== "subscription") {
-    await assertNoPlan(container, cart.items);
+    await assertCartWithoutPlan(container, cart.items);
     return undefined;
   }
   const plan = (await findProductPlan(container, cart.items)) ?? (await findShopPlan(container, cart));
@@ -43,7 +43,7 @@ export async function findPayablePlan(
  * Checks a cart that is paid once. @throws StoreRouteError `plan_not_once`, `plans_mixed`, `plan_and_goods`,
  * `plan_invalid`
  */
-export async function assertNoPlan(container: Container, items: readonly SoldItem[]): Promise<void> {
+export async function assertCartWithoutPlan(container: Container, items: readonly SoldItem[]): Promise<void> {
   if ((await findProductPlan(container, items)) === undefined) return;
   throw new StoreRouteError(
     "plan_not_once",

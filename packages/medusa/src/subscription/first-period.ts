@@ -4,7 +4,7 @@ import { type Money, toAmountText } from "@pay-index/core";
 import type { PaidPayment } from "@pay-index/core/adapter";
 import { type Amount, toMoney } from "../amount.ts";
 import { withRefundsLock } from "../locks.ts";
-import { cancelLeftChange, creditOrder } from "../refunds/credit-order.ts";
+import { cancelAbandonedOrderChange, creditOrder } from "../refunds/credit-order.ts";
 import { findOrderPayment, resolvePaymentModule } from "../refunds/medusa-refunds.ts";
 import { findFirstOrder } from "./first-order.ts";
 
@@ -82,7 +82,7 @@ async function creditFirstPeriod(
     amount,
   }: { readonly orderId: string; readonly attemptId: string; readonly amount: Amount },
 ): Promise<void> {
-  await cancelLeftChange(container, orderId);
+  await cancelAbandonedOrderChange(container, orderId);
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
   const order = await orders.retrieveOrder(orderId, { relations: ["credit_lines"] });
   const isCredited = order.credit_lines?.some(({ reference }) => reference === firstPeriodReference);

@@ -2,11 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { isPayIndexError, type Problem } from "@pay-index/core";
 import { checkPlans } from "@pay-index/core/adapter";
-import { findPlanMetadata, type PlanCarrier, planMetadataKey } from "./plan-metadata.ts";
+import { findPlanMetadata, type ProductOrVariant, planMetadataKey } from "./plan-metadata.ts";
 
 /** The part of Medusa's database connection that is used. */
 interface Knex {
-  raw(statement: string, values: readonly string[]): Promise<{ readonly rows: readonly PlanCarrier[] }>;
+  raw(statement: string, values: readonly string[]): Promise<{ readonly rows: readonly ProductOrVariant[] }>;
 }
 
 /** Medusa's query cannot select one key of the metadata, and a shop may have a hundred thousand products. */

@@ -11,12 +11,12 @@ import { roundToMoney } from "../amount.ts";
 import { type CheckoutSnapshot, isCheckoutSnapshot } from "../checkout-snapshot.ts";
 import { withRenewalLock } from "../locks.ts";
 import { refuseOrder } from "../order-refusal.ts";
-import { servesProvider } from "../pay-index-providers.ts";
-import { findCartOrderId } from "../payable-cart.ts";
-import { findRegisteredProviderIds } from "../registered-providers.ts";
+import { merchantServesProvider } from "../pay-index-providers.ts";
+import { findLinkedOrderId } from "../payable-cart.ts";
+import { findOwnProviderIds } from "../registered-providers.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { createPaidSessionData } from "../session-seal.ts";
-import { findCartMetadata } from "./cart-metadata.ts";
+import { findCopiedCartMetadata } from "./copied-cart-metadata.ts";
 import { emitCycleRenewed } from "./emit-subscription-events.ts";
 import { type FirstOrder, findFirstOrder, toOrderCopy } from "./first-order.ts";
 import { placeRenewalWorkflow } from "./place-renewal-workflow.ts";
@@ -51,7 +51,7 @@ export async function placeRenewal(
   const { snapshot } = payment;
   if (!isCheckoutSnapshot(snapshot))
     return refuseOrder("host_missing", "Another installation started this subscription.");
-  const firstOrderId = subscription.firstOrderId ?? (await findCartOrderId(container, snapshot.cartId));
+  const firstOrderId = subscription.firstOrderId ?? (await findLinkedOrderId(container, snapshot.cartId));
   if (firstOrderId === undefined) return { refused: firstOrderMissingProblem };
   const about = { attemptId: payment.attemptId, cycle: cycle.number };
   const seed = createRenewalSeed({ subscribed: snapshot.subscribed, firstOrderId, ...about });
@@ -91,7 +91,7 @@ async function placeOnce(
   // If its payment exists already, the order only needs its transaction.
   if (problem !== undefined && (await undoUnpaidRenewal(container, renewal))) return problem;
   try {
-    const metadata = await findCartMetadata(container, first, renewal.snapshot.cartId);
+    const metadata = await findCopiedCartMetadata(container, first, renewal.snapshot.cartId);
     const input = await toWorkflowInput(container, { ...first, metadata }, renewal);
     await placeRenewalWorkflow(container).run({ input });
     return undefined;
@@ -108,8 +108,8 @@ function findProviderProblem(
   merchants: Merchants,
   { request, snapshot: { providerId } }: RenewalContext,
 ): RefusalProblem | undefined {
-  const isServed = merchants.some((merchant) => servesProvider(merchant, providerId));
-  if (isServed && findRegisteredProviderIds(container).has(providerId)) return undefined;
+  const isServed = merchants.some((merchant) => merchantServesProvider(merchant, providerId));
+  if (isServed && findOwnProviderIds(container).has(providerId)) return undefined;
   return missingProviderProblem(request.cycle.number, providerId);
 }
 

@@ -2,7 +2,7 @@
 export const planMetadataKey = "pay_index_plan";
 
 /** A variant, or its product. */
-export interface PlanCarrier {
+export interface ProductOrVariant {
   readonly id: string;
   readonly metadata?: Readonly<Record<string, unknown>> | null;
 }
@@ -12,7 +12,7 @@ export interface PlanCarrier {
  * admin's metadata editor can write. Undefined if none has a plan.
  */
 export function findPlanMetadata(
-  carriers: readonly (PlanCarrier | null | undefined)[],
+  carriers: readonly (ProductOrVariant | null | undefined)[],
 ): { readonly id: string; readonly plan: unknown } | undefined {
   for (const carrier of carriers) {
     const plan = carrier?.metadata?.[planMetadataKey];

@@ -60,7 +60,7 @@ const renewalErrorCodes = ["order_cancelled", "total_differs"] as const satisfie
  * Returns why the order of a renewal cannot take its payment, for a step to throw. Undefined if its total is the
  * charged amount.
  */
-export function checkRenewalOrder(
+export function findRenewalOrderError(
   number: number,
   order: Pick<OrderDTO, "display_id" | "total" | "currency_code" | "canceled_at"> | undefined,
   money: Money,

@@ -9,7 +9,7 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk";
 import type { Money } from "@pay-index/core";
 import type { Amount } from "../amount.ts";
 import { createRenewalIds } from "./renewal-ids.ts";
-import { checkRenewalOrder } from "./renewal-problems.ts";
+import { findRenewalOrderError } from "./renewal-problems.ts";
 import { withStockLock } from "./stock-lock.ts";
 import { undoUnpaidRenewal } from "./undo-renewal.ts";
 
@@ -106,7 +106,7 @@ export const checkRenewalStep = createStep(
     const { order: id } = idsOf(key);
     // Without selected columns, because Medusa calculates the total only then.
     const [order] = await resolveOrderModule(container).listOrders({ id });
-    const problem = checkRenewalOrder(key.cycle, order, money);
+    const problem = findRenewalOrderError(key.cycle, order, money);
     if (problem !== undefined) throw problem;
     return new StepResponse(id);
   },

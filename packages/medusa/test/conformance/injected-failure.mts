@@ -5,11 +5,11 @@ const globals = globalThis as Record<symbol, unknown>;
 const hooksKey = Symbol.for("pay-index test hooks");
 
 /** Where a process dies that books a recorded refund: before it writes anything, or before it confirms its order change. */
-export type RefundDeath = "before a refund" | "with an order change open";
+export type RefundCrashPoint = "before a refund" | "with an order change open";
 
 /** What befalls the shop's own work, when it is told to. */
 export class InjectedFailure {
-  #dies: "once placed" | "between order and cart" | RefundDeath | undefined;
+  #dies: "once placed" | "between order and cart" | RefundCrashPoint | undefined;
 
   constructor(container: MedusaContainer) {
     // Medusa tells of a placed order once it is committed.
@@ -27,7 +27,7 @@ export class InjectedFailure {
     this.#dieAt(orders, "confirmOrderChange", "with an order change open");
   }
 
-  #dieAt(service: object, method: string, plan: RefundDeath): void {
+  #dieAt(service: object, method: string, plan: RefundCrashPoint): void {
     const methods = service as Record<string, (...given: unknown[]) => Promise<unknown>>;
     const call = methods[method]?.bind(service);
     methods[method] = async (...given) => {
@@ -37,7 +37,7 @@ export class InjectedFailure {
   }
 
   /** A shop that stumbles does so when everything of the order is written. */
-  plan(next: "stumble" | "once placed" | "between order and cart" | RefundDeath): void {
+  plan(next: "stumble" | "once placed" | "between order and cart" | RefundCrashPoint): void {
     if (next === "stumble") globals[hooksKey] = "orderCreated";
     else this.#dies = next;
   }

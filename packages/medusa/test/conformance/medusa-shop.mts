@@ -14,9 +14,15 @@ import {
 import { type Money, type PaymentStatus, toAmountText } from "@pay-index/core";
 import { Buyer } from "../shop/buyer.mts";
 import { countries, type Region } from "./catalog.mts";
-import type { RefundDeath } from "./injected-failure.mts";
+import type { RefundCrashPoint } from "./injected-failure.mts";
 import type { ProcessInput, ProcessReady } from "./shop-process.mts";
-import { findPaymentId, type RefundBooks, readRefunds, readShopTables, readTables } from "./shop-tables.mts";
+import {
+  findPaymentId,
+  type RefundRecords,
+  readRefunds,
+  readShopTables,
+  readTables,
+} from "./shop-tables.mts";
 import { createTestDatabase, type TestDatabase } from "./test-database.mts";
 
 /** A buyer, and the language that they want the payment page in. */
@@ -178,12 +184,12 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
   }
 
   /** The process kills itself when it books its next refund. */
-  dieRefunding(death: RefundDeath): Promise<void> {
+  dieRefunding(death: RefundCrashPoint): Promise<void> {
     return this.process.call("dieRefunding", death);
   }
 
   /** What Medusa's own tables say of the refunds of a cart. */
-  refunds(checkout: Checkout): Promise<RefundBooks> {
+  refunds(checkout: Checkout): Promise<RefundRecords> {
     return readRefunds(this.place, checkout);
   }
 

@@ -16,7 +16,7 @@ import { type Medusa, openMedusa } from "../shop/open-medusa.mts";
 import { readSeededShop } from "../shop/seed-shop.mts";
 import { sharedModules } from "../shop/shared-locks.mts";
 import { createRegions, exhaustStock, sellProduct } from "./catalog.mts";
-import { InjectedFailure, type RefundDeath } from "./injected-failure.mts";
+import { InjectedFailure, type RefundCrashPoint } from "./injected-failure.mts";
 import { refundPayment } from "./refund-payment.mts";
 
 export interface ProcessInput {
@@ -87,7 +87,7 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
         [...disputes.values()].flatMap((each) => (each.reference === reference ? [each.type] : [])),
       stumble: () => mishap.plan("stumble"),
       dieOncePlaced: () => mishap.plan("once placed"),
-      dieRefunding: (death: RefundDeath) => mishap.plan(death),
+      dieRefunding: (death: RefundCrashPoint) => mishap.plan(death),
       dieUnlinked: () => mishap.plan("between order and cart"),
     },
     close: () => medusa.close(),

@@ -81,7 +81,7 @@ export async function findPaymentId(
   return found === undefined ? undefined : String(found.id);
 }
 
-export interface RefundBooks {
+export interface RefundRecords {
   readonly refunds: readonly number[];
   readonly transactions: readonly number[];
   readonly credits: readonly number[];
@@ -90,7 +90,7 @@ export interface RefundBooks {
 }
 
 /** What Medusa's own tables say of the refunds of a cart, oldest first, read past Medusa. */
-export async function readRefunds(place: TestDatabase, { reference }: Checkout): Promise<RefundBooks> {
+export async function readRefunds(place: TestDatabase, { reference }: Checkout): Promise<RefundRecords> {
   const amounts = async (text: string) => {
     const rows = await place.query(
       `WITH o AS (SELECT order_id FROM order_cart WHERE cart_id = $1 AND deleted_at IS NULL) ${text}`,

@@ -1,6 +1,6 @@
 import { duringOutage } from "@pay-index/embedded-postgres";
 import { Client } from "pg";
-import { medusaDatabase } from "../shop/test-shop.mts";
+import { createMedusaDatabase } from "../shop/test-shop.mts";
 
 /** Where one shop keeps its data, as its driver sees it. */
 export interface TestDatabase {
@@ -16,7 +16,7 @@ export interface TestDatabase {
 
 /** A database of its own for each shop, copied from one that was filled once for the run, or once on this server. */
 export async function createTestDatabase(server?: string): Promise<TestDatabase> {
-  const { url, drop } = await medusaDatabase(server);
+  const { url, drop } = await createMedusaDatabase(server);
   return {
     url,
     query: (text, values = []) => runQuery(url, text, values),

@@ -1,9 +1,9 @@
 import { ModulesSdkUtils } from "@medusajs/framework/utils";
 import { expect, onTestFinished, test } from "vitest";
 import { type Knex, KnexDatabase } from "../../src/store/knex-database.ts";
-import { capturedOrder, readOrderRecords } from "./order-records.mts";
+import { expectedCapturedOrder, readOrderRecords } from "./order-records.mts";
 import { runSql } from "./run-sql.mts";
-import { failOnce } from "./shop-hooks.mts";
+import { failHookOnce } from "./shop-hooks.mts";
 import type { TestShop } from "./test-shop.mts";
 
 /** What the plugin says when a shop starts. */
@@ -31,7 +31,7 @@ export function bootSuite(open: () => TestShop): void {
     const buyer = open().buyer();
     await buyer.isReadyToPay(open().shop);
     await buyer.initiate("pp_pay-index_hosted");
-    failOnce("validate");
+    failHookOnce("validate");
     const before = open().logged.length;
     const { body } = await buyer.complete();
     expect(JSON.stringify([body, open().logged.slice(before)])).toContain("The shop's own validate failed.");
@@ -43,7 +43,7 @@ export function bootSuite(open: () => TestShop): void {
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(open().shop);
     await buyer.start();
-    failOnce("validate");
+    failHookOnce("validate");
     await open().paid(cartId);
     expect(await readOrderRecords(open(), cartId)).toEqual([]);
     await runSql(open(), "UPDATE pay_index_job SET due_at = $1 WHERE id = $2", [
@@ -51,6 +51,6 @@ export function bootSuite(open: () => TestShop): void {
       `${open().attempt(cartId)}/place-order`,
     ]);
     const placed = expect.poll(() => readOrderRecords(open(), cartId), { timeout: 20_000, interval: 200 });
-    await placed.toMatchObject([capturedOrder(24.99)]);
+    await placed.toMatchObject([expectedCapturedOrder(24.99)]);
   });
 }

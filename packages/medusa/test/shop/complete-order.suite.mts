@@ -1,9 +1,9 @@
 import type { CompleteOrderRequest } from "@pay-index/medusa";
 import { expect, test } from "vitest";
-import { capturedOrder, countOrders, readOrderRecords } from "./order-records.mts";
+import { countOrders, expectedCapturedOrder, readOrderRecords } from "./order-records.mts";
 import { runSql } from "./run-sql.mts";
-import { completeBy } from "./shop-completion.mts";
-import { failOnce } from "./shop-hooks.mts";
+import { completeCartsBy } from "./shop-completion.mts";
+import { failHookOnce } from "./shop-hooks.mts";
 import type { TestShop } from "./test-shop.mts";
 
 /** The shop completes its carts by a function of its own, on a real Medusa. */
@@ -37,7 +37,7 @@ export function completeOrderSuite(open: () => TestShop): void {
 
   test("completes the cart once, with the payment (B-06)", async () => {
     const calls: object[] = [];
-    completeBy((paid) => {
+    completeCartsBy((paid) => {
       const { cartId, attemptId, amount } = paid;
       calls.push({ cartId, attemptId, amount });
       return markOrder(paid);
@@ -47,12 +47,12 @@ export function completeOrderSuite(open: () => TestShop): void {
     const amount = { minor: 2499, currency: "USD" };
     expect(calls).toEqual([{ cartId, attemptId: open().attempt(cartId), amount }]);
     const [order, ...more] = await readOrderRecords(open(), cartId);
-    expect([order, more]).toMatchObject([capturedOrder(24.99), []]);
+    expect([order, more]).toMatchObject([expectedCapturedOrder(24.99), []]);
     expect(await metadataOf(order.id)).toEqual({ completed_by: cartId });
   });
 
   test("that throws leaves the payment paid, and runs again (B-06)", async () => {
-    completeBy(() => {
+    completeCartsBy(() => {
       throw new Error("The shop's warehouse does not answer.");
     });
     const { cartId, jobId } = await started();
@@ -64,13 +64,13 @@ export function completeOrderSuite(open: () => TestShop): void {
         .heard.filter((line) => line.includes(jobId))
         .join(),
     ).toContain('"event":"job-postponed"');
-    completeBy(markOrder);
+    completeCartsBy(markOrder);
     await retry(jobId);
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
   });
 
   test("that throws ten times opens a review item with its message, and a retry places the order (B-06)", async () => {
-    completeBy(async () => {
+    completeCartsBy(async () => {
       throw new Error("The shop's warehouse does not answer.");
     });
     const { cartId, jobId } = await started();
@@ -84,39 +84,39 @@ export function completeOrderSuite(open: () => TestShop): void {
         message: expect.stringContaining("The shop's warehouse does not answer."),
       },
     ]);
-    completeBy(markOrder);
+    completeCartsBy(markOrder);
     await retry(jobId);
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
     expect(await items(cartId)).toEqual([]);
   });
 
   test("that refuses the cart opens a review item with its reason at once (B-06)", async () => {
-    completeBy(() => ({ refused: "The seller has closed. Refund the payment." }));
+    completeCartsBy(() => ({ refused: "The seller has closed. Refund the payment." }));
     const { cartId, jobId } = await started();
     await open().paid(cartId);
     expect(await items(cartId)).toMatchObject([
       { code: "completion_refused", message: expect.stringContaining("The seller has closed.") },
     ]);
     expect(await readOrderRecords(open(), cartId)).toEqual([]);
-    completeBy(markOrder);
+    completeCartsBy(markOrder);
     await retry(jobId);
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
   });
 
   test("that returns an order of another cart opens a review item, and does not change that order (B-06)", async () => {
     const other = await started();
     await open().paid(other.cartId);
     const before = await readOrderRecords(open(), other.cartId);
-    completeBy(() => ({ orderId: before[0].id }));
+    completeCartsBy(() => ({ orderId: before[0].id }));
     const { cartId, jobId } = await started();
     await open().paid(cartId);
     expect(await items(cartId)).toMatchObject([
       { code: "order_mismatch", message: expect.stringContaining(before[0].id) },
     ]);
     expect(await readOrderRecords(open(), other.cartId)).toEqual(before);
-    completeBy(markOrder);
+    completeCartsBy(markOrder);
     await retry(jobId);
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
     expect(await items(cartId)).toEqual([]);
   });
 
@@ -126,7 +126,7 @@ export function completeOrderSuite(open: () => TestShop): void {
     ["an id that does not exist", { orderId: "order_none" }],
     ["an empty refusal", { refused: "" }],
   ])("that returns %s opens a review item (B-06)", async (_what, answer) => {
-    completeBy(() => answer as never);
+    completeCartsBy(() => answer as never);
     const { cartId } = await started();
     await open().paid(cartId);
     expect(await items(cartId)).toMatchObject([{ kind: "order-not-placed", code: "order_mismatch" }]);
@@ -135,7 +135,7 @@ export function completeOrderSuite(open: () => TestShop): void {
 
   test("that stops after the cart became an order runs again, and finds one order and one capture (B-06)", async () => {
     let runs = 0;
-    completeBy(async (paid) => {
+    completeCartsBy(async (paid) => {
       await paid.completeByDefault();
       runs += 1;
       throw new Error("The process stopped here.");
@@ -145,27 +145,29 @@ export function completeOrderSuite(open: () => TestShop): void {
     await open().paid(cartId);
     const [order] = await readOrderRecords(open(), cartId);
     expect(await metadataOf(order.id)).toBeNull();
-    completeBy((paid) => {
+    completeCartsBy((paid) => {
       runs += 1;
       return markOrder(paid);
     });
     await retry(jobId);
     expect([runs, (await countOrders(open())) - before]).toEqual([2, 1]);
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([{ ...capturedOrder(24.99), id: order.id }]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([
+      { ...expectedCapturedOrder(24.99), id: order.id },
+    ]);
     expect(await metadataOf(order.id)).toEqual({ completed_by: cartId });
     expect(await items(cartId)).toEqual([]);
   });
 
   test("also runs for a cart that a storefront completed before (B-05, B-06)", async () => {
-    completeBy(markOrder);
+    completeCartsBy(markOrder);
     const { buyer, cartId, jobId } = await started();
-    failOnce("validate");
+    failHookOnce("validate");
     await open().paid(cartId);
     const { body } = await buyer.complete();
     expect(await metadataOf(body.order.id)).toBeNull();
     await retry(jobId);
     expect(await readOrderRecords(open(), cartId)).toMatchObject([
-      { ...capturedOrder(24.99), id: body.order.id },
+      { ...expectedCapturedOrder(24.99), id: body.order.id },
     ]);
     expect(await metadataOf(body.order.id)).toEqual({ completed_by: cartId });
   });

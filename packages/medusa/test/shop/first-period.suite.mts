@@ -4,7 +4,7 @@ import { runSql } from "./run-sql.mts";
 import { StaffMember } from "./staff-member.mts";
 import {
   monthlyPlan,
-  nextAddress,
+  nextIpAddress,
   provider_id,
   shortTimeout,
   subscriptionBuyers,
@@ -143,7 +143,7 @@ export function firstPeriodSuite(open: () => TestShop): void {
     const buyer = await cartOf([await cheap()]);
     const { body } = await buyer.start({ provider_id });
     const deaths = [dyingAt(module, method), dyingAt("order", "cancelOrderChange")];
-    expect(await buyer.postCard(body.payment, { from: nextAddress() })).toMatchObject({ status: 303 });
+    expect(await buyer.postCard(body.payment, { from: nextIpAddress() })).toMatchObject({ status: 303 });
     const attemptId = open().attempt(buyer.cartId);
     const job = async () => {
       const text = "SELECT status, tries FROM pay_index_job WHERE reference = $1 AND kind = 'place-order'";
@@ -203,7 +203,7 @@ export function firstPeriodSuite(open: () => TestShop): void {
       .toBe(end);
   }
 
-  test("a cart that changed after its cheap first period was paid does not become an order (LED-DUE, PLAN-FIRST)", {
+  test("a cart that changed after its cheap first period was paid does not become an order (ENG-DUE, PLAN-FIRST)", {
     timeout: 60_000,
   }, async () => {
     const { buyer, revive } = await interrupted("order", "createOrders");

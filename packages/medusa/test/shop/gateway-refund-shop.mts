@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { readOrderRecords } from "./order-records.mts";
-import { letJobsFallDue, readRefundRecords } from "./refund-records.mts";
+import { makeJobsDue, readRefundRecords } from "./refund-records.mts";
 import { StaffMember } from "./staff-member.mts";
 import { openTestShop, type TestShop } from "./test-shop.mts";
 
@@ -31,11 +31,11 @@ export async function openGatewayRefundShop() {
 
 /** Runs the jobs of a cart, whenever they are due. */
 async function sweepCart(shop: TestShop, cartId: string): Promise<void> {
-  await letJobsFallDue(shop, cartId);
+  await makeJobsDue(shop, cartId);
   await shop.payIndex.gateway.sweep();
 }
 
-export type RefundedOrder = Awaited<ReturnType<typeof placeOrder>>;
+export type PlacedTestOrder = Awaited<ReturnType<typeof placeOrder>>;
 
 /** A placed order of 24.99 USD. */
 async function placeOrder(shop: TestShop, staff: StaffMember) {
@@ -74,7 +74,10 @@ async function placeOrder(shop: TestShop, staff: StaffMember) {
 }
 
 /** Medusa's books of an order of 24.99 after refunds of these amounts. `isSynced`: the gateway has reported them as made. */
-export const refundedBooks = (amounts: readonly number[], { isSynced }: { readonly isSynced: boolean }) => ({
+export const expectedRefundRecords = (
+  amounts: readonly number[],
+  { isSynced }: { readonly isSynced: boolean },
+) => ({
   outstanding: 0,
   transactions: [24.99, ...amounts.map((amount) => -amount)].toSorted((a, b) => b - a),
   credits: amounts,

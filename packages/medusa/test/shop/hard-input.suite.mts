@@ -2,14 +2,14 @@ import { createRequire } from "node:module";
 import { controlCard, findTraces, serializeForSearch } from "@pay-index/conformance/card-canary";
 import {
   type ConnectableShop,
-  connectableShop,
   connectionSuite,
   refusedNotificationSuite,
+  toConnectableShop,
 } from "@pay-index/conformance/connections";
 import { Client, escapeIdentifier } from "pg";
 import { describe, expect, test } from "vitest";
 import { Buyer } from "./buyer.mts";
-import { capturedOrder, readOrderRecords, readSessions } from "./order-records.mts";
+import { expectedCapturedOrder, readOrderRecords, readSessions } from "./order-records.mts";
 import { runSql } from "./run-sql.mts";
 import { setPrice, setStock } from "./stock-and-prices.mts";
 import type { TestShop } from "./test-shop.mts";
@@ -44,7 +44,7 @@ export function hardInputSuite(open: () => TestShop): void {
 
     async function reachable(): Promise<ConnectableShop> {
       cart ??= begun();
-      return connectableShop(open().origin, await open().control.orderDetails(open().attempt(await cart)));
+      return toConnectableShop(open().origin, await open().control.orderDetails(open().attempt(await cart)));
     }
     connectionSuite("Medusa", reachable);
     refusedNotificationSuite(async () => ({
@@ -196,7 +196,7 @@ export function hardInputSuite(open: () => TestShop): void {
       await createCartCreditLinesWorkflow(open().container).run({ input });
       await buyer.start();
       await open().paid(cartId);
-      expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(20)]);
+      expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(20)]);
     });
 
     test("after the price changed charges the new amount", async () => {

@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { createPaidSessionData } from "../../src/session-seal.ts";
-import { capturedOrder, countOrders, readOrderRecords, readSessions } from "./order-records.mts";
+import { countOrders, expectedCapturedOrder, readOrderRecords, readSessions } from "./order-records.mts";
 import { runSql } from "./run-sql.mts";
-import { failOnce } from "./shop-hooks.mts";
+import { failHookOnce } from "./shop-hooks.mts";
 import type { TestShop } from "./test-shop.mts";
 
 const require = createRequire(import.meta.url);
@@ -94,7 +94,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toEqual([]);
     // The same data complete the cart once the payment is paid: nothing but that was missing.
     await open().paid(cartId);
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
   });
 
   test("a notification about a deleted session completes only its own cart", async () => {
@@ -108,7 +108,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     const before = await countOrders(open());
     await open().paid(cartId);
     expect(await readOrderRecords(open(), other)).toEqual([]);
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
     expect(await countOrders(open())).toBe(before + 1);
   });
 
@@ -133,13 +133,13 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/place-order`, {
       operator: { id: "user_1" },
     });
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
     expect(await items(cartId)).toEqual([]);
   });
 
   test("an order that fails after its payment was captured is placed again, with one capture and no refund (B-02)", async () => {
     const { buyer, cartId } = await started();
-    failOnce("orderCreated");
+    failHookOnce("orderCreated");
     expect(await open().paid(cartId)).toBe("200 OK");
     expect(await readOrderRecords(open(), cartId)).toEqual([]);
     expect(await items(cartId)).toEqual([]);
@@ -168,7 +168,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toMatchObject([{ id, transactions: [] }]);
     await open().payIndex.gateway.retryReviewItem(jobId, { operator: { id: "user_1" } });
     expect(await readOrderRecords(open(), cartId)).toMatchObject([
-      { ...capturedOrder(24.99), id, paid: expect.anything() },
+      { ...expectedCapturedOrder(24.99), id, paid: expect.anything() },
     ]);
     expect(await items(cartId)).toEqual([]);
   });
@@ -228,7 +228,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
 
   test("a session whose amount was changed after the seal does not complete the cart, even if Medusa did not call updatePayment (B-17)", async () => {
     const { buyer, cartId } = await started();
-    failOnce("validate");
+    failHookOnce("validate");
     await open().paid(cartId);
     await runSql(
       open(),
@@ -239,7 +239,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/place-order`, {
       operator: { id: "user_1" },
     });
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
   });
 }
 

@@ -26,7 +26,7 @@ export interface Medusa {
 export const appFolder = join(import.meta.dirname, "app");
 
 /** Where its medusa-config looks. */
-export function configure(settings: MedusaSettings): void {
+export function setMedusaSettings(settings: MedusaSettings): void {
   (globalThis as Record<symbol, unknown>)[Symbol.for("pay-index test shop")] = settings;
 }
 
@@ -70,7 +70,7 @@ export async function openMedusa(
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  configure(makeSettings(origin));
+  setMedusaSettings(makeSettings(origin));
   const { default: load } = require("@medusajs/medusa/loaders/index");
   const { container, shutdown } = await load({ directory: appFolder, expressApp });
   return {

@@ -76,7 +76,7 @@ export async function countOrders({ container }: TestShop): Promise<number> {
   return data.length;
 }
 
-export const capturedOrder = (total: number) => ({
+export const expectedCapturedOrder = (total: number) => ({
   status: "pending",
   paid: total,
   total,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { capturedOrder, countOrders, readOrderRecords, readSessions } from "./order-records.mts";
+import { countOrders, expectedCapturedOrder, readOrderRecords, readSessions } from "./order-records.mts";
 import { runSql } from "./run-sql.mts";
-import { failOnce } from "./shop-hooks.mts";
+import { failHookOnce } from "./shop-hooks.mts";
 import { setPrice, setStock } from "./stock-and-prices.mts";
 import type { TestShop } from "./test-shop.mts";
 import { failWithConflicts } from "./transaction-conflicts.mts";
@@ -34,7 +34,7 @@ export function ordersSuite(open: () => TestShop): void {
     expect(await open().paid(cartId)).toBe("200 OK");
     const [order, ...more] = await readOrderRecords(open(), cartId);
     expect(more).toEqual([]);
-    expect(order).toMatchObject(capturedOrder(24.99));
+    expect(order).toMatchObject(expectedCapturedOrder(24.99));
     expect((await buyer.status()).body).toEqual({
       payment: { state: "paid", placed: true, being_checked: false, order_id: order.id },
     });
@@ -80,7 +80,7 @@ export function ordersSuite(open: () => TestShop): void {
   test.each(["link", "apm"])("the variant %s is sold", async (variant) => {
     const { cartId } = await started({ provider_id: `pp_pay-index_${variant}` });
     await open().paid(cartId);
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
   });
 
   test.each(["card", "subscription"])("the variant %s is sold with a form of the shop", async (variant) => {
@@ -90,7 +90,7 @@ export function ordersSuite(open: () => TestShop): void {
     expect(answer, answer.text).toMatchObject({ status: 303 });
     await open().control.nextDelivery(open().attempt(cartId));
     const placed = expect.poll(() => readOrderRecords(open(), cartId), { timeout: 10_000 });
-    await placed.toMatchObject([capturedOrder(24.99)]);
+    await placed.toMatchObject([expectedCapturedOrder(24.99)]);
   });
 
   test("the payment pays the session that the storefront created", async () => {
@@ -101,7 +101,7 @@ export function ordersSuite(open: () => TestShop): void {
     await buyer.start({ provider_id: undefined });
     await open().paid(cartId);
     expect(await readSessions(open(), cartId)).toMatchObject([{ id: session.id, status: "authorized" }]);
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
   });
 
   test("a second click and a second tab lead to the same payment", async () => {
@@ -117,7 +117,7 @@ export function ordersSuite(open: () => TestShop): void {
     expect(await countOrders(open())).toBe(before);
     await open().paid(cartId);
     const [order] = await readOrderRecords(open(), cartId);
-    expect(order).toMatchObject(capturedOrder(24.99));
+    expect(order).toMatchObject(expectedCapturedOrder(24.99));
     expect(await buyer.complete()).toMatchObject({
       status: 200,
       body: { type: "order", order: { id: order.id } },
@@ -140,7 +140,7 @@ export function ordersSuite(open: () => TestShop): void {
     });
   });
 
-  test("a cart that grew is not placed for the old price that was paid on the page of its first attempt (LED-DUE, B-11, B-20)", async () => {
+  test("a cart that grew is not placed for the old price that was paid on the page of its first attempt (ENG-DUE, B-11, B-20)", async () => {
     const { buyer, cartId } = await started();
     const first = open().attempt(cartId);
     await buyer.ask(`/store/carts/${cartId}/line-items`, { variant_id: open().shop.variantId, quantity: 1 });
@@ -173,7 +173,7 @@ export function ordersSuite(open: () => TestShop): void {
     await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/place-order`, {
       operator: { id: "user_1" },
     });
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
   });
 
   test("a cart that grew and shrank again becomes an order, even if Medusa has replaced its session", async () => {
@@ -185,7 +185,7 @@ export function ordersSuite(open: () => TestShop): void {
     await buyer.ask(line, { quantity: 1 });
     expect((await readSessions(open(), cartId)).map(({ id }) => id)).not.toContain(before.id);
     await open().paid(cartId);
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
   });
 
   test("a buyer who chose another provider in a second tab, and paid in the first, gets the order (B-16)", async () => {
@@ -193,7 +193,7 @@ export function ordersSuite(open: () => TestShop): void {
     await buyer.initiate("pp_system_default");
     await open().paid(cartId);
     expect(await readOrderRecords(open(), cartId)).toMatchObject([
-      { ...capturedOrder(24.99), payments: [{ provider: "pp_pay-index_hosted", captured: [24.99] }] },
+      { ...expectedCapturedOrder(24.99), payments: [{ provider: "pp_pay-index_hosted", captured: [24.99] }] },
     ]);
   });
 
@@ -218,7 +218,7 @@ export function ordersSuite(open: () => TestShop): void {
     await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/place-order`, {
       operator: { id: "user_1" },
     });
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
   });
 
   test.each(["40P01", "40001"])(
@@ -227,7 +227,7 @@ export function ordersSuite(open: () => TestShop): void {
       const { cartId } = await started();
       await failWithConflicts(open(), { times: 2, code });
       await open().paid(cartId);
-      expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+      expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
       expect(heardOf(cartId)).not.toContain("job-postponed");
     },
   );
@@ -241,7 +241,7 @@ export function ordersSuite(open: () => TestShop): void {
     await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/place-order`, {
       operator: { id: "user_1" },
     });
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
   });
 
   test("if an item sells out while the buyer pays, staff get a review item at once (B-03, B-19)", {
@@ -258,13 +258,13 @@ export function ordersSuite(open: () => TestShop): void {
     await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/place-order`, {
       operator: { id: "user_1" },
     });
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
     expect(await items(cartId)).toEqual([]);
   });
 
   test("another click does not recalculate a cart that was paid and waits to be placed", async () => {
     const { buyer, cartId, payment } = await started();
-    failOnce("validate");
+    failHookOnce("validate");
     await open().paid(cartId);
     await setPrice(open(), 29.99);
     try {
@@ -282,7 +282,7 @@ export function ordersSuite(open: () => TestShop): void {
     } finally {
       await setPrice(open(), 19.99);
     }
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
   });
 
   test("a cart that one merchant was paid for stays paid, also after attempts with another merchant", async () => {
@@ -290,7 +290,7 @@ export function ordersSuite(open: () => TestShop): void {
     const { buyer, cartId } = await started();
     await buyer.start({ provider_id: "pp_pay-index_link" });
     await buyer.start({ provider_id: "pp_pay-index_hosted_berlin" });
-    failOnce("validate");
+    failHookOnce("validate");
     await open().paid(cartId);
     expect((await buyer.status()).body).toEqual({
       payment: { state: "paid", placed: false, being_checked: false },
@@ -300,14 +300,14 @@ export function ordersSuite(open: () => TestShop): void {
     await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/place-order`, {
       operator: { id: "user_1" },
     });
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
     await restore();
   });
 
   test("an attempt is placed although its provider moved to another merchant", async () => {
     const { cartId } = await started();
     const attemptId = open().attempt(cartId);
-    failOnce("validate");
+    failHookOnce("validate");
     await open().paid(cartId);
     // As if it had been begun with that one, when hosted was its.
     const record = `replace(record, '"merchantId":"10002"', '"merchantId":"10003"')`;
@@ -315,7 +315,7 @@ export function ordersSuite(open: () => TestShop): void {
       attemptId,
     ]);
     await open().payIndex.gateway.retryReviewItem(`${attemptId}/place-order`, { operator: { id: "user_1" } });
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
   });
 
   test.each(["record-refund", "dismiss"] as const)(
@@ -325,7 +325,7 @@ export function ordersSuite(open: () => TestShop): void {
       const { gateway } = open().payIndex;
       const attemptId = open().attempt(cartId);
       const reviewItemId = `${attemptId}/order-not-placed`;
-      failOnce("validate");
+      failHookOnce("validate");
       await open().paid(cartId);
       expect(await readSessions(open(), cartId)).toMatchObject([{ data: { state: "paid" } }]);
       const restore = await open().takeOut("pp_pay-index_link");
@@ -338,7 +338,7 @@ export function ordersSuite(open: () => TestShop): void {
         note: "Sold out.",
       });
       await restore();
-      // The decision frees the payment: to Medusa, its session is one that nobody has paid (LED-FREE).
+      // The decision frees the payment: to Medusa, its session is one that nobody has paid (ENG-FREE).
       expect(await buyer.complete()).toMatchObject({ status: 400, body: { type: "not_allowed" } });
       expect(await readOrderRecords(open(), cartId)).toEqual([]);
     },

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { resolvePayIndex } from "@pay-index/medusa";
 import { defineConfig } from "pay-index";
-import { appFolder, configure, createSettings } from "./open-medusa.mts";
+import { appFolder, createSettings, setMedusaSettings } from "./open-medusa.mts";
 
 const require = createRequire(import.meta.url);
 
@@ -12,7 +12,7 @@ const settings = createSettings(origin, given);
 export default defineConfig({
   options: settings.payments,
   async open() {
-    configure(settings);
+    setMedusaSettings(settings);
     const { default: loaders, initializeContainer } = require("@medusajs/medusa/loaders/index");
     const express = createRequire(require.resolve("@medusajs/framework/http"))("express");
     await initializeContainer(appFolder, { skipDbConnection: true });

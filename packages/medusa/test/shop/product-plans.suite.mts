@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { StartWarning } from "@pay-index/core";
+import type { SetupWarning } from "@pay-index/core";
 import { describe, expect, test } from "vitest";
 import {
   monthlyPlan,
@@ -73,7 +73,7 @@ export function productPlansSuite(open: () => TestShop): void {
     const engine = { isOnlyProcess: async () => true };
     const warned = async (changes: object): Promise<string> => {
       const input = { ...options, core: { ...core, ...changes }, engine, gateway };
-      const warnings: StartWarning[] = await findBootWarnings(open().container, input);
+      const warnings: SetupWarning[] = await findBootWarnings(open().container, input);
       return warnings.map(({ message }) => message).join("\n");
     };
     expect(await warned({})).not.toMatch(/pp_pay-index/);
@@ -95,7 +95,7 @@ export function productPlansSuite(open: () => TestShop): void {
     const engine = { isOnlyProcess: async () => true };
     const { gateway, options } = open().payIndex;
     const input = { ...options, engine, gateway };
-    const warnings: StartWarning[] = await findBootWarnings(open().container, input);
+    const warnings: SetupWarning[] = await findBootWarnings(open().container, input);
     const warning = warnings.find(({ code }) => code === "plans_invalid")?.message;
     expect(warning).toMatch(/^Plans that cannot be sold: /);
     expect(warning).toMatch(new RegExp(`${sold.productId}\\.type must be one of`));

@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { capturedOrder, countOrders, readOrderRecords, readSessions } from "./order-records.mts";
+import { countOrders, expectedCapturedOrder, readOrderRecords, readSessions } from "./order-records.mts";
 import { runSql } from "./run-sql.mts";
-import { pauseOnce } from "./shop-hooks.mts";
+import { pauseHookOnce } from "./shop-hooks.mts";
 import type { TestShop } from "./test-shop.mts";
 
 /** Milliseconds. Whoever finds a cart locked asks again, and a machine may have other things to do. */
@@ -62,7 +62,7 @@ export function racesSuite(open: () => TestShop): void {
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(open().shop);
     await buyer.start();
-    const completion = pauseOnce("beforePaymentAuthorization");
+    const completion = pauseHookOnce("beforePaymentAuthorization");
     const completed = buyer.complete();
     await completion.reached;
     // Answered while the shop still waits for the cart.
@@ -71,7 +71,7 @@ export function racesSuite(open: () => TestShop): void {
     expect(await completed).toMatchObject({ status: 400 });
     await expect
       .poll(() => readOrderRecords(open(), cartId), { timeout: patience / 2 })
-      .toMatchObject([capturedOrder(24.99)]);
+      .toMatchObject([expectedCapturedOrder(24.99)]);
     expect(openedReviewItems(cartId)).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ export function racesSuite(open: () => TestShop): void {
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(open().shop);
     await buyer.start();
-    const completion = pauseOnce("beforePaymentAuthorization");
+    const completion = pauseHookOnce("beforePaymentAuthorization");
     const completed = buyer.complete();
     await completion.reached;
     expect(await readOrderRecords(open(), cartId)).toHaveLength(1);
@@ -147,7 +147,7 @@ export function racesSuite(open: () => TestShop): void {
     expect(await chosen).toMatchObject({ status: 409, body: { code: "pay_index_cart_completed" } });
     await expect
       .poll(() => readOrderRecords(open(), cartId), { timeout: patience / 2 })
-      .toMatchObject([capturedOrder(24.99)]);
+      .toMatchObject([expectedCapturedOrder(24.99)]);
     const [{ payments }] = await readOrderRecords(open(), cartId);
     expect(payments).toMatchObject([{ provider: "pp_pay-index_hosted" }]);
     expect(openedReviewItems(cartId)).toEqual([]);
@@ -180,7 +180,7 @@ export function racesSuite(open: () => TestShop): void {
     const raw = '{"value": "1", "precision": 20}';
     const set = "UPDATE cart_line_item SET unit_price = 1, raw_unit_price = $2 WHERE cart_id = $1";
     await runSql(open(), set, [cartId, raw]);
-    const slow = pauseOnce("beforeRefreshingPaymentCollection");
+    const slow = pauseHookOnce("beforeRefreshingPaymentCollection");
     const one = buyer.start();
     await slow.reached;
     const waits = waiting(`pay-index:sessions:${cartId}`);
@@ -257,7 +257,7 @@ export function racesSuite(open: () => TestShop): void {
     const { placedOrder, reviewItems } = await open().payIndex.paymentOfCart(cartId);
     const orders = await readOrderRecords(open(), cartId);
     if (placedOrder !== undefined) {
-      expect(orders).toMatchObject([capturedOrder(24.99)]);
+      expect(orders).toMatchObject([expectedCapturedOrder(24.99)]);
       expect(reviewItems).toEqual([]);
     } else {
       expect(reviewItems).toMatchObject([{ kind: "order-not-placed" }]);

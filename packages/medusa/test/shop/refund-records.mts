@@ -53,7 +53,7 @@ export function recordEvents(
 }
 
 /** Jobs that wait run with the next sweep, also those of a process that was killed; with an instant, with the first sweep after it. */
-export const letJobsFallDue = (shop: TestShop, cartId: string, dueAt = new Date(0)) =>
+export const makeJobsDue = (shop: TestShop, cartId: string, dueAt = new Date(0)) =>
   runSql(
     shop,
     "UPDATE pay_index_job SET due_at = $1, lease_token = NULL, lease_until = NULL WHERE reference = $2 AND status = 'due'",

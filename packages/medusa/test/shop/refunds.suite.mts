@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readOrderRecords } from "./order-records.mts";
-import { letJobsFallDue, readRefundRecords, recordEvents } from "./refund-records.mts";
+import { makeJobsDue, readRefundRecords, recordEvents } from "./refund-records.mts";
 import { runSql } from "./run-sql.mts";
 import { StaffMember } from "./staff-member.mts";
 import { monthlyPlan, subscriptionBuyers } from "./subscription-buyers.mts";
@@ -43,7 +43,7 @@ export function refundsSuite(open: () => TestShop): void {
   });
 
   const refundedEvents = (paymentId: string) => recordEvents(open(), "payment.refunded", { id: paymentId });
-  const fallDue = (cartId: string, dueAt?: Date) => letJobsFallDue(open(), cartId, dueAt);
+  const fallDue = (cartId: string, dueAt?: Date) => makeJobsDue(open(), cartId, dueAt);
 
   /** Medusa's own scheduled sweep may have taken the job first. */
   const isBooked = (orderId: string, amount: number) =>

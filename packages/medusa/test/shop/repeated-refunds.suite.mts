@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { type GatewayRefundShop, refundedBooks } from "./gateway-refund-shop.mts";
+import { expectedRefundRecords, type GatewayRefundShop } from "./gateway-refund-shop.mts";
 
 // biome-ignore lint/suspicious/noExplicitAny: parts of Medusa; the tests say what they expect of them
 type Any = any;
@@ -38,9 +38,9 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
       expect((await order.books()).refunds).toEqual([]);
       expect((await order.refund(10)).status).toBe(200);
       expect(await order.accepted()).toEqual(["10.00"]);
-      expect(await order.books()).toEqual(refundedBooks([10], booked));
+      expect(await order.books()).toEqual(expectedRefundRecords([10], booked));
       await order.end();
-      expect(await order.books()).toEqual(refundedBooks([10], made));
+      expect(await order.books()).toEqual(expectedRefundRecords([10], made));
       // A further refund of the same amount is a further refund.
       expect((await order.refund(10)).status).toBe(200);
       expect(await order.accepted()).toEqual(["10.00", "10.00"]);
@@ -57,7 +57,7 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
       expect((await order.refund(10)).status).toBe(200);
       expect(await order.accepted()).toEqual(["10.00"]);
       await order.payment();
-      expect(await order.books()).toEqual(refundedBooks([10], made));
+      expect(await order.books()).toEqual(expectedRefundRecords([10], made));
     });
 
     test("and is added to Medusa if it is not repeated", async () => {
@@ -68,7 +68,7 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
       await order.end();
       vi.setSystemTime(Date.now() + 15_000);
       await order.payment();
-      expect(await order.books()).toEqual(refundedBooks([10], made));
+      expect(await order.books()).toEqual(expectedRefundRecords([10], made));
       expect(await order.accepted()).toEqual(["10.00"]);
     });
 
@@ -82,9 +82,9 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
       expect((await order.books()).refunds).toHaveLength(1);
       expect((await order.refund(10)).status).toBe(200);
       expect(await order.accepted()).toEqual(["10.00"]);
-      expect(await order.books()).toEqual(refundedBooks([10], booked));
+      expect(await order.books()).toEqual(expectedRefundRecords([10], booked));
       await order.end();
-      expect(await order.books()).toEqual(refundedBooks([10], made));
+      expect(await order.books()).toEqual(expectedRefundRecords([10], made));
     });
 
     test("and a refund of another amount leaves the interrupted one in Medusa with its own amount", async () => {
@@ -115,7 +115,7 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
       expect((await order.books()).transactions).toEqual([24.99]);
       vi.setSystemTime(Date.now() + 15_000);
       await order.payment();
-      expect(await order.books()).toEqual(refundedBooks([10], made));
+      expect(await order.books()).toEqual(expectedRefundRecords([10], made));
     });
 
     test("when the provider is called again for the same refund", async () => {
@@ -132,7 +132,7 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
       const answers = await Promise.all([order.refund(10), order.refund(10)]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
       expect(await order.accepted()).toEqual(["10.00"]);
-      expect(await order.books()).toEqual(refundedBooks([10], booked));
+      expect(await order.books()).toEqual(expectedRefundRecords([10], booked));
       expect((await order.payment()).review_items).toEqual([]);
     });
 

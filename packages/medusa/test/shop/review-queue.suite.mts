@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { capturedOrder, readOrderRecords } from "./order-records.mts";
+import { expectedCapturedOrder, readOrderRecords } from "./order-records.mts";
 import { runSql } from "./run-sql.mts";
 import { StaffMember } from "./staff-member.mts";
 import type { TestShop } from "./test-shop.mts";
@@ -246,7 +246,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
       { id: one.item.id, outcome: "done", problem: null },
       { id: other.item.id, outcome: "failed", problem: expect.stringContaining("44.98 USD") },
     ]);
-    expect(await readOrderRecords(open(), one.cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), one.cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
     expect(await readOrderRecords(open(), other.cartId)).toEqual([]);
   });
 

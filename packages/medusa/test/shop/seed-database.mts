@@ -3,7 +3,7 @@
  * Medusa is loaded once, and to migrate it loads half of itself.
  */
 import { createRequire } from "node:module";
-import { appFolder, configure, createSettings, openMedusa } from "./open-medusa.mts";
+import { appFolder, createSettings, openMedusa, setMedusaSettings } from "./open-medusa.mts";
 import { rolesConfig } from "./roles-config.mts";
 import { seedMedusa } from "./seed-shop.mts";
 import { sharedLocks } from "./shared-locks.mts";
@@ -13,7 +13,7 @@ const [what, databaseUrl = ""] = process.argv.slice(2);
 
 async function migrateTables(changes: object): Promise<void> {
   const settings = createSettings("http://localhost:9000", { databaseUrl });
-  configure({ ...settings, changes });
+  setMedusaSettings({ ...settings, changes });
   const { initializeContainer } = require("@medusajs/medusa/loaders/index");
   const { migrate } = require("@medusajs/medusa/commands/db/migrate");
   const container = await initializeContainer(appFolder);

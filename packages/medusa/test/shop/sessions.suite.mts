@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { recordGatewayRequests } from "./gateway-requests.mts";
-import { capturedOrder, readOrderRecords, readSessions } from "./order-records.mts";
-import { withSelfMadeUpdatesRefused } from "./payment-provider.mts";
-import { failOnce } from "./shop-hooks.mts";
+import { expectedCapturedOrder, readOrderRecords, readSessions } from "./order-records.mts";
+import { withUnsealedUpdatesRefused } from "./refuse-unsealed-updates.mts";
+import { failHookOnce } from "./shop-hooks.mts";
 import type { TestShop } from "./test-shop.mts";
 
 const require = createRequire(import.meta.url);
@@ -40,7 +40,7 @@ export function sessionsSuite(open: () => TestShop): void {
   test("a cart that changed is paid although Medusa's updatePayment fails at each call (B-17)", async () => {
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(open().shop);
-    const refused = await withSelfMadeUpdatesRefused(open(), hosted, async () => {
+    const refused = await withUnsealedUpdatesRefused(open(), hosted, async () => {
       await buyer.initiate(hosted);
       await buyer.ask(`/store/carts/${cartId}/line-items`, {
         variant_id: open().shop.variantId,
@@ -52,7 +52,7 @@ export function sessionsSuite(open: () => TestShop): void {
       expect(await open().paid(cartId)).toBe("200 OK");
     });
     expect(refused.sealed).toBe(1);
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(44.98)]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(44.98)]);
   });
 
   test("capturing a payment again in Medusa succeeds, sends no request to the gateway, and changes nothing (B-02)", async () => {
@@ -61,7 +61,7 @@ export function sessionsSuite(open: () => TestShop): void {
     await buyer.start();
     await open().paid(cartId);
     const [order] = await readOrderRecords(open(), cartId);
-    expect(order).toMatchObject(capturedOrder(24.99));
+    expect(order).toMatchObject(expectedCapturedOrder(24.99));
     const { capturePaymentWorkflow } = require("@medusajs/medusa/core-flows");
     const payment_id = order.payments[0].id;
     const requests = await recordGatewayRequests(open().sandbox.url, async () => {
@@ -71,7 +71,9 @@ export function sessionsSuite(open: () => TestShop): void {
       }
     });
     expect(requests).toEqual([]);
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([{ ...capturedOrder(24.99), id: order.id }]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([
+      { ...expectedCapturedOrder(24.99), id: order.id },
+    ]);
   });
 
   test("a paid session is not cancelled when Medusa reverts a completion, and the order is placed later (B-02)", async () => {
@@ -79,7 +81,7 @@ export function sessionsSuite(open: () => TestShop): void {
     const cartId = await buyer.isReadyToPay(open().shop);
     await buyer.start();
     const requests = await recordGatewayRequests(open().sandbox.url, async () => {
-      failOnce("orderCreated");
+      failHookOnce("orderCreated");
       expect(await open().paid(cartId)).toBe("200 OK");
     });
     // The test itself asks the sandbox to report the payment.

@@ -6,7 +6,7 @@ const byDefault: CompleteOrder = ({ completeByDefault }) => completeByDefault();
 let completion = byDefault;
 
 /** The shop completes carts like this until the test ends. */
-export function completeBy(ownCompletion: CompleteOrder): void {
+export function completeCartsBy(ownCompletion: CompleteOrder): void {
   completion = ownCompletion;
   onTestFinished(() => {
     completion = byDefault;

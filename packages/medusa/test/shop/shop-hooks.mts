@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 const globals = globalThis as Record<symbol, unknown>;
 
 /** The shop's own handler of this hook fails at the next completion. */
-export function failOnce(hook: "validate" | "orderCreated"): void {
+export function failHookOnce(hook: "validate" | "orderCreated"): void {
   const key = Symbol.for("pay-index test hooks");
   globals[key] = hook;
   onTestFinished(() => {
@@ -31,7 +31,7 @@ export interface HookPause {
  * Medusa waits in the shop's own handler the next time: with the order there and its payment not asked for, or with a cart worked out anew
  * and still locked.
  */
-export function pauseOnce(
+export function pauseHookOnce(
   hook: "beforePaymentAuthorization" | "beforeRefreshingPaymentCollection",
 ): HookPause {
   const key = Symbol.for("pay-index test pause");

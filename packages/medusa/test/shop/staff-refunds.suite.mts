@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type GatewayRefundShop, type RefundedOrder, refundedBooks } from "./gateway-refund-shop.mts";
+import {
+  expectedRefundRecords,
+  type GatewayRefundShop,
+  type PlacedTestOrder,
+} from "./gateway-refund-shop.mts";
 import { readRefundRecords } from "./refund-records.mts";
 import { monthlyPlan, subscriptionBuyers } from "./subscription-buyers.mts";
 
@@ -14,7 +18,7 @@ export function staffRefundsSuite(open: () => GatewayRefundShop): void {
       ...{ reason: "Came broken.", request_id: `staff-${++requests}` },
       ...more,
     });
-  const refund = ({ attemptId }: Pick<RefundedOrder, "attemptId">, amount: unknown, more: object = {}) =>
+  const refund = ({ attemptId }: Pick<PlacedTestOrder, "attemptId">, amount: unknown, more: object = {}) =>
     ask(attemptId, { amount, ...more });
   const booked = { isSynced: false };
   const made = { isSynced: true };
@@ -38,7 +42,7 @@ export function staffRefundsSuite(open: () => GatewayRefundShop): void {
     ]);
     expect((await order.books()).refunds).toEqual([]);
     await order.end();
-    expect(await order.books()).toEqual(refundedBooks([10], made));
+    expect(await order.books()).toEqual(expectedRefundRecords([10], made));
     const { attempts } = await open().shop.payIndex.paymentOfCart(order.cartId);
     expect(attempts[0]?.gatewayRefunds[0]?.operator).toEqual({ id: open().staff.id, name: "Grace Hopper" });
   });
@@ -90,7 +94,7 @@ export function staffRefundsSuite(open: () => GatewayRefundShop): void {
     expect((await refund(order, "24.99")).status).toBe(200);
     expect((await order.payment()).review_items).toMatchObject([{ failed_refund: { is_booked: true } }]);
     await order.end();
-    expect(await order.books()).toEqual(refundedBooks([24.99], made));
+    expect(await order.books()).toEqual(expectedRefundRecords([24.99], made));
     expect((await order.payment()).review_items).toMatchObject([{ failed_refund: { is_booked: false } }]);
   });
 
@@ -104,13 +108,13 @@ export function staffRefundsSuite(open: () => GatewayRefundShop): void {
       kind: "refund-not-confirmed",
       refund: { amount: "10.00", left: "10.00", currency_code: "usd", required: true },
     });
-    expect(await order.books()).toEqual(refundedBooks([10], booked));
+    expect(await order.books()).toEqual(expectedRefundRecords([10], booked));
     const { status, body } = await open().staff.ask(`/pay-index/review-items/${item.id}/resolution`, {
       ...{ action: "record-refund", note: "Found it.", refund: { amount: "10.00", reference: "B-7" } },
     });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(await order.states()).toEqual(["succeeded"]);
-    expect(await order.books()).toEqual(refundedBooks([10], made));
+    expect(await order.books()).toEqual(expectedRefundRecords([10], made));
   });
 
   describe("of a renewal", () => {

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { adminRoutes } from "./admin-routes.mts";
-import { capturedOrder, readOrderRecords } from "./order-records.mts";
+import { expectedCapturedOrder, readOrderRecords } from "./order-records.mts";
 import { runSql } from "./run-sql.mts";
 import { StaffMember } from "./staff-member.mts";
 import { monthlyPlan, subscriptionBuyers } from "./subscription-buyers.mts";
@@ -145,7 +145,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     expect(body.payment.attempts[0].timeline.at(-1).text).toBe(
       `${id} (Grace Hopper) accepted transaction ${transaction}: ${note}`,
     );
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
     expect(await (await staff()).ask(path, { action: "dismiss", note })).toMatchObject({
       status: 404,
       body: {
@@ -187,7 +187,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     expect(body.payment.attempts[0].timeline.at(-1).text).toBe(
       `${(await staff()).id} (Grace Hopper) retried the review item order-not-placed.`,
     );
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
   });
 
   test("a user who copies another user's name and hides the rest is identified by the id (M3)", async () => {

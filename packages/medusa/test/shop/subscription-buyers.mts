@@ -26,7 +26,7 @@ export const shortTimeout = { timeout: 20_000 };
 
 let visitors = 0;
 /** Each sits elsewhere: attempts with cards are counted by address. */
-export const nextAddress = () => `203.0.113.${++visitors}`;
+export const nextIpAddress = () => `203.0.113.${++visitors}`;
 
 export interface PlannedProduct {
   readonly productId: string;
@@ -123,7 +123,7 @@ export function subscriptionBuyers(open: () => TestShop) {
     await before?.(buyer);
     const { status, body } = await buyer.start({ provider_id });
     expect(status, JSON.stringify(body)).toBe(200);
-    expect(await buyer.postCard(body.payment, { from: nextAddress() })).toMatchObject({ status: 303 });
+    expect(await buyer.postCard(body.payment, { from: nextIpAddress() })).toMatchObject({ status: 303 });
     await expect
       .poll(async () => (await readOrderRecords(open(), buyer.cartId))[0]?.paid ?? 0, shortTimeout)
       .toBeGreaterThan(0);

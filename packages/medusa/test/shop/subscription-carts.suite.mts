@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { readOrderRecords } from "./order-records.mts";
 import {
   monthlyPlan,
-  nextAddress,
+  nextIpAddress,
   type PlannedProduct,
   provider_id,
   subscriptionBuyers,
@@ -106,7 +106,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       const buyer = await cartOf([coffee]);
       const { body } = await buyer.start({ provider_id });
       const { isAwaited, end } = await anotherClick(buyer);
-      const sent = buyer.postCard(body.payment, { from: nextAddress() });
+      const sent = buyer.postCard(body.payment, { from: nextIpAddress() });
       await isAwaited;
       await buyer.ask(`/store/carts/${buyer.cartId}/line-items`, { variant_id: book.variantId, quantity: 1 });
       await end();
@@ -124,7 +124,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       const buyer = await cartOf([coffee]);
       const { body } = await buyer.start({ provider_id });
       const { isAwaited, end } = await anotherClick(buyer);
-      const sent = buyer.postCard(body.payment, { from: nextAddress() });
+      const sent = buyer.postCard(body.payment, { from: nextIpAddress() });
       await isAwaited;
       await swap(buyer, tea);
       await end();
@@ -204,7 +204,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       const [sold, other] = [await goods({ plan: monthlyPlan }), await goods({ plan: monthlyPlan })];
       const buyer = await cartOf([sold]);
       const { body } = await buyer.start({ provider_id });
-      await buyer.postCard(body.payment, { number: asks, from: nextAddress() });
+      await buyer.postCard(body.payment, { number: asks, from: nextIpAddress() });
       return { buyer, cartId: buyer.cartId, sold, other };
     }
 

@@ -5,7 +5,7 @@ import { readOrderRecords } from "./order-records.mts";
 import { runSql } from "./run-sql.mts";
 import {
   monthlyPlan,
-  nextAddress,
+  nextIpAddress,
   provider_id,
   shortTimeout,
   subscriptionBuyers,
@@ -125,7 +125,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
     await stranger.register(`other-${email}`);
     await mine.ask(`/store/carts/${mine.cartId}/customer`, {});
     const { body } = await mine.start({ provider_id });
-    await mine.postCard(body.payment, { from: nextAddress() });
+    await mine.postCard(body.payment, { from: nextIpAddress() });
     await expect.poll(async () => (await mine.status()).body.payment.placed, shortTimeout).toBe(true);
     const [order] = await readOrderRecords(open(), mine.cartId);
     await passes(open().attempt(mine.cartId), 31);

@@ -46,7 +46,7 @@ const seedFile = join(import.meta.dirname, "seed-database.mts");
 const env = { ...process.env, NODE_ENV: "test", MEDUSA_DISABLE_TELEMETRY: "true" };
 
 /** A database of its own, copied from one that was filled once for the run, or once on this server. */
-export function medusaDatabase(server?: string): Promise<TestDatabase> {
+export function createMedusaDatabase(server?: string): Promise<TestDatabase> {
   const fill = async (url: string) => {
     for (const what of ["migrate", "seed"])
       await promisify(execFile)(process.execPath, [seedFile, what, url], { env });
@@ -62,7 +62,7 @@ export const oneTimeBuyerEmail = "once@example.com";
 
 /** A copy of that, with the tables of roles as well. */
 async function medusaDatabaseWithRoles(): Promise<TestDatabase> {
-  const database = await medusaDatabase();
+  const database = await createMedusaDatabase();
   await promisify(execFile)(process.execPath, [seedFile, "migrate-roles", database.url], { env });
   return database;
 }
@@ -71,7 +71,7 @@ export async function openTestShop(
   options: Partial<PayIndexPluginOptions> = {},
   { hasRoles = false }: { readonly hasRoles?: boolean } = {},
 ): Promise<TestShop> {
-  const database = await (hasRoles ? medusaDatabaseWithRoles() : medusaDatabase());
+  const database = await (hasRoles ? medusaDatabaseWithRoles() : createMedusaDatabase());
   const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
   const work = new OrdersInProgress();
   const heard: string[] = [];

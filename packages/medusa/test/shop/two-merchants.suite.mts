@@ -27,7 +27,7 @@ export function twoMerchantsSuite(open: () => TestShop): void {
     return { buyer, cartId: await buyer.isReadyToPay(open().shop) };
   }
 
-  test("attempts of one cart at two merchants are one payment with one state and one numbering (LED-SPAN)", () =>
+  test("attempts of one cart at two merchants are one payment with one state and one numbering (ENG-SPAN)", () =>
     withBerlin(async () => {
       const { buyer, cartId } = await ready();
       for (const [provider_id, outcome] of [
@@ -49,7 +49,7 @@ export function twoMerchantsSuite(open: () => TestShop): void {
       expect((await open().payIndex.paymentOfCart(cartId)).placedOrder).toBeDefined();
     }));
 
-  test("money under review at one merchant prevents a charge at the other (LED-SPAN)", () =>
+  test("money under review at one merchant prevents a charge at the other (ENG-SPAN)", () =>
     withBerlin(async () => {
       const { buyer, cartId } = await ready();
       await buyer.start({ provider_id: berlin });
@@ -63,7 +63,7 @@ export function twoMerchantsSuite(open: () => TestShop): void {
       expect(await attemptsOf(cartId)).toEqual([[1, "berlin", "review"]]);
     }));
 
-  test("a card goes to the merchant whose provider the buyer chose (LED-SPAN)", () =>
+  test("a card goes to the merchant whose provider the buyer chose (ENG-SPAN)", () =>
     withBerlin(async () => {
       const { buyer, cartId } = await ready();
       const { body } = await buyer.start({ provider_id: berlinCard });

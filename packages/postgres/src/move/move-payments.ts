@@ -1,7 +1,7 @@
 import type { SqlRow } from "@pay-index/core/store";
 import type { ClientBase } from "pg";
 import { PostgresTarget } from "./postgres-target.ts";
-import { openSource, type SqliteSource } from "./sqlite-source.ts";
+import { openSqliteSource, type SqliteSource } from "./sqlite-source.ts";
 import { differingColumn, MoveError, type TableDescription } from "./table-description.ts";
 
 export interface MoveProgress {
@@ -22,7 +22,7 @@ export async function movePayments(
   client: ClientBase,
   tell: (progress: MoveProgress) => void,
 ): Promise<readonly TableDescription[]> {
-  const source = await openSource(path);
+  const source = await openSqliteSource(path);
   try {
     const target = await PostgresTarget.begin(client);
     for (const table of source.tables) await copyTable(table, { source, target, tell });

@@ -20,7 +20,7 @@ export interface SqliteSource {
 }
 
 /** @throws MoveError if the file does not exist, is in use, or has tables of another version */
-export async function openSource(path: string): Promise<SqliteSource> {
+export async function openSqliteSource(path: string): Promise<SqliteSource> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) throw new MoveError(`There is no file ${path}.`);
   const database = new (loadDatabaseClass())(path);

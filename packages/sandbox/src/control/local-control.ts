@@ -5,7 +5,6 @@ import { abortAfter } from "./abort-after.ts";
 import type { NotifyRequest } from "./control-api-types.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { createDeliveryQueue } from "./delivery-queue.ts";
-import { settingMethods } from "./local-control-settings.ts";
 import {
   changeOrder,
   findClosableSubject,
@@ -21,10 +20,11 @@ import {
   readRequest,
 } from "./request-schemas.ts";
 import type { MerchantFilter, SandboxControl } from "./sandbox-control.ts";
+import { sandboxWideMethods } from "./sandbox-wide-methods.ts";
 
 /** Creates the control of the gateway in this process. The control API offers the same control over HTTP. */
 export function createLocalControl(parts: ControlDependencies): SandboxControl {
-  return { ...orderMethods(parts), ...refundMethods(parts), ...settingMethods(parts) };
+  return { ...orderMethods(parts), ...refundMethods(parts), ...sandboxWideMethods(parts) };
 }
 
 function orderMethods(parts: ControlDependencies) {

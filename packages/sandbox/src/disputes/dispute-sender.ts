@@ -5,9 +5,9 @@ import { noteNextDelivery } from "../notifier/next-delivery.ts";
 import { type DeliveryReply, postNotification } from "../notifier/post-notification.ts";
 import type { Dispute, DisputeMessage } from "../orders/dispute.ts";
 import type { FaultRules } from "../orders/fault-rules.ts";
-import type { NotifyTarget } from "../orders/notify-target.ts";
 import type { Order } from "../orders/order.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
+import type { ResolvedTarget } from "../orders/resolved-target.ts";
 import type { QuirkSettings } from "../quirks/quirk-settings.ts";
 import type { OwnAddress } from "../server/own-address.ts";
 import { buildDisputeBody } from "./dispute-body.ts";
@@ -89,7 +89,7 @@ export class DisputeSender {
     return { copies, isDropped };
   }
 
-  async #post(target: NotifyTarget, body: string): Promise<DeliveryReply> {
+  async #post(target: ResolvedTarget, body: string): Promise<DeliveryReply> {
     const { deliveryTimeout: deadline, own } = this.#options;
     if (own.isReachedAt(target.url, target.addresses)) return { outcome: "own_address" };
     return postNotification(target, body, { deadline });
@@ -98,7 +98,7 @@ export class DisputeSender {
   #begin(
     order: Order,
     { job: { message } }: DisputeJob,
-    { target, isDropped }: { target: NotifyTarget; isDropped: boolean },
+    { target, isDropped }: { target: ResolvedTarget; isDropped: boolean },
   ) {
     const { orderStore, clock, quirks } = this.#options;
     const { dispute } = message;

@@ -1,9 +1,9 @@
 import type { GatewayJob, NotificationMessage, PlannedJob } from "../clock/job.ts";
 import type { Fault } from "../faults/fault.ts";
 import { describeFault } from "../faults/fault-text.ts";
-import type { NotifyTarget } from "../orders/notify-target.ts";
 import type { Delivery, Order, Outcome } from "../orders/order.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
+import type { ResolvedTarget } from "../orders/resolved-target.ts";
 import { applyTargetFaults } from "./apply-target-faults.ts";
 import { changesNotification, countCopies } from "./fault-effects.ts";
 import { finishDelivery, planNextTry } from "./finish-delivery.ts";
@@ -92,7 +92,7 @@ export class Notifier {
   }
 
   /** An order from an earlier start can have an address that is the sandbox's own now. */
-  async #post(target: NotifyTarget, body: string, gate: SendBarrier | undefined): Promise<DeliveryReply> {
+  async #post(target: ResolvedTarget, body: string, gate: SendBarrier | undefined): Promise<DeliveryReply> {
     const { deliveryTimeout: deadline, own } = this.#options;
     if (own.isReachedAt(target.url, target.addresses)) return { outcome: "own_address" };
     return postNotification(target, body, gate ? { deadline, gate } : { deadline });
@@ -112,7 +112,7 @@ export class Notifier {
       return Array.from({ length: copies }, () => {
         const { outcome } = message;
         const delivery = this.#deliveryOf(order, message);
-        const target: NotifyTarget = applyTargetFaults(order, spoiling, orderStore);
+        const target: ResolvedTarget = applyTargetFaults(order, spoiling, orderStore);
         const body = buildNotificationBody({
           order,
           outcome,

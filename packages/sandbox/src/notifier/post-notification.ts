@@ -1,8 +1,8 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
-import type { NotifyTarget } from "../orders/notify-target.ts";
 import type { DeliveryOutcome } from "../orders/order.ts";
+import type { ResolvedTarget } from "../orders/resolved-target.ts";
 import type { SendBarrier } from "./send-barrier.ts";
 
 export interface DeliveryReply {
@@ -26,7 +26,7 @@ export interface PostOptions {
  * pinned addresses.
  */
 export function postNotification(
-  target: NotifyTarget,
+  target: ResolvedTarget,
   body: string,
   { deadline, gate }: PostOptions,
 ): Promise<DeliveryReply> {
@@ -73,7 +73,7 @@ function endAtBarrier(
 }
 
 /** Node throws synchronously for some invalid addresses. */
-function tryToStart(target: NotifyTarget, body: string) {
+function tryToStart(target: ResolvedTarget, body: string) {
   try {
     return startRequest(target, body);
   } catch {
@@ -81,7 +81,7 @@ function tryToStart(target: NotifyTarget, body: string) {
   }
 }
 
-function startRequest(target: NotifyTarget, body: string) {
+function startRequest(target: ResolvedTarget, body: string) {
   const { url, loopback } = target;
   const secure = url.protocol === "https:";
   return (secure ? httpsRequest : httpRequest)({
@@ -103,7 +103,7 @@ function startRequest(target: NotifyTarget, body: string) {
   });
 }
 
-function createPinnedLookup({ addresses }: NotifyTarget): LookupFunction {
+function createPinnedLookup({ addresses }: ResolvedTarget): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses;
     if (options.all) callback(null, [...addresses]);

@@ -25,7 +25,7 @@ import { computeOperationSign, isSameSign } from "../signature.ts";
 import { type CancelDependencies, cancelSubscription } from "./cancel-subscription.ts";
 import { type OperationCall, type OperationReply, operations } from "./operation.ts";
 import { breakReply, changeReplyFields, changeReplySign, findCallFaults } from "./operation-faults.ts";
-import { rejectCall, signReply } from "./operation-wire.ts";
+import { rejectCall, signReply } from "./operation-replies.ts";
 import { queryOrder } from "./query-order.ts";
 import { queryRefund } from "./query-refund.ts";
 import { refundOrder } from "./refund-order.ts";

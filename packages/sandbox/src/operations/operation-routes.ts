@@ -6,7 +6,7 @@ import { readBody } from "../server/read-body.ts";
 import { type AllowedHosts, findSenderProblem } from "../server/request-guards.ts";
 import { operations } from "./operation.ts";
 import type { OperationEndpoint } from "./operation-endpoint.ts";
-import { rejectCall } from "./operation-wire.ts";
+import { rejectCall } from "./operation-replies.ts";
 
 const maxCallBytes = 64 * 1024;
 

@@ -3,16 +3,16 @@ import type { Fault } from "../faults/fault.ts";
 import type { Merchant } from "../merchants.ts";
 import type { Sale } from "../sale/check-sale.ts";
 import type { DataFile, Row } from "./data-file.ts";
-import type { NotifyTarget } from "./notify-target.ts";
 import type { Order } from "./order.ts";
 import { OrderCache } from "./order-cache.ts";
 import type { OrderEvent, OrderEventData } from "./order-event.ts";
 import { deserializeOrder, restoreOrder, serializeOrder } from "./order-record.ts";
+import type { ResolvedTarget } from "./resolved-target.ts";
 
 /** The data that the gateway adds to an accepted sale. */
 export interface AcceptanceDetails {
   readonly merchant: Merchant;
-  readonly notify: NotifyTarget;
+  readonly notify: ResolvedTarget;
   readonly createdAt: number;
   /** The faults for the next sales that apply to this order. */
   readonly faults: readonly Fault[];

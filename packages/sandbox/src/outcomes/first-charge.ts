@@ -10,7 +10,7 @@ import type { Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
 import type { OrderOutcomes } from "./order-outcomes.ts";
-import { chargeRetryGap } from "./plan-cycle.ts";
+import { chargeRetryGap } from "./schedule-cycle.ts";
 
 type FirstChargeJob = Extract<GatewayJob, { kind: "first_charge" }>;
 
@@ -22,7 +22,7 @@ export interface FirstChargeDependencies {
 }
 
 /** Returns the fault that declines this attempt to charge a subscription. */
-export function findDecline(
+export function findDeclineFault(
   faults: readonly Fault[],
   kind: "decline_first_charge" | "decline_cycle",
   attempt: number,
@@ -39,7 +39,7 @@ export function isDeclinedByFault(
   { orderStore, faults }: Pick<FirstChargeDependencies, "orderStore" | "faults">,
 ): boolean {
   if (order.subscriptionId === undefined) return false;
-  const fault = findDecline(faults.of(order), "decline_first_charge", attempt);
+  const fault = findDeclineFault(faults.of(order), "decline_first_charge", attempt);
   if (fault) orderStore.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
   return fault !== undefined;
 }
@@ -48,7 +48,7 @@ export function isDeclinedByFault(
  * Plans the next attempt after a first charge without sufficient funds, inside `OrderStore.change`. Returns false if the
  * plan permits no further attempt (PLAN-ATTEMPTS, PLAN-INTERVAL).
  */
-export function planFirstChargeRetry(
+export function scheduleFirstChargeRetry(
   order: Order,
   { attempt, declinedBy }: Pick<FirstChargeJob, "attempt" | "declinedBy">,
   { orderStore, clock, schedule }: FirstChargeDependencies,
@@ -80,6 +80,6 @@ export function retryFirstCharge(
   parts.jobs.remove(planned);
   const declined = declinedBy === "card" || isDeclinedByFault(order, attempt, parts);
   if (!declined) parts.outcomes.resolve(order, { as: "paid", by: "clock" });
-  else if (!planFirstChargeRetry(order, { attempt, declinedBy }, parts))
+  else if (!scheduleFirstChargeRetry(order, { attempt, declinedBy }, parts))
     parts.outcomes.resolve(order, { as: "failed", by: "clock", reason: insufficientFunds });
 }

@@ -9,7 +9,7 @@ import type { FaultRules } from "../orders/fault-rules.ts";
 import type { NotifiedResult, Order, Outcome } from "../orders/order.ts";
 import type { OutcomeSource } from "../orders/order-event.ts";
 import type { OrderStore } from "../orders/order-store.ts";
-import { planCycle } from "./plan-cycle.ts";
+import { scheduleCycle } from "./schedule-cycle.ts";
 
 export interface OrderOutcomesDependencies {
   readonly orderStore: OrderStore;
@@ -57,7 +57,7 @@ export class OrderOutcomes {
       const outcome = { as, transactionId: order.transactionId, paid: firstPaidAmount(order, as), ...cycle };
       const message = this.#tell(order, outcome, newOutcome);
       if (newOutcome.by !== "fault") this.#turnRound(order, as);
-      if (as === "paid") planCycle(order, 2, this.#options);
+      if (as === "paid") scheduleCycle(order, 2, this.#options);
       return message;
     });
   }
@@ -71,7 +71,7 @@ export class OrderOutcomes {
       const paid = as === "paid" ? order.amount : zeroAmount;
       const outcome = { as, transactionId: order.transactionId, paid, cycle } as const;
       this.#tell(order, outcome, { as, by: "clock", ...(reason === undefined ? {} : { reason }) });
-      planCycle(order, cycle + 1, this.#options);
+      scheduleCycle(order, cycle + 1, this.#options);
     });
   }
 

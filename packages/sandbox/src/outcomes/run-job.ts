@@ -10,9 +10,9 @@ import type { FaultRules } from "../orders/fault-rules.ts";
 import type { Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import type { Refunds } from "../refunds/refunds.ts";
-import { findDecline, retryFirstCharge } from "./first-charge.ts";
+import { findDeclineFault, retryFirstCharge } from "./first-charge.ts";
 import type { OrderOutcomes } from "./order-outcomes.ts";
-import { chargeRetryGap } from "./plan-cycle.ts";
+import { chargeRetryGap } from "./schedule-cycle.ts";
 
 export interface JobDependencies {
   readonly orderStore: OrderStore;
@@ -73,7 +73,7 @@ function chargeCycle(order: Order, planned: ChargeCycleJob, parts: JobDependenci
     jobs.remove(planned);
     return;
   }
-  const declined = findDecline(faults.of(order), "decline_cycle", attempt);
+  const declined = findDeclineFault(faults.of(order), "decline_cycle", attempt);
   if (declined)
     orderStore.note(order, { type: "fault_applied", fault: "decline_cycle", says: describeFault(declined) });
   if (declined && attempt < Number(plan.attempts)) {

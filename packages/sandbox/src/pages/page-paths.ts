@@ -25,6 +25,6 @@ export function currentPagePath(order: Order): string {
 }
 
 /** Returns the path for the response to a sale: the page that opens the app first, if the shop named its scheme. */
-export function entryPagePath(order: Order): string {
+export function firstPagePath(order: Order): string {
   return order.appScheme ? `${orderPagePath(order)}/app` : currentPagePath(order);
 }

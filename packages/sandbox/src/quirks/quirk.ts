@@ -1,4 +1,4 @@
-import type { SaleAcceptance } from "../sale/check-sale.ts";
+import type { SaleStrictness } from "../sale/check-sale.ts";
 import type { NotificationSignRule } from "../signature.ts";
 
 /** Known differences of real gateways from the specification. Each profile is selected by its name. */
@@ -32,7 +32,7 @@ export interface GatewayBehaviour {
   /** The value of `attach` in notifications. */
   readonly attach: string;
   /** How strictly sales are checked. */
-  readonly sales: SaleAcceptance;
+  readonly sales: SaleStrictness;
   /** How strictly the calls that are no sales are checked. */
   readonly calls: "strict" | "lenient";
 }

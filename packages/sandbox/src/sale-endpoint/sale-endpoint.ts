@@ -9,10 +9,10 @@ import { describeFault } from "../faults/fault-text.ts";
 import { maskCardNumbers } from "../mask-card-numbers.ts";
 import type { Merchant } from "../merchants.ts";
 import type { FaultRules } from "../orders/fault-rules.ts";
-import { type NotifyTarget, resolveNotifyTarget } from "../orders/notify-target.ts";
 import type { Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
-import { entryPagePath } from "../pages/page-paths.ts";
+import { type ResolvedTarget, resolveTarget } from "../orders/resolved-target.ts";
+import { firstPagePath } from "../pages/page-paths.ts";
 import { quirkBehaviours } from "../quirks/quirk.ts";
 import type { QuirkSettings } from "../quirks/quirk-settings.ts";
 import { type CheckedSale, checkSale, type Sale } from "../sale/check-sale.ts";
@@ -93,9 +93,9 @@ export class SaleEndpoint {
     return toWireResponse({ status: "error", msg: message }, quirkBehaviours.none, []);
   }
 
-  async #pin(sale: Sale): Promise<NotifyTarget> {
+  async #pin(sale: Sale): Promise<ResolvedTarget> {
     const { allowNotifyHosts, own } = this.#options;
-    const target = await resolveNotifyTarget(sale.notifyUrl, allowNotifyHosts);
+    const target = await resolveTarget(sale.notifyUrl, allowNotifyHosts);
     if ("refused" in target) throw new RejectedSaleError(`pay_notifyurl: ${target.refused} (REQ-NOTIFYURL)`);
     const itself = "is an address of the sandbox itself: name one of your shop";
     if (own.isReachedAt(target.url, target.addresses)) {
@@ -112,7 +112,7 @@ export class SaleEndpoint {
     form: SaleForm;
     checked: CheckedSale;
     merchant: Merchant;
-    target: NotifyTarget;
+    target: ResolvedTarget;
   }): EnteredSale | WireResponse {
     const { form, checked, merchant, target } = parts;
     const { sale, strictProblems } = checked;
@@ -179,7 +179,7 @@ export class SaleEndpoint {
       return { status: "error", msg: "pay_orderid: duplicate order ID (REQ-ORDERID)" };
     }
     if (order.state === "paid") return { status: 0, msg: "transaction success" };
-    if (isWaitingForBuyer(order)) return { status: 1, url: this.#options.url() + entryPagePath(order) };
+    if (isWaitingForBuyer(order)) return { status: 1, url: this.#options.url() + firstPagePath(order) };
     return { status: 2, msg: `transaction failed: ${order.failure ?? "the attempt was abandoned"}` };
   }
 }

@@ -4,7 +4,7 @@ import { findFormatProblem } from "./field-formats.ts";
 import {
   cardFieldNames,
   fieldNames,
-  findLeniencies,
+  findOmittedLenientFields,
   findPresence,
   findPresenceRule,
 } from "./field-presence.ts";
@@ -31,7 +31,7 @@ export interface Sale {
 }
 
 /** How strictly sales are checked: as the protocol is written, or as for shops whose SDK leaves fields out. */
-export type SaleAcceptance = "strict" | "lenient";
+export type SaleStrictness = "strict" | "lenient";
 
 export interface CheckedSale {
   readonly sale: Sale;
@@ -53,9 +53,9 @@ const maxProblems = 6;
 export function checkSale(
   form: SaleForm,
   merchant: Merchant,
-  acceptance: SaleAcceptance = "strict",
+  acceptance: SaleStrictness = "strict",
 ): CheckedSale {
-  const omitted = acceptance === "lenient" ? findLeniencies(form, merchant.variant) : [];
+  const omitted = acceptance === "lenient" ? findOmittedLenientFields(form, merchant.variant) : [];
   const given = new Map([...form].filter(([name]) => !omitted.includes(name)));
   return {
     sale: checkGivenFields(given, { merchant, omitted }),

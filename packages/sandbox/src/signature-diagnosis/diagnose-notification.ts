@@ -3,8 +3,8 @@ import { maskedKey } from "./diagnose-signature.ts";
 import { findKeyVariants, type SigningMerchant } from "./key-variants.ts";
 import type {
   NotificationDiagnosis,
-  NotificationRuleId,
   NotificationSigning,
+  NotificationSignRuleId,
 } from "./notification-mismatch.ts";
 import { findNotificationChanges, notificationOrders } from "./notification-variants.ts";
 import {
@@ -14,7 +14,7 @@ import {
   type SigningVariant,
 } from "./signing-variants.ts";
 
-const ruleIds: Readonly<Record<NotificationSignRule, NotificationRuleId>> = {
+const ruleIds: Readonly<Record<NotificationSignRule, NotificationSignRuleId>> = {
   all_but_attach: "NSIG-RECEIVED",
   with_attach: "NSIG-ATTACH",
   with_zero: "NSIG-ZERO",

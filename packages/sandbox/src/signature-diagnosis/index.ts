@@ -3,7 +3,7 @@ export { diagnoseSignature } from "./diagnose-signature.ts";
 export type { SigningMerchant } from "./key-variants.ts";
 export type {
   NotificationDiagnosis,
-  NotificationRuleId,
   NotificationSigning,
+  NotificationSignRuleId,
 } from "./notification-mismatch.ts";
 export type { SignatureMismatch, SigningMistake } from "./signature-mismatch.ts";

@@ -1,11 +1,11 @@
 import type { SigningMistake } from "./signature-mismatch.ts";
 
 /** The id of a rule about which fields of a notification are signed. */
-export type NotificationRuleId = "NSIG-RECEIVED" | "NSIG-ATTACH" | "NSIG-ZERO" | "NSIG-NINE";
+export type NotificationSignRuleId = "NSIG-RECEIVED" | "NSIG-ATTACH" | "NSIG-ZERO" | "NSIG-NINE";
 
 /** A text that a rule signs, and its sign. */
 export interface NotificationSigning {
-  readonly rule: NotificationRuleId;
+  readonly rule: NotificationSignRuleId;
   /** The signed text. The key is masked as `key=***`. */
   readonly text: string;
   readonly sign: string;
@@ -19,7 +19,7 @@ export interface NotificationDiagnosis {
   readonly received: string;
   /** How the received sign was calculated. Without mistakes: it matches by this rule. Undefined: no usual mistake leads to it. */
   readonly explained?: {
-    readonly rule: NotificationRuleId;
+    readonly rule: NotificationSignRuleId;
     readonly mistakes: readonly SigningMistake[];
     /** The text that leads to the received sign. */
     readonly text: string;

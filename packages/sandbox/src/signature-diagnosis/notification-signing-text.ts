@@ -14,7 +14,7 @@ export interface NotificationSigningText {
  * Returns the text that a notification's sign was calculated from. If no rule leads to the sign, returns the text that
  * a shop would sign, and the two signs differ.
  */
-export function findSigningText(body: string, merchantId: string): NotificationSigningText {
+export function findNotificationSigningText(body: string, merchantId: string): NotificationSigningText {
   const fields = new Map(new URLSearchParams(body));
   const sent = fields.get("sign") ?? "";
   const key = findMerchant(merchantId)?.key ?? "";

@@ -5,7 +5,7 @@ import { findReplyAdvice } from "../../src/inspector/texts/reply-advice.ts";
 import { merchants } from "../../src/merchants.ts";
 import { describeEvent } from "../../src/orders/event-text.ts";
 import type { Delivery } from "../../src/orders/order.ts";
-import { findSigningText } from "../../src/signature-diagnosis/notification-signing-text.ts";
+import { findNotificationSigningText } from "../../src/signature-diagnosis/notification-signing-text.ts";
 import { formatDuration, formatRelativeTime } from "../../src/time-text.ts";
 import { setUpSandbox } from "../helpers/set-up-sandbox.ts";
 
@@ -69,14 +69,14 @@ it("describes an event in one line, with the same text in the log and in the tim
 it("displays the text of a notification's sign, and detects if there is none (NSIG-RECEIVED)", () => {
   // printf 'amount=1.00&memberid=10002&key=sandbox-hosted-key' | md5sum
   const body = "memberid=10002&amount=1.00&empty=&sign=4047F12041CC009E627405E1AF4ABBF6&attach=";
-  expect(findSigningText(body, "10002")).toEqual({
+  expect(findNotificationSigningText(body, "10002")).toEqual({
     text: "amount=1.00&memberid=10002&key=***",
     expected: "4047F12041CC009E627405E1AF4ABBF6",
     sent: "4047F12041CC009E627405E1AF4ABBF6",
   });
-  const spoiled = findSigningText(body.replace("1.00", "2.00"), "10002");
+  const spoiled = findNotificationSigningText(body.replace("1.00", "2.00"), "10002");
   expect(spoiled.sent).not.toBe(spoiled.expected);
-  expect(findSigningText("amount=1.00", "10002").sent).toBe("");
+  expect(findNotificationSigningText("amount=1.00", "10002").sent).toBe("");
 });
 
 it("compares a pasted text and does not display its key (SIG-KEY)", () => {

@@ -2,10 +2,11 @@ import { UseGuards } from "@nestjs/common";
 import { Args, Mutation, Query, Resolver } from "@nestjs/graphql";
 import type { ReviewResolution } from "@pay-index/core";
 import { Allow, Ctx, EntityNotFoundError, type ID, type Order, RequestContext } from "@vendure/core";
-import type { CancelView } from "../cancel-view.ts";
+import type { CancellationView } from "../cancellation-view.ts";
 import { PayIndexService } from "../pay-index-service.ts";
-import { ForeignRequestGuard } from "./foreign-request-guard.ts";
+import { CrossSiteRequestGuard } from "./cross-site-request-guard.ts";
 import { readPayments, updatePayments } from "./permissions.ts";
+import { type QueriedAttemptView, StaffGatewayQueries } from "./staff-gateway-queries.ts";
 import {
   type AttemptListOptions,
   type AttemptPageView,
@@ -13,7 +14,6 @@ import {
   StaffOverview,
 } from "./staff-overview.ts";
 import { type OrderPaymentView, type RefundInput, StaffPayments } from "./staff-payments.ts";
-import { type QueriedAttemptView, StaffQueries } from "./staff-queries.ts";
 import {
   type ResolveReviewItemsInput,
   type ReviewItemListOptions,
@@ -22,13 +22,13 @@ import {
 import {
   type BulkRetryResultView,
   type CapabilityView,
-  fromEnum,
+  fromGraphqlEnum,
   type ResolveResultView,
   type RetryView,
   type ReviewQueueView,
   toCapabilityViews,
   toRetryView,
-} from "./views.ts";
+} from "./staff-views.ts";
 
 interface ResolveReviewItemInput {
   readonly orderId: ID;
@@ -46,7 +46,7 @@ export class AdminResolver {
     private readonly payments: StaffPayments,
     private readonly queue: StaffReviewQueue,
     private readonly overview: StaffOverview,
-    private readonly queries: StaffQueries,
+    private readonly queries: StaffGatewayQueries,
     private readonly payIndex: PayIndexService,
   ) {}
 
@@ -91,7 +91,7 @@ export class AdminResolver {
   }
 
   @Mutation()
-  @UseGuards(ForeignRequestGuard)
+  @UseGuards(CrossSiteRequestGuard)
   @Allow(updatePayments.Permission)
   async resolvePayIndexReviewItem(
     @Ctx() ctx: RequestContext,
@@ -100,7 +100,7 @@ export class AdminResolver {
     const order = await this.orderOf(ctx, orderId);
     await this.payments.resolve(ctx, order, {
       attemptId,
-      action: fromEnum<ReviewResolution["action"]>(action),
+      action: fromGraphqlEnum<ReviewResolution["action"]>(action),
       note,
       ...(reviewItemId ? { reviewItemId } : {}),
       ...(typeof cycle === "number" ? { cycle } : {}),
@@ -110,7 +110,7 @@ export class AdminResolver {
   }
 
   @Mutation()
-  @UseGuards(ForeignRequestGuard)
+  @UseGuards(CrossSiteRequestGuard)
   @Allow(updatePayments.Permission)
   async retryPayIndexReviewItem(
     @Ctx() ctx: RequestContext,
@@ -123,7 +123,7 @@ export class AdminResolver {
   }
 
   @Mutation()
-  @UseGuards(ForeignRequestGuard)
+  @UseGuards(CrossSiteRequestGuard)
   @Allow(updatePayments.Permission)
   async resolvePayIndexReviewItems(
     @Ctx() ctx: RequestContext,
@@ -133,7 +133,7 @@ export class AdminResolver {
   }
 
   @Mutation()
-  @UseGuards(ForeignRequestGuard)
+  @UseGuards(CrossSiteRequestGuard)
   @Allow(updatePayments.Permission)
   async retryPayIndexReviewItems(
     @Ctx() ctx: RequestContext,
@@ -143,7 +143,7 @@ export class AdminResolver {
   }
 
   @Mutation()
-  @UseGuards(ForeignRequestGuard)
+  @UseGuards(CrossSiteRequestGuard)
   @Allow(updatePayments.Permission)
   async queryPayIndexAttempts(
     @Ctx() ctx: RequestContext,
@@ -153,13 +153,13 @@ export class AdminResolver {
   }
 
   @Mutation()
-  @UseGuards(ForeignRequestGuard)
+  @UseGuards(CrossSiteRequestGuard)
   @Allow(updatePayments.Permission)
   async cancelPayIndexSubscription(
     @Ctx() ctx: RequestContext,
     @Args("orderId") orderId: ID,
     @Args("attemptId") attemptId: string,
-  ): Promise<CancelView> {
+  ): Promise<CancellationView> {
     return this.payments.cancel(ctx, await this.orderOf(ctx, orderId), attemptId);
   }
 

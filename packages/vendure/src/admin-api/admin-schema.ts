@@ -1,18 +1,18 @@
 import { parse } from "graphql";
 import { sharedSchema } from "../shared-schema.ts";
-import { cancelSchema } from "./cancel-schema.ts";
+import { gatewayQuerySchema } from "./gateway-query-schema.ts";
 import { overviewSchema } from "./overview-schema.ts";
 import { paymentEnumsSchema } from "./payment-enums-schema.ts";
-import { querySchema } from "./query-schema.ts";
 import { refundSchema } from "./refund-schema.ts";
 import { reviewQueueSchema } from "./review-queue-schema.ts";
+import { staffCancelSchema } from "./staff-cancel-schema.ts";
 
 export const adminSchema = parse(/* GraphQL */ `
   ${sharedSchema}
   ${reviewQueueSchema}
   ${overviewSchema}
-  ${querySchema}
-  ${cancelSchema}
+  ${gatewayQuerySchema}
+  ${staffCancelSchema}
   ${refundSchema}
 
   ${paymentEnumsSchema}

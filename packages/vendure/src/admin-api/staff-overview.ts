@@ -1,12 +1,12 @@
 import { Injectable } from "@nestjs/common";
-import { type AttemptGroup, type AttemptQuery, type GatewayHealth, toAmountText } from "@pay-index/core";
+import { type AttemptFilter, type AttemptGroup, type GatewayHealth, toAmountText } from "@pay-index/core";
 import { type RequestContext, TransactionalConnection } from "@vendure/core";
 import { tenantOf } from "../checkout-snapshot.ts";
 import { findChannels } from "../find-channels.ts";
 import { PayIndexService } from "../pay-index-service.ts";
 import { rethrowAsUserInputError } from "./operator-lookup.ts";
 import { OrderSummaries } from "./order-summaries.ts";
-import { fromEnum, toEnum } from "./views.ts";
+import { fromGraphqlEnum, toGraphqlEnum } from "./staff-views.ts";
 
 export interface AttemptListOptions {
   readonly group?: string | null;
@@ -34,7 +34,7 @@ export class StaffOverview {
   async attempts(ctx: RequestContext, { group, search, take, after }: AttemptListOptions) {
     const page = await rethrowAsUserInputError(
       this.payIndex.gateway.attempts({
-        ...(group ? { group: fromEnum<AttemptGroup>(group) } : {}),
+        ...(group ? { group: fromGraphqlEnum<AttemptGroup>(group) } : {}),
         ...(search ? { text: search, references: await this.orders.searchByEmail(ctx, search) } : {}),
         ...listedTenants(ctx),
         ...(typeof take === "number" ? { limit: take } : {}),
@@ -52,7 +52,7 @@ export class StaffOverview {
       orderCode: reference,
       orderId: orders.get(reference)?.id,
       channelCode: channelCodes.get(merchantTenant),
-      state: toEnum(state),
+      state: toGraphqlEnum(state),
       amount: toAmountText(chargedAmount),
       currencyCode: chargedAmount.currency,
       order: orders.get(reference)?.summary,
@@ -80,7 +80,7 @@ export class StaffOverview {
     return {
       ...health,
       disputeWebhooks: disputeWebhooks.filter(({ tenant }) => isDefault || tenant === own),
-      problems: problems.map(toEnum),
+      problems: problems.map(toGraphqlEnum),
       overdueJobs: isDefault ? overdueJobs : undefined,
       reviewItems: isDefault ? reviewItems : undefined,
     };
@@ -88,7 +88,7 @@ export class StaffOverview {
 }
 
 /** Returns which attempts a channel lists: those that its own merchants charge. The default channel lists all. */
-function listedTenants({ channel }: RequestContext): Pick<AttemptQuery, "tenants"> {
+function listedTenants({ channel }: RequestContext): Pick<AttemptFilter, "tenants"> {
   const tenant = tenantOf(channel);
   return tenant === "default" ? {} : { tenants: [tenant] };
 }

@@ -9,14 +9,14 @@ import {
   TransactionalConnection,
   UserInputError,
 } from "@vendure/core";
-import { type CancelView, toCancelView } from "../cancel-view.ts";
-import { paymentKey, tenantOf } from "../checkout-snapshot.ts";
+import { type CancellationView, toCancellationView } from "../cancellation-view.ts";
+import { paymentIdentityOf, tenantOf } from "../checkout-snapshot.ts";
 import { findChannels } from "../find-channels.ts";
 import { PayIndexService } from "../pay-index-service.ts";
 import { PaymentLookup } from "../payment-lookup.ts";
 import { OperatorLookup, rethrowAsUserInputError } from "./operator-lookup.ts";
 import { OrderSummaries, type OrderSummary } from "./order-summaries.ts";
-import { type PaymentView, toPaymentView } from "./views.ts";
+import { type PaymentView, toPaymentView } from "./staff-views.ts";
 
 /** The payment on the page of an order. A renewal has no payment of its own. */
 export interface OrderPaymentView extends PaymentView {
@@ -94,10 +94,12 @@ export class StaffPayments {
   }
 
   /** @throws UserInputError if the order has no such attempt, or the subscription cannot be cancelled */
-  async cancel(ctx: RequestContext, order: Order, attemptId: string): Promise<CancelView> {
+  async cancel(ctx: RequestContext, order: Order, attemptId: string): Promise<CancellationView> {
     const by = await this.operators.of(ctx);
-    const request = { ...paymentKey(order), attemptId, by };
-    return toCancelView(await rethrowAsUserInputError(this.payIndex.gateway.cancelSubscription(request)));
+    const request = { ...paymentIdentityOf(order), attemptId, by };
+    return toCancellationView(
+      await rethrowAsUserInputError(this.payIndex.gateway.cancelSubscription(request)),
+    );
   }
 
   private async channelCodes(): Promise<ReadonlyMap<string, string>> {

@@ -9,12 +9,12 @@ import { OperatorLookup, rethrowAsUserInputError } from "./operator-lookup.ts";
 import { OrderSummaries } from "./order-summaries.ts";
 import {
   type BulkRetryResultView,
-  fromEnum,
+  fromGraphqlEnum,
   type ResolveResultView,
   type ReviewQueueView,
   toRetryView,
   toReviewQueueView,
-} from "./views.ts";
+} from "./staff-views.ts";
 
 export interface ReviewItemListOptions {
   readonly skip?: number | null;
@@ -46,7 +46,7 @@ export class StaffReviewQueue {
     const text = options.search ?? "";
     const all = await this.visible(ctx);
     const references = await this.orders.byEmail(ctx, all.map(referenceOf), text);
-    const kind = options.kind ? fromEnum<ReviewItem["kind"]>(options.kind) : undefined;
+    const kind = options.kind ? fromGraphqlEnum<ReviewItem["kind"]>(options.kind) : undefined;
     const page = pageReviewItems(all, { kind, text, references, skip, take });
     const orders = await this.orders.of(ctx, page.items.map(referenceOf));
     const amounts = await this.payIndex.gateway.reviewItemAmounts(page.items);
@@ -62,7 +62,7 @@ export class StaffReviewQueue {
     const operator = await this.operators.of(ctx);
     const reviewItems = found.map(({ id, attemptId }) => ({ reviewItemId: id, attemptId }));
     const { gateway } = this.payIndex;
-    const bulk = { reviewItems, action: fromEnum<BulkResolution["action"]>(action), note, operator };
+    const bulk = { reviewItems, action: fromGraphqlEnum<BulkResolution["action"]>(action), note, operator };
     const resolved =
       reviewItems.length === 0 ? [] : await rethrowAsUserInputError(gateway.resolveReviewItems(bulk));
     const gone = ctx.translate("error.pay-index-item-gone");

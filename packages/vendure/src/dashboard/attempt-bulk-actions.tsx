@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { BulkBar, RemainingProblems } from "./bulk-bar.tsx";
+import { AskGatewayButton } from "./ask-gateway-button.tsx";
 import type { ListedAttempt } from "./overview-api.ts";
-import { QueryButton } from "./query-button.tsx";
+import { RemainingProblems, SelectionBar } from "./selection-bar.tsx";
 
 interface Props {
   readonly selected: readonly ListedAttempt[];
@@ -14,14 +14,14 @@ export function AttemptBulkActions({ selected, onDone }: Props) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   if (selected.length === 0) return <RemainingProblems problems={problems} />;
   return (
-    <BulkBar count={selected.length}>
-      <QueryButton
+    <SelectionBar count={selected.length}>
+      <AskGatewayButton
         attemptIds={selected.map(({ attemptId }) => attemptId)}
         onDone={(left) => {
           setProblems(left);
           onDone();
         }}
       />
-    </BulkBar>
+    </SelectionBar>
   );
 }

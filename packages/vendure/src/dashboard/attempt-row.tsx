@@ -1,7 +1,7 @@
 import { Badge, ChannelCodeLabel, Link, useChannel, useLocalFormat } from "@vendure/dashboard";
+import { AskGatewayButton } from "./ask-gateway-button.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import type { ListedAttempt } from "./overview-api.ts";
-import { QueryButton } from "./query-button.tsx";
 import { SelectCheckbox } from "./select-checkbox.tsx";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
@@ -43,7 +43,7 @@ export function AttemptRow({ orderCode, orderId, order, isSelected, onSelect, ..
           <time className="block text-muted-foreground" dateTime={startedAt}>
             {formatDate(startedAt, { dateStyle: "medium", timeStyle: "short" })}
           </time>
-          <QueryButton attemptIds={[attemptId]} />
+          <AskGatewayButton attemptIds={[attemptId]} />
         </div>
         <dl className="grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-1">
           <dt className="text-muted-foreground">{page.amount}</dt>

@@ -1,8 +1,8 @@
 import { Button } from "@vendure/dashboard";
 import { AttemptBulkActions } from "./attempt-bulk-actions.tsx";
 import { AttemptRow } from "./attempt-row.tsx";
+import { useCanCallGateway } from "./gateway-query-api.ts";
 import type { AttemptPage } from "./overview-api.ts";
-import { useCanCall } from "./query-api.ts";
 import { useStaffTexts } from "./staff-texts.tsx";
 import { useSelection } from "./use-selection.ts";
 
@@ -26,7 +26,7 @@ export function AttemptRows({
   const { attemptList } = useStaffTexts();
   const selection = useSelection();
   const selected = items.filter(({ attemptId }) => selection.has(attemptId));
-  const canSelect = useCanCall("PAYMENT_QUERY");
+  const canSelect = useCanCallGateway("PAYMENT_QUERY");
   if (items.length === 0)
     return <p role="status">{isFiltered ? attemptList.noMatches : attemptList.noAttempts}</p>;
   return (

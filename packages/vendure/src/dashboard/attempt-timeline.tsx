@@ -1,9 +1,9 @@
 import { attemptStateText, hasResult } from "@pay-index/core/staff";
 import { Badge, ChannelCodeLabel, useChannel } from "@vendure/dashboard";
 import type { Attempt, PaymentState } from "./admin-api.ts";
-import { CancelButton } from "./cancel-button.tsx";
-import { GatewayRefunds } from "./gateway-refunds.tsx";
-import { QueryButton } from "./query-button.tsx";
+import { AskGatewayButton } from "./ask-gateway-button.tsx";
+import { CancelSubscriptionButton } from "./cancel-subscription-button.tsx";
+import { GatewayRefundList } from "./gateway-refund-list.tsx";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 import { SubscriptionCycles } from "./subscription-cycles.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -44,12 +44,14 @@ export function AttemptTimeline({ orderId, attempt }: Readonly<{ orderId: string
         {words.page.attemptId}: <code className="break-all">{attemptId}</code>
       </p>
       <Timeline entries={timeline} />
-      <GatewayRefunds refunds={gatewayRefunds} />
-      {isOpen(state) && <QueryButton attemptIds={[attemptId]} />}
+      <GatewayRefundList refunds={gatewayRefunds} />
+      {isOpen(state) && <AskGatewayButton attemptIds={[attemptId]} />}
       {subscription !== null && subscription.state !== "WAITING" && (
         <>
           <SubscriptionCycles subscription={subscription} />
-          {subscription.state === "ACTIVE" && <CancelButton orderId={orderId} attemptId={attemptId} />}
+          {subscription.state === "ACTIVE" && (
+            <CancelSubscriptionButton orderId={orderId} attemptId={attemptId} />
+          )}
         </>
       )}
     </section>

@@ -12,14 +12,14 @@ import { useState } from "react";
 import { errorText, type OperatorAction } from "./admin-api.ts";
 import { NoteAndSubmit } from "./note-and-submit.tsx";
 import type { ReviewKind } from "./review-kinds.ts";
-import { type BulkOutcome, resolveReviewItems } from "./review-queue-api.ts";
+import { type BulkItemOutcome, resolveReviewItems } from "./review-queue-api.ts";
 import { fillText, toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
 interface Props {
   readonly kind: ReviewKind;
   readonly action: Exclude<OperatorAction, "RECORD_REFUND">;
   readonly ids: readonly string[];
-  onOutcomes(outcomes: readonly BulkOutcome[]): Promise<void>;
+  onOutcomes(outcomes: readonly BulkItemOutcome[]): Promise<void>;
   onClose(): void;
 }
 

@@ -1,5 +1,5 @@
 import { Input, Label } from "@vendure/dashboard";
-import { FieldProblem } from "./field-problem.tsx";
+import { FieldProblemMessage } from "./field-problem-message.tsx";
 import { useStaffTexts } from "./staff-texts.tsx";
 
 interface Props {
@@ -36,7 +36,7 @@ export function CycleNumberField({ cycle, problem, onChange, onProblem }: Props)
       <p id="pay-index-cycle-about" className="text-sm text-muted-foreground">
         {page.cycleExample}
       </p>
-      <FieldProblem id="pay-index-cycle-message" text={problem} />
+      <FieldProblemMessage id="pay-index-cycle-message" text={problem} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { staffTexts } from "@pay-index/core/staff";
 import { defineDashboardExtension } from "@vendure/dashboard";
-import { AttemptList } from "./attempt-list.tsx";
+import { AllAttemptsPage } from "./all-attempts-page.tsx";
 import { HealthPanel } from "./health-panel.tsx";
 import { historyEntries } from "./history-entries.tsx";
 import { OrderPayments } from "./order-payments.tsx";
@@ -50,7 +50,7 @@ defineDashboardExtension({
     },
     {
       path: "/pay-index-attempts",
-      component: AttemptList,
+      component: AllAttemptsPage,
       loader: () => ({ breadcrumb: () => <PageName of="attemptList" /> }),
       navMenuItem: {
         sectionId: "sales",

@@ -1,6 +1,6 @@
 import { Button, DialogFooter, Label, Textarea } from "@vendure/dashboard";
 import { useState } from "react";
-import { FieldProblem } from "./field-problem.tsx";
+import { FieldProblemMessage } from "./field-problem-message.tsx";
 import { useStaffTexts } from "./staff-texts.tsx";
 
 interface Props {
@@ -43,7 +43,7 @@ export function NoteAndSubmit({ note, isPending, problem, onNote, onClose }: Pro
             setRefused(true);
           }}
         />
-        <FieldProblem id={`${noteId}-message`} text={message} />
+        <FieldProblemMessage id={`${noteId}-message`} text={message} />
       </div>
       <DialogFooter>
         <Button type="button" variant="outline" onClick={onClose}>

@@ -2,7 +2,7 @@ import type { ResolveFormField } from "@pay-index/core/staff";
 import { Input, Label } from "@vendure/dashboard";
 import { type ComponentProps, useState } from "react";
 import type { RefundInput } from "./admin-api.ts";
-import { FieldProblem } from "./field-problem.tsx";
+import { FieldProblemMessage } from "./field-problem-message.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.tsx";
 
 interface Props {
@@ -86,7 +86,7 @@ function RefundField({ id, label, refusal, problem, onText, ...input }: RefundFi
         }}
         {...input}
       />
-      <FieldProblem id={`${id}-message`} text={message} />
+      <FieldProblemMessage id={`${id}-message`} text={message} />
     </div>
   );
 }

@@ -50,7 +50,7 @@ export async function countReviewItems(): Promise<number> {
 }
 
 /** The result for one of several items. */
-export interface BulkOutcome {
+export interface BulkItemOutcome {
   readonly id: string;
   readonly isOpen: boolean;
   readonly problem: string | null;
@@ -60,11 +60,11 @@ export async function resolveReviewItems(input: {
   ids: readonly string[];
   action: Exclude<OperatorAction, "RECORD_REFUND">;
   note: string;
-}): Promise<readonly BulkOutcome[]> {
+}): Promise<readonly BulkItemOutcome[]> {
   const mutation = `mutation PayIndexResolveItems($input: ResolvePayIndexReviewItemsInput!) {
     resolvePayIndexReviewItems(input: $input) { id problem } }`;
   const answer = (await api.mutate(mutation, { input })) as {
-    resolvePayIndexReviewItems: Omit<BulkOutcome, "isOpen">[];
+    resolvePayIndexReviewItems: Omit<BulkItemOutcome, "isOpen">[];
   };
   return answer.resolvePayIndexReviewItems.map((each) => ({ ...each, isOpen: each.problem !== null }));
 }

@@ -7,7 +7,7 @@ import {
   useQuery,
 } from "@vendure/dashboard";
 import { useState } from "react";
-import { BulkActions } from "./bulk-actions.tsx";
+import { ReviewBulkActions } from "./review-bulk-actions.tsx";
 import type { ReviewKind } from "./review-kinds.ts";
 import { fetchReviewQueue, type ReviewQueuePage } from "./review-queue-api.ts";
 import { ReviewQueueFilter } from "./review-queue-filter.tsx";
@@ -86,7 +86,7 @@ function ReviewQueueList({ queue: { items, totalItems }, isFiltered, skip, onSki
   const maySelect = hasPermissions(["UpdatePayIndexPayment"]);
   return (
     <>
-      <BulkActions kind={kind} selected={selected} onDone={selection.clear} />
+      <ReviewBulkActions kind={kind} selected={selected} onDone={selection.clear} />
       {totalItems === 0 && <p role="status">{isFiltered ? page.noMatches : page.noOpenItems}</p>}
       {totalItems > 0 && (
         <>

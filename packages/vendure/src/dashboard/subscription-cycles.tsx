@@ -1,7 +1,7 @@
 import { Badge, Link, useLocalFormat } from "@vendure/dashboard";
 import { Fragment, type ReactNode } from "react";
 import type { Cycle, Subscription } from "./admin-api.ts";
-import { GatewayRefunds } from "./gateway-refunds.tsx";
+import { GatewayRefundList } from "./gateway-refund-list.tsx";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 import { Timeline } from "./timeline.tsx";
 
@@ -41,7 +41,7 @@ export function SubscriptionCycles({ subscription }: Readonly<{ subscription: Su
                 <tr>
                   <td colSpan={3} className="space-y-3 pt-1 pb-3">
                     <Timeline entries={cycle.timeline} />
-                    <GatewayRefunds refunds={cycle.gatewayRefunds} />
+                    <GatewayRefundList refunds={cycle.gatewayRefunds} />
                   </td>
                 </tr>
               )}

@@ -6,4 +6,4 @@ import { PayIndexRefund } from "./refund-entity.ts";
 /** The tables that core's statements need. */
 export const coreEntities = [...paymentEntities, ...jobEntities, ...installationEntities];
 
-export const entities = [...coreEntities, PayIndexRefund];
+export const pluginEntities = [...coreEntities, PayIndexRefund];

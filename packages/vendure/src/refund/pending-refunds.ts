@@ -11,7 +11,7 @@ import { In, IsNull, LessThanOrEqual, Not } from "typeorm";
 import { PayIndexRefund } from "../entities/refund-entity.ts";
 import { lockRows } from "../lock-rows.ts";
 import { OrderHistory } from "../subscription/order-history.ts";
-import { markerOf, type RefundMarker } from "./refund-marker.ts";
+import { type RefundMarker, refundMarkerOf } from "./refund-marker.ts";
 
 /** The number of refunds that one run of the scheduled task passes to core. */
 const batchSize = 100;
@@ -103,14 +103,14 @@ export class PendingRefunds {
       where: { paymentId: In(rows.map(({ paymentId }) => paymentId)) },
       relations: { payment: { order: true } },
     });
-    const byKey = new Map(found.map((refund) => [markerOf(refund)?.idempotencyKey, refund]));
+    const byKey = new Map(found.map((refund) => [refundMarkerOf(refund)?.idempotencyKey, refund]));
     const known = rows
       .map(({ idempotencyKey }) => byKey.get(idempotencyKey))
       .filter((refund) => refund !== undefined);
     const ended = known.filter(({ state }) => state !== "Pending");
     await this.forget(tx, keysOf(ended));
     return known.flatMap((refund) => {
-      const marker = markerOf(refund);
+      const marker = refundMarkerOf(refund);
       return refund.state === "Pending" && marker !== undefined ? [{ refund, marker }] : [];
     });
   }
@@ -123,5 +123,5 @@ export class PendingRefunds {
 }
 
 function keysOf(refunds: readonly Refund[]): string[] {
-  return refunds.flatMap((refund) => markerOf(refund)?.idempotencyKey ?? []);
+  return refunds.flatMap((refund) => refundMarkerOf(refund)?.idempotencyKey ?? []);
 }

@@ -21,6 +21,6 @@ export type RefundMarker = z.infer<typeof markerSchema>;
 export type RefundMetadata = z.infer<typeof metadataSchema>;
 
 /** Returns undefined if the refund does not go through the gateway. */
-export function markerOf({ metadata }: Pick<Refund, "metadata">): RefundMarker | undefined {
+export function refundMarkerOf({ metadata }: Pick<Refund, "metadata">): RefundMarker | undefined {
   return metadataSchema.safeParse(metadata).data?.payIndex;
 }

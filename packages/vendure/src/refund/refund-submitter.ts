@@ -11,15 +11,15 @@ import {
   TransactionalConnection,
 } from "@vendure/core";
 import { BackgroundContexts } from "../background-contexts.ts";
-import { paymentKey, tenantOf } from "../checkout-snapshot.ts";
+import { paymentIdentityOf, tenantOf } from "../checkout-snapshot.ts";
 import { findChannels } from "../find-channels.ts";
 import { logContext } from "../log-event.ts";
 import type { OrderPaymentDetails } from "../order-placer.ts";
 import { PayIndexService } from "../pay-index-service.ts";
 import { createVendureStore, type VendureStore } from "../store/vendure-store.ts";
 import { OrderHistory } from "../subscription/order-history.ts";
+import { takeRefundedPayments } from "./gateway-refund-creator.ts";
 import { type PendingRefund, PendingRefunds } from "./pending-refunds.ts";
-import { takePaymentsOf } from "./refund-requests.ts";
 
 /** Why refunds were not made, by their ids in Vendure. */
 type Refusals = ReadonlyMap<ID, string>;
@@ -44,7 +44,7 @@ export class RefundSubmitter {
    * their ids. Undefined if the request created none.
    */
   async submitOf(req: object): Promise<Refusals | undefined> {
-    const payments = takePaymentsOf(req);
+    const payments = takeRefundedPayments(req);
     if (payments.length === 0) return undefined;
     return this.submitPending((tx) => this.refunds.notSubmitted(tx, payments));
   }
@@ -85,7 +85,7 @@ export class RefundSubmitter {
     const administrator = await this.history.refundedBy(refund, refund.payment.order);
     try {
       const { refundId, state, text } = await this.payIndex.gateway.refund({
-        ...paymentKey({ code: firstOrder ?? code }),
+        ...paymentIdentityOf({ code: firstOrder ?? code }),
         attemptId,
         ...(cycle === undefined ? {} : { cycle }),
         amount,

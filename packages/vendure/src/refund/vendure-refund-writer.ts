@@ -14,9 +14,9 @@ import {
 import type { OrderPaymentDetails } from "../order-placer.ts";
 import { PayableOrders } from "../payable-orders.ts";
 import { payIndexHandler } from "../payment-method-handler.ts";
-import { planRefunds, type RefundStep } from "./plan-refunds.ts";
-import { markerOf } from "./refund-marker.ts";
-import { recordRefunds } from "./refund-requests.ts";
+import { withoutGatewayRefunds } from "./gateway-refund-creator.ts";
+import { refundMarkerOf } from "./refund-marker.ts";
+import { findRefundSyncSteps, type RefundSyncStep } from "./refund-sync-steps.ts";
 
 /**
  * Creates and settles Vendure's refunds with Vendure's services, which change states, emit events and write the
@@ -43,10 +43,15 @@ export class VendureRefundWriter {
     const { chargedAmount: charged, refunds: recorded } = order;
     const refunds = payment.refunds.map((refund) => ({
       ...refund,
-      requestId: markerOf(refund)?.idempotencyKey,
+      requestId: refundMarkerOf(refund)?.idempotencyKey,
     }));
     const { precision } = this.payable;
-    const steps = planRefunds({ payment: { amount: payment.amount, refunds }, precision, charged, recorded });
+    const steps = findRefundSyncSteps({
+      payment: { amount: payment.amount, refunds },
+      precision,
+      charged,
+      recorded,
+    });
     if (steps.length === 0) return;
     await this.checkMethod(tx, payment);
     for (const step of steps) await this.take(tx, payment, step);
@@ -73,7 +78,7 @@ export class VendureRefundWriter {
       throw new Error(`The payment method ${method} has another handler by now.`);
   }
 
-  private async take(tx: RequestContext, payment: Payment, step: RefundStep): Promise<void> {
+  private async take(tx: RequestContext, payment: Payment, step: RefundSyncStep): Promise<void> {
     const { reference } = step;
     const id = "pending" in step ? step.pending : await this.make(tx, payment, step);
     await this.orders.settleRefund(tx, { id, transactionId: reference });
@@ -86,7 +91,7 @@ export class VendureRefundWriter {
   ): Promise<ID> {
     const none = { lines: [], shipping: 0, adjustment: 0 };
     const asked = { paymentId: payment.id, amount, reason: `Gateway refund ${reference}`, ...none };
-    const made = await recordRefunds(() => this.orders.refundOrder(tx, asked));
+    const made = await withoutGatewayRefunds(() => this.orders.refundOrder(tx, asked));
     if (!(made instanceof Refund)) throw new Error(made.message);
     // Vendure uses another payment of the order if this one is fully refunded.
     if (made.total !== amount || !idsAreEqual(made.paymentId, payment.id))

@@ -7,7 +7,7 @@ import {
   type Language,
 } from "@pay-index/server";
 import type { Order, RequestContext } from "@vendure/core";
-import { billingOf } from "../sale-parts.ts";
+import { billingAddressOf } from "../sale-parts.ts";
 import { PayIndexSaleError } from "../start-payment-errors.ts";
 
 const addressFields: Readonly<Record<string, string>> = {
@@ -62,6 +62,6 @@ function toOrderPath(order: Order, path: string): string {
   if (ofCustomer !== undefined) return ofCustomer;
   const field = Object.hasOwn(addressFields, name) ? addressFields[name] : undefined;
   if (field === undefined || !["buyer", "billing", "shipping"].includes(group)) return path;
-  const isBilling = group !== "shipping" && billingOf(order) === order.billingAddress;
+  const isBilling = group !== "shipping" && billingAddressOf(order) === order.billingAddress;
   return `${isBilling ? "billingAddress" : "shippingAddress"}.${field}`;
 }

@@ -12,7 +12,7 @@ import {
   RequestContext,
   UserInputError,
 } from "@vendure/core";
-import type { StartPaymentInput } from "../checkout.ts";
+import type { StartPaymentInput } from "../order-sale-converter.ts";
 import { PaymentStarter } from "../payment-starter.ts";
 import type { PageRange } from "../subscription/subscription-orders.ts";
 import { BuyerPayments } from "./buyer-payments.ts";

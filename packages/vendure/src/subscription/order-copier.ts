@@ -16,7 +16,7 @@ import {
   TransactionalConnection,
 } from "@vendure/core";
 import { subscriptionPriceLabel } from "../translations.ts";
-import { firstPeriodSku } from "./first-period-price.ts";
+import { firstPeriodSku } from "./first-period-surcharge.ts";
 
 interface CopyOptions {
   readonly first: Order;

@@ -8,7 +8,7 @@ import {
   type RequestContext,
 } from "@vendure/core";
 import type { GraphQLResolveInfo } from "graphql";
-import { Checkout } from "../checkout.ts";
+import { OrderSaleConverter } from "../order-sale-converter.ts";
 import { PayableOrders } from "../payable-orders.ts";
 import { PayIndexPlanError, type PlanErrorReason } from "../start-payment-errors.ts";
 import { hasPlanItems } from "./plan-transition-check.ts";
@@ -31,7 +31,7 @@ export class PlanPaymentInterceptor implements NestInterceptor {
   constructor(
     private readonly activeOrders: ActiveOrderService,
     private readonly payable: PayableOrders,
-    private readonly checkout: Checkout,
+    private readonly checkout: OrderSaleConverter,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<HandlerResult> {

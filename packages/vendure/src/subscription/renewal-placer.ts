@@ -50,7 +50,8 @@ export class RenewalPlacer {
 
   private async firstOrder(tx: RequestContext, id: ID): Promise<Order> {
     const first = await this.copies.original(tx, id);
-    if (first === undefined) throw new RefusalRollback("first_order_missing", "The first order no longer exists.");
+    if (first === undefined)
+      throw new RefusalRollback("first_order_missing", "The first order no longer exists.");
     if (first.state === "Cancelled")
       throw new RefusalRollback(
         "first_order_cancelled",

@@ -66,7 +66,8 @@ export class SubscriptionNotifier {
   ): Promise<Order> {
     await request.complete(tx);
     const order = await this.orders.findOne(tx, orderId);
-    if (order === undefined) throw new RefusalRollback("first_order_missing", "The first order no longer exists.");
+    if (order === undefined)
+      throw new RefusalRollback("first_order_missing", "The first order no longer exists.");
     return order;
   }
 }

@@ -1,7 +1,7 @@
 import type { FaultInput } from "@pay-index/sandbox";
 import { ChannelService, Order, OrderService, TransactionalConnection } from "@vendure/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openChannels } from "../conformance/channels.mts";
+import { createChannels } from "../conformance/channels.mts";
 import { createSqljsDatabase } from "../conformance/test-database.mts";
 import { createContext, readOrderRecord, sellProduct } from "../shop/catalog-and-orders.mts";
 import { StaffMember } from "../shop/staff-member.mts";
@@ -21,7 +21,7 @@ let staff: StaffMember;
 let tea: string;
 beforeAll(async () => {
   stage = await openTestShop({ place: await createSqljsDatabase() });
-  await openChannels(stage.app, [{ tenant: "north", id: "1", key: "1" }]);
+  await createChannels(stage.app, [{ tenant: "north", id: "1", key: "1" }]);
   tea = await sellProduct(stage.app, { name: "Tea", price: 1999 });
   staff = await StaffMember.signIn(stage.origin);
 }, 120_000);

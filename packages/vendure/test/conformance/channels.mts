@@ -12,7 +12,7 @@ import {
 import type { Vendure } from "../shop/open-vendure.mts";
 
 /** As the plugin is configured: by the id that the channel of a tenant gets. A fresh database numbers them from 2. */
-export function byChannelId(merchants: ShopSettings["merchants"]): ShopSettings["merchants"] {
+export function merchantsByChannelId(merchants: ShopSettings["merchants"]): ShopSettings["merchants"] {
   const tenants = [...new Set(merchants.map(({ tenant = "default" }) => tenant))];
   const others = tenants.filter((tenant) => tenant !== "default");
   return merchants.map(({ tenant = "default", ...merchant }) => ({
@@ -22,7 +22,7 @@ export function byChannelId(merchants: ShopSettings["merchants"]): ShopSettings[
 }
 
 /** One channel for each tenant beside the default one, with what the default one sells by. */
-export async function openChannels(app: Vendure, merchants: ShopSettings["merchants"]): Promise<void> {
+export async function createChannels(app: Vendure, merchants: ShopSettings["merchants"]): Promise<void> {
   const tenants = new Set(merchants.map(({ tenant = "default" }) => tenant));
   for (const tenant of tenants) if (tenant !== "default") await openChannel(app, tenant);
 }

@@ -20,10 +20,10 @@ import {
   ThreeDecimalMoneyStrategy,
   type Vendure,
 } from "../shop/open-vendure.mts";
-import { byChannelId, openChannels } from "./channels.mts";
+import { createChannels, merchantsByChannelId } from "./channels.mts";
 import { InjectedFailure } from "./injected-failure.mts";
 import { planName, plans } from "./plans.mts";
-import { readRefunded } from "./read-refunded.mts";
+import { readRefundedAmount } from "./read-refunded-amount.mts";
 import {
   cancelOrder,
   countLeases,
@@ -32,10 +32,10 @@ import {
   findOrderRecords,
   noteDeclinedCycles,
   noteDisputes,
-  putOnPlan,
+  putCartOnPlan,
   readTables,
   sellProduct,
-} from "./shop-tables.mts";
+} from "./shop-actions.mts";
 
 export interface ProcessInput {
   readonly settings: ShopSettings;
@@ -73,7 +73,7 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
     },
     plugin: {
       ...given.settings,
-      merchants: byChannelId(given.settings.merchants),
+      merchants: merchantsByChannelId(given.settings.merchants),
       ...(cluster && publicUrlAt(cluster.port)),
       onEvent: (event) => {
         work.hear(event);
@@ -86,12 +86,12 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
   mishap.watch(app);
   noteDeclinedCycles(app);
   noteDisputes(app);
-  if (before === undefined && cluster?.isFilled !== true) await openChannels(app, given.settings.merchants);
+  if (before === undefined && cluster?.isFilled !== true) await createChannels(app, given.settings.merchants);
   return {
     ready: { port },
     calls: {
       ...createCalls(app, work, paid),
-      plan: (reference: string, plan: Plan) => putOnPlan(app, reference, planName(plan)),
+      plan: (reference: string, plan: Plan) => putCartOnPlan(app, reference, planName(plan)),
       stumble: () => mishap.plan("stumble"),
       dieOncePlaced: () => mishap.plan("die"),
       calm: () => mishap.plan(undefined),
@@ -126,7 +126,7 @@ function createCalls(app: Vendure, work: OrdersInProgress, paid: ReadonlySet<str
   const readNow = async (of: Checkout) => {
     const { reference } = of;
     const payment = await gateway.status({ reference });
-    const refunded = await readRefunded(app, of);
+    const refunded = await readRefundedAmount(app, of);
     return { ...(await findOrderRecords(app, of, payment)), refunded, payment };
   };
   return {

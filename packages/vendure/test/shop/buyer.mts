@@ -54,7 +54,7 @@ export class Buyer {
   }
 
   /** Says who it is and where to send it. */
-  async fillIn(who = ada): Promise<void> {
+  async fillIn(who = exampleBuyer): Promise<void> {
     const { firstName, lastName, email, phone, country } = who;
     await this.ask(
       `mutation ($input: CreateCustomerInput!) { setCustomerForOrder(input: $input) { __typename ... on ErrorResult { message } } }`,
@@ -93,7 +93,7 @@ export class Buyer {
     apmMethod?: string | undefined;
     appScheme?: string | undefined;
   }): Promise<Any> {
-    return this.ask(startPayment, { input });
+    return this.ask(startPaymentMutation, { input });
   }
 
   /** A cart with one thing in it, ready to be paid. Gives the order's code. */
@@ -105,13 +105,13 @@ export class Buyer {
   }
 }
 
-export const startPayment = `mutation ($input: StartPayIndexPaymentInput!) { startPayIndexPayment(input: $input) { __typename
+export const startPaymentMutation = `mutation ($input: StartPayIndexPaymentInput!) { startPayIndexPayment(input: $input) { __typename
   ... on PayIndexStarted { state url attemptId statusUrl }
   ... on PayIndexCardForm { action formToken }
   ... on PayIndexSaleError { problems { path message } }
   ... on ErrorResult { errorCode message } } }`;
 
-export const ada = {
+export const exampleBuyer = {
   firstName: "Ada",
   lastName: "Lovelace",
   email: "ada@example.com",

@@ -64,7 +64,7 @@ async function createVariant(
 }
 
 /** The plan that a variant carries from now on. */
-export function choosePlan(app: Vendure, id: ID, payIndexPlan: string | null): Promise<void> {
+export function setVariantPlan(app: Vendure, id: ID, payIndexPlan: string | null): Promise<void> {
   return changeVariant(app, id, { customFields: { payIndexPlan } });
 }
 

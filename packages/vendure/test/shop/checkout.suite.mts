@@ -12,7 +12,7 @@ import {
   TransactionalConnection,
 } from "@vendure/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openChannels } from "../conformance/channels.mts";
+import { createChannels } from "../conformance/channels.mts";
 import type { TestDatabase } from "../conformance/test-database.mts";
 import { createContext, readOrderRecord, sellProduct } from "./catalog-and-orders.mts";
 import { createCoupon, enableVoucherPayment, voucherHandler } from "./promotions.mts";
@@ -336,7 +336,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
     });
 
     test("staff of the default channel see a payment of another channel, and so do staff of that channel", async () => {
-      await openChannels(stage.app, [{ id: "1", key: "k", tenant: "north" }]);
+      await createChannels(stage.app, [{ id: "1", key: "k", tenant: "north" }]);
       const cup = await sellProduct(stage.app, { name: "Northern cup", price: 500, channel: "north" });
       const buyer = stage.buyer({}, "north");
       const code = await buyer.isReadyToPay(cup);

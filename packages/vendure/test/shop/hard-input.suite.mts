@@ -1,16 +1,16 @@
 import { controlCard, findTraces, serializeForSearch } from "@pay-index/conformance/card-canary";
 import {
   type ConnectableShop,
-  connectableShop,
   connectionSuite,
   type RefusingShop,
   refusedNotificationSuite,
+  toConnectableShop,
 } from "@pay-index/conformance/connections";
 import { PayIndexService } from "@pay-index/vendure";
 import { LanguageCode, PaymentMethodService, TransactionalConnection } from "@vendure/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestDatabase } from "../conformance/test-database.mts";
-import { ada, startPayment } from "./buyer.mts";
+import { exampleBuyer, startPaymentMutation } from "./buyer.mts";
 import { createContext, readOrderRecord, sellProduct } from "./catalog-and-orders.mts";
 import { openTestShop, type TestShop } from "./test-shop.mts";
 
@@ -34,7 +34,7 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
       await buyer.start({ method: "hosted" });
       const details = await stage.control.orderDetails(await stage.attempt(code));
       return {
-        ...connectableShop(stage.origin, details),
+        ...toConnectableShop(stage.origin, details),
         expectNothingStored: async () =>
           expect(await readOrderRecord(stage.app, code)).toMatchObject({
             state: "ArrangingPayment",
@@ -79,7 +79,7 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
       test("without the fields that the gateway requires is refused, and the buyer reads all of them in their language", async () => {
         const buyer = stage.buyer({ languageCode: "zh" });
         const { code } = await buyer.add(tea);
-        await buyer.fillIn({ ...ada, phone: " " });
+        await buyer.fillIn({ ...exampleBuyer, phone: " " });
         await buyer.goTo("ArrangingPayment");
         expect(await buyer.start({ method: "hosted" })).toMatchObject({
           __typename: "PayIndexSaleError",
@@ -192,7 +192,7 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
     });
 
     test("a variable of the wrong type is refused by GraphQL", async () => {
-      const { errors } = await stage.buyer().raw(startPayment, { input: { method: 7 } });
+      const { errors } = await stage.buyer().raw(startPaymentMutation, { input: { method: 7 } });
       expect(errors[0].extensions.code).toBe("BAD_USER_INPUT");
     });
   });

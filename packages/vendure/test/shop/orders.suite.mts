@@ -8,7 +8,7 @@ import {
   TransactionalConnection,
 } from "@vendure/core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { openChannels } from "../conformance/channels.mts";
+import { createChannels } from "../conformance/channels.mts";
 import type { TestDatabase } from "../conformance/test-database.mts";
 import { createContext, decorateVariant, readOrderRecord, sellProduct } from "./catalog-and-orders.mts";
 import { createCoupon, createShippingMethod, enableVoucherPayment, voucherHandler } from "./promotions.mts";
@@ -124,7 +124,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       expect(await itemsOf(code)).toEqual([["order-not-placed", "order_changed"]]);
     });
 
-    test("an order of 9,999.00 is not placed for the 1.00 that was paid on the page of its first attempt (LED-DUE, B-11, B-20)", async () => {
+    test("an order of 9,999.00 is not placed for the 1.00 that was paid on the page of its first attempt (ENG-DUE, B-11, B-20)", async () => {
       const [pin, ring] = [
         await sellProduct(stage.app, { name: "Pin", price: 100 }),
         await sellProduct(stage.app, { name: "Ring", price: 999_800 }),
@@ -392,7 +392,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
     });
 
     test("a buyer in a channel without a merchant gets the error that the method is not offered (B-43)", async () => {
-      await openChannels(stage.app, [{ id: "1", key: "k", tenant: "elsewhere" }]);
+      await createChannels(stage.app, [{ id: "1", key: "k", tenant: "elsewhere" }]);
       const cup = await sellProduct(stage.app, { name: "Cup", price: 500, channel: "elsewhere" });
       const buyer = stage.buyer({}, "elsewhere");
       await buyer.isReadyToPay(cup);

@@ -12,10 +12,10 @@ import {
   TransactionalConnection,
 } from "@vendure/core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { openChannels } from "../conformance/channels.mts";
+import { createChannels } from "../conformance/channels.mts";
 import type { TestDatabase } from "../conformance/test-database.mts";
 import { createContext, sellProduct } from "./catalog-and-orders.mts";
-import { openReviewItem } from "./review-items.mts";
+import { requestRefundReview } from "./review-items.mts";
 import { StaffMember } from "./staff-member.mts";
 import { openTestShop, type TestShop } from "./test-shop.mts";
 
@@ -38,7 +38,7 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       const hosted = { id: "10002", key: "sandbox-hosted-key", variants: ["hosted" as const] };
       const merchants = [hosted, { ...hosted, tenant: "2" }];
       stage = await openTestShop({ place: await place(), plugin: { merchants } });
-      await openChannels(stage.app, [{ id: "1", key: "k", tenant: "north" }]);
+      await createChannels(stage.app, [{ id: "1", key: "k", tenant: "north" }]);
       tea = await sellProduct(stage.app, { name: "Tea", price: 1999 });
       northernTea = await sellProduct(stage.app, { name: "Tea", price: 1999, channel: "north" });
       staff = await StaffMember.signIn(stage.origin);
@@ -71,7 +71,7 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
 
     /** A review item about the money of the placed order. */
     async function openItem({ code, attemptId }: Paid, dedupeKey = "returned"): Promise<string> {
-      await openReviewItem(stage, { attemptId, dedupeKey, evidence: "The buyer returned it." });
+      await requestRefundReview(stage, { attemptId, dedupeKey, evidence: "The buyer returned it." });
       const { reviewItems } = await stage.app.get(PayIndexService).gateway.status({ reference: code });
       return reviewItems.find(({ id }) => id.endsWith(dedupeKey))?.id ?? "";
     }

@@ -8,7 +8,7 @@ interface ReviewItemInput {
 }
 
 /** Opens a review item as shop code does that asks for a refund. */
-export function openReviewItem({ app }: TestShop, item: ReviewItemInput): Promise<void> {
+export function requestRefundReview({ app }: TestShop, item: ReviewItemInput): Promise<void> {
   return app.get(PayIndexService).gateway.requestRefund(item);
 }
 

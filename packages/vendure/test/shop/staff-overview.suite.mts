@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openChannels } from "../conformance/channels.mts";
+import { createChannels } from "../conformance/channels.mts";
 import type { TestDatabase } from "../conformance/test-database.mts";
 import { sellProduct } from "./catalog-and-orders.mts";
 import { countQueries } from "./count-queries.mts";
@@ -20,7 +20,7 @@ export function staffOverviewSuite(name: string, makePlace: () => Promise<TestDa
     let tea: string;
     beforeAll(async () => {
       stage = await openTestShop({ place: await makePlace() });
-      await openChannels(stage.app, [{ tenant: "north", id: "1", key: "1" }]);
+      await createChannels(stage.app, [{ tenant: "north", id: "1", key: "1" }]);
       tea = await sellProduct(stage.app, { name: "Tea", price: 1999 });
       staff = await StaffMember.signIn(stage.origin);
     }, 120_000);

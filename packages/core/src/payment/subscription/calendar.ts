@@ -29,7 +29,7 @@ export function chargeDateOf(
   return new Date(due.getTime());
 }
 
-/** Milliseconds that a charge may be late before it counts as missing: all its tries, and a margin (CYC-MISSING). */
+/** Milliseconds that a charge may be late before it counts as missing: all its tries, and a margin (CYC-OVERDUE). */
 export function lateGraceOf({ attempts, intervalTime }: BillingSchedule, margin: number): number {
   return (attempts * intervalTime + margin) * 1000;
 }

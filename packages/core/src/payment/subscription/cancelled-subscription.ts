@@ -15,7 +15,7 @@ export function isCancellationRequest(fact: Fact): fact is CancellationFact & { 
 }
 
 /** Returns whether the gateway or staff reported that any cycle of a subscription was charged, with any amount. */
-export function wasCharged({ facts, subscription }: SubscriptionAttempt): boolean {
+export function wasSubscriptionCharged({ facts, subscription }: SubscriptionAttempt): boolean {
   return (
     subscription?.gatewaySubscriptionId !== undefined ||
     facts.some((fact) => isSuccess(fact) || isAcceptance(fact))
@@ -26,7 +26,7 @@ export function wasCharged({ facts, subscription }: SubscriptionAttempt): boolea
  * Returns the attempt with its subscription closed by each confirmed cancellation, like by a reported closing (CAN-CLOSED): after the cycle
  * that the confirmation names, otherwise from its moment on. Returns the same object if nothing is new.
  */
-export function closeCancelled(attempt: SubscriptionAttempt): SubscriptionAttempt {
+export function closeCancelledSubscription(attempt: SubscriptionAttempt): SubscriptionAttempt {
   const known: SubscriptionSummary = attempt.subscription ?? {};
   const closed = attempt.facts
     .filter(isConfirmedCancellation)

@@ -27,7 +27,7 @@ export function cycleId({ attemptId, number }: CycleKey): string {
 }
 
 /** Whether a value is the number of a later cycle that a notification can name. */
-export function isLaterCycle(number: unknown): number is number {
+export function isLaterCycleNumber(number: unknown): number is number {
   return Number.isSafeInteger(number) && Number(number) > 1 && Number(number) < 1_000_000_000;
 }
 
@@ -35,7 +35,7 @@ export function isLaterCycle(number: unknown): number is number {
  * Returns the later cycle that a subscription's notification is about. Undefined for the first cycle, and if the cycle
  * is unknown (CYC-NUMBER).
  */
-export function laterCycleOf({
+export function laterCycleNumberOf({
   periodCount,
   reportedAttemptId,
   gatewaySubscriptionId,
@@ -45,5 +45,5 @@ export function laterCycleOf({
   if (reportedAttemptId !== undefined && gatewaySubscriptionId === undefined) return undefined;
   if (periodCount === undefined || !/^[1-9]\d{0,8}$/.test(periodCount)) return undefined;
   const number = Number(periodCount);
-  return isLaterCycle(number) ? number : undefined;
+  return isLaterCycleNumber(number) ? number : undefined;
 }

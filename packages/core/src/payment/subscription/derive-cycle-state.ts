@@ -4,17 +4,17 @@ import { deriveAttemptState } from "../derive-attempt-state.ts";
 import type { Fact, NotificationFact, OperatorAction } from "../fact.ts";
 import { hasUnknownCycle, isSuccess } from "../fact-kinds.ts";
 import type { ReviewFinding } from "../review-findings.ts";
-import type { KindsWith } from "../review-kinds.ts";
-import { incompleteNotifications } from "./incomplete-notifications.ts";
+import type { ReviewKindsWithRule } from "../review-kinds.ts";
+import { incompleteNotificationFindings } from "./incomplete-notification-findings.ts";
 
 /** Something a person must look at, about the subscription as a whole. */
 export interface SubscriptionFinding extends Omit<ReviewFinding, "kind"> {
-  readonly kind: KindsWith<"scope", "subscription">;
+  readonly kind: ReviewKindsWithRule<"scope", "subscription">;
 }
 
 /** Something a person must look at, about one cycle or the subscription as a whole. */
 export interface CycleReviewFinding extends Omit<ReviewFinding, "kind"> {
-  readonly kind: ReviewFinding["kind"] | KindsWith<"scope", "cycle" | "subscription">;
+  readonly kind: ReviewFinding["kind"] | ReviewKindsWithRule<"scope", "cycle" | "subscription">;
 }
 
 export interface DerivedCycle {
@@ -38,7 +38,7 @@ export interface CycleExpectations {
 }
 
 /**
- * Derives the state of one later cycle from its facts (CYC-JUDGE), like the state of an attempt. But a success counts
+ * Derives the state of one later cycle from its facts (CYC-STATE), like the state of an attempt. But a success counts
  * only if it names the subscription's own gateway subscription ID and a cycle of its plan. Has no side effects, and
  * depends on the set of facts, not on their order or number.
  */
@@ -58,7 +58,7 @@ export function deriveCycleState(
     ...derived.findings,
     ...subscriptionMismatches(others, "It was not recorded as paid."),
     ...unexpectedCycle(terms, facts),
-    ...incompleteNotifications(facts),
+    ...incompleteNotificationFindings(facts),
     ...(state === "paid" ? chargedAfterClosing(terms) : []),
   ];
   return { state, findings: items };
@@ -95,7 +95,7 @@ export function isOfOtherSubscription(
 
 /**
  * Returns findings about other gateway subscription IDs in a sale's notifications: a first payment counts with any ID
- * (CYC-MASTER).
+ * (CYC-SUBSCRIPTION).
  */
 export function subscriptionMismatchesOfSale(
   facts: readonly Fact[],

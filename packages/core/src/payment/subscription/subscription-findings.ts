@@ -1,7 +1,7 @@
 import type { Attempt } from "../attempt.ts";
 import type { ReviewFinding } from "../review-findings.ts";
 import { type SubscriptionFinding, subscriptionMismatchesOfSale } from "./derive-cycle-state.ts";
-import { incompleteNotifications } from "./incomplete-notifications.ts";
+import { incompleteNotificationFindings } from "./incomplete-notification-findings.ts";
 import { isSubscriptionAttempt } from "./subscription.ts";
 
 /** Returns the review findings about the subscription that an attempt started: other subscriptions' notifications, and missing fields. */
@@ -9,6 +9,6 @@ export function subscriptionFindings(attempt: Attempt): (ReviewFinding | Subscri
   const { facts, subscription } = attempt;
   return [
     ...subscriptionMismatchesOfSale(facts, subscription?.gatewaySubscriptionId),
-    ...(isSubscriptionAttempt(attempt) ? incompleteNotifications(facts) : []),
+    ...(isSubscriptionAttempt(attempt) ? incompleteNotificationFindings(facts) : []),
   ];
 }

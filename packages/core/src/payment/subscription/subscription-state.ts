@@ -1,4 +1,4 @@
-import { isOpen, type ReviewItem } from "../review-item.ts";
+import { isOpenReviewItem, type ReviewItem } from "../review-item.ts";
 import type { Cycle } from "./cycle.ts";
 import { cycleDueDate, isCycleExpected, isCycleFinished, type SubscriptionAttempt } from "./subscription.ts";
 
@@ -20,7 +20,9 @@ export interface LaterCycles {
 /** Returns the cycles with an open review item `cycle-overdue`. */
 export function overdueCycleNumbers(attemptId: string, items: readonly ReviewItem[]): ReadonlySet<number> {
   const numbers = items.flatMap((item) =>
-    item.kind === "cycle-overdue" && isOpen(item) && item.attemptId === attemptId ? (item.cycle ?? []) : [],
+    item.kind === "cycle-overdue" && isOpenReviewItem(item) && item.attemptId === attemptId
+      ? (item.cycle ?? [])
+      : [],
   );
   return new Set(numbers);
 }

@@ -3,14 +3,14 @@ import type { AttemptState } from "../attempt-state.ts";
 import {
   acceptedTransactionIds,
   type ExpectedAmounts,
+  findPayingSets,
   matchingSuccesses,
-  transactionsPaying,
 } from "../classify-facts.ts";
 import type { Fact, NotificationFact, PaymentReport } from "../fact.ts";
 import { hasUnknownCycle, isAcceptance, isReport } from "../fact-kinds.ts";
 import { chargeDateOf } from "./calendar.ts";
 import { addClosing } from "./closing.ts";
-import { laterCycleOf } from "./cycle.ts";
+import { laterCycleNumberOf } from "./cycle.ts";
 import { type CycleExpectations, isOfOtherSubscription } from "./derive-cycle-state.ts";
 
 /** What notifications reported about a subscription as a whole. Stored with the attempt that started it. */
@@ -31,7 +31,7 @@ export function isSubscriptionAttempt(attempt: Attempt): attempt is Subscription
 
 /**
  * Returns the summary with one more notification. The subscription takes the gateway subscription ID of the first
- * paying charge (CYC-MASTER). Of several reported closings, the earliest cycle and the earliest moments count. A
+ * paying charge (CYC-SUBSCRIPTION). Of several reported closings, the earliest cycle and the earliest moments count. A
  * closing of another gateway subscription ID does not count (CYC-CLOSED), which is checked once the ID is known.
  * Returns the same object if nothing is new.
  *
@@ -58,7 +58,7 @@ export function addToSummary(
 }
 
 function paysOwnCycle(attempt: SubscriptionAttempt, fact: NotificationFact): boolean {
-  return paysCycle(attempt, fact, laterCycleOf(fact) ?? 1);
+  return paysCycle(attempt, fact, laterCycleNumberOf(fact) ?? 1);
 }
 
 function isClosing(fact: Fact): fact is NotificationFact {
@@ -83,7 +83,7 @@ function mayCloseSubscription(
     return gatewaySubscriptionId !== undefined && fact.gatewaySubscriptionId === gatewaySubscriptionId;
   return (
     !isOfOtherSubscription(fact, gatewaySubscriptionId) ||
-    (laterCycleOf(fact) === undefined && paysCycle(attempt, fact, 1))
+    (laterCycleNumberOf(fact) === undefined && paysCycle(attempt, fact, 1))
   );
 }
 
@@ -99,7 +99,7 @@ export function awaitsSubscriptionId({ subscription, facts }: SubscriptionAttemp
 }
 
 function cycleOfClosing(fact: NotificationFact): number | undefined {
-  return fact.periodCount === "1" && fact.reportedAttemptId === undefined ? 1 : laterCycleOf(fact);
+  return fact.periodCount === "1" && fact.reportedAttemptId === undefined ? 1 : laterCycleNumberOf(fact);
 }
 
 /** Returns the amounts that the notifications of a cycle must have (PLAN-FIRST). */
@@ -125,16 +125,16 @@ export function paysCycle(attempt: SubscriptionAttempt, fact: PaymentReport, num
 
 /**
  * Returns the alternatives that paid a cycle: the transactions that staff accepted, then each of its own, in the order
- * of the facts. One of another gateway subscription ID pays a later cycle only if staff accepted it (CYC-MASTER).
+ * of the facts. One of another gateway subscription ID pays a later cycle only if staff accepted it (CYC-SUBSCRIPTION).
  */
-export function transactionsPayingCycle(
+export function findCyclePayingSets(
   attempt: SubscriptionAttempt,
   number: number,
   facts: readonly Fact[],
 ): (readonly string[])[] {
   const gatewaySubscriptionId = number === 1 ? undefined : attempt.subscription?.gatewaySubscriptionId;
   const own = facts.filter((fact) => !isOfOtherSubscription(fact, gatewaySubscriptionId));
-  return transactionsPaying(expectedAmountsOfCycle(attempt, number), own);
+  return findPayingSets(expectedAmountsOfCycle(attempt, number), own);
 }
 
 /** Whether a transaction paid the cycle. False if staff accepted it with other proof, and nothing was reported. */

@@ -1,4 +1,4 @@
-import { refuse } from "./notification-refusal.ts";
+import { createNotificationRefusal } from "./notification-refusal.ts";
 
 /** U+FEFF in UTF-8. */
 const byteOrderMark = "\xEF\xBB\xBF";
@@ -23,7 +23,7 @@ export function decodeForm(body: Uint8Array): Map<string, string> {
     const name = decodePart(equals < 0 ? pair : pair.slice(0, equals));
     addField(fields, name, equals < 0 ? "" : decodePart(pair.slice(equals + 1)));
   }
-  if (fields.size === 0) throw refuse("malformed", "The body has no fields.");
+  if (fields.size === 0) throw createNotificationRefusal("malformed", "The body has no fields.");
   return fields;
 }
 
@@ -35,20 +35,27 @@ export function decodeForm(body: Uint8Array): Map<string, string> {
 export function readParsedFields(body: Readonly<Record<string, unknown>>): Map<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of Object.entries(body)) {
-    if (typeof value !== "string") throw refuse("malformed", "A field is repeated or is not text.");
+    if (typeof value !== "string")
+      throw createNotificationRefusal("malformed", "A field is repeated or is not text.");
     addField(fields, name, value);
   }
-  if (fields.size === 0) throw refuse("malformed", "The body has no fields.");
+  if (fields.size === 0) throw createNotificationRefusal("malformed", "The body has no fields.");
   return fields;
 }
 
 function addField(fields: Map<string, string>, name: string, value: string): void {
-  if (fields.has(name)) throw refuse("malformed", "A field is repeated.");
+  if (fields.has(name)) throw createNotificationRefusal("malformed", "A field is repeated.");
   if (fields.size >= fieldLimit || name.length > nameLimit)
-    throw refuse("malformed", "The body has too many fields, or the name of a field is too long.");
-  if (/[[\]]/.test(name)) throw refuse("malformed", "A field has a bracketed name.");
+    throw createNotificationRefusal(
+      "malformed",
+      "The body has too many fields, or the name of a field is too long.",
+    );
+  if (/[[\]]/.test(name)) throw createNotificationRefusal("malformed", "A field has a bracketed name.");
   if (!isText(name) || !isText(value))
-    throw refuse("malformed", "A field contains invalid text: a NUL character or half a surrogate pair.");
+    throw createNotificationRefusal(
+      "malformed",
+      "A field contains invalid text: a NUL character or half a surrogate pair.",
+    );
   fields.set(name, value);
 }
 
@@ -71,6 +78,6 @@ function decodePart(part: string): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw refuse("malformed", "The body is not UTF-8.");
+    throw createNotificationRefusal("malformed", "The body is not UTF-8.");
   }
 }

@@ -1,5 +1,5 @@
 import { decodeForm, readParsedFields } from "./decode-form.ts";
-import { type RefusalCode, refuse } from "./notification-refusal.ts";
+import { createNotificationRefusal, type RefusalCode } from "./notification-refusal.ts";
 
 /**
  * The request's body as the host has it: the raw bytes, the text or the fields of a body parser, or nothing, because other code
@@ -27,28 +27,30 @@ export const notificationBodyLimit = 32_768;
 /** @throws NotificationRefusal `malformed`, `large`, `slow` or `charset`; of a `failed` body, its own code */
 export function decodeNotificationBody(body: NotificationBody): Map<string, string> {
   if (body.kind === "consumed") {
-    throw refuse(
+    throw createNotificationRefusal(
       "malformed",
       "Something read the request's body before this route and stored nothing of it. Mount the payment router before other body parsers.",
     );
   }
-  if (body.kind === "failed") throw refuse(body.code, body.message);
+  if (body.kind === "failed") throw createNotificationRefusal(body.code, body.message);
   if (body.kind === "large") throw tooLarge();
-  if (body.kind === "slow") throw refuse("slow", "The sender did not finish the body in time.");
+  if (body.kind === "slow")
+    throw createNotificationRefusal("slow", "The sender did not finish the body in time.");
   checkContentType(body.contentType);
   if (body.kind !== "parsed") {
     const bytes = body.kind === "raw" ? body.bytes : Buffer.from(body.text);
     if (bytes.byteLength > notificationBodyLimit) throw tooLarge();
     return decodeForm(bytes);
   }
-  if (!isRecord(body.fields)) throw refuse("malformed", "The parsed body is not an object of fields.");
+  if (!isRecord(body.fields))
+    throw createNotificationRefusal("malformed", "The parsed body is not an object of fields.");
   const fields = readParsedFields(body.fields);
   if (sizeOf(fields) > notificationBodyLimit) throw tooLarge();
   return fields;
 }
 
 function tooLarge() {
-  return refuse("large", `The body is larger than ${notificationBodyLimit} bytes.`);
+  return createNotificationRefusal("large", `The body is larger than ${notificationBodyLimit} bytes.`);
 }
 
 /** Bytes, at the least, that decoded fields had on the wire. */
@@ -66,14 +68,14 @@ function checkContentType(contentType: string | undefined): void {
     .split(";")
     .map((part) => part.trim());
   if (type !== "application/x-www-form-urlencoded") {
-    throw refuse("charset", "The body is not application/x-www-form-urlencoded.");
+    throw createNotificationRefusal("charset", "The body is not application/x-www-form-urlencoded.");
   }
   const charset = parameters
     .find((parameter) => parameter.startsWith("charset="))
     ?.slice(8)
     .replaceAll('"', "");
   if (charset !== undefined && charset !== "utf-8" && charset !== "utf8") {
-    throw refuse("charset", "The body is not in UTF-8.");
+    throw createNotificationRefusal("charset", "The body is not in UTF-8.");
   }
 }
 

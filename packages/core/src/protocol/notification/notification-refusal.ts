@@ -34,6 +34,6 @@ export class NotificationRefusal extends Error {
   }
 }
 
-export function refuse(code: RefusalCode, message: string): NotificationRefusal {
+export function createNotificationRefusal(code: RefusalCode, message: string): NotificationRefusal {
   return new NotificationRefusal(code, message);
 }

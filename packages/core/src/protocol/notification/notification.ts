@@ -37,7 +37,7 @@ export const notificationSchema = fieldsSchema.refine(
 export type Notification = z.infer<typeof notificationSchema>;
 
 /** The names of all fields that the protocol, or its relatives, give a notification. */
-export const notificationFields: ReadonlySet<string> = new Set(Object.keys(fieldsSchema.shape));
+export const notificationFieldNames: ReadonlySet<string> = new Set(Object.keys(fieldsSchema.shape));
 
 /** Differ from try to try, or say nothing about the payment. */
 const fieldsIgnoredInDigest: ReadonlySet<string> = new Set(["datetime", "sign", "attach"]);
@@ -64,5 +64,5 @@ export function identifyingFields(
   fields: ReadonlyMap<string, string>,
   signed: ReadonlySet<string> = new Set(),
 ): Map<string, string> {
-  return new Map([...fields].filter(([name]) => notificationFields.has(name) || signed.has(name)));
+  return new Map([...fields].filter(([name]) => notificationFieldNames.has(name) || signed.has(name)));
 }

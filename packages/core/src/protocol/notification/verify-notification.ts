@@ -5,9 +5,9 @@ import {
   type SignVerdict,
   verifyNotificationSign,
 } from "../signature/notification-sign.ts";
-import { checkSigningText } from "./check-signing-text.ts";
 import { type Notification, notificationSchema } from "./notification.ts";
-import { type NotificationRefusal, refuse } from "./notification-refusal.ts";
+import { createNotificationRefusal, type NotificationRefusal } from "./notification-refusal.ts";
+import { refuseAmbiguousFields } from "./refuse-ambiguous-fields.ts";
 
 /** The expected contents of a notification, which follow from the notify address before the body is read. */
 export interface ExpectedNotification {
@@ -33,33 +33,34 @@ export function verifyNotification(
   fields: ReadonlyMap<string, string>,
   expected: ExpectedNotification,
 ): VerifiedNotification {
-  if (fields.get("memberid") !== expected.merchantId) throw refuse("foreign", "It names another merchant.");
+  if (fields.get("memberid") !== expected.merchantId)
+    throw createNotificationRefusal("foreign", "It names another merchant.");
   if (fields.get("orderid") !== expected.attemptId && expected.isSubscription !== true)
-    throw refuse("foreign", "It names another order.");
-  checkSigningText(fields);
+    throw createNotificationRefusal("foreign", "It names another order.");
+  refuseAmbiguousFields(fields);
   const verdict = verifyNotificationSign(fields, expected.keys, expected.rules);
-  if (!verdict.verified) throw refuseSign(verdict.reason, expected);
+  if (!verdict.verified) throw createSignRefusal(verdict.reason, expected);
   const parsed = notificationSchema.safeParse(Object.fromEntries(fields));
-  if (!parsed.success) throw refuseFields(parsed.error);
+  if (!parsed.success) throw createFieldsRefusal(parsed.error);
   return { notification: parsed.data, verdict };
 }
 
 /** Refuses a message whose sign does not verify. */
-export function refuseSign(
+export function createSignRefusal(
   reason: "missing" | "malformed" | "mismatch",
   { merchantId }: { readonly merchantId: string },
 ): NotificationRefusal {
-  if (reason === "missing") return refuse("unsigned", "It has no sign.");
+  if (reason === "missing") return createNotificationRefusal("unsigned", "It has no sign.");
   if (reason === "malformed")
-    return refuse("mismatch", "Its sign is not 32 upper-case hexadecimal characters.");
-  return refuse(
+    return createNotificationRefusal("mismatch", "Its sign is not 32 upper-case hexadecimal characters.");
+  return createNotificationRefusal(
     "mismatch",
     `Its sign does not match any key of merchant ${merchantId} under any sign rule. Check the merchant's key.`,
   );
 }
 
 /** Refuses a message without the fields that it needs. */
-export function refuseFields({ issues }: z.ZodError): NotificationRefusal {
+export function createFieldsRefusal({ issues }: z.ZodError): NotificationRefusal {
   const missing = issues.map(({ path }) => path.join(".")).join(", ");
-  return refuse("malformed", `Required fields are missing or empty: ${missing}.`);
+  return createNotificationRefusal("malformed", `Required fields are missing or empty: ${missing}.`);
 }

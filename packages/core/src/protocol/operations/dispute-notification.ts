@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
 import { canonicalAmount } from "../money/amount-text.ts";
-import { checkSigningText, type SignedMessageForm } from "../notification/check-signing-text.ts";
-import { refuse } from "../notification/notification-refusal.ts";
-import { refuseFields, refuseSign } from "../notification/verify-notification.ts";
+import { createNotificationRefusal } from "../notification/notification-refusal.ts";
+import { refuseAmbiguousFields, type SignedMessageForm } from "../notification/refuse-ambiguous-fields.ts";
+import { createFieldsRefusal, createSignRefusal } from "../notification/verify-notification.ts";
 import { type KeyRing, verifyNotificationSign } from "../signature/notification-sign.ts";
 
 export const disputeKinds = ["refund", "chargeback", "ethoca-alert", "rdr-alert", "unrecognized"] as const;
@@ -94,12 +94,13 @@ export function verifyDispute(
   fields: ReadonlyMap<string, string>,
   { merchantId, keys }: ExpectedDispute,
 ): DisputeNotification {
-  if (fields.get("memberid") !== merchantId) throw refuse("foreign", "It names another merchant.");
-  checkSigningText(fields, messageForm);
+  if (fields.get("memberid") !== merchantId)
+    throw createNotificationRefusal("foreign", "It names another merchant.");
+  refuseAmbiguousFields(fields, messageForm);
   const verdict = verifyNotificationSign(fields, keys);
-  if (!verdict.verified) throw refuseSign(verdict.reason, { merchantId });
+  if (!verdict.verified) throw createSignRefusal(verdict.reason, { merchantId });
   const parsed = messageSchema.safeParse(Object.fromEntries(fields));
-  if (!parsed.success) throw refuseFields(parsed.error);
+  if (!parsed.success) throw createFieldsRefusal(parsed.error);
   return toDispute(parsed.data);
 }
 

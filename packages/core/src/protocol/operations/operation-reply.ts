@@ -1,6 +1,6 @@
-import { messageText } from "../message-text.ts";
-import { checkSigningText, type SignedMessageForm } from "../notification/check-signing-text.ts";
-import { parseObject } from "../parse-object.ts";
+import { maskedGatewayMessage } from "../masked-gateway-message.ts";
+import { refuseAmbiguousFields, type SignedMessageForm } from "../notification/refuse-ambiguous-fields.ts";
+import { parseGatewayJson } from "../parse-gateway-json.ts";
 import { type KeyRing, verifyNotificationSign } from "../signature/notification-sign.ts";
 import type { OperationSubject } from "./operation-form.ts";
 
@@ -56,11 +56,11 @@ const replyForm: SignedMessageForm = {
  * order. Never throws.
  */
 export function readReplyFields(body: string, expected: ExpectedReply): ReplyFields | UndecidedReply {
-  const object = parseObject(body, "as text");
+  const object = parseGatewayJson(body, "as text");
   if (typeof object === "string") return { outcome: "unknown", reason: object };
   const fields = textFields(object);
   if (!fields.has("sign") && object.status === "error")
-    return { outcome: "rejected", ...messageText(object.msg) };
+    return { outcome: "rejected", ...maskedGatewayMessage(object.msg) };
   return verifyFields(fields, expected) ?? { get: (name) => fields.get(name) ?? "" };
 }
 
@@ -87,7 +87,7 @@ function verifyFields(
 
 function hasOneReading(fields: ReadonlyMap<string, string>): boolean {
   try {
-    checkSigningText(fields, replyForm);
+    refuseAmbiguousFields(fields, replyForm);
     return true;
   } catch {
     return false;

@@ -2,7 +2,7 @@ import { type SaleItem, saleItemSchema } from "./sale-items.ts";
 import type { SaleWarning } from "./sale-warnings.ts";
 
 /** The items of a sale, and the oddities that were found in them. */
-export interface BuiltItems {
+export interface SaleItemsWithWarnings {
   readonly items: readonly SaleItem[];
   readonly warnings: readonly SaleWarning[];
 }
@@ -34,7 +34,7 @@ interface ItemChange {
 export function changeItems(
   items: readonly SaleItem[],
   { whole, changeItem, about }: ItemChange,
-): BuiltItems {
+): SaleItemsWithWarnings {
   const built = items.map(withoutUnusableImage);
   if (changeItem === undefined) return toBuiltItems(built);
   try {
@@ -69,7 +69,7 @@ function withoutUnusableImage(item: SaleItem): CheckedItem {
   return { item: isLeftOut ? others : item, isLeftOut };
 }
 
-function toBuiltItems(checked: readonly CheckedItem[]): BuiltItems {
+function toBuiltItems(checked: readonly CheckedItem[]): SaleItemsWithWarnings {
   const items = checked.map(({ item }) => item);
   return { items, warnings: checked.some(({ isLeftOut }) => isLeftOut) ? ["item_image_left_out"] : [] };
 }

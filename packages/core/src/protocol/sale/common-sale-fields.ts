@@ -13,7 +13,7 @@ export const commonSaleFields = {
   tenant: textSchema(100).default("default"),
   /**
    * Whose merchant takes the money of this attempt. For a shop that sells one order in several tenants, such as channels: the payment is
-   * one, whichever of them an attempt uses (LED-SPAN).
+   * one, whichever of them an attempt uses (ENG-SPAN).
    */
   merchantTenant: textSchema(100).optional(),
   /** The shop's own name for what is paid: an order or cart id. One reference is paid once. */

@@ -1,4 +1,4 @@
-import { maskDigitRuns, withoutReadableNumbers } from "../../mask/mask-text.ts";
+import { maskDigitRuns, withoutDatesAndAddresses } from "../../mask/mask-text.ts";
 import { couldBeCardNumber } from "./card.ts";
 import { containsPossibleCardNumber } from "./possible-card-number.ts";
 
@@ -31,7 +31,7 @@ function maskPart(text: string): string {
 /** Whether a run of digits holds a card number. Digits of other scripts are in no number that has to be readable. */
 function isCardRun(run: string): boolean {
   if (/(?!\d)\p{Nd}/u.test(run)) return true;
-  const numbers = withoutReadableNumbers(run);
+  const numbers = withoutDatesAndAddresses(run);
   return containsPossibleCardNumber(numbers) || (numbers.match(/\d{20,}/g) ?? []).some(holdsCardNumber);
 }
 

@@ -1,7 +1,7 @@
 import type { Money } from "../money/money.ts";
 import { type AmountDecimals, smallestSentAmount } from "../money/sent-amount.ts";
 import { splitInProportion } from "../money/split-in-proportion.ts";
-import { type BuiltItems, type ChangeItem, changeItems } from "./change-items.ts";
+import { type ChangeItem, changeItems, type SaleItemsWithWarnings } from "./change-items.ts";
 import { maxSaleItems, type SaleItem } from "./sale-items.ts";
 
 type ShopText = string | null | undefined;
@@ -32,7 +32,7 @@ interface SaleLines {
  * Returns the items of the payment page. They add up to the amount. If the lines are less than the amount, are too many, or have no prices
  * in minor units, the whole order is one item.
  */
-export function toSaleItems(sale: SaleLines): BuiltItems {
+export function toSaleItems(sale: SaleLines): SaleItemsWithWarnings {
   const { amount, lines, itemName, amountDecimals = "currency" } = sale;
   const whole: SaleItem = { name: itemName, price: amount.minor, quantity: 1 };
   const smallest = smallestSentAmount(amount.currency, amountDecimals);

@@ -1,7 +1,7 @@
 import type { CancelResult } from "../../cancellation/cancel-result.ts";
 
 /** The texts about cancelling a subscription. */
-export const cancellation = {
+export const englishCancellationTexts = {
   cancel: "Cancel the subscription",
   explanation: "The shop asks the gateway to charge no further cycle. You can't undo this.",
   keep: "Do not cancel",

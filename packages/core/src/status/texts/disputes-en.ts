@@ -1,7 +1,7 @@
 import type { DisputeCode } from "../../payment/dispute-fact.ts";
 
 /** The texts of the review item `dispute`, by the code of its problem: staff do something else about each type of dispute. */
-export const disputes = {
+export const englishDisputeTexts = {
   chargeback: {
     title: "Chargeback",
     means: "The buyer's bank takes the money back. The payment did not change.",

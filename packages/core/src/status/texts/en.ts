@@ -5,19 +5,19 @@ import { capabilityTexts } from "../capabilities.ts";
 import type { SubscriptionState } from "../subscription-status.ts";
 import type { TimelineEntry } from "../timeline.ts";
 import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
-import { cancellation } from "./cancellation-en.ts";
-import { disputes } from "./disputes-en.ts";
-import { attemptList, health } from "./overview-en.ts";
-import { query } from "./query-en.ts";
-import { refundForm } from "./refund-form-en.ts";
-import { gatewayRefunds } from "./refunds-en.ts";
+import { englishCancellationTexts } from "./cancellation-en.ts";
+import { englishDisputeTexts } from "./disputes-en.ts";
+import { englishAttemptListTexts, englishHealthTexts } from "./overview-en.ts";
+import { englishQueryTexts } from "./query-en.ts";
+import { englishRefundFormTexts } from "./refund-form-en.ts";
+import { englishRefundTexts } from "./refunds-en.ts";
 import {
-  actions,
   attemptActionTexts,
   dismissItemOnlyText,
+  englishActionTexts,
+  englishReviewItemTexts,
   refundActionTexts,
   renewalActionTexts,
-  reviewItems,
 } from "./review-items-en.ts";
 
 const states = {
@@ -139,9 +139,9 @@ const page = {
 
 /** All texts of the pages for staff, in English. */
 export const staffTexts = {
-  reviewItems,
-  disputes,
-  actions,
+  reviewItems: englishReviewItemTexts,
+  disputes: englishDisputeTexts,
+  actions: englishActionTexts,
   renewalActionTexts,
   attemptActionTexts,
   refundActionTexts,
@@ -153,12 +153,12 @@ export const staffTexts = {
   capabilities: capabilityTexts,
   subscription,
   page,
-  attemptList,
-  health,
-  query,
-  cancellation,
-  gatewayRefunds,
-  refundForm,
+  attemptList: englishAttemptListTexts,
+  health: englishHealthTexts,
+  query: englishQueryTexts,
+  cancellation: englishCancellationTexts,
+  gatewayRefunds: englishRefundTexts,
+  refundForm: englishRefundFormTexts,
 } as const;
 
 type InAnyLanguage<Words> = {

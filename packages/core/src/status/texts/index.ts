@@ -1,5 +1,5 @@
-export type { CancelOutcome } from "../../cancellation/cancel-result.ts";
-export type { QueryAnswer } from "../../query/query-answer.ts";
+export type { CancelResultFields } from "../../cancellation/cancel-result.ts";
+export type { QueryResultFields } from "../../query/query-result-fields.ts";
 /** The entry point `/staff`: texts and rules for pages of staff, as plain data without the engine and without Node. */
 
 export { hasResult } from "../../payment/attempt-state.ts";

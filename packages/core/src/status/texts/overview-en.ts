@@ -3,7 +3,7 @@ import type { AttemptGroup } from "../attempt-groups.ts";
 import type { HealthProblem } from "../gateway-health.ts";
 
 /** The texts of the list of attempts. */
-export const attemptList = {
+export const englishAttemptListTexts = {
   title: "Payment attempts",
   groups: {
     open: "Open",
@@ -51,7 +51,7 @@ const refusals = {
 } as const satisfies Record<RefusalCode, string>;
 
 /** The texts of the health panel. */
-export const health = {
+export const englishHealthTexts = {
   title: "Gateway health",
   problems: healthProblems,
   noProblems: "No problem was found.",

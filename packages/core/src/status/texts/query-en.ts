@@ -1,5 +1,5 @@
 import type { TradeState } from "../../protocol/operations/query-reply.ts";
-import type { NotAskedReason, QueryResult } from "../../query/query-attempt.ts";
+import type { NotAskedReason, QueryResult } from "../../query/query-and-apply.ts";
 
 /** What staff read as the answer about one attempt: the reported state, or why there is none. `not-asked`: nobody asked. */
 export type QueryAnswerName = TradeState | Exclude<QueryResult["outcome"], "reported">;
@@ -8,7 +8,7 @@ export type QueryAnswerName = TradeState | Exclude<QueryResult["outcome"], "repo
 export type QueryProblemName = Exclude<QueryResult["outcome"], "reported" | "not-asked"> | NotAskedReason;
 
 /** The texts about asking the gateway. */
-export const query = {
+export const englishQueryTexts = {
   ask: "Ask the gateway",
   answer: "The gateway's answer",
   notAsked: "The gateway was not asked.",

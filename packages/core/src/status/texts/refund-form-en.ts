@@ -1,7 +1,7 @@
 import type { GatewayRefundState } from "../../payment/gateway-refunds.ts";
 
 /** The texts of the form that refunds through the gateway, and of refunds that failed later. */
-export const refundForm = {
+export const englishRefundFormTexts = {
   /** What each state means for a refund that was just asked for. */
   results: {
     requested: "The refund is stored and not sent yet. The shop sends it.",

@@ -1,7 +1,7 @@
 import type { GatewayRefundState } from "../../payment/gateway-refunds.ts";
 
 /** The texts about refunds through the gateway. */
-export const gatewayRefunds = {
+export const englishRefundTexts = {
   title: "Refunds through the gateway",
   refundId: "Refund ID",
   reason: "Reason",

@@ -2,7 +2,7 @@ import type { OperatorAction } from "../../payment/fact.ts";
 import type { ReviewKind } from "../../payment/review-kinds.ts";
 
 /** The title of each kind of review item, what it means, and what to do. */
-export const reviewItems = {
+export const englishReviewItemTexts = {
   "order-not-placed": {
     title: "Order not placed",
     means: "The buyer paid, but the shop could not place the order.",
@@ -158,7 +158,7 @@ export const reviewItems = {
   },
 } as const satisfies Record<ReviewKind, { title: string; means: string; advice: string }>;
 
-export const actions = {
+export const englishActionTexts = {
   accept: {
     button: "Accept with proof",
     title: "Accepted with proof",
@@ -186,7 +186,7 @@ export const renewalActionTexts = {
     "You refunded the payment at the gateway. This records the refund and moves no money. The shop no longer places this order.",
 } as const;
 
-/** What an action means for a paid attempt whose order was not placed (LED-FREE). */
+/** What an action means for a paid attempt whose order was not placed (ENG-FREE). */
 export const attemptActionTexts = {
   dismiss: "The shop no longer places the order of this attempt, and the buyer can pay again.",
   "record-refund":

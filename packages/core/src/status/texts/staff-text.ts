@@ -3,7 +3,7 @@ import type { DisputeCode } from "../../payment/dispute-fact.ts";
 import type { OperatorAction } from "../../payment/fact.ts";
 import { type ReviewKind, reviewKinds } from "../../payment/review-kinds.ts";
 import type { Backlog } from "../../ports/staff-store.ts";
-import type { QueryAnswer } from "../../query/query-answer.ts";
+import type { QueryResultFields } from "../../query/query-result-fields.ts";
 import type { RetryResult } from "../../review/retry-item.ts";
 import { renderPhrases, type TimelinePhrase } from "../timeline-phrases.ts";
 import type { StaffTexts } from "./en.ts";
@@ -98,12 +98,12 @@ export function backlogText(
 }
 
 /** Returns the answer about one attempt in a few words. */
-export function queryAnswerText({ query }: StaffTexts, answer: QueryAnswer): string {
+export function queryAnswerText({ query }: StaffTexts, answer: QueryResultFields): string {
   return query.answers[nameOf(answer)];
 }
 
 /** Returns how many attempts have each answer: `Paid: 3 · Not paid: 1`. */
-export function querySummaryText({ query }: StaffTexts, answers: readonly QueryAnswer[]): string {
+export function querySummaryText({ query }: StaffTexts, answers: readonly QueryResultFields[]): string {
   const names = answers.map(nameOf);
   return (Object.keys(query.answers) as QueryAnswerName[])
     .map((name) => ({ text: query.answers[name], count: names.filter((each) => each === name).length }))
@@ -113,7 +113,7 @@ export function querySummaryText({ query }: StaffTexts, answers: readonly QueryA
 }
 
 /** Returns why the gateway reported nothing about an attempt. Undefined if it reported something. */
-export function queryProblemText({ query }: StaffTexts, answer: QueryAnswer): string | undefined {
+export function queryProblemText({ query }: StaffTexts, answer: QueryResultFields): string | undefined {
   const { outcome, reason, text } = answer;
   if (outcome === "reported") return undefined;
   if (outcome === "rejected") return text ?? query.problems.rejected;
@@ -122,6 +122,6 @@ export function queryProblemText({ query }: StaffTexts, answer: QueryAnswer): st
   return words.replace("{reason}", () => reason ?? "");
 }
 
-function nameOf({ outcome, state }: QueryAnswer): QueryAnswerName {
+function nameOf({ outcome, state }: QueryResultFields): QueryAnswerName {
   return outcome === "reported" ? (state ?? "unrecognized") : outcome;
 }

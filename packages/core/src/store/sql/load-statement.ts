@@ -75,7 +75,7 @@ ${chosenAttemptQueries(read).join("\nUNION\n")}
 ${parts.join("\nUNION ALL\n")}\nORDER BY part, number, at, id`;
 }
 
-/** The rule of `selectAttempts`: every arm reads few rows of an index. */
+/** The rule of `loadedAttemptIds`: every arm reads few rows of an index. */
 function chosenAttemptQueries({
   attemptIds = [],
   newest = 0,

@@ -26,7 +26,7 @@ import {
 } from "./records.ts";
 import { SqlStaffStore } from "./sql-staff-store.ts";
 import * as sql from "./statements.ts";
-import { completeJob, resolveItem, writeChange } from "./write-change.ts";
+import { completeJob, writeChange, writeItemResolution } from "./write-change.ts";
 
 /** The number of attempts that one statement of `listSubscriptionTenants` reads. */
 const subscriptionPageSize = 1000;
@@ -119,7 +119,7 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
     await this.#driver.write(async (connection) => {
       const [row] = await connection.all(sql.retryJobLater, parameters);
       if (row !== undefined && row.review_item_id !== null)
-        await resolveItem(connection, String(row.review_item_id), resolutionOfRetry(retry));
+        await writeItemResolution(connection, String(row.review_item_id), resolutionOfRetry(retry));
     });
   }
 

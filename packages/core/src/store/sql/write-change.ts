@@ -28,7 +28,8 @@ export async function writeChange(
     const { id, record } = reviewItemRow(item);
     await connection.run(sql.updateReviewItem, { id, record });
   }
-  for (const { id, resolution } of change.resolvedItems) await resolveItem(connection, id, resolution);
+  for (const { id, resolution } of change.resolvedItems)
+    await writeItemResolution(connection, id, resolution);
   return "committed";
 }
 
@@ -85,11 +86,11 @@ export async function completeJob(
   const [row] = await connection.all(sql.completeJob, { id, outcome: JSON.stringify(outcome) });
   if (row === undefined) return false;
   if (row.review_item_id !== null)
-    await resolveItem(connection, String(row.review_item_id), resolutionOfOutcome(outcome));
+    await writeItemResolution(connection, String(row.review_item_id), resolutionOfOutcome(outcome));
   return true;
 }
 
-export async function resolveItem(
+export async function writeItemResolution(
   connection: SqlConnection,
   id: string,
   resolution: ItemResolution,

@@ -106,7 +106,7 @@ test.each(vectors)("$what (CYC-CALENDAR)", ({ type, first, timeZone = "UTC", due
   expect(found).toEqual(asked);
 });
 
-test("a charge is overdue after all its tries and a margin (CYC-MISSING)", () => {
+test("a charge is overdue after all its tries and a margin (CYC-OVERDUE)", () => {
   expect(lateGraceOf({ type: "weekly", attempts: 3, intervalTime: 3600 }, 86_400)).toBe(
     (3 * 3600 + 86_400) * 1000,
   );

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import type { CancellationFact } from "../../../src/payment/cancellation.ts";
 import type { Fact } from "../../../src/payment/fact.ts";
 import {
-  closeCancelled,
+  closeCancelledSubscription,
   isCancellationRequest,
   isConfirmedCancellation,
-  wasCharged,
+  wasSubscriptionCharged,
 } from "../../../src/payment/subscription/cancelled-subscription.ts";
 import type {
   SubscriptionAttempt,
@@ -47,7 +47,7 @@ test.each<[string, boolean, readonly Fact[], SubscriptionSummary | undefined]>([
   ["only a reported closing", false, [], { closedAt: early }],
   ["nothing", false, [], undefined],
 ])("a subscription with %s was charged: %s", (...[, charged, facts, subscription]) => {
-  expect(wasCharged(subscribed(facts, subscription))).toBe(charged);
+  expect(wasSubscriptionCharged(subscribed(facts, subscription))).toBe(charged);
 });
 
 test.each<[string, readonly Fact[], SubscriptionSummary | undefined, SubscriptionSummary]>([
@@ -80,7 +80,7 @@ test.each<[string, readonly Fact[], SubscriptionSummary | undefined, Subscriptio
 ])(
   "a cancellation that is confirmed %s closes the subscription (CAN-CLOSED)",
   (...[, facts, known, closed]) => {
-    expect(closeCancelled(subscribed(facts, known)).subscription).toEqual(closed);
+    expect(closeCancelledSubscription(subscribed(facts, known)).subscription).toEqual(closed);
   },
 );
 
@@ -91,5 +91,5 @@ test.each<[string, readonly Fact[], SubscriptionSummary | undefined]>([
   ["no fact at all", [], { closedAt: early }],
 ])("%s changes nothing, so the attempt is the same object", (_, facts, known) => {
   const attempt = subscribed(facts, known);
-  expect(closeCancelled(attempt)).toBe(attempt);
+  expect(closeCancelledSubscription(attempt)).toBe(attempt);
 });

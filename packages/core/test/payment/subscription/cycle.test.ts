@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cycleSchema, laterCycleOf } from "../../../src/payment/subscription/cycle.ts";
+import { cycleSchema, laterCycleNumberOf } from "../../../src/payment/subscription/cycle.ts";
 import { exampleNotification } from "../example-facts.ts";
 
 test.each<[string | undefined, number | undefined]>([
@@ -21,13 +21,15 @@ test.each<[string | undefined, number | undefined]>([
 ])(
   "the count %j is cycle %j, and 1 or an invalid count is the sale itself (NOT-SUBSCRIPTION)",
   (periodCount, cycle) => {
-    expect(laterCycleOf(periodCount === undefined ? {} : { periodCount })).toBe(cycle);
+    expect(laterCycleNumberOf(periodCount === undefined ? {} : { periodCount })).toBe(cycle);
   },
 );
 
 test("a later cycle with its own gateway order ID needs a gateway subscription ID (CYC-NUMBER)", () => {
-  expect(laterCycleOf({ periodCount: "2", reportedAttemptId: "X", gatewaySubscriptionId: "M1" })).toBe(2);
-  expect(laterCycleOf({ periodCount: "2", reportedAttemptId: "X" })).toBeUndefined();
+  expect(laterCycleNumberOf({ periodCount: "2", reportedAttemptId: "X", gatewaySubscriptionId: "M1" })).toBe(
+    2,
+  );
+  expect(laterCycleNumberOf({ periodCount: "2", reportedAttemptId: "X" })).toBeUndefined();
 });
 
 const cycle = {

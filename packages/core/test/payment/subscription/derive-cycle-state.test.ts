@@ -83,7 +83,7 @@ const table: readonly [
     "paid",
     ["contradictory-results T3"],
   ],
-  ["another gateway subscription ID (CYC-MASTER)", [others], "review", ["subscription-mismatch M2"]],
+  ["another gateway subscription ID (CYC-SUBSCRIPTION)", [others], "review", ["subscription-mismatch M2"]],
   ["another gateway subscription ID beside its own", [others, charged], "paid", ["subscription-mismatch M2"]],
   [
     "a failure of another gateway subscription ID",
@@ -214,7 +214,7 @@ const table: readonly [
   ["given up by staff", [declined, exampleResolution("dismiss")], "closed", []],
 ];
 
-test.each(table)("%s (CYC-JUDGE)", (...[, facts, state, items, changed = {}]) => {
+test.each(table)("%s (CYC-STATE)", (...[, facts, state, items, changed = {}]) => {
   const derived = deriveCycleState({ ...terms, ...changed }, facts);
   expect(derived.state).toBe(state);
   expect(derived.findings.map(({ kind, dedupeKey }) => `${kind} ${dedupeKey}`.trim()).sort()).toEqual(items);
@@ -244,7 +244,7 @@ test("the evidence names the charge, and why it is not recorded as paid", () => 
   ]);
 });
 
-test("each other gateway subscription ID of a sale has an item that names if it was recorded as paid (CYC-MASTER)", () => {
+test("each other gateway subscription ID of a sale has an item that names if it was recorded as paid (CYC-SUBSCRIPTION)", () => {
   const said = [
     examples.exampleNotification({ gatewaySubscriptionId: "M1" }),
     examples.exampleNotification({ gatewaySubscriptionId: "M2" }),

@@ -7,6 +7,7 @@ import {
   awaitsSubscriptionId,
   cycleDueDate,
   cycleExpectationsOf,
+  findCyclePayingSets,
   firstPaidAt,
   hasPayingTransaction,
   isCycleExpected,
@@ -15,7 +16,6 @@ import {
   paysCycle,
   type SubscriptionAttempt,
   type SubscriptionSummary,
-  transactionsPayingCycle,
 } from "../../../src/payment/subscription/subscription.ts";
 import { exampleAttempt } from "../example-attempt.ts";
 import { exampleFailure, exampleNotification, exampleResolution } from "../example-facts.ts";
@@ -133,7 +133,7 @@ test.each<
     { periodCount: "5", enabled: "0", at: early },
     { closedWith: 2, closedAt: early },
   ],
-])("the summary stores %s (CYC-MASTER, CYC-CLOSED)", (...[, before, said, after]) => {
+])("the summary stores %s (CYC-SUBSCRIPTION, CYC-CLOSED)", (...[, before, said, after]) => {
   expect(addToSummary(begun(before), exampleNotification(said), [])).toStrictEqual(after);
 });
 
@@ -171,7 +171,7 @@ test.each<[string, SubscriptionSummary, Partial<Parameters<typeof exampleNotific
     { closedWith: 2, closedAt: early },
     { periodCount: "3", enabled: "0", at: late },
   ],
-])("%s does not change the summary object (CYC-MASTER, CYC-CLOSED)", (_, before, said) => {
+])("%s does not change the summary object (CYC-SUBSCRIPTION, CYC-CLOSED)", (_, before, said) => {
   expect(addToSummary(begun(before), exampleNotification(said), [])).toBe(before);
 });
 
@@ -234,7 +234,7 @@ test.each<[string, Partial<Parameters<typeof exampleNotification>[0]>]>([
   ["another sum", { trueAmount: "0.01" }],
   ["a cycle that cannot be told", { periodCount: "0" }],
   ["a cycle beyond the plan", { periodCount: "13" }],
-])("%s does not set the gateway subscription ID (CYC-MASTER)", (_, said) => {
+])("%s does not set the gateway subscription ID (CYC-SUBSCRIPTION)", (_, said) => {
   expect(
     addToSummary(begun(), exampleNotification({ gatewaySubscriptionId: "M1", ...said }), []),
   ).toBeUndefined();
@@ -339,7 +339,7 @@ test.each<[string, SubscriptionSummary | undefined, number, boolean]>([
   ["one that was due when closing was reported", { closedWith: 12, closedAt: late }, 4, true],
   ["one that is due later", { closedWith: 12, closedAt: early }, 4, false],
   ["one that is due in that moment", { closedWith: 12, closedAt: due.toISOString() }, 4, false],
-])("%s is expected: %j, %i, %j (CYC-MISSING)", (...[, summary, number, expected]) => {
+])("%s is expected: %j, %i, %j (CYC-OVERDUE)", (...[, summary, number, expected]) => {
   expect(isCycleExpected(begun(summary), number, due)).toBe(expected);
 });
 
@@ -347,15 +347,15 @@ test("a cycle is finished once it is paid, or an operator resolved it", () => {
   expect(attemptStates.filter(isCycleFinished)).toEqual(["closed", "refunded", "paid"]);
 });
 
-test("a later cycle is paid by transactions of its own subscription, and the first by any (CYC-MASTER)", () => {
+test("a later cycle is paid by transactions of its own subscription, and the first by any (CYC-SUBSCRIPTION)", () => {
   const attempt = begun({ gatewaySubscriptionId: "S1" });
   const own = exampleNotification({ gatewaySubscriptionId: "S1", periodCount: "2" });
   const other = exampleNotification({ gatewaySubscriptionId: "S2", periodCount: "2", transactionId: "T2" });
-  expect(transactionsPayingCycle(attempt, 2, [other, own])).toEqual([["T1"]]);
-  expect(transactionsPayingCycle(attempt, 1, [other, own])).toEqual([["T2"], ["T1"]]);
-  expect(transactionsPayingCycle(begun(), 2, [other, own])).toEqual([["T2"], ["T1"]]);
+  expect(findCyclePayingSets(attempt, 2, [other, own])).toEqual([["T1"]]);
+  expect(findCyclePayingSets(attempt, 1, [other, own])).toEqual([["T2"], ["T1"]]);
+  expect(findCyclePayingSets(begun(), 2, [other, own])).toEqual([["T2"], ["T1"]]);
   const accepted = { ...exampleResolution("accept"), transactions: ["T9", "T1"] };
-  expect(transactionsPayingCycle(attempt, 2, [own, accepted])).toEqual([["T9", "T1"]]);
+  expect(findCyclePayingSets(attempt, 2, [own, accepted])).toEqual([["T9", "T1"]]);
 });
 
 test("accepted and reported transactions pay a cycle, and other proof of staff does not", () => {

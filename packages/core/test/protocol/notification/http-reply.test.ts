@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { okReply, refusalReply } from "../../../src/protocol/notification/http-reply.ts";
 import {
+  createNotificationRefusal,
   NotificationRefusal,
   type RefusalCode,
   refusalStatus,
-  refuse,
 } from "../../../src/protocol/notification/notification-refusal.ts";
 
 /** From docs/reference/protocol.md, by hand. */
@@ -50,7 +50,7 @@ test("every reply forbids caching", () => {
 });
 
 test("a refusal reveals only its code, and keeps its message for the shop (REP-REFUSAL)", () => {
-  const error = refuse("foreign", "It names another merchant.");
+  const error = createNotificationRefusal("foreign", "It names another merchant.");
   expect(error).toBeInstanceOf(NotificationRefusal);
   expect(error).toMatchObject({
     name: "NotificationRefusal",

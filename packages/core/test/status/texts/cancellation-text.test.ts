@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CancelResult, toCancelOutcome } from "../../../src/cancellation/cancel-result.ts";
+import { type CancelResult, toCancelResultFields } from "../../../src/cancellation/cancel-result.ts";
 import { cancelOutcomeText, chineseStaffTexts, staffTexts } from "../../../src/status/texts/index.ts";
 
 const closedAt = "2026-03-01T12:00:00.000Z";
@@ -20,16 +20,19 @@ test.each<[CancelResult, object]>([
     { outcome: "unclear", closedAt: null, reason: "waiting", text: null },
   ],
 ])("the APIs send %j with the same fields", (result, outcome) => {
-  expect(toCancelOutcome(result)).toEqual(outcome);
+  expect(toCancelResultFields(result)).toEqual(outcome);
 });
 
 test("staff read the outcome, with the gateway's text if it refused", () => {
-  const text = (result: CancelResult) => cancelOutcomeText(staffTexts, toCancelOutcome(result));
+  const text = (result: CancelResult) => cancelOutcomeText(staffTexts, toCancelResultFields(result));
   expect(text({ outcome: "cancelled", closedAt })).toBe(staffTexts.cancellation.outcomes.cancelled);
   expect(text({ outcome: "refused" })).toBe("The gateway refused the cancellation. Charges go on.");
   expect(text({ outcome: "refused", text: "$& no" })).toBe(
     "The gateway refused the cancellation. Charges go on. The gateway's text: $& no",
   );
-  const chinese = cancelOutcomeText(chineseStaffTexts, toCancelOutcome({ outcome: "refused", text: "no" }));
+  const chinese = cancelOutcomeText(
+    chineseStaffTexts,
+    toCancelResultFields({ outcome: "refused", text: "no" }),
+  );
   expect(chinese).toBe("网关拒绝取消，仍会继续扣款。网关的说明：no");
 });

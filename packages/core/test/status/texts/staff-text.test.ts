@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { QueryResult } from "../../../src/index.ts";
-import { toQueryAnswer } from "../../../src/query/query-answer.ts";
+import { toQueryResultFields } from "../../../src/query/query-result-fields.ts";
 import {
   actionMeaning,
   attemptStateText,
   backlogText,
   chineseStaffTexts,
-  type QueryAnswer,
+  type QueryResultFields,
   queryAnswerText,
   queryProblemText,
   querySummaryText,
@@ -106,12 +106,12 @@ test("the text of a backlog has its number and the time of the oldest entry", ()
 });
 
 test("the summary of a query has the number of each answer, and no answer without an attempt", () => {
-  const answers: readonly QueryAnswer[] = [
-    toQueryAnswer({ outcome: "unknown", reason: "timeout" }),
-    toQueryAnswer({ outcome: "reported", state: "paid" }),
-    toQueryAnswer({ outcome: "not-asked", reason: "gateway_silent" }),
-    toQueryAnswer({ outcome: "reported", state: "not-paid" }),
-    toQueryAnswer({ outcome: "reported", state: "paid" }),
+  const answers: readonly QueryResultFields[] = [
+    toQueryResultFields({ outcome: "unknown", reason: "timeout" }),
+    toQueryResultFields({ outcome: "reported", state: "paid" }),
+    toQueryResultFields({ outcome: "not-asked", reason: "gateway_silent" }),
+    toQueryResultFields({ outcome: "reported", state: "not-paid" }),
+    toQueryResultFields({ outcome: "reported", state: "paid" }),
   ];
   expect(querySummaryText(staffTexts, answers)).toBe("Paid: 2 · Not paid: 1 · No answer: 1 · Not asked: 1");
   expect(querySummaryText(chineseStaffTexts, answers)).toBe(
@@ -151,7 +151,7 @@ test.each<[QueryResult, string | undefined, string | undefined]>([
     "网关没有答复之前的查询。请一分钟后再查询。",
   ],
 ])("the problem of a query that reported nothing exists in each language: %o", (result, english, chinese) => {
-  const answer = toQueryAnswer(result);
+  const answer = toQueryResultFields(result);
   expect(queryProblemText(staffTexts, answer)).toBe(english);
   expect(queryProblemText(chineseStaffTexts, answer)).toBe(chinese);
 });

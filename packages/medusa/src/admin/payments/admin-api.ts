@@ -1,5 +1,5 @@
 import Medusa from "@medusajs/js-sdk";
-import type { CancelOutcome } from "@pay-index/core/staff";
+import type { CancelResultFields } from "@pay-index/core/staff";
 import type {
   AttemptListView,
   GatewayQueryResultView,
@@ -7,7 +7,7 @@ import type {
 } from "../../admin-api/attempt-views.ts";
 import type { HealthView } from "../../admin-api/health-views.ts";
 import type {
-  BulkResultView,
+  BulkItemResultView,
   CancellationView,
   CapabilityView,
   PaymentView,
@@ -15,7 +15,7 @@ import type {
   ReviewItemView,
   ReviewQueueItemView,
   ReviewQueueView,
-} from "../../admin-api/views.ts";
+} from "../../admin-api/staff-views.ts";
 
 /*
  * The requests of the admin pages to the plugin's own routes. The types are those of the server's responses.
@@ -29,7 +29,7 @@ export type RecommendedAction = ReviewItem["recommended_action"];
 export type OperatorAction = Exclude<RecommendedAction, "retry">;
 export type ReviewQueueItem = ReviewQueueItemView;
 export type ListedAttempt = ListedAttemptView;
-export type GatewayAnswer = GatewayQueryResultView;
+export type GatewayQueryAnswer = GatewayQueryResultView;
 export type CartSummaryView = NonNullable<ReviewQueueItem["summary"]>;
 
 // Medusa's build replaces this name by the address of the backend.
@@ -46,13 +46,13 @@ const { client } = new Medusa({
 });
 
 /** The payment of an order, or of a cart without an order. */
-export interface PaymentReference {
+export interface OrderOrCartReference {
   readonly of: "orders" | "carts";
   readonly id: string;
 }
 
 /** Returns null if no attempt was started. */
-export async function fetchPayment({ of, id }: PaymentReference): Promise<PaymentView | null> {
+export async function fetchPayment({ of, id }: OrderOrCartReference): Promise<PaymentView | null> {
   return (await client.fetch<{ payment: PaymentView | null }>(`/admin/pay-index/${of}/${id}`)).payment;
 }
 
@@ -86,18 +86,18 @@ export function fetchAttempts({ group, q, after, limit }: AttemptListOptions): P
 }
 
 /** Asks the gateway about these attempts. Returns the answer about each. */
-export async function queryAttempts(ids: readonly string[]): Promise<readonly GatewayAnswer[]> {
+export async function queryAttempts(ids: readonly string[]): Promise<readonly GatewayQueryAnswer[]> {
   const path = "/admin/pay-index/attempts/query";
   const request = { method: "POST", body: { ids } };
-  return (await client.fetch<{ results: readonly GatewayAnswer[] }>(path, request)).results;
+  return (await client.fetch<{ results: readonly GatewayQueryAnswer[] }>(path, request)).results;
 }
 
 /** Asks the gateway to cancel the subscription that an attempt started. */
-export async function cancelSubscription(attemptId: string): Promise<CancelOutcome> {
+export async function cancelSubscription(attemptId: string): Promise<CancelResultFields> {
   const path = `/admin/pay-index/attempts/${attemptId}/cancellation`;
   const { cancellation } = await client.fetch<{ cancellation: CancellationView }>(path, { method: "POST" });
   const { outcome, closed_at: closedAt, reason, text } = cancellation;
-  return { outcome, closedAt, reason: reason as CancelOutcome["reason"], text };
+  return { outcome, closedAt, reason: reason as CancelResultFields["reason"], text };
 }
 
 /** An attempt or a later cycle of which something can be refunded through the gateway. */
@@ -147,20 +147,20 @@ export async function resolveReviewItem(id: string, body: OperatorActionBody): P
 }
 
 export type BulkAction = "accept" | "dismiss" | "retry";
-export type BulkResult = BulkResultView;
+export type BulkItemResult = BulkItemResultView;
 
 /** Runs one action, or a retry, for several items. Returns the result of each. */
 export async function runBulkAction(
   ids: readonly string[],
   action: BulkAction,
   note = "",
-): Promise<readonly BulkResult[]> {
+): Promise<readonly BulkItemResult[]> {
   const request = {
     method: "POST",
     body: { review_item_ids: ids, action, ...(action === "retry" ? {} : { note }) },
   };
   const path = "/admin/pay-index/review-items/resolutions";
-  return (await client.fetch<{ results: readonly BulkResult[] }>(path, request)).results;
+  return (await client.fetch<{ results: readonly BulkItemResult[] }>(path, request)).results;
 }
 
 export async function retryReviewItem(id: string): Promise<RetryView> {

@@ -2,7 +2,7 @@ import { Checkbox, StatusBadge, Text } from "@medusajs/ui";
 import { Link } from "react-router-dom";
 import type { ListedAttempt } from "./admin-api.ts";
 import { AskGatewayButton } from "./ask-gateway-button.tsx";
-import { attemptColors } from "./attempt-colors.ts";
+import { attemptStateColors } from "./attempt-state-colors.ts";
 import { FirstPeriodPrice, hasFirstPeriodPrice } from "./first-period-price.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { useInstantFormat, useStaffTexts } from "./staff-texts.ts";
@@ -49,7 +49,7 @@ function AttemptDetails({ attempt }: Readonly<{ attempt: ListedAttempt }>) {
         </Text>
       </div>
       <div className="flex flex-wrap gap-2">
-        <StatusBadge className="leading-normal" color={attemptColors[state]}>
+        <StatusBadge className="leading-normal" color={attemptStateColors[state]}>
           {states[state]}
         </StatusBadge>
         {attempt.has_open_review_items && <StatusBadge color="red">{attemptList.reviewItemOpen}</StatusBadge>}

@@ -3,7 +3,7 @@ import { actionMeaning } from "@pay-index/core/staff";
 import { useState } from "react";
 import type { BulkAction, ReviewItem } from "./admin-api.ts";
 import { NoteField, noteId } from "./note-field.tsx";
-import { ResolveFrame } from "./resolve-frame.tsx";
+import { OperatorActionDrawer } from "./operator-action-drawer.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
 
 interface Props {
@@ -29,7 +29,12 @@ export function BulkActionDrawer({ action, kind, count, isPending, onRecord, onC
   }
 
   return (
-    <ResolveFrame title={actions[action].title} isPending={isPending} onRecord={record} onClose={onClose}>
+    <OperatorActionDrawer
+      title={actions[action].title}
+      isPending={isPending}
+      onRecord={record}
+      onClose={onClose}
+    >
       <div className="flex flex-col gap-y-1">
         <Text size="small" weight="plus">
           {items[kind].title}: {fillText(page.selected, { count })}
@@ -44,6 +49,6 @@ export function BulkActionDrawer({ action, kind, count, isPending, onRecord, onC
           setProblem(undefined);
         }}
       />
-    </ResolveFrame>
+    </OperatorActionDrawer>
   );
 }

@@ -1,10 +1,10 @@
 import { Text } from "@medusajs/ui";
 import { retryResultText, reviewItemTitle } from "@pay-index/core/staff";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
-import type { BulkOutcome } from "./use-bulk-action.ts";
+import type { BulkActionOutcome } from "./use-bulk-action.ts";
 
 /** Displays the results of a bulk action: how many items are resolved, and why the others are still open. */
-export function BulkResultSummary({ outcome }: Readonly<{ outcome: BulkOutcome | undefined }>) {
+export function BulkResultSummary({ outcome }: Readonly<{ outcome: BulkActionOutcome | undefined }>) {
   const words = useStaffTexts();
   const { page } = words;
   if (outcome === undefined) return null;

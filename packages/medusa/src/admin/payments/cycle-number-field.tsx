@@ -1,5 +1,5 @@
 import { Input, Label } from "@medusajs/ui";
-import { FieldMessages } from "./field-messages.tsx";
+import { FieldHintAndProblem } from "./field-hint-and-problem.tsx";
 import { useStaffTexts } from "./staff-texts.ts";
 
 interface Props {
@@ -31,7 +31,7 @@ export function CycleNumberField({ cycle, problem, onChange }: Props) {
         aria-describedby="pay-index-cycle-message"
         onChange={(event) => onChange(event.target.value)}
       />
-      <FieldMessages id="pay-index-cycle-message" hint={page.cycleExample} problem={problem} />
+      <FieldHintAndProblem id="pay-index-cycle-message" hint={page.cycleExample} problem={problem} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Label, Textarea } from "@medusajs/ui";
-import { FieldMessages } from "./field-messages.tsx";
+import { FieldHintAndProblem } from "./field-hint-and-problem.tsx";
 import { useStaffTexts } from "./staff-texts.ts";
 
 interface Props {
@@ -31,7 +31,7 @@ export function NoteField({ note, problem, onChange }: Props) {
         placeholder={page.reasonExample}
         onChange={(event) => onChange(event.target.value)}
       />
-      <FieldMessages id={`${noteId}-message`} problem={problem} />
+      <FieldHintAndProblem id={`${noteId}-message`} problem={problem} />
     </div>
   );
 }

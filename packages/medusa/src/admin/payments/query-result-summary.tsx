@@ -1,10 +1,12 @@
 import { Text } from "@medusajs/ui";
 import { queryAnswerText, queryProblemText, querySummaryText } from "@pay-index/core/staff";
-import type { GatewayAnswer } from "./admin-api.ts";
+import type { GatewayQueryAnswer } from "./admin-api.ts";
 import { useStaffTexts } from "./staff-texts.ts";
 
 /** Displays how many attempts have each answer, and why the gateway reported nothing about the others. */
-export function QueryResultSummary({ answers }: Readonly<{ answers: readonly GatewayAnswer[] | undefined }>) {
+export function QueryResultSummary({
+  answers,
+}: Readonly<{ answers: readonly GatewayQueryAnswer[] | undefined }>) {
   const words = useStaffTexts();
   if (answers === undefined) return null;
   const unanswered = answers.filter(({ outcome }) => outcome !== "reported");

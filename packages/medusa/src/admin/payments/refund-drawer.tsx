@@ -2,9 +2,9 @@ import { Label, Textarea, toast } from "@medusajs/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type GatewayRefund, type RefundableCharge, refundAttempt } from "./admin-api.ts";
-import { FieldMessages } from "./field-messages.tsx";
-import { findInvalidRefundField, leftText, RefundField } from "./refund-fields.tsx";
-import { ResolveFrame } from "./resolve-frame.tsx";
+import { FieldHintAndProblem } from "./field-hint-and-problem.tsx";
+import { OperatorActionDrawer } from "./operator-action-drawer.tsx";
+import { findInvalidRefundField, RefundTextField, refundableAmountText } from "./refund-fields.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
 
 interface Props {
@@ -31,7 +31,7 @@ export function RefundDrawer({ charge, onClose }: Props) {
       case "amount":
         return { field: "amount", text: fillText(page.refundAmountWrong, { example: refundable.amount }) };
       case "limit":
-        return { field: "amount", text: leftText(defaults, page) ?? "" };
+        return { field: "amount", text: refundableAmountText(defaults, page) ?? "" };
       case "reference":
       case undefined:
         return reason.trim() === "" ? { field: "reason", text: page.reasonMissing } : undefined;
@@ -46,7 +46,7 @@ export function RefundDrawer({ charge, onClose }: Props) {
   }
 
   return (
-    <ResolveFrame
+    <OperatorActionDrawer
       title={words.open}
       description={words.meaning}
       submit={words.send}
@@ -54,13 +54,13 @@ export function RefundDrawer({ charge, onClose }: Props) {
       onRecord={submit}
       onClose={onClose}
     >
-      <RefundField
+      <RefundTextField
         name="amount"
         required
         problem={problem?.field === "amount" ? problem.text : undefined}
         label={`${words.amount} (${refundable.currency_code.toUpperCase()})`}
         value={amount}
-        hint={leftText(defaults, page)}
+        hint={refundableAmountText(defaults, page)}
         onChange={setAmount}
       />
       <ReasonField
@@ -68,7 +68,7 @@ export function RefundDrawer({ charge, onClose }: Props) {
         problem={problem?.field === "reason" ? problem.text : undefined}
         onChange={setReason}
       />
-    </ResolveFrame>
+    </OperatorActionDrawer>
   );
 }
 
@@ -94,7 +94,7 @@ function ReasonField({ reason, problem, onChange }: ReasonFieldProps) {
         placeholder={words.reasonExample}
         onChange={(event) => onChange(event.target.value)}
       />
-      <FieldMessages id={`${reasonId}-message`} hint={words.reasonHint} problem={problem} />
+      <FieldHintAndProblem id={`${reasonId}-message`} hint={words.reasonHint} problem={problem} />
     </div>
   );
 }

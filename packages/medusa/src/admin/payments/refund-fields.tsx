@@ -1,7 +1,7 @@
 import { Input, Label } from "@medusajs/ui";
 import type { StaffTexts } from "@pay-index/core/staff";
 import type { ReviewItem } from "./admin-api.ts";
-import { FieldMessages } from "./field-messages.tsx";
+import { FieldHintAndProblem } from "./field-hint-and-problem.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
 
 type RefundDefaults = NonNullable<ReviewItem["refund"]>;
@@ -15,13 +15,13 @@ export interface RefundInput {
 export type RefundFormField = keyof RefundInput;
 
 /** The invalid part of a refund: a field, or `limit` if the amount is too large. */
-export type RefundFlaw = RefundFormField | "limit";
+export type InvalidRefundPart = RefundFormField | "limit";
 
 /** Returns the first invalid field. Undefined if the refund is valid, or if it is optional and empty. */
 export function findInvalidRefundField(
   refund: RefundDefaults,
   { amount, reference }: RefundInput,
-): RefundFlaw | undefined {
+): InvalidRefundPart | undefined {
   const isNone = amount.trim() === "" && reference.trim() === "";
   if (isNone && !refund.required) return undefined;
   if (!isAmountText(refund, amount)) return "amount";
@@ -30,7 +30,10 @@ export function findInvalidRefundField(
 }
 
 /** Returns the text about the amount that is left to refund. Undefined if it is not known. */
-export function leftText({ left, currency_code }: RefundDefaults, { refundLeft }: Page): string | undefined {
+export function refundableAmountText(
+  { left, currency_code }: RefundDefaults,
+  { refundLeft }: Page,
+): string | undefined {
   const currency = currency_code.toUpperCase();
   return left === null ? undefined : fillText(refundLeft, { amount: left, currency });
 }
@@ -60,16 +63,16 @@ export function RefundFields({ refund, typed, problems, onChange }: Props) {
   const { required } = refund;
   return (
     <>
-      <RefundField
+      <RefundTextField
         name="amount"
         required={required}
         problem={problems.amount}
         label={`${page.refundAmount} (${refund.currency_code.toUpperCase()})`}
         value={typed.amount}
-        hint={leftText(refund, page)}
+        hint={refundableAmountText(refund, page)}
         onChange={(amount) => onChange({ ...typed, amount })}
       />
-      <RefundField
+      <RefundTextField
         name="reference"
         required={required}
         problem={problems.reference}
@@ -93,7 +96,7 @@ interface RefundFieldProps {
 }
 
 /** One field of a refund. */
-export function RefundField({ name, label, value, required, hint, problem, onChange }: RefundFieldProps) {
+export function RefundTextField({ name, label, value, required, hint, problem, onChange }: RefundFieldProps) {
   const id = `pay-index-refund-${name}`;
   return (
     <div className="flex flex-col gap-y-2">
@@ -109,7 +112,7 @@ export function RefundField({ name, label, value, required, hint, problem, onCha
         aria-describedby={`${id}-message`}
         onChange={(event) => onChange(event.target.value)}
       />
-      <FieldMessages id={`${id}-message`} hint={hint} problem={problem} />
+      <FieldHintAndProblem id={`${id}-message`} hint={hint} problem={problem} />
     </div>
   );
 }

@@ -4,10 +4,15 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type OperatorAction, type ReviewItem, resolveReviewItem } from "./admin-api.ts";
 import { CycleNumberField } from "./cycle-number-field.tsx";
 import { NoteField, noteId } from "./note-field.tsx";
+import { OperatorActionDrawer } from "./operator-action-drawer.tsx";
 import { RefundFields } from "./refund-fields.tsx";
-import { type FieldProblem, problemOf, problemOfRefusal, useResolveForm } from "./resolve-form.ts";
-import { ResolveFrame } from "./resolve-frame.tsx";
 import { useStaffTexts } from "./staff-texts.ts";
+import {
+  fieldProblemText,
+  type ResolveFormProblem,
+  toResolveFormProblem,
+  useResolveForm,
+} from "./use-resolve-form.ts";
 
 interface Props {
   readonly item: ReviewItem;
@@ -30,7 +35,7 @@ export function ResolveDrawer({ item, first, possible, onClose }: Props) {
       await client.invalidateQueries();
     },
     onError: ({ message }) => {
-      const found = problemOfRefusal(message);
+      const found = toResolveFormProblem(message);
       if (found === undefined) toast.error(page.notRecorded, { description: message });
       else report(found);
       // The item can have changed since the page was loaded.
@@ -38,7 +43,7 @@ export function ResolveDrawer({ item, first, possible, onClose }: Props) {
     },
   });
 
-  function report(found: FieldProblem) {
+  function report(found: ResolveFormProblem) {
     form.setProblem(found);
     document.getElementById(inputIds[found.field])?.focus();
   }
@@ -50,21 +55,28 @@ export function ResolveDrawer({ item, first, possible, onClose }: Props) {
   }
 
   return (
-    <ResolveFrame title={page.recordAction} isPending={isPending} onRecord={submit} onClose={onClose}>
+    <OperatorActionDrawer title={page.recordAction} isPending={isPending} onRecord={submit} onClose={onClose}>
       <OperatorActionChoice kind={item.kind} possible={possible} action={action} onChoose={form.setAction} />
       {form.asksCycle && (
-        <CycleNumberField cycle={form.cycle} problem={problemOf(problem, "cycle")} onChange={form.setCycle} />
+        <CycleNumberField
+          cycle={form.cycle}
+          problem={fieldProblemText(problem, "cycle")}
+          onChange={form.setCycle}
+        />
       )}
       {refund !== null && (
         <RefundFields
           refund={refund}
           typed={form.typed}
-          problems={{ amount: problemOf(problem, "amount"), reference: problemOf(problem, "reference") }}
+          problems={{
+            amount: fieldProblemText(problem, "amount"),
+            reference: fieldProblemText(problem, "reference"),
+          }}
           onChange={form.setTyped}
         />
       )}
-      <NoteField note={note} problem={problemOf(problem, "note")} onChange={form.setNote} />
-    </ResolveFrame>
+      <NoteField note={note} problem={fieldProblemText(problem, "note")} onChange={form.setNote} />
+    </OperatorActionDrawer>
   );
 }
 

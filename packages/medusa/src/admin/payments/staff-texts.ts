@@ -2,11 +2,11 @@ import type { StaffTexts } from "@pay-index/core/staff";
 import { useTranslation } from "react-i18next";
 
 /** The namespace of the texts of `i18n/` among Medusa's texts. */
-export const namespace = "pay-index";
+export const translationNamespace = "pay-index";
 
 /** Returns the texts in the language of the signed-in user. */
 export function useStaffTexts(): StaffTexts {
-  const { t } = useTranslation(namespace);
+  const { t } = useTranslation(translationNamespace);
   const part = (name: keyof StaffTexts) => t(name, { returnObjects: true }) as never;
   return {
     reviewItems: part("reviewItems"),

@@ -1,5 +1,5 @@
 import { Container, Text } from "@medusajs/ui";
-import type { PaymentView } from "../../admin-api/views.ts";
+import type { PaymentView } from "../../admin-api/staff-views.ts";
 import { useStaffTexts } from "./staff-texts.ts";
 
 /** Warns that Medusa lacks a recorded refund. Empty otherwise. */

@@ -1,7 +1,7 @@
 import { toast } from "@medusajs/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type BulkAction, type BulkResult, type ReviewQueueItem, runBulkAction } from "./admin-api.ts";
+import { type BulkAction, type BulkItemResult, type ReviewQueueItem, runBulkAction } from "./admin-api.ts";
 import { useStaffTexts } from "./staff-texts.ts";
 
 interface BulkActionRequest {
@@ -12,14 +12,14 @@ interface BulkActionRequest {
 }
 
 /** The results of a bulk action. */
-export interface BulkOutcome {
+export interface BulkActionOutcome {
   readonly done: number;
-  readonly left: readonly (BulkResult & { readonly item: ReviewQueueItem | undefined })[];
+  readonly left: readonly (BulkItemResult & { readonly item: ReviewQueueItem | undefined })[];
 }
 
 export interface BulkActionRunner {
   readonly isPending: boolean;
-  readonly outcome: BulkOutcome | undefined;
+  readonly outcome: BulkActionOutcome | undefined;
   run(order: BulkActionRequest): void;
   /** Clears the selection. */
   clear(): void;
@@ -31,7 +31,7 @@ export interface BulkActionRunner {
 export function useBulkAction(chosen: readonly ReviewQueueItem[], clear: () => void): BulkActionRunner {
   const { page } = useStaffTexts();
   const client = useQueryClient();
-  const [outcome, setOutcome] = useState<BulkOutcome>();
+  const [outcome, setOutcome] = useState<BulkActionOutcome>();
   const { mutate, isPending } = useMutation({
     mutationFn: ({ action, note }: BulkActionRequest) =>
       runBulkAction(

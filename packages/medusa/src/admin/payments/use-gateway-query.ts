@@ -1,6 +1,6 @@
 import { toast } from "@medusajs/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { fetchCapabilities, type GatewayAnswer, queryAttempts } from "./admin-api.ts";
+import { fetchCapabilities, type GatewayQueryAnswer, queryAttempts } from "./admin-api.ts";
 import { useStaffTexts } from "./staff-texts.ts";
 
 /** Asks the gateway about attempts. */
@@ -9,14 +9,14 @@ export interface GatewayQuery {
   readonly isSupported: boolean;
   readonly isPending: boolean;
   /** The answers to the last query. */
-  readonly answers: readonly GatewayAnswer[] | undefined;
+  readonly answers: readonly GatewayQueryAnswer[] | undefined;
   ask(attemptIds: readonly string[]): void;
   /** Forgets the answers. */
   reset(): void;
 }
 
 /** @param onAnswers runs when the gateway was asked, before the page loads its data again */
-export function useGatewayQuery(onAnswers: (answers: readonly GatewayAnswer[]) => void): GatewayQuery {
+export function useGatewayQuery(onAnswers: (answers: readonly GatewayQueryAnswer[]) => void): GatewayQuery {
   const { query } = useStaffTexts();
   const client = useQueryClient();
   const isSupported = useCapability("payment-query");

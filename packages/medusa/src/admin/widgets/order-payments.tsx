@@ -1,7 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk";
 import { Container, Text } from "@medusajs/ui";
-import type { PaymentReference } from "../payments/admin-api.ts";
-import { PaymentTimeline } from "../payments/payment-timeline.tsx";
+import type { OrderOrCartReference } from "../payments/admin-api.ts";
+import { AttemptTimelines } from "../payments/attempt-timelines.tsx";
 import { ReviewItemList } from "../payments/review-item-list.tsx";
 import { useStaffTexts } from "../payments/staff-texts.ts";
 import { UnsyncedRefundNotice } from "../payments/unsynced-refund-notice.tsx";
@@ -10,7 +10,7 @@ import { usePayment } from "../payments/use-payment.ts";
 /**
  * The review items and the timeline of an order, below Medusa's activity. Empty if the order was paid in another way.
  */
-export default function OrderPayments({ data }: Readonly<{ data: Pick<PaymentReference, "id"> }>) {
+export default function OrderPayments({ data }: Readonly<{ data: Pick<OrderOrCartReference, "id"> }>) {
   const { page } = useStaffTexts();
   const { data: payment, isError } = usePayment({ of: "orders", id: data.id });
   if (isError)
@@ -26,7 +26,7 @@ export default function OrderPayments({ data }: Readonly<{ data: Pick<PaymentRef
     <>
       <UnsyncedRefundNotice payment={payment} />
       <ReviewItemList items={payment.review_items} />
-      <PaymentTimeline payment={payment} />
+      <AttemptTimelines payment={payment} />
     </>
   );
 }

@@ -7,8 +7,8 @@ import { type Attempt, type PaymentStore, SqlStore } from "@pay-index/core/store
 import { createPaymentServer, type PaymentRouter } from "@pay-index/server";
 import { findBootWarnings } from "../../boot-warnings.ts";
 import { CardSaleBuilder } from "../../card-sale-builder.ts";
-import { isCheckoutSnapshot, paymentKey } from "../../checkout-snapshot.ts";
-import { createEventLogger } from "../../log-event.ts";
+import { isCheckoutSnapshot, paymentIdentityOf } from "../../checkout-snapshot.ts";
+import { createEventLogger } from "../../event-logger.ts";
 import { type CheckedOptions, checkOptions, type PayIndexPluginOptions } from "../../options.ts";
 import { createOrderPort } from "../../order-port.ts";
 import type { CheckoutAttempt, PayIndex } from "../../resolve-pay-index.ts";
@@ -129,7 +129,7 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
   }
 
   paymentOfCart(cartId: string): Promise<PaymentStatus> {
-    return this.gateway.status(paymentKey(cartId));
+    return this.gateway.status(paymentIdentityOf(cartId));
   }
 
   /** Hooks that Medusa calls. */

@@ -26,7 +26,7 @@ import { cartChangedError, findPaidSessionProblem } from "../../paid-session-che
 import { providerIdentifier, toProviderId } from "../../provider-id.ts";
 import { checkRefund } from "../../refunds/check-refund.ts";
 import { type RequestedRefund, refundThroughGateway } from "../../refunds/refund-through-gateway.ts";
-import { refundInProgressError, refuseRefund } from "../../refunds/refuse-refund.ts";
+import { refundSyncRunningError, refuseRefund } from "../../refunds/refuse-refund.ts";
 import { resolvePayIndex } from "../../resolve-pay-index.ts";
 import {
   createPendingSessionData,
@@ -132,7 +132,7 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
   async refundPayment({ data = {}, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
     const refundId = context?.idempotency_key;
     const proof = await checkRefund(container, { data, refundId });
-    if (proof === "early") throw refundInProgressError();
+    if (proof === "early") throw refundSyncRunningError();
     if (proof === "unproven") await this.#refund({ data, amount, refundId });
     return { data };
   }

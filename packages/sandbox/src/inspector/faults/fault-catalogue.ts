@@ -1,9 +1,9 @@
 import { type FaultKind, responseBreakages } from "../../faults/fault.ts";
-import { attemptsField, type FaultTexts, secondsField, triesField } from "./fault-fields.ts";
+import { declinesField, type FaultCatalogueEntry, secondsField, triesField } from "./fault-fields.ts";
 import { operationFaultCatalogue } from "./operation-fault-catalogue.ts";
 
 /** The texts of each kind of fault. A fault without texts does not compile. */
-export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
+export const faultCatalogue: Readonly<Record<FaultKind, FaultCatalogueEntry>> = {
   ...operationFaultCatalogue,
   duplicate: {
     group: "when",
@@ -140,13 +140,13 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
     group: "later",
     title: "Decline the first charge",
     says: "The first charge of a subscription is declined, and tried again as the plan says. A later success counts.",
-    fields: [attemptsField],
+    fields: [declinesField],
   },
   decline_cycle: {
     group: "later",
     title: "Decline a renewal",
     says: "Later cycles of a subscription are declined, or charged after some tries. The first payment stays paid.",
-    fields: [attemptsField],
+    fields: [declinesField],
   },
   charge_after_closing: {
     group: "later",

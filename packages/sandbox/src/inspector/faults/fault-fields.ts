@@ -24,7 +24,7 @@ export const faultGroups: Readonly<Record<FaultGroup, string>> = {
   dispute: "The dispute webhook",
 };
 
-export interface FaultTexts {
+export interface FaultCatalogueEntry {
   readonly group: FaultGroup;
   readonly title: string;
   /** What the fault does, and how a correct shop reacts. */
@@ -46,7 +46,7 @@ export const triesField: FaultField = {
   value: "",
 };
 
-export const attemptsField: FaultField = {
+export const declinesField: FaultField = {
   input: "number",
   name: "attempts",
   label: "Times that it is declined (empty is always)",

@@ -1,12 +1,12 @@
 import type { FaultKind } from "../../faults/fault.ts";
 import { faultCatalogue } from "./fault-catalogue.ts";
 import type { FaultField } from "./fault-fields.ts";
-import { type FaultProblem, faultsPagePath, type ScopeChoice } from "./read-fault-form.ts";
+import { type FaultFormProblem, faultsPagePath, type ScopeChoice } from "./read-fault-form.ts";
 
 export interface FaultFormProps {
   readonly kind: FaultKind;
   readonly choice: ScopeChoice;
-  readonly problem?: FaultProblem;
+  readonly problem?: FaultFormProblem;
 }
 
 /** The form of one fault: its description, its fields and its button. */
@@ -46,8 +46,8 @@ export function FaultForm({ kind, choice, problem }: FaultFormProps) {
 interface FaultInputFieldProps {
   readonly kind: FaultKind;
   readonly field: FaultField;
-  readonly problem: FaultProblem | undefined;
-  readonly typed: FaultProblem["typed"] | undefined;
+  readonly problem: FaultFormProblem | undefined;
+  readonly typed: FaultFormProblem["typed"] | undefined;
 }
 
 function FaultInputField({ kind, field, problem, typed }: FaultInputFieldProps) {

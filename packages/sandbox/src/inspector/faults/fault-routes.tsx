@@ -9,7 +9,7 @@ import { findNotices } from "../texts/inspector-notices.ts";
 import { toSentence } from "../texts/to-sentence.ts";
 import { FaultsPage } from "./faults-page.tsx";
 import {
-  type FaultProblem,
+  type FaultFormProblem,
   faultsPagePath,
   readFaultForm,
   readScopeChoice,
@@ -20,7 +20,7 @@ import {
 export function createFaultRoutes({ control }: InspectorDependencies): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   const scopeOf = (c: InspectorContext) => readScopeChoice((name) => c.req.query(name));
-  const show = async (c: InspectorContext, more: { problem?: FaultProblem; refused?: string } = {}) => {
+  const show = async (c: InspectorContext, more: { problem?: FaultFormProblem; refused?: string } = {}) => {
     const [rules, signs] = [await control.faults(), await findNotices(control)];
     const wrong = more.problem !== undefined || more.refused !== undefined;
     return c.html(

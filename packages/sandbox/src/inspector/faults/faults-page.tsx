@@ -5,13 +5,13 @@ import { describeFaultCount, type InspectorNotice } from "../texts/inspector-not
 import { faultCatalogue } from "./fault-catalogue.ts";
 import { type FaultGroup, faultGroups } from "./fault-fields.ts";
 import { FaultForm } from "./fault-form.tsx";
-import { type FaultProblem, faultsPagePath, type ScopeChoice } from "./read-fault-form.ts";
+import { type FaultFormProblem, faultsPagePath, type ScopeChoice } from "./read-fault-form.ts";
 
 export interface FaultsPageProps {
   readonly signs: readonly InspectorNotice[];
   readonly rules: readonly FaultRule[];
   readonly choice: ScopeChoice;
-  readonly problem?: FaultProblem;
+  readonly problem?: FaultFormProblem;
   /** The message of a refused request. */
   readonly refused?: string;
 }

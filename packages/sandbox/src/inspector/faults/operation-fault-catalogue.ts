@@ -1,5 +1,5 @@
 import { replyBreakages } from "../../faults/fault.ts";
-import { type FaultField, type FaultTexts, secondsField, triesField } from "./fault-fields.ts";
+import { type FaultCatalogueEntry, type FaultField, secondsField, triesField } from "./fault-fields.ts";
 
 const operationField: FaultField = {
   input: "choice",
@@ -101,4 +101,4 @@ export const operationFaultCatalogue = {
     says: "A refund ends at once, and its message arrives before the reply to the refund.",
     fields: [],
   },
-} as const satisfies Readonly<Record<string, FaultTexts>>;
+} as const satisfies Readonly<Record<string, FaultCatalogueEntry>>;

@@ -45,14 +45,17 @@ export function faultsPagePath({ query }: ScopeChoice): string {
 }
 
 /** The entered values of a fault's form, and the problem. */
-export interface FaultProblem {
+export interface FaultFormProblem {
   readonly kind: FaultKind;
   readonly field: string;
   readonly says: string;
   readonly typed: Readonly<Record<string, string>>;
 }
 
-export type FaultFormResult = { readonly fault: FaultInput } | { readonly problem: FaultProblem } | undefined;
+export type FaultFormResult =
+  | { readonly fault: FaultInput }
+  | { readonly problem: FaultFormProblem }
+  | undefined;
 
 /** Returns undefined if the form does not belong to this page. */
 export function readFaultForm(form: URLSearchParams): FaultFormResult {

@@ -1,5 +1,5 @@
 import type { OrderEvent } from "../../orders/order-event.ts";
-import { findSigningText } from "../../signature-diagnosis/notification-signing-text.ts";
+import { findNotificationSigningText } from "../../signature-diagnosis/notification-signing-text.ts";
 import { findDifference } from "../../signature-diagnosis/text-difference.ts";
 import { formatDuration } from "../../time-text.ts";
 import { HighlightedDifference } from "../texts/highlighted-difference.tsx";
@@ -62,7 +62,7 @@ function SentNotification(props: {
   merchantId: string;
 }) {
   const { event, merchantId } = props;
-  const { text, expected, sent } = findSigningText(event.body, merchantId);
+  const { text, expected, sent } = findNotificationSigningText(event.body, merchantId);
   return (
     <ExpandableDetails id={`notification-${event.number}`} title="The notification and its signing text">
       <h4>The body, as it was sent</h4>

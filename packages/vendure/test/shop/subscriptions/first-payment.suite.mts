@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Buyer } from "../buyer.mts";
-import { changeVariant, choosePlan, readOrderRecord } from "../catalog-and-orders.mts";
+import { changeVariant, readOrderRecord, setVariantPlan } from "../catalog-and-orders.mts";
 import type { SubscriptionTestShop } from "./subscription-test-shop.mts";
 
 /** What may be subscribed to, and what is placed for it. */
@@ -156,7 +156,7 @@ export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
         const { buyer, code } = await holding(...variants);
         // A cart that is so already does not come that far.
         for (const [index, plan] of goods.entries())
-          await choosePlan(shop().stage.app, variants[index] ?? "", plan);
+          await setVariantPlan(shop().stage.app, variants[index] ?? "", plan);
         expect(await start(buyer, method)).toEqual({
           ...refusal(reason),
           message: expect.stringContaining(words),
@@ -178,7 +178,7 @@ export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
       const other = await shop().onPlan("tea");
       await buyer.add(other);
       await buyer.goTo("ArrangingPayment");
-      await choosePlan(shop().stage.app, other, null);
+      await setVariantPlan(shop().stage.app, other, null);
       const card = {
         card_number: "4242424242424242",
         card_month: "12",

@@ -1,7 +1,7 @@
 import { Channel, Order, OrderService, ProductVariantService, ShippingLine, StockLevel } from "@vendure/core";
 import { expect, test } from "vitest";
-import { changeVariant, choosePlan, createContext, readOrderRecord } from "../catalog-and-orders.mts";
-import { month, type SubscriptionTestShop, teaPlan } from "./subscription-test-shop.mts";
+import { changeVariant, createContext, readOrderRecord, setVariantPlan } from "../catalog-and-orders.mts";
+import { monthDuration, type SubscriptionTestShop, teaPlan } from "./subscription-test-shop.mts";
 
 /** What a later cycle makes, and what is heard of it. */
 export function renewalsSuite(shop: () => SubscriptionTestShop): void {
@@ -197,10 +197,10 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
   test("a product whose plan changed keeps the plan of its first order", async () => {
     const variant = await shop().onPlan("tea");
     const { code } = await shop().subscribed(variant);
-    await choosePlan(shop().stage.app, variant, "coffee");
+    await setVariantPlan(shop().stage.app, variant, "coffee");
     const { subscription, renewals } = await shop().afterMonth(code);
     expect(subscription).toMatchObject({ planId: teaPlan.id, planType: "monthly", totalCount: 3 });
-    await choosePlan(shop().stage.app, variant, null);
+    await setVariantPlan(shop().stage.app, variant, null);
     expect([renewals.length, (await shop().afterMonth(code)).renewals.length]).toEqual([1, 2]);
     expect((await shop().standing(code)).subscription.state).toBe("ended");
   });
@@ -208,7 +208,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
   test("a closing is in the first order's history, and the shop gets one event for repeated reports", async () => {
     const { code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
     await shop().stage.control.closeOrder(attemptId);
-    await shop().stage.control.advance(month);
+    await shop().stage.control.advance(monthDuration);
     await shop().stage.control.notify(attemptId, { copies: 3 });
     const { subscription, renewals } = await shop().standing(code);
     expect([subscription.state, renewals]).toEqual(["closed", []]);
@@ -247,7 +247,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     const { code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
     const { control } = shop().stage;
     await control.setFaults({ of: "order", orderId: attemptId }, [{ kind: "decline_cycle" }]);
-    await control.advance(month);
+    await control.advance(monthDuration);
     await control.notify(attemptId, { copies: 3 });
     const { items, renewals } = await shop().standing(code);
     expect([items, renewals]).toEqual([[], [undefined]]);

@@ -18,11 +18,11 @@ import {
   TransactionalConnection,
 } from "@vendure/core";
 import { expect } from "vitest";
-import { openChannels } from "../../conformance/channels.mts";
+import { createChannels } from "../../conformance/channels.mts";
 import { customFields } from "../../conformance/seed-database.mts";
 import type { TestDatabase } from "../../conformance/test-database.mts";
-import { ada, type Buyer } from "../buyer.mts";
-import { choosePlan, createContext, sellProduct } from "../catalog-and-orders.mts";
+import { type Buyer, exampleBuyer } from "../buyer.mts";
+import { createContext, sellProduct, setVariantPlan } from "../catalog-and-orders.mts";
 import { enableVoucherPayment, voucherHandler } from "../promotions.mts";
 import { StaffMember } from "../staff-member.mts";
 import { openTestShop, type TestShop } from "../test-shop.mts";
@@ -54,7 +54,7 @@ const merchants = ["default", "2"].flatMap((tenant) => [
   { id: "10004", key: "sandbox-subscription-key", variants: ["subscription" as const], tenant },
 ]);
 
-export const month = { days: 31 };
+export const monthDuration = { days: 31 };
 
 interface PublishedEvent {
   readonly event: string;
@@ -98,7 +98,7 @@ export class SubscriptionTestShop {
     const changes = { paymentOptions: { paymentMethodHandlers: [voucherHandler] }, customFields };
     const stage = await openTestShop({ place, plugin: { plans, merchants, ...plugin }, changes });
     await enableVoucherPayment(stage.app);
-    await openChannels(stage.app, [{ id: "1", key: "k", tenant: "north" }]);
+    await createChannels(stage.app, [{ id: "1", key: "k", tenant: "north" }]);
     return new SubscriptionTestShop(stage, await StaffMember.signIn(stage.origin));
   }
 
@@ -116,7 +116,7 @@ export class SubscriptionTestShop {
     wanted: Partial<Parameters<typeof sellProduct>[1]> = {},
   ): Promise<string> {
     const id = await sellProduct(this.stage.app, { name: "Tea", price: 1999, ...wanted });
-    await choosePlan(this.stage.app, id, plan);
+    await setVariantPlan(this.stage.app, id, plan);
     return id;
   }
 
@@ -188,7 +188,7 @@ export class SubscriptionTestShop {
   }
 
   async afterMonth(code: string) {
-    await this.stage.control.advance(month);
+    await this.stage.control.advance(monthDuration);
     return this.standing(code);
   }
 
@@ -217,7 +217,7 @@ export class SubscriptionTestShop {
   /** As `isReadyToPay`, for whoever is known already. */
   async isReady(buyer: Buyer, variant: string): Promise<string> {
     const { code } = await buyer.add(variant);
-    await buyer.fillIn(ada);
+    await buyer.fillIn(exampleBuyer);
     await buyer.goTo("ArrangingPayment");
     return code;
   }

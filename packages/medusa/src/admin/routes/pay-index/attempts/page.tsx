@@ -7,7 +7,7 @@ import { AttemptList } from "../../../payments/attempt-list.tsx";
 import { AttemptListFilter } from "../../../payments/attempt-list-filter.tsx";
 import { AttemptListPagination } from "../../../payments/attempt-list-pagination.tsx";
 import { useAttemptListParams } from "../../../payments/attempt-list-params.ts";
-import { namespace, useStaffTexts } from "../../../payments/staff-texts.ts";
+import { translationNamespace, useStaffTexts } from "../../../payments/staff-texts.ts";
 import { StatusMessage } from "../../../payments/status-message.tsx";
 
 /** The number of attempts on a page. */
@@ -39,7 +39,7 @@ export default function Attempts() {
 }
 
 function Breadcrumb() {
-  const { t } = useTranslation(namespace);
+  const { t } = useTranslation(translationNamespace);
   return <>{t("attemptList.title")}</>;
 }
 

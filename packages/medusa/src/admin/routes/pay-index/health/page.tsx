@@ -3,10 +3,10 @@ import { Container, Heading } from "@medusajs/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { fetchHealth } from "../../../payments/admin-api.ts";
-import { CapabilityList } from "../../../payments/capability-list.tsx";
 import { HealthProblems } from "../../../payments/health-problems.tsx";
 import { HealthSummary } from "../../../payments/health-summary.tsx";
-import { namespace, useStaffTexts } from "../../../payments/staff-texts.ts";
+import { MissingCapabilityList } from "../../../payments/missing-capability-list.tsx";
+import { translationNamespace, useStaffTexts } from "../../../payments/staff-texts.ts";
 import { StatusMessage } from "../../../payments/status-message.tsx";
 
 /** How the gateway works: what is wrong, what waits, and what the payments cannot do. */
@@ -28,13 +28,13 @@ export default function Health() {
         {data !== undefined && !isError && <HealthProblems view={data} />}
         {data !== undefined && !isError && <HealthSummary view={data} />}
       </Container>
-      <CapabilityList />
+      <MissingCapabilityList />
     </>
   );
 }
 
 function Breadcrumb() {
-  const { t } = useTranslation(namespace);
+  const { t } = useTranslation(translationNamespace);
   return <>{t("health.title")}</>;
 }
 

@@ -3,15 +3,15 @@ import { Container, Heading } from "@medusajs/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { fetchReviewQueue, type ReviewQueueItem } from "../../../payments/admin-api.ts";
-import { BulkActions } from "../../../payments/bulk-actions.tsx";
 import { BulkResultSummary } from "../../../payments/bulk-result-summary.tsx";
 import { QueryResultSummary } from "../../../payments/query-result-summary.tsx";
+import { ReviewBulkActions } from "../../../payments/review-bulk-actions.tsx";
 import { ReviewQueueFilter } from "../../../payments/review-queue-filter.tsx";
 import { ReviewQueuePagination } from "../../../payments/review-queue-pagination.tsx";
 import { pageSize, useReviewQueueParams } from "../../../payments/review-queue-params.ts";
 import { ReviewQueueRow } from "../../../payments/review-queue-row.tsx";
 import { SelectAll } from "../../../payments/select-all.tsx";
-import { namespace, useStaffTexts } from "../../../payments/staff-texts.ts";
+import { translationNamespace, useStaffTexts } from "../../../payments/staff-texts.ts";
 import { StatusMessage } from "../../../payments/status-message.tsx";
 import { useBulkAction } from "../../../payments/use-bulk-action.ts";
 import { useGatewayQuery } from "../../../payments/use-gateway-query.ts";
@@ -73,7 +73,7 @@ function ReviewQueueList({ items, isFiltered }: FoundProps) {
   return (
     <>
       <SelectAll ids={ids} chosen={chosen.length} onSelect={selection.replace} />
-      <BulkActions chosen={chosen} bulk={bulk} query={query} />
+      <ReviewBulkActions chosen={chosen} bulk={bulk} query={query} />
       <BulkResultSummary outcome={bulk.outcome} />
       <QueryResultSummary answers={query.answers} />
       {items.length === 0 ? (
@@ -96,7 +96,7 @@ function ReviewQueueList({ items, isFiltered }: FoundProps) {
 }
 
 function Breadcrumb() {
-  const { t } = useTranslation(namespace);
+  const { t } = useTranslation(translationNamespace);
   return <>{t("page.title")}</>;
 }
 

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { toCapabilityViews } from "../../../../admin-api/views.ts";
+import { toCapabilityViews } from "../../../../admin-api/staff-views.ts";
 import { resolvePayIndex } from "../../../../resolve-pay-index.ts";
 
 /** What the payments can do, and for the rest how to do it by hand. */

@@ -3,7 +3,7 @@ import { problemsOf } from "@pay-index/core/adapter";
 import { findLanguage, requestLanguage } from "@pay-index/server";
 import { z } from "zod";
 import { browserOf, requireOwnCart } from "../../../../checkout/cart-access.ts";
-import { respond } from "../../../../checkout/respond.ts";
+import { sendStoreResponse } from "../../../../checkout/send-store-response.ts";
 import { startPayment } from "../../../../checkout/start-payment.ts";
 import { StoreRouteError } from "../../../../store-route-error.ts";
 import type { StartPaymentInput } from "../../../../storefront/index.ts";
@@ -18,7 +18,7 @@ const bodySchema = z.strictObject({
 
 /** Starts the payment of a cart, or continues a started one: a second click leads to the same payment. */
 export const POST = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
-  respond({ request, response }, async () => {
+  sendStoreResponse({ request, response }, async () => {
     const { success, data, error } = bodySchema.safeParse(request.body);
     if (!success) throw invalidBodyError(error);
     const { cart_id, provider_id, method, app_scheme, language } = data;

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { problemsOf } from "@pay-index/core/adapter";
 import { z } from "zod";
-import { respond } from "../../../../checkout/respond.ts";
+import { sendStoreResponse } from "../../../../checkout/send-store-response.ts";
 import { StoreRouteError } from "../../../../store-route-error.ts";
 import type { SubscriptionPage } from "../../../../storefront/index.ts";
 import { findCustomerSubscriptions } from "../../../../subscription/buyer-subscriptions.ts";
@@ -14,7 +14,7 @@ const pageSchema = z.object({
 
 /** Returns the subscriptions of the signed-in customer. */
 export const GET = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
-  respond({ request, response }, async (): Promise<SubscriptionPage> => {
+  sendStoreResponse({ request, response }, async (): Promise<SubscriptionPage> => {
     const customerId = request.auth_context?.actor_id;
     if (!customerId) throw new StoreRouteError("signed_out", "Sign in to see your subscriptions.");
     const { success, data, error } = pageSchema.safeParse(request.query);

@@ -1,7 +1,7 @@
 import { Container, Text } from "@medusajs/ui";
 import { Link, useParams } from "react-router-dom";
+import { AttemptTimelines } from "../../../../payments/attempt-timelines.tsx";
 import { OrderSummary } from "../../../../payments/order-summary.tsx";
-import { PaymentTimeline } from "../../../../payments/payment-timeline.tsx";
 import { ReviewItemList } from "../../../../payments/review-item-list.tsx";
 import { useStaffTexts } from "../../../../payments/staff-texts.ts";
 import { UnsyncedRefundNotice } from "../../../../payments/unsynced-refund-notice.tsx";
@@ -32,7 +32,7 @@ export default function CartPayments() {
       )}
       <UnsyncedRefundNotice payment={payment} />
       <ReviewItemList items={payment.review_items} />
-      <PaymentTimeline payment={payment} />
+      <AttemptTimelines payment={payment} />
     </>
   );
 }

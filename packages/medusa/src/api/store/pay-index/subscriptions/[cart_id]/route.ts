@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { requireOwnSubscriptionCart } from "../../../../../checkout/cart-access.ts";
-import { respond } from "../../../../../checkout/respond.ts";
+import { sendStoreResponse } from "../../../../../checkout/send-store-response.ts";
 import { resolvePayIndex } from "../../../../../resolve-pay-index.ts";
 import { findBuyerSubscription } from "../../../../../subscription/buyer-subscriptions.ts";
 
@@ -8,7 +8,7 @@ import { findBuyerSubscription } from "../../../../../subscription/buyer-subscri
  * Returns the subscription that a cart started: to the cart's buyer, or to the customer of its order if there is one.
  */
 export const GET = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
-  respond({ request, response }, async () => {
+  sendStoreResponse({ request, response }, async () => {
     const cart = await requireOwnSubscriptionCart(request, request.params.cart_id);
     return {
       subscription: findBuyerSubscription(await resolvePayIndex(request.scope).paymentOfCart(cart.id)),

@@ -3,10 +3,10 @@ import type {
   MedusaNextFunction,
   MedusaResponse,
 } from "@medusajs/framework/http";
-import { requireCustomerOfSubscription } from "../../../../../../checkout/cart-access.ts";
-import { respond } from "../../../../../../checkout/respond.ts";
+import { requireCustomerSubscriptionCart } from "../../../../../../checkout/cart-access.ts";
+import { sendStoreResponse } from "../../../../../../checkout/send-store-response.ts";
 import { resolvePayIndex } from "../../../../../../resolve-pay-index.ts";
-import { cancelForBuyer } from "../../../../../../subscription/cancel-for-buyer.ts";
+import { cancelSubscriptionForBuyer } from "../../../../../../subscription/cancel-subscription-for-buyer.ts";
 
 /**
  * Cancels the subscription that a cart started, for the signed-in customer who owns its order. Without the option `buyersMayCancel`, there
@@ -18,8 +18,8 @@ export const POST = async (
   next: MedusaNextFunction,
 ): Promise<void> => {
   if (resolvePayIndex(request.scope).options.own.buyersMayCancel !== true) return next();
-  await respond({ request, response }, async () => {
-    const { id } = await requireCustomerOfSubscription(request, request.params.cart_id);
-    return { cancellation: await cancelForBuyer(request.scope, id) };
+  await sendStoreResponse({ request, response }, async () => {
+    const { id } = await requireCustomerSubscriptionCart(request, request.params.cart_id);
+    return { cancellation: await cancelSubscriptionForBuyer(request.scope, id) };
   });
 };

@@ -1,0 +1,212 @@
+import { createSandbox, type Sandbox, type SandboxOptions } from "@pay-index/sandbox";
+import {
+  createControlClient,
+  type FaultInput,
+  type OutcomeRequest,
+  type QuirkProfile,
+  type SandboxControl,
+} from "@pay-index/sandbox/client";
+import type { ShopSettings } from "../host-driver.ts";
+import type { SubmittedAttempt } from "./buyer.ts";
+import { type FormPost, postTogether } from "./post-together.ts";
+import {
+  deliveryAnswer,
+  waitForDelivery,
+  waitUntilAnswered,
+  waitUntilNotified,
+} from "./wait-for-deliveries.ts";
+
+type AttemptReference = Pick<SubmittedAttempt, "attemptId">;
+
+interface NotificationSender {
+  /** The whole header `X-Forwarded-For`: entries that the sender wrote, then those of proxies. */
+  readonly forwardedFor: string;
+  /** Another token for the notify address. */
+  readonly token?: string;
+}
+
+/** Milliseconds. A shop that has not answered after this time is not expected to answer. */
+const maxWaitMilliseconds = 10_000;
+
+/** Retries immediately, and for long enough to reach a shop that was unavailable. */
+const fastRetryOptions: SandboxOptions = {
+  port: 0,
+  jitter: { min: 0, max: 0 },
+  retryGaps: Array<number>(600).fill(100),
+};
+
+/** The gateway and its notifications. Its methods resolve after the shop has answered the notifications that they cause. */
+export class GatewayActor {
+  /** The sandbox control, for everything that scenarios need less often. */
+  readonly control: SandboxControl;
+  readonly #options: SandboxOptions;
+  #sandbox: Sandbox;
+
+  private constructor(sandbox: Sandbox, options: SandboxOptions) {
+    this.control = createControlClient(sandbox.url);
+    this.#sandbox = sandbox;
+    this.#options = options;
+  }
+
+  static async open(options: SandboxOptions = {}): Promise<GatewayActor> {
+    const all = { ...fastRetryOptions, ...options };
+    return new GatewayActor(await createSandbox(all), all);
+  }
+
+  /** Returns the settings of a shop in which each of these tenants has every merchant of this gateway. */
+  settingsFor(tenants: readonly string[] = ["default"]): ShopSettings {
+    const { url, merchants } = this.#sandbox;
+    const merchantsOf = (tenant: string) =>
+      merchants.map(({ id, key, variant }) => ({ tenant, id, key, variants: [variant] }));
+    return { gateway: url, sandbox: true, acceptRawCards: true, merchants: tenants.flatMap(merchantsOf) };
+  }
+
+  /** Stops listening. For a gateway that only this scenario uses, as with `restart`. */
+  stop(): Promise<void> {
+    return this.#sandbox.close();
+  }
+
+  /** Listens again, with an empty memory. */
+  async restart(): Promise<void> {
+    this.#sandbox = await createSandbox({ ...this.#options, port: this.#sandbox.port });
+  }
+
+  async setQuirks(profile: QuirkProfile): Promise<void> {
+    await this.control.setQuirks(profile);
+  }
+
+  /** Removes the standing faults of one scenario, so that they do not affect the shops of the next one. */
+  async reset(): Promise<void> {
+    await this.control.setQuirks("none");
+    await this.control.clearFaults();
+  }
+
+  /** Pays all attempts and delivers their first notifications at the same moment. Returns the shop's answers. */
+  async payAndNotifyTogether(attempts: readonly AttemptReference[]): Promise<string[]> {
+    const shots: FormPost[] = [];
+    for (const attempt of attempts) {
+      // The sandbox signs and sends these notifications to an address without a listener. The timeline then contains them.
+      await this.payWithFaults(attempt, { kind: "wrong_token" });
+      shots.push(await this.#latestNotification(attempt));
+    }
+    return postTogether(shots);
+  }
+
+  /** Returns the notify address of the attempt, and the body of its latest notification. */
+  async #latestNotification({ attemptId }: AttemptReference): Promise<FormPost> {
+    const { timeline } = await this.control.orderDetails(attemptId);
+    const body = timeline.findLast((event) => event.type === "delivery_begun")?.body ?? "";
+    const sale = timeline.find((event) => event.type === "submitted");
+    return { url: sale?.fields.pay_notifyurl ?? "", body };
+  }
+
+  /** Posts the latest notification of the attempt again, as another sender. Returns the shop's answer. */
+  async postAs(attempt: AttemptReference, { forwardedFor, token }: NotificationSender): Promise<string> {
+    const { url, body } = await this.#latestNotification(attempt);
+    const response = await fetch(token === undefined ? url : url.replace(/[^/]+$/, token), {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": forwardedFor },
+      body,
+    });
+    return `${response.status} ${await response.text()}`;
+  }
+
+  /** Returns whether a sale with this order id has reached the gateway. */
+  async hasAttempt({ attemptId }: AttemptReference): Promise<boolean> {
+    const { orders } = await this.control.latestOrders({ limit: 500 });
+    return orders.some((order) => order.orderId === attemptId);
+  }
+
+  /** Returns the addresses that the shop submitted with the sale: for notifications, and for sending the buyer back. */
+  async submittedUrls({ attemptId }: AttemptReference): Promise<{ notify: string; callback: string }> {
+    const { timeline } = await this.control.orderDetails(attemptId);
+    const sale = timeline.find((event) => event.type === "submitted");
+    return { notify: sale?.fields.pay_notifyurl ?? "", callback: sale?.fields.pay_callbackurl ?? "" };
+  }
+
+  /** Returns the goods as the shop submitted them. */
+  async submittedProducts({ attemptId }: AttemptReference): Promise<string> {
+    const { timeline } = await this.control.orderDetails(attemptId);
+    return timeline.map((event) => (event.type === "submitted" ? event.fields.pay_productname : "")).join("");
+  }
+
+  /** Returns the amounts of the refunds that the gateway accepted, as decimal texts, oldest first. */
+  async acceptedRefunds({ attemptId }: AttemptReference): Promise<string[]> {
+    const { refunds } = await this.control.orderDetails(attemptId);
+    return refunds.map(({ amount }) => amount);
+  }
+
+  close(): Promise<void> {
+    return this.#sandbox.close();
+  }
+
+  /** Waits until the shop has answered OK to the latest outcome of this attempt. */
+  waitUntilNotified({ attemptId }: AttemptReference): Promise<void> {
+    return waitUntilNotified(this.control, attemptId);
+  }
+
+  /** Moves the gateway's clock forward and waits until the shop has answered all notifications. `later` delivers all of them together. */
+  async advance(attempt: AttemptReference, days: number, deliveries?: "later"): Promise<void> {
+    await this.control.advance({ days }, deliveries ? { deliveries } : {});
+    while ((await this.control.clock()).undelivered > 0)
+      await waitForDelivery(this.control, attempt.attemptId);
+    await waitUntilAnswered(this.control, attempt.attemptId);
+  }
+
+  /** Gives up a pending attempt, or ends the subscription that the attempt started, and notifies the shop. */
+  async closeAttempt(attempt: AttemptReference): Promise<void> {
+    await this.control.closeOrder(attempt.attemptId);
+    await this.advance(attempt, 0);
+  }
+
+  /** Drops the first notification of the sale that starts here. For a gateway that sends every notification once. */
+  async dropFirstNotification(begins: () => Promise<SubmittedAttempt>): Promise<SubmittedAttempt> {
+    await this.control.setFaults({ of: "all" }, [{ kind: "drop" }]);
+    const attempt = await begins();
+    await this.control.nextDelivery(attempt.attemptId, { timeout: maxWaitMilliseconds });
+    await this.control.clearFaults();
+    return attempt;
+  }
+
+  /** Sets the outcome of the attempt, whatever the buyer did, and notifies the shop. */
+  async setOutcome(
+    attempt: AttemptReference,
+    outcome: OutcomeRequest["outcome"],
+    transaction?: "same",
+  ): Promise<void> {
+    await this.control.resolve(attempt.attemptId, { outcome, ...(transaction ? { transaction } : {}) });
+    await this.waitUntilNotified(attempt);
+  }
+
+  /** Puts these faults into all further notifications of the attempt. */
+  async setFaults(attempt: AttemptReference, ...faults: readonly FaultInput[]): Promise<void> {
+    await this.control.setFaults({ of: "order", orderId: attempt.attemptId }, faults);
+  }
+
+  /** Pays the attempt and puts these faults into its first notification. Returns the shop's answer. */
+  async payWithFaults(attempt: AttemptReference, ...faults: readonly FaultInput[]): Promise<string> {
+    await this.setFaults(attempt, ...faults);
+    await this.control.resolve(attempt.attemptId, { outcome: "paid" });
+    return deliveryAnswer(
+      await this.control.nextDelivery(attempt.attemptId, { timeout: maxWaitMilliseconds }),
+    );
+  }
+
+  /** Repeats the notification about the outcome without faults. Returns the shop's answer. */
+  resendCorrect(attempt: AttemptReference): Promise<string> {
+    return this.resendWithFaults(attempt);
+  }
+
+  /** Repeats the notification about the outcome with these faults. Returns the shop's answer. */
+  async resendWithFaults(attempt: AttemptReference, ...faults: readonly FaultInput[]): Promise<string> {
+    await this.setFaults(attempt, ...faults);
+    return (await this.resend(attempt, 1)).join();
+  }
+
+  /** Repeats the notification about the outcome this many times at the same moment. Returns the distinct answers. */
+  async resend({ attemptId }: AttemptReference, copies: number): Promise<string[]> {
+    const deliveries = await this.control.notify(attemptId, { copies, released: "together" });
+    await waitUntilAnswered(this.control, attemptId);
+    return [...new Set(deliveries.map(deliveryAnswer))];
+  }
+}

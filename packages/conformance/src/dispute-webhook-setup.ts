@@ -1,0 +1,7 @@
+import type { IsolatedSetup } from "./scenario.ts";
+
+/** A shop with dispute webhooks, and a gateway of its own. */
+export const disputeWebhookSetup: IsolatedSetup = {
+  shop: { operations: { disputeWebhook: {} } },
+  gateway: {},
+};

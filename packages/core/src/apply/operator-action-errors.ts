@@ -1,0 +1,29 @@
+import { PayIndexError, type Problem } from "../errors.ts";
+
+export function invalidOperatorActionError(...problems: readonly Problem[]): PayIndexError {
+  return new PayIndexError(
+    "resolution_invalid",
+    "The operator action is not valid. The engine recorded nothing.",
+    { problems },
+  );
+}
+
+export function invalidRetryOperatorError(...problems: readonly Problem[]): PayIndexError {
+  return new PayIndexError(
+    "resolution_invalid",
+    "The retry has no valid operator. The engine recorded nothing.",
+    {
+      problems,
+    },
+  );
+}
+
+/** The error for a review item that has changed since the operator's page displayed it. */
+export function outdatedReviewItem(reason: keyof typeof outdatedTexts): PayIndexError {
+  return new PayIndexError("review_item_outdated", outdatedTexts[reason]);
+}
+
+const outdatedTexts = {
+  resolved: "This review item is no longer open. Reload the page to see how it was resolved.",
+  "in-use": "This review item is already resolved, or is being processed. Reload the page to see its state.",
+} as const;

@@ -1,0 +1,84 @@
+import type { Fact } from "../payment/fact.ts";
+import type { GatewayRefund } from "../payment/gateway-refunds.ts";
+import type { JobProblem } from "../payment/job.ts";
+import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
+import type { RefundReportedFact } from "../payment/refund-fact.ts";
+import { type ChargeSubject, isRefundedTooMuch } from "../payment/refundable-charge.ts";
+import { toAmountText } from "../protocol/money/amount-text.ts";
+import type { Money } from "../protocol/money/money.ts";
+
+/** Returns what staff have to check about a refund that was made: the gateway, the shop and operators may disagree about it. */
+export function refundDiscrepanciesOf(subject: ChargeSubject, refund: GatewayRefund): readonly JobProblem[] {
+  const report = successOf(subject.facts, refund);
+  if (report === undefined) return [];
+  const differing = refund.requestId === undefined ? differingRecord(subject, report) : asked(refund, report);
+  return [
+    ...(differing === undefined ? [] : [refundDiffers(report, differing)]),
+    ...(refund.requestId !== undefined && isRefundedTooMuch(subject, refund)
+      ? [refundedTooMuch(report)]
+      : []),
+  ];
+}
+
+function successOf(facts: readonly Fact[], { refundId }: GatewayRefund): RefundReportedFact | undefined {
+  const reports = facts.flatMap((fact) =>
+    fact.source === "refund" && fact.step === "reported" && fact.outcome === "succeeded" ? [fact] : [],
+  );
+  return reports.find((report) => report.refundId === refundId);
+}
+
+function asked({ amount, transactionId }: GatewayRefund, report: RefundReportedFact): string | undefined {
+  if (isSameAmount(amount, report.amount) && transactionId === report.transactionId) return undefined;
+  return `The shop asked for ${text(amount)} of transaction ${transactionId}.`;
+}
+
+function differingRecord({ facts }: ChargeSubject, report: RefundReportedFact): string | undefined {
+  const recorded = recordedRefundsOf(facts).find(({ reference }) => reference === report.refundId);
+  if (recorded === undefined || isSameAmount(recorded.amount, report.amount)) return undefined;
+  return `It is recorded as ${text(recorded.amount)}.`;
+}
+
+function refundDiffers(report: RefundReportedFact, difference: string): JobProblem {
+  const { refundId, amount, transactionId } = report;
+  const reported = `The gateway reports refund ${refundId} of ${text(amount)} for transaction ${transactionId}.`;
+  const advice = "Look up the refund at the gateway, correct the shop's own records, then dismiss this item.";
+  return { code: "refund_differs", message: `${reported} ${difference} ${advice}` };
+}
+
+function refundedTooMuch({ refundId, amount }: RefundReportedFact): JobProblem {
+  const reported = `The gateway made refund ${refundId} of ${text(amount)}, and more went back than was paid.`;
+  const advice = "Look up the refunds at the gateway, clear this with the buyer, then dismiss this item.";
+  return { code: "refunded_too_much", message: `${reported} ${advice}` };
+}
+
+/** The problem of a refund of the gateway that nobody asked for here and that fits no order. */
+export function unexpectedRefundProblem({ refundId, amount, transactionId }: RefundReportedFact): JobProblem {
+  return {
+    code: "refund_reported",
+    message: `The gateway reports refund ${refundId} of ${text(amount)} for transaction ${transactionId}. It fits no placed order, or is more than is left of it.`,
+  };
+}
+
+/** The problem of a refund that the gateway took and did not make. */
+export function refundFailedLaterProblem({ amount, refundId }: GatewayRefund): JobProblem {
+  return {
+    code: "refund_failed",
+    message: `The gateway accepted refund ${refundId} of ${text(amount)}, and reported later that it failed.`,
+  };
+}
+
+/** The problem of a refund whose report turned out to be about another refund. */
+export function refundReportMovedProblem({ amount }: GatewayRefund): JobProblem {
+  return {
+    code: "refund_report_moved",
+    message: `The gateway's report about this refund of ${text(amount)} belongs to another refund of the same amount. Nobody knows whether this one was made.`,
+  };
+}
+
+function isSameAmount(a: Money, b: Money): boolean {
+  return a.minor === b.minor && a.currency === b.currency;
+}
+
+function text(amount: Money): string {
+  return `${toAmountText(amount)} ${amount.currency}`;
+}

@@ -1,0 +1,111 @@
+import { applyFacts, type ClaimedJob } from "../apply/apply-facts.ts";
+import type { Engine } from "../engine.ts";
+import type { Merchant } from "../options/merchant-list.ts";
+import { requireOperation } from "../options/require-operation.ts";
+import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
+import type { CancellationFact } from "../payment/cancellation.ts";
+import { callOperation } from "../protocol/operations/call-operation.ts";
+import { type CancelReply, readCancelReply } from "../protocol/operations/cancel-reply.ts";
+import type { Operation } from "../protocol/operations/operation.ts";
+import { buildCancelForm } from "../protocol/operations/operation-form.ts";
+import type { UnverifiedReason } from "../protocol/operations/operation-reply.ts";
+import type { NoAnswer, NoAnswerReason } from "../protocol/post-form.ts";
+import { requireMerchantOf } from "../verification/verify-received-notification.ts";
+
+/** Why the gateway's answer to a cancellation is not clear: it proves nothing, or nobody can read it. */
+export type UnclearReason = UnverifiedReason | NoAnswerReason | "empty" | "not_json";
+
+/** What the gateway answered to a cancellation. Only its status decides, never its text (CAN-REPLY). */
+export type CancelAnswer =
+  /** The gateway charges no further cycle. `closedAt`: since when the subscription is closed, as an ISO instant in UTC. */
+  | { readonly outcome: "cancelled"; readonly closedAt: string }
+  /** The gateway does not cancel the subscription, so charges go on. `text`: its reason, masked, for people. */
+  | { readonly outcome: "refused"; readonly text?: string }
+  /** The gateway gave no clear answer, so charges can go on. The shop asks again by itself, and opens a review item after the last time. */
+  | { readonly outcome: "unclear"; readonly reason: UnclearReason };
+
+/** Runs the jobs that a changed payment needs. */
+type RunClaimedJobs = (claimed: readonly ClaimedJob[]) => Promise<void>;
+
+/**
+ * Asks the gateway to cancel the subscription of an attempt, and applies a clear answer: only a confirmation closes the subscription
+ * (CAN-CLOSED). Repeating it is safe, because the gateway cancels a subscription once.
+ *
+ * @throws PayIndexError `operation_disabled`, `merchant_missing`, `merchants_unavailable`, `store_unavailable`
+ */
+export async function cancelAtGateway<Tx>(
+  engine: Engine<Tx>,
+  attempt: Attempt,
+  runJobs: RunClaimedJobs,
+): Promise<CancelAnswer> {
+  const operation = requireOperation(engine, "cancelSubscription");
+  const merchant = await requireCancellingMerchant(engine, attempt);
+  const reply = engine.queries.count(await sendCancellation(engine, { attempt, merchant, operation }));
+  const at = engine.platform.now().toISOString();
+  const answer = answerOf(reply, at);
+  engine.emit({ event: "cancellation-answered", ...attemptEventFields(attempt), ...answer });
+  const fact = factOf(reply, at);
+  if (fact === undefined) return answer;
+  const update = { kind: "fact", attemptId: attempt.attemptId, fact } as const;
+  await runJobs(await applyFacts(engine, attempt, { updates: [update] }));
+  return answer;
+}
+
+/** @throws PayIndexError `merchant_missing`, `merchants_unavailable` */
+export function requireCancellingMerchant<Tx>(engine: Engine<Tx>, attempt: Attempt): Promise<Merchant> {
+  return requireMerchantOf(engine, attempt, "Add it again, or cancel the subscription at the gateway.");
+}
+
+interface CancelInput {
+  readonly attempt: Attempt;
+  readonly merchant: Merchant;
+  readonly operation: Operation;
+}
+
+type Reply = CancelReply | NoAnswer;
+
+function sendCancellation<Tx>(
+  { platform, settings }: Engine<Tx>,
+  { attempt: { attemptId, merchantId }, merchant: { keys }, operation }: CancelInput,
+): Promise<Reply> {
+  const form = buildCancelForm({ merchantId, attemptId }, { key: keys.current, operation });
+  const expected = { merchantId, attemptId, keys };
+  return callOperation(platform, settings, { operation, form, expected, read: readCancelReply });
+}
+
+function answerOf(reply: Reply, at: string): CancelAnswer {
+  switch (reply.outcome) {
+    case "cancelled":
+      return { outcome: "cancelled", closedAt: at };
+    case "refused":
+    case "rejected":
+      return { outcome: "refused", ...(reply.text === undefined ? {} : { text: reply.text }) };
+    case "unverified":
+    case "unknown":
+      return { outcome: "unclear", reason: reply.reason };
+  }
+}
+
+/** An unclear answer is no fact: it says nothing about the subscription. */
+function factOf(reply: Reply, at: string): CancellationFact | undefined {
+  switch (reply.outcome) {
+    case "cancelled": {
+      const lastCycle = cycleNumber(reply.lastCycle);
+      const named = lastCycle === undefined ? {} : { lastCycle };
+      return { source: "cancellation", at, step: "confirmed", ...named };
+    }
+    case "refused":
+    case "rejected": {
+      const text = reply.text === undefined ? {} : { text: reply.text };
+      return { source: "cancellation", at, step: "refused", ...text };
+    }
+    case "unverified":
+    case "unknown":
+      return undefined;
+  }
+}
+
+/** The gateway's last cycle can be missing, or be no number of a cycle. */
+function cycleNumber(text: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}

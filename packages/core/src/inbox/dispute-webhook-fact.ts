@@ -1,0 +1,83 @@
+import { createUrlTokenMatcher } from "../links/url-tokens.ts";
+import { maskText } from "../mask/mask-text.ts";
+import { maskUrlTokens } from "../mask/mask-url-tokens.ts";
+import type { Attempt } from "../payment/attempt.ts";
+import type { DisputeFact } from "../payment/dispute-fact.ts";
+import type { RefundReportedFact } from "../payment/refund-fact.ts";
+import { fromAmountText } from "../protocol/money/amount-text.ts";
+import type { Money } from "../protocol/money/money.ts";
+import { type DisputeNotification, disputeDigest } from "../protocol/operations/dispute-notification.ts";
+import { truncateText } from "../verification/verify-received-notification.ts";
+
+/** A verified message of the dispute webhook. */
+export interface VerifiedDispute {
+  readonly dispute: DisputeNotification;
+  readonly fields: ReadonlyMap<string, string>;
+  readonly receivedAt: Date;
+}
+
+/** What a message of the dispute webhook says: how a refund ended, or anything else. */
+export type DisputeWebhookFact = DisputeFact | RefundReportedFact;
+
+/**
+ * Returns the fact of a message: a reported refund if the message says how a refund ended (DSP-REFUND), otherwise a fact about
+ * a dispute (DSP-FACT).
+ */
+export function toDisputeWebhookFact(attempt: Attempt, message: VerifiedDispute): DisputeWebhookFact {
+  return toRefundReport(attempt, message) ?? toDisputeFact(attempt, message);
+}
+
+/** Returns undefined if the message is not about a refund, or cannot be read as one: without an ID, an amount or a known result. */
+function toRefundReport(
+  attempt: Attempt,
+  { dispute, receivedAt }: VerifiedDispute,
+): RefundReportedFact | undefined {
+  const { kind, result, transactionId, refundId } = dispute;
+  const amount = readAmount(dispute.refundAmount, attempt.amount.currency);
+  if (kind !== "refund" || result === "unrecognized" || amount === undefined) return undefined;
+  const isToken = createUrlTokenMatcher(attempt);
+  const isStorable = (id: string) => truncateText(maskUrlTokens(id, isToken)) === id;
+  if (refundId === "" || !isStorable(refundId) || !isStorable(transactionId)) return undefined;
+  return {
+    source: "refund",
+    at: receivedAt.toISOString(),
+    step: "reported",
+    reporter: "dispute-webhook",
+    ...{ refundId, transactionId, amount },
+    outcome: result,
+    // The commit decides it.
+    ofOrder: false,
+  };
+}
+
+/** Returns the amount in the currency of the order, because the message names none. Undefined if the text is no such amount, or 0. */
+function readAmount(text: string, currency: string): Money | undefined {
+  try {
+    const amount = fromAmountText(text, currency);
+    return amount.minor > 0 ? amount : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Leaves out `alert_content`, which can name the buyer. */
+function toDisputeFact(attempt: Attempt, { dispute, fields, receivedAt }: VerifiedDispute): DisputeFact {
+  const isToken = createUrlTokenMatcher(attempt);
+  const id = (text: string) => truncateText(maskUrlTokens(text, isToken));
+  const shown = (text: string) => truncateText(maskText(maskUrlTokens(text, isToken)));
+  const optional = (name: string, text: string) => (text === "" ? {} : { [name]: text });
+  return {
+    source: "dispute",
+    at: receivedAt.toISOString(),
+    id: disputeDigest(fields),
+    type: dispute.kind,
+    result: dispute.result,
+    transactionId: id(dispute.transactionId),
+    amount: shown(dispute.amount),
+    ...optional("refundId", id(dispute.refundId)),
+    ...optional("refundAmount", shown(dispute.refundAmount)),
+    ...optional("alertedAt", shown(dispute.alertedAt)),
+    alertType: shown(dispute.alertType),
+    ...optional("alertStatus", shown(dispute.alertStatus)),
+  };
+}

@@ -1,0 +1,43 @@
+import { ipNetworkOf } from "./ip-network.ts";
+import { countRequest, type RequestCounter } from "./request-limits.ts";
+
+/** Seconds. */
+const windowLength = 15 * 60;
+/** The number of networks over the limit that a process remembers. */
+const rememberedNetworks = 10_000;
+
+/**
+ * Limits the requests to unknown notify addresses, by network and for all processes together (REP-LIMIT). Requests with the token of an
+ * attempt are never limited: their evidence must be stored, and a shop that sees all senders under the address of its proxy must not
+ * lose notifications because of one of them.
+ */
+export class UnknownAddressLimit {
+  readonly #counter: RequestCounter;
+  readonly #limit: number;
+  /** The networks over the limit, and the times in milliseconds at which their windows end. Saves the store a write per request. */
+  readonly #over = new Map<string, number>();
+
+  constructor(counter: RequestCounter, limit: number) {
+    this.#counter = counter;
+    this.#limit = limit;
+  }
+
+  /** Counts a failed request. Returns whether its network is over the limit. If the store is unavailable, none is. */
+  async isOver(address: string | undefined): Promise<boolean> {
+    if (address === undefined) return false;
+    const network = ipNetworkOf(address);
+    const now = this.#counter.platform.now().getTime();
+    if ((this.#over.get(network) ?? 0) > now) return true;
+    const request = {
+      purpose: "failed notification",
+      subject: network,
+      limit: this.#limit,
+      seconds: windowLength,
+    };
+    const seconds = await countRequest(this.#counter, request).catch(() => undefined);
+    if (seconds === undefined) return false;
+    if (this.#over.size >= rememberedNetworks) this.#over.clear();
+    this.#over.set(network, now + seconds * 1000);
+    return true;
+  }
+}

@@ -1,0 +1,149 @@
+import { hash } from "node:crypto";
+import { applyFacts, type ClaimedJob } from "../apply/apply-facts.ts";
+import type { PaymentUpdate } from "../apply/payment-update.ts";
+import type { Engine } from "../engine.ts";
+import type { Merchant } from "../options/merchant-list.ts";
+import { requireOperation } from "../options/require-operation.ts";
+import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
+import type { InquiryFact } from "../payment/fact.ts";
+import { refundableChargeOf } from "../payment/refundable-charge.ts";
+import { cycleDueDate, isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
+import { callOperation } from "../protocol/operations/call-operation.ts";
+import type { Operation } from "../protocol/operations/operation.ts";
+import { buildQueryForm } from "../protocol/operations/operation-form.ts";
+import type { UnverifiedReason } from "../protocol/operations/operation-reply.ts";
+import {
+  type QueryReply,
+  type QueryReport,
+  readQueryReply,
+  type TradeState,
+} from "../protocol/operations/query-reply.ts";
+import type { NoAnswerReason } from "../protocol/post-form.ts";
+import { askAboutRefund, toRefundReportedFact } from "../refund/ask-refund.ts";
+import { findMerchantOf, toleranceOf, truncateText } from "../verification/verify-received-notification.ts";
+
+/** What the gateway answered when it was asked about an attempt. */
+export type QueryResult =
+  /** The reply is verified. What it says is applied: the state of the payment may have changed. */
+  | { readonly outcome: "reported"; readonly state: TradeState }
+  /** The reply proves nothing. Nothing changed. */
+  | { readonly outcome: "unverified"; readonly reason: UnverifiedReason }
+  /** The gateway did not accept the query. `text`: the gateway's reason, for people. */
+  | { readonly outcome: "rejected"; readonly text?: string }
+  /** The gateway did not answer, or nobody can read the answer. */
+  | {
+      readonly outcome: "unknown";
+      readonly reason: NoAnswerReason | "empty" | "not_json";
+      readonly httpStatus?: number;
+    }
+  /** Nobody asked. Nothing changed. */
+  | { readonly outcome: "not-asked"; readonly reason: NotAskedReason };
+
+/**
+ * Why nobody asked about an attempt. `gateway_silent`: the gateway did not answer the last queries, so it is left alone for a minute.
+ * `gateway_closed`: this process is stopping.
+ */
+export type NotAskedReason = "attempt_unknown" | "merchant_missing" | "gateway_silent" | "gateway_closed";
+
+/** Runs the jobs that a changed payment needs. */
+export type RunClaimedJobs = (claimed: readonly ClaimedJob[]) => Promise<void>;
+
+/** How to ask. `isUrgent`: a person waits for this one answer, so the limits do not apply to it. */
+export interface QueryRun {
+  readonly runJobs: RunClaimedJobs;
+  readonly isUrgent?: boolean;
+}
+
+/**
+ * Asks the gateway about an attempt, and applies what it reports (QRY-FACT). An answer may pay the attempt and never takes a payment back.
+ *
+ * @throws PayIndexError `operation_disabled`, `merchants_unavailable`, `store_unavailable`
+ */
+export async function queryAndApply<Tx>(
+  engine: Engine<Tx>,
+  attempt: Attempt,
+  { runJobs, isUrgent = false }: QueryRun,
+): Promise<QueryResult> {
+  const operation = requireOperation(engine, "query");
+  const merchant = await findMerchantOf(engine, attempt);
+  if (merchant === undefined) return { outcome: "not-asked", reason: "merchant_missing" };
+  const send = () => sendQuery(engine, { attempt, merchant, operation });
+  const reply = isUrgent ? engine.queries.count(await send()) : await engine.queries.run(operation, send);
+  if (reply === "silent") return { outcome: "not-asked", reason: "gateway_silent" };
+  if (reply === "closed") return { outcome: "not-asked", reason: "gateway_closed" };
+  const result = resultOf(reply);
+  engine.emit({ event: "query-answered", ...attemptEventFields(attempt), ...result });
+  if (reply.outcome !== "reported" || mayBeAboutLaterCycle(engine, attempt)) return result;
+  const fact = createInquiryFact(engine, attempt, reply.report);
+  const update = { kind: "fact", attemptId: attempt.attemptId, fact } as const;
+  const refund = fact.state === "refunded" ? await askHowRefunded(engine, { attempt, merchant }) : [];
+  await runJobs(await applyFacts(engine, attempt, { updates: [...refund, update] }));
+  return result;
+}
+
+/** Returns the refund that the gateway says was made, perhaps in its back office, where the shop can ask about refunds. */
+async function askHowRefunded<Tx>(
+  engine: Engine<Tx>,
+  { attempt, merchant }: Pick<QueryInput, "attempt" | "merchant">,
+): Promise<readonly PaymentUpdate[]> {
+  const operation = engine.settings.operations.refundQuery;
+  const charge = refundableChargeOf({ attempt, cycle: undefined, facts: attempt.facts });
+  if (operation === undefined || charge === undefined) return [];
+  const { transactionId } = charge;
+  const question = { attempt, merchant, operation, transactionId, refundId: undefined };
+  const reported = await askAboutRefund(engine, question);
+  const fact = reported && toRefundReportedFact(reported, engine.platform.now().toISOString());
+  return fact ? [{ kind: "refund", attemptId: attempt.attemptId, cycle: undefined, fact }] : [];
+}
+
+/** Once the second cycle of a subscription is due, the reply can be about a later charge, so it says nothing about the sale. */
+function mayBeAboutLaterCycle<Tx>({ platform, settings }: Engine<Tx>, attempt: Attempt): boolean {
+  if (!isSubscriptionAttempt(attempt)) return false;
+  const { timeZone } = settings;
+  const started = attempt.state === "paid" ? {} : { first: new Date(attempt.createdAt) };
+  return platform.now() >= cycleDueDate(attempt, 2, { timeZone, ...started });
+}
+
+interface QueryInput {
+  readonly attempt: Attempt;
+  readonly merchant: Merchant;
+  readonly operation: Operation;
+}
+
+type Answer = QueryReply | Extract<QueryResult, { readonly outcome: "unknown" }>;
+
+function sendQuery<Tx>(
+  { platform, settings }: Engine<Tx>,
+  { attempt: { attemptId, merchantId }, merchant: { keys }, operation }: QueryInput,
+): Promise<Answer> {
+  const form = buildQueryForm({ merchantId, attemptId }, { key: keys.current, operation });
+  const expected = { merchantId, attemptId, keys };
+  return callOperation(platform, settings, { operation, form, expected, read: readQueryReply });
+}
+
+function resultOf(answer: Answer): Exclude<QueryResult, { readonly outcome: "not-asked" }> {
+  return answer.outcome === "reported" ? { outcome: "reported", state: answer.report.state } : answer;
+}
+
+function createInquiryFact<Tx>(
+  { platform, settings }: Engine<Tx>,
+  attempt: Attempt,
+  report: QueryReport,
+): InquiryFact {
+  const tolerance = toleranceOf(settings, attempt);
+  const content = {
+    state: report.state,
+    tradeState: truncateText(report.tradeState),
+    amount: truncateText(report.amount),
+    trueAmount: truncateText(report.trueAmount),
+    currency: truncateText(report.currency),
+    transactionId: truncateText(report.transactionId),
+  };
+  return {
+    source: "inquiry",
+    at: platform.now().toISOString(),
+    id: hash("sha256", JSON.stringify(content), "hex"),
+    ...content,
+    ...(tolerance === undefined ? {} : { tolerance }),
+  };
+}

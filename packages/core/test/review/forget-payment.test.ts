@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
+import { hostedSaleInput, notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
+import { exampleOperator } from "../payment/example-facts.ts";
+
+const reference = "order-1";
+const codesOf = ({ refusals }: { readonly refusals: readonly { readonly code: string }[] }) =>
+  refusals.map(({ code }) => code);
+
+async function paid(shop = new TestShop()): Promise<TestShop> {
+  await shop.gateway.start(hostedSaleInput());
+  await shop.notify();
+  return shop;
+}
+
+describe("forget", () => {
+  test("deletes a payment whose order is placed, and a dry run only counts the records", async () => {
+    const shop = await paid();
+    const records = { attempts: 1, cycles: 0, transactions: 1, notifications: 1, jobs: 2, reviewItems: 0 };
+    const dry = await shop.gateway.forget({ reference, dryRun: true });
+    expect(dry).toEqual({ outcome: "dry-run", refusals: [], records });
+    expect(await shop.state()).toBe("paid");
+    expect(await shop.gateway.forget({ reference })).toEqual({ outcome: "forgotten", refusals: [], records });
+    expect((await shop.gateway.status({ reference })).state).toBe("none");
+    expect(await shop.gateway.forget({ reference })).toMatchObject({ outcome: "not-found" });
+  });
+
+  test("makes a later notification about the payment unknown", async () => {
+    const shop = await paid();
+    const form = shop.lastForm;
+    await shop.gateway.forget({ reference });
+    const reply = await shop.post(signFields({ ...notificationFields(form), transaction_id: "late" }));
+    expect(reply).toMatchObject({ status: 404, body: "unknown" });
+    expect(shop.placed).toHaveLength(1);
+  });
+
+  test("does not delete other payments, or those of another tenant", async () => {
+    const shop = await paid();
+    await shop.gateway.start(hostedSaleInput("order-2"));
+    expect(await shop.gateway.forget({ reference, tenant: "other" })).toMatchObject({ outcome: "not-found" });
+    await shop.gateway.forget({ reference });
+    expect((await shop.gateway.status({ reference: "order-2" })).attempts).toHaveLength(1);
+  });
+
+  test("refuses a payment that a buyer can still pay", async () => {
+    const shop = new TestShop();
+    await shop.gateway.start(hostedSaleInput());
+    const result = await shop.gateway.forget({ reference });
+    expect(result.outcome).toBe("refused");
+    expect(codesOf(result)).toContain("open-attempt");
+    expect(await shop.state()).toBe("pending");
+  });
+
+  test("refuses an order that is not placed, until staff have resolved its item", async () => {
+    const shop = new TestShop();
+    shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
+    await paid(shop);
+    expect(codesOf(await shop.gateway.forget({ reference, dryRun: true }))).toContain("open-review-item");
+    const [item] = await shop.gateway.reviewItems();
+    const { id: reviewItemId, attemptId } = item!;
+    const note = "Refunded.";
+    await shop.gateway.resolveReviewItem({
+      attemptId,
+      reviewItemId,
+      action: "record-refund",
+      operator: exampleOperator,
+      note,
+    });
+    expect(await shop.gateway.forget({ reference })).toMatchObject({ outcome: "forgotten" });
+  });
+
+  test("refuses an order that is placed later", async () => {
+    const shop = new TestShop();
+    shop.placeOrder = () => Promise.reject(new Error("The database is away."));
+    await paid(shop);
+    expect(codesOf(await shop.gateway.forget({ reference }))).toEqual(["unfinished-job"]);
+  });
+
+  test("refuses a running subscription until it is closed", async () => {
+    const shop = await SubscriptionShop.begin();
+    await shop.cycle(1);
+    expect(codesOf(await shop.gateway.forget({ reference }))).toEqual(["running-subscription"]);
+    await shop.cycle(2, { enabled: "0" });
+    // The check of the next cycle finds that it will not come.
+    await shop.passDays(60);
+    expect(await shop.gateway.forget({ reference })).toMatchObject({ outcome: "forgotten" });
+  });
+
+  test("a payment key that is not text is refused", async () => {
+    const shop = new TestShop();
+    await expect(shop.gateway.forget({ reference: 7 as never })).rejects.toMatchObject({
+      code: "sale_invalid",
+    });
+  });
+});

@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { expect, onTestFinished, test } from "vitest";
+import { defaultAnswers } from "../src/answers.ts";
+import { askMissingAnswers } from "../src/ask-missing-answers.ts";
+
+const enter = "\r";
+const down = "\u001B[B";
+
+/** A terminal whose user types the keys of each question once the question is displayed. */
+function typingUser(keysByQuestion: Readonly<Record<string, readonly string[]>>) {
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
+  const output = Object.assign(new PassThrough(), { isTTY: true, columns: 100, rows: 30 });
+  const left = new Map(Object.entries(keysByQuestion));
+  let displayed = "";
+  output.on("data", (chunk) => {
+    displayed += chunk;
+    for (const [question, keys] of left) {
+      if (!displayed.includes(question)) continue;
+      left.delete(question);
+      setImmediate(() => {
+        for (const key of keys) input.write(key);
+      });
+    }
+  });
+  return { terminal: { input, output }, displayed: () => displayed };
+}
+
+const defaults = defaultAnswers({});
+
+test("asks three questions, and Enter chooses the default", async () => {
+  const questions = {
+    "Which folder": [enter],
+    "Which shop system": [enter],
+    "Which package manager": [enter],
+  };
+  expect(await askMissingAnswers({}, defaults, typingUser(questions).terminal)).toEqual(defaults);
+});
+
+test("returns the typed text and the chosen option", async () => {
+  const user = typingUser({
+    "Which folder": [..."tea-shop", enter],
+    "Which shop system": [down, down, enter],
+    "Which package manager": [down, enter],
+  });
+  expect(await askMissingAnswers({}, defaults, user.terminal)).toEqual({
+    folder: "tea-shop",
+    host: "medusa",
+    packageManager: "pnpm",
+  });
+});
+
+test("asks only for what the flags do not answer", async () => {
+  const user = typingUser({ "Which shop system": [down, enter] });
+  const answers = await askMissingAnswers({ folder: "tea", packageManager: "pnpm" }, defaults, user.terminal);
+  expect(answers).toEqual({ folder: "tea", host: "vendure", packageManager: "pnpm" });
+  expect(user.displayed()).not.toContain("Which folder");
+});
+
+test("displays the error of a name at once, and lets the user correct it", async () => {
+  const user = typingUser({
+    "Which folder": [..."Tea", enter],
+    "npm does not accept": ["\u007F", "\u007F", "\u007F", ..."tea", enter],
+  });
+  const answers = await askMissingAnswers(
+    { host: "express", packageManager: "npm" },
+    defaults,
+    user.terminal,
+  );
+  expect(answers.folder).toBe("tea");
+});
+
+test("refuses an existing folder at the first question, also the default one", async () => {
+  const place = await mkdtemp(join(tmpdir(), "create-pay-index-"));
+  onTestFinished(() => rm(place, { recursive: true, force: true }));
+  const taken = join(place, "taken");
+  await mkdir(taken);
+  await writeFile(join(taken, "mine.txt"), "mine");
+  const user = typingUser({
+    "Which folder": [enter],
+    "already exists": [...join(place, "free"), enter],
+  });
+  const given = { host: "express", packageManager: "npm" } as const;
+  const answers = await askMissingAnswers(given, { ...defaults, folder: taken }, user.terminal);
+  expect(answers.folder).toBe(join(place, "free"));
+});
+
+const questions = ["Which folder", "Which shop system", "Which package manager"];
+
+test.each(questions)(
+  "ends with the code cancelled after Ctrl-C or Ctrl-D at the question %s",
+  async (question) => {
+    for (const key of ["\u0003", "\u0004"]) {
+      const keys = Object.fromEntries(questions.map((each) => [each, [each === question ? key : enter]]));
+      await expect(askMissingAnswers({}, defaults, typingUser(keys).terminal)).rejects.toMatchObject({
+        code: "cancelled",
+      });
+    }
+  },
+);
+
+test("ends with the code cancelled when the input ends, also before a question", async () => {
+  const { terminal } = typingUser({});
+  const asked = askMissingAnswers({}, defaults, terminal);
+  terminal.input.end();
+  await expect(asked).rejects.toMatchObject({ code: "cancelled" });
+  await expect(askMissingAnswers({}, defaults, terminal)).rejects.toMatchObject({ code: "cancelled" });
+});

@@ -1,0 +1,91 @@
+import { SandboxError } from "../errors.ts";
+import { formatIsoTime } from "../orders/order-view.ts";
+import { quirkBehaviours, quirkProfiles } from "../quirks/quirk.ts";
+import type { ClockView, QuirksView } from "./control-api-types.ts";
+import type { ControlDependencies } from "./control-dependencies.ts";
+import { toSeconds } from "./duration.ts";
+import { putFaultsRequestSchema, putQuirksRequestSchema, readRequest } from "./request-schemas.ts";
+import type { SandboxControl } from "./sandbox-control.ts";
+
+/** Returns the methods of the control that do not belong to a single order. */
+export function sandboxWideMethods(parts: ControlDependencies) {
+  const { faults, quirks, refusals, events } = parts;
+  return {
+    faults: async () => faults.rules(),
+    async setFaults(scope, list) {
+      const wanted = readRequest(putFaultsRequestSchema, { scope, faults: list });
+      faults.set(wanted.scope, wanted.faults);
+      events.tell({ type: "faults", says: `${faults.rules().length} faults are active` });
+      return faults.rules();
+    },
+    async clearFaults(id) {
+      faults.clear(id);
+      events.tell({ type: "faults", says: `${faults.rules().length} faults are active` });
+      return faults.rules();
+    },
+    ...clockMethods(parts),
+    quirks: async () => buildQuirksView(parts),
+    async setQuirks(profile, of = {}) {
+      const wanted = readRequest(putQuirksRequestSchema, { profile, ...of });
+      quirks.set(wanted.profile, wanted.merchant);
+      const whose = wanted.merchant === undefined ? "" : ` for merchant ${wanted.merchant}`;
+      events.tell({ type: "quirks", says: `the profile is ${wanted.profile}${whose}` });
+      return buildQuirksView(parts);
+    },
+    refusals: async () => refusals.latest(),
+    events: (options) => events.stream(options),
+  } satisfies Partial<SandboxControl>;
+}
+
+function clockMethods({ clock, jobs, schedule, events }: ControlDependencies) {
+  const view = (): ClockView => {
+    const { due, count } = jobs.ahead();
+    return {
+      now: formatIsoTime(clock.now()),
+      frozen: clock.frozen,
+      ...(due === undefined ? {} : { nextDueAt: formatIsoTime(due) }),
+      planned: count,
+      undelivered: jobs.undelivered(clock.now()),
+    };
+  };
+  const moved = (): ClockView => {
+    events.tell({
+      type: "clock",
+      says: `it is ${formatIsoTime(clock.now())}${clock.frozen ? ", and stays" : ""}`,
+    });
+    return view();
+  };
+  return {
+    clock: async () => view(),
+    async advance(by, { deliveries = "in_turn" } = {}) {
+      const milliseconds = Math.round(toSeconds(by) * 1000);
+      if (!Number.isFinite(milliseconds) || milliseconds < 0 || milliseconds > maxAdvanceMilliseconds) {
+        throw new SandboxError(
+          milliseconds < 0 ? "clock_backwards" : "bad_request",
+          milliseconds < 0 ? "the clock never goes back" : "advance: at most 100 years, in seconds",
+        );
+      }
+      const of = deliveries === "later" ? "order_changes" : "all";
+      await schedule.moveClock((now) => now + milliseconds, of);
+      return moved();
+    },
+    async moveTo(time) {
+      const at = new Date(time).getTime();
+      if (Number.isNaN(at) || at > clock.now() + maxAdvanceMilliseconds) {
+        throw new SandboxError("bad_request", "to: must be a time as 2026-11-20T10:00:00Z");
+      }
+      await schedule.moveClock(() => at);
+      return moved();
+    },
+    async freeze(frozen = true) {
+      await schedule.freezeClock(frozen);
+      return moved();
+    },
+  } satisfies Partial<SandboxControl>;
+}
+
+const maxAdvanceMilliseconds = 100 * 366 * 24 * 3_600_000;
+
+function buildQuirksView({ quirks }: ControlDependencies): QuirksView {
+  return { ...quirks.quirks(), profiles: quirkProfiles.map((name) => ({ name, ...quirkBehaviours[name] })) };
+}

@@ -1,0 +1,61 @@
+import { Args, Mutation, Resolver } from "@nestjs/graphql";
+import { isPayIndexError } from "@pay-index/core";
+import { cancelErrorKind } from "@pay-index/core/adapter";
+import {
+  Allow,
+  Ctx,
+  CustomerService,
+  idsAreEqual,
+  type Order,
+  OrderService,
+  Permission,
+  RequestContext,
+  UserInputError,
+} from "@vendure/core";
+import { type CancellationView, toCancellationView } from "../cancellation-view.ts";
+import { paymentIdentityOf } from "../checkout-snapshot.ts";
+import { PayIndexService } from "../pay-index-service.ts";
+
+/** Lets buyers cancel their subscriptions. Registered only with the option `buyersMayCancel`. */
+@Resolver()
+export class CancelSubscriptionResolver {
+  constructor(
+    private readonly orders: OrderService,
+    private readonly customers: CustomerService,
+    private readonly payIndex: PayIndexService,
+  ) {}
+
+  @Mutation()
+  @Allow(Permission.Owner)
+  async cancelPayIndexSubscription(
+    @Ctx() ctx: RequestContext,
+    @Args("orderCode") orderCode: string,
+  ): Promise<CancellationView | null> {
+    const order = await this.findOwn(ctx, orderCode);
+    if (order === undefined) return null;
+    try {
+      const request = { ...paymentIdentityOf(order), by: "buyer" } as const;
+      return toCancellationView(await this.payIndex.gateway.cancelSubscription(request));
+    } catch (error) {
+      if (!isPayIndexError(error)) throw error;
+      const kind = cancelErrorKind(error.code);
+      switch (kind) {
+        case "no-subscription":
+          return null;
+        case "unavailable":
+          throw new UserInputError("error.pay-index-cancel-unavailable");
+        case undefined:
+          throw error;
+      }
+    }
+  }
+
+  /** An order's code is no secret for ever, so only the customer's own login counts. */
+  private async findOwn(ctx: RequestContext, orderCode: string): Promise<Order | undefined> {
+    if (ctx.activeUserId === undefined) return undefined;
+    const customer = await this.customers.findOneByUserId(ctx, ctx.activeUserId);
+    const order = await this.orders.findOneByCode(ctx, orderCode, ["customer"]);
+    const isOwn = customer !== undefined && order?.customer && idsAreEqual(order.customer.id, customer.id);
+    return isOwn ? order : undefined;
+  }
+}
