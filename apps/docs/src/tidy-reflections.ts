@@ -22,8 +22,10 @@ function hideInternalBases(reflection: DeclarationReflection): void {
   const bases = reflection.typeHierarchy;
   if (bases !== undefined && bases.isTarget !== true) {
     bases.types = bases.types.filter((type) => !isInternal(type));
-    if (bases.types.length === 0) Object.assign(reflection, { typeHierarchy: bases.next });
-  }
+    // Types that extend this one are not listed: in several packages, they have the same name.
+    if (bases.next !== undefined) Object.assign(bases.next, { next: undefined });
+    if (bases.types.length === 0) delete reflection.typeHierarchy;
+  } else delete reflection.typeHierarchy;
   for (const part of [reflection, ...(reflection.signatures ?? [])])
     if (part.inheritedFrom !== undefined && isInternal(part.inheritedFrom)) delete part.inheritedFrom;
 }
