@@ -303,7 +303,7 @@ const insideMedusa = [
       path: ["^packages/medusa/src/", "^packages/core/(?:src|dist)/index\\."],
       pathNot: [
         "^packages/medusa/src/admin/",
-        "^packages/medusa/src/admin-api/(?:attempt-|health-)?views\\.ts$",
+        "^packages/medusa/src/admin-api/(?:attempt-|health-|staff-)?views\\.ts$",
       ],
     },
   },

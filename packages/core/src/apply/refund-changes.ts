@@ -18,6 +18,7 @@ import {
   refundReportMovedProblem,
   unexpectedRefundProblem,
 } from "./refund-discrepancies.ts";
+import { refundKey, refundReportKey } from "./refund-keys.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
 
 /** Seconds until the gateway is asked how a refund ended, after it accepted the refund or gave no clear answer. */
@@ -199,15 +200,6 @@ export class RefundChanges {
 
 function refundsOfOrder(facts: ChargeSubject["facts"]): readonly RecordedRefund[] {
   return recordedRefundsOf(facts).filter(({ ofOrder }) => ofOrder);
-}
-
-/** The dedupe key of the job that reports how a refund ended. A refund that failed can be reported as successful later. */
-export function refundReportKey(refund: GatewayRefund): string {
-  return `${refund.state} ${refundKey(refund)}`;
-}
-
-function refundKey({ requestId, refundId = "" }: GatewayRefund): string {
-  return requestId ?? refundId;
 }
 
 /** Whether an operator recorded the reported refund before. */

@@ -1,4 +1,4 @@
-import { refundReportKey } from "../apply/refund-changes.ts";
+import { refundReportKey } from "../apply/refund-keys.ts";
 import type { GatewayRefund } from "../payment/gateway-refunds.ts";
 import { toPaidPayment } from "../ports/paid-payment.ts";
 import { type JobHandler, missingReportFunctionDecision } from "./job-handler.ts";
