@@ -125,28 +125,32 @@ async function createProducts(
   container: MedusaContainer,
   { channel, profile, location }: Readonly<Record<"channel" | "profile" | "location", string>>,
 ): Promise<void> {
-  await createProductsWorkflow(container).run({
-    input: {
-      products: products.map(({ id, name, says, amount, plan }) => ({
-        title: name,
-        handle: id,
-        description: says,
-        status: ProductStatus.PUBLISHED,
-        shipping_profile_id: profile,
-        options: [{ title: "Kind", values: ["As it is"] }],
-        variants: [
+  // One after another: Medusa lists products by their ids, which have no order if they are of one millisecond.
+  for (const { id, name, says, amount, plan } of products)
+    await createProductsWorkflow(container).run({
+      input: {
+        products: [
           {
-            title: "As it is",
-            sku: id,
-            options: { Kind: "As it is" },
-            prices: [{ currency_code: currencyCode, amount: Number(amount) }],
+            title: name,
+            handle: id,
+            description: says,
+            status: ProductStatus.PUBLISHED,
+            shipping_profile_id: profile,
+            options: [{ title: "Kind", values: ["As it is"] }],
+            variants: [
+              {
+                title: "As it is",
+                sku: id,
+                options: { Kind: "As it is" },
+                prices: [{ currency_code: currencyCode, amount: Number(amount) }],
+              },
+            ],
+            sales_channels: [{ id: channel }],
+            ...(plan === undefined ? {} : { metadata: { pay_index_plan: { ...plan } } }),
           },
         ],
-        sales_channels: [{ id: channel }],
-        ...(plan === undefined ? {} : { metadata: { pay_index_plan: { ...plan } } }),
-      })),
-    },
-  });
+      },
+    });
   const items = await container.resolve(Modules.INVENTORY).listInventoryItems({});
   await createInventoryLevelsWorkflow(container).run({
     input: {
