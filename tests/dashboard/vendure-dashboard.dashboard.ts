@@ -250,7 +250,7 @@ test("the queue has pages", async () => {
   const [first] = await rows.allTextContents();
   await staff.queue.getByRole("button", { name: "Next page" }).click();
   await staff.queue.getByText(/^21 to \d+ of \d+$/).waitFor();
-  expect(await rows.allTextContents()).not.toContain(first);
+  await expect.poll(() => rows.allTextContents()).not.toContain(first);
   await staff.queue.getByRole("button", { name: "Previous page" }).click();
   await expect.poll(() => rows.allTextContents()).toContain(first);
 });
