@@ -162,7 +162,7 @@ export function gatewayOperationsSuite(stage: () => DashboardStage): void {
     await expect
       .poll(async () => {
         await staff.order(code);
-        return staff.block.innerText();
+        return staff.block.textContent();
       })
       .toContain("Closed, no further charges");
   });
