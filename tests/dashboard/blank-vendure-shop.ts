@@ -1,15 +1,8 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { installPackages, type PackageManager } from "../packaging/install-packages.ts";
 import { runProgram, type Tarballs } from "../packaging/pack-tarballs.ts";
-
-export type PackageManager = "npm" | "pnpm";
-
-const installs: Record<PackageManager, readonly [program: string, ...command: string[]]> = {
-  npm: ["npm", "install", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"],
-  // Links strictly: what a package does not declare, it does not find.
-  pnpm: ["npx", "--yes", "pnpm@12", "install", "--prefer-offline", "--ignore-scripts"],
-};
 
 /** As in this repository: the newest one asks for a version of another package that does not resolve. */
 const overrides = { "@graphql-tools/delegate": "12.2.0" };
@@ -46,8 +39,7 @@ export class BlankVendureShop implements AsyncDisposable {
     await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
     const settings = { overrides: manifest.overrides, pmOnFail: "ignore", strictDepBuilds: false };
     await writeFile(join(folder, "pnpm-workspace.yaml"), JSON.stringify(settings));
-    const [program, ...command] = installs[installer];
-    await runProgram(program, command, { cwd: folder, maxBuffer: 1e8 });
+    await installPackages(folder, installer);
     return shop;
   }
 

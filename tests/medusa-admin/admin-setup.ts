@@ -4,8 +4,9 @@ import { createControlClient, type FaultInput, type SandboxControl } from "@pay-
 import { Client } from "pg";
 import type { ChildServer } from "../../apps/demo/src/run/child-server.ts";
 import { Buyer, type SeededShop } from "../../packages/medusa/test/shop/buyer.mts";
+import type { PackageManager } from "../packaging/install-packages.ts";
 import type { Tarballs } from "../packaging/pack-tarballs.ts";
-import { BlankMedusaShop, type PackageManager, staffLogin } from "./blank-medusa-shop.ts";
+import { BlankMedusaShop, staffLogin } from "./blank-medusa-shop.ts";
 
 interface Parts {
   readonly blank: BlankMedusaShop;

@@ -4,16 +4,8 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ChildServer, startChildServer } from "../../apps/demo/src/run/child-server.ts";
 import type { SeededShop } from "../../packages/medusa/test/shop/buyer.mts";
+import { installPackages, type PackageManager } from "../packaging/install-packages.ts";
 import { runProgram, type Tarballs } from "../packaging/pack-tarballs.ts";
-
-export const packageManagers = ["npm", "pnpm"] as const;
-export type PackageManager = (typeof packageManagers)[number];
-
-const installs: Record<PackageManager, readonly [program: string, ...command: string[]]> = {
-  npm: ["npm", "install", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"],
-  // Links strictly: what a package does not declare, it does not find.
-  pnpm: ["npx", "--yes", "pnpm@12", "install", "--prefer-offline", "--ignore-scripts"],
-};
 
 /** What the backend of Medusa's own starter lists. */
 export const starterDependencies = {
@@ -61,8 +53,7 @@ export class BlankMedusaShop implements AsyncDisposable {
     await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
     const settings = { overrides: ours, pmOnFail: "ignore", strictDepBuilds: false };
     await writeFile(join(folder, "pnpm-workspace.yaml"), JSON.stringify(settings));
-    const [program, ...command] = installs[installer];
-    await runProgram(program, command, { cwd: folder, maxBuffer: 1e8 });
+    await installPackages(folder, installer);
     return shop;
   }
 
