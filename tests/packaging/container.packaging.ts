@@ -11,7 +11,7 @@ import { findFreePort } from "@pay-index/embedded-postgres";
 import { DockerfileParser, type Instruction } from "dockerfile-ast";
 import { validate } from "dockerfile-utils";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { postSale, saleOf, signSale } from "../../packages/sandbox/test/helpers/sale.ts";
+import { postSale, saleOf, signSale } from "../../packages/sandbox/test/fixtures/sale.ts";
 import { packageFolder, packTarballs } from "./pack-tarballs.ts";
 
 const run = promisify(execFile);

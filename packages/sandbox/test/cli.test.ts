@@ -12,7 +12,7 @@ import { createControlClient } from "../src/control-client.ts";
 import { faultSchema } from "../src/faults/fault.ts";
 import { merchants } from "../src/merchants.ts";
 import { quirkProfiles } from "../src/quirks/quirk.ts";
-import { sellSigned } from "./helpers/sale.ts";
+import { sellSigned } from "./fixtures/sale.ts";
 
 // The built command: `pnpm build` comes before the tests.
 const command = fileURLToPath(new URL("../dist/cli.js", import.meta.url));

@@ -6,8 +6,8 @@ import { type FaultInput, SandboxError } from "../src/control-client.ts";
 import { postNotification } from "../src/notifier/post-notification.ts";
 import { SendBarrier } from "../src/notifier/send-barrier.ts";
 import { computeNotificationSign } from "../src/signature.ts";
-import { cardFields, failedCard, merchantByVariant, plan, saleOf, signSale } from "./helpers/sale.ts";
-import { setUpSandbox } from "./helpers/set-up-sandbox.ts";
+import { cardFields, failedCard, merchantByVariant, plan, saleOf, signSale } from "./fixtures/sale.ts";
+import { setUpSandbox } from "./fixtures/set-up-sandbox.ts";
 
 const all = { of: "all" } as const;
 

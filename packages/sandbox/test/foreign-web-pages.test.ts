@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../src/index.ts";
-import { open, submit } from "./helpers/buyer.ts";
-import { openNotifiedShop } from "./helpers/notified-shop.ts";
+import { open, submit } from "./fixtures/buyer.ts";
+import { openNotifiedShop } from "./fixtures/notified-shop.ts";
 import {
   type Fields,
   merchantByVariant,
@@ -14,7 +14,7 @@ import {
   saleOf,
   sellSigned,
   signSale,
-} from "./helpers/sale.ts";
+} from "./fixtures/sale.ts";
 
 async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const sandbox = await createSandbox({ port: 0, retryGaps: [], jitter: { min: 0, max: 0 }, ...options });

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { createSandbox } from "../src/index.ts";
-import { open } from "./helpers/buyer.ts";
-import type { Variant } from "./helpers/sale.ts";
-import { setUpSandbox } from "./helpers/set-up-sandbox.ts";
+import { open } from "./fixtures/buyer.ts";
+import type { Variant } from "./fixtures/sale.ts";
+import { setUpSandbox } from "./fixtures/set-up-sandbox.ts";
 
 type Omission = readonly [variant: Variant, field: string, problem: string];
 

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { containsCardNumber, maskCardNumbers } from "../src/mask-card-numbers.ts";
-import { open } from "./helpers/buyer.ts";
-import { cardFields, type Fields, plan, successCard } from "./helpers/sale.ts";
-import { setUpSandbox } from "./helpers/set-up-sandbox.ts";
+import { open } from "./fixtures/buyer.ts";
+import { cardFields, type Fields, plan, successCard } from "./fixtures/sale.ts";
+import { setUpSandbox } from "./fixtures/set-up-sandbox.ts";
 
 const canaries = ["5424180279791732", "378282246310005", "676770000005", "6304000000000001230"];
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSandbox, type Sandbox } from "../src/index.ts";
-import { cardFields, plan, sellSigned, successCard, type Variant } from "./helpers/sale.ts";
+import { cardFields, plan, sellSigned, successCard, type Variant } from "./fixtures/sale.ts";
 
 const variants: readonly Variant[] = ["card", "hosted", "link", "subscription", "apm"];
 const cards = "pay_cardno pay_cardmonth pay_cardyear pay_cardcvv".split(" ");

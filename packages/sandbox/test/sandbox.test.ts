@@ -4,8 +4,8 @@ import { afterEach, expect, it } from "vitest";
 import { createSandbox, type Sandbox, SandboxError, type SandboxOptions } from "../src/index.ts";
 import { createSeededJitter } from "../src/jitter.ts";
 import { controlGuard } from "../src/server/request-guards.ts";
-import { openNotifiedShop } from "./helpers/notified-shop.ts";
-import { cardFields, challengeCard, sellSigned } from "./helpers/sale.ts";
+import { openNotifiedShop } from "./fixtures/notified-shop.ts";
+import { cardFields, challengeCard, sellSigned } from "./fixtures/sale.ts";
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { merchants } from "../src/merchants.ts";
 import { diagnoseSignature } from "../src/signature-diagnosis/diagnose-signature.ts";
 import { findDifference } from "../src/signature-diagnosis/text-difference.ts";
-import { cardFields, merchantByVariant, saleOf, signSale, successCard } from "./helpers/sale.ts";
+import { cardFields, merchantByVariant, saleOf, signSale, successCard } from "./fixtures/sale.ts";
 
 const hosted = merchants.find(({ variant }) => variant === "hosted")!;
 const sale = saleOf("hosted", { pay_orderid: "WRONG-1" });

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { createSandbox } from "@pay-index/sandbox";
 import type { BrowserContextOptions } from "playwright-core";
-import { openNotifiedShop } from "./helpers/notified-shop.ts";
-import { openChromium } from "./helpers/open-chromium.ts";
-import { failedCard, merchantByVariant, postSale, saleOf, sellSigned, signSale } from "./helpers/sale.ts";
+import { openNotifiedShop } from "./fixtures/notified-shop.ts";
+import { openChromium } from "./fixtures/open-chromium.ts";
+import { failedCard, merchantByVariant, postSale, saleOf, sellSigned, signSale } from "./fixtures/sale.ts";
 
 // Makes the pictures of the inspector in the docs: `pnpm --filter @pay-index/sandbox screenshots`
 

@@ -7,7 +7,7 @@ import { EventBroadcaster } from "../../src/control/event-broadcaster.ts";
 import { createEventStream } from "../../src/control/event-stream.ts";
 import { createControlClient, type SandboxEvent } from "../../src/control-client.ts";
 import { listen, readPort } from "../../src/server/listen.ts";
-import { open, submit } from "../helpers/buyer.ts";
+import { open, submit } from "../fixtures/buyer.ts";
 import {
   cardFields,
   failedCard,
@@ -17,8 +17,8 @@ import {
   saleOf,
   sellSigned,
   signSale,
-} from "../helpers/sale.ts";
-import { setUpSandbox } from "../helpers/set-up-sandbox.ts";
+} from "../fixtures/sale.ts";
+import { setUpSandbox } from "../fixtures/set-up-sandbox.ts";
 
 it("sets the outcome of a pending order without its page, and can change it", async () => {
   const { control, sell, notifications } = await setUpSandbox();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createSandbox, type Sandbox } from "../../src/index.ts";
-import { type NotifiedShop, openNotifiedShop, type ReplyHandler } from "../helpers/notified-shop.ts";
-import { sellSigned } from "../helpers/sale.ts";
+import { type NotifiedShop, openNotifiedShop, type ReplyHandler } from "../fixtures/notified-shop.ts";
+import { sellSigned } from "../fixtures/sale.ts";
 
 let sandbox: Sandbox;
 let shop: NotifiedShop;

@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { challengeCard, type Fields, sellSigned, type Variant } from "../helpers/sale.ts";
+import { challengeCard, type Fields, sellSigned, type Variant } from "../fixtures/sale.ts";
 import { setUpInspectorForEach } from "./inspector-setup.ts";
 
 const stage = setUpInspectorForEach();

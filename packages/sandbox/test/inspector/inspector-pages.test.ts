@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { createSandbox, type Sandbox } from "../../src/index.ts";
-import { open, submit } from "../helpers/buyer.ts";
-import { type NotifiedShop, openNotifiedShop } from "../helpers/notified-shop.ts";
-import { failedCard, plan, sellSigned } from "../helpers/sale.ts";
+import { open, submit } from "../fixtures/buyer.ts";
+import { type NotifiedShop, openNotifiedShop } from "../fixtures/notified-shop.ts";
+import { failedCard, plan, sellSigned } from "../fixtures/sale.ts";
 
 let sandbox: Sandbox;
 let shop: NotifiedShop;

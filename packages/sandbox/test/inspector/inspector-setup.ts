@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { createSandbox, type Sandbox } from "../../src/index.ts";
-import { type NotifiedShop, openNotifiedShop, type ReplyHandler } from "../helpers/notified-shop.ts";
-import { openChromium } from "../helpers/open-chromium.ts";
-import { sellSigned } from "../helpers/sale.ts";
+import { type NotifiedShop, openNotifiedShop, type ReplyHandler } from "../fixtures/notified-shop.ts";
+import { openChromium } from "../fixtures/open-chromium.ts";
+import { sellSigned } from "../fixtures/sale.ts";
 
 /** Lines that Chromium writes of what is meant to be so. */
 const expected = [

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { merchantByVariant, postSale, saleOf, sellSigned, signSale } from "../helpers/sale.ts";
+import { merchantByVariant, postSale, saleOf, sellSigned, signSale } from "../fixtures/sale.ts";
 import { setUpInspectorForEach } from "./inspector-setup.ts";
 
 const stage = setUpInspectorForEach();

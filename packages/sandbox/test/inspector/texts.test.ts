@@ -7,7 +7,7 @@ import { describeEvent } from "../../src/orders/event-text.ts";
 import type { Delivery } from "../../src/orders/order.ts";
 import { findNotificationSigningText } from "../../src/signature-diagnosis/notification-signing-text.ts";
 import { formatDuration, formatRelativeTime } from "../../src/time-text.ts";
-import { setUpSandbox } from "../helpers/set-up-sandbox.ts";
+import { setUpSandbox } from "../fixtures/set-up-sandbox.ts";
 
 it.each([
   [0, "0 ms"],

@@ -3,7 +3,12 @@ import { createServer, type Server } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/index.ts";
 import { computeNotificationSign } from "../../src/signature.ts";
-import { type NotifiedShop, openNotifiedShop, type ReplyHandler, replyOk } from "../helpers/notified-shop.ts";
+import {
+  type NotifiedShop,
+  openNotifiedShop,
+  type ReplyHandler,
+  replyOk,
+} from "../fixtures/notified-shop.ts";
 import {
   cardFields,
   failedCard,
@@ -11,7 +16,7 @@ import {
   plan,
   sellSigned,
   type Variant,
-} from "../helpers/sale.ts";
+} from "../fixtures/sale.ts";
 
 const open: (Sandbox | NotifiedShop | { close(): Promise<void> })[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { callSigned, postCall, signCall, signFields } from "../helpers/operation.ts";
-import { insufficientFundsCard } from "../helpers/sale.ts";
-import { setUpSandbox } from "../helpers/set-up-sandbox.ts";
+import { callSigned, postCall, signCall, signFields } from "../fixtures/operation.ts";
+import { insufficientFundsCard } from "../fixtures/sale.ts";
+import { setUpSandbox } from "../fixtures/set-up-sandbox.ts";
 
 const order = { pay_memberid: "10004", pay_orderid: "C" };
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { open, submit } from "../helpers/buyer.ts";
-import { type ReplyHandler, replyOk } from "../helpers/notified-shop.ts";
-import { callSigned, signReply } from "../helpers/operation.ts";
-import { failedCard } from "../helpers/sale.ts";
-import { setUpSandbox } from "../helpers/set-up-sandbox.ts";
+import { open, submit } from "../fixtures/buyer.ts";
+import { type ReplyHandler, replyOk } from "../fixtures/notified-shop.ts";
+import { callSigned, signReply } from "../fixtures/operation.ts";
+import { failedCard } from "../fixtures/sale.ts";
+import { setUpSandbox } from "../fixtures/set-up-sandbox.ts";
 
 const key = "sandbox-card-key";
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { FaultInput } from "../../src/index.ts";
-import { submit } from "../helpers/buyer.ts";
-import { callSigned, type OperationPath, postCall, signCall, signReply } from "../helpers/operation.ts";
-import { setUpSandbox } from "../helpers/set-up-sandbox.ts";
+import { submit } from "../fixtures/buyer.ts";
+import { callSigned, type OperationPath, postCall, signCall, signReply } from "../fixtures/operation.ts";
+import { setUpSandbox } from "../fixtures/set-up-sandbox.ts";
 
 /** A sandbox with a webhook, a paid order `F`, and the faults that stand from then on. */
 async function setUpPaidOrder(...faults: FaultInput[]) {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { cardForm, open, submit } from "../helpers/buyer.ts";
-import { callSigned, postCall, signCall } from "../helpers/operation.ts";
-import { challengeCard, failedCard, insufficientFundsCard } from "../helpers/sale.ts";
-import { setUpSandbox } from "../helpers/set-up-sandbox.ts";
+import { cardForm, open, submit } from "../fixtures/buyer.ts";
+import { callSigned, postCall, signCall } from "../fixtures/operation.ts";
+import { challengeCard, failedCard, insufficientFundsCard } from "../fixtures/sale.ts";
+import { setUpSandbox } from "../fixtures/set-up-sandbox.ts";
 
 it("replies to a query of a paid order with its amounts and its transaction (QRY-STATE)", async () => {
   const { sandbox, sell, control } = await setUpSandbox();

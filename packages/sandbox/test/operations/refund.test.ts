@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { callSigned, postCall, signCall } from "../helpers/operation.ts";
-import { failedCard } from "../helpers/sale.ts";
-import { type SandboxSetup, setUpSandbox } from "../helpers/set-up-sandbox.ts";
+import { callSigned, postCall, signCall } from "../fixtures/operation.ts";
+import { failedCard } from "../fixtures/sale.ts";
+import { type SandboxSetup, setUpSandbox } from "../fixtures/set-up-sandbox.ts";
 
 /** A sandbox with a paid card order `R`, and its refunds. */
 async function setUpPaidOrder(amount = "42.50") {

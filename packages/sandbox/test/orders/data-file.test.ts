@@ -8,9 +8,9 @@ import { createSandbox } from "../../src/index.ts";
 import { merchants } from "../../src/merchants.ts";
 import { DataFile } from "../../src/orders/data-file.ts";
 import { OrderStore } from "../../src/orders/order-store.ts";
-import { callSigned } from "../helpers/operation.ts";
-import { cardFields, failedCard, sellSigned } from "../helpers/sale.ts";
-import { setUpSandbox } from "../helpers/set-up-sandbox.ts";
+import { callSigned } from "../fixtures/operation.ts";
+import { cardFields, failedCard, sellSigned } from "../fixtures/sale.ts";
+import { setUpSandbox } from "../fixtures/set-up-sandbox.ts";
 
 let folder = "";
 let file = "";

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { SandboxOptions } from "../../src/index.ts";
-import { open, submit } from "../helpers/buyer.ts";
-import { cardFields, challengeCard, failedCard, insufficientFundsCard, plan } from "../helpers/sale.ts";
-import { type SandboxSetup, setUpSandbox } from "../helpers/set-up-sandbox.ts";
+import { open, submit } from "../fixtures/buyer.ts";
+import { cardFields, challengeCard, failedCard, insufficientFundsCard, plan } from "../fixtures/sale.ts";
+import { type SandboxSetup, setUpSandbox } from "../fixtures/set-up-sandbox.ts";
 
 const withPlan = (changes: object = {}) => ({
   subscription_plan: JSON.stringify({ ...plan, attempts: "3", ...changes }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createSandbox, type Sandbox } from "../../src/index.ts";
-import { cardForm, open, submit, submitSlowly } from "../helpers/buyer.ts";
-import { type NotifiedShop, openNotifiedShop } from "../helpers/notified-shop.ts";
+import { cardForm, open, submit, submitSlowly } from "../fixtures/buyer.ts";
+import { type NotifiedShop, openNotifiedShop } from "../fixtures/notified-shop.ts";
 import {
   cardFields,
   challengeCard,
@@ -11,7 +11,7 @@ import {
   sellSigned,
   successCard,
   type Variant,
-} from "../helpers/sale.ts";
+} from "../fixtures/sale.ts";
 
 let sandbox: Sandbox;
 let shop: NotifiedShop;

@@ -12,7 +12,7 @@ import {
   sellSigned,
   signSale,
   successCard,
-} from "../helpers/sale.ts";
+} from "../fixtures/sale.ts";
 
 let sandbox: Sandbox;
 beforeAll(async () => {

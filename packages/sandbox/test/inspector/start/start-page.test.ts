@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createSandbox, type Sandbox } from "../../../src/index.ts";
-import { open, submit } from "../../helpers/buyer.ts";
+import { open, submit } from "../../fixtures/buyer.ts";
 
 let sandbox: Sandbox;
 beforeAll(async () => {
