@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { type DashboardStage, noPageFlaws, type PageAppearance, StaffBrowser } from "./staff-browser.ts";
+import { noPageFlaws } from "../packaging/find-page-flaws.ts";
+import { type DashboardStage, type PageAppearance, StaffBrowser } from "./staff-browser.ts";
 
 const block = "[data-testid=pay-index-payments]";
 const slowly = { kind: "slow_refund", seconds: 3000 } as const;

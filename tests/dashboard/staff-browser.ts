@@ -1,12 +1,8 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
+import { findPageFlaws } from "../packaging/find-page-flaws.ts";
 import type { DashboardSetup } from "./dashboard-setup.ts";
 
-const axe = readFileSync(
-  new URL("../../apps/demo/node_modules/axe-core/axe.min.js", import.meta.url),
-  "utf8",
-);
 export const screenshots = fileURLToPath(new URL("../../.screenshots/", import.meta.url));
 
 type Browser = Awaited<ReturnType<typeof openChromium>>;
@@ -22,13 +18,6 @@ const usual: PageAppearance = { width: 1280, theme: "light", language: "en" };
 export interface DashboardStage {
   readonly browser: Browser;
   readonly setup: DashboardSetup;
-}
-
-interface Found {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly nodes: readonly { readonly html: string }[];
-  }[];
 }
 
 /** Somebody signed in at Vendure's dashboard. */
@@ -130,20 +119,8 @@ export class StaffBrowser implements AsyncDisposable {
     await this.health.locator("dl").first().waitFor();
   }
 
-  /** Of what is ours: the rest of the page is Vendure's. */
   async flaws(selector: string) {
-    // What is fading in has another colour for a moment.
-    await this.page.evaluate(
-      "Promise.allSettled(document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity).map((each) => each.finished))",
-    );
-    await this.page.evaluate(axe);
-    const found = (await this.page.evaluate(`axe.run(${JSON.stringify(selector)})`)) as Found;
-    const wide = `[...document.querySelectorAll(${JSON.stringify(selector)})].filter((each) => each.scrollWidth > each.clientWidth).length`;
-    return {
-      complaints: this.#complaints,
-      flaws: found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-      tooWide: await this.page.evaluate(wide),
-    };
+    return { complaints: this.#complaints, ...(await findPageFlaws(this.page, selector)) };
   }
 
   async shot(name: string): Promise<void> {
@@ -158,5 +135,3 @@ export class StaffBrowser implements AsyncDisposable {
     await this.page.close();
   }
 }
-
-export const noPageFlaws = { complaints: [], flaws: [], tooWide: 0 };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type DashboardStage, noPageFlaws, type PageAppearance, StaffBrowser } from "./staff-browser.ts";
+import { noPageFlaws } from "../packaging/find-page-flaws.ts";
+import { type DashboardStage, type PageAppearance, StaffBrowser } from "./staff-browser.ts";
 
 const tooLittle = [{ kind: "wrong_amount", trueAmount: "1.00" }] as const;
 const wrongSign = [{ kind: "corrupt_sign" }] as const;

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
+import { noPageFlaws } from "../packaging/find-page-flaws.ts";
 import type { MedusaAdminSetup } from "./admin-setup.ts";
-import { noPageFlaws, type PageAppearance, type StaffBrowser } from "./staff-browser.ts";
+import type { PageAppearance, StaffBrowser } from "./staff-browser.ts";
 
 const slowly = { kind: "slow_refund", seconds: 3000 } as const;
 const ended = { hours: 1 };

@@ -1,13 +1,14 @@
 // The packed plugin in blank Medusas, as npm and pnpm install it: the admin's build finds it, an order is paid, and staff see it in Chromium.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
+import { noPageFlaws } from "../packaging/find-page-flaws.ts";
 import { packageManagers } from "../packaging/install-packages.ts";
 import { packTarballs, type Tarballs } from "../packaging/pack-tarballs.ts";
 import { MedusaAdminSetup } from "./admin-setup.ts";
 import { gatewayOperationsSuite } from "./gateway-operations.suite.ts";
 import { gatewayQuerySuite } from "./gateway-query.suite.ts";
 import { overviewPagesSuite } from "./overview-pages.suite.ts";
-import { noPageFlaws, type PageAppearance, StaffBrowser } from "./staff-browser.ts";
+import { type PageAppearance, StaffBrowser } from "./staff-browser.ts";
 
 const tooLittle = [{ kind: "wrong_amount", trueAmount: "1.00" }] as const;
 const noCycle = [{ kind: "wrong_cycle", count: "0" }] as const;

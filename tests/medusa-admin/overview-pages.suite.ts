@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { noPageFlaws } from "../packaging/find-page-flaws.ts";
 import type { MedusaAdminSetup } from "./admin-setup.ts";
-import { noPageFlaws, type PageAppearance, type StaffBrowser } from "./staff-browser.ts";
+import type { PageAppearance, StaffBrowser } from "./staff-browser.ts";
 
 const tooLittle = [{ kind: "wrong_amount", trueAmount: "1.00" }] as const;
 

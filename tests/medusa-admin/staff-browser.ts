@@ -1,12 +1,8 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
+import { findPageFlaws } from "../packaging/find-page-flaws.ts";
 import { staffLogin } from "./blank-medusa-shop.ts";
 
-const axe = readFileSync(
-  new URL("../../apps/demo/node_modules/axe-core/axe.min.js", import.meta.url),
-  "utf8",
-);
 const screenshots = fileURLToPath(new URL("../../.screenshots/", import.meta.url));
 
 type Browser = Awaited<ReturnType<typeof openChromium>>;
@@ -18,13 +14,6 @@ export interface PageAppearance {
   readonly language: "en" | "zhCN";
 }
 const usual: PageAppearance = { width: 1440, theme: "light", language: "en" };
-
-interface Found {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly nodes: readonly { readonly html: string }[];
-  }[];
-}
 
 /** Somebody signed in at Medusa's admin. */
 export class StaffBrowser implements AsyncDisposable {
@@ -134,16 +123,8 @@ export class StaffBrowser implements AsyncDisposable {
     return this.page.getByTestId("pay-index-queue");
   }
 
-  /** Of what is ours: the rest of the page is Medusa's. */
   async flaws(selector = "[data-testid^=pay-index]") {
-    await this.page.evaluate(axe);
-    const found = (await this.page.evaluate(`axe.run(${JSON.stringify(selector)})`)) as Found;
-    const wide = `[...document.querySelectorAll(${JSON.stringify(selector)})].filter((each) => each.scrollWidth > each.clientWidth).length`;
-    return {
-      complaints: this.#complaints,
-      flaws: found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-      tooWide: await this.page.evaluate(wide),
-    };
+    return { complaints: this.#complaints, ...(await findPageFlaws(this.page, selector)) };
   }
 
   async shot(name: string): Promise<void> {
@@ -159,5 +140,3 @@ export class StaffBrowser implements AsyncDisposable {
     await this.page.close();
   }
 }
-
-export const noPageFlaws = { complaints: [], flaws: [], tooWide: 0 };
