@@ -23,7 +23,7 @@ export function createStaffRouter({ token, orders, pay }: StaffRoutes): Router {
     const { state, text, refundId } = await pay.refund(readRefund(order, request.body));
     response.json({ state, text, refundId });
   });
-  router.use((_request, response) => sendProblem(response, 404, { message: "There is nothing here." }));
+  router.use((_request, response) => sendProblem(response, 404, { message: "This address does not exist." }));
   router.use(sendError);
   return router;
 }

@@ -37,7 +37,7 @@ export class DatabaseReader {
   }
 
   /**
-   * Returns the refunds of a cart's order in Medusa, in minor units. Medusa books a refund as soon as the gateway accepts
+   * Returns the refunds of a cart's order in Medusa, in minor units. Medusa records a refund as soon as the gateway accepts
    * it. When the gateway has made it, the refund has the gateway's ID, and only then it counts.
    */
   async refunded(cart: string): Promise<number> {

@@ -110,7 +110,7 @@ async function printYear(stage: YearInput): Promise<string | undefined> {
       continue;
     }
     if (wrong.length > 0) {
-      process.stderr.write(`\nFAILED cycle ${wrong.join(", ")}: the two books do not agree\n`);
+      process.stderr.write(`\nFAILED cycle ${wrong.join(", ")}: shop and gateway do not agree\n`);
       return undefined;
     }
     process.stdout.write("\nA year has passed. The shop and the gateway agree on every cycle.\n");

@@ -18,10 +18,10 @@ export function toRefundViews(refunds: readonly RecordedRefund[]) {
 }
 
 /**
- * Returns the refunds through the gateway as the admin routes return them. `is_booked`: the refund failed, and Medusa displays it as
+ * Returns the refunds through the gateway as the admin routes return them. `is_refunded_in_medusa`: the refund failed, and Medusa displays it as
  * made.
  */
-export function toGatewayRefundViews(refunds: readonly GatewayRefund[], booked: FailedMedusaRefunds) {
+export function toGatewayRefundViews(refunds: readonly GatewayRefund[], failedRefunds: FailedMedusaRefunds) {
   return refunds.map(({ requestId, refundId, amount, reason, state, text, at, endedAt, ofOrder }) => ({
     at,
     ended_at: endedAt ?? null,
@@ -32,7 +32,7 @@ export function toGatewayRefundViews(refunds: readonly GatewayRefund[], booked: 
     request_id: requestId ?? null,
     reference: refundId ?? null,
     of_order: ofOrder,
-    is_booked: requestId !== undefined && booked.has(requestId),
+    is_refunded_in_medusa: requestId !== undefined && failedRefunds.has(requestId),
   }));
 }
 

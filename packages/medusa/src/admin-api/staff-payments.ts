@@ -87,14 +87,14 @@ export class StaffPayments {
     const isRefundMissing = !(await this.#syncRefunds(payment));
     const summary = (await findCartSummaries(this.#container, [cartId])).get(cartId);
     const orderId = summary?.order_id ?? payment.placedOrder?.id;
-    const booked = await findFailedMedusaRefunds(this.#container, payment);
+    const failedRefunds = await findFailedMedusaRefunds(this.#container, payment);
     const { merchants } = this.#payIndex.options.core;
     const hasTenants = new Set(merchants.map(tenantOfMerchant)).size > 1;
     return toPaymentView(payment, {
       orderId,
       summary,
       refunds: getRefundFormDefaults(payment),
-      ...{ hasTenants, isRefundMissing, booked },
+      ...{ hasTenants, isRefundMissing, failedRefunds },
     });
   }
 

@@ -6,7 +6,7 @@ import { toAmountView, toGatewayRefundViews, toRefundViews } from "./refund-view
  * Returns the subscription that an attempt started, with its cycles by number. Null for a single payment, and before
  * the first payment.
  */
-export function toStaffSubscription({ subscription }: AttemptStatus, booked: FailedMedusaRefunds) {
+export function toStaffSubscription({ subscription }: AttemptStatus, failedRefunds: FailedMedusaRefunds) {
   if (subscription === undefined || subscription.state === "waiting") return null;
   const { state, planType, totalCount, cycles, nextCycle } = subscription;
   const known = cycles.map(
@@ -18,7 +18,7 @@ export function toStaffSubscription({ subscription }: AttemptStatus, booked: Fai
       is_overdue: isOverdue,
       transaction_id: transactionId ?? null,
       refunds: toRefundViews(cycle.refunds),
-      gateway_refunds: toGatewayRefundViews(cycle.gatewayRefunds, booked),
+      gateway_refunds: toGatewayRefundViews(cycle.gatewayRefunds, failedRefunds),
       refundable: refundable === undefined ? null : toAmountView(refundable),
       timeline,
     }),
@@ -34,7 +34,7 @@ export function toStaffSubscription({ subscription }: AttemptStatus, booked: Fai
           is_overdue: false,
           transaction_id: null,
           refunds: toRefundViews([]),
-          gateway_refunds: toGatewayRefundViews([], booked),
+          gateway_refunds: toGatewayRefundViews([], failedRefunds),
           refundable: null,
           timeline: [] as readonly TimelineEntry[],
         },

@@ -42,12 +42,12 @@ interface PaymentViewContext {
   /** Whether the order in Medusa lacks a recorded refund. */
   readonly isRefundMissing: boolean;
   /** The refunds that failed at the gateway, and that Medusa displays as made. */
-  readonly booked: FailedMedusaRefunds;
+  readonly failedRefunds: FailedMedusaRefunds;
 }
 
 export function toPaymentView(payment: PaymentStatus, context: PaymentViewContext) {
   const { reference, state, placedOrder, attempts, reviewItems, attemptCount } = payment;
-  const { orderId, summary, refunds, isRefundMissing, booked } = context;
+  const { orderId, summary, refunds, isRefundMissing, failedRefunds } = context;
   return {
     cart_id: reference,
     order_id: orderId ?? null,
@@ -61,7 +61,7 @@ export function toPaymentView(payment: PaymentStatus, context: PaymentViewContex
       recommended_action: recommendedAction(item, attempts),
       can_retry: canRetry(item),
       refund: refunds.get(item.id) ?? null,
-      failed_refund: toFailedRefundView(item, payment, booked),
+      failed_refund: toFailedRefundView(item, payment, failedRefunds),
     })),
     refund_missing: isRefundMissing,
   };
@@ -113,21 +113,25 @@ function toReviewItemView({ id, kind, attemptId, cycle, createdAt, problem, refe
 }
 
 /** Returns the failed refund that an item is about, and whether Medusa displays it as made. Null for other items. */
-function toFailedRefundView(item: ReviewItem, { attempts }: PaymentStatus, booked: FailedMedusaRefunds) {
+function toFailedRefundView(
+  item: ReviewItem,
+  { attempts }: PaymentStatus,
+  failedRefunds: FailedMedusaRefunds,
+) {
   if (item.kind !== "refund-failed") return null;
   const attempt = attempts.find(({ attemptId }) => attemptId === item.attemptId);
   const cycle = attempt?.subscription?.cycles.find(({ number }) => number === item.cycle);
   const refunds = (cycle ?? attempt)?.gatewayRefunds ?? [];
   const [failed] = toGatewayRefundViews(
     refunds.filter(({ requestId }) => requestId === item.dedupeKey),
-    booked,
+    failedRefunds,
   );
   return failed ?? null;
 }
 
 function toAttemptView(
   attempt: AttemptStatus,
-  { hasTenants, booked }: Pick<PaymentViewContext, "hasTenants" | "booked">,
+  { hasTenants, failedRefunds }: Pick<PaymentViewContext, "hasTenants" | "failedRefunds">,
 ) {
   const { attemptId, number, variant, state, amount, chargedAmount, timeline, merchantTenant, refunds } =
     attempt;
@@ -142,10 +146,10 @@ function toAttemptView(
     charged_amount: toAmountText(chargedAmount),
     currency_code: amount.currency.toLowerCase(),
     refunds: toRefundViews(refunds),
-    gateway_refunds: toGatewayRefundViews(gatewayRefunds, booked),
+    gateway_refunds: toGatewayRefundViews(gatewayRefunds, failedRefunds),
     refundable: refundable === undefined ? null : toAmountView(refundable),
     timeline,
-    subscription: toStaffSubscription(attempt, booked),
+    subscription: toStaffSubscription(attempt, failedRefunds),
   };
 }
 

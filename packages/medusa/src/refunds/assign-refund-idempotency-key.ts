@@ -38,7 +38,7 @@ interface NewRefund {
 
 /**
  * Returns the idempotency key of a refund of Medusa, and stores it with the refund. It is the refund's own id, with one
- * exception: an earlier refund was sent, and Medusa failed before it booked it. Medusa has deleted that refund, or left it
+ * exception: an earlier refund was sent, and Medusa failed before it recorded it. Medusa has deleted that refund, or left it
  * without a transaction of the order. A new refund of the same amount repeats it, so it takes over its key.
  */
 export function assignRefundIdempotencyKey(
@@ -56,22 +56,25 @@ async function claim(
   if (known !== undefined) return { requestId: known };
   await cancelAbandonedOrderChange(container, order.orderId);
   const rows = resolvePaymentModule(container);
-  const [all, gatewayRefunds, books] = await Promise.all([
+  const [all, gatewayRefunds, orderRecords] = await Promise.all([
     rows.listRefunds({ payment_id: refund.payment_id }, { take: null }),
     findGatewayRefunds(container, order),
     findOrderWithRefunds(container, order.orderId),
   ]);
-  if (books !== undefined && (await isBlocked(container, { orderId: order.orderId, books, money })))
+  if (
+    orderRecords !== undefined &&
+    (await isBlocked(container, { orderId: order.orderId, orderRecords, money }))
+  )
     return { refusal: openChangeText };
   const others = all.filter(({ id }) => id !== refund.id);
   if (filterFailedRefunds(others, gatewayRefunds).some((row) => equalsRefundAmount(row, money)))
     return { refusal: failedRefundText };
-  const left = findUnbooked(others, { gatewayRefunds, books });
+  const left = findUnrecordedRefunds(others, { gatewayRefunds, orderRecords });
   const repeated = left.find((row) => equalsRefundAmount(row, money));
   const requestId =
     (repeated && refundIdempotencyKeyOf(repeated)) ?? findLost(all, { gatewayRefunds, money }) ?? refund.id;
   if (repeated !== undefined) await rows.deleteRefunds([repeated.id]);
-  await bookOthers(container, { order, rows: left.filter((row) => row !== repeated) });
+  await recordOtherRefunds(container, { order, rows: left.filter((row) => row !== repeated) });
   const metadata = { ...refund.metadata, [refundRequestKey]: requestId };
   await rows.updateRefunds({ id: refund.id, metadata });
   return { requestId };
@@ -79,7 +82,7 @@ async function claim(
 
 interface BlockedOrder {
   readonly orderId: string;
-  readonly books: OrderWithRefunds;
+  readonly orderRecords: OrderWithRefunds;
   readonly money: Money;
 }
 
@@ -89,10 +92,10 @@ interface BlockedOrder {
  */
 async function isBlocked(
   container: MedusaContainer,
-  { orderId, books, money }: BlockedOrder,
+  { orderId, orderRecords, money }: BlockedOrder,
 ): Promise<boolean> {
-  const owed = toMoney(MathBN.mult(outstandingAmountOf(books), -1), money.currency);
-  if (books.canceled_at || (owed !== undefined && owed.minor >= money.minor)) return false;
+  const owed = toMoney(MathBN.mult(outstandingAmountOf(orderRecords), -1), money.currency);
+  if (orderRecords.canceled_at || (owed !== undefined && owed.minor >= money.minor)) return false;
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
   const open = await orders.listOrderChanges({
     order_id: orderId,
@@ -109,18 +112,21 @@ const failedRefundText =
 
 interface Known {
   readonly gatewayRefunds: readonly GatewayRefund[];
-  readonly books: OrderWithRefunds | undefined;
+  readonly orderRecords: OrderWithRefunds | undefined;
 }
 
 /** Returns refunds that were sent and are in no transaction of the order: the workflow of Medusa that sent them failed. */
-function findUnbooked(others: readonly MedusaRefund[], { gatewayRefunds, books }: Known): MedusaRefund[] {
+function findUnrecordedRefunds(
+  others: readonly MedusaRefund[],
+  { gatewayRefunds, orderRecords }: Known,
+): MedusaRefund[] {
   // A cancellation records one transaction for all refunds.
-  if (books === undefined || books.canceled_at) return [];
+  if (orderRecords === undefined || orderRecords.canceled_at) return [];
   const live = new Set(gatewayRefunds.filter(isLive).map(({ requestId }) => requestId));
   return others.filter((row) => {
     const requestId = refundIdempotencyKeyOf(row);
     const isSent = requestId !== undefined && live.has(requestId) && refundReferenceOf(row) === undefined;
-    return isSent && findRefundTransactionWriter(books, row) === undefined;
+    return isSent && findRefundTransactionWriter(orderRecords, row) === undefined;
   });
 }
 
@@ -146,7 +152,7 @@ function isLive({ state }: GatewayRefund): boolean {
 }
 
 /** Medusa's workflow would write the transactions of these refunds with the amount of the new one. */
-async function bookOthers(
+async function recordOtherRefunds(
   container: MedusaContainer,
   { order, rows }: { readonly order: PaidOrder; readonly rows: readonly MedusaRefund[] },
 ): Promise<void> {

@@ -27,7 +27,7 @@ export interface MissingRefund {
  * Returns Medusa's refund that was sent to the gateway and was made, with the gateway's reference. If there is none, returns
  * one of the same amount that failed: staff refunded again, and Medusa displays the money as refunded.
  *
- * @throws Error while Medusa may be booking the refund. A later run continues.
+ * @throws Error while Medusa may be recording the refund. A later run continues.
  */
 export async function assignRefundReference(
   container: MedusaContainer,
@@ -42,27 +42,27 @@ export async function assignRefundReference(
       equalsRefundAmount(row, amount),
     );
   if (refund === undefined) return undefined;
-  await requireBooked(container, due.orderId, refund);
+  await requireRecordedByMedusa(container, due.orderId, refund);
   const metadata = { ...refund.metadata, [refundReferenceKey]: reference };
   await resolvePaymentModule(container).updateRefunds({ id: refund.id, metadata });
   return { ...refund, metadata };
 }
 
 /** Milliseconds after which Medusa's refund workflow has written its records, or was stopped. */
-const bookingTime = 10_000;
+const recordingTime = 10_000;
 
 /** The gateway can report a success before Medusa has written the transaction and the credit line of the refund. */
-async function requireBooked(
+async function requireRecordedByMedusa(
   container: MedusaContainer,
   orderId: string,
   refund: MedusaRefund,
 ): Promise<void> {
   const order = await findOrderWithRefunds(container, orderId);
-  const isBooked =
+  const isRecorded =
     order === undefined ||
     Boolean(order.canceled_at) ||
     findRefundTransactionWriter(order, refund) !== undefined;
-  if (!isBooked && isRecent(refund.created_at)) throw notBookedError();
+  if (!isRecorded && isRecent(refund.created_at)) throw notRecordedYetError();
 }
 
 /**
@@ -71,13 +71,13 @@ async function requireBooked(
  * @throws Error in the first seconds. A later run adds the refund.
  */
 export function assertRefundNotRecent({ requestId, at }: RecordedRefund): void {
-  if (requestId?.startsWith(medusaRefundPrefix) && isRecent(at)) throw notBookedError();
+  if (requestId?.startsWith(medusaRefundPrefix) && isRecent(at)) throw notRecordedYetError();
 }
 
 function isRecent(at: string | Date | undefined): boolean {
-  return Date.now() - new Date(at ?? 0).getTime() < bookingTime;
+  return Date.now() - new Date(at ?? 0).getTime() < recordingTime;
 }
 
-function notBookedError(): Error {
-  return new Error("Medusa may still be booking this refund.");
+function notRecordedYetError(): Error {
+  return new Error("Medusa may still be recording this refund.");
 }

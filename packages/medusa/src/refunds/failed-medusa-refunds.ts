@@ -21,7 +21,7 @@ export async function findFailedMedusaRefunds(
   const failed = chargesOf(payment).filter(({ gatewayRefunds }) =>
     gatewayRefunds.some(({ state, requestId }) => state === "failed" && requestId !== undefined),
   );
-  const found = await Promise.all(failed.map((charge) => findBooked(container, charge)));
+  const found = await Promise.all(failed.map((charge) => findFailedRefundsOfCharge(container, charge)));
   return new Map(found.flat());
 }
 
@@ -37,7 +37,7 @@ function chargesOf({ attempts, placedOrder }: Pick<PaymentStatus, "attempts" | "
   ]);
 }
 
-async function findBooked(
+async function findFailedRefundsOfCharge(
   container: Pick<MedusaContainer, "resolve">,
   { attemptId, cycle, orderId, gatewayRefunds }: Charge,
 ): Promise<(readonly [string, MedusaRefund])[]> {

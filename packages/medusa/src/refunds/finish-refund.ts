@@ -28,15 +28,15 @@ export async function finishRefund(container: MedusaContainer, unfinished: Order
   const { orderId, payment, refund } = unfinished;
   await cancelAbandonedOrderChange(container, orderId);
   const order = await findOrderWithRefunds(container, orderId);
-  const isBooked = order !== undefined && findRefundTransactionWriter(order, refund) === "medusa";
+  const isRecorded = order !== undefined && findRefundTransactionWriter(order, refund) === "medusa";
   // Medusa's cancellation has recorded everything that was left as refunded.
-  if (order !== undefined && !order.canceled_at && !isBooked) {
+  if (order !== undefined && !order.canceled_at && !isRecorded) {
     if (findRefundTransactionWriter(order, refund) === undefined)
       await addRefundTransaction(container, unfinished);
-    await bookCredit(container, unfinished, await findOrderWithRefunds(container, orderId));
+    await addCreditLine(container, unfinished, await findOrderWithRefunds(container, orderId));
   }
   await updateCollection(container, payment);
-  if (!isBooked) {
+  if (!isRecorded) {
     const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS);
     await bus.emit({ name: PaymentEvents.REFUNDED, data: { id: payment.id } });
   }
@@ -48,7 +48,7 @@ export async function finishRefund(container: MedusaContainer, unfinished: Order
  * Reduces the order's amount due by the refund, so that nothing is left to pay. An amount that the shop owed the buyer
  * before is not included.
  */
-async function bookCredit(
+async function addCreditLine(
   container: MedusaContainer,
   { orderId, refund }: OrderRefund,
   order: OrderWithRefunds = {},

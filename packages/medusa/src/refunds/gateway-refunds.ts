@@ -31,7 +31,7 @@ export async function findGatewayRefunds(
 }
 
 /**
- * Returns Medusa's refunds that failed at the gateway after Medusa had booked them. Medusa displays them as made, and
+ * Returns Medusa's refunds that failed at the gateway after Medusa had recorded them. Medusa displays them as made, and
  * cannot remove them.
  */
 export function filterFailedRefunds(

@@ -25,9 +25,9 @@ export interface RequestedRefund {
 }
 
 /**
- * Sends a refund of Medusa to the gateway, and returns if the gateway may have it. Then Medusa books it.
+ * Sends a refund of Medusa to the gateway, and returns if the gateway may have it. Then Medusa records it.
  *
- * @throws MedusaError `not_allowed`: the refund was not made, so Medusa books nothing. Outside of Medusa's refund dialog,
+ * @throws MedusaError `not_allowed`: the refund was not made, so Medusa records nothing. Outside of Medusa's refund dialog,
  *   staff get a review item, because Medusa ignores this error when it cancels an order. A payment without an order gets
  *   none: Medusa is reverting a failed completion, and the order is placed again.
  */

@@ -4,7 +4,7 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 const globals = globalThis as Record<symbol, unknown>;
 const hooksKey = Symbol.for("pay-index test hooks");
 
-/** Where a process dies that books a recorded refund: before it writes anything, or before it confirms its order change. */
+/** Where a process dies that adds a recorded refund: before it writes anything, or before it confirms its order change. */
 export type RefundCrashPoint = "before a refund" | "with an order change open";
 
 /** What befalls the shop's own work, when it is told to. */

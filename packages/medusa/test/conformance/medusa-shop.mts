@@ -183,7 +183,7 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
     return this.process.call("dieUnlinked");
   }
 
-  /** The process kills itself when it books its next refund. */
+  /** The process kills itself when it records its next refund. */
   dieRefunding(death: RefundCrashPoint): Promise<void> {
     return this.process.call("dieRefunding", death);
   }

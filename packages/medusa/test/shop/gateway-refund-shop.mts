@@ -53,7 +53,7 @@ async function placeOrder(shop: TestShop, staff: StaffMember) {
     /** Refunds in Medusa's own dialog. */
     refund: (amount: number, more: object = {}) =>
       staff.ask(`/payments/${paymentId}/refund`, { amount, ...more }),
-    books: () => readRefundRecords(shop, order.id),
+    records: () => readRefundRecords(shop, order.id),
     /** The refunds that the gateway has accepted. */
     accepted: async () => (await shop.control.orderDetails(attemptId)).refunds.map(({ amount }) => amount),
     /** The refunds through the gateway, as core has them. */
@@ -73,7 +73,7 @@ async function placeOrder(shop: TestShop, staff: StaffMember) {
   };
 }
 
-/** Medusa's books of an order of 24.99 after refunds of these amounts. `isSynced`: the gateway has reported them as made. */
+/** Medusa's records of an order of 24.99 after refunds of these amounts. `isSynced`: the gateway has reported them as made. */
 export const expectedRefundRecords = (
   amounts: readonly number[],
   { isSynced }: { readonly isSynced: boolean },

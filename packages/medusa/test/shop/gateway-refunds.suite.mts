@@ -5,11 +5,11 @@ import { recordEvents } from "./refund-records.mts";
 // biome-ignore lint/suspicious/noExplicitAny: parts of Medusa; the tests say what they expect of them
 type Any = any;
 
-/** Refunds through the gateway, and what Medusa's own books say of them. */
+/** Refunds through the gateway, and what Medusa's own records say of them. */
 export function gatewayRefundsSuite(open: () => GatewayRefundShop): void {
   const placed = () => open().placed();
   const resolve = (name: string): Any => open().shop.container.resolve(name);
-  const booked = { isSynced: false };
+  const unsynced = { isSynced: false };
   const made = { isSynced: true };
 
   describe("a refund in Medusa's own dialog", () => {
@@ -21,10 +21,10 @@ export function gatewayRefundsSuite(open: () => GatewayRefundShop): void {
       expect(status, JSON.stringify(body)).toBe(200);
       expect(await order.accepted()).toEqual(["24.99"]);
       expect(await order.states()).toEqual(["accepted"]);
-      expect(await order.books()).toEqual(expectedRefundRecords([24.99], booked));
+      expect(await order.records()).toEqual(expectedRefundRecords([24.99], unsynced));
       await order.end();
       expect(await order.states()).toEqual(["succeeded"]);
-      expect(await order.books()).toEqual(expectedRefundRecords([24.99], made));
+      expect(await order.records()).toEqual(expectedRefundRecords([24.99], made));
       const [row] = await resolve("payment").listRefunds({ payment_id: order.paymentId });
       await expect
         .poll(() => succeeded)
@@ -33,7 +33,7 @@ export function gatewayRefundsSuite(open: () => GatewayRefundShop): void {
         ]);
       expect(refunded).toEqual([{ id: order.paymentId }]);
       await order.payment();
-      expect(await order.books()).toEqual(expectedRefundRecords([24.99], made));
+      expect(await order.records()).toEqual(expectedRefundRecords([24.99], made));
     });
 
     test("sends the order and the reason of the list, and neither the note nor the name", async () => {
@@ -57,13 +57,13 @@ export function gatewayRefundsSuite(open: () => GatewayRefundShop): void {
       const order = await placed();
       expect((await order.refund(10)).status).toBe(200);
       expect((await order.refund(4.5)).status).toBe(200);
-      expect(await order.books()).toEqual(expectedRefundRecords([10, 4.5], booked));
+      expect(await order.records()).toEqual(expectedRefundRecords([10, 4.5], unsynced));
       expect((await order.refund(10.5)).status).toBe(400);
       await order.end();
-      expect(await order.books()).toEqual(expectedRefundRecords([10, 4.5], made));
+      expect(await order.records()).toEqual(expectedRefundRecords([10, 4.5], made));
       expect((await order.refund(10.49)).status).toBe(200);
       await order.end();
-      expect(await order.books()).toEqual(expectedRefundRecords([10, 4.5, 10.49], made));
+      expect(await order.records()).toEqual(expectedRefundRecords([10, 4.5, 10.49], made));
       expect(await order.accepted()).toEqual(["10.00", "4.50", "10.49"]);
     });
 
@@ -80,14 +80,14 @@ export function gatewayRefundsSuite(open: () => GatewayRefundShop): void {
           ),
         },
       });
-      expect(await order.books()).toMatchObject({ transactions: [24.99], credits: [], refunds: [] });
+      expect(await order.records()).toMatchObject({ transactions: [24.99], credits: [], refunds: [] });
       expect((await order.payment()).review_items).toEqual([]);
       await expect
         .poll(() => failed)
         .toMatchObject([{ reason: expect.stringContaining("refused by a fault") }]);
       await order.setFaults();
       expect((await order.refund(10)).status).toBe(200);
-      expect(await order.books()).toEqual(expectedRefundRecords([10], booked));
+      expect(await order.records()).toEqual(expectedRefundRecords([10], unsynced));
     });
 
     test("above the rest is refused with core's text, and nothing is sent", async () => {
@@ -106,7 +106,7 @@ export function gatewayRefundsSuite(open: () => GatewayRefundShop): void {
       });
       expect(await order.accepted()).toEqual(["20.00"]);
       await order.end();
-      expect(await order.books()).toEqual(expectedRefundRecords([20], made));
+      expect(await order.records()).toEqual(expectedRefundRecords([20], made));
     });
 
     test("whose outcome is unknown is recorded, is never sent again, and is found by a query", async () => {
@@ -114,11 +114,11 @@ export function gatewayRefundsSuite(open: () => GatewayRefundShop): void {
       await order.setFaults({ kind: "lost_call", when: "after", operation: "refund" });
       expect((await order.refund(10)).status).toBe(200);
       expect(await order.states()).toEqual(["unknown"]);
-      expect(await order.books()).toEqual(expectedRefundRecords([10], booked));
+      expect(await order.records()).toEqual(expectedRefundRecords([10], unsynced));
       await order.setFaults();
       await order.end();
       expect(await order.states()).toEqual(["succeeded"]);
-      expect(await order.books()).toEqual(expectedRefundRecords([10], made));
+      expect(await order.records()).toEqual(expectedRefundRecords([10], made));
       expect(await order.accepted()).toEqual(["10.00"]);
     });
 
@@ -132,7 +132,7 @@ export function gatewayRefundsSuite(open: () => GatewayRefundShop): void {
       expect(await order.accepted()).toEqual([]);
       await open().staff.send("DELETE", `/admin/order-edits/${order.orderId}`);
       expect((await order.refund(10)).status).toBe(200);
-      expect(await order.books()).toEqual(expectedRefundRecords([10], booked));
+      expect(await order.records()).toEqual(expectedRefundRecords([10], unsynced));
     });
   });
 
@@ -144,7 +144,7 @@ export function gatewayRefundsSuite(open: () => GatewayRefundShop): void {
       expect((await order.refund(24.99)).status).toBe(200);
       await order.end();
       expect(await order.states()).toEqual(["failed"]);
-      expect(await order.books()).toEqual(expectedRefundRecords([24.99], booked));
+      expect(await order.records()).toEqual(expectedRefundRecords([24.99], unsynced));
       await expect
         .poll(() => failed)
         .toMatchObject([{ order_id: order.orderId, amount: "24.99", reason: null }]);
@@ -158,7 +158,7 @@ export function gatewayRefundsSuite(open: () => GatewayRefundShop): void {
       await open().shop.payIndex.gateway.refund({ ...again, idempotencyKey: "again-1" });
       await order.end();
       expect(await order.states()).toEqual(["failed", "succeeded"]);
-      expect(await order.books()).toEqual(expectedRefundRecords([24.99], made));
+      expect(await order.records()).toEqual(expectedRefundRecords([24.99], made));
     });
 
     test("cannot be recorded in Medusa twice, because the dialog refuses the same amount again", async () => {
@@ -175,7 +175,7 @@ export function gatewayRefundsSuite(open: () => GatewayRefundShop): void {
       expect((await order.refund(7)).status).toBe(200);
       await order.end();
       expect(await order.states()).toEqual(["failed", "succeeded"]);
-      expect(await order.books()).toMatchObject({
+      expect(await order.records()).toMatchObject({
         refunds: [
           [10, null, false],
           [7, null, true],

@@ -11,7 +11,7 @@ type Any = any;
 
 const note = "Seen in the back office.";
 
-/** Refunds that staff record, and what Medusa's own books say of them. */
+/** Refunds that staff record, and what Medusa's own records say of them. */
 export function refundsSuite(open: () => TestShop): void {
   let signedIn: Promise<StaffMember> | undefined;
   const staff = () => (signedIn ??= StaffMember.signIn(open(), { email: "refunds@example.com" }));
@@ -31,9 +31,9 @@ export function refundsSuite(open: () => TestShop): void {
     return { cartId, attemptId: open().attempt(cartId), order, paymentId: order.payments[0].id, record };
   }
 
-  const booksOfOrder = (id: string) => readRefundRecords(open(), id);
+  const recordsOfOrder = (id: string) => readRefundRecords(open(), id);
 
-  /** Medusa's books after refunds of these amounts. */
+  /** Medusa's records after refunds of these amounts. */
   const given = (...amounts: number[]) => ({
     outstanding: 0,
     transactions: [24.99, ...amounts.map((amount) => -amount)].toSorted((a, b) => b - a),
@@ -46,8 +46,8 @@ export function refundsSuite(open: () => TestShop): void {
   const fallDue = (cartId: string, dueAt?: Date) => makeJobsDue(open(), cartId, dueAt);
 
   /** Medusa's own scheduled sweep may have taken the job first. */
-  const isBooked = (orderId: string, amount: number) =>
-    expect.poll(() => booksOfOrder(orderId), { timeout: 30_000 }).toEqual(given(amount));
+  const isRecorded = (orderId: string, amount: number) =>
+    expect.poll(() => recordsOfOrder(orderId), { timeout: 30_000 }).toEqual(given(amount));
 
   async function openChanges(orderId: string): Promise<number> {
     const rows = await runSql(
@@ -78,10 +78,10 @@ export function refundsSuite(open: () => TestShop): void {
       refund_missing: false,
       attempts: [{ refunds: [{ amount: "24.99", currency_code: "usd", of_order: true }] }],
     });
-    expect(await booksOfOrder(order.id)).toEqual(given(24.99));
+    expect(await recordsOfOrder(order.id)).toEqual(given(24.99));
     await expect.poll(() => events).toEqual([{ id: paymentId }]);
     await ask(`/pay-index/carts/${cartId}`);
-    expect(await booksOfOrder(order.id)).toEqual(given(24.99));
+    expect(await recordsOfOrder(order.id)).toEqual(given(24.99));
     const { body: shown } = await ask(`/orders/${order.id}?fields=payment_status`);
     expect(shown.order.payment_status).toBe("refunded");
   });
@@ -89,11 +89,11 @@ export function refundsSuite(open: () => TestShop): void {
   test("two partial refunds become two refunds in Medusa, and an amount above the rest is refused", async () => {
     const { order, record } = await placed();
     expect((await record("10.00")).status).toBe(200);
-    expect(await booksOfOrder(order.id)).toEqual(given(10));
+    expect(await recordsOfOrder(order.id)).toEqual(given(10));
     const { body } = await ask(`/orders/${order.id}?fields=payment_status`);
     expect(body.order.payment_status).toBe("partially_refunded");
     expect((await record(4.5)).status).toBe(200);
-    expect(await booksOfOrder(order.id)).toEqual(given(10, 4.5));
+    expect(await recordsOfOrder(order.id)).toEqual(given(10, 4.5));
     const refused = { status: 400, body: { code: "pay_index_resolution_invalid" } };
     expect(await record("10.50")).toMatchObject({
       ...refused,
@@ -102,23 +102,23 @@ export function refundsSuite(open: () => TestShop): void {
     for (const wrong of ["0", "-1", "1.234", "", "1,50", "all", -3])
       expect(await record(wrong), String(wrong)).toMatchObject(refused);
     expect(await record("1.00", "")).toMatchObject(refused);
-    expect(await booksOfOrder(order.id)).toEqual(given(10, 4.5));
+    expect(await recordsOfOrder(order.id)).toEqual(given(10, 4.5));
     expect((await record("10.49")).status).toBe(200);
-    expect(await booksOfOrder(order.id)).toEqual(given(10, 4.5, 10.49));
+    expect(await recordsOfOrder(order.id)).toEqual(given(10, 4.5, 10.49));
   });
 
   test("a repeated request records nothing more", async () => {
     const { order, record } = await placed();
     expect((await record("10.00", "once-1")).status).toBe(200);
     expect(await record("10.00", "once-1")).toMatchObject({ status: 400 });
-    expect((await booksOfOrder(order.id)).refunds).toEqual([[10, "once-1", true]]);
+    expect((await recordsOfOrder(order.id)).refunds).toEqual([[10, "once-1", true]]);
   });
 
   test("Medusa's own Refund button is refused above the recorded amount, and opens a review item", async () => {
     const { order, paymentId, cartId, record } = await placed();
     expect((await record("10.00")).status).toBe(200);
     expect(await ask(`/payments/${paymentId}/refund`, { amount: 7.25 })).toMatchObject({ status: 400 });
-    expect(await booksOfOrder(order.id)).toEqual(given(10));
+    expect(await recordsOfOrder(order.id)).toEqual(given(10));
     const { body } = await ask(`/pay-index/carts/${cartId}`);
     const [item] = body.payment.review_items;
     expect(item).toMatchObject({
@@ -134,12 +134,12 @@ export function refundsSuite(open: () => TestShop): void {
     const refund = { amount: "7.25", reference: reference() };
     const { body: decided } = await ask(path, { action: "record-refund", note, refund });
     expect(decided.payment).toMatchObject({ review_items: [], refund_missing: false });
-    expect(await booksOfOrder(order.id)).toEqual(given(10, 7.25));
+    expect(await recordsOfOrder(order.id)).toEqual(given(10, 7.25));
   });
 
   test.each([
     ["before Medusa's refund is written", "payment", "refundPayment"],
-    ["before the refund is in the order's books", "order", "addOrderTransactions"],
+    ["before the refund is in the order's records", "order", "addOrderTransactions"],
     ["before the order costs less by it", "order", "createOrderChange"],
     ["with its order change open", "order", "addOrderAction"],
     ["with its order change filled and open", "order", "confirmOrderChange"],
@@ -157,11 +157,11 @@ export function refundsSuite(open: () => TestShop): void {
       for (const death of deaths) death.revive();
       await fallDue(cartId);
       await Promise.all([1, 2].map(() => open().payIndex.gateway.sweep()));
-      await isBooked(order.id, 10);
+      await isRecorded(order.id, 10);
       await expect.poll(() => events.length).toBeGreaterThan(0);
       expect(await openChanges(order.id)).toBe(0);
       expect((await record("4.50")).body.payment.refund_missing).toBe(false);
-      expect(await booksOfOrder(order.id)).toEqual(given(10, 4.5));
+      expect(await recordsOfOrder(order.id)).toEqual(given(10, 4.5));
     },
   );
 
@@ -172,10 +172,10 @@ export function refundsSuite(open: () => TestShop): void {
     death.revive();
     const { body: shown } = await ask(`/pay-index/carts/${cartId}`);
     expect(shown.payment.refund_missing).toBe(false);
-    expect(await booksOfOrder(order.id)).toEqual(given(10));
+    expect(await recordsOfOrder(order.id)).toEqual(given(10));
     await fallDue(cartId);
     await open().payIndex.gateway.sweep();
-    expect(await booksOfOrder(order.id)).toEqual(given(10));
+    expect(await recordsOfOrder(order.id)).toEqual(given(10));
   });
 
   test("the sweep writes nothing if every refund is synced", async () => {
@@ -207,7 +207,7 @@ export function refundsSuite(open: () => TestShop): void {
     await orders.cancelOrderChange(other.id);
     await fallDue(cartId);
     await open().payIndex.gateway.sweep();
-    await isBooked(order.id, 10);
+    await isRecorded(order.id, 10);
   });
 
   test("a refund is completed and not repeated after its process died while Medusa called the provider", async () => {
@@ -224,7 +224,7 @@ export function refundsSuite(open: () => TestShop): void {
       [`ref_${cartId.slice(5)}`, paymentId],
     );
     await ask(`/pay-index/orders/${order.id}`);
-    expect(await booksOfOrder(order.id)).toEqual(given(10));
+    expect(await recordsOfOrder(order.id)).toEqual(given(10));
   });
 
   test("a refund waits while an order edit is open, and the page says so", async () => {
@@ -235,7 +235,7 @@ export function refundsSuite(open: () => TestShop): void {
     expect(edit.order_change.id).toBeTruthy();
     await (await staff()).send("DELETE", `/admin/order-edits/${order.id}`);
     await ask(`/pay-index/carts/${cartId}`);
-    expect(await booksOfOrder(order.id)).toEqual(given(10));
+    expect(await recordsOfOrder(order.id)).toEqual(given(10));
   });
 
   test("two members of staff record refunds at once up to the paid amount, and Medusa has no more", {
@@ -245,7 +245,7 @@ export function refundsSuite(open: () => TestShop): void {
     const answers = await Promise.all([record("15.00"), record("15.00"), record("15.00")]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
     await Promise.all([1, 2, 3].map(() => ask(`/pay-index/carts/${cartId}`)));
-    expect(await booksOfOrder(order.id)).toEqual(given(15));
+    expect(await recordsOfOrder(order.id)).toEqual(given(15));
   });
 
   test("a refund is in Medusa once if the shop's own code asks for it at the same moment", async () => {
@@ -257,9 +257,9 @@ export function refundsSuite(open: () => TestShop): void {
     ]);
     expect(own.status).toBe(200);
     await ask(`/pay-index/carts/${cartId}`);
-    const books = await booksOfOrder(order.id);
-    expect(books.refunds.map(([amount]: Any) => amount)).toEqual([10]);
-    expect([books.outstanding, books.transactions, books.credits]).toEqual([0, [24.99, -10], [10]]);
+    const records = await recordsOfOrder(order.id);
+    expect(records.refunds.map(([amount]: Any) => amount)).toEqual([10]);
+    expect([records.outstanding, records.transactions, records.credits]).toEqual([0, [24.99, -10], [10]]);
   });
 
   test("staff cannot refund through the gateway, because the option operations.refund is not set", async () => {
@@ -289,9 +289,9 @@ export function refundsSuite(open: () => TestShop): void {
       status: 200,
       body: { payment: { review_items: [], refund_missing: false } },
     });
-    const books = await booksOfOrder(order.id);
-    expect(books.transactions).toEqual([24.99, -24.99]);
-    expect(books.refunds).toEqual([[24.99, refund.reference, true]]);
+    const records = await recordsOfOrder(order.id);
+    expect(records.transactions).toEqual([24.99, -24.99]);
+    expect(records.refunds).toEqual([[24.99, refund.reference, true]]);
   });
 
   test("a refund of a cart without an order is not recorded in Medusa", async () => {
@@ -338,7 +338,7 @@ export function refundsSuite(open: () => TestShop): void {
     const { cartId, orderId, attemptId, total } = await begun(await goods({ plan: monthlyPlan }));
     await passes(attemptId, 31);
     const [renewal] = await renewalsOf(orderId);
-    const first = await booksOfOrder(orderId);
+    const first = await recordsOfOrder(orderId);
     const path = `/pay-index/attempts/${attemptId}/resolution`;
     const record = (cycle: number, amount: string) =>
       ask(path, { action: "record-refund", note, cycle, refund: { amount, reference: reference() } });
@@ -346,8 +346,8 @@ export function refundsSuite(open: () => TestShop): void {
     expect(status, JSON.stringify(body)).toBe(200);
     const [, second] = body.payment.attempts[0].subscription.cycles;
     expect(second.refunds).toMatchObject([{ amount: "5.00", of_order: true }]);
-    expect(await booksOfOrder(orderId)).toEqual(first);
-    expect(await booksOfOrder(renewal.id)).toMatchObject({
+    expect(await recordsOfOrder(orderId)).toEqual(first);
+    expect(await recordsOfOrder(renewal.id)).toMatchObject({
       outstanding: 0,
       transactions: [total, -5],
       credits: [5],
@@ -365,7 +365,7 @@ export function refundsSuite(open: () => TestShop): void {
       { kind: "refund-requested", cycle: 2, refund: { amount: "1.00", left: (total - 5).toFixed(2) } },
     ]);
     expect((await record(1, "2.00")).status).toBe(200);
-    expect((await booksOfOrder(orderId)).credits).toEqual([2]);
-    expect((await booksOfOrder(renewal.id)).credits).toEqual([5]);
+    expect((await recordsOfOrder(orderId)).credits).toEqual([2]);
+    expect((await recordsOfOrder(renewal.id)).credits).toEqual([5]);
   });
 }

@@ -8,7 +8,7 @@ type Any = any;
 export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
   const placed = () => open().placed();
   const resolve = (name: string): Any => open().shop.container.resolve(name);
-  const booked = { isSynced: false };
+  const unsynced = { isSynced: false };
   const made = { isSynced: true };
 
   describe("a refund that Medusa repeats is sent once", () => {
@@ -35,12 +35,12 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
       failingOnce(resolve("payment").paymentService_, "update", order.paymentId);
       expect((await order.refund(10)).status).toBe(500);
       expect(await order.accepted()).toEqual(["10.00"]);
-      expect((await order.books()).refunds).toEqual([]);
+      expect((await order.records()).refunds).toEqual([]);
       expect((await order.refund(10)).status).toBe(200);
       expect(await order.accepted()).toEqual(["10.00"]);
-      expect(await order.books()).toEqual(expectedRefundRecords([10], booked));
+      expect(await order.records()).toEqual(expectedRefundRecords([10], unsynced));
       await order.end();
-      expect(await order.books()).toEqual(expectedRefundRecords([10], made));
+      expect(await order.records()).toEqual(expectedRefundRecords([10], made));
       // A further refund of the same amount is a further refund.
       expect((await order.refund(10)).status).toBe(200);
       expect(await order.accepted()).toEqual(["10.00", "10.00"]);
@@ -53,11 +53,11 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
       await order.refund(10);
       await order.end();
       expect(await order.states()).toEqual(["succeeded"]);
-      expect((await order.books()).refunds).toEqual([]);
+      expect((await order.records()).refunds).toEqual([]);
       expect((await order.refund(10)).status).toBe(200);
       expect(await order.accepted()).toEqual(["10.00"]);
       await order.payment();
-      expect(await order.books()).toEqual(expectedRefundRecords([10], made));
+      expect(await order.records()).toEqual(expectedRefundRecords([10], made));
     });
 
     test("and is added to Medusa if it is not repeated", async () => {
@@ -68,7 +68,7 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
       await order.end();
       vi.setSystemTime(Date.now() + 15_000);
       await order.payment();
-      expect(await order.books()).toEqual(expectedRefundRecords([10], made));
+      expect(await order.records()).toEqual(expectedRefundRecords([10], made));
       expect(await order.accepted()).toEqual(["10.00"]);
     });
 
@@ -79,12 +79,12 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
       const order = await placed();
       failingOnce(resolve(module), method, order.orderId);
       expect((await order.refund(10)).status).toBe(500);
-      expect((await order.books()).refunds).toHaveLength(1);
+      expect((await order.records()).refunds).toHaveLength(1);
       expect((await order.refund(10)).status).toBe(200);
       expect(await order.accepted()).toEqual(["10.00"]);
-      expect(await order.books()).toEqual(expectedRefundRecords([10], booked));
+      expect(await order.records()).toEqual(expectedRefundRecords([10], unsynced));
       await order.end();
-      expect(await order.books()).toEqual(expectedRefundRecords([10], made));
+      expect(await order.records()).toEqual(expectedRefundRecords([10], made));
     });
 
     test("and a refund of another amount leaves the interrupted one in Medusa with its own amount", async () => {
@@ -94,7 +94,7 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
       expect((await order.refund(4.5)).status).toBe(200);
       expect(await order.accepted()).toEqual(["10.00", "4.50"]);
       await order.end();
-      expect(await order.books()).toMatchObject({
+      expect(await order.records()).toMatchObject({
         outstanding: 0,
         transactions: [24.99, -4.5, -10],
         refunds: [
@@ -112,10 +112,10 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
       await order.end();
       expect(await order.states()).toEqual(["succeeded"]);
       // Medusa may still be at it.
-      expect((await order.books()).transactions).toEqual([24.99]);
+      expect((await order.records()).transactions).toEqual([24.99]);
       vi.setSystemTime(Date.now() + 15_000);
       await order.payment();
-      expect(await order.books()).toEqual(expectedRefundRecords([10], made));
+      expect(await order.records()).toEqual(expectedRefundRecords([10], made));
     });
 
     test("when the provider is called again for the same refund", async () => {
@@ -132,7 +132,7 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
       const answers = await Promise.all([order.refund(10), order.refund(10)]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
       expect(await order.accepted()).toEqual(["10.00"]);
-      expect(await order.books()).toEqual(expectedRefundRecords([10], booked));
+      expect(await order.records()).toEqual(expectedRefundRecords([10], unsynced));
       expect((await order.payment()).review_items).toEqual([]);
     });
 

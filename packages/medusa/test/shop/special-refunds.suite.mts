@@ -10,10 +10,10 @@ export function specialRefundsSuite(open: () => GatewayRefundShop): void {
       const order = await placed();
       expect((await open().staff.ask(`/orders/${order.orderId}/cancel`, {})).status).toBe(200);
       expect(await order.accepted()).toEqual(["24.99"]);
-      const books = { outstanding: 0, transactions: [24.99, -24.99], credits: [24.99] };
-      expect(await order.books()).toMatchObject({ ...books, refunds: [[24.99, null, false]] });
+      const records = { outstanding: 0, transactions: [24.99, -24.99], credits: [24.99] };
+      expect(await order.records()).toMatchObject({ ...records, refunds: [[24.99, null, false]] });
       await order.end();
-      expect(await order.books()).toMatchObject({ ...books, refunds: [[24.99, null, true]] });
+      expect(await order.records()).toMatchObject({ ...records, refunds: [[24.99, null, true]] });
       expect((await order.payment()).review_items).toEqual([]);
     });
 
@@ -57,7 +57,7 @@ export function specialRefundsSuite(open: () => GatewayRefundShop): void {
       await open().shop.control.refund(order.attemptId, { amount: "7.00" });
       await order.end();
       expect(await order.states()).toEqual(["unknown", "succeeded"]);
-      expect(await order.books()).toMatchObject({
+      expect(await order.records()).toMatchObject({
         outstanding: 0,
         transactions: [24.99, -7, -10],
         refunds: [

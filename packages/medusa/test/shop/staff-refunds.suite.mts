@@ -20,7 +20,7 @@ export function staffRefundsSuite(open: () => GatewayRefundShop): void {
     });
   const refund = ({ attemptId }: Pick<PlacedTestOrder, "attemptId">, amount: unknown, more: object = {}) =>
     ask(attemptId, { amount, ...more });
-  const booked = { isSynced: false };
+  const unsynced = { isSynced: false };
   const made = { isSynced: true };
 
   test("are sent once for each request, and are recorded in Medusa when the gateway has made them", async () => {
@@ -36,13 +36,15 @@ export function staffRefundsSuite(open: () => GatewayRefundShop): void {
     expect(await order.accepted()).toEqual(["10.00"]);
     expect((await order.payment()).attempts).toMatchObject([
       {
-        gateway_refunds: [{ state: "accepted", reason: "Came broken.", of_order: true, is_booked: false }],
+        gateway_refunds: [
+          { state: "accepted", reason: "Came broken.", of_order: true, is_refunded_in_medusa: false },
+        ],
         refundable: { amount: "14.99" },
       },
     ]);
-    expect((await order.books()).refunds).toEqual([]);
+    expect((await order.records()).refunds).toEqual([]);
     await order.end();
-    expect(await order.books()).toEqual(expectedRefundRecords([10], made));
+    expect(await order.records()).toEqual(expectedRefundRecords([10], made));
     const { attempts } = await open().shop.payIndex.paymentOfCart(order.cartId);
     expect(attempts[0]?.gatewayRefunds[0]?.operator).toEqual({ id: open().staff.id, name: "Grace Hopper" });
   });
@@ -76,8 +78,8 @@ export function staffRefundsSuite(open: () => GatewayRefundShop): void {
       status: 200,
       body: { refund: { state: "accepted", of_order: false } },
     });
-    const books = await readRefundRecords(shop, body.payment.order_id);
-    expect(books).toMatchObject({ transactions: [24.99], credits: [], refunds: [] });
+    const records = await readRefundRecords(shop, body.payment.order_id);
+    expect(records).toMatchObject({ transactions: [24.99], credits: [], refunds: [] });
   });
 
   test("that failed after Medusa recorded them are listed until a further refund corrects Medusa's records", async () => {
@@ -86,16 +88,25 @@ export function staffRefundsSuite(open: () => GatewayRefundShop): void {
     await order.refund(24.99);
     await order.end();
     const failed = await order.payment();
-    expect(failed.attempts[0].gateway_refunds).toMatchObject([{ state: "failed", is_booked: true }]);
+    expect(failed.attempts[0].gateway_refunds).toMatchObject([
+      { state: "failed", is_refunded_in_medusa: true },
+    ]);
     expect(failed.review_items).toMatchObject([
-      { kind: "refund-failed", failed_refund: { amount: "24.99", currency_code: "usd", is_booked: true } },
+      {
+        kind: "refund-failed",
+        failed_refund: { amount: "24.99", currency_code: "usd", is_refunded_in_medusa: true },
+      },
     ]);
     await order.setFaults();
     expect((await refund(order, "24.99")).status).toBe(200);
-    expect((await order.payment()).review_items).toMatchObject([{ failed_refund: { is_booked: true } }]);
+    expect((await order.payment()).review_items).toMatchObject([
+      { failed_refund: { is_refunded_in_medusa: true } },
+    ]);
     await order.end();
-    expect(await order.books()).toEqual(expectedRefundRecords([24.99], made));
-    expect((await order.payment()).review_items).toMatchObject([{ failed_refund: { is_booked: false } }]);
+    expect(await order.records()).toEqual(expectedRefundRecords([24.99], made));
+    expect((await order.payment()).review_items).toMatchObject([
+      { failed_refund: { is_refunded_in_medusa: false } },
+    ]);
   });
 
   test("whose outcome stays unknown are recorded by staff, with their own amount", async () => {
@@ -108,13 +119,13 @@ export function staffRefundsSuite(open: () => GatewayRefundShop): void {
       kind: "refund-not-confirmed",
       refund: { amount: "10.00", left: "10.00", currency_code: "usd", required: true },
     });
-    expect(await order.books()).toEqual(expectedRefundRecords([10], booked));
+    expect(await order.records()).toEqual(expectedRefundRecords([10], unsynced));
     const { status, body } = await open().staff.ask(`/pay-index/review-items/${item.id}/resolution`, {
       ...{ action: "record-refund", note: "Found it.", refund: { amount: "10.00", reference: "B-7" } },
     });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(await order.states()).toEqual(["succeeded"]);
-    expect(await order.books()).toEqual(expectedRefundRecords([10], made));
+    expect(await order.records()).toEqual(expectedRefundRecords([10], made));
   });
 
   describe("of a renewal", () => {

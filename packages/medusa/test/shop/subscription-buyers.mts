@@ -34,7 +34,7 @@ export interface PlannedProduct {
   readonly stockId: string;
 }
 
-/** Buyers of plans in a real Medusa, and what its books say of their cycles. */
+/** Buyers of plans in a real Medusa, and what its records say of their cycles. */
 export function subscriptionBuyers(open: () => TestShop) {
   const resolve = (name: string) => open().container.resolve(name) as Any;
   const run = async (name: string, input: unknown) =>

@@ -84,7 +84,7 @@ async function advanceClocks(seconds: number, { place }: YearInput): Promise<voi
 }
 
 /** Waits until the records match, with a timeout. The row displays a mismatch. */
-async function waitUntilRecorded(begun: RunningYear, isSo: (books: YearRecords) => boolean): Promise<void> {
+async function waitUntilRecorded(begun: RunningYear, isSo: (records: YearRecords) => boolean): Promise<void> {
   const end = Date.now() + waitTimeoutMs;
   while (!isSo(await readRecords(begun)) && Date.now() < end) await pause(pollIntervalMs);
 }

@@ -12,7 +12,7 @@ export const englishRefundFormTexts = {
     failed: "The gateway refused the refund. No money has moved.",
   } satisfies Record<GatewayRefundState, string>,
   recorded:
-    "The order in the shop shows a refund of {amount} {currency} as made. The gateway did not make it. Refund it again here, and the order is right.",
+    "The order in the shop shows a refund of {amount} {currency} as made. The gateway did not make it. Refund it again here, so that order and gateway agree.",
   notRecorded: "The order in the shop does not show this refund.",
   open: "Refund through the gateway",
   meaning:

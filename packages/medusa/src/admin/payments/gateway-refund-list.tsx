@@ -54,7 +54,9 @@ function RefundLine({ refund }: Readonly<{ refund: GatewayRefund }>) {
       <Text size="xsmall" className="text-ui-fg-subtle break-words">
         {details.join(" · ")}
       </Text>
-      {refund.is_booked && <Text size="small">{fillText(refundForm.recorded, { amount, currency })}</Text>}
+      {refund.is_refunded_in_medusa && (
+        <Text size="small">{fillText(refundForm.recorded, { amount, currency })}</Text>
+      )}
     </li>
   );
 }

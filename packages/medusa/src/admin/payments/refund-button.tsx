@@ -6,7 +6,7 @@ import { useStaffTexts } from "./staff-texts.ts";
 
 /**
  * Refunds an attempt or a cycle through the gateway. For what Medusa's own dialog does not reach, such as a second payment of the
- * same cart, or a refund that failed after Medusa had booked it.
+ * same cart, or a refund that failed after Medusa had recorded it.
  */
 export function RefundButton({ charge }: Readonly<{ charge: RefundableCharge }>) {
   const { refundForm: words } = useStaffTexts();

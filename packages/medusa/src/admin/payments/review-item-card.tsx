@@ -41,9 +41,11 @@ export function ReviewItemCard({ item }: Readonly<{ item: ReviewItem }>) {
 function FailedRefundText({ refund }: Readonly<{ refund: ReviewItem["failed_refund"] }>) {
   const { refundForm: words } = useStaffTexts();
   if (refund === null) return null;
-  const { amount, currency_code, is_booked } = refund;
+  const { amount, currency_code, is_refunded_in_medusa } = refund;
   const values = { amount, currency: currency_code.toUpperCase() };
-  return <Text size="small">{is_booked ? fillText(words.recorded, values) : words.notRecorded}</Text>;
+  return (
+    <Text size="small">{is_refunded_in_medusa ? fillText(words.recorded, values) : words.notRecorded}</Text>
+  );
 }
 
 function ReviewItemActions({ item }: Readonly<{ item: ReviewItem }>) {

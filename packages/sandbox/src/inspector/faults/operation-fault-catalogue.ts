@@ -74,7 +74,7 @@ export const operationFaultCatalogue = {
   fail_refund: {
     group: "call",
     title: "Fail refunds",
-    says: "The gateway accepts a refund, and later it fails. The shop's books must say so.",
+    says: "The gateway accepts a refund, and later it fails. The shop must display this.",
     fields: [],
   },
   slow_refund: {
