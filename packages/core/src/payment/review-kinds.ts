@@ -1,16 +1,12 @@
-import { defaultReviewKindRules } from "./default-review-kind-rules.ts";
+import { addDefaultReviewKindRules } from "./default-review-kind-rules.ts";
 import type { ReviewKindRules } from "./review-kind-rules.ts";
 
-/**
- * The kinds of review items. A new kind is one entry here, and its texts in `status/texts`. The compiler and the tests report what else
- * it needs.
- */
-export const reviewKinds = {
+/** The kinds of review items. A new kind is one entry here, and its texts in `status/texts`. The compiler reports the rest. */
+export const reviewKinds = addDefaultReviewKindRules({
   // What the shop has not done, or does not know: an order, a report, a check, a refund.
 
   /** The order of a paid attempt could not be placed. */
   "order-not-placed": {
-    ...defaultReviewKindRules,
     scope: "attempt",
     retryRuns: "job",
     allowedActions: ["record-refund", "dismiss"],
@@ -21,7 +17,6 @@ export const reviewKinds = {
   },
   /** The renewal of a paid cycle could not be placed. */
   "renewal-not-placed": {
-    ...defaultReviewKindRules,
     scope: "cycle",
     retryRuns: "job",
     allowedActions: ["record-refund", "dismiss"],
@@ -31,7 +26,6 @@ export const reviewKinds = {
   },
   /** The shop could not be informed that a subscription was closed, that a cycle is overdue, or that its charge was declined. */
   "host-not-informed": {
-    ...defaultReviewKindRules,
     scope: "subscription",
     retryRuns: "job",
     allowedActions: ["dismiss"],
@@ -41,7 +35,6 @@ export const reviewKinds = {
   },
   /** A requested cancellation of a subscription has no clear outcome, or the gateway refused it later (CAN-RETRY). */
   "subscription-not-cancelled": {
-    ...defaultReviewKindRules,
     scope: "subscription",
     retryRuns: "job",
     allowedActions: ["dismiss"],
@@ -51,7 +44,6 @@ export const reviewKinds = {
   },
   /** Whether an attempt has a result could not be checked. */
   "result-not-checked": {
-    ...defaultReviewKindRules,
     scope: "attempt",
     retryRuns: "job",
     allowedActions: [],
@@ -60,13 +52,11 @@ export const reviewKinds = {
   },
   /** Attempts of a payment have no result. */
   "no-result": {
-    ...defaultReviewKindRules,
     scope: "payment",
     recommendedAction: "depends",
   },
   /** Whether a cycle was paid could not be checked. */
   "cycle-not-checked": {
-    ...defaultReviewKindRules,
     scope: "cycle",
     retryRuns: "job",
     allowedActions: [],
@@ -75,7 +65,6 @@ export const reviewKinds = {
   },
   /** A recorded refund could not be added to the shop's own records of the order. */
   "refund-not-synced": {
-    ...defaultReviewKindRules,
     scope: "refund",
     retryRuns: "job",
     allowedActions: ["dismiss"],
@@ -85,7 +74,6 @@ export const reviewKinds = {
   },
   /** Nobody knows how a refund through the gateway ended. */
   "refund-not-confirmed": {
-    ...defaultReviewKindRules,
     scope: "refund",
     retryRuns: "job",
     allowedActions: ["record-refund", "dismiss"],
@@ -95,7 +83,6 @@ export const reviewKinds = {
   },
   /** The gateway accepted a refund, and reported later that it failed. */
   "refund-failed": {
-    ...defaultReviewKindRules,
     scope: "refund",
     allowedActions: ["dismiss"],
     recommendedAction: "dismiss",
@@ -104,14 +91,12 @@ export const reviewKinds = {
   },
   /** Notifications do not verify: one item for each episode. */
   "not-verified": {
-    ...defaultReviewKindRules,
     scope: "attempt",
     retryRuns: "verification",
     recommendedAction: "retry",
   },
   /** The shop asks for a refund. */
   "refund-requested": {
-    ...defaultReviewKindRules,
     scope: "refund",
     allowedActions: ["record-refund", "dismiss"],
     recommendedAction: "record-refund",
@@ -123,7 +108,6 @@ export const reviewKinds = {
 
   /** A transaction reports another amount or currency. */
   "amount-mismatch": {
-    ...defaultReviewKindRules,
     scope: "transaction",
     recommendedAction: "record-refund",
     frees: "transaction",
@@ -131,14 +115,12 @@ export const reviewKinds = {
   },
   /** A transaction is reported as successful and as failed. */
   "contradictory-results": {
-    ...defaultReviewKindRules,
     scope: "transaction",
     recommendedAction: "depends",
     money: "placed-order",
   },
   /** A further transaction paid the attempt or the cycle, or a further attempt paid the payment. */
   "paid-twice": {
-    ...defaultReviewKindRules,
     scope: "transaction",
     allowedActions: ["record-refund", "dismiss"],
     recommendedAction: "record-refund",
@@ -147,14 +129,12 @@ export const reviewKinds = {
   },
   /** A transaction is neither successful nor failed. */
   "unknown-code": {
-    ...defaultReviewKindRules,
     scope: "transaction",
     recommendedAction: "depends",
     money: "placed-order",
   },
   /** A transaction of a subscription whose cycle is unknown. */
   "unknown-cycle": {
-    ...defaultReviewKindRules,
     scope: "transaction",
     recommendedAction: "record-refund",
     needsCycle: true,
@@ -163,14 +143,12 @@ export const reviewKinds = {
   },
   /** The gateway reports a refund or a dispute. */
   "refund-notice": {
-    ...defaultReviewKindRules,
     scope: "transaction",
     recommendedAction: "record-refund",
     money: "placed-order",
   },
   /** The dispute webhook reports a chargeback or an alert, or a refund that core cannot read (DSP-ITEM). */
   dispute: {
-    ...defaultReviewKindRules,
     scope: "transaction",
     allowedActions: ["record-refund", "dismiss"],
     recommendedAction: "record-refund",
@@ -180,14 +158,12 @@ export const reviewKinds = {
   },
   /** A transaction that paid one cycle is reported for another. */
   "transaction-reused": {
-    ...defaultReviewKindRules,
     scope: "transaction",
     recommendedAction: "dismiss",
     frees: "transaction",
   },
   /** A notification is signed by a weaker rule than earlier ones (NSIG-WEAKER). */
   "weaker-signature": {
-    ...defaultReviewKindRules,
     scope: "transaction",
     allowedActions: ["dismiss"],
     recommendedAction: "dismiss",
@@ -196,7 +172,6 @@ export const reviewKinds = {
   },
   /** A notification of a subscription lacks a field that the protocol requires (ITEM-FIELDS). */
   "incomplete-notification": {
-    ...defaultReviewKindRules,
     scope: "transaction",
     allowedActions: ["dismiss"],
     recommendedAction: "dismiss",
@@ -205,20 +180,17 @@ export const reviewKinds = {
   },
   /** A notification names another subscription. */
   "subscription-mismatch": {
-    ...defaultReviewKindRules,
     scope: "subscription",
     recommendedAction: "depends",
     money: "placed-order",
   },
   /** A cycle was charged that the plan does not have. */
   "unexpected-cycle": {
-    ...defaultReviewKindRules,
     scope: "cycle",
     recommendedAction: "record-refund",
   },
   /** A cycle was charged after the subscription was closed. */
   "charged-after-closing": {
-    ...defaultReviewKindRules,
     scope: "cycle",
     allowedActions: ["record-refund", "dismiss"],
     recommendedAction: "record-refund",
@@ -227,13 +199,12 @@ export const reviewKinds = {
   },
   /** A cycle should be paid by now. */
   "cycle-overdue": {
-    ...defaultReviewKindRules,
     scope: "cycle",
     allowedActions: ["accept", "dismiss"],
     recommendedAction: "dismiss",
     texts: { meaning: "action", limit: "no-charge" },
   },
-} as const satisfies Record<string, ReviewKindRules>;
+});
 
 /** The kind of a review item. */
 export type ReviewKind = keyof typeof reviewKinds;
