@@ -22,7 +22,7 @@ const project = (test: ProjectTest): TestProjectInlineConfiguration => ({
 });
 
 const browser: ProjectTest = {
-  setupFiles: "tests/browser/record-failed-tests.ts",
+  setupFiles: "tests/browser/keep-failure-traces.ts",
   // A file waits for pages much of the time, so three keep two cores busy.
   maxWorkers: 3,
   testTimeout: 120_000,

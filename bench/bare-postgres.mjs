@@ -1,4 +1,4 @@
-// The bare side of postgres.mjs: for each notification the statements that pay-index ran for it, in the same transactions, with
+// The bare side of postgres-route.mjs: for each notification the statements that pay-index ran for it, in the same transactions, with
 // the same values, and nothing else.
 import express from "express";
 import { Client } from "pg";

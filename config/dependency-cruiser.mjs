@@ -168,7 +168,7 @@ const betweenPackages = [
     to: {
       path: "^packages/sandbox/",
       pathNot:
-        "^packages/sandbox/(?:src|dist)/(?:control-client|fault-list|signature-diagnosis/index)\\.(?:ts|js|d\\.ts)$",
+        "^packages/sandbox/(?:src|dist)/(?:control-client|fault-descriptions|signature-diagnosis/index)\\.(?:ts|js|d\\.ts)$",
     },
   },
   {

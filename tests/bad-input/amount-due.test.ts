@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowName } from "./bad-input-page.ts";
-import { encodeMessage } from "./encode-message.ts";
+import { encodeMessage } from "./encode-notification.ts";
 import { amountDueRows as rows } from "./rows/amount-due.ts";
 import { SocketShop } from "./socket-shop.ts";
 import { expectNoSecret, watchProcess } from "./watch-process.ts";

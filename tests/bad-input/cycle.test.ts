@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowName } from "./bad-input-page.ts";
-import { encodeMessage } from "./encode-message.ts";
+import { encodeMessage } from "./encode-notification.ts";
 import type { CycleMessage } from "./row-types.ts";
 import { cycleRows as rows } from "./rows/cycle.ts";
 import { expectNoOk } from "./shop-requests.ts";

@@ -1,7 +1,7 @@
 import { type LoadMerchants, money, type PayIndexError } from "@pay-index/express";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { rowName } from "./bad-input-page.ts";
-import { encodeMessage } from "./encode-message.ts";
+import { encodeMessage } from "./encode-notification.ts";
 import { exampleBuyer } from "./open-core.ts";
 import type { MerchantsRow } from "./row-types.ts";
 import { merchantsRows as rows } from "./rows/merchants.ts";

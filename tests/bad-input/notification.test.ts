@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowName } from "./bad-input-page.ts";
-import { encodeMessage } from "./encode-message.ts";
+import { encodeMessage } from "./encode-notification.ts";
 import type { Message } from "./row-types.ts";
 import { notificationRows as rows } from "./rows/notification.ts";
 import { expectNoOk } from "./shop-requests.ts";

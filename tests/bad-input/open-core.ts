@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Gateway as Core, PayIndexEvent } from "@pay-index/core";
 import { createGateway } from "@pay-index/core/adapter";
 import { MemoryStore } from "@pay-index/core/store";
-import { encodeMessage, signingKeys } from "./encode-message.ts";
+import { encodeMessage, signingKeys } from "./encode-notification.ts";
 import type { ScriptedGateway } from "./scripted-gateway.ts";
 
 const productionGateway = "https://gateway.example";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowName } from "./bad-input-page.ts";
-import { encodeMessage } from "./encode-message.ts";
+import { encodeMessage } from "./encode-notification.ts";
 import { permittedAddress, senderRows as rows } from "./rows/sender.ts";
 import { expectNoOk } from "./shop-requests.ts";
 import { SocketShop } from "./socket-shop.ts";

@@ -16,7 +16,7 @@ import {
 } from "@pay-index/express";
 import { sqlite } from "@pay-index/sqlite";
 import express from "express";
-import { signingKeys } from "./encode-message.ts";
+import { signingKeys } from "./encode-notification.ts";
 import { exampleBuyer } from "./open-core.ts";
 import { ScriptedGateway } from "./scripted-gateway.ts";
 import { type ShopReply, type ShopRequest, sendRequest, sendRequestsTogether } from "./shop-requests.ts";

@@ -1,4 +1,4 @@
-import { capabilityTable, expectedResults, type HostCapabilities } from "@pay-index/conformance";
+import { expectedResults, type HostCapabilities, renderCapabilityTable } from "@pay-index/conformance";
 import { expect, test } from "vitest";
 import { expressCapabilities } from "../../packages/express/test/conformance/capabilities.ts";
 import { medusaCapabilities } from "../../packages/medusa/test/conformance/capabilities.mts";
@@ -36,7 +36,7 @@ run yet. If a host does not have an ability, the table refers to the reason. The
 `;
 
 test("docs/reference/capabilities.md has the results of the last runs (vitest run tests/capabilities -u writes it)", async () => {
-  const page = `${head}\n${capabilityTable(hosts).split("\n").map(wrapEntry).join("\n")}\n`;
+  const page = `${head}\n${renderCapabilityTable(hosts).split("\n").map(wrapEntry).join("\n")}\n`;
   await expect(page).toMatchFileSnapshot("../../docs/reference/capabilities.md");
 });
 
@@ -65,19 +65,19 @@ test("a capability that a host does not have has its reason, and each reason is 
     stock: { notApplicable: reason },
     login: { notApplicable: reason },
   };
-  const page = capabilityTable({
+  const page = renderCapabilityTable({
     ...one,
     Another: { abilities: without, results: expectedResults(without) },
   });
   expect(page).toContain("| counts its stock | ✔ | – (1) |");
   expect(page).toMatch(/\| `login-midway` \| ✔ \| – \(1\) \|/);
   expect(page.split(reason)).toHaveLength(2);
-  expect(capabilityTable(one)).not.toContain("Not applicable");
+  expect(renderCapabilityTable(one)).not.toContain("Not applicable");
 });
 
 test("a scenario that failed has a cross, and so does the ability that it needs", () => {
   const results = { ...expectedResults(expressCapabilities), "login-midway": { failed: true } as const };
-  const page = capabilityTable({ ...one, Another: { abilities: expressCapabilities, results } });
+  const page = renderCapabilityTable({ ...one, Another: { abilities: expressCapabilities, results } });
   expect(page).toContain("| `login-midway` | ✔ | ✘ |");
   expect(page).toContain("| lets a guest log in while they pay | ✔ | ✘ |");
   expect(page).toContain("| can be stopped and started again (required) | ✔ | ✘ |");
@@ -85,7 +85,7 @@ test("a scenario that failed has a cross, and so does the ability that it needs"
 
 test("a host without a run, and a scenario that is newer than the run, have a question mark", () => {
   const { paid: _, ...older } = expectedResults(expressCapabilities);
-  const page = capabilityTable({
+  const page = renderCapabilityTable({
     Old: { abilities: expressCapabilities, results: older },
     New: { abilities: expressCapabilities, results: undefined },
   });

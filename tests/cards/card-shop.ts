@@ -9,7 +9,7 @@ import { text } from "node:stream/consumers";
 import {
   type CanaryCard,
   canaryMerchantKeys,
-  findTraces,
+  findCardAndKeyTraces,
   serializeForSearch,
   successCard,
 } from "@pay-index/conformance/card-canary";
@@ -185,7 +185,9 @@ export class CardShop {
       files: await this.#files(),
       status: serializeForSearch([await this.#statuses(), await this.pay.reviewItems()]),
     };
-    const found = Object.entries(places).map(([kind, place]) => [kind, findTraces(cards, place)] as const);
+    const found = Object.entries(places).map(
+      ([kind, place]) => [kind, findCardAndKeyTraces(cards, place)] as const,
+    );
     return Object.fromEntries(found.filter(([, traces]) => traces.length > 0));
   }
 

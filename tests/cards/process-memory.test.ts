@@ -8,9 +8,9 @@ import { text } from "node:stream/consumers";
 import {
   type CanaryCard,
   challengeCard,
-  controlCard,
   declinedCard,
-  findTraces,
+  findCardAndKeyTraces,
+  searchControlCard,
   successCard,
 } from "@pay-index/conformance/card-canary";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
@@ -103,13 +103,13 @@ async function heapTraces(card: CanaryCard): Promise<string[]> {
     `{${file.subarray(file.lastIndexOf('"strings":')).toString("utf8")}`,
   ).strings;
   expect(texts.length).toBeGreaterThan(10_000);
-  const traces = findTraces([card], texts.join("\n")).filter((trace) => !trace.startsWith("key "));
+  const traces = findCardAndKeyTraces([card], texts.join("\n")).filter((trace) => !trace.startsWith("key "));
   return texts.includes(card.cvv) ? [...traces, "the security code by itself"] : traces;
 }
 
 test("control: the search finds a card in the heap of a process, also at the end of a long text", async () => {
-  await openShop({ PLANTED: controlCard.number, PLANTED_CODE: controlCard.cvv });
-  const traces = await heapTraces(controlCard);
+  await openShop({ PLANTED: searchControlCard.number, PLANTED_CODE: searchControlCard.cvv });
+  const traces = await heapTraces(searchControlCard);
   expect(traces).toContain("number raw");
   expect(traces).toContain("the security code by itself");
   closeShop();
@@ -152,7 +152,7 @@ describe.each(["no parser", "parsers"])(
 
     test("and has printed no card (B-50)", () => {
       expect(printed).toContain("attempt-started");
-      expect(findTraces([successCard, declinedCard, challengeCard], printed)).toEqual([]);
+      expect(findCardAndKeyTraces([successCard, declinedCard, challengeCard], printed)).toEqual([]);
     });
   },
 );

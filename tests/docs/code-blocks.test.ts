@@ -8,11 +8,11 @@ import { pagesWithCode, readPage } from "./markdown-pages.ts";
 import { type CodeBlock, findCodeBlocks } from "./markdown-snippets.ts";
 
 // Blocks of TypeScript are compiled by snippets.test.ts. Requests of GraphQL are validated by graphql-blocks.test.ts, and
-// command lines by command-lines.test.ts. Blocks of JavaScript are run by the tests named here.
+// command lines by documented-commands.test.ts. Blocks of JavaScript are run by the tests named here.
 const runPages: Readonly<Record<string, string>> = {
-  "docs/start/express.md": "apps/express-shop/test/start-page.test.ts",
-  "docs/start/vendure.md": "apps/vendure-shop/test/start-page.test.ts",
-  "docs/start/medusa.md": "apps/medusa-shop/test/start-page.test.ts",
+  "docs/start/express.md": "apps/express-shop/test/docs-start-page.test.ts",
+  "docs/start/vendure.md": "apps/vendure-shop/test/docs-start-page.test.ts",
+  "docs/start/medusa.md": "apps/medusa-shop/test/docs-start-page.test.ts",
 };
 
 const blocksOf = (page: string) => findCodeBlocks(readPage(page));

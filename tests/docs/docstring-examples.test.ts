@@ -2,11 +2,11 @@ import { maskCardNumbers, maskText } from "@pay-index/core/adapter";
 import { expect, test } from "vitest";
 import { compileSnippets } from "./compile-snippets.ts";
 import { findAllExamples, findExamples } from "./docstring-examples.ts";
-import { docstringReaders } from "./docstring-readers.ts";
+import { docstringReaders } from "./docstring-reader-projects.ts";
 
 const examples = findAllExamples();
 
-test("docstring-readers.ts says what the reader of each example has, and of no other", () => {
+test("docstring-reader-projects.ts says what the reader of each example has, and of no other", () => {
   expect([...examples.keys()]).toEqual(Object.keys(docstringReaders).sort());
 });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { repositoryRoot } from "../packaging/pack-tarballs.ts";
-import { findEntryNames } from "./entry-names.ts";
+import { findEntryNames } from "./list-entry-names.ts";
 
 const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
@@ -18,7 +18,7 @@ test("hosts.md has a row for each reason why Medusa did not place a paid cart, a
     "subscription/renewal-problems",
   ];
   const host = sources.map((name) => read(`packages/medusa/src/${name}.ts`)).join("\n");
-  const given = all(host, /(?:refuseOrder\(|code: )\s*"([a-z_]+)"/g);
+  const given = all(host, /(?:createOrderRefusal\(|code: )\s*"([a-z_]+)"/g);
   expect(given.length).toBeGreaterThan(4);
   expect(told.sort()).toEqual([...new Set(given)].sort());
 });

@@ -14,7 +14,7 @@ import express from "express";
 import { expect, test } from "vitest";
 import { repositoryRoot } from "../packaging/pack-tarballs.ts";
 import { PackageDeclarations } from "../packaging/public-names.ts";
-import { findEntryNames } from "./entry-names.ts";
+import { findEntryNames } from "./list-entry-names.ts";
 
 const readGuide = (path: string) => readFileSync(join(repositoryRoot, "docs", path), "utf8");
 

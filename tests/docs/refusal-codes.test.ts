@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { orderRefusals } from "@pay-index/core/adapter";
 import { expect, test } from "vitest";
 import { repositoryRoot } from "../packaging/pack-tarballs.ts";
-import { findEntryNames } from "./entry-names.ts";
+import { findEntryNames } from "./list-entry-names.ts";
 
 const pages = ["reference/hosts.md", "reference/review-items.md", "guides/resolve-problems.md"];
 

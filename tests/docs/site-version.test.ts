@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentedVersion, withVersion } from "../../apps/docs/src/site-version.ts";
+import { addVersion, documentedVersion } from "../../apps/docs/src/site-version.ts";
 
 test("a patch has the documentation of its version, and packages without a release have none", () => {
   expect([documentedVersion("0.2.0"), documentedVersion("1.10.7")]).toEqual(["0.2", "1.10"]);
@@ -10,7 +10,7 @@ test("a patch has the documentation of its version, and packages without a relea
 });
 
 test("the list of versions has the newest first, and each one once", () => {
-  expect(withVersion([], "0.1")).toEqual(["0.1"]);
-  expect(withVersion(["0.9", "0.8"], "0.10")).toEqual(["0.10", "0.9", "0.8"]);
-  expect(withVersion(["1.0", "0.9"], "0.9")).toEqual(["1.0", "0.9"]);
+  expect(addVersion([], "0.1")).toEqual(["0.1"]);
+  expect(addVersion(["0.9", "0.8"], "0.10")).toEqual(["0.10", "0.9", "0.8"]);
+  expect(addVersion(["1.0", "0.9"], "0.9")).toEqual(["1.0", "0.9"]);
 });

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { chineseStaffTexts } from "@pay-index/core/staff";
 import { expect, test } from "vitest";
 import { apiEntries, packagesWithoutApi } from "../../apps/docs/src/api-entries.ts";
-import { apiIndexPage, apiPage } from "../../apps/docs/src/api-page.ts";
-import { firstParagraph, renderLlmsList, renderLlmsText } from "../../apps/docs/src/llms-files.ts";
+import { renderApiIndexPage, renderApiPage } from "../../apps/docs/src/api-page.ts";
+import { firstParagraph, renderLlmsFullText, renderLlmsList } from "../../apps/docs/src/llms-files.ts";
 import { siteLink } from "../../apps/docs/src/page-links.ts";
 import { englishSections, linkedPages } from "../../apps/docs/src/sidebar.ts";
 import { findSiteUrl, repositoryRoot } from "../../apps/docs/src/site-facts.ts";
@@ -56,7 +56,7 @@ test("every entry point of a package has a page of its exports", () => {
       "@pay-index/medusa/storefront",
     ]),
   );
-  const index = apiIndexPage(apiEntries);
+  const index = renderApiIndexPage(apiEntries);
   expect(apiEntries.filter(({ name, slug }) => !index.includes(`- [\`${name}\`](${slug}.md)`))).toEqual([]);
   expect(packagesWithoutApi).toEqual(["create-pay-index", "embedded-postgres"]);
   expect(siteLink("core-store.md#inboxentry", "apps/docs/api/express.md")).toBe(
@@ -69,7 +69,7 @@ test("a page of exports has the name that users import, its own anchors, and oth
     ...["# express", "", '<a id="start-1"></a>', "", "## start()", "", "Starts.", "", "***", ""],
     ...["## References", "", '<a id="money"></a>', "", "### Money", "", "Re-exports [Money](core.md#money)"],
   ].join("\n");
-  const [title, introduction, ...body] = apiPage({ name: "@pay-index/express" }, written).split("\n\n");
+  const [title, introduction, ...body] = renderApiPage({ name: "@pay-index/express" }, written).split("\n\n");
   expect(title).toBe("# `@pay-index/express`");
   expect(introduction).toMatch(/^Everything that you can import from `@pay-index\/express`/);
   expect(body.join("\n")).toBe(
@@ -87,7 +87,7 @@ test("the address of the site is DOCS_URL, else the homepage of release.json, an
 });
 
 test("llms.txt lists every English page, and llms-full.txt has the text of each", () => {
-  const [list, text] = [renderLlmsList(), renderLlmsText()];
+  const [list, text] = [renderLlmsList(), renderLlmsFullText()];
   for (const page of englishPages) {
     expect(list).toContain(`- [${pageTitle(page)}](`);
     expect(text).toContain(`${pageAddress(page)} -->\n\n${readPage(page).trim()}`);

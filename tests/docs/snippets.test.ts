@@ -1,18 +1,19 @@
 import { expect, test } from "vitest";
 import { PackageDeclarations } from "../packaging/public-names.ts";
 import { compileSnippets } from "./compile-snippets.ts";
-import { findEntryNames } from "./entry-names.ts";
+import { findEntryNames } from "./list-entry-names.ts";
 import { markdownPages, readPage } from "./markdown-pages.ts";
 import { findSnippets } from "./markdown-snippets.ts";
 import { type HostName, optionExamplesByHost } from "./option-examples.ts";
-import { type SnippetReader, snippetReaders } from "./snippet-readers.ts";
+import { type SnippetReader, snippetReaders } from "./snippet-reader-projects.ts";
 import { withEveryOption } from "./snippet-with-every-option.ts";
 
 const withSnippets = markdownPages.filter((page) => findSnippets(page, readPage(page)).length > 0);
 
 function readerOf(page: string): SnippetReader {
   const reader = snippetReaders[page];
-  if (reader === undefined) throw new Error(`snippet-readers.ts does not say what a reader of ${page} has.`);
+  if (reader === undefined)
+    throw new Error(`snippet-reader-projects.ts does not say what a reader of ${page} has.`);
   return reader;
 }
 

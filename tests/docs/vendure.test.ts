@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { staffTexts } from "@pay-index/core/staff";
+import { englishStaffTexts } from "@pay-index/core/staff";
 import { expect, test } from "vitest";
 import { repositoryRoot } from "../packaging/pack-tarballs.ts";
-import { findEntryNames } from "./entry-names.ts";
+import { findEntryNames } from "./list-entry-names.ts";
 
 const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
 
@@ -36,7 +36,7 @@ test("the README quotes the pages for staff as they are on the screen", () => {
   const [, section = ""] = read("packages/vendure/README.md").split(
     /\n## What staff see\n|\n## Good to know\n/,
   );
-  const onScreen = new Set(textsOf(staffTexts));
+  const onScreen = new Set(textsOf(englishStaffTexts));
   const bold = [...section.matchAll(/\*\*([^*]+)\*\*/g)].map(([, text = ""]) => text.replace(/\s+/g, " "));
   const quoted = bold.map((text) => text.replace("Sales → ", "")).filter((text) => !otherBoldTexts.has(text));
   expect(quoted).toEqual(expect.arrayContaining(["Other actions", "Refund recorded"]));
@@ -55,7 +55,7 @@ test("the README's query of review items selects all fields that its mutation ne
 
 test.each(["vendure", "medusa"])("the README of %s says what each outcome of a retry means", (host) => {
   const text = read(`packages/${host}/README.md`).replace(/\s+/g, " ");
-  const named = Object.keys(staffTexts.page.retries).map((outcome) =>
+  const named = Object.keys(englishStaffTexts.page.retries).map((outcome) =>
     host === "vendure" ? outcome.toUpperCase().replace("-", "_") : outcome,
   );
   expect(named.filter((outcome) => !text.includes(`\`${outcome}\`: `))).toEqual([]);

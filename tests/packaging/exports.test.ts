@@ -33,7 +33,7 @@ const entries = [
   "packages/vendure/dist/index.d.ts",
   "packages/sandbox/dist/index.d.ts",
   "packages/sandbox/dist/control-client.d.ts",
-  "packages/sandbox/dist/fault-list.d.ts",
+  "packages/sandbox/dist/fault-descriptions.d.ts",
   "packages/sandbox/dist/signature-diagnosis/index.d.ts",
   "packages/conformance/dist/index.d.ts",
   "packages/conformance/dist/card-canary.d.ts",
@@ -127,7 +127,7 @@ test("the packages have these entries and no others", () => {
     sandbox: {
       ".": index,
       "./client": { types: "./dist/control-client.d.ts", default: "./dist/control-client.js" },
-      "./faults": { types: "./dist/fault-list.d.ts", default: "./dist/fault-list.js" },
+      "./faults": { types: "./dist/fault-descriptions.d.ts", default: "./dist/fault-descriptions.js" },
       "./diagnosis": {
         types: "./dist/signature-diagnosis/index.d.ts",
         default: "./dist/signature-diagnosis/index.js",

@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { sqlite } from "@pay-index/sqlite";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { FactOrderShop, factOrders, permutations } from "../../packages/core/test/properties/fact-orders.ts";
+import {
+  FactOrderShop,
+  factOrders,
+  permutations,
+} from "../../packages/core/test/properties/fact-sequences.ts";
 
 /** Here and not beside the store: the oracle and the facts are core's, and one package's tests do not import another's. */
 async function openStore() {

@@ -9,8 +9,8 @@ import {
   notificationOf,
   observedCycles,
   plannedSale,
-} from "../../packages/core/test/properties/cycle-report-orders.ts";
-import { permutations } from "../../packages/core/test/properties/fact-orders.ts";
+} from "../../packages/core/test/properties/cycle-report-sequences.ts";
+import { permutations } from "../../packages/core/test/properties/fact-sequences.ts";
 import { openCycleShop } from "./open-cycle-shop.ts";
 
 const processes = 3;

@@ -7,7 +7,7 @@ import { onTestFinished, test } from "vitest";
 import {
   CycleReportShop,
   cycleReportOrders,
-} from "../../packages/core/test/properties/cycle-report-orders.ts";
+} from "../../packages/core/test/properties/cycle-report-sequences.ts";
 
 test("with SQLite too, the reported facts decide the state of a cycle (CYC-STATE, B-47, B-48)", async () => {
   const folder = await mkdtemp(join(tmpdir(), "pay-index-cycles-"));

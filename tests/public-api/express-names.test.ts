@@ -21,7 +21,14 @@ const unnamed: UnnamedTypes = {
     // The router of the server: shops mount it.
     ...["ErrorHandler", "HttpRequest", "HttpResponse", "NextHandler", "RequestHandler"],
     // Functions of `Gateway` that only adapters call.
-    ...["AttemptTokenRequest", "BuyerReturn", "DisputeRequest", "DisputeResult", "HostRuntime", "HttpReply"],
+    ...[
+      "AttemptTokenRequest",
+      "BuyerReturnAnswer",
+      "DisputeRequest",
+      "DisputeResult",
+      "HostDatabaseAndSchedule",
+      "HttpReply",
+    ],
     ...[
       "NotificationRequest",
       "PaidOrderPage",
@@ -29,7 +36,14 @@ const unnamed: UnnamedTypes = {
       "RefusedNotification",
       "RequestLimit",
     ],
-    ...["BulkResolution", "BulkResolutionResult", "BulkRetry", "BulkRetryResult", "ReturnHint", "SealInput"],
+    ...[
+      "BulkResolutionRequest",
+      "BulkResolutionResult",
+      "BulkRetryRequest",
+      "BulkRetryResult",
+      "ReturnHint",
+      "SealInput",
+    ],
   ],
 };
 

@@ -1,7 +1,7 @@
 // What the list of attempts reads in a shop with 100,000 attempts, on real databases. Vendure and Medusa have the same tables and indexes,
 // which their own tests compare with these.
 import { DatabaseSync } from "node:sqlite";
-import { createSchemaTable, migrations, numberParameters, type SqlRow } from "@pay-index/core/store";
+import { createSchemaTableSql, migrations, numberParameters, type SqlRow } from "@pay-index/core/store";
 import { createDatabase, type TestDatabase } from "@pay-index/embedded-postgres";
 import { Client, escapeLiteral } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { largeTables } from "./large-tables.ts";
 import { readStaffStatements, type Statement } from "./staff-statements.ts";
 
 const statements = await readStaffStatements();
-const schema = [createSchemaTable, ...migrations.flatMap((migration) => migration.statements)];
+const schema = [createSchemaTableSql, ...migrations.flatMap((migration) => migration.statements)];
 /** All groups read one row more than a page from each of eight states. Then each row of the page is read. */
 const mostRows = 1000;
 

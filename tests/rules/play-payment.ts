@@ -6,7 +6,7 @@ import {
   type StartedAttempt,
   type variants,
 } from "../../packages/core/src/index.ts";
-import { refundedForPlacedOrder } from "../../packages/core/src/payment/recorded-refunds.ts";
+import { refundedAmountOfPlacedOrder } from "../../packages/core/src/payment/recorded-refunds.ts";
 import { notificationFields, signFields, TestShop } from "../../packages/core/test/fixtures/test-shop.ts";
 import { disputeFields, postDispute } from "../../packages/core/test/inbox/dispute-shop.ts";
 import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
@@ -120,7 +120,7 @@ class Story {
 
   async #refunded(): Promise<number> {
     const { attempts } = await this.#shop.gateway.status({ reference: this.#reference });
-    return attempts.reduce((sum, payment) => sum + refundedForPlacedOrder(payment).minor, 0);
+    return attempts.reduce((sum, payment) => sum + refundedAmountOfPlacedOrder(payment).minor, 0);
   }
 
   async #refundStates(): Promise<string[]> {

@@ -15,7 +15,7 @@ const quirks = "four_decimals|utc_plus_8|post_return|double_encoded|attach_signe
 const onVendure = [
   "paid",
   "repeats",
-  "fifty-together",
+  "fifty-notifications-together",
   "tick-meets-notification",
   "paid-twice-together",
   "underpaid",
@@ -25,7 +25,7 @@ const onVendure = [
   "cart-shrunk",
   "order-cancelled",
   "method-disabled",
-  "shop-stumbles",
+  "order-placement-fails",
 ];
 
 /** The start of the titles of Medusa's own tests that check its safeguards. */

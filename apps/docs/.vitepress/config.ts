@@ -8,8 +8,8 @@ import { chineseLocale, englishLocale, searchOptions } from "../src/locales.ts";
 import { rewritePageLinks } from "../src/page-links.ts";
 import { repositoryUrl } from "../src/site-facts.ts";
 import { excludedSources, pagePath } from "../src/site-pages.ts";
-import { buildAddress, isInFolder, siteBase } from "../src/site-version.ts";
-import { wrapTables } from "../src/tables.ts";
+import { currentBuildAddress, isBuiltForVersionFolder, siteBase } from "../src/site-version.ts";
+import { wrapTables } from "../src/wrap-tables.ts";
 
 /** Finds Vue for the pages, which are outside this package: the compiled page imports it. */
 const resolveVueForPages: Plugin = {
@@ -39,10 +39,12 @@ export default defineConfig({
   head: [
     ["link", { rel: "icon", href: "data:," }],
     // A search engine finds the page of the newest version, in the root.
-    ...(isInFolder ? [noIndex] : []),
+    ...(isBuiltForVersionFolder ? [noIndex] : []),
   ],
   lastUpdated: false,
-  ...(buildAddress === "" || isInFolder ? {} : { sitemap: { hostname: `${buildAddress}/` } }),
+  ...(currentBuildAddress === "" || isBuiltForVersionFolder
+    ? {}
+    : { sitemap: { hostname: `${currentBuildAddress}/` } }),
   locales: { root: englishLocale, zh: chineseLocale },
   themeConfig: {
     // The switch of the language leads to the start of the other one, because most pages are in English only.

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { findPackageEntries } from "./package-entries.ts";
+import { findPackageEntryPoints } from "./package-entry-points.ts";
 import { readManifest, repositoryRoot } from "./site-facts.ts";
 
 /** An entry point of a package, whose exports have a page of the site. */
@@ -20,7 +20,7 @@ export interface ApiEntry {
 /** Where the pages are written. */
 export const apiFolder = "apps/docs/api";
 /** The page that lists all entry points. */
-export const apiIndex = `${apiFolder}/index.md`;
+export const apiIndexFile = `${apiFolder}/index.md`;
 
 /** The packages in the order of the sidebar: first those that a shop imports. */
 const packages = [
@@ -31,7 +31,7 @@ const packages = [
 /** Every entry point with declarations of these packages. */
 export const apiEntries: readonly ApiEntry[] = packages.flatMap((folder) => {
   const { description = "" } = readManifest(`packages/${folder}/package.json`);
-  return findPackageEntries(folder).map(({ name, path, declarations }) => {
+  return findPackageEntryPoints(folder).map(({ name, path, declarations }) => {
     const slug = [folder, ...path.split("/").slice(1)].join("-");
     const source = `packages/${folder}/${sourceOf(declarations)}`;
     return { name, source, slug, page: `${apiFolder}/${slug}.md`, description };

@@ -12,9 +12,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { folderOf, versionsFile, withVersion } from "./site-version.ts";
+import { addVersion, versionFolderOf, versionsFile } from "./site-version.ts";
 
-export interface SiteRelease {
+export interface BuildReleaseOptions {
   /** Such as `0.2`. */
   readonly version: string;
   /** The folder with the published site: empty before the first release. */
@@ -26,8 +26,8 @@ export interface SiteRelease {
 const vitepress = fileURLToPath(new URL("../node_modules/.bin/vitepress", import.meta.url));
 
 /** Adds the site of a release to the published site: in its folder and, if it is the newest version, in the root. */
-export function buildRelease({ version, into, source }: SiteRelease): void {
-  const versions = withVersion(readVersions(into), version);
+export function buildRelease({ version, into, source }: BuildReleaseOptions): void {
+  const versions = addVersion(readVersions(into), version);
   const build = (isInFolder: boolean, target: string) => {
     // Built elsewhere first, so that a build that fails changes nothing.
     const output = mkdtempSync(join(tmpdir(), "pay-index-site-"));
@@ -38,7 +38,7 @@ export function buildRelease({ version, into, source }: SiteRelease): void {
     rmSync(output, { recursive: true });
   };
   mkdirSync(into, { recursive: true });
-  build(true, join(into, folderOf(version)));
+  build(true, join(into, versionFolderOf(version)));
   if (versions[0] === version) build(false, into);
   writeFileSync(join(into, versionsFile), `${JSON.stringify(versions)}\n`);
 }

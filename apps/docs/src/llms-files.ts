@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { apiEntries } from "./api-entries.ts";
-import { indexTitle, introductionOf } from "./api-page.ts";
+import { apiIndexTitle, renderApiIntroduction } from "./api-page.ts";
 import { englishSections } from "./sidebar.ts";
 import { generatedPages, pageAddress, pagePath, pageTitle, readSource } from "./site-pages.ts";
-import { buildAddress as base, siteVersion } from "./site-version.ts";
+import { currentBuildAddress as base, siteVersion } from "./site-version.ts";
 
 /** Returns the first paragraph of a page, which says what its reader gets. */
 export function firstParagraph(source: string): string {
@@ -23,14 +23,14 @@ export function renderLlmsList(): string {
     return `## ${title}\n\n${entries.join("\n")}\n`;
   });
   const exports = apiEntries.map(
-    ({ name, page }) => `- [${name}](${base}/${pagePath(page)}): ${introductionOf(name)}`,
+    ({ name, page }) => `- [${name}](${base}/${pagePath(page)}): ${renderApiIntroduction(name)}`,
   );
-  sections.push(`## ${indexTitle}\n\n${exports.join("\n")}\n`);
+  sections.push(`## ${apiIndexTitle}\n\n${exports.join("\n")}\n`);
   return `# pay-index ${siteVersion ?? "(unreleased)"}\n\n> ${firstParagraph("docs/index.md")}\n\n${sections.join("\n")}`;
 }
 
 /** Returns `llms-full.txt`: the text of all English pages. */
-export function renderLlmsText(): string {
+export function renderLlmsFullText(): string {
   const pages = englishSections.flatMap(([, ...sources]) => sources);
   return pages
     .map((page) => `<!-- ${base}${pageAddress(page)} -->\n\n${readSource(page).trim()}\n`)
@@ -44,7 +44,7 @@ export function writeLlmsFiles(folder: string): void {
     writeFileSync(join(folder, path), text);
   };
   write("llms.txt", renderLlmsList());
-  write("llms-full.txt", renderLlmsText());
+  write("llms-full.txt", renderLlmsFullText());
   for (const [, ...pages] of englishSections)
     for (const page of pages) write(pagePath(page), readSource(page));
   for (const page of generatedPages) write(pagePath(page), readSource(page));

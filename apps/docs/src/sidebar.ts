@@ -1,6 +1,6 @@
 import type { DefaultTheme } from "vitepress";
-import { apiEntries, apiIndex } from "./api-entries.ts";
-import { indexTitle } from "./api-page.ts";
+import { apiEntries, apiIndexFile } from "./api-entries.ts";
+import { apiIndexTitle } from "./api-page.ts";
 import { pageAddress, pageTitle } from "./site-pages.ts";
 
 type Section = readonly [title: string, ...pages: string[]];
@@ -123,7 +123,7 @@ const sidebarOf = (sections: readonly Section[]): DefaultTheme.SidebarItem[] =>
   }));
 
 /** The pages of the exports. The other pages of the reference link to their list only, because they are many. */
-const apiList: DefaultTheme.SidebarItem = { text: indexTitle, link: pageAddress(apiIndex) };
+const apiList: DefaultTheme.SidebarItem = { text: apiIndexTitle, link: pageAddress(apiIndexFile) };
 const api: DefaultTheme.SidebarItem = {
   ...apiList,
   items: apiEntries.map(({ name, page }) => ({ text: name, link: pageAddress(page) })),

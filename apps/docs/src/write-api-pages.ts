@@ -3,8 +3,8 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Application, type TypeDocOptions } from "typedoc";
 import { type MarkdownApplication, MarkdownPageEvent, type PluginOptions } from "typedoc-plugin-markdown";
-import { type ApiEntry, apiEntries, apiFolder, apiIndex } from "./api-entries.ts";
-import { apiIndexPage, apiPage } from "./api-page.ts";
+import { type ApiEntry, apiEntries, apiFolder, apiIndexFile } from "./api-entries.ts";
+import { renderApiIndexPage, renderApiPage } from "./api-page.ts";
 import { repositoryRoot } from "./site-facts.ts";
 import { tidyReflections } from "./tidy-reflections.ts";
 
@@ -59,7 +59,7 @@ if (entryPoints.length < apiEntries.length)
 
 app.renderer.on(MarkdownPageEvent.END, (page: MarkdownPageEvent) => {
   const entry = apiEntries.find(({ slug }) => page.url === `${slug}.md`);
-  if (entry !== undefined) page.contents = apiPage(entry, page.contents ?? "");
+  if (entry !== undefined) page.contents = renderApiPage(entry, page.contents ?? "");
 });
 rmSync(folder, { recursive: true, force: true });
 const project = app.converter.convert(entryPoints);
@@ -67,5 +67,5 @@ tidyReflections(project);
 await app.generateOutputs(project);
 // The pages of the site have an index of their own.
 rmSync(join(folder, "README.md"));
-writeFileSync(join(repositoryRoot, apiIndex), apiIndexPage(apiEntries));
+writeFileSync(join(repositoryRoot, apiIndexFile), renderApiIndexPage(apiEntries));
 if (app.logger.hasErrors()) process.exitCode = 1;

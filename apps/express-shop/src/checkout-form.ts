@@ -1,5 +1,5 @@
 import { type Variant, variants } from "@pay-index/express";
-import { countries } from "@pay-index-apps/demo/pages/buyer-fields";
+import { deliveryCountryCodes } from "@pay-index-apps/demo/pages/buyer-fields";
 import { apmMethodNames } from "@pay-index-apps/demo/pages/payment-method-fields";
 
 /** The fields of the checkout form: buyer, address and payment method. The card has its own form. */
@@ -25,7 +25,7 @@ export function offeredVariants({ onPlan }: { readonly onPlan: boolean }): reado
 /** A message for each invalid field, by the field's name. */
 export type CheckoutFieldProblems = Readonly<Record<string, string>>;
 
-export type CheckoutEntry =
+export type CheckoutFormResult =
   | { readonly checkout: CheckoutFields }
   | { readonly typed: Readonly<Record<string, string>>; readonly problems: CheckoutFieldProblems };
 
@@ -35,7 +35,7 @@ const checkoutRules: Readonly<Record<string, readonly [pattern: RegExp, words: s
   lastName: [/\S/, "Please write your last name."],
   email: [/^[^\s@]+@[^\s@]+$/, "Please write an e-mail address, such as ada@example.com."],
   phone: [/\d/, "Please write a telephone number."],
-  country: [new RegExp(`^(${countries.join("|")})$`), "Please choose a country."],
+  country: [new RegExp(`^(${deliveryCountryCodes.join("|")})$`), "Please choose a country."],
   method: [
     new RegExp(`^(${Object.keys(apmMethodNames).join("|")})?$`),
     "Please choose a method from the list.",
@@ -56,7 +56,7 @@ const checkoutFields = [
 ] as const;
 
 /** Reads the posted form. Ignores all other fields, such as a price. */
-export function readCheckout(body: unknown, offered: readonly Variant[]): CheckoutEntry {
+export function readCheckoutForm(body: unknown, offered: readonly Variant[]): CheckoutFormResult {
   const posted = Object(body) as Record<string, unknown>;
   const typed = Object.fromEntries(checkoutFields.map((name) => [name, singleLine(posted[name])]));
   const problems: Record<string, string> = {};

@@ -4,7 +4,7 @@ import type { DemoAttempt, SubscriptionRecord } from "@pay-index-apps/demo/run/d
 import { Client } from "pg";
 
 /** Reads the latest attempt of an order from the shop's page for staff. */
-export async function readLatestAttempt(orderPage: URL): Promise<DemoAttempt> {
+export async function readLatestAttemptFromPage(orderPage: URL): Promise<DemoAttempt> {
   const { root } = await new FormBrowser().open(orderPage);
   const attempt = root.querySelector("[data-attempt-id]");
   return {
@@ -25,7 +25,7 @@ export async function readOrderState(database: string, orderId: string): Promise
 }
 
 /** Reads in the same way how much of the order was refunded, in minor units. */
-export async function readRefunded(database: string, orderId: string): Promise<number> {
+export async function readRefundedAmount(database: string, orderId: string): Promise<number> {
   const [rows] = await readRows(database, orderId, ["SELECT amount FROM refunds WHERE order_id = "]);
   return rows.reduce((sum, { amount }) => sum + Number(amount), 0);
 }

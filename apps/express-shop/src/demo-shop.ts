@@ -4,7 +4,12 @@ import { toAmountText } from "@pay-index/express";
 import { productForVariant } from "@pay-index-apps/demo/buyer/payment-choice";
 import type { DemoShop } from "@pay-index-apps/demo/run/demo-shop";
 import { openCheckout, submitPaymentChoice } from "./buyer/purchase.ts";
-import { readLatestAttempt, readOrderState, readRefunded, readSubscription } from "./database-reader.ts";
+import {
+  readLatestAttemptFromPage,
+  readOrderState,
+  readRefundedAmount,
+  readSubscription,
+} from "./database-reader.ts";
 
 /** The secret of the shop's staff in this run. */
 const staffToken = randomUUID();
@@ -24,7 +29,7 @@ export const demoShop = {
   async order(browser, { shopUrl }, wish) {
     const orderPage = await openCheckout(browser, shopUrl, productForVariant(wish));
     await submitPaymentChoice(browser, wish);
-    return readLatestAttempt(orderPage);
+    return readLatestAttemptFromPage(orderPage);
   },
   stateInDatabase: ({ orderPage }, { database }) => readOrderState(database, orderIdOf(orderPage)),
   async refund({ orderPage }, { shopUrl }, amount) {
@@ -41,7 +46,7 @@ export const demoShop = {
     if (message !== undefined) throw new Error(`the shop refused the refund: ${message}`);
     if (state !== "accepted") throw new Error(`the refund is ${state}: ${text}`);
   },
-  refundedInDatabase: ({ orderPage }, { database }) => readRefunded(database, orderIdOf(orderPage)),
+  refundedInDatabase: ({ orderPage }, { database }) => readRefundedAmount(database, orderIdOf(orderPage)),
   subscriptionInDatabase: ({ orderPage }, { database }) => readSubscription(database, orderIdOf(orderPage)),
 } satisfies DemoShop;
 

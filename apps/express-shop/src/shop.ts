@@ -10,9 +10,9 @@ import {
   type CheckoutFieldProblems,
   type CheckoutFields,
   offeredVariants,
-  readCheckout,
+  readCheckoutForm,
 } from "./checkout-form.ts";
-import { findOrderPlan, newOrder, type Order, type Orders, toCart } from "./orders/orders.ts";
+import { findOrderPlan, type Order, type Orders, toCart, toNewOrder } from "./orders/orders.ts";
 import { cardPage } from "./pages/card-page.ts";
 import { cartPage } from "./pages/cart-page.ts";
 import { checkoutPage } from "./pages/checkout-page.ts";
@@ -21,7 +21,7 @@ import { productsPage } from "./pages/products-page.ts";
 import { renderShopPage, type ShopPageView } from "./pages/shop-page.ts";
 import { openShopServices, type PaymentSettings, type ShopServices } from "./payments.ts";
 import { toSale } from "./sale.ts";
-import { createStaffRouter } from "./staff-router.ts";
+import { createStaffRefundRouter } from "./staff-refund-router.ts";
 
 export interface ShopSettings extends PaymentSettings {
   /** The secret of the shop's staff. Without it, the routes of staff do not exist. */
@@ -45,7 +45,7 @@ export async function createShop(settings: ShopSettings): Promise<Shop> {
   });
   for (const [at, folder] of Object.entries(scriptFolders)) app.use(at, express.static(folder));
   const { staffToken: token } = settings;
-  if (token !== undefined) app.use("/staff", createStaffRouter({ token, orders, pay }));
+  if (token !== undefined) app.use("/staff", createStaffRefundRouter({ token, orders, pay }));
   addProducts(app, orders);
   addCheckout(app, orders, pay);
   addOrders(app, orders, pay);
@@ -84,7 +84,7 @@ function addProducts(app: Express, orders: Orders): void {
     if (cart.length === 0) return response.redirect(303, "/cart");
     if (findCartConflict(cart))
       return sendPage(response, { title: "Cart", content: cartPage(cart), cart }, 422);
-    const order = newOrder(cart);
+    const order = toNewOrder(cart);
     await orders.add(order);
     response.redirect(303, `/checkout/${order.id}`);
   });
@@ -107,7 +107,10 @@ function addCheckout(app: Express, orders: Orders, pay: Payments): void {
     const order = await orders.find(request.params.order);
     if (order === undefined) return next();
     if (order.paid) return response.redirect(303, `/orders/${order.id}`);
-    const entry = readCheckout(request.body, offeredVariants({ onPlan: findOrderPlan(order) !== undefined }));
+    const entry = readCheckoutForm(
+      request.body,
+      offeredVariants({ onPlan: findOrderPlan(order) !== undefined }),
+    );
     if ("problems" in entry) return show(response, order, entry);
     await orders.saveCheckout(order.id, entry.checkout);
     try {

@@ -115,7 +115,10 @@ describe("a year of a monthly plan", { timeout: 60_000 }, () => {
     }`;
     const { code, out, err } = await runChanged(change, "--subscriptions", "--once");
     expect(out).toMatch(/^5 .* renewed 2 times +NO$/m);
-    expect({ code, err: err.trim() }).toEqual({ code: 1, err: "FAILED cycle 5: shop and gateway do not agree" });
+    expect({ code, err: err.trim() }).toEqual({
+      code: 1,
+      err: "FAILED cycle 5: shop and gateway do not agree",
+    });
   });
 
   it("ends with 1 and the reason if it cannot start", async () => {

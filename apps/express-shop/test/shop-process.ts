@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openTestShopProcess, type TestShopProcess } from "@pay-index-apps/demo/suite/test-shop";
-import { readOrderState, readRefunded } from "../src/database-reader.ts";
+import { readOrderState, readRefundedAmount } from "../src/database-reader.ts";
 
 interface ExpressShopProcess extends TestShopProcess {
   /** What the shop's own table of refunds says of an order, in minor units. */
@@ -26,5 +26,5 @@ export async function openShopProcess(
         .join("\n"),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   });
-  return { ...shop, refunded: (order) => readRefunded(database, order) };
+  return { ...shop, refunded: (order) => readRefundedAmount(database, order) };
 }

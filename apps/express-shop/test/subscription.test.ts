@@ -4,7 +4,7 @@ import { testCards } from "@pay-index-apps/demo/buyer/payment-choice";
 import { waitUntil } from "@pay-index-apps/demo/buyer/wait-until";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openCheckout, submitPaymentChoice } from "../src/buyer/purchase.ts";
-import { toOrder } from "../src/orders/orders.ts";
+import { orderFromRow } from "../src/orders/orders.ts";
 import { toCardSale } from "../src/sale.ts";
 import { openInProcessShop } from "./in-process-shop.ts";
 
@@ -106,7 +106,7 @@ it("the order page displays the subscription, with the order of each cycle and i
 
 it("an order keeps the plan with which it was made, also after the catalogue changes", () => {
   const plan = { id: "7f1c1a52-6a3e-4a55-9f5b-0c1d2e3f4a5b", name: "Old", type: "weekly", totalCount: 3 };
-  const order = toOrder({
+  const order = orderFromRow({
     id: "1",
     created_at: "2026-01-01T00:00:00.000Z",
     lines: JSON.stringify([{ sku: coffee, name: "Coffee", price: 900, quantity: 1, plan }]),

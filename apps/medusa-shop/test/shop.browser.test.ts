@@ -1,9 +1,9 @@
 import { browserSalesSuite } from "@pay-index-apps/demo/suite/browser-checkout.suite";
-import { multiStepShop } from "@pay-index-apps/demo/suite/multi-step-shop";
+import { multiStepShopOptions } from "@pay-index-apps/demo/suite/multi-step-shop-options";
 import { openShop } from "./open-shop.ts";
 
 browserSalesSuite({
-  ...multiStepShop,
+  ...multiStepShopOptions,
   openShop,
   placed: "captured",
   picture: { name: "medusa-shop", of: "purchase" },

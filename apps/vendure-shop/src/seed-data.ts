@@ -1,6 +1,6 @@
 import { toAmountText, variants } from "@pay-index/core";
 import { payIndexHandler } from "@pay-index/vendure";
-import { countries, countryNames } from "@pay-index-apps/demo/pages/buyer-fields";
+import { countryNames, deliveryCountryCodes } from "@pay-index-apps/demo/pages/buyer-fields";
 import { type InitialData, LanguageCode } from "@vendure/core";
 import { catalog, currency } from "./catalog.ts";
 
@@ -8,7 +8,11 @@ import { catalog, currency } from "./catalog.ts";
 export const initialData: InitialData = {
   defaultLanguage: LanguageCode.en,
   defaultZone: "World",
-  countries: countries.map((code) => ({ code, name: countryNames.of(code) ?? code, zone: "World" })),
+  countries: deliveryCountryCodes.map((code) => ({
+    code,
+    name: countryNames.of(code) ?? code,
+    zone: "World",
+  })),
   taxRates: [{ name: "Standard tax", percentage: 20 }],
   // Net prices, in whole minor units.
   shippingMethods: [

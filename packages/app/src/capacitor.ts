@@ -1,8 +1,8 @@
 import type { AppPlugin } from "@capacitor/app";
 import type { InAppBrowserPlugin, SystemBrowserOptions, WebViewOptions } from "@capacitor/inappbrowser";
 import { ignoreErrors } from "./ignore-errors.ts";
-import type { PaymentBrowser, PaymentPageOutcome } from "./payment-browser.ts";
-import { endsPayment, isReturnUrl, matchesAttempt, type ReturnUrlPattern } from "./return-url.ts";
+import type { PaymentPageOpener, PaymentPageOutcome } from "./payment-page-opener.ts";
+import { isPaymentEndUrl, isReturnUrl, matchesAttempt, type ReturnUrlPattern } from "./return-url.ts";
 
 export interface SystemBrowserSetup {
   /** `InAppBrowser` of `@capacitor/inappbrowser`. */
@@ -34,14 +34,19 @@ const closeDelay = 500;
 /**
  * Opens the page in Custom Tabs or SFSafariViewController, with the buyer's own cookies, cards and password manager.
  */
-export function systemBrowser({ inAppBrowser, app, options, returnUrl }: SystemBrowserSetup): PaymentBrowser {
+export function systemBrowser({
+  inAppBrowser,
+  app,
+  options,
+  returnUrl,
+}: SystemBrowserSetup): PaymentPageOpener {
   return {
     async open({ url, attemptId }) {
       if (!inAppBrowser || !app) return "context_missing";
       return waitForOutcome(async (end, listening) => {
         listening.push(
           await app.addListener("appUrlOpen", (event) => {
-            if (endsPayment(event.url, returnUrl) && matchesAttempt(event.url, attemptId)) end(event.url);
+            if (isPaymentEndUrl(event.url, returnUrl) && matchesAttempt(event.url, attemptId)) end(event.url);
           }),
         );
         listening.push(await inAppBrowser.addListener("browserClosed", () => end("closed", closeDelay)));
@@ -57,7 +62,7 @@ export function systemBrowser({ inAppBrowser, app, options, returnUrl }: SystemB
 }
 
 /** Opens the page in a web view of the app. */
-export function webView({ inAppBrowser, options, returnUrl }: WebViewSetup): PaymentBrowser {
+export function webView({ inAppBrowser, options, returnUrl }: WebViewSetup): PaymentPageOpener {
   return {
     async open({ url }) {
       if (!inAppBrowser) return "context_missing";

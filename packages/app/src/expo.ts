@@ -1,5 +1,5 @@
 import type { AuthSessionOpenOptions } from "expo-web-browser";
-import type { PaymentBrowser } from "./payment-browser.ts";
+import type { PaymentPageOpener } from "./payment-page-opener.ts";
 import { isReturnUrl, isWebUrl } from "./return-url.ts";
 
 export interface ExpoBrowserSetup {
@@ -14,7 +14,12 @@ export interface ExpoBrowserSetup {
 }
 
 /** Opens the page in Custom Tabs or ASWebAuthenticationSession. */
-export function expoBrowser({ webBrowser, linking, returnUrl, options }: ExpoBrowserSetup): PaymentBrowser {
+export function expoBrowser({
+  webBrowser,
+  linking,
+  returnUrl,
+  options,
+}: ExpoBrowserSetup): PaymentPageOpener {
   return {
     async open({ url }) {
       if (!webBrowser) return "context_missing";

@@ -4,7 +4,12 @@ export {
   type ResumePaymentOptions,
   resumePayment,
 } from "./open-payment.ts";
-export type { PaymentBrowser, PaymentPage, PaymentPageOutcome, PaymentStorage } from "./payment-browser.ts";
+export type {
+  PaymentPage,
+  PaymentPageOpener,
+  PaymentPageOutcome,
+  PaymentStorage,
+} from "./payment-page-opener.ts";
 export { type PaymentPageProblem, type PaymentResult, resultMessages } from "./payment-result.ts";
-export type { ShopStatus, ShopStatusSource } from "./poll-shop.ts";
+export type { ShopPaymentStatus, ShopPaymentStatusSource } from "./poll-payment-status.ts";
 export type { ReturnUrlPattern } from "./return-url.ts";

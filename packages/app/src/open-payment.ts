@@ -1,19 +1,19 @@
 import { ignoreErrors } from "./ignore-errors.ts";
-import type { PaymentBrowser, PaymentPageOutcome, PaymentStorage } from "./payment-browser.ts";
+import type { PaymentPageOpener, PaymentPageOutcome, PaymentStorage } from "./payment-page-opener.ts";
 import { isPaymentPageProblem, type PaymentResult, resultFactory } from "./payment-result.ts";
-import { pollShop, type ShopStatusSource } from "./poll-shop.ts";
+import { pollPaymentStatus, type ShopPaymentStatusSource } from "./poll-payment-status.ts";
 import { clearResumablePayment, loadResumablePayment, saveResumablePayment } from "./resumable-payment.ts";
-import { isWebUrl, matchesAttempt, readOrderId, readPaymentStatus } from "./return-url.ts";
+import { isWebUrl, matchesAttempt, readOrderIdFromUrl, readPaymentStatusFromUrl } from "./return-url.ts";
 
 /** The options of `resumePayment`. */
 export interface ResumePaymentOptions {
   /** Opens the payment page on this platform: `sameTab`, `popUp`, `expoBrowser` and others. */
-  readonly browser: PaymentBrowser;
+  readonly browser: PaymentPageOpener;
   /**
    * The source of the state: an address of the shop, or a function. Without it, the result comes from the buyer's redirect, which
    * anybody can forge, and `confirmed` is false. Required with an adapter, because its order page gets no result in the query.
    */
-  readonly status?: ShopStatusSource | undefined;
+  readonly status?: ShopPaymentStatusSource | undefined;
   /**
    * Milliseconds during which the shop is asked for a final state. Default: 10,000. If no page was opened, the shop is
    * asked once.
@@ -64,7 +64,7 @@ export async function resumePayment(options: ResumePaymentOptions): Promise<Paym
   const status = address ?? options.status;
   // A return of another order is ignored. A return without `paymentStatus` is ignored unless the shop can be asked.
   const returned =
-    opened && (status ?? readPaymentStatus(opened)) && matchesAttempt(opened, attemptId ?? "")
+    opened && (status ?? readPaymentStatusFromUrl(opened)) && matchesAttempt(opened, attemptId ?? "")
       ? opened
       : undefined;
   if (attemptId === undefined && !(returned && status)) return undefined;
@@ -96,10 +96,10 @@ function resultFromRedirect(
   ending: PaymentPageOutcome,
   attemptId: string,
 ): PaymentResult {
-  const result = resultFactory(readOrderId(ending) || attemptId, false);
+  const result = resultFactory(readOrderIdFromUrl(ending) || attemptId, false);
   if (isPaymentPageProblem(ending))
     return cancelStatus && ending === "closed" ? result(3, "cancelled") : result(2, ending);
-  return readPaymentStatus(ending) === "succeeded" ? result(1, "paid") : result(2, "failed");
+  return readPaymentStatusFromUrl(ending) === "succeeded" ? result(1, "paid") : result(2, "failed");
 }
 
 /** Ignores the content of the redirect: it can be forged, and a buyer can pay on a page that was closed (B-42). */
@@ -108,7 +108,7 @@ async function resultFromShop(
   ending: PaymentPageOutcome,
   attemptId: string,
 ): Promise<PaymentResult> {
-  const answer = await pollShop(options, attemptId, neverOpened(ending));
+  const answer = await pollPaymentStatus(options, attemptId, neverOpened(ending));
   const result = resultFactory(answer?.orderId || attemptId, answer !== undefined);
   if (answer === undefined) return result(0, "shop_silent");
   if (answer.state === "paid") return result(1, "paid");

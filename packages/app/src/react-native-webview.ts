@@ -1,6 +1,6 @@
 import type { WebViewProps } from "react-native-webview";
-import type { PaymentBrowser, PaymentPageOutcome } from "./payment-browser.ts";
-import { endsPayment, isWebUrl, type ReturnUrlPattern } from "./return-url.ts";
+import type { PaymentPageOpener, PaymentPageOutcome } from "./payment-page-opener.ts";
+import { isPaymentEndUrl, isWebUrl, type ReturnUrlPattern } from "./return-url.ts";
 
 /** The props for `<WebView {...props} />` of `react-native-webview`. Pass all of them. */
 export type PaymentWebViewProps = Required<
@@ -24,7 +24,7 @@ export interface ReactNativeWebViewSetup {
   readonly returnUrl: ReturnUrlPattern;
 }
 
-export interface ReactNativeWebViewBrowser extends PaymentBrowser {
+export interface ReactNativeWebViewOpener extends PaymentPageOpener {
   /** Call it for the screen's close button, and for the back key of Android. */
   close(): void;
   /** Call it when the screen with the page is removed. */
@@ -32,7 +32,7 @@ export interface ReactNativeWebViewBrowser extends PaymentBrowser {
 }
 
 /** Opens the page in a web view that the app renders. */
-export function reactNativeWebView({ show, returnUrl }: ReactNativeWebViewSetup): ReactNativeWebViewBrowser {
+export function reactNativeWebView({ show, returnUrl }: ReactNativeWebViewSetup): ReactNativeWebViewOpener {
   let end: (ending: PaymentPageOutcome) => void = () => undefined;
   return {
     open({ url }) {
@@ -56,7 +56,7 @@ function createWebViewProps(
   end: (ending: PaymentPageOutcome) => void,
 ): PaymentWebViewProps {
   const isBack = (address: string) => {
-    const back = endsPayment(address, returnUrl);
+    const back = isPaymentEndUrl(address, returnUrl);
     if (back) end(address);
     return back;
   };

@@ -1,6 +1,6 @@
 import { ignoreErrors } from "./ignore-errors.ts";
-import type { PaymentStorage } from "./payment-browser.ts";
-import type { ShopStatusSource } from "./poll-shop.ts";
+import type { PaymentStorage } from "./payment-page-opener.ts";
+import type { ShopPaymentStatusSource } from "./poll-payment-status.ts";
 
 /** The data of an open payment that an app needs after a restart. */
 export interface ResumablePayment {
@@ -18,7 +18,7 @@ const maxAge = 86_400_000;
 /** Stores the payment. JSON leaves out a `status` that is a function. */
 export async function saveResumablePayment(
   storage: PaymentStorage | undefined,
-  record: { readonly attemptId: string; readonly status: ShopStatusSource | undefined },
+  record: { readonly attemptId: string; readonly status: ShopPaymentStatusSource | undefined },
 ): Promise<void> {
   await ignoreErrors(() => storage?.setItem(storageKey, JSON.stringify({ ...record, at: Date.now() })));
 }

@@ -15,22 +15,22 @@ export function isReturnUrl(url: string | undefined, to: ReturnUrlPattern): url 
  * Whether the payment page has ended with this address. An address of the app's own scheme without `paymentStatus` is
  * the handover of `pay_app_scheme`, before anything was paid.
  */
-export function endsPayment(url: string | undefined, to: ReturnUrlPattern): url is ReturnUrl {
-  return isReturnUrl(url, to) && (isWebUrl(url) || readPaymentStatus(url) !== "");
+export function isPaymentEndUrl(url: string | undefined, to: ReturnUrlPattern): url is ReturnUrl {
+  return isReturnUrl(url, to) && (isWebUrl(url) || readPaymentStatusFromUrl(url) !== "");
 }
 
 /** Whether the address can belong to this payment: a redirect of another order has another number. */
 export function matchesAttempt(url: string, attemptId: string): boolean {
-  return ["", attemptId].includes(readOrderId(url)) || attemptId === "";
+  return ["", attemptId].includes(readOrderIdFromUrl(url)) || attemptId === "";
 }
 
 /** Returns the `paymentStatus` of a redirect (APP-REDIRECT). Empty if there is none. */
-export function readPaymentStatus(url: string): string {
+export function readPaymentStatusFromUrl(url: string): string {
   return readQueryParameter(url, "paymentStatus").toLowerCase();
 }
 
 /** Returns the `orderId` of a redirect (APP-REDIRECT). Empty if there is none. */
-export function readOrderId(url: string): string {
+export function readOrderIdFromUrl(url: string): string {
   return readQueryParameter(url, "orderID");
 }
 

@@ -1,5 +1,5 @@
-import type { PaymentBrowser, PaymentPageOutcome, PaymentStorage } from "./payment-browser.ts";
-import { isReturnUrl, type ReturnUrl, type ReturnUrlPattern, readOrderId } from "./return-url.ts";
+import type { PaymentPageOpener, PaymentPageOutcome, PaymentStorage } from "./payment-page-opener.ts";
+import { isReturnUrl, type ReturnUrl, type ReturnUrlPattern, readOrderIdFromUrl } from "./return-url.ts";
 
 export interface SameTabSetup {
   /** The page of this site to which the buyer returns, absolute or from the root. Compared by scheme, host and path. */
@@ -10,7 +10,7 @@ export interface PopUpSetup extends SameTabSetup {
   /** The features of `window.open`. */
   readonly features?: string | undefined;
   /** Opens the page if pop-ups are blocked. Without it, the result is a failure. */
-  readonly orElse?: PaymentBrowser | undefined;
+  readonly orElse?: PaymentPageOpener | undefined;
 }
 
 const channelName = "pay-index";
@@ -19,7 +19,7 @@ const channelName = "pay-index";
  * Opens the payment page in the same tab. `openPayment` resolves only if the buyer's back button restores a page from
  * the browser's cache. Otherwise the buyer comes to a new page: call `resumePayment` there.
  */
-export function sameTab({ returnUrl }: SameTabSetup): PaymentBrowser {
+export function sameTab({ returnUrl }: SameTabSetup): PaymentPageOpener {
   return {
     ...siteBrowserParts(returnUrl),
     async open({ url }) {
@@ -40,7 +40,7 @@ export function popUp({
   returnUrl,
   features = "popup,width=480,height=720",
   orElse,
-}: PopUpSetup): PaymentBrowser {
+}: PopUpSetup): PaymentPageOpener {
   const page = globalThis.window?.open("", "_blank", features);
   return {
     ...siteBrowserParts(returnUrl),
@@ -68,7 +68,7 @@ function waitForPopUp(
   let timer: ReturnType<typeof setInterval>;
   return new Promise<PaymentPageOutcome>((resolve) => {
     tabs.onmessage = ({ data }) => {
-      if (attemptId !== "" && readOrderId(data) === attemptId && isOwnReturnUrl(data, returnUrl))
+      if (attemptId !== "" && readOrderIdFromUrl(data) === attemptId && isOwnReturnUrl(data, returnUrl))
         resolve(data);
     };
     timer = setInterval(() => {
@@ -91,7 +91,7 @@ function readUrl(page: Window): string | undefined {
   }
 }
 
-function siteBrowserParts(returnUrl: ReturnUrlPattern): Pick<PaymentBrowser, "openedBy" | "storage"> {
+function siteBrowserParts(returnUrl: ReturnUrlPattern): Pick<PaymentPageOpener, "openedBy" | "storage"> {
   return { openedBy: () => broadcastReturn(returnUrl), storage: tabStorage };
 }
 

@@ -1,10 +1,10 @@
-import type { PaymentBrowser, PaymentPageOutcome, PaymentStorage } from "../src/index.ts";
+import type { PaymentPageOpener, PaymentPageOutcome, PaymentStorage } from "../src/index.ts";
 
 /** One whose pages end as the test says. */
 export function browserWithOutcome(
   ending: PaymentPageOutcome,
-  more: Partial<PaymentBrowser> = {},
-): PaymentBrowser {
+  more: Partial<PaymentPageOpener> = {},
+): PaymentPageOpener {
   return { open: async () => ending, ...more };
 }
 

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import {
   openPayment,
   type PaymentPageOutcome,
-  type ShopStatus,
-  type ShopStatusSource,
+  type ShopPaymentStatus,
+  type ShopPaymentStatusSource,
 } from "../src/index.ts";
 import { browserWithOutcome } from "./fake-browsers.ts";
 
@@ -14,7 +14,7 @@ const url = "https://gateway.example/pay/1";
 const succeeded: PaymentPageOutcome = "https://shop.example/paid?paymentStatus=succeeded&orderID=FORGED";
 const failed: PaymentPageOutcome = "https://shop.example/paid?paymentStatus=fail&orderID=FORGED";
 
-const pay = (ending: PaymentPageOutcome, status: ShopStatusSource, patience?: number) =>
+const pay = (ending: PaymentPageOutcome, status: ShopPaymentStatusSource, patience?: number) =>
   openPayment({
     url,
     browser: browserWithOutcome(ending),
@@ -84,7 +84,7 @@ test("openPayment ignores a statusUrl of null, which Vendure returns for an orde
 });
 
 test("the result has the shop's gateway order ID, otherwise the app's own, and never the redirect's", async () => {
-  const told = (answer: ShopStatus, attemptId?: string) =>
+  const told = (answer: ShopPaymentStatus, attemptId?: string) =>
     openPayment({
       url,
       browser: browserWithOutcome(succeeded),

@@ -4,7 +4,7 @@ import type {
   PaymentResult,
   PaymentStorage,
   resultMessages,
-  ShopStatusSource,
+  ShopPaymentStatusSource,
 } from "../src/index.ts";
 
 type Of<Status> = Extract<PaymentResult, { status: Status }>;
@@ -40,9 +40,11 @@ test("a switch over the status needs no default", () => {
 });
 
 test("the option status is an address or a function, and a storage has the methods of the platforms", () => {
-  expectTypeOf<"/orders/7/payment">().toExtend<ShopStatusSource>();
-  expectTypeOf<() => Promise<{ state: "paid" | "none"; placed: boolean }>>().toExtend<ShopStatusSource>();
-  expectTypeOf<() => Promise<boolean>>().not.toExtend<ShopStatusSource>();
+  expectTypeOf<"/orders/7/payment">().toExtend<ShopPaymentStatusSource>();
+  expectTypeOf<
+    () => Promise<{ state: "paid" | "none"; placed: boolean }>
+  >().toExtend<ShopPaymentStatusSource>();
+  expectTypeOf<() => Promise<boolean>>().not.toExtend<ShopPaymentStatusSource>();
   expectTypeOf<Storage>().toExtend<PaymentStorage>();
   expectTypeOf<{ url: string }>().not.toExtend<OpenPaymentOptions>();
 });

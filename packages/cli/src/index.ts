@@ -1,10 +1,10 @@
 export {
-  type ConfiguredOptions,
   defineConfig,
+  type GatewayForCommands,
   type OpenedShop,
   type PayIndexConfig,
-  type ShopApp,
-  type ShopGateway,
-  type ShopPool,
+  type ShopExpressApp,
+  type ShopPluginOptions,
+  type ShopPostgresPool,
 } from "./config/define-config.ts";
 export type { Finding, FindingCode } from "./doctor/finding.ts";

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 import process from "node:process";
 import { CommandError } from "./command-error.ts";
-import { errorText } from "./output/masking.ts";
+import { maskedErrorText } from "./output/masking.ts";
 import { type OutputStyle, writeError } from "./output/write-result.ts";
-import { readArguments, runProgram } from "./program.ts";
+import { runProgram, separateJsonFlag } from "./program.ts";
 
 let isComplete = false;
-const { args, style } = readArguments(process.argv.slice(2));
+const { args, style } = separateJsonFlag(process.argv.slice(2));
 watchProcess(style);
 end(await runProgram(args, style));
 
@@ -21,7 +21,11 @@ function watchProcess(output: OutputStyle): void {
   const fail = (error: unknown): never => end(writeError(error, output));
   for (const event of ["uncaughtException", "unhandledRejection"] as const)
     process.on(event, (error) =>
-      fail(error instanceof CommandError ? error : shopFailed(`The shop's code failed: ${errorText(error)}`)),
+      fail(
+        error instanceof CommandError
+          ? error
+          : shopFailed(`The shop's code failed: ${maskedErrorText(error)}`),
+      ),
     );
   process.on("beforeExit", () =>
     fail(

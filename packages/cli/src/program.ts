@@ -10,13 +10,13 @@ const exitCodes = `
 Exit codes: 0 fine, 1 something was found or failed, 2 the command is written wrongly.`;
 
 /** The arguments without `--json`, and how the command writes. */
-export interface ParsedArguments {
+export interface ArgumentsAndStyle {
   readonly args: readonly string[];
   readonly style: OutputStyle;
 }
 
 /** Accepts `--json` at any place. It is removed, so that no option before it takes it as its value. */
-export function readArguments(given: readonly string[]): ParsedArguments {
+export function separateJsonFlag(given: readonly string[]): ArgumentsAndStyle {
   const end = given.includes("--") ? given.indexOf("--") : given.length;
   const flags = given.slice(0, end).filter((each) => each !== "--json");
   const args = [...flags, ...given.slice(end)];

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { paymentTables } from "@pay-index/core/store";
+import { storeTableNames } from "@pay-index/core/store";
 import { sqlite } from "@pay-index/sqlite";
 import { Pool } from "pg";
 import { describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ const cwd = () => createFolder();
 
 async function countTables(url: string): Promise<number> {
   const pool = new Pool({ connectionString: url });
-  const found = await pool.query("SELECT 1 FROM pg_tables WHERE tablename = ANY($1)", [paymentTables]);
+  const found = await pool.query("SELECT 1 FROM pg_tables WHERE tablename = ANY($1)", [storeTableNames]);
   await pool.end();
   return found.rows.length;
 }
@@ -25,7 +25,7 @@ describe("migrate", () => {
       expect(code).toBe(0);
       expect(out).toMatch(/^The tables in postgres:\/\/postgres@127\.0\.0\.1:\d+\/\w+ are up to date\.\n$/);
     }
-    expect(await countTables(url)).toBe(paymentTables.length);
+    expect(await countTables(url)).toBe(storeTableNames.length);
   });
 
   test("reports a server that does not answer, and a wrong password, without the password", async () => {

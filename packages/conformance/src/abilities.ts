@@ -37,7 +37,7 @@ export type AbilityDeclarations = Readonly<Record<Ability, AbilityDeclaration>>;
 export const abilityNames = Object.keys(abilities) as Ability[];
 
 /** The declaration of a host with every ability. A host without one of them replaces its value by a reason. */
-export const allImplemented = Object.fromEntries(
+export const fullAbilityDeclarations = Object.fromEntries(
   abilityNames.map((name) => [name, "implemented"]),
 ) as AbilityDeclarations;
 

@@ -19,7 +19,7 @@ export interface HostCapabilities {
  * Returns, as Markdown, the documentation table of the hosts, by the name of the host. A host has a mark only for what its last run
  * showed: an ability has one if every scenario that needs it passed.
  */
-export function capabilityTable(hosts: Readonly<Record<string, HostCapabilities>>): string {
+export function renderCapabilityTable(hosts: Readonly<Record<string, HostCapabilities>>): string {
   const names = Object.keys(hosts);
   const reasons = new ReasonFootnotes();
   const columns = Object.values(hosts);

@@ -10,7 +10,7 @@ export const successCard: CanaryCard = { number: "4242424242424242", cvv: "0739"
 export const declinedCard: CanaryCard = { number: "4000000000001018", cvv: "0739" };
 export const challengeCard: CanaryCard = { number: "4141414141414141", cvv: "0739" };
 /** A card that no gateway knows. Each place of the search must find it first, which proves that the search works. */
-export const controlCard: CanaryCard = { number: "6011000990139424", cvv: "0864" };
+export const searchControlCard: CanaryCard = { number: "6011000990139424", cvv: "0864" };
 
 export const canaryMerchantKeys = ["sandbox-card-key", "sandbox-older-key"] as const;
 
@@ -81,7 +81,7 @@ function findKeySpellings(): Map<string, string> {
 /**
  * Returns the names of the spellings that the text contains. It never returns the text itself, because a failed assertion would print it.
  */
-export function findTraces(cards: readonly CanaryCard[], text: string): string[] {
+export function findCardAndKeyTraces(cards: readonly CanaryCard[], text: string): string[] {
   const needles = [...cards.flatMap((card) => [...findCardSpellings(card)]), ...findKeySpellings()];
   const found = needles.filter(([, needle]) => text.includes(needle));
   // Random tokens contain seven such digits by chance. This happened in one of a few hundred searches through the tables of a shop.

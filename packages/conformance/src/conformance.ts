@@ -20,7 +20,7 @@ export interface ScenarioSelection {
   readonly firstRunOnly?: boolean;
   /**
    * The path of a JSON file that has the result of each scenario. A complete run fails if its results differ, and writes them with
-   * `vitest -u`. `capabilityTable` reads them.
+   * `vitest -u`. `renderCapabilityTable` reads them.
    */
   readonly results?: string;
 }

@@ -5,7 +5,7 @@ import type {
   Money,
   Options,
   PaymentStatus,
-  ReviewResolution,
+  ReviewResolutionRequest,
   Sale,
   SaleItem,
   Variant,
@@ -37,10 +37,10 @@ export interface HostShop {
   readonly publicUrl: string;
 
   /** Fills a cart that the buyer is about to pay. Its total is the sum of its lines, without shipping and tax. */
-  checkout(draft: CartDraft): Promise<Checkout>;
+  checkout(draft: CartDraft): Promise<CheckoutKey>;
   /** Sends the request that the buyer's browser would send. */
-  submit(checkout: Checkout, submission: PaymentSubmission): Promise<SubmissionResult>;
-  read(checkout: Checkout): Promise<CheckoutStatus>;
+  submit(checkout: CheckoutKey, submission: PaymentSubmission): Promise<SubmissionResult>;
+  read(checkout: CheckoutKey): Promise<CheckoutStatus>;
   /** Returns the dispute webhooks of the shop's merchants, as `disputeWebhooks` of core does. */
   disputeWebhooks(): Promise<readonly { readonly merchantId: string; readonly url: string }[]>;
   /** Does immediately the work of the shop's tick. */
@@ -60,26 +60,26 @@ export interface HostShop {
   close(): Promise<void>;
 
   /** Ability `cart-changes`. The buyer or staff change the cart or order, at any stage of the checkout. */
-  change?(checkout: Checkout, change: CartChange): Promise<void>;
+  change?(checkout: CheckoutKey, change: CartChange): Promise<void>;
   /** Ability `cancelling`. */
-  cancel?(checkout: Checkout): Promise<void>;
+  cancel?(checkout: CheckoutKey): Promise<void>;
   /** Ability `resolutions`. Staff resolve a review item. */
-  resolveReviewItem?(resolution: ReviewResolution): Promise<void>;
+  resolveReviewItem?(resolution: ReviewResolutionRequest): Promise<void>;
   /**
    * Ability `refunds`. Staff give back a part of the order in the shop's own back office. Resolves once the gateway has answered, or the
    * shop has refused.
    */
-  refund?(checkout: Checkout, amount: Money): Promise<RefundAnswer>;
+  refund?(checkout: CheckoutKey, amount: Money): Promise<RefundAnswer>;
   /** Ability `cycles`. Staff, or the buyer in the shop's own account pages, cancel a subscription. */
   cancelSubscription?(request: CancelRequest): Promise<CancellationReply>;
   /** Ability `stock`. Sells all remaining pieces of the goods in this checkout, except those of its first order. */
-  sellOut?(checkout: Checkout): Promise<void>;
+  sellOut?(checkout: CheckoutKey): Promise<void>;
   /** Ability `disabling`. The merchant stops offering this variant. Payments in progress continue. */
   disable?(variant: Variant): Promise<void>;
   /** Ability `languages`. The buyer continues in another language. */
-  speak?(checkout: Checkout, language: string): Promise<void>;
+  speak?(checkout: CheckoutKey, language: string): Promise<void>;
   /** Ability `login`. A guest logs in. From then on the shop has other data about the buyer. */
-  logIn?(checkout: Checkout): Promise<void>;
+  logIn?(checkout: CheckoutKey): Promise<void>;
   /** Ability `mishaps`. The next time the shop places an order, its own code throws after all writes. */
   stumble?(): Promise<void>;
   /** Ability `mishaps`. The process kills itself as soon as its next order is committed, before it does anything else. */
@@ -106,7 +106,7 @@ export type BuyerDetails = Pick<Sale["buyer"], "firstName" | "lastName" | "email
 /**
  * The key of the payment in core. A driver may add properties, such as the buyer's session, and receives the same object in later calls.
  */
-export type Checkout = PaymentKey;
+export type CheckoutKey = PaymentKey;
 
 /** The way in which the buyer pays. */
 export type PaymentSubmission =

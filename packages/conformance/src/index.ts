@@ -3,17 +3,17 @@ export {
   type AbilityDeclaration,
   type AbilityDeclarations,
   abilities,
-  allImplemented,
+  fullAbilityDeclarations,
   type NotApplicable,
 } from "./abilities.ts";
-export { capabilityTable, type HostCapabilities } from "./capability-table.ts";
+export { type HostCapabilities, renderCapabilityTable } from "./capability-table.ts";
 export { conformance } from "./conformance.ts";
 export type {
   BuyerDetails,
   CancellationReply,
   CartChange,
   CartDraft,
-  Checkout,
+  CheckoutKey,
   CheckoutPlan,
   CheckoutStatus,
   HostDriver,

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { abilities, abilityNames, allImplemented as all, findDeclarationProblems } from "../src/abilities.ts";
+import {
+  abilities,
+  abilityNames,
+  fullAbilityDeclarations as all,
+  findDeclarationProblems,
+} from "../src/abilities.ts";
 import type { AbilityDeclarations, HostShop } from "../src/index.ts";
 import { requireShopMethods } from "../src/require-shop-methods.ts";
 

@@ -32,7 +32,7 @@ import { queryAttempts, queryForStaff } from "./review/query-for-staff.ts";
 import { reconcile } from "./review/reconcile.ts";
 import { refundThroughGateway } from "./review/refund-through-gateway.ts";
 import { replayNotifications } from "./review/replay-notifications.ts";
-import { requestRefund } from "./review/request-refund.ts";
+import { requestRefundFromStaff } from "./review/request-refund-from-staff.ts";
 import { resolveReviewItem } from "./review/resolve-item.ts";
 import { retryReviewItem } from "./review/retry-item.ts";
 import { loadReviewItemAmounts } from "./review/review-item-amounts.ts";
@@ -172,7 +172,7 @@ function createReviewVerbs<Tx>(engine: Engine<Tx>, track: RunningCalls["track"])
     replay: (request) => track(() => replayNotifications(engine, request)),
     forget: (request) => track(() => forgetPayment(engine, request)),
     refund: (request) => track(() => refundThroughGateway(engine, request)),
-    requestRefund: (request) => track(() => requestRefund(engine, request)),
+    requestRefund: (request) => track(() => requestRefundFromStaff(engine, request)),
     query: (request) => track(() => queryForStaff(engine, request)),
     queryAttempts: (request) => track(() => queryAttempts(engine, request)),
   };

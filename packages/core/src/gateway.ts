@@ -1,4 +1,4 @@
-import type { HostRuntime } from "./events/pay-index-event.ts";
+import type { HostDatabaseAndSchedule } from "./events/pay-index-event.ts";
 import type { DisputeVerbs } from "./inbox/dispute-verbs.ts";
 import type { NotificationRequest } from "./inbox/receive-notification.ts";
 import type { SweepResult } from "./jobs/sweep.ts";
@@ -12,15 +12,15 @@ import type { Money } from "./protocol/money/money.ts";
 import type { HttpReply } from "./protocol/notification/http-reply.ts";
 import type { Sale } from "./protocol/sale/sale.ts";
 import type {
-  BulkResolution,
+  BulkResolutionRequest,
   BulkResolutionResult,
-  BulkRetry,
+  BulkRetryRequest,
   BulkRetryResult,
 } from "./review/bulk-actions.ts";
 import type { SubscriptionVerbs } from "./review/cancel-subscription.ts";
 import type { OperationVerbs } from "./review/operation-verbs.ts";
-import type { StaffRefundRequest } from "./review/request-refund.ts";
-import type { ReviewResolution } from "./review/resolve-item.ts";
+import type { StaffRefundRequest } from "./review/request-refund-from-staff.ts";
+import type { ReviewResolutionRequest } from "./review/resolve-item.ts";
 import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
 import type { StoredPaymentVerbs } from "./review/stored-payment-verbs.ts";
 import type { StartedAttempt } from "./start/started-attempt.ts";
@@ -32,7 +32,7 @@ import type { StaffVerbs } from "./status/staff-verbs.ts";
 import type { RotateSecretOptions } from "./store/installation-secrets.ts";
 
 /** The answer to a buyer's return: the status of the attempt, and where to send the browser. */
-export interface BuyerReturn extends BuyerStatus {
+export interface BuyerReturnAnswer extends BuyerStatus {
   /** The result that the browser reports. It is not signed, so it proves nothing. */
   readonly hint: ReturnHint;
   /** The address of the waiting page. Redirect the browser to it. */
@@ -50,7 +50,7 @@ export interface Gateway
    * Emits the event `ready`. An adapter calls it once, when the host's log and the store are available. With a dispute webhook, the event
    * follows a read of the store.
    */
-  reportReady(host: HostRuntime): void;
+  reportReady(host: HostDatabaseAndSchedule): void;
   /** Returns what the payments of this shop can do, and for the rest how to do it by hand. The same for all tenants. */
   capabilities(): Capabilities;
   /**
@@ -95,7 +95,7 @@ export interface Gateway
    * @param request `fields`: the query or form fields of the return, as received
    * @throws PayIndexError `attempt_unknown`, `store_unavailable`
    */
-  handleReturn(request: { attemptId: string; token: string; fields: unknown }): Promise<BuyerReturn>;
+  handleReturn(request: { attemptId: string; token: string; fields: unknown }): Promise<BuyerReturnAnswer>;
   /** Returns the status that the waiting page displays. @throws PayIndexError `attempt_unknown`, `store_unavailable` */
   buyerStatus(request: AttemptTokenRequest): Promise<BuyerStatus>;
   /**
@@ -142,12 +142,12 @@ export interface Gateway
   reviewItemAmounts(items: readonly ReviewItem[]): Promise<ReadonlyMap<string, Money>>;
   /**
    * Records an operator action, and resolves the named review item, or the items of the payment if none is named. See
-   * `ReviewResolution`.
+   * `ReviewResolutionRequest`.
    *
    * @throws PayIndexError If it throws, nothing was recorded: `resolution_invalid`, `review_item_outdated`, `attempt_unknown`,
    *   `store_unavailable`
    */
-  resolveReviewItem(decision: ReviewResolution): Promise<void>;
+  resolveReviewItem(decision: ReviewResolutionRequest): Promise<void>;
   /**
    * Opens the review item `refund-requested`, for a shop without refunds through the gateway: staff refund at the gateway, then record the
    * refund with `resolveReviewItem`. Repeating the call with the same `dedupeKey` opens no second item.
@@ -169,9 +169,9 @@ export interface Gateway
    *
    * @throws PayIndexError `resolution_invalid`, `store_unavailable` (earlier items of the list may be resolved; repeat the call)
    */
-  resolveReviewItems(decision: BulkResolution): Promise<readonly BulkResolutionResult[]>;
+  resolveReviewItems(decision: BulkResolutionRequest): Promise<readonly BulkResolutionResult[]>;
   /** Retries several review items, at most 100, and returns each result. @throws PayIndexError `resolution_invalid`, `store_unavailable` */
-  retryReviewItems(retries: BulkRetry): Promise<readonly BulkRetryResult[]>;
+  retryReviewItems(retries: BulkRetryRequest): Promise<readonly BulkRetryResult[]>;
   /**
    * Returns a token for a card form of this reference, valid for one hour. It protects against forms that other sites submit.
    *

@@ -1,4 +1,4 @@
-export type { CancelAnswer, UnclearReason } from "./cancellation/cancel-at-gateway.ts";
+export type { CancelAnswer, UnclearCancelReason } from "./cancellation/cancel-at-gateway.ts";
 export type { CancelRequest, CancelResult } from "./cancellation/cancel-result.ts";
 export { type ErrorCode, errorCodes, isPayIndexError, PayIndexError, type Problem } from "./errors.ts";
 export type { EventHandler, PayIndexEvent } from "./events/pay-index-event.ts";
@@ -25,17 +25,17 @@ export type {
   ForgetRequest,
   ForgetResult,
 } from "./review/forget-payment.ts";
-export type { BulkQuery, BulkQueryResult, QueryRequest } from "./review/query-for-staff.ts";
+export type { BulkQueryRequest, BulkQueryResult, QueryRequest } from "./review/query-for-staff.ts";
 export type { ReconciledAttempt, ReconcileRequest } from "./review/reconcile.ts";
 export type { GatewayRefundRequest, GatewayRefundResult } from "./review/refund-through-gateway.ts";
 export type { ReplayRequest, ReplayResult } from "./review/replay-notifications.ts";
-export type { ReviewResolution } from "./review/resolve-item.ts";
+export type { ReviewResolutionRequest } from "./review/resolve-item.ts";
 export type { StartedAttempt, StartState } from "./start/started-attempt.ts";
 export type { AttemptGroup } from "./status/attempt-groups.ts";
 export type { BuyerStatus } from "./status/buyer-status.ts";
 export type { Capabilities, Capability, CapabilityName } from "./status/capabilities.ts";
 export type { GatewayHealth, HealthProblem, LastRefusal, SetupWarning } from "./status/gateway-health.ts";
-export type { AttemptFilter, AttemptPage, AttemptSummary } from "./status/list-attempts.ts";
 export type { AttemptStatus, PaymentState, PaymentStatus } from "./status/payment-status.ts";
+export type { AttemptFilter, AttemptPage, AttemptSummary } from "./status/search-attempts.ts";
 export type { CycleStatus, SubscriptionState, SubscriptionStatus } from "./status/subscription-status.ts";
 export type { TimelineEntry } from "./status/timeline.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { revealSecret, Secret } from "../src/secret.ts";
-import { printedForms } from "./fixtures/printed-forms.ts";
+import { printedForms } from "./fixtures/text-renderings.ts";
 
 const text = "a-merchant-key-nobody-may-see";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Client, escapeIdentifier, escapeLiteral } from "pg";
-import { findServerUrl } from "./share-postgres.ts";
+import { findOrStartServer } from "./share-postgres.ts";
 
 export interface TestDatabase {
   readonly url: string;
@@ -20,7 +20,7 @@ export async function createDatabase({
   server,
   template,
 }: CreateDatabaseOptions = {}): Promise<TestDatabase> {
-  const admin = server ?? (await findServerUrl());
+  const admin = server ?? (await findOrStartServer());
   if (template !== undefined) await makeTemplate(admin, template);
   const name = `pay_index_${randomBytes(8).toString("hex")}`;
   const from = template === undefined ? "template0" : templateDatabaseName(template.name);

@@ -1,9 +1,9 @@
 import { Client, escapeIdentifier } from "pg";
 
 /** What a database refuses during an outage: every connection, or every write, as a standby does that takes over. */
-export type Outage = "connections" | "writes";
+export type OutageKind = "connections" | "writes";
 
-const settings: Record<Outage, (isOut: boolean) => string> = {
+const settings: Record<OutageKind, (isOut: boolean) => string> = {
   connections: (isOut) => `ALLOW_CONNECTIONS ${!isOut}`,
   writes: (isOut) => `SET default_transaction_read_only TO ${isOut}`,
 };
@@ -14,7 +14,7 @@ const settings: Record<Outage, (isOut: boolean) => string> = {
  */
 export async function duringOutage<Result>(
   url: string,
-  outage: Outage,
+  outage: OutageKind,
   run: () => Promise<Result>,
 ): Promise<Result> {
   await changeDatabase(url, settings[outage](true));

@@ -1,5 +1,5 @@
 export { type CreateDatabaseOptions, createDatabase, type TestDatabase } from "./create-database.ts";
-export { duringOutage, type Outage } from "./database-outage.ts";
+export { duringOutage, type OutageKind } from "./database-outage.ts";
 export { findFreePort } from "./find-free-port.ts";
 export { type OutageProxy, startOutageProxy } from "./outage-proxy.ts";
 export { sharePostgres } from "./share-postgres.ts";

@@ -33,7 +33,7 @@ export async function sharePostgres(): Promise<() => Promise<void>> {
 let ownServer: Promise<PostgresServer> | undefined;
 
 /** Returns the server to use: that of DATABASE_URL, the shared one of this run, or one that ends with this process. */
-export async function findServerUrl(): Promise<string> {
+export async function findOrStartServer(): Promise<string> {
   const { DATABASE_URL, [environmentVariable]: serverUrl } = process.env;
   if (DATABASE_URL) return DATABASE_URL;
   if (!serverUrl) {

@@ -5,7 +5,7 @@ export {
   type AttemptState,
   type AttemptStatus,
   type AttemptSummary,
-  type BulkQuery,
+  type BulkQueryRequest,
   type BulkQueryResult,
   type BuyerStatus,
   type CancelAnswer,
@@ -52,7 +52,7 @@ export {
   type ReplayRequest,
   type ReplayResult,
   type ReviewItem,
-  type ReviewResolution,
+  type ReviewResolutionRequest,
   type Sale,
   type SaleItem,
   type SaleWarning,
@@ -63,7 +63,7 @@ export {
   type SubscriptionStatus,
   type TimelineEntry,
   toAmountText,
-  type UnclearReason,
+  type UnclearCancelReason,
   type Variant,
   variants,
 } from "@pay-index/core";
@@ -110,15 +110,15 @@ export {
   type SaleOutcome,
   type SignRule,
   type TradeState,
-  type UnknownReason,
+  type UnknownSaleOutcomeReason,
   type UnverifiedReason,
 } from "@pay-index/core/protocol";
 export type {
   Backlog,
   JobKind,
   JobProblem,
+  OperatorRefund,
   PaymentRecordCounts,
-  Refund,
   ReviewKind,
   RotateSecretOptions,
   TransactionalStore,
@@ -127,7 +127,7 @@ export type {
   BuyerPageOptions,
   FieldProblem,
   Language,
-  NotifyFrom,
+  NotifyFromOptions,
   PageKind,
   PageLink,
   PageTexts,
@@ -135,19 +135,24 @@ export type {
   PaymentRouter,
   RenderedPage,
 } from "@pay-index/server";
-export { describeBuyerProblems } from "@pay-index/server";
+export { describeBuyerFieldProblems } from "@pay-index/server";
 export type {
   AmountDueRequest,
   CycleFailedContext,
   CycleOverdueContext,
   DisputeContext,
+  EndedRefundContext,
   ExpressOptions,
   HookRefusal,
   PaidContext,
-  RefundContext,
   RenewalContext,
   SubscriptionClosedContext,
 } from "./options.ts";
-export { type CardForm, type CardFormOrder, createPayIndex, type PayIndex } from "./pay-index.ts";
+export {
+  type CardFormActionAndToken,
+  type CardFormOrderReference,
+  createPayIndex,
+  type PayIndex,
+} from "./pay-index.ts";
 export type { ExpressSale, SaleWithoutCard } from "./sale-from-request.ts";
-export type { Tick } from "./tick.ts";
+export type { SweepScheduler } from "./tick.ts";

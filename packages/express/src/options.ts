@@ -19,7 +19,7 @@ import {
 import type { Request } from "express";
 import { z } from "zod";
 import type { SaleWithoutCard } from "./sale-from-request.ts";
-import type { Tick } from "./tick.ts";
+import type { SweepScheduler } from "./tick.ts";
 
 /** The order whose amount due is needed. */
 export interface AmountDueRequest<Tx> {
@@ -73,7 +73,7 @@ export interface DisputeContext<Tx> extends PaidContext<Tx> {
 }
 
 /** The input of `onRefunded` and `onRefundFailed`: a refund through the gateway that has ended. */
-export interface RefundContext<Tx> extends PaidContext<Tx> {
+export interface EndedRefundContext<Tx> extends PaidContext<Tx> {
   /** The later cycle whose charge it gives back. Undefined for the sale. */
   readonly cycle: number | undefined;
   readonly refund: EndedRefund;
@@ -125,9 +125,9 @@ export interface ExpressOptions<Tx> extends GatewayOptions, Omit<HostOptions, "c
   /** Runs in a transaction, as `onPaid`, when a cycle is overdue. The cycle can still be paid. */
   onCycleOverdue?(missed: CycleOverdueContext<Tx>): void | Promise<void>;
   /** Runs in a transaction, as `onPaid`, once for each refund that the gateway reports as made, also one made in its back office. */
-  onRefunded?(refunded: RefundContext<Tx>): void | Promise<void>;
+  onRefunded?(refunded: EndedRefundContext<Tx>): void | Promise<void>;
   /** Runs in a transaction, as `onPaid`, once for each refund that the gateway refused, or accepted and did not make. */
-  onRefundFailed?(failed: RefundContext<Tx>): void | Promise<void>;
+  onRefundFailed?(failed: EndedRefundContext<Tx>): void | Promise<void>;
   /**
    * Runs in a transaction, as `onPaid`, once for each message of the dispute webhook about a chargeback or an alert, also if the payment is
    * not paid. The state of the payment does not change. Needs `operations: { disputeWebhook: {} }`.
@@ -146,7 +146,7 @@ export interface ExpressOptions<Tx> extends GatewayOptions, Omit<HostOptions, "c
   /** Seconds between two sweeps. 0: no timer, because a cron job calls `sweep()`. Default: 10. */
   readonly tickEvery?: number;
   /** Calls the sweep instead of this process's own timer, such as `pgBossTick(boss)`. */
-  readonly tick?: Tick;
+  readonly tick?: SweepScheduler;
 }
 
 const expressOptionsSchema = z

@@ -1,5 +1,10 @@
 import type { Capabilities, Gateway, StartedAttempt } from "@pay-index/core";
-import { type CardSales, cardFormAction, createPaymentServer, type PaymentRouter } from "@pay-index/server";
+import {
+  type CardSaleSource,
+  cardFormActionUrl,
+  createPaymentServer,
+  type PaymentRouter,
+} from "@pay-index/server";
 import type { Request } from "express";
 import { logEvent } from "./log-event.ts";
 import { checkExpressOptions, type ExpressOptions } from "./options.ts";
@@ -8,14 +13,14 @@ import { type ExpressSale, toCoreSale } from "./sale-from-request.ts";
 import { defaultTickSeconds, startTick } from "./tick.ts";
 
 /** The order that a card form pays. */
-export interface CardFormOrder {
+export interface CardFormOrderReference {
   readonly reference: string;
   /** Default: `default`. */
   readonly tenant?: string;
 }
 
 /** What the shop's page needs for its card form. */
-export interface CardForm {
+export interface CardFormActionAndToken {
   /** The form's `action`: an absolute address. */
   readonly action: string;
   /** The value of the hidden field `form_token`. */
@@ -62,7 +67,7 @@ export interface PayIndex
    *
    * @throws PayIndexError `sale_invalid`, `merchant_missing`, `merchants_unavailable`, `store_unavailable`
    */
-  cardForm(order: CardFormOrder): Promise<CardForm>;
+  cardForm(order: CardFormOrderReference): Promise<CardFormActionAndToken>;
   /** Stops the timer, waits for running work, and closes the store. Close the HTTP server first. */
   close(): Promise<void>;
 }
@@ -135,7 +140,7 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     reconcile: gateway.reconcile,
     cancelSubscription: gateway.cancelSubscription,
     cardForm: async ({ reference, tenant = "default" }) => ({
-      action: cardFormAction(coreOptions, [tenant, reference]),
+      action: cardFormActionUrl(coreOptions, [tenant, reference]),
       formToken: await gateway.formToken({ reference, tenant }),
     }),
     close: () => {
@@ -150,7 +155,7 @@ function scheduleOf<Tx>({ tick, tickEvery = defaultTickSeconds }: ExpressOptions
   return tickEvery === 0 ? "none: call sweep() from a cron" : `every ${tickEvery} s`;
 }
 
-function cardSalesOf<Tx>(options: ExpressOptions<Tx>): CardSales | undefined {
+function cardSalesOf<Tx>(options: ExpressOptions<Tx>): CardSaleSource | undefined {
   const { cardSale } = options;
   if (cardSale === undefined) return undefined;
   return {

@@ -1,5 +1,5 @@
 import type { PgBoss } from "pg-boss";
-import type { Tick } from "./tick.ts";
+import type { SweepScheduler } from "./tick.ts";
 
 /** The options of `pgBossTick`. */
 export interface PgBossTickOptions {
@@ -19,7 +19,7 @@ const longestSweep = 300;
  * Calls the sweep with pg-boss: in one of all processes each time. Start `boss` before, and stop it after
  * `pay.close()`. An error becomes an event, and the next sweep continues, so pg-boss does not need to retry.
  */
-export function pgBossTick(boss: PgBoss, options: PgBossTickOptions = {}): Tick {
+export function pgBossTick(boss: PgBoss, options: PgBossTickOptions = {}): SweepScheduler {
   const { cron = "* * * * *", queue = "pay-index-sweep" } = options;
   return async (sweep) => {
     await boss.createQueue(queue, { policy: "stately" });

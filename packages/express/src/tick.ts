@@ -1,5 +1,5 @@
 /** Calls the sweep regularly, instead of the timer of each process. Returns a function that stops it. */
-export type Tick = (sweep: () => Promise<void>) => Promise<() => Promise<void>>;
+export type SweepScheduler = (sweep: () => Promise<void>) => Promise<() => Promise<void>>;
 
 /** Seconds. */
 export const defaultTickSeconds = 10;

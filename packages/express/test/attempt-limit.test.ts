@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createShopFile } from "@pay-index/conformance/store-fixtures";
+import { createShopFilePath } from "@pay-index/conformance/store-fixtures";
 import { isPayIndexError, money } from "@pay-index/core";
 import { createGateway } from "@pay-index/core/adapter";
 import type { PaymentStore } from "@pay-index/core/store";
@@ -80,7 +80,7 @@ test("20 of 50 starts over two connections to Postgres begin, and the others are
 });
 
 test("20 of 50 starts over two connections to SQLite begin, and the others are refused (ENG-LIMIT)", async () => {
-  const path = await createShopFile();
+  const path = await createShopFilePath();
   const stores = [sqlite(path), sqlite(path)];
   onTestFinished(async () => {
     await Promise.all(stores.map((store) => store.close()));

@@ -3,25 +3,25 @@ import type { Money } from "@pay-index/core";
 import { type RoundedAmount, roundAmount } from "@pay-index/core/adapter";
 
 /** An amount as Medusa's functions accept it. */
-export type Amount = Parameters<typeof MathBN.convert>[0];
+export type MedusaAmount = Parameters<typeof MathBN.convert>[0];
 
 /**
  * Converts an amount of Medusa to money. Medusa's amounts are decimals of the major unit, and can have more digits than
  * the currency after a tax or a discount. They are rounded half up to whole minor units (MON-ROUND), always in the same
  * way. Returns undefined if the currency is unknown.
  */
-export function toMoney(amount: Amount, currency: string): Money | undefined {
+export function toMoney(amount: MedusaAmount, currency: string): Money | undefined {
   return roundToMoney(amount, currency)?.amount;
 }
 
 /** Converts an amount like `toMoney`, and returns the difference that rounding made as well. */
-export function roundToMoney(amount: Amount, currency: string): RoundedAmount | undefined {
+export function roundToMoney(amount: MedusaAmount, currency: string): RoundedAmount | undefined {
   // Adding 0 removes the sign of a negative zero.
   return roundAmount(MathBN.convert(amount).plus(0).toFixed(), currency.toUpperCase());
 }
 
 /** Whether the amount in the currency's major unit equals the money. */
-export function equalsMoney(amount: Amount, currency: string | undefined, paid: Money): boolean {
+export function equalsMoney(amount: MedusaAmount, currency: string | undefined, paid: Money): boolean {
   const asked = toMoney(amount, currency ?? "");
   return asked !== undefined && asked.minor === paid.minor && asked.currency === paid.currency;
 }
@@ -31,10 +31,10 @@ export function equalsMoney(amount: Amount, currency: string | undefined, paid: 
  * those before it. Returns undefined if a part is negative.
  */
 export function splitIntoMinorUnits(
-  amounts: readonly Amount[],
+  amounts: readonly MedusaAmount[],
   currency: string,
 ): readonly number[] | undefined {
-  let sum: Amount = 0;
+  let sum: MedusaAmount = 0;
   let before = 0;
   const parts: number[] = [];
   for (const amount of amounts) {

@@ -6,7 +6,7 @@ import { providerIdsOfMerchants } from "./pay-index-providers.ts";
 import { findOwnProviderIds } from "./registered-providers.ts";
 import type { KnexDatabase } from "./store/knex-database.ts";
 import { findInvalidPlans } from "./subscription/invalid-plans.ts";
-import { findDisabledCardProviders, findUnservedProviders } from "./subscription/unusable-providers.ts";
+import { findUnservedProviders, findUnusableCardProviders } from "./subscription/unusable-providers.ts";
 import { usesPostgresLocks } from "./uses-postgres-locks.ts";
 
 interface BootWarningInput extends CheckedOptions {
@@ -14,7 +14,7 @@ interface BootWarningInput extends CheckedOptions {
   readonly gateway: Gateway;
 }
 
-type DisabledCardProviders = Awaited<ReturnType<typeof findDisabledCardProviders>>;
+type DisabledCardProviders = Awaited<ReturnType<typeof findUnusableCardProviders>>;
 
 type Container = Pick<MedusaContainer, "resolve">;
 
@@ -32,7 +32,7 @@ export async function findBootWarnings(
   if (usesPostgresLocks(container) && engine.connections < minPoolSize)
     warn("pool_small", smallPoolWarning(engine.connections));
   warnings.push(...findProviderWarnings(container, core));
-  const refused = await findDisabledCardProviders(container, core);
+  const refused = await findUnusableCardProviders(container, core);
   if (refused.ids.length > 0) warn("cards_refused", refusedCardsWarning(refused));
   const unserved = await findUnservedProviders(gateway, core);
   if (unserved.length > 0) warn("subscriptions_unserved", unservedWarning(unserved));

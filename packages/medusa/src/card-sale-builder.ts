@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { PayIndexError, type Sale } from "@pay-index/core";
 import { buildSaleDraft, isDirectCardVariant } from "@pay-index/core/adapter";
-import { type CardSales, type Language, requestLanguage } from "@pay-index/server";
+import { type CardSaleSource, type Language, requestLanguage } from "@pay-index/server";
 import { translateRefusal } from "./checkout/medusa-refusal.ts";
 import { findPaidOrderPage, prepareCheckout } from "./checkout/prepare-checkout.ts";
 import { paymentIdentityOf } from "./checkout-snapshot.ts";
@@ -29,7 +29,7 @@ const cartErrorCodes: ReadonlySet<StoreRouteError["code"]> = new Set([
  * Builds the sales of the card route `card/<cart id>/<provider id>`: from the cart as Medusa has it when the card
  * arrives.
  */
-export class CardSaleBuilder implements CardSales {
+export class CardSaleBuilder implements CardSaleSource {
   readonly parts = 2;
   readonly #container: MedusaContainer;
 
@@ -42,7 +42,7 @@ export class CardSaleBuilder implements CardSales {
   }
 
   /** Returns undefined if the address cannot be paid. */
-  async sale({ path, request, card }: Parameters<CardSales["sale"]>[0]): Promise<Sale | undefined> {
+  async sale({ path, request, card }: Parameters<CardSaleSource["sale"]>[0]): Promise<Sale | undefined> {
     const [cartId = "", provider = ""] = path;
     const offer = parseProviderId(provider);
     if (offer === undefined || !isDirectCardVariant(offer.variant)) return undefined;

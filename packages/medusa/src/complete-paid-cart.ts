@@ -1,10 +1,10 @@
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows";
 import type { OrderRefusal } from "@pay-index/core/adapter";
 import { findCartRefusal } from "./cart-refusal.ts";
-import type { CompletedOrder, CompleteOrder, CompleteOrderRequest } from "./complete-order.ts";
-import { refuseOrder } from "./order-refusal.ts";
+import { findCart, findLinkedOrderId } from "./checkout-cart.ts";
+import type { CompletedOrder, CompleteOrder, CompleteOrderRequest } from "./complete-order-option.ts";
+import { createOrderRefusal } from "./order-refusal.ts";
 import { isCartChangedError } from "./paid-session-check.ts";
-import { findCart, findLinkedOrderId } from "./payable-cart.ts";
 import { findCompletionProblem } from "./placement-problems.ts";
 
 type CompletionInput = Omit<CompleteOrderRequest, "completeByDefault">;
@@ -25,12 +25,12 @@ export async function completePaidCart(
   } catch (error) {
     if (isCartChangedError(error)) {
       const cart = await findCart(container, cartId);
-      if (cart === undefined) return refuseOrder("cart_missing", "The cart was deleted.");
+      if (cart === undefined) return createOrderRefusal("cart_missing", "The cart was deleted.");
       return { refused: findCompletionProblem(cart, amount) };
     }
     const message = await findCartRefusal(container, cartId);
     if (message === undefined) throw error;
-    return refuseOrder("cart_refused", `Medusa refused the cart: ${message}`);
+    return createOrderRefusal("cart_refused", `Medusa refused the cart: ${message}`);
   }
 }
 
@@ -43,10 +43,10 @@ async function runCompletion(
   const answer: unknown = await completeByShop({ ...input, completeByDefault });
   const { orderId, refused } = Object(answer) as { orderId?: unknown; refused?: unknown };
   if (typeof refused === "string" && refused !== "")
-    return refuseOrder("completion_refused", `The option completeOrder refused the cart: ${refused}`);
+    return createOrderRefusal("completion_refused", `The option completeOrder refused the cart: ${refused}`);
   const placed = await findLinkedOrderId(input.container, input.cartId);
   if (placed !== undefined && placed === orderId) return { orderId: placed };
-  return refuseOrder("order_mismatch", mismatchMessage(orderId, placed));
+  return createOrderRefusal("order_mismatch", mismatchMessage(orderId, placed));
 }
 
 /**

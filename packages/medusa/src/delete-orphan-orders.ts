@@ -1,14 +1,14 @@
 import type { IOrderModuleService, IWorkflowEngineService, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, MathBN, Modules } from "@medusajs/framework/utils";
 import { completeCartWorkflowId } from "@medusajs/medusa/core-flows";
-import type { Amount } from "./amount.ts";
+import type { MedusaAmount } from "./amount.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
 
 interface Line {
   readonly variant_id: string | null;
-  readonly quantity: Amount;
-  readonly unit_price: Amount;
+  readonly quantity: MedusaAmount;
+  readonly unit_price: MedusaAmount;
 }
 
 interface OrderedGoods {

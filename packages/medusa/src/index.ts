@@ -7,7 +7,7 @@ export type {
   CompleteOrder,
   CompleteOrderRequest,
   RefusedCompletion,
-} from "./complete-order.ts";
+} from "./complete-order-option.ts";
 export { type DisputeEventData, DisputeEvents } from "./dispute/dispute-events.ts";
 export type { PayIndexPluginOptions, SubscriptionPlanRequest } from "./options.ts";
 export { type ProviderRegistration, payIndexProviders } from "./pay-index-providers.ts";

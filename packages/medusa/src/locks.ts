@@ -28,7 +28,7 @@ export function withCartLock<Result>(
  * Medusa takes no lock for that. A lock of the plugin, so that the cart, whose own lock Medusa takes, can be completed
  * meanwhile. Take this lock before the cart's.
  */
-export function withSessionsLock<Result>(
+export function withPaymentSessionsLock<Result>(
   container: Container,
   cartId: string,
   run: () => Promise<Result>,
@@ -78,7 +78,7 @@ export async function withLock<Result>(
 }
 
 /** Runs a function under a lock like `withLock`, or does not run it if another caller holds the lock now. */
-export async function tryLock<Result>(
+export async function withLockIfFree<Result>(
   container: Container,
   key: string,
   run: () => Promise<Result>,

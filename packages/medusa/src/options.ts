@@ -4,19 +4,19 @@ import { optionsSchema } from "@pay-index/core/adapter";
 import {
   type CartHostOptions,
   cartHostOptionsSchema,
-  findCancelProblems,
+  checkAndSplitOptions,
+  findBuyerCancelOptionProblems,
   findOptionProblems,
   functionSchema,
-  splitOptions,
 } from "@pay-index/server";
-import type { CompleteOrder } from "./complete-order.ts";
-import type { PayableCart } from "./payable-cart.ts";
+import type { CheckoutCart } from "./checkout-cart.ts";
+import type { CompleteOrder } from "./complete-order-option.ts";
 
 type PlanInput = Extract<Sale, { variant: "subscription" }>["plan"];
 
 /** The input of `subscriptionPlan`. */
 export interface SubscriptionPlanRequest {
-  readonly cart: PayableCart;
+  readonly cart: CheckoutCart;
   readonly container: MedusaContainer;
 }
 
@@ -56,10 +56,10 @@ const medusaOptionsSchema = cartHostOptionsSchema.extend({
 export function checkOptions(options: unknown): CheckedOptions {
   // Medusa adds its own database settings to the options of every module.
   const { database: _, ...given } = Object(options);
-  return splitOptions(medusaOptionsSchema, given, (core) => [
+  return checkAndSplitOptions(medusaOptionsSchema, given, (core) => [
     ...findOptionProblems(optionsSchema, core),
     ...findHostProblems(core),
-    ...findCancelProblems(given),
+    ...findBuyerCancelOptionProblems(given),
   ]);
 }
 

@@ -1,27 +1,30 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import type { Money, Options } from "@pay-index/core";
 import type {
-  CheckedAmount,
+  AmountDueProof,
   OrderRefusal,
   PaidPayment,
   PlaceOrderAnswer,
   PlaceOrderRequest,
 } from "@pay-index/core/adapter";
 import { toMoney } from "./amount.ts";
+import { type CartPaymentFields, findCartPaymentFields, findLinkedOrderId } from "./checkout-cart.ts";
 import { type CheckoutSnapshot, isCheckoutSnapshot } from "./checkout-snapshot.ts";
-import type { CompletedOrder, CompleteOrder } from "./complete-order.ts";
+import type { CompletedOrder, CompleteOrder } from "./complete-order-option.ts";
 import { completePaidCart } from "./complete-paid-cart.ts";
 import { deleteOrphanOrders } from "./delete-orphan-orders.ts";
 import { emitPaymentCaptured } from "./emit-payment-captured.ts";
 import { deleteExpiredLock } from "./expired-lock.ts";
 import { linkAttempt } from "./link-attempt.ts";
-import { withCartLock, withSessionsLock } from "./locks.ts";
+import { withCartLock, withPaymentSessionsLock } from "./locks.ts";
 import { findOrderDisplayNumber } from "./order-display-number.ts";
-import { findOrderPaymentRecord, type OrderPaymentRecord } from "./order-payment-record.ts";
-import { refuseOrder } from "./order-refusal.ts";
-import { findOrCreatePaidSession, sealSession } from "./paid-session.ts";
-import { assertMerchantServes } from "./pay-index-providers.ts";
-import { findLinkedOrderId, findPaidCart, type PaidCart } from "./payable-cart.ts";
+import {
+  findOrderPaymentRecordStatus,
+  type OrderPaymentRecordStatus,
+} from "./order-payment-record-status.ts";
+import { createOrderRefusal } from "./order-refusal.ts";
+import { findOrCreatePaidSession, sealSessionAsPaid } from "./paid-session.ts";
+import { assertMerchantServesProvider } from "./pay-index-providers.ts";
 import { findDisabledProviderProblem, invalidAmountProblem } from "./placement-problems.ts";
 import { findPlacedAmount, recordFirstPeriodPrice } from "./subscription/first-period.ts";
 import { recoverOrderPaymentWorkflow } from "./workflows/recover-order-payment.ts";
@@ -43,9 +46,9 @@ export class OrderPlacer {
   async place(request: PlaceOrderRequest): Promise<PlaceOrderAnswer | OrderRefusal> {
     const { snapshot } = request.payment;
     if (!isCheckoutSnapshot(snapshot))
-      return refuseOrder("host_missing", "The payment was not started by this shop.");
+      return createOrderRefusal("host_missing", "The payment was not started by this shop.");
     // The lock spans from reading the sessions until the cart is completed by one of them.
-    return withSessionsLock(this.#container, snapshot.cartId, () => this.#place(snapshot, request));
+    return withPaymentSessionsLock(this.#container, snapshot.cartId, () => this.#place(snapshot, request));
   }
 
   async #place(
@@ -55,11 +58,11 @@ export class OrderPlacer {
     const { payment } = request;
     const [placed, cart] = await Promise.all([
       findLinkedOrderId(this.#container, snapshot.cartId),
-      findPaidCart(this.#container, snapshot.cartId),
+      findCartPaymentFields(this.#container, snapshot.cartId),
       deleteExpiredLock(this.#container, snapshot.cartId),
     ]);
     if (placed !== undefined) return this.#resume(placed, snapshot, request);
-    if (cart === undefined) return refuseOrder("cart_missing", "The cart was deleted.");
+    if (cart === undefined) return createOrderRefusal("cart_missing", "The cart was deleted.");
     const due = amountDue(cart);
     if ("refused" in due) return due;
     // Before the first write. The provider compares the amounts again, while Medusa completes the cart under its lock.
@@ -70,8 +73,8 @@ export class OrderPlacer {
     // An earlier run came at least this far.
     if (session.data?.attempt_id === payment.attemptId)
       await withCartLock(this.#container, cart.id, () => deleteOrphanOrders(this.#container, cart.id));
-    assertMerchantServes(this.#merchants, session.provider_id);
-    await sealSession(this.#container, { session, payment });
+    assertMerchantServesProvider(this.#merchants, session.provider_id);
+    await sealSessionAsPaid(this.#container, { session, payment });
     const completed = await this.#complete(cart.id, payment);
     if ("refused" in completed) return completed;
     const { orderId } = completed;
@@ -129,12 +132,12 @@ export class OrderPlacer {
     });
     if (recovered === undefined) return this.#place(snapshot, request);
     if (recovered.kind === "another")
-      return refuseOrder(
+      return createOrderRefusal(
         "cart_completed",
         `The cart became order ${await findOrderDisplayNumber(this.#container, orderId)}, which was completed in another way.`,
       );
     if (recovered.kind === "cancelled")
-      return refuseOrder(
+      return createOrderRefusal(
         "order_cancelled",
         `Order ${await findOrderDisplayNumber(this.#container, orderId)} was cancelled before its payment was recorded.`,
       );
@@ -154,8 +157,8 @@ export class OrderPlacer {
     orderId: string,
     { cartId }: CheckoutSnapshot,
     { attemptId }: PaidPayment,
-  ): Promise<OrderPaymentRecord> {
-    return findOrderPaymentRecord(this.#container, { orderId, cartId, attemptId });
+  ): Promise<OrderPaymentRecordStatus> {
+    return findOrderPaymentRecordStatus(this.#container, { orderId, cartId, attemptId });
   }
 
   async #placed(
@@ -163,8 +166,8 @@ export class OrderPlacer {
     {
       customerId,
       paymentId,
-    }: Pick<OrderPaymentRecord, "customerId"> & { readonly paymentId: string | undefined },
-    { payment, amount }: { payment: PaidPayment; amount: CheckedAmount },
+    }: Pick<OrderPaymentRecordStatus, "customerId"> & { readonly paymentId: string | undefined },
+    { payment, amount }: { payment: PaidPayment; amount: AmountDueProof },
   ): Promise<PlaceOrderAnswer> {
     const { attemptId } = payment;
     await linkAttempt(this.#container, { orderId, customerId, attemptId });
@@ -175,7 +178,7 @@ export class OrderPlacer {
 }
 
 /** Medusa keeps the amount of the collection equal to the total of the cart. */
-function amountDue({ payment_collection, currency_code }: PaidCart): Money | OrderRefusal {
+function amountDue({ payment_collection, currency_code }: CartPaymentFields): Money | OrderRefusal {
   if (!payment_collection) throw new Error("The cart has no payment collection.");
   const { amount } = payment_collection;
   return toMoney(amount, currency_code) ?? { refused: invalidAmountProblem(amount, currency_code) };

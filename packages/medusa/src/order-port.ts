@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import type { Options } from "@pay-index/core";
 import { type OrderPort, runOrderTransaction } from "@pay-index/core/adapter";
-import type { CompleteOrder } from "./complete-order.ts";
+import type { CompleteOrder } from "./complete-order-option.ts";
 import { emitDispute } from "./dispute/emit-dispute.ts";
 import { OrderPlacer } from "./order-placer.ts";
 import { emitRefundEnded } from "./refunds/emit-refund-ended.ts";

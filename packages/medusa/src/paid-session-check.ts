@@ -2,15 +2,15 @@ import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework
 import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils";
 import type { Money } from "@pay-index/core";
 import { amountDueProblem } from "@pay-index/core/adapter";
-import { type Amount, equalsMoney, toMoney } from "./amount.ts";
-import type { PayableCart } from "./payable-cart.ts";
+import { equalsMoney, type MedusaAmount, toMoney } from "./amount.ts";
+import type { CheckoutCart } from "./checkout-cart.ts";
 import { type CheckoutAttempt, resolvePayIndex } from "./resolve-pay-index.ts";
 import { hasPlanItems } from "./subscription/cart-plan.ts";
 import { digestGoods } from "./subscription/goods-digest.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
 
-type Cart = Pick<PayableCart, "total" | "currency_code" | "items">;
+type Cart = Pick<CheckoutCart, "total" | "currency_code" | "items">;
 
 interface PaidSession {
   readonly sessionId: string;
@@ -64,7 +64,7 @@ export async function findPaidSessionProblem(
   return isAsPaid ? undefined : "The cart no longer matches the payment.";
 }
 
-function isAmountDue(price: Money, amount: Amount, currency: string): boolean {
+function isAmountDue(price: Money, amount: MedusaAmount, currency: string): boolean {
   return amountDueProblem(price, toMoney(amount, currency)) === undefined;
 }
 

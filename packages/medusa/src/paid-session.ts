@@ -3,15 +3,15 @@ import { Modules } from "@medusajs/framework/utils";
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
 import type { PaidPayment } from "@pay-index/core/adapter";
 import { equalsMoney, roundToMoney } from "./amount.ts";
+import type { CartPaymentFields, CartSession } from "./checkout-cart.ts";
 import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
 import { deleteRevertedCaptures } from "./delete-reverted-captures.ts";
-import type { CartSession, PaidCart } from "./payable-cart.ts";
 import { resolvePayIndex } from "./resolve-pay-index.ts";
 import { createPaidSessionData } from "./session-seal.ts";
 import { hasFirstPeriodPrice, toSessionAmount } from "./subscription/first-period.ts";
 
 interface PaidSessionInput {
-  readonly cart: PaidCart;
+  readonly cart: CartPaymentFields;
   readonly snapshot: CheckoutSnapshot;
   readonly payment: PaidPayment;
 }
@@ -51,7 +51,7 @@ interface SealSessionInput {
 }
 
 /** Marks a session as paid. From now on, whoever completes the cart finds it paid. */
-export async function sealSession(
+export async function sealSessionAsPaid(
   container: Pick<MedusaContainer, "resolve">,
   { session, payment }: SealSessionInput,
 ): Promise<void> {

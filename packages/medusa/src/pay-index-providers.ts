@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Options, Variant } from "@pay-index/core";
 import { servedVariants, servesVariant, tenantOfMerchant } from "@pay-index/core/adapter";
 import { checkOptions, type PayIndexPluginOptions } from "./options.ts";
-import { parseProviderId, toProviderId, toRegistrationId } from "./provider-id.ts";
+import { parseProviderId, toProviderId, toProviderRegistrationId } from "./provider-id.ts";
 import type { ProviderOptions } from "./providers/pay-index/provider.ts";
 
 /** One entry of the payment module's `providers`. */
@@ -25,7 +25,7 @@ export function payIndexProviders(options: PayIndexPluginOptions): ProviderRegis
   return listServedProviders(checkOptions(options).core).map(({ merchant, tenant, variant }) => ({
     // A path and not a package name: the Medusa package that loads it may not be able to resolve this package.
     resolve: join(__dirname, "providers", "pay-index"),
-    id: toRegistrationId({ tenant, variant }),
+    id: toProviderRegistrationId({ tenant, variant }),
     options: {
       variant,
       tenant,
@@ -40,7 +40,7 @@ export function providerIdsOfMerchants(core: Pick<Options, "merchants">): string
 }
 
 /** @throws Error if no merchant of the options serves the provider any more */
-export function assertMerchantServes(merchants: Options["merchants"], providerId: string): void {
+export function assertMerchantServesProvider(merchants: Options["merchants"], providerId: string): void {
   if (!merchants.some((each) => merchantServesProvider(each, providerId)))
     throw new Error(`No merchant serves ${providerId} any more.`);
 }

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
+import { findLinkedOrderId } from "./checkout-cart.ts";
 import { withCartLock } from "./locks.ts";
-import { findLinkedOrderId } from "./payable-cart.ts";
 
 /**
  * Returns the order that was placed for a cart, when no completion can remove it any more. Medusa links an order to its

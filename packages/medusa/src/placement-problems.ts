@@ -1,8 +1,8 @@
 import type { Money } from "@pay-index/core";
 import { amountDueProblem, type RefusalProblem } from "@pay-index/core/adapter";
 import { toMoney } from "./amount.ts";
+import { type CartPaymentFields, type CartTotal, isProviderEnabled } from "./checkout-cart.ts";
 import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
-import { type CartTotal, isProviderEnabled, type PaidCart } from "./payable-cart.ts";
 
 const cartChangedProblem: RefusalProblem = {
   code: "cart_changed",
@@ -11,7 +11,7 @@ const cartChangedProblem: RefusalProblem = {
 
 /** Returns why the paid cart cannot be completed with its provider. Undefined if it can. */
 export function findDisabledProviderProblem(
-  cart: PaidCart,
+  cart: CartPaymentFields,
   { providerId }: CheckoutSnapshot,
 ): RefusalProblem | undefined {
   if (isProviderEnabled(cart, providerId)) return undefined;

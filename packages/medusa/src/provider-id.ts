@@ -17,12 +17,12 @@ export interface TenantVariant {
 /**
  * Returns the part of the id after `pp_pay-index_`: `hosted`, or `hosted_berlin` for another tenant than the default.
  */
-export function toRegistrationId({ tenant, variant }: TenantVariant): string {
+export function toProviderRegistrationId({ tenant, variant }: TenantVariant): string {
   return tenant === "default" ? variant : `${variant}_${tenant}`;
 }
 
 export function toProviderId(offer: TenantVariant): string {
-  return providerIdPrefix + toRegistrationId(offer);
+  return providerIdPrefix + toProviderRegistrationId(offer);
 }
 
 /** Returns undefined if the id belongs to another provider. */

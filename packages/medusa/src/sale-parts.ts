@@ -1,10 +1,10 @@
 import { MathBN } from "@medusajs/framework/utils";
 import type { Money } from "@pay-index/core";
-import { type CheckoutAddress, type SaleLine, type SaleParts, saleItemText } from "@pay-index/core/adapter";
-import { type Amount, splitIntoMinorUnits } from "./amount.ts";
+import { type CheckoutAddress, type SaleLine, type SaleParts, toSaleItemText } from "@pay-index/core/adapter";
+import { type MedusaAmount, splitIntoMinorUnits } from "./amount.ts";
+import type { CartAddress, CartItem, CheckoutCart } from "./checkout-cart.ts";
 import { type CheckoutSnapshot, paymentIdentityOf } from "./checkout-snapshot.ts";
 import type { CheckedOptions } from "./options.ts";
-import type { CartAddress, CartItem, PayableCart } from "./payable-cart.ts";
 import type { TenantVariant } from "./provider-id.ts";
 
 /** The buyer's browser, as the request describes it. */
@@ -16,8 +16,8 @@ export interface Browser {
 }
 
 /** A cart that can be paid, with what is stored about it. */
-export interface SaleSource {
-  readonly cart: PayableCart;
+export interface SaleCartDetails {
+  readonly cart: CheckoutCart;
   readonly amount: Money;
   readonly snapshot: CheckoutSnapshot;
 }
@@ -36,7 +36,7 @@ interface SaleRequest extends Pick<TenantVariant, "tenant">, ItemOptions {
 
 /** Returns a cart as the parts of a sale. */
 export function toSaleParts(
-  { cart, amount, snapshot }: SaleSource,
+  { cart, amount, snapshot }: SaleCartDetails,
   { tenant, browser, amountDecimals, changeItem }: SaleRequest,
 ): SaleParts {
   const { customer, email, billing_address: billing, shipping_address: shipping } = cart;
@@ -79,10 +79,10 @@ function toCheckoutAddress(address: CartAddress | null | undefined): CheckoutAdd
 }
 
 interface CartLine extends Omit<SaleLine, "total"> {
-  readonly total: Amount;
+  readonly total: MedusaAmount;
 }
 
-type CartLines = Pick<PayableCart, "items" | "shipping_methods">;
+type CartLines = Pick<CheckoutCart, "items" | "shipping_methods">;
 
 /** Returns the lines of a cart with taxes and discounts, then shipping. Undefined if they cannot be split into minor units. */
 export function toSaleLines(cart: CartLines, { currency }: Money): SaleLine[] | undefined {
@@ -118,11 +118,11 @@ function attributesOf({ variant }: CartItem): string {
 }
 
 function toShippingLine({ name, total }: CartLines["shipping_methods"][number]): CartLine {
-  return { name: saleItemText(name) || "Shipping", quantity: 1, total };
+  return { name: toSaleItemText(name) || "Shipping", quantity: 1, total };
 }
 
 function nameOf({ product_title, title }: CartItem): string {
-  const [product, variant] = [saleItemText(product_title ?? ""), saleItemText(title)];
+  const [product, variant] = [toSaleItemText(product_title ?? ""), toSaleItemText(title)];
   if (product === "" || product === variant) return variant || "Item";
   return `${product} (${variant})`;
 }

@@ -1,11 +1,11 @@
 import type { Gateway, Money } from "@pay-index/core";
-import type { Rounding } from "@pay-index/core/adapter";
+import type { RoundingChange } from "@pay-index/core/adapter";
 
 /** Seals with the installation's secret. Neither a merchant's key nor a shopper's input reveals it. */
 export type Sealer = Pick<Gateway, "seal" | "isSeal">;
 
 /** A payment session of Medusa. Medusa sets both ids, and shoppers cannot change them. */
-export interface MedusaSession {
+export interface MedusaSessionIds {
   readonly providerId: string;
   readonly sessionId: string;
 }
@@ -49,7 +49,7 @@ export function createPendingSessionData(variant: string): SessionData {
 /** Data that the seal does not cover, because no decision depends on it. */
 interface SessionDescription {
   readonly variant: string;
-  readonly rounding?: Rounding | undefined;
+  readonly rounding?: RoundingChange | undefined;
   /** Only if it differs from the price of the order. */
   readonly chargedAmount?: Money | undefined;
 }
@@ -57,7 +57,7 @@ interface SessionDescription {
 /** @throws PayIndexError `store_unavailable` */
 export async function createPaidSessionData(
   sealer: Sealer,
-  session: MedusaSession,
+  session: MedusaSessionIds,
   { variant, rounding, chargedAmount, ...payment }: SealedPayment & SessionDescription,
 ): Promise<SessionData> {
   const { attemptId, amount, transactionId, cycle = null } = payment;
@@ -82,7 +82,7 @@ export async function createPaidSessionData(
  */
 export async function verifySealedPayment(
   sealer: () => Sealer,
-  session: MedusaSession,
+  session: MedusaSessionIds,
   data: Readonly<Record<string, unknown>> | undefined,
 ): Promise<SealedPayment | undefined> {
   const { state, attempt_id, amount, currency, transaction, cycle, seal } = data ?? {};
@@ -103,7 +103,7 @@ function toDescription({ rounding, chargedAmount }: Omit<SessionDescription, "va
   return { rounded_to: roundedTo, rounding_difference: roundingDifference, charged_amount };
 }
 
-function toSealInput({ providerId, sessionId }: MedusaSession, payment: SealedPayment) {
+function toSealInput({ providerId, sessionId }: MedusaSessionIds, payment: SealedPayment) {
   const { attemptId, amount, transactionId, cycle } = payment;
   const parts = [providerId, sessionId, attemptId, String(amount.minor), amount.currency, transactionId];
   return { purpose: "medusa session", parts: cycle === undefined ? parts : [...parts, String(cycle)] };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { recordGatewayRequests } from "./shop/gateway-requests.mts";
 import { expectedCapturedOrder, readOrderRecords } from "./shop/order-records.mts";
+import { recordGatewayRequests } from "./shop/record-gateway-requests.mts";
 import { StaffMember } from "./shop/staff-member.mts";
 import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 

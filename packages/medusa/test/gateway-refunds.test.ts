@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { type GatewayRefundShop, openGatewayRefundShop } from "./shop/gateway-refund-shop.mts";
 import { gatewayRefundsSuite } from "./shop/gateway-refunds.suite.mts";
+import { specialRefundsSuite } from "./shop/refunds-outside-dialog.suite.mts";
 import { repeatedRefundsSuite } from "./shop/repeated-refunds.suite.mts";
-import { specialRefundsSuite } from "./shop/special-refunds.suite.mts";
 import { staffRefundsSuite } from "./shop/staff-refunds.suite.mts";
 
 // A Medusa whose refunds go through the gateway.

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { tryLock, withLock } from "../src/locks.ts";
+import { withLock, withLockIfFree } from "../src/locks.ts";
 import { createInMemoryLocks } from "./in-memory-locks.mts";
 
 const minutes = (count: number) => count * 60_000;
@@ -49,18 +49,18 @@ test("a lock that is held is not waited for, and can be acquired again once it i
   const { container, isTaken } = createLockingShop();
   let end = () => {};
   const work = new Promise<string>((resolveWork) => (end = () => resolveWork("done")));
-  const first = tryLock(container, "key", () => work);
+  const first = withLockIfFree(container, "key", () => work);
   const second = vi.fn(async () => "again");
-  expect(await tryLock(container, "key", second)).toEqual({ isRun: false });
+  expect(await withLockIfFree(container, "key", second)).toEqual({ isRun: false });
   expect(second).not.toHaveBeenCalled();
   end();
   expect(await first).toEqual({ isRun: true, result: "done" });
   expect(await isTaken()).toBe(false);
-  expect(await tryLock(container, "key", second)).toEqual({ isRun: true, result: "again" });
+  expect(await withLockIfFree(container, "key", second)).toEqual({ isRun: true, result: "again" });
 });
 
 test("a lock that was acquired without waiting is released if its work fails", async () => {
   const { container, isTaken } = createLockingShop();
-  await expect(tryLock(container, "key", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  await expect(withLockIfFree(container, "key", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await isTaken()).toBe(false);
 });

@@ -1,8 +1,8 @@
 import { money, type SaleItem } from "@pay-index/core";
 import { buildSaleDraft } from "@pay-index/core/adapter";
 import { describe, expect, test } from "vitest";
+import type { CartItem } from "../src/checkout-cart.ts";
 import { checkOptions } from "../src/options.ts";
-import type { CartItem } from "../src/payable-cart.ts";
 import { itemOptionsOf, toSaleLines } from "../src/sale-parts.ts";
 
 const tea: CartItem = {

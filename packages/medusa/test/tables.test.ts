@@ -1,4 +1,4 @@
-import { createSchemaTable, migrations } from "@pay-index/core/store";
+import { createSchemaTableSql, migrations } from "@pay-index/core/store";
 import { createDatabase } from "@pay-index/embedded-postgres";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
@@ -47,7 +47,7 @@ interface Column {
 test("the migrations create the tables of core's statements, and nothing else except Medusa's own columns", async () => {
   const ours = await readMigratedTables(await migrationStatements());
   const core = await readMigratedTables([
-    createSchemaTable,
+    createSchemaTableSql,
     ...migrations.flatMap(({ statements }) => statements),
   ]);
   expect(ours.indexes).toEqual(core.indexes);

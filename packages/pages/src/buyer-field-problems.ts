@@ -22,7 +22,7 @@ export function findLanguage(tag: string | null | undefined): Language | undefin
  * @example
  * describeBuyerProblems(error.problems, "en")
  */
-export function describeBuyerProblems(
+export function describeBuyerFieldProblems(
   problems: readonly FieldProblem[],
   language: Language,
 ): string | undefined {

@@ -1,6 +1,6 @@
-export { describeBuyerProblems, type FieldProblem, findLanguage } from "./buyer-field-problems.ts";
+export { describeBuyerFieldProblems, type FieldProblem, findLanguage } from "./buyer-field-problems.ts";
 export { type CartProblem, cartMessage } from "./cart-problems.ts";
-export type { CardRefusal, PageInput, PageKind, PageLink, PageView } from "./page-input.ts";
+export type { CardRefusalReason, PageInput, PageKind, PageLink, PageView } from "./page-input.ts";
 export { createPageView } from "./page-view.ts";
 export { type RenderedPage, renderPage } from "./render-page.ts";
 export type { PageTexts } from "./texts/en.ts";

@@ -13,7 +13,7 @@ import type { Language } from "./texts/languages.ts";
 export type PageKind = keyof PageTexts["pages"];
 
 /** Why a card was not charged. */
-export type CardRefusal = keyof PageTexts["refusals"];
+export type CardRefusalReason = keyof PageTexts["refusals"];
 
 /** The input of a page. */
 export interface PageInput {
@@ -28,7 +28,7 @@ export interface PageInput {
   /** How often a page without scripts has reloaded, if the buyer asked for it. Default: 0. */
   readonly asked?: number;
   /** Why a card was not charged, and the problems of its fields. */
-  readonly card?: { readonly refusal: CardRefusal; readonly problems: readonly FieldProblem[] };
+  readonly card?: { readonly refusal: CardRefusalReason; readonly problems: readonly FieldProblem[] };
 }
 
 /** A link of a page: to the order, to the page to try again, or to this page. */

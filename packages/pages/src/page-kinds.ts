@@ -41,7 +41,7 @@ export const kindsWithLaterResult: ReadonlySet<PageKind> = new Set<PageKind>([
 ]);
 
 /** The pages that waiting pages become after a minute. */
-export const longWaitKinds: Readonly<Partial<Record<PageKind, PageKind>>> = {
+export const longWaitKindByKind: Readonly<Partial<Record<PageKind, PageKind>>> = {
   starting: "starting-long",
   confirming: "confirming-long",
 };

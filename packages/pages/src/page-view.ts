@@ -1,11 +1,11 @@
-import { describeBuyerProblems, type FieldProblem } from "./buyer-field-problems.ts";
+import { describeBuyerFieldProblems, type FieldProblem } from "./buyer-field-problems.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { escapeHtml, isSafeHref } from "./html.ts";
 import type { PageInput, PageKind, PageLink, PageView } from "./page-input.ts";
-import { isWaitingKind, kindsWithLaterResult, linksByKind, longWaitKinds } from "./page-kinds.ts";
+import { isWaitingKind, kindsWithLaterResult, linksByKind, longWaitKindByKind } from "./page-kinds.ts";
 import type { PageTexts } from "./texts/en.ts";
 import { findTexts, type Language } from "./texts/languages.ts";
-import { firstRefreshCount, isLongWait, refreshDelay, waitingScript } from "./waiting-page.ts";
+import { initialRefreshCounter, isLongWait, refreshDelay, waitingScript } from "./waiting-page.ts";
 
 /** Creates the content of a page in one language. Has no side effects. */
 export function createPageView(input: PageInput): PageView {
@@ -34,7 +34,7 @@ export function createPageView(input: PageInput): PageView {
 }
 
 function effectiveKind({ kind, asked = 0 }: PageInput): PageKind {
-  return (isLongWait(asked) ? longWaitKinds[kind] : undefined) ?? kind;
+  return (isLongWait(asked) ? longWaitKindByKind[kind] : undefined) ?? kind;
 }
 
 function pageParagraphs(words: PageTexts, kind: PageKind, { card, reported, email }: PageInput): string[] {
@@ -53,7 +53,7 @@ function describeFieldProblem({ fields }: PageTexts, problem: FieldProblem, lang
   if (Object.hasOwn(fields, path)) return fields[path as keyof typeof fields];
   // The message about the whole cart is complete.
   if (path === "cart") return message;
-  return describeBuyerProblems([problem], language) ?? `${path}: ${message}`;
+  return describeBuyerFieldProblems([problem], language) ?? `${path}: ${message}`;
 }
 
 function createLinks({ links }: PageTexts, to: PageLink["to"], { addresses = {} }: PageInput): PageLink[] {
@@ -84,7 +84,7 @@ function noScriptControls(
   const isRunning = refreshDelay(asked) !== undefined;
   const content = isRunning
     ? `<p>${escapeHtml(say.running)}</p>${link(say.stop, 0)}`
-    : link(say.offer, firstRefreshCount(asked));
+    : link(say.offer, initialRefreshCounter(asked));
   return `\n<noscript>${content}</noscript>`;
 }
 
@@ -118,7 +118,7 @@ function liveRegionData(words: PageTexts, input: PageInput): Record<string, stri
   const { pages, soon } = words;
   const base = { "pay-page": input.kind.replace(/-long$/, ""), soon };
   const kind = effectiveKind(input);
-  const long = kind === "placing" ? kind : longWaitKinds[kind];
+  const long = kind === "placing" ? kind : longWaitKindByKind[kind];
   if (long === undefined) return base;
   const { heading, text } = pages[long];
   const news = long === "starting-long" ? [] : [newsText(words, input.email)];

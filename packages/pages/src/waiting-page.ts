@@ -9,7 +9,7 @@ export function refreshDelay(asked: number): number | undefined {
 }
 
 /** Returns the first value of `asked`. A page that has waited for long keeps its text. */
-export function firstRefreshCount(asked: number): number {
+export function initialRefreshCounter(asked: number): number {
   return isLongWait(asked) ? shortWaitRefreshes : 1;
 }
 

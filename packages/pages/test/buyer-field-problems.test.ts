@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeBuyerProblems, findLanguage } from "../src/index.ts";
+import { describeBuyerFieldProblems, findLanguage } from "../src/index.ts";
 
 const missing = (path: string) => ({ path, message: "is required: text" });
 
@@ -14,19 +14,19 @@ test.each([
     { path: "buyer.email", message: "must be an e-mail address" },
     { path: "items.0.name", message: "must not be empty" },
   ];
-  expect(describeBuyerProblems(problems, language)).toBe(text);
+  expect(describeBuyerFieldProblems(problems, language)).toBe(text);
 });
 
 test("a field of the delivery address is named as such, and no field is named twice", () => {
   const postcode = { path: "shipping.postcode", message: "must not be longer than 50 characters" };
   const problems = [postcode, { ...postcode, message: "must not contain control characters or line breaks" }];
-  expect(describeBuyerProblems(problems, "en")).toBe("Please check: postal code (delivery address).");
+  expect(describeBuyerFieldProblems(problems, "en")).toBe("Please check: postal code (delivery address).");
 });
 
 test.each(["items.0.name", "buyer.ip", "buyer.constructor", "money", "", "buyer.phone.x", "host.phone"])(
   "a buyer enters no field %j",
   (path) => {
-    expect(describeBuyerProblems([missing(path)], "en")).toBeUndefined();
+    expect(describeBuyerFieldProblems([missing(path)], "en")).toBeUndefined();
   },
 );
 

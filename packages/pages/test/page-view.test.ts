@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
-  type CardRefusal,
+  type CardRefusalReason,
   createPageView,
   languages,
   type PageInput,
@@ -143,7 +143,7 @@ test.each(languages)(
 test.each(languages)(
   "a page with an error status contains no OK, which a gateway could accept as the reply, in %s (REP-REFUSAL)",
   (language) => {
-    const refusals = Object.keys(english.refusals) as CardRefusal[];
+    const refusals = Object.keys(english.refusals) as CardRefusalReason[];
     const fields = Object.keys(english.fields).map((path) => ({ path, message: "" }));
     for (const { html, csp } of [
       page({ kind: "unavailable", language }),

@@ -1,5 +1,10 @@
 import { PayIndexError } from "@pay-index/core";
-import { createSchemaTable, pendingMigrations, readSchema, type SqlRow } from "@pay-index/core/store";
+import {
+  createSchemaTableSql,
+  pendingMigrations,
+  readSchemaVersionSql,
+  type SqlRow,
+} from "@pay-index/core/store";
 import type { ClientBase } from "pg";
 import { columnTypeParsers } from "./postgres-connection.ts";
 
@@ -23,7 +28,7 @@ export async function migrateTables(client: ClientBase): Promise<void> {
   );
   try {
     await client.query(`SELECT pg_advisory_xact_lock(${migrationLock})`);
-    await client.query(createSchemaTable);
+    await client.query(createSchemaTableSql);
     for (const { statements } of pendingMigrations(await readSchemaVersion(client)))
       for (const statement of statements) await client.query(statement);
     await client.query("COMMIT");
@@ -70,5 +75,5 @@ async function readSchemaVersion(client: ClientBase): Promise<SqlRow | undefined
   const ask = async (text: string) =>
     (await client.query<SqlRow>({ text, types: columnTypeParsers })).rows[0];
   const found = await ask("SELECT to_regclass('pay_index_schema')::text AS name");
-  return found?.name ? ask(readSchema) : undefined;
+  return found?.name ? ask(readSchemaVersionSql) : undefined;
 }

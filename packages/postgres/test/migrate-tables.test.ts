@@ -4,7 +4,7 @@ import {
   examplePaymentKey,
   runChildProgram,
 } from "@pay-index/conformance/store-fixtures";
-import { createSchemaTable, migrations } from "@pay-index/core/store";
+import { createSchemaTableSql, migrations } from "@pay-index/core/store";
 import { Pool } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { migratePostgres, postgres } from "../src/postgres-store.ts";
@@ -64,7 +64,7 @@ describe("migrations", () => {
     const url = await createShopDatabase();
     const pool = createPool(url);
     const statements = migrations.flatMap((migration) => migration.statements);
-    for (const statement of [createSchemaTable, ...statements]) await pool.query(statement);
+    for (const statement of [createSchemaTableSql, ...statements]) await pool.query(statement);
     await pool.query("INSERT INTO pay_index_payment VALUES ('t', 'r', 7)");
     const store = postgres(pool);
     const transactions = [{ attemptId: "N1", transactionId: "T", usedFor: 2 }];

@@ -7,9 +7,9 @@ import type { SandboxClock } from "./clock/sandbox-clock.ts";
 import type { Notifier } from "./notifier/notifier.ts";
 import type { FaultRules } from "./orders/fault-rules.ts";
 import type { Order, ReturnStatus } from "./orders/order.ts";
-import type { OutcomeSource, PageAction, PageName } from "./orders/order-event.ts";
+import type { BuyerPageAction, BuyerPageName, OutcomeSource } from "./orders/order-event.ts";
 import type { OrderStore } from "./orders/order-store.ts";
-import { isDeclinedByFault, scheduleFirstChargeRetry } from "./outcomes/first-charge.ts";
+import { declineFirstChargeByFault, scheduleFirstChargeRetry } from "./outcomes/first-charge.ts";
 import type { OrderOutcomes } from "./outcomes/order-outcomes.ts";
 import type { QuirkSettings } from "./quirks/quirk-settings.ts";
 import type { OwnAddress } from "./server/own-address.ts";
@@ -72,7 +72,7 @@ export class BuyerCheckout {
   /** The order is paid, unless a fault declines the first charge of a subscription. */
   #approve(order: Order, by: OutcomeSource): PlannedJob | undefined {
     return this.#options.orderStore.change(order, () =>
-      isDeclinedByFault(order, 1, this.#options)
+      declineFirstChargeByFault(order, 1, this.#options)
         ? this.#decline(order, insufficientFunds, "fault")
         : this.#resolve(order, by),
     );
@@ -100,8 +100,8 @@ export class BuyerCheckout {
   /** Records the buyer's action on a page, and the method chosen there. A page that is opened repeatedly is recorded once. */
   note(
     order: Order,
-    act: PageAction,
-    { page, method }: { page: PageName; method?: string | undefined },
+    act: BuyerPageAction,
+    { page, method }: { page: BuyerPageName; method?: string | undefined },
   ): void {
     const { orderStore } = this.#options;
     const seen = `${page} ${act} ${method ?? ""}`;

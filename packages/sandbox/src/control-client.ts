@@ -10,8 +10,8 @@ import type {
   RejectedSaleList,
 } from "./control/control-api-types.ts";
 import { type ControlCall, createControlCall } from "./control/control-call.ts";
-import { createDeliveryQueue } from "./control/delivery-queue.ts";
-import { toSeconds } from "./control/duration.ts";
+import { durationToSeconds } from "./control/duration.ts";
+import { createNextDeliveryReader } from "./control/next-delivery-reader.ts";
 import { readEvents } from "./control/read-events.ts";
 import type { Duration, MerchantFilter, SandboxControl } from "./control/sandbox-control.ts";
 import { SandboxError } from "./errors.ts";
@@ -76,7 +76,7 @@ function orderCalls(call: ControlCall) {
 
 /** Waits with long polls. It starts the next poll when one ends without a delivery. */
 function nextDeliveryCall(call: ControlCall): SandboxControl["nextDelivery"] {
-  return createDeliveryQueue(async ({ orderId, merchantId: merchant, after }, until) => {
+  return createNextDeliveryReader(async ({ orderId, merchantId: merchant, after }, until) => {
     for (;;) {
       const left = Math.max(0, (until - Date.now()) / 1000);
       const query = { after, wait: Math.min(left, pollSeconds).toFixed(3), merchant };
@@ -108,7 +108,8 @@ function settingCalls(call: ControlCall) {
         })
       ).webhooks,
     clock: () => call<ClockView>("GET", "clock"),
-    advance: async (by: Duration, how: AdvanceOptions = {}) => put({ advance: toSeconds(by), ...how }),
+    advance: async (by: Duration, how: AdvanceOptions = {}) =>
+      put({ advance: durationToSeconds(by), ...how }),
     moveTo: async (time) => put({ to: formatTime(time) }),
     freeze: (frozen = true) => put({ frozen }),
     quirks: () => call<QuirksView>("GET", "quirks"),

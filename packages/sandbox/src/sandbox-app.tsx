@@ -13,7 +13,7 @@ import type { OrderStore } from "./orders/order-store.ts";
 import { currentPagePath } from "./pages/page-paths.ts";
 import { createPaymentPages } from "./pages/payment-pages.tsx";
 import { NotFoundPage } from "./pages/result-pages.tsx";
-import { paymentPageStylesheet } from "./pages/stylesheet.ts";
+import { sharedStylesheet } from "./pages/stylesheet.ts";
 import type { SaleEndpoint } from "./sale-endpoint/sale-endpoint.ts";
 import { createSaleRoute } from "./sale-endpoint/sale-route.ts";
 import { type AllowedHosts, buyerFormGuard, controlGuard } from "./server/request-guards.ts";
@@ -46,9 +46,7 @@ export function createSandboxApp(parts: SandboxAppDependencies) {
     return c.json({ status: "error", msg: says }, 500);
   });
   app.notFound((c) => c.html(<NotFoundPage />, 404));
-  app.get("/style.css", (c) =>
-    c.body(paymentPageStylesheet, 200, { "Content-Type": "text/css; charset=utf-8" }),
-  );
+  app.get("/style.css", (c) => c.body(sharedStylesheet, 200, { "Content-Type": "text/css; charset=utf-8" }));
   app.get("/favicon.ico", (c) => c.body(null, 204));
   app.route("/pay_index", createSaleRoute(parts));
   // Before the buyer's pages, whose guard is for forms.

@@ -4,7 +4,7 @@ import { type Merchant, merchants } from "./merchants.ts";
 import { resolveOptions, type SandboxOptions } from "./options.ts";
 import { type OrderView, toOrderView } from "./orders/order-view.ts";
 import { createSandboxApp } from "./sandbox-app.tsx";
-import { buildUrl, listen, readPort, stopListening } from "./server/listen.ts";
+import { buildUrl, listen, readListeningPort, stopListening } from "./server/listen.ts";
 
 /** A running gateway, with the functions of its control API. */
 export interface Sandbox extends SandboxControl {
@@ -45,7 +45,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     gateway.shut();
     throw error;
   });
-  const port = readPort(server);
+  const port = readListeningPort(server);
   url = buildUrl(host, port);
   gateway.start();
   const { orderStore } = gateway;

@@ -17,7 +17,7 @@ it("the client imports no server, no store and no dependency", () => {
     "control-client.js",
     "control/abort-after.js",
     "control/control-call.js",
-    "control/delivery-queue.js",
+    "control/next-delivery-reader.js",
     "control/duration.js",
     "control/read-events.js",
     "errors.js",

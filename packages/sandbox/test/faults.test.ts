@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { type FaultInput, SandboxError } from "../src/control-client.ts";
-import { postNotification } from "../src/notifier/post-notification.ts";
+import { postToShop } from "../src/notifier/post-to-shop.ts";
 import { SendBarrier } from "../src/notifier/send-barrier.ts";
 import { computeNotificationSign } from "../src/signature.ts";
 import { cardFields, failedCard, merchantByVariant, plan, saleOf, signSale } from "./fixtures/sale.ts";
@@ -43,7 +43,7 @@ it("sends the last byte of no copy before every connection is open", async () =>
   const target = { url, addresses: [{ address: "127.0.0.1", family: 4 as const }], loopback: true };
   const gate = new SendBarrier(2);
   const first = once(came, "piece");
-  const sent = postNotification(target, "orderid=1", { deadline: 5000, gate });
+  const sent = postToShop(target, "orderid=1", { deadline: 5000, gate });
   await first;
   expect(Buffer.concat(pieces).toString()).toBe("orderid=");
   gate.arrive();

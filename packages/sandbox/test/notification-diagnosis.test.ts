@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { listFaults } from "../src/fault-list.ts";
+import { listFaultDescriptions } from "../src/fault-descriptions.ts";
 import { diagnoseNotification } from "../src/signature-diagnosis/diagnose-notification.ts";
 
 const merchant = { id: "20001", key: "k9-of-a-real-merchant" };
@@ -104,7 +104,7 @@ describe("the mistake", () => {
 });
 
 it("lists every fault with its settings", () => {
-  const faults = listFaults();
+  const faults = listFaultDescriptions();
   expect(faults.length).toBeGreaterThan(30);
   expect(faults.find(({ kind }) => kind === "wrong_amount")).toEqual({
     kind: "wrong_amount",

@@ -12,8 +12,8 @@ import {
 } from "@pay-index/pages";
 import Negotiator from "negotiator";
 import type { BuyerPageOptions } from "./buyer-page-options.ts";
-import type { HttpRequest } from "./http.ts";
 import { buyerResponseHeaders } from "./http-replies.ts";
+import type { HttpRequest } from "./http-types.ts";
 
 export interface BuyerPageDependencies {
   /** The option `pages`. */

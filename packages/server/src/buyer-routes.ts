@@ -4,7 +4,6 @@ import { notificationBodyLimit } from "@pay-index/core/protocol";
 import type { PageInput, PageKind } from "@pay-index/pages";
 import type { BuyerPageDependencies, BuyerPageRenderer } from "./buyer-page-renderer.ts";
 import { readFormFields } from "./form-fields.ts";
-import type { HttpRequest } from "./http.ts";
 import {
   buyerResponseHeaders,
   refusalCodeOf,
@@ -13,6 +12,7 @@ import {
   sendRefusal,
   sendReply,
 } from "./http-replies.ts";
+import type { HttpRequest } from "./http-types.ts";
 import { readRemainingBody } from "./request-body.ts";
 import { type Route, type RouteRequest, withFailureReport } from "./route.ts";
 

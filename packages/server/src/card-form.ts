@@ -9,7 +9,10 @@ import type { RouteRequest } from "./route.ts";
 const formLimit = 8192;
 
 /** Returns the fields of a card form, or why it is invalid. Removes the parsed body from the request. */
-export async function readCardForm({ request, parserError }: RouteRequest): Promise<CardForm | CardProblem> {
+export async function readCardForm({
+  request,
+  parserError,
+}: RouteRequest): Promise<PostedCardForm | CardProblem> {
   if (parserError !== undefined) {
     deleteParsedBody(request);
     return createCardProblem(parserError.code);
@@ -23,7 +26,7 @@ export async function readCardForm({ request, parserError }: RouteRequest): Prom
     case "raw":
     case "text":
     case "parsed":
-      return new CardForm(readFormFields(left));
+      return new PostedCardForm(readFormFields(left));
     case "large":
     case "slow":
       return createCardProblem(left.kind);
@@ -34,7 +37,7 @@ export async function readCardForm({ request, parserError }: RouteRequest): Prom
 }
 
 /** The values of a card form, in a form that cannot be printed. */
-export class CardForm {
+export class PostedCardForm {
   readonly #fields: Readonly<Record<string, unknown>>;
 
   constructor(fields: Readonly<Record<string, unknown>>) {

@@ -1,16 +1,16 @@
 import type { Problem } from "@pay-index/core";
 import { refusalStatus } from "@pay-index/core/protocol";
-import type { CardRefusal } from "@pay-index/pages";
+import type { CardRefusalReason } from "@pay-index/pages";
 import type { BuyerPageRenderer } from "./buyer-page-renderer.ts";
-import type { HttpRequest } from "./http.ts";
 import { sendJson, sendReply } from "./http-replies.ts";
+import type { HttpRequest } from "./http-types.ts";
 import type { RouteRequest } from "./route.ts";
 
 /** Why a card was not charged, or that the result is not known. Never contains the entered values. */
 export interface CardProblem {
   readonly status: number;
   /** Only with `failure` can the sale have been sent to the gateway. */
-  readonly code: CardRefusal | "failure";
+  readonly code: CardRefusalReason | "failure";
   readonly problems?: readonly Problem[];
   /** The page of the order that the card was for. */
   readonly order?: string | undefined;

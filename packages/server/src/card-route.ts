@@ -11,11 +11,11 @@ import { type Pages, toEventError } from "@pay-index/core/adapter";
 import type { CardDetails } from "@pay-index/core/protocol";
 import type { PaymentKey } from "@pay-index/core/store";
 import type { BuyerPageRenderer } from "./buyer-page-renderer.ts";
-import { CardForm, readCardForm } from "./card-form.ts";
+import { PostedCardForm, readCardForm } from "./card-form.ts";
 import { type CardProblem, createCardProblem, prefersJson, sendCardProblem } from "./card-problem.ts";
 import type { CardRateLimits } from "./card-rate-limits.ts";
-import type { HttpRequest } from "./http.ts";
 import { hostFailureCodeOf, refusalCodeOf, seeOther, sendJson } from "./http-replies.ts";
+import type { HttpRequest } from "./http-types.ts";
 import { deleteParsedBody } from "./request-body.ts";
 import { type Route, type RouteRequest, reportFailure, withFailureReport } from "./route.ts";
 
@@ -73,7 +73,7 @@ export function createCardRoute(parts: CardRouteDependencies, shown: BuyerPageRe
 
 interface CardSubmission {
   readonly visit: RouteRequest;
-  readonly form: CardForm | CardProblem;
+  readonly form: PostedCardForm | CardProblem;
   readonly path: CardRoutePath;
 }
 
@@ -87,7 +87,7 @@ async function checkAndCharge(
   const payment = parts.paymentOf(path);
   const shop = pagesKeyOf(payment);
   if (!isOwnOrigin(visit.request, parts.origins)) return createCardProblem("foreign");
-  if (!(form instanceof CardForm)) return form;
+  if (!(form instanceof PostedCardForm)) return form;
   try {
     if (!(await parts.gateway.isFormToken({ ...shop, token: form.formToken }))) return formExpiredProblem;
     return await chargeCard(parts, { visit, form, path }, payment);
@@ -105,7 +105,7 @@ function pagesKeyOf({ tenant, merchantTenant, reference }: CardPaymentKey): Paym
 /** Charges a card from a form of the shop. Each call counts as an attempt, even if nothing is sent to the gateway. */
 async function chargeCard(
   parts: CardRouteDependencies,
-  { visit: { request }, form, path }: CardSubmission & { readonly form: CardForm },
+  { visit: { request }, form, path }: CardSubmission & { readonly form: PostedCardForm },
   payment: CardPaymentKey,
 ): Promise<CardRouteResult> {
   const { tenant, reference } = payment;

@@ -1,4 +1,4 @@
-import type { HttpRequest } from "./http.ts";
+import type { HttpRequest } from "./http-types.ts";
 
 /** The limit for reading a body. */
 export interface BodyReadLimit {

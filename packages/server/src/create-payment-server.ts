@@ -9,13 +9,13 @@ import {
 import type { PaymentStore } from "@pay-index/core/store";
 import { createCardRateLimits } from "./card-rate-limits.ts";
 import type { CardRouteDependencies } from "./card-route.ts";
-import { createShopPages } from "./create-shop-pages.ts";
+import { createShopPageUrls } from "./create-shop-page-urls.ts";
 import type { HostOptions } from "./host-options.ts";
 import { nodePlatform } from "./node-platform.ts";
 import { createPaymentRouter, type PaymentRouter } from "./payment-router.ts";
 
 /** The part of the card route that differs between hosts: the path, and the sale of its order. */
-export type CardSales = Pick<CardRouteDependencies, "parts" | "paymentOf" | "sale">;
+export type CardSaleSource = Pick<CardRouteDependencies, "parts" | "paymentOf" | "sale">;
 
 /** What an adapter passes to `createPaymentServer`. */
 export interface PaymentServerDependencies<Tx> {
@@ -28,7 +28,7 @@ export interface PaymentServerDependencies<Tx> {
   /** Writes an event to the host's log: every event if the option `onEvent` is missing, otherwise only `ready`. */
   readonly logEvent: EventHandler;
   /** The card route. It exists only with `acceptRawCards: true`. */
-  readonly cards: CardSales | undefined;
+  readonly cards: CardSaleSource | undefined;
 }
 
 /** The payments of one server: the engine, the shop's pages and the routes. */
@@ -46,7 +46,7 @@ export interface PaymentServer {
 export function createPaymentServer<Tx>(parts: PaymentServerDependencies<Tx>): PaymentServer {
   const { options, hostOptions, store, orders, cards } = parts;
   const onEvent = catchHandlerErrors(eventHandlerOf(hostOptions, parts.logEvent));
-  const pages = createShopPages({ ...hostOptions, publicUrl: options.publicUrl });
+  const pages = createShopPageUrls({ ...hostOptions, publicUrl: options.publicUrl });
   const gateway = createGateway({ options, store, orders, pages, platform: nodePlatform, onEvent });
   const shop = { gateway, pages, onEvent };
   const card: CardRouteDependencies | undefined =
@@ -91,6 +91,9 @@ function cardOriginsOf(
 }
 
 /** Returns the `action` of a card form: the address of the card route for this path. */
-export function cardFormAction({ publicUrl }: Pick<Options, "publicUrl">, path: readonly string[]): string {
+export function cardFormActionUrl(
+  { publicUrl }: Pick<Options, "publicUrl">,
+  path: readonly string[],
+): string {
   return `${publicUrl.replace(/\/+$/, "")}/card/${path.map(encodeURIComponent).join("/")}`;
 }

@@ -2,15 +2,15 @@ import type { Gateway } from "@pay-index/core";
 import type { NotificationSender } from "@pay-index/core/adapter";
 import type { HttpReply, NotificationBody } from "@pay-index/core/protocol";
 import { sendMethodNotAllowed, sendReply } from "./http-replies.ts";
-import { createSenderReader } from "./notification-sender.ts";
-import type { NotifyFrom } from "./notify-from-schema.ts";
+import { createNotificationSenderReader } from "./notification-sender.ts";
+import type { NotifyFromOptions } from "./notify-from-schema.ts";
 import { readNotificationBody } from "./read-notification-body.ts";
 import type { Route } from "./route.ts";
 
 export interface GatewayMessageRouteDependencies {
   readonly gateway: Gateway;
   /** The addresses that may post messages of the gateway. Undefined: all. */
-  readonly notifyFrom: NotifyFrom | undefined;
+  readonly notifyFrom: NotifyFromOptions | undefined;
 }
 
 /** A message of the gateway, as the HTTP server received it. */
@@ -36,7 +36,7 @@ export function createGatewayMessageRoute(
   { gateway, notifyFrom }: GatewayMessageRouteDependencies,
   { parts, onlyPost, receive }: GatewayMessageRoute,
 ): Route {
-  const readSender = createSenderReader(notifyFrom);
+  const readSender = createNotificationSenderReader(notifyFrom);
   return {
     methods: "any",
     parts,

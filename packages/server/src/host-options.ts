@@ -7,7 +7,7 @@ import {
 } from "@pay-index/core/adapter";
 import { z } from "zod";
 import { type BuyerPageOptions, buyerPageOptionsSchema } from "./buyer-page-options.ts";
-import { type NotifyFrom, notifyFromSchema } from "./notify-from-schema.ts";
+import { type NotifyFromOptions, notifyFromSchema } from "./notify-from-schema.ts";
 
 /** The options that every host adds to those of core. */
 export interface HostOptions {
@@ -23,7 +23,7 @@ export interface HostOptions {
    * The addresses that may post notifications, and the number of the shop's own proxies before this server. Others are refused, and staff
    * see them. Default: all addresses, because signature and token decide (REP-SENDER).
    */
-  readonly notifyFrom?: NotifyFrom;
+  readonly notifyFrom?: NotifyFromOptions;
   /** Receives each event. Default: events above the level `debug` go to the host's log. */
   onEvent?: EventHandler;
 }
@@ -73,7 +73,7 @@ export const cartHostOptionsSchema = hostOptionsSchema.extend({
 });
 
 /** Returns the problem of a shop whose buyers may cancel, although the shop itself cannot. */
-export function findCancelProblems({
+export function findBuyerCancelOptionProblems({
   buyersMayCancel,
   operations,
 }: Pick<CartHostOptions, "buyersMayCancel"> & Pick<Options, "operations">): Problem[] {
@@ -94,7 +94,7 @@ interface SplitOptions<Own> {
  * @param findProblems the further mistakes that the adapter detects
  * @throws PayIndexError `options_invalid`, with the path of each mistake
  */
-export function splitOptions<Own extends HostOptions>(
+export function checkAndSplitOptions<Own extends HostOptions>(
   schema: z.ZodObject,
   options: Readonly<Record<string, unknown>>,
   findProblems: (core: Options) => readonly Problem[],

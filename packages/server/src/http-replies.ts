@@ -5,7 +5,7 @@ import {
   type RefusalCode,
   refusalReply,
 } from "@pay-index/core/protocol";
-import type { HttpRequest, HttpResponse } from "./http.ts";
+import type { HttpRequest, HttpResponse } from "./http-types.ts";
 import { drainBody, isBodyRead, lingerOnBody } from "./request-body.ts";
 
 /** Responses whose reply waits for the rest of the request. */

@@ -1,7 +1,7 @@
 export {
   type CartProblem,
   cartMessage,
-  describeBuyerProblems,
+  describeBuyerFieldProblems,
   type FieldProblem,
   findLanguage,
   type Language,
@@ -14,8 +14,8 @@ export {
 export type { BuyerPageOptions } from "./buyer-page-options.ts";
 export { requestLanguage } from "./buyer-page-renderer.ts";
 export {
-  type CardSales,
-  cardFormAction,
+  type CardSaleSource,
+  cardFormActionUrl,
   createPaymentServer,
   type PaymentServer,
   type PaymentServerDependencies,
@@ -25,20 +25,20 @@ export {
   assertNoOptionProblems,
   type CartHostOptions,
   cartHostOptionsSchema,
-  findCancelProblems,
+  checkAndSplitOptions,
+  findBuyerCancelOptionProblems,
   findOptionProblems,
   functionSchema,
   type HostOptions,
   hostOptionsSchema,
-  splitOptions,
 } from "./host-options.ts";
-export type { HttpRequest, HttpResponse, NextHandler } from "./http.ts";
+export type { HttpRequest, HttpResponse, NextHandler } from "./http-types.ts";
 export { nodePlatform } from "./node-platform.ts";
-export type { NotifyFrom } from "./notify-from-schema.ts";
+export type { NotifyFromOptions } from "./notify-from-schema.ts";
 export type { PaymentRouter } from "./payment-router.ts";
 export {
   type CorsOriginStatus,
+  findStaffRequestProblem,
   type StaffRequest,
   type StaffRequestProblem,
-  staffRequestProblem,
 } from "./staff-request.ts";

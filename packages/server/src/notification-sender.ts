@@ -1,14 +1,14 @@
 import { BlockList, isIP } from "node:net";
 import { type NotificationSender, plainAddress } from "@pay-index/core/adapter";
-import type { HttpRequest } from "./http.ts";
-import type { NotifyFrom } from "./notify-from-schema.ts";
+import type { HttpRequest } from "./http-types.ts";
+import type { NotifyFromOptions } from "./notify-from-schema.ts";
 
 /**
  * Returns a function that tells who sent a request, and whether `notifyFrom` permits this sender. The host's own settings for proxies
  * have no effect, because hosts differ in them.
  */
-export function createSenderReader(
-  notifyFrom: NotifyFrom | undefined,
+export function createNotificationSenderReader(
+  notifyFrom: NotifyFromOptions | undefined,
 ): (request: Pick<HttpRequest, "socket" | "headers">) => NotificationSender {
   const permitted = notifyFrom === undefined ? undefined : permittedAddresses(notifyFrom.addresses);
   return ({ socket, headers }) => {

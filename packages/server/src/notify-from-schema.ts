@@ -26,4 +26,4 @@ export const notifyFromSchema = z.strictObject({
     .default(0),
 });
 
-export type NotifyFrom = z.input<typeof notifyFromSchema>;
+export type NotifyFromOptions = z.input<typeof notifyFromSchema>;

@@ -3,7 +3,7 @@ import { type BuyerRouteDependencies, createBuyerRoutes } from "./buyer-routes.t
 import { type CardRouteDependencies, createCardRoute } from "./card-route.ts";
 import { createDisputeRoute } from "./dispute-route.ts";
 import type { GatewayMessageRouteDependencies } from "./gateway-message-route.ts";
-import type { HttpRequest, HttpResponse, NextHandler } from "./http.ts";
+import type { HttpRequest, HttpResponse, NextHandler } from "./http-types.ts";
 import { limitFailureEvents } from "./limit-failure-events.ts";
 import { createNotifyRoute } from "./notify-route.ts";
 import { dispatchError, dispatchRequest, type Route } from "./route.ts";

@@ -1,5 +1,5 @@
 import { type BodyReadLimit, type BodyReadResult, consumeBody } from "./consume-body.ts";
-import type { HttpRequest } from "./http.ts";
+import type { HttpRequest } from "./http-types.ts";
 
 /** What is left of a request's body after the host's body parsers (B-33). */
 export type RemainingBody =

@@ -1,8 +1,8 @@
 import type { EventHandler, PayIndexEvent } from "@pay-index/core";
 import { toEventError } from "@pay-index/core/adapter";
 import { type BodyParserError, toBodyParserError } from "./body-parser-error.ts";
-import type { HttpRequest, HttpResponse, NextHandler } from "./http.ts";
 import { refusalCodeOf, sendMethodNotAllowed, sendRefusal } from "./http-replies.ts";
+import type { HttpRequest, HttpResponse, NextHandler } from "./http-types.ts";
 
 /** A request of a route, with the parts of its path after the route's name. */
 export interface RouteRequest {

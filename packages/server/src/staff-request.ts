@@ -36,7 +36,7 @@ const crossSite: StaffRequestProblem = {
  * Returns why a request of a staff page is refused, because another site can send it with the browser's cookies. Undefined: accept it.
  * A form of another site cannot send JSON, and the browser names the site of each request.
  */
-export function staffRequestProblem(request: StaffRequest): StaffRequestProblem | undefined {
+export function findStaffRequestProblem(request: StaffRequest): StaffRequestProblem | undefined {
   if (!isJson(request.headers["content-type"])) return jsonRequired;
   return isFromAnotherSite(request) ? crossSite : undefined;
 }

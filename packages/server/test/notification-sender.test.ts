@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { describe, expect, test } from "vitest";
-import { createSenderReader } from "../src/notification-sender.ts";
+import { createNotificationSenderReader } from "../src/notification-sender.ts";
 import { notifyFromSchema } from "../src/notify-from-schema.ts";
 
 const addresses = ["203.0.113.0/24", "198.51.100.9", "2001:db8::/32"];
@@ -8,7 +8,10 @@ const addresses = ["203.0.113.0/24", "198.51.100.9", "2001:db8::/32"];
 function read(remoteAddress: string | undefined, forwarded?: string | string[], proxies?: number) {
   const socket = { remoteAddress } as never;
   const headers = { "x-forwarded-for": forwarded } as unknown as IncomingHttpHeaders;
-  const { address, isPermitted } = createSenderReader({ addresses, proxies })({ socket, headers });
+  const { address, isPermitted } = createNotificationSenderReader({ addresses, proxies })({
+    socket,
+    headers,
+  });
   return `${address} ${isPermitted}`;
 }
 
@@ -48,7 +51,7 @@ describe("behind proxies, the entry that the outermost of them added decides (RE
 
 test("without the option, every sender is permitted", () => {
   const socket = { remoteAddress: "192.0.2.1" } as never;
-  expect(createSenderReader(undefined)({ socket, headers: {} })).toEqual({
+  expect(createNotificationSenderReader(undefined)({ socket, headers: {} })).toEqual({
     address: "192.0.2.1",
     isPermitted: true,
   });

@@ -1,4 +1,4 @@
-import { headWithLength, RawConnection } from "@pay-index/conformance/connections";
+import { RawConnection, requestHeadWithLength } from "@pay-index/conformance/connections";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { closeShops, type ExpressVersion, TestShop } from "../../express/test/test-shop.ts";
 
@@ -22,7 +22,7 @@ async function halfRequest(release: ExpressVersion, pathOf: (shop: TestShop) => 
   await shop.start();
   const connection = await RawConnection.open(shop.origin);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  connection.send(`${headWithLength({ path: pathOf(shop), headers: head }, 500)}memberid=10002`);
+  connection.send(`${requestHeadWithLength({ path: pathOf(shop), headers: head }, 500)}memberid=10002`);
   await arrived;
   return { shop, connection };
 }
@@ -75,7 +75,9 @@ test("a card form that does not arrive is refused with `slow`, and nothing is ch
   const connection = await RawConnection.open(shop.origin);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const headers = `origin: ${shop.origin}\r\naccept: application/json\r\n`;
-  connection.send(`${headWithLength({ path: "/pay/card/default/order-1", headers }, 500)}card_number=4242`);
+  connection.send(
+    `${requestHeadWithLength({ path: "/pay/card/default/order-1", headers }, 500)}card_number=4242`,
+  );
   await arrived;
   await vi.advanceTimersByTimeAsync(10_000);
   const { status, body } = await connection.reply();

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type CorsOriginStatus, staffRequestProblem } from "../src/index.ts";
+import { type CorsOriginStatus, findStaffRequestProblem } from "../src/index.ts";
 
 const own = { host: "shop.example", "content-type": "application/json" };
 function codeOf(headers: Record<string, string | undefined>, cors: CorsOriginStatus = "refused") {
-  return staffRequestProblem({ headers: { ...own, ...headers }, cors })?.code;
+  return findStaffRequestProblem({ headers: { ...own, ...headers }, cors })?.code;
 }
 
 test.each([
@@ -144,12 +144,12 @@ test.each<[string, Record<string, string>, CorsOriginStatus, string | undefined]
 
 test("a refusal names the solution, and says that nothing was changed", () => {
   const cors = "refused";
-  expect(staffRequestProblem({ headers: {}, cors })).toMatchObject({
+  expect(findStaffRequestProblem({ headers: {}, cors })).toMatchObject({
     status: 415,
     message: expect.stringContaining("application/json"),
   });
   const headers = { ...own, "sec-fetch-site": "cross-site" };
-  expect(staffRequestProblem({ headers, cors })).toMatchObject({
+  expect(findStaffRequestProblem({ headers, cors })).toMatchObject({
     status: 403,
     message: expect.stringMatching(/^Nothing was changed.*CORS/),
   });

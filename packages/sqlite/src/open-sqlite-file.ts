@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { isPayIndexError, PayIndexError } from "@pay-index/core";
-import { createSchemaTable, pendingMigrations, readSchema } from "@pay-index/core/store";
+import { createSchemaTableSql, pendingMigrations, readSchemaVersionSql } from "@pay-index/core/store";
 import { loadDatabaseClass } from "./node-sqlite.ts";
-import { isBusy } from "./sqlite-connection.ts";
+import { isBusyError } from "./sqlite-connection.ts";
 
 export interface SqliteFile {
   readonly path: string;
@@ -67,7 +67,7 @@ function migrate(writer: DatabaseSync): void {
   if (writer.prepare(hasSchema).get() !== undefined && readPendingMigrations(writer).length === 0) return;
   writer.exec("BEGIN IMMEDIATE");
   try {
-    writer.exec(createSchemaTable);
+    writer.exec(createSchemaTableSql);
     for (const { statements } of readPendingMigrations(writer))
       for (const statement of statements) writer.exec(statement);
     writer.exec("COMMIT");
@@ -78,7 +78,7 @@ function migrate(writer: DatabaseSync): void {
 }
 
 function readPendingMigrations(writer: DatabaseSync) {
-  return pendingMigrations(writer.prepare(readSchema).get());
+  return pendingMigrations(writer.prepare(readSchemaVersionSql).get());
 }
 
 /** Never throws, so that the caller reports the first error. After some errors SQLite has rolled back already. */
@@ -97,7 +97,7 @@ function retryWhileBusy<Result>(wait: number, action: () => Result): Result {
     try {
       return action();
     } catch (error) {
-      if (!isBusy(error) || performance.now() >= end) throw error;
+      if (!isBusyError(error) || performance.now() >= end) throw error;
     }
   }
 }

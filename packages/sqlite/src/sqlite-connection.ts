@@ -30,6 +30,6 @@ export class SqliteConnection implements SqlConnection {
 const busyCode = 5;
 
 /** Returns whether another connection has the lock. The low byte of an extended code is the plain code. */
-export function isBusy(error: unknown): boolean {
+export function isBusyError(error: unknown): boolean {
   return error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === busyCode;
 }

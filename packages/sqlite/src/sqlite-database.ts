@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { PayIndexError } from "@pay-index/core";
 import type { SqlConnection, SqlDriver } from "@pay-index/core/store";
 import { rollBack, type SqliteFile } from "./open-sqlite-file.ts";
-import { isBusy, SqliteConnection } from "./sqlite-connection.ts";
+import { isBusyError, SqliteConnection } from "./sqlite-connection.ts";
 import { WriteQueue } from "./write-queue.ts";
 
 const firstLockPause = 1;
@@ -85,7 +85,7 @@ export class SqliteDatabase implements SqlDriver<DatabaseSync> {
         this.#file.writer.exec("BEGIN IMMEDIATE");
         return;
       } catch (cause) {
-        if (!isBusy(cause)) throw cause;
+        if (!isBusyError(cause)) throw cause;
         if (performance.now() >= end) throw fileLockedError(this.#file.path, this.#wait, cause);
       }
       // SQLite does not notify a process when another one releases the lock.

@@ -1,14 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import {
-  createShopFile,
+  createShopFilePath,
   exampleChange,
   exampleClaim,
   exampleInboxEntry,
   examplePaymentKey,
   runChildProgram,
 } from "@pay-index/conformance/store-fixtures";
-import { createSchemaTable, migrations } from "@pay-index/core/store";
+import { createSchemaTableSql, migrations } from "@pay-index/core/store";
 import { describe, expect, test } from "vitest";
 import { sqlite } from "../src/sqlite-store.ts";
 import { openOtherConnection, openShop, readRows } from "./fixtures/shop-file.ts";
@@ -35,13 +35,13 @@ describe("opening", () => {
   });
 
   test("the error names a folder that does not exist", async () => {
-    const path = `${await createShopFile()}/shop.db`;
+    const path = `${await createShopFilePath()}/shop.db`;
     const error = { code: "store_unavailable", message: expect.stringContaining(path) };
     expect(() => sqlite(path)).toThrow(expect.objectContaining(error));
   });
 
   test("the error names a file that is not a database, and the file is not changed", async () => {
-    const path = await createShopFile();
+    const path = await createShopFilePath();
     await writeFile(path, "orders of the year\n".repeat(100));
     const error = { code: "store_unavailable", message: expect.stringContaining("not a database") };
     expect(() => sqlite(path)).toThrow(expect.objectContaining(error));
@@ -63,7 +63,7 @@ describe("opening", () => {
   });
 
   test("a file with the shop's own tables is accepted", async () => {
-    const path = await createShopFile();
+    const path = await createShopFilePath();
     const shop = new DatabaseSync(path);
     shop.exec("CREATE TABLE orders (id TEXT); INSERT INTO orders VALUES ('order-1')");
     shop.close();
@@ -78,7 +78,7 @@ describe("opening", () => {
   });
 
   test("waits for a program that writes to the file", async () => {
-    const path = await createShopFile();
+    const path = await createShopFilePath();
     const program = runChildProgram(new URL("./processes/hold-lock.ts", import.meta.url), [path]);
     expect(await program.line()).toBe("locked");
     program.say("go");
@@ -88,7 +88,7 @@ describe("opening", () => {
   });
 
   test("fails if that program writes for too long", async () => {
-    const path = await createShopFile();
+    const path = await createShopFilePath();
     const program = runChildProgram(new URL("./processes/hold-lock.ts", import.meta.url), [path]);
     expect(await program.line()).toBe("locked");
     expect(() => sqlite(path, { lockWait: 0.05 })).toThrow(
@@ -99,7 +99,7 @@ describe("opening", () => {
   });
 
   test("a migration that fails leaves nothing behind", async () => {
-    const path = await createShopFile();
+    const path = await createShopFilePath();
     const shop = openOtherConnection(path);
     shop.exec("CREATE TABLE pay_index_job (id TEXT)");
     expect(() => sqlite(path)).toThrow(expect.objectContaining({ code: "store_unavailable" }));
@@ -110,7 +110,7 @@ describe("opening", () => {
 
   test("several processes can create the same file at once", async () => {
     for (let round = 0; round < 3; round++) {
-      const path = await createShopFile();
+      const path = await createShopFilePath();
       const programs = Array.from({ length: 4 }, () =>
         runChildProgram(new URL("./processes/open-on-input.ts", import.meta.url), [path]),
       );
@@ -123,10 +123,10 @@ describe("opening", () => {
   });
 
   test("existing tables and their rows are not changed", async () => {
-    const path = await createShopFile();
+    const path = await createShopFilePath();
     const file = new DatabaseSync(path);
     const statements = migrations.flatMap((migration) => migration.statements);
-    for (const statement of [createSchemaTable, ...statements]) file.exec(statement);
+    for (const statement of [createSchemaTableSql, ...statements]) file.exec(statement);
     file.exec("INSERT INTO pay_index_payment VALUES ('t', 'r', 7)");
     file.close();
     const store = sqlite(path);
@@ -140,7 +140,7 @@ describe("opening", () => {
   test("a Node without SQLite can import the package, and opening a store throws an error about node:sqlite", async () => {
     const program = runChildProgram(
       new URL("./processes/open-on-input.ts", import.meta.url),
-      [await createShopFile()],
+      [await createShopFilePath()],
       ["--no-experimental-sqlite"],
     );
     expect(await program.line()).toBe("ready");
@@ -153,7 +153,7 @@ describe("opening", () => {
 
 describe("a process that dies", () => {
   test("loses only what it had not committed", async () => {
-    const path = await createShopFile();
+    const path = await createShopFilePath();
     const program = runChildProgram(new URL("./processes/wait-in-transaction.ts", import.meta.url), [path]);
     expect(await program.line()).toBe("half-way");
     await program.kill();

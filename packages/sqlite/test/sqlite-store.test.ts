@@ -1,6 +1,6 @@
 import { storeContract } from "@pay-index/conformance";
 import {
-  createShopFile,
+  createShopFilePath,
   exampleChange,
   exampleClaim,
   exampleInboxEntry,
@@ -14,7 +14,7 @@ import { sqlite } from "../src/sqlite-store.ts";
 import { countCommits, openOtherConnection, openShop, readRows } from "./fixtures/shop-file.ts";
 
 storeContract("SQLite", async () => {
-  const path = await createShopFile();
+  const path = await createShopFilePath();
   const first = sqlite(path);
   const all = [first];
   return {

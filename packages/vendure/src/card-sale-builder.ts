@@ -1,7 +1,7 @@
 import { Injectable } from "@nestjs/common";
 import type { Sale } from "@pay-index/core";
 import { isDirectCardVariant } from "@pay-index/core/adapter";
-import type { CardSales, HttpRequest } from "@pay-index/server";
+import type { CardSaleSource, HttpRequest } from "@pay-index/server";
 import { Order, RequestContext, RequestContextService, TransactionalConnection } from "@vendure/core";
 import type { VendureRequest } from "./background-request.ts";
 import { paymentIdentityOf, tenantOf } from "./checkout-snapshot.ts";
@@ -20,7 +20,7 @@ interface BuyerRequest {
  * when the card arrives.
  */
 @Injectable()
-export class CardSaleBuilder implements CardSales {
+export class CardSaleBuilder implements CardSaleSource {
   readonly parts = 4;
 
   constructor(
@@ -35,7 +35,7 @@ export class CardSaleBuilder implements CardSales {
   }
 
   /** Returns undefined if the address cannot be paid. */
-  async sale({ path, request, card }: Parameters<CardSales["sale"]>[0]): Promise<Sale | undefined> {
+  async sale({ path, request, card }: Parameters<CardSaleSource["sale"]>[0]): Promise<Sale | undefined> {
     const [tenant = "", code = "", method = "", language = ""] = path;
     const ctx = await this.context({ tenant, language, request });
     const order = ctx && (await this.order(ctx, code));

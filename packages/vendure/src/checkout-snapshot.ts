@@ -15,7 +15,7 @@ export interface CheckoutSnapshot {
   readonly goods?: string;
 }
 
-export function createSnapshot(
+export function createCheckoutSnapshot(
   ctx: RequestContext,
   order: Order,
   method: string,

@@ -2,7 +2,7 @@ export type { Options, PayIndexEvent, Variant } from "@pay-index/core";
 export { isPayIndexError, PayIndexError } from "@pay-index/core";
 export type { OrderPageRequest, RetryPageRequest } from "@pay-index/core/adapter";
 export type { BuyerPageOptions, PageView } from "@pay-index/server";
-export type { CompleteOrder, CompleteOrderRequest, RefusedCompletion } from "./complete-order.ts";
+export type { CompleteOrder, CompleteOrderRequest, RefusedCompletion } from "./complete-order-option.ts";
 export { DisputeReportedEvent } from "./dispute/dispute-event.ts";
 export type { PayIndexPluginOptions, PlanInput } from "./options.ts";
 export { PayIndexPlugin } from "./pay-index-plugin.ts";

@@ -1,5 +1,5 @@
 import { type PayIndexEvent } from "@pay-index/core";
-import { type EventLogLevel, eventLogLevel, eventText } from "@pay-index/core/adapter";
+import { type EventLogLevel, eventLogLevel, eventLogLine } from "@pay-index/core/adapter";
 import { Logger } from "@vendure/core";
 
 /** The name of the plugin in Vendure's log. */
@@ -16,5 +16,5 @@ const logLevels = {
  * The default event handler, which writes to Vendure's log. No event contains a card, a key, a token or a buyer's data.
  */
 export function logEvent(event: PayIndexEvent): void {
-  Logger[logLevels[eventLogLevel(event)]](eventText(event), logContext);
+  Logger[logLevels[eventLogLevel(event)]](eventLogLine(event), logContext);
 }

@@ -4,13 +4,13 @@ import {
   assertNoOptionProblems,
   type CartHostOptions,
   cartHostOptionsSchema,
-  findCancelProblems,
+  checkAndSplitOptions,
+  findBuyerCancelOptionProblems,
   functionSchema,
-  splitOptions,
 } from "@pay-index/server";
 import type { RuntimeVendureConfig } from "@vendure/core";
 import { z } from "zod";
-import type { CompleteOrder } from "./complete-order.ts";
+import type { CompleteOrder } from "./complete-order-option.ts";
 import { DeferredRouter } from "./deferred-router.ts";
 
 /** The token of the options in Nest. */
@@ -70,20 +70,20 @@ const vendureOptionsSchema = cartHostOptionsSchema.extend({
 });
 
 /** Returns whether refunds in Vendure go through the gateway. */
-export function refundsThroughGateway({ core }: Pick<CheckedOptions, "core">): boolean {
+export function hasGatewayRefunds({ core }: Pick<CheckedOptions, "core">): boolean {
   return core.operations?.refund !== undefined;
 }
 
 /** @throws PayIndexError `options_invalid` for the options that Vendure adds. Core checks the others when the gateway is created. */
 export function checkOptions(options: PayIndexPluginOptions): CheckedOptions {
   const { plans = {}, ...others } = Object(options) as PayIndexPluginOptions;
-  const { own, core } = splitOptions<
+  const { own, core } = checkAndSplitOptions<
     CartHostOptions & Pick<PayIndexPluginOptions, "schedule" | "completeOrder">
   >(vendureOptionsSchema, { ...others }, ({ publicUrl, merchants }) => [
     ...findPathProblems(publicUrl),
     ...findMerchantProblems(merchants),
     ...findPlanProblems(plans),
-    ...findCancelProblems(others),
+    ...findBuyerCancelOptionProblems(others),
   ]);
   const checkedPlans = new Map(Object.entries(checkPlans(plans)));
   const hasPlanField = options.plans !== undefined;
@@ -117,7 +117,7 @@ function findPlanProblems(plans: unknown): Problem[] {
  *
  * @throws PayIndexError `options_invalid`
  */
-export function checkRoute(
+export function checkRouteConflicts(
   route: string,
   apis: Pick<RuntimeVendureConfig["apiOptions"], "shopApiPath" | "adminApiPath">,
 ): void {

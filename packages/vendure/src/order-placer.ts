@@ -18,9 +18,9 @@ import {
 } from "@vendure/core";
 import { roundToMoney, toMoney } from "./amount.ts";
 import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
-import { completionRefusalOf } from "./complete-order.ts";
-import { CouponLimits } from "./coupon-limits.ts";
-import { type CheckedOptions, pluginOptionsToken, refundsThroughGateway } from "./options.ts";
+import { completionRefusalOf } from "./complete-order-option.ts";
+import { CouponLimitChecker } from "./coupon-limit-checker.ts";
+import { type CheckedOptions, hasGatewayRefunds, pluginOptionsToken } from "./options.ts";
 import { buyerControlledStates } from "./order-transition-guard.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import { refundInstructions } from "./payment-method-handler.ts";
@@ -48,7 +48,7 @@ export class OrderPlacer {
     private readonly orders: OrderService,
     private readonly payments: PaymentService,
     private readonly payable: PayableOrders,
-    private readonly coupons: CouponLimits,
+    private readonly coupons: CouponLimitChecker,
     private readonly customers: CustomerService,
     private readonly history: OrderHistory,
     private readonly firstPeriod: FirstPeriodSurcharge,
@@ -143,7 +143,7 @@ export class OrderPlacer {
       throw new RefusalRollback("order_changed", "The order no longer matches the payment.");
     const rounding = roundToMoney(amount, current.currencyCode, this.payable.precision)?.rounding;
     if (rounding !== undefined) await this.history.noteRounding(tx, current, rounding);
-    const refunds = refundInstructions[refundsThroughGateway(this.options) ? "throughGateway" : "byHand"];
+    const refunds = refundInstructions[hasGatewayRefunds(this.options) ? "throughGateway" : "byHand"];
     await this.payments.createManualPayment(tx, current, amount, {
       orderId: id,
       method,

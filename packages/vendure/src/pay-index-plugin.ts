@@ -16,7 +16,7 @@ import { AdminResolver } from "./admin-api/admin-resolver.ts";
 import { adminSchema } from "./admin-api/admin-schema.ts";
 import { OperatorLookup } from "./admin-api/operator-lookup.ts";
 import { OrderSummaries } from "./admin-api/order-summaries.ts";
-import { readPayments, updatePayments } from "./admin-api/permissions.ts";
+import { readPaymentsPermission, updatePaymentsPermission } from "./admin-api/permissions.ts";
 import { StaffGatewayQueries } from "./admin-api/staff-gateway-queries.ts";
 import { StaffOverview } from "./admin-api/staff-overview.ts";
 import { StaffPayments } from "./admin-api/staff-payments.ts";
@@ -24,7 +24,7 @@ import { StaffReviewQueue } from "./admin-api/staff-review-queue.ts";
 import { BackgroundContexts } from "./background-contexts.ts";
 import { findBootWarnings } from "./boot-warnings.ts";
 import { CardSaleBuilder } from "./card-sale-builder.ts";
-import { CouponLimits } from "./coupon-limits.ts";
+import { CouponLimitChecker } from "./coupon-limit-checker.ts";
 import { DisputeNotifier } from "./dispute/dispute-notifier.ts";
 import { pluginEntities } from "./entities/entities.ts";
 import { LineDetailsReader } from "./line-details.ts";
@@ -32,10 +32,10 @@ import { logContext } from "./log-event.ts";
 import {
   type CheckedOptions,
   checkOptions,
-  checkRoute,
+  checkRouteConflicts,
+  hasGatewayRefunds,
   type PayIndexPluginOptions,
   pluginOptionsToken,
-  refundsThroughGateway,
 } from "./options.ts";
 import { OrderPlacer } from "./order-placer.ts";
 import { VendureOrderPort } from "./order-port.ts";
@@ -62,7 +62,7 @@ import { PaymentMethodQuoteResolver } from "./shop-api/payment-method-quote-reso
 import { ShopResolver } from "./shop-api/shop-resolver.ts";
 import { shopSchema } from "./shop-api/shop-schema.ts";
 import { checkDatabaseType } from "./store/database-type.ts";
-import { tablesCheck } from "./store/require-tables.ts";
+import { tablesCheckProvider } from "./store/require-tables.ts";
 import { FirstPeriodSurcharge } from "./subscription/first-period-surcharge.ts";
 import { OrderCopier } from "./subscription/order-copier.ts";
 import { OrderHistory } from "./subscription/order-history.ts";
@@ -86,11 +86,11 @@ import { ZeroTotalOrderPlacer } from "./zero-total-order-placer.ts";
     { provide: APP_INTERCEPTOR, useClass: PlanPaymentInterceptor },
     { provide: APP_INTERCEPTOR, useClass: RefundInterceptor },
     { provide: pluginOptionsToken, useFactory: () => PayIndexPlugin.options },
-    tablesCheck,
+    tablesCheckProvider,
     BuyerPayments,
     CardSaleBuilder,
     OrderSaleConverter,
-    CouponLimits,
+    CouponLimitChecker,
     ZeroTotalOrderPlacer,
     OperatorLookup,
     PaymentLookup,
@@ -175,11 +175,11 @@ function configureVendure(
     throw new PayIndexError("options_invalid", "Write PayIndexPlugin.init({ … }) among the plugins.");
   // Before TypeORM creates tables: on an unsupported database it would stop halfway.
   checkDatabaseType(config.dbConnectionOptions);
-  checkRoute(options.route, config.apiOptions);
+  checkRouteConflicts(options.route, config.apiOptions);
   const { route, deferredRouter, own } = options;
   for (const handler of deferredRouter.handlers as Middleware["handler"][])
     config.apiOptions.middleware.push({ route, handler, beforeListen: true });
-  config.authOptions.customPermissions.push(readPayments, updatePayments);
+  config.authOptions.customPermissions.push(readPaymentsPermission, updatePaymentsPermission);
   configurePayments(config, options);
   if (own.hasPlanField)
     config.customFields.ProductVariant = [
@@ -197,6 +197,6 @@ function configureVendure(
 
 function configurePayments({ paymentOptions }: RuntimeVendureConfig, options: CheckedOptions): void {
   paymentOptions.paymentMethodHandlers.push(payIndexHandler);
-  if (!refundsThroughGateway(options)) return;
+  if (!hasGatewayRefunds(options)) return;
   paymentOptions.refundProcess = [...(paymentOptions.refundProcess ?? []), gatewayRefundProcess];
 }

@@ -7,7 +7,7 @@ import type { OrderPaymentDetails } from "./order-placer.ts";
 import { PayIndexService } from "./pay-index-service.ts";
 
 /** The subscription of which an order is a renewal. */
-export interface RenewalSource {
+export interface RenewalSubscription {
   /** The code of the order that started the subscription. */
   readonly firstOrder: string;
   readonly cycle: number;
@@ -35,7 +35,7 @@ export class PaymentLookup {
   async renewalOf(
     ctx: RequestContext,
     order: Pick<Order, "id" | "code">,
-  ): Promise<RenewalSource | undefined> {
+  ): Promise<RenewalSubscription | undefined> {
     const payments = await this.connection
       .getRepository(ctx, Payment)
       .find({ where: { order: { id: order.id } } });

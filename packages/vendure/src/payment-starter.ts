@@ -1,10 +1,10 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { isPayIndexError, type StartedAttempt } from "@pay-index/core";
 import { isDirectCardVariant, locksOrder, type SaleDraft } from "@pay-index/core/adapter";
-import { cardFormAction } from "@pay-index/server";
+import { cardFormActionUrl } from "@pay-index/server";
 import { type Order, type RequestContext, TransactionalConnection } from "@vendure/core";
 import { paymentIdentityOf, tenantOf } from "./checkout-snapshot.ts";
-import { CouponLimits } from "./coupon-limits.ts";
+import { CouponLimitChecker } from "./coupon-limit-checker.ts";
 import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
 import { OrderSaleConverter, type StartPaymentInput } from "./order-sale-converter.ts";
 import { PayIndexService } from "./pay-index-service.ts";
@@ -31,13 +31,13 @@ export interface StartedPayment {
   readonly statusUrl: string | undefined;
 }
 
-export interface CardForm {
+export interface CardFormActionAndToken {
   readonly __typename: "PayIndexCardForm";
   readonly action: string;
   readonly formToken: string;
 }
 
-type StartResult = StartedPayment | CardForm | StartPaymentError;
+type StartResult = StartedPayment | CardFormActionAndToken | StartPaymentError;
 
 /** Starts the payment of an order, and returns where to send the buyer. */
 @Injectable()
@@ -46,7 +46,7 @@ export class PaymentStarter {
     @Inject(pluginOptionsToken) private readonly options: CheckedOptions,
     private readonly connection: TransactionalConnection,
     private readonly checkout: OrderSaleConverter,
-    private readonly coupons: CouponLimits,
+    private readonly coupons: CouponLimitChecker,
     private readonly free: ZeroTotalOrderPlacer,
     private readonly payable: PayableOrders,
     private readonly payIndex: PayIndexService,
@@ -111,11 +111,15 @@ export class PaymentStarter {
     return paid && toStartedPayment(paid);
   }
 
-  private async cardForm(ctx: RequestContext, order: Order, { method }: PaymentSelection): Promise<CardForm> {
+  private async cardForm(
+    ctx: RequestContext,
+    order: Order,
+    { method }: PaymentSelection,
+  ): Promise<CardFormActionAndToken> {
     const { tenant, reference } = channelReference(ctx, order);
     return {
       __typename: "PayIndexCardForm",
-      action: cardFormAction(this.options.core, [tenant, reference, method, ctx.languageCode]),
+      action: cardFormActionUrl(this.options.core, [tenant, reference, method, ctx.languageCode]),
       formToken: await this.payIndex.gateway.formToken({ tenant, reference }),
     };
   }

@@ -1,9 +1,9 @@
 import type { Money } from "@pay-index/core";
 import type { CheckoutAddress, PaymentVariantSelection, SaleLine, SaleParts } from "@pay-index/core/adapter";
-import { saleItemText } from "@pay-index/core/adapter";
+import { toSaleItemText } from "@pay-index/core/adapter";
 import type { ID, Order, OrderLine, RequestContext } from "@vendure/core";
 import { toDisplayMinor } from "./amount.ts";
-import { createSnapshot, paymentIdentityOf, tenantOf } from "./checkout-snapshot.ts";
+import { createCheckoutSnapshot, paymentIdentityOf, tenantOf } from "./checkout-snapshot.ts";
 import type { LineDetails } from "./line-details.ts";
 import { digestGoods } from "./subscription/goods-digest.ts";
 
@@ -14,7 +14,7 @@ export interface PaymentSelection extends PaymentVariantSelection {
 }
 
 /** An order that can be paid, and the amount due. */
-export interface SaleSource extends Pick<SaleParts, "amountDecimals" | "changeItem"> {
+export interface SaleOrderDetails extends Pick<SaleParts, "amountDecimals" | "changeItem"> {
   readonly order: Order;
   readonly amount: Money;
   readonly precision: number;
@@ -27,12 +27,12 @@ type OrderAddress = Order["billingAddress"];
 /** Returns an order as the parts of a sale. */
 export function toSaleParts(
   ctx: RequestContext,
-  source: SaleSource,
+  source: SaleOrderDetails,
   { method, variant }: PaymentSelection,
 ): SaleParts {
   const { order, amount } = source;
   const { customer, billingAddress, shippingAddress } = order;
-  const snapshot = createSnapshot(ctx, order, method);
+  const snapshot = createCheckoutSnapshot(ctx, order, method);
   return {
     ...paymentIdentityOf(order),
     merchantTenant: tenantOf(ctx.channel),
@@ -57,7 +57,7 @@ export function toSaleParts(
 }
 
 /** Returns the address that the gateway gets as the billing address. */
-export function billingAddressOf({ billingAddress, shippingAddress }: Order): OrderAddress {
+export function billingOrShippingAddressOf({ billingAddress, shippingAddress }: Order): OrderAddress {
   return billingAddress?.countryCode ? billingAddress : (shippingAddress ?? {});
 }
 
@@ -83,7 +83,7 @@ function splitName({ fullName }: OrderAddress): Pick<CheckoutAddress, "firstName
 
 function toSaleLine(
   { id, productVariant, quantity, proratedLinePriceWithTax }: OrderLine,
-  { amount, precision, details }: SaleSource,
+  { amount, precision, details }: SaleOrderDetails,
 ): SaleLine {
   const { name, sku } = productVariant;
   const total = toDisplayMinor(proratedLinePriceWithTax, amount.currency, precision);
@@ -91,11 +91,11 @@ function toSaleLine(
 }
 
 /** Returns the lines for surcharges and shipping. */
-function extraLines({ order, amount, precision }: SaleSource): SaleLine[] {
+function extraLines({ order, amount, precision }: SaleOrderDetails): SaleLine[] {
   const shipping = order.shippingLines.reduce((sum, line) => sum + line.discountedPriceWithTax, 0);
   const extras = [
     ...order.surcharges.map(({ description, priceWithTax }) => ({
-      name: saleItemText(description) || "Surcharge",
+      name: toSaleItemText(description) || "Surcharge",
       price: priceWithTax,
     })),
     { name: "Shipping", price: shipping },

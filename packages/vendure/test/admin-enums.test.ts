@@ -1,4 +1,4 @@
-import { staffTexts } from "@pay-index/core/staff";
+import { englishStaffTexts } from "@pay-index/core/staff";
 import { Kind } from "graphql";
 import { expect, test } from "vitest";
 import { adminSchema } from "../src/admin-api/admin-schema.ts";
@@ -16,9 +16,9 @@ const namesOf = (enumName: string) =>
   valuesOf(enumName).map((value) => value.toLowerCase().replaceAll("_", "-"));
 
 test.each([
-  ["PayIndexGatewayRefundState", staffTexts.gatewayRefunds.states],
-  ["PayIndexReviewKind", staffTexts.reviewItems],
-  ["PayIndexSource", staffTexts.sources],
+  ["PayIndexGatewayRefundState", englishStaffTexts.gatewayRefunds.states],
+  ["PayIndexReviewKind", englishStaffTexts.reviewItems],
+  ["PayIndexSource", englishStaffTexts.sources],
 ])("%s has every name that core has a text for", (enumName, texts) => {
   expect(namesOf(enumName).toSorted()).toEqual(Object.keys(texts).toSorted());
 });

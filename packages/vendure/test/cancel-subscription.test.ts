@@ -1,4 +1,4 @@
-import { staffTexts } from "@pay-index/core/staff";
+import { englishStaffTexts } from "@pay-index/core/staff";
 import type { FaultInput } from "@pay-index/sandbox";
 import { Kind } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -43,7 +43,7 @@ test("the API has every outcome that core has a text for", () => {
       ? (node.values ?? []).map(({ name }) => name.value.toLowerCase())
       : [],
   );
-  expect(names.toSorted()).toEqual(Object.keys(staffTexts.cancellation.outcomes).toSorted());
+  expect(names.toSorted()).toEqual(Object.keys(englishStaffTexts.cancellation.outcomes).toSorted());
 });
 
 describe("staff", () => {

@@ -1,5 +1,5 @@
 import { storeContract } from "@pay-index/conformance";
-import { paymentTables } from "@pay-index/core/store";
+import { storeTableNames } from "@pay-index/core/store";
 import { createDatabase, startOutageProxy } from "@pay-index/embedded-postgres";
 import { ConfigService, RequestContext, TransactionalConnection } from "@vendure/core";
 import { TransactionWrapper } from "@vendure/core/dist/connection/transaction-wrapper.js";
@@ -72,7 +72,7 @@ for (const [type, entityPrefix] of [
     };
   });
 
-test.each(paymentTables)("createVendureStore throws without %s", async (table) => {
+test.each(storeTableNames)("createVendureStore throws without %s", async (table) => {
   const connection = await connect({ type: "sqljs" });
   onTestFinished(() => connection.rawConnection.destroy());
   await requireTables(connection);

@@ -1,8 +1,8 @@
 import { NotificationPlay } from "../notification-play.ts";
 import { type CoreSabotage, CoreShop } from "../shops/core-shop.ts";
 import { randomSale, randomSettings } from "../shops/random-settings.ts";
+import { describeExchanges } from "./describe-exchanges.ts";
 import type { FuzzTarget } from "./fuzz-target.ts";
-import { describeExchanges } from "./transcript.ts";
 
 /** Notification bodies, handed to core's `gateway.receive`. */
 export function notificationTarget(sabotage: CoreSabotage = {}): FuzzTarget {

@@ -9,8 +9,8 @@ import { ExpressShop, expressReleases } from "../shops/express-shop.ts";
 import type { ShopReply } from "../shops/fuzzed-shop.ts";
 import { listKeys, randomSale, randomSettings } from "../shops/random-settings.ts";
 import { RawHttpConnection } from "../shops/raw-http-connection.ts";
+import { describeExchanges } from "./describe-exchanges.ts";
 import type { FuzzTarget, TargetRun } from "./fuzz-target.ts";
-import { describeExchanges } from "./transcript.ts";
 
 /** Notifications over HTTP, with the router alone in front. */
 export const notifyRouteTarget: FuzzTarget = {

@@ -1,4 +1,4 @@
-import type { Gateway, ReviewResolution } from "@pay-index/core";
+import type { Gateway, ReviewResolutionRequest } from "@pay-index/core";
 import { checkGuarantee } from "../broken-guarantee.ts";
 import type { FuzzedAttempt } from "../fuzzed-attempt.ts";
 import { mutatedMessage } from "../messages/compose-message.ts";
@@ -8,8 +8,8 @@ import { findExpectedRetryReply } from "../oracle/expected-reply.ts";
 import type { Random } from "../random.ts";
 import { CoreShop } from "../shops/core-shop.ts";
 import { listKeys, randomSale, randomSettings } from "../shops/random-settings.ts";
+import { describeExchanges } from "./describe-exchanges.ts";
 import type { FuzzTarget } from "./fuzz-target.ts";
-import { describeExchanges } from "./transcript.ts";
 
 const codes = new Set(["resolution_invalid", "attempt_unknown", "sale_invalid"]);
 
@@ -62,7 +62,7 @@ interface Deciding {
 
 async function decided({ shop, scene, mayVerify }: Deciding, decision: unknown): Promise<void> {
   const before = await shop.status(scene);
-  const isTaken = await isAnswered(shop.staff.resolveReviewItem(decision as ReviewResolution));
+  const isTaken = await isAnswered(shop.staff.resolveReviewItem(decision as ReviewResolutionRequest));
   const { item, attemptId, operator } = Object(decision) as Record<string, unknown>;
   const by = { operator } as Parameters<Gateway["retryReviewItem"]>[1];
   if (typeof item === "string") await isAnswered(shop.staff.retryReviewItem(item, by));

@@ -2,13 +2,26 @@ import { renderField } from "./form-field.ts";
 import { type Html, html } from "./html.ts";
 
 /** The countries to which the shops deliver. */
-export const countries = ["AU", "BR", "CA", "DE", "ES", "FR", "GB", "IN", "IT", "JP", "NL", "US"] as const;
+export const deliveryCountryCodes = [
+  "AU",
+  "BR",
+  "CA",
+  "DE",
+  "ES",
+  "FR",
+  "GB",
+  "IN",
+  "IT",
+  "JP",
+  "NL",
+  "US",
+] as const;
 
 export const countryNames = new Intl.DisplayNames("en", { type: "region" });
 
 type FieldTexts = Readonly<Record<string, string>>;
 
-export function buyerFields(typed: FieldTexts, problems: FieldTexts): Html {
+export function renderBuyerFields(typed: FieldTexts, problems: FieldTexts): Html {
   const known = (name: string) => ({ name, value: typed[name], problem: problems[name] });
   return html`<fieldset class="sheet">
 <legend>Who buys</legend>
@@ -22,7 +35,7 @@ ${renderField({ ...known("phone"), label: "Telephone", type: "tel", autocomplete
 }
 
 /** Shops that ship parcels require the address lines. For others they are optional. */
-export function addressFields(
+export function renderAddressFields(
   typed: FieldTexts,
   problems: FieldTexts,
   { optional }: { optional: boolean },
@@ -34,7 +47,7 @@ export function addressFields(
 <legend>Where it goes</legend>
 <div class="field">
 <label for="country">Country</label>
-<select id="country" name="country" autocomplete="country">${countries.map(option)}</select>
+<select id="country" name="country" autocomplete="country">${deliveryCountryCodes.map(option)}</select>
 </div>
 ${renderField({ ...known("street"), label: "Street and number", autocomplete: "street-address" })}
 <div class="pair">

@@ -1,10 +1,10 @@
 import { renderField } from "./form-field.ts";
 import { type Html, html } from "./html.ts";
 import { formatMoney } from "./money-text.ts";
-import { type OrderTotals, renderOrderLines } from "./order-lines.ts";
+import { type OrderSummary, renderOrderLines } from "./order-lines.ts";
 
 export interface CardFormView {
-  readonly bill: OrderTotals;
+  readonly bill: OrderSummary;
   /** Whether the card is charged repeatedly: each month for a year, or as described. */
   readonly again: boolean | { readonly each: string; readonly times: number };
   /** The payment's own route, so that the shop's routes, log and database never contain a card. */

@@ -1,8 +1,8 @@
-import { addressFields, buyerFields } from "./buyer-fields.ts";
+import { renderAddressFields, renderBuyerFields } from "./buyer-fields.ts";
 import { type Html, html } from "./html.ts";
-import { type OrderTotals, renderOrderLines } from "./order-lines.ts";
+import { type OrderSummary, renderOrderLines } from "./order-lines.ts";
 import { type PlanView, renderPaymentMethodFields, renderPopupOption } from "./payment-method-fields.ts";
-import { payScript } from "./scripts.ts";
+import { payScriptTag } from "./scripts.ts";
 
 type FieldTexts = Readonly<Record<string, string>>;
 
@@ -23,15 +23,15 @@ function renderProblems(problems: FieldTexts): Html | false {
   );
 }
 
-export interface AddressStep {
+export interface AddressPageView {
   /** The totals of the goods, because the shipping cost is not known yet. */
-  readonly bill: OrderTotals;
+  readonly bill: OrderSummary;
   /** The entered values, by the field's name. */
   readonly typed: FieldTexts;
   readonly problems: FieldTexts;
 }
 
-export function addressPage({ bill, typed, problems }: AddressStep): Html {
+export function addressPage({ bill, typed, problems }: AddressPageView): Html {
   return html`<h1>Checkout</h1>
 ${renderSteps("Address")}
 ${renderProblems(problems)}
@@ -41,20 +41,20 @@ ${renderOrderLines(bill)}
 <p><a href="/cart">Change the cart</a></p>
 </section>
 <form method="post" action="/checkout">
-${buyerFields(typed, problems)}
-${addressFields(typed, problems, { optional: false })}
+${renderBuyerFields(typed, problems)}
+${renderAddressFields(typed, problems, { optional: false })}
 <button>Go on to the delivery</button>
 </form>`;
 }
 
-export interface ShippingStep {
+export interface ShippingPageView {
   readonly ways: readonly { readonly id: string; readonly name: string; readonly price: string }[];
   readonly chosen?: string | undefined;
   readonly problems: FieldTexts;
 }
 
-export function shippingPage({ ways, chosen = ways[0]?.id, problems }: ShippingStep): Html {
-  const way = ({ id, name, price }: ShippingStep["ways"][number]) => html`<li class="way">
+export function shippingPage({ ways, chosen = ways[0]?.id, problems }: ShippingPageView): Html {
+  const way = ({ id, name, price }: ShippingPageView["ways"][number]) => html`<li class="way">
 <input type="radio" id="shipping-${id}" name="shipping" value="${id}" ${id === chosen && "checked"}>
 <label for="shipping-${id}">${name}<span class="quiet">${price}</span></label>
 </li>`;
@@ -73,8 +73,8 @@ ${ways.map(way)}
 </form>`;
 }
 
-export interface PaymentStep {
-  readonly bill: OrderTotals;
+export interface PaymentPageView {
+  readonly bill: OrderSummary;
   /** The name of the order, which the demo searches for. */
   readonly order: string;
   readonly typed: FieldTexts;
@@ -82,7 +82,7 @@ export interface PaymentStep {
   readonly plan: PlanView | undefined;
 }
 
-export function paymentPage({ bill, order, typed, problems, plan }: PaymentStep): Html {
+export function paymentPage({ bill, order, typed, problems, plan }: PaymentPageView): Html {
   return html`<h1>Checkout</h1>
 ${renderSteps("Payment")}
 ${renderProblems(problems)}
@@ -98,5 +98,5 @@ ${renderPopupOption(plan)}
 <button>Order and pay</button>
 <p class="centre"><a href="/checkout/shipping">Change the delivery</a></p>
 </form>
-${payScript}`;
+${payScriptTag}`;
 }

@@ -25,16 +25,16 @@ export function renderField({
   return html`<div class="field">
 <label for="${name}">${label}${optional && html` <span class="quiet">(optional)</span>`}</label>
 <input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"
-${digits && html`inputmode="numeric" maxlength="${digits.most}" placeholder="${digits.hint}"`} ${!optional && "required"} ${invalidAttributes(name, problem)}>
-${renderProblem(name, problem)}
+${digits && html`inputmode="numeric" maxlength="${digits.most}" placeholder="${digits.hint}"`} ${!optional && "required"} ${renderInvalidFieldAttributes(name, problem)}>
+${renderFieldProblem(name, problem)}
 </div>`;
 }
 
 /** Returns the attributes that connect an input with its message. */
-export function invalidAttributes(name: string, problem: string | undefined): Html | undefined {
+export function renderInvalidFieldAttributes(name: string, problem: string | undefined): Html | undefined {
   return problem === undefined ? undefined : html`aria-invalid="true" aria-describedby="${name}-problem"`;
 }
 
-export function renderProblem(name: string, problem: string | undefined): Html | undefined {
+export function renderFieldProblem(name: string, problem: string | undefined): Html | undefined {
   return problem === undefined ? undefined : html`<p class="problem" id="${name}-problem">${problem}</p>`;
 }

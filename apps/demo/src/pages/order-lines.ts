@@ -2,13 +2,13 @@ import { type Html, html } from "./html.ts";
 import { formatMoney } from "./money-text.ts";
 
 /** The lines and totals of an order, in whole minor units. */
-export interface OrderTotals {
+export interface OrderSummary {
   readonly lines: readonly { readonly text: string; readonly minor: number }[];
   readonly total: number;
   readonly currency: string;
 }
 
-export function renderOrderLines({ lines, total, currency }: OrderTotals): Html {
+export function renderOrderLines({ lines, total, currency }: OrderSummary): Html {
   return html`<ul class="lines">
 ${lines.map(
   ({ text, minor }) => html`<li>

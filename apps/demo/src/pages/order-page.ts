@@ -1,8 +1,8 @@
 import type { PaymentState } from "@pay-index/core";
 import { type Html, html } from "./html.ts";
-import { type OrderTotals, renderOrderLines } from "./order-lines.ts";
+import { type OrderSummary, renderOrderLines } from "./order-lines.ts";
 import { type OrderStateTexts, orderStateTexts } from "./order-state-texts.ts";
-import { payScript } from "./scripts.ts";
+import { payScriptTag } from "./scripts.ts";
 
 /** The payment state of an order. */
 export interface OrderPaymentState {
@@ -18,8 +18,8 @@ export function findStateTexts({ state, placed }: OrderPaymentState): OrderState
   return { title: "Paid", says, tone: "", looksAgain: true };
 }
 
-export interface OrderView {
-  readonly bill: OrderTotals;
+export interface OrderPageView {
+  readonly bill: OrderSummary;
   readonly name: string;
   readonly firstName?: string | undefined;
   readonly standing: OrderPaymentState;
@@ -27,7 +27,7 @@ export interface OrderView {
   readonly payable: boolean;
 }
 
-export function orderPage({ bill, name, firstName, standing, payable }: OrderView): Html {
+export function orderPage({ bill, name, firstName, standing, payable }: OrderPageView): Html {
   const words = findStateTexts(standing);
   const { title, offer } = words;
   const thanks = standing.placed && firstName ? `Thank you, ${firstName}. ` : "";
@@ -53,5 +53,5 @@ export function renderStateNotice(
 ): Html {
   return html`<p class="notice ${tone}" role="status" data-state="${state}" ${looksAgain && "data-looks-again"}>${thanks}${says}</p>
 ${looksAgain && html`<p><a href="">Look again</a></p>`}
-${payScript}`;
+${payScriptTag}`;
 }

@@ -1,4 +1,4 @@
-import { invalidAttributes, renderProblem } from "./form-field.ts";
+import { renderFieldProblem, renderInvalidFieldAttributes } from "./form-field.ts";
 import { type Html, html } from "./html.ts";
 
 /** The payment methods for single payments, the simplest first. */
@@ -44,7 +44,7 @@ ${variant === "apm" && renderApmMethodField(typed, problems)}
 <ul class="plain">
 ${offered.map(way)}
 </ul>
-${renderProblem("variant", problems.variant)}
+${renderFieldProblem("variant", problems.variant)}
 </fieldset>`;
 }
 
@@ -66,10 +66,10 @@ function renderApmMethodField(typed: FieldTexts, problems: FieldTexts): Html {
     html`<option value="${id}" ${id === typed.method && "selected"}>${name}</option>`;
   return html`<div class="field">
 <label for="method">With</label>
-<select id="method" name="method" ${invalidAttributes("method", problems.method)}>
+<select id="method" name="method" ${renderInvalidFieldAttributes("method", problems.method)}>
 <option value="">I choose on the next page</option>
 ${Object.entries(apmMethodNames).map(option)}
 </select>
-${renderProblem("method", problems.method)}
+${renderFieldProblem("method", problems.method)}
 </div>`;
 }

@@ -9,4 +9,4 @@ export const scriptFolders: Readonly<Record<string, string>> = {
 };
 
 /** The script of pages with a payment form or an order. */
-export const payScript = html`<script type="module" src="/scripts/pay.js"></script>`;
+export const payScriptTag = html`<script type="module" src="/scripts/pay.js"></script>`;

@@ -3,7 +3,7 @@ import { completeGatewayPages, waitForOrderPage } from "../buyer/gateway-pages.t
 import type { PaymentChoice } from "../buyer/payment-choice.ts";
 import type { DemoEnvironment } from "./demo-environment.ts";
 import type { DemoAttempt, DemoShop } from "./demo-shop.ts";
-import { loseNotification, readSandboxOrder, waitForDelivery } from "./sandbox-orders.ts";
+import { loseNotification, readSandboxOrder, waitForNotificationDelivery } from "./sandbox-orders.ts";
 
 /** The gateway refused the order, and the order's page displays the reason. */
 export class SaleRefusedError extends Error {}
@@ -17,7 +17,7 @@ export interface DemoSale {
   readonly isNotificationLost?: boolean;
 }
 
-export interface SaleInput extends DemoSale {
+export interface BuyOrderInput extends DemoSale {
   readonly shop: DemoShop;
   readonly place: DemoEnvironment;
 }
@@ -41,7 +41,7 @@ export type CellWriter = (column: OrderColumn, text: string | number) => void;
 
 /** Buys one order as a buyer does, and compares the states of the shop and the gateway. Throws unless both are paid. */
 export async function buyOrder(
-  { shop, place, name, wish, isNotificationLost = false }: SaleInput,
+  { shop, place, name, wish, isNotificationLost = false }: BuyOrderInput,
   tell: CellWriter,
 ): Promise<DemoAttempt> {
   const started = performance.now();
@@ -60,7 +60,7 @@ export async function buyOrder(
   if (redirected) await completeGatewayPages(browser, wish.card);
   tell("return", readReturnStatus(browser) ?? "none");
   await waitForOrderPage(browser);
-  tell("notification", await waitForDelivery(place.sandboxUrl, attemptId));
+  tell("notification", await waitForNotificationDelivery(place.sandboxUrl, attemptId));
   const inShop = await shop.stateInDatabase(attempt, place);
   tell("shop's db", inShop);
   const inSandbox = (await readSandboxOrder(place.sandboxUrl, attemptId))?.state ?? "missing";

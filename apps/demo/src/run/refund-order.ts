@@ -40,7 +40,7 @@ const pollIntervalMs = 200;
  *
  * @throws Error if the refund is refused. The returned function throws if it fails, or if the two do not agree in time
  */
-export async function refundOrder(input: RefundInput): Promise<() => Promise<RefundRow>> {
+export async function startPartialRefund(input: RefundInput): Promise<() => Promise<RefundRow>> {
   const startedAt = performance.now();
   await input.shop.refund(input.attempt, input.place, amount);
   return async () => {

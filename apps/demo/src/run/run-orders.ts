@@ -5,7 +5,7 @@ import { ConsoleTable } from "./console-table.ts";
 import type { DemoEnvironment } from "./demo-environment.ts";
 import type { DemoAttempt, DemoShop } from "./demo-shop.ts";
 import { errorReason } from "./error-reason.ts";
-import { type RefundRow, refundColumnWidths, refundOrder } from "./refund-order.ts";
+import { type RefundRow, refundColumnWidths, startPartialRefund } from "./refund-order.ts";
 
 /** The card sale uses 3D Secure. The subscription is charged immediately. The last notification is lost: the shop asks the gateway. */
 const sales: readonly DemoSale[] = [
@@ -74,7 +74,7 @@ async function sellAllVariants(run: OrdersRun): Promise<RefundResult | undefined
 /** Returns a refusal as a result: the row of the refund displays it, after the sales. */
 async function startRefund({ shop, place }: OrdersRun, sold: SoldOrder): Promise<RefundResult> {
   try {
-    return await refundOrder({ shop, place, ...sold });
+    return await startPartialRefund({ shop, place, ...sold });
   } catch (error) {
     return () => Promise.reject(error);
   }

@@ -18,7 +18,7 @@ export async function readSandboxOrder(
 }
 
 /** Waits for the delivery: the gateway records it after the shop's answer, so the order can be paid before. */
-export function waitForDelivery(sandboxUrl: string, attemptId: string): Promise<string> {
+export function waitForNotificationDelivery(sandboxUrl: string, attemptId: string): Promise<string> {
   return waitUntil("the sandbox to note its notification", async () => {
     const delivery = (await readSandboxOrder(sandboxUrl, attemptId))?.deliveries.at(-1);
     return delivery && `${delivery.outcome}, try ${delivery.try}`;

@@ -2,7 +2,7 @@ import type { Language } from "@pay-index/pages";
 import { expect, it } from "vitest";
 import { findAccessibilityFlaws } from "./accessibility-check.ts";
 import { choosePaymentMethod, submitCard } from "./browser-actions.ts";
-import type { Purchase } from "./purchase.ts";
+import type { BrowserPurchase } from "./browser-purchase.ts";
 
 interface BrowserLook {
   readonly width: number;
@@ -19,7 +19,7 @@ const browserLooks: readonly BrowserLook[] = [
   { width: 1180, colorScheme: "light", locale: "ar-EG", language: "ar" },
 ];
 
-export function accessibilitySuite(purchase: Purchase): void {
+export function accessibilitySuite(purchase: BrowserPurchase): void {
   const { visit, shop } = purchase;
 
   async function expectNoFlaw(): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { choosePaymentMethod, payOnGatewayPage, submitCard } from "./browser-actions.ts";
-import { expectNoFailureText, type Purchase } from "./purchase.ts";
+import { type BrowserPurchase, expectNoFailureText } from "./browser-purchase.ts";
 
-export function backButtonSuite(purchase: Purchase): void {
+export function backButtonSuite(purchase: BrowserPurchase): void {
   const { visit } = purchase;
 
   it("the back button on the payment page returns to the choice of a payment method", async () => {
@@ -55,7 +55,7 @@ export function backButtonSuite(purchase: Purchase): void {
   });
 }
 
-export function reloadSuite(purchase: Purchase): void {
+export function reloadSuite(purchase: BrowserPurchase): void {
   const { visit, shop } = purchase;
 
   const whatIs = async (page: Page) => ({ url: page.url(), heading: await page.textContent("h1") });

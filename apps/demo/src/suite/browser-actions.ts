@@ -14,7 +14,7 @@ export async function fillCart(
 }
 
 /** By the names of the fields. */
-export const browserBuyer = {
+export const browserBuyerFields = {
   firstName: "Grace",
   lastName: "Hopper",
   email: "grace@example.com",
@@ -23,11 +23,11 @@ export const browserBuyer = {
 };
 
 export async function fillBuyerFields(page: Page): Promise<void> {
-  await page.getByLabel("First name").fill(browserBuyer.firstName);
-  await page.getByLabel("Last name").fill(browserBuyer.lastName);
-  await page.getByLabel("E-mail").fill(browserBuyer.email);
-  await page.getByLabel("Telephone").fill(browserBuyer.phone);
-  await page.getByLabel("Country").selectOption(browserBuyer.country);
+  await page.getByLabel("First name").fill(browserBuyerFields.firstName);
+  await page.getByLabel("Last name").fill(browserBuyerFields.lastName);
+  await page.getByLabel("E-mail").fill(browserBuyerFields.email);
+  await page.getByLabel("Telephone").fill(browserBuyerFields.phone);
+  await page.getByLabel("Country").selectOption(browserBuyerFields.country);
 }
 
 export async function choosePaymentMethod(page: Page, way: string): Promise<void> {

@@ -1,20 +1,20 @@
 import { describe } from "vitest";
 import { accessibilitySuite } from "./accessibility.suite.ts";
 import { backButtonSuite, reloadSuite } from "./back-and-reload.suite.ts";
-import type { BrowserShop } from "./browser-shop.ts";
+import { BrowserPurchase } from "./browser-purchase.ts";
+import type { BrowserSuiteOptions } from "./browser-suite-options.ts";
 import { createChromiumVisit } from "./chromium-visit.ts";
 import { clientScriptSuite } from "./client-script.suite.ts";
 import { noCookiesSuite } from "./no-cookies.suite.ts";
 import { noScriptSuite } from "./no-script.suite.ts";
 import { paymentVariantsSuite } from "./payment-variants.suite.ts";
-import { Purchase } from "./purchase.ts";
 import { returnToShopSuite } from "./return-to-shop.suite.ts";
 import { shopOutageSuite } from "./shop-outage.suite.ts";
 import { shopPicturesSuite } from "./shop-pictures.suite.ts";
 import { threeDSecureSuite } from "./three-d-secure.suite.ts";
 import { twoTabsSuite } from "./two-tabs.suite.ts";
 
-type Part = readonly [name: string, suite: (purchase: Purchase) => void];
+type Part = readonly [name: string, suite: (purchase: BrowserPurchase) => void];
 
 /** Each shop's own adapter decides these. */
 const sales: readonly Part[] = [
@@ -36,16 +36,16 @@ const pages: readonly Part[] = [
   ["every page", accessibilitySuite],
 ];
 
-function defineParts(shop: BrowserShop, parts: readonly Part[]): void {
-  const purchase = new Purchase(shop, createChromiumVisit(shop.openShop));
+function defineParts(shop: BrowserSuiteOptions, parts: readonly Part[]): void {
+  const purchase = new BrowserPurchase(shop, createChromiumVisit(shop.openShop));
   for (const [name, suite] of parts) describe(name, () => suite(purchase));
 }
 
 /** Sells to buyers in a browser, whatever the buyer, the bank or the network does. */
-export const browserSalesSuite = (shop: BrowserShop) => defineParts(shop, sales);
+export const browserSalesSuite = (shop: BrowserSuiteOptions) => defineParts(shop, sales);
 
 /** Uses every page in a browser in every way: 3D, back button, reload, without cookies or scripts, keyboard, dark mode. */
-export const browserPagesSuite = (shop: BrowserShop) => defineParts(shop, pages);
+export const browserPagesSuite = (shop: BrowserSuiteOptions) => defineParts(shop, pages);
 
 /** Both suites, with one start of the shop. */
-export const browserCheckoutSuite = (shop: BrowserShop) => defineParts(shop, [...sales, ...pages]);
+export const browserCheckoutSuite = (shop: BrowserSuiteOptions) => defineParts(shop, [...sales, ...pages]);

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { choosePaymentMethod, payOnGatewayPage } from "./browser-actions.ts";
-import type { Purchase } from "./purchase.ts";
+import type { BrowserPurchase } from "./browser-purchase.ts";
 
 /** In a browser with scripts the page opens the payment by `@pay-index/app`, and asks the shop how it ended. */
-export function clientScriptSuite(purchase: Purchase): void {
+export function clientScriptSuite(purchase: BrowserPurchase): void {
   const { visit } = purchase;
   const hosted = "On the payment page";
   const ownWindow = () => visit.page.getByLabel("Open the payment page in a window of its own");

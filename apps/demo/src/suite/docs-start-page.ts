@@ -11,7 +11,7 @@ import { startChildServer } from "../run/child-server.ts";
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
 /** Returns the program of a start page, such as `docs/start/express.md`: its block of JavaScript. */
-export function readProgramOf(page: string): string {
+export function readStartPageProgram(page: string): string {
   const programs = [...readFileSync(join(root, page), "utf8").matchAll(/^```js\n([\s\S]*?)^```/gm)];
   if (programs.length !== 1) throw new Error(`${page} has ${programs.length} programs instead of one.`);
   return programs[0]?.[1] ?? "";
@@ -37,7 +37,7 @@ export async function runPayProgram(
   page: string,
   { parent, env }: { readonly parent: URL; readonly env: Readonly<Record<string, string>> },
 ): Promise<string> {
-  const { folder, file } = await writeProgram(parent, readProgramOf(page));
+  const { folder, file } = await writeProgram(parent, readStartPageProgram(page));
   const program = await startChildServer({
     name: page,
     args: [file],

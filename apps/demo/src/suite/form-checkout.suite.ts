@@ -8,7 +8,7 @@ import { shopSecuritySuite } from "./shop-security.suite.ts";
 import type { TestShopProcess } from "./test-shop.ts";
 
 /** What a shop that asks one thing after the other has of its own, for a buyer who sends forms. */
-export interface FormCheckoutShop {
+export interface FormCheckoutSuiteOptions {
   openShop(): Promise<TestShopProcess>;
   /** What its database says of an order: one that waits for its payment, one that was changed meanwhile, one that is placed. */
   readonly states: Readonly<Record<"waiting" | "changed" | "placed", string>>;
@@ -26,7 +26,7 @@ export interface FormCheckoutVisit {
 }
 
 /** What a sample shop must do for a buyer whatever is sent to it. */
-export function formCheckoutSuite({ openShop, states, unsold }: FormCheckoutShop): FormCheckoutVisit {
+export function formCheckoutSuite({ openShop, states, unsold }: FormCheckoutSuiteOptions): FormCheckoutVisit {
   // A whole shop takes its time on a busy machine.
   vi.setConfig({ testTimeout: 60_000 });
   let stage: TestShopProcess;
@@ -72,7 +72,7 @@ async function openCartWithLamp({ newBuyer, stage }: FormCheckoutVisit): Promise
   return buyer;
 }
 
-function cartTests(visit: FormCheckoutVisit, unsold: FormCheckoutShop["unsold"]): void {
+function cartTests(visit: FormCheckoutVisit, unsold: FormCheckoutSuiteOptions["unsold"]): void {
   it("belongs to one buyer, who changes it with its form", async () => {
     const buyer = await openCartWithLamp(visit);
     await buyer.open("/");
@@ -100,7 +100,7 @@ function cartTests(visit: FormCheckoutVisit, unsold: FormCheckoutShop["unsold"])
   });
 }
 
-function checkoutTests(visit: FormCheckoutVisit, states: FormCheckoutShop["states"]): void {
+function checkoutTests(visit: FormCheckoutVisit, states: FormCheckoutSuiteOptions["states"]): void {
   it.each(["/checkout", "/checkout/shipping", "/checkout/payment", "/checkout/card/card"])(
     "redirects %s to the cart while the cart is empty",
     async (path) => {
@@ -166,7 +166,7 @@ function checkoutTests(visit: FormCheckoutVisit, states: FormCheckoutShop["state
   });
 }
 
-function orderTests(visit: FormCheckoutVisit, states: FormCheckoutShop["states"]): void {
+function orderTests(visit: FormCheckoutVisit, states: FormCheckoutSuiteOptions["states"]): void {
   it("waits for a buyer who left the payment page, and links to that page", async () => {
     const { buyer, order } = await visit.atPayment();
     await submitPaymentChoice(buyer, { variant: "hosted", card: testCards.good });

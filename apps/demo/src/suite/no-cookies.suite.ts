@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { choosePaymentMethod, fillCart, payOnGatewayPage, submitCard } from "./browser-actions.ts";
-import type { Purchase } from "./purchase.ts";
+import type { BrowserPurchase } from "./browser-purchase.ts";
 
 /** In a browser that refuses cookies, from the beginning or from the payment page on. */
-export function noCookiesSuite(purchase: Purchase): void {
+export function noCookiesSuite(purchase: BrowserPurchase): void {
   const { visit, shop } = purchase;
 
   it(`${shop.needsCookies ? "the shop explains why the cart stays empty" : "the shop sells as in any browser"}`, async () => {

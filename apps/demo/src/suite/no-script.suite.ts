@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { waitUntil } from "../buyer/wait-until.ts";
 import { choosePaymentMethod, payOnGatewayPage, submitCard } from "./browser-actions.ts";
-import { outcomeHeading, type Purchase } from "./purchase.ts";
+import { type BrowserPurchase, outcomeHeading } from "./browser-purchase.ts";
 
 /** In a browser that runs no script. */
-export function noScriptSuite(purchase: Purchase): void {
+export function noScriptSuite(purchase: BrowserPurchase): void {
   const { visit, shop } = purchase;
 
   const begin = () => visit.beginIn({ javaScriptEnabled: false });

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { choosePaymentMethod, payOnGatewayPage, submitCard } from "./browser-actions.ts";
-import type { Purchase } from "./purchase.ts";
+import type { BrowserPurchase } from "./browser-purchase.ts";
 
 /** Each variant, bought by clicking: once from the product list on. */
-export function paymentVariantsSuite(purchase: Purchase): void {
+export function paymentVariantsSuite(purchase: BrowserPurchase): void {
   const { visit, shop } = purchase;
 
   it("the shop sells on the hosted payment page, from the product to the paid order", async () => {

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { choosePaymentMethod, payOnGatewayPage } from "./browser-actions.ts";
-import { expectNoFailureText, outcomeHeading, type Purchase } from "./purchase.ts";
+import { type BrowserPurchase, expectNoFailureText, outcomeHeading } from "./browser-purchase.ts";
 
 /** How the buyer comes back, or does not, and when the notification comes. */
-export function returnToShopSuite(purchase: Purchase): void {
+export function returnToShopSuite(purchase: BrowserPurchase): void {
   const { visit } = purchase;
 
   async function toTheGateway(): Promise<void> {

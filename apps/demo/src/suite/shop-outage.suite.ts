@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { choosePaymentMethod, payOnGatewayPage } from "./browser-actions.ts";
-import { expectNoFailureText, outcomeHeading, type Purchase } from "./purchase.ts";
+import { type BrowserPurchase, expectNoFailureText, outcomeHeading } from "./browser-purchase.ts";
 
 /** While the shop is slow, or out of reach. */
-export function shopOutageSuite(purchase: Purchase): void {
+export function shopOutageSuite(purchase: BrowserPurchase): void {
   const { visit } = purchase;
 
   async function toTheGateway(): Promise<void> {

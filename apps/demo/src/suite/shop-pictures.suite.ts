@@ -2,8 +2,8 @@ import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { it } from "vitest";
 import { choosePaymentMethod, payOnGatewayPage } from "./browser-actions.ts";
-import type { Purchase } from "./purchase.ts";
-import { placeSideBySide } from "./side-by-side.ts";
+import type { BrowserPurchase } from "./browser-purchase.ts";
+import { combinePictures } from "./combine-pictures.ts";
 
 const folder = fileURLToPath(new URL("../../../../.screenshots/", import.meta.url));
 
@@ -13,7 +13,7 @@ const looks = {
 };
 
 /** Takes the picture of the shop in the documents. `pnpm docs:images` copies it to docs/images. */
-export function shopPicturesSuite(purchase: Purchase): void {
+export function shopPicturesSuite(purchase: BrowserPurchase): void {
   const { visit, shop } = purchase;
 
   it("can be shown in the documents, from the products to the paid order", async () => {
@@ -34,6 +34,6 @@ export function shopPicturesSuite(purchase: Purchase): void {
     const order = await visit.page.screenshot();
     const page = await visit.newTab();
     await page.setViewportSize({ width: 1200, height: 800 });
-    await placeSideBySide(page, [products, payment, order], { path, frame: 16 });
+    await combinePictures(page, [products, payment, order], { path, frame: 16 });
   });
 }

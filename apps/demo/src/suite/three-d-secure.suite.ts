@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { choosePaymentMethod, payOnGatewayPage, submitCard } from "./browser-actions.ts";
-import { expectNoFailureText, type Purchase } from "./purchase.ts";
+import { type BrowserPurchase, expectNoFailureText } from "./browser-purchase.ts";
 
 /** The bank wants to see the buyer, and does not hear what it hopes for. */
-export function threeDSecureSuite(purchase: Purchase): void {
+export function threeDSecureSuite(purchase: BrowserPurchase): void {
   const { visit, shop } = purchase;
 
   async function toTheBank(): Promise<void> {

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { choosePaymentMethod, payOnGatewayPage, submitCard } from "./browser-actions.ts";
-import type { Purchase } from "./purchase.ts";
+import type { BrowserPurchase } from "./browser-purchase.ts";
 
 const successCard = "4242 4242 4242 4242";
 
 /** One buyer, twice at the same order. */
-export function twoTabsSuite(purchase: Purchase): void {
+export function twoTabsSuite(purchase: BrowserPurchase): void {
   const { visit, shop } = purchase;
 
   /** Both at the choice of how to pay the same order, with nothing left to type. */

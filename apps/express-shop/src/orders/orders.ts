@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type EndedRefund, type PaidCycle, type Plan, planOfCart } from "@pay-index/express";
-import type { OrderTotals } from "@pay-index-apps/demo/pages/order-lines";
+import type { OrderSummary } from "@pay-index-apps/demo/pages/order-lines";
 import { type Cart, sumTotal } from "../cart.ts";
 import { catalog, currency } from "../catalog.ts";
 import type { CheckoutFields } from "../checkout-form.ts";
@@ -65,7 +65,7 @@ export interface Orders<Tx = never> {
 
 export type NewOrder = Omit<Order, "checkout" | "paid" | "renews" | "refunded">;
 
-export function newOrder(cart: Cart): NewOrder {
+export function toNewOrder(cart: Cart): NewOrder {
   const lines: OrderLine[] = cart.map(({ product: { id, name, price, plan }, quantity }) => ({
     sku: id,
     name,
@@ -111,13 +111,13 @@ CREATE TABLE IF NOT EXISTS refunds (
   amount INTEGER NOT NULL
 )`;
 
-/** The query for one order, as `toOrder` reads it. The id is added at the end. */
+/** The query for one order, as `orderFromRow` reads it. The id is added at the end. */
 export const selectOrderSql = `SELECT orders.*, renews, cycle,
   (SELECT COALESCE(SUM(amount), 0) FROM refunds WHERE order_id = orders.id) AS refunded
   FROM orders LEFT JOIN renewals ON renewals.id = orders.id WHERE orders.id =`;
 
 /** Converts a row of the orders, with its report from the second table. */
-export function toOrder(row: Record<string, unknown>): Order {
+export function orderFromRow(row: Record<string, unknown>): Order {
   return {
     id: String(row.id),
     createdAt: String(row.created_at),
@@ -131,7 +131,7 @@ export function toOrder(row: Record<string, unknown>): Order {
   };
 }
 
-export function toOrderTotals({ lines, total, currency }: Order): OrderTotals {
+export function toOrderSummary({ lines, total, currency }: Order): OrderSummary {
   const texts = lines.map(({ name, price, quantity }) => ({
     text: `${quantity} × ${name}`,
     minor: price * quantity,

@@ -7,10 +7,10 @@ import {
   type Order,
   type OrderRefund,
   type Orders,
+  orderFromRow,
   ordersTablesSql,
   type SubscriptionReport,
   selectOrderSql,
-  toOrder,
 } from "./orders.ts";
 
 export class PostgresOrders implements Orders<PoolClient> {
@@ -34,7 +34,7 @@ export class PostgresOrders implements Orders<PoolClient> {
 
   async find(id: string, tx: Pool | PoolClient = this.#pool): Promise<Order | undefined> {
     const { rows } = await tx.query(`${selectOrderSql} $1`, [id]);
-    return rows[0] && toOrder(rows[0]);
+    return rows[0] && orderFromRow(rows[0]);
   }
 
   async saveCheckout(id: string, checkout: CheckoutFields): Promise<void> {

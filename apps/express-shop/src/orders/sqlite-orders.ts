@@ -7,10 +7,10 @@ import {
   type Order,
   type OrderRefund,
   type Orders,
+  orderFromRow,
   ordersTablesSql,
   type SubscriptionReport,
   selectOrderSql,
-  toOrder,
 } from "./orders.ts";
 
 export class SqliteOrders implements Orders<DatabaseSync> {
@@ -33,7 +33,7 @@ export class SqliteOrders implements Orders<DatabaseSync> {
 
   async find(id: string, tx: DatabaseSync = this.#database): Promise<Order | undefined> {
     const row = tx.prepare(`${selectOrderSql} ?`).get(id);
-    return row && toOrder(row);
+    return row && orderFromRow(row);
   }
 
   async saveCheckout(id: string, checkout: CheckoutFields): Promise<void> {

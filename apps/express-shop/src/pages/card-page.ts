@@ -1,7 +1,7 @@
 import type { Plan } from "@pay-index/express";
 import { renderCardForm } from "@pay-index-apps/demo/pages/card-form";
 import type { Html } from "@pay-index-apps/demo/pages/html";
-import { findOrderPlan, type Order, toOrderTotals } from "../orders/orders.ts";
+import { findOrderPlan, type Order, toOrderSummary } from "../orders/orders.ts";
 
 const periodNames: Readonly<Record<Plan["type"], string>> = {
   weekly: "week",
@@ -20,7 +20,7 @@ export interface CardPageView {
 export function cardPage({ order, action, formToken }: CardPageView): Html {
   const plan = findOrderPlan(order);
   return renderCardForm({
-    bill: toOrderTotals(order),
+    bill: toOrderSummary(order),
     again: plan !== undefined && { each: periodNames[plan.type], times: plan.totalCount },
     action,
     hidden: { form_token: formToken },

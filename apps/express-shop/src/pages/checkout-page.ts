@@ -1,14 +1,14 @@
-import { addressFields, buyerFields } from "@pay-index-apps/demo/pages/buyer-fields";
+import { renderAddressFields, renderBuyerFields } from "@pay-index-apps/demo/pages/buyer-fields";
 import { type Html, html } from "@pay-index-apps/demo/pages/html";
 import { renderOrderLines } from "@pay-index-apps/demo/pages/order-lines";
 import {
   renderPaymentMethodFields,
   renderPopupOption,
 } from "@pay-index-apps/demo/pages/payment-method-fields";
-import { payScript } from "@pay-index-apps/demo/pages/scripts";
+import { payScriptTag } from "@pay-index-apps/demo/pages/scripts";
 import { cartQuery } from "../cart.ts";
 import type { CheckoutFieldProblems } from "../checkout-form.ts";
-import { findOrderPlan, type Order, toCart, toOrderTotals } from "../orders/orders.ts";
+import { findOrderPlan, type Order, toCart, toOrderSummary } from "../orders/orders.ts";
 
 export interface CheckoutPageView {
   readonly order: Order;
@@ -23,16 +23,16 @@ export function checkoutPage({ order, typed, problems }: CheckoutPageView): Html
 ${wrong > 0 && html`<p class="notice bad" role="alert">Not yet: ${Object.values(problems).map((words) => html`${words} `)}</p>`}
 <section class="sheet">
 <h2>Your order</h2>
-${renderOrderLines(toOrderTotals(order))}
+${renderOrderLines(toOrderSummary(order))}
 <p><a href="/cart?${cartQuery(toCart(order))}">Change the cart</a></p>
 </section>
 <form method="post" action="/checkout/${order.id}" data-order-page="/orders/${order.id}">
-${buyerFields(typed, problems)}
-${addressFields(typed, problems, { optional: true })}
+${renderBuyerFields(typed, problems)}
+${renderAddressFields(typed, problems, { optional: true })}
 ${renderPaymentMethodFields(typed, problems, findOrderPlan(order))}
 ${renderPopupOption(findOrderPlan(order))}
 <p class="news" role="status"></p>
 <button>Order and pay</button>
 </form>
-${payScript}`;
+${payScriptTag}`;
 }

@@ -11,7 +11,7 @@ import { formatMoney } from "@pay-index-apps/demo/pages/money-text";
 import { renderOrderLines } from "@pay-index-apps/demo/pages/order-lines";
 import { findStateTexts, renderStateNotice } from "@pay-index-apps/demo/pages/order-page";
 import type { CheckoutFields } from "../checkout-form.ts";
-import { type Order, toOrderTotals } from "../orders/orders.ts";
+import { type Order, toOrderSummary } from "../orders/orders.ts";
 import { renderSubscription } from "./subscription-view.ts";
 
 export interface OrderPageView {
@@ -48,7 +48,7 @@ function renderOrder(order: Order): Html {
   const { id, refunded: minor, currency } = order;
   return html`<section class="sheet">
 <h2>Your order</h2>
-${renderOrderLines(toOrderTotals(order))}
+${renderOrderLines(toOrderSummary(order))}
 ${minor > 0 && html`<p class="total" data-refunded="${minor}"><span>Refunded</span> <span>${formatMoney({ minor, currency })}</span></p>`}
 <p class="quiet">Order ${id}</p>
 </section>`;

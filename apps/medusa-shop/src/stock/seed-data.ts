@@ -1,5 +1,5 @@
 import { toAmountText, variants } from "@pay-index/core";
-import { countries } from "@pay-index-apps/demo/pages/buyer-fields";
+import { deliveryCountryCodes } from "@pay-index-apps/demo/pages/buyer-fields";
 import { catalog, currency } from "../catalog.ts";
 
 /** The data of a new shop: its region, taxes, shipping, products and payment providers. */
@@ -7,7 +7,7 @@ const toDecimalText = (minor: number) => toAmountText({ minor, currency });
 
 /** Medusa uses lower-case currency codes. */
 export const currencyCode = currency.toLowerCase();
-export const countryCodes = countries.map((code) => code.toLowerCase());
+export const countryCodes = deliveryCountryCodes.map((code) => code.toLowerCase());
 
 /** Prices are net. Tax is added. */
 export const taxRate = { name: "Standard tax", code: "standard", rate: 20 };
@@ -21,7 +21,7 @@ export const shippingOptions = [
 /**
  * One payment provider for each variant, as `payIndexProviders` creates them. In your own shop, add them in the admin.
  */
-export const paymentProviders = variants.map((variant) => `pp_pay-index_${variant}`);
+export const paymentProviderIds = variants.map((variant) => `pp_pay-index_${variant}`);
 
 export const products = catalog.map(({ id, name, says, price, plan }) => ({
   id,

@@ -14,7 +14,7 @@ import {
 import {
   countryCodes,
   currencyCode,
-  paymentProviders,
+  paymentProviderIds,
   products,
   shippingOptions,
   staffLogin,
@@ -60,7 +60,7 @@ async function createRegion(container: MedusaContainer): Promise<void> {
           name: "World",
           currency_code: currencyCode,
           countries: countryCodes,
-          payment_providers: paymentProviders,
+          payment_providers: paymentProviderIds,
         },
       ],
     },

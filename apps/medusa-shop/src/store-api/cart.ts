@@ -1,4 +1,4 @@
-import { findRegionId, homeCountry } from "./region.ts";
+import { defaultBuyerCountry, findRegionId } from "./region.ts";
 import { type StoreApi, StoreApiError } from "./store-api.ts";
 
 export interface LineItem {
@@ -21,7 +21,7 @@ export interface Address {
 }
 
 /** The fields that a cart and its order have in common. Amounts are decimals of the currency, with tax. */
-export interface CartOrOrder {
+export interface CartOrOrderFields {
   readonly id: string;
   readonly currency_code: string;
   readonly total: number;
@@ -35,7 +35,7 @@ export interface CartOrOrder {
 }
 
 /** A cart as its buyer may see it. */
-export interface Cart extends CartOrOrder {
+export interface Cart extends CartOrOrderFields {
   readonly email: string | null;
   readonly completed_at: string | null;
 }
@@ -60,7 +60,7 @@ export async function findCart(api: StoreApi, id: string): Promise<Cart | undefi
 export async function createCart(api: StoreApi): Promise<string> {
   const { cart } = await api.post<{ cart: { id: string } }>("/store/carts", {
     region_id: await findRegionId(api),
-    shipping_address: { country_code: homeCountry },
+    shipping_address: { country_code: defaultBuyerCountry },
   });
   return cart.id;
 }

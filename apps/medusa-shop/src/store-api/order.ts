@@ -1,7 +1,7 @@
-import type { CartOrOrder } from "./cart.ts";
+import type { CartOrOrderFields } from "./cart.ts";
 import type { StoreApi } from "./store-api.ts";
 
-export interface Order extends CartOrOrder {
+export interface Order extends CartOrOrderFields {
   readonly display_id: number;
 }
 

@@ -1,5 +1,5 @@
 import { toMinorUnits } from "./amount.ts";
-import { findRegionId, homeCountry } from "./region.ts";
+import { defaultBuyerCountry, findRegionId } from "./region.ts";
 import type { StoreApi } from "./store-api.ts";
 
 export interface ProductOffer {
@@ -31,7 +31,7 @@ interface ProductsResponse {
 export async function findOffers(api: StoreApi): Promise<readonly ProductOffer[]> {
   const query = new URLSearchParams({
     region_id: await findRegionId(api),
-    country_code: homeCountry,
+    country_code: defaultBuyerCountry,
     fields: "title,description,variants.id,variants.sku,*variants.calculated_price",
     order: "created_at",
   });

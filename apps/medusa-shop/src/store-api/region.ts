@@ -1,7 +1,7 @@
 import type { StoreApi } from "./store-api.ts";
 
 /** The assumed country of a buyer who has not entered one, because prices depend on it. */
-export const homeCountry = "us";
+export const defaultBuyerCountry = "us";
 
 /** The id of the shop's only region. */
 export async function findRegionId(api: StoreApi): Promise<string> {

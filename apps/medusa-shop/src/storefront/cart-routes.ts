@@ -1,11 +1,11 @@
 import { cartPage, cookiesBlockedText } from "@pay-index-apps/demo/pages/cart-page";
 import type { Router } from "express";
-import { toCartView } from "../order-totals.ts";
+import { toCartView } from "../order-summary.ts";
 import { productsPage } from "../pages/products-page.ts";
 import { addItem, setQuantity } from "../store-api/cart.ts";
 import { findOffers } from "../store-api/products.ts";
 import type { BuyerRequest, RouteFactory } from "./buyer-request.ts";
-import { findRefusal } from "./find-refusal.ts";
+import { catchRefusalMessage } from "./catch-refusal-message.ts";
 
 const mostOfOne = 20;
 
@@ -24,7 +24,7 @@ export function addCartRoutes(router: Router, route: RouteFactory): void {
     "/cart/add",
     route(async (visit) => {
       const cart = await visit.openCart();
-      const refused = await findRefusal(() => addItem(visit.api, cart, visit.posted("add")));
+      const refused = await catchRefusalMessage(() => addItem(visit.api, cart, visit.posted("add")));
       if (refused !== undefined) return showCart(visit, { problem: refused, status: 422 });
       visit.go("/cart?added");
     }),
@@ -40,7 +40,7 @@ async function changeQuantities(visit: BuyerRequest): Promise<void> {
     const wanted = wholeNumber(visit.posted(`line-${id}`));
     if (wanted === undefined || wanted === before) continue;
     const quantity = Math.min(wanted, mostOfOne);
-    const refused = await findRefusal(() => setQuantity(api, cart.id, { line: id, quantity }));
+    const refused = await catchRefusalMessage(() => setQuantity(api, cart.id, { line: id, quantity }));
     if (refused !== undefined) return showCart(visit, { problem: refused, status: 422 });
   }
   visit.go("/cart");

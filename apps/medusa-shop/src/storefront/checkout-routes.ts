@@ -1,13 +1,13 @@
-import { readAddress } from "@pay-index-apps/demo/address-form";
+import { readAddressForm } from "@pay-index-apps/demo/address-form";
 import { addressPage, shippingPage } from "@pay-index-apps/demo/pages/checkout-pages";
 import { formatMoney } from "@pay-index-apps/demo/pages/money-text";
 import type { Router } from "express";
 import { toAddress, toTypedFields } from "../address-form.ts";
-import { toItemTotals } from "../order-totals.ts";
+import { toSummaryWithoutShipping } from "../order-summary.ts";
 import { toMinorUnits } from "../store-api/amount.ts";
 import { type Cart, findShippingOptions, setBuyer, setShipping } from "../store-api/cart.ts";
 import { type BuyerRequest, type RouteFactory, requireCart } from "./buyer-request.ts";
-import { findRefusal } from "./find-refusal.ts";
+import { catchRefusalMessage } from "./catch-refusal-message.ts";
 
 type Problems = Readonly<Record<string, string>>;
 
@@ -27,17 +27,17 @@ export function addCheckoutRoutes(router: Router, route: RouteFactory): void {
 }
 
 async function saveAddress(visit: BuyerRequest, cart: Cart): Promise<void> {
-  const entry = readAddress(visit.request.body);
+  const entry = readAddressForm(visit.request.body);
   const { typed, problems } = entry;
   if (Object.keys(problems).length > 0) return showAddress(visit, cart, entry);
   const buyer = { email: typed.email ?? "", address: toAddress(typed) };
-  const refused = await findRefusal(() => setBuyer(visit.api, cart.id, buyer));
+  const refused = await catchRefusalMessage(() => setBuyer(visit.api, cart.id, buyer));
   if (refused === undefined) return visit.go("/checkout/shipping");
   await showAddress(visit, cart, { typed, problems: { cart: refused } });
 }
 
 async function saveShipping(visit: BuyerRequest, cart: Cart): Promise<void> {
-  const refused = await findRefusal(() => setShipping(visit.api, cart.id, visit.posted("shipping")));
+  const refused = await catchRefusalMessage(() => setShipping(visit.api, cart.id, visit.posted("shipping")));
   if (refused === undefined) return visit.go("/checkout/payment");
   await showShipping(visit, cart, { cart: refused });
 }
@@ -47,7 +47,7 @@ async function showAddress(
   cart: Cart,
   entry: { typed: Problems; problems: Problems },
 ): Promise<void> {
-  const content = addressPage({ bill: toItemTotals(cart), ...entry });
+  const content = addressPage({ bill: toSummaryWithoutShipping(cart), ...entry });
   await visit.show({ title: "Checkout", content, cart, status: statusOf(entry.problems) });
 }
 

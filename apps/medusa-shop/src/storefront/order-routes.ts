@@ -1,6 +1,6 @@
 import { findStateTexts, orderPage } from "@pay-index-apps/demo/pages/order-page";
 import type { Router } from "express";
-import { toOrderTotals } from "../order-totals.ts";
+import { toOrderSummary } from "../order-summary.ts";
 import { findCart } from "../store-api/cart.ts";
 import { findOrder } from "../store-api/order.ts";
 import { findPaymentStatus } from "../store-api/payment.ts";
@@ -20,7 +20,7 @@ async function showOrder(visit: BuyerRequest): Promise<void> {
   const order = standing.placed && order_id !== undefined ? await findOrder(api, order_id) : undefined;
   const { title } = findStateTexts(standing);
   const content = orderPage({
-    bill: toOrderTotals(order ?? cart),
+    bill: toOrderSummary(order ?? cart),
     name: order === undefined ? cart.id : String(order.display_id),
     firstName: cart.shipping_address?.first_name ?? undefined,
     standing,

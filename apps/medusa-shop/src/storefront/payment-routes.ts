@@ -4,7 +4,7 @@ import { paymentPage } from "@pay-index-apps/demo/pages/checkout-pages";
 import { apmMethodNames } from "@pay-index-apps/demo/pages/payment-method-fields";
 import type { Router } from "express";
 import { findCartPlan } from "../cart-plan.ts";
-import { toOrderTotals } from "../order-totals.ts";
+import { toOrderSummary } from "../order-summary.ts";
 import type { Cart } from "../store-api/cart.ts";
 import { type PaymentChoice, type StartPaymentResult, startPayment } from "../store-api/payment.ts";
 import { StoreApiError } from "../store-api/store-api.ts";
@@ -62,7 +62,7 @@ async function startAndContinue(visit: BuyerRequest, cart: Cart, wish: PaymentCh
 async function continuePayment(visit: BuyerRequest, cart: Cart, started: StartPaymentResult): Promise<void> {
   if ("url" in started) return visit.pay(started);
   const content = renderCardForm({
-    bill: toOrderTotals(cart),
+    bill: toOrderSummary(cart),
     again: findCartPlan(cart) !== undefined,
     action: started.action,
     hidden: { form_token: started.form_token },
@@ -78,7 +78,7 @@ async function showPayment(
 ): Promise<void> {
   if (cart.shipping_methods.length === 0) return visit.go("/checkout/shipping");
   const content = paymentPage({
-    bill: toOrderTotals(cart),
+    bill: toOrderSummary(cart),
     order: cart.id,
     typed,
     problems,

@@ -1,6 +1,6 @@
 import { cartPage, cookiesBlockedText } from "@pay-index-apps/demo/pages/cart-page";
 import type { RequestHandler, Router } from "express";
-import { toCartView } from "../order-totals.ts";
+import { toCartView } from "../order-summary.ts";
 import { productsPage } from "../pages/products-page.ts";
 import { addItem, returnToCart, runUntilRefused, setQuantity } from "../shop-api/change-order.ts";
 import { findActiveOrder } from "../shop-api/order.ts";

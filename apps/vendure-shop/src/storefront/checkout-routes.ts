@@ -1,9 +1,9 @@
-import { readAddress } from "@pay-index-apps/demo/address-form";
+import { readAddressForm } from "@pay-index-apps/demo/address-form";
 import { addressPage, shippingPage } from "@pay-index-apps/demo/pages/checkout-pages";
 import { formatMoney } from "@pay-index-apps/demo/pages/money-text";
 import type { RequestHandler, Router } from "express";
 import { toAddress, toBuyer, toTypedFields } from "../address-form.ts";
-import { toItemTotals } from "../order-totals.ts";
+import { toSummaryWithoutShipping } from "../order-summary.ts";
 import {
   findShippingMethods,
   returnToCart,
@@ -33,7 +33,7 @@ export function addCheckoutRoutes(router: Router, route: RouteFactory, form: Req
 }
 
 async function saveAddress(visit: BuyerRequest, order: Order): Promise<void> {
-  const entry = readAddress(visit.request.body);
+  const entry = readAddressForm(visit.request.body);
   if (Object.keys(entry.problems).length > 0) return showAddress(visit, order, entry);
   const { api } = visit;
   const refused = await runUntilRefused([
@@ -60,7 +60,7 @@ async function showAddress(
   order: Order,
   entry: { typed: Problems; problems: Problems },
 ): Promise<void> {
-  const content = addressPage({ bill: toItemTotals(order), ...entry });
+  const content = addressPage({ bill: toSummaryWithoutShipping(order), ...entry });
   await visit.show({ title: "Checkout", content, cart: order, status: statusOf(entry.problems) });
 }
 

@@ -1,7 +1,7 @@
 import { orderNotAccessiblePage } from "@pay-index-apps/demo/pages/message-pages";
 import { findStateTexts, orderPage } from "@pay-index-apps/demo/pages/order-page";
 import type { Router } from "express";
-import { toOrderTotals } from "../order-totals.ts";
+import { toOrderSummary } from "../order-summary.ts";
 import { findActiveOrder, findOrderByCode } from "../shop-api/order.ts";
 import { findPaymentStatus } from "../shop-api/payment.ts";
 import type { RouteFactory } from "./buyer-request.ts";
@@ -19,7 +19,7 @@ export function addOrderRoutes(router: Router, route: RouteFactory): void {
         return visit.show({ title: "Not found", content: orderNotAccessiblePage(), status: 404, cart });
       const { title } = findStateTexts(status);
       const content = orderPage({
-        bill: toOrderTotals(order),
+        bill: toOrderSummary(order),
         name: order.code,
         firstName: order.customer?.firstName,
         standing: status,

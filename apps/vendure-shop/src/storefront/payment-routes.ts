@@ -4,7 +4,7 @@ import { paymentPage } from "@pay-index-apps/demo/pages/checkout-pages";
 import { apmMethodNames } from "@pay-index-apps/demo/pages/payment-method-fields";
 import type { RequestHandler, Router } from "express";
 import { findOrderPlan, toRenewalTerms } from "../order-plan.ts";
-import { toOrderTotals } from "../order-totals.ts";
+import { toOrderSummary } from "../order-summary.ts";
 import type { Order } from "../shop-api/order.ts";
 import { type StartPaymentResult, startPayment } from "../shop-api/payment.ts";
 import { type BuyerRequest, type RouteFactory, requireCart } from "./buyer-request.ts";
@@ -60,7 +60,7 @@ async function continuePayment(
   if ("action" in started) {
     const { action, formToken } = started;
     const content = renderCardForm({
-      bill: toOrderTotals(order),
+      bill: toOrderSummary(order),
       again: toRenewalTerms(order),
       action,
       hidden: { form_token: formToken },
@@ -78,7 +78,7 @@ async function showPayment(
 ): Promise<void> {
   if (order.shippingLines.length === 0) return visit.go("/checkout/shipping");
   const content = paymentPage({
-    bill: toOrderTotals(order),
+    bill: toOrderSummary(order),
     order: order.code,
     typed,
     problems,

@@ -3,26 +3,30 @@ import { isPayIndexError } from "@pay-index/core";
 import { CommandError } from "../command-error.ts";
 import type { OpenedShop } from "../config/define-config.ts";
 import { type LoadedConfig, loadConfig } from "../config/load-config.ts";
-import { closeShop, openShop, type ShopOptions, sendOutputToStderr } from "../config/open-shop.ts";
-import { readSeconds } from "../config/time-limit.ts";
+import { closeShop, type OpenShopOptions, openShop, sendOutputToStderr } from "../config/open-shop.ts";
+import { readSecondsAsMilliseconds } from "../config/time-limit.ts";
 import { checkClock } from "../doctor/check-clock.ts";
 import { databaseFinding } from "../doctor/check-database.ts";
 import { checkNotifyAddress } from "../doctor/check-notify-address.ts";
-import { checkOpenedShop, checksOfOpenedShop, checksOfShop } from "../doctor/check-opened-shop.ts";
+import {
+  checkNamesAfterOptions,
+  checkOpenedShop,
+  openedShopCheckNames,
+} from "../doctor/check-opened-shop.ts";
 import { checkOptions, toOptionFinding } from "../doctor/check-options.ts";
-import { CheckRun, describeSkipped, type SkippedCheck } from "../doctor/check-run.ts";
-import { checkSandbox } from "../doctor/check-sandbox.ts";
+import { checkSandboxOption } from "../doctor/check-sandbox-option.ts";
 import { checkVersions } from "../doctor/check-versions.ts";
+import { DoctorRun, describeSkipped, type SkippedCheck } from "../doctor/doctor-run.ts";
 import type { Finding } from "../doctor/finding.ts";
 import type { CommandResult } from "../output/command-result.ts";
-import { errorText } from "../output/masking.ts";
-import { createProgress } from "../output/progress.ts";
+import { maskedErrorText } from "../output/masking.ts";
+import { createProgressBar } from "../output/progress-bar.ts";
 import type { OutputStyle } from "../output/write-result.ts";
 import { readOwnManifest } from "../own-manifest.ts";
-import { stopAtInterrupt } from "./listen-for-interrupt.ts";
+import { runUntilInterrupt } from "./listen-for-interrupt.ts";
 
 /** The options of `pay-index doctor`. */
-export interface DoctorOptions extends ShopOptions {
+export interface DoctorOptions extends OpenShopOptions {
   /** Seconds to wait for the notify address and the gateway. */
   readonly timeout?: string;
 }
@@ -33,13 +37,13 @@ export async function doctor(
   style: OutputStyle,
 ): Promise<CommandResult> {
   const limits = {
-    fetch: readSeconds("--timeout", timeout ?? "10"),
-    open: readSeconds("--open-timeout", openTimeout ?? "60"),
+    fetch: readSecondsAsMilliseconds("--timeout", timeout ?? "10"),
+    open: readSecondsAsMilliseconds("--open-timeout", openTimeout ?? "60"),
   };
   sendOutputToStderr();
-  const progress = createProgress(style);
-  const checks = new CheckRun(progress);
-  const findings = await stopAtInterrupt(progress, "interrupted. No check changes anything.", () =>
+  const progress = createProgressBar(style);
+  const checks = new DoctorRun(progress);
+  const findings = await runUntilInterrupt(progress, "interrupted. No check changes anything.", () =>
     checkSetup(config, limits, checks),
   );
   return toResult(findings, checks.skipped);
@@ -48,7 +52,7 @@ export async function doctor(
 async function checkSetup(
   config: string | undefined,
   limits: TimeLimits,
-  checks: CheckRun,
+  checks: DoctorRun,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const loaded = await checks.run("configuration", () => tryToLoad(config, limits.open, findings));
@@ -58,7 +62,7 @@ async function checkSetup(
     ...findings,
     ...(await checks.run("versions", () => checkVersions(folder, readOwnManifest(), node))),
     ...(loaded === undefined
-      ? checks.skip(["options", ...checksOfShop], "There is no configuration that can be used.")
+      ? checks.skip(["options", ...checkNamesAfterOptions], "There is no configuration that can be used.")
       : await checkConfiguration(loaded, limits, checks)),
   ];
 }
@@ -89,13 +93,13 @@ async function tryToLoad(
 async function checkConfiguration(
   loaded: LoadedConfig,
   limits: TimeLimits,
-  checks: CheckRun,
+  checks: DoctorRun,
 ): Promise<Finding[]> {
   const { options } = loaded.config;
   const wrong = await checks.run("options", () => checkOptions(options));
   // A shop does not open with wrong options, so nothing else can be checked.
   if (wrong.length > 0) {
-    checks.skip(checksOfShop, "The options are wrong.");
+    checks.skip(checkNamesAfterOptions, "The options are wrong.");
     return wrong;
   }
   const [notify, clock, opened] = await Promise.all([
@@ -103,15 +107,15 @@ async function checkConfiguration(
     checks.run("clock", () => checkClock(options.gateway, limits.fetch)),
     checkShop(loaded, limits.open, checks),
   ]);
-  return [...checkSandbox(options), ...notify, ...clock, ...opened];
+  return [...checkSandboxOption(options), ...notify, ...clock, ...opened];
 }
 
-async function checkShop(loaded: LoadedConfig, timeout: number, checks: CheckRun): Promise<Finding[]> {
+async function checkShop(loaded: LoadedConfig, timeout: number, checks: DoctorRun): Promise<Finding[]> {
   let shop: OpenedShop;
   try {
     shop = await checks.run("opening", () => openShop(loaded, timeout));
   } catch (error) {
-    checks.skip(checksOfOpenedShop, "The shop did not open.");
+    checks.skip(openedShopCheckNames, "The shop did not open.");
     return openFindings(error);
   }
   try {
@@ -131,7 +135,11 @@ function openFindings(error: unknown): Finding[] {
   const isConfig = error instanceof CommandError && error.code === "config_unreadable";
   const code = isConfig ? "config_unreadable" : "shop_not_opened";
   return [
-    { code, found: errorText(error), advice: "Correct open() in the configuration, or what it starts." },
+    {
+      code,
+      found: maskedErrorText(error),
+      advice: "Correct open() in the configuration, or what it starts.",
+    },
   ];
 }
 

@@ -1,10 +1,10 @@
 import type { ForgetResult } from "@pay-index/core";
 import { usageError } from "../command-error.ts";
-import { type ShopOptions, withShop } from "../config/open-shop.ts";
+import { type OpenShopOptions, withShop } from "../config/open-shop.ts";
 import type { CommandResult } from "../output/command-result.ts";
 
 /** The options of `pay-index forget`. */
-export interface ForgetOptions extends ShopOptions {
+export interface ForgetOptions extends OpenShopOptions {
   readonly tenant?: string;
   readonly dryRun?: boolean;
   readonly yes?: boolean;

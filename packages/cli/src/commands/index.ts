@@ -8,7 +8,7 @@ import type { ReplayOptions } from "./replay.ts";
 import type { ReviewListOptions, ReviewResolveOptions, ReviewRetryOptions } from "./review.ts";
 import type { RunCommand } from "./run-command.ts";
 import type { SignOptions } from "./sign.ts";
-import type { TriggerOptions } from "./trigger.ts";
+import type { TriggerOptions } from "./trigger-fault.ts";
 import type { VerifyOptions } from "./verify.ts";
 
 /** Adds every command. A command loads its code when it runs, so that the help and small commands start fast. */
@@ -67,7 +67,7 @@ function addTriggerCommand(program: Command, run: RunCommand): void {
     .option("--all", "for all sales, until the faults are cleared")
     .option("--sandbox <url>", "default: PAY_INDEX_SANDBOX_URL, or http://127.0.0.1:4400")
     .action((fault: string | undefined, options: TriggerOptions) =>
-      run(async () => (await import("./trigger.ts")).trigger(fault, options)),
+      run(async () => (await import("./trigger-fault.ts")).triggerFault(fault, options)),
     );
 }
 

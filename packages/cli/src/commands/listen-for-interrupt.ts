@@ -1,18 +1,18 @@
 import process from "node:process";
 import { CommandError } from "../command-error.ts";
-import type { Progress } from "../output/progress.ts";
+import type { ProgressBar } from "../output/progress-bar.ts";
 import { writeNotice } from "../output/write-result.ts";
 
 const signals = ["SIGINT", "SIGTERM"] as const;
 
 /** Listens for Ctrl-C, and for the end of a container, until `end` is called. */
-export interface Interrupt {
+export interface InterruptListener {
   readonly signal: AbortSignal;
   end(): void;
 }
 
 /** The first Ctrl-C, or the end of a container, stops after the questions that are running, the second one at once. */
-export function listenForInterrupt(progress: Progress): Interrupt {
+export function listenForInterrupt(progress: ProgressBar): InterruptListener {
   const controller = new AbortController();
   const stop = () => {
     if (!controller.signal.aborted) {
@@ -36,8 +36,8 @@ export function listenForInterrupt(progress: Progress): Interrupt {
 }
 
 /** Runs work that Ctrl-C stops at once. Without this, the progress bar would leave the terminal without its cursor. */
-export async function stopAtInterrupt<Result>(
-  progress: Progress,
+export async function runUntilInterrupt<Result>(
+  progress: ProgressBar,
   message: string,
   work: () => Promise<Result>,
 ): Promise<Result> {

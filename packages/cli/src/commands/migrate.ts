@@ -1,9 +1,9 @@
 import { migrateTables } from "@pay-index/postgres/maintenance";
 import { addressWithoutPassword, readDatabaseAddress, withDatabase } from "../input/database-address.ts";
 import type { CommandResult } from "../output/command-result.ts";
-import { createProgress } from "../output/progress.ts";
+import { createProgressBar } from "../output/progress-bar.ts";
 import type { OutputStyle } from "../output/write-result.ts";
-import { stopAtInterrupt } from "./listen-for-interrupt.ts";
+import { runUntilInterrupt } from "./listen-for-interrupt.ts";
 
 /** The options of `pay-index migrate`. */
 export interface MigrateOptions {
@@ -13,8 +13,8 @@ export interface MigrateOptions {
 /** Creates or updates the tables in a Postgres database. */
 export async function migrate({ database }: MigrateOptions, style: OutputStyle): Promise<CommandResult> {
   const address = readDatabaseAddress(database, "database");
-  const progress = createProgress(style);
-  await stopAtInterrupt(progress, "interrupted. Run it again: what is complete stays.", () => {
+  const progress = createProgressBar(style);
+  await runUntilInterrupt(progress, "interrupted. Run it again: what is complete stays.", () => {
     progress.show(0, 2, "connecting to the database");
     return withDatabase(address, async (client) => {
       progress.show(1, 2, "updating the tables, after other processes that update them");

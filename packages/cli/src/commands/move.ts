@@ -3,9 +3,9 @@ import { MoveError, type MoveProgress, movePayments } from "@pay-index/postgres/
 import { CommandError, usageError } from "../command-error.ts";
 import { addressWithoutPassword, readDatabaseAddress, withDatabase } from "../input/database-address.ts";
 import type { CommandResult } from "../output/command-result.ts";
-import { createProgress } from "../output/progress.ts";
+import { createProgressBar } from "../output/progress-bar.ts";
 import type { OutputStyle } from "../output/write-result.ts";
-import { stopAtInterrupt } from "./listen-for-interrupt.ts";
+import { runUntilInterrupt } from "./listen-for-interrupt.ts";
 
 /** The options of `pay-index move`. */
 export interface MoveOptions {
@@ -17,10 +17,10 @@ export interface MoveOptions {
 export async function moveToPostgres({ from, to }: MoveOptions, style: OutputStyle): Promise<CommandResult> {
   const address = readDatabaseAddress(to, "to");
   await requireFile(from);
-  const progress = createProgress(style);
+  const progress = createProgressBar(style);
   const show = ({ step, table, done, of }: MoveProgress) => progress.show(done, of, `${step} ${table}`);
   try {
-    const tables = await stopAtInterrupt(progress, "interrupted; the target is unchanged.", () =>
+    const tables = await runUntilInterrupt(progress, "interrupted; the target is unchanged.", () =>
       withDatabase(address, (client) => movePayments(from, client, show)),
     );
     return toResult(from, address, tables);

@@ -1,16 +1,16 @@
 import { isPayIndexError, type ReconciledAttempt, type ReconcileFinding } from "@pay-index/core";
 import { checkReconcileRequest } from "@pay-index/core/adapter";
-import type { ShopGateway } from "../config/define-config.ts";
-import { type ShopOptions, withShop } from "../config/open-shop.ts";
-import { requireTenants } from "../input/require-tenants.ts";
+import type { GatewayForCommands } from "../config/define-config.ts";
+import { type OpenShopOptions, withShop } from "../config/open-shop.ts";
+import { requireKnownTenants } from "../input/require-known-tenants.ts";
 import type { CommandResult } from "../output/command-result.ts";
-import { errorText } from "../output/masking.ts";
-import { createProgress, type Progress } from "../output/progress.ts";
+import { maskedErrorText } from "../output/masking.ts";
+import { createProgressBar, type ProgressBar } from "../output/progress-bar.ts";
 import type { OutputStyle } from "../output/write-result.ts";
 import { listenForInterrupt } from "./listen-for-interrupt.ts";
 
 /** The options of `pay-index reconcile`. */
-export interface ReconcileOptions extends ShopOptions {
+export interface ReconcileOptions extends OpenShopOptions {
   readonly from: string;
   readonly to: string;
   readonly tenant?: readonly string[];
@@ -36,7 +36,7 @@ export async function reconcile(options: ReconcileOptions, style: OutputStyle): 
   const { from, to, tenant, after } = options;
   checkReconcileRequest({ from, to, tenants: tenant, after });
   return withShop(options, async ({ gateway }, config) => {
-    await requireTenants(tenant ?? [], gateway, config.options);
+    await requireKnownTenants(tenant ?? [], gateway, config.options);
     const report: RunReport = {
       counts: { agrees: 0, updated: 0, differs: 0, unanswered: 0 },
       differences: [],
@@ -44,7 +44,7 @@ export async function reconcile(options: ReconcileOptions, style: OutputStyle): 
       after: options.after,
       stopped: undefined,
     };
-    const progress = createProgress(style);
+    const progress = createProgressBar(style);
     const interrupt = listenForInterrupt(progress);
     try {
       await run(gateway, options, { report, progress, signal: interrupt.signal });
@@ -58,12 +58,12 @@ export async function reconcile(options: ReconcileOptions, style: OutputStyle): 
 
 interface Run {
   readonly report: RunReport;
-  readonly progress: Progress;
+  readonly progress: ProgressBar;
   readonly signal: AbortSignal;
 }
 
 async function run(
-  gateway: ShopGateway,
+  gateway: GatewayForCommands,
   options: ReconcileOptions,
   { report, progress, signal }: Run,
 ): Promise<void> {
@@ -83,7 +83,7 @@ async function run(
   } catch (error) {
     // What was found until then is worth more than the error alone.
     if (!isPayIndexError(error, "gateway_silent")) throw error;
-    report.stopped = errorText(error);
+    report.stopped = maskedErrorText(error);
   }
 }
 

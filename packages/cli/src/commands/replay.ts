@@ -1,11 +1,11 @@
 import { isPayIndexError } from "@pay-index/core";
 import { CommandError } from "../command-error.ts";
-import { type ShopOptions, withShop } from "../config/open-shop.ts";
+import { type OpenShopOptions, withShop } from "../config/open-shop.ts";
 import { type OperatorOptions, readOperator } from "../input/read-operator.ts";
 import type { CommandResult } from "../output/command-result.ts";
 
 /** The options of `pay-index replay`. */
-export interface ReplayOptions extends ShopOptions, OperatorOptions {}
+export interface ReplayOptions extends OpenShopOptions, OperatorOptions {}
 
 /** Processes the stored notifications of an attempt again. */
 export function replay(attemptId: string, options: ReplayOptions): Promise<CommandResult> {

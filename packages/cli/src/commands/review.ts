@@ -1,24 +1,24 @@
 import { type ReviewItem, toAmountText } from "@pay-index/core";
 import { type RetryResult, reviewKindNames } from "@pay-index/core/adapter";
 import { CommandError, usageError } from "../command-error.ts";
-import type { ShopGateway } from "../config/define-config.ts";
-import { type ShopOptions, withShop } from "../config/open-shop.ts";
+import type { GatewayForCommands } from "../config/define-config.ts";
+import { type OpenShopOptions, withShop } from "../config/open-shop.ts";
 import { type OperatorOptions, readOperator } from "../input/read-operator.ts";
 import { type ResolutionDetails, readCycle, readRefund } from "../input/read-resolution.ts";
 import type { CommandResult } from "../output/command-result.ts";
 
 /** The options of `pay-index review list`. */
-export interface ReviewListOptions extends ShopOptions {
+export interface ReviewListOptions extends OpenShopOptions {
   readonly kind?: string;
   readonly reference?: string;
   readonly limit?: string;
 }
 
 /** The options of `pay-index review retry`. */
-export interface ReviewRetryOptions extends ShopOptions, OperatorOptions {}
+export interface ReviewRetryOptions extends OpenShopOptions, OperatorOptions {}
 
 /** The options of `pay-index review resolve`. */
-export interface ReviewResolveOptions extends ShopOptions, OperatorOptions, ResolutionDetails {
+export interface ReviewResolveOptions extends OpenShopOptions, OperatorOptions, ResolutionDetails {
   readonly action: string;
   readonly note: string;
 }
@@ -89,7 +89,7 @@ export function resolveReviewItem(id: string, options: ReviewResolveOptions): Pr
   });
 }
 
-async function findItem(gateway: ShopGateway, id: string): Promise<ReviewItem> {
+async function findItem(gateway: GatewayForCommands, id: string): Promise<ReviewItem> {
   const item = (await gateway.reviewItems(everyItem)).find((each) => each.id === id);
   if (item !== undefined) return item;
   throw new CommandError(

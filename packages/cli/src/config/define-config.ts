@@ -3,7 +3,7 @@ import type { GatewayOptions } from "@pay-index/core/adapter";
 import type { Pool } from "pg";
 
 /** What the commands call: `createPayIndex` on Express returns it, and so do the services of the Vendure and Medusa plugins. */
-export type ShopGateway = Pick<
+export type GatewayForCommands = Pick<
   Gateway,
   | "reviewItems"
   | "resolveReviewItem"
@@ -16,20 +16,20 @@ export type ShopGateway = Pick<
 >;
 
 /** A pool of `pg`, for the checks of `doctor`. */
-export type ShopPool = Pick<Pool, "connect" | "options">;
+export type ShopPostgresPool = Pick<Pool, "connect" | "options">;
 
 /** The app of an Express shop, for the checks of `doctor`: nothing is listened on. */
-export interface ShopApp {
+export interface ShopExpressApp {
   get(setting: "trust proxy"): unknown;
 }
 
 /** An opened shop. */
 export interface OpenedShop {
-  readonly gateway: ShopGateway;
+  readonly gateway: GatewayForCommands;
   /** The pool of a shop on Postgres. */
-  readonly database?: ShopPool;
+  readonly database?: ShopPostgresPool;
   /** The app of an Express shop with the payment router. */
-  readonly app?: ShopApp;
+  readonly app?: ShopExpressApp;
   /** The proxy setting of a shop that has no Express app of its own. On Vendure: `apiOptions.trustProxy`. */
   readonly trustProxy?: unknown;
   /** Closes what `open` opened. A promise is awaited. */
@@ -37,12 +37,12 @@ export interface OpenedShop {
 }
 
 /** The options of the host's plugin: those of core, and those that the host adds. */
-export type ConfiguredOptions = GatewayOptions & object;
+export type ShopPluginOptions = GatewayOptions & object;
 
 /** What `pay-index.config.ts` exports by default. */
 export interface PayIndexConfig {
   /** The options of the shop's plugin, as in the shop. `doctor` checks them before it opens the shop. */
-  readonly options: ConfiguredOptions;
+  readonly options: ShopPluginOptions;
   /** Opens the shop without an HTTP server and without its timer. The commands run the shop's own order code with it. */
   open(): OpenedShop | Promise<OpenedShop>;
 }

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { createJiti } from "jiti";
 import { CommandError } from "../command-error.ts";
-import { errorText } from "../output/masking.ts";
+import { maskedErrorText } from "../output/masking.ts";
 import type { PayIndexConfig } from "./define-config.ts";
 import { withTimeLimit } from "./time-limit.ts";
 
@@ -60,7 +60,7 @@ async function importConfig(file: string, timeout: number): Promise<unknown> {
       "its top-level await did not end in time.",
     );
   } catch (error) {
-    throw new CommandError("config_unreadable", `${file} cannot be loaded: ${errorText(error)}`, 2);
+    throw new CommandError("config_unreadable", `${file} cannot be loaded: ${maskedErrorText(error)}`, 2);
   }
 }
 

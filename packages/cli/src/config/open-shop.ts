@@ -1,14 +1,14 @@
 import process from "node:process";
 import { isPayIndexError } from "@pay-index/core";
 import { CommandError } from "../command-error.ts";
-import { errorText } from "../output/masking.ts";
+import { maskedErrorText } from "../output/masking.ts";
 import { writeNotice } from "../output/write-result.ts";
 import type { OpenedShop, PayIndexConfig } from "./define-config.ts";
 import { type LoadedConfig, loadConfig } from "./load-config.ts";
-import { readSeconds, withTimeLimit } from "./time-limit.ts";
+import { readSecondsAsMilliseconds, withTimeLimit } from "./time-limit.ts";
 
 /** The option of every command that needs the shop. */
-export interface ShopOptions {
+export interface OpenShopOptions {
   readonly config?: string;
   /** Seconds to wait for the configuration, and for `open()`. */
   readonly openTimeout?: string;
@@ -19,10 +19,10 @@ const closeTimeout = 5000;
 
 /** Opens the shop, runs the work, and closes the shop. */
 export async function withShop<Result>(
-  options: ShopOptions,
+  options: OpenShopOptions,
   work: (shop: OpenedShop, config: PayIndexConfig) => Promise<Result>,
 ): Promise<Result> {
-  const openTimeout = readSeconds("--open-timeout", options.openTimeout ?? "60");
+  const openTimeout = readSecondsAsMilliseconds("--open-timeout", options.openTimeout ?? "60");
   sendOutputToStderr();
   const loaded = await loadConfig(options.config, openTimeout);
   const shop = await openShop(loaded, openTimeout);
@@ -57,7 +57,10 @@ async function callOpen(open: PayIndexConfig["open"], timeout: number): Promise<
     );
   } catch (error) {
     if (isPayIndexError(error)) throw error;
-    throw new CommandError("shop_not_opened", `open() of the configuration failed: ${errorText(error)}`);
+    throw new CommandError(
+      "shop_not_opened",
+      `open() of the configuration failed: ${maskedErrorText(error)}`,
+    );
   }
 }
 
@@ -66,7 +69,7 @@ export async function closeShop(shop: OpenedShop): Promise<void> {
   try {
     await withTimeLimit(closeTimeout, async () => shop.close(), "it did not end within 5 seconds.");
   } catch (error) {
-    writeNotice(`The shop did not close: ${errorText(error)} The command itself is complete.`);
+    writeNotice(`The shop did not close: ${maskedErrorText(error)} The command itself is complete.`);
   }
 }
 

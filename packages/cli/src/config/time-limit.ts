@@ -5,7 +5,7 @@ import { usageError } from "../command-error.ts";
  *
  * @throws CommandError `usage`
  */
-export function readSeconds(flag: string, seconds: string): number {
+export function readSecondsAsMilliseconds(flag: string, seconds: string): number {
   const timeout = Number(seconds) * 1000;
   if (timeout > 0 && timeout <= 600_000) return timeout;
   throw usageError(`${flag} must be a number of seconds, above 0 and up to 600.`);

@@ -1,14 +1,14 @@
 import { isPayIndexError } from "@pay-index/core";
 import { maskText } from "@pay-index/core/adapter";
 import { checkTables } from "@pay-index/postgres/maintenance";
-import type { ShopPool } from "../config/define-config.ts";
+import type { ShopPostgresPool } from "../config/define-config.ts";
 import type { Finding, FindingCode } from "./finding.ts";
 
 /** Each transaction uses one connection, also while the shop's own code runs. */
 const smallestPool = 5;
 
 /** Checks the pool of a shop on Postgres, and its tables. */
-export async function checkDatabase(pool: ShopPool): Promise<Finding[]> {
+export async function checkDatabase(pool: ShopPostgresPool): Promise<Finding[]> {
   const { max = 10 } = pool.options;
   const size: Finding[] =
     max >= smallestPool
@@ -23,7 +23,7 @@ export async function checkDatabase(pool: ShopPool): Promise<Finding[]> {
   return [...size, ...(await checkConnection(pool))];
 }
 
-async function checkConnection(pool: ShopPool): Promise<Finding[]> {
+async function checkConnection(pool: ShopPostgresPool): Promise<Finding[]> {
   try {
     const client = await pool.connect();
     try {

@@ -1,4 +1,4 @@
-import type { OpenedShop, ShopApp } from "../config/define-config.ts";
+import type { OpenedShop, ShopExpressApp } from "../config/define-config.ts";
 import type { Finding } from "./finding.ts";
 
 /** One handler of an Express app, in Express 4 and 5. */
@@ -10,7 +10,7 @@ interface AppLayer {
 const parserNames = ["jsonParser", "urlencodedParser", "rawParser", "textParser"];
 
 /** Checks the proxy setting: of the Express app, or the one that the configuration returns. */
-export function checkProxies({ app, trustProxy }: OpenedShop, options: object): Finding[] {
+export function checkTrustProxy({ app, trustProxy }: OpenedShop, options: object): Finding[] {
   const trust = app === undefined ? trustProxy : app.get("trust proxy");
   const change = (value: string) =>
     app === undefined ? `set apiOptions.trustProxy to ${value}` : `call app.set("trust proxy", ${value})`;
@@ -35,7 +35,7 @@ export function checkProxies({ app, trustProxy }: OpenedShop, options: object): 
 }
 
 /** Checks what an Express app mounts before the payment router. */
-export function checkParsers(app: ShopApp, gateway: object): Finding[] {
+export function checkMiddlewareBeforeRouter(app: ShopExpressApp, gateway: object): Finding[] {
   const { router } = gateway as { readonly router?: readonly unknown[] };
   if (router === undefined) return [];
   const layers = layersOf(app);

@@ -1,17 +1,17 @@
 import { type GatewayHealth, type HealthProblem, isPayIndexError } from "@pay-index/core";
-import type { ShopGateway } from "../config/define-config.ts";
-import { errorText } from "../output/masking.ts";
+import type { GatewayForCommands } from "../config/define-config.ts";
+import { maskedErrorText } from "../output/masking.ts";
 import { databaseFinding } from "./check-database.ts";
 import type { Finding } from "./finding.ts";
 
 /** Checks what the shop recorded: its sweeps, waiting work, and refused notifications. */
-export async function checkHealth(gateway: ShopGateway): Promise<Finding[]> {
+export async function checkHealth(gateway: GatewayForCommands): Promise<Finding[]> {
   try {
     const health = await gateway.health();
     return health.problems.flatMap((problem) => findingsOf[problem](health));
   } catch (error) {
     if (isPayIndexError(error)) return [databaseFinding(error)];
-    const found = `gateway.health() failed: ${errorText(error)}`;
+    const found = `gateway.health() failed: ${maskedErrorText(error)}`;
     const advice = "Return from open() the gateway that createPayIndex returns.";
     return [{ code: "shop_not_opened", found, advice }];
   }

@@ -1,4 +1,4 @@
-import { describeFetchError, type FetchFailure } from "./describe-fetch-error.ts";
+import { describeFetchError, type FetchFailureKind } from "./describe-fetch-error.ts";
 import type { Finding, FindingCode } from "./finding.ts";
 
 /** Milliseconds. Gateways wait about as long. */
@@ -39,24 +39,25 @@ async function post(address: string, body: string, timeout: number): Promise<Fin
   }
 }
 
-const failures: Readonly<Record<FetchFailure, readonly [code: FindingCode, found: string, advice: string]>> =
-  {
-    timeout: [
-      "notify_timeout",
-      "does not reply in time",
-      "Check that the shop runs, and that the proxy and the firewall forward this address to it.",
-    ],
-    tls: [
-      "notify_tls",
-      "has a certificate that this machine does not trust",
-      "Install a valid certificate with its whole chain. Many gateways do not send to other addresses.",
-    ],
-    unreachable: [
-      "notify_unreachable",
-      "cannot be reached",
-      "Check the name in publicUrl, DNS, the firewall, and that the shop runs.",
-    ],
-  };
+const failures: Readonly<
+  Record<FetchFailureKind, readonly [code: FindingCode, found: string, advice: string]>
+> = {
+  timeout: [
+    "notify_timeout",
+    "does not reply in time",
+    "Check that the shop runs, and that the proxy and the firewall forward this address to it.",
+  ],
+  tls: [
+    "notify_tls",
+    "has a certificate that this machine does not trust",
+    "Install a valid certificate with its whole chain. Many gateways do not send to other addresses.",
+  ],
+  unreachable: [
+    "notify_unreachable",
+    "cannot be reached",
+    "Check the name in publicUrl, DNS, the firewall, and that the shop runs.",
+  ],
+};
 
 function describeFailure(address: string, error: unknown): Finding {
   const { kind, reason } = describeFetchError(error);

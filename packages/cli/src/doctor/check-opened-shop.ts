@@ -1,26 +1,26 @@
 import type { OpenedShop } from "../config/define-config.ts";
 import { checkDatabase } from "./check-database.ts";
-import { checkParsers, checkProxies } from "./check-express-app.ts";
+import { checkMiddlewareBeforeRouter, checkTrustProxy } from "./check-express-app.ts";
 import { checkHealth } from "./check-health.ts";
-import type { CheckName, CheckRun } from "./check-run.ts";
+import type { CheckName, DoctorRun } from "./doctor-run.ts";
 import type { Finding } from "./finding.ts";
 
 /** The checks that need an opened shop. */
-export const checksOfOpenedShop: readonly CheckName[] = ["proxies", "body-parsers", "database", "records"];
+export const openedShopCheckNames: readonly CheckName[] = ["proxies", "body-parsers", "database", "records"];
 
 /** The checks that need correct options. */
-export const checksOfShop: readonly CheckName[] = [
+export const checkNamesAfterOptions: readonly CheckName[] = [
   "notify-address",
   "clock",
   "opening",
-  ...checksOfOpenedShop,
+  ...openedShopCheckNames,
 ];
 
 /** Runs the checks for which the shop returns what they read. Which checks run depends on the host. */
 export async function checkOpenedShop(
   shop: OpenedShop,
   options: object,
-  checks: CheckRun,
+  checks: DoctorRun,
 ): Promise<Finding[]> {
   const { app, database, gateway } = shop;
   const proxies =
@@ -29,11 +29,11 @@ export async function checkOpenedShop(
           ["proxies"],
           "open() returns no app and no trustProxy. On Express, return app. On Vendure, return trustProxy. On Medusa, this check does not exist.",
         )
-      : await checks.run("proxies", () => checkProxies(shop, options));
+      : await checks.run("proxies", () => checkTrustProxy(shop, options));
   const parsers =
     app === undefined
       ? checks.skip(["body-parsers"], "open() returns no app. This check is for Express.")
-      : await checks.run("body-parsers", () => checkParsers(app, gateway));
+      : await checks.run("body-parsers", () => checkMiddlewareBeforeRouter(app, gateway));
   const tables =
     database === undefined
       ? checks.skip(["database"], "open() returns no database. This check is for a pool of pg.")

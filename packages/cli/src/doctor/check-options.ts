@@ -1,11 +1,11 @@
 import type { Problem } from "@pay-index/core";
 import { optionsSchema, problemsOf } from "@pay-index/core/adapter";
 import { findOptionProblems, hostOptionsSchema } from "@pay-index/server";
-import type { ConfiguredOptions } from "../config/define-config.ts";
+import type { ShopPluginOptions } from "../config/define-config.ts";
 import type { Finding } from "./finding.ts";
 
 /** Checks the options of core and those that every host has. The host checks its own when the shop opens. */
-export function checkOptions(options: ConfiguredOptions): Finding[] {
+export function checkOptions(options: ShopPluginOptions): Finding[] {
   const problems = [...findCoreProblems(options), ...findHostProblems(options)];
   return [...problems.map(toOptionFinding), ...checkKeys(options)];
 }
@@ -23,7 +23,7 @@ export function toOptionFinding({ path, message }: Problem): Finding {
   };
 }
 
-function findCoreProblems(options: ConfiguredOptions): Problem[] {
+function findCoreProblems(options: ShopPluginOptions): Problem[] {
   const { merchants } = options;
   const known = Object.keys(optionsSchema.shape);
   const own = Object.fromEntries(Object.entries(options).filter(([name]) => known.includes(name)));
@@ -35,7 +35,7 @@ function findCoreProblems(options: ConfiguredOptions): Problem[] {
 }
 
 /** Leaves out the addresses of pages: Medusa and Express need them as functions, and Vendure has defaults. */
-function findHostProblems(options: ConfiguredOptions): Problem[] {
+function findHostProblems(options: ShopPluginOptions): Problem[] {
   return findOptionProblems(hostOptionsSchema.partial(), options);
 }
 
@@ -47,7 +47,7 @@ const oddCharacters: readonly (readonly [pattern: RegExp, found: string])[] = [
 ];
 
 /** Finds what the options permit, and what no key of a gateway has. Does not repeat what the options refuse. */
-function checkKeys({ merchants }: ConfiguredOptions): Finding[] {
+function checkKeys({ merchants }: ShopPluginOptions): Finding[] {
   if (!Array.isArray(merchants)) return [];
   return merchants.flatMap((merchant: unknown, index) => {
     const { key } = Object(merchant) as { readonly key?: unknown };

@@ -1,8 +1,11 @@
 /** Why an address could not be fetched. */
-export type FetchFailure = "timeout" | "tls" | "unreachable";
+export type FetchFailureKind = "timeout" | "tls" | "unreachable";
 
 /** Returns why `fetch` failed, with the code of the cause. */
-export function describeFetchError(error: unknown): { readonly kind: FetchFailure; readonly reason: string } {
+export function describeFetchError(error: unknown): {
+  readonly kind: FetchFailureKind;
+  readonly reason: string;
+} {
   const { name, cause } = Object(error) as { readonly name?: unknown; readonly cause?: unknown };
   if (name === "TimeoutError" || name === "AbortError")
     return { kind: "timeout", reason: "no reply in time" };

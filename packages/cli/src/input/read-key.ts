@@ -3,7 +3,7 @@ import process from "node:process";
 import { text } from "node:stream/consumers";
 import { Secret } from "@pay-index/core/protocol";
 import { CommandError, type CommandErrorCode, usageError } from "../command-error.ts";
-import { hideSecret } from "../output/masking.ts";
+import { registerSecretToMask } from "../output/masking.ts";
 
 /** Where a command reads the merchant's key. */
 export interface KeySource {
@@ -38,7 +38,7 @@ export async function readKey(source: KeySource): Promise<MerchantKey> {
       `There is no key. Set ${defaultVariable}, or use --key-file FILE or --key-stdin.`,
       2,
     );
-  hideSecret(key);
+  registerSecretToMask(key);
   return { secret: new Secret(key), text: key };
 }
 

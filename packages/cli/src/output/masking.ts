@@ -6,7 +6,7 @@ const shortestSecret = 6;
 const secrets = new Set<string>();
 
 /** Replaces a key by `***` in everything that is written from now on. */
-export function hideSecret(key: string): void {
+export function registerSecretToMask(key: string): void {
   for (const text of [key, key.trim()]) if (text.length >= shortestSecret) secrets.add(text);
 }
 
@@ -17,7 +17,7 @@ export function maskOutput(text: string): string {
 }
 
 /** Returns the text of an error of other code, such as the shop's, without passwords, e-mail addresses and long numbers. */
-export function errorText(error: unknown): string {
+export function maskedErrorText(error: unknown): string {
   if (error instanceof Error) return maskText(error.message);
   return maskText(
     typeof error === "string" ? error : inspect(error, { breakLength: Number.POSITIVE_INFINITY }),

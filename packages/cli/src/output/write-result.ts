@@ -2,7 +2,7 @@ import { writeSync } from "node:fs";
 import { type ErrorCode, isPayIndexError } from "@pay-index/core";
 import { CommandError, type CommandErrorCode, type ExitCode } from "../command-error.ts";
 import type { CommandResult } from "./command-result.ts";
-import { errorText, maskOutput } from "./masking.ts";
+import { maskedErrorText, maskOutput } from "./masking.ts";
 
 /** How a command writes: JSON for programs, or lines for people. */
 export interface OutputStyle {
@@ -44,7 +44,7 @@ function describeError(error: unknown): DescribedError {
     const { code, message, exitCode } = error;
     return { code, message, problems: [], exitCode };
   }
-  const message = errorText(error);
+  const message = maskedErrorText(error);
   if (!isPayIndexError(error)) return { code: "failed", message, problems: [], exitCode: 1 };
   const { code, problems } = error;
   return { code, message, problems, exitCode: inputErrors.has(code) ? 2 : 1 };

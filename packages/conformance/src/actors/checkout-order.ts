@@ -1,13 +1,13 @@
 import type { GatewayRefundState, Money, PaymentStatus } from "@pay-index/core";
 import type { ReviewKind } from "@pay-index/core/store";
 import { expect } from "vitest";
-import type { CartDraft, Checkout, CheckoutStatus, HostShop } from "../host-driver.ts";
+import type { CartDraft, CheckoutKey, CheckoutStatus, HostShop } from "../host-driver.ts";
 
 type State = PaymentStatus["state"];
 
 /** One checkout of the shop, and the assertions about it. */
 export class CheckoutOrder {
-  readonly checkout: Checkout;
+  readonly checkout: CheckoutKey;
   readonly #shop: HostShop;
   readonly #draft: CartDraft;
   /** The number of pieces that the order takes from the stock; 0 if the shop does not track stock. */
@@ -15,7 +15,7 @@ export class CheckoutOrder {
 
   constructor(
     shop: HostShop,
-    { checkout, draft, pieces }: { checkout: Checkout; draft: CartDraft; pieces: number },
+    { checkout, draft, pieces }: { checkout: CheckoutKey; draft: CartDraft; pieces: number },
   ) {
     this.#shop = shop;
     this.#draft = draft;

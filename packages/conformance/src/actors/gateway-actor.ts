@@ -8,7 +8,7 @@ import {
 } from "@pay-index/sandbox/client";
 import type { ShopSettings } from "../host-driver.ts";
 import type { SubmittedAttempt } from "./buyer.ts";
-import { type FormPost, postTogether } from "./post-together.ts";
+import { type FormToPost, postFormsTogether } from "./post-forms-together.ts";
 import {
   deliveryAnswer,
   waitForDelivery,
@@ -83,17 +83,17 @@ export class GatewayActor {
 
   /** Pays all attempts and delivers their first notifications at the same moment. Returns the shop's answers. */
   async payAndNotifyTogether(attempts: readonly AttemptReference[]): Promise<string[]> {
-    const shots: FormPost[] = [];
+    const shots: FormToPost[] = [];
     for (const attempt of attempts) {
       // The sandbox signs and sends these notifications to an address without a listener. The timeline then contains them.
       await this.payWithFaults(attempt, { kind: "wrong_token" });
       shots.push(await this.#latestNotification(attempt));
     }
-    return postTogether(shots);
+    return postFormsTogether(shots);
   }
 
   /** Returns the notify address of the attempt, and the body of its latest notification. */
-  async #latestNotification({ attemptId }: AttemptReference): Promise<FormPost> {
+  async #latestNotification({ attemptId }: AttemptReference): Promise<FormToPost> {
     const { timeline } = await this.control.orderDetails(attemptId);
     const body = timeline.findLast((event) => event.type === "delivery_begun")?.body ?? "";
     const sale = timeline.find((event) => event.type === "submitted");

@@ -1,18 +1,24 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { RawConnection } from "./raw-connection.ts";
-import { chunk, headOfChunks, headWithLength, lastChunk, wholeRequest } from "./raw-requests.ts";
+import {
+  chunkedRequestHead,
+  encodeChunk,
+  lastChunk,
+  requestHeadWithLength,
+  wholeRequest,
+} from "./raw-requests.ts";
 import {
   closesConnection,
   expectPromptReply,
   maxReplyMilliseconds,
   type OpenConnectableShop,
+  pathAndMethodOf,
   promptReplyMilliseconds,
   type RequestTarget,
   replyText,
-  requestLineFor,
   requestTargets,
+  requestWithWrongMethod,
   TestConnections,
-  unhandledRequest,
 } from "./test-connections.ts";
 
 const largeBodyBytes = 300_000;
@@ -40,7 +46,7 @@ function testLargeBodies(visits: TestConnections): void {
   describe.each(["content-length", "chunked"] as const)("a body of 300 kB, %s", (how) => {
     test.each(allTargets)("for %s: the next request is answered at once", async (_, target) => {
       const { shop, connection } = await visits.connect();
-      connection.send(wholeRequest(requestLineFor(target, shop), how, largeBodyBytes));
+      connection.send(wholeRequest(pathAndMethodOf(target, shop), how, largeBodyBytes));
       const reply = await connection.reply();
       expect([replyText(reply), closesConnection(reply)]).toEqual([target.answer, false]);
       await expectPromptReply(shop, connection);
@@ -48,7 +54,9 @@ function testLargeBodies(visits: TestConnections): void {
 
     test("the shop answers a pipelined request afterwards", async () => {
       const { shop, connection } = await visits.connect();
-      connection.send(wholeRequest({ path: shop.notifyPath }, how, largeBodyBytes) + unhandledRequest(shop));
+      connection.send(
+        wholeRequest({ path: shop.notifyPath }, how, largeBodyBytes) + requestWithWrongMethod(shop),
+      );
       expect(replyText(await connection.reply())).toBe("413 large");
       expect((await connection.reply()).status).toBe(405);
     });
@@ -71,7 +79,7 @@ function testLargeBodies(visits: TestConnections): void {
 function testEndlessBodies(visits: TestConnections): void {
   test.each(allTargets)("a body of 4 MB for %s: the reply closes the connection", async (_, target) => {
     const { shop, connection } = await visits.connect();
-    connection.send(headOfChunks(requestLineFor(target, shop)));
+    connection.send(chunkedRequestHead(pathAndMethodOf(target, shop)));
     const sent = performance.now();
     await sendChunks(connection, endlessBodyBytes);
     const reply = await connection.reply();
@@ -81,7 +89,7 @@ function testEndlessBodies(visits: TestConnections): void {
 
   test("a sender that never stops is cut off", async () => {
     const { shop, connection } = await visits.connect();
-    connection.send(headOfChunks({ path: shop.notifyPath }));
+    connection.send(chunkedRequestHead({ path: shop.notifyPath }));
     const sent = performance.now();
     await sendChunks(connection, Number.POSITIVE_INFINITY);
     expect(connection.isEnded).toBe(true);
@@ -96,7 +104,7 @@ function testUnfinishedBodies(visits: TestConnections): void {
       const { shop, connection } = await visits.connect();
       const target: RequestTarget = requestTargets[name];
       const sent = performance.now();
-      connection.send(`${headWithLength(requestLineFor(target, shop), 40_000)}a=x`);
+      connection.send(`${requestHeadWithLength(pathAndMethodOf(target, shop), 40_000)}a=x`);
       const reply = await connection.reply();
       expect([replyText(reply), closesConnection(reply)]).toEqual([target.answer, true]);
       expect(performance.now() - sent).toBeLessThan(maxReplyMilliseconds);
@@ -105,7 +113,7 @@ function testUnfinishedBodies(visits: TestConnections): void {
 
   test("the shop answers a length over the limit before the body arrives", async () => {
     const { shop, connection } = await visits.connect();
-    connection.send(headWithLength({ path: shop.notifyPath, method: "PUT" }, 10_000_000_000));
+    connection.send(requestHeadWithLength({ path: shop.notifyPath, method: "PUT" }, 10_000_000_000));
     const reply = await connection.reply();
     expect([replyText(reply), closesConnection(reply)]).toEqual(["405 method", true]);
     await connection.ended();
@@ -113,7 +121,7 @@ function testUnfinishedBodies(visits: TestConnections): void {
 
   test("a sender that disconnects in the middle of a body changes nothing in the shop", async () => {
     const { shop, connection } = await visits.connect();
-    connection.send(headOfChunks({ path: shop.notifyPath }) + chunk("x".repeat(largeBodyBytes)));
+    connection.send(chunkedRequestHead({ path: shop.notifyPath }) + encodeChunk("x".repeat(largeBodyBytes)));
     connection.close();
     await expectPromptReply(shop, await visits.connectTo(shop));
   });
@@ -122,9 +130,9 @@ function testUnfinishedBodies(visits: TestConnections): void {
 function testContinuedBodies(visits: TestConnections): void {
   test("`Expect: 100-continue`: the shop asks for the body and answers the next request at once", async () => {
     const { shop, connection } = await visits.connect();
-    connection.send(headOfChunks({ path: shop.notifyPath, headers: "expect: 100-continue\r\n" }));
+    connection.send(chunkedRequestHead({ path: shop.notifyPath, headers: "expect: 100-continue\r\n" }));
     expect((await connection.reply()).status).toBe(100);
-    connection.send(chunk("x".repeat(largeBodyBytes)) + lastChunk);
+    connection.send(encodeChunk("x".repeat(largeBodyBytes)) + lastChunk);
     expect(replyText(await connection.reply())).toBe("413 large");
     await expectPromptReply(shop, connection);
   });
@@ -134,7 +142,7 @@ function testContinuedBodies(visits: TestConnections): void {
 async function sendChunks(connection: RawConnection, bytes: number): Promise<void> {
   const piece = "x".repeat(65_536);
   for (let sent = 0; sent < bytes && !connection.isEnded; sent += piece.length) {
-    connection.send(chunk(piece));
+    connection.send(encodeChunk(piece));
     await connection.flushed();
   }
 }

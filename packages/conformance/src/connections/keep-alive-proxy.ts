@@ -8,7 +8,7 @@ export interface ReverseProxy {
 }
 
 /** Starts a reverse proxy that uses a single connection to the shop for the requests of all visitors, in sequence. */
-export async function keepAliveProxy(shop: string): Promise<ReverseProxy> {
+export async function startKeepAliveProxy(shop: string): Promise<ReverseProxy> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const server = createServer((incoming, outgoing) => forwardRequest({ shop, agent }, incoming, outgoing));
   server.listen(0, "127.0.0.1");

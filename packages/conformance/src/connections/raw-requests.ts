@@ -1,6 +1,6 @@
 const formHeader = "content-type: application/x-www-form-urlencoded\r\n";
 
-export interface RequestLine {
+export interface RawRequestHead {
   readonly method?: string;
   readonly path: string;
   /** Header lines, each with its line end. */
@@ -8,21 +8,32 @@ export interface RequestLine {
 }
 
 /** Returns a request without a body. */
-export function plainRequest({ method = "GET", path, headers = "" }: RequestLine): string {
+export function requestWithoutBody({ method = "GET", path, headers = "" }: RawRequestHead): string {
   return `${method} ${path} HTTP/1.1\r\nhost: shop\r\n${headers}\r\n`;
 }
 
 /** Returns the head of a request with a `content-length`. */
-export function headWithLength({ method = "POST", path, headers = "" }: RequestLine, length: number): string {
-  return plainRequest({ method, path, headers: `${formHeader}${headers}content-length: ${length}\r\n` });
+export function requestHeadWithLength(
+  { method = "POST", path, headers = "" }: RawRequestHead,
+  length: number,
+): string {
+  return requestWithoutBody({
+    method,
+    path,
+    headers: `${formHeader}${headers}content-length: ${length}\r\n`,
+  });
 }
 
 /** Returns the head of a request with a chunked body. */
-export function headOfChunks({ method = "POST", path, headers = "" }: RequestLine): string {
-  return plainRequest({ method, path, headers: `${formHeader}${headers}transfer-encoding: chunked\r\n` });
+export function chunkedRequestHead({ method = "POST", path, headers = "" }: RawRequestHead): string {
+  return requestWithoutBody({
+    method,
+    path,
+    headers: `${formHeader}${headers}transfer-encoding: chunked\r\n`,
+  });
 }
 
-export function chunk(text: string): string {
+export function encodeChunk(text: string): string {
   return `${text.length.toString(16)}\r\n${text}\r\n`;
 }
 
@@ -34,9 +45,9 @@ function fillerForm(bytes: number): string {
 }
 
 /** Returns a complete request with a body of this many bytes. */
-export function wholeRequest(line: RequestLine, how: "content-length" | "chunked", bytes: number): string {
+export function wholeRequest(line: RawRequestHead, how: "content-length" | "chunked", bytes: number): string {
   const body = fillerForm(bytes);
-  if (how === "content-length") return headWithLength(line, bytes) + body;
+  if (how === "content-length") return requestHeadWithLength(line, bytes) + body;
   const parts = body.match(/.{1,16384}/g) ?? [];
-  return headOfChunks(line) + parts.map(chunk).join("") + lastChunk;
+  return chunkedRequestHead(line) + parts.map(encodeChunk).join("") + lastChunk;
 }

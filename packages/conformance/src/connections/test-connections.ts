@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { keepAliveProxy, type ReverseProxy } from "./keep-alive-proxy.ts";
+import { type ReverseProxy, startKeepAliveProxy } from "./keep-alive-proxy.ts";
 import { RawConnection, type RawReply } from "./raw-connection.ts";
-import { plainRequest } from "./raw-requests.ts";
+import { requestWithoutBody } from "./raw-requests.ts";
 
 /** A shop under test, and the addresses of a payment that waits for its notification. */
 export interface ConnectableShop {
@@ -39,7 +39,7 @@ export const requestTargets = {
   "a return": { path: ({ returnPath }) => returnPath, answer: "303 " },
 } as const satisfies Record<string, RequestTarget>;
 
-export function requestLineFor({ path, method }: RequestTarget, shop: ConnectableShop) {
+export function pathAndMethodOf({ path, method }: RequestTarget, shop: ConnectableShop) {
   return { path: path(shop), ...(method === undefined ? {} : { method }) };
 }
 
@@ -65,7 +65,7 @@ export class TestConnections {
 
   async behindProxy(): Promise<{ shop: ConnectableShop; proxy: ReverseProxy }> {
     const shop = await this.#open();
-    const proxy = await keepAliveProxy(shop.origin);
+    const proxy = await startKeepAliveProxy(shop.origin);
     this.#opened.push(proxy);
     return { shop, proxy };
   }
@@ -79,13 +79,13 @@ export const replyText = ({ status, body }: RawReply) => `${status} ${body}`;
 export const closesConnection = ({ headers }: RawReply) => headers.connection === "close";
 
 /** Returns a request that every shop refuses without a database query. */
-export function unhandledRequest({ notifyPath }: ConnectableShop): string {
-  return plainRequest({ path: notifyPath });
+export function requestWithWrongMethod({ notifyPath }: ConnectableShop): string {
+  return requestWithoutBody({ path: notifyPath });
 }
 
 export async function expectPromptReply(shop: ConnectableShop, connection: RawConnection): Promise<void> {
   const sent = performance.now();
-  connection.send(unhandledRequest(shop));
+  connection.send(requestWithWrongMethod(shop));
   expect((await connection.reply()).status).toBe(405);
   expect(performance.now() - sent).toBeLessThan(promptReplyMilliseconds);
 }

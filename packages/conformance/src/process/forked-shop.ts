@@ -1,6 +1,6 @@
-import type { CancelRequest, ReviewResolution } from "@pay-index/core";
+import type { CancelRequest, ReviewResolutionRequest } from "@pay-index/core";
 import type { CardInput } from "@pay-index/core/protocol";
-import type { CancellationReply, Checkout, ShopDump, SubmissionResult } from "../host-driver.ts";
+import type { CancellationReply, CheckoutKey, ShopDump, SubmissionResult } from "../host-driver.ts";
 import type { KillStep } from "./kill-steps.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
@@ -50,7 +50,7 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
     return `http://127.0.0.1:${this.process.ready.port}`;
   }
 
-  protected post(checkout: Checkout, { action, fields }: PostedForm): Promise<Response> {
+  protected post(checkout: CheckoutKey, { action, fields }: PostedForm): Promise<Response> {
     return fetch(action, {
       method: "POST",
       redirect: "manual",
@@ -65,7 +65,7 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
   }
 
   protected async postCard(
-    checkout: Checkout,
+    checkout: CheckoutKey,
     { action, formToken }: ShopCardForm,
     { number, month, year, cvv }: CardInput,
   ): Promise<SubmissionResult> {
@@ -82,7 +82,7 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
   }
 
   /** Returns a different IP address for each buyer, because the shop counts attempts with cards by address. */
-  #addressOf({ reference }: Checkout): string {
+  #addressOf({ reference }: CheckoutKey): string {
     const address = this.#addresses.get(reference) ?? `203.0.113.${this.#addresses.size % 250}`;
     this.#addresses.set(reference, address);
     return address;
@@ -124,7 +124,7 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
     return this.process.call("dieOncePlaced");
   }
 
-  resolveReviewItem(resolution: ReviewResolution): Promise<void> {
+  resolveReviewItem(resolution: ReviewResolutionRequest): Promise<void> {
     return this.process.call("resolveReviewItem", resolution);
   }
 

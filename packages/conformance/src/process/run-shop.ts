@@ -21,7 +21,7 @@ export interface RunningShop<Ready> {
 }
 
 /** The input of a shop's process. */
-export interface ShopStart<Given, Ready> {
+export interface ShopStartInput<Given, Ready> {
   /** The input from the driver, the same at each start of the shop. */
   readonly given: Given;
   /** The `ready` value of the shop's first start. */
@@ -32,7 +32,7 @@ export interface ShopStart<Given, Ready> {
 
 /** Runs a shop in a process that a `ShopProcess` has forked. The process ends with the driver's process. */
 export async function runShop<Given, Ready>(
-  open: (life: ShopStart<Given, Ready>) => Promise<RunningShop<Ready>>,
+  open: (life: ShopStartInput<Given, Ready>) => Promise<RunningShop<Ready>>,
 ): Promise<void> {
   process.on("disconnect", () => process.exit());
   const { given, before, ahead } = await new Promise<StartMessage>((resolve) =>

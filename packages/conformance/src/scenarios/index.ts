@@ -4,10 +4,8 @@ import { threeDFailedScenario } from "./3d-failed.ts";
 import { threeDPassedScenario } from "./3d-passed.ts";
 import { amountToleratedScenario } from "./amount-tolerated.ts";
 import { anotherMerchantScenario } from "./another-merchant.ts";
-import { appAsksScenario } from "./app-asks.ts";
-import { appSchemeScenario } from "./app-scheme.ts";
-import { approvalPaysScenario } from "./approval-pays.ts";
-import { approvalWaitsScenario } from "./approval-waits.ts";
+import { appReadsStateScenario } from "./app-reads-state.ts";
+import { appReturnBeforeNotificationScenario } from "./app-return-before-notification.ts";
 import { buyerNeverReturnsScenario } from "./buyer-never-returns.ts";
 import { cardsLimitedScenario } from "./cards-limited.ts";
 import { cartEmptiedScenario } from "./cart-emptied.ts";
@@ -15,15 +13,15 @@ import { cartGrownScenario } from "./cart-grown.ts";
 import { cartShrunkScenario } from "./cart-shrunk.ts";
 import { chargedAfterClosingScenario } from "./charged-after-closing.ts";
 import { chargedTwiceScenario } from "./charged-twice.ts";
-import { closedOtherwiseScenario } from "./closed-otherwise.ts";
+import { closedWithOrWithoutChargeScenario } from "./closed-with-or-without-charge.ts";
 import { cycleAcceptedScenario } from "./cycle-accepted.ts";
 import { cycleBeforeFirstScenario } from "./cycle-before-first.ts";
 import { cycleDeclineReportedScenario } from "./cycle-decline-reported.ts";
 import { cycleDeclinedScenario } from "./cycle-declined.ts";
 import { cycleMisreportedScenario } from "./cycle-misreported.ts";
 import { cycleOverdueScenario } from "./cycle-overdue.ts";
-import { cycleRepeatsScenario } from "./cycle-repeats.ts";
 import { cycleReportedAttemptIdScenario } from "./cycle-reported-attempt-id.ts";
+import { cycleReportedRepeatedlyScenario } from "./cycle-reported-repeatedly.ts";
 import { cycleUnderpaidScenario } from "./cycle-underpaid.ts";
 import { cyclesRenewedScenario } from "./cycles-renewed.ts";
 import { cyclesTogetherScenario } from "./cycles-together.ts";
@@ -32,14 +30,14 @@ import { decimalsScenario } from "./decimals.ts";
 import { declinedScenario } from "./declined.ts";
 import { expiredThenPaidScenario } from "./expired-then-paid.ts";
 import { failThenSuccessScenario } from "./fail-then-success.ts";
-import { fiftyTogetherScenario } from "./fifty-together.ts";
+import { fiftyNotificationsTogetherScenario } from "./fifty-notifications-together.ts";
 import { forgedNotificationScenario } from "./forged-notification.ts";
 import { forgedReturnScenario } from "./forged-return.ts";
 import { gatewayDownScenario } from "./gateway-down.ts";
 import { grownCartNewTabFirstScenario } from "./grown-cart-new-tab-first.ts";
 import { grownCartOldTabFirstScenario } from "./grown-cart-old-tab-first.ts";
 import { killedAfterApplyingFactsScenario } from "./killed-after-applying-facts.ts";
-import { killedAfterEvidenceScenario } from "./killed-after-evidence.ts";
+import { killedAfterNotificationStoredScenario } from "./killed-after-notification-stored.ts";
 import { killedBeforeRedirectScenario } from "./killed-before-redirect.ts";
 import { killedBeforeSubmissionScenario } from "./killed-before-submission.ts";
 import { killedBeforeTheReplyScenario } from "./killed-before-the-reply.ts";
@@ -49,13 +47,13 @@ import { killedOncePlacedScenario } from "./killed-once-placed.ts";
 import { languageChangedScenario } from "./language-changed.ts";
 import { lateFailureScenario } from "./late-failure.ts";
 import { loginMidwayScenario } from "./login-midway.ts";
+import { methodChosenAtGatewayScenario } from "./method-chosen-at-gateway.ts";
+import { methodChosenInShopScenario } from "./method-chosen-in-shop.ts";
 import { methodDisabledScenario } from "./method-disabled.ts";
-import { methodListScenario } from "./method-list.ts";
-import { namedMethodScenario } from "./named-method.ts";
-import { namesScenario } from "./names.ts";
+import { namesInAnyAlphabetScenario } from "./names-in-any-alphabet.ts";
 import { noCardDigitScenario } from "./no-card-digit.ts";
-import { noSecretAddressScenario } from "./no-secret-address.ts";
 import { notificationFirstScenario } from "./notification-first.ts";
+import { notifyTokenNotStoredScenario } from "./notify-token-not-stored.ts";
 import {
   cancellationScenarios,
   disputeScenarios,
@@ -63,23 +61,25 @@ import {
   refundScenarios,
 } from "./operation-scenarios.ts";
 import { orderCancelledScenario } from "./order-cancelled.ts";
+import { orderPlacementFailsScenario } from "./order-placement-fails.ts";
 import { otherCurrencyScenario } from "./other-currency.ts";
 import { overpaidScenario } from "./overpaid.ts";
 import { ownAcknowledgementScenario } from "./own-acknowledgement.ts";
 import { paidScenario } from "./paid.ts";
 import { paidTwiceScenario } from "./paid-twice.ts";
 import { paidTwiceTogetherScenario } from "./paid-twice-together.ts";
+import { refundedMismatchThenPaidScenario } from "./refunded-mismatch-then-paid.ts";
 import { refundedThenPaidScenario } from "./refunded-then-paid.ts";
+import { renewalPlacementFailsScenario } from "./renewal-placement-fails.ts";
 import { renewalSoldOutScenario } from "./renewal-sold-out.ts";
-import { renewalStumblesScenario } from "./renewal-stumbles.ts";
 import { repeatsScenario } from "./repeats.ts";
 import { repeatsAfterRestartScenario } from "./repeats-after-restart.ts";
+import { responseApprovalPaysScenario } from "./response-approval-pays.ts";
+import { responseApprovalPaysNothingScenario } from "./response-approval-pays-nothing.ts";
 import { returnOfAnotherPaymentScenario } from "./return-of-another-payment.ts";
 import { returnRecordedScenario } from "./return-recorded.ts";
 import { returnsFirstScenario } from "./returns-first.ts";
-import { reviewedThenPaidScenario } from "./reviewed-then-paid.ts";
 import { senderRefusedScenario } from "./sender-refused.ts";
-import { shopStumblesScenario } from "./shop-stumbles.ts";
 import { subscriptionClosedScenario } from "./subscription-closed.ts";
 import { successThenFailScenario } from "./success-then-fail.ts";
 import { supersededSuccessScenario } from "./superseded-success.ts";
@@ -100,22 +100,22 @@ import { wrongTokenScenario } from "./wrong-token.ts";
 export const scenarios: Readonly<Record<string, Scenario>> = {
   paid: paidScenario,
   declined: declinedScenario,
-  "approval-waits": approvalWaitsScenario,
-  "approval-pays": approvalPaysScenario,
+  "response-approval-pays-nothing": responseApprovalPaysNothingScenario,
+  "response-approval-pays": responseApprovalPaysScenario,
   "3d-passed": threeDPassedScenario,
   "3d-failed": threeDFailedScenario,
   "3d-abandoned": threeDAbandonedScenario,
-  "method-list": methodListScenario,
-  "named-method": namedMethodScenario,
-  "app-scheme": appSchemeScenario,
-  "app-asks": appAsksScenario,
+  "method-chosen-at-gateway": methodChosenAtGatewayScenario,
+  "method-chosen-in-shop": methodChosenInShopScenario,
+  "app-return-before-notification": appReturnBeforeNotificationScenario,
+  "app-reads-state": appReadsStateScenario,
   "buyer-never-returns": buyerNeverReturnsScenario,
   "returns-first": returnsFirstScenario,
   "notification-first": notificationFirstScenario,
   "forged-return": forgedReturnScenario,
   "return-recorded": returnRecordedScenario,
   repeats: repeatsScenario,
-  "fifty-together": fiftyTogetherScenario,
+  "fifty-notifications-together": fiftyNotificationsTogetherScenario,
   "tick-meets-notification": tickMeetsNotificationScenario,
   "repeats-after-restart": repeatsAfterRestartScenario,
   "fail-then-success": failThenSuccessScenario,
@@ -144,7 +144,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "grown-cart-old-tab-first": grownCartOldTabFirstScenario,
   "grown-cart-new-tab-first": grownCartNewTabFirstScenario,
   "refunded-then-paid": refundedThenPaidScenario,
-  "reviewed-then-paid": reviewedThenPaidScenario,
+  "refunded-mismatch-then-paid": refundedMismatchThenPaidScenario,
   "cart-shrunk": cartShrunkScenario,
   "cart-emptied": cartEmptiedScenario,
   "order-cancelled": orderCancelledScenario,
@@ -155,10 +155,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "cards-limited": cardsLimitedScenario,
   "gateway-down": gatewayDownScenario,
   "database-away": databaseAwayScenario,
-  "shop-stumbles": shopStumblesScenario,
+  "order-placement-fails": orderPlacementFailsScenario,
   "killed-before-submission": killedBeforeSubmissionScenario,
   "killed-before-redirect": killedBeforeRedirectScenario,
-  "killed-after-evidence": killedAfterEvidenceScenario,
+  "killed-after-notification-stored": killedAfterNotificationStoredScenario,
   "killed-after-applying-facts": killedAfterApplyingFactsScenario,
   "killed-once-placed": killedOncePlacedScenario,
   "killed-before-the-reply": killedBeforeTheReplyScenario,
@@ -166,7 +166,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "cycles-together": cyclesTogetherScenario,
   "cycle-before-first": cycleBeforeFirstScenario,
   "cycle-reported-attempt-id": cycleReportedAttemptIdScenario,
-  "cycle-repeats": cycleRepeatsScenario,
+  "cycle-reported-repeatedly": cycleReportedRepeatedlyScenario,
   "cycle-declined": cycleDeclinedScenario,
   "cycle-decline-reported": cycleDeclineReportedScenario,
   "cycle-underpaid": cycleUnderpaidScenario,
@@ -175,21 +175,21 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "transaction-reused": transactionReusedScenario,
   "cycle-overdue": cycleOverdueScenario,
   "subscription-closed": subscriptionClosedScenario,
-  "closed-otherwise": closedOtherwiseScenario,
+  "closed-with-or-without-charge": closedWithOrWithoutChargeScenario,
   "charged-after-closing": chargedAfterClosingScenario,
   ...cancellationScenarios,
-  "renewal-stumbles": renewalStumblesScenario,
+  "renewal-placement-fails": renewalPlacementFailsScenario,
   "renewal-sold-out": renewalSoldOutScenario,
   "killed-during-renewal": killedDuringRenewalScenario,
   "killed-during-cancellation": killedDuringCancellationScenario,
   decimals: decimalsScenario,
   "two-decimals": twoDecimalsScenario,
-  names: namesScenario,
+  "names-in-any-alphabet": namesInAnyAlphabetScenario,
   "two-tabs": twoTabsScenario,
   "language-changed": languageChangedScenario,
   "login-midway": loginMidwayScenario,
   tenants: tenantsScenario,
   "no-card-digit": noCardDigitScenario,
-  "no-secret-address": noSecretAddressScenario,
+  "notify-token-not-stored": notifyTokenNotStoredScenario,
   ...disputeScenarios,
 };

@@ -1,5 +1,9 @@
 import { expect } from "vitest";
-import { letRefundsEnd, refundingShop, secondsUntilCheckedAgain } from "../refunding-shop.ts";
+import {
+  letRefundsEnd,
+  refundingShopSetup,
+  secondsUntilRefundCheckedAgain,
+} from "../refunding-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 /** The commits of a refund, and how often it is sent in the end. One that may have been sent is never sent again. */
@@ -13,7 +17,7 @@ export const killedDuringRefundScenario: Scenario = {
   title: "A process that is killed at any commit of a refund neither loses the refund nor sends it twice",
   cites: ["B-28", "B-57"],
   needs: ["refunds"],
-  alone: refundingShop,
+  alone: refundingShopSetup,
 
   async play({ shop, gateway, paidOrder }) {
     for (const { step, sent } of steps) {
@@ -27,7 +31,7 @@ export const killedDuringRefundScenario: Scenario = {
       // The lease of the dead process ends, and another one goes on.
       await shop.pass(31);
       await shop.sweep();
-      await letRefundsEnd({ shop, gateway }, secondsUntilCheckedAgain);
+      await letRefundsEnd({ shop, gateway }, secondsUntilRefundCheckedAgain);
       if (sent === 0) await tea.hasRefunds(["unknown"], expect.any(Number) as never);
       else await tea.hasRefunds(["succeeded"], tea.total.minor);
       expect(await gateway.acceptedRefunds(attempt)).toHaveLength(sent);

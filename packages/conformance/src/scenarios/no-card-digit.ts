@@ -3,9 +3,9 @@ import { createSubmission } from "../actors/buyer.ts";
 import {
   type CanaryCard,
   challengeCard,
-  controlCard,
   declinedCard,
-  findTraces,
+  findCardAndKeyTraces,
+  searchControlCard,
   successCard,
 } from "../card-canary.ts";
 import type { Scenario } from "../scenario.ts";
@@ -17,7 +17,9 @@ export const noCardDigitScenario: Scenario = {
 
   async play({ shop, order, buyer }, variant) {
     // Every shop stores the names of goods. Finding the control card there proves that the search would also find a card elsewhere.
-    const planted = await order({ lines: [{ name: `Tea ${controlCard.number}`, price: 1999, quantity: 1 }] });
+    const planted = await order({
+      lines: [{ name: `Tea ${searchControlCard.number}`, price: 1999, quantity: 1 }],
+    });
     const attempts: string[] = [];
     for (const canary of [declinedCard, challengeCard, successCard]) {
       const attempt = await buyer.submits(planted, createSubmission(variant, createCard(canary)));
@@ -25,13 +27,13 @@ export const noCardDigitScenario: Scenario = {
       await buyer.isDeclined(attempt);
     }
     const { stored, logged } = await shop.dump();
-    expect(findTraces([controlCard], stored)).toContain("number raw");
+    expect(findCardAndKeyTraces([searchControlCard], stored)).toContain("number raw");
     for (const attemptId of attempts) {
       expect(stored).toContain(attemptId);
       expect(logged).toContain(attemptId);
     }
-    expect(findTraces([declinedCard, challengeCard, successCard], stored)).toEqual([]);
-    expect(findTraces([declinedCard, challengeCard, successCard], logged)).toEqual([]);
+    expect(findCardAndKeyTraces([declinedCard, challengeCard, successCard], stored)).toEqual([]);
+    expect(findCardAndKeyTraces([declinedCard, challengeCard, successCard], logged)).toEqual([]);
   },
 };
 

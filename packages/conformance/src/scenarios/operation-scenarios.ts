@@ -1,6 +1,5 @@
 import type { Scenario } from "../scenario.ts";
-import { askedWhileNotifiedScenario } from "./asked-while-notified.ts";
-import { cancelledAfterUnclearScenario } from "./cancelled-after-unclear.ts";
+import { cancellationReplyUnclearScenario } from "./cancellation-reply-unclear.ts";
 import { cancelledTwiceScenario } from "./cancelled-twice.ts";
 import { cancellingOffScenario } from "./cancelling-off.ts";
 import { chargedAfterCancellingScenario } from "./charged-after-cancelling.ts";
@@ -9,8 +8,9 @@ import { disputeRepeatedScenario } from "./dispute-repeated.ts";
 import { disputeReportedScenario } from "./dispute-reported.ts";
 import { disputesOffScenario } from "./disputes-off.ts";
 import { killedDuringRefundScenario } from "./killed-during-refund.ts";
-import { lostThenAskedScenario } from "./lost-then-asked.ts";
-import { neverAskedScenario } from "./never-asked.ts";
+import { lostNotificationFoundByQueryScenario } from "./lost-notification-found-by-query.ts";
+import { queriedWhileNotifiedScenario } from "./queried-while-notified.ts";
+import { queryOffScenario } from "./query-off.ts";
 import { queryOtherAmountScenario } from "./query-other-amount.ts";
 import { queryProvesNothingScenario } from "./query-proves-nothing.ts";
 import { refundFailedLaterScenario } from "./refund-failed-later.ts";
@@ -28,12 +28,12 @@ import { unknownChargeAskedScenario } from "./unknown-charge-asked.ts";
 
 /** The shop asks the gateway about a payment. */
 export const queryScenarios = {
-  "lost-then-asked": lostThenAskedScenario,
-  "asked-while-notified": askedWhileNotifiedScenario,
+  "lost-notification-found-by-query": lostNotificationFoundByQueryScenario,
+  "queried-while-notified": queriedWhileNotifiedScenario,
   "query-proves-nothing": queryProvesNothingScenario,
   "query-other-amount": queryOtherAmountScenario,
   "unknown-charge-asked": unknownChargeAskedScenario,
-  "never-asked": neverAskedScenario,
+  "query-off": queryOffScenario,
 } as const satisfies Record<string, Scenario>;
 
 /** The shop refunds payments through the gateway. */
@@ -55,7 +55,7 @@ export const cancellationScenarios = {
   "subscription-cancelled": subscriptionCancelledScenario,
   "cancelled-twice": cancelledTwiceScenario,
   "charged-after-cancelling": chargedAfterCancellingScenario,
-  "cancelled-after-unclear": cancelledAfterUnclearScenario,
+  "cancellation-reply-unclear": cancellationReplyUnclearScenario,
   "cancelling-off": cancellingOffScenario,
 } as const satisfies Record<string, Scenario>;
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { letRefundsEnd, refundingShop } from "../refunding-shop.ts";
+import { letRefundsEnd, refundingShopSetup } from "../refunding-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const refundFailedLaterScenario: Scenario = {
@@ -7,7 +7,7 @@ export const refundFailedLaterScenario: Scenario = {
     "A refund that is accepted and fails later becomes a review item, and its amount can be refunded again",
   cites: ["B-57"],
   needs: ["refunds"],
-  alone: refundingShop,
+  alone: refundingShopSetup,
 
   async play({ shop, gateway, paidOrder }) {
     const { tea, attempt } = await paidOrder();

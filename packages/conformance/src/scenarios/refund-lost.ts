@@ -1,12 +1,12 @@
 import { expect } from "vitest";
-import { refundingShop } from "../refunding-shop.ts";
+import { refundingShopSetup } from "../refunding-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const refundLostScenario: Scenario = {
   title: "A refund that the gateway never got is not sent again, keeps its amount, and becomes a review item",
   cites: ["B-56", "B-57"],
   needs: ["refunds"],
-  alone: refundingShop,
+  alone: refundingShopSetup,
 
   async play({ shop, gateway, paidOrder }) {
     const { tea, attempt } = await paidOrder();

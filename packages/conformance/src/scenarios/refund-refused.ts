@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { letRefundsEnd, refundingShop } from "../refunding-shop.ts";
+import { letRefundsEnd, refundingShopSetup } from "../refunding-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const refundRefusedScenario: Scenario = {
@@ -7,7 +7,7 @@ export const refundRefusedScenario: Scenario = {
     "If the gateway refuses a refund, staff read why, the order does not change, and staff can refund again",
   cites: ["B-56", "B-57"],
   needs: ["refunds"],
-  alone: refundingShop,
+  alone: refundingShopSetup,
 
   async play({ shop, gateway, paidOrder }) {
     const { tea, attempt } = await paidOrder();

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { letRefundsEnd, refundingShop } from "../refunding-shop.ts";
+import { letRefundsEnd, refundingShopSetup } from "../refunding-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 /** Answers of a gateway that has accepted the refund, and that prove nothing to the shop. */
@@ -15,7 +15,7 @@ export const refundUnknownThenFoundScenario: Scenario = {
   title: "A refund whose answer is lost or not verified is sent once, and found by asking",
   cites: ["B-56", "B-57"],
   needs: ["refunds"],
-  alone: refundingShop,
+  alone: refundingShopSetup,
 
   async play({ shop, gateway, paidOrder }) {
     for (const fault of lostAnswers) {

@@ -1,12 +1,12 @@
 import { expect } from "vitest";
-import { letRefundsEnd, refundingShop } from "../refunding-shop.ts";
+import { letRefundsEnd, refundingShopSetup } from "../refunding-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const refundedInFullScenario: Scenario = {
   title: "A full refund is accepted, and the order displays it as made after the gateway confirms it",
   cites: ["B-56"],
   needs: ["refunds"],
-  alone: refundingShop,
+  alone: refundingShopSetup,
 
   async play({ shop, gateway, paidOrder }) {
     const { tea, attempt } = await paidOrder();

@@ -1,12 +1,12 @@
 import { expect } from "vitest";
-import { letRefundsEnd, refundingShop } from "../refunding-shop.ts";
+import { letRefundsEnd, refundingShopSetup } from "../refunding-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const refundedInPartsScenario: Scenario = {
   title: "Several partial refunds give back no more than was paid",
   cites: ["B-56"],
   needs: ["refunds"],
-  alone: refundingShop,
+  alone: refundingShopSetup,
 
   async play({ shop, gateway, paidOrder }) {
     const { tea, attempt } = await paidOrder();

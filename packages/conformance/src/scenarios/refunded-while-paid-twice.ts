@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { refundingShop } from "../refunding-shop.ts";
+import { refundingShopSetup } from "../refunding-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const refundedWhilePaidTwiceScenario: Scenario = {
@@ -7,7 +7,7 @@ export const refundedWhilePaidTwiceScenario: Scenario = {
     "A refund while a second payment of the order arrives gives back the payment of the order, and the second one stays with staff",
   cites: ["B-08", "B-56"],
   needs: ["refunds", "cart-changes"],
-  alone: refundingShop,
+  alone: refundingShopSetup,
 
   async play({ shop, order, buyer, gateway }) {
     const tea = await order();

@@ -1,12 +1,12 @@
 import { expect } from "vitest";
-import { refundingShop } from "../refunding-shop.ts";
+import { refundingShopSetup } from "../refunding-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const refundsTogetherScenario: Scenario = {
   title: "Ten refunds at the same time give back no more than was paid",
   cites: ["B-56"],
   needs: ["refunds"],
-  alone: refundingShop,
+  alone: refundingShopSetup,
 
   async play({ shop, gateway, paidOrder }) {
     const { tea, attempt } = await paidOrder();

@@ -9,4 +9,4 @@ export {
   examplePaymentKey,
   exampleReviewItem,
 } from "./example-rows.ts";
-export { createShopFile } from "./shop-file.ts";
+export { createShopFilePath } from "./shop-file-path.ts";

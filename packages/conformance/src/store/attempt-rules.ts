@@ -1,4 +1,4 @@
-import type { Attempt, Payment, PaymentRead, PaymentStore } from "@pay-index/core/store";
+import type { Attempt, Payment, PaymentReadOptions, PaymentStore } from "@pay-index/core/store";
 import { expect } from "vitest";
 import {
   attemptIdsOf,
@@ -173,7 +173,7 @@ export const attemptRules: SingleStoreRuleSet = {
       ]),
       resolvedItems: attempts.map((attemptId) => ({ id: `${attemptId}/resolved`, resolution })),
     });
-    const loaded = async (read: PaymentRead) => {
+    const loaded = async (read: PaymentReadOptions) => {
       const { jobs, reviewItems } = await store.load(samplePaymentKey, read);
       return [idsOf(jobs).toSorted(), idsOf(reviewItems).toSorted()];
     };
@@ -206,7 +206,7 @@ async function commitAttempts(
   });
 }
 
-async function readAttemptIds(store: PaymentStore<never>, read: PaymentRead = {}): Promise<string[]> {
+async function readAttemptIds(store: PaymentStore<never>, read: PaymentReadOptions = {}): Promise<string[]> {
   const payment: Payment = await store.load(samplePaymentKey, read);
   return attemptIdsOf(payment);
 }

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import {
-  claimAt,
   claimDueJobsAt,
   claimJobAt,
   claimOnlyJob,
   commitOnCurrentVersion,
+  createClaimAt,
   jobIdsOf,
   loadWholePayment,
   newJobs,
@@ -70,7 +70,7 @@ export const leaseRules: SingleStoreRuleSet = {
     const [one, two, three] = await claimDueJobsAt(store, 0, { until: 10, token: "old" });
     if (one === undefined || two === undefined || three === undefined)
       throw new Error("Not all jobs were claimed.");
-    await store.claimJob(one.job.id, claimAt(10, { until: 20, token: "current" }));
+    await store.claimJob(one.job.id, createClaimAt(10, { until: 20, token: "current" }));
     await store.completeJob(two.job.id, sampleOutcome);
     await store.giveUpJob(three, givenUp);
     for (const leased of [one, two, three])

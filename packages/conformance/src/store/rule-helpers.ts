@@ -6,7 +6,7 @@ import type {
   Payment,
   PaymentChange,
   PaymentKey,
-  PaymentRead,
+  PaymentReadOptions,
   PaymentStore,
 } from "@pay-index/core/store";
 import { instantAt, sampleReference, sampleTenant } from "./samples.ts";
@@ -69,7 +69,7 @@ export async function commitOnCurrentVersion(
 /** Loads a payment with every attempt that a rule commits, and the jobs of `N1`, which many rules commit without an attempt. */
 export function loadWholePayment(
   store: PaymentStore<never>,
-  read: Pick<PaymentRead, "cycles" | "transactions"> = {},
+  read: Pick<PaymentReadOptions, "cycles" | "transactions"> = {},
   key: PaymentKey = samplePaymentKey,
 ): Promise<Payment> {
   return store.load(key, { newest: 1000, attemptIds: ["N1"], ...read });
@@ -81,7 +81,7 @@ interface LeaseOptions {
 }
 
 /** Returns a claim for a job, `seconds` after the start. */
-export function claimAt(
+export function createClaimAt(
   seconds: number,
   { until = seconds + 300, token = `lease of ${seconds}` }: LeaseOptions = {},
 ) {
@@ -99,7 +99,7 @@ export function claimDueJobsAt(
   }: LeaseOptions & Pick<ClaimRequest, "asksGateway"> & { readonly limit?: number } = {},
 ): Promise<readonly LeasedJob[]> {
   const group = asksGateway === undefined ? {} : { asksGateway };
-  return store.claimDueJobs({ ...claimAt(seconds, lease), ...group }, limit);
+  return store.claimDueJobs({ ...createClaimAt(seconds, lease), ...group }, limit);
 }
 
 /** Claims one job `seconds` after the start. */
@@ -108,7 +108,7 @@ export function claimJobAt(
   jobId: string,
   seconds: number,
 ): Promise<LeasedJob | undefined> {
-  return store.claimJob(jobId, claimAt(seconds));
+  return store.claimJob(jobId, createClaimAt(seconds));
 }
 
 /** Claims the only due job. */

@@ -2,7 +2,7 @@ import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import type { Lease, LeasedJob } from "../payment/job.ts";
-import { reviewItemFields } from "../payment/review-item.ts";
+import { reviewItemEventFields } from "../payment/review-item.ts";
 import type { InboxEntry, Payment, PaymentChange, PaymentKey } from "../ports/store.ts";
 import { createLease } from "./lease.ts";
 import { loadPayment } from "./load-payment.ts";
@@ -71,7 +71,7 @@ function emitChangeEvents<Tx>(
     engine.emit({ event: "refund-state-changed", ...about, requestId, refundId, to: state, amount });
   }
   for (const item of [...change.reviewItems, ...change.reopenedItems])
-    engine.emit({ event: "review-item-opened", ...reviewItemFields(item) });
+    engine.emit({ event: "review-item-opened", ...reviewItemEventFields(item) });
 }
 
 function claimedJobs(

@@ -3,7 +3,11 @@ import { type Attempt, chargedAmountOf } from "../payment/attempt.ts";
 import type { Fact, OperatorFact, ResolutionFact } from "../payment/fact.ts";
 import { isAcceptance } from "../payment/fact-kinds.ts";
 import { findPlacedOrder } from "../payment/placed-order.ts";
-import { recordedRefundsOf, refundedForPlacedOrder, reservedRefundsOf } from "../payment/recorded-refunds.ts";
+import {
+  recordedRefundsOf,
+  refundedAmountOfPlacedOrder,
+  reservedRefundsOf,
+} from "../payment/recorded-refunds.ts";
 import type { ReviewItem } from "../payment/review-item.ts";
 import { concernsPlacedOrder } from "../payment/review-kind-checks.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
@@ -50,7 +54,7 @@ export function checkRecordedRefund(decision: ResolutionFact, about: RefundSubje
   if (about.item === undefined && !about.isPlaced) throw withoutCharge();
   const ofOrder = about.isPlaced && concernsPlacedOrder(about.item?.kind);
   const before = ofOrder
-    ? refundedForPlacedOrder({ chargedAmount: refund.amount, refunds: reserved }).minor
+    ? refundedAmountOfPlacedOrder({ chargedAmount: refund.amount, refunds: reserved }).minor
     : 0;
   if (ofOrder || hasKnownPrice(about))
     checkRefundAmount(refund.amount, chargedAmountOf(about.attempt, about.cycle), before);
@@ -67,7 +71,7 @@ function requireRefund(decision: ResolutionFact, about: RefundSubject): void {
   if (decision.action !== "record-refund") return;
   if (!about.isPlaced || !concernsPlacedOrder(about.item?.kind)) return;
   const charged = chargedAmountOf(about.attempt, about.cycle);
-  const refunded = refundedForPlacedOrder({
+  const refunded = refundedAmountOfPlacedOrder({
     chargedAmount: charged,
     refunds: recordedRefundsOf(about.known),
   });

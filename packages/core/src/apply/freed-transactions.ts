@@ -1,7 +1,7 @@
 import type { Attempt } from "../payment/attempt.ts";
 import { reportedTransactionIds } from "../payment/classify-facts.ts";
 import type { ResolutionFact } from "../payment/fact.ts";
-import { furtherAttemptKey, type ReviewItem } from "../payment/review-item.ts";
+import { furtherAttemptDedupeKey, type ReviewItem } from "../payment/review-item.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
 
 /** What an operator action is about. */
@@ -41,6 +41,6 @@ export function withFreedTransactions(
 function concernsWholeAttempt(item: ReviewItem): boolean {
   return (
     reviewKinds[item.kind].frees === "attempt" ||
-    (item.kind === "paid-twice" && item.dedupeKey === furtherAttemptKey)
+    (item.kind === "paid-twice" && item.dedupeKey === furtherAttemptDedupeKey)
   );
 }

@@ -14,14 +14,14 @@ import {
   type InboxEntry,
   type Payment,
   type PaymentKey,
-  type PaymentRead,
+  type PaymentReadOptions,
   type TransactionKey,
   transactionKeyText,
 } from "../ports/store.ts";
 import { confirmsCancellation, cycleOfUpdate, type PaymentUpdate } from "./payment-update.ts";
 
 /** The input of `loadPayment`, in addition to the key. */
-export interface LoadRequest {
+export interface LoadPaymentInput {
   readonly updates: readonly PaymentUpdate[];
   /** The notification that was received just now, so that one read suffices for it. */
   readonly received?: InboxEntry | undefined;
@@ -42,7 +42,7 @@ interface LoadNeeds {
 export async function loadPayment<Tx>(
   { store }: Engine<Tx>,
   key: PaymentKey,
-  { updates, received }: LoadRequest,
+  { updates, received }: LoadPaymentInput,
 ): Promise<Payment> {
   let loaded = needsBeforeLoading(updates, received);
   const load = () => store.load(key, toPaymentRead(loaded));
@@ -73,7 +73,7 @@ function needsBeforeLoading(updates: readonly PaymentUpdate[], received: InboxEn
  * Loads one more attempt without a result than the number that get one now, because the review item must name one that
  * is left.
  */
-function toPaymentRead({ attemptIds, cycles, transactions }: LoadNeeds): PaymentRead {
+function toPaymentRead({ attemptIds, cycles, transactions }: LoadNeeds): PaymentReadOptions {
   return { attemptIds, cycles, transactions, withoutResult: Math.max(attemptIds.length, 1) + 1 };
 }
 

@@ -19,7 +19,7 @@ export function invalidRetryOperatorError(...problems: readonly Problem[]): PayI
 }
 
 /** The error for a review item that has changed since the operator's page displayed it. */
-export function outdatedReviewItem(reason: keyof typeof outdatedTexts): PayIndexError {
+export function outdatedReviewItemError(reason: keyof typeof outdatedTexts): PayIndexError {
   return new PayIndexError("review_item_outdated", outdatedTexts[reason]);
 }
 

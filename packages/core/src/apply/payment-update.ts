@@ -6,7 +6,7 @@ import type { ReturnHintRecord } from "../payment/return-hint.ts";
 import { isConfirmedCancellation } from "../payment/subscription/cancelled-subscription.ts";
 import type { UnredactedNotification } from "./quarantine-changes.ts";
 import type { StaffRefundDetails } from "./refund-requested-item.ts";
-import type { PlacingStep } from "./winning-attempt.ts";
+import type { PlacingStep } from "./winning-attempt-changes.ts";
 
 /** An operator action, with what it is about. */
 export interface ResolutionUpdate {

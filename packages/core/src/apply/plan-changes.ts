@@ -5,18 +5,18 @@ import { addReturnHint } from "../payment/return-hint.ts";
 import { findingProblem } from "../payment/review-item.ts";
 import { laterCycleNumberOf } from "../payment/subscription/cycle.ts";
 import {
-  addToSummary,
+  addNotificationToSummary,
   isSubscriptionAttempt,
   type SubscriptionAttempt,
 } from "../payment/subscription/subscription.ts";
 import { subscriptionFindings } from "../payment/subscription/subscription-findings.ts";
 import type { InboxEntry, Payment } from "../ports/store.ts";
+import { AttemptChanges } from "./attempt-changes.ts";
 import { planCancellations } from "./cancellation-changes.ts";
-import { ChangedAttempts } from "./changed-attempts.ts";
 import { CycleChanges, type CycleDueSettings } from "./cycle-changes.ts";
 import { openDisputeItem } from "./dispute-changes.ts";
 import { JobChanges } from "./job-changes.ts";
-import { changeNoResultItem } from "./no-result-changes.ts";
+import { changeNoResultItem } from "./no-result-item-changes.ts";
 import { resolveObsoleteItems } from "./obsolete-items.ts";
 import type { PaymentUpdate } from "./payment-update.ts";
 import { attemptsWithChangedState, type PlanContext, type PlannedChanges } from "./planned-changes.ts";
@@ -27,7 +27,7 @@ import { openRefundRequestedItem } from "./refund-requested-item.ts";
 import { ResolutionChanges } from "./resolution-changes.ts";
 import { ReviewItemChanges } from "./review-item-changes.ts";
 import { TransactionChanges } from "./transaction-changes.ts";
-import { WinningAttemptChanges } from "./winning-attempt.ts";
+import { WinningAttemptChanges } from "./winning-attempt-changes.ts";
 
 /**
  * Plans the changes of a payment by its pending notifications and these updates. Undefined if nothing changes. Has no
@@ -47,7 +47,7 @@ export function planChanges(
 class ChangePlanner {
   readonly #payment: Payment;
   readonly #calendar: CycleDueSettings;
-  readonly #attempts: ChangedAttempts;
+  readonly #attempts: AttemptChanges;
   readonly #cycles: CycleChanges;
   readonly #transactions: TransactionChanges;
   readonly #jobs: JobChanges;
@@ -66,7 +66,7 @@ class ChangePlanner {
     this.#items = new ReviewItemChanges(payment.reviewItems, context.now);
     const shared = { jobs: this.#jobs, items: this.#items, transactions: this.#transactions };
     this.#cycles = new CycleChanges(payment.cycles, { ...shared, calendar: context.calendar });
-    this.#attempts = new ChangedAttempts(payment.attempts, this.#cycles);
+    this.#attempts = new AttemptChanges(payment.attempts, this.#cycles);
     this.#quarantine = new QuarantineChanges(payment.reviewItems, this.#items);
     this.#winning = new WinningAttemptChanges(payment.jobs);
     this.#resolutions = new ResolutionChanges(payment, shared);
@@ -200,7 +200,7 @@ class ChangePlanner {
     const cycle = laterCycleNumberOf(received);
     const known = this.#attempts.factsOf(attempt, cycle);
     const fact = this.#transactions.countReport(attempt, received, { cycle: cycle ?? 1, known });
-    const subscription = addToSummary(attempt, fact, this.#cycles.allFactsOf(attempt));
+    const subscription = addNotificationToSummary(attempt, fact, this.#cycles.allFactsOf(attempt));
     const isUnchanged = subscription === undefined || subscription === attempt.subscription;
     const summed = isUnchanged ? attempt : { ...attempt, subscription };
     this.#attempts.addFact(this.#attempts.replace(summed), cycle, fact);

@@ -4,12 +4,16 @@ import { type GatewayRefund, gatewayRefundsOf, isRefundUnderWay } from "../payme
 import { jobOrItemId } from "../payment/job.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import type { RefundFact, RefundReportedFact } from "../payment/refund-fact.ts";
-import { amountLeftToRefund, type ChargeSubject, refundableChargeOf } from "../payment/refundable-charge.ts";
+import {
+  amountLeftToRefund,
+  type ChargeWithFacts,
+  refundableChargeOf,
+} from "../payment/refundable-charge.ts";
 import type { CycleKey } from "../payment/subscription/cycle.ts";
 import type { Payment } from "../ports/store.ts";
-import type { ChangedAttempts } from "./changed-attempts.ts";
-import { checkGatewayRefund } from "./check-gateway-refund.ts";
+import type { AttemptChanges } from "./attempt-changes.ts";
 import { hasPlacedOrder } from "./check-recorded-refund.ts";
+import { checkRefundRequest } from "./check-refund-request.ts";
 import type { ChangedCycle } from "./cycle-changes.ts";
 import type { JobChanges } from "./job-changes.ts";
 import {
@@ -54,10 +58,10 @@ export class RefundChanges {
    *
    * @throws PayIndexError `refund_invalid`
    */
-  factOf(fact: RefundFact, subject: ChargeSubject): RefundFact | undefined {
+  factOf(fact: RefundFact, subject: ChargeWithFacts): RefundFact | undefined {
     switch (fact.step) {
       case "requested":
-        return checkGatewayRefund(this.#payment, fact, subject);
+        return checkRefundRequest(this.#payment, fact, subject);
       case "reported":
         return this.#countReport(fact, subject);
       case "submitted":
@@ -68,7 +72,7 @@ export class RefundChanges {
   }
 
   /** Adds what follows from the new facts of all attempts and changed cycles. */
-  deriveAll(attempts: ChangedAttempts, changedCycles: readonly ChangedCycle[]): void {
+  deriveAll(attempts: AttemptChanges, changedCycles: readonly ChangedCycle[]): void {
     for (const attempt of attempts.changed) {
       const before = attempts.before.get(attempt.attemptId)?.facts ?? [];
       this.derive({ attempt, cycle: undefined, facts: attempt.facts }, before);
@@ -83,7 +87,7 @@ export class RefundChanges {
   }
 
   /** Adds what follows from the new facts of an attempt or a cycle. `subject.facts`: those after the change. */
-  derive(subject: ChargeSubject, earlier: ChargeSubject["facts"]): void {
+  derive(subject: ChargeWithFacts, earlier: ChargeWithFacts["facts"]): void {
     const { attempt, cycle, facts } = subject;
     if (facts === earlier) return;
     const known = new Map(gatewayRefundsOf(earlier).map((refund) => [refundKey(refund), refund]));
@@ -106,7 +110,7 @@ export class RefundChanges {
   }
 
   /** A refund that was made at the gateway belongs to the order if its transaction paid the order, and it fits into what is left. */
-  #countReport(fact: RefundReportedFact, subject: ChargeSubject): RefundReportedFact {
+  #countReport(fact: RefundReportedFact, subject: ChargeWithFacts): RefundReportedFact {
     const { attempt, cycle, facts } = subject;
     const isPaying = refundableChargeOf(subject)?.transactionId === fact.transactionId;
     const left = amountLeftToRefund(subject, { ofOrder: true });
@@ -119,7 +123,7 @@ export class RefundChanges {
   }
 
   /** Opens an item about a refund that nobody asked for here and that fits no order. */
-  #openNotice(fact: RefundReportedFact, { attempt, cycle, facts }: ChargeSubject): void {
+  #openNotice(fact: RefundReportedFact, { attempt, cycle, facts }: ChargeWithFacts): void {
     const own = gatewayRefundsOf([...facts, fact]).find(({ refundId }) => refundId === fact.refundId);
     if (own?.requestId !== undefined) return;
     const { refundId } = fact;
@@ -130,7 +134,7 @@ export class RefundChanges {
     );
   }
 
-  #openNotices(subject: ChargeSubject, refund: GatewayRefund): void {
+  #openNotices(subject: ChargeWithFacts, refund: GatewayRefund): void {
     const { attempt, cycle } = subject;
     for (const problem of refundDiscrepanciesOf(subject, refund)) {
       const dedupeKey = `${problem.code} ${refund.refundId}`;
@@ -150,7 +154,7 @@ export class RefundChanges {
     );
   }
 
-  #follow({ attempt, cycle, refund }: ChangedRefund, facts: ChargeSubject["facts"]): void {
+  #follow({ attempt, cycle, refund }: ChangedRefund, facts: ChargeWithFacts["facts"]): void {
     const { requestId, state } = refund;
     switch (state) {
       case "requested":
@@ -170,7 +174,7 @@ export class RefundChanges {
     }
   }
 
-  #end({ attempt, cycle, refund }: ChangedRefund, facts: ChargeSubject["facts"]): void {
+  #end({ attempt, cycle, refund }: ChangedRefund, facts: ChargeWithFacts["facts"]): void {
     const { jobs, items } = this.#context;
     const { requestId, state } = refund;
     const note = state === "succeeded" ? "The refund was made." : "The refund failed.";
@@ -198,17 +202,17 @@ export class RefundChanges {
   }
 }
 
-function refundsOfOrder(facts: ChargeSubject["facts"]): readonly RecordedRefund[] {
+function refundsOfOrder(facts: ChargeWithFacts["facts"]): readonly RecordedRefund[] {
   return recordedRefundsOf(facts).filter(({ ofOrder }) => ofOrder);
 }
 
 /** Whether an operator recorded the reported refund before. */
-function isRecorded(facts: ChargeSubject["facts"], { refundId }: RefundReportedFact): boolean {
+function isRecorded(facts: ChargeWithFacts["facts"], { refundId }: RefundReportedFact): boolean {
   return recordedRefundsOf(facts).some(({ reference }) => reference === refundId);
 }
 
 /** Whether the gateway took the refund first, so that the shop's records may already contain it. */
-function isReportedFailure(facts: ChargeSubject["facts"], { refundId }: GatewayRefund): boolean {
+function isReportedFailure(facts: ChargeWithFacts["facts"], { refundId }: GatewayRefund): boolean {
   return facts.some(
     (fact) => fact.source === "refund" && fact.step === "reported" && fact.refundId === refundId,
   );

@@ -11,7 +11,7 @@ import type { Payment } from "../ports/store.ts";
 import { checkRecordedRefund, hasPlacedOrder } from "./check-recorded-refund.ts";
 import { withFreedTransactions } from "./freed-transactions.ts";
 import type { JobChanges } from "./job-changes.ts";
-import { outdatedReviewItem } from "./operator-action-errors.ts";
+import { outdatedReviewItemError } from "./operator-action-errors.ts";
 import type { ResolutionUpdate } from "./payment-update.ts";
 import { refundResolutionOf } from "./refund-resolution.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
@@ -79,7 +79,7 @@ export class ResolutionChanges {
   #openItem(id: string | undefined): ReviewItem | undefined {
     if (id === undefined) return undefined;
     const item = this.#payment.reviewItems.find((each) => each.id === id);
-    if (item === undefined || !isOpenReviewItem(item)) throw outdatedReviewItem("resolved");
+    if (item === undefined || !isOpenReviewItem(item)) throw outdatedReviewItemError("resolved");
     return item;
   }
 

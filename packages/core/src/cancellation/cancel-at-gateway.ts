@@ -13,7 +13,7 @@ import type { NoAnswer, NoAnswerReason } from "../protocol/post-form.ts";
 import { requireMerchantOf } from "../verification/verify-received-notification.ts";
 
 /** Why the gateway's answer to a cancellation is not clear: it proves nothing, or nobody can read it. */
-export type UnclearReason = UnverifiedReason | NoAnswerReason | "empty" | "not_json";
+export type UnclearCancelReason = UnverifiedReason | NoAnswerReason | "empty" | "not_json";
 
 /** What the gateway answered to a cancellation. Only its status decides, never its text (CAN-REPLY). */
 export type CancelAnswer =
@@ -22,7 +22,7 @@ export type CancelAnswer =
   /** The gateway does not cancel the subscription, so charges go on. `text`: its reason, masked, for people. */
   | { readonly outcome: "refused"; readonly text?: string }
   /** The gateway gave no clear answer, so charges can go on. The shop asks again by itself, and opens a review item after the last time. */
-  | { readonly outcome: "unclear"; readonly reason: UnclearReason };
+  | { readonly outcome: "unclear"; readonly reason: UnclearCancelReason };
 
 /** Runs the jobs that a changed payment needs. */
 type RunClaimedJobs = (claimed: readonly ClaimedJob[]) => Promise<void>;

@@ -1,14 +1,14 @@
-export { outdatedReviewItem } from "../apply/operator-action-errors.ts";
+export { outdatedReviewItemError } from "../apply/operator-action-errors.ts";
 export { type CancelErrorKind, cancelErrorKind } from "../cancellation/cancel-error-kind.ts";
 export { type CancelResultFields, toCancelResultFields } from "../cancellation/cancel-result.ts";
 export { createGateway, type GatewayDependencies } from "../create-gateway.ts";
 export { problemsOf } from "../errors.ts";
 export { type EventError, toEventError } from "../events/event-error.ts";
 export { type EventLogLevel, eventLogLevel } from "../events/event-log-level.ts";
-export { eventText } from "../events/event-text.ts";
+export { eventLogLine } from "../events/event-log-line.ts";
 export { catchHandlerErrors, ignoreRejection } from "../events/handler-errors.ts";
-export type { DisputeWebhook, HostRuntime, SetupSummary } from "../events/pay-index-event.ts";
-export type { BuyerReturn } from "../gateway.ts";
+export type { DisputeWebhook, HostDatabaseAndSchedule, SetupSummary } from "../events/pay-index-event.ts";
+export type { BuyerReturnAnswer } from "../gateway.ts";
 export type { DisputeRequest } from "../inbox/receive-dispute.ts";
 export type { NotificationRequest, NotificationSender } from "../inbox/receive-notification.ts";
 export type { SweepResult } from "../jobs/sweep.ts";
@@ -20,26 +20,26 @@ export type { LoadMerchants, MerchantOptions, MerchantsRequest } from "../option
 export { type GatewayOptions, optionsSchema } from "../options/options-schema.ts";
 export {
   findVariantProblem,
-  type MerchantOffer,
+  type MerchantTenantAndVariants,
   refusesRawCards,
   servedVariants,
   servesVariant,
   tenantOfMerchant,
   type VariantProblem,
 } from "../options/served-variants.ts";
-export { amountDueProblem, type CheckedAmount, type FindAmountDue } from "../payment/amount-due.ts";
+export { type AmountDueProof, amountDueProblem, type FindAmountDue } from "../payment/amount-due.ts";
 export { chargedAmountOf, isDirectCardVariant } from "../payment/attempt.ts";
 export type { OperatorAction } from "../payment/fact.ts";
-export { endedWithoutOrder } from "../payment/placed-order.ts";
-export type { RecordedRefund } from "../payment/recorded-refunds.ts";
-export type { RefundedOrder } from "../payment/refunded-order.ts";
 export {
+  markShopRefusalCode,
   type OrderRefusalCode,
   orderRefusals,
   type RefusalProblem,
   type ShopRefusalCode,
-  shopRefusalCode,
-} from "../payment/refusals.ts";
+} from "../payment/order-refusals.ts";
+export { endedWithoutOrder } from "../payment/placed-order.ts";
+export type { RecordedRefund } from "../payment/recorded-refunds.ts";
+export type { RefundedOrder } from "../payment/refunded-order.ts";
 export type { ReturnHintRecord } from "../payment/return-hint.ts";
 export type { RecommendedAction } from "../payment/review-kind-rules.ts";
 export { reviewKindNames } from "../payment/review-kinds.ts";
@@ -68,9 +68,9 @@ export type {
 export type { OrderPageRequest, Pages, RetryPageRequest, RetryReason } from "../ports/pages.ts";
 export type { PaidPayment } from "../ports/paid-payment.ts";
 export { RefusalRollback, runOrderTransaction } from "../ports/refusal-rollback.ts";
-export { type RoundedAmount, type Rounding, roundAmount } from "../protocol/money/rounding.ts";
+export { type RoundedAmount, type RoundingChange, roundAmount } from "../protocol/money/rounding.ts";
 export { type CartProblem, checkPlans, planOfCart } from "../protocol/sale/cart-plans.ts";
-export type { ChangeItem, ChangeItemRequest, ItemDetails } from "../protocol/sale/change-items.ts";
+export type { ChangeableItemDetails, ChangeItem, ChangeItemContext } from "../protocol/sale/change-items.ts";
 export { goodsDigest } from "../protocol/sale/goods-digest.ts";
 export { maskCardNumbers } from "../protocol/sale/mask-card-numbers.ts";
 export type { PlanType } from "../protocol/sale/plan.ts";
@@ -81,26 +81,26 @@ export {
   type SaleDraft,
   type SaleParts,
 } from "../protocol/sale/sale-draft.ts";
-export { type SaleLine, saleItemText } from "../protocol/sale/sale-lines.ts";
+export { type SaleLine, toSaleItemText } from "../protocol/sale/sale-lines.ts";
 export { type QueryResultFields, toQueryResultFields } from "../query/query-result-fields.ts";
 export {
-  type BulkResolution,
+  type BulkResolutionRequest,
   type BulkResolutionResult,
-  type BulkRetry,
+  type BulkRetryRequest,
   type BulkRetryResult,
   bulkLimit,
 } from "../review/bulk-actions.ts";
+export { isFinalRefundError } from "../review/final-refund-error.ts";
 export { operatorInputSchema } from "../review/operator-input.ts";
 export { canRetry, recommendedAction } from "../review/recommended-action.ts";
 export { checkReconcileRequest } from "../review/reconcile.ts";
-export { isFinalRefundError } from "../review/refund-errors.ts";
 export { toRefundReason } from "../review/refund-reason.ts";
-export type { StaffRefundRequest } from "../review/request-refund.ts";
+export type { StaffRefundRequest } from "../review/request-refund-from-staff.ts";
 export type { RetryRequest, RetryResult } from "../review/retry-item.ts";
 export { pageReviewItems, type ReviewItemFilter, type ReviewItemPage } from "../review/review-item-page.ts";
 export { type StartErrorKind, startErrorKind } from "../start/start-error-kind.ts";
 export { attemptGroups } from "../status/attempt-groups.ts";
-export { type BuyerOrder, buyerOrderOf, type HostOrder } from "../status/buyer-order.ts";
+export { type BuyerOrderStatus, buyerOrderStatusOf, type HostOrder } from "../status/buyer-order-status.ts";
 export type { PaidOrderPage, PaidOrderPageRequest } from "../status/find-paid-order-page.ts";
 export { locksOrder } from "../status/locks-order.ts";
 export { findUnnamedOperators, withOperatorLabels } from "../status/operator-labels.ts";
@@ -109,6 +109,9 @@ export {
   findPaidSubscription,
   type PaidSubscription,
 } from "../status/payment-status.ts";
-export { type RefundForm, refundFormOf } from "../status/refund-form.ts";
+export {
+  type RecordRefundFormDefaults,
+  recordRefundFormDefaultsOf,
+} from "../status/record-refund-form-defaults.ts";
 export { refundedOrders } from "../status/refunded-orders.ts";
 export { type TimelinePhrase, type TimelinePhraseId, timelinePhrases } from "../status/timeline-phrases.ts";

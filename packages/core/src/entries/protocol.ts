@@ -65,8 +65,8 @@ export { buildSaleForm, type SaleFormAttempt, type SaleSettings } from "../proto
 export {
   readSaleResponse,
   type SaleOutcome,
-  type SentTokens,
-  type UnknownReason,
+  type SentUrlTokens,
+  type UnknownSaleOutcomeReason,
 } from "../protocol/sale-response.ts";
 export {
   defaultSignRules,

@@ -8,17 +8,17 @@ export type {
   ResponseFact,
 } from "../payment/fact.ts";
 export type { Job, JobKind, JobOutcome, JobProblem, JobRetry, Lease, LeasedJob } from "../payment/job.ts";
-export type { Refund } from "../payment/refund.ts";
+export type { OperatorRefund } from "../payment/operator-refund.ts";
 export type { RefundFact } from "../payment/refund-fact.ts";
 export type { ItemResolution, ReviewItem } from "../payment/review-item.ts";
 export type { ReviewKind } from "../payment/review-kinds.ts";
 export type { Cycle, CycleKey } from "../payment/subscription/cycle.ts";
 export {
-  type Activity,
   type ActivityName,
   createInstallationSecret,
   type InstallationSecret,
   type InstallationStore,
+  type LastActivity,
   type MerchantIdentity,
 } from "../ports/installation-store.ts";
 export type {
@@ -26,7 +26,7 @@ export type {
   AttemptSearch,
   AttemptSelection,
   Backlog,
-  BacklogRead,
+  BacklogSelection,
   Backlogs,
   ListedAttempt,
   StaffStore,
@@ -34,7 +34,7 @@ export type {
 export type {
   ClaimRequest,
   CycleSelection,
-  GivenUpJob,
+  GivenUpJobDetails,
   InboxEntry,
   InboxState,
   JobCompletion,
@@ -42,11 +42,11 @@ export type {
   Payment,
   PaymentChange,
   PaymentKey,
-  PaymentRead,
+  PaymentReadOptions,
   PaymentRecordCounts,
   PaymentStore,
   ResolvedItem,
-  StartMatchRead,
+  StartMatchSelection,
   TransactionKey,
   UsedTransaction,
 } from "../ports/store.ts";
@@ -61,11 +61,11 @@ export {
   retryOnLostConnection,
 } from "../store/sql/retry-lost-connection.ts";
 export {
-  createSchemaTable,
+  createSchemaTableSql,
   type Migration,
   migrations,
   pendingMigrations,
-  readSchema,
+  readSchemaVersionSql,
 } from "../store/sql/schema.ts";
 export { SqlStore } from "../store/sql/sql-store.ts";
-export { filterMissingTables, findMissingTables, paymentTables } from "../store/sql/tables.ts";
+export { filterMissingTables, findMissingTables, storeTableNames } from "../store/sql/tables.ts";

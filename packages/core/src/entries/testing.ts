@@ -1,9 +1,9 @@
-import { notificationSign, type SignRule } from "../protocol/signature/notification-sign.ts";
+import { computeNotificationSign, type SignRule } from "../protocol/signature/notification-sign.ts";
 import { Secret } from "../secret.ts";
 
 export { type SignRule, signRules } from "../protocol/signature/notification-sign.ts";
 
-export interface NotificationSigner {
+export interface NotificationSigningOptions {
   /** The merchant's key, as in the options. */
   readonly key: string;
   /** How the gateway signs. Default: `received`, all received fields except `attach` and values of `0` (NSIG-RECEIVED). */
@@ -24,7 +24,7 @@ export interface NotificationSigner {
  */
 export function signNotification(
   fields: Readonly<Record<string, string>>,
-  { key, rule }: NotificationSigner,
+  { key, rule }: NotificationSigningOptions,
 ): Record<string, string> {
-  return { ...fields, sign: notificationSign(new Map(Object.entries(fields)), new Secret(key), rule) };
+  return { ...fields, sign: computeNotificationSign(new Map(Object.entries(fields)), new Secret(key), rule) };
 }

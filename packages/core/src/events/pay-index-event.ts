@@ -19,7 +19,7 @@ interface AttemptFields {
 }
 
 /** How the host runs the payments, for the event `ready`. */
-export interface HostRuntime {
+export interface HostDatabaseAndSchedule {
   /** The kind of the database, such as `postgres`. */
   readonly database: string;
   /** When the sweep runs, such as the cron expression of the host's task. */
@@ -35,7 +35,7 @@ export interface DisputeWebhook {
 }
 
 /** The shop's set-up, without keys. */
-export interface SetupSummary extends HostRuntime {
+export interface SetupSummary extends HostDatabaseAndSchedule {
   /** The pattern of the addresses that the gateway must be able to reach. */
   readonly notifyUrl: string;
   readonly gateway: string;

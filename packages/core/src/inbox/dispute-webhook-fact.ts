@@ -7,7 +7,7 @@ import type { RefundReportedFact } from "../payment/refund-fact.ts";
 import { fromAmountText } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
 import { type DisputeNotification, disputeDigest } from "../protocol/operations/dispute-notification.ts";
-import { truncateText } from "../verification/verify-received-notification.ts";
+import { truncateGatewayText } from "../verification/verify-received-notification.ts";
 
 /** A verified message of the dispute webhook. */
 export interface VerifiedDispute {
@@ -36,7 +36,7 @@ function toRefundReport(
   const amount = readAmount(dispute.refundAmount, attempt.amount.currency);
   if (kind !== "refund" || result === "unrecognized" || amount === undefined) return undefined;
   const isToken = createUrlTokenMatcher(attempt);
-  const isStorable = (id: string) => truncateText(maskUrlTokens(id, isToken)) === id;
+  const isStorable = (id: string) => truncateGatewayText(maskUrlTokens(id, isToken)) === id;
   if (refundId === "" || !isStorable(refundId) || !isStorable(transactionId)) return undefined;
   return {
     source: "refund",
@@ -63,8 +63,8 @@ function readAmount(text: string, currency: string): Money | undefined {
 /** Leaves out `alert_content`, which can name the buyer. */
 function toDisputeFact(attempt: Attempt, { dispute, fields, receivedAt }: VerifiedDispute): DisputeFact {
   const isToken = createUrlTokenMatcher(attempt);
-  const id = (text: string) => truncateText(maskUrlTokens(text, isToken));
-  const shown = (text: string) => truncateText(maskText(maskUrlTokens(text, isToken)));
+  const id = (text: string) => truncateGatewayText(maskUrlTokens(text, isToken));
+  const shown = (text: string) => truncateGatewayText(maskText(maskUrlTokens(text, isToken)));
   const optional = (name: string, text: string) => (text === "" ? {} : { [name]: text });
   return {
     source: "dispute",

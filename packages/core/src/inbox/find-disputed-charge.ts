@@ -1,7 +1,7 @@
 import type { Engine } from "../engine.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { type Fact, hasFact } from "../payment/fact.ts";
-import { isReport } from "../payment/fact-kinds.ts";
+import { isPaymentReport } from "../payment/fact-kinds.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import type { CycleSelection, Payment } from "../ports/store.ts";
 
@@ -56,5 +56,5 @@ function findCycle(
 }
 
 function isReported(facts: readonly Fact[], transactionId: string): boolean {
-  return facts.some((fact) => isReport(fact) && fact.transactionId === transactionId);
+  return facts.some((fact) => isPaymentReport(fact) && fact.transactionId === transactionId);
 }

@@ -1,7 +1,7 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import type { PaymentUpdate } from "../apply/payment-update.ts";
 import type { Engine } from "../engine.ts";
-import { runJobs } from "../jobs/run-job.ts";
+import { runJobs } from "../jobs/run-jobs.ts";
 import { type DisputeWebhookOwner, isDisputeToken } from "../links/dispute-webhooks.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";

@@ -19,7 +19,7 @@ import {
   type ReceivedNotification,
   verifyReceivedNotification,
 } from "../verification/verify-received-notification.ts";
-import { quarantineNotification } from "./quarantine.ts";
+import { quarantineNotification } from "./quarantine-notification.ts";
 
 /** Who sent a notification, as the host's HTTP server knows it. */
 export interface NotificationSender {

@@ -2,7 +2,7 @@ import { applyFacts } from "../apply/apply-facts.ts";
 import type { PaymentUpdate } from "../apply/payment-update.ts";
 import type { Engine } from "../engine.ts";
 import { toEventError } from "../events/event-error.ts";
-import { runJobs } from "../jobs/run-job.ts";
+import { runJobs } from "../jobs/run-jobs.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import { hasResult } from "../payment/attempt-state.ts";
 import { hasReturnHint } from "../payment/return-hint.ts";

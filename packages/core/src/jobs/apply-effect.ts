@@ -2,7 +2,7 @@ import type { Engine } from "../engine.ts";
 import type { JobOutcome } from "../payment/job.ts";
 import type { OrderPortAnswer } from "../ports/orders.ts";
 import { AnsweredEffectRollback } from "./answered-effect-rollback.ts";
-import { giveUpJob, jobEventFields } from "./complete-job.ts";
+import { giveUpJob, jobEventFields } from "./complete-or-give-up-job.ts";
 import type { EffectAnswer, EffectCompletion, JobRun } from "./job-handler.ts";
 
 /**

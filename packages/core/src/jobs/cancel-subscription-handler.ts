@@ -1,7 +1,11 @@
-import { type CancelAnswer, cancelAtGateway, type UnclearReason } from "../cancellation/cancel-at-gateway.ts";
+import {
+  type CancelAnswer,
+  cancelAtGateway,
+  type UnclearCancelReason,
+} from "../cancellation/cancel-at-gateway.ts";
 import type { Engine } from "../engine.ts";
 import type { JobProblem, JobRetry, LeasedJob } from "../payment/job.ts";
-import { completeJob } from "./complete-job.ts";
+import { completeJob } from "./complete-or-give-up-job.ts";
 import type { JobHandler } from "./job-handler.ts";
 
 /** Seconds until the gateway is asked again, after each unclear answer. */
@@ -42,12 +46,16 @@ export async function endCancelJob<Tx>(
   else await completeJob(engine, leased, { kind: "done" });
 }
 
-function nextCancellation<Tx>({ platform }: Engine<Tx>, { job }: LeasedJob, reason: UnclearReason): JobRetry {
+function nextCancellation<Tx>(
+  { platform }: Engine<Tx>,
+  { job }: LeasedJob,
+  reason: UnclearCancelReason,
+): JobRetry {
   const seconds = pauses[job.tries] ?? longestPause;
   return { dueAt: new Date(platform.now().getTime() + seconds * 1000), problem: unclearProblem(reason) };
 }
 
-function unclearProblem(reason: UnclearReason): JobProblem {
+function unclearProblem(reason: UnclearCancelReason): JobProblem {
   const message = `The gateway gave no clear answer to the cancellation (${reason}). Charges can go on until it confirms.`;
   return { code: "cancellation_unclear", message };
 }

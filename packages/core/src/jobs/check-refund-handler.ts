@@ -4,10 +4,10 @@ import { checkRefund } from "../refund/check-refund.ts";
 import type { JobContext, JobDecision, JobHandler } from "./job-handler.ts";
 import {
   applyRefundFact,
-  isRefundOfJob,
-  loadRefunds,
+  createJobRefundMatcher,
+  loadRefundsAtJobStart,
+  loadRefundsOfJob,
   prepareRefundCall,
-  refundsAtStart,
 } from "./refund-job-helpers.ts";
 
 /** Seconds until the gateway is asked again about a refund that it accepted. Its bank can take days. */
@@ -19,15 +19,15 @@ const unknownPauses = [30, 120, 600, 3600, 7200];
 /** Asks the gateway how a refund ended. */
 export const checkRefundHandler: JobHandler = {
   async decide(context) {
-    const known = await refundsAtStart(context);
-    const refund = known.find(isRefundOfJob(context));
+    const known = await loadRefundsAtJobStart(context);
+    const refund = known.find(createJobRefundMatcher(context));
     if (refund === undefined || !isRefundUnderWay(refund)) return { kind: "done" };
     const ready = await prepareRefundCall(context, context.engine.settings.operations.refundQuery);
     if ("problem" in ready) return { kind: "give-up", problem: ready.problem };
     const others = known.filter((each) => each !== refund);
     const fact = await checkRefund(context.engine, { attempt: context.attempt, ...ready, refund, others });
     if (fact !== undefined) await applyRefundFact(context, fact);
-    const after = (await loadRefunds(context)).find(isRefundOfJob(context)) ?? refund;
+    const after = (await loadRefundsOfJob(context)).find(createJobRefundMatcher(context)) ?? refund;
     return isRefundUnderWay(after) ? askAgain(context, after) : { kind: "done" };
   },
 };

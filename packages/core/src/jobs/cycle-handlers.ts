@@ -1,6 +1,6 @@
 import { isFailure } from "../payment/fact-kinds.ts";
+import type { RefusalProblem } from "../payment/order-refusals.ts";
 import { type PlacedOrder, placedOrderOf } from "../payment/placed-order.ts";
-import type { RefusalProblem } from "../payment/refusals.ts";
 import type { Cycle } from "../payment/subscription/cycle.ts";
 import {
   closedBeforeDueNote,

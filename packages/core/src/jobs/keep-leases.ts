@@ -1,4 +1,4 @@
-import { leaseEnd } from "../apply/lease.ts";
+import { leaseEndFromNow } from "../apply/lease.ts";
 import type { Engine } from "../engine.ts";
 import type { LeasedJob } from "../payment/job.ts";
 
@@ -51,5 +51,5 @@ async function renewAllLeases<Tx>(engine: Engine<Tx>, held: ReadonlySet<LeasedJo
 
 /** Returns false if another process has the job by now, or the job is completed. */
 export async function renewJobLease<Tx>(engine: Engine<Tx>, leased: LeasedJob): Promise<boolean> {
-  return engine.store.renewLease(leased, leaseEnd(engine));
+  return engine.store.renewLease(leased, leaseEndFromNow(engine));
 }

@@ -1,4 +1,4 @@
-import { amountDueProblem, type CheckedAmount } from "../payment/amount-due.ts";
+import { type AmountDueProof, amountDueProblem } from "../payment/amount-due.ts";
 import type { OrderPort, OrderRefusal, PlaceOrderAnswer, PlaceOrderRequest } from "../ports/orders.ts";
 import type { Money } from "../protocol/money/money.ts";
 import type { EffectCompletion } from "./job-handler.ts";
@@ -13,13 +13,13 @@ export async function placeOrderAtPrice<Tx>(
   { complete, stop }: EffectCompletion<Tx>,
   sale: Pick<PlaceOrderRequest<Tx>, "key" | "payment">,
 ): Promise<PlaceOrderAnswer | OrderRefusal> {
-  let checked: CheckedAmount | undefined;
-  const checkAmountDue = (due: Money | undefined): CheckedAmount => {
+  let checked: AmountDueProof | undefined;
+  const checkAmountDue = (due: Money | undefined): AmountDueProof => {
     stop.reset();
     checked = undefined;
     const problem = amountDueProblem(sale.payment.amount, due);
     if (problem !== undefined) stop.with({ refused: problem });
-    checked = Object.freeze({}) as CheckedAmount;
+    checked = Object.freeze({}) as AmountDueProof;
     return checked;
   };
   const answer = await orders.placeOrder({

@@ -1,5 +1,5 @@
 import { applyFacts } from "../apply/apply-facts.ts";
-import { otherAttemptWait } from "../apply/winning-attempt.ts";
+import { otherAttemptWaitMilliseconds } from "../apply/winning-attempt-changes.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
@@ -7,7 +7,7 @@ import { toPaidPayment } from "../ports/paid-payment.ts";
 import type { JobContext, JobHandler } from "./job-handler.ts";
 import { renewJobLease } from "./keep-leases.ts";
 import { placeOrderAtPrice } from "./place-order-at-price.ts";
-import { competingOrderJobIds, subscriptionWaitingJobIds } from "./waiting-jobs.ts";
+import { findCompetingOrderJobIds, findJobIdsWaitingForFirstOrder } from "./waiting-jobs.ts";
 
 /** Has the host place the order of a paid sale, for one attempt of the payment only (ENG-WINS). */
 export const placeOrderHandler: JobHandler = {
@@ -15,7 +15,7 @@ export const placeOrderHandler: JobHandler = {
     const { engine, leased } = context;
     const attempt = await findWinningAttempt(context);
     if (attempt === undefined) {
-      const dueAt = new Date(engine.platform.now().getTime() + otherAttemptWait);
+      const dueAt = new Date(engine.platform.now().getTime() + otherAttemptWaitMilliseconds);
       const message = "The order is being placed for another attempt.";
       return { kind: "wait", dueAt, problem: { code: "other_attempt", message } };
     }
@@ -44,8 +44,8 @@ export const placeOrderHandler: JobHandler = {
   },
 
   async findNextJobs({ engine, attempt }, isApplied) {
-    if (!isApplied) return competingOrderJobIds(engine, attempt);
-    return isSubscriptionAttempt(attempt) ? subscriptionWaitingJobIds(engine, attempt) : [];
+    if (!isApplied) return findCompetingOrderJobIds(engine, attempt);
+    return isSubscriptionAttempt(attempt) ? findJobIdsWaitingForFirstOrder(engine, attempt) : [];
   },
 };
 

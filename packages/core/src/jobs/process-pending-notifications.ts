@@ -2,7 +2,7 @@ import { applyFacts } from "../apply/apply-facts.ts";
 import type { Engine } from "../engine.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { InboxEntry, PaymentKey } from "../ports/store.ts";
-import { runJobs } from "./run-job.ts";
+import { runJobs } from "./run-jobs.ts";
 
 /**
  * Applies the pending notifications of a payment, then runs the jobs that follow. Never throws. Returns false if an error prevented it:

@@ -36,23 +36,25 @@ export async function prepareRefundCall<Tx>(
 }
 
 /** Returns whether a refund is the one of the job. */
-export function isRefundOfJob<Tx>({ leased: { job } }: JobContext<Tx>): (refund: GatewayRefund) => boolean {
+export function createJobRefundMatcher<Tx>({
+  leased: { job },
+}: JobContext<Tx>): (refund: GatewayRefund) => boolean {
   return ({ requestId }) => requestId === job.dedupeKey;
 }
 
 /** Returns the refunds of the sale or the cycle when the job started: the attempt of the job was read for it. */
-export async function refundsAtStart<Tx>(context: JobContext<Tx>): Promise<readonly GatewayRefund[]> {
+export async function loadRefundsAtJobStart<Tx>(context: JobContext<Tx>): Promise<readonly GatewayRefund[]> {
   const { attempt, leased } = context;
-  return leased.job.cycle === undefined ? gatewayRefundsOf(attempt.facts) : loadRefunds(context);
+  return leased.job.cycle === undefined ? gatewayRefundsOf(attempt.facts) : loadRefundsOfJob(context);
 }
 
 /** Returns the refunds of the sale or the cycle as they are stored now. */
-export async function loadRefunds<Tx>(context: JobContext<Tx>): Promise<readonly GatewayRefund[]> {
-  return gatewayRefundsOf(await loadFacts(context));
+export async function loadRefundsOfJob<Tx>(context: JobContext<Tx>): Promise<readonly GatewayRefund[]> {
+  return gatewayRefundsOf(await loadFactsOfJob(context));
 }
 
 /** Returns what is known of the sale or the cycle by now. */
-export async function loadFacts<Tx>({
+export async function loadFactsOfJob<Tx>({
   engine,
   leased: { job },
   attempt,

@@ -2,7 +2,7 @@ import type { Engine } from "../engine.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { type Job, jobKinds } from "../payment/job.ts";
 import type { RunInBackground } from "../platform.ts";
-import { runJobs } from "./run-job.ts";
+import { runJobs } from "./run-jobs.ts";
 import { claimJob } from "./waiting-jobs.ts";
 
 /** The jobs of a payment, and the buyer who waits for one of its attempts. */

@@ -5,10 +5,10 @@ import { sendRefund } from "../refund/send-refund.ts";
 import type { JobContext, JobDecision, JobHandler } from "./job-handler.ts";
 import {
   applyRefundFact,
-  isRefundOfJob,
-  loadFacts,
+  createJobRefundMatcher,
+  loadFactsOfJob,
+  loadRefundsAtJobStart,
   prepareRefundCall,
-  refundsAtStart,
 } from "./refund-job-helpers.ts";
 
 /**
@@ -17,7 +17,7 @@ import {
  */
 export const sendRefundHandler: JobHandler = {
   async decide(context) {
-    const refund = (await refundsAtStart(context)).find(isRefundOfJob(context));
+    const refund = (await loadRefundsAtJobStart(context)).find(createJobRefundMatcher(context));
     switch (refund?.state) {
       case "requested":
         return send(context);
@@ -41,11 +41,11 @@ async function send<Tx>(context: JobContext<Tx>): Promise<JobDecision<Tx>> {
   const { dedupeKey: requestId } = leased.job;
   const leaseToken = leased.lease.token;
   await applyRefundFact(context, { source: "refund", at, step: "submitted", requestId, leaseToken });
-  const facts = await loadFacts(context);
+  const facts = await loadFactsOfJob(context);
   const submitted = facts.find(
     (fact) => fact.source === "refund" && fact.step === "submitted" && fact.requestId === requestId,
   );
-  const refund = gatewayRefundsOf(facts).find(isRefundOfJob(context));
+  const refund = gatewayRefundsOf(facts).find(createJobRefundMatcher(context));
   const charge = refundableChargeOf({ attempt, cycle: leased.job.cycle, facts });
   // Another process was faster, or an operator settled the refund.
   const isOurs =

@@ -1,11 +1,11 @@
-import { createClaim } from "../apply/lease.ts";
+import { createClaimRequest } from "../apply/lease.ts";
 import type { Engine } from "../engine.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { LeasedJob } from "../payment/job.ts";
 import type { RunInBackground } from "../platform.ts";
 import type { ClaimRequest, PaymentKey } from "../ports/store.ts";
 import { processPendingNotifications } from "./process-pending-notifications.ts";
-import { runJobs } from "./run-job.ts";
+import { runJobs } from "./run-jobs.ts";
 
 /** Seconds for which the sweep leaves a notification to the request that brought it. */
 const notificationGrace = 10;
@@ -119,7 +119,7 @@ async function claimNext<Tx>(
   engine: Engine<Tx>,
   group: Pick<ClaimRequest, "asksGateway">,
 ): Promise<LeasedJob | undefined> {
-  const [leased] = await engine.store.claimDueJobs({ ...createClaim(engine), ...group }, 1);
+  const [leased] = await engine.store.claimDueJobs({ ...createClaimRequest(engine), ...group }, 1);
   return leased;
 }
 

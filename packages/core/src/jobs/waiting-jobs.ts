@@ -1,14 +1,14 @@
-import { createClaim } from "../apply/lease.ts";
+import { createClaimRequest } from "../apply/lease.ts";
 import type { Engine } from "../engine.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { type Job, jobKinds, type LeasedJob } from "../payment/job.ts";
-import type { OrderRefusalCode } from "../payment/refusals.ts";
+import type { OrderRefusalCode } from "../payment/order-refusals.ts";
 
 /** The amount due differs from the price of the attempt. */
 const orderChanged: OrderRefusalCode = "order_changed";
 
 /** Returns the ids of the jobs of other paid attempts whose order waits, or whose amount did not fit before (ENG-WINS). */
-export async function competingOrderJobIds<Tx>(
+export async function findCompetingOrderJobIds<Tx>(
   engine: Engine<Tx>,
   { attemptId, ...key }: Attempt,
 ): Promise<readonly string[]> {
@@ -20,7 +20,7 @@ export async function competingOrderJobIds<Tx>(
 }
 
 /** Returns the ids of the jobs of a subscription that wait until its first order is placed. */
-export async function subscriptionWaitingJobIds<Tx>(
+export async function findJobIdsWaitingForFirstOrder<Tx>(
   engine: Engine<Tx>,
   { attemptId, ...key }: Attempt,
 ): Promise<readonly string[]> {
@@ -32,5 +32,5 @@ export async function subscriptionWaitingJobIds<Tx>(
 
 /** Claims one job now. Undefined if it is completed, or another process has it. */
 export async function claimJob<Tx>(engine: Engine<Tx>, jobId: string): Promise<LeasedJob | undefined> {
-  return engine.store.claimJob(jobId, createClaim(engine));
+  return engine.store.claimJob(jobId, createClaimRequest(engine));
 }

@@ -9,7 +9,7 @@ export interface QueryLimits {
 }
 
 /** What the budget reads of an answer. */
-export interface BudgetedAnswer {
+export interface QueryAnswerForBudget {
   readonly outcome: string;
   readonly reason?: string;
   readonly httpStatus?: number;
@@ -55,7 +55,7 @@ export class QueryBudget {
   }
 
   /** Runs `ask` when the limits permit it, or returns why it did not run. */
-  async run<Answer extends BudgetedAnswer>(
+  async run<Answer extends QueryAnswerForBudget>(
     { concurrency, minimumGap }: QueryLimits,
     ask: () => Promise<Answer>,
   ): Promise<Answer | QueryBudgetRefusal> {
@@ -72,7 +72,7 @@ export class QueryBudget {
   }
 
   /** Counts an answer, also of a query that the limits do not apply to. An answer ends the rest. */
-  count<Answer extends BudgetedAnswer>(answer: Answer): Answer {
+  count<Answer extends QueryAnswerForBudget>(answer: Answer): Answer {
     if (!isSilence(answer)) {
       this.#silent = 0;
       this.#restsUntil = 0;
@@ -108,6 +108,6 @@ export class QueryBudget {
 const silentReasons: readonly unknown[] = ["timeout", "not_connected", "network"];
 
 /** Whether the gateway did not answer, or answered that it has too much to do. Another unreadable answer comes from a gateway that works. */
-function isSilence({ outcome, reason, httpStatus = 0 }: BudgetedAnswer): boolean {
+function isSilence({ outcome, reason, httpStatus = 0 }: QueryAnswerForBudget): boolean {
   return outcome === "unknown" && (silentReasons.includes(reason) || httpStatus >= 500 || httpStatus === 429);
 }

@@ -5,7 +5,7 @@ import { revealSecret, type Secret } from "../secret.ts";
 import type { InstallationSecrets } from "../store/installation-secrets.ts";
 
 /** What counting needs. */
-export interface RequestCounter {
+export interface RequestCounterDependencies {
   readonly store: InstallationStore;
   readonly secrets: InstallationSecrets;
   readonly platform: Pick<Platform, "now">;
@@ -30,7 +30,7 @@ export interface RequestLimit {
  * @throws PayIndexError `store_unavailable`
  */
 export async function countRequest(
-  { store, secrets, platform }: RequestCounter,
+  { store, secrets, platform }: RequestCounterDependencies,
   { purpose, subject, limit, seconds }: RequestLimit,
 ): Promise<number | undefined> {
   const now = platform.now();

@@ -1,5 +1,5 @@
 import { ipNetworkOf } from "./ip-network.ts";
-import { countRequest, type RequestCounter } from "./request-limits.ts";
+import { countRequest, type RequestCounterDependencies } from "./request-limits.ts";
 
 /** Seconds. */
 const windowLength = 15 * 60;
@@ -12,12 +12,12 @@ const rememberedNetworks = 10_000;
  * lose notifications because of one of them.
  */
 export class UnknownAddressLimit {
-  readonly #counter: RequestCounter;
+  readonly #counter: RequestCounterDependencies;
   readonly #limit: number;
   /** The networks over the limit, and the times in milliseconds at which their windows end. Saves the store a write per request. */
   readonly #over = new Map<string, number>();
 
-  constructor(counter: RequestCounter, limit: number) {
+  constructor(counter: RequestCounterDependencies, limit: number) {
     this.#counter = counter;
     this.#limit = limit;
   }

@@ -13,7 +13,7 @@ const freshFor = 10;
 const rememberedTenants = 1000;
 
 /** What loading needs. */
-export interface MerchantLoading {
+export interface TenantMerchantsOptions {
   readonly load: LoadMerchants;
   readonly sandbox: boolean;
   /** Seconds to wait for the function. */
@@ -29,11 +29,11 @@ interface Loaded {
 
 /** The merchants of each tenant, as the shop's function returns them. */
 export class TenantMerchants {
-  readonly #loading: MerchantLoading;
+  readonly #loading: TenantMerchantsOptions;
   readonly #loaded = new Map<string, Loaded>();
   readonly #running = new Map<string, Promise<readonly Merchant[]>>();
 
-  constructor(loading: MerchantLoading) {
+  constructor(loading: TenantMerchantsOptions) {
     this.#loading = loading;
   }
 

@@ -102,7 +102,7 @@ export const optionsSchema = z
   });
 
 /** The options of a shop whose merchants come from a function. It is called, and its answers are checked, when a tenant is needed. */
-export const optionsWithFunctionSchema = z
+export const optionsWithMerchantFunctionSchema = z
   .strictObject({ ...optionShape, merchants: z.custom<LoadMerchants>() })
   .superRefine((options, context) => {
     if (options.sandbox) return;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { currencySchema, minorSchema } from "../protocol/money/money.ts";
-import { amountDecimals } from "../protocol/money/sent-amount.ts";
+import { amountDecimalsChoices } from "../protocol/money/sent-amount.ts";
 import { refusalCodes } from "../protocol/notification/notification-refusal.ts";
 import { createOperationSchema } from "../protocol/operations/operation.ts";
 
@@ -77,7 +77,7 @@ export const policySchemas = {
     .max(1_000_000, "must be at most 1000000")
     .default(1000),
   /** The decimals of the amounts that are sent: those of the currency, or always two. Default: `currency` (MON-SENT). */
-  amountDecimals: z.literal([...amountDecimals], "must be currency or 2").default("currency"),
+  amountDecimals: z.literal([...amountDecimalsChoices], "must be currency or 2").default("currency"),
   /**
    * By how much the amounts of a notification may differ and still pay. Default: not at all, and every difference is under review
    * (NOT-TOLERANCE).

@@ -2,7 +2,7 @@ import { isDirectCardVariant } from "../payment/attempt.ts";
 import { type Variant, variants } from "../protocol/sale/sale.ts";
 
 /** The part of a merchant in the options that says what it sells. */
-export interface MerchantOffer {
+export interface MerchantTenantAndVariants {
   /** Default: `default`. */
   readonly tenant?: string | undefined;
   /** Default: all. */
@@ -10,18 +10,20 @@ export interface MerchantOffer {
 }
 
 /** Returns the tenant to which a merchant of the options belongs. */
-export function tenantOfMerchant({ tenant = "default" }: Pick<MerchantOffer, "tenant">): string {
+export function tenantOfMerchant({ tenant = "default" }: Pick<MerchantTenantAndVariants, "tenant">): string {
   return tenant;
 }
 
 /** Returns the variants that a merchant serves, in the order of `variants`. */
-export function servedVariants({ variants: named }: Pick<MerchantOffer, "variants">): readonly Variant[] {
+export function servedVariants({
+  variants: named,
+}: Pick<MerchantTenantAndVariants, "variants">): readonly Variant[] {
   return named === undefined ? variants : variants.filter((each) => named.includes(each));
 }
 
 /** Whether a merchant serves a variant for a tenant. */
 export function servesVariant(
-  merchant: MerchantOffer,
+  merchant: MerchantTenantAndVariants,
   { tenant, variant }: { readonly tenant: string; readonly variant: Variant },
 ): boolean {
   return tenantOfMerchant(merchant) === tenant && servedVariants(merchant).includes(variant);
@@ -40,7 +42,10 @@ export type VariantProblem = "merchant-missing" | "raw-cards-refused";
 
 /** Returns why no buyer of these tenants can pay with a variant. Undefined if the buyers of one of them can. */
 export function findVariantProblem(
-  options: { readonly acceptRawCards?: boolean | undefined; readonly merchants: readonly MerchantOffer[] },
+  options: {
+    readonly acceptRawCards?: boolean | undefined;
+    readonly merchants: readonly MerchantTenantAndVariants[];
+  },
   variant: Variant,
   tenants: readonly string[],
 ): VariantProblem | undefined {

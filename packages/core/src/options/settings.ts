@@ -1,10 +1,10 @@
 import { PayIndexError, problemsOf } from "../errors.ts";
-import type { HostRuntime, SetupSummary } from "../events/pay-index-event.ts";
+import type { HostDatabaseAndSchedule, SetupSummary } from "../events/pay-index-event.ts";
 import { type LoadMerchants, type Merchant, toMerchant } from "./merchant-list.ts";
 import {
   type GatewayOptions,
   optionsSchema,
-  optionsWithFunctionSchema,
+  optionsWithMerchantFunctionSchema,
   type ParsedOptions,
 } from "./options-schema.ts";
 
@@ -38,7 +38,7 @@ export function readOptions(options: GatewayOptions): Settings {
 function parseOptions(options: GatewayOptions) {
   const { merchants } = Object(options) as Partial<GatewayOptions>;
   return typeof merchants === "function"
-    ? optionsWithFunctionSchema.safeParse(options)
+    ? optionsWithMerchantFunctionSchema.safeParse(options)
     : optionsSchema.safeParse(options);
 }
 
@@ -48,7 +48,7 @@ export function setupSummary({
   gateway,
   sandbox,
   merchants,
-}: Settings): Omit<SetupSummary, keyof HostRuntime> {
+}: Settings): Omit<SetupSummary, keyof HostDatabaseAndSchedule> {
   return {
     notifyUrl: `${publicUrl}/notify/<gateway order ID>/<token>`,
     gateway,

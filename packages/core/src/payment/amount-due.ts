@@ -1,12 +1,12 @@
 import { PayIndexError, problemsOf } from "../errors.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
 import { type Money, moneySchema } from "../protocol/money/money.ts";
-import type { RefusalProblem } from "./refusals.ts";
+import type { RefusalProblem } from "./order-refusals.ts";
 
 declare const amountCompared: unique symbol;
 
 /** The proof that core compared the amount due with the price of the order. Only core creates it. It is valid for one job. */
-export interface CheckedAmount {
+export interface AmountDueProof {
   readonly [amountCompared]: true;
 }
 

@@ -27,7 +27,7 @@ export const disputeFactSchema = z.object({
 export type DisputeFact = z.infer<typeof disputeFactSchema>;
 
 /** The codes with which the review items of disputes name their type. */
-export const disputeCodes = {
+export const disputeItemCodes = {
   chargeback: "chargeback",
   "ethoca-alert": "ethoca_alert",
   "rdr-alert": "rdr_alert",
@@ -36,7 +36,7 @@ export const disputeCodes = {
 } as const satisfies Record<DisputeFact["type"], string>;
 
 /** The code with which the review item of a dispute names its type. */
-export type DisputeCode = (typeof disputeCodes)[DisputeFact["type"]];
+export type DisputeItemCode = (typeof disputeItemCodes)[DisputeFact["type"]];
 
 /** Returns the dedupe key of the review item: the same for further messages about the same dispute of a transaction (DSP-ITEM). */
 export function disputeItemKey({ type, transactionId, refundId, alertType }: DisputeFact): string {

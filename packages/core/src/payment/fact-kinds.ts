@@ -29,7 +29,7 @@ export function isFailure(fact: Fact): fact is PaymentReport {
 }
 
 /** Returns whether the gateway reports something about a payment, whether it posted it or was asked. */
-export function isReport(fact: Fact): fact is PaymentReport {
+export function isPaymentReport(fact: Fact): fact is PaymentReport {
   return fact.source === "notification" || fact.source === "inquiry";
 }
 

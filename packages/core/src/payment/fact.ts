@@ -5,7 +5,7 @@ import { signRules } from "../protocol/signature/notification-sign.ts";
 import { type CancellationFact, cancellationFactSchema } from "./cancellation.ts";
 import { disputeFactSchema } from "./dispute-fact.ts";
 import { operatorSchema } from "./operator.ts";
-import { refundSchema } from "./refund.ts";
+import { operatorRefundSchema } from "./operator-refund.ts";
 import { refundFactIdentity, refundFactSchema } from "./refund-fact.ts";
 
 const instant = z.iso.datetime();
@@ -105,7 +105,7 @@ export const resolutionFactSchema = z.object({
    */
   frees: z.enum(["attempt", "transactions"]).optional(),
   /** With `record-refund`: the amount of the refund and the gateway's id of it. */
-  refund: refundSchema.optional(),
+  refund: operatorRefundSchema.optional(),
 });
 
 /** An operator's retry of a review item: who and when. It changes no state. */

@@ -36,10 +36,10 @@ export const jobKinds = {
 /** The kind of a job. */
 export type JobKind = keyof typeof jobKinds;
 
-export const problemSchema = z.object({ code: z.string(), message: z.string() });
+export const jobProblemSchema = z.object({ code: z.string(), message: z.string() });
 
 /** Why a job was not completed, or what a review item is about, for staff. `code` is stable; `message` is English text. */
-export type JobProblem = z.infer<typeof problemSchema>;
+export type JobProblem = z.infer<typeof jobProblemSchema>;
 
 const at = z.iso.datetime();
 
@@ -76,7 +76,7 @@ export const jobSchema = z.object({
   createdAt: at,
   /** The number of runs after which the job was scheduled again. */
   tries: z.int(),
-  problem: problemSchema.optional(),
+  problem: jobProblemSchema.optional(),
   outcome: jobOutcomeSchema.optional(),
 });
 

@@ -2,10 +2,10 @@ import type { Money } from "../protocol/money/money.ts";
 import type { Fact, ResolutionFact } from "./fact.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "./gateway-refunds.ts";
 import type { Operator } from "./operator.ts";
-import type { Refund } from "./refund.ts";
+import type { OperatorRefund } from "./operator-refund.ts";
 
 /** A refund that was made: an operator recorded it, or the gateway reported its success. */
-export interface RecordedRefund extends Refund {
+export interface RecordedRefund extends OperatorRefund {
   /** When it was recorded: ISO instant in UTC. */
   readonly at: string;
   /** Who recorded it or asked for it. Undefined if the shop's own code did, or if it was made at the gateway. */
@@ -74,7 +74,7 @@ function reportedAmountOf(facts: readonly Fact[], refundId: string | undefined):
 }
 
 /** Returns the sum of the refunds of the placed order, in minor units. */
-export function refundedForPlacedOrder({
+export function refundedAmountOfPlacedOrder({
   chargedAmount,
   refunds,
 }: {

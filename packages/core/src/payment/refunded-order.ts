@@ -1,6 +1,6 @@
 import type { Money } from "../protocol/money/money.ts";
 import type { PlacedOrder } from "./placed-order.ts";
-import { type RecordedRefund, refundedForPlacedOrder } from "./recorded-refunds.ts";
+import { type RecordedRefund, refundedAmountOfPlacedOrder } from "./recorded-refunds.ts";
 
 /** A placed order, with all refunds that operators recorded for it. */
 export interface RefundedOrder {
@@ -38,6 +38,6 @@ export function toRefundedOrder({
 }: OrderCharge): RefundedOrder | undefined {
   const refunds = recorded.filter(({ ofOrder }) => ofOrder);
   if (placedOrder?.id === undefined || refunds.length === 0) return undefined;
-  const refunded = refundedForPlacedOrder({ chargedAmount: charge.chargedAmount, refunds });
+  const refunded = refundedAmountOfPlacedOrder({ chargedAmount: charge.chargedAmount, refunds });
   return { ...charge, orderId: placedOrder.id, refunds, refunded };
 }

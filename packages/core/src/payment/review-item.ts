@@ -8,7 +8,7 @@ import {
   type JobRetry,
   jobKinds,
   jobOrItemId,
-  problemSchema,
+  jobProblemSchema,
 } from "./job.ts";
 import { type ReviewKind, type ReviewKindsWithRule, reviewKinds } from "./review-kinds.ts";
 
@@ -37,7 +37,7 @@ export const reviewItemSchema = z.object({
   jobId: z.string().optional(),
   status: z.enum(["open", "resolved"]),
   createdAt: z.iso.datetime(),
-  problem: problemSchema,
+  problem: jobProblemSchema,
   resolution: itemResolutionSchema.optional(),
   noResult: noResultGroupSchema.optional(),
   /** The requested amount of a `refund-requested`, if there is one. */
@@ -85,22 +85,30 @@ export function createReviewItem(
 }
 
 /** Returns the review item that opens when a job is given up. */
-export function itemOfGivenUpJob(job: Job, problem: JobProblem, now: Date): ReviewItem {
+export function createGivenUpJobItem(job: Job, problem: JobProblem, now: Date): ReviewItem {
   const { kind, cycle, dedupeKey, id: jobId } = job;
   return createReviewItem(job, { kind: jobKinds[kind].givenUpAs, cycle, dedupeKey }, { now, problem, jobId });
 }
 
 /** Returns the fields with which an event describes a review item. */
-export function reviewItemFields({ tenant, reference, attemptId, id, kind, cycle, problem }: ReviewItem) {
+export function reviewItemEventFields({
+  tenant,
+  reference,
+  attemptId,
+  id,
+  kind,
+  cycle,
+  problem,
+}: ReviewItem) {
   const about = { tenant, reference, attemptId, reviewItemId: id, kind };
   return { ...about, ...(cycle === undefined ? {} : { cycle }), ...problem };
 }
 
 /** The dedupe key of a `paid-twice` about a further attempt. All others are about a further transaction of one attempt. */
-export const furtherAttemptKey = "attempt";
+export const furtherAttemptDedupeKey = "attempt";
 
 /** Returns how the review item of a job ends when the job is completed. */
-export function resolutionOfOutcome(outcome: JobOutcome): ItemResolution {
+export function itemResolutionOfJobOutcome(outcome: JobOutcome): ItemResolution {
   const { at } = outcome;
   switch (outcome.kind) {
     case "placed":
@@ -114,7 +122,7 @@ export function resolutionOfOutcome(outcome: JobOutcome): ItemResolution {
 }
 
 /** Returns how the review item of a job ends when the job is scheduled again. */
-export function resolutionOfRetry({ dueAt }: JobRetry): ItemResolution {
+export function itemResolutionOfJobRetry({ dueAt }: JobRetry): ItemResolution {
   const at = dueAt.toISOString();
   return { at, note: `The job runs again at ${at}.` };
 }

@@ -4,7 +4,7 @@ import type { OperatorAction } from "./fact.ts";
 export type RecommendedAction = "retry" | OperatorAction;
 
 /** Why items of a kind do not take every action. */
-export type ActionLimit =
+export type ActionLimitReason =
   | "none"
   | "check-pending"
   | "shop-not-informed"
@@ -54,6 +54,6 @@ export interface ReviewKindRules {
     /** The words for what a decision means (`actionMeaning`). */
     readonly meaning: "action" | "item" | "attempt" | "renewal" | "refund";
     /** The words for why other actions are refused. */
-    readonly limit: ActionLimit;
+    readonly limit: ActionLimitReason;
   };
 }

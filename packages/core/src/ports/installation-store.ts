@@ -46,7 +46,7 @@ export interface CountedRequest {
 export type ActivityName = "sweep" | `refused-${RefusalCode}`;
 
 /** The last time of an activity. */
-export interface Activity {
+export interface LastActivity {
   readonly name: ActivityName;
   readonly at: Date;
 }
@@ -69,7 +69,7 @@ export interface InstallationStore {
   /** Deletes the windows that have ended. */
   deleteEndedWindows(now: Date): Promise<void>;
   /** Stores the time of an activity, unless a later one is stored. */
-  recordActivity(activity: Activity): Promise<void>;
+  recordActivity(activity: LastActivity): Promise<void>;
   /** Returns the last time of each activity, in any order. */
-  listActivities(): Promise<readonly Activity[]>;
+  listActivities(): Promise<readonly LastActivity[]>;
 }

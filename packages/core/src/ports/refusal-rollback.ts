@@ -1,4 +1,4 @@
-import type { RefusalProblem } from "../payment/refusals.ts";
+import type { RefusalProblem } from "../payment/order-refusals.ts";
 import type { OrderRefusal } from "./orders.ts";
 
 /** Rolls a host's transaction back, and carries the refusal out of it. Throw it inside `runOrderTransaction`. */

@@ -43,7 +43,7 @@ export interface Backlog {
 }
 
 /** What `readBacklogs` counts. */
-export interface BacklogRead {
+export interface BacklogSelection {
   /** A job is overdue if it was due at or before this instant. */
   readonly dueBefore: Date;
   /** Default: all tenants. */
@@ -69,5 +69,5 @@ export interface StaffStore {
    */
   listAttempts(selection: AttemptSelection): Promise<readonly ListedAttempt[]>;
   /** Returns what waits, with one query. Stops counting at `backlogLimit`. */
-  readBacklogs(read: BacklogRead): Promise<Backlogs>;
+  readBacklogs(read: BacklogSelection): Promise<Backlogs>;
 }

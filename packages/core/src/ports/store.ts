@@ -24,7 +24,7 @@ export interface InboxEntry extends PaymentKey {
 export type InboxState = "new" | "pending" | "processed";
 
 /**
- * A loaded payment. The cost of loading does not grow with the number of attempts. `attempts` has the attempts that `PaymentRead`
+ * A loaded payment. The cost of loading does not grow with the number of attempts. `attempts` has the attempts that `PaymentReadOptions`
  * names, the attempts of the pending notifications, and every attempt in the state `paid`, `review` or `approved`.
  */
 export interface Payment extends PaymentKey {
@@ -48,7 +48,7 @@ export interface Payment extends PaymentKey {
 }
 
 /** What `load` loads in addition to the attempts that it always loads. */
-export interface PaymentRead {
+export interface PaymentReadOptions {
   /** The later cycles to load. Default: none. */
   readonly cycles?: CycleSelection;
   /** The transactions to load, if they are used. */
@@ -60,13 +60,13 @@ export interface PaymentRead {
   /** This number of attempts of `no-result` groups: newest group first, in each group the newest attempt first. */
   readonly withoutResult?: number;
   /** For a call of `start`: the earlier attempts that can answer it instead of a new one. */
-  readonly startMatch?: StartMatchRead;
+  readonly startMatch?: StartMatchSelection;
   /** The position of the attempt whose start `rankedAt` reports: 1 is the newest attempt. */
   readonly rank?: number;
 }
 
 /** Selects attempts that started after `since`, and whose `startMatchOf` is `any` or one of these fingerprints. */
-export interface StartMatchRead {
+export interface StartMatchSelection {
   /** The fingerprints of one sale: one for each secret of the installation. */
   readonly fingerprints: readonly string[];
   readonly since: Date;
@@ -144,7 +144,7 @@ export interface ClaimRequest {
 }
 
 /** Why a job is given up, and the review item that opens. */
-export interface GivenUpJob {
+export interface GivenUpJobDetails {
   readonly problem: JobProblem;
   readonly reviewItem: ReviewItem;
 }
@@ -171,7 +171,7 @@ export interface PaymentStore<Tx = never> extends InstallationStore, StaffStore 
    * Loads a payment, as of one moment. Leaves out named cycles that do not exist, and named transactions that are not used. Completed
    * jobs and resolved review items of cycles are loaded only with `cycles: "all"`, so that old subscriptions do not become slow.
    */
-  load(key: PaymentKey, read?: PaymentRead): Promise<Payment>;
+  load(key: PaymentKey, read?: PaymentReadOptions): Promise<Payment>;
   /** Returns the attempt, or undefined if there is none. */
   findAttempt(attemptId: string): Promise<Attempt | undefined>;
   /** Returns the attempts that exist, in any order, with one query. At most 1000 ids. */
@@ -199,7 +199,7 @@ export interface PaymentStore<Tx = never> extends InstallationStore, StaffStore 
   /** Ends the lease of a job, and schedules it again. Resolves its open review item, if it has one. Does nothing if the lease was lost. */
   retryJobLater(leased: LeasedJob, retry: JobRetry): Promise<void>;
   /** Ends the lease of a job, and gives it up: opens its review item, also if that was resolved. Does nothing if the lease was lost. */
-  giveUpJob(leased: LeasedJob, givenUp: GivenUpJob): Promise<void>;
+  giveUpJob(leased: LeasedJob, givenUp: GivenUpJobDetails): Promise<void>;
   /** Returns the open review items: oldest first, the kind `no-result` last, because buyers abandoned most of these payments. */
   listReviewItems(limit: number): Promise<readonly ReviewItem[]>;
   /** Returns the review item, open or resolved, or undefined if there is none. */

@@ -27,7 +27,7 @@ export type NoAnswer = {
   readonly httpStatus?: number;
 };
 
-export interface FormPost {
+export interface PostFormInput {
   readonly url: string;
   readonly form: readonly FormField[];
   /** Milliseconds for the whole exchange. */
@@ -35,7 +35,7 @@ export interface FormPost {
 }
 
 /** Sends one POST. Never repeats it, and follows no redirect. Never throws. */
-export async function postForm(platform: Platform, post: FormPost): Promise<FormAnswer> {
+export async function postForm(platform: Platform, post: PostFormInput): Promise<FormAnswer> {
   const stop = new AbortController();
   const answer = await withTimeout(platform, post.timeout, sendForm(platform, post, stop.signal));
   stop.abort();
@@ -44,7 +44,7 @@ export async function postForm(platform: Platform, post: FormPost): Promise<Form
 
 async function sendForm(
   platform: Platform,
-  { url, form }: FormPost,
+  { url, form }: PostFormInput,
   signal: AbortSignal,
 ): Promise<FormAnswer> {
   try {

@@ -5,7 +5,7 @@ import type { NoAnswerReason } from "./post-form.ts";
 import { isWebAddress } from "./sale/text-schemas.ts";
 
 /** Why the gateway's answer does not say what became of the sale. The sale may or may not have arrived, except with `not_connected`. */
-export type UnknownReason =
+export type UnknownSaleOutcomeReason =
   | NoAnswerReason
   /** The payment page is not served by https, which production requires. */
   | "insecure_url"
@@ -28,7 +28,7 @@ export type SaleOutcome =
       readonly httpStatus?: number;
     }
   /** `httpStatus` is missing if no HTTP response arrived. */
-  | { readonly outcome: "unknown"; readonly reason: UnknownReason; readonly httpStatus?: number };
+  | { readonly outcome: "unknown"; readonly reason: UnknownSaleOutcomeReason; readonly httpStatus?: number };
 
 const urlLimit = 8192;
 
@@ -36,13 +36,13 @@ const urlLimit = 8192;
 const duplicateText = /duplicate|already exist|重复/i;
 
 /** The URL tokens of the attempt that was submitted: the gateway may repeat the addresses that it was sent. */
-export interface SentTokens {
+export interface SentUrlTokens {
   readonly notifyToken: string;
   readonly returnToken: string;
 }
 
 /** Classifies the body of an HTTP 200 answer. Never throws. */
-export function readSaleResponse(body: string, sent: SentTokens): SaleOutcome {
+export function readSaleResponse(body: string, sent: SentUrlTokens): SaleOutcome {
   const answer = parseGatewayJson(body);
   if (typeof answer === "string") return { outcome: "unknown", reason: answer };
   const maskTokens = maskSentTokens(sent);
@@ -68,7 +68,7 @@ export function readSaleResponse(body: string, sent: SentTokens): SaleOutcome {
 }
 
 /** The return token is allowed in it: the page leads the buyer back by it (RES-URL). */
-function redirectOutcome(url: unknown, { notifyToken }: SentTokens): SaleOutcome {
+function redirectOutcome(url: unknown, { notifyToken }: SentUrlTokens): SaleOutcome {
   const address = typeof url === "string" && url.length <= urlLimit ? url.trim() : "";
   if (!isWebAddress(address)) return { outcome: "unknown", reason: "no_url" };
   const { href } = new URL(address);
@@ -78,7 +78,7 @@ function redirectOutcome(url: unknown, { notifyToken }: SentTokens): SaleOutcome
   return { outcome: "redirect", url: href };
 }
 
-function maskSentTokens({ notifyToken, returnToken }: SentTokens): (text: string) => string {
+function maskSentTokens({ notifyToken, returnToken }: SentUrlTokens): (text: string) => string {
   const isToken: UrlTokenMatcher = (token) => token === notifyToken || token === returnToken;
   return (text) => maskUrlTokens(text, isToken);
 }

@@ -1,13 +1,13 @@
 import type { Platform } from "../platform.ts";
 import { type FormAnswer, postForm } from "./post-form.ts";
-import { readSaleResponse, type SaleOutcome, type SentTokens } from "./sale-response.ts";
+import { readSaleResponse, type SaleOutcome, type SentUrlTokens } from "./sale-response.ts";
 import type { FormField } from "./signature/signing-text.ts";
 
 export interface SaleSubmission {
   /** The gateway's base address; `/pay_index` is added (REQ-URL). */
   readonly gateway: string;
   readonly form: readonly FormField[];
-  readonly sent: SentTokens;
+  readonly sent: SentUrlTokens;
   /** Milliseconds for the whole exchange. */
   readonly timeout: number;
 }
@@ -22,7 +22,7 @@ export async function submitSale(platform: Platform, submission: SaleSubmission)
 }
 
 /** Adds the HTTP status to the outcomes that the shop must investigate. */
-function readAnswer(answer: FormAnswer, sent: SentTokens): SaleOutcome {
+function readAnswer(answer: FormAnswer, sent: SentUrlTokens): SaleOutcome {
   if (answer.outcome === "unknown") return answer;
   const outcome = readSaleResponse(answer.body, sent);
   const isFailure = outcome.outcome === "rejected" || outcome.outcome === "unknown";

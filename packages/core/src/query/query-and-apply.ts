@@ -19,8 +19,12 @@ import {
   type TradeState,
 } from "../protocol/operations/query-reply.ts";
 import type { NoAnswerReason } from "../protocol/post-form.ts";
-import { askAboutRefund, toRefundReportedFact } from "../refund/ask-refund.ts";
-import { findMerchantOf, toleranceOf, truncateText } from "../verification/verify-received-notification.ts";
+import { askAboutRefund, toRefundReportedFact } from "../refund/ask-about-refund.ts";
+import {
+  amountToleranceOf,
+  findMerchantOf,
+  truncateGatewayText,
+} from "../verification/verify-received-notification.ts";
 
 /** What the gateway answered when it was asked about an attempt. */
 export type QueryResult =
@@ -49,7 +53,7 @@ export type NotAskedReason = "attempt_unknown" | "merchant_missing" | "gateway_s
 export type RunClaimedJobs = (claimed: readonly ClaimedJob[]) => Promise<void>;
 
 /** How to ask. `isUrgent`: a person waits for this one answer, so the limits do not apply to it. */
-export interface QueryRun {
+export interface QueryAndApplyOptions {
   readonly runJobs: RunClaimedJobs;
   readonly isUrgent?: boolean;
 }
@@ -62,7 +66,7 @@ export interface QueryRun {
 export async function queryAndApply<Tx>(
   engine: Engine<Tx>,
   attempt: Attempt,
-  { runJobs, isUrgent = false }: QueryRun,
+  { runJobs, isUrgent = false }: QueryAndApplyOptions,
 ): Promise<QueryResult> {
   const operation = requireOperation(engine, "query");
   const merchant = await findMerchantOf(engine, attempt);
@@ -130,14 +134,14 @@ function createInquiryFact<Tx>(
   attempt: Attempt,
   report: QueryReport,
 ): InquiryFact {
-  const tolerance = toleranceOf(settings, attempt);
+  const tolerance = amountToleranceOf(settings, attempt);
   const content = {
     state: report.state,
-    tradeState: truncateText(report.tradeState),
-    amount: truncateText(report.amount),
-    trueAmount: truncateText(report.trueAmount),
-    currency: truncateText(report.currency),
-    transactionId: truncateText(report.transactionId),
+    tradeState: truncateGatewayText(report.tradeState),
+    amount: truncateGatewayText(report.amount),
+    trueAmount: truncateGatewayText(report.trueAmount),
+    currency: truncateGatewayText(report.currency),
+    transactionId: truncateGatewayText(report.transactionId),
   };
   return {
     source: "inquiry",

@@ -34,7 +34,7 @@ interface AskedAttempt {
 }
 
 /** Compares the gateway's answer with the attempt. */
-export function reconcileFinding(
+export function reconcileFindingOf(
   result: QueryResult,
   { attempt, before, hasItem }: AskedAttempt,
 ): ReconcileFinding {

@@ -1,7 +1,7 @@
 import type { Engine } from "../engine.ts";
 import type { GatewayRefund } from "../payment/gateway-refunds.ts";
 import type { RefundFact } from "../payment/refund-fact.ts";
-import { askAboutRefund, type RefundQuestion, toRefundReportedFact } from "./ask-refund.ts";
+import { askAboutRefund, type RefundQuestion, toRefundReportedFact } from "./ask-about-refund.ts";
 
 /** A refund without a result, and the other refunds of its charge. */
 export interface RefundToCheck extends Pick<RefundQuestion, "attempt" | "merchant" | "operation"> {

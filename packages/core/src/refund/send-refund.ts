@@ -11,7 +11,7 @@ import type { Operation } from "../protocol/operations/operation.ts";
 import { buildRefundForm } from "../protocol/operations/operation-form.ts";
 import { type RefundReply, readRefundReply } from "../protocol/operations/refund-reply.ts";
 import type { NoAnswer } from "../protocol/post-form.ts";
-import { truncateText } from "../verification/verify-received-notification.ts";
+import { truncateGatewayText } from "../verification/verify-received-notification.ts";
 
 /** A refund that is sent now. */
 export interface RefundToSend {
@@ -71,13 +71,13 @@ function toAnswer(reply: RefundReply | NoAnswer, refund: GatewayRefund): RefundA
     case "accepted":
       // Another transaction: the reply is not about this refund.
       return reply.refund.transactionId === refund.transactionId
-        ? { outcome: "accepted", refundId: truncateText(reply.refund.refundId) }
+        ? { outcome: "accepted", refundId: truncateGatewayText(reply.refund.refundId) }
         : { outcome: "unknown", text: "foreign" };
     case "refused":
     case "rejected":
       return {
         outcome: "refused",
-        ...(reply.text === undefined ? {} : { text: maskText(truncateText(reply.text)) }),
+        ...(reply.text === undefined ? {} : { text: maskText(truncateGatewayText(reply.text)) }),
       };
     case "unverified":
       return { outcome: "unknown", text: reply.reason };

@@ -3,7 +3,7 @@ import type { Engine } from "../engine.ts";
 import { type ErrorCode, isPayIndexError } from "../errors.ts";
 import type { Operator } from "../payment/operator.ts";
 import { noteInputSchema } from "./operator-input.ts";
-import { resolutionErrorText } from "./resolution-errors.ts";
+import { resolutionErrorText } from "./resolution-error-text.ts";
 import { resolveReviewItem } from "./resolve-item.ts";
 import { type RetryResult, retryReviewItem } from "./retry-item.ts";
 
@@ -11,7 +11,7 @@ import { type RetryResult, retryReviewItem } from "./retry-item.ts";
 export const bulkLimit = 100;
 
 /** One operator action for several review items. A refund has its own amount and reference, so record each refund separately. */
-export interface BulkResolution {
+export interface BulkResolutionRequest {
   readonly reviewItems: readonly { readonly attemptId: string; readonly reviewItemId: string }[];
   readonly action: "accept" | "dismiss";
   readonly operator: Operator;
@@ -31,9 +31,9 @@ export interface BulkResolutionResult {
  */
 export async function resolveReviewItems<Tx>(
   engine: Engine<Tx>,
-  bulk: BulkResolution,
+  bulk: BulkResolutionRequest,
 ): Promise<readonly BulkResolutionResult[]> {
-  const { reviewItems, action, operator, note } = Object(bulk) as BulkResolution;
+  const { reviewItems, action, operator, note } = Object(bulk) as BulkResolutionRequest;
   checkItemCount(reviewItems);
   if (action !== "accept" && action !== "dismiss")
     throw invalidOperatorActionError({ path: "action", message: "must be accept or dismiss" });
@@ -49,7 +49,7 @@ export async function resolveReviewItems<Tx>(
 }
 
 /** Several retries by one operator. */
-export interface BulkRetry {
+export interface BulkRetryRequest {
   /** Ids of review items. */
   readonly reviewItemIds: readonly string[];
   readonly operator: Operator;
@@ -68,9 +68,9 @@ export interface BulkRetryResult {
  */
 export async function retryReviewItems<Tx>(
   engine: Engine<Tx>,
-  bulk: BulkRetry,
+  bulk: BulkRetryRequest,
 ): Promise<readonly BulkRetryResult[]> {
-  const { reviewItemIds, operator } = Object(bulk) as BulkRetry;
+  const { reviewItemIds, operator } = Object(bulk) as BulkRetryRequest;
   checkItemCount(reviewItemIds);
   const results: BulkRetryResult[] = [];
   for (const reviewItemId of reviewItemIds)

@@ -8,7 +8,7 @@ import type { CancelRequest, CancelResult } from "../cancellation/cancel-result.
 import type { Engine } from "../engine.ts";
 import { endCancelJob } from "../jobs/cancel-subscription-handler.ts";
 import { runWithLeases } from "../jobs/keep-leases.ts";
-import { runJobs } from "../jobs/run-job.ts";
+import { runJobs } from "../jobs/run-jobs.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
 import { requireOperation } from "../options/require-operation.ts";
 import type { CancelRequester } from "../payment/cancellation.ts";
@@ -17,8 +17,8 @@ import type { SubscriptionAttempt } from "../payment/subscription/subscription.t
 import {
   type CancellableSubscription,
   earlierOutcomeForBuyer,
+  findCancellableSubscription,
   findOpenCancelJob,
-  findSubscription,
   lastCancelRefusalOf,
   outcomeOfEndedSubscription,
   readCancelRequest,
@@ -50,14 +50,14 @@ export async function cancelSubscription<Tx>(
 ): Promise<CancelResult> {
   const { key, attemptId, by } = readCancelRequest(request);
   requireOperation(engine, "cancelSubscription");
-  const found = await findSubscription(engine, key, attemptId);
+  const found = await findCancellableSubscription(engine, key, attemptId);
   const known =
     outcomeOfEndedSubscription(engine, found) ??
     (by === "buyer" ? earlierOutcomeForBuyer(engine, found) : undefined);
   if (known !== undefined) return known;
   await requireCancellingMerchant(engine, found.attempt);
   const claimed = await commitRequest(engine, found.attempt, by);
-  const requested = await findSubscription(engine, key, found.attempt.attemptId);
+  const requested = await findCancellableSubscription(engine, key, found.attempt.attemptId);
   // A notification that reports the closing, or another caller, can have been faster.
   return outcomeOfEndedSubscription(engine, requested) ?? (await ask(engine, requested, claimed));
 }

@@ -13,7 +13,7 @@ import { overdueCycleNumbers, subscriptionStateOf } from "../payment/subscriptio
 import { readPaymentKey } from "../ports/payment-key.ts";
 import type { Payment, PaymentKey } from "../ports/store.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
-import { requesterInputSchema } from "./operator-input.ts";
+import { cancelRequesterInputSchema } from "./operator-input.ts";
 
 /** How often the gateway is asked for one subscription because its buyer asks. A page of the buyer can be reloaded without an end. */
 const maxBuyerRequests = 10;
@@ -37,7 +37,7 @@ interface CheckedRequest {
 export function readCancelRequest(request: CancelRequest): CheckedRequest {
   const { attemptId, ...named } = Object(request) as CancelRequest;
   const key = readPaymentKey(named);
-  const checked = z.object({ by: requesterInputSchema }).safeParse(named);
+  const checked = z.object({ by: cancelRequesterInputSchema }).safeParse(named);
   if (checked.success) return { key, attemptId, by: checked.data.by };
   const message = "The cancellation does not say who asks for it. Nothing was sent.";
   throw new PayIndexError("resolution_invalid", message, { problems: problemsOf(checked.error.issues) });
@@ -48,7 +48,7 @@ export function readCancelRequest(request: CancelRequest): CheckedRequest {
  *
  * @throws PayIndexError `attempt_unknown`, `subscription_missing`, `store_unavailable`
  */
-export async function findSubscription<Tx>(
+export async function findCancellableSubscription<Tx>(
   { store }: Engine<Tx>,
   key: PaymentKey,
   attemptId: string | undefined,

@@ -1,5 +1,5 @@
 import type { QueryResult } from "../query/query-and-apply.ts";
-import type { BulkQuery, BulkQueryResult, QueryRequest } from "./query-for-staff.ts";
+import type { BulkQueryRequest, BulkQueryResult, QueryRequest } from "./query-for-staff.ts";
 import type { ReconciledAttempt, ReconcileRequest } from "./reconcile.ts";
 import type { GatewayRefundRequest, GatewayRefundResult } from "./refund-through-gateway.ts";
 
@@ -18,7 +18,7 @@ export interface OperationVerbs {
    *
    * @throws PayIndexError `query_invalid` (no attempt, more than 100, one twice), `operation_disabled`, `merchants_unavailable`, `store_unavailable`
    */
-  queryAttempts(request: BulkQuery): Promise<readonly BulkQueryResult[]>;
+  queryAttempts(request: BulkQueryRequest): Promise<readonly BulkQueryResult[]>;
   /**
    * Asks the gateway about every attempt that started in a period, the newest first, and applies what it reports, like `queryAttempts`.
    * Returns each attempt once it was asked about, so that the run needs little memory and can be stopped at any time with `signal`: pass

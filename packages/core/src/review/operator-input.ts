@@ -35,7 +35,7 @@ export const resolutionInputSchema = resolutionFactSchema.extend({
 });
 
 /** Checks who asks for a cancellation before it is stored. */
-export const requesterInputSchema = z.union(
+export const cancelRequesterInputSchema = z.union(
   [z.literal("buyer"), operatorInputSchema],
   'must be "buyer", or name the operator: { id, name }, whose id is no e-mail address and no card number',
 );

@@ -1,6 +1,6 @@
 import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
-import { runJobs } from "../jobs/run-job.ts";
+import { runJobs } from "../jobs/run-jobs.ts";
 import { requireOperation } from "../options/require-operation.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
@@ -16,7 +16,7 @@ export interface QueryRequest {
 }
 
 /** Several attempts that staff ask the gateway about. */
-export interface BulkQuery {
+export interface BulkQueryRequest {
   /** Gateway order IDs: at least one, at most 100, each once. */
   readonly attemptIds: readonly string[];
 }
@@ -36,7 +36,7 @@ export async function queryForStaff<Tx>(engine: Engine<Tx>, request: QueryReques
 /** Asks the gateway about several attempts; the contract is at `Gateway.queryAttempts`. */
 export async function queryAttempts<Tx>(
   engine: Engine<Tx>,
-  request: BulkQuery,
+  request: BulkQueryRequest,
 ): Promise<readonly BulkQueryResult[]> {
   requireOperation(engine, "query");
   const attemptIds = readAttemptIds(request);
@@ -53,8 +53,8 @@ export async function queryAttempts<Tx>(
   return Promise.all(asked);
 }
 
-function readAttemptIds(request: BulkQuery): readonly string[] {
-  const { attemptIds } = Object(request) as BulkQuery;
+function readAttemptIds(request: BulkQueryRequest): readonly string[] {
+  const { attemptIds } = Object(request) as BulkQueryRequest;
   const isList = Array.isArray(attemptIds) && attemptIds.length > 0 && attemptIds.length <= bulkLimit;
   if (isList && new Set(attemptIds).size === attemptIds.length) return attemptIds;
   const message = `must be a list of 1 to ${bulkLimit} different gateway order IDs`;

@@ -1,5 +1,5 @@
 import type { AttemptState } from "../payment/attempt-state.ts";
-import { type RefusalRemedy, refusalRemedy } from "../payment/refusals.ts";
+import { type RefusalRemedy, refusalRemedy } from "../payment/order-refusals.ts";
 import type { ReviewItem } from "../payment/review-item.ts";
 import { isRetriable } from "../payment/review-kind-checks.ts";
 import type { RecommendedAction } from "../payment/review-kind-rules.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Engine } from "../engine.ts";
 import { PayIndexError, type Problem, problemsOf } from "../errors.ts";
 import { ignoreRejection } from "../events/handler-errors.ts";
-import { runJobs } from "../jobs/run-job.ts";
+import { runJobs } from "../jobs/run-jobs.ts";
 import { requireOperation } from "../options/require-operation.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
@@ -12,7 +12,7 @@ import { pause } from "../platform.ts";
 import type { AttemptPosition } from "../ports/staff-store.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import { type QueryResult, queryAndApply } from "../query/query-and-apply.ts";
-import { type ReconcileFinding, reconcileFinding } from "../query/reconcile-finding.ts";
+import { type ReconcileFinding, reconcileFindingOf } from "../query/reconcile-finding.ts";
 import { requireAttempt } from "./require-attempt.ts";
 
 /** Instants compare as text, which has four digits for the year. */
@@ -164,7 +164,7 @@ async function reconcileAttempt<Tx>(
   const asked = attempts.find((each) => each.attemptId === attemptId) ?? attempt;
   const openItems = reviewItems.filter((item) => item.attemptId === attemptId && isOpenReviewItem(item));
   const reviewKinds = [...new Set(openItems.map(({ kind }) => kind))];
-  const finding = reconcileFinding(result, { attempt: asked, before, hasItem: openItems.length > 0 });
+  const finding = reconcileFindingOf(result, { attempt: asked, before, hasItem: openItems.length > 0 });
   return {
     attemptId,
     tenant,

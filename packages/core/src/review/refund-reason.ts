@@ -1,5 +1,5 @@
 /** The longest reason of a refund through the gateway, in UTF-16 code units. */
-export const refundReasonLength = 200;
+export const maxRefundReasonLength = 200;
 
 /**
  * Converts a text of the host to a reason that `Gateway.refund` accepts: one line of at most 200 characters. Undefined if the text has no
@@ -10,7 +10,7 @@ export function toRefundReason(text: string): string | undefined {
   if (line === "") return undefined;
   // The cut can leave half of a character at the end.
   return line
-    .slice(0, refundReasonLength)
+    .slice(0, maxRefundReasonLength)
     .replace(/\p{Cs}$/u, "")
     .trim();
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { applyFacts } from "../apply/apply-facts.ts";
-import { invalidRefundError } from "../apply/check-gateway-refund.ts";
+import { invalidRefundError } from "../apply/check-refund-request.ts";
 import type { Engine } from "../engine.ts";
 import { PayIndexError, problemsOf } from "../errors.ts";
-import { runJobs } from "../jobs/run-job.ts";
+import { runJobs } from "../jobs/run-jobs.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
 import { maskText } from "../mask/mask-text.ts";
 import { requireOperation } from "../options/require-operation.ts";
@@ -12,14 +12,14 @@ import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds
 import { jobOrItemId } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
 import type { RefundRequestedFact } from "../payment/refund-fact.ts";
-import { type ChargeSubject, refundableChargeOf } from "../payment/refundable-charge.ts";
+import { type ChargeWithFacts, refundableChargeOf } from "../payment/refundable-charge.ts";
 import { readPaymentKey } from "../ports/payment-key.ts";
 import { type Money, moneySchema } from "../protocol/money/money.ts";
 import { fitsDecimals } from "../protocol/money/sent-amount.ts";
 import { requireMerchantOf } from "../verification/verify-received-notification.ts";
+import { findChargeToRefund, loadChargeToRefund } from "./charge-to-refund.ts";
 import { operatorInputSchema } from "./operator-input.ts";
-import { refundReasonLength } from "./refund-reason.ts";
-import { findRefundSubject, loadRefundSubject } from "./refund-subject.ts";
+import { maxRefundReasonLength } from "./refund-reason.ts";
 
 /** A refund that the shop asks the gateway for. */
 export interface GatewayRefundRequest {
@@ -60,7 +60,7 @@ const requestSchema = z.object({
   attemptId: z.string("must be a gateway order ID").optional(),
   cycle: z.number("must be the number of a cycle").optional(),
   amount: moneySchema.refine(({ minor }) => minor > 0, "must be more than 0"),
-  reason: oneLine("why the money is refunded", refundReasonLength).transform(toReason),
+  reason: oneLine("why the money is refunded", maxRefundReasonLength).transform(toReason),
   idempotencyKey: oneLine("a text that is the same for the same refund", 200),
   operator: operatorInputSchema.optional(),
 });
@@ -80,7 +80,7 @@ export async function refundThroughGateway<Tx>(
   requireOperation(engine, "refund");
   const request = readRequest(input);
   const key = readPaymentKey(Object(input));
-  const subject = await findRefundSubject(engine, key, request);
+  const subject = await findChargeToRefund(engine, key, request);
   const { attempt, cycle } = subject;
   const earlier = gatewayRefundsOf(subject.facts).find(isAskedWith(request.idempotencyKey));
   if (earlier === undefined) await requireMerchantOf(engine, attempt, "Add it again to refund this payment.");
@@ -94,7 +94,7 @@ export async function refundThroughGateway<Tx>(
   const jobId = jobOrItemId(attemptId, { kind: "send-refund", cycle, dedupeKey: requestId });
   const left = await claimJob(engine, jobId);
   if (left !== undefined) await runJobs(engine, [left]);
-  const { facts } = await loadRefundSubject(engine, key, { attemptId, cycle });
+  const { facts } = await loadChargeToRefund(engine, key, { attemptId, cycle });
   const known = gatewayRefundsOf(facts).find(isAskedWith(requestId));
   if (known === undefined)
     throw new PayIndexError(
@@ -117,7 +117,7 @@ function isAskedWith(idempotencyKey: string): (refund: GatewayRefund) => boolean
 /** Returns the transaction that a new refund gives back. @throws PayIndexError `refund_invalid` */
 function requireTransaction<Tx>(
   { settings: { amountDecimals } }: Engine<Tx>,
-  subject: ChargeSubject,
+  subject: ChargeWithFacts,
   { amount }: ReadRequest,
 ): string {
   const { currency } = chargedAmountOf(subject.attempt, subject.cycle);

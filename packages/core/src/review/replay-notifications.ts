@@ -1,6 +1,6 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import type { Engine } from "../engine.ts";
-import { runJobs } from "../jobs/run-job.ts";
+import { runJobs } from "../jobs/run-jobs.ts";
 import type { AttemptState } from "../payment/attempt-state.ts";
 import type { Operator } from "../payment/operator.ts";
 import { isOpenReviewItem } from "../payment/review-item.ts";

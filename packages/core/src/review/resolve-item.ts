@@ -1,27 +1,27 @@
 import { applyFacts } from "../apply/apply-facts.ts";
-import { invalidOperatorActionError, outdatedReviewItem } from "../apply/operator-action-errors.ts";
+import { invalidOperatorActionError, outdatedReviewItemError } from "../apply/operator-action-errors.ts";
 import type { ResolutionUpdate } from "../apply/payment-update.ts";
 import type { Engine } from "../engine.ts";
 import { type Problem, problemsOf } from "../errors.ts";
-import { giveUpJob } from "../jobs/complete-job.ts";
+import { giveUpJob } from "../jobs/complete-or-give-up-job.ts";
 import { runWithLeases } from "../jobs/keep-leases.ts";
-import { runJobs } from "../jobs/run-job.ts";
+import { runJobs } from "../jobs/run-jobs.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
 import { type Attempt, noResultGroupOf } from "../payment/attempt.ts";
 import type { OperatorAction, ResolutionFact } from "../payment/fact.ts";
 import type { LeasedJob } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
-import type { Refund } from "../payment/refund.ts";
+import type { OperatorRefund } from "../payment/operator-refund.ts";
 import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import { allowedActions, requiresCycle } from "../payment/review-kind-checks.ts";
-import type { ActionLimit } from "../payment/review-kind-rules.ts";
+import type { ActionLimitReason } from "../payment/review-kind-rules.ts";
 import { type ReviewKind, reviewKinds } from "../payment/review-kinds.ts";
 import { isLaterCycleNumber } from "../payment/subscription/cycle.ts";
 import { resolutionInputSchema } from "./operator-input.ts";
 import { requireAttempt } from "./require-attempt.ts";
 
 /** An operator action on an attempt or one of its review items. */
-export interface ReviewResolution {
+export interface ReviewResolutionRequest {
   readonly attemptId: string;
   /**
    * The later cycle of a subscription, if no review item names it. Without a cycle, the action concerns the sale. To accept an
@@ -49,12 +49,15 @@ export interface ReviewResolution {
    * The refund that was made at the gateway. Only with `record-refund`. The sum of all refunds of a placed order is at most what was paid
    * for it, and each refund has its own reference. It can be partial, and does not change the state of a placed order's attempt.
    */
-  readonly refund?: Refund;
+  readonly refund?: OperatorRefund;
 }
 
 /** @throws PayIndexError `resolution_invalid`, `review_item_outdated`, `attempt_unknown`, `store_unavailable` */
-export async function resolveReviewItem<Tx>(engine: Engine<Tx>, input: ReviewResolution): Promise<void> {
-  const { attemptId, cycle, reviewItemId } = Object(input) as ReviewResolution;
+export async function resolveReviewItem<Tx>(
+  engine: Engine<Tx>,
+  input: ReviewResolutionRequest,
+): Promise<void> {
+  const { attemptId, cycle, reviewItemId } = Object(input) as ReviewResolutionRequest;
   const resolution = readResolution(engine, input);
   const attempt = await requireAttempt(engine, attemptId);
   const namedCycle = readResolutionCycle(attempt, cycle);
@@ -76,8 +79,8 @@ export async function resolveReviewItem<Tx>(engine: Engine<Tx>, input: ReviewRes
   });
 }
 
-function readResolution<Tx>({ platform }: Engine<Tx>, input: ReviewResolution): ResolutionFact {
-  const { action, operator, note, refund } = Object(input) as ReviewResolution;
+function readResolution<Tx>({ platform }: Engine<Tx>, input: ReviewResolutionRequest): ResolutionFact {
+  const { action, operator, note, refund } = Object(input) as ReviewResolutionRequest;
   const at = platform.now().toISOString();
   const refunded = refund === undefined ? {} : { refund: readRefundInput(refund, action) };
   const fact = { source: "operator", at, action, operator, note, ...refunded };
@@ -87,7 +90,7 @@ function readResolution<Tx>({ platform }: Engine<Tx>, input: ReviewResolution): 
 }
 
 /** Leaves out what only core decides. @throws PayIndexError `resolution_invalid` for an action that records no refund */
-function readRefundInput(refund: Refund, action: OperatorAction): unknown {
+function readRefundInput(refund: OperatorRefund, action: OperatorAction): unknown {
   if (action !== "record-refund")
     throw invalidOperatorActionError({
       path: "refund",
@@ -112,7 +115,7 @@ async function applyResolution<Tx>(
   { item, update }: ResolutionInput,
 ): Promise<void> {
   const held = item?.jobId === undefined ? undefined : await claimJob(engine, item.jobId);
-  if (item?.jobId !== undefined && held === undefined) throw outdatedReviewItem("in-use");
+  if (item?.jobId !== undefined && held === undefined) throw outdatedReviewItemError("in-use");
   await runWithLeases(engine, new Set(held ? [held] : []), async () => {
     try {
       await runJobs(engine, await applyFacts(engine, attempt, { updates: [update] }));
@@ -139,7 +142,7 @@ export function readResolutionCycle(attempt: Attempt, cycle: unknown): number | 
   });
 }
 
-interface NamedItem extends Pick<ReviewResolution, "action"> {
+interface NamedItem extends Pick<ReviewResolutionRequest, "action"> {
   readonly reviewItemId: string;
   readonly cycle: number | undefined;
 }
@@ -151,7 +154,7 @@ async function findResolvableItem<Tx>(
   { action, reviewItemId, cycle }: NamedItem,
 ): Promise<ReviewItem> {
   const item = (await resolvableItems(engine, attempt)).find(({ id }) => id === reviewItemId);
-  if (item === undefined) throw outdatedReviewItem("resolved");
+  if (item === undefined) throw outdatedReviewItemError("resolved");
   if (!allowedActions(item.kind).includes(action))
     throw invalidOperatorActionError(disallowedActionProblem(item.kind));
   if (requiresCycle(item.kind, action)) checkNamedCycle(attempt, cycle);
@@ -191,7 +194,7 @@ const actionLimits = {
   "no-charge": "the gateway reported no charge that could be refunded",
   "order-waits": "the payment is accepted, and the order is not placed",
   paid: "it is already paid",
-} as const satisfies Record<ActionLimit, string>;
+} as const satisfies Record<ActionLimitReason, string>;
 
 /** An operator assigns a charge to a cycle of the plan. The commit checks that this cycle is not paid. */
 function checkNamedCycle({ plan }: Attempt, cycle: number | undefined): void {

@@ -2,7 +2,7 @@ import { applyFacts } from "../apply/apply-facts.ts";
 import type { Engine } from "../engine.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { PayIndexEvent } from "../events/pay-index-event.ts";
-import { runJobs } from "../jobs/run-job.ts";
+import { runJobs } from "../jobs/run-jobs.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { attemptEventFields } from "../payment/attempt.ts";
 import type { ResponseFact } from "../payment/fact.ts";

@@ -6,7 +6,7 @@ import { refusesRawCards } from "../options/served-variants.ts";
 import type { Settings } from "../options/settings.ts";
 import { attemptEventFields } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
-import type { PaymentKey, PaymentRead } from "../ports/store.ts";
+import type { PaymentKey, PaymentReadOptions } from "../ports/store.ts";
 import { fitsDecimals } from "../protocol/money/sent-amount.ts";
 import { type CheckedSale, checkSale, type Sale } from "../protocol/sale/sale.ts";
 import { buildSaleForm, type SaleSettings, saleFingerprint } from "../protocol/sale/sale-form.ts";
@@ -71,7 +71,7 @@ function paymentKeyOf({ tenant, reference }: CheckedSale): PaymentKey {
 }
 
 /** Returns the attempts that `decideStart` and the limit depend on. */
-function startRead(policy: StartPolicyInput & Pick<Settings, "attemptsPerHour">): PaymentRead {
+function startRead(policy: StartPolicyInput & Pick<Settings, "attemptsPerHour">): PaymentReadOptions {
   const since = new Date(policy.now.getTime() - startMatchSeconds(policy) * 1000);
   return { startMatch: { fingerprints: policy.fingerprints, since }, rank: policy.attemptsPerHour };
 }

@@ -1,6 +1,10 @@
 import { refundTargetOf } from "../apply/refund-target.ts";
 import type { Settings } from "../options/settings.ts";
-import { amountLeftToRefund, type ChargeSubject, refundableChargeOf } from "../payment/refundable-charge.ts";
+import {
+  amountLeftToRefund,
+  type ChargeWithFacts,
+  refundableChargeOf,
+} from "../payment/refundable-charge.ts";
 import type { Payment } from "../ports/store.ts";
 import type { Money } from "../protocol/money/money.ts";
 
@@ -11,7 +15,7 @@ import type { Money } from "../protocol/money/money.ts";
 export function amountRefundableThroughGateway(
   { operations }: Pick<Settings, "operations">,
   payment: Pick<Payment, "jobs" | "cycles">,
-  subject: ChargeSubject,
+  subject: ChargeWithFacts,
 ): Money | undefined {
   const { attempt, cycle } = subject;
   const isPaid = cycle !== undefined || attempt.state === "paid";

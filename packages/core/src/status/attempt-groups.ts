@@ -18,7 +18,7 @@ const groupOfState = {
 } as const satisfies Record<AttemptState, AttemptGroup>;
 
 /** The states of each group. `failed` has also the attempts that staff dismissed, or refunded without an order. */
-export const statesOfGroup: Readonly<Record<AttemptGroup, readonly AttemptState[]>> = {
+export const statesByAttemptGroup: Readonly<Record<AttemptGroup, readonly AttemptState[]>> = {
   open: statesOf("open"),
   failed: statesOf("failed"),
   review: statesOf("review"),

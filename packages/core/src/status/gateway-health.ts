@@ -3,7 +3,7 @@ import { isPayIndexError } from "../errors.ts";
 import type { DisputeWebhook } from "../events/pay-index-event.ts";
 import { listDisputeWebhooks } from "../links/dispute-webhooks.ts";
 import { setupSummary } from "../options/settings.ts";
-import type { Activity } from "../ports/installation-store.ts";
+import type { LastActivity } from "../ports/installation-store.ts";
 import type { Backlog } from "../ports/staff-store.ts";
 import { type RefusalCode, refusalCodes } from "../protocol/notification/notification-refusal.ts";
 
@@ -112,7 +112,7 @@ async function readDisputeWebhooks<Tx>(
   }
 }
 
-function refusalsOf(activities: readonly Activity[]): LastRefusal[] {
+function refusalsOf(activities: readonly LastActivity[]): LastRefusal[] {
   const lastTimes = new Map(activities.map(({ name, at }) => [name, at]));
   return refusalCodes
     .flatMap((code) => {

@@ -1,5 +1,5 @@
 import type { Engine } from "../engine.ts";
-import type { HostRuntime, SetupSummary } from "../events/pay-index-event.ts";
+import type { HostDatabaseAndSchedule, SetupSummary } from "../events/pay-index-event.ts";
 import { listDisputeWebhooks } from "../links/dispute-webhooks.ts";
 import { setupSummary } from "../options/settings.ts";
 
@@ -7,7 +7,7 @@ import { setupSummary } from "../options/settings.ts";
  * Emits the event `ready`. With a dispute webhook, it contains the addresses, which need a read of the store. Never throws: if the store is
  * unavailable, the event says so.
  */
-export async function reportReady<Tx>(engine: Engine<Tx>, host: HostRuntime): Promise<void> {
+export async function reportReady<Tx>(engine: Engine<Tx>, host: HostDatabaseAndSchedule): Promise<void> {
   const { settings, emit } = engine;
   const summary = { event: "ready", ...setupSummary(settings), ...host } as const;
   if (settings.operations.disputeWebhook === undefined) return emit(summary);

@@ -1,6 +1,6 @@
 import type { Engine } from "../engine.ts";
 import { type GatewayHealth, readHealth, type SetupWarning } from "./gateway-health.ts";
-import { type AttemptFilter, type AttemptPage, listAttempts } from "./list-attempts.ts";
+import { type AttemptFilter, type AttemptPage, searchAttempts } from "./search-attempts.ts";
 
 /** The functions of `Gateway` for the pages of staff that are about all payments. */
 export interface StaffVerbs {
@@ -24,7 +24,7 @@ export interface StaffVerbs {
 export function createStaffVerbs<Tx>(engine: Engine<Tx>): StaffVerbs {
   let startWarnings: readonly SetupWarning[] = [];
   return {
-    attempts: async (query = {}) => listAttempts(engine, query),
+    attempts: async (query = {}) => searchAttempts(engine, query),
     health: (scope = {}) => readHealth(engine, startWarnings, scope.tenants),
     reportStartWarnings: (warnings) => {
       startWarnings = [...warnings];

@@ -10,7 +10,7 @@ import type {
 } from "../payment/fact.ts";
 import { notReceivedReason } from "../payment/not-received-reason.ts";
 import { operatorLabel } from "../payment/operator.ts";
-import type { Refund } from "../payment/refund.ts";
+import type { OperatorRefund } from "../payment/operator-refund.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
 import { disputePhrase } from "./dispute-phrases.ts";
 import { refundPhrases } from "./refund-phrases.ts";
@@ -99,7 +99,7 @@ function resolutionPhrase({
   });
 }
 
-function refundValues({ amount, reference }: Refund) {
+function refundValues({ amount, reference }: OperatorRefund) {
   return { amount: toAmountText(amount), currency: amount.currency, reference };
 }
 

@@ -6,13 +6,16 @@ import {
   statesBestFirst,
 } from "../payment/attempt.ts";
 import { isOpenReviewItem } from "../payment/review-item.ts";
-import type { Payment, PaymentRead, StartMatchRead } from "../ports/store.ts";
+import type { Payment, PaymentReadOptions, StartMatchSelection } from "../ports/store.ts";
 
 /** All that a store has of one payment. `attempts` has the oldest attempt first. */
 export type PaymentWithAllAttempts = Pick<Payment, "attempts" | "notifications" | "reviewItems">;
 
 /** The ids of the attempts that `load` returns, as a rule for stores in memory. SQL stores express it in `buildLoadStatement`. */
-export function loadedAttemptIds(whole: PaymentWithAllAttempts, read: PaymentRead): ReadonlySet<string> {
+export function loadedAttemptIds(
+  whole: PaymentWithAllAttempts,
+  read: PaymentReadOptions,
+): ReadonlySet<string> {
   const newestFirst = [...whole.attempts].reverse();
   return new Set([
     ...attemptIdsOf(newestFirst.filter(({ state }) => isDecisiveState(state))),
@@ -52,7 +55,7 @@ function attemptsWithoutResult(newestFirst: readonly Attempt[]): Attempt[] {
 
 function attemptsMatchingStart(
   newestFirst: readonly Attempt[],
-  { fingerprints, since }: StartMatchRead,
+  { fingerprints, since }: StartMatchSelection,
 ): string[] {
   const matches = (attempt: Attempt) => {
     const match = startMatchOf(attempt);

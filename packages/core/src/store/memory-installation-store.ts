@@ -1,9 +1,9 @@
 import type {
-  Activity,
   ActivityName,
   CountedRequest,
   InstallationSecret,
   InstallationStore,
+  LastActivity,
   MerchantIdentity,
   RequestWindow,
 } from "../ports/installation-store.ts";
@@ -14,7 +14,7 @@ export class MemoryInstallationStore implements InstallationStore {
   #secrets: readonly InstallationSecret[] = [];
   readonly #strengths = new Map<string, SignStrength>();
   readonly #windows = new Map<string, RequestWindow>();
-  readonly #activities = new Map<ActivityName, Activity>();
+  readonly #activities = new Map<ActivityName, LastActivity>();
 
   async secrets(): Promise<readonly InstallationSecret[]> {
     return this.#secrets;
@@ -49,12 +49,12 @@ export class MemoryInstallationStore implements InstallationStore {
     for (const [id, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(id);
   }
 
-  async recordActivity(activity: Activity): Promise<void> {
+  async recordActivity(activity: LastActivity): Promise<void> {
     const known = this.#activities.get(activity.name);
     if (known === undefined || known.at < activity.at) this.#activities.set(activity.name, activity);
   }
 
-  async listActivities(): Promise<readonly Activity[]> {
+  async listActivities(): Promise<readonly LastActivity[]> {
     return [...this.#activities.values()];
   }
 }

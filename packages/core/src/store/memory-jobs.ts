@@ -6,8 +6,8 @@ import {
   withGivenUpStatus,
   withScheduledRetry,
 } from "../payment/job.ts";
-import { resolutionOfOutcome, resolutionOfRetry } from "../payment/review-item.ts";
-import type { ClaimRequest, GivenUpJob, PaymentChange } from "../ports/store.ts";
+import { itemResolutionOfJobOutcome, itemResolutionOfJobRetry } from "../payment/review-item.ts";
+import type { ClaimRequest, GivenUpJobDetails, PaymentChange } from "../ports/store.ts";
 import { isJobUnleased, type JobRecord, type PaymentRecord } from "./memory-payment-record.ts";
 import type { MemoryReviewItems } from "./memory-review-items.ts";
 
@@ -51,7 +51,8 @@ export class MemoryJobs {
     if (held === undefined || held.job.status === "completed") return false;
     held.job = { ...held.job, status: "completed", outcome };
     held.lease = undefined;
-    if (held.reviewItemId !== undefined) this.#items.resolve(held.reviewItemId, resolutionOfOutcome(outcome));
+    if (held.reviewItemId !== undefined)
+      this.#items.resolve(held.reviewItemId, itemResolutionOfJobOutcome(outcome));
     return true;
   }
 
@@ -67,10 +68,11 @@ export class MemoryJobs {
     if (held === undefined) return;
     held.job = withScheduledRetry(held.job, retry);
     held.lease = undefined;
-    if (held.reviewItemId !== undefined) this.#items.resolve(held.reviewItemId, resolutionOfRetry(retry));
+    if (held.reviewItemId !== undefined)
+      this.#items.resolve(held.reviewItemId, itemResolutionOfJobRetry(retry));
   }
 
-  giveUp(leased: LeasedJob, { problem, reviewItem }: GivenUpJob): void {
+  giveUp(leased: LeasedJob, { problem, reviewItem }: GivenUpJobDetails): void {
     const held = this.#held(leased);
     const record = this.#paymentOfJob.get(leased.job.id);
     if (held === undefined || record === undefined) return;

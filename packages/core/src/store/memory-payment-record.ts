@@ -7,7 +7,7 @@ import {
   type CycleSelection,
   type Payment,
   type PaymentKey,
-  type PaymentRead,
+  type PaymentReadOptions,
   type PaymentRecordCounts,
   transactionKeyText,
   type UsedTransaction,
@@ -54,7 +54,7 @@ function selectCycles({ cycles }: PaymentRecord, selection: CycleSelection): Cyc
 }
 
 /** Returns what `PaymentStore.load` returns of a payment. */
-export function paymentFromRecord(record: PaymentRecord, key: PaymentKey, read: PaymentRead): Payment {
+export function paymentFromRecord(record: PaymentRecord, key: PaymentKey, read: PaymentReadOptions): Payment {
   const { cycles = [], transactions = [], rank } = read;
   const attempts = [...record.attempts.values()].sort((a, b) => a.number - b.number);
   const notifications = [...record.pending].map(({ entry }) => entry);

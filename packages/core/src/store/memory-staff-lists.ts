@@ -2,7 +2,7 @@ import { isOpenReviewItem } from "../payment/review-item.ts";
 import {
   type AttemptSelection,
   type Backlog,
-  type BacklogRead,
+  type BacklogSelection,
   type Backlogs,
   backlogLimit,
   type ListedAttempt,
@@ -57,7 +57,7 @@ interface BacklogRecords {
 
 export function readStoredBacklogs(
   { payments, lastNotificationAt }: BacklogRecords,
-  { dueBefore, tenants }: BacklogRead,
+  { dueBefore, tenants }: BacklogSelection,
 ): Backlogs {
   const isSelected = ({ tenant }: { tenant: string }) => tenants === undefined || tenants.includes(tenant);
   const jobs = payments.flatMap((record) => [...record.jobs.values()].map(({ job }) => job));

@@ -2,16 +2,16 @@ import type { Attempt } from "../payment/attempt.ts";
 import type { JobOutcome, JobRetry, LeasedJob } from "../payment/job.ts";
 import type { ReviewItem } from "../payment/review-item.ts";
 import { cycleId } from "../payment/subscription/cycle.ts";
-import type { AttemptSelection, BacklogRead, Backlogs, ListedAttempt } from "../ports/staff-store.ts";
+import type { AttemptSelection, BacklogSelection, Backlogs, ListedAttempt } from "../ports/staff-store.ts";
 import {
   type ClaimRequest,
-  type GivenUpJob,
+  type GivenUpJobDetails,
   type InboxEntry,
   type InboxState,
   type Payment,
   type PaymentChange,
   type PaymentKey,
-  type PaymentRead,
+  type PaymentReadOptions,
   type PaymentRecordCounts,
   type PaymentStore,
   transactionKeyText,
@@ -37,7 +37,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
   readonly #items = new MemoryReviewItems();
   readonly #jobs = new MemoryJobs(this.#items);
 
-  async load(key: PaymentKey, read: PaymentRead = {}): Promise<Payment> {
+  async load(key: PaymentKey, read: PaymentReadOptions = {}): Promise<Payment> {
     return paymentFromRecord(this.#payments.get(paymentMapKey(key)) ?? newPaymentRecord(), key, read);
   }
 
@@ -121,7 +121,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     this.#jobs.retryLater(leased, retry);
   }
 
-  async giveUpJob(leased: LeasedJob, givenUp: GivenUpJob): Promise<void> {
+  async giveUpJob(leased: LeasedJob, givenUp: GivenUpJobDetails): Promise<void> {
     this.#jobs.giveUp(leased, givenUp);
   }
 
@@ -143,7 +143,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     return listStoredAttempts({ payments, reported: this.#inbox.reported }, selection);
   }
 
-  async readBacklogs(read: BacklogRead): Promise<Backlogs> {
+  async readBacklogs(read: BacklogSelection): Promise<Backlogs> {
     const payments = [...this.#payments.values()];
     return readStoredBacklogs({ payments, lastNotificationAt: this.#inbox.lastReceivedAt() }, read);
   }

@@ -59,7 +59,7 @@ export async function verifyReceivedNotification<Tx>(
   const verified = verifyDecodedFields(arrival, expected);
   const signer = { tenant: merchant.tenant, merchantId };
   const weaker = await isSignedByWeakerRule(engine, signer, verified.verdict.strength);
-  const tolerance = toleranceOf(settings, arrival.attempt);
+  const tolerance = amountToleranceOf(settings, arrival.attempt);
   return createInboxEntry(arrival, verified, { weaker, tolerance });
 }
 
@@ -119,7 +119,7 @@ function verifyDecodedFields(
 }
 
 /** Returns how much the amounts may differ (NOT-TOLERANCE). Undefined if they must be equal. */
-export function toleranceOf(
+export function amountToleranceOf(
   { amountMismatch }: Settings,
   { amount: { currency } }: Pick<Attempt, "amount">,
 ): AmountTolerance | undefined {
@@ -151,7 +151,7 @@ function createInboxEntry(
   // (NSIG-WEAKER).
   const counts = weaker && unsigned.includes("enabled") ? signedFields : notification;
   const isToken = createUrlTokenMatcher(attempt);
-  const shown = (text: string) => truncateText(maskUrlTokens(text, isToken));
+  const shown = (text: string) => truncateGatewayText(maskUrlTokens(text, isToken));
   const fact: NotificationFact = {
     source: "notification",
     at: receivedAt.toISOString(),
@@ -190,7 +190,7 @@ const decidingFields = [
 const decidingCycleFields = ["payment_transaction_id", "payment_period_count"];
 const textLimit = 64;
 /** Shortens a text of the gateway to what is stored of it. */
-export const truncateText = (text: string) => text.slice(0, textLimit).toWellFormed();
+export const truncateGatewayText = (text: string) => text.slice(0, textLimit).toWellFormed();
 
 function toFactFields(notification: Notification, isSubscription: boolean, shown: (text: string) => string) {
   const optional = (name: string, text: string | undefined) => (text ? { [name]: shown(text) } : {});

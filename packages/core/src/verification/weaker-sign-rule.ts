@@ -1,7 +1,11 @@
 import type { Engine } from "../engine.ts";
 import type { Settings } from "../options/settings.ts";
 import type { MerchantIdentity } from "../ports/installation-store.ts";
-import { type SignRule, type SignStrength, signStrengthOf } from "../protocol/signature/notification-sign.ts";
+import {
+  type SignRule,
+  type SignStrength,
+  signStrengthByRule,
+} from "../protocol/signature/notification-sign.ts";
 
 /** Between which strengths the rule lies that the gateway signed a notification by: one text may be that of several rules. */
 export interface SignStrengthRange {
@@ -41,5 +45,5 @@ const strongestStrength: SignStrength = 3;
  * A merchant who removes the stronger rules from `signRules` declares that the gateway uses a weaker one from now on.
  */
 function configuredStrength({ signRules }: Settings): number {
-  return Math.max(...signRules.map((rule: SignRule) => signStrengthOf[rule]));
+  return Math.max(...signRules.map((rule: SignRule) => signStrengthByRule[rule]));
 }

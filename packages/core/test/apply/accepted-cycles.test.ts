@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LeasedJob } from "../../src/entries/store.ts";
-import { itemOfGivenUpJob } from "../../src/payment/review-item.ts";
+import { createGivenUpJobItem } from "../../src/payment/review-item.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { exampleOperator } from "../payment/example-facts.ts";
 
@@ -151,7 +151,7 @@ test("no action resolves a given-up check, and a retry checks again", async () =
   const claim = { now, lease: { token: "x", until: now } };
   const leased = (await shop.store.claimJob(`${attemptId}/cycle-2/check-cycle`, claim)) as LeasedJob;
   const problem = { code: "x", message: "x" };
-  await shop.store.giveUpJob(leased, { problem, reviewItem: itemOfGivenUpJob(leased.job, problem, now) });
+  await shop.store.giveUpJob(leased, { problem, reviewItem: createGivenUpJobItem(leased.job, problem, now) });
   const resolution = { attemptId, action: "dismiss", operator: exampleOperator, note: "Checked." } as const;
   await expect(shop.gateway.resolveReviewItem({ ...resolution, reviewItemId: id })).rejects.toMatchObject({
     code: "resolution_invalid",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { money, type ReviewResolution } from "../../src/index.ts";
-import { refundedForPlacedOrder } from "../../src/payment/recorded-refunds.ts";
+import { money, type ReviewResolutionRequest } from "../../src/index.ts";
+import { refundedAmountOfPlacedOrder } from "../../src/payment/recorded-refunds.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { exampleOperator } from "../payment/example-facts.ts";
 
@@ -13,7 +13,7 @@ async function paid() {
     if (found === undefined) throw new Error("no payment");
     return found;
   };
-  const refund = (minor: number, reference: string, more: Partial<ReviewResolution> = {}) =>
+  const refund = (minor: number, reference: string, more: Partial<ReviewResolutionRequest> = {}) =>
     shop.gateway.resolveReviewItem({
       attemptId,
       action: "record-refund",
@@ -51,14 +51,14 @@ test("the refunds of an order are together at most what was paid (ENG-REFUND)", 
   });
   await refund(1499, "R-2");
   await expect(refund(1, "R-3")).rejects.toMatchObject({ code: "resolution_invalid" });
-  expect(refundedForPlacedOrder(await payment())).toEqual(money(1999, "USD"));
+  expect(refundedAmountOfPlacedOrder(await payment())).toEqual(money(1999, "USD"));
 });
 
 test("two refunds that are recorded at the same moment are together at most what was paid", async () => {
   const { payment, refund } = await paid();
   const outcomes = await Promise.allSettled([refund(1500, "R-1"), refund(1500, "R-2")]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect(refundedForPlacedOrder(await payment())).toEqual(money(1500, "USD"));
+  expect(refundedAmountOfPlacedOrder(await payment())).toEqual(money(1500, "USD"));
 });
 
 test("a reference can be recorded once only", async () => {
@@ -68,8 +68,8 @@ test("a reference can be recorded once only", async () => {
   expect((await payment()).refunds).toHaveLength(1);
 });
 
-test.each<[string, Partial<ReviewResolution>, string]>([
-  ["no money", { refund: { reference: "R" } as ReviewResolution["refund"] & object }, "refund.amount"],
+test.each<[string, Partial<ReviewResolutionRequest>, string]>([
+  ["no money", { refund: { reference: "R" } as ReviewResolutionRequest["refund"] & object }, "refund.amount"],
   ["nothing", { refund: { amount: money(0, "USD"), reference: "R" } }, "refund.amount"],
   [
     "a part of a cent",
@@ -88,7 +88,7 @@ test.each<[string, Partial<ReviewResolution>, string]>([
     { refund: { amount: money(500, "USD"), reference: "a\nb" } },
     "refund.reference",
   ],
-  ["null", { refund: null as unknown as ReviewResolution["refund"] & object }, "refund"],
+  ["null", { refund: null as unknown as ReviewResolutionRequest["refund"] & object }, "refund"],
   ["another action", { action: "dismiss" }, "refund"],
 ])("%s is refused, and nothing is recorded", async (_, more, path) => {
   const { payment, refund } = await paid();
@@ -113,9 +113,9 @@ test("a refund of a second transaction does not belong to the order (B-45)", asy
   expect(item?.kind).toBe("paid-twice");
   await refund(1999, "R-1", { reviewItemId: item?.id ?? "" });
   expect((await payment()).refunds).toMatchObject([{ ofOrder: false }]);
-  expect(refundedForPlacedOrder(await payment())).toEqual(money(0, "USD"));
+  expect(refundedAmountOfPlacedOrder(await payment())).toEqual(money(0, "USD"));
   await refund(1999, "R-2");
-  expect(refundedForPlacedOrder(await payment())).toEqual(money(1999, "USD"));
+  expect(refundedAmountOfPlacedOrder(await payment())).toEqual(money(1999, "USD"));
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
   type DisputeFact,
-  disputeCodes,
   disputeFactSchema,
+  disputeItemCodes,
   disputeItemKey,
 } from "../../src/payment/dispute-fact.ts";
 
@@ -24,7 +24,7 @@ test.each<[string, Partial<DisputeFact>]>([
 });
 
 test("each type of dispute has its own code", () => {
-  expect(disputeCodes).toEqual({
+  expect(disputeItemCodes).toEqual({
     ...{ chargeback: "chargeback", "ethoca-alert": "ethoca_alert", "rdr-alert": "rdr_alert" },
     ...{ refund: "refund_report_unclear", unrecognized: "unrecognized_dispute" },
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { deriveAttemptState } from "../../src/payment/derive-attempt-state.ts";
 import type { Fact, InquiryFact } from "../../src/payment/fact.ts";
-import { isFailure, isReport, isSuccess, isUnprovenSuccess } from "../../src/payment/fact-kinds.ts";
+import { isFailure, isPaymentReport, isSuccess, isUnprovenSuccess } from "../../src/payment/fact-kinds.ts";
 import {
   exampleFailure,
   exampleNotification,
@@ -125,7 +125,7 @@ describe("the evidence", () => {
 
 test("a reply to a query is a report; paid with an ID is a success, without one it is unproven, and failed is a failure", () => {
   const others: Fact[] = [page, exampleRetry(), exampleResolution("accept")];
-  expect([inquiry(), exampleNotification(), ...others].map(isReport)).toEqual([
+  expect([inquiry(), exampleNotification(), ...others].map(isPaymentReport)).toEqual([
     true,
     true,
     false,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   recordedRefundsOf,
-  refundedForPlacedOrder,
+  refundedAmountOfPlacedOrder,
   reservedRefundsOf,
 } from "../../src/payment/recorded-refunds.ts";
 import type { RefundFact } from "../../src/payment/refund-fact.ts";
@@ -33,8 +33,8 @@ test("only recorded refunds with an amount count, in their order", () => {
 test("the refunded amount of the placed order leaves out refunds of other charges", () => {
   const facts = [refund("re_1", 500, true), refund("re_2", 300, false), refund("re_3", 200, true)];
   const refunds = recordedRefundsOf(facts);
-  expect(refundedForPlacedOrder({ chargedAmount: usd(1999), refunds })).toEqual(usd(700));
-  expect(refundedForPlacedOrder({ chargedAmount: usd(1999), refunds: [] })).toEqual(usd(0));
+  expect(refundedAmountOfPlacedOrder({ chargedAmount: usd(1999), refunds })).toEqual(usd(700));
+  expect(refundedAmountOfPlacedOrder({ chargedAmount: usd(1999), refunds: [] })).toEqual(usd(0));
 });
 
 const base = { source: "refund", at: "2026-11-20T12:00:00.000Z" } as const;

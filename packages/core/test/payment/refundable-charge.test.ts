@@ -3,9 +3,9 @@ import type { Fact } from "../../src/payment/fact.ts";
 import type { RefundFact } from "../../src/payment/refund-fact.ts";
 import {
   amountLeftToRefund,
-  type ChargeSubject,
+  type ChargeWithFacts,
   isRefundedTooMuch,
-  readAmount,
+  readPositiveAmount,
   refundableChargeOf,
 } from "../../src/payment/refundable-charge.ts";
 import { exampleAttempt } from "./example-attempt.ts";
@@ -14,7 +14,7 @@ import { exampleFailure, exampleNotification, exampleResolution } from "./exampl
 const usd = (minor: number) => ({ minor, currency: "USD" });
 const plan = { id: "p", type: "monthly", attempts: 3, intervalTime: 3600, totalCount: 12 } as const;
 
-const sale = (facts: readonly Fact[]): ChargeSubject => ({
+const sale = (facts: readonly Fact[]): ChargeWithFacts => ({
   attempt: exampleAttempt({ facts: [...facts], state: "paid" }),
   cycle: undefined,
   facts,
@@ -49,7 +49,7 @@ test("the currency can be missing in one report of the transaction, if another o
   expect(refundableChargeOf(sale([inquiry, exampleNotification()]))?.paid).toEqual(usd(1999));
 });
 
-test.each<[string, ChargeSubject]>([
+test.each<[string, ChargeWithFacts]>([
   ["nothing was reported", sale([])],
   ["the sale failed", sale([exampleFailure()])],
   ["only staff say that it was paid", sale([exampleResolution("accept")])],
@@ -125,5 +125,5 @@ test.each([
   ["", undefined],
   ["five", undefined],
 ])("the gateway's amount %j is read as %j", (text, amount) => {
-  expect(readAmount(text, "USD")).toEqual(amount);
+  expect(readPositiveAmount(text, "USD")).toEqual(amount);
 });

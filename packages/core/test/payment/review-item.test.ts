@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { createJob } from "../../src/payment/job.ts";
 import {
+  createGivenUpJobItem,
   createReviewItem,
   findingProblem,
   isOpenReviewItem,
-  itemOfGivenUpJob,
+  itemResolutionOfJobOutcome,
+  itemResolutionOfJobRetry,
   notVerifiedItemKey,
-  resolutionOfOutcome,
-  resolutionOfRetry,
   reviewItemSchema,
 } from "../../src/payment/review-item.ts";
 
@@ -43,7 +43,7 @@ test("a new review item is open, has the ID of its cause, and contains only the 
 
 test("the review item of a given-up job names the job, its cycle and its problem", () => {
   const job = createJob(attempt, { kind: "place-renewal", cycle: 3 }, { now });
-  expect(itemOfGivenUpJob(job, problem, now)).toStrictEqual({
+  expect(createGivenUpJobItem(job, problem, now)).toStrictEqual({
     ...attempt,
     id: "A1/cycle-3/renewal-not-placed",
     kind: "renewal-not-placed",
@@ -55,7 +55,7 @@ test("the review item of a given-up job names the job, its cycle and its problem
     problem,
   });
   const refund = createJob(attempt, { kind: "sync-refund", dedupeKey: "re_1" }, { now });
-  expect(itemOfGivenUpJob(refund, problem, now)).toMatchObject({
+  expect(createGivenUpJobItem(refund, problem, now)).toMatchObject({
     kind: "refund-not-synced",
     dedupeKey: "re_1",
   });
@@ -68,14 +68,20 @@ test("an item is open until it is resolved", () => {
 });
 
 test("the resolution of a job's item names how the job ended", () => {
-  expect(resolutionOfOutcome({ kind: "placed", at })).toStrictEqual({ at, note: "The order was placed." });
-  expect(resolutionOfOutcome({ kind: "done", at })).toStrictEqual({ at, note: "The job was completed." });
+  expect(itemResolutionOfJobOutcome({ kind: "placed", at })).toStrictEqual({
+    at,
+    note: "The order was placed.",
+  });
+  expect(itemResolutionOfJobOutcome({ kind: "done", at })).toStrictEqual({
+    at,
+    note: "The job was completed.",
+  });
   for (const kind of ["dismissed", "superseded"] as const)
-    expect(resolutionOfOutcome({ kind, at, note: "Grace: refunded" })).toStrictEqual({
+    expect(itemResolutionOfJobOutcome({ kind, at, note: "Grace: refunded" })).toStrictEqual({
       at,
       note: "Grace: refunded",
     });
-  expect(resolutionOfRetry({ dueAt: now, problem })).toStrictEqual({
+  expect(itemResolutionOfJobRetry({ dueAt: now, problem })).toStrictEqual({
     at,
     note: `The job runs again at ${at}.`,
   });

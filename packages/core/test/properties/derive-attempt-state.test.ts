@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
 import { expectedPayment, type ReportedFact } from "./attempt-oracle.ts";
-import { FactOrderShop, factOrders, permutations } from "./fact-orders.ts";
+import { FactOrderShop, factOrders, permutations } from "./fact-sequences.ts";
 
 test("the state of a payment does not depend on the order or repetition of facts (ENG-STATE, B-07, B-25, B-26, B-27)", async () => {
   const listener = new FactOrderShop(new MemoryStore());

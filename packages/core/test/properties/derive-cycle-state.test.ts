@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
 import { type CycleReport, expectedCycles } from "./cycle-oracle.ts";
-import { CycleReportShop, cycleReportOrders } from "./cycle-report-orders.ts";
-import { permutations } from "./fact-orders.ts";
+import { CycleReportShop, cycleReportOrders } from "./cycle-report-sequences.ts";
+import { permutations } from "./fact-sequences.ts";
 
 test("the states of cycles do not depend on the order or repetition of facts (CYC-STATE, B-47, B-48)", async () => {
   const listener = new CycleReportShop(new MemoryStore());

@@ -5,7 +5,7 @@ import { formatPlan, planSchema } from "../../src/protocol/sale/plan.ts";
 import { checkSale, variants } from "../../src/protocol/sale/sale.ts";
 import { buildSaleForm } from "../../src/protocol/sale/sale-form.ts";
 import { formatProductList } from "../../src/protocol/sale/sale-items.ts";
-import { amountsIn } from "../protocol/sale/amounts-in.ts";
+import { amountsIn } from "../protocol/sale/amount-formatter.ts";
 import { exampleFormAttempt, exampleSettings, now } from "../protocol/sale/example-sales.ts";
 import { anySale, currency, item, line, plan } from "./any-sale.ts";
 

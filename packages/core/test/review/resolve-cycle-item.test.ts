@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
-import type { ReviewResolution } from "../../src/index.ts";
-import { shopRefusalCode } from "../../src/payment/refusals.ts";
+import type { ReviewResolutionRequest } from "../../src/index.ts";
+import { markShopRefusalCode } from "../../src/payment/order-refusals.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { exampleOperator } from "../payment/example-facts.ts";
@@ -19,7 +19,7 @@ async function itemOf(shop: SubscriptionShop, kind: string) {
 
 async function resolve(
   shop: SubscriptionShop,
-  resolution: Omit<ReviewResolution, "attemptId" | "operator" | "note">,
+  resolution: Omit<ReviewResolutionRequest, "attemptId" | "operator" | "note">,
 ) {
   await shop.gateway.resolveReviewItem({ attemptId: shop.attemptId, ...staff, ...resolution });
 }
@@ -261,7 +261,7 @@ describe("an action on an item about something other than the payment (ENG-PLACE
   test("host-not-informed does not change the cycle", async () => {
     const shop = await SubscriptionShop.begin();
     shop.cycleOverdue = async () => ({
-      refused: { code: shopRefusalCode("no_mail"), message: "The mail server is away." },
+      refused: { code: markShopRefusalCode("no_mail"), message: "The mail server is away." },
     });
     await shop.cycle(1);
     await shop.passDays(33);

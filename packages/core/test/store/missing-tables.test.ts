@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filterMissingTables, findMissingTables, paymentTables } from "../../src/entries/store.ts";
+import { filterMissingTables, findMissingTables, storeTableNames } from "../../src/entries/store.ts";
 
 const missing = new Map<string, Error>([
   ["pay_index_job", Object.assign(new Error("relation does not exist"), { code: "42P01" })],
@@ -25,7 +25,7 @@ test("core's own tables are read with a statement of their own", async () => {
     return [];
   };
   const found = await findMissingTables({ all: all as never });
-  expect(found).toEqual(paymentTables.filter((table) => missing.has(table)));
+  expect(found).toEqual(storeTableNames.filter((table) => missing.has(table)));
 });
 
 test("any other error is not a missing table", async () => {

@@ -1,4 +1,4 @@
-import { type AbilityDeclarations, allImplemented } from "@pay-index/conformance";
+import { type AbilityDeclarations, fullAbilityDeclarations } from "@pay-index/conformance";
 
 /** An Express shop keeps its own carts, stock and customers, so it can have every ability, with any database. */
-export const expressCapabilities: AbilityDeclarations = allImplemented;
+export const expressCapabilities: AbilityDeclarations = fullAbilityDeclarations;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   type CartChange,
   type CartDraft,
-  type Checkout,
+  type CheckoutKey,
   type CheckoutStatus,
   ForkedShop,
   type HostShop,
@@ -13,7 +13,7 @@ import {
   type SubmissionResult,
 } from "@pay-index/conformance";
 import type { Money, Variant } from "@pay-index/core";
-import type { CardForm } from "../../src/index.ts";
+import type { CardFormActionAndToken } from "../../src/index.ts";
 import type { TestDatabase } from "./test-database.ts";
 
 /** An Express shop in a process of its own, seen from outside. */
@@ -28,37 +28,37 @@ export class ExpressShop extends ForkedShop<{ port: number }, TestDatabase> impl
     return `${this.origin}/pay`;
   }
 
-  async checkout(draft: CartDraft): Promise<Checkout> {
+  async checkout(draft: CartDraft): Promise<CheckoutKey> {
     const checkout = { tenant: draft.tenant ?? "default", reference: randomUUID() };
     await this.process.call("fill", checkout, draft);
     return checkout;
   }
 
-  async submit(checkout: Checkout, submission: PaymentSubmission): Promise<SubmissionResult> {
+  async submit(checkout: CheckoutKey, submission: PaymentSubmission): Promise<SubmissionResult> {
     const { tenant, reference } = checkout;
     const action = `${this.origin}/checkout/${tenant}/${reference}`;
     const response = await this.post(checkout, { action, fields: formOf(submission) });
     if (!("card" in submission) || response.status !== 200) return this.answered(response);
-    return this.postCard(checkout, (await response.json()) as CardForm, submission.card);
+    return this.postCard(checkout, (await response.json()) as CardFormActionAndToken, submission.card);
   }
 
-  read(checkout: Checkout): Promise<CheckoutStatus> {
+  read(checkout: CheckoutKey): Promise<CheckoutStatus> {
     return this.process.call("read", checkout);
   }
 
-  change(checkout: Checkout, change: CartChange): Promise<void> {
+  change(checkout: CheckoutKey, change: CartChange): Promise<void> {
     return this.process.call("change", checkout, change);
   }
 
-  cancel(checkout: Checkout): Promise<void> {
+  cancel(checkout: CheckoutKey): Promise<void> {
     return this.process.call("set", checkout, "cancelled", 1);
   }
 
-  sellOut(checkout: Checkout): Promise<void> {
+  sellOut(checkout: CheckoutKey): Promise<void> {
     return this.process.call("sellOut", checkout);
   }
 
-  refund(checkout: Checkout, amount: Money): Promise<RefundAnswer> {
+  refund(checkout: CheckoutKey, amount: Money): Promise<RefundAnswer> {
     return this.process.call("refund", checkout, amount);
   }
 
@@ -66,11 +66,11 @@ export class ExpressShop extends ForkedShop<{ port: number }, TestDatabase> impl
     return this.process.call("disable", variant);
   }
 
-  speak(checkout: Checkout, language: string): Promise<void> {
+  speak(checkout: CheckoutKey, language: string): Promise<void> {
     return this.process.call("set", checkout, "language", language);
   }
 
-  async logIn(checkout: Checkout): Promise<void> {
+  async logIn(checkout: CheckoutKey): Promise<void> {
     const customer = {
       firstName: "Augusta Ada",
       lastName: "King",

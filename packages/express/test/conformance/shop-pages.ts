@@ -1,7 +1,7 @@
 import { isPayIndexError } from "@pay-index/core";
 import express, { type Express, type Request, type Response } from "express";
 import {
-  type CardFormOrder,
+  type CardFormOrderReference,
   type ExpressSale,
   money,
   type PayIndex,
@@ -78,7 +78,10 @@ function saleOf(asked: CheckoutInput, cart: Cart, form: Form): ExpressSale {
 }
 
 /** To which the card route adds the card. */
-export function saleWithoutCard(order: CardFormOrder, cart: Cart | undefined): SaleWithoutCard | undefined {
+export function saleWithoutCard(
+  order: CardFormOrderReference,
+  cart: Cart | undefined,
+): SaleWithoutCard | undefined {
   if (cart === undefined || cart.cancelled) return undefined;
   const terms = { ...order, ...saleTermsOf(cart) };
   const { variant, plan } = cart.wish;

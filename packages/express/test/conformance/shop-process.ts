@@ -1,14 +1,14 @@
 /** An Express shop as a process of its own: a cart, a checkout, orders, stock and mail, with the payments beside them. */
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
-import type { CartChange, CartDraft, Checkout, RefundAnswer, ShopSettings } from "@pay-index/conformance";
+import type { CartChange, CartDraft, CheckoutKey, RefundAnswer, ShopSettings } from "@pay-index/conformance";
 import {
   cancelSubscription,
   OrdersInProgress,
   runShop,
-  type ShopStart,
+  type ShopStartInput,
 } from "@pay-index/conformance/in-shop";
-import type { CancelRequest, ReviewResolution, Variant } from "@pay-index/core";
+import type { CancelRequest, ReviewResolutionRequest, Variant } from "@pay-index/core";
 import { findFreePort } from "@pay-index/embedded-postgres";
 import express from "express";
 import { createPayIndex, isPayIndexError, type Money, type PayIndex } from "../../src/index.ts";
@@ -61,7 +61,7 @@ await runShop<ShopProcessArguments, { port: number }>(async (life) => {
 });
 
 async function openShop<Tx>(
-  { given, before, onEvent }: ShopStart<ShopProcessArguments, { port: number }>,
+  { given, before, onEvent }: ShopStartInput<ShopProcessArguments, { port: number }>,
   database: ShopDatabase<Tx>,
 ) {
   const { store, within } = database;
@@ -126,16 +126,16 @@ async function openShop<Tx>(
 function remoteCalls<Tx>({ pay, database, write, work }: OpenShop<Tx>) {
   const { read, tableNames } = database;
   return {
-    fill: (of: Checkout, draft: CartDraft) => write((query) => fillCart(query, of, draft)),
-    change: (of: Checkout, change: CartChange) => write((query) => changeCart(query, of, change)),
-    set: (of: Checkout, column: string, value: string | number) =>
+    fill: (of: CheckoutKey, draft: CartDraft) => write((query) => fillCart(query, of, draft)),
+    change: (of: CheckoutKey, change: CartChange) => write((query) => changeCart(query, of, change)),
+    set: (of: CheckoutKey, column: string, value: string | number) =>
       write((query) => setCartColumns(query, of, { [column]: value })),
-    sellOut: (of: Checkout) => write((query) => sellOut(query, of)),
-    resolveReviewItem: (resolution: ReviewResolution) => pay.resolveReviewItem(resolution),
-    refund: (of: Checkout, amount: Money) => refundOrder(pay, of, amount),
+    sellOut: (of: CheckoutKey) => write((query) => sellOut(query, of)),
+    resolveReviewItem: (resolution: ReviewResolutionRequest) => pay.resolveReviewItem(resolution),
+    refund: (of: CheckoutKey, amount: Money) => refundOrder(pay, of, amount),
     cancelSubscription: (request: CancelRequest) => cancelSubscription(pay, request),
     disable: (variant: Variant) => write((query) => disableVariant(query, variant)),
-    read: async (of: Checkout) => {
+    read: async (of: CheckoutKey) => {
       await work.isDone(of);
       return { ...(await readShopState(read, of)), payment: await pay.status(of) };
     },
@@ -154,7 +154,7 @@ function remoteCalls<Tx>({ pay, database, write, work }: OpenShop<Tx>) {
 }
 
 /** What staff see who give back a part of an order. */
-async function refundOrder(pay: PayIndex, of: Checkout, amount: Money): Promise<RefundAnswer> {
+async function refundOrder(pay: PayIndex, of: CheckoutKey, amount: Money): Promise<RefundAnswer> {
   try {
     const refund = { ...of, amount, reason: "Returned.", idempotencyKey: randomUUID() };
     const { state, text } = await pay.refund(refund);

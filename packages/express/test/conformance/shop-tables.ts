@@ -2,7 +2,7 @@ import type {
   BuyerDetails,
   CartChange,
   CartDraft,
-  Checkout,
+  CheckoutKey,
   CheckoutPlan,
   CheckoutStatus,
 } from "@pay-index/conformance";
@@ -57,7 +57,7 @@ const whereCart = "WHERE tenant = $1 AND reference = $2";
 
 export async function fillCart(
   query: Query,
-  { tenant, reference }: Checkout,
+  { tenant, reference }: CheckoutKey,
   draft: CartDraft,
 ): Promise<void> {
   const { currency, lines, buyer } = draft;
@@ -70,7 +70,7 @@ export async function fillCart(
   ]);
 }
 
-export async function findCart(query: Query, { tenant, reference }: Checkout): Promise<Cart | undefined> {
+export async function findCart(query: Query, { tenant, reference }: CheckoutKey): Promise<Cart | undefined> {
   const [row] = await query(`SELECT * FROM shop_cart ${whereCart}`, [tenant, reference]);
   return (
     row && {
@@ -84,7 +84,7 @@ export async function findCart(query: Query, { tenant, reference }: Checkout): P
   );
 }
 
-export async function changeCart(query: Query, of: Checkout, change: CartChange): Promise<void> {
+export async function changeCart(query: Query, of: CheckoutKey, change: CartChange): Promise<void> {
   const { lines = [] } = (await findCart(query, of)) ?? {};
   const [first, ...others] = lines;
   const more = { grow: 1, shrink: -1, empty: 0 }[change];
@@ -96,7 +96,7 @@ export async function changeCart(query: Query, of: Checkout, change: CartChange)
 /** One column of a cart. */
 export async function setCartColumns(
   query: Query,
-  { tenant, reference }: Checkout,
+  { tenant, reference }: CheckoutKey,
   set: Readonly<Record<string, string | number>>,
 ): Promise<void> {
   for (const [column, value] of Object.entries(set))
@@ -108,7 +108,7 @@ export async function disableVariant(query: Query, variant: Variant): Promise<vo
 }
 
 /** Nothing is left of what is in a cart. */
-export async function sellOut(query: Query, of: Checkout): Promise<void> {
+export async function sellOut(query: Query, of: CheckoutKey): Promise<void> {
   const { lines = [] } = (await findCart(query, of)) ?? {};
   for (const { name } of lines) await query("INSERT INTO shop_sold_out VALUES ($1)", [name]);
 }
@@ -118,7 +118,7 @@ export async function isVariantDisabled(query: Query, variant: string): Promise<
 }
 
 /** What a cart costs by now. */
-export async function amountDue(query: Query, of: Checkout): Promise<Money | undefined> {
+export async function amountDue(query: Query, of: CheckoutKey): Promise<Money | undefined> {
   const cart = await findCart(query, of);
   return cart && { minor: cartTotal(cart), currency: cart.currency };
 }
@@ -145,7 +145,7 @@ export async function placeShopOrder(query: Query, payment: PaidPayment, key: st
 /** One order of a later cycle; or why it cannot be placed. */
 export async function placeShopRenewal(
   query: Query,
-  { tenant, reference }: Checkout,
+  { tenant, reference }: CheckoutKey,
   { number, amount }: PaidCycle,
 ) {
   const { minor, currency } = amount;
@@ -166,7 +166,7 @@ export async function placeShopRenewal(
 /** Writes down a refund that the gateway reported as made. */
 export async function noteRefund(
   query: Query,
-  { tenant, reference }: Checkout,
+  { tenant, reference }: CheckoutKey,
   { minor }: Money,
 ): Promise<void> {
   await query("INSERT INTO shop_refund VALUES ($1, $2, $3)", [tenant, reference, minor]);
@@ -175,7 +175,7 @@ export async function noteRefund(
 /** What the shop would write to the buyer. */
 export async function recordDeclinedCycle(
   query: Query,
-  { tenant, reference }: Checkout,
+  { tenant, reference }: CheckoutKey,
   cycle: number,
 ): Promise<void> {
   await query("INSERT INTO shop_declined VALUES ($1, $2, $3)", [tenant, reference, cycle]);
@@ -184,7 +184,7 @@ export async function recordDeclinedCycle(
 /** What the shop would write to its staff. */
 export async function noteDispute(
   query: Query,
-  { tenant, reference }: Checkout,
+  { tenant, reference }: CheckoutKey,
   type: string,
 ): Promise<void> {
   await query("INSERT INTO shop_dispute VALUES ($1, $2, $3)", [tenant, reference, type]);
@@ -194,7 +194,7 @@ function refused(code: string, message: string) {
   return { refused: { code, message } };
 }
 
-export async function readShopState(query: Query, of: Checkout): Promise<Omit<CheckoutStatus, "payment">> {
+export async function readShopState(query: Query, of: CheckoutKey): Promise<Omit<CheckoutStatus, "payment">> {
   const rows = (table: string) => query(`SELECT * FROM ${table} ${whereCart}`, [of.tenant, of.reference]);
   const [orders, payments, mails, movements, renewals, declined, disputes, refunds] = [
     await rows("shop_order"),

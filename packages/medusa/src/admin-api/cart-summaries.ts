@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { toAmountText } from "@pay-index/core";
-import { type Amount, toMoney } from "../amount.ts";
+import { type MedusaAmount, toMoney } from "../amount.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
 
@@ -20,7 +20,7 @@ interface Cart {
   readonly id: string;
   readonly email: string | null;
   readonly currency_code: string;
-  readonly total: Amount;
+  readonly total: MedusaAmount;
   readonly shipping_address?: Person | null;
   readonly billing_address?: Person | null;
   readonly customer?: Person | null;
@@ -28,7 +28,7 @@ interface Cart {
     readonly title: string;
     readonly product_title: string | null;
     readonly variant_title: string | null;
-    readonly quantity: Amount;
+    readonly quantity: MedusaAmount;
   } | null)[];
   /** The type of Medusa's link permits several orders. */
   readonly order?: Order | readonly (Order | null)[] | null;

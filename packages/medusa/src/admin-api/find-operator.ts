@@ -6,7 +6,10 @@ import type { Operator } from "@pay-index/core";
 type AccountName = Readonly<Record<"first_name" | "last_name" | "title", string | null | undefined>>;
 
 /** Returns the signed-in user or secret API key with its id in Medusa and its current name. */
-export async function findOperator({ scope, auth_context }: AuthenticatedMedusaRequest): Promise<Operator> {
+export async function findSignedInOperator({
+  scope,
+  auth_context,
+}: AuthenticatedMedusaRequest): Promise<Operator> {
   const { actor_id: id, actor_type: type } = auth_context;
   return { id, name: await findName(scope, id, type === "api-key") };
 }

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
 import { MedusaError } from "@medusajs/framework/utils";
 import { bulkLimit } from "@pay-index/core/adapter";
 import { z } from "zod";
-import { invalidFieldNames } from "./invalid-field-names.ts";
+import { invalidFieldsText } from "./invalid-fields-text.ts";
 
 const bodySchema = z.strictObject({
   ids: z
@@ -13,12 +13,14 @@ const bodySchema = z.strictObject({
 });
 
 /** Returns the gateway order IDs that the gateway is to be asked about. @throws MedusaError `invalid_data` */
-export function parseGatewayQuery({ body }: Pick<AuthenticatedMedusaRequest, "body">): readonly string[] {
+export function parseQueriedAttemptIds({
+  body,
+}: Pick<AuthenticatedMedusaRequest, "body">): readonly string[] {
   const { success, data, error } = bodySchema.safeParse(body);
   if (success) return data.ids;
   throw new MedusaError(
     MedusaError.Types.INVALID_DATA,
-    `${invalidFieldNames(error)} The body needs ids (1 to ${bulkLimit} gateway order IDs).`,
+    `${invalidFieldsText(error)} The body needs ids (1 to ${bulkLimit} gateway order IDs).`,
     "pay_index_query_invalid",
   );
 }

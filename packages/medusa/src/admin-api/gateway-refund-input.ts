@@ -1,8 +1,8 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
 import type { Operator } from "@pay-index/core";
 import { z } from "zod";
-import { findOperator } from "./find-operator.ts";
-import { invalidFieldNames } from "./invalid-field-names.ts";
+import { findSignedInOperator } from "./find-operator.ts";
+import { invalidFieldsText } from "./invalid-fields-text.ts";
 import { invalidRefundError } from "./staff-errors.ts";
 
 const bodySchema = z.strictObject({
@@ -26,7 +26,7 @@ export async function parseGatewayRefund(request: AuthenticatedMedusaRequest): P
   const { success, data, error } = bodySchema.safeParse(request.body);
   if (!success)
     throw invalidRefundError(
-      `${invalidFieldNames(error)} The body needs an amount (such as "10.00"), a reason and a request_id (a new text for each refund, which does not begin with ref_). The optional cycle is a whole number from 2.`,
+      `${invalidFieldsText(error)} The body needs an amount (such as "10.00"), a reason and a request_id (a new text for each refund, which does not begin with ref_). The optional cycle is a whole number from 2.`,
     );
-  return { ...data, operator: await findOperator(request) };
+  return { ...data, operator: await findSignedInOperator(request) };
 }

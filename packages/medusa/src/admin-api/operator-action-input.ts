@@ -1,8 +1,8 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
 import { bulkLimit } from "@pay-index/core/adapter";
 import { z } from "zod";
-import { findOperator } from "./find-operator.ts";
-import { invalidFieldNames } from "./invalid-field-names.ts";
+import { findSignedInOperator } from "./find-operator.ts";
+import { invalidFieldsText } from "./invalid-fields-text.ts";
 import { invalidOperatorActionError } from "./staff-errors.ts";
 import type { OperatorActionInput } from "./staff-payments.ts";
 import type { BulkOperatorActionInput } from "./staff-review-queue.ts";
@@ -33,9 +33,9 @@ export async function parseOperatorAction(request: AuthenticatedMedusaRequest): 
   const { success, data, error } = operatorActionSchema.safeParse(request.body);
   if (!success)
     throw invalidOperatorActionError(
-      `${invalidFieldNames(error)} The body needs an action (accept, dismiss, record-refund, or retry for a review item) and a note. The optional cycle is a whole number from 1. The optional refund is { amount, reference }.`,
+      `${invalidFieldsText(error)} The body needs an action (accept, dismiss, record-refund, or retry for a review item) and a note. The optional cycle is a whole number from 1. The optional refund is { amount, reference }.`,
     );
-  return { ...data, operator: await findOperator(request) };
+  return { ...data, operator: await findSignedInOperator(request) };
 }
 
 /** Returns the action for several review items. @throws MedusaError `invalid_data` */
@@ -45,8 +45,8 @@ export async function parseBulkOperatorAction(
   const { success, data, error } = bulkOperatorActionSchema.safeParse(request.body);
   if (!success)
     throw invalidOperatorActionError(
-      `${invalidFieldNames(error)} The body needs review_item_ids (1 to ${bulkLimit}), an action (accept, dismiss or retry) and a note. Record refunds one by one.`,
+      `${invalidFieldsText(error)} The body needs review_item_ids (1 to ${bulkLimit}), an action (accept, dismiss or retry) and a note. Record refunds one by one.`,
     );
   const { review_item_ids: ids, ...action } = data;
-  return { ...action, ids, operator: await findOperator(request) };
+  return { ...action, ids, operator: await findSignedInOperator(request) };
 }

@@ -1,5 +1,5 @@
 import { type PaymentStatus, toAmountText } from "@pay-index/core";
-import { type RefundForm, refundFormOf } from "@pay-index/core/adapter";
+import { type RecordRefundFormDefaults, recordRefundFormDefaultsOf } from "@pay-index/core/adapter";
 
 /** The defaults of a refund form, as the admin routes return them. */
 export interface RefundFormDefaults {
@@ -13,16 +13,16 @@ export interface RefundFormDefaults {
 }
 
 /** Returns the defaults by item id. An item that no refund can resolve has none. */
-export function getRefundFormDefaults(payment: PaymentStatus): ReadonlyMap<string, RefundFormDefaults> {
+export function getRefundFormDefaultsByItem(payment: PaymentStatus): ReadonlyMap<string, RefundFormDefaults> {
   return new Map(
     payment.reviewItems.flatMap((item) => {
-      const form = refundFormOf(payment, item);
+      const form = recordRefundFormDefaultsOf(payment, item);
       return form === undefined ? [] : [[item.id, toDefaults(form)]];
     }),
   );
 }
 
-function toDefaults({ amount, left, currency, isRequired }: RefundForm): RefundFormDefaults {
+function toDefaults({ amount, left, currency, isRequired }: RecordRefundFormDefaults): RefundFormDefaults {
   return {
     amount: amount === undefined ? null : toAmountText(amount),
     left: left === undefined ? null : toAmountText(left),

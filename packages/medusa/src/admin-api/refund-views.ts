@@ -8,7 +8,7 @@ export type GatewayRefundView = ReturnType<typeof toGatewayRefundViews>[number];
 /**
  * Returns the recorded refunds as the admin routes return them. `of_order`: the refund is added to the order in Medusa.
  */
-export function toRefundViews(refunds: readonly RecordedRefund[]) {
+export function toRecordedRefundViews(refunds: readonly RecordedRefund[]) {
   return refunds.map(({ at, amount, reference, ofOrder }) => ({
     at,
     ...toAmountView(amount),

@@ -1,10 +1,13 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
 import type { ReviewItem } from "@pay-index/core";
-import { staffTexts } from "@pay-index/core/staff";
+import { englishStaffTexts } from "@pay-index/core/staff";
 import { z } from "zod";
 import { parseStaffQueryParameters } from "./staff-query-parameters.ts";
 
-const reviewKinds = Object.keys(staffTexts.reviewItems) as [ReviewItem["kind"], ...ReviewItem["kind"][]];
+const reviewKinds = Object.keys(englishStaffTexts.reviewItems) as [
+  ReviewItem["kind"],
+  ...ReviewItem["kind"][],
+];
 
 const querySchema = z.strictObject({
   kind: z.enum(reviewKinds, "must be a kind of review item").optional(),

@@ -6,36 +6,36 @@ import {
   type Money,
   type Operator,
   type PaymentStatus,
-  type ReviewResolution,
+  type ReviewResolutionRequest,
 } from "@pay-index/core";
-import { outdatedReviewItem, tenantOfMerchant } from "@pay-index/core/adapter";
+import { outdatedReviewItemError, tenantOfMerchant } from "@pay-index/core/adapter";
 import { fieldErrorLine } from "@pay-index/core/staff";
-import type { Refund } from "@pay-index/core/store";
+import type { OperatorRefund } from "@pay-index/core/store";
 import { paymentIdentityOf } from "../checkout-snapshot.ts";
 import { findFailedMedusaRefunds } from "../refunds/failed-medusa-refunds.ts";
 import { syncRefunds } from "../refunds/sync-refunds.ts";
 import { type PayIndex, resolvePayIndex } from "../resolve-pay-index.ts";
-import type { Cancellation } from "../storefront/index.ts";
+import type { CancellationResult } from "../storefront/index.ts";
 import { toCancellationView } from "../subscription/cancellation-view.ts";
 import { findCartSummaries } from "./cart-summaries.ts";
 import { withOperatorEmails } from "./operator-emails.ts";
-import { getRefundFormDefaults } from "./refund-form-defaults.ts";
+import { getRefundFormDefaultsByItem } from "./refund-form-defaults.ts";
 import { requireValidId } from "./require-valid-id.ts";
 import { invalidOperatorActionError, toMedusaError, unknownIdError } from "./staff-errors.ts";
 import {
   decodeReviewItemId,
   type PaymentView,
-  type RetryView,
+  type RetryResultView,
   toPaymentView,
-  toRetryView,
+  toRetryResultView,
 } from "./staff-views.ts";
 
 /** An operator action on an attempt or a review item. `retry` retries the item. */
 export interface OperatorActionInput {
-  readonly action: ReviewResolution["action"] | "retry";
+  readonly action: ReviewResolutionRequest["action"] | "retry";
   readonly note: string;
   readonly operator: Operator;
-  /** The cycle of a subscription, as in core's `ReviewResolution`. */
+  /** The cycle of a subscription, as in core's `ReviewResolutionRequest`. */
   readonly cycle?: number | undefined;
   /** Only with `record-refund`. The default currency is that of the attempt. */
   readonly refund?:
@@ -45,7 +45,7 @@ export interface OperatorActionInput {
 
 interface ResolveResult {
   /** The result of the action `retry`. Null for other actions. */
-  readonly retry: RetryView | null;
+  readonly retry: RetryResultView | null;
   readonly payment: PaymentView;
 }
 
@@ -93,7 +93,7 @@ export class StaffPayments {
     return toPaymentView(payment, {
       orderId,
       summary,
-      refunds: getRefundFormDefaults(payment),
+      refunds: getRefundFormDefaultsByItem(payment),
       ...{ hasTenants, isRefundMissing, failedRefunds },
     });
   }
@@ -121,12 +121,12 @@ export class StaffPayments {
     const id = requireValidId(decodeReviewItemId(encodedId));
     const item = await this.#payIndex.findReviewItem(id);
     if (item === undefined) throw unknownIdError("There is no such review item.");
-    if (item.status === "resolved") throw toMedusaError(outdatedReviewItem("resolved"));
+    if (item.status === "resolved") throw toMedusaError(outdatedReviewItemError("resolved"));
     const { attemptId, reference } = item;
     const { action, operator } = input;
     if (action !== "retry")
       return { retry: null, payment: await this.resolve(attemptId, { ...input, action }, id) };
-    const retry = toRetryView(await this.#payIndex.gateway.retryReviewItem(id, { operator }));
+    const retry = toRetryResultView(await this.#payIndex.gateway.retryReviewItem(id, { operator }));
     return { retry, payment: await this.ofCart(reference) };
   }
 
@@ -151,7 +151,7 @@ export class StaffPayments {
   }
 
   /** @throws MedusaError `not_found`, `not_allowed`: the attempt has no subscription to cancel, or the shop cannot cancel */
-  async cancel(attemptId: string, by: Operator): Promise<Cancellation> {
+  async cancel(attemptId: string, by: Operator): Promise<CancellationResult> {
     const cartId = await this.#payIndex.cartOf(requireValidId(attemptId));
     if (cartId === undefined) throw unknownIdError("There is no such attempt.");
     const request = { ...paymentIdentityOf(cartId), attemptId, by };
@@ -166,7 +166,7 @@ export class StaffPayments {
     cartId: string,
     attemptId: string,
     { refund }: OperatorActionInput,
-  ): Promise<Refund | undefined> {
+  ): Promise<OperatorRefund | undefined> {
     if (refund === undefined) return undefined;
     const { amount, currency_code, reference } = refund;
     const { attempts } = await this.#payIndex.paymentOfCart(cartId);

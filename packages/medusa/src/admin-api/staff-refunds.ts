@@ -19,7 +19,7 @@ interface StaffRefundResult {
  *
  * @throws MedusaError `not_found`, `invalid_data`, `not_allowed`: nothing was sent
  */
-export async function refundStaffAttempt(
+export async function refundAttemptForStaff(
   container: MedusaContainer,
   attemptId: string,
   { amount, reason, request_id: idempotencyKey, cycle, operator }: GatewayRefundInput,

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import type { Operator, ReviewItem } from "@pay-index/core";
-import { type BulkResolution, pageReviewItems } from "@pay-index/core/adapter";
+import { type BulkResolutionRequest, pageReviewItems } from "@pay-index/core/adapter";
 import { type PayIndex, resolvePayIndex } from "../resolve-pay-index.ts";
 import { type CartSummary, findCartSummaries } from "./cart-summaries.ts";
 import type { ReviewQueueQuery } from "./review-queue-query.ts";
@@ -10,14 +10,14 @@ import {
   type BulkItemResultView,
   decodeReviewItemId,
   type ReviewQueueView,
-  toRetryView,
+  toRetryResultView,
   toReviewQueueItemView,
 } from "./staff-views.ts";
 
 /** One operator action, or a retry, for several review items. */
 export interface BulkOperatorActionInput {
   readonly ids: readonly string[];
-  readonly action: BulkResolution["action"] | "retry";
+  readonly action: BulkResolutionRequest["action"] | "retry";
   readonly note: string;
   readonly operator: Operator;
 }
@@ -86,7 +86,7 @@ export class StaffReviewQueue {
     const { gateway } = this.#payIndex;
     if (action === "retry") {
       const retried = await gateway.retryReviewItems({ reviewItemIds, operator });
-      return retried.map(({ result }) => toRetryView(result));
+      return retried.map(({ result }) => toRetryResultView(result));
     }
     const found = await Promise.all(reviewItemIds.map((id) => this.#payIndex.findReviewItem(id)));
     const reviewItems = reviewItemIds.map((reviewItemId, index) => ({

@@ -1,6 +1,6 @@
 import type { AttemptStatus, TimelineEntry } from "@pay-index/core";
 import type { FailedMedusaRefunds } from "../refunds/failed-medusa-refunds.ts";
-import { toAmountView, toGatewayRefundViews, toRefundViews } from "./refund-views.ts";
+import { toAmountView, toGatewayRefundViews, toRecordedRefundViews } from "./refund-views.ts";
 
 /**
  * Returns the subscription that an attempt started, with its cycles by number. Null for a single payment, and before
@@ -17,7 +17,7 @@ export function toStaffSubscription({ subscription }: AttemptStatus, failedRefun
       order_id: placedOrder?.id ?? null,
       is_overdue: isOverdue,
       transaction_id: transactionId ?? null,
-      refunds: toRefundViews(cycle.refunds),
+      refunds: toRecordedRefundViews(cycle.refunds),
       gateway_refunds: toGatewayRefundViews(cycle.gatewayRefunds, failedRefunds),
       refundable: refundable === undefined ? null : toAmountView(refundable),
       timeline,
@@ -33,7 +33,7 @@ export function toStaffSubscription({ subscription }: AttemptStatus, failedRefun
           order_id: null,
           is_overdue: false,
           transaction_id: null,
-          refunds: toRefundViews([]),
+          refunds: toRecordedRefundViews([]),
           gateway_refunds: toGatewayRefundViews([], failedRefunds),
           refundable: null,
           timeline: [] as readonly TimelineEntry[],

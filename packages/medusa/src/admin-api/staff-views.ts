@@ -10,10 +10,10 @@ import { canRetry, type RetryResult, recommendedAction } from "@pay-index/core/a
 import type { FailedMedusaRefunds } from "../refunds/failed-medusa-refunds.ts";
 import type { CartSummary } from "./cart-summaries.ts";
 import type { RefundFormDefaults } from "./refund-form-defaults.ts";
-import { toAmountView, toGatewayRefundViews, toRefundViews } from "./refund-views.ts";
+import { toAmountView, toGatewayRefundViews, toRecordedRefundViews } from "./refund-views.ts";
 import { toStaffSubscription } from "./staff-subscription.ts";
 
-export type { Cancellation as CancellationView } from "../storefront/index.ts";
+export type { CancellationResult as CancellationView } from "../storefront/index.ts";
 
 /** Core's records as the admin routes return them. */
 export type PaymentView = ReturnType<typeof toPaymentView>;
@@ -27,9 +27,9 @@ export interface ReviewQueueView {
   readonly limit: number;
   readonly offset: number;
 }
-export type RetryView = ReturnType<typeof toRetryView>;
+export type RetryResultView = ReturnType<typeof toRetryResultView>;
 export type CapabilityView = ReturnType<typeof toCapabilityViews>[number];
-export type BulkItemResultView = RetryView & { readonly id: string };
+export type BulkItemResultView = RetryResultView & { readonly id: string };
 
 /** What Medusa and the options add to a payment. */
 interface PaymentViewContext {
@@ -94,7 +94,7 @@ export function toCapabilityViews(capabilities: Capabilities) {
 }
 
 /** Returns the result of a retry. */
-export function toRetryView(result: RetryResult) {
+export function toRetryResultView(result: RetryResult) {
   const problem = "problem" in result ? result.problem.message : null;
   return { outcome: result.outcome, problem, due_at: "dueAt" in result ? result.dueAt : null };
 }
@@ -145,7 +145,7 @@ function toAttemptView(
     amount: toAmountText(amount),
     charged_amount: toAmountText(chargedAmount),
     currency_code: amount.currency.toLowerCase(),
-    refunds: toRefundViews(refunds),
+    refunds: toRecordedRefundViews(refunds),
     gateway_refunds: toGatewayRefundViews(gatewayRefunds, failedRefunds),
     refundable: refundable === undefined ? null : toAmountView(refundable),
     timeline,

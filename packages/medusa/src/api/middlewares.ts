@@ -11,7 +11,7 @@ import {
 import { waitForCartCompletion } from "../guards/wait-for-cart-completion.ts";
 import { mountPath } from "../options.ts";
 import { servePaymentRoutes } from "../payment-routes.ts";
-import { readOrders, readPayments, updatePayments } from "../policies/pay-index-payment.ts";
+import { readOrdersPolicy, readPaymentsPolicy, updatePaymentsPolicy } from "../policies/pay-index-payment.ts";
 
 export default defineMiddlewares({
   routes: [
@@ -22,12 +22,12 @@ export default defineMiddlewares({
     { matcher: "/admin/*", middlewares: [requirePaymentReadPolicy] },
     // By prefix, so that a new route of the plugin cannot lack a policy. Medusa checks policies only with its feature
     // flag `rbac`.
-    { matcher: "/admin/pay-index/*", methods: ["GET"], policies: [readPayments, readOrders] },
+    { matcher: "/admin/pay-index/*", methods: ["GET"], policies: [readPaymentsPolicy, readOrdersPolicy] },
     {
       matcher: "/admin/pay-index/*",
       methods: ["POST", "PUT", "PATCH", "DELETE"],
       middlewares: [refuseCrossSiteRequests],
-      policies: [updatePayments, readOrders],
+      policies: [updatePaymentsPolicy, readOrdersPolicy],
     },
     { matcher: "/admin/payments/:id/refund", methods: ["POST"], middlewares: [refuseConcurrentRefunds] },
     {

@@ -2,11 +2,11 @@ import type { AuthenticatedMedusaRequest, MedusaContainer } from "@medusajs/fram
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import {
   type CartOwnership,
+  type CheckoutCart,
   findCart,
   findCartOwnership,
   findLinkedOrderId,
-  type PayableCart,
-} from "../payable-cart.ts";
+} from "../checkout-cart.ts";
 import type { Browser } from "../sale-parts.ts";
 import { StoreRouteError } from "../store-route-error.ts";
 
@@ -29,7 +29,7 @@ export function requireOwnCart(request: StoreRequest, id: unknown): Promise<Cart
 }
 
 /** Returns the same cart with its contents. @throws StoreRouteError `cart_unknown` */
-export function requireOwnPayableCart(request: StoreRequest, id: unknown): Promise<PayableCart> {
+export function requireOwnCheckoutCart(request: StoreRequest, id: unknown): Promise<CheckoutCart> {
   return requireCart(request, id, findCart);
 }
 
@@ -87,13 +87,13 @@ async function findByValidId<Cart>(
 async function findOrderCustomer(
   container: MedusaContainer,
   cartId: string,
-): Promise<Pick<PayableCart, "customer"> | undefined> {
+): Promise<Pick<CheckoutCart, "customer"> | undefined> {
   const orderId = await findLinkedOrderId(container, cartId);
   if (orderId === undefined) return undefined;
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const fields = ["customer.id", "customer.has_account"];
   const { data } = await query.graph({ entity: "order", fields, filters: { id: orderId } });
-  return data[0] as unknown as Pick<PayableCart, "customer"> | undefined;
+  return data[0] as unknown as Pick<CheckoutCart, "customer"> | undefined;
 }
 
 function cartUnknownError(): StoreRouteError {
@@ -102,7 +102,7 @@ function cartUnknownError(): StoreRouteError {
 
 function canUseCart(
   { auth_context, publishable_key_context }: StoreRequest,
-  { customer, sales_channel_id }: Pick<PayableCart, "customer" | "sales_channel_id">,
+  { customer, sales_channel_id }: Pick<CheckoutCart, "customer" | "sales_channel_id">,
 ): boolean {
   if (customer?.has_account && auth_context?.actor_id !== customer.id) return false;
   const channels = publishable_key_context?.sales_channel_ids ?? [];

@@ -1,6 +1,6 @@
 import type { IPromotionModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { MathBN, Modules } from "@medusajs/framework/utils";
-import type { Amount } from "../amount.ts";
+import type { MedusaAmount } from "../amount.ts";
 import { priceItemsWorkflow, taxCartWorkflow } from "../workflows/price-cart.ts";
 import { type CalculatedPrice, findCurrentShippingOption } from "./current-shipping-option.ts";
 import type { PricedCart, PricedItem, PricedShippingMethod, TaxLine } from "./priced-cart.ts";
@@ -8,7 +8,7 @@ import type { PricedCart, PricedItem, PricedShippingMethod, TaxLine } from "./pr
 interface CalculatedTaxLine {
   readonly rate_id?: string | null;
   readonly code: string;
-  readonly rate: Amount;
+  readonly rate: MedusaAmount;
   readonly provider_id?: string | null;
   readonly line_item_id?: string;
   readonly shipping_line_id?: string;

@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, QueryContext } from "@medusajs/framework/utils";
 import { listShippingOptionsForCartWithPricingWorkflow } from "@medusajs/medusa/core-flows";
-import type { Amount } from "../amount.ts";
+import type { MedusaAmount } from "../amount.ts";
 import type { PricedCart, PricedShippingMethod } from "./priced-cart.ts";
 
 /** The calculated price of an item or a shipping option, as Medusa's pricing returns it. */
 export interface CalculatedPrice {
-  readonly calculated_amount?: Amount | null;
+  readonly calculated_amount?: MedusaAmount | null;
   readonly is_calculated_price_tax_inclusive?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils";
-import { cartMessage, describeBuyerProblems, type Language } from "@pay-index/server";
+import { cartMessage, describeBuyerFieldProblems, type Language } from "@pay-index/server";
 import { StoreRouteError } from "../store-route-error.ts";
 import { emptyCartMessage } from "./payable-cart-problems.ts";
 
@@ -43,9 +43,9 @@ function textOf(
     case "shipping_methods":
       return cartMessage({ reason: "shipping" }, language);
     case "email":
-      return describeBuyerProblems([{ path: "buyer.email", message }], language);
+      return describeBuyerFieldProblems([{ path: "buyer.email", message }], language);
     case "region":
-      return describeBuyerProblems([{ path: "buyer.country", message }], language);
+      return describeBuyerFieldProblems([{ path: "buyer.country", message }], language);
     default:
       return undefined;
   }

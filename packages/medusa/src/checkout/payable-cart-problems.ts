@@ -1,13 +1,13 @@
 import { MathBN } from "@medusajs/framework/utils";
 import type { Money, Plan } from "@pay-index/core";
-import type { PayableCart } from "../payable-cart.ts";
+import type { CheckoutCart } from "../checkout-cart.ts";
 import { StoreRouteError } from "../store-route-error.ts";
 
 /** A message of the problem `items`. */
 export const emptyCartMessage = "the cart is empty";
 
 /** @throws StoreRouteError `cart_incomplete` */
-export function assertCartComplete(cart: PayableCart): void {
+export function assertCartComplete(cart: CheckoutCart): void {
   const problems = [
     { path: "items", isMissing: cart.items.length === 0, message: emptyCartMessage },
     { path: "email", isMissing: !cart.email, message: "is required" },
@@ -30,7 +30,7 @@ export function assertCartComplete(cart: PayableCart): void {
  * A cart with a plan cannot have a credit: the credit is used once, but each cycle is charged with the amount due now.
  * @throws StoreRouteError `plan_and_credit`
  */
-export function assertNoCreditOnPlan({ credit_lines = [] }: PayableCart): void {
+export function assertNoCreditOnPlan({ credit_lines = [] }: CheckoutCart): void {
   if (credit_lines.every(({ amount }) => MathBN.eq(amount, 0))) return;
   throw new StoreRouteError(
     "plan_and_credit",
@@ -52,6 +52,6 @@ export function assertAmountToPay({ minor }: Money, plan: Plan | undefined): voi
   );
 }
 
-function needsShipping(item: PayableCart["items"][number]): boolean {
+function needsShipping(item: CheckoutCart["items"][number]): boolean {
   return item.requires_shipping;
 }

@@ -9,13 +9,18 @@ import {
 import type { Plan } from "@pay-index/core";
 import type { PaidOrderPage } from "@pay-index/core/adapter";
 import { toMoney } from "../amount.ts";
+import {
+  type CartSession,
+  type CheckoutCart,
+  findLinkedOrderId,
+  isProviderEnabled,
+} from "../checkout-cart.ts";
 import { paymentIdentityOf, type SubscriptionSnapshot } from "../checkout-snapshot.ts";
-import { withSessionsLock } from "../locks.ts";
-import { type CartSession, findLinkedOrderId, isProviderEnabled, type PayableCart } from "../payable-cart.ts";
+import { withPaymentSessionsLock } from "../locks.ts";
 import { findPlacedOrderId } from "../placed-order.ts";
 import { parseProviderId, type TenantVariant } from "../provider-id.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
-import type { SaleSource } from "../sale-parts.ts";
+import type { SaleCartDetails } from "../sale-parts.ts";
 import { cartCompletedError, StoreRouteError } from "../store-route-error.ts";
 import { findCartPlan } from "../subscription/cart-plan.ts";
 import { digestGoods } from "../subscription/goods-digest.ts";
@@ -26,14 +31,14 @@ import { assertAmountToPay, assertCartComplete, assertNoCreditOnPlan } from "./p
 import { findPricedCart, type PricedCart } from "./priced-cart.ts";
 
 /** A cart that can be paid now with one of the plugin's providers. */
-export interface ReadyCheckout extends SaleSource {
+export interface ReadyCheckout extends SaleCartDetails {
   readonly offer: TenantVariant;
   /** Only for a subscription. */
   readonly plan: Plan | undefined;
 }
 
 interface CheckoutRequest {
-  readonly cart: Pick<PayableCart, "id">;
+  readonly cart: Pick<CheckoutCart, "id">;
   /** Default: the provider of the cart's session. */
   readonly providerId: string | undefined;
 }
@@ -46,7 +51,7 @@ interface CheckoutRequest {
  */
 export async function findPaidOrderPage(
   container: MedusaContainer,
-  cart: Pick<PayableCart, "id">,
+  cart: Pick<CheckoutCart, "id">,
 ): Promise<PaidOrderPage | undefined> {
   const [order, paid] = await Promise.all([
     findPlacedOrderId(container, cart.id),
@@ -69,7 +74,7 @@ export async function prepareCheckout(
   container: MedusaContainer,
   { cart, providerId }: CheckoutRequest,
 ): Promise<ReadyCheckout> {
-  return withSessionsLock(container, cart.id, async () => {
+  return withPaymentSessionsLock(container, cart.id, async () => {
     // Another process can have placed the order while this one waited for the lock.
     if ((await findLinkedOrderId(container, cart.id)) !== undefined) throw cartCompletedError();
     const { current, amount, provider, offer } = await readCurrentCart(container, { cart, providerId });
@@ -128,7 +133,7 @@ async function readCart(container: MedusaContainer, cartId: string): Promise<Pri
  * must offer it.
  */
 function chooseProvider(
-  cart: PayableCart,
+  cart: CheckoutCart,
   asked: string | undefined,
 ): { provider: string; offer: TenantVariant } {
   const provider =
@@ -146,11 +151,11 @@ function chooseProvider(
   return { provider, offer };
 }
 
-function pendingSessions({ payment_collection }: PayableCart): readonly CartSession[] {
+function pendingSessions({ payment_collection }: CheckoutCart): readonly CartSession[] {
   return (payment_collection?.payment_sessions ?? []).filter(({ status }) => status === "pending");
 }
 
-function createSubscriptionSnapshot({ items }: PayableCart): SubscriptionSnapshot {
+function createSubscriptionSnapshot({ items }: CheckoutCart): SubscriptionSnapshot {
   return { goods: digestGoods(items), secret: randomBytes(32).toString("base64url") };
 }
 
@@ -170,7 +175,7 @@ async function runMedusaCheck(ask: () => Promise<unknown>): Promise<void> {
  */
 async function findOrCreateSession(
   container: MedusaContainer,
-  cart: PayableCart,
+  cart: CheckoutCart,
   provider: string,
 ): Promise<Pick<CartSession, "id">> {
   const open = pendingSessions(cart).find(({ provider_id }) => provider_id === provider);

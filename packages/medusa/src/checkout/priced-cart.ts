@@ -1,13 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import type { Amount } from "../amount.ts";
-import { type CartItem, type PayableCart, payableCartFields } from "../payable-cart.ts";
+import type { MedusaAmount } from "../amount.ts";
+import { type CartItem, type CheckoutCart, checkoutCartFields } from "../checkout-cart.ts";
 import { checkedCartFields } from "../workflows/check-cart.ts";
 
 export interface TaxLine {
   readonly tax_rate_id?: string | null;
   readonly code: string;
-  readonly rate: Amount;
+  readonly rate: MedusaAmount;
   readonly provider_id?: string | null;
 }
 
@@ -28,19 +28,19 @@ export interface PricedItem extends CartItem, PriceFields {
 export interface PricedShippingMethod extends PriceFields {
   readonly id: string;
   readonly name: string;
-  readonly total: Amount;
-  readonly amount: Amount;
+  readonly total: MedusaAmount;
+  readonly amount: MedusaAmount;
   readonly shipping_option_id: string | null;
   readonly data?: Record<string, unknown> | null;
 }
 
 /** A cart with everything on which its prices and its stock depend, so that one read is enough. */
-export interface PricedCart extends PayableCart {
+export interface PricedCart extends CheckoutCart {
   readonly items: readonly PricedItem[];
   readonly shipping_methods: readonly PricedShippingMethod[];
   readonly promotions?: readonly unknown[];
-  readonly raw_total?: Amount;
-  readonly item_total?: Amount;
+  readonly raw_total?: MedusaAmount;
+  readonly item_total?: MedusaAmount;
   readonly region_id?: string | null;
   readonly sales_channel?: {
     readonly stock_locations?: readonly {
@@ -52,7 +52,7 @@ export interface PricedCart extends PayableCart {
 
 const pricedCartFields = [
   ...new Set([
-    ...payableCartFields,
+    ...checkoutCartFields,
     ...checkedCartFields,
     ...["raw_total", "item_total", "region_id", "customer_id"],
     ...["region.*", "customer.*", "customer.groups.*", "promotions.id"],

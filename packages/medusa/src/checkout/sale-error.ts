@@ -1,6 +1,6 @@
 import type { PayIndexError } from "@pay-index/core";
-import { describeBuyerProblems, type Language } from "@pay-index/server";
-import type { PayableCart } from "../payable-cart.ts";
+import { describeBuyerFieldProblems, type Language } from "@pay-index/server";
+import type { CheckoutCart } from "../checkout-cart.ts";
 import { StoreRouteError, toStoreRouteError } from "../store-route-error.ts";
 
 const addressFields: Readonly<Record<string, string>> = {
@@ -18,24 +18,24 @@ const addressFields: Readonly<Record<string, string>> = {
 /** Returns an error of a sale with the names of the cart's own fields and a text for the buyer. */
 export function toSaleError(
   error: PayIndexError,
-  cart: PayableCart,
+  cart: CheckoutCart,
   language: Language,
 ): StoreRouteError | undefined {
   const refusal = toStoreRouteError(error);
   if (refusal?.code !== "sale_invalid") return refusal;
   const problems = error.problems.map((problem) => ({
     path: toCartPath(cart, problem.path),
-    message: describeBuyerProblems([problem], language) ?? problem.message,
+    message: describeBuyerFieldProblems([problem], language) ?? problem.message,
   }));
   return new StoreRouteError(
     "sale_invalid",
-    describeBuyerProblems(error.problems, language) ?? refusal.message,
+    describeBuyerFieldProblems(error.problems, language) ?? refusal.message,
     { problems },
   );
 }
 
 /** Returns the path in the cart of a field of the sale: `shipping_address.phone` for `buyer.phone`. */
-function toCartPath(cart: PayableCart, path: string): string {
+function toCartPath(cart: CheckoutCart, path: string): string {
   const [group = "", name = ""] = path.split(".");
   if (path === "buyer.email") return "email";
   const field = Object.hasOwn(addressFields, name) ? addressFields[name] : undefined;

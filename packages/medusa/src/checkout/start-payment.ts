@@ -6,8 +6,8 @@ import {
   type PaidOrderPage,
   refusesRawCards,
 } from "@pay-index/core/adapter";
-import { cardFormAction, type Language } from "@pay-index/server";
-import type { PayableCart } from "../payable-cart.ts";
+import { cardFormActionUrl, type Language } from "@pay-index/server";
+import type { CheckoutCart } from "../checkout-cart.ts";
 import type { TenantVariant } from "../provider-id.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { type Browser, itemOptionsOf, toSaleParts } from "../sale-parts.ts";
@@ -19,7 +19,7 @@ import { toSaleError } from "./sale-error.ts";
 
 /** The request of a storefront. */
 export interface StartPaymentRequest {
-  readonly cart: Pick<PayableCart, "id">;
+  readonly cart: Pick<CheckoutCart, "id">;
   readonly providerId: string | undefined;
   readonly browser: Browser;
   readonly apmMethod?: string | undefined;
@@ -65,7 +65,7 @@ function toStartedPayment({
 
 async function createCardForm(
   container: MedusaContainer,
-  cart: Pick<PayableCart, "id">,
+  cart: Pick<CheckoutCart, "id">,
   { provider, tenant, variant }: TenantVariant & { readonly provider: string },
 ): Promise<StartedPayment> {
   const { gateway, options } = resolvePayIndex(container);
@@ -73,7 +73,7 @@ async function createCardForm(
     throw new StoreRouteError("not_offered", "This shop does not accept cards on its own pages.");
   return {
     state: "card_form",
-    action: cardFormAction(options.core, [cart.id, provider]),
+    action: cardFormActionUrl(options.core, [cart.id, provider]),
     form_token: await gateway.formToken({ tenant, reference: cart.id }),
   };
 }

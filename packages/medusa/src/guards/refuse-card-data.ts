@@ -1,6 +1,6 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { parseProviderId } from "../provider-id.ts";
-import { looksLikeCard } from "./looks-like-card.ts";
+import { mayContainCardData } from "./may-contain-card-data.ts";
 
 interface SessionBody {
   provider_id?: unknown;
@@ -23,7 +23,7 @@ export function refuseCardData(
     next();
     return;
   }
-  const isCard = bodies.some((body) => looksLikeCard(body));
+  const isCard = bodies.some((body) => mayContainCardData(body));
   for (const body of bodies) delete body.data;
   if (!isCard) {
     next();

@@ -1,5 +1,5 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { tryLock } from "../locks.ts";
+import { withLockIfFree } from "../locks.ts";
 import { resolvePaymentModule } from "../refunds/medusa-refunds.ts";
 import { runInRefundDialog } from "../refunds/refund-dialog-scope.ts";
 import { concurrentRefundError } from "../refunds/refuse-refund.ts";
@@ -22,7 +22,7 @@ export async function refuseConcurrentRefunds(
   }
   // Also ends for a browser that disconnects.
   const ended = new Promise<void>((resolve) => response.once("close", resolve));
-  const { isRun } = await tryLock(request.scope, `pay-index:refund-request:${paymentId}`, async () => {
+  const { isRun } = await withLockIfFree(request.scope, `pay-index:refund-request:${paymentId}`, async () => {
     runInRefundDialog(next);
     await ended;
   });

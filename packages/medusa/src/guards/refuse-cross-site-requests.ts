@@ -1,6 +1,6 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { ContainerRegistrationKeys, parseCorsOrigins } from "@medusajs/framework/utils";
-import { type CorsOriginStatus, staffRequestProblem } from "@pay-index/server";
+import { type CorsOriginStatus, findStaffRequestProblem } from "@pay-index/server";
 
 /**
  * Refuses requests of other sites. Medusa parses forms as well as JSON, and another site can send a form with the
@@ -11,7 +11,7 @@ export function refuseCrossSiteRequests(
   response: MedusaResponse,
   next: MedusaNextFunction,
 ): void {
-  const problem = staffRequestProblem({ headers: request.headers, cors: checkCorsOrigin(request) });
+  const problem = findStaffRequestProblem({ headers: request.headers, cors: checkCorsOrigin(request) });
   if (problem === undefined) {
     next();
     return;

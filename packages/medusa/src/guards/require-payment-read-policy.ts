@@ -6,7 +6,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http";
 import { FeatureFlag, MedusaError } from "@medusajs/framework/utils";
-import { readPayments } from "../policies/pay-index-payment.ts";
+import { readPaymentsPolicy } from "../policies/pay-index-payment.ts";
 
 type StaffRequest = Pick<MedusaRequest, "scope"> & Partial<Pick<AuthenticatedMedusaRequest, "auth_context">>;
 
@@ -27,7 +27,7 @@ export async function requirePaymentReadPolicy(
     next();
     return;
   }
-  const { resource, operation } = readPayments;
+  const { resource, operation } = readPaymentsPolicy;
   const message = `Insufficient permissions. Required policies: ${resource}:${operation}`;
   next(new MedusaError(MedusaError.Types.FORBIDDEN, message));
 }
@@ -36,5 +36,5 @@ async function canReadPayments({ scope, auth_context }: StaffRequest): Promise<b
   const { roles } = Object(auth_context?.app_metadata) as { roles?: readonly string[] };
   // Medusa grants everything to an empty list of roles.
   if (!roles?.length) return false;
-  return hasPermission({ roles: [...roles], actions: readPayments, container: scope });
+  return hasPermission({ roles: [...roles], actions: readPaymentsPolicy, container: scope });
 }

@@ -2,11 +2,11 @@ import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusaj
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { sendStoreResponse } from "../checkout/send-store-response.ts";
-import { findLinkedOrderId } from "../payable-cart.ts";
+import { findLinkedOrderId } from "../checkout-cart.ts";
 import { parseProviderId } from "../provider-id.ts";
 import { StoreRouteError } from "../store-route-error.ts";
 import { assertCartWithoutPlan } from "../subscription/cart-plan.ts";
-import { findCollectionCart } from "./find-collection-cart.ts";
+import { findPaymentCollectionCartId } from "./find-payment-collection-cart-id.ts";
 
 /** What a cart sells, and with which provider. */
 interface CartGoods {
@@ -28,7 +28,7 @@ export async function requireSubscriptionProviderForSession(
   const { provider_id } = Object(request.body) as { provider_id?: unknown };
   await runCheck(response, next, async () => {
     if (isSubscriptionProvider(provider_id)) return;
-    const cartId = await findCollectionCart(request.scope, request.params.id);
+    const cartId = await findPaymentCollectionCartId(request.scope, request.params.id);
     const cart = cartId === undefined ? undefined : await findCartGoods(request.scope, cartId);
     await assertCartWithoutPlan(request.scope, cart?.items ?? []);
   });

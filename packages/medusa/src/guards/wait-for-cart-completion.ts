@@ -1,10 +1,10 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { sendStoreResponse } from "../checkout/send-store-response.ts";
-import { withSessionsLock } from "../locks.ts";
-import { findLinkedOrderId } from "../payable-cart.ts";
+import { findLinkedOrderId } from "../checkout-cart.ts";
+import { withPaymentSessionsLock } from "../locks.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { cartCompletedError } from "../store-route-error.ts";
-import { findCollectionCart } from "./find-collection-cart.ts";
+import { findPaymentCollectionCartId } from "./find-payment-collection-cart-id.ts";
 
 /**
  * Makes a buyer who chooses a payment method in another tab wait while the order is being placed. Otherwise Medusa
@@ -23,7 +23,7 @@ export async function waitForCartCompletion(
   }
   // Also ends for a visitor who disconnects while waiting.
   const ended = new Promise<void>((resolve) => response.once("close", resolve));
-  await withSessionsLock(request.scope, cartId, async () => {
+  await withPaymentSessionsLock(request.scope, cartId, async () => {
     if (response.closed) return;
     if ((await findLinkedOrderId(request.scope, cartId)) === undefined) next();
     else await sendStoreResponse({ response }, () => Promise.reject(cartCompletedError()));
@@ -33,7 +33,7 @@ export async function waitForCartCompletion(
 
 /** Returns the cart of the payment collection, if the cart has an attempt of this plugin. */
 async function findCartWithAttempt({ scope, params }: MedusaRequest): Promise<string | undefined> {
-  const cartId = await findCollectionCart(scope, params.id);
+  const cartId = await findPaymentCollectionCartId(scope, params.id);
   if (cartId === undefined) return undefined;
   const { attempts } = await resolvePayIndex(scope).paymentOfCart(cartId);
   return attempts.length === 0 ? undefined : cartId;

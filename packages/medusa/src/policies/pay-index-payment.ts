@@ -22,8 +22,8 @@ export const payIndexPaymentPolicies = definePolicies([
   },
 ]);
 
-export const readPayments = { resource, operation: "read" };
-export const updatePayments = { resource, operation: "update" };
+export const readPaymentsPolicy = { resource, operation: "read" };
+export const updatePaymentsPolicy = { resource, operation: "update" };
 
 /** Medusa's own policy. Every response of the plugin's admin routes contains the buyer and the goods of an order. */
-export const readOrders = { resource: "order", operation: "read" };
+export const readOrdersPolicy = { resource: "order", operation: "read" };

@@ -3,7 +3,7 @@ import { MathBN, Modules, OrderChangeStatus } from "@medusajs/framework/utils";
 import type { GatewayRefund, Money } from "@pay-index/core";
 import { toMoney } from "../amount.ts";
 import { withRefundsLock } from "../locks.ts";
-import { cancelAbandonedOrderChange } from "./credit-order.ts";
+import { cancelAbandonedOrderChange } from "./add-order-credit-line.ts";
 import type { PaidOrder } from "./find-paid-order.ts";
 import {
   equalsRefundAmount,
@@ -14,9 +14,9 @@ import {
 import {
   findOrderPayment,
   type MedusaRefund,
-  medusaRefundPrefix,
+  medusaRefundIdPrefix,
+  refundIdempotencyMetadataKey,
   refundReferenceOf,
-  refundRequestKey,
   resolvePaymentModule,
 } from "./medusa-refunds.ts";
 import {
@@ -28,7 +28,7 @@ import {
 } from "./order-with-refunds.ts";
 
 /** The idempotency key of a refund, or why it must not be sent. */
-export type AssignedIdempotencyKey = { readonly requestId: string } | { readonly refusal: string };
+export type IdempotencyKeyOrRefusal = { readonly requestId: string } | { readonly refusal: string };
 
 interface NewRefund {
   readonly order: PaidOrder;
@@ -44,14 +44,14 @@ interface NewRefund {
 export function assignRefundIdempotencyKey(
   container: MedusaContainer,
   claimed: NewRefund,
-): Promise<AssignedIdempotencyKey> {
+): Promise<IdempotencyKeyOrRefusal> {
   return withRefundsLock(container, claimed.refund.payment_id, () => claim(container, claimed));
 }
 
 async function claim(
   container: MedusaContainer,
   { order, refund, money }: NewRefund,
-): Promise<AssignedIdempotencyKey> {
+): Promise<IdempotencyKeyOrRefusal> {
   const known = refundIdempotencyKeyOf(refund);
   if (known !== undefined) return { requestId: known };
   await cancelAbandonedOrderChange(container, order.orderId);
@@ -75,7 +75,7 @@ async function claim(
     (repeated && refundIdempotencyKeyOf(repeated)) ?? findLost(all, { gatewayRefunds, money }) ?? refund.id;
   if (repeated !== undefined) await rows.deleteRefunds([repeated.id]);
   await recordOtherRefunds(container, { order, rows: left.filter((row) => row !== repeated) });
-  const metadata = { ...refund.metadata, [refundRequestKey]: requestId };
+  const metadata = { ...refund.metadata, [refundIdempotencyMetadataKey]: requestId };
   await rows.updateRefunds({ id: refund.id, metadata });
   return { requestId };
 }
@@ -138,7 +138,7 @@ function findLost(
   const taken = new Set(all.flatMap((row) => [refundIdempotencyKeyOf(row), refundReferenceOf(row)]));
   return gatewayRefunds.find(
     (refund) =>
-      refund.requestId?.startsWith(medusaRefundPrefix) &&
+      refund.requestId?.startsWith(medusaRefundIdPrefix) &&
       !taken.has(refund.requestId) &&
       (refund.refundId === undefined || !taken.has(refund.refundId)) &&
       isLive(refund) &&

@@ -9,8 +9,8 @@ import {
 import {
   type MedusaPayment,
   type MedusaRefund,
-  medusaRefundPrefix,
-  refundReferenceKey,
+  medusaRefundIdPrefix,
+  refundReferenceMetadataKey,
   refundReferenceOf,
   resolvePaymentModule,
 } from "./medusa-refunds.ts";
@@ -43,7 +43,7 @@ export async function assignRefundReference(
     );
   if (refund === undefined) return undefined;
   await requireRecordedByMedusa(container, due.orderId, refund);
-  const metadata = { ...refund.metadata, [refundReferenceKey]: reference };
+  const metadata = { ...refund.metadata, [refundReferenceMetadataKey]: reference };
   await resolvePaymentModule(container).updateRefunds({ id: refund.id, metadata });
   return { ...refund, metadata };
 }
@@ -71,7 +71,7 @@ async function requireRecordedByMedusa(
  * @throws Error in the first seconds. A later run adds the refund.
  */
 export function assertRefundNotRecent({ requestId, at }: RecordedRefund): void {
-  if (requestId?.startsWith(medusaRefundPrefix) && isRecent(at)) throw notRecordedYetError();
+  if (requestId?.startsWith(medusaRefundIdPrefix) && isRecent(at)) throw notRecordedYetError();
 }
 
 function isRecent(at: string | Date | undefined): boolean {

@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils";
 import { toAmountText } from "@pay-index/core";
 import type { DoneAnswer, RefundEndedReport } from "@pay-index/core/adapter";
 import { findPaidOrder } from "./find-paid-order.ts";
-import { medusaRefundPrefix } from "./medusa-refunds.ts";
+import { medusaRefundIdPrefix } from "./medusa-refunds.ts";
 import { type RefundEventData, RefundEvents } from "./refund-events.ts";
 
 /** Emits the event of a refund through the gateway that has ended. */
@@ -39,7 +39,7 @@ async function toEventBase(
     cart_id: reference,
     order_id: order?.orderId ?? null,
     cycle: cycle ?? null,
-    refund_id: requestId?.startsWith(medusaRefundPrefix) ? requestId : null,
+    refund_id: requestId?.startsWith(medusaRefundIdPrefix) ? requestId : null,
     gateway_refund_id: refundId ?? null,
     amount: toAmountText(amount),
     currency_code: amount.currency.toLowerCase(),

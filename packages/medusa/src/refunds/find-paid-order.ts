@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { findLinkedOrderId } from "../payable-cart.ts";
+import { findLinkedOrderId } from "../checkout-cart.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { createRenewalIds, createRenewalSeed } from "../subscription/renewal-ids.ts";
 

@@ -3,11 +3,11 @@ import type { GatewayRefund, Money } from "@pay-index/core";
 import { equalsMoney } from "../amount.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import type { PaidOrder } from "./find-paid-order.ts";
-import { type MedusaRefund, refundReferenceOf, refundRequestKey } from "./medusa-refunds.ts";
+import { type MedusaRefund, refundIdempotencyMetadataKey, refundReferenceOf } from "./medusa-refunds.ts";
 
 /** Returns the idempotency key with which a refund of Medusa was sent to the gateway. Undefined if it was not sent. */
 export function refundIdempotencyKeyOf({ metadata }: Pick<MedusaRefund, "metadata">): string | undefined {
-  const requestId = metadata?.[refundRequestKey];
+  const requestId = metadata?.[refundIdempotencyMetadataKey];
   return typeof requestId === "string" ? requestId : undefined;
 }
 

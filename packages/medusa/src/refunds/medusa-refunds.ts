@@ -1,7 +1,7 @@
 import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { MathBN, Modules } from "@medusajs/framework/utils";
-import type { Amount } from "../amount.ts";
-import { findPaymentCollectionIds } from "../order-payment-record.ts";
+import type { MedusaAmount } from "../amount.ts";
+import { findPaymentCollectionIds } from "../order-payment-record-status.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
 
@@ -9,8 +9,8 @@ type Container = Pick<MedusaContainer, "resolve">;
 export interface MedusaRefund {
   readonly id: string;
   readonly payment_id: string;
-  readonly amount: Amount;
-  readonly raw_amount?: Amount;
+  readonly amount: MedusaAmount;
+  readonly raw_amount?: MedusaAmount;
   /** The id of the user or the API key. */
   readonly created_by?: string | null;
   readonly refund_reason_id?: string | null;
@@ -25,15 +25,15 @@ export interface MedusaPayment {
   readonly currency_code: string;
   readonly canceled_at?: unknown;
   readonly data?: Readonly<Record<string, unknown>> | null;
-  readonly captures?: readonly { readonly amount: Amount; readonly raw_amount?: Amount }[];
+  readonly captures?: readonly { readonly amount: MedusaAmount; readonly raw_amount?: MedusaAmount }[];
   readonly refunds?: readonly MedusaRefund[];
 }
 
 /** The amounts of a payment collection in Medusa. */
 interface MedusaCollection {
-  readonly amount: Amount;
-  readonly raw_amount?: Amount;
-  readonly refunded_amount?: Amount | null;
+  readonly amount: MedusaAmount;
+  readonly raw_amount?: MedusaAmount;
+  readonly refunded_amount?: MedusaAmount | null;
 }
 
 /** The methods that Medusa generates for its models, and its interface does not declare. */
@@ -48,16 +48,16 @@ export interface GeneratedPaymentModuleMethods {
 }
 
 /** The metadata key of a refund for the gateway's reference. */
-export const refundReferenceKey = "pay_index_reference";
+export const refundReferenceMetadataKey = "pay_index_reference";
 
 /** The metadata key of a refund for the idempotency key with which it was sent to the gateway. */
-export const refundRequestKey = "pay_index_request";
+export const refundIdempotencyMetadataKey = "pay_index_request";
 
 /** The metadata key of a refund whose order has all records of it. */
-export const refundSyncedKey = "pay_index_synced";
+export const refundSyncedMetadataKey = "pay_index_synced";
 
 /** The prefix of the ids of Medusa's refunds. The idempotency keys of refunds that Medusa does not have yet begin otherwise. */
-export const medusaRefundPrefix = "ref_";
+export const medusaRefundIdPrefix = "ref_";
 
 export function resolvePaymentModule(
   container: Container,
@@ -86,11 +86,11 @@ export async function findOrderPayment(
 
 /** Returns the gateway's reference of a refund that was made, and that the plugin recorded in Medusa. */
 export function refundReferenceOf({ metadata }: Pick<MedusaRefund, "metadata">): string | undefined {
-  const reference = metadata?.[refundReferenceKey];
+  const reference = metadata?.[refundReferenceMetadataKey];
   return typeof reference === "string" ? reference : undefined;
 }
 
 /** Returns the exact sum. */
-export function sumAmounts(rows: readonly Pick<MedusaRefund, "amount" | "raw_amount">[] = []): Amount {
-  return rows.reduce<Amount>((sum, { amount, raw_amount }) => MathBN.add(sum, raw_amount ?? amount), 0);
+export function sumAmounts(rows: readonly Pick<MedusaRefund, "amount" | "raw_amount">[] = []): MedusaAmount {
+  return rows.reduce<MedusaAmount>((sum, { amount, raw_amount }) => MathBN.add(sum, raw_amount ?? amount), 0);
 }

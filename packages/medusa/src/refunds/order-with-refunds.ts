@@ -1,6 +1,6 @@
 import type { IOrderModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, MathBN, Modules } from "@medusajs/framework/utils";
-import type { Amount } from "../amount.ts";
+import type { MedusaAmount } from "../amount.ts";
 import type { MedusaPayment, MedusaRefund } from "./medusa-refunds.ts";
 
 type Row = { readonly id?: string; readonly reference_id: string | null } | null;
@@ -8,7 +8,10 @@ type Row = { readonly id?: string; readonly reference_id: string | null } | null
 /** An order with Medusa's records of its refunds. */
 export interface OrderWithRefunds {
   readonly canceled_at?: unknown;
-  readonly summary?: { readonly pending_difference?: Amount; readonly raw_pending_difference?: Amount };
+  readonly summary?: {
+    readonly pending_difference?: MedusaAmount;
+    readonly raw_pending_difference?: MedusaAmount;
+  };
   readonly credit_lines?: readonly Row[];
   readonly transactions?: readonly Row[];
 }
@@ -32,7 +35,7 @@ export async function findOrderWithRefunds(
 }
 
 /** Returns the amount that the order still costs the buyer. Negative: the shop owes the buyer. */
-export function outstandingAmountOf({ summary }: OrderWithRefunds): Amount {
+export function outstandingAmountOf({ summary }: OrderWithRefunds): MedusaAmount {
   return summary?.raw_pending_difference ?? summary?.pending_difference ?? 0;
 }
 

@@ -4,9 +4,9 @@ import { type GatewayRefundResult, isPayIndexError, type Money } from "@pay-inde
 import { toRefundReason } from "@pay-index/core/adapter";
 import { refundErrorText } from "@pay-index/core/staff";
 import { findOperatorById } from "../admin-api/find-operator.ts";
-import { type Amount, toMoney } from "../amount.ts";
+import { type MedusaAmount, toMoney } from "../amount.ts";
 import { paymentIdentityOf } from "../checkout-snapshot.ts";
-import { tryLock } from "../locks.ts";
+import { withLockIfFree } from "../locks.ts";
 import { findOrderDisplayNumber } from "../order-display-number.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { assignRefundIdempotencyKey } from "./assign-refund-idempotency-key.ts";
@@ -19,7 +19,7 @@ import { concurrentRefundText, openRefundReviewItem, refundRefusedError } from "
 export interface RequestedRefund {
   /** The data of Medusa's payment. */
   readonly data: Readonly<Record<string, unknown>>;
-  readonly amount: Amount;
+  readonly amount: MedusaAmount;
   /** The id of this refund in Medusa, which is stored before the provider is called. */
   readonly refundId: string | undefined;
 }
@@ -58,7 +58,7 @@ async function send(
     refundId === undefined ? [] : await resolvePaymentModule(container).listRefunds({ id: refundId });
   if (refund === undefined || money === undefined)
     return "Medusa did not name the refund, so nothing was sent.";
-  const sent = await tryLock(container, `pay-index:refunding:${refund.payment_id}`, async () => {
+  const sent = await withLockIfFree(container, `pay-index:refunding:${refund.payment_id}`, async () => {
     const claimed = await assignRefundIdempotencyKey(container, { order, refund, money });
     if ("refusal" in claimed) return claimed.refusal;
     return callGateway(container, { order, refund, money, requestId: claimed.requestId });

@@ -1,14 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils";
 import { toAmountText } from "@pay-index/core";
-import { type Amount, toMoney } from "../amount.ts";
+import { type MedusaAmount, toMoney } from "../amount.ts";
 import { findOrderDisplayNumber } from "../order-display-number.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { findPaidOrder, type PaidOrder } from "./find-paid-order.ts";
 
 interface RefusedRefund {
   readonly data: Readonly<Record<string, unknown>> | undefined;
-  readonly amount: Amount;
+  readonly amount: MedusaAmount;
   /** The id of this refund in Medusa. Undefined if Medusa passes none. */
   readonly dedupeKey: string | undefined;
 }

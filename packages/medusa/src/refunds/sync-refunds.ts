@@ -2,21 +2,21 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { MathBN } from "@medusajs/framework/utils";
 import { type PaymentStatus, toAmountText } from "@pay-index/core";
 import { type RecordedRefund, type RefundedOrder, refundedOrders } from "@pay-index/core/adapter";
-import { type Amount, toMoney } from "../amount.ts";
+import { type MedusaAmount, toMoney } from "../amount.ts";
 import { withRefundsLock } from "../locks.ts";
 import {
   assertRefundNotRecent,
   assignRefundReference,
   type MissingRefund,
 } from "./assign-refund-reference.ts";
-import { finishRefund } from "./finish-refund.ts";
+import { completeRefundRecords } from "./complete-refund-records.ts";
 import {
   findOrderPayment,
   type MedusaPayment,
   type MedusaRefund,
-  refundReferenceKey,
+  refundReferenceMetadataKey,
   refundReferenceOf,
-  refundSyncedKey,
+  refundSyncedMetadataKey,
   resolvePaymentModule,
   sumAmounts,
 } from "./medusa-refunds.ts";
@@ -44,7 +44,7 @@ export async function syncOrderRefunds(container: MedusaContainer, due: Refunded
 
 /** Whether Medusa has all recorded refunds of this order. */
 function isSynced({ refunds = [] }: Pick<MedusaPayment, "refunds">, due: RefundedOrder): boolean {
-  return due.refunds.every((each) => findRefund({ refunds }, each)?.metadata?.[refundSyncedKey]);
+  return due.refunds.every((each) => findRefund({ refunds }, each)?.metadata?.[refundSyncedMetadataKey]);
 }
 
 async function syncOrder(container: MedusaContainer, due: RefundedOrder): Promise<void> {
@@ -55,8 +55,8 @@ async function syncOrder(container: MedusaContainer, due: RefundedOrder): Promis
       findRefund(payment, recorded) ??
       (await assignRefundReference(container, { payment, due, recorded })) ??
       (await createRefund(container, { payment, due, recorded }));
-    if (refund !== undefined && !refund.metadata?.[refundSyncedKey])
-      await finishRefund(container, { orderId: due.orderId, payment, refund });
+    if (refund !== undefined && !refund.metadata?.[refundSyncedMetadataKey])
+      await completeRefundRecords(container, { orderId: due.orderId, payment, refund });
   }
 }
 
@@ -79,7 +79,7 @@ async function createRefund(
     amount,
     note: reference,
     ...(operator === undefined ? {} : { created_by: operator.id }),
-    metadata: { [refundReferenceKey]: reference },
+    metadata: { [refundReferenceMetadataKey]: reference },
   });
   const refunds = await rows.listRefunds({ payment_id: payment.id }, { take: null });
   return findRefund({ refunds }, recorded);
@@ -93,7 +93,7 @@ function amountToRefund(
   { captures, refunds = [] }: MedusaPayment,
   due: RefundedOrder,
   money: string,
-): Amount {
+): MedusaAmount {
   const captured = sumAmounts(captures);
   // Medusa's other refunds are being refused, and may be deleted in a moment, or they were sent to the gateway.
   const own = refunds.filter((each) => refundReferenceOf(each) !== undefined);

@@ -1,12 +1,12 @@
 import type { Client } from "@medusajs/js-sdk";
 import type {
-  Cancellation,
+  CancellationResult,
   CartPaymentStatus,
   PageRange,
+  PaginatedSubscriptions,
   StartedPayment,
   StartPaymentInput,
   Subscription,
-  SubscriptionPage,
 } from "./payment-views.ts";
 
 /*
@@ -14,14 +14,14 @@ import type {
  */
 
 export type {
-  Cancellation,
+  CancellationResult,
   CartPaymentStatus,
   PageRange,
+  PaginatedSubscriptions,
   StartedPayment,
   StartPaymentInput,
   Subscription,
   SubscriptionCycle,
-  SubscriptionPage,
 } from "./payment-views.ts";
 
 /** A missing or invalid field. */
@@ -89,14 +89,14 @@ export interface PayIndexClient {
    * Returns the subscriptions of the signed-in customer, with those that were transferred to the customer. @throws
    * PayIndexRequestError with the status 401: nobody is signed in
    */
-  subscriptions(page?: PageRange, headers?: Headers): Promise<SubscriptionPage>;
+  subscriptions(page?: PageRange, headers?: Headers): Promise<PaginatedSubscriptions>;
   /**
    * Cancels the subscription that the cart started, for the signed-in customer who owns its order. Null if the cart has no subscription
    * that was charged. Needs the plugin's option `buyersMayCancel`; without it, js-sdk throws a `FetchError` with the status 404.
    *
    * @throws PayIndexRequestError with the status 401: nobody is signed in; 404: the subscription belongs to another customer; 503: try later
    */
-  cancelSubscription(cartId: string, headers?: Headers): Promise<Cancellation | null>;
+  cancelSubscription(cartId: string, headers?: Headers): Promise<CancellationResult | null>;
 }
 
 /** Creates a client that uses the storefront's js-sdk with its address, publishable key and session. */
@@ -131,7 +131,7 @@ export function createPayIndexClient({ client }: { readonly client: Pick<Client,
     async cancelSubscription(cartId, headers = {}) {
       const path = `${subscriptions}/${encodeURIComponent(cartId)}/cancellation`;
       const request = { method: "POST", headers: { ...headers } };
-      return (await call<{ cancellation: Cancellation | null }>(path, request)).cancellation;
+      return (await call<{ cancellation: CancellationResult | null }>(path, request)).cancellation;
     },
     subscriptions: (page = {}, headers = {}) => read(subscriptions, headers, page),
   };

@@ -90,7 +90,7 @@ export interface SubscriptionCycle {
 }
 
 /** The outcome of a cancellation. */
-export interface Cancellation {
+export interface CancellationResult {
   /**
    * `cancelled`: the gateway charges no further cycle. `ended`: the plan is completed. `refused`: the gateway does not cancel, and charges go
    * on. `unclear`: it gave no clear answer, and the shop asks again by itself.
@@ -112,7 +112,7 @@ export interface PageRange {
 }
 
 /** Newest first. */
-export interface SubscriptionPage {
+export interface PaginatedSubscriptions {
   readonly subscriptions: readonly Subscription[];
   /** The number of all subscriptions. */
   readonly count: number;

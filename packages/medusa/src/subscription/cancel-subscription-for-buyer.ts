@@ -4,7 +4,7 @@ import { cancelErrorKind } from "@pay-index/core/adapter";
 import { paymentIdentityOf } from "../checkout-snapshot.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { StoreRouteError } from "../store-route-error.ts";
-import type { Cancellation } from "../storefront/index.ts";
+import type { CancellationResult } from "../storefront/index.ts";
 import { toCancellationView } from "./cancellation-view.ts";
 
 /**
@@ -16,7 +16,7 @@ import { toCancellationView } from "./cancellation-view.ts";
 export async function cancelSubscriptionForBuyer(
   container: Pick<MedusaContainer, "resolve">,
   cartId: string,
-): Promise<Cancellation | null> {
+): Promise<CancellationResult | null> {
   const { gateway } = resolvePayIndex(container);
   try {
     return toCancellationView(

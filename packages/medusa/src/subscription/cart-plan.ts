@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { isPayIndexError, type Plan, type Variant } from "@pay-index/core";
 import { checkPlans, planOfCart } from "@pay-index/core/adapter";
-import type { CartItem, PayableCart } from "../payable-cart.ts";
+import type { CartItem, CheckoutCart } from "../checkout-cart.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { StoreRouteError } from "../store-route-error.ts";
 import { findPlanMetadata, type ProductOrVariant } from "./plan-metadata.ts";
@@ -25,7 +25,7 @@ interface SoldVariant extends ProductOrVariant {
  */
 export async function findCartPlan(
   container: MedusaContainer,
-  { cart, variant }: { cart: PayableCart; variant: Variant },
+  { cart, variant }: { cart: CheckoutCart; variant: Variant },
 ): Promise<Plan | undefined> {
   if (variant !== "subscription") {
     await assertCartWithoutPlan(container, cart.items);
@@ -87,7 +87,7 @@ function parseVariantPlan(variant: SoldVariant | undefined): Plan | undefined {
   return parsePlan(carried.id, carried.plan);
 }
 
-async function findShopPlan(container: MedusaContainer, cart: PayableCart): Promise<Plan | undefined> {
+async function findShopPlan(container: MedusaContainer, cart: CheckoutCart): Promise<Plan | undefined> {
   const { subscriptionPlan } = resolvePayIndex(container).options.own;
   const plan = await subscriptionPlan?.({ cart, container });
   return plan === undefined ? undefined : parsePlan("subscriptionPlan", plan);

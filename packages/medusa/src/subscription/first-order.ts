@@ -1,6 +1,6 @@
 import type { IOrderModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
-import type { Amount } from "../amount.ts";
+import type { MedusaAmount } from "../amount.ts";
 
 /** A row of the order module. Its columns are copied unchanged. */
 type Row = Readonly<Record<string, unknown>>;
@@ -8,14 +8,14 @@ type Row = Readonly<Record<string, unknown>>;
 export interface FirstOrderLine extends Row {
   readonly id: string;
   readonly variant_id: string | null;
-  readonly quantity: Amount;
+  readonly quantity: MedusaAmount;
 }
 
 /** The first order of a subscription. */
 export interface FirstOrder extends Row {
   readonly id: string;
   readonly currency_code: string;
-  readonly total: Amount;
+  readonly total: MedusaAmount;
   readonly canceled_at: unknown;
   readonly sales_channel_id: string | null;
   readonly metadata?: Readonly<Record<string, unknown>> | null;

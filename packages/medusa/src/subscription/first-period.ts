@@ -2,9 +2,9 @@ import type { IOrderModuleService, MedusaContainer } from "@medusajs/framework/t
 import { MathBN, Modules } from "@medusajs/framework/utils";
 import { type Money, toAmountText } from "@pay-index/core";
 import type { PaidPayment } from "@pay-index/core/adapter";
-import { type Amount, toMoney } from "../amount.ts";
+import { type MedusaAmount, toMoney } from "../amount.ts";
 import { withRefundsLock } from "../locks.ts";
-import { cancelAbandonedOrderChange, creditOrder } from "../refunds/credit-order.ts";
+import { addOrderCreditLine, cancelAbandonedOrderChange } from "../refunds/add-order-credit-line.ts";
 import { findOrderPayment, resolvePaymentModule } from "../refunds/medusa-refunds.ts";
 import { findFirstOrder } from "./first-order.ts";
 
@@ -24,7 +24,7 @@ export function hasFirstPeriodPrice({ amount, chargedAmount }: Prices): boolean 
  * Returns the amount of the session that pays the cart, in Medusa's decimals. It becomes Medusa's payment and capture. Otherwise the
  * session's own amount, unchanged, so that Medusa keeps the fraction that rounding removed.
  */
-export function toSessionAmount(payment: Prices, own: Amount): Amount {
+export function toSessionAmount(payment: Prices, own: MedusaAmount): MedusaAmount {
   return hasFirstPeriodPrice(payment) ? toAmountText(payment.chargedAmount) : own;
 }
 
@@ -80,12 +80,17 @@ async function creditFirstPeriod(
     orderId,
     attemptId,
     amount,
-  }: { readonly orderId: string; readonly attemptId: string; readonly amount: Amount },
+  }: { readonly orderId: string; readonly attemptId: string; readonly amount: MedusaAmount },
 ): Promise<void> {
   await cancelAbandonedOrderChange(container, orderId);
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
   const order = await orders.retrieveOrder(orderId, { relations: ["credit_lines"] });
   const isCredited = order.credit_lines?.some(({ reference }) => reference === firstPeriodReference);
   if (isCredited || order.canceled_at) return;
-  await creditOrder(container, { orderId, reference: firstPeriodReference, referenceId: attemptId, amount });
+  await addOrderCreditLine(container, {
+    orderId,
+    reference: firstPeriodReference,
+    referenceId: attemptId,
+    amount,
+  });
 }

@@ -1,6 +1,6 @@
 import { MathBN } from "@medusajs/framework/utils";
 import { goodsDigest } from "@pay-index/core/adapter";
-import type { CartItem } from "../payable-cart.ts";
+import type { CartItem } from "../checkout-cart.ts";
 
 type Line = Pick<CartItem, "variant_id" | "title" | "quantity">;
 

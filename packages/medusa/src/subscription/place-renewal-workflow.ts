@@ -20,11 +20,11 @@ import { toCaptureTransactions } from "../capture-transactions.ts";
 import { stockFields } from "../stock-fields.ts";
 import { createRenewalIds } from "./renewal-ids.ts";
 import {
-  checkRenewalStep,
-  createRenewalCollectionStep,
+  checkRenewalOrderStep,
   createRenewalOrderStep,
-  createRenewalSessionStep,
-  isRenewalReservedStep,
+  createRenewalPaymentCollectionStep,
+  createRenewalPaymentSessionStep,
+  isRenewalStockReservedStep,
   type RenewalKey,
   type RenewalPayment,
   reserveRenewalStockStep,
@@ -49,7 +49,7 @@ export interface PlaceRenewalInput {
 /**
  * The input of the hook. The hook can run again with the same input if a run stopped before the payment was recorded.
  */
-export interface RenewalOrder {
+export interface RenewalOrderHookInput {
   /** The same in each run. */
   readonly key: string;
   readonly order_id: string;
@@ -58,7 +58,7 @@ export interface RenewalOrder {
   readonly cycle: number;
 }
 
-type Hooks = [Hook<"orderCreated", RenewalOrder, unknown>];
+type Hooks = [Hook<"orderCreated", RenewalOrderHookInput, unknown>];
 
 // biome-ignore lint/suspicious/noExplicitAny: the rows of a query; Medusa's own steps validate them
 type Row = any;
@@ -100,25 +100,25 @@ export const placeRenewalWorkflow: ReturnWorkflow<PlaceRenewalInput, string, Hoo
   "pay-index-renew-order",
   (input: WorkflowData<PlaceRenewalInput>) => {
     undoRenewalStep(input.key);
-    const isReserved = isRenewalReservedStep(input.key);
+    const isReserved = isRenewalStockReservedStep(input.key);
     when("not-reserved", { isReserved }, (found) => !found.isReserved).then(() =>
       reserveRenewalStockWorkflow.runAsStep({ input }),
     );
     const orderId = createRenewalOrderStep({ key: input.key, order: input.order });
-    const collection = createRenewalCollectionStep({ key: input.key, payment: input.payment });
+    const collection = createRenewalPaymentCollectionStep({ key: input.key, payment: input.payment });
     const toPay = transform({ orderId, collection }, (made) => [
       { order: { order_id: made.orderId }, payment: { payment_collection_id: made.collection } },
     ]);
     createRemoteLinkStep(toPay as never).config({ noCompensation: true });
-    const renewed: RenewalOrder = {
+    const renewed: RenewalOrderHookInput = {
       key: input.job_id,
       order_id: orderId,
       first_order_id: input.first_order_id,
       cycle: input.key.cycle,
     };
     const orderCreated: Hooks[0] = createHook("orderCreated", renewed);
-    checkRenewalStep({ key: input.key, money: input.amount });
-    const session = createRenewalSessionStep({ key: input.key, payment: input.payment });
+    checkRenewalOrderStep({ key: input.key, money: input.amount });
+    const session = createRenewalPaymentSessionStep({ key: input.key, payment: input.payment });
     const renews = transform({ orderId, input }, (made) => [
       {
         order: { order_id: made.orderId },
@@ -128,7 +128,9 @@ export const placeRenewalWorkflow: ReturnWorkflow<PlaceRenewalInput, string, Hoo
     createRemoteLinkStep(renews as never).config({ name: "link-renewal", noCompensation: true });
     const payment = authorizePaymentSessionStep({ id: session }).config({ noCompensation: true });
     // Without a common lock, another run that failed may have released the stock. After this point no run releases it.
-    const isStillReserved = isRenewalReservedStep(input.key).config({ name: "pay-index-is-still-reserved" });
+    const isStillReserved = isRenewalStockReservedStep(input.key).config({
+      name: "pay-index-is-still-reserved",
+    });
     when("released", { isStillReserved }, (found) => !found.isStillReserved).then(() =>
       reserveRenewalStockWorkflow.runAsStep({ input }).config({ name: "reserve-again" }),
     );

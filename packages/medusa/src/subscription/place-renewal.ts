@@ -8,11 +8,11 @@ import type {
   RefusalProblem,
 } from "@pay-index/core/adapter";
 import { roundToMoney } from "../amount.ts";
+import { findLinkedOrderId } from "../checkout-cart.ts";
 import { type CheckoutSnapshot, isCheckoutSnapshot } from "../checkout-snapshot.ts";
 import { withRenewalLock } from "../locks.ts";
-import { refuseOrder } from "../order-refusal.ts";
+import { createOrderRefusal } from "../order-refusal.ts";
 import { merchantServesProvider } from "../pay-index-providers.ts";
-import { findLinkedOrderId } from "../payable-cart.ts";
 import { findOwnProviderIds } from "../registered-providers.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { createPaidSessionData } from "../session-seal.ts";
@@ -50,7 +50,7 @@ export async function placeRenewal(
   const { payment, subscription, cycle } = request;
   const { snapshot } = payment;
   if (!isCheckoutSnapshot(snapshot))
-    return refuseOrder("host_missing", "Another installation started this subscription.");
+    return createOrderRefusal("host_missing", "Another installation started this subscription.");
   const firstOrderId = subscription.firstOrderId ?? (await findLinkedOrderId(container, snapshot.cartId));
   if (firstOrderId === undefined) return { refused: firstOrderMissingProblem };
   const about = { attemptId: payment.attemptId, cycle: cycle.number };

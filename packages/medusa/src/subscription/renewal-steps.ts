@@ -7,7 +7,7 @@ import type {
 import { MathBN, Modules } from "@medusajs/framework/utils";
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk";
 import type { Money } from "@pay-index/core";
-import type { Amount } from "../amount.ts";
+import type { MedusaAmount } from "../amount.ts";
 import { createRenewalIds } from "./renewal-ids.ts";
 import { findRenewalOrderError } from "./renewal-problems.ts";
 import { withStockLock } from "./stock-lock.ts";
@@ -24,8 +24,8 @@ export interface RenewalKey {
 interface StockNeed {
   readonly id: string;
   readonly inventory_item_id: string;
-  readonly required_quantity: Amount;
-  readonly quantity: Amount;
+  readonly required_quantity: MedusaAmount;
+  readonly quantity: MedusaAmount;
   readonly allow_backorder: boolean;
   readonly location_ids: readonly string[];
 }
@@ -56,7 +56,7 @@ export const undoRenewalStep = createStep(
 );
 
 /** Whether the stock was reserved before. All items are reserved in one transaction, so one reservation proves all. */
-export const isRenewalReservedStep = createStep(
+export const isRenewalStockReservedStep = createStep(
   "pay-index-is-renewal-reserved",
   async (key: RenewalKey, { container }) => {
     const id = idsOf(key).reservation(0);
@@ -100,7 +100,7 @@ export const createRenewalOrderStep = createStep(
 );
 
 /** Checks the order once more before its payment is recorded, because the shop's own hook may have changed it. */
-export const checkRenewalStep = createStep(
+export const checkRenewalOrderStep = createStep(
   "pay-index-check-renewal",
   async ({ key, money }: { key: RenewalKey; money: Money }, { container }) => {
     const { order: id } = idsOf(key);
@@ -115,7 +115,7 @@ export const checkRenewalStep = createStep(
 /** The payment of a renewal, as a session that is sealed from the start. */
 export interface RenewalPayment {
   readonly provider_id: string;
-  readonly amount: Amount;
+  readonly amount: MedusaAmount;
   readonly currency_code: string;
   readonly data: object;
 }
@@ -129,7 +129,7 @@ interface RenewalPaymentInput {
  * Creates the payment collection, if it does not exist. It is linked to the order before the shop's own handler runs:
  * for an edit of an unpaid order, Medusa would create a collection of its own.
  */
-export const createRenewalCollectionStep = createStep(
+export const createRenewalPaymentCollectionStep = createStep(
   "pay-index-create-renewal-collection",
   async ({ key, payment: { amount, currency_code } }: RenewalPaymentInput, { container }) => {
     const { collection } = idsOf(key);
@@ -143,7 +143,7 @@ export const createRenewalCollectionStep = createStep(
 /**
  * Creates the session, if it does not exist. No provider is called, because the plugin's provider has nothing to add.
  */
-export const createRenewalSessionStep = createStep(
+export const createRenewalPaymentSessionStep = createStep(
   "pay-index-create-renewal-session",
   async ({ key, payment }: RenewalPaymentInput, { container }) => {
     const { collection, session } = idsOf(key);

@@ -27,7 +27,7 @@ interface Region {
  * Returns the card providers that regions offer although the shop does not accept raw cards: the plugin refuses buyers
  * who choose one.
  */
-export async function findDisabledCardProviders(
+export async function findUnusableCardProviders(
   container: Container,
   core: Pick<Options, "acceptRawCards">,
 ): Promise<{ readonly regions: readonly string[]; readonly ids: readonly string[] }> {

@@ -1,5 +1,5 @@
 export {
   type PlaceRenewalInput,
   placeRenewalWorkflow,
-  type RenewalOrder,
+  type RenewalOrderHookInput,
 } from "../subscription/place-renewal-workflow.ts";

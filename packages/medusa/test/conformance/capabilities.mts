@@ -1,7 +1,7 @@
-import { type AbilityDeclarations, allImplemented } from "@pay-index/conformance";
+import { type AbilityDeclarations, fullAbilityDeclarations } from "@pay-index/conformance";
 
 export const medusaCapabilities: AbilityDeclarations = {
-  ...allImplemented,
+  ...fullAbilityDeclarations,
   cancelling: {
     notApplicable:
       "Medusa has no order before it is paid, so while a buyer pays there is only a cart, and a cart cannot be cancelled.",

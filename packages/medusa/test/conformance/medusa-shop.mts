@@ -1,7 +1,7 @@
 import {
   type CartChange,
   type CartDraft,
-  type Checkout,
+  type CheckoutKey,
   type CheckoutStatus,
   ForkedShop,
   type HostShop,
@@ -61,13 +61,13 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
     return `${this.origin}/hooks/pay-index`;
   }
 
-  checkout(draft: CartDraft): Promise<Checkout> {
+  checkout(draft: CartDraft): Promise<CheckoutKey> {
     const filled = this.#filling.then(() => this.#fill(draft));
     this.#filling = filled.catch(() => undefined);
     return filled;
   }
 
-  async #fill({ tenant = "default", currency, lines, buyer: who }: CartDraft): Promise<Checkout> {
+  async #fill({ tenant = "default", currency, lines, buyer: who }: CartDraft): Promise<CheckoutKey> {
     const buyer = new Buyer(this.origin, this.process.ready.publishableKey);
     const country = countries[(tenant === "default" ? currency : "other") as Region];
     const items: object[] = [];
@@ -97,7 +97,7 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
     return { tenant, reference: cart.id };
   }
 
-  async submit(checkout: Checkout, submission: PaymentSubmission): Promise<SubmissionResult> {
+  async submit(checkout: CheckoutKey, submission: PaymentSubmission): Promise<SubmissionResult> {
     const { tenant, reference } = checkout;
     const { buyer, language } = this.#visitor(checkout);
     const { variant } = submission;
@@ -119,18 +119,18 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
   }
 
   /** As a storefront does when its buyer is back. Gives the status of the answer. */
-  async complete({ reference }: Checkout): Promise<number> {
+  async complete({ reference }: CheckoutKey): Promise<number> {
     const buyer = new Buyer(this.origin, this.process.ready.publishableKey);
     return (await buyer.raw(`/store/carts/${reference}/complete`, {})).status;
   }
 
-  #visitor({ reference }: Checkout): ShopVisitor {
+  #visitor({ reference }: CheckoutKey): ShopVisitor {
     const visitor = this.#visitors.get(reference);
     if (visitor === undefined) throw new Error(`nobody has checked out ${reference}`);
     return visitor;
   }
 
-  async read(checkout: Checkout): Promise<CheckoutStatus> {
+  async read(checkout: CheckoutKey): Promise<CheckoutStatus> {
     const { reference } = checkout;
     const payment = await this.process.call<PaymentStatus>("status", { reference });
     const declinedCycles = await this.process.call<number[]>("declinedCycles", { reference });
@@ -138,7 +138,7 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
     return { ...(await readShopTables(this.place, checkout)), declinedCycles, disputes, payment };
   }
 
-  async change(checkout: Checkout, change: CartChange): Promise<void> {
+  async change(checkout: CheckoutKey, change: CartChange): Promise<void> {
     const { buyer } = this.#visitor(checkout);
     const path = `/store/carts/${checkout.reference}`;
     const { cart } = await buyer.ask(path);
@@ -154,13 +154,13 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
   }
 
   /** Staff refund a part of the order, as Medusa's admin does. */
-  async refund(checkout: Checkout, amount: Money): Promise<RefundAnswer> {
+  async refund(checkout: CheckoutKey, amount: Money): Promise<RefundAnswer> {
     const payment = await findPaymentId(this.place, checkout);
     if (payment === undefined) return { refused: "The order has no payment." };
     return this.process.call("refund", payment, toAmountText(amount));
   }
 
-  sellOut({ reference }: Checkout): Promise<void> {
+  sellOut({ reference }: CheckoutKey): Promise<void> {
     return this.process.call("sellOut", reference);
   }
 
@@ -168,11 +168,11 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
     return Promise.reject(new Error("declared as not applicable"));
   }
 
-  async speak(checkout: Checkout, language: string): Promise<void> {
+  async speak(checkout: CheckoutKey, language: string): Promise<void> {
     this.#visitor(checkout).language = language;
   }
 
-  async logIn(checkout: Checkout): Promise<void> {
+  async logIn(checkout: CheckoutKey): Promise<void> {
     const { buyer } = this.#visitor(checkout);
     await buyer.register(`${checkout.reference}@example.com`);
     await buyer.ask(`/store/carts/${checkout.reference}/customer`, {});
@@ -189,7 +189,7 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
   }
 
   /** What Medusa's own tables say of the refunds of a cart. */
-  refunds(checkout: Checkout): Promise<RefundRecords> {
+  refunds(checkout: CheckoutKey): Promise<RefundRecords> {
     return readRefunds(this.place, checkout);
   }
 

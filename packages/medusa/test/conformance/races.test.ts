@@ -1,4 +1,4 @@
-import type { Checkout } from "@pay-index/conformance";
+import type { CheckoutKey } from "@pay-index/conformance";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
 import { createControlClient, type FaultInput, type SandboxControl } from "@pay-index/sandbox/client";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -219,10 +219,10 @@ describe("two processes", () => {
       return { checkout, attemptId };
     }
 
-    const isBegun = ({ checkout }: { checkout: Checkout }) =>
+    const isBegun = ({ checkout }: { checkout: CheckoutKey }) =>
       expect.poll(async () => (await left.read(checkout)).paid, { timeout: 60_000 }).toBe(true);
 
-    const isRenewed = (checkout: Checkout, cycles: readonly number[]) =>
+    const isRenewed = (checkout: CheckoutKey, cycles: readonly number[]) =>
       expect
         .poll(
           async () => {

@@ -2,14 +2,14 @@
 
 import type { Event } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import type { Checkout, ShopSettings } from "@pay-index/conformance";
+import type { CheckoutKey, ShopSettings } from "@pay-index/conformance";
 import {
   cancelSubscription,
   OrdersInProgress,
   runShop,
   sweepUntilDone,
 } from "@pay-index/conformance/in-shop";
-import type { CancelRequest, Money, ReviewResolution, Sale } from "@pay-index/core";
+import type { CancelRequest, Money, ReviewResolutionRequest, Sale } from "@pay-index/core";
 import type { DisputeEventData } from "../../src/dispute/dispute-events.ts";
 import type { SubscriptionEventData } from "../../src/subscription/subscription-events.ts";
 import { type Medusa, openMedusa } from "../shop/open-medusa.mts";
@@ -81,9 +81,9 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
     calls: {
       ...createCalls(medusa, pending),
       plan: (reference: string, plan: Plan) => void plans.set(reference, plan),
-      declinedCycles: ({ reference }: Checkout) =>
+      declinedCycles: ({ reference }: CheckoutKey) =>
         [...declined.values()].flatMap((each) => (each.reference === reference ? [each.cycle] : [])),
-      disputes: ({ reference }: Checkout) =>
+      disputes: ({ reference }: CheckoutKey) =>
         [...disputes.values()].flatMap((each) => (each.reference === reference ? [each.type] : [])),
       stumble: () => mishap.plan("stumble"),
       dieOncePlaced: () => mishap.plan("once placed"),
@@ -110,9 +110,9 @@ function createCalls(medusa: Medusa, pending: OrdersInProgress) {
     },
     sellOut: (cart: string) => exhaustStock(container, cart),
     refund: (payment: string, amount: string) => refundPayment(medusa, payment, amount),
-    resolveReviewItem: (resolution: ReviewResolution) => gateway.resolveReviewItem(resolution),
+    resolveReviewItem: (resolution: ReviewResolutionRequest) => gateway.resolveReviewItem(resolution),
     cancelSubscription: (request: CancelRequest) => cancelSubscription(gateway, request),
-    status: async (of: Checkout) => {
+    status: async (of: CheckoutKey) => {
       await pending.isDone(of);
       return gateway.status(of);
     },

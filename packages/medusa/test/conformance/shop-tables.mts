@@ -1,11 +1,11 @@
-import type { Checkout, CheckoutStatus } from "@pay-index/conformance";
+import type { CheckoutKey, CheckoutStatus } from "@pay-index/conformance";
 import { fromAmountText } from "@pay-index/core";
 import type { TestDatabase } from "./test-database.mts";
 
 /** What Medusa's own tables say of a cart, read past Medusa. */
 export async function readShopTables(
   place: TestDatabase,
-  { reference }: Checkout,
+  { reference }: CheckoutKey,
 ): Promise<Omit<CheckoutStatus, "payment">> {
   const orders = await place.query(
     `SELECT o.id, o.status FROM order_cart link JOIN "order" o ON o.id = link.order_id
@@ -69,7 +69,7 @@ export async function readShopTables(
 /** Returns Medusa's payment of the order of a cart. */
 export async function findPaymentId(
   place: TestDatabase,
-  { reference }: Checkout,
+  { reference }: CheckoutKey,
 ): Promise<string | undefined> {
   const [found] = await place.query(
     `SELECT p.id FROM order_cart c
@@ -90,7 +90,7 @@ export interface RefundRecords {
 }
 
 /** What Medusa's own tables say of the refunds of a cart, oldest first, read past Medusa. */
-export async function readRefunds(place: TestDatabase, { reference }: Checkout): Promise<RefundRecords> {
+export async function readRefunds(place: TestDatabase, { reference }: CheckoutKey): Promise<RefundRecords> {
   const amounts = async (text: string) => {
     const rows = await place.query(
       `WITH o AS (SELECT order_id FROM order_cart WHERE cart_id = $1 AND deleted_at IS NULL) ${text}`,

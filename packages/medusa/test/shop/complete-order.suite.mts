@@ -1,8 +1,8 @@
 import type { CompleteOrderRequest } from "@pay-index/medusa";
 import { expect, test } from "vitest";
+import { completeCartsBy } from "./complete-carts-by.mts";
 import { countOrders, expectedCapturedOrder, readOrderRecords } from "./order-records.mts";
 import { runSql } from "./run-sql.mts";
-import { completeCartsBy } from "./shop-completion.mts";
 import { failHookOnce } from "./shop-hooks.mts";
 import type { TestShop } from "./test-shop.mts";
 

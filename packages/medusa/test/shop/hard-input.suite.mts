@@ -1,5 +1,9 @@
 import { createRequire } from "node:module";
-import { controlCard, findTraces, serializeForSearch } from "@pay-index/conformance/card-canary";
+import {
+  findCardAndKeyTraces,
+  searchControlCard,
+  serializeForSearch,
+} from "@pay-index/conformance/card-canary";
 import {
   type ConnectableShop,
   connectionSuite,
@@ -325,10 +329,10 @@ export function hardInputSuite(open: () => TestShop): void {
     test("the plugin refuses card data in a session, and neither stores nor logs them (B-50)", async () => {
       const { buyer } = await ready();
       for (const data of [
-        { pan: controlCard.number },
-        { note: `my card is ${controlCard.number}` },
-        { deep: [{ cvv: controlCard.cvv }] },
-        { number: Number(controlCard.number) },
+        { pan: searchControlCard.number },
+        { note: `my card is ${searchControlCard.number}` },
+        { deep: [{ cvv: searchControlCard.cvv }] },
+        { number: Number(searchControlCard.number) },
       ])
         expect(await buyer.initiate("pp_pay-index_card", data)).toMatchObject({
           status: 400,
@@ -387,14 +391,16 @@ export function hardInputSuite(open: () => TestShop): void {
     test("that were charged are in no table and no log", async () => {
       const { buyer, cartId } = await ready();
       const { body } = await buyer.start({ provider_id: "pp_pay-index_card" });
-      const answer = await buyer.postCard(body.payment, { number: controlCard.number });
+      const answer = await buyer.postCard(body.payment, { number: searchControlCard.number });
       expect(answer.status).toBe(303);
       const rows = await readAllRows(open());
       expect(rows).toContain(cartId);
       const told = serializeForSearch([open().heard, open().logged]);
-      expect(findTraces([controlCard], rows + told)).toEqual([]);
+      expect(findCardAndKeyTraces([searchControlCard], rows + told)).toEqual([]);
       // The search finds what is there.
-      expect(findTraces([controlCard], serializeForSearch({ pan: controlCard.number }))).not.toEqual([]);
+      expect(
+        findCardAndKeyTraces([searchControlCard], serializeForSearch({ pan: searchControlCard.number })),
+      ).not.toEqual([]);
     });
   });
 }

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import { recordGatewayRequests } from "./gateway-requests.mts";
 import { expectedCapturedOrder, readOrderRecords, readSessions } from "./order-records.mts";
+import { recordGatewayRequests } from "./record-gateway-requests.mts";
 import { withUnsealedUpdatesRefused } from "./refuse-unsealed-updates.mts";
 import { failHookOnce } from "./shop-hooks.mts";
 import type { TestShop } from "./test-shop.mts";

@@ -1,4 +1,4 @@
-import type { RenewalOrder } from "@pay-index/medusa/workflows";
+import type { RenewalOrderHookInput } from "@pay-index/medusa/workflows";
 import { onTestFinished } from "vitest";
 
 const globals = globalThis as Record<symbol, unknown>;
@@ -13,7 +13,7 @@ export function failHookOnce(hook: "validate" | "orderCreated"): void {
 }
 
 /** What the shop's own handler does with each renewal from now on, before that is paid. */
-export function onEachRenewal(deed: (renewed: RenewalOrder) => Promise<unknown>): void {
+export function onEachRenewal(deed: (renewed: RenewalOrderHookInput) => Promise<unknown>): void {
   const key = Symbol.for("pay-index test deed");
   globals[key] = deed;
   onTestFinished(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { recordGatewayRequests } from "./gateway-requests.mts";
 import { readOrderRecords } from "./order-records.mts";
+import { recordGatewayRequests } from "./record-gateway-requests.mts";
 import { StaffMember } from "./staff-member.mts";
 import type { TestShop } from "./test-shop.mts";
 

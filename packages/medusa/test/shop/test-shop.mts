@@ -8,11 +8,11 @@ import type { PayIndexPluginOptions } from "@pay-index/medusa";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
 import { createControlClient, type SandboxControl } from "@pay-index/sandbox/client";
 import { Buyer, type SeededShop } from "./buyer.mts";
+import { completionOfTest } from "./complete-carts-by.mts";
 import { itemChangeOfTest } from "./item-change.mts";
 import { createSettings, type Medusa, openMedusa } from "./open-medusa.mts";
 import { rolesConfig } from "./roles-config.mts";
 import { providerIds, readSeededShop } from "./seed-shop.mts";
-import { completionOfTest } from "./shop-completion.mts";
 
 const require = createRequire(import.meta.url);
 

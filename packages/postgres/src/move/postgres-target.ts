@@ -1,10 +1,10 @@
-import { migrations, paymentTables, readSchema, type SqlRow } from "@pay-index/core/store";
+import { migrations, readSchemaVersionSql, type SqlRow, storeTableNames } from "@pay-index/core/store";
 import type { ClientBase } from "pg";
 import { migrateTables } from "../migrate-tables.ts";
 import {
   batchSize,
-  columnNames,
   columnValues,
+  joinColumnNames,
   keyColumns,
   MoveError,
   type TableDescription,
@@ -21,7 +21,7 @@ export class PostgresTarget {
   /** @throws MoveError if the target has rows already, or its tables are of another version */
   static async begin(client: ClientBase): Promise<PostgresTarget> {
     await migrateTables(client);
-    const { rows } = await client.query(readSchema);
+    const { rows } = await client.query(readSchemaVersionSql);
     if (rows[0]?.version !== migrations.length)
       throw new MoveError("The tables in the target are from a later release. Move with that one.");
     const noLimits = ["statement_timeout", "idle_in_transaction_session_timeout", "transaction_timeout"];
@@ -31,16 +31,16 @@ export class PostgresTarget {
       noLimits,
     ]);
     await client.query(
-      `SET LOCAL lock_timeout = 10000; LOCK TABLE ${paymentTables.join(", ")} IN EXCLUSIVE MODE`,
+      `SET LOCAL lock_timeout = 10000; LOCK TABLE ${storeTableNames.join(", ")} IN EXCLUSIVE MODE`,
     );
-    for (const name of paymentTables) await refuseRows(client, name);
+    for (const name of storeTableNames) await refuseRows(client, name);
     return new PostgresTarget(client);
   }
 
   async insert({ name, columns }: TableDescription, rows: readonly SqlRow[]): Promise<void> {
     const lists = columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(", ");
     await this.#client.query(
-      `INSERT INTO ${name} (${columnNames(columns)}) SELECT * FROM unnest(${lists})`,
+      `INSERT INTO ${name} (${joinColumnNames(columns)}) SELECT * FROM unnest(${lists})`,
       columns.map((column) => columnValues(rows, column)),
     );
   }
@@ -50,7 +50,7 @@ export class PostgresTarget {
     const order = keyColumns(columns).map((key) =>
       key.type === "text" ? `${key.name} COLLATE "C"` : key.name,
     );
-    const select = `SELECT ${columnNames(columns)} FROM ${name} ORDER BY ${order.join(", ")}`;
+    const select = `SELECT ${joinColumnNames(columns)} FROM ${name} ORDER BY ${order.join(", ")}`;
     await this.#client.query(`DECLARE moved NO SCROLL CURSOR FOR ${select}`);
     for (;;) {
       const { rows } = await this.#client.query(`FETCH ${batchSize} FROM moved`);
@@ -63,7 +63,7 @@ export class PostgresTarget {
   async commit(): Promise<void> {
     await this.#client.query("SET LOCAL synchronous_commit = on; COMMIT");
     // All rows are copied. The server would update its statistics later, so a timeout here does not fail the move.
-    for (const name of paymentTables) await this.#client.query(`ANALYZE ${name}`).catch(() => undefined);
+    for (const name of storeTableNames) await this.#client.query(`ANALYZE ${name}`).catch(() => undefined);
   }
 }
 

@@ -1,11 +1,17 @@
 import { stat } from "node:fs/promises";
 import type { DatabaseSync } from "node:sqlite";
-import { migrations, paymentTables, pendingMigrations, readSchema, type SqlRow } from "@pay-index/core/store";
-import { isBusy, loadDatabaseClass } from "@pay-index/sqlite";
+import {
+  migrations,
+  pendingMigrations,
+  readSchemaVersionSql,
+  type SqlRow,
+  storeTableNames,
+} from "@pay-index/core/store";
+import { isBusyError, loadDatabaseClass } from "@pay-index/sqlite";
 import {
   batchSize,
   type ColumnDescription,
-  columnNames,
+  joinColumnNames,
   keyColumns,
   MoveError,
   type TableDescription,
@@ -27,7 +33,7 @@ export async function openSqliteSource(path: string): Promise<SqliteSource> {
   try {
     lockExclusively(database, path);
     checkVersion(database, path);
-    const tables = paymentTables.map((name) => describeTable(database, name));
+    const tables = storeTableNames.map((name) => describeTable(database, name));
     return { tables, batches: (table) => readBatches(database, table), close: () => database.close() };
   } catch (error) {
     database.close();
@@ -40,7 +46,8 @@ function lockExclusively(database: DatabaseSync, path: string): void {
   try {
     database.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
   } catch (error) {
-    if (isBusy(error)) throw new MoveError(`Another process has ${path} open. Stop the shop, then move.`);
+    if (isBusyError(error))
+      throw new MoveError(`Another process has ${path} open. Stop the shop, then move.`);
     throw new MoveError(`${path} cannot be read: ${error instanceof Error ? error.message : "unknown"}.`);
   }
 }
@@ -48,7 +55,7 @@ function lockExclusively(database: DatabaseSync, path: string): void {
 function checkVersion(database: DatabaseSync, path: string): void {
   const there = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'pay_index_schema'").get();
   if (there === undefined) throw new MoveError(`${path} has no tables of pay-index.`);
-  const schema = database.prepare(readSchema).get();
+  const schema = database.prepare(readSchemaVersionSql).get();
   if (pendingMigrations(schema).length > 0)
     throw new MoveError(`The tables in ${path} are older than this release. Start the shop on it once.`);
   if (schema?.version !== migrations.length)
@@ -70,7 +77,9 @@ function* readBatches(
   { name, columns }: TableDescription,
 ): Generator<readonly SqlRow[]> {
   const rows = database
-    .prepare(`SELECT ${columnNames(columns)} FROM ${name} ORDER BY ${columnNames(keyColumns(columns))}`)
+    .prepare(
+      `SELECT ${joinColumnNames(columns)} FROM ${name} ORDER BY ${joinColumnNames(keyColumns(columns))}`,
+    )
     .iterate();
   let batch: SqlRow[] = [];
   for (const row of rows) {

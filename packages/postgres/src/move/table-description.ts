@@ -27,7 +27,7 @@ export function differingColumn(
   return columns.find(({ name }) => one?.[name] !== other?.[name])?.name;
 }
 
-export function columnNames(columns: readonly ColumnDescription[]): string {
+export function joinColumnNames(columns: readonly ColumnDescription[]): string {
   return columns.map(({ name }) => name).join(", ");
 }
 

@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import {
-  createShopFile,
+  createShopFilePath,
   exampleAttempt,
   exampleChange,
   exampleClaim,
@@ -15,7 +15,7 @@ import {
   exampleReviewItem,
   runChildProgram,
 } from "@pay-index/conformance/store-fixtures";
-import { createInstallationSecret, paymentTables } from "@pay-index/core/store";
+import { createInstallationSecret, storeTableNames } from "@pay-index/core/store";
 import { sqlite } from "@pay-index/sqlite";
 import { describe, expect, test } from "vitest";
 import { migratePostgres, postgres } from "../../src/postgres-store.ts";
@@ -23,7 +23,7 @@ import { createPool, createShopDatabase, openOtherConnection, readRows } from ".
 
 /** A file with some of everything, more than one batch of it, and a text that a careless copy would change. */
 async function filledFile(): Promise<string> {
-  const path = await createShopFile();
+  const path = await createShopFilePath();
   const store = sqlite(path);
   const ids = Array.from({ length: 1200 }, (_, index) => `n${index}`);
   await store.transaction(async (tx) => {
@@ -90,7 +90,7 @@ async function counts(url: string): Promise<number[]> {
     const [row] = await readRows(url, `SELECT COUNT(*)::int AS n FROM ${table}`);
     return (row as { n: number }).n;
   };
-  return Promise.all(paymentTables.map(count));
+  return Promise.all(storeTableNames.map(count));
 }
 
 describe("movePayments", () => {
@@ -98,8 +98,8 @@ describe("movePayments", () => {
     const [path, url] = [await filledFile(), await createShopDatabase()];
     const { code, out, err } = await move(path, url);
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    for (const table of paymentTables) expect(out).toContain(`copied ${table} `);
-    for (const table of paymentTables) expect(out).toContain(`verified ${table} `);
+    for (const table of storeTableNames) expect(out).toContain(`copied ${table} `);
+    for (const table of storeTableNames) expect(out).toContain(`verified ${table} `);
     expect(out).toContain("1201 of 1201");
     expect(out).toContain("moved 1214 rows");
     const [before, after] = [sqlite(path), postgres(createPool(url))];
@@ -123,7 +123,7 @@ describe("movePayments", () => {
   });
 
   test("an empty file is moved", async () => {
-    const path = await createShopFile();
+    const path = await createShopFilePath();
     await sqlite(path).close();
     const { code, out } = await move(path, await createShopDatabase());
     expect(code).toBe(0);
@@ -145,8 +145,8 @@ describe("movePayments", () => {
     await program.kill();
     await other.query("SELECT pg_advisory_unlock(1)");
     // Waits for the server to notice: the locks of the dead command end with its transaction.
-    await other.query(`BEGIN; LOCK TABLE ${paymentTables.join(", ")} IN ACCESS EXCLUSIVE MODE; COMMIT`);
-    expect(await counts(url)).toEqual(paymentTables.map(() => 0));
+    await other.query(`BEGIN; LOCK TABLE ${storeTableNames.join(", ")} IN ACCESS EXCLUSIVE MODE; COMMIT`);
+    expect(await counts(url)).toEqual(storeTableNames.map(() => 0));
     expect((await move(path, url)).code).toBe(0);
     expect(await counts(url)).toEqual([1, 1, 1, 1, 1, 1201, 3, 1, 1, 1, 1, 1]);
   });
@@ -161,7 +161,7 @@ describe("movePayments", () => {
       "CREATE TRIGGER meddle BEFORE INSERT ON pay_index_job FOR EACH ROW EXECUTE FUNCTION meddle()",
     );
     expect(await refusal(path, url)).toContain("pay_index_job: due_at of w1 is not what was copied");
-    expect(await counts(url)).toEqual(paymentTables.map(() => 0));
+    expect(await counts(url)).toEqual(storeTableNames.map(() => 0));
   });
 
   test("a row that does not arrive cancels the move", async () => {
@@ -173,7 +173,7 @@ describe("movePayments", () => {
       "CREATE TRIGGER lose BEFORE INSERT ON pay_index_job FOR EACH ROW WHEN (NEW.id = 'w3') EXECUTE FUNCTION lose()",
     );
     expect(await refusal(path, url)).toContain("w3 is not what was copied");
-    expect(await counts(url)).toEqual(paymentTables.map(() => 0));
+    expect(await counts(url)).toEqual(storeTableNames.map(() => 0));
   });
 
   test("an error after the move is complete is not reported as a failed move", async () => {
@@ -196,7 +196,7 @@ describe("movePayments", () => {
       "The target is not empty: pay_index_reported_transaction has rows",
     );
     expect(await counts(url)).toEqual(
-      paymentTables.map((table) =>
+      storeTableNames.map((table) =>
         ["pay_index_notification", "pay_index_reported_transaction"].includes(table) ? 1 : 0,
       ),
     );

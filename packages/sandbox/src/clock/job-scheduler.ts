@@ -1,7 +1,7 @@
 import { SandboxError } from "../errors.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
 import type { GatewayJob, PlannedJob } from "./job.ts";
-import type { JobSchedulerDependencies } from "./job-scheduler-options.ts";
+import type { JobSchedulerDependencies } from "./job-scheduler-dependencies.ts";
 
 /** The number of jobs that run at the same time. The others wait in the job store. */
 const maxRunning = 256;

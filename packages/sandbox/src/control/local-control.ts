@@ -4,7 +4,7 @@ import { toOrderView } from "../orders/order-view.ts";
 import { abortAfter } from "./abort-after.ts";
 import type { NotifyRequest } from "./control-api-types.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
-import { createDeliveryQueue } from "./delivery-queue.ts";
+import { createNextDeliveryReader } from "./next-delivery-reader.ts";
 import {
   changeOrder,
   findClosableSubject,
@@ -12,7 +12,7 @@ import {
   toOrderDetails,
   wrongStateError,
 } from "./order-details.ts";
-import { refundMethods } from "./refund-methods.ts";
+import { createRefundAndDisputeMethods } from "./refund-and-dispute-methods.ts";
 import {
   notifyRequestSchema,
   orderListSchema,
@@ -24,14 +24,16 @@ import { sandboxWideMethods } from "./sandbox-wide-methods.ts";
 
 /** Creates the control of the gateway in this process. The control API offers the same control over HTTP. */
 export function createLocalControl(parts: ControlDependencies): SandboxControl {
-  return { ...orderMethods(parts), ...refundMethods(parts), ...sandboxWideMethods(parts) };
+  return { ...orderMethods(parts), ...createRefundAndDisputeMethods(parts), ...sandboxWideMethods(parts) };
 }
 
 function orderMethods(parts: ControlDependencies) {
   const { orderStore, outcomes, watch } = parts;
   const act = async (orderId: string, of: MerchantFilter, change: (order: Order) => void) =>
     changeOrder(orderId, { ...of, change, parts });
-  const wait = createDeliveryQueue((wanted, until) => watch.next(wanted, abortAfter(until - Date.now())));
+  const wait = createNextDeliveryReader((wanted, until) =>
+    watch.next(wanted, abortAfter(until - Date.now())),
+  );
   return {
     async latestOrders(page = {}) {
       const { limit, before } = readRequest(orderListSchema, page);

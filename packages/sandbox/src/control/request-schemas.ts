@@ -38,7 +38,7 @@ export const disputeRequestSchema = z.strictObject({
   content: line.default("reported by a user of the inspector"),
 });
 
-export const disputeWebhookSchema = z.strictObject({
+export const putDisputeWebhookRequestSchema = z.strictObject({
   merchant: z.string().min(1).max(20),
   url: z.string().min(1).max(2000).optional(),
 });

@@ -3,7 +3,7 @@ import { formatIsoTime } from "../orders/order-view.ts";
 import { quirkBehaviours, quirkProfiles } from "../quirks/quirk.ts";
 import type { ClockView, QuirksView } from "./control-api-types.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
-import { toSeconds } from "./duration.ts";
+import { durationToSeconds } from "./duration.ts";
 import { putFaultsRequestSchema, putQuirksRequestSchema, readRequest } from "./request-schemas.ts";
 import type { SandboxControl } from "./sandbox-control.ts";
 
@@ -58,7 +58,7 @@ function clockMethods({ clock, jobs, schedule, events }: ControlDependencies) {
   return {
     clock: async () => view(),
     async advance(by, { deliveries = "in_turn" } = {}) {
-      const milliseconds = Math.round(toSeconds(by) * 1000);
+      const milliseconds = Math.round(durationToSeconds(by) * 1000);
       if (!Number.isFinite(milliseconds) || milliseconds < 0 || milliseconds > maxAdvanceMilliseconds) {
         throw new SandboxError(
           milliseconds < 0 ? "clock_backwards" : "bad_request",

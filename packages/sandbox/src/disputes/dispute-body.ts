@@ -1,5 +1,5 @@
 import { formatAmount } from "../notifier/notification-body.ts";
-import { alertTypes, type Dispute } from "../orders/dispute.ts";
+import { alertTypeByDisputeType, type Dispute } from "../orders/dispute.ts";
 import type { Order } from "../orders/order.ts";
 import { type GatewayBehaviour, toGatewayTime } from "../quirks/quirk.ts";
 import { computeNotificationSign } from "../signature.ts";
@@ -20,7 +20,7 @@ export function buildDisputeBody(
     ["refund_amount", formatAmount(dispute.refundAmount, behaviour)],
     ["alert_datetime", formatDateTime(toGatewayTime(dispute.reportedAt, behaviour))],
     ["alert_content", dispute.content],
-    ["alert_type", alertTypes[dispute.type]],
+    ["alert_type", alertTypeByDisputeType[dispute.type]],
     ["alert_status", dispute.status],
   ]);
   fields.set("sign", computeNotificationSign(fields, merchant.key));

@@ -2,12 +2,12 @@ import type { GatewayJob, PlannedJob } from "../clock/job.ts";
 import { describeFault } from "../faults/fault-text.ts";
 import { type FinishDependencies, finishDelivery, planNextTry } from "../notifier/finish-delivery.ts";
 import { noteNextDelivery } from "../notifier/next-delivery.ts";
-import { type DeliveryReply, postNotification } from "../notifier/post-notification.ts";
+import { type DeliveryReply, postToShop } from "../notifier/post-to-shop.ts";
 import type { Dispute, DisputeMessage } from "../orders/dispute.ts";
 import type { FaultRules } from "../orders/fault-rules.ts";
 import type { Order } from "../orders/order.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
-import type { ResolvedTarget } from "../orders/resolved-target.ts";
+import type { ResolvedDeliveryTarget } from "../orders/resolved-delivery-target.ts";
 import type { QuirkSettings } from "../quirks/quirk-settings.ts";
 import type { OwnAddress } from "../server/own-address.ts";
 import { buildDisputeBody } from "./dispute-body.ts";
@@ -89,16 +89,16 @@ export class DisputeSender {
     return { copies, isDropped };
   }
 
-  async #post(target: ResolvedTarget, body: string): Promise<DeliveryReply> {
+  async #post(target: ResolvedDeliveryTarget, body: string): Promise<DeliveryReply> {
     const { deliveryTimeout: deadline, own } = this.#options;
     if (own.isReachedAt(target.url, target.addresses)) return { outcome: "own_address" };
-    return postNotification(target, body, { deadline });
+    return postToShop(target, body, { deadline });
   }
 
   #begin(
     order: Order,
     { job: { message } }: DisputeJob,
-    { target, isDropped }: { target: ResolvedTarget; isDropped: boolean },
+    { target, isDropped }: { target: ResolvedDeliveryTarget; isDropped: boolean },
   ) {
     const { orderStore, clock, quirks } = this.#options;
     const { dispute } = message;

@@ -1,10 +1,10 @@
 import { SandboxError } from "../errors.ts";
 import { findMerchant } from "../merchants.ts";
 import type { DataFile } from "../orders/data-file.ts";
-import { type ResolvedTarget, resolveTarget } from "../orders/resolved-target.ts";
+import { type ResolvedDeliveryTarget, resolveDeliveryTarget } from "../orders/resolved-delivery-target.ts";
 import type { OwnAddress } from "../server/own-address.ts";
 
-type StoredTargets = Readonly<Record<string, Omit<ResolvedTarget, "url"> & { readonly url: string }>>;
+type StoredTargets = Readonly<Record<string, Omit<ResolvedDeliveryTarget, "url"> & { readonly url: string }>>;
 
 /** The address of each merchant's dispute webhook. They are stored with the orders. */
 export class DisputeWebhooks {
@@ -18,7 +18,7 @@ export class DisputeWebhooks {
     this.#allowedHosts = allowedHosts;
   }
 
-  of(merchantId: string): ResolvedTarget | undefined {
+  of(merchantId: string): ResolvedDeliveryTarget | undefined {
     const kept = this.#kept()[merchantId];
     return kept && { ...kept, url: new URL(kept.url) };
   }
@@ -46,7 +46,7 @@ export class DisputeWebhooks {
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
       throw new SandboxError("bad_request", "url: must start with http:// or https://");
     }
-    const target = await resolveTarget(url, this.#allowedHosts);
+    const target = await resolveDeliveryTarget(url, this.#allowedHosts);
     if ("refused" in target) throw new SandboxError("bad_request", `url: ${target.refused}`);
     if (this.#own.isReachedAt(target.url, target.addresses)) {
       throw new SandboxError(

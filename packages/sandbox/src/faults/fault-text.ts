@@ -1,4 +1,4 @@
-import type { Fault, FaultScope, ResponseBreakage } from "./fault.ts";
+import type { Fault, FaultScope, SaleResponseBreakage } from "./fault.ts";
 import { describeOperationFault } from "./operation-fault-text.ts";
 import { describeTries } from "./tries-text.ts";
 
@@ -66,7 +66,7 @@ export function describeFault(fault: Fault): string {
   }
 }
 
-const breakageTexts: Readonly<Record<ResponseBreakage, string>> = {
+const breakageTexts: Readonly<Record<SaleResponseBreakage, string>> = {
   html: "an HTML page",
   empty: "nothing",
   truncated: "half of its JSON",

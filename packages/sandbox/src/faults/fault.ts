@@ -9,7 +9,7 @@ const faultVariant = <K extends string, S extends z.core.$ZodLooseShape>(name: K
   z.strictObject({ kind: z.literal(name), ...shape });
 
 /** The ways to break the response to a sale. */
-export const responseBreakages = [
+export const saleResponseBreakages = [
   "html",
   "empty",
   "truncated",
@@ -22,10 +22,16 @@ export const responseBreakages = [
   "endless",
 ] as const;
 
-export type ResponseBreakage = (typeof responseBreakages)[number];
+export type SaleResponseBreakage = (typeof saleResponseBreakages)[number];
 
 /** The ways to break the reply to a call that is no sale. */
-export const replyBreakages = ["html", "unsigned", "wrong_sign", "other_order", "no_currency"] as const;
+export const operationReplyBreakages = [
+  "html",
+  "unsigned",
+  "wrong_sign",
+  "other_order",
+  "no_currency",
+] as const;
 
 /** The call that a fault affects. Without it, every call. */
 const operation = z.enum(operationNames).optional();
@@ -68,12 +74,12 @@ export const faultSchema = z.discriminatedUnion("kind", [
   faultVariant("close_without_charge", {}),
   // The response to the sale.
   faultVariant("slow_response", { seconds }),
-  faultVariant("broken_response", { as: z.enum(responseBreakages).default("html") }),
+  faultVariant("broken_response", { as: z.enum(saleResponseBreakages).default("html") }),
   faultVariant("lost_connection", { when: z.enum(["before", "after"]).default("after") }),
   faultVariant("duplicate_rejection", {}),
   // The calls that are no sales.
   faultVariant("lost_call", { when: z.enum(["before", "after"]).default("after"), operation }),
-  faultVariant("broken_reply", { as: z.enum(replyBreakages).default("html"), operation }),
+  faultVariant("broken_reply", { as: z.enum(operationReplyBreakages).default("html"), operation }),
   faultVariant("slow_reply", { seconds, operation }),
   faultVariant("query_state", { state: z.string().regex(/^\w{1,20}$/, "1 to 20 letters, digits or _") }),
   faultVariant("query_amount", { trueAmount: amount }),

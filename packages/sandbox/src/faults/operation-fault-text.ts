@@ -1,5 +1,5 @@
 import type { OperationName } from "../operation-names.ts";
-import type { Fault, replyBreakages } from "./fault.ts";
+import type { Fault, operationReplyBreakages } from "./fault.ts";
 import { describeTries } from "./tries-text.ts";
 
 /** The faults of calls that are no sales, and of the dispute webhook. */
@@ -49,7 +49,7 @@ export function describeOperationFault(fault: OperationFault): string {
   }
 }
 
-const replyBreakageTexts: Readonly<Record<(typeof replyBreakages)[number], string>> = {
+const replyBreakageTexts: Readonly<Record<(typeof operationReplyBreakages)[number], string>> = {
   html: "is an HTML page",
   unsigned: "has no sign",
   wrong_sign: "has a wrong sign",

@@ -11,7 +11,7 @@ import { OrdersPage } from "./orders/orders-page.tsx";
 import { createRejectedSaleRoutes } from "./rejected/rejected-sale-routes.tsx";
 import { StartPage } from "./start/start-page.tsx";
 import { findNotices } from "./texts/inspector-notices.ts";
-import { createWebhookRoutes } from "./webhooks/webhook-routes.tsx";
+import { createDisputeWebhookRoutes } from "./webhooks/dispute-webhook-routes.tsx";
 
 /** Creates all pages of the inspector. The caller must refuse requests of other sites. */
 export function createInspectorRoutes(parts: InspectorDependencies): Hono<{ Bindings: HttpBindings }> {
@@ -39,7 +39,7 @@ export function createInspectorRoutes(parts: InspectorDependencies): Hono<{ Bind
   app.route("/orders", createOrderRoutes(parts));
   app.route("/refused", createRejectedSaleRoutes(parts));
   app.route("/faults", createFaultRoutes(parts));
-  app.route("/webhooks", createWebhookRoutes(parts));
+  app.route("/webhooks", createDisputeWebhookRoutes(parts));
   app.route("/clock", createClockRoutes(parts));
   return app;
 }

@@ -1,14 +1,14 @@
 import type { Fault } from "../faults/fault.ts";
 import type { Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
-import type { ResolvedTarget } from "../orders/resolved-target.ts";
+import type { ResolvedDeliveryTarget } from "../orders/resolved-delivery-target.ts";
 
 /** Returns the target of a delivery: the order's own address, unless a fault changes it. */
 export function applyTargetFaults(
   order: Order,
   faults: readonly Fault[],
   orderStore: OrderStore,
-): ResolvedTarget {
+): ResolvedDeliveryTarget {
   let target = order.notify;
   for (const fault of faults) {
     if (fault.kind === "other_order") target = findOtherTarget(order, fault.orderId, orderStore);
@@ -18,7 +18,11 @@ export function applyTargetFaults(
 }
 
 /** Returns the address of the named order, or of the merchant's previous order. The first order has only its own. */
-function findOtherTarget(order: Order, named: string | undefined, orderStore: OrderStore): ResolvedTarget {
+function findOtherTarget(
+  order: Order,
+  named: string | undefined,
+  orderStore: OrderStore,
+): ResolvedDeliveryTarget {
   const other = named === undefined ? orderStore.previous(order) : orderStore.find(named);
   return (other ?? order).notify;
 }

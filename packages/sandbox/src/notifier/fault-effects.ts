@@ -35,7 +35,7 @@ function hasTriesLeft({ tries: limit }: { readonly tries?: number | undefined },
 }
 
 /** Only the first delivery is duplicated, so that the shop also gets a single repeat. */
-export function countCopies(faults: readonly Fault[], { tries }: NotificationMessage) {
+export function planNotificationCopies(faults: readonly Fault[], { tries }: NotificationMessage) {
   const fault = faults.find((one) => one.kind === "duplicate");
   if (!fault || tries > 0) return { count: 1, together: false };
   return { count: fault.copies, together: fault.together === true };

@@ -2,7 +2,7 @@ import type { GatewayJob, PlannedJob } from "../clock/job.ts";
 import type { JobScheduler } from "../clock/job-scheduler.ts";
 import type { JobStore } from "../clock/job-store.ts";
 import type { SandboxClock } from "../clock/sandbox-clock.ts";
-import { type Delivery, maxDeliveries, type Order } from "../orders/order.ts";
+import { type Delivery, maxStoredDeliveries, type Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
 import { noteNextDelivery } from "./next-delivery.ts";
@@ -36,7 +36,7 @@ export function finishDelivery(
   { orderStore, jobs }: Pick<FinishDependencies, "orderStore" | "jobs">,
 ): void {
   orderStore.change(order, () => {
-    order.deliveries = [...order.deliveries, delivery].slice(-maxDeliveries);
+    order.deliveries = [...order.deliveries, delivery].slice(-maxStoredDeliveries);
     orderStore.note(order, { type: "delivery_ended", delivery });
     then();
     noteNextDelivery(order, jobs);

@@ -5,7 +5,7 @@ import { type GatewayBehaviour, toGatewayTime } from "../quirks/quirk.ts";
 import { computeNotificationSign } from "../signature.ts";
 
 /** The input of a delivery's body. */
-export interface NotificationInput {
+export interface NotificationBodyInput {
   readonly order: Order;
   readonly outcome: Outcome;
   /** Milliseconds since 1970. */
@@ -19,7 +19,7 @@ export interface NotificationInput {
  * Builds the body of one delivery (NOT-FIELDS, NOT-SUBSCRIPTION). Each delivery has its own `datetime`, and therefore
  * its own `sign`.
  */
-export function buildNotificationBody(telling: NotificationInput): string {
+export function buildNotificationBody(telling: NotificationBodyInput): string {
   const { faults, behaviour } = telling;
   const merchant = findSigningMerchant(telling);
   const fields = buildFields(telling, merchant);
@@ -37,7 +37,7 @@ export function buildNotificationBody(telling: NotificationInput): string {
 function applyFault(
   fields: Map<string, string>,
   fault: Fault,
-  { order, outcome, behaviour }: NotificationInput,
+  { order, outcome, behaviour }: NotificationBodyInput,
 ): void {
   switch (fault.kind) {
     case "wrong_amount":
@@ -60,7 +60,7 @@ function applyFault(
 }
 
 function buildFields(
-  { order, outcome, sentAt, behaviour }: NotificationInput,
+  { order, outcome, sentAt, behaviour }: NotificationBodyInput,
   merchant: Merchant,
 ): Map<string, string> {
   const fields = new Map([
@@ -86,7 +86,7 @@ export function toReturncode({ as }: Outcome): "00" | "2" {
 }
 
 /** Returns the order's own merchant. With the fault of another merchant's signature, the next one in the list. */
-function findSigningMerchant({ order, faults }: NotificationInput): Merchant {
+function findSigningMerchant({ order, faults }: NotificationBodyInput): Merchant {
   const { merchant } = order;
   if (!faults.some(({ kind }) => kind === "other_merchant")) return merchant;
   const place = merchants.findIndex(({ id }) => id === merchant.id);

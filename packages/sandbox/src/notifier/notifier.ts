@@ -3,15 +3,15 @@ import type { Fault } from "../faults/fault.ts";
 import { describeFault } from "../faults/fault-text.ts";
 import type { Delivery, Order, Outcome } from "../orders/order.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
-import type { ResolvedTarget } from "../orders/resolved-target.ts";
+import type { ResolvedDeliveryTarget } from "../orders/resolved-delivery-target.ts";
 import { applyTargetFaults } from "./apply-target-faults.ts";
-import { changesNotification, countCopies } from "./fault-effects.ts";
+import { changesNotification, planNotificationCopies } from "./fault-effects.ts";
 import { finishDelivery, planNextTry } from "./finish-delivery.ts";
 import { noteNextDelivery } from "./next-delivery.ts";
 import { buildNotificationBody, toReturncode } from "./notification-body.ts";
 import { NotificationReorder } from "./notification-reorder.ts";
 import type { EnqueueOptions, NotifierDependencies } from "./notifier-options.ts";
-import { type DeliveryReply, postNotification } from "./post-notification.ts";
+import { type DeliveryReply, postToShop } from "./post-to-shop.ts";
 import { SendBarrier } from "./send-barrier.ts";
 
 type NotificationJob = PlannedJob & { readonly job: Extract<GatewayJob, { kind: "notify" }> };
@@ -72,7 +72,7 @@ export class Notifier {
     const faults = this.#faultsOf(order, message);
     const spoiling = faults.filter((fault) => changesNotification(fault, order, message));
     if (spoiling.some(({ kind }) => kind === "drop")) return this.#drop(order, planned, spoiling);
-    const copies = countCopies(faults, message);
+    const copies = planNotificationCopies(faults, message);
     const sendings = this.#begin(order, planned, { spoiling, copies: copies.count });
     const gate = copies.together ? new SendBarrier(copies.count) : undefined;
     let left = sendings.length;
@@ -92,10 +92,14 @@ export class Notifier {
   }
 
   /** An order from an earlier start can have an address that is the sandbox's own now. */
-  async #post(target: ResolvedTarget, body: string, gate: SendBarrier | undefined): Promise<DeliveryReply> {
+  async #post(
+    target: ResolvedDeliveryTarget,
+    body: string,
+    gate: SendBarrier | undefined,
+  ): Promise<DeliveryReply> {
     const { deliveryTimeout: deadline, own } = this.#options;
     if (own.isReachedAt(target.url, target.addresses)) return { outcome: "own_address" };
-    return postNotification(target, body, gate ? { deadline, gate } : { deadline });
+    return postToShop(target, body, gate ? { deadline, gate } : { deadline });
   }
 
   #begin(
@@ -112,7 +116,7 @@ export class Notifier {
       return Array.from({ length: copies }, () => {
         const { outcome } = message;
         const delivery = this.#deliveryOf(order, message);
-        const target: ResolvedTarget = applyTargetFaults(order, spoiling, orderStore);
+        const target: ResolvedDeliveryTarget = applyTargetFaults(order, spoiling, orderStore);
         const body = buildNotificationBody({
           order,
           outcome,

@@ -25,7 +25,7 @@ import { computeOperationSign, isSameSign } from "../signature.ts";
 import { type CancelDependencies, cancelSubscription } from "./cancel-subscription.ts";
 import { type OperationCall, type OperationReply, operations } from "./operation.ts";
 import { breakReply, changeReplyFields, changeReplySign, findCallFaults } from "./operation-faults.ts";
-import { rejectCall, signReply } from "./operation-replies.ts";
+import { createRejectionReply, signReply } from "./operation-replies.ts";
 import { queryOrder } from "./query-order.ts";
 import { queryRefund } from "./query-refund.ts";
 import { refundOrder } from "./refund-order.ts";
@@ -89,7 +89,7 @@ export class OperationEndpoint {
   refuse(operation: OperationName, { path, contentType, body }: PostedCall, message: string): WireResponse {
     const { orderStore, log } = this.#options;
     const form = tryReadForm(contentType, body);
-    const answer = toJsonResponse(rejectCall(message), quirkBehaviours.none);
+    const answer = toJsonResponse(createRejectionReply(message), quirkBehaviours.none);
     const order = orderStore.find(form.get("pay_orderid") ?? "", form.get("pay_memberid") ?? "");
     const says = `The sandbox refused a call of ${path}: ${message}.`;
     if (order) this.#note(order, { operation, form, answer, says });

@@ -11,6 +11,6 @@ export function signReply(fields: ReplyFields, merchant: Merchant): ReplyFields 
 }
 
 /** Returns the reply to a call that the gateway does not accept. It has no sign. */
-export function rejectCall(msg: string): object {
+export function createRejectionReply(msg: string): object {
   return { status: "error", msg, data: [] };
 }

@@ -6,7 +6,7 @@ import { readBody } from "../server/read-body.ts";
 import { type AllowedHosts, findSenderProblem } from "../server/request-guards.ts";
 import { operations } from "./operation.ts";
 import type { OperationEndpoint } from "./operation-endpoint.ts";
-import { rejectCall } from "./operation-replies.ts";
+import { createRejectionReply } from "./operation-replies.ts";
 
 const maxCallBytes = 64 * 1024;
 
@@ -28,7 +28,7 @@ export function createOperationRoutes({
       const body = await readBody(c.env.incoming, maxCallBytes);
       if (!body) {
         c.header("Connection", "close");
-        return c.json(rejectCall("the request is too large (REQ-ENCODING)"));
+        return c.json(createRejectionReply("the request is too large (REQ-ENCODING)"));
       }
       const call = { path, contentType: c.req.header("content-type"), body };
       const problem = findSenderProblem(c, ownHosts, { what: "call", rule: "OPS-PATH", url: url() });
@@ -40,10 +40,10 @@ export function createOperationRoutes({
       );
     });
     app.all(`/${path}`, (c) =>
-      c.json(rejectCall("operations are called by POST (OPS-PATH)"), 405, { Allow: "POST" }),
+      c.json(createRejectionReply("operations are called by POST (OPS-PATH)"), 405, { Allow: "POST" }),
     );
   }
-  app.all("/*", (c) => c.json(rejectCall("there is no such operation (OPS-PATH)"), 404));
+  app.all("/*", (c) => c.json(createRejectionReply("there is no such operation (OPS-PATH)"), 404));
   return app;
 }
 

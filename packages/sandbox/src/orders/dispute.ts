@@ -4,7 +4,7 @@ export const disputeTypes = ["refund", "chargeback", "ethoca_alert", "rdr_alert"
 export type DisputeType = (typeof disputeTypes)[number];
 
 /** `alert_type` of each type. */
-export const alertTypes: Readonly<Record<DisputeType, string>> = {
+export const alertTypeByDisputeType: Readonly<Record<DisputeType, string>> = {
   refund: "Refund",
   chargeback: "Chargebacks",
   ethoca_alert: "Ethoca",

@@ -1,7 +1,13 @@
 import { formatDateTime } from "../time-text.ts";
 import { describeDelivery } from "./delivery-text.ts";
 import type { DisputeType } from "./dispute.ts";
-import type { OrderEvent, OrderEventData, OutcomeSource, PageAction, PageName } from "./order-event.ts";
+import type {
+  BuyerPageAction,
+  BuyerPageName,
+  OrderEvent,
+  OrderEventData,
+  OutcomeSource,
+} from "./order-event.ts";
 
 type EventOfType<T extends OrderEventData["type"]> = Extract<OrderEvent, { type: T }>;
 
@@ -112,7 +118,7 @@ function describeOutcome({ as, by, transactionId, reason, cycle }: EventOfType<"
   return `${what} became ${as} ${outcomeSourceTexts[by]}${why} (transaction ${transactionId}).`;
 }
 
-const pageTexts: Readonly<Record<PageName, string>> = {
+const pageTexts: Readonly<Record<BuyerPageName, string>> = {
   checkout: "the checkout",
   invoice: "the invoice",
   methods: "the list of methods",
@@ -121,7 +127,7 @@ const pageTexts: Readonly<Record<PageName, string>> = {
   app: "the page that opens the app",
 };
 
-const pageActionTexts: Readonly<Record<PageAction, string>> = {
+const pageActionTexts: Readonly<Record<BuyerPageAction, string>> = {
   opened: "opened",
   entered_card: "entered a card on",
   approved: "approved on",

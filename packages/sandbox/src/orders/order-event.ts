@@ -5,10 +5,10 @@ import type { Delivery, NotifiedResult, ReturnStatus } from "./order.ts";
 import type { RefundSource, RefundState } from "./refund.ts";
 
 /** The pages of a buyer. */
-export type PageName = "checkout" | "invoice" | "methods" | "method" | "challenge" | "app";
+export type BuyerPageName = "checkout" | "invoice" | "methods" | "method" | "challenge" | "app";
 
 /** The buyer's action on a page. */
-export type PageAction = "opened" | "entered_card" | "approved" | "refused" | "left" | "cancelled";
+export type BuyerPageAction = "opened" | "entered_card" | "approved" | "refused" | "left" | "cancelled";
 
 /**
  * The source of an order's outcome: the card, the buyer on a page, a user of the inspector, a fault, or the gateway's
@@ -40,7 +40,12 @@ export type OrderEventData =
       /** The first 300 characters. */
       readonly body: string;
     }
-  | { readonly type: "page"; readonly page: PageName; readonly act: PageAction; readonly method?: string }
+  | {
+      readonly type: "page";
+      readonly page: BuyerPageName;
+      readonly act: BuyerPageAction;
+      readonly method?: string;
+    }
   | {
       readonly type: "decided";
       readonly as: NotifiedResult;

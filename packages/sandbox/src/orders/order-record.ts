@@ -19,7 +19,7 @@ export function deserializeOrder(row: Row): Order {
   return { ...record, id: Number(row.id), merchant, notify };
 }
 
-export function restoreOrder(order: Order, before: Order): void {
+export function revertOrder(order: Order, before: Order): void {
   for (const name of Object.keys(order)) {
     if (!Object.hasOwn(before, name)) delete (order as unknown as Record<string, unknown>)[name];
   }

@@ -6,13 +6,13 @@ import type { DataFile, Row } from "./data-file.ts";
 import type { Order } from "./order.ts";
 import { OrderCache } from "./order-cache.ts";
 import type { OrderEvent, OrderEventData } from "./order-event.ts";
-import { deserializeOrder, restoreOrder, serializeOrder } from "./order-record.ts";
-import type { ResolvedTarget } from "./resolved-target.ts";
+import { deserializeOrder, revertOrder, serializeOrder } from "./order-record.ts";
+import type { ResolvedDeliveryTarget } from "./resolved-delivery-target.ts";
 
 /** The data that the gateway adds to an accepted sale. */
 export interface AcceptanceDetails {
   readonly merchant: Merchant;
-  readonly notify: ResolvedTarget;
+  readonly notify: ResolvedDeliveryTarget;
   readonly createdAt: number;
   /** The faults for the next sales that apply to this order. */
   readonly faults: readonly Fault[];
@@ -97,7 +97,7 @@ export class OrderStore {
         this.#options.data.run(sql, serializeOrder(order), order.id);
         return result;
       },
-      () => restoreOrder(order, before),
+      () => revertOrder(order, before),
     );
   }
 

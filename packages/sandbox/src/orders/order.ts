@@ -4,7 +4,7 @@ import type { Merchant } from "../merchants.ts";
 import type { SubmittedItem } from "../sale/product-list.ts";
 import type { SubscriptionPlan } from "../sale/subscription-plan.ts";
 import type { DisputeType } from "./dispute.ts";
-import type { ResolvedTarget } from "./resolved-target.ts";
+import type { ResolvedDeliveryTarget } from "./resolved-delivery-target.ts";
 
 /** The state of an order after its last outcome. `closed`: it expired before anybody paid. */
 export type OrderState = "pending" | "paid" | "failed" | "closed";
@@ -21,7 +21,7 @@ export type DeliveryOutcome =
   | "own_address";
 
 /** The number of deliveries that an order keeps. */
-export const maxDeliveries = 100;
+export const maxStoredDeliveries = 100;
 
 /** A finished delivery of a notification, or of a message of the dispute webhook. */
 export interface Delivery {
@@ -87,7 +87,7 @@ export interface Order {
   readonly items: readonly SubmittedItem[];
   readonly shopUrl: string;
   readonly callbackUrl: string;
-  readonly notify: ResolvedTarget;
+  readonly notify: ResolvedDeliveryTarget;
   readonly plan?: SubscriptionPlan;
   readonly appScheme: string;
   /** The language of the buyer's pages, from `pay_language`. Orders of earlier versions have none. */

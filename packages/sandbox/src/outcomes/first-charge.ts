@@ -33,7 +33,7 @@ export function findDeclineFault(
 }
 
 /** Returns whether a fault declines this attempt of the first charge, and records the fault in the timeline. */
-export function isDeclinedByFault(
+export function declineFirstChargeByFault(
   order: Order,
   attempt: number,
   { orderStore, faults }: Pick<FirstChargeDependencies, "orderStore" | "faults">,
@@ -78,7 +78,7 @@ export function retryFirstCharge(
 ): void {
   const { attempt, declinedBy } = planned.job;
   parts.jobs.remove(planned);
-  const declined = declinedBy === "card" || isDeclinedByFault(order, attempt, parts);
+  const declined = declinedBy === "card" || declineFirstChargeByFault(order, attempt, parts);
   if (!declined) parts.outcomes.resolve(order, { as: "paid", by: "clock" });
   else if (!scheduleFirstChargeRetry(order, { attempt, declinedBy }, parts))
     parts.outcomes.resolve(order, { as: "failed", by: "clock", reason: insufficientFunds });

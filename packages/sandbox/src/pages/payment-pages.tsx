@@ -2,7 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import type { BuyerCheckout } from "../buyer-checkout.ts";
 import type { Order } from "../orders/order.ts";
-import type { PageAction, PageName } from "../orders/order-event.ts";
+import type { BuyerPageAction, BuyerPageName } from "../orders/order-event.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import { findPaymentMethod } from "../payment-methods.ts";
 import { readPostedForm } from "../server/read-posted-form.ts";
@@ -87,7 +87,7 @@ function showOrder(c: PageContext, order: Order, buyerCheckout: BuyerCheckout): 
 }
 
 /** Returns the name of the order's own page. */
-function checkoutPageName({ step, merchant }: Order): PageName {
+function checkoutPageName({ step, merchant }: Order): BuyerPageName {
   if (step === "methods") return "methods";
   return merchant.variant === "link" ? "invoice" : "checkout";
 }
@@ -165,7 +165,7 @@ async function handleBuyerChoice(
     page,
     method,
     failure,
-  }: { buyerCheckout: BuyerCheckout; page: PageName; method?: string; failure: string },
+  }: { buyerCheckout: BuyerCheckout; page: BuyerPageName; method?: string; failure: string },
 ): Promise<Response> {
   const given = (await readPostedForm(c)).get("choice");
   const choice: BuyerChoice | undefined = buyerChoices.find((known) => known === given);
@@ -177,7 +177,7 @@ async function handleBuyerChoice(
   return sendBuyerBack(c, order, buyerCheckout);
 }
 
-const actionByChoice: Readonly<Record<BuyerChoice, PageAction>> = {
+const actionByChoice: Readonly<Record<BuyerChoice, BuyerPageAction>> = {
   approve: "approved",
   refuse: "refused",
   later: "left",

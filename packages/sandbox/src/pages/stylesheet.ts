@@ -1,5 +1,5 @@
 /** The stylesheet of all pages. It loads no pictures and no fonts, and follows the reader's light or dark setting. */
-export const paymentPageStylesheet = `
+export const sharedStylesheet = `
 :root {
   color-scheme: light dark;
   --ground: #f3f4f1; --sheet: #ffffff; --ink: #1d2320; --quiet: #59635d; --line: #d9ded9;

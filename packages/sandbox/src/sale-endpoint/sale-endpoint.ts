@@ -11,7 +11,7 @@ import type { Merchant } from "../merchants.ts";
 import type { FaultRules } from "../orders/fault-rules.ts";
 import type { Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
-import { type ResolvedTarget, resolveTarget } from "../orders/resolved-target.ts";
+import { type ResolvedDeliveryTarget, resolveDeliveryTarget } from "../orders/resolved-delivery-target.ts";
 import { firstPagePath } from "../pages/page-paths.ts";
 import { quirkBehaviours } from "../quirks/quirk.ts";
 import type { QuirkSettings } from "../quirks/quirk-settings.ts";
@@ -93,9 +93,9 @@ export class SaleEndpoint {
     return toWireResponse({ status: "error", msg: message }, quirkBehaviours.none, []);
   }
 
-  async #pin(sale: Sale): Promise<ResolvedTarget> {
+  async #pin(sale: Sale): Promise<ResolvedDeliveryTarget> {
     const { allowNotifyHosts, own } = this.#options;
-    const target = await resolveTarget(sale.notifyUrl, allowNotifyHosts);
+    const target = await resolveDeliveryTarget(sale.notifyUrl, allowNotifyHosts);
     if ("refused" in target) throw new RejectedSaleError(`pay_notifyurl: ${target.refused} (REQ-NOTIFYURL)`);
     const itself = "is an address of the sandbox itself: name one of your shop";
     if (own.isReachedAt(target.url, target.addresses)) {
@@ -112,7 +112,7 @@ export class SaleEndpoint {
     form: SaleForm;
     checked: CheckedSale;
     merchant: Merchant;
-    target: ResolvedTarget;
+    target: ResolvedDeliveryTarget;
   }): EnteredSale | WireResponse {
     const { form, checked, merchant, target } = parts;
     const { sale, strictProblems } = checked;

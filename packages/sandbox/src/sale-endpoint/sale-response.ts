@@ -1,4 +1,4 @@
-import type { Fault, ResponseBreakage } from "../faults/fault.ts";
+import type { Fault, SaleResponseBreakage } from "../faults/fault.ts";
 import type { GatewayBehaviour } from "../quirks/quirk.ts";
 
 /** The response to a sale in the protocol: RES-STATUS, RES-URL or RES-ERROR. */
@@ -42,7 +42,7 @@ export function toJsonResponse(answer: object, behaviour: GatewayBehaviour): Wir
 }
 
 /** Returns the page of a proxy whose server does not answer. */
-export function htmlResponse(): WireResponse {
+export function badGatewayHtmlResponse(): WireResponse {
   const page = "<!doctype html><title>502</title><h1>Bad gateway</h1>";
   return completeResponse(page, 200, { "content-type": "text/html" });
 }
@@ -69,10 +69,10 @@ function completeResponse(
   return { kind: "whole", httpStatus, headers, body };
 }
 
-function breakResponse(as: ResponseBreakage, object: string): WireResponse {
+function breakResponse(as: SaleResponseBreakage, object: string): WireResponse {
   switch (as) {
     case "html":
-      return htmlResponse();
+      return badGatewayHtmlResponse();
     case "empty":
       return completeResponse("");
     case "truncated": {

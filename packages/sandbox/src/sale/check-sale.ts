@@ -9,7 +9,7 @@ import {
   findPresenceRule,
 } from "./field-presence.ts";
 import { parseProducts, type SubmittedItem } from "./product-list.ts";
-import { printableName } from "./read-form.ts";
+import { printableFieldName } from "./read-form.ts";
 import { RejectedSaleError } from "./rejected-sale-error.ts";
 import { parsePlan, type SubscriptionPlan } from "./subscription-plan.ts";
 
@@ -110,7 +110,7 @@ function findUnlistedFields(form: SaleForm, { id, variant }: Merchant): string[]
     .filter((name) => findPresence(name, variant) === "unlisted")
     .map((name) => {
       const rule = findPresenceRule(name, variant);
-      return `${printableName(name)}: not a field of the ${variant} variant, which merchant ${id} serves (${rule})`;
+      return `${printableFieldName(name)}: not a field of the ${variant} variant, which merchant ${id} serves (${rule})`;
     });
 }
 

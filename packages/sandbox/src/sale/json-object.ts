@@ -1,5 +1,5 @@
 /** A key of an object in a JSON field. */
-export interface KeyRule {
+export interface JsonKeyRule {
   readonly required: boolean;
   readonly holds: (value: unknown) => boolean;
   readonly must: string;
@@ -11,7 +11,7 @@ export const isFilled = (value: unknown): value is string => isText(value) && va
 /** Returns the problems of one object: names are case-sensitive, and unknown keys are refused. */
 export function findObjectProblems(
   value: unknown,
-  rules: Readonly<Record<string, KeyRule>>,
+  rules: Readonly<Record<string, JsonKeyRule>>,
   where: string,
 ): string[] {
   if (typeof value !== "object" || value === null || Array.isArray(value))

@@ -1,6 +1,6 @@
 import { isAmount } from "./amount.ts";
 import { isHttpUrl } from "./field-formats.ts";
-import { findObjectProblems, isFilled, isText, type KeyRule, parseJson } from "./json-object.ts";
+import { findObjectProblems, isFilled, isText, type JsonKeyRule, parseJson } from "./json-object.ts";
 
 export interface SubmittedItem {
   readonly productName: string;
@@ -8,9 +8,9 @@ export interface SubmittedItem {
   readonly quantity: string;
 }
 
-const textRule: KeyRule = { required: false, holds: isText, must: "text" };
+const textRule: JsonKeyRule = { required: false, holds: isText, must: "text" };
 
-const itemRules: Readonly<Record<string, KeyRule>> = {
+const itemRules: Readonly<Record<string, JsonKeyRule>> = {
   sku: textRule,
   productName: { required: true, holds: isFilled, must: "text that is not empty" },
   productImage: {

@@ -19,7 +19,7 @@ export function readForm(contentType: string | undefined, body: Uint8Array): Rea
   for (const pair of pairs) {
     const [name, value] = readPair(pair);
     if (form.has(name))
-      throw new RejectedSaleError(`${printableName(name)}: sent more than once (REQ-ENCODING)`);
+      throw new RejectedSaleError(`${printableFieldName(name)}: sent more than once (REQ-ENCODING)`);
     form.set(name, value);
   }
   return form;
@@ -41,7 +41,7 @@ function readPair(pair: string): [name: string, value: string] {
     return [decodePart(pair.slice(0, equals)), decodePart(pair.slice(equals + 1))];
   } catch {
     throw new RejectedSaleError(
-      `${printableName(pair.slice(0, equals))}: broken percent-encoding (REQ-ENCODING)`,
+      `${printableFieldName(pair.slice(0, equals))}: broken percent-encoding (REQ-ENCODING)`,
     );
   }
 }
@@ -51,7 +51,7 @@ function decodePart(text: string): string {
 }
 
 /** Returns a field name for messages. It comes from outside and can be anything, even a card number. */
-export function printableName(name: string): string {
+export function printableFieldName(name: string): string {
   const plain = name.replace(/[^\w-]/g, "?").replace(/\d{5,}/g, "#");
   return plain.length > 40 ? `${plain.slice(0, 40)}...` : plain;
 }

@@ -1,5 +1,5 @@
 import { isPositiveAmount } from "./amount.ts";
-import { findObjectProblems, isFilled, isText, type KeyRule, parseJson } from "./json-object.ts";
+import { findObjectProblems, isFilled, isText, type JsonKeyRule, parseJson } from "./json-object.ts";
 
 export interface SubscriptionPlan {
   readonly id: string;
@@ -13,8 +13,8 @@ export interface SubscriptionPlan {
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const filledTextRule: KeyRule = { required: true, holds: isFilled, must: "text that is not empty" };
-const integerRule = (from: number, to: number): KeyRule => ({
+const filledTextRule: JsonKeyRule = { required: true, holds: isFilled, must: "text that is not empty" };
+const integerRule = (from: number, to: number): JsonKeyRule => ({
   required: false,
   holds: (value) => Number.isSafeInteger(value) && (value as number) >= from && (value as number) <= to,
   must: `an integer from ${from} to ${to}`,
@@ -22,7 +22,7 @@ const integerRule = (from: number, to: number): KeyRule => ({
 
 const thirtyDaysInSeconds = 2_592_000;
 
-const planRules: Readonly<Record<string, KeyRule>> = {
+const planRules: Readonly<Record<string, JsonKeyRule>> = {
   id: { required: true, holds: (value) => isText(value) && uuid.test(value), must: "a UUID" },
   name: filledTextRule,
   plan_type: {

@@ -26,7 +26,7 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
   );
 }
 
-export function readPort(server: Server): number {
+export function readListeningPort(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 

@@ -43,7 +43,7 @@ export const buyerFormGuard: MiddlewareHandler = async (c, next) => {
 };
 
 /** What a shop's server sends, in messages. */
-export interface ServerRequest {
+export interface ShopRequestDescription {
   readonly what: "sale" | "call";
   readonly rule: string;
   /** The address of the sandbox. */
@@ -57,7 +57,7 @@ export interface ServerRequest {
 export function findSenderProblem(
   c: Context,
   own: AllowedHosts,
-  { what, rule, url }: ServerRequest,
+  { what, rule, url }: ShopRequestDescription,
 ): string | undefined {
   const site = c.req.header("sec-fetch-site") ?? "none";
   if (c.req.header("origin") !== undefined || site !== "none") {

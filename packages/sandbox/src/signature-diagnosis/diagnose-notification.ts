@@ -6,7 +6,7 @@ import type {
   NotificationSigning,
   NotificationSignRuleId,
 } from "./notification-mismatch.ts";
-import { findNotificationChanges, notificationOrders } from "./notification-variants.ts";
+import { findNotificationValueVariants, notificationFieldOrderVariants } from "./notification-variants.ts";
 import {
   digestVariants,
   type FieldPair,
@@ -25,8 +25,8 @@ const ruleIds: Readonly<Record<NotificationSignRule, NotificationSignRuleId>> = 
 interface NotificationRecipe {
   readonly rule: NotificationSignRule;
   readonly key: SigningVariant<string>;
-  readonly change: ReturnType<typeof findNotificationChanges>[number];
-  readonly order: (typeof notificationOrders)[number];
+  readonly change: ReturnType<typeof findNotificationValueVariants>[number];
+  readonly order: (typeof notificationFieldOrderVariants)[number];
   readonly place: (typeof keyPlacementVariants)[number];
   readonly digest: (typeof digestVariants)[number];
 }
@@ -84,7 +84,7 @@ function* listRecipes(
   fields: ReadonlyMap<string, string>,
   merchant: SigningMerchant,
 ): Generator<NotificationRecipe> {
-  const changes = findNotificationChanges([...fields]);
+  const changes = findNotificationValueVariants([...fields]);
   for (const seal of listDigestRecipes(merchant)) {
     const isUsual = seal.digest.mistake === undefined && seal.place.mistake === undefined;
     for (const text of listTextRecipes(isUsual ? changes : changes.slice(0, 1))) yield { ...seal, ...text };
@@ -106,7 +106,7 @@ function listDigestRecipes(merchant: SigningMerchant): readonly DigestRecipe[] {
 function* listTextRecipes(
   changes: readonly NotificationRecipe["change"][],
 ): Generator<Pick<NotificationRecipe, "order" | "change" | "rule">> {
-  for (const order of notificationOrders)
+  for (const order of notificationFieldOrderVariants)
     for (const change of changes) for (const rule of notificationSignRules) yield { order, change, rule };
 }
 

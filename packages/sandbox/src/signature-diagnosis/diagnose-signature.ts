@@ -4,10 +4,10 @@ import type { SignatureMismatch, SigningMistake } from "./signature-mismatch.ts"
 import {
   digestVariants,
   type FieldPair,
-  fieldVariants,
+  fieldOrderVariants,
   keyPlacementVariants,
-  orderVariants,
   type SigningVariant,
+  signedFieldVariants,
 } from "./signing-variants.ts";
 
 /** Replaces the key in every displayed text. */
@@ -18,8 +18,8 @@ const secretFields = ["pay_cardno", "pay_cardmonth", "pay_cardyear", "pay_cardcv
 
 /** How the pairs are converted to text. */
 interface TextRecipe {
-  readonly fields: (typeof fieldVariants)[number];
-  readonly order: (typeof orderVariants)[number];
+  readonly fields: (typeof signedFieldVariants)[number];
+  readonly order: (typeof fieldOrderVariants)[number];
   readonly values: (typeof allValueVariants)[number];
 }
 
@@ -92,8 +92,8 @@ function* listDigestRecipes(merchant: SigningMerchant): Generator<DigestRecipe> 
 }
 
 function* listTextRecipes(ones: readonly TextRecipe["values"][]): Generator<TextRecipe> {
-  for (const fields of fieldVariants)
-    for (const order of orderVariants)
+  for (const fields of signedFieldVariants)
+    for (const order of fieldOrderVariants)
       for (const values of fields.mistake ? allValueVariants : ones) yield { fields, order, values };
 }
 

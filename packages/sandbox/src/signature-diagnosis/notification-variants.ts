@@ -5,7 +5,7 @@ type Change = (pairs: readonly FieldPair[]) => readonly FieldPair[];
 const orderAdvice = "Sort the fields by name, ascending, before you join them.";
 
 /** The variants of the order of a notification's fields. */
-export const notificationOrders: readonly SigningVariant<Change>[] = [
+export const notificationFieldOrderVariants: readonly SigningVariant<Change>[] = [
   { step: (pairs) => pairs.toSorted(([left], [right]) => (left < right ? -1 : 1)) },
   {
     step: (pairs) => pairs,
@@ -40,7 +40,9 @@ const changesOfAll: readonly (readonly [says: string, original: (value: string) 
 ];
 
 /** Returns the ways in which the values of these fields can have been others when the gateway signed them. */
-export function findNotificationChanges(pairs: readonly FieldPair[]): readonly SigningVariant<Change>[] {
+export function findNotificationValueVariants(
+  pairs: readonly FieldPair[],
+): readonly SigningVariant<Change>[] {
   const all = changesOfAll.map(([says, original]) => ({
     step: (signed: readonly FieldPair[]) => signed.map(([name, value]) => [name, original(value)] as const),
     mistake: { rule: "NOT-ENCODING", says, advice: changedAdvice },

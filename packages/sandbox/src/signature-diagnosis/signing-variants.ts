@@ -20,65 +20,67 @@ const signedFieldNames = [
 ];
 
 /** The variants of the signed fields (SIG-FIELDS). */
-export const fieldVariants: readonly SigningVariant<(form: readonly FieldPair[]) => readonly FieldPair[]>[] =
-  [
-    { step: (form) => form.filter(([name]) => signedFieldNames.includes(name)) },
-    {
-      step: (form) => form.filter(([name, value]) => name !== "pay_md5sign" && value !== ""),
-      mistake: {
-        rule: "SIG-FIELDS",
-        says: "Every field that was sent is signed.",
-        advice: `Sign these seven only: ${signedFieldNames.join(", ")}.`,
-      },
+export const signedFieldVariants: readonly SigningVariant<
+  (form: readonly FieldPair[]) => readonly FieldPair[]
+>[] = [
+  { step: (form) => form.filter(([name]) => signedFieldNames.includes(name)) },
+  {
+    step: (form) => form.filter(([name, value]) => name !== "pay_md5sign" && value !== ""),
+    mistake: {
+      rule: "SIG-FIELDS",
+      says: "Every field that was sent is signed.",
+      advice: `Sign these seven only: ${signedFieldNames.join(", ")}.`,
     },
-    {
-      step: (form) => form.filter(([name]) => name !== "pay_md5sign"),
-      mistake: {
-        rule: "SIG-EMPTY",
-        says: "Every field that was sent is signed, and fields without a value are written as “name=”.",
-        advice: `Leave out what is empty, and sign these seven only: ${signedFieldNames.join(", ")}.`,
-      },
+  },
+  {
+    step: (form) => form.filter(([name]) => name !== "pay_md5sign"),
+    mistake: {
+      rule: "SIG-EMPTY",
+      says: "Every field that was sent is signed, and fields without a value are written as “name=”.",
+      advice: `Leave out what is empty, and sign these seven only: ${signedFieldNames.join(", ")}.`,
     },
-    {
-      step: (form) => form.filter(([name]) => signedFieldNames.includes(name) || name === "pay_currency"),
-      mistake: {
-        rule: "SIG-FIELDS",
-        says: "pay_currency is signed too.",
-        advice: "Leave pay_currency out of the signing text; it is sent, and not signed.",
-      },
+  },
+  {
+    step: (form) => form.filter(([name]) => signedFieldNames.includes(name) || name === "pay_currency"),
+    mistake: {
+      rule: "SIG-FIELDS",
+      says: "pay_currency is signed too.",
+      advice: "Leave pay_currency out of the signing text; it is sent, and not signed.",
     },
-  ];
+  },
+];
 
 /** The variants of their order (SIG-ORDER). */
-export const orderVariants: readonly SigningVariant<(pairs: readonly FieldPair[]) => readonly FieldPair[]>[] =
-  [
-    { step: (pairs) => pairs.toSorted(([left], [right]) => (left < right ? -1 : 1)) },
-    {
-      step: (pairs) => pairs,
-      mistake: {
-        rule: "SIG-ORDER",
-        says: "The fields are in the order in which they were sent, not sorted.",
-        advice: "Sort the fields by name, ascending: pay_amount comes first, pay_orderid last.",
-      },
+export const fieldOrderVariants: readonly SigningVariant<
+  (pairs: readonly FieldPair[]) => readonly FieldPair[]
+>[] = [
+  { step: (pairs) => pairs.toSorted(([left], [right]) => (left < right ? -1 : 1)) },
+  {
+    step: (pairs) => pairs,
+    mistake: {
+      rule: "SIG-ORDER",
+      says: "The fields are in the order in which they were sent, not sorted.",
+      advice: "Sort the fields by name, ascending: pay_amount comes first, pay_orderid last.",
     },
-    {
-      step: (pairs) =>
-        pairs.toSorted(([left], [right]) => signedFieldNames.indexOf(left) - signedFieldNames.indexOf(right)),
-      mistake: {
-        rule: "SIG-ORDER",
-        says: "The fields are in the order of the documentation's table, not sorted.",
-        advice: "Sort the fields by name, ascending: pay_amount comes first, pay_orderid last.",
-      },
+  },
+  {
+    step: (pairs) =>
+      pairs.toSorted(([left], [right]) => signedFieldNames.indexOf(left) - signedFieldNames.indexOf(right)),
+    mistake: {
+      rule: "SIG-ORDER",
+      says: "The fields are in the order of the documentation's table, not sorted.",
+      advice: "Sort the fields by name, ascending: pay_amount comes first, pay_orderid last.",
     },
-    {
-      step: (pairs) => pairs.toSorted(([left], [right]) => (left < right ? 1 : -1)),
-      mistake: {
-        rule: "SIG-ORDER",
-        says: "The fields are sorted the wrong way round.",
-        advice: "Sort the fields by name, ascending: pay_amount comes first, pay_orderid last.",
-      },
+  },
+  {
+    step: (pairs) => pairs.toSorted(([left], [right]) => (left < right ? 1 : -1)),
+    mistake: {
+      rule: "SIG-ORDER",
+      says: "The fields are sorted the wrong way round.",
+      advice: "Sort the fields by name, ascending: pay_amount comes first, pay_orderid last.",
     },
-  ];
+  },
+];
 
 /** The variants of adding the key (SIG-KEY). */
 export const keyPlacementVariants: readonly SigningVariant<(text: string, key: string) => string>[] = [

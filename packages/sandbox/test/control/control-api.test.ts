@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { EventBroadcaster } from "../../src/control/event-broadcaster.ts";
 import { createEventStream } from "../../src/control/event-stream.ts";
 import { createControlClient, type SandboxEvent } from "../../src/control-client.ts";
-import { listen, readPort } from "../../src/server/listen.ts";
+import { listen, readListeningPort } from "../../src/server/listen.ts";
 import { open, submit } from "../fixtures/buyer.ts";
 import {
   cardFields,
@@ -361,7 +361,7 @@ it("disconnects a client that reads nothing once it is a thousand lines behind",
   const app = new Hono<{ Bindings: HttpBindings }>().get("/", (c) => createEventStream(c, hub));
   const server = await listen(app, "127.0.0.1", 0);
   const accepted = once(server, "connection");
-  const client = connect(readPort(server), "127.0.0.1");
+  const client = connect(readListeningPort(server), "127.0.0.1");
   client.write("GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n");
   await once(client, "readable");
   const [line] = (await accepted) as [Socket];

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readFaultForm, readScopeChoice } from "../../src/inspector/faults/read-fault-form.ts";
-import { readPastedText } from "../../src/inspector/rejected/read-pasted-text.ts";
+import { readPastedSigningText } from "../../src/inspector/rejected/read-pasted-signing-text.ts";
 import { findReplyAdvice } from "../../src/inspector/texts/reply-advice.ts";
 import { merchants } from "../../src/merchants.ts";
 import { describeEvent } from "../../src/orders/event-text.ts";
@@ -81,10 +81,15 @@ it("displays the text of a notification's sign, and detects if there is none (NS
 
 it("compares a pasted text and does not display its key (SIG-KEY)", () => {
   const merchant = merchants[1]!;
-  expect(readPastedText("a=1&key=sandbox-hosted-key\r\n", merchant)).toEqual({ text: "a=1&key=***" });
-  expect(readPastedText("a=1&key=sandbox-card-key", merchant).keyProblem).toContain("merchant 10001 (card)");
-  expect(readPastedText("a=1&key=sandbox-hosted-key ", merchant).keyProblem).toContain("blanks");
-  expect(readPastedText("a=1", merchant)).toEqual({ text: "a=1", keyProblem: "There is no key= in it." });
+  expect(readPastedSigningText("a=1&key=sandbox-hosted-key\r\n", merchant)).toEqual({ text: "a=1&key=***" });
+  expect(readPastedSigningText("a=1&key=sandbox-card-key", merchant).keyProblem).toContain(
+    "merchant 10001 (card)",
+  );
+  expect(readPastedSigningText("a=1&key=sandbox-hosted-key ", merchant).keyProblem).toContain("blanks");
+  expect(readPastedSigningText("a=1", merchant)).toEqual({
+    text: "a=1",
+    keyProblem: "There is no key= in it.",
+  });
 });
 
 it("reads the form of a fault, and names the invalid part", () => {

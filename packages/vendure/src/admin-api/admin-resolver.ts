@@ -1,33 +1,33 @@
 import { UseGuards } from "@nestjs/common";
 import { Args, Mutation, Query, Resolver } from "@nestjs/graphql";
-import type { ReviewResolution } from "@pay-index/core";
+import type { ReviewResolutionRequest } from "@pay-index/core";
 import { Allow, Ctx, EntityNotFoundError, type ID, type Order, RequestContext } from "@vendure/core";
 import type { CancellationView } from "../cancellation-view.ts";
 import { PayIndexService } from "../pay-index-service.ts";
 import { CrossSiteRequestGuard } from "./cross-site-request-guard.ts";
-import { readPayments, updatePayments } from "./permissions.ts";
-import { type QueriedAttemptView, StaffGatewayQueries } from "./staff-gateway-queries.ts";
+import { readPaymentsPermission, updatePaymentsPermission } from "./permissions.ts";
+import { type GatewayQueryResultView, StaffGatewayQueries } from "./staff-gateway-queries.ts";
 import {
   type AttemptListOptions,
   type AttemptPageView,
   type HealthView,
   StaffOverview,
 } from "./staff-overview.ts";
-import { type OrderPaymentView, type RefundInput, StaffPayments } from "./staff-payments.ts";
+import { type OrderPaymentView, type RecordedRefundInput, StaffPayments } from "./staff-payments.ts";
 import {
   type ResolveReviewItemsInput,
   type ReviewItemListOptions,
   StaffReviewQueue,
 } from "./staff-review-queue.ts";
 import {
-  type BulkRetryResultView,
+  type BulkResolveItemResultView,
+  type BulkRetryItemResultView,
   type CapabilityView,
   fromGraphqlEnum,
-  type ResolveResultView,
-  type RetryView,
+  type RetryResultView,
   type ReviewQueueView,
   toCapabilityViews,
-  toRetryView,
+  toRetryResultView,
 } from "./staff-views.ts";
 
 interface ResolveReviewItemInput {
@@ -37,7 +37,7 @@ interface ResolveReviewItemInput {
   readonly note: string;
   readonly reviewItemId?: string | null;
   readonly cycle?: number | null;
-  readonly refund?: RefundInput | null;
+  readonly refund?: RecordedRefundInput | null;
 }
 
 @Resolver()
@@ -51,7 +51,7 @@ export class AdminResolver {
   ) {}
 
   @Query()
-  @Allow(readPayments.Permission)
+  @Allow(readPaymentsPermission.Permission)
   async payIndexPayment(
     @Ctx() ctx: RequestContext,
     @Args("orderId") id: ID,
@@ -61,13 +61,13 @@ export class AdminResolver {
   }
 
   @Query()
-  @Allow(readPayments.Permission)
+  @Allow(readPaymentsPermission.Permission)
   payIndexCapabilities(): CapabilityView[] {
     return toCapabilityViews(this.payIndex.gateway.capabilities());
   }
 
   @Query()
-  @Allow(readPayments.Permission)
+  @Allow(readPaymentsPermission.Permission)
   async payIndexReviewItems(
     @Ctx() ctx: RequestContext,
     @Args("options") options?: ReviewItemListOptions | null,
@@ -76,7 +76,7 @@ export class AdminResolver {
   }
 
   @Query()
-  @Allow(readPayments.Permission)
+  @Allow(readPaymentsPermission.Permission)
   async payIndexAttempts(
     @Ctx() ctx: RequestContext,
     @Args("options") options?: AttemptListOptions | null,
@@ -85,14 +85,14 @@ export class AdminResolver {
   }
 
   @Query()
-  @Allow(readPayments.Permission)
+  @Allow(readPaymentsPermission.Permission)
   async payIndexHealth(@Ctx() ctx: RequestContext): Promise<HealthView> {
     return this.overview.health(ctx);
   }
 
   @Mutation()
   @UseGuards(CrossSiteRequestGuard)
-  @Allow(updatePayments.Permission)
+  @Allow(updatePaymentsPermission.Permission)
   async resolvePayIndexReviewItem(
     @Ctx() ctx: RequestContext,
     @Args("input") { orderId, attemptId, action, note, reviewItemId, cycle, refund }: ResolveReviewItemInput,
@@ -100,7 +100,7 @@ export class AdminResolver {
     const order = await this.orderOf(ctx, orderId);
     await this.payments.resolve(ctx, order, {
       attemptId,
-      action: fromGraphqlEnum<ReviewResolution["action"]>(action),
+      action: fromGraphqlEnum<ReviewResolutionRequest["action"]>(action),
       note,
       ...(reviewItemId ? { reviewItemId } : {}),
       ...(typeof cycle === "number" ? { cycle } : {}),
@@ -111,50 +111,50 @@ export class AdminResolver {
 
   @Mutation()
   @UseGuards(CrossSiteRequestGuard)
-  @Allow(updatePayments.Permission)
+  @Allow(updatePaymentsPermission.Permission)
   async retryPayIndexReviewItem(
     @Ctx() ctx: RequestContext,
     @Args("orderId") orderId: ID,
     @Args("id") id: string,
-  ): Promise<RetryView & { payment: OrderPaymentView }> {
+  ): Promise<RetryResultView & { payment: OrderPaymentView }> {
     const order = await this.orderOf(ctx, orderId);
     const result = await this.payments.retry(ctx, order, id);
-    return { ...toRetryView(result), payment: await this.payments.show(ctx, order) };
+    return { ...toRetryResultView(result), payment: await this.payments.show(ctx, order) };
   }
 
   @Mutation()
   @UseGuards(CrossSiteRequestGuard)
-  @Allow(updatePayments.Permission)
+  @Allow(updatePaymentsPermission.Permission)
   async resolvePayIndexReviewItems(
     @Ctx() ctx: RequestContext,
     @Args("input") input: ResolveReviewItemsInput,
-  ): Promise<ResolveResultView[]> {
+  ): Promise<BulkResolveItemResultView[]> {
     return this.queue.resolve(ctx, input);
   }
 
   @Mutation()
   @UseGuards(CrossSiteRequestGuard)
-  @Allow(updatePayments.Permission)
+  @Allow(updatePaymentsPermission.Permission)
   async retryPayIndexReviewItems(
     @Ctx() ctx: RequestContext,
     @Args("ids") ids: string[],
-  ): Promise<BulkRetryResultView[]> {
+  ): Promise<BulkRetryItemResultView[]> {
     return this.queue.retry(ctx, ids);
   }
 
   @Mutation()
   @UseGuards(CrossSiteRequestGuard)
-  @Allow(updatePayments.Permission)
+  @Allow(updatePaymentsPermission.Permission)
   async queryPayIndexAttempts(
     @Ctx() ctx: RequestContext,
     @Args("attemptIds") attemptIds: string[],
-  ): Promise<QueriedAttemptView[]> {
+  ): Promise<GatewayQueryResultView[]> {
     return this.queries.query(ctx, attemptIds);
   }
 
   @Mutation()
   @UseGuards(CrossSiteRequestGuard)
-  @Allow(updatePayments.Permission)
+  @Allow(updatePaymentsPermission.Permission)
   async cancelPayIndexSubscription(
     @Ctx() ctx: RequestContext,
     @Args("orderId") orderId: ID,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type CanActivate, type ExecutionContext, Injectable } from "@nestjs/common";
 import { GqlExecutionContext } from "@nestjs/graphql";
-import { type StaffRequestProblem, staffRequestProblem } from "@pay-index/server";
+import { findStaffRequestProblem, type StaffRequestProblem } from "@pay-index/server";
 import { ConfigService, I18nError, LogLevel } from "@vendure/core";
 import { checkCorsOrigin } from "./cors-origin.ts";
 
@@ -23,7 +23,7 @@ export class CrossSiteRequestGuard implements CanActivate {
       req: { headers: IncomingHttpHeaders };
     }>();
     const cors = await checkCorsOrigin(this.config.apiOptions.cors, req.headers.origin ?? "");
-    const problem = staffRequestProblem({ headers: req.headers, cors });
+    const problem = findStaffRequestProblem({ headers: req.headers, cors });
     if (problem !== undefined) throw new ForeignRequestError(problem);
     return true;
   }

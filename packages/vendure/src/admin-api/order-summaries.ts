@@ -9,7 +9,7 @@ import {
   TranslatorService,
 } from "@vendure/core";
 import { type FindManyOptions, type FindOptionsWhere, ILike, In } from "typeorm";
-import { billingAddressOf } from "../sale-parts.ts";
+import { billingOrShippingAddressOf } from "../sale-parts.ts";
 
 /** The buyer and the goods of an order, as Vendure has them now. */
 export interface OrderSummary {
@@ -134,7 +134,7 @@ interface FindOrdersOptions extends Omit<FindManyOptions<Order>, "where"> {
 /** The customer. Without a customer, the name in the order's addresses. */
 function buyerOf(order: Order): OrderSummary["buyer"] {
   const { customer, shippingAddress } = order;
-  const address = billingAddressOf(order);
+  const address = billingOrShippingAddressOf(order);
   const name = [customer?.firstName, customer?.lastName].filter(Boolean).join(" ");
   const phoneNumber = customer?.phoneNumber || address.phoneNumber || shippingAddress?.phoneNumber;
   return {

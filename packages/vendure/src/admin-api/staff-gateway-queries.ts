@@ -6,7 +6,7 @@ import { PayIndexService } from "../pay-index-service.ts";
 import { StaffOverview } from "./staff-overview.ts";
 import { toGraphqlEnum } from "./staff-views.ts";
 
-export type QueriedAttemptView = ReturnType<typeof toQueriedAttemptView>;
+export type GatewayQueryResultView = ReturnType<typeof toQueriedAttemptView>;
 
 /** Asks the gateway about attempts that the list of the current channel contains. */
 @Injectable()
@@ -21,7 +21,7 @@ export class StaffGatewayQueries {
    *
    * @throws UserInputError if this shop does not ask, or if there are no ids, too many, or one of them twice
    */
-  async query(ctx: RequestContext, attemptIds: readonly string[]): Promise<QueriedAttemptView[]> {
+  async query(ctx: RequestContext, attemptIds: readonly string[]): Promise<GatewayQueryResultView[]> {
     if (!this.payIndex.gateway.capabilities()["payment-query"].supported)
       throw new UserInputError("error.pay-index-operation-disabled");
     const wanted = new Set(attemptIds);

@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import { fromAmountText, type Money, type ReviewResolution } from "@pay-index/core";
+import { fromAmountText, type Money, type ReviewResolutionRequest } from "@pay-index/core";
 import { findUnnamedOperators, type RetryResult, withOperatorLabels } from "@pay-index/core/adapter";
 import {
   type ID,
@@ -28,14 +28,14 @@ export interface OrderPaymentView extends PaymentView {
 }
 
 /** A recorded refund. The amount is decimal text. */
-export interface RefundInput {
+export interface RecordedRefundInput {
   readonly amount: string;
   readonly currencyCode?: string | null;
   readonly reference: string;
 }
 
-export interface OperatorActionInput extends Omit<ReviewResolution, "operator" | "refund"> {
-  readonly refund?: RefundInput;
+export interface OperatorActionInput extends Omit<ReviewResolutionRequest, "operator" | "refund"> {
+  readonly refund?: RecordedRefundInput;
 }
 
 /** The payments of orders in the current channel, for staff. */
@@ -109,7 +109,7 @@ export class StaffPayments {
 }
 
 /** @throws UserInputError if the text is not an amount of this currency */
-function parseRefundAmount({ amount, currencyCode }: RefundInput, { currency }: Money): Money {
+function parseRefundAmount({ amount, currencyCode }: RecordedRefundInput, { currency }: Money): Money {
   const ofRefund = currencyCode ?? currency;
   try {
     return fromAmountText(amount.trim(), ofRefund);

@@ -1,6 +1,6 @@
 import { Injectable } from "@nestjs/common";
 import type { ReviewItem } from "@pay-index/core";
-import { type BulkResolution, bulkLimit, pageReviewItems } from "@pay-index/core/adapter";
+import { type BulkResolutionRequest, bulkLimit, pageReviewItems } from "@pay-index/core/adapter";
 import { ConfigService, type RequestContext, UserInputError } from "@vendure/core";
 import { tenantOf } from "../checkout-snapshot.ts";
 import { PayIndexService } from "../pay-index-service.ts";
@@ -8,11 +8,11 @@ import { PayableOrders } from "../payable-orders.ts";
 import { OperatorLookup, rethrowAsUserInputError } from "./operator-lookup.ts";
 import { OrderSummaries } from "./order-summaries.ts";
 import {
-  type BulkRetryResultView,
+  type BulkResolveItemResultView,
+  type BulkRetryItemResultView,
   fromGraphqlEnum,
-  type ResolveResultView,
   type ReviewQueueView,
-  toRetryView,
+  toRetryResultView,
   toReviewQueueView,
 } from "./staff-views.ts";
 
@@ -57,12 +57,17 @@ export class StaffReviewQueue {
   async resolve(
     ctx: RequestContext,
     { ids, action, note }: ResolveReviewItemsInput,
-  ): Promise<ResolveResultView[]> {
+  ): Promise<BulkResolveItemResultView[]> {
     const found = await this.named(ctx, ids);
     const operator = await this.operators.of(ctx);
     const reviewItems = found.map(({ id, attemptId }) => ({ reviewItemId: id, attemptId }));
     const { gateway } = this.payIndex;
-    const bulk = { reviewItems, action: fromGraphqlEnum<BulkResolution["action"]>(action), note, operator };
+    const bulk = {
+      reviewItems,
+      action: fromGraphqlEnum<BulkResolutionRequest["action"]>(action),
+      note,
+      operator,
+    };
     const resolved =
       reviewItems.length === 0 ? [] : await rethrowAsUserInputError(gateway.resolveReviewItems(bulk));
     const gone = ctx.translate("error.pay-index-item-gone");
@@ -73,7 +78,7 @@ export class StaffReviewQueue {
   }
 
   /** Retries the items. Returns the result of each, in the order of the ids. */
-  async retry(ctx: RequestContext, ids: readonly string[]): Promise<BulkRetryResultView[]> {
+  async retry(ctx: RequestContext, ids: readonly string[]): Promise<BulkRetryItemResultView[]> {
     const reviewItemIds = (await this.named(ctx, ids)).map(({ id }) => id);
     const operator = await this.operators.of(ctx);
     const { gateway } = this.payIndex;
@@ -85,7 +90,7 @@ export class StaffReviewQueue {
       const { result } = retried.find(({ reviewItemId }) => reviewItemId === id) ?? {
         result: { outcome: "not-run" },
       };
-      return { id, ...toRetryView(result) };
+      return { id, ...toRetryResultView(result) };
     });
   }
 

@@ -12,11 +12,11 @@ import {
 import {
   canRetry,
   type RecordedRefund,
-  type RefundForm,
+  type RecordRefundFormDefaults,
   type RetryResult,
   type ReviewItemPage,
   recommendedAction,
-  refundFormOf,
+  recordRefundFormDefaultsOf,
 } from "@pay-index/core/adapter";
 import type { ID } from "@vendure/core";
 import { toVendureAmount } from "../amount.ts";
@@ -25,16 +25,16 @@ import type { OrdersByCode } from "./order-summaries.ts";
 /** Core's records as the Admin API returns them. */
 export type PaymentView = ReturnType<typeof toPaymentView>;
 export type ReviewQueueView = ReturnType<typeof toReviewQueueView>;
-export type RetryView = ReturnType<typeof toRetryView>;
+export type RetryResultView = ReturnType<typeof toRetryResultView>;
 
 /** The result for one of several items. */
-export interface ResolveResultView {
+export interface BulkResolveItemResultView {
   readonly id: string;
   /** Why the item is still open. */
   readonly problem: string | undefined;
 }
 export type CapabilityView = ReturnType<typeof toCapabilityViews>[number];
-export type BulkRetryResultView = RetryView & { readonly id: string };
+export type BulkRetryItemResultView = RetryResultView & { readonly id: string };
 
 /** Returns a name of core as GraphQL names it: NO_RESULT for `no-result`. */
 export function toGraphqlEnum(name: string): string {
@@ -67,13 +67,13 @@ export function toPaymentView(payment: PaymentStatus, context: PaymentViewContex
       item: toReviewItemView(item),
       recommendedAction: toGraphqlEnum(recommendedAction(item, attempts)),
       canRetry: canRetry(item),
-      refund: toRefundFormView(refundFormOf(payment, item)),
+      refund: toRefundFormView(recordRefundFormDefaultsOf(payment, item)),
     })),
   };
 }
 
 /** What a view adds to the items of the queue. */
-export interface ReviewQueueContext {
+export interface ReviewQueueViewContext {
   readonly orders: OrdersByCode;
   /** By review item id. */
   readonly amounts: ReadonlyMap<string, Money>;
@@ -81,7 +81,7 @@ export interface ReviewQueueContext {
   readonly precision: number;
 }
 
-export function toReviewQueueView({ items, count, counts }: ReviewItemPage, context: ReviewQueueContext) {
+export function toReviewQueueView({ items, count, counts }: ReviewItemPage, context: ReviewQueueViewContext) {
   const { orders, amounts, precision } = context;
   return {
     items: items.map((item) => {
@@ -110,7 +110,7 @@ export function toCapabilityViews(capabilities: Capabilities) {
 }
 
 /** Returns the result of a retry. */
-export function toRetryView(result: RetryResult) {
+export function toRetryResultView(result: RetryResult) {
   const problem = "problem" in result ? result.problem.message : undefined;
   return { outcome: toGraphqlEnum(result.outcome), problem };
 }
@@ -132,7 +132,7 @@ function toAttemptView(attempt: AttemptStatus, { orderIds, channelCodes }: Payme
   };
 }
 
-function toRefundFormView(form: RefundForm | undefined) {
+function toRefundFormView(form: RecordRefundFormDefaults | undefined) {
   return form && { amount: form.amount && toAmountText(form.amount), currencyCode: form.currency };
 }
 

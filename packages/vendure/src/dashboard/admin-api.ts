@@ -47,11 +47,11 @@ export interface PaymentReviewItem {
   readonly recommendedAction: OperatorAction | "RETRY";
   readonly canRetry: boolean;
   /** Null if no recorded refund can resolve the item. */
-  readonly refund: RefundForm | null;
+  readonly refund: RefundFormDefaults | null;
 }
 
 /** The defaults of a refund to record. */
-export interface RefundForm {
+export interface RefundFormDefaults {
   /** Null if it is not known. */
   readonly amount: string | null;
   readonly currencyCode: string;
@@ -156,7 +156,7 @@ export async function fetchPayment(orderId: string): Promise<Payment | null> {
   return (await api.query<{ payIndexPayment: Payment | null }>(query, { orderId })).payIndexPayment;
 }
 
-export interface RefundInput {
+export interface RecordedRefundInput {
   readonly amount: string;
   readonly currencyCode: string;
   readonly reference: string;
@@ -168,7 +168,7 @@ export async function resolveReviewItem(input: {
   action: OperatorAction;
   reviewItemId: string;
   cycle?: number;
-  refund?: RefundInput;
+  refund?: RecordedRefundInput;
   note: string;
 }): Promise<void> {
   const mutation = `mutation PayIndexResolve($input: ResolvePayIndexReviewItemInput!) {

@@ -2,7 +2,7 @@ import { FullWidthPageBlock, Page, PageLayout, PageTitle, useQuery } from "@vend
 import { useState } from "react";
 import { AttemptFilter } from "./attempt-filter.tsx";
 import { AttemptRows } from "./attempt-rows.tsx";
-import { type AttemptGroup, type AttemptPage, fetchAttempts } from "./overview-api.ts";
+import { type AttemptGroup, fetchAttempts, type PaginatedAttempts } from "./overview-api.ts";
 import { useStaffTexts } from "./staff-texts.tsx";
 
 const pageSize = 20;
@@ -19,7 +19,7 @@ export function AllAttemptsPage() {
     queryKey: ["pay-index", "attempts", { group, search, after }],
     queryFn: () => fetchAttempts({ group, search, after, take: pageSize }),
     // The current page stays while the next one is loading.
-    placeholderData: (before: AttemptPage | undefined) => before,
+    placeholderData: (before: PaginatedAttempts | undefined) => before,
   });
   return (
     <Page pageId="pay-index-attempts">

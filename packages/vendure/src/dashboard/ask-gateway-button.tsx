@@ -7,7 +7,7 @@ import {
 } from "@pay-index/core/staff";
 import { Button, toast, useMutation, useQueryClient } from "@vendure/dashboard";
 import { errorText } from "./admin-api.ts";
-import { type QueriedAttempt, queryAttempts, useCanCallGateway } from "./gateway-query-api.ts";
+import { type GatewayQueryResult, queryAttemptsAtGateway, useCanCallGateway } from "./gateway-query-api.ts";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
 interface Props {
@@ -23,7 +23,7 @@ export function AskGatewayButton({ attemptIds, onDone }: Props) {
   const client = useQueryClient();
   const canQuery = useCanCallGateway("PAYMENT_QUERY");
   const { mutate, isPending } = useMutation({
-    mutationFn: () => queryAttempts(attemptIds),
+    mutationFn: () => queryAttemptsAtGateway(attemptIds),
     onSuccess: (answers) => {
       const problems = problemsOf(answers, words);
       const summary = `${query.answer}: ${querySummaryText(words, answers.map(toQueryAnswer))}`;
@@ -52,7 +52,7 @@ export function AskGatewayButton({ attemptIds, onDone }: Props) {
 }
 
 /** Returns why the gateway reported nothing about some attempts: one line for each. */
-function problemsOf(answers: readonly QueriedAttempt[], words: StaffTexts): readonly string[] {
+function problemsOf(answers: readonly GatewayQueryResult[], words: StaffTexts): readonly string[] {
   return answers
     .filter(({ outcome }) => outcome !== "REPORTED")
     .map((each) => {
@@ -61,6 +61,6 @@ function problemsOf(answers: readonly QueriedAttempt[], words: StaffTexts): read
     });
 }
 
-function toQueryAnswer({ outcome, state, reason, text }: QueriedAttempt): QueryResultFields {
+function toQueryAnswer({ outcome, state, reason, text }: GatewayQueryResult): QueryResultFields {
   return { outcome: toCoreName(outcome), state: state && toCoreName(state), reason, text };
 }

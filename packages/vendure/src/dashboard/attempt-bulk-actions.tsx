@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { AskGatewayButton } from "./ask-gateway-button.tsx";
-import type { ListedAttempt } from "./overview-api.ts";
-import { RemainingProblems, SelectionBar } from "./selection-bar.tsx";
+import type { OverviewAttempt } from "./overview-api.ts";
+import { BulkActionProblems, SelectionBar } from "./selection-bar.tsx";
 
 interface Props {
-  readonly selected: readonly ListedAttempt[];
+  readonly selected: readonly OverviewAttempt[];
   /** Called when the attempts are no longer selected. */
   onDone(): void;
 }
@@ -12,7 +12,7 @@ interface Props {
 /** The actions for several attempts. */
 export function AttemptBulkActions({ selected, onDone }: Props) {
   const [problems, setProblems] = useState<readonly string[]>([]);
-  if (selected.length === 0) return <RemainingProblems problems={problems} />;
+  if (selected.length === 0) return <BulkActionProblems problems={problems} />;
   return (
     <SelectionBar count={selected.length}>
       <AskGatewayButton

@@ -1,11 +1,11 @@
 import { Badge, ChannelCodeLabel, Link, useChannel, useLocalFormat } from "@vendure/dashboard";
 import { AskGatewayButton } from "./ask-gateway-button.tsx";
 import { OrderSummary } from "./order-summary.tsx";
-import type { ListedAttempt } from "./overview-api.ts";
+import type { OverviewAttempt } from "./overview-api.ts";
 import { SelectCheckbox } from "./select-checkbox.tsx";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
-interface Props extends ListedAttempt {
+interface Props extends OverviewAttempt {
   /** Undefined if the signed-in user cannot do anything with several attempts. */
   readonly isSelected: boolean | undefined;
   onSelect(isSelected: boolean): void;

@@ -2,12 +2,12 @@ import { Button } from "@vendure/dashboard";
 import { AttemptBulkActions } from "./attempt-bulk-actions.tsx";
 import { AttemptRow } from "./attempt-row.tsx";
 import { useCanCallGateway } from "./gateway-query-api.ts";
-import type { AttemptPage } from "./overview-api.ts";
+import type { PaginatedAttempts } from "./overview-api.ts";
 import { useStaffTexts } from "./staff-texts.tsx";
 import { useSelection } from "./use-selection.ts";
 
 interface RowsProps {
-  readonly attempts: AttemptPage;
+  readonly attempts: PaginatedAttempts;
   /** Whether a group or a text limits the attempts. */
   readonly isFiltered: boolean;
   readonly isFirst: boolean;

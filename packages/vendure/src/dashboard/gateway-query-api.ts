@@ -6,7 +6,7 @@ import { api, usePermissions, useQuery } from "@vendure/dashboard";
  */
 
 /** The gateway's answer about one attempt. */
-export interface QueriedAttempt {
+export interface GatewayQueryResult {
   readonly attemptId: string;
   readonly outcome: "REPORTED" | "UNVERIFIED" | "REJECTED" | "UNKNOWN" | "NOT_ASKED";
   readonly state: "PAID" | "NOT_PAID" | "PENDING" | "FAILED" | "REFUNDED" | "UNRECOGNIZED" | null;
@@ -14,10 +14,14 @@ export interface QueriedAttempt {
   readonly text: string | null;
 }
 
-export async function queryAttempts(attemptIds: readonly string[]): Promise<readonly QueriedAttempt[]> {
+export async function queryAttemptsAtGateway(
+  attemptIds: readonly string[],
+): Promise<readonly GatewayQueryResult[]> {
   const mutation = `mutation PayIndexQuery($attemptIds: [String!]!) {
     queryPayIndexAttempts(attemptIds: $attemptIds) { attemptId outcome state reason text } }`;
-  const answer = (await api.mutate(mutation, { attemptIds })) as { queryPayIndexAttempts: QueriedAttempt[] };
+  const answer = (await api.mutate(mutation, { attemptIds })) as {
+    queryPayIndexAttempts: GatewayQueryResult[];
+  };
   return answer.queryPayIndexAttempts;
 }
 

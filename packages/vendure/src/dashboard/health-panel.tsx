@@ -8,7 +8,7 @@ import {
   useQuery,
 } from "@vendure/dashboard";
 import type { ReactNode } from "react";
-import { fetchHealth, type Health, type HealthPage } from "./overview-api.ts";
+import { fetchHealth, type Health, type HealthAndCapabilities } from "./overview-api.ts";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
 /** How the gateway works, and what it cannot do. */
@@ -121,7 +121,7 @@ function Warnings({ startWarnings }: Health) {
   );
 }
 
-function Capabilities({ payIndexCapabilities }: HealthPage) {
+function Capabilities({ payIndexCapabilities }: HealthAndCapabilities) {
   const { page, capabilities } = useStaffTexts();
   const texts: Readonly<Record<string, { readonly title: string; readonly instead: string }>> = capabilities;
   const missing = payIndexCapabilities.filter(({ supported }) => !supported);

@@ -6,7 +6,7 @@ type OrderHistoryEntry = ComponentProps<typeof HistoryEntry>["entry"];
 type EntryProps = Readonly<{ entry: OrderHistoryEntry }>;
 
 /** The entries that the plugin adds to the history of an order, by type. */
-export const historyEntries = [
+export const historyEntryComponents = [
   { type: "PAY_INDEX_CYCLE_RENEWED", component: CycleRenewedEntry },
   { type: "PAY_INDEX_RENEWAL_OF", component: RenewalOrderEntry },
   { type: "PAY_INDEX_SUBSCRIPTION_CLOSED", component: SubscriptionClosedEntry },

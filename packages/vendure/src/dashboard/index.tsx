@@ -1,12 +1,12 @@
-import { staffTexts } from "@pay-index/core/staff";
+import { englishStaffTexts } from "@pay-index/core/staff";
 import { defineDashboardExtension } from "@vendure/dashboard";
 import { AllAttemptsPage } from "./all-attempts-page.tsx";
 import { HealthPanel } from "./health-panel.tsx";
-import { historyEntries } from "./history-entries.tsx";
+import { historyEntryComponents } from "./history-entries.tsx";
 import { OrderPayments } from "./order-payments.tsx";
 import { ReviewItemCount } from "./review-item-count.tsx";
 import { ReviewQueue } from "./review-queue.tsx";
-import { PageName, StaffText } from "./staff-texts.tsx";
+import { StaffPageTitle, StaffText } from "./staff-texts.tsx";
 
 /*
  * Imports only React, @vendure/dashboard and core's texts: with strictly linked packages, the dashboard's build resolves
@@ -27,7 +27,7 @@ defineDashboardExtension({
       requiresPermission: "ReadPayIndexPayment",
     },
   ],
-  historyEntries,
+  historyEntries: historyEntryComponents,
   toolbarItems: [
     {
       id: "pay-index-waiting",
@@ -44,29 +44,29 @@ defineDashboardExtension({
       navMenuItem: {
         sectionId: "sales",
         id: "pay-index-items",
-        title: staffTexts.page.title,
+        title: englishStaffTexts.page.title,
         requiresPermission: "ReadPayIndexPayment",
       },
     },
     {
       path: "/pay-index-attempts",
       component: AllAttemptsPage,
-      loader: () => ({ breadcrumb: () => <PageName of="attemptList" /> }),
+      loader: () => ({ breadcrumb: () => <StaffPageTitle of="attemptList" /> }),
       navMenuItem: {
         sectionId: "sales",
         id: "pay-index-attempts",
-        title: staffTexts.attemptList.title,
+        title: englishStaffTexts.attemptList.title,
         requiresPermission: "ReadPayIndexPayment",
       },
     },
     {
       path: "/pay-index-health",
       component: HealthPanel,
-      loader: () => ({ breadcrumb: () => <PageName of="health" /> }),
+      loader: () => ({ breadcrumb: () => <StaffPageTitle of="health" /> }),
       navMenuItem: {
         sectionId: "sales",
         id: "pay-index-health",
-        title: staffTexts.health.title,
+        title: englishStaffTexts.health.title,
         requiresPermission: "ReadPayIndexPayment",
       },
     },

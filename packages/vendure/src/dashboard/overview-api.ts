@@ -8,7 +8,7 @@ import { type OrderDetails, orderFields, type PaymentState } from "./admin-api.t
 export const attemptGroups = ["OPEN", "FAILED", "REVIEW", "PAID"] as const;
 export type AttemptGroup = (typeof attemptGroups)[number];
 
-export interface ListedAttempt {
+export interface OverviewAttempt {
   readonly attemptId: string;
   readonly orderCode: string;
   readonly orderId: string | null;
@@ -23,8 +23,8 @@ export interface ListedAttempt {
   readonly order: OrderDetails | null;
 }
 
-export interface AttemptPage {
-  readonly items: readonly ListedAttempt[];
+export interface PaginatedAttempts {
+  readonly items: readonly OverviewAttempt[];
   readonly next: string | null;
 }
 
@@ -35,11 +35,11 @@ export interface AttemptListOptions {
   readonly take: number;
 }
 
-export async function fetchAttempts(options: AttemptListOptions): Promise<AttemptPage> {
+export async function fetchAttempts(options: AttemptListOptions): Promise<PaginatedAttempts> {
   const query = `query PayIndexAttempts($options: PayIndexAttemptListOptions) { payIndexAttempts(options: $options) {
     items { attemptId orderCode orderId channelCode variant state amount currencyCode startedAt transactionIds
       hasOpenReviewItems ${orderFields} } next } }`;
-  return (await api.query<{ payIndexAttempts: AttemptPage }>(query, { options })).payIndexAttempts;
+  return (await api.query<{ payIndexAttempts: PaginatedAttempts }>(query, { options })).payIndexAttempts;
 }
 
 export interface Backlog {
@@ -61,7 +61,7 @@ export interface Health {
   readonly reviewItems: Backlog | null;
 }
 
-export interface HealthPage {
+export interface HealthAndCapabilities {
   readonly payIndexHealth: Health;
   readonly payIndexCapabilities: readonly {
     readonly name: string;
@@ -70,10 +70,10 @@ export interface HealthPage {
   }[];
 }
 
-export async function fetchHealth(): Promise<HealthPage> {
+export async function fetchHealth(): Promise<HealthAndCapabilities> {
   const query = `query PayIndexHealth { payIndexHealth { problems notifyUrl disputeWebhooks { merchantId url }
     lastNotificationAt refusals { code at } lastSweepAt
     startWarnings { code message } overdueJobs { count hasMore oldestAt } reviewItems { count hasMore oldestAt } }
     payIndexCapabilities { name supported instead } }`;
-  return api.query<HealthPage>(query, {});
+  return api.query<HealthAndCapabilities>(query, {});
 }

@@ -1,15 +1,15 @@
 import type { ResolveFormField } from "@pay-index/core/staff";
 import { Input, Label } from "@vendure/dashboard";
 import { type ComponentProps, useState } from "react";
-import type { RefundInput } from "./admin-api.ts";
+import type { RecordedRefundInput } from "./admin-api.ts";
 import { FieldProblemMessage } from "./field-problem-message.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.tsx";
 
 interface Props {
-  readonly refund: RefundInput;
+  readonly refund: RecordedRefundInput;
   /** The server's message about a field. */
   readonly problem: (field: ResolveFormField) => string | undefined;
-  onChange(refund: RefundInput): void;
+  onChange(refund: RecordedRefundInput): void;
 }
 
 /** The fields for the refunded amount and the refund's id at the gateway. */

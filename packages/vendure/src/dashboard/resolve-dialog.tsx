@@ -13,8 +13,8 @@ import { useState } from "react";
 import {
   errorText,
   type OperatorAction,
-  type RefundForm,
-  type RefundInput,
+  type RecordedRefundInput,
+  type RefundFormDefaults,
   type ReviewItem,
   resolveReviewItem,
 } from "./admin-api.ts";
@@ -27,7 +27,7 @@ interface Props {
   readonly orderId: string;
   readonly item: ReviewItem;
   /** The defaults of the fields for a refund. Null if no refund is recorded for the item. */
-  readonly defaults: RefundForm | null;
+  readonly defaults: RefundFormDefaults | null;
   readonly first: OperatorAction;
   readonly possible: readonly OperatorAction[];
   onClose(): void;
@@ -41,7 +41,7 @@ export function ResolveDialog({ orderId, item, defaults, first, possible, onClos
   const [note, setNote] = useState("");
   const [cycle, setCycle] = useState("");
   const [problem, setProblem] = useState<{ readonly field: ResolveFormField; readonly text: string }>();
-  const [refund, setRefund] = useState<RefundInput>({
+  const [refund, setRefund] = useState<RecordedRefundInput>({
     amount: defaults?.amount ?? "",
     currencyCode: defaults?.currencyCode ?? "",
     reference: "",

@@ -6,7 +6,7 @@ import { AskGatewayButton } from "./ask-gateway-button.tsx";
 import { BulkActionDialog } from "./bulk-action-dialog.tsx";
 import type { ReviewKind } from "./review-kinds.ts";
 import { type BulkItemOutcome, type ReviewQueueItem, retryReviewItems } from "./review-queue-api.ts";
-import { RemainingProblems, SelectionBar } from "./selection-bar.tsx";
+import { BulkActionProblems, SelectionBar } from "./selection-bar.tsx";
 import { fillText, toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
 type BulkAction = Exclude<OperatorAction, "RECORD_REFUND">;
@@ -31,7 +31,7 @@ export function ReviewBulkActions({ kind, selected, onDone }: Props) {
   });
   // The gateway answers about the first payment of a subscription, not about later cycles.
   const canBeQueried = selected.every(({ item }) => item.cycle === null);
-  if (kind === undefined) return <RemainingProblems problems={left} />;
+  if (kind === undefined) return <BulkActionProblems problems={left} />;
   return (
     <SelectionBar count={selected.length}>
       <BulkActionButtons kind={kind} selected={selected} onOutcomes={onOutcomes} onChoose={setChosen} />

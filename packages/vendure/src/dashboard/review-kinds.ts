@@ -1,4 +1,4 @@
-import { type StaffTexts, staffTexts } from "@pay-index/core/staff";
+import { englishStaffTexts, type StaffTexts } from "@pay-index/core/staff";
 
 type ApiName<Name extends string> = Name extends `${infer Start}-${infer Rest}`
   ? ApiName<`${Start}_${Rest}`>
@@ -8,6 +8,6 @@ type ApiName<Name extends string> = Name extends `${infer Start}-${infer Rest}`
 export type ReviewKind = ApiName<keyof StaffTexts["reviewItems"]>;
 
 /** Every kind of review item, in the order of core's texts. */
-export const reviewKinds = Object.keys(staffTexts.reviewItems).map((kind) =>
+export const reviewKinds = Object.keys(englishStaffTexts.reviewItems).map((kind) =>
   kind.toUpperCase().replaceAll("-", "_"),
 ) as readonly ReviewKind[];

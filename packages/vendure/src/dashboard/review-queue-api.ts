@@ -23,7 +23,7 @@ export interface ReviewQueueItem {
   readonly order: OrderDetails | null;
 }
 
-export interface ReviewQueuePage {
+export interface PaginatedReviewItems {
   readonly items: readonly ReviewQueueItem[];
   readonly totalItems: number;
   readonly counts: readonly { readonly kind: ReviewKind; readonly count: number }[];
@@ -36,16 +36,17 @@ export interface ReviewQueueOptions {
   readonly take: number;
 }
 
-export async function fetchReviewQueue(options: ReviewQueueOptions): Promise<ReviewQueuePage> {
+export async function fetchReviewQueue(options: ReviewQueueOptions): Promise<PaginatedReviewItems> {
   const query = `query PayIndexReviewItems($options: PayIndexReviewItemListOptions) { payIndexReviewItems(options: $options) {
     items { item { ${reviewItemFields} } orderCode orderId amount currencyCode ${orderFields} } totalItems counts { kind count } } }`;
-  return (await api.query<{ payIndexReviewItems: ReviewQueuePage }>(query, { options })).payIndexReviewItems;
+  return (await api.query<{ payIndexReviewItems: PaginatedReviewItems }>(query, { options }))
+    .payIndexReviewItems;
 }
 
 /** Returns the number of open review items. */
 export async function countReviewItems(): Promise<number> {
   const query = "query PayIndexWaiting { payIndexReviewItems(options: { take: 0 }) { totalItems } }";
-  return (await api.query<{ payIndexReviewItems: ReviewQueuePage }>(query, {})).payIndexReviewItems
+  return (await api.query<{ payIndexReviewItems: PaginatedReviewItems }>(query, {})).payIndexReviewItems
     .totalItems;
 }
 

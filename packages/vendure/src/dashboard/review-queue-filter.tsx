@@ -1,12 +1,12 @@
 import { Input, Label, NativeSelect, NativeSelectOption } from "@vendure/dashboard";
 import { useEffect, useState } from "react";
 import { type ReviewKind, reviewKinds } from "./review-kinds.ts";
-import type { ReviewQueuePage } from "./review-queue-api.ts";
+import type { PaginatedReviewItems } from "./review-queue-api.ts";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
 interface Props {
   readonly kind: ReviewKind | undefined;
-  readonly counts: ReviewQueuePage["counts"];
+  readonly counts: PaginatedReviewItems["counts"];
   onKind(kind: ReviewKind | undefined): void;
   onSearch(text: string): void;
 }

@@ -9,7 +9,7 @@ import {
 import { useState } from "react";
 import { ReviewBulkActions } from "./review-bulk-actions.tsx";
 import type { ReviewKind } from "./review-kinds.ts";
-import { fetchReviewQueue, type ReviewQueuePage } from "./review-queue-api.ts";
+import { fetchReviewQueue, type PaginatedReviewItems } from "./review-queue-api.ts";
 import { ReviewQueueFilter } from "./review-queue-filter.tsx";
 import { ReviewQueuePagination } from "./review-queue-pagination.tsx";
 import { ReviewQueueRow } from "./review-queue-row.tsx";
@@ -28,7 +28,7 @@ export function ReviewQueue() {
     queryKey: ["pay-index", "items", { kind, search, skip }],
     queryFn: () => fetchReviewQueue({ kind, search, skip, take: pageSize }),
     // The current page stays while the next one is loading.
-    placeholderData: (before: ReviewQueuePage | undefined) => before,
+    placeholderData: (before: PaginatedReviewItems | undefined) => before,
   });
   // The last page is empty if all of its items were resolved.
   if (data !== undefined && skip > 0 && skip >= data.totalItems) setSkip(Math.max(0, skip - pageSize));
@@ -70,7 +70,7 @@ export function ReviewQueue() {
 }
 
 interface ReviewQueueListProps {
-  readonly queue: ReviewQueuePage;
+  readonly queue: PaginatedReviewItems;
   /** Whether a kind or a text limits the items. */
   readonly isFiltered: boolean;
   readonly skip: number;

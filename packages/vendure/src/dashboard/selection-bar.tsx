@@ -15,7 +15,7 @@ export function SelectionBar({ count, children }: Readonly<{ count: number; chil
 }
 
 /** Why an action for several rows did not succeed for some of them. */
-export function RemainingProblems({ problems }: Readonly<{ problems: readonly string[] }>) {
+export function BulkActionProblems({ problems }: Readonly<{ problems: readonly string[] }>) {
   if (problems.length === 0) return null;
   return (
     <div role="alert" className="border-l-2 border-destructive pl-2 text-sm wrap-anywhere">

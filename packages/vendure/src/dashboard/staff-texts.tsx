@@ -1,10 +1,10 @@
-import { chineseStaffTexts, type StaffTexts, staffTexts } from "@pay-index/core/staff";
+import { chineseStaffTexts, englishStaffTexts, type StaffTexts } from "@pay-index/core/staff";
 import { useLingui } from "@vendure/dashboard";
 
 /** Returns core's texts in the language of the signed-in user: English or Chinese. Other languages use English. */
 export function useStaffTexts(): StaffTexts {
   const { i18n } = useLingui();
-  return i18n.locale === "zh_Hans" ? chineseStaffTexts : staffTexts;
+  return i18n.locale === "zh_Hans" ? chineseStaffTexts : englishStaffTexts;
 }
 
 /** A text as an element, where Vendure expects one. */
@@ -13,7 +13,7 @@ export function StaffText({ of }: Readonly<{ of: keyof StaffTexts["page"] }>) {
 }
 
 /** The title of a page of its own, where Vendure expects an element. */
-export function PageName({ of }: Readonly<{ of: "attemptList" | "health" }>) {
+export function StaffPageTitle({ of }: Readonly<{ of: "attemptList" | "health" }>) {
   return <>{useStaffTexts()[of].title}</>;
 }
 

@@ -10,7 +10,7 @@ import {
   type RuntimeVendureConfig,
   UserInputError,
 } from "@vendure/core";
-import { type CheckedOptions, pluginOptionsToken, refundsThroughGateway } from "../options.ts";
+import { type CheckedOptions, hasGatewayRefunds, pluginOptionsToken } from "../options.ts";
 import { PayableOrders } from "../payable-orders.ts";
 import { PendingRefunds } from "./pending-refunds.ts";
 import type { RefundMetadata } from "./refund-marker.ts";
@@ -67,7 +67,7 @@ export class GatewayRefundCreator {
     ctx: RequestContext,
     { amount, order, payment }: NewRefund,
   ): Promise<CreateRefundResult | undefined> {
-    const isOurs = "attemptId" in payment.metadata && refundsThroughGateway(this.options);
+    const isOurs = "attemptId" in payment.metadata && hasGatewayRefunds(this.options);
     if (!isOurs || recording.getStore() === true) return undefined;
     const { currencyCode: currency } = order;
     const money = toRefundMoney({ amount, payment, currency, precision: this.payable.precision });

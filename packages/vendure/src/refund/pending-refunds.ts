@@ -8,7 +8,7 @@ import {
   TransactionalConnection,
 } from "@vendure/core";
 import { In, IsNull, LessThanOrEqual, Not } from "typeorm";
-import { PayIndexRefund } from "../entities/refund-entity.ts";
+import { PayIndexPendingRefund } from "../entities/pending-refund-entity.ts";
 import { lockRows } from "../lock-rows.ts";
 import { OrderHistory } from "../subscription/order-history.ts";
 import { type RefundMarker, refundMarkerOf } from "./refund-marker.ts";
@@ -93,11 +93,14 @@ export class PendingRefunds {
   }
 
   private rows(ctx: RequestContext) {
-    return this.connection.getRepository(ctx, PayIndexRefund);
+    return this.connection.getRepository(ctx, PayIndexPendingRefund);
   }
 
   /** Returns Vendure's pending refunds of these rows, in their order. Forgets the rows whose refund has ended, for example by hand. */
-  private async pendingOf(tx: RequestContext, rows: readonly PayIndexRefund[]): Promise<PendingRefund[]> {
+  private async pendingOf(
+    tx: RequestContext,
+    rows: readonly PayIndexPendingRefund[],
+  ): Promise<PendingRefund[]> {
     if (rows.length === 0) return [];
     const found = await this.connection.getRepository(tx, Refund).find({
       where: { paymentId: In(rows.map(({ paymentId }) => paymentId)) },

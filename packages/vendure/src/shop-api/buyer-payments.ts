@@ -1,6 +1,6 @@
 import { Injectable } from "@nestjs/common";
 import { type PaymentStatus, type SubscriptionStatus } from "@pay-index/core";
-import { type BuyerOrder, buyerOrderOf, findPaidSubscription } from "@pay-index/core/adapter";
+import { type BuyerOrderStatus, buyerOrderStatusOf, findPaidSubscription } from "@pay-index/core/adapter";
 import {
   CustomerService,
   type Order,
@@ -11,7 +11,7 @@ import {
 import { PaymentLookup } from "../payment-lookup.ts";
 import { findSubscriptionOrders, type PageRange } from "../subscription/subscription-orders.ts";
 
-export interface BuyerPaymentView extends BuyerOrder {
+export interface BuyerPaymentView extends BuyerOrderStatus {
   readonly subscription: BuyerSubscriptionView | undefined;
 }
 
@@ -36,7 +36,7 @@ export class BuyerPayments {
     }
     const payment = await this.payments.of(order);
     return {
-      ...buyerOrderOf(payment, { isPlaced, isFree: isCovered(order) }),
+      ...buyerOrderStatusOf(payment, { isPlaced, isFree: isCovered(order) }),
       subscription: findBuyerSubscription(payment),
     };
   }

@@ -2,12 +2,12 @@ import type { Problem } from "@pay-index/core";
 import {
   type CartProblem,
   cartMessage,
-  describeBuyerProblems,
+  describeBuyerFieldProblems,
   findLanguage,
   type Language,
 } from "@pay-index/server";
 import type { Order, RequestContext } from "@vendure/core";
-import { billingAddressOf } from "../sale-parts.ts";
+import { billingOrShippingAddressOf } from "../sale-parts.ts";
 import { PayIndexSaleError } from "../start-payment-errors.ts";
 
 const addressFields: Readonly<Record<string, string>> = {
@@ -37,9 +37,9 @@ export function toSaleError(
   const language = languageOf(ctx);
   const named = problems.map((problem) => ({
     path: toOrderPath(order, problem.path),
-    message: describeBuyerProblems([problem], language) ?? problem.message,
+    message: describeBuyerFieldProblems([problem], language) ?? problem.message,
   }));
-  const text = describeBuyerProblems(problems, language);
+  const text = describeBuyerFieldProblems(problems, language);
   return new PayIndexSaleError(named, text);
 }
 
@@ -62,6 +62,6 @@ function toOrderPath(order: Order, path: string): string {
   if (ofCustomer !== undefined) return ofCustomer;
   const field = Object.hasOwn(addressFields, name) ? addressFields[name] : undefined;
   if (field === undefined || !["buyer", "billing", "shipping"].includes(group)) return path;
-  const isBilling = group !== "shipping" && billingAddressOf(order) === order.billingAddress;
+  const isBilling = group !== "shipping" && billingOrShippingAddressOf(order) === order.billingAddress;
   return `${isBilling ? "billingAddress" : "shippingAddress"}.${field}`;
 }

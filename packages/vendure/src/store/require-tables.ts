@@ -39,7 +39,7 @@ export async function requireTables(connection: Connected): Promise<void> {
  * Checks the tables while Nest creates the providers of a server: an error ends the process then. Later it would not,
  * because Vendure has open connections. A worker may start before the server that creates the tables.
  */
-export const tablesCheck = {
+export const tablesCheckProvider = {
   provide: Symbol("pay-index tables"),
   inject: [TransactionalConnection, ProcessContext],
   useFactory: async (connection: TransactionalConnection, { isServer }: ProcessContext): Promise<boolean> => {

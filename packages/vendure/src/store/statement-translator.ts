@@ -1,4 +1,4 @@
-import { paymentTables, type SqlParameters, type SqlValue } from "@pay-index/core/store";
+import { type SqlParameters, type SqlValue, storeTableNames } from "@pay-index/core/store";
 
 interface TranslatedStatement {
   readonly text: string;
@@ -6,7 +6,7 @@ interface TranslatedStatement {
   readonly names: readonly string[];
 }
 
-const tables = new RegExp(`\\b(?:${paymentTables.join("|")})\\b`, "g");
+const tables = new RegExp(`\\b(?:${storeTableNames.join("|")})\\b`, "g");
 
 /** The parameter style of a database: `$1`, the same for each use of a name, or `?` for each use. */
 export type ParameterStyle = "numbered" | "positional";

@@ -1,6 +1,6 @@
 import { Injectable } from "@nestjs/common";
 import { type Money, toAmountText } from "@pay-index/core";
-import type { Rounding } from "@pay-index/core/adapter";
+import type { RoundingChange } from "@pay-index/core/adapter";
 import {
   Administrator,
   HistoryService,
@@ -45,7 +45,7 @@ export class OrderHistory {
   async noteRounding(
     ctx: RequestContext,
     { id, currencyCode }: Pick<Order, "id" | "currencyCode">,
-    { roundedTo, roundingDifference }: Rounding,
+    { roundedTo, roundingDifference }: RoundingChange,
   ): Promise<void> {
     const note = `The amount was rounded to ${roundedTo}, because ${currencyCode} has no smaller unit. Difference: ${roundingDifference}.`;
     await this.note(ctx, id, ["ORDER_NOTE", { note }]);

@@ -1,10 +1,10 @@
 import { Injectable } from "@nestjs/common";
 import {
+  markShopRefusalCode,
   type PlacedAnswer,
   type PlaceRenewalRequest,
   type RefusalProblem,
   RefusalRollback,
-  shopRefusalCode,
 } from "@pay-index/core/adapter";
 import { EventBus, type ID, type Order, OrderService, type RequestContext } from "@vendure/core";
 import { toMoney, toVendureAmount } from "../amount.ts";
@@ -116,7 +116,7 @@ export class RenewalPlacer {
       await this.events.publish(new CycleRenewedEvent(tx, details));
     } catch (error) {
       if (error instanceof RenewalRefusedError)
-        throw new RefusalRollback(shopRefusalCode(error.code), error.message);
+        throw new RefusalRollback(markShopRefusalCode(error.code), error.message);
       throw error;
     }
   }

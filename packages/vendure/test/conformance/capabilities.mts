@@ -1,7 +1,7 @@
-import { type AbilityDeclarations, allImplemented } from "@pay-index/conformance";
+import { type AbilityDeclarations, fullAbilityDeclarations } from "@pay-index/conformance";
 
 export const postgresCapabilities: AbilityDeclarations = {
-  ...allImplemented,
+  ...fullAbilityDeclarations,
   login: {
     notApplicable:
       "Vendure gives a guest who logs in while they pay another, empty order. The one that is being paid is placed by its notification.",

@@ -1,4 +1,4 @@
-import type { Checkout } from "@pay-index/conformance";
+import type { CheckoutKey } from "@pay-index/conformance";
 import { decimalsOf } from "@pay-index/core";
 import { Refund, TransactionalConnection } from "@vendure/core";
 import { createContext } from "../shop/catalog-and-orders.mts";
@@ -6,7 +6,7 @@ import type { Vendure } from "../shop/open-vendure.mts";
 import { precision } from "./shop-actions.mts";
 
 /** Returns the sum of the settled refunds of an order, in minor units. */
-export async function readRefundedAmount(app: Vendure, { tenant, reference }: Checkout): Promise<number> {
+export async function readRefundedAmount(app: Vendure, { tenant, reference }: CheckoutKey): Promise<number> {
   const ctx = await createContext(app, tenant === "default" ? undefined : tenant);
   const refunds = await app
     .get(TransactionalConnection)

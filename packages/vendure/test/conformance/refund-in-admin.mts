@@ -1,4 +1,4 @@
-import type { Checkout, RefundAnswer } from "@pay-index/conformance";
+import type { CheckoutKey, RefundAnswer } from "@pay-index/conformance";
 import { decimalsOf, type Money } from "@pay-index/core";
 import { ThreeDecimalMoneyStrategy } from "../shop/open-vendure.mts";
 import { StaffMember } from "../shop/staff-member.mts";
@@ -11,7 +11,7 @@ const refundOrder = `mutation ($input: RefundOrderInput!) { refundOrder(input: $
 /** Staff refund a part of an order in Vendure's admin. */
 export async function refundInAdmin(
   origin: string,
-  { tenant, reference }: Checkout,
+  { tenant, reference }: CheckoutKey,
   { minor, currency }: Money,
 ): Promise<RefundAnswer> {
   const staff = await StaffMember.signIn(origin);

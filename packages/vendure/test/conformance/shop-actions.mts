@@ -1,4 +1,4 @@
-import type { Checkout, CheckoutStatus } from "@pay-index/conformance";
+import type { CheckoutKey, CheckoutStatus } from "@pay-index/conformance";
 import { decimalsOf, type PaymentStatus } from "@pay-index/core";
 import { CycleFailedEvent, DisputeReportedEvent } from "@pay-index/vendure";
 import {
@@ -63,7 +63,7 @@ export async function exhaustStock(app: Vendure, reference: string): Promise<voi
   }
 }
 
-export async function cancelOrder(app: Vendure, { tenant, reference }: Checkout): Promise<void> {
+export async function cancelOrder(app: Vendure, { tenant, reference }: CheckoutKey): Promise<void> {
   const ctx = await createContext(app, tokenOf(tenant));
   const orders = app.get(OrderService);
   const order = await orders.findOneByCode(ctx, reference);
@@ -82,7 +82,7 @@ export async function disablePaymentMethod(app: Vendure, code: string): Promise<
 
 export async function findOrderRecords(
   app: Vendure,
-  { tenant, reference }: Checkout,
+  { tenant, reference }: CheckoutKey,
   payment: PaymentStatus,
 ): Promise<Omit<CheckoutStatus, "payment">> {
   const ctx = await createContext(app, tokenOf(tenant));

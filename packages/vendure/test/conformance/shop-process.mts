@@ -1,12 +1,12 @@
 /** A stock Vendure as a process of its own. */
-import type { Checkout, ShopSettings } from "@pay-index/conformance";
+import type { CheckoutKey, ShopSettings } from "@pay-index/conformance";
 import {
   cancelSubscription,
   OrdersInProgress,
   runShop,
   sweepUntilDone,
 } from "@pay-index/conformance/in-shop";
-import type { CancelRequest, ReviewResolution, Sale } from "@pay-index/core";
+import type { CancelRequest, ReviewResolutionRequest, Sale } from "@pay-index/core";
 import { findFreePort } from "@pay-index/embedded-postgres";
 import { PayIndexService } from "@pay-index/vendure";
 import { NoopSessionCacheStrategy } from "@vendure/core";
@@ -123,7 +123,7 @@ function setDatabaseNameSuffix({ kind }: Database): void {
 
 function createCalls(app: Vendure, work: OrdersInProgress, paid: ReadonlySet<string>) {
   const { gateway } = app.get(PayIndexService);
-  const readNow = async (of: Checkout) => {
+  const readNow = async (of: CheckoutKey) => {
     const { reference } = of;
     const payment = await gateway.status({ reference });
     const refunded = await readRefundedAmount(app, of);
@@ -131,19 +131,19 @@ function createCalls(app: Vendure, work: OrdersInProgress, paid: ReadonlySet<str
   };
   return {
     sell: (wanted: Parameters<typeof sellProduct>[1]) => sellProduct(app, wanted),
-    cancel: (of: Checkout) => cancelOrder(app, of),
+    cancel: (of: CheckoutKey) => cancelOrder(app, of),
     sellOut: (reference: string) => exhaustStock(app, reference),
-    resolveReviewItem: (resolution: ReviewResolution) => gateway.resolveReviewItem(resolution),
+    resolveReviewItem: (resolution: ReviewResolutionRequest) => gateway.resolveReviewItem(resolution),
     // Vendure has one tenant for each channel, and one payment for each order in all of them.
     cancelSubscription: ({ tenant: _, ...request }: CancelRequest) => cancelSubscription(gateway, request),
     disable: (variant: string) => disablePaymentMethod(app, variant),
-    async hasPlaced({ reference }: Checkout) {
+    async hasPlaced({ reference }: CheckoutKey) {
       if (!paid.has(reference)) return false;
       await work.isDone({ reference });
       return true;
     },
-    renewalsAreDone: (of: Checkout) => work.renewalsAreDone(of),
-    read: async (of: Checkout) => {
+    renewalsAreDone: (of: CheckoutKey) => work.renewalsAreDone(of),
+    read: async (of: CheckoutKey) => {
       await work.isDone(of);
       return readNow(of);
     },

@@ -1,7 +1,7 @@
 import {
   type CartChange,
   type CartDraft,
-  type Checkout,
+  type CheckoutKey,
   type CheckoutStatus,
   ForkedShop,
   type HostShop,
@@ -16,7 +16,7 @@ import type { ProcessReady } from "./shop-process.mts";
 import type { TestDatabase } from "./test-database.mts";
 
 /** The buyer's session, by which everything of the Shop API is asked. */
-interface VendureCheckout extends Checkout {
+interface VendureCheckout extends CheckoutKey {
   readonly buyer: Buyer;
 }
 
@@ -41,7 +41,7 @@ export class VendureShop extends ForkedShop<ProcessReady, TestDatabase> implemen
     return { tenant, reference, buyer };
   }
 
-  async submit(checkout: Checkout, submission: PaymentSubmission): Promise<SubmissionResult> {
+  async submit(checkout: CheckoutKey, submission: PaymentSubmission): Promise<SubmissionResult> {
     const buyer = this.#buyerOf(checkout);
     if (submission.variant === "subscription")
       await this.process.call("plan", checkout.reference, submission.plan);
@@ -60,24 +60,24 @@ export class VendureShop extends ForkedShop<ProcessReady, TestDatabase> implemen
   }
 
   /** The order was placed meanwhile, so it is in no session any more. A storefront asks how it stands, and shows it. */
-  async #afterwards({ reference }: Checkout, refused: object): Promise<SubmissionResult> {
+  async #afterwards({ reference }: CheckoutKey, refused: object): Promise<SubmissionResult> {
     const standing = "query ($code: String!) { payIndexPayment(orderCode: $code) { placed } }";
     const payment = await this.#buyers.get(reference)?.ask(standing, { code: reference });
     if (payment?.placed !== true) return { refused: JSON.stringify(refused) };
     return { url: `${this.origin}/orders/${reference}` };
   }
 
-  #buyerOf({ reference }: Checkout): Buyer {
+  #buyerOf({ reference }: CheckoutKey): Buyer {
     const buyer = this.#buyers.get(reference);
     if (buyer === undefined) throw new Error(`nobody has checked out ${reference}`);
     return buyer;
   }
 
-  read({ tenant, reference }: Checkout): Promise<CheckoutStatus> {
+  read({ tenant, reference }: CheckoutKey): Promise<CheckoutStatus> {
     return this.process.call("read", { tenant, reference });
   }
 
-  async change(checkout: Checkout, change: CartChange): Promise<void> {
+  async change(checkout: CheckoutKey, change: CartChange): Promise<void> {
     const buyer = this.#buyerOf(checkout);
     await buyer.goTo("AddingItems");
     if (change === "empty") {
@@ -91,15 +91,15 @@ export class VendureShop extends ForkedShop<ProcessReady, TestDatabase> implemen
     );
   }
 
-  cancel({ tenant, reference }: Checkout): Promise<void> {
+  cancel({ tenant, reference }: CheckoutKey): Promise<void> {
     return this.process.call("cancel", { tenant, reference });
   }
 
-  refund(checkout: Checkout, amount: Money): Promise<RefundAnswer> {
+  refund(checkout: CheckoutKey, amount: Money): Promise<RefundAnswer> {
     return refundInAdmin(this.origin, checkout, amount);
   }
 
-  sellOut({ reference }: Checkout): Promise<void> {
+  sellOut({ reference }: CheckoutKey): Promise<void> {
     return this.process.call("sellOut", reference);
   }
 
@@ -107,7 +107,7 @@ export class VendureShop extends ForkedShop<ProcessReady, TestDatabase> implemen
     return this.process.call("disable", variant);
   }
 
-  async speak(checkout: Checkout, languageCode: string): Promise<void> {
+  async speak(checkout: CheckoutKey, languageCode: string): Promise<void> {
     this.#buyerOf(checkout).says({ languageCode });
   }
 

@@ -1,4 +1,4 @@
-import { createSchemaTable, migrations } from "@pay-index/core/store";
+import { createSchemaTableSql, migrations } from "@pay-index/core/store";
 import { createDatabase } from "@pay-index/embedded-postgres";
 import { DataSource, type DataSourceOptions } from "typeorm";
 import { expect, onTestFinished, test } from "vitest";
@@ -28,7 +28,7 @@ async function open(): Promise<DataSource> {
 test("Vendure's migrations create the tables of core's statements", async () => {
   const [vendure, core] = [await open(), await open()];
   await vendure.synchronize();
-  await core.query(createSchemaTable);
+  await core.query(createSchemaTableSql);
   for (const { statements } of migrations) for (const statement of statements) await core.query(statement);
   for (const question of [columns, indexes, keys])
     expect(await vendure.query(question)).toEqual(await core.query(question));

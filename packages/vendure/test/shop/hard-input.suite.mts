@@ -1,4 +1,8 @@
-import { controlCard, findTraces, serializeForSearch } from "@pay-index/conformance/card-canary";
+import {
+  findCardAndKeyTraces,
+  searchControlCard,
+  serializeForSearch,
+} from "@pay-index/conformance/card-canary";
 import {
   type ConnectableShop,
   connectionSuite,
@@ -124,7 +128,7 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
       const buyer = stage.buyer();
       const code = await buyer.isReadyToPay(tea);
       const add = `mutation ($input: PaymentInput!) { addPaymentToOrder(input: $input) { __typename } }`;
-      const metadata = { pan: controlCard.number, cvv: controlCard.cvv };
+      const metadata = { pan: searchControlCard.number, cvv: searchControlCard.cvv };
       for (const method of ["hosted", "card"]) {
         const { data, errors } = await buyer.raw(add, { input: { method, metadata } });
         expect(data).toBeNull();
@@ -134,7 +138,7 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
             extensions: { code: "USER_INPUT_ERROR" },
           },
         ]);
-        expect(findTraces([controlCard], serializeForSearch(errors))).toEqual([]);
+        expect(findCardAndKeyTraces([searchControlCard], serializeForSearch(errors))).toEqual([]);
       }
       expect(await readOrderRecord(stage.app, code)).toMatchObject({
         state: "ArrangingPayment",
@@ -144,10 +148,10 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
       const rows = rawConnection.entityMetadatas.map(({ tableName }) =>
         rawConnection.query(`SELECT * FROM "${tableName}"`),
       );
-      expect(findTraces([controlCard], JSON.stringify(await Promise.all(rows)))).toEqual([]);
-      expect(findTraces([controlCard], stage.logged.join("\n"))).toEqual([]);
+      expect(findCardAndKeyTraces([searchControlCard], JSON.stringify(await Promise.all(rows)))).toEqual([]);
+      expect(findCardAndKeyTraces([searchControlCard], stage.logged.join("\n"))).toEqual([]);
       // The search finds what is there.
-      expect(findTraces([controlCard], JSON.stringify(metadata))).not.toEqual([]);
+      expect(findCardAndKeyTraces([searchControlCard], JSON.stringify(metadata))).not.toEqual([]);
     });
 
     test("a card is accepted only from this shop's page, with its token, for this order (B-50)", async () => {

@@ -16,13 +16,13 @@ export const cycleColumnWidths = {
 export type CycleRow = Readonly<Record<keyof typeof cycleColumnWidths, string>>;
 
 /** The records of both sides, each from its own database. */
-export interface YearRecords {
+export interface GatewayAndShopRecords {
   readonly details: OrderDetails;
   readonly shop: SubscriptionRecord & { readonly firstIsPaid: boolean };
 }
 
 /** Returns one cycle in the records of the gateway and the shop, and whether they agree. */
-export function toCycleRow(cycle: number, { details, shop }: YearRecords): CycleRow {
+export function toCycleRow(cycle: number, { details, shop }: GatewayAndShopRecords): CycleRow {
   const charge = findCharge(cycle, details);
   const told = details.deliveries.filter(({ transactionId }) => transactionId === charge?.transactionId);
   const isClosing = cycle === yearScenario.closedWith;
@@ -78,7 +78,10 @@ function toDeliveryText(deliveries: readonly Delivery[]): string {
   return outcomes.filter((outcome, place) => outcome !== outcomes[place - 1]).join(", then ");
 }
 
-function toShopText(cycle: number, { firstIsPaid, renewals, overdue }: YearRecords["shop"]): string {
+function toShopText(
+  cycle: number,
+  { firstIsPaid, renewals, overdue }: GatewayAndShopRecords["shop"],
+): string {
   if (cycle === 1) return firstIsPaid ? "paid" : "not paid";
   const times = renewals.filter((renewal) => renewal.cycle === cycle).length;
   const wasOverdue = overdue.includes(cycle);
@@ -91,7 +94,7 @@ function toShopText(cycle: number, { firstIsPaid, renewals, overdue }: YearRecor
  * Whether the records agree: each charge has one order with the same transaction and amount. The planned problems are
  * known.
  */
-function recordsAgree(cycle: number, { details, shop }: YearRecords): boolean {
+function recordsAgree(cycle: number, { details, shop }: GatewayAndShopRecords): boolean {
   if (shop.overdue.includes(cycle) !== (cycle === yearScenario.overdue)) return false;
   if (cycle === yearScenario.closedWith && (!isClosed(details) || shop.closed !== 1)) return false;
   const charge = findCharge(cycle, details);

@@ -6,7 +6,7 @@ import { testCards } from "../../buyer/payment-choice.ts";
 import { SaleRefusedError } from "../buy-order.ts";
 import type { DemoEnvironment } from "../demo-environment.ts";
 import type { DemoAttempt, DemoShop } from "../demo-shop.ts";
-import { type CycleRow, toCycleRow, type YearRecords } from "./cycle-row.ts";
+import { type CycleRow, type GatewayAndShopRecords, toCycleRow } from "./cycle-row.ts";
 import { yearScenario } from "./year-scenario.ts";
 
 export interface YearInput {
@@ -84,12 +84,15 @@ async function advanceClocks(seconds: number, { place }: YearInput): Promise<voi
 }
 
 /** Waits until the records match, with a timeout. The row displays a mismatch. */
-async function waitUntilRecorded(begun: RunningYear, isSo: (records: YearRecords) => boolean): Promise<void> {
+async function waitUntilRecorded(
+  begun: RunningYear,
+  isSo: (records: GatewayAndShopRecords) => boolean,
+): Promise<void> {
   const end = Date.now() + waitTimeoutMs;
   while (!isSo(await readRecords(begun)) && Date.now() < end) await pause(pollIntervalMs);
 }
 
-async function readRecords({ shop, place, attempt }: RunningYear): Promise<YearRecords> {
+async function readRecords({ shop, place, attempt }: RunningYear): Promise<GatewayAndShopRecords> {
   const details = await createControlClient(place.sandboxUrl).orderDetails(attempt.attemptId);
   const firstIsPaid = (await shop.stateInDatabase(attempt, place)) === shop.paid;
   return { details, shop: { ...(await shop.subscriptionInDatabase(attempt, place)), firstIsPaid } };

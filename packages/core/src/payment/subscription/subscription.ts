@@ -7,7 +7,7 @@ import {
   matchingSuccesses,
 } from "../classify-facts.ts";
 import type { Fact, NotificationFact, PaymentReport } from "../fact.ts";
-import { hasUnknownCycle, isAcceptance, isReport } from "../fact-kinds.ts";
+import { hasUnknownCycle, isAcceptance, isPaymentReport } from "../fact-kinds.ts";
 import { chargeDateOf } from "./calendar.ts";
 import { addClosing } from "./closing.ts";
 import { laterCycleNumberOf } from "./cycle.ts";
@@ -37,7 +37,7 @@ export function isSubscriptionAttempt(attempt: Attempt): attempt is Subscription
  *
  * @param laterFacts the facts of the later cycles, if it `awaitsSubscriptionId`
  */
-export function addToSummary(
+export function addNotificationToSummary(
   attempt: SubscriptionAttempt,
   fact: NotificationFact,
   laterFacts: readonly Fact[],
@@ -145,7 +145,7 @@ export function hasPayingTransaction(
 ): boolean {
   return (
     acceptedTransactionIds(facts).length > 0 ||
-    facts.some((fact) => isReport(fact) && paysCycle(attempt, fact, number))
+    facts.some((fact) => isPaymentReport(fact) && paysCycle(attempt, fact, number))
   );
 }
 
@@ -176,7 +176,7 @@ export function firstPaidAt(attempt: SubscriptionAttempt): Date {
   const paid: readonly Fact[] = matchingSuccesses(expectedAmountsOf(attempt), attempt.facts);
   const payers = acceptedTransactionIds(attempt.facts);
   const accepted = attempt.facts.filter((fact) =>
-    isReport(fact) ? payers.includes(fact.transactionId) : isAcceptance(fact),
+    isPaymentReport(fact) ? payers.includes(fact.transactionId) : isAcceptance(fact),
   );
   const [first = attempt.createdAt] = [...paid, ...accepted].map(({ at }) => at).sort();
   return new Date(first);

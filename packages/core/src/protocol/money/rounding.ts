@@ -6,11 +6,11 @@ import { type Money, money } from "./money.ts";
 export interface RoundedAmount {
   readonly amount: Money;
   /** Undefined if the currency can represent the amount exactly. */
-  readonly rounding: Rounding | undefined;
+  readonly rounding: RoundingChange | undefined;
 }
 
 /** The change that rounding made, for staff. */
-export interface Rounding {
+export interface RoundingChange {
   /** The rounded amount with its currency: `400 JPY`. */
   readonly roundedTo: string;
   /** The difference that rounding made, negative if it removed something: `0.20 JPY`, `-0.49 JPY`. */
@@ -43,7 +43,7 @@ export function roundAmount(text: string, currency: string): RoundedAmount | und
   };
 }
 
-function roundingOf(rounded: Money, difference: bigint, places: number): Rounding {
+function roundingOf(rounded: Money, difference: bigint, places: number): RoundingChange {
   const sign = difference < 0n ? "-" : "";
   const digits = String(difference)
     .replace("-", "")

@@ -3,9 +3,9 @@ import { toAmountText } from "./amount-text.ts";
 import { decimalsOf } from "./currencies.ts";
 import type { Money } from "./money.ts";
 
-export const amountDecimals = ["currency", 2] as const;
+export const amountDecimalsChoices = ["currency", 2] as const;
 /** The decimals of amounts that are sent: those of the currency, or always two (MON-SENT). */
-export type AmountDecimals = (typeof amountDecimals)[number];
+export type AmountDecimals = (typeof amountDecimalsChoices)[number];
 
 /** Returns the smallest amount that can be sent, in minor units: 10 for KWD with two decimals, otherwise mostly 1. */
 export function smallestSentAmount(currency: string, decimals: AmountDecimals): number {

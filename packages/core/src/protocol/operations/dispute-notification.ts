@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
-import { canonicalAmount } from "../money/amount-text.ts";
+import { canonicalAmountText } from "../money/amount-text.ts";
 import { createNotificationRefusal } from "../notification/notification-refusal.ts";
 import { refuseAmbiguousFields, type SignedMessageForm } from "../notification/refuse-ambiguous-fields.ts";
 import { createFieldsRefusal, createSignRefusal } from "../notification/verify-notification.ts";
@@ -78,7 +78,7 @@ const resultOf: ReadonlyMap<string, DisputeResult> = new Map([
 export function disputeDigest(fields: ReadonlyMap<string, string>): string {
   const signed = [...fields]
     .filter(([name, value]) => name !== "sign" && value !== "")
-    .map(([name, value]) => [name, amountFields.has(name) ? canonicalAmount(value) : value])
+    .map(([name, value]) => [name, amountFields.has(name) ? canonicalAmountText(value) : value])
     .sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
   return hash("sha256", JSON.stringify(signed), "hex");
 }

@@ -8,23 +8,23 @@ export interface SaleItemsWithWarnings {
 }
 
 /** What a shop can change about an item. The price and the number of pieces always stay. */
-export type ItemDetails = Omit<SaleItem, "price" | "quantity">;
+export type ChangeableItemDetails = Omit<SaleItem, "price" | "quantity">;
 
 /** Whose item it is. */
-export interface ChangeItemRequest {
+export interface ChangeItemContext {
   readonly tenant: string;
   /** The shop's own id of the order or cart. */
   readonly reference: string;
 }
 
 /** Returns the name, product number, picture and attributes with which an item is sent. The same for the same item. */
-export type ChangeItem = (item: SaleItem, about: ChangeItemRequest) => ItemDetails;
+export type ChangeItem = (item: SaleItem, about: ChangeItemContext) => ChangeableItemDetails;
 
 interface ItemChange {
   /** The whole order as one item, without anything of its goods. */
   readonly whole: SaleItem;
   readonly changeItem: ChangeItem | undefined;
-  readonly about: ChangeItemRequest;
+  readonly about: ChangeItemContext;
 }
 
 /**

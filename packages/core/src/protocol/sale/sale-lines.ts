@@ -71,20 +71,20 @@ function fitToAmount(
 /** Shops round a line as a whole. A line that its pieces cannot add up to is one item. */
 function toSaleItem({ name, sku, image, attributes, quantity, total }: SaleLine, smallest: number): SaleItem {
   const details = {
-    ...(sku?.trim() ? { sku: saleItemText(sku) } : {}),
+    ...(sku?.trim() ? { sku: toSaleItemText(sku) } : {}),
     ...(image?.trim() ? { image: image.trim() } : {}),
-    ...(attributes?.trim() ? { attributes: saleItemText(attributes, longestAttributes) } : {}),
+    ...(attributes?.trim() ? { attributes: toSaleItemText(attributes, longestAttributes) } : {}),
   };
   return Number.isSafeInteger(quantity) && total % (quantity * smallest) === 0
-    ? { name: saleItemText(name), price: total / quantity, quantity, ...details }
-    : { name: `${saleItemText(name)} × ${quantity}`, price: total, quantity: 1, ...details };
+    ? { name: toSaleItemText(name), price: total / quantity, quantity, ...details }
+    : { name: `${toSaleItemText(name)} × ${quantity}`, price: total, quantity: 1, ...details };
 }
 
 /** Characters. A character can take two of the 1000 code units that the attributes of an item may have. */
 const longestAttributes = 500;
 
 /** Returns a text of the shop's staff in one line, cut to the length that an item's name may have. */
-export function saleItemText(text: string, length = 240): string {
+export function toSaleItemText(text: string, length = 240): string {
   const line = text
     .toWellFormed()
     .replace(/[\p{Cc}\s]+/gu, " ")

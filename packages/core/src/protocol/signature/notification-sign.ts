@@ -31,7 +31,7 @@ export const defaultSignRules = [
 export const signStrengths = [1, 2, 3] as const;
 export type SignStrength = (typeof signStrengths)[number];
 
-export const signStrengthOf: Readonly<Record<SignRule, SignStrength>> = {
+export const signStrengthByRule: Readonly<Record<SignRule, SignStrength>> = {
   nine: 1,
   received: 2,
   "received-attach": 2,
@@ -94,7 +94,7 @@ export function verifyNotificationSign(
     const matching = rulesMatching(sorted, sign, key);
     const rule = rules.find((each) => matching.includes(each));
     if (rule === undefined) continue;
-    const strengths = matching.map((each) => signStrengthOf[each]);
+    const strengths = matching.map((each) => signStrengthByRule[each]);
     return {
       verified: true,
       rule,
@@ -124,7 +124,7 @@ function rulesMatching(sorted: readonly FormField[], sign: string, key: Secret):
  * Returns the `sign` that a gateway sends with these fields of a notification: 32 upper-case hexadecimal characters. A
  * `sign` among the fields is ignored.
  */
-export function notificationSign(
+export function computeNotificationSign(
   fields: ReadonlyMap<string, string>,
   key: Secret,
   rule: SignRule = "received",

@@ -1,4 +1,4 @@
-import type { DisputeCode } from "../../payment/dispute-fact.ts";
+import type { DisputeItemCode } from "../../payment/dispute-fact.ts";
 
 /** The texts of the review item `dispute`, by the code of its problem: staff do something else about each type of dispute. */
 export const englishDisputeTexts = {
@@ -35,6 +35,6 @@ export const englishDisputeTexts = {
       "Ask the gateway what it means. If money went back, record the refund. Otherwise dismiss this item.",
   },
 } as const satisfies Record<
-  DisputeCode,
+  DisputeItemCode,
   { readonly title: string; readonly means: string; readonly advice: string }
 >;

@@ -1,5 +1,5 @@
 import type { AttemptState } from "../../payment/attempt-state.ts";
-import { resolveFormLabels } from "../../review/resolution-errors.ts";
+import { resolveFormLabels } from "../../review/resolution-error-text.ts";
 import type { RetryResult } from "../../review/retry-item.ts";
 import { capabilityTexts } from "../capabilities.ts";
 import type { SubscriptionState } from "../subscription-status.ts";
@@ -7,10 +7,10 @@ import type { TimelineEntry } from "../timeline.ts";
 import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
 import { englishCancellationTexts } from "./cancellation-en.ts";
 import { englishDisputeTexts } from "./disputes-en.ts";
+import { englishGatewayRefundFormTexts } from "./gateway-refund-form-en.ts";
+import { englishGatewayRefundTexts } from "./gateway-refunds-en.ts";
 import { englishAttemptListTexts, englishHealthTexts } from "./overview-en.ts";
 import { englishQueryTexts } from "./query-en.ts";
-import { englishRefundFormTexts } from "./refund-form-en.ts";
-import { englishRefundTexts } from "./refunds-en.ts";
 import {
   attemptActionTexts,
   dismissItemOnlyText,
@@ -138,7 +138,7 @@ const page = {
 } as const;
 
 /** All texts of the pages for staff, in English. */
-export const staffTexts = {
+export const englishStaffTexts = {
   reviewItems: englishReviewItemTexts,
   disputes: englishDisputeTexts,
   actions: englishActionTexts,
@@ -157,8 +157,8 @@ export const staffTexts = {
   health: englishHealthTexts,
   query: englishQueryTexts,
   cancellation: englishCancellationTexts,
-  gatewayRefunds: englishRefundTexts,
-  refundForm: englishRefundFormTexts,
+  gatewayRefunds: englishGatewayRefundTexts,
+  refundForm: englishGatewayRefundFormTexts,
 } as const;
 
 type InAnyLanguage<Words> = {
@@ -166,4 +166,4 @@ type InAnyLanguage<Words> = {
 };
 
 /** All texts of the pages for staff, in any language. */
-export type StaffTexts = InAnyLanguage<typeof staffTexts>;
+export type StaffTexts = InAnyLanguage<typeof englishStaffTexts>;

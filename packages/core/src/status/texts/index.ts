@@ -10,12 +10,12 @@ export {
   fieldOfErrorText,
   type ResolveFormField,
   resolutionErrorText,
-} from "../../review/resolution-errors.ts";
+} from "../../review/resolution-error-text.ts";
 export type { RetryResult } from "../../review/retry-item.ts";
 export { type AttemptGroup, attemptGroups } from "../attempt-groups.ts";
 export type { TimelinePhrase } from "../timeline-phrases.ts";
 export { cancelOutcomeText } from "./cancellation-text.ts";
-export { type StaffTexts, staffTexts } from "./en.ts";
+export { englishStaffTexts, type StaffTexts } from "./en.ts";
 export {
   actionMeaning,
   attemptStateText,

@@ -1,5 +1,5 @@
 import type { AttemptState } from "../../payment/attempt-state.ts";
-import type { DisputeCode } from "../../payment/dispute-fact.ts";
+import type { DisputeItemCode } from "../../payment/dispute-fact.ts";
 import type { OperatorAction } from "../../payment/fact.ts";
 import { type ReviewKind, reviewKinds } from "../../payment/review-kinds.ts";
 import type { Backlog } from "../../ports/staff-store.ts";
@@ -46,7 +46,7 @@ export function reviewItemTexts(
   { reviewItems, disputes }: StaffTexts,
   { kind, problemCode = "" }: TitledItem,
 ): StaffTexts["reviewItems"][ReviewKind] {
-  const isKnown = (code: string): code is DisputeCode => Object.hasOwn(disputes, code);
+  const isKnown = (code: string): code is DisputeItemCode => Object.hasOwn(disputes, code);
   return kind === "dispute" && isKnown(problemCode) ? disputes[problemCode] : reviewItems[kind];
 }
 

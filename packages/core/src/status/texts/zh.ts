@@ -1,12 +1,12 @@
 import { chineseCancellationTexts } from "./cancellation-zh.ts";
 import { chineseDisputeTexts } from "./disputes-zh.ts";
 import type { StaffTexts } from "./en.ts";
+import { chineseGatewayRefundFormTexts } from "./gateway-refund-form-zh.ts";
+import { chineseGatewayRefundTexts } from "./gateway-refunds-zh.ts";
 import { chineseOverviewTexts } from "./overview-zh.ts";
-import { chinesePhrases } from "./phrases-zh.ts";
 import { chineseQueryTexts } from "./query-zh.ts";
-import { chineseRefundFormTexts } from "./refund-form-zh.ts";
-import { chineseRefundTexts } from "./refunds-zh.ts";
 import { chineseReviewTexts } from "./review-items-zh.ts";
+import { chineseTimelinePhrases } from "./timeline-phrases-zh.ts";
 
 /** All texts of the pages for staff, in simplified Chinese. */
 export const chineseStaffTexts: StaffTexts = {
@@ -39,7 +39,7 @@ export const chineseStaffTexts: StaffTexts = {
     refund: "退款",
     dispute: "争议通知",
   },
-  phrases: chinesePhrases,
+  phrases: chineseTimelinePhrases,
   capabilities: {
     "delayed-capture": {
       title: "先授权，后扣款",
@@ -162,6 +162,6 @@ export const chineseStaffTexts: StaffTexts = {
   ...chineseOverviewTexts,
   ...chineseQueryTexts,
   ...chineseCancellationTexts,
-  ...chineseRefundTexts,
-  ...chineseRefundFormTexts,
+  ...chineseGatewayRefundTexts,
+  ...chineseGatewayRefundFormTexts,
 };

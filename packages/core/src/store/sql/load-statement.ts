@@ -1,5 +1,5 @@
 import { isDecisiveState, statesBestFirst } from "../../payment/attempt.ts";
-import type { CycleSelection, PaymentRead } from "../../ports/store.ts";
+import type { CycleSelection, PaymentReadOptions } from "../../ports/store.ts";
 
 const ofPayment = "tenant = :tenant AND reference = :reference";
 /** The same for a row that was found by its own key: no index of the payment is used for it, which may have thousands of attempts. */
@@ -47,7 +47,7 @@ const integerColumns: ReadonlySet<string> = new Set(["number", "cycle", "refunde
  * cycles are named `:cycle_attempt_0`, `:cycle_0`, `:cycle_attempt_1` …, the transactions `:sale_0`, `:transaction_0` …, the attempts
  * `:attempt_0` …
  */
-export function buildLoadStatement(read: PaymentRead): string {
+export function buildLoadStatement(read: PaymentReadOptions): string {
   const { cycles = [], transactions = [] } = read;
   const parts = [
     part("payment", { number: "version" }, `FROM pay_index_payment WHERE ${ofPayment}`),
@@ -81,7 +81,7 @@ function chosenAttemptQueries({
   newest = 0,
   withoutResult = 0,
   startMatch,
-}: PaymentRead): string[] {
+}: PaymentReadOptions): string[] {
   const always = [
     `SELECT attempt_id ${fromAttemptsByState} IN (${decisiveStates.map((state) => `'${state}'`).join(", ")})`,
     `SELECT attempt_id FROM pay_index_notification WHERE ${ofPayment} AND processed = 0`,

@@ -1,5 +1,10 @@
-import type { CycleSelection, Payment, PaymentKey, PaymentRead, TransactionKey } from "../../ports/store.ts";
-import type { SqlRow, SqlValue } from "./driver.ts";
+import type {
+  CycleSelection,
+  Payment,
+  PaymentKey,
+  PaymentReadOptions,
+  TransactionKey,
+} from "../../ports/store.ts";
 import {
   attemptFromRow,
   cycleFromRow,
@@ -7,10 +12,11 @@ import {
   notificationFromRow,
   reviewItemFromRow,
   transactionFromRow,
-} from "./records.ts";
+} from "./convert-rows.ts";
+import type { SqlRow, SqlValue } from "./driver.ts";
 
 /** Returns the parameters of `buildLoadStatement`. */
-export function loadParameters(read: PaymentRead): Record<string, SqlValue> {
+export function buildLoadParameters(read: PaymentReadOptions): Record<string, SqlValue> {
   return {
     ...cycleParameters(read.cycles ?? []),
     ...transactionParameters(read.transactions ?? []),
@@ -37,7 +43,7 @@ function transactionParameters(transactions: readonly TransactionKey[]): Record<
   );
 }
 
-function attemptParameters(read: PaymentRead): Record<string, SqlValue> {
+function attemptParameters(read: PaymentReadOptions): Record<string, SqlValue> {
   const { attemptIds = [], newest = 0, withoutResult = 0, startMatch, rank } = read;
   return {
     ...Object.fromEntries(attemptIds.map((attemptId, index) => [`attempt_${index}`, attemptId])),

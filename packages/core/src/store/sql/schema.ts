@@ -12,13 +12,14 @@ export interface Migration {
  * Creates the table of schema versions. `oldest_reader` is the lowest schema version whose code works on the tables. Additive migrations
  * do not change it, so that old and new code can run together in a rolling deployment.
  */
-export const createSchemaTable = `CREATE TABLE IF NOT EXISTS pay_index_schema (
+export const createSchemaTableSql = `CREATE TABLE IF NOT EXISTS pay_index_schema (
   version INTEGER NOT NULL PRIMARY KEY,
   oldest_reader INTEGER NOT NULL
 )`;
 
 /** Reads the schema version: at most one row, none in a new database. */
-export const readSchema = "SELECT version, oldest_reader FROM pay_index_schema ORDER BY version DESC LIMIT 1";
+export const readSchemaVersionSql =
+  "SELECT version, oldest_reader FROM pay_index_schema ORDER BY version DESC LIMIT 1";
 
 /** All migrations in their order. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -156,7 +157,7 @@ export const migrations: readonly Migration[] = [
 ];
 
 /**
- * Returns the migrations to run, in this order, for the row of `readSchema`. The driver reads the row and runs the migrations in one
+ * Returns the migrations to run, in this order, for the row of `readSchemaVersionSql`. The driver reads the row and runs the migrations in one
  * transaction that locks out other processes.
  *
  * @throws PayIndexError `record_unreadable` if the tables are from a later version that this one cannot read

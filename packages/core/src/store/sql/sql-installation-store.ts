@@ -1,10 +1,10 @@
 import { PayIndexError } from "../../errors.ts";
 import {
-  type Activity,
   type ActivityName,
   type CountedRequest,
   type InstallationSecret,
   type InstallationStore,
+  type LastActivity,
   type MerchantIdentity,
   type RequestWindow,
   type SignStrength,
@@ -97,12 +97,12 @@ export class SqlInstallationStore implements InstallationStore {
     await this.#driver.write((connection) => connection.run(deleteEndedWindows, parameters));
   }
 
-  async recordActivity({ name, at }: Activity): Promise<void> {
+  async recordActivity({ name, at }: LastActivity): Promise<void> {
     const row = { name, happened_at: at.toISOString() };
     await this.#driver.write((connection) => connection.run(recordActivity, row));
   }
 
-  async listActivities(): Promise<readonly Activity[]> {
+  async listActivities(): Promise<readonly LastActivity[]> {
     return (await this.#driver.read.all(listActivities, {})).map(({ name, happened_at: at }) => ({
       name: String(name) as ActivityName,
       at: new Date(String(at)),

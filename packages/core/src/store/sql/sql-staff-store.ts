@@ -1,14 +1,14 @@
 import {
   type AttemptSelection,
   type Backlog,
-  type BacklogRead,
+  type BacklogSelection,
   type Backlogs,
   backlogLimit,
   type ListedAttempt,
   type StaffStore,
 } from "../../ports/staff-store.ts";
+import { attemptFromRow } from "./convert-rows.ts";
 import type { SqlDriver, SqlRow } from "./driver.ts";
-import { attemptFromRow } from "./records.ts";
 import { SqlInstallationStore } from "./sql-installation-store.ts";
 import { listAttemptsStatement, readBacklogsStatement } from "./staff-statements.ts";
 
@@ -31,7 +31,7 @@ export class SqlStaffStore extends SqlInstallationStore implements StaffStore {
     }));
   }
 
-  async readBacklogs(read: BacklogRead): Promise<Backlogs> {
+  async readBacklogs(read: BacklogSelection): Promise<Backlogs> {
     const { text, parameters } = readBacklogsStatement(read);
     const rows = await this.#read.all(text, parameters);
     const part = (name: string) => rows.find((row) => row.part === name);

@@ -1,29 +1,29 @@
 import type { Attempt } from "../../payment/attempt.ts";
 import type { JobOutcome, JobRetry, LeasedJob } from "../../payment/job.ts";
-import { type ReviewItem, resolutionOfRetry } from "../../payment/review-item.ts";
+import { itemResolutionOfJobRetry, type ReviewItem } from "../../payment/review-item.ts";
 import type {
   ClaimRequest,
-  GivenUpJob,
+  GivenUpJobDetails,
   InboxEntry,
   InboxState,
   Payment,
   PaymentChange,
   PaymentKey,
-  PaymentRead,
+  PaymentReadOptions,
   PaymentRecordCounts,
   PaymentStore,
 } from "../../ports/store.ts";
-import { countRecords, deletePayment } from "./delete-payment.ts";
-import type { SqlConnection, SqlDriver, SqlParameters } from "./driver.ts";
-import { buildLoadStatement } from "./load-statement.ts";
-import { loadParameters, paymentFromRows } from "./payment-rows.ts";
 import {
   attemptFromRow,
   jobFromRow,
-  notificationRecord,
+  notificationRecordJson,
   reviewItemFromRow,
   reviewItemRow,
-} from "./records.ts";
+} from "./convert-rows.ts";
+import { countRecords, deletePayment } from "./delete-payment.ts";
+import type { SqlConnection, SqlDriver, SqlParameters } from "./driver.ts";
+import { buildLoadStatement } from "./load-statement.ts";
+import { buildLoadParameters, paymentFromRows } from "./payment-rows.ts";
 import { SqlStaffStore } from "./sql-staff-store.ts";
 import * as sql from "./statements.ts";
 import { completeJob, writeChange, writeItemResolution } from "./write-change.ts";
@@ -40,21 +40,23 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
     this.#driver = driver;
   }
 
-  async load({ tenant, reference }: PaymentKey, read: PaymentRead = {}): Promise<Payment> {
+  async load({ tenant, reference }: PaymentKey, read: PaymentReadOptions = {}): Promise<Payment> {
     const text = buildLoadStatement(read);
-    const rows = await this.#driver.read.all(text, { tenant, reference, ...loadParameters(read) });
+    const rows = await this.#driver.read.all(text, { tenant, reference, ...buildLoadParameters(read) });
     return paymentFromRows({ tenant, reference }, rows);
   }
 
   async findAttempt(attemptId: string): Promise<Attempt | undefined> {
-    const [row] = await this.#driver.read.all(sql.findAttempt, { attempt_id: attemptId });
+    const [row] = await this.#driver.read.all(sql.findAttemptSql, { attempt_id: attemptId });
     return row === undefined ? undefined : attemptFromRow(row);
   }
 
   async findAttempts(attemptIds: readonly string[]): Promise<readonly Attempt[]> {
     if (attemptIds.length === 0) return [];
     const parameters = Object.fromEntries(attemptIds.map((each, index) => [`attempt_${index}`, each]));
-    return (await this.#driver.read.all(sql.findAttempts(attemptIds.length), parameters)).map(attemptFromRow);
+    return (await this.#driver.read.all(sql.buildFindAttemptsSql(attemptIds.length), parameters)).map(
+      attemptFromRow,
+    );
   }
 
   async commit(change: PaymentChange): Promise<"committed" | "stale"> {
@@ -68,25 +70,26 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
     const { id, tenant, reference, attemptId: attempt_id } = entry;
     const { transactionId: transaction_id } = entry.fact;
     const received_at = entry.receivedAt.toISOString();
-    const row = { id, tenant, reference, attempt_id, received_at, record: notificationRecord(entry) };
+    const row = { id, tenant, reference, attempt_id, received_at, record: notificationRecordJson(entry) };
     return this.#driver.write(async (connection) => {
-      if ((await connection.run(sql.insertNotification, row)) !== 1)
+      if ((await connection.run(sql.insertNotificationSql, row)) !== 1)
         return (await notificationState(connection, id)) ?? "pending";
-      await connection.run(sql.insertReportedTransaction, { transaction_id, attempt_id });
+      await connection.run(sql.insertReportedTransactionSql, { transaction_id, attempt_id });
       return "new";
     });
   }
 
   async listPendingPayments(before: Date, limit: number): Promise<readonly PaymentKey[]> {
     const parameters = { before: before.toISOString(), limit };
-    const rows = await this.#driver.read.all(sql.listPendingPayments, parameters);
+    const rows = await this.#driver.read.all(sql.listPendingPaymentsSql, parameters);
     return rows.map(({ tenant, reference }) => ({ tenant: String(tenant), reference: String(reference) }));
   }
 
   async claimDueJobs(claim: ClaimRequest, limit: number): Promise<readonly LeasedJob[]> {
     // A transaction that writes nothing still locks a whole SQLite database.
-    if (!(await this.#finds(sql.findDueJob(claim.asksGateway), { now: claim.now.toISOString() }))) return [];
-    const statement = sql.claimDueJobs(claim.asksGateway, this.#driver.skipLocked);
+    if (!(await this.#finds(sql.buildFindDueJobSql(claim.asksGateway), { now: claim.now.toISOString() })))
+      return [];
+    const statement = sql.buildClaimDueJobsSql(claim.asksGateway, this.#driver.skipLocked);
     const parameters = { ...claimParameters(claim), limit };
     const rows = await this.#driver.write((connection) => connection.all(statement, parameters));
     // RETURNING has no order.
@@ -98,7 +101,7 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
 
   async claimJob(jobId: string, claim: ClaimRequest): Promise<LeasedJob | undefined> {
     const parameters = { ...claimParameters(claim), id: jobId };
-    const [row] = await this.#driver.write((connection) => connection.all(sql.claimJob, parameters));
+    const [row] = await this.#driver.write((connection) => connection.all(sql.claimJobSql, parameters));
     return row === undefined ? undefined : { job: jobFromRow(row), lease: claim.lease };
   }
 
@@ -109,7 +112,7 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
 
   async renewLease({ job: { id }, lease: { token } }: LeasedJob, until: Date): Promise<boolean> {
     const parameters = { id, token, until: until.toISOString() };
-    const statement = sql.renewLease(this.#driver.skipLocked);
+    const statement = sql.buildRenewLeaseSql(this.#driver.skipLocked);
     return this.#driver.write(async (connection) => (await connection.run(statement, parameters)) === 1);
   }
 
@@ -117,27 +120,27 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
     const { dueAt, problem } = retry;
     const parameters = { id, token, due_at: dueAt.toISOString(), problem: JSON.stringify(problem) };
     await this.#driver.write(async (connection) => {
-      const [row] = await connection.all(sql.retryJobLater, parameters);
+      const [row] = await connection.all(sql.retryJobLaterSql, parameters);
       if (row !== undefined && row.review_item_id !== null)
-        await writeItemResolution(connection, String(row.review_item_id), resolutionOfRetry(retry));
+        await writeItemResolution(connection, String(row.review_item_id), itemResolutionOfJobRetry(retry));
     });
   }
 
-  async giveUpJob({ job: { id }, lease: { token } }: LeasedJob, givenUp: GivenUpJob): Promise<void> {
+  async giveUpJob({ job: { id }, lease: { token } }: LeasedJob, givenUp: GivenUpJobDetails): Promise<void> {
     const { problem, reviewItem } = givenUp;
     const parameters = { id, token, problem: JSON.stringify(problem), review_item_id: reviewItem.id };
     await this.#driver.write(async (connection) => {
-      if ((await connection.run(sql.giveUpJob, parameters)) === 1)
-        await connection.run(sql.openReviewItem, reviewItemRow(reviewItem));
+      if ((await connection.run(sql.giveUpJobSql, parameters)) === 1)
+        await connection.run(sql.openReviewItemSql, reviewItemRow(reviewItem));
     });
   }
 
   async listReviewItems(limit: number): Promise<readonly ReviewItem[]> {
-    return (await this.#driver.read.all(sql.listReviewItems, { limit })).map(reviewItemFromRow);
+    return (await this.#driver.read.all(sql.listReviewItemsSql, { limit })).map(reviewItemFromRow);
   }
 
   async findReviewItem(id: string): Promise<ReviewItem | undefined> {
-    const [row] = await this.#driver.read.all(sql.findReviewItem, { id });
+    const [row] = await this.#driver.read.all(sql.findReviewItemSql, { id });
     return row === undefined ? undefined : reviewItemFromRow(row);
   }
 
@@ -145,7 +148,7 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
     const tenants = new Set<string>();
     for (let after = "", count = subscriptionPageSize; count === subscriptionPageSize; ) {
       const page = { after, limit: subscriptionPageSize };
-      const rows = await this.#driver.read.all(sql.listSubscriptionAttempts, page);
+      const rows = await this.#driver.read.all(sql.listSubscriptionAttemptsSql, page);
       const attemptIds = rows.map(({ attempt_id: id }) => String(id));
       for (const { merchantTenant } of await this.findAttempts(attemptIds)) tenants.add(merchantTenant);
       after = attemptIds.at(-1) ?? after;
@@ -156,8 +159,8 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
 
   async deleteProcessedNotifications(before: Date, limit: number): Promise<number> {
     const parameters = { before: before.toISOString(), limit };
-    if (!(await this.#finds(sql.findOldNotification, { before: parameters.before }))) return 0;
-    const statement = sql.deleteOldNotifications(this.#driver.skipLocked);
+    if (!(await this.#finds(sql.findOldNotificationSql, { before: parameters.before }))) return 0;
+    const statement = sql.buildDeleteOldNotificationsSql(this.#driver.skipLocked);
     return this.#driver.write((connection) => connection.run(statement, parameters));
   }
 
@@ -182,7 +185,7 @@ async function notificationState(
   connection: SqlConnection,
   id: string,
 ): Promise<Exclude<InboxState, "new"> | undefined> {
-  const [row] = await connection.all(sql.findNotification, { id });
+  const [row] = await connection.all(sql.findNotificationSql, { id });
   if (row === undefined) return undefined;
   return row.processed === 1 ? "processed" : "pending";
 }

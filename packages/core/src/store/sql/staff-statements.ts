@@ -1,4 +1,4 @@
-import type { AttemptSelection, BacklogRead } from "../../ports/staff-store.ts";
+import type { AttemptSelection, BacklogSelection } from "../../ports/staff-store.ts";
 import { backlogLimit } from "../../ports/staff-store.ts";
 import type { SqlValue } from "./driver.ts";
 
@@ -81,7 +81,7 @@ function named(name: string, values: readonly string[]): Record<string, string> 
 }
 
 /** Returns the statement of `readBacklogs`: a row for each part. It counts one row more than the limit. */
-export function readBacklogsStatement({ dueBefore, tenants }: BacklogRead): Statement {
+export function readBacklogsStatement({ dueBefore, tenants }: BacklogSelection): Statement {
   const ofTenant = isOfTenant(tenants, "tenant");
   const arrived = (processed: 0 | 1) => `SELECT * FROM (SELECT received_at FROM pay_index_notification
 WHERE processed = ${processed} ORDER BY received_at DESC LIMIT 1) AS processed_${processed}`;

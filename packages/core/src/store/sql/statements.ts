@@ -2,15 +2,15 @@ import { jobKinds } from "../../payment/job.ts";
 
 /** One text for SQLite and for Postgres. Times compare as text, because all of them are ISO-8601 in UTC of equal length. */
 
-/** This and `advancePaymentVersion` change no row if another process was faster: then the change was planned from a stale payment. */
-export const insertPayment = `INSERT INTO pay_index_payment (tenant, reference, version) VALUES (:tenant, :reference, 1)
+/** This and `advancePaymentVersionSql` change no row if another process was faster: then the change was planned from a stale payment. */
+export const insertPaymentSql = `INSERT INTO pay_index_payment (tenant, reference, version) VALUES (:tenant, :reference, 1)
 ON CONFLICT (tenant, reference) DO NOTHING`;
 
-export const advancePaymentVersion = `UPDATE pay_index_payment SET version = version + 1
+export const advancePaymentVersionSql = `UPDATE pay_index_payment SET version = version + 1
 WHERE tenant = :tenant AND reference = :reference AND version = :version`;
 
 /** Changes no row if the attempt belongs to another payment. */
-export const upsertAttempt = `INSERT INTO pay_index_attempt
+export const upsertAttemptSql = `INSERT INTO pay_index_attempt
 (attempt_id, tenant, reference, number, merchant_tenant, state, started_at, answers_any_start, open_fingerprint, no_result_group, record)
 VALUES (:attempt_id, :tenant, :reference, :number, :merchant_tenant, :state, :started_at, :answers_any_start, :open_fingerprint, :no_result_group, :record)
 ON CONFLICT (attempt_id) DO UPDATE SET number = excluded.number, state = excluded.state,
@@ -19,48 +19,48 @@ ON CONFLICT (attempt_id) DO UPDATE SET number = excluded.number, state = exclude
 WHERE pay_index_attempt.tenant = excluded.tenant AND pay_index_attempt.reference = excluded.reference`;
 
 /** Changes no row if the cycle belongs to another payment. */
-export const upsertCycle = `INSERT INTO pay_index_cycle (attempt_id, number, tenant, reference, record)
+export const upsertCycleSql = `INSERT INTO pay_index_cycle (attempt_id, number, tenant, reference, record)
 VALUES (:attempt_id, :number, :tenant, :reference, :record)
 ON CONFLICT (attempt_id, number) DO UPDATE SET record = excluded.record
 WHERE pay_index_cycle.tenant = excluded.tenant AND pay_index_cycle.reference = excluded.reference`;
 
 /** A transaction is used once. */
-export const insertTransaction = `INSERT INTO pay_index_transaction (attempt_id, transaction_id, cycle, refunded)
+export const insertTransactionSql = `INSERT INTO pay_index_transaction (attempt_id, transaction_id, cycle, refunded)
 VALUES (:attempt_id, :transaction_id, :cycle, :refunded)
 ON CONFLICT (attempt_id, transaction_id) DO NOTHING`;
 
-export const findAttempt =
+export const findAttemptSql =
   "SELECT attempt_id AS id, record FROM pay_index_attempt WHERE attempt_id = :attempt_id";
 
 /** The attempts are named `:attempt_0`, `:attempt_1` … */
-export function findAttempts(count: number): string {
+export function buildFindAttemptsSql(count: number): string {
   const ids = Array.from({ length: count }, (_, index) => `:attempt_${index}`).join(", ");
   return `SELECT attempt_id AS id, record FROM pay_index_attempt WHERE attempt_id IN (${ids})`;
 }
 
-export const findNotification = "SELECT processed FROM pay_index_notification WHERE id = :id";
+export const findNotificationSql = "SELECT processed FROM pay_index_notification WHERE id = :id";
 
-export const insertNotification = `INSERT INTO pay_index_notification
+export const insertNotificationSql = `INSERT INTO pay_index_notification
 (id, tenant, reference, attempt_id, received_at, processed, record)
 VALUES (:id, :tenant, :reference, :attempt_id, :received_at, 0, :record)
 ON CONFLICT (id) DO NOTHING`;
 
-export const insertReportedTransaction = `INSERT INTO pay_index_reported_transaction (transaction_id, attempt_id)
+export const insertReportedTransactionSql = `INSERT INTO pay_index_reported_transaction (transaction_id, attempt_id)
 VALUES (:transaction_id, :attempt_id)
 ON CONFLICT (transaction_id, attempt_id) DO NOTHING`;
 
-export const markNotificationProcessed = "UPDATE pay_index_notification SET processed = 1 WHERE id = :id";
+export const markNotificationProcessedSql = "UPDATE pay_index_notification SET processed = 1 WHERE id = :id";
 
-export const listPendingPayments = `SELECT tenant, reference FROM pay_index_notification
+export const listPendingPaymentsSql = `SELECT tenant, reference FROM pay_index_notification
 WHERE processed = 0 AND received_at < :before
 GROUP BY tenant, reference ORDER BY MIN(received_at), tenant, reference LIMIT :limit`;
 
-/** Finds a row that `deleteOldNotifications` would delete. */
-export const findOldNotification =
+/** Finds a row that `buildDeleteOldNotificationsSql` would delete. */
+export const findOldNotificationSql =
   "SELECT id FROM pay_index_notification WHERE processed = 1 AND received_at < :before LIMIT 1";
 
 /** Selects the rows first, as `claimDueJobs` does: two processes delete different rows, and neither waits. */
-export function deleteOldNotifications(skipLocked = ""): string {
+export function buildDeleteOldNotificationsSql(skipLocked = ""): string {
   return `WITH chosen AS MATERIALIZED (
   SELECT id FROM pay_index_notification WHERE processed = 1 AND received_at < :before
   ORDER BY received_at LIMIT :limit ${skipLocked}
@@ -70,7 +70,7 @@ export function deleteOldNotifications(skipLocked = ""): string {
 const jobColumns =
   "id, kind, tenant, reference, attempt_id, cycle, dedupe_key, status, due_at, created_at, tries, problem, outcome";
 
-export const insertJob = `INSERT INTO pay_index_job
+export const insertJobSql = `INSERT INTO pay_index_job
 (${jobColumns}, review_item_id, lease_token, lease_until)
 VALUES (:id, :kind, :tenant, :reference, :attempt_id, :cycle, :dedupe_key, :status, :due_at, :created_at, :tries,
   :problem, :outcome, NULL, :lease_token, :lease_until)
@@ -80,7 +80,7 @@ const leaseIsFree = "(lease_until IS NULL OR lease_until <= :now)";
 const setLease = "UPDATE pay_index_job SET lease_token = :token, lease_until = :until";
 
 /** Selects the rows once, before it changes any: Postgres can run a subquery in the WHERE clause repeatedly. */
-export function claimDueJobs(asksGateway: boolean | undefined, skipLocked = ""): string {
+export function buildClaimDueJobsSql(asksGateway: boolean | undefined, skipLocked = ""): string {
   return `WITH chosen AS MATERIALIZED (
   SELECT id FROM pay_index_job WHERE status = 'due' AND due_at <= :now AND ${leaseIsFree}${ofGroup(asksGateway)}
   ORDER BY due_at, id LIMIT :limit ${skipLocked}
@@ -88,7 +88,7 @@ export function claimDueJobs(asksGateway: boolean | undefined, skipLocked = ""):
 }
 
 /** Finds a row that `claimDueJobs` would claim. */
-export function findDueJob(asksGateway: boolean | undefined): string {
+export function buildFindDueJobSql(asksGateway: boolean | undefined): string {
   return `SELECT id FROM pay_index_job WHERE status = 'due' AND due_at <= :now AND ${leaseIsFree}${ofGroup(asksGateway)} LIMIT 1`;
 }
 
@@ -100,26 +100,26 @@ function ofGroup(asksGateway: boolean | undefined): string {
   return ` AND kind ${asksGateway ? "" : "NOT "}IN (${list})`;
 }
 
-export const claimJob = `${setLease} WHERE id = :id AND status <> 'completed' AND ${leaseIsFree} RETURNING ${jobColumns}`;
+export const claimJobSql = `${setLease} WHERE id = :id AND status <> 'completed' AND ${leaseIsFree} RETURNING ${jobColumns}`;
 
 /** One statement that reads nothing, because it can be part of a host's transaction. */
-export const completeJob = `UPDATE pay_index_job
+export const completeJobSql = `UPDATE pay_index_job
 SET status = 'completed', outcome = :outcome, lease_token = NULL, lease_until = NULL
 WHERE id = :id AND status <> 'completed' RETURNING review_item_id`;
 
 /** Skips a row that a host's transaction is completing: a renewal must not wait for it while it has a connection. */
-export function renewLease(skipLocked = ""): string {
+export function buildRenewLeaseSql(skipLocked = ""): string {
   return `WITH chosen AS MATERIALIZED (
   SELECT id FROM pay_index_job WHERE id = :id AND status <> 'completed' AND lease_token = :token ${skipLocked}
 ) UPDATE pay_index_job SET lease_until = :until WHERE id IN (SELECT id FROM chosen)`;
 }
 
 /** This and `giveUpJob` change no row if the lease was lost. */
-export const retryJobLater = `UPDATE pay_index_job
+export const retryJobLaterSql = `UPDATE pay_index_job
 SET status = 'due', due_at = :due_at, tries = tries + 1, problem = :problem, lease_token = NULL, lease_until = NULL
 WHERE id = :id AND status <> 'completed' AND lease_token = :token RETURNING review_item_id`;
 
-export const giveUpJob = `UPDATE pay_index_job
+export const giveUpJobSql = `UPDATE pay_index_job
 SET status = 'given-up', tries = tries + 1, problem = :problem, review_item_id = :review_item_id,
   lease_token = NULL, lease_until = NULL
 WHERE id = :id AND status <> 'completed' AND lease_token = :token`;
@@ -127,26 +127,26 @@ WHERE id = :id AND status <> 'completed' AND lease_token = :token`;
 const itemColumns =
   "id, kind, tenant, reference, attempt_id, cycle, dedupe_key, job_id, status, created_at, resolution, record";
 
-export const insertReviewItem = `INSERT INTO pay_index_review_item (${itemColumns})
+export const insertReviewItemSql = `INSERT INTO pay_index_review_item (${itemColumns})
 VALUES (:id, :kind, :tenant, :reference, :attempt_id, :cycle, :dedupe_key, :job_id, :status, :created_at, :resolution, :record)
 ON CONFLICT (id) DO NOTHING`;
 
 /** Opens an item, also if it was resolved. It is retried with the named job, if any. */
-export const openReviewItem = `INSERT INTO pay_index_review_item (${itemColumns})
+export const openReviewItemSql = `INSERT INTO pay_index_review_item (${itemColumns})
 VALUES (:id, :kind, :tenant, :reference, :attempt_id, :cycle, :dedupe_key, :job_id, :status, :created_at, :resolution, :record)
 ON CONFLICT (id) DO UPDATE SET job_id = excluded.job_id, status = excluded.status, resolution = excluded.resolution,
   record = excluded.record`;
 
-export const updateReviewItem = `UPDATE pay_index_review_item SET record = :record
+export const updateReviewItemSql = `UPDATE pay_index_review_item SET record = :record
 WHERE id = :id AND status = 'open'`;
 
-export const resolveReviewItem = `UPDATE pay_index_review_item SET status = 'resolved', resolution = :resolution
+export const resolveReviewItemSql = `UPDATE pay_index_review_item SET status = 'resolved', resolution = :resolution
 WHERE id = :id AND status = 'open'`;
 
-export const findReviewItem = `SELECT ${itemColumns} FROM pay_index_review_item WHERE id = :id`;
+export const findReviewItemSql = `SELECT ${itemColumns} FROM pay_index_review_item WHERE id = :id`;
 
-export const listSubscriptionAttempts = `SELECT DISTINCT attempt_id FROM pay_index_job
+export const listSubscriptionAttemptsSql = `SELECT DISTINCT attempt_id FROM pay_index_job
 WHERE kind = 'check-cycle' AND status <> 'completed' AND attempt_id > :after ORDER BY attempt_id LIMIT :limit`;
 
-export const listReviewItems = `SELECT ${itemColumns} FROM pay_index_review_item WHERE status = 'open'
+export const listReviewItemsSql = `SELECT ${itemColumns} FROM pay_index_review_item WHERE status = 'open'
 ORDER BY CASE WHEN kind = 'no-result' THEN 1 ELSE 0 END, created_at, id LIMIT :limit`;

@@ -1,7 +1,7 @@
 import type { SqlConnection } from "./driver.ts";
 
 /** All tables of a store: the payment first, then the tables that belong to it, last the four tables of the installation. */
-export const paymentTables = [
+export const storeTableNames = [
   "pay_index_payment",
   "pay_index_attempt",
   "pay_index_cycle",
@@ -22,7 +22,7 @@ export const paymentTables = [
  * @throws what the database throws for another reason
  */
 export function findMissingTables(read: Pick<SqlConnection, "all">): Promise<string[]> {
-  return filterMissingTables(paymentTables, (table) => read.all(`SELECT 1 FROM ${table} LIMIT 0`, {}));
+  return filterMissingTables(storeTableNames, (table) => read.all(`SELECT 1 FROM ${table} LIMIT 0`, {}));
 }
 
 /**

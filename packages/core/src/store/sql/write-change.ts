@@ -1,9 +1,9 @@
 import { type Attempt, noResultGroupOf, startMatchOf } from "../../payment/attempt.ts";
 import type { JobOutcome } from "../../payment/job.ts";
-import { type ItemResolution, resolutionOfOutcome } from "../../payment/review-item.ts";
+import { type ItemResolution, itemResolutionOfJobOutcome } from "../../payment/review-item.ts";
 import type { PaymentChange } from "../../ports/store.ts";
+import { jobRow, reviewItemRow, transactionRow } from "./convert-rows.ts";
 import type { SqlConnection } from "./driver.ts";
-import { jobRow, reviewItemRow, transactionRow } from "./records.ts";
 import * as sql from "./statements.ts";
 
 /** Writes a whole change. Run it as one transaction. */
@@ -13,20 +13,21 @@ export async function writeChange(
 ): Promise<"committed" | "stale"> {
   if (!(await advanceVersion(connection, change))) return "stale";
   await writeAttempts(connection, change);
-  for (const each of change.transactions) await connection.run(sql.insertTransaction, transactionRow(each));
+  for (const each of change.transactions)
+    await connection.run(sql.insertTransactionSql, transactionRow(each));
   for (const { attemptId: attempt_id, transactionId: transaction_id } of change.queriedTransactions)
-    await connection.run(sql.insertReportedTransaction, { transaction_id, attempt_id });
-  for (const id of change.processed) await connection.run(sql.markNotificationProcessed, { id });
+    await connection.run(sql.insertReportedTransactionSql, { transaction_id, attempt_id });
+  for (const id of change.processed) await connection.run(sql.markNotificationProcessedSql, { id });
   for (const { job, lease } of change.jobs) {
     const leased = { lease_token: lease?.token ?? null, lease_until: lease?.until.toISOString() ?? null };
-    await connection.run(sql.insertJob, { ...jobRow(job), ...leased });
+    await connection.run(sql.insertJobSql, { ...jobRow(job), ...leased });
   }
-  for (const item of change.reviewItems) await connection.run(sql.insertReviewItem, reviewItemRow(item));
-  for (const item of change.reopenedItems) await connection.run(sql.openReviewItem, reviewItemRow(item));
+  for (const item of change.reviewItems) await connection.run(sql.insertReviewItemSql, reviewItemRow(item));
+  for (const item of change.reopenedItems) await connection.run(sql.openReviewItemSql, reviewItemRow(item));
   for (const { id, outcome } of change.completedJobs) await completeJob(connection, id, outcome);
   for (const item of change.updatedItems) {
     const { id, record } = reviewItemRow(item);
-    await connection.run(sql.updateReviewItem, { id, record });
+    await connection.run(sql.updateReviewItemSql, { id, record });
   }
   for (const { id, resolution } of change.resolvedItems)
     await writeItemResolution(connection, id, resolution);
@@ -40,8 +41,8 @@ async function advanceVersion(
 ): Promise<boolean> {
   const rows =
     version === 0
-      ? await connection.run(sql.insertPayment, { tenant, reference })
-      : await connection.run(sql.advancePaymentVersion, { tenant, reference, version });
+      ? await connection.run(sql.insertPaymentSql, { tenant, reference })
+      : await connection.run(sql.advancePaymentVersionSql, { tenant, reference, version });
   return rows === 1;
 }
 
@@ -51,13 +52,13 @@ async function writeAttempts(
 ): Promise<void> {
   for (const attempt of attempts) {
     const row = { ...attemptColumns(attempt), tenant, reference, record: JSON.stringify(attempt) };
-    if ((await connection.run(sql.upsertAttempt, row)) !== 1)
+    if ((await connection.run(sql.upsertAttemptSql, row)) !== 1)
       throw new Error(`Attempt ${attempt.attemptId} belongs to another payment.`);
   }
   for (const cycle of cycles) {
     const { attemptId: attempt_id, number } = cycle;
     const row = { attempt_id, number, tenant, reference, record: JSON.stringify(cycle) };
-    if ((await connection.run(sql.upsertCycle, row)) !== 1)
+    if ((await connection.run(sql.upsertCycleSql, row)) !== 1)
       throw new Error(`Cycle ${number} of attempt ${attempt_id} belongs to another payment.`);
   }
 }
@@ -83,10 +84,10 @@ export async function completeJob(
   id: string,
   outcome: JobOutcome,
 ): Promise<boolean> {
-  const [row] = await connection.all(sql.completeJob, { id, outcome: JSON.stringify(outcome) });
+  const [row] = await connection.all(sql.completeJobSql, { id, outcome: JSON.stringify(outcome) });
   if (row === undefined) return false;
   if (row.review_item_id !== null)
-    await writeItemResolution(connection, String(row.review_item_id), resolutionOfOutcome(outcome));
+    await writeItemResolution(connection, String(row.review_item_id), itemResolutionOfJobOutcome(outcome));
   return true;
 }
 
@@ -95,5 +96,5 @@ export async function writeItemResolution(
   id: string,
   resolution: ItemResolution,
 ): Promise<void> {
-  await connection.run(sql.resolveReviewItem, { id, resolution: JSON.stringify(resolution) });
+  await connection.run(sql.resolveReviewItemSql, { id, resolution: JSON.stringify(resolution) });
 }

@@ -3,7 +3,7 @@ import { attemptStates } from "../../../src/payment/attempt-state.ts";
 import type { Fact } from "../../../src/payment/fact.ts";
 import { cycleId } from "../../../src/payment/subscription/cycle.ts";
 import {
-  addToSummary,
+  addNotificationToSummary,
   awaitsSubscriptionId,
   cycleDueDate,
   cycleExpectationsOf,
@@ -134,7 +134,7 @@ test.each<
     { closedWith: 2, closedAt: early },
   ],
 ])("the summary stores %s (CYC-SUBSCRIPTION, CYC-CLOSED)", (...[, before, said, after]) => {
-  expect(addToSummary(begun(before), exampleNotification(said), [])).toStrictEqual(after);
+  expect(addNotificationToSummary(begun(before), exampleNotification(said), [])).toStrictEqual(after);
 });
 
 test.each<[string, SubscriptionSummary, Partial<Parameters<typeof exampleNotification>[0]>]>([
@@ -172,7 +172,7 @@ test.each<[string, SubscriptionSummary, Partial<Parameters<typeof exampleNotific
     { periodCount: "3", enabled: "0", at: late },
   ],
 ])("%s does not change the summary object (CYC-SUBSCRIPTION, CYC-CLOSED)", (_, before, said) => {
-  expect(addToSummary(begun(before), exampleNotification(said), [])).toBe(before);
+  expect(addNotificationToSummary(begun(before), exampleNotification(said), [])).toBe(before);
 });
 
 test("a closing with its own gateway order ID counts once its gateway subscription ID matches (CYC-CLOSED)", () => {
@@ -188,12 +188,14 @@ test("a closing with its own gateway order ID counts once its gateway subscripti
     awaitsSubscriptionId(begun()),
   ]).toEqual([true, false, false]);
   const named = exampleNotification({ gatewaySubscriptionId: "M1", periodCount: "2" });
-  expect(addToSummary(of, named, [])).toStrictEqual({
+  expect(addNotificationToSummary(of, named, [])).toStrictEqual({
     gatewaySubscriptionId: "M1",
     closedAt: late,
     closedWithoutCycleAt: late,
   });
-  expect(addToSummary(of, exampleNotification({ gatewaySubscriptionId: "M3" }), [])).toStrictEqual({
+  expect(
+    addNotificationToSummary(of, exampleNotification({ gatewaySubscriptionId: "M3" }), []),
+  ).toStrictEqual({
     gatewaySubscriptionId: "M3",
   });
 });
@@ -209,8 +211,8 @@ test("an earlier closing is checked again once the gateway subscription ID is kn
   const of = begun({ closedAt: early, closedWithoutCycleAt: early }, [failure]);
   const paid = exampleNotification({ gatewaySubscriptionId: "M1", id: "2", at: late });
   expect(awaitsSubscriptionId(of)).toBe(true);
-  expect(addToSummary(of, paid, [])).toStrictEqual({ gatewaySubscriptionId: "M1" });
-  expect(addToSummary(of, { ...paid, gatewaySubscriptionId: "M9" }, [])).toStrictEqual({
+  expect(addNotificationToSummary(of, paid, [])).toStrictEqual({ gatewaySubscriptionId: "M1" });
+  expect(addNotificationToSummary(of, { ...paid, gatewaySubscriptionId: "M9" }, [])).toStrictEqual({
     ...of.subscription,
     gatewaySubscriptionId: "M9",
   });
@@ -222,7 +224,7 @@ test("an earlier closing is checked again once the gateway subscription ID is kn
     id: "3",
     at: late,
   });
-  expect(addToSummary(of, paid, [later])).toStrictEqual({
+  expect(addNotificationToSummary(of, paid, [later])).toStrictEqual({
     gatewaySubscriptionId: "M1",
     closedAt: late,
     closedWith: 3,
@@ -236,7 +238,7 @@ test.each<[string, Partial<Parameters<typeof exampleNotification>[0]>]>([
   ["a cycle beyond the plan", { periodCount: "13" }],
 ])("%s does not set the gateway subscription ID (CYC-SUBSCRIPTION)", (_, said) => {
   expect(
-    addToSummary(begun(), exampleNotification({ gatewaySubscriptionId: "M1", ...said }), []),
+    addNotificationToSummary(begun(), exampleNotification({ gatewaySubscriptionId: "M1", ...said }), []),
   ).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { NotificationRefusal } from "../../../src/protocol/notification/notification-refusal.ts";
 import { verifyDispute } from "../../../src/protocol/operations/dispute-notification.ts";
-import { notificationSign } from "../../../src/protocol/signature/notification-sign.ts";
+import { computeNotificationSign } from "../../../src/protocol/signature/notification-sign.ts";
 import { chargeback, expectedReply, signing } from "./operation-examples.ts";
 
 const expected = { merchantId: "10002", keys: expectedReply.keys };
@@ -14,7 +14,7 @@ function signed(changes: Readonly<Record<string, string>>): Record<string, strin
   const fields = { ...chargeback, ...changes };
   return {
     ...fields,
-    sign: notificationSign(new Map(Object.entries(fields)), signing.key, "received-attach-zero"),
+    sign: computeNotificationSign(new Map(Object.entries(fields)), signing.key, "received-attach-zero"),
   };
 }
 

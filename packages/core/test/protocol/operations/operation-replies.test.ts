@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readCancelReply } from "../../../src/protocol/operations/cancel-reply.ts";
 import { readQueryReply } from "../../../src/protocol/operations/query-reply.ts";
 import { readRefundQueryReply, readRefundReply } from "../../../src/protocol/operations/refund-reply.ts";
-import { notificationSign } from "../../../src/protocol/signature/notification-sign.ts";
+import { computeNotificationSign } from "../../../src/protocol/signature/notification-sign.ts";
 import { Secret } from "../../../src/secret.ts";
 import { expectedReply, replies, signing } from "./operation-examples.ts";
 
@@ -13,7 +13,10 @@ function signed(fields: Readonly<Record<string, unknown>>): string {
   const texts = Object.entries(fields).flatMap(([name, value]) =>
     typeof value === "string" || typeof value === "number" ? [[name, String(value)] as const] : [],
   );
-  return json({ ...fields, sign: notificationSign(new Map(texts), signing.key, "received-attach-zero") });
+  return json({
+    ...fields,
+    sign: computeNotificationSign(new Map(texts), signing.key, "received-attach-zero"),
+  });
 }
 
 const query = (body: string) => readQueryReply(body, expectedReply);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatPlan, planSchema, planTypes } from "../../../src/protocol/sale/plan.ts";
-import { amountsIn } from "./amounts-in.ts";
+import { amountsIn } from "./amount-formatter.ts";
 
 const plan = {
   id: "7f1c1a52-6a3e-4a55-9f5b-0c1d2e3f4a5b",

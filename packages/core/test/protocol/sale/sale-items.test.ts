@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatProductList, saleItemSchema, sumOfItems } from "../../../src/protocol/sale/sale-items.ts";
-import { amountsIn } from "./amounts-in.ts";
+import { amountsIn } from "./amount-formatter.ts";
 
 const full = saleItemSchema.parse({
   name: "Tea “Earl Grey” 茶 🍵",

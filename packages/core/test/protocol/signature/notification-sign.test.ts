@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
+  computeNotificationSign,
   defaultSignRules,
-  notificationSign,
   type SignRule,
   type SignStrength,
   signRules,
@@ -226,9 +226,11 @@ test("unusual fields return a verdict and throw no error (B-36)", () => {
 
 test("the sign of a notification ignores a sign among the fields, and covers every received field by default", () => {
   const fields = new Map<string, string>([...nine, ["sign", "X"]]);
-  expect(notificationSign(fields, keys.current)).toBe(plainSign);
+  expect(computeNotificationSign(fields, keys.current)).toBe(plainSign);
   const more = new Map<string, string>([...nine, ["msg", "ok"]]);
-  expect(notificationSign(more, keys.current)).toBe(notificationSign(more, keys.current, "received"));
-  expect(notificationSign(more, keys.current)).not.toBe(plainSign);
-  expect(notificationSign(more, keys.current, "nine")).toBe(plainSign);
+  expect(computeNotificationSign(more, keys.current)).toBe(
+    computeNotificationSign(more, keys.current, "received"),
+  );
+  expect(computeNotificationSign(more, keys.current)).not.toBe(plainSign);
+  expect(computeNotificationSign(more, keys.current, "nine")).toBe(plainSign);
 });

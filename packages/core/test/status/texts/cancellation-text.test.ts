@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type CancelResult, toCancelResultFields } from "../../../src/cancellation/cancel-result.ts";
-import { cancelOutcomeText, chineseStaffTexts, staffTexts } from "../../../src/status/texts/index.ts";
+import { cancelOutcomeText, chineseStaffTexts, englishStaffTexts } from "../../../src/status/texts/index.ts";
 
 const closedAt = "2026-03-01T12:00:00.000Z";
 
@@ -24,8 +24,8 @@ test.each<[CancelResult, object]>([
 });
 
 test("staff read the outcome, with the gateway's text if it refused", () => {
-  const text = (result: CancelResult) => cancelOutcomeText(staffTexts, toCancelResultFields(result));
-  expect(text({ outcome: "cancelled", closedAt })).toBe(staffTexts.cancellation.outcomes.cancelled);
+  const text = (result: CancelResult) => cancelOutcomeText(englishStaffTexts, toCancelResultFields(result));
+  expect(text({ outcome: "cancelled", closedAt })).toBe(englishStaffTexts.cancellation.outcomes.cancelled);
   expect(text({ outcome: "refused" })).toBe("The gateway refused the cancellation. Charges go on.");
   expect(text({ outcome: "refused", text: "$& no" })).toBe(
     "The gateway refused the cancellation. Charges go on. The gateway's text: $& no",

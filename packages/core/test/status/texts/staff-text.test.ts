@@ -6,13 +6,13 @@ import {
   attemptStateText,
   backlogText,
   chineseStaffTexts,
+  englishStaffTexts,
   type QueryResultFields,
   queryAnswerText,
   queryProblemText,
   querySummaryText,
   reviewItemTexts,
   reviewItemTitle,
-  staffTexts,
   type TimelineLine,
   type TimelinePhrase,
   timelineText,
@@ -27,7 +27,7 @@ const declined: TimelineLine = {
 };
 
 test("a line of the timeline exists in each language", () => {
-  expect(timelineText(staffTexts, declined)).toBe(declined.text);
+  expect(timelineText(englishStaffTexts, declined)).toBe(declined.text);
   expect(timelineText(chineseStaffTexts, declined)).toBe("网关拒绝了付款。 网关说明：no funds");
 });
 
@@ -39,16 +39,18 @@ test.each([
 ] as const)("the text of an attempt without a result describes the response: %s", (id, english, chinese) => {
   const phrases: readonly TimelinePhrase[] = [{ id, values: {} }];
   const timeline: readonly TimelineLine[] = [declined, { text: "", phrases }];
-  expect(attemptStateText(staffTexts, { state: "pending", timeline })).toBe(english);
+  expect(attemptStateText(englishStaffTexts, { state: "pending", timeline })).toBe(english);
   expect(attemptStateText(chineseStaffTexts, { state: "pending", timeline })).toBe(chinese);
-  expect(attemptStateText(staffTexts, { state: "paid", timeline })).toBe("Paid");
+  expect(attemptStateText(englishStaffTexts, { state: "paid", timeline })).toBe("Paid");
 });
 
 test.each(["host-not-informed", "unknown-cycle", "paid-twice"] as const)(
   "the text of dismissing %s says that only the item is resolved",
   (kind) => {
-    expect(actionMeaning(staffTexts, "dismiss", kind)).toBe(staffTexts.dismissItemOnlyText);
-    expect(actionMeaning(staffTexts, "record-refund", kind)).toBe(staffTexts.actions["record-refund"].means);
+    expect(actionMeaning(englishStaffTexts, "dismiss", kind)).toBe(englishStaffTexts.dismissItemOnlyText);
+    expect(actionMeaning(englishStaffTexts, "record-refund", kind)).toBe(
+      englishStaffTexts.actions["record-refund"].means,
+    );
   },
 );
 
@@ -59,25 +61,29 @@ test("a line with a phrase of a newer server is displayed in English", () => {
 });
 
 test("the title of an item names its cycle, because the page of the first order displays it", () => {
-  expect(reviewItemTitle(staffTexts, { kind: "amount-mismatch", cycle: 7 })).toBe(
+  expect(reviewItemTitle(englishStaffTexts, { kind: "amount-mismatch", cycle: 7 })).toBe(
     "Amount does not match (Cycle 7)",
   );
   expect(reviewItemTitle(chineseStaffTexts, { kind: "amount-mismatch", cycle: 7 })).toBe("金额不符 (周期 7)");
-  expect(reviewItemTitle(staffTexts, { kind: "amount-mismatch", cycle: null })).toBe("Amount does not match");
-  expect(reviewItemTitle(staffTexts, { kind: "amount-mismatch" })).toBe("Amount does not match");
+  expect(reviewItemTitle(englishStaffTexts, { kind: "amount-mismatch", cycle: null })).toBe(
+    "Amount does not match",
+  );
+  expect(reviewItemTitle(englishStaffTexts, { kind: "amount-mismatch" })).toBe("Amount does not match");
 });
 
 test("a dispute has the title and the advice of its type, and general ones if the server's type is unknown", () => {
   const chargeback = { kind: "dispute", problemCode: "chargeback", cycle: 2 } as const;
-  expect(reviewItemTitle(staffTexts, chargeback)).toBe("Chargeback (Cycle 2)");
+  expect(reviewItemTitle(englishStaffTexts, chargeback)).toBe("Chargeback (Cycle 2)");
   expect(reviewItemTitle(chineseStaffTexts, chargeback)).toBe("拒付 (周期 2)");
-  expect(reviewItemTexts(staffTexts, chargeback).advice).toContain("Answer the chargeback at the gateway.");
+  expect(reviewItemTexts(englishStaffTexts, chargeback).advice).toContain(
+    "Answer the chargeback at the gateway.",
+  );
   for (const problemCode of ["of a newer server", undefined])
-    expect(reviewItemTexts(staffTexts, { kind: "dispute", problemCode })).toBe(
-      staffTexts.reviewItems.dispute,
+    expect(reviewItemTexts(englishStaffTexts, { kind: "dispute", problemCode })).toBe(
+      englishStaffTexts.reviewItems.dispute,
     );
-  expect(reviewItemTexts(staffTexts, { kind: "paid-twice", problemCode: "chargeback" })).toBe(
-    staffTexts.reviewItems["paid-twice"],
+  expect(reviewItemTexts(englishStaffTexts, { kind: "paid-twice", problemCode: "chargeback" })).toBe(
+    englishStaffTexts.reviewItems["paid-twice"],
   );
 });
 
@@ -87,11 +93,11 @@ test.each([
 ] as const)(
   "an operator action has another meaning for a paid order that is not placed: %s",
   (kind, part) => {
-    const { actions, [part]: meanings } = staffTexts;
-    expect(actionMeaning(staffTexts, "dismiss", "amount-mismatch")).toBe(actions.dismiss.means);
-    expect(actionMeaning(staffTexts, "dismiss", kind)).toBe(meanings.dismiss);
-    expect(actionMeaning(staffTexts, "record-refund", kind)).toBe(meanings["record-refund"]);
-    expect(actionMeaning(staffTexts, "accept", kind)).toBe(actions.accept.means);
+    const { actions, [part]: meanings } = englishStaffTexts;
+    expect(actionMeaning(englishStaffTexts, "dismiss", "amount-mismatch")).toBe(actions.dismiss.means);
+    expect(actionMeaning(englishStaffTexts, "dismiss", kind)).toBe(meanings.dismiss);
+    expect(actionMeaning(englishStaffTexts, "record-refund", kind)).toBe(meanings["record-refund"]);
+    expect(actionMeaning(englishStaffTexts, "accept", kind)).toBe(actions.accept.means);
   },
 );
 
@@ -99,7 +105,7 @@ test("the text of a backlog has its number and the time of the oldest entry", ()
   const format = (instant: string) => instant.slice(0, 10);
   const oldestAt = "2026-03-01T12:00:00.000Z";
   const text = (count: number, hasMore: boolean) =>
-    backlogText(staffTexts, { count, hasMore, oldestAt: count === 0 ? null : oldestAt }, format);
+    backlogText(englishStaffTexts, { count, hasMore, oldestAt: count === 0 ? null : oldestAt }, format);
   expect(text(0, false)).toBe("None");
   expect(text(3, false)).toBe("3, the oldest since 2026-03-01");
   expect(text(1000, true)).toBe("More than 1000, the oldest since 2026-03-01");
@@ -113,11 +119,13 @@ test("the summary of a query has the number of each answer, and no answer withou
     toQueryResultFields({ outcome: "reported", state: "not-paid" }),
     toQueryResultFields({ outcome: "reported", state: "paid" }),
   ];
-  expect(querySummaryText(staffTexts, answers)).toBe("Paid: 2 · Not paid: 1 · No answer: 1 · Not asked: 1");
+  expect(querySummaryText(englishStaffTexts, answers)).toBe(
+    "Paid: 2 · Not paid: 1 · No answer: 1 · Not asked: 1",
+  );
   expect(querySummaryText(chineseStaffTexts, answers)).toBe(
     "已付款：2 笔 · 未付款：1 笔 · 没有答复：1 笔 · 未查询：1 笔",
   );
-  expect(answers.map((answer) => queryAnswerText(staffTexts, answer))).toEqual([
+  expect(answers.map((answer) => queryAnswerText(englishStaffTexts, answer))).toEqual([
     "No answer",
     "Paid",
     "Not asked",
@@ -152,6 +160,6 @@ test.each<[QueryResult, string | undefined, string | undefined]>([
   ],
 ])("the problem of a query that reported nothing exists in each language: %o", (result, english, chinese) => {
   const answer = toQueryResultFields(result);
-  expect(queryProblemText(staffTexts, answer)).toBe(english);
+  expect(queryProblemText(englishStaffTexts, answer)).toBe(english);
   expect(queryProblemText(chineseStaffTexts, answer)).toBe(chinese);
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { describeBuyerProblems, isPayIndexError, money, type PayIndex } from "@pay-index/express";
+import { describeBuyerFieldProblems, isPayIndexError, money, type PayIndex } from "@pay-index/express";
 import type { Shop } from "../storefront/storefront.ts";
 import { addOrder, findOrder } from "./orders.ts";
 import { currency } from "./payments.ts";
@@ -28,7 +28,8 @@ export function createShop(pay: PayIndex): Shop {
           request,
         });
       } catch (error) {
-        const problem = isPayIndexError(error, "sale_invalid") && describeBuyerProblems(error.problems, "en");
+        const problem =
+          isPayIndexError(error, "sale_invalid") && describeBuyerFieldProblems(error.problems, "en");
         if (!problem) throw error;
         return { problem };
       }

@@ -1,7 +1,7 @@
-import { chineseStaffTexts, staffTexts } from "@pay-index/core/staff";
+import { chineseStaffTexts, englishStaffTexts } from "@pay-index/core/staff";
 
 /** Medusa's build finds this file by its path. Languages without texts use English. */
 export default {
-  en: { "pay-index": staffTexts },
+  en: { "pay-index": englishStaffTexts },
   zhCN: { "pay-index": chineseStaffTexts },
 };

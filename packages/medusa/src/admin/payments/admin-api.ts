@@ -11,7 +11,7 @@ import type {
   CancellationView,
   CapabilityView,
   PaymentView,
-  RetryView,
+  RetryResultView,
   ReviewItemView,
   ReviewQueueItemView,
   ReviewQueueView,
@@ -86,7 +86,7 @@ export function fetchAttempts({ group, q, after, limit }: AttemptListOptions): P
 }
 
 /** Asks the gateway about these attempts. Returns the answer about each. */
-export async function queryAttempts(ids: readonly string[]): Promise<readonly GatewayQueryAnswer[]> {
+export async function queryAttemptsAtGateway(ids: readonly string[]): Promise<readonly GatewayQueryAnswer[]> {
   const path = "/admin/pay-index/attempts/query";
   const request = { method: "POST", body: { ids } };
   return (await client.fetch<{ results: readonly GatewayQueryAnswer[] }>(path, request)).results;
@@ -163,9 +163,9 @@ export async function runBulkAction(
   return (await client.fetch<{ results: readonly BulkItemResult[] }>(path, request)).results;
 }
 
-export async function retryReviewItem(id: string): Promise<RetryView> {
+export async function retryReviewItem(id: string): Promise<RetryResultView> {
   const request = { method: "POST", body: { action: "retry" } };
-  return (await client.fetch<{ retry: RetryView }>(reviewItemActionsPath(id), request)).retry;
+  return (await client.fetch<{ retry: RetryResultView }>(reviewItemActionsPath(id), request)).retry;
 }
 
 function reviewItemActionsPath(id: string): string {

@@ -1,7 +1,7 @@
 import { Button } from "@medusajs/ui";
 import type { ListedAttempt } from "./admin-api.ts";
 import { AttemptRow } from "./attempt-row.tsx";
-import { QueryResultSummary } from "./query-result-summary.tsx";
+import { GatewayQueryResultSummary } from "./gateway-query-result-summary.tsx";
 import { SelectAll } from "./select-all.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useStaffTexts } from "./staff-texts.ts";
@@ -31,7 +31,7 @@ export function AttemptList({ attempts, isFiltered }: Props) {
           {words.ask}
         </Button>
       </SelectionBar>
-      <QueryResultSummary answers={query.answers} />
+      <GatewayQueryResultSummary answers={query.answers} />
       {attempts.length === 0 ? (
         <StatusMessage role="status" text={isFiltered ? attemptList.noMatches : attemptList.noAttempts} />
       ) : (

@@ -2,8 +2,8 @@ import { Text } from "@medusajs/ui";
 import { actionMeaning } from "@pay-index/core/staff";
 import { useState } from "react";
 import type { BulkAction, ReviewItem } from "./admin-api.ts";
-import { NoteField, noteId } from "./note-field.tsx";
-import { OperatorActionDrawer } from "./operator-action-drawer.tsx";
+import { NoteField, noteFieldId } from "./note-field.tsx";
+import { OperatorActionDrawerLayout } from "./operator-action-drawer-layout.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
 
 interface Props {
@@ -25,11 +25,11 @@ export function BulkActionDrawer({ action, kind, count, isPending, onRecord, onC
   function record() {
     if (note.trim() !== "") return onRecord(note.trim());
     setProblem(page.reasonMissing);
-    document.getElementById(noteId)?.focus();
+    document.getElementById(noteFieldId)?.focus();
   }
 
   return (
-    <OperatorActionDrawer
+    <OperatorActionDrawerLayout
       title={actions[action].title}
       isPending={isPending}
       onRecord={record}
@@ -49,6 +49,6 @@ export function BulkActionDrawer({ action, kind, count, isPending, onRecord, onC
           setProblem(undefined);
         }}
       />
-    </OperatorActionDrawer>
+    </OperatorActionDrawerLayout>
   );
 }

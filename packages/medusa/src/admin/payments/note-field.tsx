@@ -9,7 +9,7 @@ interface Props {
   onChange(note: string): void;
 }
 
-export const noteId = "pay-index-note";
+export const noteFieldId = "pay-index-note";
 
 /**
  * The field for the operator's reason. It has no attribute `required`, because Medusa's styles would display it as
@@ -19,19 +19,19 @@ export function NoteField({ note, problem, onChange }: Props) {
   const { page } = useStaffTexts();
   return (
     <div className="flex flex-col gap-y-2">
-      <Label htmlFor={noteId}>{page.reason}</Label>
+      <Label htmlFor={noteFieldId}>{page.reason}</Label>
       <Textarea
-        id={noteId}
+        id={noteFieldId}
         value={note}
         aria-required
         aria-invalid={problem !== undefined}
-        aria-describedby={`${noteId}-message`}
+        aria-describedby={`${noteFieldId}-message`}
         maxLength={2000}
         rows={4}
         placeholder={page.reasonExample}
         onChange={(event) => onChange(event.target.value)}
       />
-      <FieldHintAndProblem id={`${noteId}-message`} problem={problem} />
+      <FieldHintAndProblem id={`${noteFieldId}-message`} problem={problem} />
     </div>
   );
 }

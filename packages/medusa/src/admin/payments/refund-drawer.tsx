@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type GatewayRefund, type RefundableCharge, refundAttempt } from "./admin-api.ts";
 import { FieldHintAndProblem } from "./field-hint-and-problem.tsx";
-import { OperatorActionDrawer } from "./operator-action-drawer.tsx";
+import { OperatorActionDrawerLayout } from "./operator-action-drawer-layout.tsx";
 import { findInvalidRefundField, RefundTextField, refundableAmountText } from "./refund-fields.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
 
@@ -46,7 +46,7 @@ export function RefundDrawer({ charge, onClose }: Props) {
   }
 
   return (
-    <OperatorActionDrawer
+    <OperatorActionDrawerLayout
       title={words.open}
       description={words.meaning}
       submit={words.send}
@@ -68,7 +68,7 @@ export function RefundDrawer({ charge, onClose }: Props) {
         problem={problem?.field === "reason" ? problem.text : undefined}
         onChange={setReason}
       />
-    </OperatorActionDrawer>
+    </OperatorActionDrawerLayout>
   );
 }
 

@@ -7,20 +7,20 @@ import { fillText, useStaffTexts } from "./staff-texts.ts";
 type RefundDefaults = NonNullable<ReviewItem["refund"]>;
 type Page = StaffTexts["page"];
 
-export interface RefundInput {
+export interface RecordedRefundInput {
   readonly amount: string;
   readonly reference: string;
 }
 
-export type RefundFormField = keyof RefundInput;
+export type RefundFieldName = keyof RecordedRefundInput;
 
 /** The invalid part of a refund: a field, or `limit` if the amount is too large. */
-export type InvalidRefundPart = RefundFormField | "limit";
+export type InvalidRefundPart = RefundFieldName | "limit";
 
 /** Returns the first invalid field. Undefined if the refund is valid, or if it is optional and empty. */
 export function findInvalidRefundField(
   refund: RefundDefaults,
-  { amount, reference }: RefundInput,
+  { amount, reference }: RecordedRefundInput,
 ): InvalidRefundPart | undefined {
   const isNone = amount.trim() === "" && reference.trim() === "";
   if (isNone && !refund.required) return undefined;
@@ -51,10 +51,10 @@ function isAmountText({ left, amount: asked }: RefundDefaults, amount: string): 
 
 interface Props {
   readonly refund: RefundDefaults;
-  readonly typed: RefundInput;
+  readonly typed: RecordedRefundInput;
   /** The validation message of each field. */
-  readonly problems: Readonly<Record<RefundFormField, string | undefined>>;
-  onChange(typed: RefundInput): void;
+  readonly problems: Readonly<Record<RefundFieldName, string | undefined>>;
+  onChange(typed: RecordedRefundInput): void;
 }
 
 /** The fields for the refunded amount and the refund's id at the gateway. */
@@ -86,7 +86,7 @@ export function RefundFields({ refund, typed, problems, onChange }: Props) {
 }
 
 interface RefundFieldProps {
-  readonly name: RefundFormField;
+  readonly name: RefundFieldName;
   readonly label: string;
   readonly value: string;
   readonly required: boolean;

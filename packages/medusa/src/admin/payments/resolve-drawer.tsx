@@ -3,8 +3,8 @@ import { actionMeaning, type ResolveFormField } from "@pay-index/core/staff";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type OperatorAction, type ReviewItem, resolveReviewItem } from "./admin-api.ts";
 import { CycleNumberField } from "./cycle-number-field.tsx";
-import { NoteField, noteId } from "./note-field.tsx";
-import { OperatorActionDrawer } from "./operator-action-drawer.tsx";
+import { NoteField, noteFieldId } from "./note-field.tsx";
+import { OperatorActionDrawerLayout } from "./operator-action-drawer-layout.tsx";
 import { RefundFields } from "./refund-fields.tsx";
 import { useStaffTexts } from "./staff-texts.ts";
 import {
@@ -55,7 +55,12 @@ export function ResolveDrawer({ item, first, possible, onClose }: Props) {
   }
 
   return (
-    <OperatorActionDrawer title={page.recordAction} isPending={isPending} onRecord={submit} onClose={onClose}>
+    <OperatorActionDrawerLayout
+      title={page.recordAction}
+      isPending={isPending}
+      onRecord={submit}
+      onClose={onClose}
+    >
       <OperatorActionChoice kind={item.kind} possible={possible} action={action} onChoose={form.setAction} />
       {form.asksCycle && (
         <CycleNumberField
@@ -76,7 +81,7 @@ export function ResolveDrawer({ item, first, possible, onClose }: Props) {
         />
       )}
       <NoteField note={note} problem={fieldProblemText(problem, "note")} onChange={form.setNote} />
-    </OperatorActionDrawer>
+    </OperatorActionDrawerLayout>
   );
 }
 
@@ -84,7 +89,7 @@ const inputIds = {
   cycle: "pay-index-cycle",
   amount: "pay-index-refund-amount",
   reference: "pay-index-refund-reference",
-  note: noteId,
+  note: noteFieldId,
 } as const satisfies Record<ResolveFormField, string>;
 
 interface OperatorActionChoiceProps {

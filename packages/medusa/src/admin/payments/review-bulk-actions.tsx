@@ -6,7 +6,7 @@ import { BulkActionDrawer } from "./bulk-action-drawer.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useStaffTexts } from "./staff-texts.ts";
 import type { BulkActionRunner } from "./use-bulk-action.ts";
-import type { GatewayQuery } from "./use-gateway-query.ts";
+import type { GatewayQueryRunner } from "./use-gateway-query.ts";
 
 /**
  * Returns the actions for several items of this kind. Refunds are not among them, because each refund has its own
@@ -22,7 +22,7 @@ function allowedBulkActions(kind: ReviewItem["kind"]): readonly BulkAction[] {
 interface Props {
   readonly chosen: readonly ReviewQueueItem[];
   readonly bulk: BulkActionRunner;
-  readonly query: GatewayQuery;
+  readonly query: GatewayQueryRunner;
 }
 
 /** The actions for the selected items, which are of one kind. */

@@ -1,10 +1,10 @@
 import { toast } from "@medusajs/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { fetchCapabilities, type GatewayQueryAnswer, queryAttempts } from "./admin-api.ts";
+import { fetchCapabilities, type GatewayQueryAnswer, queryAttemptsAtGateway } from "./admin-api.ts";
 import { useStaffTexts } from "./staff-texts.ts";
 
 /** Asks the gateway about attempts. */
-export interface GatewayQuery {
+export interface GatewayQueryRunner {
   /** Whether this shop can ask. False until the shop has answered. */
   readonly isSupported: boolean;
   readonly isPending: boolean;
@@ -16,12 +16,14 @@ export interface GatewayQuery {
 }
 
 /** @param onAnswers runs when the gateway was asked, before the page loads its data again */
-export function useGatewayQuery(onAnswers: (answers: readonly GatewayQueryAnswer[]) => void): GatewayQuery {
+export function useGatewayQuery(
+  onAnswers: (answers: readonly GatewayQueryAnswer[]) => void,
+): GatewayQueryRunner {
   const { query } = useStaffTexts();
   const client = useQueryClient();
   const isSupported = useCapability("payment-query");
   const { mutate, reset, isPending, data } = useMutation({
-    mutationFn: queryAttempts,
+    mutationFn: queryAttemptsAtGateway,
     onSuccess: onAnswers,
     onError: ({ message }) => toast.error(query.notAsked, { description: message }),
     onSettled: () => client.invalidateQueries(),

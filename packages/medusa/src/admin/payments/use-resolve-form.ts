@@ -2,7 +2,7 @@ import { fieldOfErrorText, type ResolveFormField, requiresCycle } from "@pay-ind
 import { useState } from "react";
 import type { OperatorAction, OperatorActionBody, ReviewItem } from "./admin-api.ts";
 import { isCycleNumber } from "./cycle-number-field.tsx";
-import { findInvalidRefundField, type RefundInput, refundableAmountText } from "./refund-fields.tsx";
+import { findInvalidRefundField, type RecordedRefundInput, refundableAmountText } from "./refund-fields.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
 
 /** A validation message and its field. */
@@ -17,7 +17,10 @@ export function useResolveForm(item: ReviewItem, first: OperatorAction) {
   const [action, setAction] = useState(first);
   const [note, setNote] = useState("");
   const [cycle, setCycle] = useState("");
-  const [typed, setTyped] = useState<RefundInput>({ amount: item.refund?.amount ?? "", reference: "" });
+  const [typed, setTyped] = useState<RecordedRefundInput>({
+    amount: item.refund?.amount ?? "",
+    reference: "",
+  });
   const [problem, setProblem] = useState<ResolveFormProblem>();
   const asksCycle = requiresCycle(item.kind, action);
   const refund = action === "record-refund" ? item.refund : null;

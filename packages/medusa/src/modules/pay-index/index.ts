@@ -5,9 +5,9 @@ import { assertTablesExist } from "./loaders/assert-tables-exist.ts";
 import { PayIndexService } from "./service.ts";
 
 /** The name of the service in Medusa's container. */
-export const payIndexModule = "payIndex";
+export const payIndexModuleName = "payIndex";
 
-export default Module(payIndexModule, {
+export default Module(payIndexModuleName, {
   service: PayIndexService,
   loaders: [assertSingleFramework, assertSameMerchants, assertTablesExist],
 });

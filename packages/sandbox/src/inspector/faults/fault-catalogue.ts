@@ -1,4 +1,4 @@
-import { type FaultKind, responseBreakages } from "../../faults/fault.ts";
+import { type FaultKind, saleResponseBreakages } from "../../faults/fault.ts";
 import { declinesField, type FaultCatalogueEntry, secondsField, triesField } from "./fault-fields.ts";
 import { operationFaultCatalogue } from "./operation-fault-catalogue.ts";
 
@@ -175,7 +175,7 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultCatalogueEntry>> = 
         input: "choice",
         name: "as",
         label: "As",
-        choices: responseBreakages.map((breakage) => [breakage, breakage.replaceAll("_", " ")] as const),
+        choices: saleResponseBreakages.map((breakage) => [breakage, breakage.replaceAll("_", " ")] as const),
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { replyBreakages } from "../../faults/fault.ts";
+import { operationReplyBreakages } from "../../faults/fault.ts";
 import { type FaultCatalogueEntry, type FaultField, secondsField, triesField } from "./fault-fields.ts";
 
 const operationField: FaultField = {
@@ -42,7 +42,9 @@ export const operationFaultCatalogue = {
         input: "choice",
         name: "as",
         label: "As",
-        choices: replyBreakages.map((breakage) => [breakage, breakage.replaceAll("_", " ")] as const),
+        choices: operationReplyBreakages.map(
+          (breakage) => [breakage, breakage.replaceAll("_", " ")] as const,
+        ),
       },
       operationField,
     ],

@@ -3,14 +3,14 @@ import { formatDateTime } from "../../time-text.ts";
 import { InspectorFrame } from "../inspector-frame.tsx";
 import { FieldList } from "../order/event-details.tsx";
 import type { InspectorNotice } from "../texts/inspector-notices.ts";
-import type { PastedText } from "./read-pasted-text.ts";
+import type { PastedSigningText } from "./read-pasted-signing-text.ts";
 import { SignatureExplanation, SigningTexts } from "./signature-explanation.tsx";
 
 export interface RejectedSalePageProps {
   readonly signs: readonly InspectorNotice[];
   readonly refusal: RejectedSale;
   /** A pasted signing text to compare. */
-  readonly pasted?: PastedText;
+  readonly pasted?: PastedSigningText;
 }
 
 /** Displays one rejected sale: the fields and rules, and for a wrong signature the first difference. */
@@ -59,7 +59,7 @@ export function RejectedSalePage({ signs, refusal, pasted }: RejectedSalePagePro
 interface CompareFormProps {
   readonly refusal: RejectedSale;
   readonly expected: string;
-  readonly pasted: PastedText | undefined;
+  readonly pasted: PastedSigningText | undefined;
 }
 
 function CompareForm({ refusal, expected, pasted }: CompareFormProps) {
@@ -87,7 +87,7 @@ function CompareForm({ refusal, expected, pasted }: CompareFormProps) {
   );
 }
 
-function CompareResult({ expected, pasted }: { expected: string; pasted: PastedText }) {
+function CompareResult({ expected, pasted }: { expected: string; pasted: PastedSigningText }) {
   if (pasted.text !== expected) return null;
   return (
     <p>

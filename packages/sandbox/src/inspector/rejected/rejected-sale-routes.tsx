@@ -5,7 +5,7 @@ import { NotFoundPage } from "../../pages/result-pages.tsx";
 import { readPostedForm } from "../../server/read-posted-form.ts";
 import type { InspectorContext, InspectorDependencies } from "../inspector-context.ts";
 import { findNotices } from "../texts/inspector-notices.ts";
-import { readPastedText } from "./read-pasted-text.ts";
+import { readPastedSigningText } from "./read-pasted-signing-text.ts";
 import { RejectedSalePage } from "./rejected-sale-page.tsx";
 import { RejectedSalesPage } from "./rejected-sales-page.tsx";
 
@@ -27,7 +27,7 @@ export function createRejectedSaleRoutes({
     const refusal = (await control.refusals()).find((known) => known.number === number);
     if (!refusal) return c.html(<NotFoundPage />, 404);
     const merchant = findMerchant(refusal.merchantId ?? "");
-    const pasted = text && merchant ? { pasted: readPastedText(text, merchant) } : {};
+    const pasted = text && merchant ? { pasted: readPastedSigningText(text, merchant) } : {};
     return c.html(<RejectedSalePage signs={await findNotices(control)} refusal={refusal} {...pasted} />);
   };
   app.get("/:number", (c) => show(c));

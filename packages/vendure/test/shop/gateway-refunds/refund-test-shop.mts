@@ -11,7 +11,7 @@ import {
 } from "@vendure/core";
 import { IsNull, Not } from "typeorm";
 import { vi } from "vitest";
-import { PayIndexRefund } from "../../../src/entities/refund-entity.ts";
+import { PayIndexPendingRefund } from "../../../src/entities/pending-refund-entity.ts";
 import type { TestDatabase } from "../../conformance/test-database.mts";
 import { createContext, sellProduct } from "../catalog-and-orders.mts";
 import type { Vendure } from "../open-vendure.mts";
@@ -199,7 +199,7 @@ export class RefundTestShop {
   }
 
   /** The rows of the refunds of the order that have not ended. */
-  unsentOf({ paymentId }: PaidOrder): Promise<PayIndexRefund[]> {
+  unsentOf({ paymentId }: PaidOrder): Promise<PayIndexPendingRefund[]> {
     return this.unsent.findBy({ paymentId: String(paymentId) });
   }
 
@@ -221,7 +221,7 @@ export class RefundTestShop {
   }
 
   private get unsent() {
-    return this.shop.connection.rawConnection.getRepository(PayIndexRefund);
+    return this.shop.connection.rawConnection.getRepository(PayIndexPendingRefund);
   }
 
   /** Creates a refund as the shop's own code does, in a transaction that ends as `end` says. */

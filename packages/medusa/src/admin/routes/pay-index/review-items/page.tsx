@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { fetchReviewQueue, type ReviewQueueItem } from "../../../payments/admin-api.ts";
 import { BulkResultSummary } from "../../../payments/bulk-result-summary.tsx";
-import { QueryResultSummary } from "../../../payments/query-result-summary.tsx";
+import { GatewayQueryResultSummary } from "../../../payments/gateway-query-result-summary.tsx";
 import { ReviewBulkActions } from "../../../payments/review-bulk-actions.tsx";
 import { ReviewQueueFilter } from "../../../payments/review-queue-filter.tsx";
 import { ReviewQueuePagination } from "../../../payments/review-queue-pagination.tsx";
@@ -75,7 +75,7 @@ function ReviewQueueList({ items, isFiltered }: FoundProps) {
       <SelectAll ids={ids} chosen={chosen.length} onSelect={selection.replace} />
       <ReviewBulkActions chosen={chosen} bulk={bulk} query={query} />
       <BulkResultSummary outcome={bulk.outcome} />
-      <QueryResultSummary answers={query.answers} />
+      <GatewayQueryResultSummary answers={query.answers} />
       {items.length === 0 ? (
         <StatusMessage role="status" text={isFiltered ? page.noMatches : page.noOpenItems} />
       ) : (

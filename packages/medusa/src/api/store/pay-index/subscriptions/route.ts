@@ -3,7 +3,7 @@ import { problemsOf } from "@pay-index/core/adapter";
 import { z } from "zod";
 import { sendStoreResponse } from "../../../../checkout/send-store-response.ts";
 import { StoreRouteError } from "../../../../store-route-error.ts";
-import type { SubscriptionPage } from "../../../../storefront/index.ts";
+import type { PaginatedSubscriptions } from "../../../../storefront/index.ts";
 import { findCustomerSubscriptions } from "../../../../subscription/buyer-subscriptions.ts";
 
 /** The page, as in Medusa's own lists, but with an upper limit, because each subscription is loaded whole. */
@@ -14,7 +14,7 @@ const pageSchema = z.object({
 
 /** Returns the subscriptions of the signed-in customer. */
 export const GET = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
-  sendStoreResponse({ request, response }, async (): Promise<SubscriptionPage> => {
+  sendStoreResponse({ request, response }, async (): Promise<PaginatedSubscriptions> => {
     const customerId = request.auth_context?.actor_id;
     if (!customerId) throw new StoreRouteError("signed_out", "Sign in to see your subscriptions.");
     const { success, data, error } = pageSchema.safeParse(request.query);

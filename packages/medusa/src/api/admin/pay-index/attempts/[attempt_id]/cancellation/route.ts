@@ -1,10 +1,10 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { findOperator } from "../../../../../../admin-api/find-operator.ts";
+import { findSignedInOperator } from "../../../../../../admin-api/find-operator.ts";
 import { StaffPayments } from "../../../../../../admin-api/staff-payments.ts";
 
 /** Asks the gateway to cancel the subscription that an attempt started, and returns its answer. */
 export const POST = async (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> => {
-  const operator = await findOperator(request);
+  const operator = await findSignedInOperator(request);
   const payments = new StaffPayments(request.scope);
   response.json({ cancellation: await payments.cancel(String(request.params.attempt_id), operator) });
 };

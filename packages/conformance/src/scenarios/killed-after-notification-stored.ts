@@ -1,0 +1,19 @@
+import type { Scenario } from "../scenario.ts";
+
+export const killedAfterNotificationStoredScenario: Scenario = {
+  title:
+    "A process that is killed after it stored a notification (T1) sends no OK, and the repeated notification is processed",
+  cites: ["B-28", "B-38"],
+  alone: {},
+
+  async play({ shop, order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    await shop.dieAfter("received");
+    await gateway.control.resolve(attempt.attemptId, { outcome: "paid" });
+    await shop.death();
+    await shop.revive();
+    await gateway.waitUntilNotified(attempt);
+    await tea.is("paid");
+  },
+};

@@ -1,0 +1,25 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+const secondsUntilNextTry = 11;
+
+export const orderPlacementFailsScenario: Scenario = {
+  title: "A host that fails while it places a paid order stores nothing of it, and places it at the next try",
+  cites: ["B-20", "B-28", "B-38"],
+  needs: ["mishaps"],
+  alone: {},
+
+  async play({ shop, order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    await shop.stumble();
+    await gateway.setOutcome(attempt, "paid");
+    expect(await tea.reading()).toMatchObject({
+      payment: { state: "paid" },
+      ...{ orders: 0, paid: false, recordedAmounts: [], effects: 0, taken: 0 },
+    });
+    await shop.pass(secondsUntilNextTry);
+    await shop.sweep();
+    await tea.is("paid");
+  },
+};

@@ -1,0 +1,23 @@
+import type { Scenario } from "../scenario.ts";
+
+const hour = 3600;
+
+export const queryOffScenario: Scenario = {
+  title: "A shop that does not use the query never asks the gateway, and staff get an item for the payment",
+  cites: ["B-29", "B-55"],
+  alone: { gateway: { retryGaps: [] } },
+
+  async play({ shop, order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    await gateway.setFaults(attempt, { kind: "drop" });
+    await buyer.opens(await buyer.pays(attempt));
+    await shop.pass(4);
+    await shop.sweep();
+    await tea.is("pending");
+
+    await shop.pass(hour);
+    await shop.sweep();
+    await tea.is("pending", { items: ["no-result"] });
+  },
+};

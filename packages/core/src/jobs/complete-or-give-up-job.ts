@@ -1,0 +1,62 @@
+import type { Engine } from "../engine.ts";
+import { toEventError } from "../events/event-error.ts";
+import { maskText } from "../mask/mask-text.ts";
+import { attemptEventFields } from "../payment/attempt.ts";
+import type { Job, JobProblem, LeasedJob } from "../payment/job.ts";
+import { createGivenUpJobItem, reviewItemEventFields } from "../payment/review-item.ts";
+import type { JobRun } from "./job-handler.ts";
+
+const maxTries = 10;
+const firstRetryPause = 10_000;
+const longestRetryPause = 3_600_000;
+
+/** Completes a job without the host. */
+export async function completeJob<Tx>(
+  { platform, store }: Engine<Tx>,
+  { job }: LeasedJob,
+  outcome: { readonly kind: "done" } | { readonly kind: "superseded"; readonly note: string },
+): Promise<void> {
+  await store.completeJob(job.id, { ...outcome, at: platform.now().toISOString() });
+}
+
+/** Gives a job up: opens its review item. Masks the texts of the shop's own code, because staff read them, and logs contain them. */
+export async function giveUpJob<Tx>(
+  engine: Engine<Tx>,
+  leased: LeasedJob,
+  { code, message }: JobProblem,
+): Promise<void> {
+  const problem = { code: maskText(code), message: maskText(message) };
+  const reviewItem = createGivenUpJobItem(leased.job, problem, engine.platform.now());
+  await engine.store.giveUpJob(leased, { problem, reviewItem });
+  engine.emit({ event: "review-item-opened", ...reviewItemEventFields(reviewItem) });
+}
+
+/** Returns the fields with which an event describes a job. */
+export function jobEventFields(job: Job) {
+  const { id: jobId, kind, cycle } = job;
+  return { ...attemptEventFields(job), jobId, kind, ...(cycle === undefined ? {} : { cycle }) };
+}
+
+/** Schedules a failed job again, after a growing pause. Gives it up after the last run. Never throws. */
+export async function retryLaterOrGiveUp<Tx>(run: JobRun<Tx>, error: unknown): Promise<void> {
+  const { engine, leased, handler } = run;
+  const { job } = leased;
+  const problem = toEventError(error);
+  const pause = Math.min(firstRetryPause * 2 ** job.tries, longestRetryPause);
+  const dueAt = new Date(engine.platform.now().getTime() + pause);
+  try {
+    if (job.tries + 1 >= maxTries) {
+      await handler.beforeGivingUp?.(run);
+      return await giveUpJob(engine, leased, problem);
+    }
+    await engine.store.retryJobLater(leased, { dueAt, problem });
+    engine.emit({
+      event: "job-postponed",
+      ...jobEventFields(job),
+      dueAt: dueAt.toISOString(),
+      error: problem,
+    });
+  } catch (lost) {
+    engine.emit({ event: "tick-failed", error: toEventError(lost) });
+  }
+}

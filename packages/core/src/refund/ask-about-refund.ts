@@ -1,0 +1,88 @@
+import type { Engine } from "../engine.ts";
+import type { Merchant } from "../options/merchant-list.ts";
+import type { Attempt } from "../payment/attempt.ts";
+import type { RefundReportedFact } from "../payment/refund-fact.ts";
+import { readPositiveAmount } from "../payment/refundable-charge.ts";
+import type { Money } from "../protocol/money/money.ts";
+import { callOperation } from "../protocol/operations/call-operation.ts";
+import type { Operation } from "../protocol/operations/operation.ts";
+import { buildRefundQueryForm } from "../protocol/operations/operation-form.ts";
+import { type RefundQueryReply, readRefundQueryReply } from "../protocol/operations/refund-reply.ts";
+import type { NoAnswer } from "../protocol/post-form.ts";
+import { truncateGatewayText } from "../verification/verify-received-notification.ts";
+
+/** The limits of queries if the option `operations.query` sets none. */
+const defaultLimits = { concurrency: 4, minimumGap: 0.1 };
+
+/** What the gateway is asked about: a refund, or the latest one of a transaction if `refundId` is undefined. */
+export interface RefundQuestion {
+  readonly attempt: Attempt;
+  readonly merchant: Merchant;
+  readonly operation: Operation;
+  readonly transactionId: string;
+  readonly refundId: string | undefined;
+}
+
+/** What a verified reply says of one refund. */
+export interface ReportedRefundState {
+  readonly state: "requested" | "succeeded" | "failed";
+  readonly refundId: string;
+  readonly transactionId: string;
+  readonly amount: Money;
+}
+
+/** Asks the gateway about a refund. Undefined if its reply proves nothing about this transaction (RFQ-FACT). */
+export async function askAboutRefund<Tx>(
+  engine: Engine<Tx>,
+  question: RefundQuestion,
+): Promise<ReportedRefundState | undefined> {
+  const limits = engine.settings.operations.query ?? defaultLimits;
+  const reply = await engine.queries.run(limits, () => send(engine, question));
+  if (reply === "silent" || reply === "closed") return undefined;
+  return "refund" in reply ? readState(reply, question) : undefined;
+}
+
+function send<Tx>(
+  { platform, settings }: Engine<Tx>,
+  {
+    attempt: { attemptId, merchantId },
+    merchant: { keys },
+    operation,
+    transactionId,
+    refundId,
+  }: RefundQuestion,
+): Promise<RefundQueryReply | NoAnswer> {
+  const subject = { merchantId, attemptId, transactionId, refundId };
+  const form = buildRefundQueryForm(subject, { key: keys.current, operation });
+  const expected = { merchantId, attemptId, keys };
+  return callOperation(platform, settings, { operation, form, expected, read: readRefundQueryReply });
+}
+
+function readState(
+  { outcome: state, refund }: Extract<RefundQueryReply, { readonly refund: unknown }>,
+  { attempt, transactionId, refundId: asked }: RefundQuestion,
+): ReportedRefundState | undefined {
+  const { currency } = attempt.amount;
+  const refundId = truncateGatewayText(refund.refundId);
+  const amount = readPositiveAmount(refund.refundAmount, currency);
+  const isAboutThis =
+    refund.transactionId === transactionId &&
+    refundId !== "" &&
+    (asked === undefined || asked === refundId) &&
+    (refund.currency === "" || refund.currency.toUpperCase() === currency);
+  return isAboutThis && amount !== undefined ? { state, refundId, transactionId, amount } : undefined;
+}
+
+/** Returns how a refund ended as a fact. Undefined while it has not. */
+export function toRefundReportedFact(
+  { state, refundId, transactionId, amount }: ReportedRefundState,
+  at: string,
+): RefundReportedFact | undefined {
+  if (state === "requested") return undefined;
+  return {
+    ...{ source: "refund", at, step: "reported", reporter: "refund-query" },
+    ...{ refundId, transactionId, amount, outcome: state },
+    // The commit decides this.
+    ofOrder: false,
+  };
+}

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import type { Engine } from "../engine.ts";
+import { PayIndexError, problemsOf } from "../errors.ts";
+import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
+import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
+import { isPaymentReport } from "../payment/fact-kinds.ts";
+import type { Money } from "../protocol/money/money.ts";
+import { isAttemptId } from "../protocol/random-ids.ts";
+import type { Variant } from "../protocol/sale/sale.ts";
+import { requireAttempt } from "../review/require-attempt.ts";
+import type { AttemptGroup } from "./attempt-groups.ts";
+import { attemptGroups, statesByAttemptGroup } from "./attempt-groups.ts";
+
+const querySchema = z.strictObject({
+  group: z.enum(attemptGroups).optional(),
+  text: z.string().max(200).optional(),
+  references: z.array(z.string()).max(100).readonly().optional(),
+  tenants: z.array(z.string()).max(20).readonly().optional(),
+  limit: z.int().min(1).max(100).default(50),
+  after: z.string().refine(isAttemptId, "must be a gateway order ID").optional(),
+});
+
+/** Selects attempts for staff. */
+export interface AttemptFilter {
+  /** Default: the attempts of all groups. */
+  readonly group?: AttemptGroup | undefined;
+  /** A whole reference, gateway order ID or transaction ID. At most 200 characters. Default: no search. */
+  readonly text?: string | undefined;
+  /** References that match `text` in the host's own records, such as by the buyer's e-mail address. At most 100. */
+  readonly references?: readonly string[] | undefined;
+  /** The tenants whose merchants take the money (ENG-SPAN). At most 20. Default: all. */
+  readonly tenants?: readonly string[] | undefined;
+  /** The highest number of attempts, from 1 to 100. Default: 50. */
+  readonly limit?: number | undefined;
+  /** The `next` of the previous page. Default: the first page. */
+  readonly after?: string | undefined;
+}
+
+/** One attempt of a list. It contains no name and no e-mail address: the host adds what it knows of the buyer. */
+export interface AttemptSummary {
+  /** The id of the attempt at the gateway, `pay_orderid`. */
+  readonly attemptId: string;
+  readonly tenant: string;
+  /** The tenant whose merchant takes the money (ENG-SPAN). */
+  readonly merchantTenant: string;
+  readonly reference: string;
+  readonly variant: Variant;
+  readonly state: AttemptState;
+  /** The price of the order. Minor units. */
+  readonly amount: Money;
+  /** The amount to charge now. Differs from `amount` if the first period has another price. Minor units. */
+  readonly chargedAmount: Money;
+  /** ISO instant in UTC. */
+  readonly startedAt: string;
+  /** The transactions that the gateway reported. For a subscription, of its first cycle. */
+  readonly transactionIds: readonly string[];
+  readonly hasOpenReviewItems: boolean;
+}
+
+/** One page of attempts, the newest first. */
+export interface AttemptPage {
+  readonly attempts: readonly AttemptSummary[];
+  /** The `after` of the next page. Undefined on the last page. */
+  readonly next: string | undefined;
+}
+
+/**
+ * Returns one page of attempts, the newest first.
+ *
+ * @throws PayIndexError `query_invalid`, `attempt_unknown` (`after`), `store_unavailable`
+ */
+export async function searchAttempts<Tx>(engine: Engine<Tx>, query: AttemptFilter): Promise<AttemptPage> {
+  const { group, text = "", references = [], tenants, limit, after } = readQuery(query);
+  const searched = text.trim();
+  const listed = await engine.store.listAttempts({
+    states: group === undefined ? attemptStates : statesByAttemptGroup[group],
+    tenants,
+    search: searched === "" ? undefined : { text: searched, references },
+    after: after === undefined ? undefined : await requireAttempt(engine, after),
+    limit: limit + 1,
+  });
+  const attempts = listed
+    .slice(0, limit)
+    .map(({ attempt, hasOpenReviewItems }) => ({ ...summaryOf(attempt), hasOpenReviewItems }));
+  return { attempts, next: listed.length > limit ? attempts.at(-1)?.attemptId : undefined };
+}
+
+function readQuery(query: AttemptFilter) {
+  const parsed = querySchema.safeParse(query);
+  if (parsed.success) return parsed.data;
+  throw new PayIndexError("query_invalid", "This list of attempts cannot be read.", {
+    problems: problemsOf(parsed.error.issues),
+  });
+}
+
+function summaryOf(attempt: Attempt): Omit<AttemptSummary, "hasOpenReviewItems"> {
+  const { attemptId, tenant, reference, variant, state, createdAt, facts } = attempt;
+  const reported = facts.filter(isPaymentReport).map(({ transactionId }) => transactionId);
+  return {
+    attemptId,
+    tenant,
+    merchantTenant: attempt.merchantTenant,
+    reference,
+    variant,
+    state,
+    ...expectedAmountsOf(attempt),
+    startedAt: createdAt,
+    transactionIds: [...new Set(reported.filter((id) => id !== ""))],
+  };
+}

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { buyerOrderStatusOf, type HostOrder } from "../../src/status/buyer-order-status.ts";
+import type { PaymentState } from "../../src/status/payment-status.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+
+const notPlaced: HostOrder = { isPlaced: false, isFree: false };
+const placed: HostOrder = { isPlaced: true, isFree: false };
+const placedOrder = { at: "2026-05-01T00:00:00.000Z" };
+const item = { kind: "order-not-placed", attemptId: "A" };
+
+const orderOf = (state: PaymentState, order: HostOrder, more: object = {}) =>
+  buyerOrderStatusOf({ state, attempts: [], reviewItems: [], ...more } as never, order);
+
+test("an order that needs no payment counts as paid once the host has placed it", () => {
+  const free = { isPlaced: true, isFree: true };
+  expect(orderOf("none", free)).toEqual({ state: "paid", isPlaced: true, isBeingChecked: false });
+  expect(orderOf("none", { ...free, isPlaced: false })).toMatchObject({ state: "none", isPlaced: false });
+  expect(orderOf("none", placed)).toMatchObject({ state: "none", isPlaced: true });
+});
+
+test("an order is placed by its payment, or by the host in another way", () => {
+  expect(orderOf("paid", placed, { placedOrder })).toMatchObject({ isPlaced: true, isBeingChecked: false });
+  for (const state of ["none", "created", "pending", "failed", "closed", "refunded", "review"] as const) {
+    const order = { state, isPlaced: true, isBeingChecked: false };
+    expect(orderOf(state, placed)).toEqual(order);
+  }
+  expect(orderOf("paid", placed, { reviewItems: [item] })).toMatchObject({
+    isPlaced: true,
+    isBeingChecked: false,
+  });
+});
+
+test("while the order of a paid payment is being placed, the incomplete order of the host does not count", () => {
+  expect(orderOf("paid", placed)).toEqual({ state: "paid", isPlaced: false, isBeingChecked: false });
+});
+
+test("the review item of another attempt than the winning one does not keep the order waiting", () => {
+  const attempts = [{ attemptId: "B", isWinning: true }];
+  expect(orderOf("paid", notPlaced, { attempts, reviewItems: [item] })).toMatchObject({
+    isBeingChecked: false,
+  });
+});
+
+test("a payment is being checked while it is under review, or while its order cannot be placed", async () => {
+  const shop = new TestShop();
+  const isChecked = async () =>
+    buyerOrderStatusOf(await shop.gateway.status({ reference: "order-1" }), notPlaced).isBeingChecked;
+  await shop.gateway.start(hostedSaleInput());
+  expect(await isChecked()).toBe(false);
+  await shop.notify({ transaction_id: "T1", true_amount: "12.50" });
+  expect(await isChecked()).toBe(true);
+  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "Sold out." } });
+  await shop.notify({ transaction_id: "T2" });
+  expect(await isChecked()).toBe(true);
+});
+
+test("a payment is not being checked once its order is placed, nor while the order is tried again", async () => {
+  const shop = new TestShop();
+  const isChecked = async () =>
+    buyerOrderStatusOf(await shop.gateway.status({ reference: "order-1" }), notPlaced).isBeingChecked;
+  const place = shop.placeOrder;
+  shop.placeOrder = async () => {
+    throw new Error("busy");
+  };
+  await shop.gateway.start(hostedSaleInput());
+  await shop.notify({ transaction_id: "T1" });
+  expect(await isChecked()).toBe(false);
+  shop.placeOrder = place;
+  shop.pass(3600);
+  await shop.gateway.sweep();
+  expect((await shop.gateway.status({ reference: "order-1" })).placedOrder).toBeDefined();
+  expect(await isChecked()).toBe(false);
+});

@@ -1,0 +1,108 @@
+import type { IOrderModuleService, IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import type { MedusaAmount } from "./amount.ts";
+
+type Container = Pick<MedusaContainer, "resolve">;
+
+interface OrderAttempt {
+  readonly orderId: string;
+  readonly cartId: string;
+  readonly attemptId: string;
+}
+
+/** The amount that the order's session was authorized for. Later changes of the order do not change it. */
+interface AuthorizedAmount {
+  readonly amount: MedusaAmount;
+  readonly currency_code: string;
+}
+
+interface Payment extends AuthorizedAmount {
+  readonly id: string;
+  readonly canceled_at?: unknown;
+  readonly payment_session?: { readonly id: string };
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly captures?: readonly { readonly id: string }[];
+}
+
+/** Whether a payment of the plugin is recorded in an order. */
+export type OrderPaymentRecordStatus = OrderPaymentKind & { readonly customerId: string | undefined };
+
+type OrderPaymentKind =
+  | { readonly kind: "recorded"; readonly paymentId: string; readonly placedFor: AuthorizedAmount }
+  /** The process stopped before it recorded the payment in the order. */
+  | { readonly kind: "unrecorded"; readonly sessionId: string; readonly placedFor: AuthorizedAmount }
+  /** Like `unrecorded`, but staff cancelled the order since. */
+  | { readonly kind: "cancelled" }
+  /** Another payment paid it. */
+  | { readonly kind: "another" };
+
+/** Call it under the cart's lock. Queries each module by itself: one query over all modules takes several times as long. */
+export async function findOrderPaymentRecordStatus(
+  container: Container,
+  placed: OrderAttempt,
+): Promise<OrderPaymentRecordStatus> {
+  const [kind, customerId] = await Promise.all([
+    findOrderPaymentKind(container, placed),
+    findCartCustomer(container, placed),
+  ]);
+  if (kind.kind === "unrecorded" && (await isCancelled(container, placed)))
+    return { kind: "cancelled", customerId };
+  return { ...kind, customerId };
+}
+
+async function findOrderPaymentKind(
+  container: Container,
+  { orderId, attemptId }: OrderAttempt,
+): Promise<OrderPaymentKind> {
+  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT);
+  const payment_collection_id = await findPaymentCollectionIds(container, orderId);
+  // Medusa reads an empty filter as no filter.
+  if (payment_collection_id.length === 0) return { kind: "another" };
+  const found = await payments.listPayments({ payment_collection_id } as never, {
+    relations: ["captures", "payment_session"],
+  });
+  const live = (found as unknown as Payment[]).filter(({ canceled_at }) => !canceled_at);
+  const own = live.find(({ data }) => data?.attempt_id === attemptId);
+  if (own !== undefined) return kindOfOwnPayment(container, own, orderId);
+  if (live.length > 0) return { kind: "another" };
+  const sessions = await payments.listPaymentSessions({ payment_collection_id } as never);
+  const sealed = sessions.find(({ status, data }) => status === "pending" && data?.attempt_id === attemptId);
+  if (sealed === undefined) return { kind: "another" };
+  return { kind: "unrecorded", sessionId: sealed.id, placedFor: sealed };
+}
+
+async function kindOfOwnPayment(
+  container: Container,
+  { id: paymentId, captures = [], payment_session, ...placedFor }: Payment,
+  orderId: string,
+): Promise<OrderPaymentKind> {
+  const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
+  const transactions = await orders.listOrderTransactions({ order_id: orderId });
+  const recorded = new Set(transactions.map(({ reference_id }) => reference_id));
+  const isRecorded = captures.length > 0 && captures.every(({ id }) => recorded.has(id));
+  if (isRecorded || payment_session === undefined) return { kind: "recorded", paymentId, placedFor };
+  return { kind: "unrecorded", sessionId: payment_session.id, placedFor };
+}
+
+async function isCancelled(container: Container, { orderId }: OrderAttempt): Promise<boolean> {
+  const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
+  return (await orders.retrieveOrder(orderId, { select: ["id", "status"] })).status === "canceled";
+}
+
+/** Returns the ids of the order's payment collections. */
+export async function findPaymentCollectionIds(container: Container, orderId: string): Promise<string[]> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const { data } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["payment_collection_id"],
+    filters: { order_id: orderId },
+  });
+  return (data as unknown as { payment_collection_id: string }[]).map((link) => link.payment_collection_id);
+}
+
+/** The customer of an order is the customer of its cart. */
+async function findCartCustomer(container: Container, { cartId }: OrderAttempt): Promise<string | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const { data } = await query.graph({ entity: "cart", fields: ["customer_id"], filters: { id: cartId } });
+  return (data[0] as { customer_id?: string | null } | undefined)?.customer_id ?? undefined;
+}

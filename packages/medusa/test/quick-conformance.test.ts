@@ -1,0 +1,20 @@
+import { conformance } from "@pay-index/conformance";
+import { medusaCapabilities } from "./conformance/capabilities.mts";
+import { MedusaShop } from "./conformance/medusa-shop.mts";
+
+// What takes seconds. All of it is minutes: pnpm test:medusa.
+conformance(
+  "Medusa on Postgres",
+  { abilities: medusaCapabilities, patience: 2, open: (settings) => MedusaShop.open(settings) },
+  {
+    only: [
+      "paid",
+      "buyer-never-returns",
+      "forged-return",
+      "fifty-notifications-together",
+      "underpaid",
+      "cart-grown",
+      "no-card-digit",
+    ],
+  },
+);

@@ -1,0 +1,74 @@
+import type { GatewayRefund } from "@pay-index/core";
+import type { RecordedRefund } from "@pay-index/core/adapter";
+import { describe, expect, test } from "vitest";
+import { isWithinRecordedRefunds } from "../../src/refunds/check-refund-proof.ts";
+import { equalsRefundAmount, filterFailedRefunds } from "../../src/refunds/gateway-refunds.ts";
+import { findRefundTransactionWriter } from "../../src/refunds/order-with-refunds.ts";
+
+const usd = (minor: number) => ({ minor, currency: "USD" });
+
+function recorded(...refunds: { minor: number; requestId?: string }[]) {
+  const each = refunds.map(({ minor, requestId }): RecordedRefund => {
+    const about = { at: "2026-11-25T10:00:00.000Z", reference: "R", operator: undefined, ofOrder: true };
+    return { ...about, amount: usd(minor), requestId };
+  });
+  return { refunds: each, refunded: usd(refunds.reduce((sum, { minor }) => sum + minor, 0)) };
+}
+
+const row = (id: string, amount: number, metadata: Record<string, unknown> = {}) => ({
+  ...{ id, payment_id: "pay_1", amount, metadata },
+});
+const sent = (id: string, amount: number) => row(id, amount, { pay_index_request: id });
+const synced = (id: string, amount: number) => row(id, amount, { pay_index_reference: "R" });
+
+describe("Medusa's refunds of a payment and the recorded ones", () => {
+  test.each([
+    ["none of either", [], recorded(), true],
+    ["as much as was recorded", [synced("ref_1", 5)], recorded({ minor: 500 }), true],
+    ["more than was recorded", [synced("ref_1", 5), row("ref_2", 1)], recorded({ minor: 500 }), false],
+    [
+      "one on its way beside a recorded one",
+      [sent("ref_1", 10), synced("ref_2", 5)],
+      recorded({ minor: 500 }),
+      true,
+    ],
+    [
+      "one that was made beside another that exceeds the recorded ones",
+      [sent("ref_1", 10), row("ref_2", 5)],
+      recorded({ minor: 1000, requestId: "ref_1" }),
+      false,
+    ],
+    [
+      "one that was made and has its reference",
+      [row("ref_1", 10, { pay_index_request: "ref_1", pay_index_reference: "R" })],
+      recorded({ minor: 1000, requestId: "ref_1" }),
+      true,
+    ],
+  ] as const)("%s", (...[, rows, known, isWithin]) => {
+    expect(isWithinRecordedRefunds(rows, known)).toBe(isWithin);
+  });
+});
+
+test("Medusa displays a failed refund as made until it has the reference of another one", () => {
+  const failed = { requestId: "ref_1", state: "failed" } as GatewayRefund;
+  const live = { requestId: "ref_2", state: "accepted" } as GatewayRefund;
+  const rows = [sent("ref_1", 5), sent("ref_2", 5), row("ref_3", 5)];
+  expect(filterFailedRefunds(rows, [failed, live]).map(({ id }) => id)).toEqual(["ref_1"]);
+  const replaced = row("ref_1", 5, { pay_index_request: "ref_1", pay_index_reference: "R" });
+  expect(filterFailedRefunds([replaced], [failed])).toEqual([]);
+});
+
+test("an amount of Medusa can have more decimals than the currency", () => {
+  expect(equalsRefundAmount(row("ref_1", 9.995), usd(1000))).toBe(true);
+  expect(equalsRefundAmount(row("ref_1", 9.99), usd(1000))).toBe(false);
+});
+
+test("findRefundTransactionWriter tells Medusa's workflow and the plugin apart", () => {
+  const transactions = [
+    { id: "ordtrx_1", reference_id: "ref_1" },
+    { id: "ordtrx_X", reference_id: "ref_2" },
+  ];
+  expect(findRefundTransactionWriter({ transactions }, { id: "ref_1" })).toBe("plugin");
+  expect(findRefundTransactionWriter({ transactions }, { id: "ref_2" })).toBe("medusa");
+  expect(findRefundTransactionWriter({ transactions }, { id: "ref_3" })).toBeUndefined();
+});

@@ -1,0 +1,71 @@
+import { maskCardNumbers } from "../mask-card-numbers.ts";
+import type { Order, PaidTransaction } from "../orders/order.ts";
+import { fromUnits, toUnits } from "../sale/amount.ts";
+import type { ControlDependencies } from "./control-dependencies.ts";
+import { changeOrder, wrongStateError } from "./order-details.ts";
+import {
+  disputeRequestSchema,
+  putDisputeWebhookRequestSchema,
+  readRequest,
+  refundRequestSchema,
+} from "./request-schemas.ts";
+import type { SandboxControl } from "./sandbox-control.ts";
+
+/** Returns the methods of the control that refund money, or report a refund, a chargeback or an alert. */
+export function createRefundAndDisputeMethods(parts: ControlDependencies) {
+  const { orderStore, refunds, disputes, webhooks } = parts;
+  return {
+    async refund(orderId, { merchant, ...how } = {}) {
+      const { amount, transactionId, reason } = readRequest(refundRequestSchema, how);
+      const change = (order: Order) => {
+        const paid = findPaidTransaction(order, transactionId);
+        const left = refunds.left(order, paid);
+        const units = amount === undefined ? left : toUnits(amount);
+        if (units === 0n || units > left) {
+          throw wrongStateError(order, `${fromUnits(left, paid.amount)} is left to refund`);
+        }
+        orderStore.change(order, () =>
+          refunds.accept(order, { paid, units, reason: maskCardNumbers(reason), by: "control" }),
+        );
+      };
+      return changeOrder(orderId, { change, parts, ...(merchant === undefined ? {} : { merchant }) });
+    },
+    async dispute(orderId, { merchant, ...how }) {
+      const { type, amount, transactionId, content } = readRequest(disputeRequestSchema, how);
+      const change = (order: Order) => {
+        const paid = findPaidTransaction(order, transactionId);
+        const dispute = {
+          type,
+          transactionId: paid.transactionId,
+          amount: paid.amount,
+          refundAmount: amount ?? paid.amount,
+          status: "00",
+          content: maskCardNumbers(content),
+        } as const;
+        orderStore.change(order, () => disputes.report(order, dispute));
+      };
+      return changeOrder(orderId, { change, parts, ...(merchant === undefined ? {} : { merchant }) });
+    },
+    disputeWebhooks: async () => webhooks.urls(),
+    async setDisputeWebhook(merchant, url) {
+      const wanted = readRequest(putDisputeWebhookRequestSchema, {
+        merchant,
+        ...(url === undefined ? {} : { url }),
+      });
+      await webhooks.set(wanted.merchant, wanted.url);
+      return webhooks.urls();
+    },
+  } satisfies Partial<SandboxControl>;
+}
+
+/** Returns the named transaction, or the latest one that paid. Throws SandboxError `wrong_state`. */
+function findPaidTransaction(order: Order, named: string | undefined): PaidTransaction {
+  const found = order.paidTransactions?.findLast(
+    ({ transactionId }) => named === undefined || named === transactionId,
+  );
+  if (found) return found;
+  throw wrongStateError(
+    order,
+    named === undefined ? "nothing was paid" : `transaction ${named} did not pay it`,
+  );
+}

@@ -1,0 +1,73 @@
+import { type SnippetReader, snippetReaders } from "./snippet-reader-projects.ts";
+
+function readerOfReadme(folder: string): SnippetReader {
+  const reader = snippetReaders[`packages/${folder}/README.md`];
+  if (reader === undefined) throw new Error(`packages/${folder} has no reader.`);
+  return reader;
+}
+
+const express = readerOfReadme("express");
+
+/** What the reader of an example in a docstring has, by the source of the docstring. */
+export const docstringReaders: Readonly<Record<string, SnippetReader>> = {
+  "packages/app/src/open-payment.ts": {
+    folder: "packages/app/test",
+    declarations: `
+      declare const browser: import("@pay-index/app").PaymentBrowser;
+      declare const openPayment: typeof import("@pay-index/app").openPayment;`,
+  },
+  "packages/cli/src/config/define-config.ts": {
+    ...readerOfReadme("cli"),
+    declarations: `
+      declare const defineConfig: typeof import("pay-index").defineConfig;
+      declare const createPayIndex: typeof import("@pay-index/express").createPayIndex;
+      declare const options: import("@pay-index/express").ExpressOptions<any>;
+      declare function createApp(pay: import("@pay-index/express").PayIndex): import("express").Express;`,
+  },
+  "packages/core/src/entries/testing.ts": {
+    folder: "packages/core/test",
+    declarations: `
+      declare const signNotification: typeof import("@pay-index/core/testing").signNotification;
+      declare const orderid: string;
+      declare const key: string;
+      declare const notifyUrl: string;
+      declare const otherFields: Readonly<Record<string, string>>;`,
+  },
+  "packages/core/src/mask/mask-text.ts": {
+    folder: "packages/core/test",
+    declarations: `declare const maskText: typeof import("@pay-index/core/adapter").maskText;`,
+  },
+  "packages/core/src/protocol/money/money.ts": {
+    folder: "packages/core/test",
+    declarations: `declare const money: typeof import("@pay-index/core").money;`,
+  },
+  "packages/core/src/protocol/sale/mask-card-numbers.ts": {
+    folder: "packages/core/test",
+    declarations: `declare const maskCardNumbers: typeof import("@pay-index/core/adapter").maskCardNumbers;`,
+  },
+  "packages/express/src/options.ts": {
+    ...express,
+    members: `
+      interface Database { prepare(sql: string): { get(id: string): { total: number } | undefined } }
+      const options: Partial<import("@pay-index/express").ExpressOptions<Database>> = { /* members */ };`,
+  },
+  "packages/express/src/pay-index.ts": {
+    ...express,
+    declarations: `${express.declarations}
+      declare const options: import("@pay-index/express").ExpressOptions<any>;`,
+  },
+  "packages/pages/src/buyer-field-problems.ts": {
+    folder: "packages/pages/test",
+    declarations: `
+      declare const error: import("@pay-index/core").PayIndexError;
+      declare const describeBuyerProblems: typeof import("@pay-index/pages").describeBuyerProblems;`,
+  },
+  "packages/pages/src/cart-problems.ts": {
+    folder: "packages/pages/test",
+    declarations: `declare const cartMessage: typeof import("@pay-index/pages").cartMessage;`,
+  },
+  "packages/server/src/host-options.ts": {
+    folder: "packages/server/test",
+    members: `const options: Partial<import("@pay-index/server").CartHostOptions> = { /* members */ };`,
+  },
+};

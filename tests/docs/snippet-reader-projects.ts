@@ -1,0 +1,226 @@
+import { nextjsStorefront } from "./nextjs-reader-project.ts";
+import type { HostName } from "./option-examples.ts";
+
+/** What the reader of a page has when they copy a snippet of it. */
+export interface SnippetReader {
+  /** A folder from which the imports of the snippets resolve. */
+  readonly folder: string;
+  /** What the reader's project declares, as global declarations. */
+  readonly declarations?: string;
+  /** Whose options the snippets show. */
+  readonly host?: HostName;
+  /** Files of the reader's own, by their path. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** The call whose options a snippet shows a part of, around `/* members *\/`. */
+  readonly members?: string;
+}
+
+const express: SnippetReader = {
+  host: "express",
+  folder: "packages/express/test",
+  declarations: `
+    declare const elided: import("@pay-index/express").ExpressOptions<any>;
+    declare const app: import("express").Express;
+    declare const req: import("express").Request;
+    declare const res: import("express").Response;
+    declare const pool: import("pg").Pool;
+    declare const boss: import("pg-boss").PgBoss;
+    declare const Pool: typeof import("pg").Pool;
+    declare const pay: import("@pay-index/express").PayIndex;
+    declare const createPayIndex: typeof import("@pay-index/express").createPayIndex;
+    declare const money: typeof import("@pay-index/express").money;
+    declare const sqlite: typeof import("@pay-index/sqlite").sqlite;
+    declare const sale: import("@pay-index/core").StartedAttempt;
+    declare const price: import("@pay-index/core").Money;
+    declare const buyer: import("@pay-index/core").Sale["buyer"];
+    declare const items: import("@pay-index/core").SaleItem[];
+    declare function loadOrder(id: string): Promise<{ id: string; buyer: typeof buyer; items: typeof items; total: number }>;`,
+  members: `
+    const required = {
+      gateway: "https://g.example", publicUrl: "https://s.example/pay", merchants: [{ id: "1", key: "a-key-of-the-merchant" }],
+      orderPage: () => "/",
+    };
+    const inSqlite = { store: sqlite("shop.db"), amountDue: () => price, onPaid: () => undefined };
+    void createPayIndex({ ...required, ...inSqlite, /* members */ });`,
+};
+
+const medusa: SnippetReader = {
+  host: "medusa",
+  folder: "packages/medusa/test",
+  files: {
+    "packages/medusa/test/pay-index-options.ts": `
+      export declare const payIndexOptions: import("@pay-index/medusa").PayIndexPluginOptions;`,
+  },
+  declarations: `
+    declare const elided: object;
+    declare const sdk: import("@medusajs/js-sdk").default;
+    declare const cart: { id: string };
+    declare const region_id: string;
+    declare const variant_id: string;
+    declare const cartId: string;
+    declare function show(text: string): void;
+    declare const id: string;
+    declare const pay: ReturnType<typeof import("@pay-index/medusa/storefront").createPayIndexClient>;
+    declare const container: import("@medusajs/framework").MedusaContainer;
+    declare function notifySellers(shop: typeof container, orderId: string): Promise<void>;`,
+  members: `
+    const options: Partial<import("@pay-index/medusa").PayIndexPluginOptions> = { /* members */ };`,
+};
+
+const vendure: SnippetReader = {
+  host: "vendure",
+  folder: "packages/vendure/test",
+  files: {
+    "packages/vendure/test/vendure-config.ts": `
+      export declare const config: import("@vendure/core").VendureConfig;`,
+    "packages/vendure/test/src/vendure-config.ts": `
+      export declare const config: import("@vendure/core").VendureConfig;
+      export declare const payIndexOptions: import("@pay-index/vendure").PayIndexPluginOptions;`,
+  },
+  declarations: `
+    declare const elided: {
+      apiOptions: any; authOptions: any; dbConnectionOptions: any; paymentOptions: any;
+    } & Pick<import("@pay-index/vendure").PayIndexPluginOptions, "gateway" | "publicUrl" | "merchants" | "orderPage">;
+    declare const PayIndexPlugin: typeof import("@pay-index/vendure").PayIndexPlugin;
+    declare const CycleRenewedEvent: typeof import("@pay-index/vendure").CycleRenewedEvent;
+    declare const RenewalRefusedError: typeof import("@pay-index/vendure").RenewalRefusedError;
+    declare const events: import("@vendure/core").EventBus;
+    declare function isCancelled(orderCode: string): Promise<boolean>;
+    declare function isBlocked(ctx: RequestContext, order: import("@vendure/core").Order): Promise<boolean>;
+    declare function moveToPacking(ctx: RequestContext, orderId: import("@vendure/core").ID): Promise<void>;
+    declare const Query: typeof import("@nestjs/graphql").Query;
+    declare const Ctx: typeof import("@vendure/core").Ctx;
+    type RequestContext = import("@vendure/core").RequestContext;
+    declare module "@vendure/dashboard/vite" { export function vendureDashboardPlugin(options: object): unknown; }
+    declare module "vite" { export function defineConfig(config: { base?: string; plugins: unknown[] }): object; }`,
+  members: `
+    const options: Partial<import("@pay-index/vendure").PayIndexPluginOptions> = { /* members */ };`,
+};
+
+const app = {
+  folder: "packages/app/test",
+  declarations: `
+    declare module "expo-linking" { export function createURL(path: string): string; export function addEventListener(type: "url", listen: (event: { url: string }) => void): { remove(): void }; export function getInitialURL(): Promise<string | null>; }
+    declare const elided: any;
+    declare const app: import("express").Express;
+    declare const pay: import("@pay-index/express").PayIndex;
+    declare const button: HTMLButtonElement;
+    declare const returnUrl: string;
+    declare function startOrder(id: string): Promise<{ url: string; attemptId: string; status: string }>;
+    declare const resumePayment: typeof import("@pay-index/app").resumePayment;
+    declare const sameTab: typeof import("@pay-index/app/web").sameTab;
+    declare const useState: typeof import("react").useState;
+    declare const useMemo: typeof import("react").useMemo;
+    declare const useEffect: typeof import("react").useEffect;
+    declare const Modal: typeof import("react-native").Modal;
+    declare const WebView: typeof import("react-native-webview").WebView;`,
+};
+
+const adapter = {
+  folder: "packages/server/test",
+  declarations: `
+    declare const publicUrl: string;
+    declare const hostOptions: import("@pay-index/server").HostOptions;
+    declare const options: import("@pay-index/core").Options;
+    declare const store: import("@pay-index/core/store").PaymentStore<never>;
+    declare const orders: import("@pay-index/core/adapter").OrderPort<never>;
+    declare const logEvent: import("@pay-index/core").EventHandler;
+    declare const app: { use(path: string, ...handlers: unknown[]): void };`,
+};
+
+const commandLine: SnippetReader = {
+  folder: "packages/cli/test",
+  files: {
+    "packages/cli/test/shop.ts": `
+      export declare function createApp(pay: import("@pay-index/express").PayIndex): import("express").Express;
+      export declare const pool: import("pg").Pool;
+      export declare const options: import("@pay-index/express").ExpressOptions<any>;`,
+  },
+};
+
+const sandbox = { folder: "packages/sandbox/test", declarations: "declare const orderId: string;" };
+
+const conformance = {
+  folder: "packages/conformance/test",
+  files: {
+    "packages/conformance/src/my-store.ts": `
+      import type { PaymentStore } from "@pay-index/core/store";
+      interface MyStore extends PaymentStore<object> { transaction<R>(work: (tx: object) => Promise<R>): Promise<R>; close(): Promise<void> }
+      export declare function myStore(database: string): Promise<MyStore>;`,
+  },
+  declarations: `
+    declare const abilities: import("@pay-index/conformance").AbilityDeclarations;
+    declare const MyShop: { open(settings: import("@pay-index/conformance").ShopSettings): Promise<import("@pay-index/conformance").HostShop> };
+    declare function startMyShop(settings: object): Promise<{ port: number; close(): Promise<void> }>;
+    declare const fill: () => void;
+    declare const read: () => void;
+    declare const sweep: () => void;
+    declare function emptyDatabase(): Promise<string>;
+    declare function sameDatabase(): string;`,
+};
+
+export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
+  "README.md": express,
+  "docs/guides/ask-the-gateway.md": express,
+  "docs/guides/cards.md": express,
+  "docs/guides/debug-a-signature.md": express,
+  "docs/guides/go-live.md": express,
+  "docs/guides/disputes.md": {
+    ...express,
+    declarations: `${express.declarations}
+    declare function holdParcel(reference: string, cycle: number | undefined): Promise<void>;`,
+  },
+  "docs/guides/refund.md": express,
+  "docs/guides/cancel-a-subscription.md": express,
+  "docs/guides/link-payments.md": express,
+  "docs/guides/medusa-nextjs.md": nextjsStorefront,
+  "docs/guides/pages.md": express,
+  "docs/guides/phone-apps.md": {
+    ...app,
+    declarations: `${app.declarations}
+    declare const res: import("express").Response;
+    declare const sale: import("@pay-index/core").StartedAttempt;`,
+  },
+  "docs/reference/error-codes.md": express,
+  "docs/guides/resolve-problems.md": express,
+  "docs/guides/rotate-keys.md": {
+    ...express,
+    declarations: `${express.declarations}
+    declare const id: string;
+    declare const newKey: string;
+    declare const oldKey: string;`,
+  },
+  "docs/guides/postgres.md": express,
+  "docs/guides/sandbox.md": sandbox,
+  "docs/guides/several-merchants.md": {
+    ...express,
+    declarations: `${express.declarations}
+    declare const northKey: string;
+    declare const southKey: string;`,
+  },
+  "docs/guides/subscriptions.md": {
+    ...express,
+    declarations: `${express.declarations}
+    declare const coffee: import("@pay-index/express").Plan;`,
+  },
+  "docs/start/medusa.md": medusa,
+  "docs/start/vendure.md": vendure,
+  "docs/zh/start/medusa.md": medusa,
+  "docs/zh/start/vendure.md": vendure,
+  "packages/app/README.md": app,
+  "packages/cli/README.md": commandLine,
+  "packages/conformance/README.md": conformance,
+  "packages/express/README.md": {
+    ...express,
+    declarations: `${express.declarations}
+    declare const from: string;
+    declare const to: string;`,
+  },
+  "packages/medusa/README.md": medusa,
+  "packages/server/README.md": adapter,
+  "packages/pages/README.md": { folder: "packages/pages/test" },
+  "packages/postgres/README.md": { folder: "packages/postgres/test" },
+  "packages/sandbox/README.md": sandbox,
+  "packages/sqlite/README.md": { folder: "packages/sqlite/test" },
+  "packages/vendure/README.md": vendure,
+};
