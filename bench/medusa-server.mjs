@@ -23,7 +23,9 @@ globalThis.fetch = async (address, request) => {
 
 const { openMedusa } = await import("../packages/medusa/test/shop/open-medusa.mts");
 const { sold: readSeededShop } = await import("../packages/medusa/test/shop/seed-shop.mts");
-const { sharedLocks } = await import("../packages/medusa/test/shop/shared-locks.mts");
+const { postgresLocksModule } = await import(
+  "../packages/medusa/test/shop/modules-for-several-processes.mts"
+);
 const weekly = {
   id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42",
   name: "Tea",
@@ -36,7 +38,7 @@ const { container, origin } = await openMedusa((here) => ({
   databaseUrl: url,
   // Each lock that is waited for keeps a connection of the pool, so a crowd needs more of them than the ten that Medusa takes.
   changes: {
-    modules: [sharedLocks],
+    modules: [postgresLocksModule],
     projectConfig: { databaseDriverOptions: { connection: { ssl: false }, pool: { max: 80 } } },
   },
   payments: {

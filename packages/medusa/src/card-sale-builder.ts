@@ -4,7 +4,7 @@ import { buildSaleDraft, isDirectCardVariant } from "@pay-index/core/adapter";
 import { type CardSaleSource, type Language, requestLanguage } from "@pay-index/server";
 import { translateRefusal } from "./checkout/medusa-refusal.ts";
 import { findPaidOrderPage, prepareCheckout } from "./checkout/prepare-checkout.ts";
-import { paymentIdentityOf } from "./checkout-snapshot.ts";
+import { paymentKeyOfCart } from "./checkout-snapshot.ts";
 import { parseProviderId } from "./provider-id.ts";
 import { resolvePayIndex } from "./resolve-pay-index.ts";
 import { itemOptionsOf, toSaleParts } from "./sale-parts.ts";
@@ -38,7 +38,7 @@ export class CardSaleBuilder implements CardSaleSource {
   }
 
   paymentOf([cartId = "", provider = ""]: readonly string[]) {
-    return { ...paymentIdentityOf(cartId), merchantTenant: parseProviderId(provider)?.tenant ?? "default" };
+    return { ...paymentKeyOfCart(cartId), merchantTenant: parseProviderId(provider)?.tenant ?? "default" };
   }
 
   /** Returns undefined if the address cannot be paid. */

@@ -24,6 +24,6 @@ export function isCheckoutSnapshot(host: unknown): host is CheckoutSnapshot {
  * Returns the key of a cart's payment in core. All attempts of a cart are one payment, for whichever merchant
  * (ENG-SPAN).
  */
-export function paymentIdentityOf(cartId: string): { readonly tenant: string; readonly reference: string } {
+export function paymentKeyOfCart(cartId: string): { readonly tenant: string; readonly reference: string } {
   return { tenant: "default", reference: cartId };
 }

@@ -3,7 +3,7 @@ import type { Money } from "@pay-index/core";
 import { type CheckoutAddress, type SaleLine, type SaleParts, toSaleItemText } from "@pay-index/core/adapter";
 import { type MedusaAmount, splitIntoMinorUnits } from "./amount.ts";
 import type { CartAddress, CartItem, CheckoutCart } from "./checkout-cart.ts";
-import { type CheckoutSnapshot, paymentIdentityOf } from "./checkout-snapshot.ts";
+import { type CheckoutSnapshot, paymentKeyOfCart } from "./checkout-snapshot.ts";
 import type { CheckedOptions } from "./options.ts";
 import type { TenantVariant } from "./provider-id.ts";
 
@@ -42,7 +42,7 @@ export function toSaleParts(
   const { customer, email, billing_address: billing, shipping_address: shipping } = cart;
   const payer = billing?.country_code ? billing : shipping;
   return {
-    ...paymentIdentityOf(cart.id),
+    ...paymentKeyOfCart(cart.id),
     merchantTenant: tenant,
     amount,
     buyer: {

@@ -3,7 +3,7 @@ import { attemptLimitSuite } from "./shop/attempt-limit.suite.mts";
 import { bootSuite } from "./shop/boot.suite.mts";
 import { completeOrderSuite } from "./shop/complete-order.suite.mts";
 import { crossSiteRequestsSuite } from "./shop/cross-site-requests.suite.mts";
-import { firstPeriodSuite } from "./shop/first-period.suite.mts";
+import { firstPeriodSuite } from "./shop/first-period-price.suite.mts";
 import { hardInputSuite } from "./shop/hard-input.suite.mts";
 import { medusaSafeguardsSuite } from "./shop/medusa-safeguards.suite.mts";
 import { ordersSuite } from "./shop/orders.suite.mts";

@@ -4,7 +4,7 @@ import { type Merchant, merchants } from "./merchants.ts";
 import { resolveOptions, type SandboxOptions } from "./options.ts";
 import { type OrderView, toOrderView } from "./orders/order-view.ts";
 import { createSandboxApp } from "./sandbox-app.tsx";
-import { buildUrl, listen, readListeningPort, stopListening } from "./server/listen.ts";
+import { buildServerUrl, listen, readListeningPort, stopListening } from "./server/listen.ts";
 
 /** A running gateway, with the functions of its control API. */
 export interface Sandbox extends SandboxControl {
@@ -46,7 +46,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     throw error;
   });
   const port = readListeningPort(server);
-  url = buildUrl(host, port);
+  url = buildServerUrl(host, port);
   gateway.start();
   const { orderStore } = gateway;
   let closing: Promise<void> | undefined;

@@ -2,7 +2,7 @@ import { type BodyReadLimit, type BodyReadResult, consumeBody } from "./consume-
 import type { HttpRequest } from "./http-types.ts";
 
 /** What is left of a request's body after the host's body parsers (B-33). */
-export type RemainingBody =
+export type BodyAfterParsers =
   | { readonly kind: "raw"; readonly bytes: Uint8Array }
   /** A body parser of the host decoded it. */
   | { readonly kind: "text"; readonly text: string }
@@ -19,7 +19,7 @@ export type RemainingBody =
 const readTimeout = 10_000;
 
 /** Reads the body. Prefers bytes to fields, because bytes are the evidence that the sender signed. Never throws. */
-export async function readRemainingBody(request: HttpRequest, limit: number): Promise<RemainingBody> {
+export async function readRemainingBody(request: HttpRequest, limit: number): Promise<BodyAfterParsers> {
   const bytes = bytesOf(rawBodyOf(request)) ?? bytesOf(request.body);
   if (bytes !== undefined) return bytes.byteLength > limit ? { kind: "large" } : { kind: "raw", bytes };
   const text = textOf(rawBodyOf(request)) ?? textOf(request.body);
@@ -89,7 +89,7 @@ function hasFields(body: unknown): body is Record<string, unknown> {
   return typeof body === "object" && body !== null && Object.keys(body).length > 0;
 }
 
-async function readRest(request: HttpRequest, limit: number): Promise<RemainingBody> {
+async function readRest(request: HttpRequest, limit: number): Promise<BodyAfterParsers> {
   const chunks: Buffer[] = [];
   const bound = { bytes: limit, milliseconds: readTimeout };
   const end: BodyReadResult = await consumeBody(request, bound, (chunk) => chunks.push(chunk));

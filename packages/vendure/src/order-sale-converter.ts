@@ -1,6 +1,6 @@
 import { Inject, Injectable } from "@nestjs/common";
 import type { Plan, Variant } from "@pay-index/core";
-import { buildSaleDraft, findVariantProblem, type SaleDraft } from "@pay-index/core/adapter";
+import { buildSaleDraft, findUnservedVariantReason, type SaleDraft } from "@pay-index/core/adapter";
 import {
   type Order,
   type PaymentMethod,
@@ -115,7 +115,7 @@ export class OrderSaleConverter {
 
   /** Whether buyers of the request's channel can pay with this variant. */
   sells({ channel }: RequestContext, variant: Variant): boolean {
-    return findVariantProblem(this.options.core, variant, [tenantOf(channel)]) === undefined;
+    return findUnservedVariantReason(this.options.core, variant, [tenantOf(channel)]) === undefined;
   }
 
   /** Returns the variant of one of the plugin's payment methods. Undefined for other methods. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { findVariantProblem, maskText, toEventError } from "@pay-index/core/adapter";
+import { findUnservedVariantReason, maskText, toEventError } from "@pay-index/core/adapter";
 import { EventLimiter } from "@pay-index/server";
 import { idsAreEqual, Logger, type PaymentMethod, type RequestContext } from "@vendure/core";
 import { tenantOf } from "./checkout-snapshot.ts";
@@ -70,7 +70,7 @@ export class RefusedMethodLogger {
       const variant = isPayIndexMethod(method) && method.enabled ? paymentVariantOf(method) : undefined;
       return (
         variant !== undefined &&
-        findVariantProblem(this.options.core, variant, [tenantOf(ctx.channel)]) === undefined
+        findUnservedVariantReason(this.options.core, variant, [tenantOf(ctx.channel)]) === undefined
       );
     };
     const usable = methods.filter(isUsable).map(({ code }) => code);

@@ -1,5 +1,5 @@
 import type { Options, Variant } from "@pay-index/core";
-import { findVariantProblem } from "@pay-index/core/adapter";
+import { findUnservedVariantReason } from "@pay-index/core/adapter";
 
 /**
  * Returns why nobody can pay with this variant in the channels of these tenants, and the solution. Undefined if buyers
@@ -11,7 +11,7 @@ export function findUnsoldVariantReason(
   tenants: readonly string[],
 ): string | undefined {
   const another = "choose another variant for the method at Settings → Payment methods";
-  const problem = findVariantProblem(core, variant, tenants);
+  const problem = findUnservedVariantReason(core, variant, tenants);
   switch (problem) {
     case undefined:
       return undefined;

@@ -1,7 +1,10 @@
 import { createSqljsDatabase } from "../../../packages/vendure/test/conformance/test-database.mts";
 import { sellProduct } from "../../../packages/vendure/test/shop/catalog-and-orders.mts";
 import { authOptions } from "../../../packages/vendure/test/shop/open-vendure.mts";
-import { readStoredData, requestRefundReview } from "../../../packages/vendure/test/shop/review-items.mts";
+import {
+  readStoredData,
+  requestRefundReview,
+} from "../../../packages/vendure/test/shop/review-item-helpers.mts";
 import { StaffMember } from "../../../packages/vendure/test/shop/staff-member.mts";
 import { openTestShop, type TestShop } from "../../../packages/vendure/test/shop/test-shop.mts";
 import type { Random } from "../random.ts";

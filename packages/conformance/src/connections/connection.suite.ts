@@ -11,7 +11,7 @@ import {
   closesConnection,
   expectPromptReply,
   maxReplyMilliseconds,
-  type OpenConnectableShop,
+  type OpenShopPayment,
   pathAndMethodOf,
   promptReplyMilliseconds,
   type RequestTarget,
@@ -31,7 +31,7 @@ const allTargets = Object.entries<RequestTarget>(requestTargets);
  * Checks the connections of a host, as vitest tests: whatever a request sends, the shop answers the next request on the same connection
  * immediately, or its reply announces that the connection ends.
  */
-export function connectionSuite(name: string, open: OpenConnectableShop): void {
+export function connectionSuite(name: string, open: OpenShopPayment): void {
   describe(`${name}: connections`, () => {
     const visits = new TestConnections(open);
     afterEach(() => visits.close());

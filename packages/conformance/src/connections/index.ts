@@ -1,4 +1,3 @@
-export { toConnectableShop } from "./connectable-shop.ts";
 export { connectionSuite } from "./connection.suite.ts";
 export { RawConnection, type RawReply } from "./raw-connection.ts";
 export {
@@ -8,4 +7,5 @@ export {
   wholeRequest,
 } from "./raw-requests.ts";
 export { type RefusingShop, refusedNotificationSuite } from "./refused-notification.suite.ts";
-export type { ConnectableShop, OpenConnectableShop } from "./test-connections.ts";
+export { toShopPaymentAddresses } from "./shop-payment-addresses.ts";
+export type { OpenShopPayment, ShopPaymentAddresses } from "./test-connections.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { ConnectableShop } from "./test-connections.ts";
+import type { ShopPaymentAddresses } from "./test-connections.ts";
 
 /** A shop under test, with a payment that waits for its notification. Its merchant number is 10002. */
-export interface RefusingShop extends Pick<ConnectableShop, "origin" | "notifyPath"> {
+export interface RefusingShop extends Pick<ShopPaymentAddresses, "origin" | "notifyPath"> {
   /** Fails if a request has changed the payment. */
   expectNothingStored(): Promise<void>;
 }

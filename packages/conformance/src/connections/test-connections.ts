@@ -4,14 +4,14 @@ import { RawConnection, type RawReply } from "./raw-connection.ts";
 import { requestWithoutBody } from "./raw-requests.ts";
 
 /** A shop under test, and the addresses of a payment that waits for its notification. */
-export interface ConnectableShop {
+export interface ShopPaymentAddresses {
   readonly origin: string;
   /** Paths on that origin, including their tokens. */
   readonly notifyPath: string;
   readonly returnPath: string;
 }
 
-export type OpenConnectableShop = () => Promise<ConnectableShop> | ConnectableShop;
+export type OpenShopPayment = () => Promise<ShopPaymentAddresses> | ShopPaymentAddresses;
 
 /** Milliseconds in which a connection has to serve its next request. The shop closes a stalled connection after five seconds. */
 export const promptReplyMilliseconds = 1_500;
@@ -20,7 +20,7 @@ export const maxReplyMilliseconds = 4_000;
 
 /** The target of a request, and the shop's answer if its body is too large. */
 export interface RequestTarget {
-  readonly path: (shop: ConnectableShop) => string;
+  readonly path: (shop: ShopPaymentAddresses) => string;
   readonly method?: string;
   readonly answer: string;
 }
@@ -39,16 +39,16 @@ export const requestTargets = {
   "a return": { path: ({ returnPath }) => returnPath, answer: "303 " },
 } as const satisfies Record<string, RequestTarget>;
 
-export function pathAndMethodOf({ path, method }: RequestTarget, shop: ConnectableShop) {
+export function pathAndMethodOf({ path, method }: RequestTarget, shop: ShopPaymentAddresses) {
   return { path: path(shop), ...(method === undefined ? {} : { method }) };
 }
 
 /** Opens connections and proxies, and closes them after each test. */
 export class TestConnections {
-  readonly #open: OpenConnectableShop;
+  readonly #open: OpenShopPayment;
   readonly #opened: { close(): unknown }[] = [];
 
-  constructor(open: OpenConnectableShop) {
+  constructor(open: OpenShopPayment) {
     this.#open = open;
   }
 
@@ -57,13 +57,13 @@ export class TestConnections {
     return { shop, connection: await this.connectTo(shop) };
   }
 
-  async connectTo({ origin }: Pick<ConnectableShop, "origin">): Promise<RawConnection> {
+  async connectTo({ origin }: Pick<ShopPaymentAddresses, "origin">): Promise<RawConnection> {
     const connection = await RawConnection.open(origin);
     this.#opened.push(connection);
     return connection;
   }
 
-  async behindProxy(): Promise<{ shop: ConnectableShop; proxy: ReverseProxy }> {
+  async behindProxy(): Promise<{ shop: ShopPaymentAddresses; proxy: ReverseProxy }> {
     const shop = await this.#open();
     const proxy = await startKeepAliveProxy(shop.origin);
     this.#opened.push(proxy);
@@ -79,11 +79,14 @@ export const replyText = ({ status, body }: RawReply) => `${status} ${body}`;
 export const closesConnection = ({ headers }: RawReply) => headers.connection === "close";
 
 /** Returns a request that every shop refuses without a database query. */
-export function requestWithWrongMethod({ notifyPath }: ConnectableShop): string {
+export function requestWithWrongMethod({ notifyPath }: ShopPaymentAddresses): string {
   return requestWithoutBody({ path: notifyPath });
 }
 
-export async function expectPromptReply(shop: ConnectableShop, connection: RawConnection): Promise<void> {
+export async function expectPromptReply(
+  shop: ShopPaymentAddresses,
+  connection: RawConnection,
+): Promise<void> {
   const sent = performance.now();
   connection.send(requestWithWrongMethod(shop));
   expect((await connection.reply()).status).toBe(405);

@@ -18,7 +18,7 @@ import type { JobChanges } from "./job-changes.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
 
 /** What a change stores, before its obsolete items are known. */
-export interface ChangedRecords {
+export interface ChangedAttemptsAndCycles {
   readonly attempts: readonly Attempt[];
   readonly cycles: readonly Cycle[];
   readonly transactions: readonly UsedTransaction[];
@@ -28,7 +28,7 @@ export interface ChangedRecords {
 
 interface ObsoleteContext {
   readonly payment: Payment;
-  readonly changed: ChangedRecords;
+  readonly changed: ChangedAttemptsAndCycles;
   readonly calendar: CycleDueSettings;
   readonly jobs: JobChanges;
   readonly items: ReviewItemChanges;

@@ -19,13 +19,13 @@ export { maskText } from "../mask/mask-text.ts";
 export type { LoadMerchants, MerchantOptions, MerchantsRequest } from "../options/merchant-list.ts";
 export { type GatewayOptions, optionsSchema } from "../options/options-schema.ts";
 export {
-  findVariantProblem,
+  findUnservedVariantReason,
   type MerchantTenantAndVariants,
   refusesRawCards,
   servedVariants,
   servesVariant,
   tenantOfMerchant,
-  type VariantProblem,
+  type UnservedVariantReason,
 } from "../options/served-variants.ts";
 export { type AmountDueProof, amountDueProblem, type FindAmountDue } from "../payment/amount-due.ts";
 export { chargedAmountOf, isDirectCardVariant } from "../payment/attempt.ts";

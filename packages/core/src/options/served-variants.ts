@@ -38,17 +38,17 @@ export function refusesRawCards(
 }
 
 /** Why no buyer can pay with a variant: no merchant serves it, or the shop accepts no card numbers. */
-export type VariantProblem = "merchant-missing" | "raw-cards-refused";
+export type UnservedVariantReason = "merchant-missing" | "raw-cards-refused";
 
 /** Returns why no buyer of these tenants can pay with a variant. Undefined if the buyers of one of them can. */
-export function findVariantProblem(
+export function findUnservedVariantReason(
   options: {
     readonly acceptRawCards?: boolean | undefined;
     readonly merchants: readonly MerchantTenantAndVariants[];
   },
   variant: Variant,
   tenants: readonly string[],
-): VariantProblem | undefined {
+): UnservedVariantReason | undefined {
   const isServed = options.merchants.some((merchant) =>
     tenants.some((tenant) => servesVariant(merchant, { tenant, variant })),
   );

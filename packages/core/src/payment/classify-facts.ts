@@ -74,7 +74,7 @@ export function selectPayingSets({
   matching,
 }: Pick<ClassifiedFacts, "facts" | "matching">): (readonly string[])[] {
   const accepted = acceptedTransactionIds(facts);
-  const others = transactionIdsOf(matching).filter((id) => !accepted.includes(id));
+  const others = transactionIdsOfReports(matching).filter((id) => !accepted.includes(id));
   return [...(accepted.length === 0 ? [] : [accepted]), ...others.map((id) => [id])];
 }
 
@@ -85,7 +85,7 @@ export function acceptedTransactionIds(facts: readonly Fact[]): readonly string[
 
 /** Returns the transactions that were reported as successful, of any amount. */
 export function reportedTransactionIds(facts: readonly Fact[]): string[] {
-  return transactionIdsOf(facts.filter(isSuccess));
+  return transactionIdsOfReports(facts.filter(isSuccess));
 }
 
 /** Returns the sets of transactions that each paid in full, in the order of the facts. Accepted transactions are one set, and come first. */
@@ -103,6 +103,6 @@ export function matchingSuccesses(terms: ExpectedAmounts, facts: readonly Fact[]
   return classifyFacts(terms, facts).matching;
 }
 
-export function transactionIdsOf(facts: readonly PaymentReport[]): string[] {
+export function transactionIdsOfReports(facts: readonly PaymentReport[]): string[] {
   return [...new Set(facts.map((fact) => fact.transactionId))];
 }

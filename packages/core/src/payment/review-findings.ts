@@ -4,7 +4,7 @@ import {
   type ClassifiedFacts,
   type ExpectedAmounts,
   selectPayingSets,
-  transactionIdsOf,
+  transactionIdsOfReports,
 } from "./classify-facts.ts";
 import type { Fact, NotificationFact, PaymentReport, TransactionUse } from "./fact.ts";
 import {
@@ -121,7 +121,7 @@ function furtherTransactions(classified: ClassifiedFacts, ofOthers: ReadonlySet<
 
 function paidTwiceEvidence({ facts, matching }: ClassifiedFacts, ofOthers: ReadonlySet<string>): string {
   const accepted = acceptedTransactionIds(facts);
-  const inFull = transactionIdsOf(matching)
+  const inFull = transactionIdsOfReports(matching)
     .filter((id) => !accepted.includes(id) && !ofOthers.has(id))
     .sort();
   if (accepted.length === 0) return `${inFull.length} transactions paid this in full: ${inFull.join(", ")}.`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  findVariantProblem,
+  findUnservedVariantReason,
   refusesRawCards,
   servedVariants,
   servesVariant,
@@ -40,7 +40,7 @@ test("only variants with card numbers need acceptRawCards: true", () => {
 test("buyers can pay if a merchant of one of the tenants serves the variant, and the shop accepts its cards", () => {
   const merchants = [north];
   const problem = (variant: "card" | "link" | "hosted", tenants: readonly string[], acceptRawCards = false) =>
-    findVariantProblem({ merchants, acceptRawCards }, variant, tenants);
+    findUnservedVariantReason({ merchants, acceptRawCards }, variant, tenants);
   expect([
     problem("link", ["default", "north"]),
     problem("link", ["default"]),

@@ -11,7 +11,7 @@ import {
 import { outdatedReviewItemError, tenantOfMerchant } from "@pay-index/core/adapter";
 import { fieldErrorLine } from "@pay-index/core/staff";
 import type { OperatorRefund } from "@pay-index/core/store";
-import { paymentIdentityOf } from "../checkout-snapshot.ts";
+import { paymentKeyOfCart } from "../checkout-snapshot.ts";
 import { findFailedMedusaRefunds } from "../refunds/failed-medusa-refunds.ts";
 import { syncRefunds } from "../refunds/sync-refunds.ts";
 import { type PayIndex, resolvePayIndex } from "../resolve-pay-index.ts";
@@ -154,7 +154,7 @@ export class StaffPayments {
   async cancel(attemptId: string, by: Operator): Promise<CancellationResult> {
     const cartId = await this.#payIndex.cartOf(requireValidId(attemptId));
     if (cartId === undefined) throw unknownIdError("There is no such attempt.");
-    const request = { ...paymentIdentityOf(cartId), attemptId, by };
+    const request = { ...paymentKeyOfCart(cartId), attemptId, by };
     const result = await this.#payIndex.gateway.cancelSubscription(request).catch((error: unknown) => {
       throw toMedusaError(error);
     });

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { fromAmountText, isPayIndexError, type Money } from "@pay-index/core";
-import { paymentIdentityOf } from "../checkout-snapshot.ts";
+import { paymentKeyOfCart } from "../checkout-snapshot.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import type { GatewayRefundInput } from "./gateway-refund-input.ts";
 import { type GatewayRefundView, toGatewayRefundViews } from "./refund-views.ts";
@@ -30,7 +30,7 @@ export async function refundAttemptForStaff(
   const { cartId, chargedAmount } = attempt;
   const result = await payIndex.gateway
     .refund({
-      ...paymentIdentityOf(cartId),
+      ...paymentKeyOfCart(cartId),
       attemptId,
       ...(cycle === undefined ? {} : { cycle }),
       ...{ amount: toMoney(amount, chargedAmount), reason, idempotencyKey, operator },

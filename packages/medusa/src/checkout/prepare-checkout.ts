@@ -15,7 +15,7 @@ import {
   findLinkedOrderId,
   isProviderEnabled,
 } from "../checkout-cart.ts";
-import { paymentIdentityOf, type SubscriptionSnapshot } from "../checkout-snapshot.ts";
+import { paymentKeyOfCart, type SubscriptionSnapshot } from "../checkout-snapshot.ts";
 import { withPaymentSessionsLock } from "../locks.ts";
 import { findPlacedOrderId } from "../placed-order.ts";
 import { parseProviderId, type TenantVariant } from "../provider-id.ts";
@@ -55,7 +55,7 @@ export async function findPaidOrderPage(
 ): Promise<PaidOrderPage | undefined> {
   const [order, paid] = await Promise.all([
     findPlacedOrderId(container, cart.id),
-    resolvePayIndex(container).gateway.findPaidOrderPage(paymentIdentityOf(cart.id)),
+    resolvePayIndex(container).gateway.findPaidOrderPage(paymentKeyOfCart(cart.id)),
   ]);
   if (order !== undefined) throw cartCompletedError();
   return paid;

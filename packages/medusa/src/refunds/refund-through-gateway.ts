@@ -5,7 +5,7 @@ import { toRefundReason } from "@pay-index/core/adapter";
 import { refundErrorText } from "@pay-index/core/staff";
 import { findOperatorById } from "../admin-api/find-operator.ts";
 import { type MedusaAmount, toMoney } from "../amount.ts";
-import { paymentIdentityOf } from "../checkout-snapshot.ts";
+import { paymentKeyOfCart } from "../checkout-snapshot.ts";
 import { withLockIfFree } from "../locks.ts";
 import { findOrderDisplayNumber } from "../order-display-number.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
@@ -84,7 +84,7 @@ async function callGateway(
   ]);
   try {
     const result = await resolvePayIndex(container).gateway.refund({
-      ...paymentIdentityOf(cartId),
+      ...paymentKeyOfCart(cartId),
       attemptId,
       ...(cycle === undefined ? {} : { cycle }),
       amount: money,

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { isPayIndexError } from "@pay-index/core";
 import { cancelErrorKind } from "@pay-index/core/adapter";
-import { paymentIdentityOf } from "../checkout-snapshot.ts";
+import { paymentKeyOfCart } from "../checkout-snapshot.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { StoreRouteError } from "../store-route-error.ts";
 import type { CancellationResult } from "../storefront/index.ts";
@@ -19,9 +19,7 @@ export async function cancelSubscriptionForBuyer(
 ): Promise<CancellationResult | null> {
   const { gateway } = resolvePayIndex(container);
   try {
-    return toCancellationView(
-      await gateway.cancelSubscription({ ...paymentIdentityOf(cartId), by: "buyer" }),
-    );
+    return toCancellationView(await gateway.cancelSubscription({ ...paymentKeyOfCart(cartId), by: "buyer" }));
   } catch (error) {
     if (!isPayIndexError(error)) throw error;
     const kind = cancelErrorKind(error.code);

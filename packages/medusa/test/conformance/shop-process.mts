@@ -12,9 +12,9 @@ import {
 import type { CancelRequest, Money, ReviewResolutionRequest, Sale } from "@pay-index/core";
 import type { DisputeEventData } from "../../src/dispute/dispute-events.ts";
 import type { SubscriptionEventData } from "../../src/subscription/subscription-events.ts";
+import { modulesForSeveralProcesses } from "../shop/modules-for-several-processes.mts";
 import { type Medusa, openMedusa } from "../shop/open-medusa.mts";
 import { readSeededShop } from "../shop/seed-shop.mts";
-import { sharedModules } from "../shop/shared-locks.mts";
 import { createRegions, exhaustStock, sellProduct } from "./catalog.mts";
 import { InjectedFailure, type RefundCrashPoint } from "./injected-failure.mts";
 import { refundPayment } from "./refund-payment.mts";
@@ -47,7 +47,7 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
   const medusa = await openMedusa(
     (origin) => ({
       databaseUrl,
-      changes: { modules: isShared ? sharedModules(process.env) : [] },
+      changes: { modules: isShared ? modulesForSeveralProcesses(process.env) : [] },
       payments: {
         ...settings,
         publicUrl: `${origin}/hooks/pay-index`,

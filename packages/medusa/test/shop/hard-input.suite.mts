@@ -5,10 +5,10 @@ import {
   serializeForSearch,
 } from "@pay-index/conformance/card-canary";
 import {
-  type ConnectableShop,
   connectionSuite,
   refusedNotificationSuite,
-  toConnectableShop,
+  type ShopPaymentAddresses,
+  toShopPaymentAddresses,
 } from "@pay-index/conformance/connections";
 import { Client, escapeIdentifier } from "pg";
 import { describe, expect, test } from "vitest";
@@ -46,9 +46,12 @@ export function hardInputSuite(open: () => TestShop): void {
       return cartId;
     }
 
-    async function reachable(): Promise<ConnectableShop> {
+    async function reachable(): Promise<ShopPaymentAddresses> {
       cart ??= begun();
-      return toConnectableShop(open().origin, await open().control.orderDetails(open().attempt(await cart)));
+      return toShopPaymentAddresses(
+        open().origin,
+        await open().control.orderDetails(open().attempt(await cart)),
+      );
     }
     connectionSuite("Medusa", reachable);
     refusedNotificationSuite(async () => ({

@@ -3,10 +3,10 @@
  * Medusa is loaded once, and to migrate it loads half of itself.
  */
 import { createRequire } from "node:module";
+import { postgresLocksModule } from "./modules-for-several-processes.mts";
 import { appFolder, createSettings, openMedusa, setMedusaSettings } from "./open-medusa.mts";
 import { rolesConfig } from "./roles-config.mts";
 import { seedMedusa } from "./seed-shop.mts";
-import { sharedLocks } from "./shared-locks.mts";
 
 const require = createRequire(import.meta.url);
 const [what, databaseUrl = ""] = process.argv.slice(2);
@@ -28,7 +28,7 @@ async function seedShop(): Promise<void> {
   await shop.close();
 }
 
-if (what === "migrate") await migrateTables({ modules: [sharedLocks] });
+if (what === "migrate") await migrateTables({ modules: [postgresLocksModule] });
 else if (what === "migrate-roles") await migrateTables(rolesConfig);
 else await seedShop();
 process.exit(0);

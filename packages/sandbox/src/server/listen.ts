@@ -33,7 +33,7 @@ export function readListeningPort(server: Server): number {
 const loopbackByWildcard: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
 /** Returns the address for clients. A wildcard is reached at the loopback address of its family. */
-export function buildUrl(host: string, port: number): string {
+export function buildServerUrl(host: string, port: number): string {
   const name = loopbackByWildcard[host] ?? host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }

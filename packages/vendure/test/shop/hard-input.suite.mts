@@ -4,11 +4,11 @@ import {
   serializeForSearch,
 } from "@pay-index/conformance/card-canary";
 import {
-  type ConnectableShop,
   connectionSuite,
   type RefusingShop,
   refusedNotificationSuite,
-  toConnectableShop,
+  type ShopPaymentAddresses,
+  toShopPaymentAddresses,
 } from "@pay-index/conformance/connections";
 import { PayIndexService } from "@pay-index/vendure";
 import { LanguageCode, PaymentMethodService, TransactionalConnection } from "@vendure/core";
@@ -31,14 +31,14 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
 
     const statusOf = (reference: string) => stage.app.get(PayIndexService).gateway.status({ reference });
 
-    let waiting: Promise<RefusingShop & ConnectableShop> | undefined;
-    async function reachable(): Promise<RefusingShop & ConnectableShop> {
+    let waiting: Promise<RefusingShop & ShopPaymentAddresses> | undefined;
+    async function reachable(): Promise<RefusingShop & ShopPaymentAddresses> {
       const buyer = stage.buyer();
       const code = await buyer.isReadyToPay(tea);
       await buyer.start({ method: "hosted" });
       const details = await stage.control.orderDetails(await stage.attempt(code));
       return {
-        ...toConnectableShop(stage.origin, details),
+        ...toShopPaymentAddresses(stage.origin, details),
         expectNothingStored: async () =>
           expect(await readOrderRecord(stage.app, code)).toMatchObject({
             state: "ArrangingPayment",

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createChannels } from "../conformance/channels.mts";
 import type { TestDatabase } from "../conformance/test-database.mts";
 import { createContext, sellProduct } from "./catalog-and-orders.mts";
-import { requestRefundReview } from "./review-items.mts";
+import { requestRefundReview } from "./review-item-helpers.mts";
 import { StaffMember } from "./staff-member.mts";
 import { openTestShop, type TestShop } from "./test-shop.mts";
 

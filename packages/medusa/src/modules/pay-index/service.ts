@@ -7,7 +7,7 @@ import { type Attempt, type PaymentStore, SqlStore } from "@pay-index/core/store
 import { createPaymentServer, type PaymentRouter } from "@pay-index/server";
 import { findBootWarnings } from "../../boot-warnings.ts";
 import { CardSaleBuilder } from "../../card-sale-builder.ts";
-import { isCheckoutSnapshot, paymentIdentityOf } from "../../checkout-snapshot.ts";
+import { isCheckoutSnapshot, paymentKeyOfCart } from "../../checkout-snapshot.ts";
 import { createEventLogger } from "../../event-logger.ts";
 import { type CheckedOptions, checkOptions, type PayIndexPluginOptions } from "../../options.ts";
 import { createOrderPort } from "../../order-port.ts";
@@ -129,7 +129,7 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
   }
 
   paymentOfCart(cartId: string): Promise<PaymentStatus> {
-    return this.gateway.status(paymentIdentityOf(cartId));
+    return this.gateway.status(paymentKeyOfCart(cartId));
   }
 
   /** Hooks that Medusa calls. */

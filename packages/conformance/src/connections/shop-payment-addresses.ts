@@ -1,8 +1,8 @@
 import type { OrderDetails } from "@pay-index/sandbox/client";
-import type { ConnectableShop } from "./test-connections.ts";
+import type { ShopPaymentAddresses } from "./test-connections.ts";
 
 /** Returns the addresses of a payment as the shop submitted them. */
-export function toConnectableShop(origin: string, { timeline }: OrderDetails): ConnectableShop {
+export function toShopPaymentAddresses(origin: string, { timeline }: OrderDetails): ShopPaymentAddresses {
   const submitted = timeline.find((event) => event.type === "submitted");
   const { pay_notifyurl = "", pay_callbackurl = "" } = submitted?.fields ?? {};
   return {

@@ -1,5 +1,5 @@
 /** For a shop of several processes: locks that are kept in Postgres. They have a table of their own. */
-export const sharedLocks = {
+export const postgresLocksModule = {
   resolve: "@medusajs/medusa/locking",
   options: {
     providers: [{ resolve: "@medusajs/medusa/locking-postgres", id: "locking-postgres", is_default: true }],
@@ -26,6 +26,6 @@ const redisModules = (redisUrl: string) => [
 ];
 
 /** In the Redis of REDIS_URL, which nobody else uses; without one in Postgres. */
-export function sharedModules({ REDIS_URL }: NodeJS.ProcessEnv): readonly object[] {
-  return REDIS_URL ? redisModules(REDIS_URL) : [sharedLocks];
+export function modulesForSeveralProcesses({ REDIS_URL }: NodeJS.ProcessEnv): readonly object[] {
+  return REDIS_URL ? redisModules(REDIS_URL) : [postgresLocksModule];
 }
