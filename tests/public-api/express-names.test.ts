@@ -7,9 +7,16 @@ const packages = fileURLToPath(new URL("../../packages/", import.meta.url));
 const unnamed: UnnamedTypes = {
   walked: [
     // `PayIndex` takes functions of these.
-    ...["Gateway", "DisputeVerbs", "OperationVerbs", "StaffVerbs", "StoredPaymentVerbs", "SubscriptionVerbs"],
+    ...[
+      "Gateway",
+      "DisputeMethods",
+      "GatewayOperationMethods",
+      "StaffMethods",
+      "StoredPaymentMethods",
+      "CancelSubscriptionMethods",
+    ],
     // `ExpressOptions` and the events consist of these.
-    ...["AttemptFields", "GatewayOptions", "HostOptions", "Options", "StaffRefundDetails"],
+    ...["AttemptFields", "GatewayOptions", "CommonHostOptions", "Options", "StaffRefundDetails"],
     // `ExpressSale` consists of these.
     ...["RequestField", "SaleFromRequest", "WithoutCard"],
   ],

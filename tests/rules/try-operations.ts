@@ -4,7 +4,7 @@ import { NotificationRefusal } from "../../packages/core/src/protocol/notificati
 import { readCancelReply } from "../../packages/core/src/protocol/operations/cancel-reply.ts";
 import { verifyDispute } from "../../packages/core/src/protocol/operations/dispute-notification.ts";
 import {
-  createOperationSchema,
+  createOperationOptionSchema,
   documentedOperations,
   type OperationName,
 } from "../../packages/core/src/protocol/operations/operation.ts";
@@ -101,7 +101,7 @@ function codeOf(run: () => unknown): string | undefined {
 
 function tryOperationOptions({ operation, problems, ...options }: OperationOptionsExample): void {
   const { path, signedFields } = options;
-  const parsed = createOperationSchema(operation).safeParse({
+  const parsed = createOperationOptionSchema(operation).safeParse({
     ...(path === undefined ? {} : { path }),
     ...(signedFields === undefined ? {} : { signedFields }),
   });

@@ -2,7 +2,7 @@ import type { Engine } from "./engine.ts";
 import { catchHandlerErrors } from "./events/handler-errors.ts";
 import type { EventHandler } from "./events/pay-index-event.ts";
 import type { Gateway } from "./gateway.ts";
-import { createDisputeVerbs } from "./inbox/dispute-verbs.ts";
+import { createDisputeMethods } from "./inbox/dispute-methods.ts";
 import { receiveNotification } from "./inbox/receive-notification.ts";
 import { recordReturn } from "./inbox/record-return.ts";
 import { sweep, tick } from "./jobs/sweep.ts";
@@ -12,7 +12,7 @@ import { countRequest } from "./limits/request-limits.ts";
 import { UnknownAddressLimit } from "./limits/unknown-address-limit.ts";
 import { createFormToken, isFormToken } from "./links/form-token.ts";
 import { rotateSecret } from "./links/rotate-secret.ts";
-import { createSealVerbs } from "./links/seal.ts";
+import { createSealMethods } from "./links/seal.ts";
 import { waitUrl } from "./links/url-tokens.ts";
 import { createMerchantSearch } from "./merchants/find-merchant.ts";
 import type { GatewayOptions } from "./options/options-schema.ts";
@@ -43,7 +43,7 @@ import { listCapabilities } from "./status/capabilities.ts";
 import { findPaidOrderPage } from "./status/find-paid-order-page.ts";
 import { loadPaymentStatus } from "./status/payment-status.ts";
 import { reportReady } from "./status/report-ready.ts";
-import { createStaffVerbs } from "./status/staff-verbs.ts";
+import { createStaffMethods } from "./status/staff-methods.ts";
 import { InstallationSecrets } from "./store/installation-secrets.ts";
 import { LastActivityRecorder } from "./store/last-activity-recorder.ts";
 import { wrapStoreErrors } from "./store/wrap-store-errors.ts";
@@ -74,7 +74,7 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
   const { track, add: runInBackground } = calls;
   const engine = createEngine(parts, calls.closing, runInBackground);
   const { store } = engine;
-  const disputes = createDisputeVerbs(engine, runInBackground);
+  const disputes = createDisputeMethods(engine, runInBackground);
   const readBuyerStatus = async (request: AttemptTokenRequest) =>
     buyerStatus(engine, Object(request), runInBackground);
 
@@ -111,11 +111,11 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     reviewItemAmounts: (items) => loadReviewItemAmounts(engine, items),
     formToken: async (key) => createFormToken(engine, readPaymentKey(key)),
     isFormToken: async (request) => isFormToken(engine, readPaymentKey(request), request.token),
-    ...createSealVerbs(engine),
+    ...createSealMethods(engine),
     countRequest: (request) => track(() => countRequest(engine, request)),
     rotateSecret: (rotation) => track(() => rotateSecret(engine, rotation)),
-    ...createReviewVerbs(engine, track),
-    ...createStaffVerbs(engine),
+    ...createReviewMethods(engine, track),
+    ...createStaffMethods(engine),
     cancelSubscription: (request) => track(() => cancelSubscription(engine, request)),
     reconcile: (request) => calls.trackSteps(reconcile(engine, request)),
     sweep: () => track(() => sweep(engine)),
@@ -163,7 +163,10 @@ function createEngine<Tx>(
   };
 }
 
-function createReviewVerbs<Tx>(engine: Engine<Tx>, track: RunningCalls["track"]): Pick<Gateway, ReviewVerb> {
+function createReviewMethods<Tx>(
+  engine: Engine<Tx>,
+  track: RunningCalls["track"],
+): Pick<Gateway, ReviewMethod> {
   return {
     resolveReviewItem: (decision) => track(() => resolveReviewItem(engine, decision)),
     resolveReviewItems: (decision) => track(() => resolveReviewItems(engine, decision)),
@@ -178,7 +181,7 @@ function createReviewVerbs<Tx>(engine: Engine<Tx>, track: RunningCalls["track"])
   };
 }
 
-type ReviewVerb =
+type ReviewMethod =
   | "resolveReviewItem"
   | "resolveReviewItems"
   | "retryReviewItem"

@@ -1,5 +1,5 @@
 import type { HostDatabaseAndSchedule } from "./events/pay-index-event.ts";
-import type { DisputeVerbs } from "./inbox/dispute-verbs.ts";
+import type { DisputeMethods } from "./inbox/dispute-methods.ts";
 import type { NotificationRequest } from "./inbox/receive-notification.ts";
 import type { SweepResult } from "./jobs/sweep.ts";
 import type { RefusedNotification } from "./limit-refusal-events.ts";
@@ -17,18 +17,18 @@ import type {
   BulkRetryRequest,
   BulkRetryResult,
 } from "./review/bulk-actions.ts";
-import type { SubscriptionVerbs } from "./review/cancel-subscription.ts";
-import type { OperationVerbs } from "./review/operation-verbs.ts";
+import type { CancelSubscriptionMethods } from "./review/cancel-subscription.ts";
+import type { GatewayOperationMethods } from "./review/gateway-operation-methods.ts";
 import type { StaffRefundRequest } from "./review/request-refund-from-staff.ts";
 import type { ReviewResolutionRequest } from "./review/resolve-item.ts";
 import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
-import type { StoredPaymentVerbs } from "./review/stored-payment-verbs.ts";
+import type { StoredPaymentMethods } from "./review/stored-payment-methods.ts";
 import type { StartedAttempt } from "./start/started-attempt.ts";
 import type { AttemptTokenRequest, BuyerStatus } from "./status/buyer-status.ts";
 import type { Capabilities } from "./status/capabilities.ts";
 import type { PaidOrderPage, PaidOrderPageRequest } from "./status/find-paid-order-page.ts";
 import type { PaymentStatus } from "./status/payment-status.ts";
-import type { StaffVerbs } from "./status/staff-verbs.ts";
+import type { StaffMethods } from "./status/staff-methods.ts";
 import type { RotateSecretOptions } from "./store/installation-secrets.ts";
 
 /** The answer to a buyer's return: the status of the attempt, and where to send the browser. */
@@ -41,11 +41,11 @@ export interface BuyerReturnAnswer extends BuyerStatus {
 
 /** The payment engine that adapters use. Every function can be called from any number of processes at a time. */
 export interface Gateway
-  extends OperationVerbs,
-    StaffVerbs,
-    DisputeVerbs,
-    SubscriptionVerbs,
-    StoredPaymentVerbs {
+  extends GatewayOperationMethods,
+    StaffMethods,
+    DisputeMethods,
+    CancelSubscriptionMethods,
+    StoredPaymentMethods {
   /**
    * Emits the event `ready`. An adapter calls it once, when the host's log and the store are available. With a dispute webhook, the event
    * follows a read of the store.

@@ -11,10 +11,10 @@ import type {
 import type { TransactionalStore } from "@pay-index/core/store";
 import {
   assertNoOptionProblems,
+  type CommonHostOptions,
+  commonHostOptionsSchema,
   findOptionProblems,
   functionSchema,
-  type HostOptions,
-  hostOptionsSchema,
 } from "@pay-index/server";
 import type { Request } from "express";
 import { z } from "zod";
@@ -86,7 +86,7 @@ export interface HookRefusal {
 }
 
 /** The options of core, and those of an Express shop. */
-export interface ExpressOptions<Tx> extends GatewayOptions, Omit<HostOptions, "cardOrigins"> {
+export interface ExpressOptions<Tx> extends GatewayOptions, Omit<CommonHostOptions, "cardOrigins"> {
   /** The payment store: `sqlite(path)`, `postgres(pool)`, or your own. */
   readonly store: TransactionalStore<Tx>;
   /**
@@ -158,7 +158,7 @@ const expressOptionsSchema = z
       ),
       amountDue: functionSchema("is required: a function that returns what is due for an order"),
       onPaid: functionSchema("is required: a function that marks the order as paid"),
-      ...hostOptionsSchema.omit({ cardOrigins: true }).shape,
+      ...commonHostOptionsSchema.omit({ cardOrigins: true }).shape,
       onRenewal: functionSchema("must be a function that creates a renewal order").optional(),
       onSubscriptionClosed: functionSchema(
         "must be a function that handles a closed subscription",

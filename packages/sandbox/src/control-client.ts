@@ -12,8 +12,8 @@ import type {
 import { type ControlCall, createControlCall } from "./control/control-call.ts";
 import { durationToSeconds } from "./control/duration.ts";
 import { createNextDeliveryReader } from "./control/next-delivery-reader.ts";
-import { readEvents } from "./control/read-events.ts";
 import type { Duration, MerchantFilter, SandboxControl } from "./control/sandbox-control.ts";
+import { streamEvents } from "./control/stream-events.ts";
 import { SandboxError } from "./errors.ts";
 import type { Delivery } from "./orders/order.ts";
 
@@ -49,7 +49,12 @@ const pollSeconds = 25;
  */
 export function createControlClient(url: string): SandboxControl & { readonly url: string } {
   const call = createControlCall(url);
-  return { url, ...orderCalls(call), ...settingCalls(call), events: (options) => readEvents(call, options) };
+  return {
+    url,
+    ...orderCalls(call),
+    ...settingCalls(call),
+    events: (options) => streamEvents(call, options),
+  };
 }
 
 function orderCalls(call: ControlCall) {

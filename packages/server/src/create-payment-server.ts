@@ -10,7 +10,7 @@ import type { PaymentStore } from "@pay-index/core/store";
 import { createCardRateLimits } from "./card-rate-limits.ts";
 import type { CardRouteDependencies } from "./card-route.ts";
 import { createShopPageUrls } from "./create-shop-page-urls.ts";
-import type { HostOptions } from "./host-options.ts";
+import type { CommonHostOptions } from "./host-options.ts";
 import { nodePlatform } from "./node-platform.ts";
 import { createPaymentRouter, type PaymentRouter } from "./payment-router.ts";
 
@@ -22,7 +22,7 @@ export interface PaymentServerDependencies<Tx> {
   /** The options of core. */
   readonly options: GatewayOptions;
   /** The options that each host has. */
-  readonly hostOptions: HostOptions;
+  readonly hostOptions: CommonHostOptions;
   readonly store: PaymentStore<Tx>;
   readonly orders: OrderPort<Tx>;
   /** Writes an event to the host's log: every event if the option `onEvent` is missing, otherwise only `ready`. */
@@ -74,7 +74,7 @@ export function createPaymentServer<Tx>(parts: PaymentServerDependencies<Tx>): P
 }
 
 /** The shop's own handler replaces the log, except for `ready`: whoever sets up the shop reads the notify address there (B-51). */
-function eventHandlerOf({ onEvent }: HostOptions, logEvent: EventHandler): EventHandler {
+function eventHandlerOf({ onEvent }: CommonHostOptions, logEvent: EventHandler): EventHandler {
   if (onEvent === undefined) return logEvent;
   return (event) => {
     if (event.event === "ready") logEvent(event);
@@ -85,7 +85,7 @@ function eventHandlerOf({ onEvent }: HostOptions, logEvent: EventHandler): Event
 /** Returns the origins of the pages that can submit a card: the server's, the shop's, and those of `cardOrigins`. */
 function cardOriginsOf(
   { publicUrl, website = publicUrl }: GatewayOptions,
-  { cardOrigins = [] }: HostOptions,
+  { cardOrigins = [] }: CommonHostOptions,
 ): ReadonlySet<string> {
   return new Set([publicUrl, website, ...cardOrigins].map((address) => new URL(address).origin));
 }

@@ -10,7 +10,7 @@ import { type BuyerPageOptions, buyerPageOptionsSchema } from "./buyer-page-opti
 import { type NotifyFromOptions, notifyFromSchema } from "./notify-from-schema.ts";
 
 /** The options that every host adds to those of core. */
-export interface HostOptions {
+export interface CommonHostOptions {
   /** Returns the address of the order's page: absolute, or from the shop's root. */
   orderPage(about: OrderPageRequest): string;
   /** Returns the address where the buyer can try again. Display a message for `reason` there. Default: the order page. */
@@ -29,7 +29,7 @@ export interface HostOptions {
 }
 
 /** The options of the hosts that build the items of a sale from the shop's cart: Medusa and Vendure. */
-export interface CartHostOptions extends HostOptions {
+export interface CartHostOptions extends CommonHostOptions {
   /**
    * Returns the name, product number, picture and attributes with which an item is sent to the gateway. Its price and quantity stay. It runs
    * each time that a sale is built, so return the same for the same item. If it throws or returns no item, the whole order is sent as one
@@ -52,7 +52,7 @@ export const functionSchema = (message: string) =>
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 
 /** Checks `HostOptions`. For the schema of an adapter's options. */
-export const hostOptionsSchema = z.object({
+export const commonHostOptionsSchema = z.object({
   orderPage: functionSchema("is required: a function that returns the address of an order's page"),
   retryPage: functionSchema("must be a function that returns an address").optional(),
   pages: buyerPageOptionsSchema.optional(),
@@ -67,7 +67,7 @@ export const hostOptionsSchema = z.object({
 });
 
 /** Checks `CartHostOptions`. */
-export const cartHostOptionsSchema = hostOptionsSchema.extend({
+export const cartHostOptionsSchema = commonHostOptionsSchema.extend({
   changeItem: functionSchema("must be a function that returns an item").optional(),
   buyersMayCancel: z.boolean("must be true or false").optional(),
 });
@@ -94,7 +94,7 @@ interface SplitOptions<Own> {
  * @param findProblems the further mistakes that the adapter detects
  * @throws PayIndexError `options_invalid`, with the path of each mistake
  */
-export function checkAndSplitOptions<Own extends HostOptions>(
+export function checkAndSplitOptions<Own extends CommonHostOptions>(
   schema: z.ZodObject,
   options: Readonly<Record<string, unknown>>,
   findProblems: (core: Options) => readonly Problem[],

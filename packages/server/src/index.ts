@@ -24,13 +24,13 @@ export { EventLimiter } from "./event-limiter.ts";
 export {
   assertNoOptionProblems,
   type CartHostOptions,
+  type CommonHostOptions,
   cartHostOptionsSchema,
   checkAndSplitOptions,
+  commonHostOptionsSchema,
   findBuyerCancelOptionProblems,
   findOptionProblems,
   functionSchema,
-  type HostOptions,
-  hostOptionsSchema,
 } from "./host-options.ts";
 export type { HttpRequest, HttpResponse, NextHandler } from "./http-types.ts";
 export { nodePlatform } from "./node-platform.ts";

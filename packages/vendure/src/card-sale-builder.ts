@@ -4,7 +4,7 @@ import { isDirectCardVariant } from "@pay-index/core/adapter";
 import type { CardSaleSource, HttpRequest } from "@pay-index/server";
 import { Order, RequestContext, RequestContextService, TransactionalConnection } from "@vendure/core";
 import type { VendureRequest } from "./background-request.ts";
-import { paymentIdentityOf, tenantOf } from "./checkout-snapshot.ts";
+import { paymentKeyOfOrder, tenantOf } from "./checkout-snapshot.ts";
 import { findChannels } from "./find-channels.ts";
 import { OrderSaleConverter } from "./order-sale-converter.ts";
 import { PayableOrders } from "./payable-orders.ts";
@@ -31,7 +31,7 @@ export class CardSaleBuilder implements CardSaleSource {
   ) {}
 
   paymentOf([merchantTenant = "", code = ""]: readonly string[]) {
-    return { ...paymentIdentityOf({ code }), merchantTenant };
+    return { ...paymentKeyOfOrder({ code }), merchantTenant };
   }
 
   /** Returns undefined if the address cannot be paid. */

@@ -43,7 +43,7 @@ export function tenantOf({ id, code }: Pick<Channel, "id" | "code">): string {
 }
 
 /** Returns the key of an order's payment in core. It is one payment in all channels of the order (ENG-SPAN). */
-export function paymentIdentityOf({ code }: Pick<Order, "code">): {
+export function paymentKeyOfOrder({ code }: Pick<Order, "code">): {
   readonly tenant: string;
   readonly reference: string;
 } {

@@ -48,7 +48,7 @@ import { payIndexHandler } from "./payment-method-handler.ts";
 import { PaymentMethods } from "./payment-methods.ts";
 import { PaymentStarter } from "./payment-starter.ts";
 import { PlacedOrderGuard } from "./placed-order-guard.ts";
-import { GatewayRefundCreator, gatewayRefundProcess } from "./refund/gateway-refund-creator.ts";
+import { allowPendingRefundProcess, GatewayRefundCreator } from "./refund/gateway-refund-creator.ts";
 import { PendingRefunds } from "./refund/pending-refunds.ts";
 import { RefundInterceptor } from "./refund/refund-interceptor.ts";
 import { RefundSubmitter } from "./refund/refund-submitter.ts";
@@ -198,5 +198,5 @@ function configureVendure(
 function configurePayments({ paymentOptions }: RuntimeVendureConfig, options: CheckedOptions): void {
   paymentOptions.paymentMethodHandlers.push(payIndexHandler);
   if (!hasGatewayRefunds(options)) return;
-  paymentOptions.refundProcess = [...(paymentOptions.refundProcess ?? []), gatewayRefundProcess];
+  paymentOptions.refundProcess = [...(paymentOptions.refundProcess ?? []), allowPendingRefundProcess];
 }

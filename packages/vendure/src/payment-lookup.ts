@@ -2,7 +2,7 @@ import { Injectable } from "@nestjs/common";
 import { type PaymentStatus } from "@pay-index/core";
 import { findPaidSubscription } from "@pay-index/core/adapter";
 import { type Order, Payment, type RequestContext, TransactionalConnection } from "@vendure/core";
-import { paymentIdentityOf } from "./checkout-snapshot.ts";
+import { paymentKeyOfOrder } from "./checkout-snapshot.ts";
 import type { OrderPaymentDetails } from "./order-placer.ts";
 import { PayIndexService } from "./pay-index-service.ts";
 
@@ -25,7 +25,7 @@ export class PaymentLookup {
 
   /** Returns the payment of an order, for whichever channel. `attempt` is included, however old it is. */
   of(order: Pick<Order, "code">, attempt: { readonly attemptId?: string } = {}): Promise<PaymentStatus> {
-    return this.payIndex.gateway.status({ ...paymentIdentityOf(order), ...attempt });
+    return this.payIndex.gateway.status({ ...paymentKeyOfOrder(order), ...attempt });
   }
 
   /**

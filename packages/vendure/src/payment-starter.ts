@@ -3,7 +3,7 @@ import { isPayIndexError, type StartedAttempt } from "@pay-index/core";
 import { isDirectCardVariant, locksOrder, type SaleDraft } from "@pay-index/core/adapter";
 import { cardFormActionUrl } from "@pay-index/server";
 import { type Order, type RequestContext, TransactionalConnection } from "@vendure/core";
-import { paymentIdentityOf, tenantOf } from "./checkout-snapshot.ts";
+import { paymentKeyOfOrder, tenantOf } from "./checkout-snapshot.ts";
 import { CouponLimitChecker } from "./coupon-limit-checker.ts";
 import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
 import { OrderSaleConverter, type StartPaymentInput } from "./order-sale-converter.ts";
@@ -99,7 +99,7 @@ export class PaymentStarter {
   /** Removes coupons that are no longer valid, unless an attempt is open or paid. */
   private async dropCoupons(ctx: RequestContext, order: Order): Promise<string[]> {
     if (order.couponCodes.length === 0) return [];
-    const { state } = await this.payIndex.gateway.status(paymentIdentityOf(order));
+    const { state } = await this.payIndex.gateway.status(paymentKeyOfOrder(order));
     if (locksOrder(state)) return [];
     return this.connection.withTransaction(ctx, (tx) => this.coupons.dropInvalid(tx, order));
   }
@@ -107,7 +107,7 @@ export class PaymentStarter {
   /** Returns the order page of an order that is paid or under review. */
   private async findPaid(ctx: RequestContext, order: Order): Promise<StartedPayment | undefined> {
     const { tenant: pageTenant } = channelReference(ctx, order);
-    const paid = await this.payIndex.gateway.findPaidOrderPage({ ...paymentIdentityOf(order), pageTenant });
+    const paid = await this.payIndex.gateway.findPaidOrderPage({ ...paymentKeyOfOrder(order), pageTenant });
     return paid && toStartedPayment(paid);
   }
 

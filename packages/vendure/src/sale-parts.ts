@@ -3,7 +3,7 @@ import type { CheckoutAddress, PaymentVariantSelection, SaleLine, SaleParts } fr
 import { toSaleItemText } from "@pay-index/core/adapter";
 import type { ID, Order, OrderLine, RequestContext } from "@vendure/core";
 import { toDisplayMinor } from "./amount.ts";
-import { createCheckoutSnapshot, paymentIdentityOf, tenantOf } from "./checkout-snapshot.ts";
+import { createCheckoutSnapshot, paymentKeyOfOrder, tenantOf } from "./checkout-snapshot.ts";
 import type { LineDetails } from "./line-details.ts";
 import { digestGoods } from "./subscription/goods-digest.ts";
 
@@ -34,7 +34,7 @@ export function toSaleParts(
   const { customer, billingAddress, shippingAddress } = order;
   const snapshot = createCheckoutSnapshot(ctx, order, method);
   return {
-    ...paymentIdentityOf(order),
+    ...paymentKeyOfOrder(order),
     merchantTenant: tenantOf(ctx.channel),
     amount,
     buyer: {

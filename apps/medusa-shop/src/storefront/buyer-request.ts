@@ -89,7 +89,7 @@ export class BuyerRequest {
 }
 
 /** For steps that need a cart with contents. */
-export function requireCart(route: RouteFactory) {
+export function stepWithCart(route: RouteFactory) {
   return (step: (visit: BuyerRequest, cart: Cart) => Promise<void> | void): RequestHandler =>
     route(async (visit) => {
       const cart = await visit.cart();

@@ -6,14 +6,14 @@ import { toAddress, toTypedFields } from "../address-form.ts";
 import { toSummaryWithoutShipping } from "../order-summary.ts";
 import { toMinorUnits } from "../store-api/amount.ts";
 import { type Cart, findShippingOptions, setBuyer, setShipping } from "../store-api/cart.ts";
-import { type BuyerRequest, type RouteFactory, requireCart } from "./buyer-request.ts";
+import { type BuyerRequest, type RouteFactory, stepWithCart } from "./buyer-request.ts";
 import { catchRefusalMessage } from "./catch-refusal-message.ts";
 
 type Problems = Readonly<Record<string, string>>;
 
 /** Adds the routes from the cart to the choice of the payment method. */
 export function addCheckoutRoutes(router: Router, route: RouteFactory): void {
-  const atStep = requireCart(route);
+  const atStep = stepWithCart(route);
   router.get(
     "/checkout",
     atStep((visit, cart) => showAddress(visit, cart, { typed: toTypedFields(cart), problems: {} })),

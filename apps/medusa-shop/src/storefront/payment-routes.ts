@@ -8,13 +8,13 @@ import { toOrderSummary } from "../order-summary.ts";
 import type { Cart } from "../store-api/cart.ts";
 import { type PaymentChoice, type StartPaymentResult, startPayment } from "../store-api/payment.ts";
 import { StoreApiError } from "../store-api/store-api.ts";
-import { type BuyerRequest, type RouteFactory, requireCart } from "./buyer-request.ts";
+import { type BuyerRequest, type RouteFactory, stepWithCart } from "./buyer-request.ts";
 
 type FieldTexts = Readonly<Record<string, string>>;
 
 /** Adds the routes for choosing the payment method, and for the card form. */
 export function addPaymentRoutes(router: Router, route: RouteFactory): void {
-  const atStep = requireCart(route);
+  const atStep = stepWithCart(route);
   router.get(
     "/checkout/payment",
     atStep((visit, cart) => showPayment(visit, cart, { typed: {}, problems: {} })),

@@ -78,7 +78,7 @@ export class BuyerRequest {
 }
 
 /** For steps that need a cart with contents. */
-export function requireCart(route: RouteFactory) {
+export function stepWithCart(route: RouteFactory) {
   return (step: (visit: BuyerRequest, order: Order) => Promise<void> | void): RequestHandler =>
     route(async (visit) => {
       const order = await findActiveOrder(visit.api);

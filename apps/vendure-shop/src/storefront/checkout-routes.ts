@@ -13,13 +13,13 @@ import {
   setShipping,
 } from "../shop-api/change-order.ts";
 import type { Order } from "../shop-api/order.ts";
-import { type BuyerRequest, type RouteFactory, requireCart } from "./buyer-request.ts";
+import { type BuyerRequest, type RouteFactory, stepWithCart } from "./buyer-request.ts";
 
 type Problems = Readonly<Record<string, string>>;
 
 /** Adds the routes from the cart to the choice of the payment method. */
 export function addCheckoutRoutes(router: Router, route: RouteFactory, form: RequestHandler): void {
-  const atStep = requireCart(route);
+  const atStep = stepWithCart(route);
   router.get(
     "/checkout",
     atStep((visit, order) => showAddress(visit, order, { typed: toTypedFields(order), problems: {} })),

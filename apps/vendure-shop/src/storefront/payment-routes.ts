@@ -7,13 +7,13 @@ import { findOrderPlan, toRenewalTerms } from "../order-plan.ts";
 import { toOrderSummary } from "../order-summary.ts";
 import type { Order } from "../shop-api/order.ts";
 import { type StartPaymentResult, startPayment } from "../shop-api/payment.ts";
-import { type BuyerRequest, type RouteFactory, requireCart } from "./buyer-request.ts";
+import { type BuyerRequest, type RouteFactory, stepWithCart } from "./buyer-request.ts";
 
 type FieldTexts = Readonly<Record<string, string>>;
 
 /** Adds the routes for choosing the payment method, and for the card form. */
 export function addPaymentRoutes(router: Router, route: RouteFactory, form: RequestHandler): void {
-  const atStep = requireCart(route);
+  const atStep = stepWithCart(route);
   router.get(
     "/checkout/payment",
     atStep((visit, order) => showPayment(visit, order, { typed: {}, problems: {} })),

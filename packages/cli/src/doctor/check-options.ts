@@ -1,6 +1,6 @@
 import type { Problem } from "@pay-index/core";
 import { optionsSchema, problemsOf } from "@pay-index/core/adapter";
-import { findOptionProblems, hostOptionsSchema } from "@pay-index/server";
+import { commonHostOptionsSchema, findOptionProblems } from "@pay-index/server";
 import type { ShopPluginOptions } from "../config/define-config.ts";
 import type { Finding } from "./finding.ts";
 
@@ -36,7 +36,7 @@ function findCoreProblems(options: ShopPluginOptions): Problem[] {
 
 /** Leaves out the addresses of pages: Medusa and Express need them as functions, and Vendure has defaults. */
 function findHostProblems(options: ShopPluginOptions): Problem[] {
-  return findOptionProblems(hostOptionsSchema.partial(), options);
+  return findOptionProblems(commonHostOptionsSchema.partial(), options);
 }
 
 const oddCharacters: readonly (readonly [pattern: RegExp, found: string])[] = [

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { cancellingShopSetup } from "../cancelling-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
+import { subscriptionCancellingShopSetup } from "../subscription-cancelling-shop-setup.ts";
 
 /** Replies that must not close the subscription, each with the seconds until the gateway is asked again. */
 const replies = [
@@ -17,7 +17,7 @@ export const cancellationReplyUnclearScenario: Scenario = {
   variants: ["subscription"],
   needs: ["cycles"],
   // The closing that the gateway reports by itself is lost, so only a reply can close the subscription.
-  alone: { ...cancellingShopSetup, gateway: { retryGaps: [] } },
+  alone: { ...subscriptionCancellingShopSetup, gateway: { retryGaps: [] } },
 
   async play({ shop, subscription, gateway, staff }) {
     const { tea, attempt } = await subscription();

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { cancellingShopSetup } from "../cancelling-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
+import { subscriptionCancellingShopSetup } from "../subscription-cancelling-shop-setup.ts";
 
 export const chargedAfterCancellingScenario: Scenario = {
   title:
@@ -8,7 +8,7 @@ export const chargedAfterCancellingScenario: Scenario = {
   cites: ["B-47", "B-48", "B-58"],
   variants: ["subscription"],
   needs: ["cycles"],
-  alone: cancellingShopSetup,
+  alone: subscriptionCancellingShopSetup,
 
   async play({ subscription, gateway, staff }) {
     const { tea, attempt } = await subscription();

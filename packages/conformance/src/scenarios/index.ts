@@ -68,8 +68,8 @@ import { ownAcknowledgementScenario } from "./own-acknowledgement.ts";
 import { paidScenario } from "./paid.ts";
 import { paidTwiceScenario } from "./paid-twice.ts";
 import { paidTwiceTogetherScenario } from "./paid-twice-together.ts";
+import { refundedBuyerPaysAgainScenario } from "./refunded-buyer-pays-again.ts";
 import { refundedMismatchThenPaidScenario } from "./refunded-mismatch-then-paid.ts";
-import { refundedThenPaidScenario } from "./refunded-then-paid.ts";
 import { renewalPlacementFailsScenario } from "./renewal-placement-fails.ts";
 import { renewalSoldOutScenario } from "./renewal-sold-out.ts";
 import { repeatsScenario } from "./repeats.ts";
@@ -143,7 +143,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "cart-grown": cartGrownScenario,
   "grown-cart-old-tab-first": grownCartOldTabFirstScenario,
   "grown-cart-new-tab-first": grownCartNewTabFirstScenario,
-  "refunded-then-paid": refundedThenPaidScenario,
+  "refunded-buyer-pays-again": refundedBuyerPaysAgainScenario,
   "refunded-mismatch-then-paid": refundedMismatchThenPaidScenario,
   "cart-shrunk": cartShrunkScenario,
   "cart-emptied": cartEmptiedScenario,

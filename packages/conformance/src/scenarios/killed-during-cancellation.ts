@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { cancellingShopSetup } from "../cancelling-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
+import { subscriptionCancellingShopSetup } from "../subscription-cancelling-shop-setup.ts";
 
 const untilTheLeaseEnds = 31;
 
@@ -10,7 +10,7 @@ export const killedDuringCancellationScenario: Scenario = {
   variants: ["subscription"],
   needs: ["cycles"],
   // The closing that the gateway reports by itself is lost, so only the shop can finish what it began.
-  alone: { ...cancellingShopSetup, gateway: { retryGaps: [] } },
+  alone: { ...subscriptionCancellingShopSetup, gateway: { retryGaps: [] } },
 
   async play({ shop, subscription, gateway, staff }) {
     const { tea, attempt } = await subscription();

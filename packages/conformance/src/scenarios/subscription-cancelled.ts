@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { cancellingShopSetup } from "../cancelling-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
+import { subscriptionCancellingShopSetup } from "../subscription-cancelling-shop-setup.ts";
 
 const day = 86_400;
 
@@ -10,7 +10,7 @@ export const subscriptionCancelledScenario: Scenario = {
   cites: ["B-47", "B-58"],
   variants: ["subscription"],
   needs: ["cycles"],
-  alone: cancellingShopSetup,
+  alone: subscriptionCancellingShopSetup,
 
   async play({ shop, subscription, gateway, staff }) {
     const { tea, attempt } = await subscription();

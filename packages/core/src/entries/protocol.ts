@@ -35,8 +35,8 @@ export {
   buildQueryForm,
   buildRefundForm,
   buildRefundQueryForm,
+  type MerchantAndAttemptId,
   type OperationSigning,
-  type OperationSubject,
   type RefundFormInput,
 } from "../protocol/operations/operation-form.ts";
 export type {

@@ -3,7 +3,7 @@ import type { JobOutcome } from "../payment/job.ts";
 import type { OrderPortAnswer } from "../ports/orders.ts";
 import { AnsweredEffectRollback } from "./answered-effect-rollback.ts";
 import { giveUpJob, jobEventFields } from "./complete-or-give-up-job.ts";
-import type { EffectAnswer, EffectCompletion, JobRun } from "./job-handler.ts";
+import type { CompletedEffectAnswer, EffectCompletion, JobRun } from "./job-handler.ts";
 
 /**
  * Has the host apply an effect, and completes the job, in the host's own transaction or afterwards. Returns false if
@@ -17,7 +17,7 @@ export async function applyEffect<Tx>(
   const { job } = leased;
   const stop = new AnsweredEffectRollback();
   let isCompleted: boolean | undefined;
-  const complete = async (tx: Tx, answer: EffectAnswer) => {
+  const complete = async (tx: Tx, answer: CompletedEffectAnswer) => {
     stop.reset();
     isCompleted = await engine.store.completeJob(job.id, outcomeOf(engine, answer), tx);
     if (!isCompleted) stop.with({ done: true });
@@ -36,7 +36,7 @@ export async function applyEffect<Tx>(
   return true;
 }
 
-function outcomeOf({ platform }: Pick<Engine, "platform">, answer: EffectAnswer): JobOutcome {
+function outcomeOf({ platform }: Pick<Engine, "platform">, answer: CompletedEffectAnswer): JobOutcome {
   const at = platform.now().toISOString();
   if ("done" in answer) return { kind: "done", at };
   const { id } = answer.placed;

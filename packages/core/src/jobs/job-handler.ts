@@ -21,12 +21,12 @@ export interface JobContext<Tx> extends JobRun<Tx> {
 }
 
 /** The effect of a job has happened: with `placed`, an order. */
-export type EffectAnswer = Exclude<OrderPortAnswer, { readonly refused: unknown }>;
+export type CompletedEffectAnswer = Exclude<OrderPortAnswer, { readonly refused: unknown }>;
 
 /** The two ways in which core ends a host's run of an effect. */
 export interface EffectCompletion<Tx> {
   /** Completes the job in the host's transaction. @throws Error if the job was completed before */
-  complete(tx: Tx, answer: EffectAnswer): Promise<void>;
+  complete(tx: Tx, answer: CompletedEffectAnswer): Promise<void>;
   readonly stop: AnsweredEffectRollback;
 }
 

@@ -9,8 +9,8 @@ export interface SealInput {
   readonly parts: readonly string[];
 }
 
-/** The verbs `seal` and `isSeal`. Both throw PayIndexError `store_unavailable`. */
-export function createSealVerbs<Tx>({ secrets }: Engine<Tx>) {
+/** The methods `seal` and `isSeal`. Both throw PayIndexError `store_unavailable`. */
+export function createSealMethods<Tx>({ secrets }: Engine<Tx>) {
   return {
     seal: async (sealing: SealInput) => computeSeal(await secrets.newest(), sealing),
     isSeal: async ({ seal, ...sealing }: SealInput & { readonly seal: string }) =>

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { currencySchema, minorSchema } from "../protocol/money/money.ts";
 import { amountDecimalsChoices } from "../protocol/money/sent-amount.ts";
 import { refusalCodes } from "../protocol/notification/notification-refusal.ts";
-import { createOperationSchema } from "../protocol/operations/operation.ts";
+import { createOperationOptionSchema } from "../protocol/operations/operation.ts";
 
 /** The largest differences to accept, in minor units by currency: `{ USD: 100, JPY: 100 }` is one dollar and 100 yen. */
 const amountLimitsSchema = z
   .record(currencySchema, minorSchema, "must be minor units by currency, such as { USD: 100 }")
   .default({});
 
-const querySchema = createOperationSchema("query").extend({
+const querySchema = createOperationOptionSchema("query").extend({
   /** The highest number of queries at a time, in each process. */
   concurrency: z
     .int("must be a whole number of queries")
@@ -28,9 +28,9 @@ const querySchema = createOperationSchema("query").extend({
 const operationsSchema = z
   .strictObject({
     query: querySchema.optional(),
-    refund: createOperationSchema("refund").optional(),
-    refundQuery: createOperationSchema("refund-query").optional(),
-    cancelSubscription: createOperationSchema("cancel-subscription").optional(),
+    refund: createOperationOptionSchema("refund").optional(),
+    refundQuery: createOperationOptionSchema("refund-query").optional(),
+    cancelSubscription: createOperationOptionSchema("cancel-subscription").optional(),
     /** The address to which the gateway posts refund results, chargebacks and alerts (DSP-ADDRESS). */
     disputeWebhook: z.strictObject({}).optional(),
   })

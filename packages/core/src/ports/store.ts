@@ -1,5 +1,5 @@
 import type { Attempt } from "../payment/attempt.ts";
-import type { NotificationFact, TransactionUse } from "../payment/fact.ts";
+import type { NotificationFact, PaidCycleOrRefunded } from "../payment/fact.ts";
 import type { Job, JobOutcome, JobProblem, JobRetry, Lease, LeasedJob } from "../payment/job.ts";
 import type { ItemResolution, ReviewItem } from "../payment/review-item.ts";
 import type { Cycle, CycleKey } from "../payment/subscription/cycle.ts";
@@ -88,7 +88,7 @@ export function transactionKeyText({ attemptId, transactionId }: TransactionKey)
 
 /** A transaction with the cycle that it paid, or `refunded`. Cycle 1 is the sale itself. */
 export interface UsedTransaction extends TransactionKey {
-  readonly usedFor: TransactionUse;
+  readonly usedFor: PaidCycleOrRefunded;
 }
 
 /** A new job. A job with a lease is claimed on insert. */

@@ -25,7 +25,7 @@ import {
 } from "./cancellable-subscription.ts";
 
 /** The function of `Gateway` that changes a subscription at the gateway. */
-export interface SubscriptionVerbs {
+export interface CancelSubscriptionMethods {
   /**
    * Asks the gateway to cancel a subscription, and returns its answer. Commits the request before it calls the gateway, so a process that
    * ends loses no cancellation (CAN-COMMIT). Only a confirmation closes the subscription (CAN-CLOSED). Needs the option
@@ -43,7 +43,7 @@ export interface SubscriptionVerbs {
   cancelSubscription(request: CancelRequest): Promise<CancelResult>;
 }
 
-/** Cancels a subscription; the contract is at `SubscriptionVerbs.cancelSubscription`. */
+/** Cancels a subscription; the contract is at `CancelSubscriptionMethods.cancelSubscription`. */
 export async function cancelSubscription<Tx>(
   engine: Engine<Tx>,
   request: CancelRequest,

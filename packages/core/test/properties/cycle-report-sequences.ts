@@ -160,7 +160,7 @@ export class CycleReportShop<Tx> {
     });
   }
 
-  /** Tells it in this order, through the real verbs, and compares what became of it with the oracle. */
+  /** Tells it in this order, through the real methods, and compares what became of it with the oracle. */
   async hear(telling: readonly CycleReport[]): Promise<void> {
     const reference = `order-${++this.#orderCount}`;
     await this.#gateway.start(plannedSale(reference));

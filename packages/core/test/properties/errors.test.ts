@@ -197,7 +197,7 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
   });
 
   const key = { attemptId: "0".repeat(20), token: "0".repeat(26) };
-  const verbs: Readonly<Record<string, readonly [unknown, (gateway: core.Gateway, input: Odd) => unknown]>> =
+  const methods: Readonly<Record<string, readonly [unknown, (gateway: core.Gateway, input: Odd) => unknown]>> =
     {
       returned: [
         { ...key, fields: { paymentStatus: "fail", orderID: key.attemptId } },
@@ -217,7 +217,7 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
         (gateway, input) => gateway.isFormToken(input),
       ],
     };
-  test.each(Object.entries(verbs))("%s", async (_, [good, call]) => {
+  test.each(Object.entries(methods))("%s", async (_, [good, call]) => {
     const shop = new TestShop();
     await shop.gateway.start(hostedSaleInput());
     const attemptId = shop.lastForm.get("pay_orderid") ?? "";

@@ -116,7 +116,7 @@ export class FactOrderShop<Tx> {
     });
   }
 
-  /** Tells it in this order, through the real verbs, and compares what became of it with the oracle. */
+  /** Tells it in this order, through the real methods, and compares what became of it with the oracle. */
   async hear(telling: readonly ReportedFact[]): Promise<void> {
     const reference = `order-${++this.#orderCount}`;
     const submitted = new Promise<URLSearchParams>((resolve) => {

@@ -23,7 +23,7 @@ const step: fc.Arbitrary<WinningStep> = fc.oneof(
   },
 );
 
-/** A shop that does in its own verbs what the model does in its own words. */
+/** A shop that does in its own methods what the model does in its own words. */
 class Played {
   readonly shop = new TestShop();
   readonly forms: URLSearchParams[] = [];

@@ -10,7 +10,7 @@ import {
   UserInputError,
 } from "@vendure/core";
 import { type CancellationView, toCancellationView } from "../cancellation-view.ts";
-import { paymentIdentityOf, tenantOf } from "../checkout-snapshot.ts";
+import { paymentKeyOfOrder, tenantOf } from "../checkout-snapshot.ts";
 import { findChannels } from "../find-channels.ts";
 import { PayIndexService } from "../pay-index-service.ts";
 import { PaymentLookup } from "../payment-lookup.ts";
@@ -96,7 +96,7 @@ export class StaffPayments {
   /** @throws UserInputError if the order has no such attempt, or the subscription cannot be cancelled */
   async cancel(ctx: RequestContext, order: Order, attemptId: string): Promise<CancellationView> {
     const by = await this.operators.of(ctx);
-    const request = { ...paymentIdentityOf(order), attemptId, by };
+    const request = { ...paymentKeyOfOrder(order), attemptId, by };
     return toCancellationView(
       await rethrowAsUserInputError(this.payIndex.gateway.cancelSubscription(request)),
     );

@@ -17,7 +17,7 @@ import type { RefundMetadata } from "./refund-marker.ts";
 import { toRefundMoney } from "./refund-money.ts";
 
 /** Vendure moves each refund of a handler to the handler's state, also to the state that it has. */
-export const gatewayRefundProcess: RefundProcess = {
+export const allowPendingRefundProcess: RefundProcess = {
   transitions: { Pending: { to: ["Pending"] } },
 };
 

@@ -11,7 +11,7 @@ import {
   TransactionalConnection,
 } from "@vendure/core";
 import { BackgroundContexts } from "../background-contexts.ts";
-import { paymentIdentityOf, tenantOf } from "../checkout-snapshot.ts";
+import { paymentKeyOfOrder, tenantOf } from "../checkout-snapshot.ts";
 import { findChannels } from "../find-channels.ts";
 import { logContext } from "../log-event.ts";
 import type { OrderPaymentDetails } from "../order-placer.ts";
@@ -85,7 +85,7 @@ export class RefundSubmitter {
     const administrator = await this.history.refundedBy(refund, refund.payment.order);
     try {
       const { refundId, state, text } = await this.payIndex.gateway.refund({
-        ...paymentIdentityOf({ code: firstOrder ?? code }),
+        ...paymentKeyOfOrder({ code: firstOrder ?? code }),
         attemptId,
         ...(cycle === undefined ? {} : { cycle }),
         amount,

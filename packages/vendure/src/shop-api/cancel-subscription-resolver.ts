@@ -13,7 +13,7 @@ import {
   UserInputError,
 } from "@vendure/core";
 import { type CancellationView, toCancellationView } from "../cancellation-view.ts";
-import { paymentIdentityOf } from "../checkout-snapshot.ts";
+import { paymentKeyOfOrder } from "../checkout-snapshot.ts";
 import { PayIndexService } from "../pay-index-service.ts";
 
 /** Lets buyers cancel their subscriptions. Registered only with the option `buyersMayCancel`. */
@@ -34,7 +34,7 @@ export class CancelSubscriptionResolver {
     const order = await this.findOwn(ctx, orderCode);
     if (order === undefined) return null;
     try {
-      const request = { ...paymentIdentityOf(order), by: "buyer" } as const;
+      const request = { ...paymentKeyOfOrder(order), by: "buyer" } as const;
       return toCancellationView(await this.payIndex.gateway.cancelSubscription(request));
     } catch (error) {
       if (!isPayIndexError(error)) throw error;

@@ -7,7 +7,7 @@ import { signingText } from "../signature/signing-text.ts";
 import { documentedOperations, type Operation, type OperationField } from "./operation.ts";
 
 /** The payment that a call is about. */
-export interface OperationSubject {
+export interface MerchantAndAttemptId {
   /** `pay_memberid`. */
   readonly merchantId: string;
   /** `pay_orderid`, the gateway order ID. */
@@ -15,7 +15,7 @@ export interface OperationSubject {
 }
 
 /** A refund as it is sent. */
-export interface RefundFormInput extends OperationSubject {
+export interface RefundFormInput extends MerchantAndAttemptId {
   /** The gateway's ID of the transaction that paid. */
   readonly transactionId: string;
   /** What was paid. Minor units. */
@@ -43,7 +43,7 @@ export function buildQueryForm(
     merchantId,
     attemptId,
     transactionId = "",
-  }: OperationSubject & { readonly transactionId?: string | undefined },
+  }: MerchantAndAttemptId & { readonly transactionId?: string | undefined },
   { key, operation = documentedOperations.query }: OperationSigning,
 ): readonly FormField[] {
   return signedForm([...subjectFields({ merchantId, attemptId }), ["transaction_id", transactionId]], {
@@ -78,7 +78,7 @@ export function buildRefundQueryForm(
     transactionId = "",
     refundId = "",
     ...subject
-  }: OperationSubject & {
+  }: MerchantAndAttemptId & {
     readonly transactionId?: string | undefined;
     readonly refundId?: string | undefined;
   },
@@ -94,13 +94,13 @@ export function buildRefundQueryForm(
 
 /** Returns the form that cancels a subscription (CAN-FORM). */
 export function buildCancelForm(
-  subject: OperationSubject,
+  subject: MerchantAndAttemptId,
   { key, operation = documentedOperations["cancel-subscription"] }: OperationSigning,
 ): readonly FormField[] {
   return signedForm(subjectFields(subject), { key, operation });
 }
 
-function subjectFields({ merchantId, attemptId }: OperationSubject): Fields {
+function subjectFields({ merchantId, attemptId }: MerchantAndAttemptId): Fields {
   return [
     ["pay_memberid", merchantId],
     ["pay_orderid", attemptId],

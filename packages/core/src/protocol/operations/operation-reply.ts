@@ -2,7 +2,7 @@ import { maskedGatewayMessage } from "../masked-gateway-message.ts";
 import { refuseAmbiguousFields, type SignedMessageForm } from "../notification/refuse-ambiguous-fields.ts";
 import { parseGatewayJson } from "../parse-gateway-json.ts";
 import { type KeyRing, verifyNotificationSign } from "../signature/notification-sign.ts";
-import type { OperationSubject } from "./operation-form.ts";
+import type { MerchantAndAttemptId } from "./operation-form.ts";
 
 /** Why a reply proves nothing (OPS-REPLY). */
 export type UnverifiedReason =
@@ -23,7 +23,7 @@ export type UndecidedReply =
   | { readonly outcome: "unknown"; readonly reason: "empty" | "not_json" };
 
 /** What the reply to a call must be about, and who can have signed it. */
-export interface ExpectedReply extends OperationSubject {
+export interface ExpectedReply extends MerchantAndAttemptId {
   readonly keys: KeyRing;
 }
 

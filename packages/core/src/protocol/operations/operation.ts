@@ -55,7 +55,7 @@ const pathSchema = z
   );
 
 /** Checks what replaces the documented form of one call. */
-export function createOperationSchema(name: OperationName) {
+export function createOperationOptionSchema(name: OperationName) {
   const fields: readonly string[] = operationFields[name];
   const documented = documentedOperations[name];
   return z.strictObject({

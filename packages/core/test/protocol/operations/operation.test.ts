@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
-  createOperationSchema,
+  createOperationOptionSchema,
   documentedOperations,
   operationNames,
 } from "../../../src/protocol/operations/operation.ts";
 
 test.each(operationNames)("the documented form of %s is the default (OPS-PATH, OPS-SIGN)", (name) => {
-  expect(createOperationSchema(name).parse({})).toEqual(documentedOperations[name]);
+  expect(createOperationOptionSchema(name).parse({})).toEqual(documentedOperations[name]);
 });
 
 test.each<[object, string]>([
@@ -21,6 +21,6 @@ test.each<[object, string]>([
   [{ signedFields: ["pay_orderid", "pay_orderid"] }, "signedFields"],
   [{ url: "/query" }, ""],
 ])("%j is refused as an operation", (value, path) => {
-  const { error } = createOperationSchema("query").safeParse(value);
+  const { error } = createOperationOptionSchema("query").safeParse(value);
   expect(error?.issues.map((issue) => issue.path.join("."))).toEqual([path]);
 });

@@ -135,14 +135,14 @@ export async function fetchCapabilities(): Promise<readonly CapabilityView[]> {
 }
 
 /** The body of an operator action. */
-export interface OperatorActionBody {
+export interface OperatorActionRequestBody {
   readonly action: OperatorAction;
   readonly note: string;
   readonly cycle?: number;
   readonly refund?: { readonly amount: string; readonly reference: string };
 }
 
-export async function resolveReviewItem(id: string, body: OperatorActionBody): Promise<void> {
+export async function resolveReviewItem(id: string, body: OperatorActionRequestBody): Promise<void> {
   await client.fetch(reviewItemActionsPath(id), { method: "POST", body });
 }
 

@@ -1,6 +1,6 @@
 import { fieldOfErrorText, type ResolveFormField, requiresCycle } from "@pay-index/core/staff";
 import { useState } from "react";
-import type { OperatorAction, OperatorActionBody, ReviewItem } from "./admin-api.ts";
+import type { OperatorAction, OperatorActionRequestBody, ReviewItem } from "./admin-api.ts";
 import { isCycleNumber } from "./cycle-number-field.tsx";
 import { findInvalidRefundField, type RecordedRefundInput, refundableAmountText } from "./refund-fields.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
@@ -48,7 +48,7 @@ export function useResolveForm(item: ReviewItem, first: OperatorAction) {
   }
 
   const named = { amount: typed.amount.trim(), reference: typed.reference.trim() };
-  const body: OperatorActionBody = {
+  const body: OperatorActionRequestBody = {
     action,
     note: note.trim(),
     ...(asksCycle ? { cycle: Number(cycle) } : {}),

@@ -15,7 +15,7 @@ export type FaultField =
 
 export type FaultGroup = "when" | "what" | "later" | "answer" | "call" | "dispute";
 
-export const faultGroups: Readonly<Record<FaultGroup, string>> = {
+export const faultGroupTitles: Readonly<Record<FaultGroup, string>> = {
   when: "When notifications arrive",
   what: "What notifications say",
   later: "What becomes of the order later",

@@ -3,7 +3,7 @@ import { merchants } from "../../merchants.ts";
 import { InspectorFrame } from "../inspector-frame.tsx";
 import { describeFaultCount, type InspectorNotice } from "../texts/inspector-notices.ts";
 import { faultCatalogue } from "./fault-catalogue.ts";
-import { type FaultGroup, faultGroups } from "./fault-fields.ts";
+import { type FaultGroup, faultGroupTitles } from "./fault-fields.ts";
 import { FaultForm } from "./fault-form.tsx";
 import { type FaultFormProblem, faultsPagePath, type ScopeChoice } from "./read-fault-form.ts";
 
@@ -35,9 +35,9 @@ export function FaultsPage({ signs, rules, choice, problem, refused }: FaultsPag
         <ActiveFaults rules={rules} choice={choice} />
       </div>
       <ScopeForm choice={choice} />
-      {(Object.keys(faultGroups) as FaultGroup[]).map((group) => (
+      {(Object.keys(faultGroupTitles) as FaultGroup[]).map((group) => (
         <section class="fault-group" aria-labelledby={`group-${group}`}>
-          <h2 id={`group-${group}`}>{faultGroups[group]}</h2>
+          <h2 id={`group-${group}`}>{faultGroupTitles[group]}</h2>
           <ul class="faults">
             {kinds
               .filter((kind) => faultCatalogue[kind].group === group)

@@ -3,7 +3,7 @@ import { Container, Heading } from "@medusajs/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { fetchAttempts } from "../../../payments/admin-api.ts";
-import { AttemptList } from "../../../payments/attempt-list.tsx";
+import { AllAttemptsList } from "../../../payments/all-attempts-list.tsx";
 import { AttemptListFilter } from "../../../payments/attempt-list-filter.tsx";
 import { AttemptListPagination } from "../../../payments/attempt-list-pagination.tsx";
 import { useAttemptListParams } from "../../../payments/attempt-list-params.ts";
@@ -32,7 +32,7 @@ export default function Attempts() {
       </div>
       {isError && <StatusMessage role="alert" text={page.loadFailed} />}
       {isPending && <StatusMessage role="status" text={page.loading} />}
-      {data !== undefined && !isError && <AttemptList attempts={data.attempts} isFiltered={isFiltered} />}
+      {data !== undefined && !isError && <AllAttemptsList attempts={data.attempts} isFiltered={isFiltered} />}
       {data !== undefined && !isError && <AttemptListPagination address={address} next={data.next} />}
     </Container>
   );

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The attempts of a page. They can be selected if the shop can ask the gateway about them. */
-export function AttemptList({ attempts, isFiltered }: Props) {
+export function AllAttemptsList({ attempts, isFiltered }: Props) {
   const { attemptList, query: words } = useStaffTexts();
   const selection = useSelection(attempts, attemptId);
   const { chosen } = selection;

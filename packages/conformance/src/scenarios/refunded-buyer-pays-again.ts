@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const refundedThenPaidScenario: Scenario = {
+export const refundedBuyerPaysAgainScenario: Scenario = {
   title: "A buyer whose payment was refunded is informed, and can pay the same cart again",
   cites: ["B-11", "B-18", "B-20"],
   needs: ["cart-changes", "resolutions"],

@@ -4,7 +4,7 @@ import type { ReconciledAttempt, ReconcileRequest } from "./reconcile.ts";
 import type { GatewayRefundRequest, GatewayRefundResult } from "./refund-through-gateway.ts";
 
 /** The functions of a gateway that call the gateway besides the sale. Each needs its option in `operations`. */
-export interface OperationVerbs {
+export interface GatewayOperationMethods {
   /**
    * Asks the gateway about one attempt now, and applies what it reports: the answer may pay the attempt, and never takes a payment back
    * (QRY-FACT). Needs the option `operations.query`, because the specification has no such call.

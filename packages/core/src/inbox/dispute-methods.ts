@@ -6,7 +6,7 @@ import type { HttpReply } from "../protocol/notification/http-reply.ts";
 import { type DisputeRequest, receiveDispute } from "./receive-dispute.ts";
 
 /** The functions of `Gateway` for the dispute webhook. */
-export interface DisputeVerbs {
+export interface DisputeMethods {
   /**
    * Stores a message of a dispute webhook, applies it, and returns the HTTP reply (DSP-RECEIVE). Never throws. Refuses as `receive` does.
    * Without the option `operations.disputeWebhook`, every address is unknown.
@@ -23,7 +23,10 @@ export interface DisputeVerbs {
 }
 
 /** Creates the functions. The caller tracks their calls. */
-export function createDisputeVerbs<Tx>(engine: Engine<Tx>, runInBackground: RunInBackground): DisputeVerbs {
+export function createDisputeMethods<Tx>(
+  engine: Engine<Tx>,
+  runInBackground: RunInBackground,
+): DisputeMethods {
   return {
     receiveDispute: (request) => receiveDispute(engine, request, runInBackground),
     disputeWebhooks: (scope = {}) => listDisputeWebhooks(engine, scope.tenants),

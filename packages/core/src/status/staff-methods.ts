@@ -3,7 +3,7 @@ import { type GatewayHealth, readHealth, type SetupWarning } from "./gateway-hea
 import { type AttemptFilter, type AttemptPage, searchAttempts } from "./search-attempts.ts";
 
 /** The functions of `Gateway` for the pages of staff that are about all payments. */
-export interface StaffVerbs {
+export interface StaffMethods {
   /**
    * Returns one page of attempts, the newest first: also those that are open or failed, with one bounded query.
    *
@@ -21,7 +21,7 @@ export interface StaffVerbs {
   reportStartWarnings(warnings: readonly SetupWarning[]): void;
 }
 
-export function createStaffVerbs<Tx>(engine: Engine<Tx>): StaffVerbs {
+export function createStaffMethods<Tx>(engine: Engine<Tx>): StaffMethods {
   let startWarnings: readonly SetupWarning[] = [];
   return {
     attempts: async (query = {}) => searchAttempts(engine, query),

@@ -2,7 +2,7 @@ import type { ForgetRequest, ForgetResult } from "./forget-payment.ts";
 import type { ReplayRequest, ReplayResult } from "./replay-notifications.ts";
 
 /** The functions of `Gateway` for operators who work on what is stored about a payment. */
-export interface StoredPaymentVerbs {
+export interface StoredPaymentMethods {
   /**
    * Processes the stored notifications of an attempt again: pending ones, and quarantined ones, such as after a change of keys or
    * `signRules`. A notification that still does not verify stays in quarantine.
