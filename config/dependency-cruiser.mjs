@@ -364,7 +364,11 @@ const everywhere = [
       "This name does not resolve: a typing error, a missing install, or a path that the package does not export.",
     // Vendure's dashboard is not in the workspace: test:dashboard compiles what imports it, in a shop of its own.
     // A page's script names its modules by where the shop serves them.
-    from: { pathNot: "^(?:packages/vendure/src/dashboard|apps/demo/src/pages/scripts)/" },
+    // The shops of tests are copied into projects of their own, with their own node_modules.
+    from: {
+      pathNot:
+        "^(?:packages/vendure/src/dashboard|apps/demo/src/pages/scripts|tests/(?:dashboard/shop|medusa-admin/shop|packaging/vendure|release/blank-projects))/",
+    },
     to: { couldNotResolve: true },
   },
 ];

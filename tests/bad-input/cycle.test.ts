@@ -34,8 +34,8 @@ describe("cycle", () => {
     return `${got.status} ${got.body}`;
   }
 
-  const first = (master: string) => ({
-    fields: { payment_transaction_id: master, payment_period_count: "1" },
+  const first = (gatewaySubscriptionId: string) => ({
+    fields: { payment_transaction_id: gatewaySubscriptionId, payment_period_count: "1" },
   });
 
   async function standing(sale: StartedSale) {

@@ -1,6 +1,6 @@
 import { compileFiles } from "./compile-files.ts";
 import { type Snippet, snippetFile } from "./markdown-snippets.ts";
-import type { SnippetReader } from "./snippet-reader-projects.ts";
+import type { SnippetReader } from "./snippet-reader.ts";
 
 /** What a strict compiler has against the snippets of a page, with what its reader has. */
 export function compileSnippets(reader: SnippetReader, snippets: readonly Snippet[]): string[] {

@@ -1,4 +1,5 @@
-import { type SnippetReader, snippetReaders } from "./snippet-reader-projects.ts";
+import type { SnippetReader } from "./snippet-reader.ts";
+import { snippetReaders } from "./snippet-reader-projects.ts";
 
 function readerOfReadme(folder: string): SnippetReader {
   const reader = snippetReaders[`packages/${folder}/README.md`];

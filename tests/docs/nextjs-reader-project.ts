@@ -1,4 +1,4 @@
-import type { SnippetReader } from "./snippet-reader-projects.ts";
+import type { SnippetReader } from "./snippet-reader.ts";
 
 /** Medusa's Next.js storefront, as far as the guide touches it. */
 export const nextjsStorefront: SnippetReader = {

@@ -1,19 +1,5 @@
 import { nextjsStorefront } from "./nextjs-reader-project.ts";
-import type { HostName } from "./option-examples.ts";
-
-/** What the reader of a page has when they copy a snippet of it. */
-export interface SnippetReader {
-  /** A folder from which the imports of the snippets resolve. */
-  readonly folder: string;
-  /** What the reader's project declares, as global declarations. */
-  readonly declarations?: string;
-  /** Whose options the snippets show. */
-  readonly host?: HostName;
-  /** Files of the reader's own, by their path. */
-  readonly files?: Readonly<Record<string, string>>;
-  /** The call whose options a snippet shows a part of, around `/* members *\/`. */
-  readonly members?: string;
-}
+import type { SnippetReader } from "./snippet-reader.ts";
 
 const express: SnippetReader = {
   host: "express",
@@ -120,7 +106,7 @@ const adapter = {
   folder: "packages/server/test",
   declarations: `
     declare const publicUrl: string;
-    declare const hostOptions: import("@pay-index/server").HostOptions;
+    declare const hostOptions: import("@pay-index/server").CommonHostOptions;
     declare const options: import("@pay-index/core").Options;
     declare const store: import("@pay-index/core/store").PaymentStore<never>;
     declare const orders: import("@pay-index/core/adapter").OrderPort<never>;

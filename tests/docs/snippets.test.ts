@@ -5,7 +5,8 @@ import { findEntryNames } from "./list-entry-names.ts";
 import { markdownPages, readPage } from "./markdown-pages.ts";
 import { findSnippets } from "./markdown-snippets.ts";
 import { type HostName, optionExamplesByHost } from "./option-examples.ts";
-import { type SnippetReader, snippetReaders } from "./snippet-reader-projects.ts";
+import type { SnippetReader } from "./snippet-reader.ts";
+import { snippetReaders } from "./snippet-reader-projects.ts";
 import { withEveryOption } from "./snippet-with-every-option.ts";
 
 const withSnippets = markdownPages.filter((page) => findSnippets(page, readPage(page)).length > 0);

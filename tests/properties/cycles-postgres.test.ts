@@ -93,7 +93,7 @@ function possible(telling: readonly CycleReport[]) {
 const atOnce = cycleReportOrders.map((telling) => {
   const ours = telling.map((told) => ({
     ...told,
-    master: "ours" as const,
+    subscription: "ours" as const,
     transaction: told.transaction.startsWith("another") ? "T1" : told.transaction,
   }));
   const five = new Set(ours.map((told) => JSON.stringify(told)).slice(0, 5));

@@ -274,10 +274,13 @@ it("notifies a later cycle under its own order ID, and the first under the sale'
 
 it("notifies a cycle with another count or without one, and under another subscription ID", async () => {
   const { control, faulty, last } = await subscribed();
-  const master = last().payment_transaction_id;
+  const gatewaySubscriptionId = last().payment_transaction_id;
   await faulty({ kind: "wrong_cycle", count: "1.0" });
   await control.advance({ days: 31 });
-  expect(last()).toMatchObject({ payment_period_count: "1.0", payment_transaction_id: master });
+  expect(last()).toMatchObject({
+    payment_period_count: "1.0",
+    payment_transaction_id: gatewaySubscriptionId,
+  });
   await faulty({ kind: "wrong_cycle" });
   await control.notify("Y");
   expect(last()).not.toHaveProperty("payment_period_count");

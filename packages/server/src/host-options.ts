@@ -51,7 +51,7 @@ export const functionSchema = (message: string) =>
 
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 
-/** Checks `HostOptions`. For the schema of an adapter's options. */
+/** Checks `CommonHostOptions`. For the schema of an adapter's options. */
 export const commonHostOptionsSchema = z.object({
   orderPage: functionSchema("is required: a function that returns the address of an order's page"),
   retryPage: functionSchema("must be a function that returns an address").optional(),

@@ -1,5 +1,5 @@
 import { type AttemptTerms, equalsAmount } from "./attempt-terms.ts";
-import type { VerifiedFact } from "./expected-reply.ts";
+import type { VerifiedFact } from "./verified-fact.ts";
 
 /** A cycle of a subscription, 1 for the sale; undefined when the message names none that exists. */
 type CycleNumber = number | undefined;
@@ -12,7 +12,7 @@ export class AttemptModel {
   /** A success was accepted that pays nothing, so that a person must see it. */
   needsReview = false;
   readonly #payers = new Map<string, number>();
-  #master: string | undefined;
+  #subscription: string | undefined;
 
   constructor(terms: AttemptTerms) {
     this.terms = terms;
@@ -31,19 +31,19 @@ export class AttemptModel {
       this.needsReview = true;
       return;
     }
-    this.#master ??= this.terms.cycles > 0 ? fact.master?.slice(0, 64) : undefined;
+    this.#subscription ??= this.terms.cycles > 0 ? fact.subscription?.slice(0, 64) : undefined;
     if (this.paidCycles.has(cycle)) return;
     this.paidCycles.add(cycle);
     this.#payers.set(payer, cycle);
   }
 
-  #cycleOf({ order, count, master }: VerifiedFact): CycleNumber {
+  #cycleOf({ order, count, subscription }: VerifiedFact): CycleNumber {
     if (this.terms.cycles === 0) return 1;
     const isOwn = order === this.terms.orderId;
     if (count === undefined) return isOwn ? 1 : undefined;
     if (!/^[1-9][0-9]{0,8}$/.test(count)) return undefined;
     if (isOwn) return Number(count);
-    return count === "1" || master === undefined ? undefined : Number(count);
+    return count === "1" || subscription === undefined ? undefined : Number(count);
   }
 
   #fits(fact: VerifiedFact, cycle: number): boolean {
@@ -55,7 +55,9 @@ export class AttemptModel {
       equalsAmount(fact.trueAmount, cycle === 1 ? firstAmount : amount);
     if (cycle === 1) return isMoney;
     const isOwnMaster =
-      fact.master === undefined || this.#master === undefined || fact.master.slice(0, 64) === this.#master;
+      fact.subscription === undefined ||
+      this.#subscription === undefined ||
+      fact.subscription.slice(0, 64) === this.#subscription;
     return isMoney && cycle <= cycles && isOwnMaster;
   }
 }

@@ -2,6 +2,7 @@ import type { AttemptTerms } from "./attempt-terms.ts";
 import { type DecodedForm, decodeForm } from "./decode-form.ts";
 import { signNotification } from "./notification-sign.ts";
 import { type SignStrength, signStrength } from "./sign-strength.ts";
+import type { VerifiedFact } from "./verified-fact.ts";
 
 /** The words of REP-REFUSAL with their status. */
 export const refusalStatus = {
@@ -23,21 +24,6 @@ export interface NotifyRequest {
   readonly token: string;
   readonly body: Buffer;
   readonly contentType: string | undefined;
-}
-
-/** What a verified notification reports. Optional texts are undefined when they are absent or empty. */
-export interface VerifiedFact {
-  readonly order: string;
-  readonly code: string;
-  readonly amount: string;
-  readonly trueAmount: string;
-  readonly currency: string;
-  readonly transaction: string;
-  readonly alert: string | undefined;
-  readonly count: string | undefined;
-  readonly master: string | undefined;
-  readonly enabled: string | undefined;
-  readonly datetime: string;
 }
 
 /** How a shop must answer. */
@@ -190,7 +176,7 @@ function factOf(fields: ReadonlyMap<string, string>): VerifiedFact {
     transaction: value("transaction_id"),
     alert: optional("alert_type"),
     count: optional("payment_period_count"),
-    master: optional("payment_transaction_id"),
+    subscription: optional("payment_transaction_id"),
     enabled: optional("enabled"),
     datetime: value("datetime"),
   };

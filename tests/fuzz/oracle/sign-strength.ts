@@ -1,6 +1,6 @@
 import type { AttemptTerms } from "./attempt-terms.ts";
-import type { VerifiedFact } from "./expected-reply.ts";
 import { type Field, type SignRule, signNotification, signRules } from "./notification-sign.ts";
+import type { VerifiedFact } from "./verified-fact.ts";
 
 /** Between which strengths the rule lies by which a message is signed (NSIG-WEAKER). */
 export interface SignStrength {

@@ -29,10 +29,10 @@ test.each([
   ["M1", "closed", ["charged-after-closing", "incomplete-notification"]],
 ])(
   "after an early closing with its own gateway order ID and the subscription ID %s, the subscription is %s (CYC-CLOSED, ENG-STATE)",
-  async (master, state, items) => {
+  async (gatewaySubscriptionId, state, items) => {
     const shop = await SubscriptionShop.begin();
     const closing = { orderid: "GATEWAYS-OWN", transaction_id: "T9", returncode: "2", enabled: "0" };
-    await shop.notify({ ...closing, payment_transaction_id: master });
+    await shop.notify({ ...closing, payment_transaction_id: gatewaySubscriptionId });
     await shop.passDays(40);
     await shop.cycle(2, { payment_transaction_id: "" });
     await shop.cycle(1);

@@ -119,11 +119,11 @@ test("a notification of a later cycle is a renewal, never a second payment (B-47
       firstPeriodAmount: 999,
     },
   });
-  const master = { payment_transaction_id: "900000000001" };
-  await shop.notify({ ...master, payment_period_count: "2", transaction_id: "t2" });
+  const subscription = { payment_transaction_id: "900000000001" };
+  await shop.notify({ ...subscription, payment_period_count: "2", transaction_id: "t2" });
   expect(await shop.state()).not.toBe("paid");
-  await shop.notify({ ...master, payment_period_count: "1", true_amount: "9.99" });
-  await shop.notify({ ...master, payment_period_count: "3", transaction_id: "t3" });
+  await shop.notify({ ...subscription, payment_period_count: "1", true_amount: "9.99" });
+  await shop.notify({ ...subscription, payment_period_count: "3", transaction_id: "t3" });
   expect(await shop.state()).toBe("paid");
   expect(await shop.itemKinds()).toEqual([]);
   expect(shop.placed).toHaveLength(1);

@@ -21,7 +21,7 @@ export interface CycleReport {
   readonly cycle: number;
   readonly transaction: string;
   readonly says: "right" | "short" | "failed";
-  readonly master: "ours" | "another";
+  readonly subscription: "ours" | "another";
   /** Its gateway order ID: the sale's, or one of its own. */
   readonly under: "sale" | "own";
   readonly closes: boolean;
@@ -58,12 +58,13 @@ export function paysFirst({ says, cycle, under }: CycleReport): boolean {
 
 /** `said` in the order in which it was told. */
 export function expectedCycles(said: readonly CycleReport[]): ExpectedCycles {
-  const all = said.some(paysFirst) ? said : said.map((each) => ({ ...each, master: "ours" }) as const);
+  const all = said.some(paysFirst) ? said : said.map((each) => ({ ...each, subscription: "ours" }) as const);
   const { told, paid: transactions } = countReports(all);
   const closing = told.filter(
     (each) =>
       each.closes &&
-      (each.master === "ours" || (ownReports([each], 1).length > 0 && each.says === "right" && !each.held)),
+      (each.subscription === "ours" ||
+        (ownReports([each], 1).length > 0 && each.says === "right" && !each.held)),
   );
   const numbers = [...new Set(told.map(({ cycle }) => cycle))].sort((a, b) => a - b);
   const later = numbers.filter((number) => number > 1);
@@ -95,7 +96,10 @@ function countReports(all: readonly CycleReport[]) {
     const cycle = Math.max(each.cycle, 1);
     const isStray = each.under === "own" && cycle === 1;
     const isPaying =
-      each.says === "right" && !isStray && cycle <= plannedCycles && (cycle === 1 || each.master === "ours");
+      each.says === "right" &&
+      !isStray &&
+      cycle <= plannedCycles &&
+      (cycle === 1 || each.subscription === "ours");
     const pays = paid.get(each.transaction);
     if (isPaying && pays === undefined && ![...paid.values()].includes(cycle))
       paid.set(each.transaction, cycle);
@@ -113,7 +117,8 @@ function countReports(all: readonly CycleReport[]) {
 /** The first payment counts whatever gateway subscription ID it names. */
 function ownReports(told: readonly CountedReport[], number: number): readonly CountedReport[] {
   return told.filter(
-    ({ cycle, master, isStray }) => cycle === number && !isStray && (number === 1 || master === "ours"),
+    ({ cycle, subscription, isStray }) =>
+      cycle === number && !isStray && (number === 1 || subscription === "ours"),
   );
 }
 
@@ -123,7 +128,8 @@ function stateOf(told: readonly CountedReport[], number: number): string | undef
   const isForeignSuccess =
     number > 1 &&
     told.some(
-      ({ cycle, master, says: word }) => cycle === number && master === "another" && word !== "failed",
+      ({ cycle, subscription, says: word }) =>
+        cycle === number && subscription === "another" && word !== "failed",
     );
   if (says.has("right")) return number > plannedCycles ? "review" : "paid";
   if (says.has("short") || isForeignSuccess || own.some(({ held }) => held)) return "review";
@@ -147,7 +153,9 @@ function itemsOf(told: readonly CountedReport[], number: number): string[] {
     ...[...new Set(own.flatMap((each) => (each.says === "right" && !each.held ? [each.transaction] : [])))]
       .slice(1)
       .map((_, index) => `${number} paid-twice ${index + 2}`),
-    ...(all.some(({ master }) => master === "another") ? [`${number} subscription-mismatch M2`] : []),
+    ...(all.some(({ subscription }) => subscription === "another")
+      ? [`${number} subscription-mismatch M2`]
+      : []),
     ...(number > plannedCycles && all.some(({ says }) => says !== "failed")
       ? [`${number} unexpected-cycle`]
       : []),

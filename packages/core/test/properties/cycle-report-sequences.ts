@@ -21,7 +21,7 @@ const everyReport: fc.Arbitrary<CycleReport> = fc
     cycle: fc.constantFrom(0, 1, 1, 2, 3, 4, 5, 6, 999_999_999),
     transaction: fc.constantFrom("own", "own", "another", "T1", "T2"),
     says: fc.constantFrom("right", "right", "short", "failed"),
-    master: fc.constantFrom("ours", "ours", "ours", "another"),
+    subscription: fc.constantFrom("ours", "ours", "ours", "another"),
     under: fc.constantFrom("sale", "sale", "own"),
     closes: fc.boolean(),
   })
@@ -48,7 +48,7 @@ export const cycleReportOrders: fc.Arbitrary<readonly CycleReport[]> = fc
       .map(({ each }) => each);
     const naming = shuffled.findIndex(paysFirst);
     return shuffled.map((each, index) =>
-      index === naming || (index < naming && each.cycle > 1) ? { ...each, master: "ours" } : each,
+      index === naming || (index < naming && each.cycle > 1) ? { ...each, subscription: "ours" } : each,
     );
   });
 
@@ -66,7 +66,7 @@ export function plannedSale(reference: string): Sale {
 
 /** The notification that says it, about the sale that was submitted with this form. */
 export function notificationOf(
-  { cycle, transaction, says, master, closes, under }: CycleReport,
+  { cycle, transaction, says, subscription, closes, under }: CycleReport,
   form: URLSearchParams,
 ): { attemptId: string; token: string; text: string } {
   const sent = signFields({
@@ -74,7 +74,7 @@ export function notificationOf(
     ...(cycle < 2 ? { true_amount: "5.00" } : {}),
     ...fields[says],
     transaction_id: transaction,
-    payment_transaction_id: master === "ours" ? "M1" : "M2",
+    payment_transaction_id: subscription === "ours" ? "M1" : "M2",
     ...(cycle === 0 ? {} : { payment_period_count: String(cycle) }),
     ...(closes ? { enabled: "0" } : {}),
     ...(under === "own" ? { orderid: "GATEWAYS-OWN" } : {}),

@@ -13,7 +13,7 @@ test("the states of cycles do not depend on the order or repetition of facts (CY
   );
 });
 
-const right = { says: "right", master: "ours", under: "sale", closes: false } as const;
+const right = { says: "right", subscription: "ours", under: "sale", closes: false } as const;
 const told: readonly CycleReport[] = [
   { ...right, cycle: 1, transaction: "T1" },
   { ...right, cycle: 2, transaction: "T2", says: "failed" },
@@ -24,7 +24,7 @@ const told: readonly CycleReport[] = [
 const stray: readonly CycleReport[] = [
   { ...right, cycle: 1, transaction: "T1" },
   { ...right, cycle: 0, transaction: "T2", under: "own" },
-  { ...right, cycle: 1, transaction: "T3", under: "own", master: "another", closes: true },
+  { ...right, cycle: 1, transaction: "T3", under: "own", subscription: "another", closes: true },
   { ...right, cycle: 2, transaction: "T2", under: "own" },
   { ...right, cycle: 0, transaction: "T4", under: "own", says: "failed", closes: true },
 ];

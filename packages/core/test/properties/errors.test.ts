@@ -197,26 +197,27 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
   });
 
   const key = { attemptId: "0".repeat(20), token: "0".repeat(26) };
-  const methods: Readonly<Record<string, readonly [unknown, (gateway: core.Gateway, input: Odd) => unknown]>> =
-    {
-      returned: [
-        { ...key, fields: { paymentStatus: "fail", orderID: key.attemptId } },
-        (gateway, input) => gateway.handleReturn(input),
-      ],
-      buyerStatus: [key, (gateway, input) => gateway.buyerStatus(input)],
-      status: [{ reference: "order-1", tenant: "default" }, (gateway, input) => gateway.status(input)],
-      decide: [
-        { attemptId: key.attemptId, action: "dismiss", operator: exampleOperator, note: "Checked." },
-        (gateway, input) => gateway.resolveReviewItem(input),
-      ],
-      jobs: [{ operator: exampleOperator }, (gateway, input) => gateway.retryReviewItem("0/paid", input)],
-      items: [10, (gateway, input) => gateway.reviewItems(input)],
-      formToken: [{ reference: "order-1", tenant: "default" }, (gateway, input) => gateway.formToken(input)],
-      isFormToken: [
-        { reference: "order-1", tenant: "default", token: "1.x" },
-        (gateway, input) => gateway.isFormToken(input),
-      ],
-    };
+  const methods: Readonly<
+    Record<string, readonly [unknown, (gateway: core.Gateway, input: Odd) => unknown]>
+  > = {
+    returned: [
+      { ...key, fields: { paymentStatus: "fail", orderID: key.attemptId } },
+      (gateway, input) => gateway.handleReturn(input),
+    ],
+    buyerStatus: [key, (gateway, input) => gateway.buyerStatus(input)],
+    status: [{ reference: "order-1", tenant: "default" }, (gateway, input) => gateway.status(input)],
+    decide: [
+      { attemptId: key.attemptId, action: "dismiss", operator: exampleOperator, note: "Checked." },
+      (gateway, input) => gateway.resolveReviewItem(input),
+    ],
+    jobs: [{ operator: exampleOperator }, (gateway, input) => gateway.retryReviewItem("0/paid", input)],
+    items: [10, (gateway, input) => gateway.reviewItems(input)],
+    formToken: [{ reference: "order-1", tenant: "default" }, (gateway, input) => gateway.formToken(input)],
+    isFormToken: [
+      { reference: "order-1", tenant: "default", token: "1.x" },
+      (gateway, input) => gateway.isFormToken(input),
+    ],
+  };
   test.each(Object.entries(methods))("%s", async (_, [good, call]) => {
     const shop = new TestShop();
     await shop.gateway.start(hostedSaleInput());
