@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sqlite } from "@pay-index/sqlite";
-import { compareSides, printFigure } from "./side-by-side.mjs";
+import { compareSides, printFigure } from "./compare-sides.mjs";
 
 const sweeps = 200;
 const folder = await mkdtemp(join(tmpdir(), "pay-index-bench-"));

@@ -8,8 +8,8 @@ import { promisify } from "node:util";
 import { createDatabase, startPostgres } from "@pay-index/embedded-postgres";
 import { Client } from "pg";
 import { Buyer } from "../packages/medusa/test/shop/buyer.mts";
+import { compareSides, printFigure } from "./compare-sides.mjs";
 import { createNotification } from "./shop.mjs";
-import { compareSides, printFigure } from "./side-by-side.mjs";
 
 const pairs = 11;
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));

@@ -9,7 +9,7 @@ import { runInNewContext } from "node:vm";
 import { createGateway } from "@pay-index/core/adapter";
 import { sqlite } from "@pay-index/sqlite";
 import { nodePlatform } from "../packages/server/src/node-platform.ts";
-import { median, printFigure } from "./side-by-side.mjs";
+import { median, printFigure } from "./compare-sides.mjs";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc");

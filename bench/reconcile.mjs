@@ -13,8 +13,8 @@ import { runInNewContext } from "node:vm";
 import { createGateway } from "@pay-index/core/adapter";
 import { sqlite } from "@pay-index/sqlite";
 import { nodePlatform } from "../packages/server/src/node-platform.ts";
+import { median, printFigure } from "./compare-sides.mjs";
 import { buyer, createNotification } from "./shop.mjs";
-import { median, printFigure } from "./side-by-side.mjs";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc");

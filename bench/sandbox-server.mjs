@@ -1,4 +1,4 @@
-// The sandbox of sandbox.mjs, in a process of its own: says what its heap is when it is asked.
+// The sandbox of sandbox-throughput.mjs, in a process of its own: says what its heap is when it is asked.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { createSandbox } from "@pay-index/sandbox";

@@ -1,4 +1,4 @@
-// The shop of route.mjs and postgres-route.mjs: pay-index in front of a store, sales that wait for their notification, and those notifications.
+// The shop of notify-route.mjs and postgres-notify-route.mjs: pay-index in front of a store, sales that wait for their notification, and those notifications.
 import { createHash } from "node:crypto";
 import { MemoryStore } from "@pay-index/core/store";
 import { createPayIndex } from "@pay-index/express";

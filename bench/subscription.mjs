@@ -8,7 +8,7 @@ import { postgres } from "@pay-index/postgres";
 import { createSandbox } from "@pay-index/sandbox";
 import express from "express";
 import { Pool } from "pg";
-import { compareSides, printFigure } from "./side-by-side.mjs";
+import { compareSides, printFigure } from "./compare-sides.mjs";
 
 const key = "sandbox-subscription-key";
 const total = Number(process.argv[2] ?? 1000);

@@ -8,9 +8,8 @@ import { createDatabase, findFreePort, startPostgres } from "@pay-index/embedded
 import { Client } from "pg";
 import { seedDatabase } from "../packages/vendure/test/conformance/seed-database.mts";
 import { Buyer } from "../packages/vendure/test/shop/buyer.mts";
-
+import { compareSides, median, printFigure } from "./compare-sides.mjs";
 import { createNotification } from "./shop.mjs";
-import { compareSides, median, printFigure } from "./side-by-side.mjs";
 
 const pairs = 11;
 const file = fileURLToPath(new URL("./vendure-server.mjs", import.meta.url));

@@ -34,7 +34,7 @@ export const coreLayers = {
   merchants: "merchants finds the merchant of a tenant for the engine.",
   limits:
     "limits counts requests for the engine: those that arrive in the store, those to the gateway in the process.",
-  "limit-refusal-events": "limit-refusal-events.ts counts refused notifications for the engine.",
+  "refusal-event-limiter": "refusal-event-limiter.ts counts refused notifications for the engine.",
   options: "options checks what a merchant configures. Stores and ports work the same for every merchant.",
   store: "store implements the ports. If it needs more than they describe, a port is incomplete.",
   ports: "ports describe what core asks of the host and its database, in words of payment and protocol.",

@@ -18,12 +18,12 @@ import { amountDueRows } from "./rows/amount-due.ts";
 import { cycleRows } from "./rows/cycle.ts";
 import { merchantsRows } from "./rows/merchants.ts";
 import { notificationRows } from "./rows/notification.ts";
-import { operatorRows } from "./rows/operator.ts";
+import { notificationSenderAddressRows } from "./rows/notification-sender-address.ts";
+import { operatorIdentityRows } from "./rows/operator-identity.ts";
 import { optionsRows } from "./rows/options.ts";
 import { responseRows } from "./rows/response.ts";
 import { returnRows } from "./rows/return.ts";
 import { saleRows } from "./rows/sale.ts";
-import { senderRows } from "./rows/sender.ts";
 import { staffRequestRows } from "./rows/staff-request.ts";
 
 export const rowsByPlace = {
@@ -33,10 +33,10 @@ export const rowsByPlace = {
   notification: notificationRows,
   cycle: cycleRows,
   due: amountDueRows,
-  sender: senderRows,
+  sender: notificationSenderAddressRows,
   merchants: merchantsRows,
   return: returnRows,
-  operator: operatorRows,
+  operator: operatorIdentityRows,
   "staff request": staffRequestRows,
 } as const;
 
@@ -109,10 +109,10 @@ export function renderBadInputPage(): string {
     notification: list(notificationRows, notificationLine),
     cycle: list(cycleRows, cycleLine),
     due: list(amountDueRows, dueLine),
-    sender: list(senderRows, senderLine),
+    sender: list(notificationSenderAddressRows, senderLine),
     merchants: list(merchantsRows, merchantsLine),
     return: list(returnRows, returnLine),
-    operator: list(operatorRows, operatorLine),
+    operator: list(operatorIdentityRows, operatorLine),
     "staff request": list(staffRequestRows, staffRequestLine),
   };
   const places = Object.keys(requiredCases) as InputPlace[];

@@ -5,7 +5,7 @@
 import { setImmediate } from "node:timers/promises";
 import { inspect } from "node:util";
 import { writeHeapSnapshot } from "node:v8";
-import { createPayIndex, money, type SaleWithoutCard } from "@pay-index/express";
+import { type CardSaleWithoutCardDetails, createPayIndex, money } from "@pay-index/express";
 import { sqlite } from "@pay-index/sqlite";
 import express, { type NextFunction, type Request, type Response } from "express";
 
@@ -17,7 +17,7 @@ function hide(texts: readonly string[]): () => number {
   return () => texts.join("").length;
 }
 
-const sale = ({ reference }: { reference: string }): SaleWithoutCard => ({
+const sale = ({ reference }: { reference: string }): CardSaleWithoutCardDetails => ({
   reference,
   variant: "card",
   amount: money(1999, "USD"),

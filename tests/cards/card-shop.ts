@@ -14,11 +14,11 @@ import {
   successCard,
 } from "@pay-index/conformance/card-canary";
 import {
+  type CardSaleWithoutCardDetails,
   createPayIndex,
   type ExpressOptions,
   money,
   type PayIndex,
-  type SaleWithoutCard,
 } from "@pay-index/express";
 import { sqlite } from "@pay-index/sqlite";
 import express, { type NextFunction, type Request, type Response } from "express";
@@ -39,7 +39,7 @@ export interface CardFormInput {
   readonly body?: string;
 }
 
-export const createSale = ({ reference }: { reference: string }): SaleWithoutCard => ({
+export const createSale = ({ reference }: { reference: string }): CardSaleWithoutCardDetails => ({
   reference,
   variant: "card",
   amount: money(1999, "USD"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noPageFlaws } from "../packaging/find-page-flaws.ts";
+import { noPageFlaws } from "../packaging/find-admin-page-flaws.ts";
 import { type DashboardStage, type PageAppearance, StaffBrowser } from "./staff-browser.ts";
 
 const lost = { kind: "drop" } as const;

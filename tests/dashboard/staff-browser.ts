@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
-import { findPageFlaws } from "../packaging/find-page-flaws.ts";
+import { findAdminPageFlaws } from "../packaging/find-admin-page-flaws.ts";
 import type { DashboardSetup } from "./dashboard-setup.ts";
 
 export const screenshots = fileURLToPath(new URL("../../.screenshots/", import.meta.url));
@@ -120,7 +120,7 @@ export class StaffBrowser implements AsyncDisposable {
   }
 
   async flaws(selector: string) {
-    return { complaints: this.#complaints, ...(await findPageFlaws(this.page, selector)) };
+    return { complaints: this.#complaints, ...(await findAdminPageFlaws(this.page, selector)) };
   }
 
   async shot(name: string): Promise<void> {

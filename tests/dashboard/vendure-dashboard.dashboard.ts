@@ -1,7 +1,7 @@
 // The packed plugin in blank shops, as npm and pnpm install it: the dashboard's build finds it, and staff use it in Chromium.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
-import { noPageFlaws } from "../packaging/find-page-flaws.ts";
+import { noPageFlaws } from "../packaging/find-admin-page-flaws.ts";
 import { packTarballs, type Tarballs } from "../packaging/pack-tarballs.ts";
 import { BlankVendureShop } from "./blank-vendure-shop.ts";
 import { DashboardSetup } from "./dashboard-setup.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { citedBehaviours } from "./cited-behaviours.ts";
+import { findBehavioursCitedByTests } from "./behaviours-cited-by-tests.ts";
 import { readPage } from "./markdown-pages.ts";
 
 /** Behaviours whose test is still missing. The test below fails as soon as one of them is cited: then remove it here. */
@@ -8,7 +8,7 @@ const awaitedTests: readonly string[] = [];
 const behaviours = [...readPage("docs/reference/behaviours.md").matchAll(/^- \*\*(B-\d+b?)\*\*: /gm)].map(
   ([, id = ""]) => id,
 );
-const cited = citedBehaviours();
+const cited = findBehavioursCitedByTests();
 
 test("each behaviour has its own id, and the list is complete", () => {
   expect(new Set(behaviours).size).toBe(behaviours.length);

@@ -14,7 +14,7 @@ export const docstringReaders: Readonly<Record<string, SnippetReader>> = {
   "packages/app/src/open-payment.ts": {
     folder: "packages/app/test",
     declarations: `
-      declare const browser: import("@pay-index/app").PaymentBrowser;
+      declare const browser: import("@pay-index/app").PaymentPageOpener;
       declare const openPayment: typeof import("@pay-index/app").openPayment;`,
   },
   "packages/cli/src/config/define-config.ts": {
@@ -61,7 +61,7 @@ export const docstringReaders: Readonly<Record<string, SnippetReader>> = {
     folder: "packages/pages/test",
     declarations: `
       declare const error: import("@pay-index/core").PayIndexError;
-      declare const describeBuyerProblems: typeof import("@pay-index/pages").describeBuyerProblems;`,
+      declare const describeBuyerFieldProblems: typeof import("@pay-index/pages").describeBuyerFieldProblems;`,
   },
   "packages/pages/src/cart-problems.ts": {
     folder: "packages/pages/test",

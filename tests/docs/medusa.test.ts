@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { repositoryRoot } from "../packaging/pack-tarballs.ts";
-import { findEntryNames } from "./list-entry-names.ts";
+import { findMarkdownEntryNames } from "./markdown-entry-names.ts";
 
 const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
 
 test("hosts.md has a row for each reason why Medusa did not place a paid cart, and no other", () => {
   const [, section = ""] = read("docs/reference/hosts.md").split("\n## On Medusa\n");
-  const told = findEntryNames(section);
+  const told = findMarkdownEntryNames(section);
   const sources = [
     "order-placer",
     "complete-paid-cart",
@@ -18,7 +18,7 @@ test("hosts.md has a row for each reason why Medusa did not place a paid cart, a
     "subscription/renewal-problems",
   ];
   const host = sources.map((name) => read(`packages/medusa/src/${name}.ts`)).join("\n");
-  const given = all(host, /(?:createOrderRefusal\(|code: )\s*"([a-z_]+)"/g);
+  const given = all(host, /(?:createOrderRefusalAnswer\(|code: )\s*"([a-z_]+)"/g);
   expect(given.length).toBeGreaterThan(4);
   expect(told.sort()).toEqual([...new Set(given)].sort());
 });

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { orderRefusals } from "@pay-index/core/adapter";
 import { expect, test } from "vitest";
 import { repositoryRoot } from "../packaging/pack-tarballs.ts";
-import { findEntryNames } from "./list-entry-names.ts";
+import { findMarkdownEntryNames } from "./markdown-entry-names.ts";
 
 const pages = ["reference/hosts.md", "reference/review-items.md", "guides/resolve-problems.md"];
 
 /** Returns the codes in lists. A code has an underscore. */
 function listedCodes(page: string): string[] {
-  const names = findEntryNames(readFileSync(join(repositoryRoot, "docs", page), "utf8"));
+  const names = findMarkdownEntryNames(readFileSync(join(repositoryRoot, "docs", page), "utf8"));
   return names.filter((name) => /^[a-z]+(_[a-z]+)+$/.test(name));
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { addVersion, documentedVersion } from "../../apps/docs/src/site-version.ts";
+import { addVersion, toDocumentedVersion } from "../../apps/docs/src/site-version.ts";
 
 test("a patch has the documentation of its version, and packages without a release have none", () => {
-  expect([documentedVersion("0.2.0"), documentedVersion("1.10.7")]).toEqual(["0.2", "1.10"]);
-  expect(() => documentedVersion("0.0.0")).toThrow(
+  expect([toDocumentedVersion("0.2.0"), toDocumentedVersion("1.10.7")]).toEqual(["0.2", "1.10"]);
+  expect(() => toDocumentedVersion("0.0.0")).toThrow(
     'The packages have the version "0.0.0", which is no release.',
   );
-  expect(() => documentedVersion("1.0.0-beta.1")).toThrow("no release");
+  expect(() => toDocumentedVersion("1.0.0-beta.1")).toThrow("no release");
 });
 
 test("the list of versions has the newest first, and each one once", () => {

@@ -4,18 +4,18 @@ import { chineseStaffTexts } from "@pay-index/core/staff";
 import { expect, test } from "vitest";
 import { apiEntries, packagesWithoutApi } from "../../apps/docs/src/api-entries.ts";
 import { renderApiIndexPage, renderApiPage } from "../../apps/docs/src/api-page.ts";
-import { firstParagraph, renderLlmsFullText, renderLlmsList } from "../../apps/docs/src/llms-files.ts";
+import { readFirstParagraph, renderLlmsFullText, renderLlmsList } from "../../apps/docs/src/llms-files.ts";
 import { siteLink } from "../../apps/docs/src/page-links.ts";
-import { englishSections, linkedPages } from "../../apps/docs/src/sidebar.ts";
+import { allSidebarPages, englishSections } from "../../apps/docs/src/sidebar.ts";
 import { findSiteUrl, repositoryRoot } from "../../apps/docs/src/site-facts.ts";
-import { pageAddress, pageSources, pageTitle } from "../../apps/docs/src/site-pages.ts";
+import { pageAddress, pageSources, readPageTitle } from "../../apps/docs/src/site-pages.ts";
 import { readPage } from "./markdown-pages.ts";
 import { findCodeBlocks } from "./markdown-snippets.ts";
 
 const englishPages = englishSections.flatMap(([, ...pages]) => pages);
 
 test("the sidebars link to every page once; the logo links to the home page", () => {
-  expect(["docs/index.md", ...linkedPages].sort()).toEqual([...pageSources].sort());
+  expect(["docs/index.md", ...allSidebarPages].sort()).toEqual([...pageSources].sort());
 });
 
 /** How the first sentence of a page says what the reader gets, by folder. A README of a package says what it is. */
@@ -89,13 +89,13 @@ test("the address of the site is DOCS_URL, else the homepage of release.json, an
 test("llms.txt lists every English page, and llms-full.txt has the text of each", () => {
   const [list, text] = [renderLlmsList(), renderLlmsFullText()];
   for (const page of englishPages) {
-    expect(list).toContain(`- [${pageTitle(page)}](`);
+    expect(list).toContain(`- [${readPageTitle(page)}](`);
     expect(text).toContain(`${pageAddress(page)} -->\n\n${readPage(page).trim()}`);
   }
   expect(list).toContain(
     "- [@pay-index/core/protocol](/reference/api/core-protocol.md): Everything that you can",
   );
-  expect(firstParagraph("docs/guides/refund.md")).toMatch(/^After this guide, your staff refund .*\.$/);
+  expect(readFirstParagraph("docs/guides/refund.md")).toMatch(/^After this guide, your staff refund .*\.$/);
 });
 
 /** The code of a page without comments, which are translated. */

@@ -1,4 +1,4 @@
-import type { HostName } from "./option-examples.ts";
+import type { HostName } from "./example-option-values.ts";
 
 /** What the reader of a page has when they copy a snippet of it. */
 export interface SnippetReader {

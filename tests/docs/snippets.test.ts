@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { PackageDeclarations } from "../packaging/public-names.ts";
 import { compileSnippets } from "./compile-snippets.ts";
-import { findEntryNames } from "./list-entry-names.ts";
+import { exampleOptionValuesByHost, type HostName } from "./example-option-values.ts";
+import { findMarkdownEntryNames } from "./markdown-entry-names.ts";
 import { markdownPages, readPage } from "./markdown-pages.ts";
 import { findSnippets } from "./markdown-snippets.ts";
-import { type HostName, optionExamplesByHost } from "./option-examples.ts";
 import type { SnippetReader } from "./snippet-reader.ts";
 import { snippetReaders } from "./snippet-reader-projects.ts";
 import { withEveryOption } from "./snippet-with-every-option.ts";
@@ -35,7 +35,7 @@ test("a snippet that does not compile is reported with its line", () => {
 const complete = withSnippets.flatMap((page) => {
   const { host } = snippetReaders[page] ?? {};
   const snippets = findSnippets(page, readPage(page)).flatMap(
-    (snippet) => (host && withEveryOption(snippet, optionExamplesByHost[host])) ?? [],
+    (snippet) => (host && withEveryOption(snippet, exampleOptionValuesByHost[host])) ?? [],
   );
   return snippets.length > 0 ? [{ page, snippets }] : [];
 });
@@ -47,7 +47,8 @@ test.each(complete)("the snippets of $page compile with every option", ({ page, 
 test("each README that sets up a plugin is compiled with every option", () => {
   const set = complete.map(({ page }) => page);
   expect(set).toEqual(expect.arrayContaining(["README.md", "docs/guides/medusa-nextjs.md"]));
-  for (const host of Object.keys(optionExamplesByHost)) expect(set).toContain(`packages/${host}/README.md`);
+  for (const host of Object.keys(exampleOptionValuesByHost))
+    expect(set).toContain(`packages/${host}/README.md`);
 });
 
 const types: Readonly<Record<HostName, readonly [entry: string, type: string]>> = {
@@ -58,7 +59,7 @@ const types: Readonly<Record<HostName, readonly [entry: string, type: string]>> 
 const declarations = new PackageDeclarations(Object.values(types).map(([entry]) => entry));
 
 test.each(Object.keys(types) as HostName[])("the examples of all options of %s compile together", (host) => {
-  const examples = Object.entries(optionExamplesByHost[host].options);
+  const examples = Object.entries(exampleOptionValuesByHost[host].options);
   const values = examples.map(([name, value]) => `${name}: ${value},`).join("\n");
   const type = `import("@pay-index/${host}").${types[host][1]}${host === "express" ? "<any>" : ""}`;
   const page = `A page.\n\n\`\`\`ts\nconst options: ${type} = {\n${values}\n};\n\`\`\`\n`;
@@ -70,7 +71,7 @@ test.each(Object.keys(types) as HostName[])("the examples of all options of %s c
 test.each(Object.keys(types) as HostName[])(
   "there is an example of each option of %s, and no other",
   (host) => {
-    const { options, merchant } = optionExamplesByHost[host];
+    const { options, merchant } = exampleOptionValuesByHost[host];
     expect(Object.keys(options).sort()).toEqual(declarations.properties(...types[host]));
     expect(Object.keys(merchant).sort()).toEqual(declarations.properties(...types[host], "merchants"));
   },
@@ -86,9 +87,11 @@ test.each(["medusa", "vendure"] as const)(
     const cells = [...table.matchAll(/^\|([^|]+)\|/gm)].flatMap(([, cell = ""]) =>
       [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name),
     );
-    const listed = findEntryNames(section.replace(/^\|.*$/gm, "")).filter((name) => /^\w+$/.test(name));
+    const listed = findMarkdownEntryNames(section.replace(/^\|.*$/gm, "")).filter((name) =>
+      /^\w+$/.test(name),
+    );
     const documented = [...cells, ...listed];
-    const added = Object.keys(optionExamplesByHost[host].options).filter((name) => !core.includes(name));
+    const added = Object.keys(exampleOptionValuesByHost[host].options).filter((name) => !core.includes(name));
     expect(documented.sort()).toEqual(added.sort());
   },
 );

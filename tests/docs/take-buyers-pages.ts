@@ -1,5 +1,5 @@
 import { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
-import { combinePictures } from "../../apps/demo/src/suite/combine-pictures.ts";
+import { saveCombinedPicture } from "../../apps/demo/src/suite/save-combined-picture.ts";
 import { createPageView, type PageInput, renderPage } from "../../packages/pages/src/index.ts";
 
 /** The pages of the picture in docs/guides/pages.md, each with its colours. */
@@ -22,5 +22,5 @@ export async function takeBuyersPages(path: string): Promise<void> {
     await page.close();
   }
   const page = await browser.newPage({ viewport: { width: 1300, height: 500 } });
-  await combinePictures(page, pictures, { path, frame: 0 });
+  await saveCombinedPicture(page, pictures, { path, frame: 0 });
 }

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { englishStaffTexts } from "@pay-index/core/staff";
 import { expect, test } from "vitest";
 import { repositoryRoot } from "../packaging/pack-tarballs.ts";
-import { findEntryNames } from "./list-entry-names.ts";
+import { findMarkdownEntryNames } from "./markdown-entry-names.ts";
 
 const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
 
 test("hosts.md has a row for each reason why Vendure did not place a paid order, and no other", () => {
   const [, section = ""] = read("docs/reference/hosts.md").split(/\n## On (?:Vendure|Medusa)\n/);
-  const told = findEntryNames(section);
+  const told = findMarkdownEntryNames(section);
   const sources = [
     "order-port",
     "order-placer",

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { playShares } from "./play-shares.ts";
 import { FuzzFailure, replayCommand, runTarget, writeFailureFile } from "./run-target.ts";
+import { runTargetsInProcesses } from "./run-targets-in-processes.ts";
 import type { FuzzTarget } from "./targets/fuzz-target.ts";
 import { targets } from "./targets/index.ts";
 
@@ -31,7 +31,7 @@ async function main(): Promise<number> {
   if (values.target === undefined) {
     if (from > 0) return explain("--from needs --target: each target numbers its own inputs.");
     console.log(`seed ${seed}`);
-    return (await playShares(import.meta.filename, { seed, inputs })) ? 0 : 1;
+    return (await runTargetsInProcesses(import.meta.filename, { seed, inputs })) ? 0 : 1;
   }
   const target = targets.find(({ name }) => name === values.target);
   if (target === undefined)

@@ -13,7 +13,7 @@ import {
 } from "./oracle/expected-reply.ts";
 import { SignStrengthMemory } from "./oracle/sign-strength.ts";
 import type { Random } from "./random.ts";
-import { RefusalCount } from "./refusal-count.ts";
+import { RefusalEventCheck } from "./refusal-event-check.ts";
 import { canaryEmail } from "./shops/create-sale.ts";
 import type { FuzzedShop, SaleRequest, ShopReply } from "./shops/fuzzed-shop.ts";
 import { listKeys, randomSale } from "./shops/random-settings.ts";
@@ -36,7 +36,7 @@ export class NotificationPlay {
   readonly #grown = new Set<string>();
   /** Behind a body parser of the host the shop may refuse more, never less. */
   readonly #isStrict: boolean;
-  readonly #refusals = new RefusalCount();
+  readonly #refusals = new RefusalEventCheck();
   readonly #strengths = new SignStrengthMemory();
   /** Gateway order IDs of attempts with a notification that was signed by a weaker rule than earlier ones. */
   readonly #weaker = new Set<string>();

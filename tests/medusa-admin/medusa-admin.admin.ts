@@ -1,7 +1,7 @@
 // The packed plugin in blank Medusas, as npm and pnpm install it: the admin's build finds it, an order is paid, and staff see it in Chromium.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
-import { noPageFlaws } from "../packaging/find-page-flaws.ts";
+import { noPageFlaws } from "../packaging/find-admin-page-flaws.ts";
 import { packageManagers } from "../packaging/install-packages.ts";
 import { packTarballs, type Tarballs } from "../packaging/pack-tarballs.ts";
 import { MedusaAdminSetup } from "./admin-setup.ts";

@@ -32,7 +32,7 @@ const unnamed: UnnamedTypes = {
       "AttemptTokenRequest",
       "BuyerReturnAnswer",
       "DisputeRequest",
-      "DisputeResult",
+      "DisputeMessageResult",
       "HostDatabaseAndSchedule",
       "HttpReply",
     ],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { codeOwnersAreCurrent, codeOwnersFile } from "./code-owners.ts";
-import { readReleaseInfo } from "./release-info.ts";
+import { readReleaseInfo } from "./release-json.ts";
 
 test("CODEOWNERS has the owners of release.json: run pnpm release:fill after a change", () => {
   expect(codeOwnersAreCurrent(readReleaseInfo())).toBe(true);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { ReleaseInfo } from "./release-info.ts";
+import type { ReleaseInfo } from "./release-json.ts";
 
 /** The content of `.github/CODEOWNERS`. */
 export function codeOwnersFile({ codeOwners }: ReleaseInfo): string {

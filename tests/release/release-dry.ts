@@ -11,7 +11,7 @@ import { checkLicences, writeSboms } from "./licences.ts";
 import { startLocalRegistry } from "./local-registry.ts";
 import { findNextVersion, type NextVersion } from "./next-version.ts";
 import { findPublicPackages } from "./public-packages.ts";
-import { findMissingInfo, readReleaseInfo } from "./release-info.ts";
+import { findMissingInfo, readReleaseInfo } from "./release-json.ts";
 import { releaseNotes } from "./release-notes.ts";
 import { StepReport } from "./step-report.ts";
 import { checkTarballSizes } from "./tarball-sizes.ts";

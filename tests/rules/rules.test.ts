@@ -8,7 +8,7 @@ import type { Options } from "../../packages/core/src/options/options-schema.ts"
 import { readOptions } from "../../packages/core/src/options/settings.ts";
 import { readBuyerReturn } from "../../packages/core/src/protocol/buyer-return.ts";
 import { fromAmountText } from "../../packages/core/src/protocol/money/amount-text.ts";
-import { roundAmount } from "../../packages/core/src/protocol/money/rounding.ts";
+import { roundToMinorUnits } from "../../packages/core/src/protocol/money/round-to-minor-units.ts";
 import { verifyNotification } from "../../packages/core/src/protocol/notification/verify-notification.ts";
 import { checkSale } from "../../packages/core/src/protocol/sale/sale.ts";
 import { buildSaleDraft } from "../../packages/core/src/protocol/sale/sale-draft.ts";
@@ -213,7 +213,7 @@ function tryAmount({ amount, currency, minor }: AmountExample) {
 }
 
 function tryRounded({ calculated, currency, minor, difference }: RoundedExample) {
-  const rounded = roundAmount(calculated, currency);
+  const rounded = roundToMinorUnits(calculated, currency);
   expect(rounded?.amount).toEqual(minor === null ? undefined : { minor, currency });
   expect(rounded?.rounding?.roundingDifference).toBe(difference);
 }

@@ -5,7 +5,7 @@ import { renderDiagrams } from "../src/diagrams.ts";
 import { headingSlug } from "../src/heading-slug.ts";
 import { writeLlmsFiles } from "../src/llms-files.ts";
 import { chineseLocale, englishLocale, searchOptions } from "../src/locales.ts";
-import { rewritePageLinks } from "../src/page-links.ts";
+import { addPageLinkRewriting } from "../src/page-links.ts";
 import { repositoryUrl } from "../src/site-facts.ts";
 import { excludedSources, pagePath } from "../src/site-pages.ts";
 import { currentBuildAddress, isBuiltForVersionFolder, siteBase } from "../src/site-version.ts";
@@ -58,7 +58,7 @@ export default defineConfig({
     // Colours with enough contrast on grey, in light and in dark mode.
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config(markdown: MarkdownRenderer) {
-      rewritePageLinks(markdown);
+      addPageLinkRewriting(markdown);
       renderDiagrams(markdown);
       joinChineseLines(markdown);
       wrapTables(markdown, (path) => (path.startsWith("zh/") ? "表格" : "Table"));

@@ -3,11 +3,11 @@ import { dirname, join } from "node:path";
 import { apiEntries } from "./api-entries.ts";
 import { apiIndexTitle, renderApiIntroduction } from "./api-page.ts";
 import { englishSections } from "./sidebar.ts";
-import { generatedPages, pageAddress, pagePath, pageTitle, readSource } from "./site-pages.ts";
+import { generatedPages, pageAddress, pagePath, readPageTitle, readSource } from "./site-pages.ts";
 import { currentBuildAddress as base, siteVersion } from "./site-version.ts";
 
 /** Returns the first paragraph of a page, which says what its reader gets. */
-export function firstParagraph(source: string): string {
+export function readFirstParagraph(source: string): string {
   const blocks = readSource(source).split(/\n\n+/);
   const prose = blocks.find((block) => /^[\p{L}`[*]/u.test(block)) ?? "";
   return prose.replace(/\s+/g, " ").replace(/\[([^\]]+)\]\([^)]*\)/g, "$1");
@@ -18,7 +18,7 @@ export function renderLlmsList(): string {
   const sections = englishSections.map(([title, ...pages]) => {
     const entries = pages.map((page) => {
       const address = `${base}/${pagePath(page)}`;
-      return `- [${pageTitle(page)}](${address}): ${firstParagraph(page)}`;
+      return `- [${readPageTitle(page)}](${address}): ${readFirstParagraph(page)}`;
     });
     return `## ${title}\n\n${entries.join("\n")}\n`;
   });
@@ -26,7 +26,7 @@ export function renderLlmsList(): string {
     ({ name, page }) => `- [${name}](${base}/${pagePath(page)}): ${renderApiIntroduction(name)}`,
   );
   sections.push(`## ${apiIndexTitle}\n\n${exports.join("\n")}\n`);
-  return `# pay-index ${siteVersion ?? "(unreleased)"}\n\n> ${firstParagraph("docs/index.md")}\n\n${sections.join("\n")}`;
+  return `# pay-index ${siteVersion ?? "(unreleased)"}\n\n> ${readFirstParagraph("docs/index.md")}\n\n${sections.join("\n")}`;
 }
 
 /** Returns `llms-full.txt`: the text of all English pages. */

@@ -12,7 +12,7 @@ type Token = ReturnType<MarkdownRenderer["parse"]>[number];
  * Rewrites the links of the Markdown files, which are paths in the repository, to addresses of the site.
  * A link to a file that is no page leads to the repository. Without an address of the repository, its text stays.
  */
-export function rewritePageLinks(markdown: MarkdownRenderer): void {
+export function addPageLinkRewriting(markdown: MarkdownRenderer): void {
   markdown.core.ruler.after("inline", "page-links", ({ tokens, env, Token }) => {
     const file: string | undefined = env.realPath ?? env.path;
     // VitePress also parses single texts, such as the title of a page.

@@ -1,7 +1,7 @@
 import type { DefaultTheme } from "vitepress";
 import { apiEntries, apiIndexFile } from "./api-entries.ts";
 import { apiIndexTitle } from "./api-page.ts";
-import { pageAddress, pageTitle } from "./site-pages.ts";
+import { pageAddress, readPageTitle } from "./site-pages.ts";
 
 type Section = readonly [title: string, ...pages: string[]];
 
@@ -119,7 +119,7 @@ export const englishSections: readonly Section[] = english;
 const sidebarOf = (sections: readonly Section[]): DefaultTheme.SidebarItem[] =>
   sections.map(([text, ...pages]) => ({
     text,
-    items: pages.map((page) => ({ text: pageTitle(page), link: pageAddress(page) })),
+    items: pages.map((page) => ({ text: readPageTitle(page), link: pageAddress(page) })),
   }));
 
 /** The pages of the exports. The other pages of the reference link to their list only, because they are many. */
@@ -142,4 +142,4 @@ export const sidebar: DefaultTheme.SidebarMulti = {
 export const chineseSidebar: DefaultTheme.SidebarMulti = { "/zh/": sidebarOf(chinese) };
 
 /** Every page that a sidebar links to, as a path from the root of the repository. */
-export const linkedPages: readonly string[] = [...english, ...chinese].flatMap(([, ...pages]) => pages);
+export const allSidebarPages: readonly string[] = [...english, ...chinese].flatMap(([, ...pages]) => pages);

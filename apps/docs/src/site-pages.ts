@@ -58,7 +58,7 @@ export const pageAddress = (source: string) =>
 export const readSource = (source: string) => readFileSync(join(repositoryRoot, source), "utf8");
 
 /** Returns the title of a page: its first heading. */
-export function pageTitle(source: string): string {
+export function readPageTitle(source: string): string {
   const [, title] = /^# (.+)$/m.exec(readSource(source)) ?? [];
   if (title === undefined) throw new Error(`${source} has no title. Begin it with a heading: # Title`);
   return title.replaceAll("`", "");

@@ -30,7 +30,7 @@ export const currentBuildAddress =
  *
  * @throws Error if the packages have no release yet
  */
-export function documentedVersion(
+export function toDocumentedVersion(
   version = readManifest("packages/core/package.json").version ?? "",
 ): string {
   const [, release] = /^(\d+\.\d+)\.\d+$/.exec(version) ?? [];

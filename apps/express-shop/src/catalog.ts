@@ -1,4 +1,4 @@
-import { checkPlans, type Plan } from "@pay-index/express";
+import { checkCataloguePlans, type Plan } from "@pay-index/express";
 import { type Product as Goods, catalog as goods, monthlyCoffee } from "@pay-index-apps/demo/catalog";
 import { monthlyPlan } from "@pay-index-apps/demo/monthly-plan";
 
@@ -10,7 +10,7 @@ export interface Product extends Goods {
 }
 
 /** Checked at the start of the shop: an invalid plan stops it. The id of a plan never changes. */
-const plans = checkPlans({
+const plans = checkCataloguePlans({
   coffee: monthlyPlan,
   notebook: {
     id: "0d8e5c0a-5a0c-4a53-8f0e-4b7c3f6a9d21",

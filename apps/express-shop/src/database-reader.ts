@@ -4,7 +4,7 @@ import type { DemoAttempt, SubscriptionRecord } from "@pay-index-apps/demo/run/d
 import { Client } from "pg";
 
 /** Reads the latest attempt of an order from the shop's page for staff. */
-export async function readLatestAttemptFromPage(orderPage: URL): Promise<DemoAttempt> {
+export async function fetchLatestAttemptFromPage(orderPage: URL): Promise<DemoAttempt> {
   const { root } = await new FormBrowser().open(orderPage);
   const attempt = root.querySelector("[data-attempt-id]");
   return {

@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 import { toAmountText } from "@pay-index/express";
 import { productForVariant } from "@pay-index-apps/demo/buyer/payment-choice";
 import type { DemoShop } from "@pay-index-apps/demo/run/demo-shop";
-import { openCheckout, submitPaymentChoice } from "./buyer/purchase.ts";
+import { openCheckoutOfNewOrder, submitPaymentChoice } from "./buyer/purchase.ts";
 import {
-  readLatestAttemptFromPage,
+  fetchLatestAttemptFromPage,
   readOrderState,
   readRefundedAmount,
   readSubscription,
@@ -27,9 +27,9 @@ export const demoShop = {
     },
   ],
   async order(browser, { shopUrl }, wish) {
-    const orderPage = await openCheckout(browser, shopUrl, productForVariant(wish));
+    const orderPage = await openCheckoutOfNewOrder(browser, shopUrl, productForVariant(wish));
     await submitPaymentChoice(browser, wish);
-    return readLatestAttemptFromPage(orderPage);
+    return fetchLatestAttemptFromPage(orderPage);
   },
   stateInDatabase: ({ orderPage }, { database }) => readOrderState(database, orderIdOf(orderPage)),
   async refund({ orderPage }, { shopUrl }, amount) {

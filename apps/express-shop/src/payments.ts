@@ -6,7 +6,7 @@ import { Pool } from "pg";
 import type { Orders } from "./orders/orders.ts";
 import { PostgresOrders } from "./orders/postgres-orders.ts";
 import { SqliteOrders } from "./orders/sqlite-orders.ts";
-import { toCardSale } from "./sale.ts";
+import { toSaleAwaitingCard } from "./sale.ts";
 
 export interface PaymentSettings {
   /** The address of the gateway. */
@@ -97,7 +97,7 @@ function openPayments<Tx>(
     // Buyers see the result in their own language, with a link to the order.
     pages: { outcome: "ours" },
     // The card route needs the rest of the sale: the amount comes from the order, never from the form.
-    cardSale: async ({ reference }) => toCardSale(await orders.find(reference)),
+    cardSale: async ({ reference }) => toSaleAwaitingCard(await orders.find(reference)),
     onEvent,
     ...(tickEvery === undefined ? {} : { tickEvery }),
   });

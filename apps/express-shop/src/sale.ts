@@ -33,7 +33,7 @@ export function toSale(order: Order, checkout: CheckoutFields) {
 }
 
 /** Returns a sale to which the card route adds the card. Undefined if nothing must be paid by card. */
-export function toCardSale(order: Order | undefined) {
+export function toSaleAwaitingCard(order: Order | undefined) {
   if (order?.checkout === undefined) return undefined;
   const terms = toSaleBase(order, order.checkout);
   switch (order.checkout.variant) {

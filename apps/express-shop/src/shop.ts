@@ -2,7 +2,7 @@ import { isPayIndexError, type PayIndexError } from "@pay-index/express";
 import { errorPage, notFoundPage, tooManyAttemptsPage } from "@pay-index-apps/demo/pages/message-pages";
 import { orderStateTexts } from "@pay-index-apps/demo/pages/order-state-texts";
 import { scriptFolders } from "@pay-index-apps/demo/pages/scripts";
-import { securityHeaders } from "@pay-index-apps/demo/pages/security-headers";
+import { createSecurityHeaders } from "@pay-index-apps/demo/pages/security-headers";
 import { style } from "@pay-index-apps/demo/pages/style";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
 import { cartQuery, findCartConflict, readCart } from "./cart.ts";
@@ -40,7 +40,7 @@ export async function createShop(settings: ShopSettings): Promise<Shop> {
   app.disable("x-powered-by");
   app.use("/pay", pay.router);
   app.use((_request, response, next) => {
-    response.set(securityHeaders(settings));
+    response.set(createSecurityHeaders(settings));
     next();
   });
   for (const [at, folder] of Object.entries(scriptFolders)) app.use(at, express.static(folder));

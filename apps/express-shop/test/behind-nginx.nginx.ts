@@ -13,7 +13,7 @@ import { FormBrowser } from "@pay-index-apps/demo/buyer/form-browser";
 import { completeGatewayPages, waitForOrderPage } from "@pay-index-apps/demo/buyer/gateway-pages";
 import { testCards } from "@pay-index-apps/demo/buyer/payment-choice";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openCheckout, submitPaymentChoice } from "../src/buyer/purchase.ts";
+import { openCheckoutOfNewOrder, submitPaymentChoice } from "../src/buyer/purchase.ts";
 import { createShop } from "../src/shop.ts";
 import { startNginx } from "./nginx-server.ts";
 
@@ -71,7 +71,7 @@ afterAll(() => shopBehindNginx?.close());
 /** A buyer who has chosen to pay on the gateway's page. */
 async function openWaitingPage() {
   const buyer = new FormBrowser();
-  const orderPage = await openCheckout(buyer, shopBehindNginx.publicUrl);
+  const orderPage = await openCheckoutOfNewOrder(buyer, shopBehindNginx.publicUrl);
   await submitPaymentChoice(buyer, { variant: "hosted", card: testCards.good });
   const order = shopBehindNginx.sandbox.orders().at(-1);
   const details = await shopBehindNginx.control.orderDetails(order?.orderId ?? "");

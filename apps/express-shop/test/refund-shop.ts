@@ -2,7 +2,7 @@ import { FormBrowser } from "@pay-index-apps/demo/buyer/form-browser";
 import { completeGatewayPages, waitForOrderPage } from "@pay-index-apps/demo/buyer/gateway-pages";
 import { testCards } from "@pay-index-apps/demo/buyer/payment-choice";
 import { waitUntil } from "@pay-index-apps/demo/buyer/wait-until";
-import { openCheckout, submitPaymentChoice } from "../src/buyer/purchase.ts";
+import { openCheckoutOfNewOrder, submitPaymentChoice } from "../src/buyer/purchase.ts";
 import { openShopProcess } from "./shop-process.ts";
 
 export const staffToken = "staff-token-of-a-test";
@@ -57,7 +57,7 @@ export class RefundShop {
   /** An order of 42.50 USD that is paid. */
   async payOrder(): Promise<PaidOrder> {
     const buyer = new FormBrowser();
-    const page = await openCheckout(buyer, this.shop.shopUrl);
+    const page = await openCheckoutOfNewOrder(buyer, this.shop.shopUrl);
     await submitPaymentChoice(buyer, { variant: "hosted", card: testCards.good });
     await completeGatewayPages(buyer, testCards.good);
     await waitForOrderPage(buyer);
@@ -67,7 +67,7 @@ export class RefundShop {
   /** The order of the second cycle of a subscription. */
   async payRenewal(): Promise<PaidOrder & { readonly first: URL }> {
     const buyer = new FormBrowser();
-    const first = await openCheckout(buyer, this.shop.shopUrl, "coffee-monthly");
+    const first = await openCheckoutOfNewOrder(buyer, this.shop.shopUrl, "coffee-monthly");
     await submitPaymentChoice(buyer, { variant: "subscription", card: testCards.good });
     await waitForOrderPage(buyer);
     await this.shop.pass(31 * 86_400);

@@ -3,7 +3,7 @@ import { completeGatewayPages, waitForOrderPage } from "@pay-index-apps/demo/buy
 import { testCards } from "@pay-index-apps/demo/buyer/payment-choice";
 import { waitUntil } from "@pay-index-apps/demo/buyer/wait-until";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openCheckout, submitPaymentChoice } from "../src/buyer/purchase.ts";
+import { openCheckoutOfNewOrder, submitPaymentChoice } from "../src/buyer/purchase.ts";
 import { openInProcessShop } from "./in-process-shop.ts";
 
 let shop: Awaited<ReturnType<typeof openInProcessShop>>;
@@ -25,7 +25,7 @@ function readAttempts({ page }: FormBrowser): string[] {
 /** A buyer with a lamp in the cart, at the checkout form. */
 async function openCheckoutStep(product?: string): Promise<{ buyer: FormBrowser; orderPage: URL }> {
   const buyer = new FormBrowser();
-  return { buyer, orderPage: await openCheckout(buyer, shop.shopUrl, product) };
+  return { buyer, orderPage: await openCheckoutOfNewOrder(buyer, shop.shopUrl, product) };
 }
 
 async function post(path: string, fields: Record<string, string> = {}): Promise<Response> {

@@ -1,6 +1,6 @@
 import { FormBrowser } from "@pay-index-apps/demo/buyer/form-browser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openCheckout } from "../src/buyer/purchase.ts";
+import { openCheckoutOfNewOrder } from "../src/buyer/purchase.ts";
 import { orderIdOf, RefundShop, readRefundedText } from "./refund-shop.ts";
 
 let place: RefundShop;
@@ -73,7 +73,7 @@ describe("a refund by staff", () => {
   });
 
   it("of an order that is not paid, or does not exist, is refused", async () => {
-    const unpaid = orderIdOf(await openCheckout(new FormBrowser(), place.shop.shopUrl));
+    const unpaid = orderIdOf(await openCheckoutOfNewOrder(new FormBrowser(), place.shop.shopUrl));
     expect(await place.refund(unpaid)).toMatchObject({ status: 422, body: { code: "refund_invalid" } });
     expect(await place.refund("no-such-order")).toMatchObject({ status: 404 });
   });

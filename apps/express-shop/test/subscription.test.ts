@@ -3,9 +3,9 @@ import { waitForOrderPage } from "@pay-index-apps/demo/buyer/gateway-pages";
 import { testCards } from "@pay-index-apps/demo/buyer/payment-choice";
 import { waitUntil } from "@pay-index-apps/demo/buyer/wait-until";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openCheckout, submitPaymentChoice } from "../src/buyer/purchase.ts";
+import { openCheckoutOfNewOrder, submitPaymentChoice } from "../src/buyer/purchase.ts";
 import { orderFromRow } from "../src/orders/orders.ts";
-import { toCardSale } from "../src/sale.ts";
+import { toSaleAwaitingCard } from "../src/sale.ts";
 import { openInProcessShop } from "./in-process-shop.ts";
 
 let shop: Awaited<ReturnType<typeof openInProcessShop>>;
@@ -44,12 +44,12 @@ describe("a cart", () => {
 
   it("with one plan is paid by subscription, and by no other method", async () => {
     const buyer = new FormBrowser();
-    await openCheckout(buyer, shop.shopUrl, coffee);
+    await openCheckoutOfNewOrder(buyer, shop.shopUrl, coffee);
     expect(readOfferedVariants(buyer)).toEqual(["subscription"]);
     const order = buyer.page.url.pathname;
     expect(buyer.page.root.textContent).toContain("The same order again each month, for a year");
     const goods = new FormBrowser();
-    await openCheckout(goods, shop.shopUrl);
+    await openCheckoutOfNewOrder(goods, shop.shopUrl);
     expect(readOfferedVariants(goods)).toEqual(["hosted", "card", "link", "apm"]);
     const ada = {
       firstName: "Ada",
@@ -70,7 +70,7 @@ describe("a cart", () => {
 
 it("the order page displays the subscription, with the order of each cycle and its end (B-47)", async () => {
   const buyer = new FormBrowser();
-  const orderPage = await openCheckout(buyer, shop.shopUrl, coffee);
+  const orderPage = await openCheckoutOfNewOrder(buyer, shop.shopUrl, coffee);
   await submitPaymentChoice(buyer, { variant: "subscription", card: testCards.good });
   await waitForOrderPage(buyer);
   expect(readAttribute(buyer, "data-subscription")).toBe("active");
@@ -117,6 +117,8 @@ it("an order keeps the plan with which it was made, also after the catalogue cha
     renews: null,
     cycle: null,
   });
-  expect(toCardSale(order)).toMatchObject({ variant: "subscription", plan, amount: { minor: 900 } });
-  expect(toCardSale(order)?.items).toEqual([{ sku: coffee, name: "Coffee", price: 900, quantity: 1 }]);
+  expect(toSaleAwaitingCard(order)).toMatchObject({ variant: "subscription", plan, amount: { minor: 900 } });
+  expect(toSaleAwaitingCard(order)?.items).toEqual([
+    { sku: coffee, name: "Coffee", price: 900, quantity: 1 },
+  ]);
 });

@@ -1,10 +1,10 @@
 import { browserPagesSuite } from "@pay-index-apps/demo/suite/browser-checkout.suite";
-import { multiStepShopOptions } from "@pay-index-apps/demo/suite/multi-step-shop-options";
+import { sharedMultiStepSuiteOptions } from "@pay-index-apps/demo/suite/shared-multi-step-suite-options";
 import { openShop } from "./open-shop.ts";
 
 // The same pages in the Express shop are in the project "browser". Here they are in an order of this host.
 browserPagesSuite({
-  ...multiStepShopOptions,
+  ...sharedMultiStepSuiteOptions,
   openShop,
   placed: "captured",
   picture: { name: "medusa-shop", of: "purchase" },

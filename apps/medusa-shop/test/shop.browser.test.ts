@@ -1,9 +1,9 @@
 import { browserSalesSuite } from "@pay-index-apps/demo/suite/browser-checkout.suite";
-import { multiStepShopOptions } from "@pay-index-apps/demo/suite/multi-step-shop-options";
+import { sharedMultiStepSuiteOptions } from "@pay-index-apps/demo/suite/shared-multi-step-suite-options";
 import { openShop } from "./open-shop.ts";
 
 browserSalesSuite({
-  ...multiStepShopOptions,
+  ...sharedMultiStepSuiteOptions,
   openShop,
   placed: "captured",
   picture: { name: "medusa-shop", of: "purchase" },

@@ -10,17 +10,17 @@ import { createProductsCsv, initialData } from "./seed-data.ts";
 import type { Settings } from "./settings.ts";
 import { createVendureConfig } from "./vendure-config.ts";
 
-export type Shop = Awaited<ReturnType<typeof bootstrap>>;
+export type VendureServer = Awaited<ReturnType<typeof bootstrap>>;
 
 /** Starts the server. Fills a new database first. */
-export async function openShop(settings: Settings): Promise<Shop> {
+export async function openShop(settings: Settings): Promise<VendureServer> {
   const shop = await bootstrap(createVendureConfig(settings));
   await seedDatabase(shop);
   return shop;
 }
 
 /** Adds countries, a tax, two shipping methods, and the products of the catalog. */
-async function seedDatabase(shop: Shop): Promise<void> {
+async function seedDatabase(shop: VendureServer): Promise<void> {
   const ctx = await shop
     .get(RequestContextService)
     .create({ apiType: "admin", languageCode: LanguageCode.en });

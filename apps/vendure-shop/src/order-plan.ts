@@ -16,7 +16,7 @@ export function findOrderPlan({ lines }: Order): Plan | undefined {
 }
 
 /** Returns the terms of the renewals, to which the buyer agrees. */
-export function toRenewalTerms(order: Order): { each: string; times: number } | false {
+export function toRenewalTermsView(order: Order): { each: string; times: number } | false {
   const plan = findOrderPlan(order);
   return plan === undefined ? false : { each: periodNames[plan.type], times: plan.totalCount };
 }

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { systemBrowser, webView } from "../src/capacitor.ts";
 import { openPayment, resumePayment } from "../src/index.ts";
 import { CapacitorPhone } from "./bridge/capacitor-phone.ts";
-import { InspectableStorage } from "./fake-browsers.ts";
+import { InspectableStorage } from "./fake-opener-and-storage.ts";
 
 /* The plugins' own code runs here, over a native side that this test drives. No phone is in it. */
 

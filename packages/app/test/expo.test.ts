@@ -4,7 +4,7 @@ import { expoBrowser } from "../src/expo.ts";
 import { openPayment, resumePayment } from "../src/index.ts";
 import { Emitter } from "./bridge/emitter.ts";
 import { importWithNativeSide } from "./bridge/import-with-native-side.ts";
-import { InspectableStorage } from "./fake-browsers.ts";
+import { InspectableStorage } from "./fake-opener-and-storage.ts";
 
 /* The own code of expo-web-browser runs here, over a native side that this test drives. No phone is in it. */
 

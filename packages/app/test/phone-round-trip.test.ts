@@ -5,7 +5,7 @@ import { systemBrowser } from "../src/capacitor.ts";
 import { openPayment, resumePayment } from "../src/index.ts";
 import { type PaymentWebViewProps, reactNativeWebView } from "../src/react-native-webview.ts";
 import { CapacitorPhone } from "./bridge/capacitor-phone.ts";
-import { InspectableStorage } from "./fake-browsers.ts";
+import { InspectableStorage } from "./fake-opener-and-storage.ts";
 import { FakeSystemBrowser } from "./shop/fake-system-browser.ts";
 import { type AppShop, openAppShop, type StartedPayment } from "./shop/open-app-shop.ts";
 

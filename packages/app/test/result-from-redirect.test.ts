@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { openPayment, type PaymentPageOutcome, type PaymentResult } from "../src/index.ts";
-import { browserWithOutcome } from "./fake-browsers.ts";
+import { browserWithOutcome } from "./fake-opener-and-storage.ts";
 
 const url = "https://gateway.example/pay/1";
 const back = (query: string): PaymentPageOutcome => `https://shop.example/paid?${query}`;

@@ -8,7 +8,7 @@ import {
   type ShopPaymentStatus,
   type ShopPaymentStatusSource,
 } from "../src/index.ts";
-import { browserWithOutcome } from "./fake-browsers.ts";
+import { browserWithOutcome } from "./fake-opener-and-storage.ts";
 
 const url = "https://gateway.example/pay/1";
 const succeeded: PaymentPageOutcome = "https://shop.example/paid?paymentStatus=succeeded&orderID=FORGED";

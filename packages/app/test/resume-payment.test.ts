@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { openPayment, type PaymentStorage, resumePayment } from "../src/index.ts";
-import { browserWithOutcome, InspectableStorage } from "./fake-browsers.ts";
+import { browserWithOutcome, InspectableStorage } from "./fake-opener-and-storage.ts";
 
 const url = "https://gateway.example/pay/1";
 const status = async () => ({ state: "paid" });

@@ -53,7 +53,7 @@ export function findDeclarationProblems(declared: Partial<Record<Ability, unknow
 function findProblem(name: Ability, declaration: unknown): string[] {
   const { what, required } = abilities[name];
   if (declaration === "implemented") return [];
-  const reason = findNotApplicableReason(declaration);
+  const reason = readNotApplicableReason(declaration);
   if (reason === undefined)
     return [`${name}: not declared (${what}): say "implemented", or { notApplicable: "why" }`];
   if (required) return [`${name}: required of every host (${what}), so it cannot be not applicable`];
@@ -61,7 +61,7 @@ function findProblem(name: Ability, declaration: unknown): string[] {
 }
 
 /** Returns the reason of a "not applicable" declaration; undefined if the ability is implemented or the declaration is invalid. */
-export function findNotApplicableReason(declaration: unknown): string | undefined {
+export function readNotApplicableReason(declaration: unknown): string | undefined {
   if (typeof declaration !== "object" || declaration === null) return undefined;
   const { notApplicable } = declaration as Partial<NotApplicable>;
   return typeof notApplicable === "string" ? notApplicable : undefined;

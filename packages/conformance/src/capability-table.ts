@@ -3,7 +3,7 @@ import {
   type AbilityDeclarations,
   abilities,
   abilityNames,
-  findNotApplicableReason,
+  readNotApplicableReason,
 } from "./abilities.ts";
 import type { ScenarioResults } from "./scenario-results.ts";
 import { scenarios } from "./scenarios/index.ts";
@@ -57,7 +57,7 @@ function scenarioCell({ results }: HostCapabilities, id: string, reasons: Reason
 }
 
 function abilityCell(host: HostCapabilities, ability: Ability, reasons: ReasonFootnotes): string {
-  const reason = findNotApplicableReason(host.abilities[ability]);
+  const reason = readNotApplicableReason(host.abilities[ability]);
   if (reason !== undefined) return reasons.cell(reason);
   const results = scenariosThatNeed(ability).map((id) => host.results?.[id]);
   if (results.some((result) => result !== undefined && "failed" in result)) return failedMark;

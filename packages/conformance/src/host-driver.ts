@@ -113,9 +113,9 @@ export type PaymentSubmission =
   | { readonly variant: "hosted" | "link" }
   | { readonly variant: "apm"; readonly method?: string; readonly appScheme?: string }
   | { readonly variant: "card"; readonly card: CardInput }
-  | { readonly variant: "subscription"; readonly card: CardInput; readonly plan: CheckoutPlan };
+  | { readonly variant: "subscription"; readonly card: CardInput; readonly plan: CheckoutSubscriptionPlan };
 
-export type CheckoutPlan = Extract<Sale, { variant: "subscription" }>["plan"];
+export type CheckoutSubscriptionPlan = Extract<Sale, { variant: "subscription" }>["plan"];
 
 /** The absolute address that the shop sends the browser to, or the reason why the shop refused the submission. */
 export type SubmissionResult = { readonly url: string } | { readonly refused: string };

@@ -14,8 +14,8 @@ export type {
   CartChange,
   CartDraft,
   CheckoutKey,
-  CheckoutPlan,
   CheckoutStatus,
+  CheckoutSubscriptionPlan,
   HostDriver,
   HostShop,
   PaymentSubmission,
@@ -25,7 +25,7 @@ export type {
   ShopSettings,
   SubmissionResult,
 } from "./host-driver.ts";
-export { ForkedShop, type ShopDatabase, type ShopProcesses } from "./process/forked-shop.ts";
+export { ForkedShop, type ShopDatabase, type ShopProcessControl } from "./process/forked-shop.ts";
 export type { KillStep } from "./process/kill-steps.ts";
 export { ShopProcess } from "./process/shop-process.ts";
 export { expectedResults, type ScenarioResult, type ScenarioResults } from "./scenario-results.ts";

@@ -1,6 +1,6 @@
 import type { Variant } from "@pay-index/core";
 import type { QuirkProfile } from "@pay-index/sandbox/client";
-import { type Ability, findNotApplicableReason } from "./abilities.ts";
+import { type Ability, readNotApplicableReason } from "./abilities.ts";
 import type { HostDriver } from "./host-driver.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -39,6 +39,6 @@ export function findSkipReason(
 ): string | undefined {
   const asked: readonly Ability[] = [variant, ...needs];
   return asked
-    .map((ability) => findNotApplicableReason(abilities[ability]))
+    .map((ability) => readNotApplicableReason(abilities[ability]))
     .find((reason) => reason !== undefined);
 }

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, test } from "vitest";
-import { attemptRules } from "./store/attempt-rules.ts";
+import { attemptLoadingRules } from "./store/attempt-loading-rules.ts";
 import { commitRules } from "./store/commit-rules.ts";
 import { connectionRules } from "./store/connection-rules.ts";
-import { forgetRules } from "./store/forget-rules.ts";
-import { gatewayHealthRules } from "./store/gateway-health-rules.ts";
+import { healthPanelRules } from "./store/health-panel-rules.ts";
 import { inboxRules } from "./store/inbox-rules.ts";
-import { installationConnectionRules, installationRules } from "./store/installation-rules.ts";
+import { installationDataConnectionRules, installationDataRules } from "./store/installation-data-rules.ts";
 import { jobRules } from "./store/job-rules.ts";
 import { leaseRules } from "./store/lease-rules.ts";
+import { paymentDeletionRules } from "./store/payment-deletion-rules.ts";
 import { paymentRules } from "./store/payment-rules.ts";
 import { reviewItemRules } from "./store/review-item-rules.ts";
 import type { StoreRuleSet, StoreUnderTest } from "./store/rule-helpers.ts";
-import { staffListRules } from "./store/staff-list-rules.ts";
-import { isolationRules, transactionRules } from "./store/transaction-rules.ts";
+import { staffAttemptListRules } from "./store/staff-attempt-list-rules.ts";
+import { createIsolationRules, createTransactionRules } from "./store/transaction-rules.ts";
 
 export type { StoreUnderTest };
 
@@ -30,16 +30,16 @@ export function storeContract<Tx = never>(name: string, makeStore: () => Promise
 
     const alone = async () => ({ store: under.store });
     testRules("payments", paymentRules, alone);
-    testRules("attempts", attemptRules, alone);
+    testRules("attempts", attemptLoadingRules, alone);
     testRules("commit", commitRules, alone);
     testRules("inbox", inboxRules, alone);
-    testRules("deleting a payment", forgetRules, alone);
+    testRules("deleting a payment", paymentDeletionRules, alone);
     testRules("jobs", jobRules, alone);
     testRules("review items", reviewItemRules, alone);
-    testRules("lists for staff", staffListRules, alone);
-    testRules("counts for the health panel", gatewayHealthRules, alone);
+    testRules("lists for staff", staffAttemptListRules, alone);
+    testRules("counts for the health panel", healthPanelRules, alone);
     testRules("leases", leaseRules, alone);
-    testRules("installation", installationRules, alone);
+    testRules("installation", installationDataRules, alone);
     const inTransactions = async () => {
       const { store, transaction } = under;
       return transaction === undefined
@@ -50,14 +50,18 @@ export function storeContract<Tx = never>(name: string, makeStore: () => Promise
               transaction.call(under, work) as never,
           };
     };
-    testRules("transactions", transactionRules<Tx>(), inTransactions);
-    testRules("isolation", isolationRules<Tx>(), async () => under.dirtyReads ?? (await inTransactions()));
+    testRules("transactions", createTransactionRules<Tx>(), inTransactions);
+    testRules(
+      "isolation",
+      createIsolationRules<Tx>(),
+      async () => under.dirtyReads ?? (await inTransactions()),
+    );
     const overTwoConnections = async () => {
       const other = await under.reopen?.();
       return other === undefined ? "nothing outlives its connection" : { store: under.store, other };
     };
     testRules("connections", connectionRules, overTwoConnections);
-    testRules("installation over two connections", installationConnectionRules, overTwoConnections);
+    testRules("installation over two connections", installationDataConnectionRules, overTwoConnections);
   });
 }
 

@@ -6,13 +6,12 @@ import { createDisputeMethods } from "./inbox/dispute-methods.ts";
 import { receiveNotification } from "./inbox/receive-notification.ts";
 import { recordReturn } from "./inbox/record-return.ts";
 import { sweep, tick } from "./jobs/sweep.ts";
-import { RefusalEventLimiter } from "./limit-refusal-events.ts";
 import { QueryBudget } from "./limits/query-budget.ts";
 import { countRequest } from "./limits/request-limits.ts";
 import { UnknownAddressLimit } from "./limits/unknown-address-limit.ts";
 import { createFormToken, isFormToken } from "./links/form-token.ts";
 import { rotateSecret } from "./links/rotate-secret.ts";
-import { createSealMethods } from "./links/seal.ts";
+import { createSealAndVerifyMethods } from "./links/seal-and-verify.ts";
 import { waitUrl } from "./links/url-tokens.ts";
 import { createMerchantSearch } from "./merchants/find-merchant.ts";
 import type { GatewayOptions } from "./options/options-schema.ts";
@@ -24,21 +23,22 @@ import { readPaymentKey } from "./ports/payment-key.ts";
 import type { PaymentStore } from "./ports/store.ts";
 import { readBuyerReturn } from "./protocol/buyer-return.ts";
 import { refusalReply } from "./protocol/notification/http-reply.ts";
+import { RefusalEventLimiter } from "./refusal-event-limiter.ts";
+import { askStaffToRefund } from "./review/ask-staff-to-refund.ts";
 import { resolveReviewItems, retryReviewItems } from "./review/bulk-actions.ts";
 import { cancelSubscription } from "./review/cancel-subscription.ts";
 import { forgetPayment } from "./review/forget-payment.ts";
 import { listOpenReviewItems } from "./review/list-open-review-items.ts";
+import { loadAmountByReviewItemId } from "./review/load-amount-by-review-item-id.ts";
 import { queryAttempts, queryForStaff } from "./review/query-for-staff.ts";
 import { reconcile } from "./review/reconcile.ts";
 import { refundThroughGateway } from "./review/refund-through-gateway.ts";
 import { replayNotifications } from "./review/replay-notifications.ts";
-import { requestRefundFromStaff } from "./review/request-refund-from-staff.ts";
 import { resolveReviewItem } from "./review/resolve-item.ts";
 import { retryReviewItem } from "./review/retry-item.ts";
-import { loadReviewItemAmounts } from "./review/review-item-amounts.ts";
 import { RunningCalls } from "./running-calls.ts";
 import { start } from "./start/start.ts";
-import { type AttemptTokenRequest, attemptStateForApp, buyerStatus } from "./status/buyer-status.ts";
+import { type AttemptTokenRequest, buyerStatus, loadAttemptStateForApp } from "./status/buyer-status.ts";
 import { listCapabilities } from "./status/capabilities.ts";
 import { findPaidOrderPage } from "./status/find-paid-order-page.ts";
 import { loadPaymentStatus } from "./status/payment-status.ts";
@@ -102,16 +102,16 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
       };
     },
     buyerStatus: readBuyerStatus,
-    attemptState: async (request) => attemptStateForApp(engine, Object(request), runInBackground),
+    attemptState: async (request) => loadAttemptStateForApp(engine, Object(request), runInBackground),
     status: async (key) => loadPaymentStatus(engine, readPaymentKey(key), key.attemptId),
     findPaidOrderPage: async (request) => findPaidOrderPage(engine, request),
     reviewItems: (limit = 100) => store.listReviewItems(limit),
     allReviewItems: () => listOpenReviewItems(store),
     subscriptionTenants: () => store.listSubscriptionTenants(),
-    reviewItemAmounts: (items) => loadReviewItemAmounts(engine, items),
+    reviewItemAmounts: (items) => loadAmountByReviewItemId(engine, items),
     formToken: async (key) => createFormToken(engine, readPaymentKey(key)),
     isFormToken: async (request) => isFormToken(engine, readPaymentKey(request), request.token),
-    ...createSealMethods(engine),
+    ...createSealAndVerifyMethods(engine),
     countRequest: (request) => track(() => countRequest(engine, request)),
     rotateSecret: (rotation) => track(() => rotateSecret(engine, rotation)),
     ...createReviewMethods(engine, track),
@@ -175,7 +175,7 @@ function createReviewMethods<Tx>(
     replay: (request) => track(() => replayNotifications(engine, request)),
     forget: (request) => track(() => forgetPayment(engine, request)),
     refund: (request) => track(() => refundThroughGateway(engine, request)),
-    requestRefund: (request) => track(() => requestRefundFromStaff(engine, request)),
+    requestRefund: (request) => track(() => askStaffToRefund(engine, request)),
     query: (request) => track(() => queryForStaff(engine, request)),
     queryAttempts: (request) => track(() => queryAttempts(engine, request)),
   };

@@ -1,5 +1,4 @@
 import type { EventHandler } from "./events/pay-index-event.ts";
-import type { RefusalEventLimiter } from "./limit-refusal-events.ts";
 import type { QueryBudget } from "./limits/query-budget.ts";
 import type { UnknownAddressLimit } from "./limits/unknown-address-limit.ts";
 import type { FindMerchant, ListMerchants } from "./merchants/find-merchant.ts";
@@ -9,6 +8,7 @@ import type { OrderPort } from "./ports/orders.ts";
 import type { Pages } from "./ports/pages.ts";
 import type { PaymentStore } from "./ports/store.ts";
 import type { SignStrength } from "./protocol/signature/notification-sign.ts";
+import type { RefusalEventLimiter } from "./refusal-event-limiter.ts";
 import type { InstallationSecrets } from "./store/installation-secrets.ts";
 import type { LastActivityRecorder } from "./store/last-activity-recorder.ts";
 

@@ -87,7 +87,7 @@ interface SchemaIssue {
 }
 
 /** Returns schema issues as problems, the first issue of each field. Messages never quote the value. */
-export function problemsOf(issues: readonly SchemaIssue[]): Problem[] {
+export function problemsOfSchemaIssues(issues: readonly SchemaIssue[]): Problem[] {
   const problems = allProblemsOf(issues);
   return problems.filter(({ path }, index) => problems.findIndex((each) => each.path === path) === index);
 }

@@ -2,15 +2,16 @@ import type { HostDatabaseAndSchedule } from "./events/pay-index-event.ts";
 import type { DisputeMethods } from "./inbox/dispute-methods.ts";
 import type { NotificationRequest } from "./inbox/receive-notification.ts";
 import type { SweepResult } from "./jobs/sweep.ts";
-import type { RefusedNotification } from "./limit-refusal-events.ts";
 import type { RequestLimit } from "./limits/request-limits.ts";
-import type { SealInput } from "./links/seal.ts";
+import type { SealInput } from "./links/seal-and-verify.ts";
 import type { AttemptState } from "./payment/attempt-state.ts";
 import type { ReviewItem } from "./payment/review-item.ts";
 import type { ReturnHint } from "./protocol/buyer-return.ts";
 import type { Money } from "./protocol/money/money.ts";
 import type { HttpReply } from "./protocol/notification/http-reply.ts";
 import type { Sale } from "./protocol/sale/sale.ts";
+import type { RefusedNotification } from "./refusal-event-limiter.ts";
+import type { StaffRefundRequest } from "./review/ask-staff-to-refund.ts";
 import type {
   BulkResolutionRequest,
   BulkResolutionResult,
@@ -19,7 +20,6 @@ import type {
 } from "./review/bulk-actions.ts";
 import type { CancelSubscriptionMethods } from "./review/cancel-subscription.ts";
 import type { GatewayOperationMethods } from "./review/gateway-operation-methods.ts";
-import type { StaffRefundRequest } from "./review/request-refund-from-staff.ts";
 import type { ReviewResolutionRequest } from "./review/resolve-item.ts";
 import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
 import type { StoredPaymentMethods } from "./review/stored-payment-methods.ts";

@@ -16,7 +16,7 @@ export { type Money, money } from "./protocol/money/money.ts";
 export type { Plan } from "./protocol/sale/plan.ts";
 export { type Sale, type Variant, variants } from "./protocol/sale/sale.ts";
 export type { SaleItem } from "./protocol/sale/sale-items.ts";
-export type { SaleWarning } from "./protocol/sale/sale-warnings.ts";
+export type { SaleWarningCode } from "./protocol/sale/sale-warning-codes.ts";
 export type { NotAskedReason, QueryResult } from "./query/query-and-apply.ts";
 export type { ReconcileFinding } from "./query/reconcile-finding.ts";
 export type {
@@ -34,7 +34,12 @@ export type { StartedAttempt, StartState } from "./start/started-attempt.ts";
 export type { AttemptGroup } from "./status/attempt-groups.ts";
 export type { BuyerStatus } from "./status/buyer-status.ts";
 export type { Capabilities, Capability, CapabilityName } from "./status/capabilities.ts";
-export type { GatewayHealth, HealthProblem, LastRefusal, SetupWarning } from "./status/gateway-health.ts";
+export type {
+  GatewayHealth,
+  HealthProblem,
+  LastNotificationRefusal,
+  SetupWarning,
+} from "./status/gateway-health.ts";
 export type { AttemptStatus, PaymentState, PaymentStatus } from "./status/payment-status.ts";
 export type { AttemptFilter, AttemptPage, AttemptSummary } from "./status/search-attempts.ts";
 export type { CycleStatus, SubscriptionState, SubscriptionStatus } from "./status/subscription-status.ts";

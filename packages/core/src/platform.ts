@@ -17,7 +17,7 @@ export interface Platform {
 export type RunInBackground = (running: Promise<unknown>) => void;
 
 /** Resolves with the work's result, or with `undefined` when `milliseconds` have passed first. The work goes on. */
-export async function withTimeout<Result>(
+export async function waitAtMost<Result>(
   platform: Platform,
   milliseconds: number,
   work: Promise<Result>,

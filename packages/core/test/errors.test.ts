@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { errorCodes, isPayIndexError, PayIndexError, problemsOf } from "../src/errors.ts";
+import { errorCodes, isPayIndexError, PayIndexError, problemsOfSchemaIssues } from "../src/errors.ts";
 
 test("the list of error codes is closed", () => {
   expect([...errorCodes]).toEqual([
@@ -69,7 +69,7 @@ describe("isPayIndexError", () => {
 describe("problems of a schema", () => {
   test("the path of a problem is joined, and the root has a name", () => {
     expect(
-      problemsOf([
+      problemsOfSchemaIssues([
         { path: ["items", 0, "name"], message: "a" },
         { path: [], message: "b" },
       ]),
@@ -80,7 +80,7 @@ describe("problems of a schema", () => {
   });
 
   test("each unknown field has its own path", () => {
-    expect(problemsOf([{ path: ["buyer"], message: "x", keys: ["age", "zip_2"] }])).toEqual([
+    expect(problemsOfSchemaIssues([{ path: ["buyer"], message: "x", keys: ["age", "zip_2"] }])).toEqual([
       { path: "buyer.age", message: "is not a known field here" },
       { path: "buyer.zip_2", message: "is not a known field here" },
     ]);
@@ -89,7 +89,7 @@ describe("problems of a schema", () => {
   test.each(["1234567", "card1234567", "a b", "", "x".repeat(41), "näme", "a\nb", "_1234"])(
     "the key %j can contain a value, so no error repeats it (B-50)",
     (name) => {
-      expect(problemsOf([{ path: [], message: "x", keys: [name] }])).toEqual([
+      expect(problemsOfSchemaIssues([{ path: [], message: "x", keys: [name] }])).toEqual([
         { path: "(field)", message: "is not a known field here" },
       ]);
     },

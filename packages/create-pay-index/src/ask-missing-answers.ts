@@ -2,7 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import { isCancel, select, text } from "@clack/prompts";
 import { type Answers, findNameProblem } from "./answers.ts";
 import { CreateError } from "./create-error.ts";
-import { findFolderProblem } from "./create-project.ts";
+import { findFolderError } from "./create-project.ts";
 
 export interface Terminal {
   readonly input: Readable;
@@ -29,7 +29,7 @@ async function askForFolder({ folder: defaultValue }: Answers, terminal: Termina
       defaultValue,
       validate: (typed = "") => {
         const folder = typed === "" ? defaultValue : typed;
-        return findNameProblem(folder) ?? findFolderProblem(folder);
+        return findNameProblem(folder) ?? findFolderError(folder);
       },
       ...options,
     }),

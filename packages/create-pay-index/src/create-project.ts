@@ -57,12 +57,12 @@ async function exists(path: string): Promise<boolean> {
 
 /** @throws CreateError `folder_not_empty`, `name_invalid` or `cannot_write` */
 export async function requireFreeFolder(folder: string): Promise<void> {
-  const problem = await findFolderProblem(folder);
+  const problem = await findFolderError(folder);
   if (problem !== undefined) throw problem;
 }
 
 /** Returns why a project cannot be in a folder. Undefined if the folder does not exist, or has at most a `.git`. */
-export async function findFolderProblem(folder: string): Promise<CreateError | undefined> {
+export async function findFolderError(folder: string): Promise<CreateError | undefined> {
   try {
     const entries = await readdir(resolve(folder));
     if (entries.every((entry) => entry === ".git")) return undefined;

@@ -4,4 +4,4 @@ export { findFreePort } from "./find-free-port.ts";
 export { type OutageProxy, startOutageProxy } from "./outage-proxy.ts";
 export { sharePostgres } from "./share-postgres.ts";
 export { type PostgresOptions, type PostgresServer, startPostgres } from "./start-postgres.ts";
-export { type SavedPostgresOptions, startSavedPostgres } from "./start-saved-postgres.ts";
+export { type PostgresFilledOnceOptions, startPostgresFilledOnce } from "./start-postgres-filled-once.ts";

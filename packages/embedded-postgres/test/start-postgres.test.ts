@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createDatabase, sharePostgres, startPostgres, startSavedPostgres } from "../src/index.ts";
+import { createDatabase, sharePostgres, startPostgres, startPostgresFilledOnce } from "../src/index.ts";
 
 async function ask(url: string, sql: string): Promise<Record<string, unknown>> {
   const client = new Client({ connectionString: url });
@@ -90,7 +90,7 @@ describe("a saved server", () => {
     onTestFinished(() => rm(dirname(folder), { recursive: true }));
     let filled = 0;
     const start = async () => {
-      const server = await startSavedPostgres({
+      const server = await startPostgresFilledOnce({
         folder,
         async fill(url) {
           filled++;
@@ -111,7 +111,7 @@ describe("a saved server", () => {
     const folder = join(await mkdtemp(join(tmpdir(), "pay-index-kept-")), "broken");
     onTestFinished(() => rm(dirname(folder), { recursive: true }));
     const fill = () => Promise.reject(new Error("no stock"));
-    await expect(startSavedPostgres({ folder, fill })).rejects.toThrow("no stock");
+    await expect(startPostgresFilledOnce({ folder, fill })).rejects.toThrow("no stock");
     expect(existsSync(folder)).toBe(false);
   });
 });

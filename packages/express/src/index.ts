@@ -32,7 +32,7 @@ export {
   type GatewayRefundState,
   type HealthProblem,
   isPayIndexError,
-  type LastRefusal,
+  type LastNotificationRefusal,
   type Money,
   money,
   type NotAskedReason,
@@ -55,7 +55,7 @@ export {
   type ReviewResolutionRequest,
   type Sale,
   type SaleItem,
-  type SaleWarning,
+  type SaleWarningCode,
   type SetupWarning,
   type StartedAttempt,
   type StartState,
@@ -69,7 +69,7 @@ export {
 } from "@pay-index/core";
 export {
   type CartProblem,
-  checkPlans,
+  checkCataloguePlans,
   type DisputeDetails,
   type DisputeWebhook,
   type EndedRefund,
@@ -132,7 +132,7 @@ export type {
   PageLink,
   PageTexts,
   PageView,
-  PaymentRouter,
+  PaymentRouterHandlers,
   RenderedPage,
 } from "@pay-index/server";
 export { describeBuyerFieldProblems } from "@pay-index/server";
@@ -154,5 +154,5 @@ export {
   createPayIndex,
   type PayIndex,
 } from "./pay-index.ts";
-export type { ExpressSale, SaleWithoutCard } from "./sale-from-request.ts";
+export type { CardSaleWithoutCardDetails, ExpressSale } from "./sale-from-request.ts";
 export type { SweepScheduler } from "./tick.ts";

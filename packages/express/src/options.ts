@@ -13,12 +13,12 @@ import {
   assertNoOptionProblems,
   type CommonHostOptions,
   commonHostOptionsSchema,
+  createFunctionSchema,
   findOptionProblems,
-  functionSchema,
 } from "@pay-index/server";
 import type { Request } from "express";
 import { z } from "zod";
-import type { SaleWithoutCard } from "./sale-from-request.ts";
+import type { CardSaleWithoutCardDetails } from "./sale-from-request.ts";
 import type { SweepScheduler } from "./tick.ts";
 
 /** The order whose amount due is needed. */
@@ -142,7 +142,7 @@ export interface ExpressOptions<Tx> extends GatewayOptions, Omit<CommonHostOptio
     /** The tenant of the order. */
     readonly tenant: string;
     readonly request: Request;
-  }): SaleWithoutCard | undefined | Promise<SaleWithoutCard | undefined>;
+  }): CardSaleWithoutCardDetails | undefined | Promise<CardSaleWithoutCardDetails | undefined>;
   /** Seconds between two sweeps. 0: no timer, because a cron job calls `sweep()`. Default: 10. */
   readonly tickEvery?: number;
   /** Calls the sweep instead of this process's own timer, such as `pgBossTick(boss)`. */
@@ -156,25 +156,25 @@ const expressOptionsSchema = z
         isStore,
         "is required: sqlite(path), postgres(pool), or a store that passes the store contract",
       ),
-      amountDue: functionSchema("is required: a function that returns what is due for an order"),
-      onPaid: functionSchema("is required: a function that marks the order as paid"),
+      amountDue: createFunctionSchema("is required: a function that returns what is due for an order"),
+      onPaid: createFunctionSchema("is required: a function that marks the order as paid"),
       ...commonHostOptionsSchema.omit({ cardOrigins: true }).shape,
-      onRenewal: functionSchema("must be a function that creates a renewal order").optional(),
-      onSubscriptionClosed: functionSchema(
+      onRenewal: createFunctionSchema("must be a function that creates a renewal order").optional(),
+      onSubscriptionClosed: createFunctionSchema(
         "must be a function that handles a closed subscription",
       ).optional(),
-      onCycleFailed: functionSchema("must be a function that handles a declined cycle").optional(),
-      onCycleOverdue: functionSchema("must be a function that handles an overdue cycle").optional(),
-      onDispute: functionSchema("must be a function that handles a dispute").optional(),
-      onRefunded: functionSchema("must be a function that handles a refund").optional(),
-      onRefundFailed: functionSchema("must be a function that handles a failed refund").optional(),
-      cardSale: functionSchema("must be a function that returns the sale without the card").optional(),
+      onCycleFailed: createFunctionSchema("must be a function that handles a declined cycle").optional(),
+      onCycleOverdue: createFunctionSchema("must be a function that handles an overdue cycle").optional(),
+      onDispute: createFunctionSchema("must be a function that handles a dispute").optional(),
+      onRefunded: createFunctionSchema("must be a function that handles a refund").optional(),
+      onRefundFailed: createFunctionSchema("must be a function that handles a failed refund").optional(),
+      cardSale: createFunctionSchema("must be a function that returns the sale without the card").optional(),
       tickEvery: z
         .number("must be seconds")
         .min(0, "must be 0 or more")
         .max(3600, "must be at most 3600")
         .optional(),
-      tick: functionSchema("must be a function that calls the sweep: pgBossTick(boss)").optional(),
+      tick: createFunctionSchema("must be a function that calls the sweep: pgBossTick(boss)").optional(),
       acceptRawCards: z.unknown().optional(),
     },
     "are required: one object",

@@ -1,9 +1,9 @@
 import {
-  markShopRefusalCode,
   type OrderPort,
   type OrderRefusal,
   RefusalRollback,
   runOrderTransaction,
+  toShopRefusalCode,
 } from "@pay-index/core/adapter";
 import type { ExpressOptions, HookRefusal } from "./options.ts";
 
@@ -109,5 +109,5 @@ function isRefused(answer: unknown): answer is HookRefusal {
 
 /** Converts the refusal to text, whatever a shop without types returned: staff must get their review item. */
 function createRollback({ refused: { code, message } }: HookRefusal): RefusalRollback {
-  return new RefusalRollback(markShopRefusalCode(String(code)), String(message));
+  return new RefusalRollback(toShopRefusalCode(String(code)), String(message));
 }

@@ -3,7 +3,7 @@ import {
   type CardSaleSource,
   cardFormActionUrl,
   createPaymentServer,
-  type PaymentRouter,
+  type PaymentRouterHandlers,
 } from "@pay-index/server";
 import type { Request } from "express";
 import { logEvent } from "./log-event.ts";
@@ -50,7 +50,7 @@ export interface PayIndex
     | "forget"
   > {
   /** The handlers of all payment routes: `app.use("/pay", pay.router)`. Mount them at the path of `publicUrl`. */
-  readonly router: PaymentRouter;
+  readonly router: PaymentRouterHandlers;
   /** What these payments can do, and for the rest how to do it by hand. */
   readonly capabilities: Capabilities;
   /**

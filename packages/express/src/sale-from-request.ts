@@ -20,7 +20,9 @@ type WithoutCard<S> = S extends unknown ? Omit<S, "card" | "request"> : never;
 /** The input of `pay.start`. */
 export type ExpressSale = SaleFromRequest<Sale>;
 /** The sale that `cardSale` returns. The route adds the card and the request. */
-export type SaleWithoutCard = WithoutCard<Extract<ExpressSale, { variant: "card" | "subscription" }>>;
+export type CardSaleWithoutCardDetails = WithoutCard<
+  Extract<ExpressSale, { variant: "card" | "subscription" }>
+>;
 
 /** Core reports the fields that are still missing. */
 export function toCoreSale({ request, ...sale }: ExpressSale): Sale {

@@ -1,4 +1,4 @@
-import { money, type SaleWithoutCard } from "../src/index.ts";
+import { type CardSaleWithoutCardDetails, money } from "../src/index.ts";
 import { buyer, type ShopSetup, type TestRequest, type TestResponse, TestShop } from "./test-shop.ts";
 
 const { ip: _ip, userAgent: _userAgent, ...person } = buyer;
@@ -6,7 +6,13 @@ export const testCardNumber = "4242424242424242";
 /** Four digits alone may be the port of a shop. */
 export const partialCardNumberPattern = /4242 ?4242/;
 
-export const cardSale = ({ reference, tenant }: { reference: string; tenant?: string }): SaleWithoutCard => ({
+export const cardSale = ({
+  reference,
+  tenant,
+}: {
+  reference: string;
+  tenant?: string;
+}): CardSaleWithoutCardDetails => ({
   reference,
   ...(tenant === undefined ? {} : { tenant }),
   variant: "card",

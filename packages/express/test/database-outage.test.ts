@@ -2,7 +2,7 @@ import { type OutageProxy, startOutageProxy } from "@pay-index/embedded-postgres
 import { postgres } from "@pay-index/postgres";
 import type { Pool } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createEmptyDatabase, createPool } from "./empty-database.ts";
+import { createEmptyDatabase, createPool } from "./temporary-postgres.ts";
 import { closeShops, TestShop } from "./test-shop.ts";
 
 describe("a shop whose database is unavailable", () => {

@@ -1,7 +1,7 @@
 import { PgBoss } from "pg-boss";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { pgBossTick } from "../src/pg-boss.ts";
-import { createEmptyDatabase, createPool } from "./empty-database.ts";
+import { createEmptyDatabase, createPool } from "./temporary-postgres.ts";
 import { closeShops, TestShop } from "./test-shop.ts";
 
 /** No turn comes by itself while a test counts them. */

@@ -1,6 +1,6 @@
 import { MathBN } from "@medusajs/framework/utils";
 import type { Money } from "@pay-index/core";
-import { type RoundedAmount, roundAmount } from "@pay-index/core/adapter";
+import { type RoundedAmount, roundToMinorUnits } from "@pay-index/core/adapter";
 
 /** An amount as Medusa's functions accept it. */
 export type MedusaAmount = Parameters<typeof MathBN.convert>[0];
@@ -10,19 +10,22 @@ export type MedusaAmount = Parameters<typeof MathBN.convert>[0];
  * the currency after a tax or a discount. They are rounded half up to whole minor units (MON-ROUND), always in the same
  * way. Returns undefined if the currency is unknown.
  */
-export function toMoney(amount: MedusaAmount, currency: string): Money | undefined {
-  return roundToMoney(amount, currency)?.amount;
+export function toRoundedMoney(amount: MedusaAmount, currency: string): Money | undefined {
+  return roundToMoneyWithDifference(amount, currency)?.amount;
 }
 
 /** Converts an amount like `toMoney`, and returns the difference that rounding made as well. */
-export function roundToMoney(amount: MedusaAmount, currency: string): RoundedAmount | undefined {
+export function roundToMoneyWithDifference(
+  amount: MedusaAmount,
+  currency: string,
+): RoundedAmount | undefined {
   // Adding 0 removes the sign of a negative zero.
-  return roundAmount(MathBN.convert(amount).plus(0).toFixed(), currency.toUpperCase());
+  return roundToMinorUnits(MathBN.convert(amount).plus(0).toFixed(), currency.toUpperCase());
 }
 
 /** Whether the amount in the currency's major unit equals the money. */
 export function equalsMoney(amount: MedusaAmount, currency: string | undefined, paid: Money): boolean {
-  const asked = toMoney(amount, currency ?? "");
+  const asked = toRoundedMoney(amount, currency ?? "");
   return asked !== undefined && asked.minor === paid.minor && asked.currency === paid.currency;
 }
 
@@ -30,7 +33,7 @@ export function equalsMoney(amount: MedusaAmount, currency: string | undefined, 
  * Converts the parts of a sum to whole minor units that add up to the rounded sum: each part is rounded together with
  * those before it. Returns undefined if a part is negative.
  */
-export function splitIntoMinorUnits(
+export function roundPartsToMinorUnits(
   amounts: readonly MedusaAmount[],
   currency: string,
 ): readonly number[] | undefined {
@@ -39,7 +42,7 @@ export function splitIntoMinorUnits(
   const parts: number[] = [];
   for (const amount of amounts) {
     sum = MathBN.add(sum, amount);
-    const minor = toMoney(sum, currency)?.minor;
+    const minor = toRoundedMoney(sum, currency)?.minor;
     if (minor === undefined || minor < before) return undefined;
     parts.push(minor - before);
     before = minor;

@@ -6,7 +6,10 @@ import { providerIdsOfMerchants } from "./pay-index-providers.ts";
 import { findOwnProviderIds } from "./registered-providers.ts";
 import type { KnexDatabase } from "./store/knex-database.ts";
 import { findInvalidPlans } from "./subscription/invalid-plans.ts";
-import { findUnservedProviders, findUnusableCardProviders } from "./subscription/unusable-providers.ts";
+import {
+  findUnservedSubscriptionProviders,
+  findUnusableCardProviders,
+} from "./subscription/unusable-providers.ts";
 import { usesPostgresLocks } from "./uses-postgres-locks.ts";
 
 interface BootWarningInput extends CheckedOptions {
@@ -34,7 +37,7 @@ export async function findBootWarnings(
   warnings.push(...findProviderWarnings(container, core));
   const refused = await findUnusableCardProviders(container, core);
   if (refused.ids.length > 0) warn("cards_refused", refusedCardsWarning(refused));
-  const unserved = await findUnservedProviders(gateway, core);
+  const unserved = await findUnservedSubscriptionProviders(gateway, core);
   if (unserved.length > 0) warn("subscriptions_unserved", unservedWarning(unserved));
   const wrong = await findInvalidPlans(container);
   if (wrong.length > 0)

@@ -1,11 +1,11 @@
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows";
 import type { OrderRefusal } from "@pay-index/core/adapter";
-import { findCartRefusal } from "./cart-refusal.ts";
 import { findCart, findLinkedOrderId } from "./checkout-cart.ts";
 import type { CompletedOrder, CompleteOrder, CompleteOrderRequest } from "./complete-order-option.ts";
-import { createOrderRefusal } from "./order-refusal.ts";
+import { findMedusaCartRefusal } from "./medusa-cart-refusal.ts";
+import { createOrderRefusalAnswer } from "./order-refusal-answer.ts";
 import { isCartChangedError } from "./paid-session-check.ts";
-import { findCompletionProblem } from "./placement-problems.ts";
+import { failedCompletionProblem } from "./placement-problems.ts";
 
 type CompletionInput = Omit<CompleteOrderRequest, "completeByDefault">;
 
@@ -25,12 +25,12 @@ export async function completePaidCart(
   } catch (error) {
     if (isCartChangedError(error)) {
       const cart = await findCart(container, cartId);
-      if (cart === undefined) return createOrderRefusal("cart_missing", "The cart was deleted.");
-      return { refused: findCompletionProblem(cart, amount) };
+      if (cart === undefined) return createOrderRefusalAnswer("cart_missing", "The cart was deleted.");
+      return { refused: failedCompletionProblem(cart, amount) };
     }
-    const message = await findCartRefusal(container, cartId);
+    const message = await findMedusaCartRefusal(container, cartId);
     if (message === undefined) throw error;
-    return createOrderRefusal("cart_refused", `Medusa refused the cart: ${message}`);
+    return createOrderRefusalAnswer("cart_refused", `Medusa refused the cart: ${message}`);
   }
 }
 
@@ -43,10 +43,13 @@ async function runCompletion(
   const answer: unknown = await completeByShop({ ...input, completeByDefault });
   const { orderId, refused } = Object(answer) as { orderId?: unknown; refused?: unknown };
   if (typeof refused === "string" && refused !== "")
-    return createOrderRefusal("completion_refused", `The option completeOrder refused the cart: ${refused}`);
+    return createOrderRefusalAnswer(
+      "completion_refused",
+      `The option completeOrder refused the cart: ${refused}`,
+    );
   const placed = await findLinkedOrderId(input.container, input.cartId);
   if (placed !== undefined && placed === orderId) return { orderId: placed };
-  return createOrderRefusal("order_mismatch", mismatchMessage(orderId, placed));
+  return createOrderRefusalAnswer("order_mismatch", mismatchMessage(orderId, placed));
 }
 
 /**

@@ -5,9 +5,9 @@ import {
   type CartHostOptions,
   cartHostOptionsSchema,
   checkAndSplitOptions,
+  createFunctionSchema,
   findBuyerCancelOptionProblems,
   findOptionProblems,
-  functionSchema,
 } from "@pay-index/server";
 import type { CheckoutCart } from "./checkout-cart.ts";
 import type { CompleteOrder } from "./complete-order-option.ts";
@@ -48,8 +48,8 @@ export interface CheckedOptions {
 export const mountPath = "/hooks/pay-index";
 
 const medusaOptionsSchema = cartHostOptionsSchema.extend({
-  subscriptionPlan: functionSchema("must be a function that returns a plan").optional(),
-  completeOrder: functionSchema("must be a function that completes a cart").optional(),
+  subscriptionPlan: createFunctionSchema("must be a function that returns a plan").optional(),
+  completeOrder: createFunctionSchema("must be a function that completes a cart").optional(),
 });
 
 /** @throws PayIndexError `options_invalid`, with the path of each mistake */

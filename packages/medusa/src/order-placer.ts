@@ -1,13 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import type { Money, Options } from "@pay-index/core";
 import type {
-  AmountDueProof,
+  AmountDueComparedProof,
   OrderRefusal,
   PaidPayment,
   PlaceOrderAnswer,
   PlaceOrderRequest,
 } from "@pay-index/core/adapter";
-import { toMoney } from "./amount.ts";
+import { toRoundedMoney } from "./amount.ts";
 import { type CartPaymentFields, findCartPaymentFields, findLinkedOrderId } from "./checkout-cart.ts";
 import { type CheckoutSnapshot, isCheckoutSnapshot } from "./checkout-snapshot.ts";
 import type { CompletedOrder, CompleteOrder } from "./complete-order-option.ts";
@@ -22,11 +22,11 @@ import {
   findOrderPaymentRecordStatus,
   type OrderPaymentRecordStatus,
 } from "./order-payment-record-status.ts";
-import { createOrderRefusal } from "./order-refusal.ts";
+import { createOrderRefusalAnswer } from "./order-refusal-answer.ts";
 import { findOrCreatePaidSession, sealSessionAsPaid } from "./paid-session.ts";
-import { assertMerchantServesProvider } from "./pay-index-providers.ts";
+import { assertSomeMerchantServesProvider } from "./pay-index-providers.ts";
 import { findDisabledProviderProblem, invalidAmountProblem } from "./placement-problems.ts";
-import { findPlacedAmount, recordFirstPeriodPrice } from "./subscription/first-period.ts";
+import { findPlacedAmount, recordFirstPeriodPriceInOrder } from "./subscription/first-period.ts";
 import { recoverOrderPaymentWorkflow } from "./workflows/recover-order-payment.ts";
 
 type Merchants = Options["merchants"];
@@ -46,7 +46,7 @@ export class OrderPlacer {
   async place(request: PlaceOrderRequest): Promise<PlaceOrderAnswer | OrderRefusal> {
     const { snapshot } = request.payment;
     if (!isCheckoutSnapshot(snapshot))
-      return createOrderRefusal("host_missing", "The payment was not started by this shop.");
+      return createOrderRefusalAnswer("host_missing", "The payment was not started by this shop.");
     // The lock spans from reading the sessions until the cart is completed by one of them.
     return withPaymentSessionsLock(this.#container, snapshot.cartId, () => this.#place(snapshot, request));
   }
@@ -62,7 +62,7 @@ export class OrderPlacer {
       deleteExpiredLock(this.#container, snapshot.cartId),
     ]);
     if (placed !== undefined) return this.#resume(placed, snapshot, request);
-    if (cart === undefined) return createOrderRefusal("cart_missing", "The cart was deleted.");
+    if (cart === undefined) return createOrderRefusalAnswer("cart_missing", "The cart was deleted.");
     const due = amountDue(cart);
     if ("refused" in due) return due;
     // Before the first write. The provider compares the amounts again, while Medusa completes the cart under its lock.
@@ -73,7 +73,7 @@ export class OrderPlacer {
     // An earlier run came at least this far.
     if (session.data?.attempt_id === payment.attemptId)
       await withCartLock(this.#container, cart.id, () => deleteOrphanOrders(this.#container, cart.id));
-    assertMerchantServesProvider(this.#merchants, session.provider_id);
+    assertSomeMerchantServesProvider(this.#merchants, session.provider_id);
     await sealSessionAsPaid(this.#container, { session, payment });
     const completed = await this.#complete(cart.id, payment);
     if ("refused" in completed) return completed;
@@ -122,7 +122,7 @@ export class OrderPlacer {
       const state = await this.#orderState(orderId, snapshot, payment);
       if (state.kind === "another" || state.kind === "cancelled") return state;
       const { amount, currency_code } = state.placedFor;
-      const paid = toMoney(amount, currency_code);
+      const paid = toRoundedMoney(amount, currency_code);
       const checked = request.checkAmountDue(
         await findPlacedAmount(this.#container, { orderId, payment, paid }),
       );
@@ -132,12 +132,12 @@ export class OrderPlacer {
     });
     if (recovered === undefined) return this.#place(snapshot, request);
     if (recovered.kind === "another")
-      return createOrderRefusal(
+      return createOrderRefusalAnswer(
         "cart_completed",
         `The cart became order ${await findOrderDisplayNumber(this.#container, orderId)}, which was completed in another way.`,
       );
     if (recovered.kind === "cancelled")
-      return createOrderRefusal(
+      return createOrderRefusalAnswer(
         "order_cancelled",
         `Order ${await findOrderDisplayNumber(this.#container, orderId)} was cancelled before its payment was recorded.`,
       );
@@ -167,11 +167,11 @@ export class OrderPlacer {
       customerId,
       paymentId,
     }: Pick<OrderPaymentRecordStatus, "customerId"> & { readonly paymentId: string | undefined },
-    { payment, amount }: { payment: PaidPayment; amount: AmountDueProof },
+    { payment, amount }: { payment: PaidPayment; amount: AmountDueComparedProof },
   ): Promise<PlaceOrderAnswer> {
     const { attemptId } = payment;
     await linkAttempt(this.#container, { orderId, customerId, attemptId });
-    await recordFirstPeriodPrice(this.#container, { orderId, payment });
+    await recordFirstPeriodPriceInOrder(this.#container, { orderId, payment });
     if (paymentId !== undefined) await emitPaymentCaptured(this.#container, paymentId);
     return { placed: { id: orderId }, amount };
   }
@@ -181,5 +181,5 @@ export class OrderPlacer {
 function amountDue({ payment_collection, currency_code }: CartPaymentFields): Money | OrderRefusal {
   if (!payment_collection) throw new Error("The cart has no payment collection.");
   const { amount } = payment_collection;
-  return toMoney(amount, currency_code) ?? { refused: invalidAmountProblem(amount, currency_code) };
+  return toRoundedMoney(amount, currency_code) ?? { refused: invalidAmountProblem(amount, currency_code) };
 }

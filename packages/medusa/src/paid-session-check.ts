@@ -2,7 +2,7 @@ import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework
 import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils";
 import type { Money } from "@pay-index/core";
 import { amountDueProblem } from "@pay-index/core/adapter";
-import { equalsMoney, type MedusaAmount, toMoney } from "./amount.ts";
+import { equalsMoney, type MedusaAmount, toRoundedMoney } from "./amount.ts";
 import type { CheckoutCart } from "./checkout-cart.ts";
 import { type CheckoutAttempt, resolvePayIndex } from "./resolve-pay-index.ts";
 import { hasPlanItems } from "./subscription/cart-plan.ts";
@@ -65,7 +65,7 @@ export async function findPaidSessionProblem(
 }
 
 function isAmountDue(price: Money, amount: MedusaAmount, currency: string): boolean {
-  return amountDueProblem(price, toMoney(amount, currency)) === undefined;
+  return amountDueProblem(price, toRoundedMoney(amount, currency)) === undefined;
 }
 
 /** A renewal has no cart. Its order was compared before its session was created. */

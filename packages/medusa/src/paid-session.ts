@@ -2,7 +2,7 @@ import type { BigNumberInput, IPaymentModuleService, MedusaContainer } from "@me
 import { Modules } from "@medusajs/framework/utils";
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
 import type { PaidPayment } from "@pay-index/core/adapter";
-import { equalsMoney, roundToMoney } from "./amount.ts";
+import { equalsMoney, roundToMoneyWithDifference } from "./amount.ts";
 import type { CartPaymentFields, CartSession } from "./checkout-cart.ts";
 import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
 import { deleteRevertedCaptures } from "./delete-reverted-captures.ts";
@@ -58,7 +58,7 @@ export async function sealSessionAsPaid(
   const { variant, attemptId, amount, chargedAmount, transactionId = "" } = payment;
   const terms = hasFirstPeriodPrice(payment)
     ? { chargedAmount }
-    : { rounding: roundToMoney(session.amount, session.currency_code)?.rounding };
+    : { rounding: roundToMoneyWithDifference(session.amount, session.currency_code)?.rounding };
   const data = await createPaidSessionData(
     resolvePayIndex(container).gateway,
     { providerId: session.provider_id, sessionId: session.id },

@@ -40,7 +40,7 @@ export function providerIdsOfMerchants(core: Pick<Options, "merchants">): string
 }
 
 /** @throws Error if no merchant of the options serves the provider any more */
-export function assertMerchantServesProvider(merchants: Options["merchants"], providerId: string): void {
+export function assertSomeMerchantServesProvider(merchants: Options["merchants"], providerId: string): void {
   if (!merchants.some((each) => merchantServesProvider(each, providerId)))
     throw new Error(`No merchant serves ${providerId} any more.`);
 }

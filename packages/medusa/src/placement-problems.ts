@@ -1,6 +1,6 @@
 import type { Money } from "@pay-index/core";
 import { amountDueProblem, type RefusalProblem } from "@pay-index/core/adapter";
-import { toMoney } from "./amount.ts";
+import { toRoundedMoney } from "./amount.ts";
 import { type CartPaymentFields, type CartTotal, isProviderEnabled } from "./checkout-cart.ts";
 import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
 
@@ -23,8 +23,8 @@ export function findDisabledProviderProblem(
  * Returns a problem with both amounts if the total of the cart is why Medusa did not complete it, otherwise that the
  * cart changed.
  */
-export function findCompletionProblem({ total, currency_code }: CartTotal, price: Money): RefusalProblem {
-  const due = toMoney(total, currency_code);
+export function failedCompletionProblem({ total, currency_code }: CartTotal, price: Money): RefusalProblem {
+  const due = toRoundedMoney(total, currency_code);
   if (due === undefined) return invalidAmountProblem(total, currency_code);
   return amountDueProblem(price, due) ?? cartChangedProblem;
 }

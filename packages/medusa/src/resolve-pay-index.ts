@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import type { Gateway, Money, PaymentStatus, ReviewItem } from "@pay-index/core";
 import type { Pages } from "@pay-index/core/adapter";
-import type { PaymentRouter } from "@pay-index/server";
+import type { PaymentRouterHandlers } from "@pay-index/server";
 import type { SubscriptionSnapshot } from "./checkout-snapshot.ts";
 import type { CheckedOptions } from "./options.ts";
 
@@ -22,7 +22,7 @@ export interface PayIndex {
   readonly gateway: Gateway;
   readonly options: CheckedOptions;
   /** The routes below `/hooks/pay-index` for the gateway and buyers' browsers. */
-  readonly router: PaymentRouter;
+  readonly router: PaymentRouterHandlers;
   /** The storefront's pages to which buyers are sent. */
   readonly pages: Required<Pages>;
   /** Returns the cart of an attempt. Undefined if there is no such attempt. */

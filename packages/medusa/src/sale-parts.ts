@@ -1,7 +1,7 @@
 import { MathBN } from "@medusajs/framework/utils";
 import type { Money } from "@pay-index/core";
 import { type CheckoutAddress, type SaleLine, type SaleParts, toSaleItemText } from "@pay-index/core/adapter";
-import { type MedusaAmount, splitIntoMinorUnits } from "./amount.ts";
+import { type MedusaAmount, roundPartsToMinorUnits } from "./amount.ts";
 import type { CartAddress, CartItem, CheckoutCart } from "./checkout-cart.ts";
 import { type CheckoutSnapshot, paymentKeyOfCart } from "./checkout-snapshot.ts";
 import type { CheckedOptions } from "./options.ts";
@@ -16,7 +16,7 @@ export interface Browser {
 }
 
 /** A cart that can be paid, with what is stored about it. */
-export interface SaleCartDetails {
+export interface CartWithAmountAndSnapshot {
   readonly cart: CheckoutCart;
   readonly amount: Money;
   readonly snapshot: CheckoutSnapshot;
@@ -25,7 +25,7 @@ export interface SaleCartDetails {
 /** What the shop's options say about the items of a sale. */
 type ItemOptions = Pick<SaleParts, "amountDecimals" | "changeItem">;
 
-export function itemOptionsOf({ core, own }: CheckedOptions): ItemOptions {
+export function saleItemOptionsOfPlugin({ core, own }: CheckedOptions): ItemOptions {
   return { amountDecimals: core.amountDecimals, changeItem: own.changeItem };
 }
 
@@ -36,7 +36,7 @@ interface SaleRequest extends Pick<TenantVariant, "tenant">, ItemOptions {
 
 /** Returns a cart as the parts of a sale. */
 export function toSaleParts(
-  { cart, amount, snapshot }: SaleCartDetails,
+  { cart, amount, snapshot }: CartWithAmountAndSnapshot,
   { tenant, browser, amountDecimals, changeItem }: SaleRequest,
 ): SaleParts {
   const { customer, email, billing_address: billing, shipping_address: shipping } = cart;
@@ -90,7 +90,7 @@ export function toSaleLines(cart: CartLines, { currency }: Money): SaleLine[] | 
     ...cart.items.map(toCartLine),
     ...cart.shipping_methods.filter(({ total }) => !MathBN.eq(total, 0)).map(toShippingLine),
   ];
-  const totals = splitIntoMinorUnits(
+  const totals = roundPartsToMinorUnits(
     lines.map(({ total }) => total),
     currency,
   );

@@ -5,7 +5,7 @@ import type { RoundingChange } from "@pay-index/core/adapter";
 export type Sealer = Pick<Gateway, "seal" | "isSeal">;
 
 /** A payment session of Medusa. Medusa sets both ids, and shoppers cannot change them. */
-export interface MedusaSessionIds {
+export interface ProviderAndSessionId {
   readonly providerId: string;
   readonly sessionId: string;
 }
@@ -57,7 +57,7 @@ interface SessionDescription {
 /** @throws PayIndexError `store_unavailable` */
 export async function createPaidSessionData(
   sealer: Sealer,
-  session: MedusaSessionIds,
+  session: ProviderAndSessionId,
   { variant, rounding, chargedAmount, ...payment }: SealedPayment & SessionDescription,
 ): Promise<SessionData> {
   const { attemptId, amount, transactionId, cycle = null } = payment;
@@ -82,7 +82,7 @@ export async function createPaidSessionData(
  */
 export async function verifySealedPayment(
   sealer: () => Sealer,
-  session: MedusaSessionIds,
+  session: ProviderAndSessionId,
   data: Readonly<Record<string, unknown>> | undefined,
 ): Promise<SealedPayment | undefined> {
   const { state, attempt_id, amount, currency, transaction, cycle, seal } = data ?? {};
@@ -103,7 +103,7 @@ function toDescription({ rounding, chargedAmount }: Omit<SessionDescription, "va
   return { rounded_to: roundedTo, rounding_difference: roundingDifference, charged_amount };
 }
 
-function toSealInput({ providerId, sessionId }: MedusaSessionIds, payment: SealedPayment) {
+function toSealInput({ providerId, sessionId }: ProviderAndSessionId, payment: SealedPayment) {
   const { attemptId, amount, transactionId, cycle } = payment;
   const parts = [providerId, sessionId, attemptId, String(amount.minor), amount.currency, transactionId];
   return { purpose: "medusa session", parts: cycle === undefined ? parts : [...parts, String(cycle)] };

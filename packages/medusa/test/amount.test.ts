@@ -1,9 +1,9 @@
 import { BigNumber } from "@medusajs/framework/utils";
 import { money } from "@pay-index/core";
 import { expect, test } from "vitest";
-import { equalsMoney, splitIntoMinorUnits, toMoney } from "../src/amount.ts";
+import { equalsMoney, roundPartsToMinorUnits, toRoundedMoney } from "../src/amount.ts";
 
-test.each<[Parameters<typeof toMoney>[0], string, number | undefined]>([
+test.each<[Parameters<typeof toRoundedMoney>[0], string, number | undefined]>([
   [24.99, "usd", 2499],
   ["24.99", "USD", 2499],
   [{ value: "24.99", precision: 20 }, "usd", 2499],
@@ -24,7 +24,7 @@ test.each<[Parameters<typeof toMoney>[0], string, number | undefined]>([
   [-1, "usd", undefined],
   [1, "zzz", undefined],
 ])("toMoney converts %j %s", (amount, currency, minor) => {
-  expect(toMoney(amount, currency)?.minor).toBe(minor);
+  expect(toRoundedMoney(amount, currency)?.minor).toBe(minor);
 });
 
 test("two amounts are the same money if they are rounded to it", () => {
@@ -34,7 +34,7 @@ test("two amounts are the same money if they are rounded to it", () => {
   expect(equalsMoney(21.44, undefined, money(2144, "USD"))).toBe(false);
 });
 
-test.each<[Parameters<typeof splitIntoMinorUnits>[0], string, readonly number[] | undefined]>([
+test.each<[Parameters<typeof roundPartsToMinorUnits>[0], string, readonly number[] | undefined]>([
   [[], "usd", []],
   [[19.99, 5], "usd", [1999, 500]],
   // Each by itself is rounded up, and together they are one less.
@@ -42,6 +42,6 @@ test.each<[Parameters<typeof splitIntoMinorUnits>[0], string, readonly number[] 
   [[0.5, 0.5], "jpy", [1, 0]],
   [[10, -1], "usd", undefined],
   [[1], "zzz", undefined],
-])("splitIntoMinorUnits splits %j %s into parts that add up", (amounts, currency, parts) => {
-  expect(splitIntoMinorUnits(amounts, currency)).toEqual(parts);
+])("roundPartsToMinorUnits splits %j %s into parts that add up", (amounts, currency, parts) => {
+  expect(roundPartsToMinorUnits(amounts, currency)).toEqual(parts);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { type GatewayRefundShop, openGatewayRefundShop } from "./shop/gateway-refund-shop.mts";
-import { gatewayRefundsSuite } from "./shop/gateway-refunds.suite.mts";
+import { refundsInDialogSuite } from "./shop/refunds-in-dialog.suite.mts";
 import { specialRefundsSuite } from "./shop/refunds-outside-dialog.suite.mts";
 import { repeatedRefundsSuite } from "./shop/repeated-refunds.suite.mts";
 import { staffRefundsSuite } from "./shop/staff-refunds.suite.mts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => stage?.shop.close());
 
-describe("a refund", () => gatewayRefundsSuite(() => stage));
+describe("a refund", () => refundsInDialogSuite(() => stage));
 describe("a repeated refund", () => repeatedRefundsSuite(() => stage));
 describe("a refund that begins outside Medusa", () => specialRefundsSuite(() => stage));
 describe("refunds by staff", () => staffRefundsSuite(() => stage));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AdminRoute, adminRoutes } from "./shop/admin-routes.mts";
+import { type AdminRoute, listAdminRoutes } from "./shop/list-admin-routes.mts";
 import { StaffMember } from "./shop/staff-member.mts";
 import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
@@ -51,7 +51,7 @@ async function statusOf(staff: StaffMember, { method, path }: AdminRoute): Promi
   return (await staff.send(method, path, method === "GET" ? undefined : {})).status;
 }
 
-describe.each(adminRoutes())("$method $path, with the feature flag rbac (H2, B-52)", (route) => {
+describe.each(listAdminRoutes())("$method $path, with the feature flag rbac (H2, B-52)", (route) => {
   const isRead = route.method === "GET";
 
   test("refuses a request without a login", async () => {

@@ -3,7 +3,7 @@ import { buildSaleDraft } from "@pay-index/core/adapter";
 import { describe, expect, test } from "vitest";
 import type { CartItem } from "../src/checkout-cart.ts";
 import { checkOptions } from "../src/options.ts";
-import { itemOptionsOf, toSaleLines } from "../src/sale-parts.ts";
+import { saleItemOptionsOfPlugin, toSaleLines } from "../src/sale-parts.ts";
 
 const tea: CartItem = {
   id: "cali_1",
@@ -116,7 +116,7 @@ test("the options set the decimals and the details of the items (MON-SENT, PROD-
   const amount = money(3990, "KWD");
   const cup = { ...tea, quantity: 1, total: "1.995" };
   const lines = toSaleLines({ items: [cup, { ...cup, title: "M" }], shipping_methods: [] }, amount);
-  const parts = { ...buyerless, ...itemOptionsOf(options), amount, lines, itemName: "Order" };
+  const parts = { ...buyerless, ...saleItemOptionsOfPlugin(options), amount, lines, itemName: "Order" };
   expect(buildSaleDraft(parts, { variant: "hosted" }).items).toEqual([
     { name: "My Tea (S)", price: 2000, quantity: 1 },
     { name: "My Tea (M)", price: 1990, quantity: 1 },

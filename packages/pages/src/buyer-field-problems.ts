@@ -20,7 +20,7 @@ export function findLanguage(tag: string | null | undefined): Language | undefin
  * data that a buyer enters.
  *
  * @example
- * describeBuyerProblems(error.problems, "en")
+ * describeBuyerFieldProblems(error.problems, "en")
  */
 export function describeBuyerFieldProblems(
   problems: readonly FieldProblem[],

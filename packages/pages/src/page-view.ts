@@ -5,7 +5,12 @@ import type { PageInput, PageKind, PageLink, PageView } from "./page-input.ts";
 import { isWaitingKind, kindsWithLaterResult, linksByKind, longWaitKindByKind } from "./page-kinds.ts";
 import type { PageTexts } from "./texts/en.ts";
 import { findTexts, type Language } from "./texts/languages.ts";
-import { initialRefreshCounter, isLongWait, refreshDelay, waitingScript } from "./waiting-page.ts";
+import {
+  computeInitialRefreshCounter,
+  isLongWait,
+  refreshDelay,
+  statusPollingScript,
+} from "./waiting-page.ts";
 
 /** Creates the content of a page in one language. Has no side effects. */
 export function createPageView(input: PageInput): PageView {
@@ -84,7 +89,7 @@ function noScriptControls(
   const isRunning = refreshDelay(asked) !== undefined;
   const content = isRunning
     ? `<p>${escapeHtml(say.running)}</p>${link(say.stop, 0)}`
-    : link(say.offer, initialRefreshCounter(asked));
+    : link(say.offer, computeInitialRefreshCounter(asked));
   return `\n<noscript>${content}</noscript>`;
 }
 
@@ -99,7 +104,7 @@ interface LiveRegionInput {
 function renderLiveRegion({ words, input, text, list, asks }: LiveRegionInput): string {
   const data = asks ? liveRegionData(words, input) : {};
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`);
-  const script = asks ? `\n<script>${waitingScript}</script>${noScriptControls(words, input)}` : "";
+  const script = asks ? `\n<script>${statusPollingScript}</script>${noScriptControls(words, input)}` : "";
   const [first = "", ...rest] = text.map((each) => `<p>${escapeHtml(each)}</p>`);
   const goesOn = continuationTexts(words, effectiveKind(input)).map(
     (each) => `<p hidden>${escapeHtml(each)}</p>`,

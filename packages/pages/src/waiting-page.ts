@@ -9,7 +9,7 @@ export function refreshDelay(asked: number): number | undefined {
 }
 
 /** Returns the first value of `asked`. A page that has waited for long keeps its text. */
-export function initialRefreshCounter(asked: number): number {
+export function computeInitialRefreshCounter(asked: number): number {
   return isLongWait(asked) ? shortWaitRefreshes : 1;
 }
 
@@ -27,7 +27,7 @@ export function isLongWait(asked: number): boolean {
  *
  * Written for old browsers as well.
  */
-export const waitingScript = `(() => {
+export const statusPollingScript = `(() => {
 const news = document.querySelector("[data-pay-page]");
 const { payPage, soon, long, longHeading } = news.dataset;
 const place = (word) => location.pathname.replace(/\\/(?:wait|return)((?:\\/[^/]+){2})\\/?$/, "/" + word + "$1");

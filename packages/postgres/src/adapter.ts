@@ -9,7 +9,7 @@ const lockWait = 5000;
  * The first statement of a transaction on a host's own pool. The gateway gets OK after the commit, so the commit must survive a power
  * failure, whatever the shop has set.
  */
-export const transactionSettings = `SELECT set_config('lock_timeout', '${lockWait}', true),
+export const transactionSettingsSql = `SELECT set_config('lock_timeout', '${lockWait}', true),
 CASE WHEN current_setting('synchronous_commit') = 'off' THEN set_config('synchronous_commit', 'on', true) END`;
 
 /** Returns whether the connection of this error cannot be used any more: it was lost, or still waits for an answer. */

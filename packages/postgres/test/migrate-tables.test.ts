@@ -1,6 +1,6 @@
 import {
-  exampleChange,
-  exampleInboxEntry,
+  createExampleInboxEntry,
+  createExamplePaymentChange,
   examplePaymentKey,
   runChildProgram,
 } from "@pay-index/conformance/store-fixtures";
@@ -68,7 +68,7 @@ describe("migrations", () => {
     await pool.query("INSERT INTO pay_index_payment VALUES ('t', 'r', 7)");
     const store = postgres(pool);
     const transactions = [{ attemptId: "N1", transactionId: "T", usedFor: 2 }];
-    expect(await store.commit(exampleChange(7, { transactions }))).toBe("committed");
+    expect(await store.commit(createExamplePaymentChange(7, { transactions }))).toBe("committed");
     expect(await store.load(examplePaymentKey, { transactions })).toMatchObject({ version: 8, transactions });
     expect(await readRows(url, versions)).toEqual(eachVersion);
   });
@@ -82,11 +82,11 @@ describe("migrations", () => {
       message: expect.stringMatching(/does not have the table pay_index_schema\. Run npx pay-index migrate/),
     };
     await expect(store.open?.()).rejects.toMatchObject(missing);
-    await expect(store.receive(exampleInboxEntry("n1"))).rejects.toMatchObject(missing);
+    await expect(store.receive(createExampleInboxEntry("n1"))).rejects.toMatchObject(missing);
     expect(await readRows(url, "SELECT to_regclass('pay_index_schema') AS found")).toEqual([{ found: null }]);
     await Promise.all([migratePostgres(pool), migratePostgres(createPool(url))]);
     await migratePostgres(pool);
-    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
     await store.close();
   });
 
@@ -105,7 +105,7 @@ describe("migrations", () => {
     });
     await migratePostgres(admin);
     await admin.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`);
-    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
     await store.close();
     await admin.query(`DROP OWNED BY ${role}`);
     await admin.query(`DROP ROLE ${role}`);
@@ -119,7 +119,7 @@ describe("migrations", () => {
     await expect(postgres(createPool(latin), { migrate: false }).open?.()).rejects.toMatchObject(refused);
     const store = postgres(createPool(bytes));
     const tea = { tenant: "t", reference: "茶🍵" };
-    await store.receive({ ...exampleInboxEntry("n1"), ...tea });
+    await store.receive({ ...createExampleInboxEntry("n1"), ...tea });
     expect((await store.load(tea)).notifications).toMatchObject([tea]);
     await store.close();
   });
@@ -149,7 +149,7 @@ describe("migrations", () => {
     await pool.query("ALTER TABLE pay_index_job ADD COLUMN added TEXT NOT NULL DEFAULT ''");
     await pool.query("INSERT INTO pay_index_schema VALUES (99, 1)");
     const store = postgres(pool, { migrate: false });
-    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
     await store.close();
   });
 

@@ -1,9 +1,9 @@
 import { storeContract } from "@pay-index/conformance";
 import {
-  exampleChange,
+  createExampleInboxEntry,
+  createExampleJob,
+  createExamplePaymentChange,
   exampleClaim,
-  exampleInboxEntry,
-  exampleJob,
   exampleOutcome,
   examplePaymentKey,
   runChildProgram,
@@ -38,7 +38,7 @@ storeContract("Postgres", async () => {
 describe("transaction", () => {
   test("commits the shop's writes together with the completed job", async () => {
     const { url, store } = await openShop();
-    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
+    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
     await store.transaction(async (tx) => {
       await store.completeJob("w1", exampleOutcome, tx);
       await tx.query("INSERT INTO orders VALUES ($1, 1)", ["order-1"]);
@@ -50,7 +50,7 @@ describe("transaction", () => {
 
   test("rolls both back if it fails, with the shop's own error", async () => {
     const { url, store } = await openShop();
-    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
+    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
     const broken = store.transaction(async (tx) => {
       await store.completeJob("w1", exampleOutcome, tx);
       await tx.query("INSERT INTO orders VALUES ('order-1', 1), ('order-1', 1)");
@@ -62,7 +62,7 @@ describe("transaction", () => {
 
   test("fails if the shop ignores the error of a statement", async () => {
     const { url, store } = await openShop();
-    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
+    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
     const swallowed = store.transaction(async (tx) => {
       await store.completeJob("w1", exampleOutcome, tx);
       await tx.query("SELECT * FROM no_such_table").catch(() => undefined);
@@ -80,27 +80,27 @@ describe("transaction", () => {
     });
     await expect(orphan).rejects.toMatchObject({ code: "store_unavailable", cause: { code: "23503" } });
     expect(await readRows(url, "SELECT to_regclass('lines') AS lines")).toEqual([{ lines: null }]);
-    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
   });
 
   test.each(["ROLLBACK", "COMMIT"])("fails if the shop ends it with %s", async (word) => {
     const { pool, store } = await openShop({}, { max: 1 });
     const left = store.transaction((tx) => tx.query(word));
     await expect(left).rejects.toThrow("leave COMMIT and ROLLBACK to it");
-    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
     expect(pool.idleCount).toBe(1);
   });
 
   test("does not complete a job after it ended", async () => {
     const { store } = await openShop();
-    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
+    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
     const late = await store.transaction(async (tx) => ({ tx }));
     await expect(store.completeJob("w1", exampleOutcome, late.tx)).rejects.toThrow("has ended");
   });
 
   test("can use a connection that the shop took from its pool", async () => {
     const { url, pool, store } = await openShop();
-    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
+    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
     const own = await pool.connect();
     await own.query("BEGIN");
     expect(await store.completeJob("w1", exampleOutcome, own)).toBe(true);
@@ -129,8 +129,8 @@ describe("transaction", () => {
 describe("several processes at once", () => {
   test("claim no job twice, and claim all jobs", async () => {
     const { url, store } = await openShop();
-    const jobs = Array.from({ length: 60 }, (_, index) => ({ job: exampleJob(`w${index}`) }));
-    await store.commit(exampleChange(0, { jobs }));
+    const jobs = Array.from({ length: 60 }, (_, index) => ({ job: createExampleJob(`w${index}`) }));
+    await store.commit(createExamplePaymentChange(0, { jobs }));
     const programs = Array.from({ length: 3 }, () =>
       runChildProgram(new URL("./processes/claim-all-jobs.ts", import.meta.url), [url]),
     );
@@ -143,7 +143,11 @@ describe("several processes at once", () => {
 
   test("skip a row that another connection locks", async () => {
     const { url, store } = await openShop();
-    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }, { job: exampleJob("w2") }] }));
+    await store.commit(
+      createExamplePaymentChange(0, {
+        jobs: [{ job: createExampleJob("w1") }, { job: createExampleJob("w2") }],
+      }),
+    );
     const other = await openOtherConnection(url);
     await other.query("BEGIN; SELECT * FROM pay_index_job WHERE id = 'w1' FOR UPDATE");
     expect((await store.claimDueJobs(exampleClaim, 10)).map(({ job }) => job.id)).toEqual(["w2"]);
@@ -152,8 +156,8 @@ describe("several processes at once", () => {
   test("delete different rows, and together all old rows", async () => {
     const { url, store } = await openShop();
     const ids = Array.from({ length: 40 }, (_, index) => `n${index}`);
-    for (const id of ids) await store.receive(exampleInboxEntry(id));
-    await store.commit(exampleChange(0, { processed: ids.slice(0, 30) }));
+    for (const id of ids) await store.receive(createExampleInboxEntry(id));
+    await store.commit(createExamplePaymentChange(0, { processed: ids.slice(0, 30) }));
     const other = await openOtherConnection(url);
     await other.query("BEGIN; SELECT * FROM pay_index_notification WHERE id = 'n0' FOR UPDATE");
     const before = new Date("2026-02-01T00:00:00.000Z");
@@ -199,16 +203,16 @@ describe("prepared statements", () => {
 describe("types and text", () => {
   test("the store reads integers correctly with the shop's own type parsers", async () => {
     const { pool, store } = await openShop({}, { types: { getTypeParser: () => () => "the shop's own" } });
-    await store.receive(exampleInboxEntry("n1"));
-    await store.commit(exampleChange(0, { processed: ["n1"] }));
-    expect(await store.receive(exampleInboxEntry("n1"))).toBe("processed");
+    await store.receive(createExampleInboxEntry("n1"));
+    await store.commit(createExamplePaymentChange(0, { processed: ["n1"] }));
+    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("processed");
     expect((await store.load(examplePaymentKey)).version).toBe(1);
     expect((await pool.query("SELECT 1 AS n")).rows).toEqual([{ n: "the shop's own" }]);
   });
 
   test("a record that cannot be read is named in the error, without its text", async () => {
     const { pool, store } = await openShop();
-    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
+    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
     await pool.query(`UPDATE pay_index_job SET problem = '{"secret":"4111"}'`);
     const error: unknown = await store
       .load(examplePaymentKey, { attemptIds: ["N1"] })
@@ -225,8 +229,8 @@ describe("a closed store", () => {
     await store.close();
     const asked = [
       () => store.load(examplePaymentKey),
-      () => store.commit(exampleChange(0)),
-      () => store.receive(exampleInboxEntry("n1")),
+      () => store.commit(createExamplePaymentChange(0)),
+      () => store.receive(createExampleInboxEntry("n1")),
       () => store.claimDueJobs(exampleClaim, 10),
       () => store.transaction(async () => undefined),
     ];

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { chargeCard, insufficientFunds, type SubmittedCard, summarizeCard } from "./card-outcome.ts";
+import { chargeCard, insufficientFundsReason, type SubmittedCard, summarizeCard } from "./card-outcome.ts";
 import type { Clock } from "./clock/clock.ts";
 import type { PlannedJob } from "./clock/job.ts";
 import type { JobScheduler } from "./clock/job-scheduler.ts";
@@ -12,7 +12,7 @@ import type { OrderStore } from "./orders/order-store.ts";
 import { declineFirstChargeByFault, scheduleFirstChargeRetry } from "./outcomes/first-charge.ts";
 import type { OrderOutcomes } from "./outcomes/order-outcomes.ts";
 import type { QuirkSettings } from "./quirks/quirk-settings.ts";
-import type { OwnAddress } from "./server/own-address.ts";
+import type { OwnAddressChecker } from "./server/own-address-checker.ts";
 
 export interface BuyerCheckoutDependencies {
   readonly orderStore: OrderStore;
@@ -24,7 +24,7 @@ export interface BuyerCheckoutDependencies {
   readonly outcomes: OrderOutcomes;
   readonly faults: FaultRules;
   readonly quirks: QuirkSettings;
-  readonly own: OwnAddress;
+  readonly own: OwnAddressChecker;
   /** Milliseconds between the response and the first notification of the next order that gets an outcome. */
   readonly nextOffset: () => number;
 }
@@ -73,7 +73,7 @@ export class BuyerCheckout {
   #approve(order: Order, by: OutcomeSource): PlannedJob | undefined {
     return this.#options.orderStore.change(order, () =>
       declineFirstChargeByFault(order, 1, this.#options)
-        ? this.#decline(order, insufficientFunds, "fault")
+        ? this.#decline(order, insufficientFundsReason, "fault")
         : this.#resolve(order, by),
     );
   }
@@ -81,7 +81,7 @@ export class BuyerCheckout {
   /** The order fails, unless its plan permits another attempt. */
   #decline(order: Order, reason: string, declinedBy: "card" | "fault"): PlannedJob | undefined {
     const isRetried =
-      reason === insufficientFunds &&
+      reason === insufficientFundsReason &&
       scheduleFirstChargeRetry(order, { attempt: 1, declinedBy }, this.#options);
     return isRetried ? undefined : this.#resolve(order, "card", reason);
   }

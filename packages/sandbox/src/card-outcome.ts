@@ -26,7 +26,7 @@ export interface TestCard {
 const decline = (reason: string): CardOutcome => ({ outcome: "declined", reason });
 
 /** The only reason for which the charge of a subscription is tried again (PLAN-ATTEMPTS). */
-export const insufficientFunds = "insufficient funds";
+export const insufficientFundsReason = "insufficient funds";
 
 export const testCards: readonly TestCard[] = [
   { name: "success", number: "4242424242424242", says: "Succeeds", charge: { outcome: "approved" } },
@@ -41,7 +41,7 @@ export const testCards: readonly TestCard[] = [
     name: "insufficient",
     number: "4000000000009995",
     says: "Has no funds",
-    charge: decline(insufficientFunds),
+    charge: decline(insufficientFundsReason),
   },
 ];
 

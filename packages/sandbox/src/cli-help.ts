@@ -4,10 +4,10 @@ import { merchants } from "./merchants.ts";
 import { operationNames } from "./operation-names.ts";
 import { operations } from "./operations/operation.ts";
 import { paymentMethods } from "./payment-methods.ts";
-import { quirkBehaviours, quirkProfiles } from "./quirks/quirk.ts";
+import { behaviourByQuirkProfile, quirkProfiles } from "./quirks/quirk.ts";
 
 /** Returns the text of `--help`. Lists come from the modules that define them, so that the text stays up to date. */
-export function helpText(): string {
+export function buildHelpText(): string {
   return `pay-index-sandbox: a pay_index gateway on this machine
 
 Options. Each can also be an environment variable, such as PAY_INDEX_SANDBOX_PORT:
@@ -48,7 +48,7 @@ Faults. Set them on the page Faults or by the control API:
 ${wrapWords(faultSchema.options.map((option) => option.shape.kind.value))}
 
 Quirk profiles:
-${formatTable(quirkProfiles.map((name) => [name, quirkBehaviours[name].says]))}
+${formatTable(quirkProfiles.map((name) => [name, behaviourByQuirkProfile[name].says]))}
 `;
 }
 

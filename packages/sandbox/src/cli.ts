@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
-import { helpText } from "./cli-help.ts";
+import { buildHelpText } from "./cli-help.ts";
 import {
   createSandbox,
   type QuirkProfile,
@@ -19,7 +19,7 @@ function fail(message: string, exitCode: 1 | 2): never {
 function readOptions(): SandboxOptions {
   const { values } = parseOrFail();
   if (values.help) {
-    process.stdout.write(helpText());
+    process.stdout.write(buildHelpText());
     process.exit(0);
   }
   const text = (name: "port" | "host" | "data" | "quirks" | "seed" | "expire-after" | "refund-after") =>

@@ -10,7 +10,7 @@ import type {
   RejectedSaleList,
 } from "./control/control-api-types.ts";
 import { type ControlCall, createControlCall } from "./control/control-call.ts";
-import { durationToSeconds } from "./control/duration.ts";
+import { durationToSeconds } from "./control/duration-to-seconds.ts";
 import { createNextDeliveryReader } from "./control/next-delivery-reader.ts";
 import type { Duration, MerchantFilter, SandboxControl } from "./control/sandbox-control.ts";
 import { streamEvents } from "./control/stream-events.ts";

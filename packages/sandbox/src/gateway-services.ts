@@ -20,7 +20,7 @@ import { OrderOutcomes } from "./outcomes/order-outcomes.ts";
 import { runJob } from "./outcomes/run-job.ts";
 import { QuirkSettings } from "./quirks/quirk-settings.ts";
 import { SaleEndpoint } from "./sale-endpoint/sale-endpoint.ts";
-import { OwnAddress } from "./server/own-address.ts";
+import { OwnAddressChecker } from "./server/own-address-checker.ts";
 
 /**
  * Creates a gateway without a server: all services behind its routes. It opens the stored data. No job runs before `start`.
@@ -51,7 +51,7 @@ export function openGatewayServices(settings: ResolvedOptions, url: () => string
   const faults = new FaultRules(data, orderStore);
   const quirks = new QuirkSettings(data);
   const refusals = new RejectedSales(() => clock.now());
-  const own = new OwnAddress(url);
+  const own = new OwnAddressChecker(url);
   const common = { ...settings, own, orderStore, clock, base, jobs, schedule, faults, quirks };
   const notifier = new Notifier(common);
   const outcomes = new OrderOutcomes({ ...common, notifier });

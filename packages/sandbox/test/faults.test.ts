@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { type FaultInput, SandboxError } from "../src/control-client.ts";
 import { postToShop } from "../src/notifier/post-to-shop.ts";
-import { SendBarrier } from "../src/notifier/send-barrier.ts";
+import { SimultaneousSendBarrier } from "../src/notifier/simultaneous-send-barrier.ts";
 import { computeNotificationSign } from "../src/signature.ts";
 import { cardFields, failedCard, merchantByVariant, plan, saleOf, signSale } from "./fixtures/sale.ts";
 import { setUpSandbox } from "./fixtures/set-up-sandbox.ts";
@@ -41,7 +41,7 @@ it("sends the last byte of no copy before every connection is open", async () =>
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   const target = { url, addresses: [{ address: "127.0.0.1", family: 4 as const }], loopback: true };
-  const gate = new SendBarrier(2);
+  const gate = new SimultaneousSendBarrier(2);
   const first = once(came, "piece");
   const sent = postToShop(target, "orderid=1", { deadline: 5000, gate });
   await first;

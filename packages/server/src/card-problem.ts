@@ -1,5 +1,5 @@
 import type { Problem } from "@pay-index/core";
-import { refusalStatus } from "@pay-index/core/protocol";
+import { httpStatusByRefusalCode } from "@pay-index/core/protocol";
 import type { CardRefusalReason } from "@pay-index/pages";
 import type { BuyerPageRenderer } from "./buyer-page-renderer.ts";
 import { sendJson, sendReply } from "./http-replies.ts";
@@ -19,9 +19,9 @@ export interface CardProblem {
 }
 
 export function createCardProblem(
-  word: Extract<keyof typeof refusalStatus, CardProblem["code"]>,
+  word: Extract<keyof typeof httpStatusByRefusalCode, CardProblem["code"]>,
 ): CardProblem {
-  return { status: refusalStatus[word], code: word };
+  return { status: httpStatusByRefusalCode[word], code: word };
 }
 
 /** Sends the problem with the same texts: as JSON to a script, as a page to a form. */

@@ -7,7 +7,7 @@ export interface BodyReadLimit {
 }
 
 /** Why reading ended: the body is complete, exceeds a limit, or the sender disconnected. */
-export type BodyReadResult = "complete" | "too-large" | "too-slow" | "aborted";
+export type BodyReadEnd = "complete" | "too-large" | "too-slow" | "aborted";
 
 /**
  * Reads the rest of a body within a limit, and passes each chunk to `take`. A body over the limit is paused, so that
@@ -17,7 +17,7 @@ export function consumeBody(
   request: HttpRequest,
   bound: BodyReadLimit,
   take: (chunk: Buffer) => void = () => undefined,
-): Promise<BodyReadResult> {
+): Promise<BodyReadEnd> {
   if (request.readableEnded) return Promise.resolve("complete");
   if (request.destroyed) return Promise.resolve("aborted");
   return new Promise((resolve) => {
@@ -30,7 +30,7 @@ export function consumeBody(
       if (received > bound.bytes) stop("too-large");
       else take(chunk);
     }
-    function stop(end: BodyReadResult): void {
+    function stop(end: BodyReadEnd): void {
       clearTimeout(timer);
       request.off("data", onData).off("end", onEnd).off("close", onAbort).off("error", onAbort);
       if (end === "too-large" || end === "too-slow") request.pause();

@@ -12,7 +12,7 @@ import type { CardRouteDependencies } from "./card-route.ts";
 import { createShopPageUrls } from "./create-shop-page-urls.ts";
 import type { CommonHostOptions } from "./host-options.ts";
 import { nodePlatform } from "./node-platform.ts";
-import { createPaymentRouter, type PaymentRouter } from "./payment-router.ts";
+import { createPaymentRouter, type PaymentRouterHandlers } from "./payment-router.ts";
 
 /** The part of the card route that differs between hosts: the path, and the sale of its order. */
 export type CardSaleSource = Pick<CardRouteDependencies, "parts" | "paymentOf" | "sale">;
@@ -35,7 +35,7 @@ export interface PaymentServerDependencies<Tx> {
 export interface PaymentServer {
   readonly gateway: Gateway;
   readonly pages: Required<Pages>;
-  readonly router: PaymentRouter;
+  readonly router: PaymentRouterHandlers;
 }
 
 /**

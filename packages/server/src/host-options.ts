@@ -2,7 +2,7 @@ import { type EventHandler, type Options, PayIndexError, type Problem } from "@p
 import {
   type ChangeItem,
   type OrderPageRequest,
-  problemsOf,
+  problemsOfSchemaIssues,
   type RetryPageRequest,
 } from "@pay-index/core/adapter";
 import { z } from "zod";
@@ -46,15 +46,15 @@ export interface CartHostOptions extends CommonHostOptions {
 }
 
 /** A schema for a function of the shop. `message` is the problem of any other value. */
-export const functionSchema = (message: string) =>
+export const createFunctionSchema = (message: string) =>
   z.custom<(...input: never) => unknown>((value) => typeof value === "function", message);
 
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 
 /** Checks `CommonHostOptions`. For the schema of an adapter's options. */
 export const commonHostOptionsSchema = z.object({
-  orderPage: functionSchema("is required: a function that returns the address of an order's page"),
-  retryPage: functionSchema("must be a function that returns an address").optional(),
+  orderPage: createFunctionSchema("is required: a function that returns the address of an order's page"),
+  retryPage: createFunctionSchema("must be a function that returns an address").optional(),
   pages: buyerPageOptionsSchema.optional(),
   cardOrigins: z
     .array(
@@ -63,12 +63,12 @@ export const commonHostOptionsSchema = z.object({
     )
     .optional(),
   notifyFrom: notifyFromSchema.optional(),
-  onEvent: functionSchema("must be a function that takes an event").optional(),
+  onEvent: createFunctionSchema("must be a function that takes an event").optional(),
 });
 
 /** Checks `CartHostOptions`. */
 export const cartHostOptionsSchema = commonHostOptionsSchema.extend({
-  changeItem: functionSchema("must be a function that returns an item").optional(),
+  changeItem: createFunctionSchema("must be a function that returns an item").optional(),
   buyersMayCancel: z.boolean("must be true or false").optional(),
 });
 
@@ -112,7 +112,7 @@ export function checkAndSplitOptions<Own extends CommonHostOptions>(
 
 /** Returns each mistake in a value, by its path. */
 export function findOptionProblems(schema: z.ZodType, value: unknown): Problem[] {
-  return problemsOf(schema.safeParse(value).error?.issues ?? []);
+  return problemsOfSchemaIssues(schema.safeParse(value).error?.issues ?? []);
 }
 
 /** @throws PayIndexError `options_invalid`, if there are problems */

@@ -28,14 +28,14 @@ export {
   cartHostOptionsSchema,
   checkAndSplitOptions,
   commonHostOptionsSchema,
+  createFunctionSchema,
   findBuyerCancelOptionProblems,
   findOptionProblems,
-  functionSchema,
 } from "./host-options.ts";
 export type { HttpRequest, HttpResponse, NextHandler } from "./http-types.ts";
 export { nodePlatform } from "./node-platform.ts";
 export type { NotifyFromOptions } from "./notify-from-schema.ts";
-export type { PaymentRouter } from "./payment-router.ts";
+export type { PaymentRouterHandlers } from "./payment-router.ts";
 export {
   type CorsOriginStatus,
   findStaffRequestProblem,

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { type NotificationSender, plainAddress } from "@pay-index/core/adapter";
+import { type NotificationSender, unmapIpv4Address } from "@pay-index/core/adapter";
 import type { HttpRequest } from "./http-types.ts";
 import type { NotifyFromOptions } from "./notify-from-schema.ts";
 
@@ -29,7 +29,7 @@ function senderAddress(
   forwarded: readonly string[],
   proxies: number,
 ): string | undefined {
-  const address = plainAddress((proxies === 0 ? connected : forwarded.at(-proxies)?.trim()) ?? "");
+  const address = unmapIpv4Address((proxies === 0 ? connected : forwarded.at(-proxies)?.trim()) ?? "");
   return isIP(address) === 0 ? undefined : address;
 }
 

@@ -21,10 +21,10 @@ type RequestHandler = (request: HttpRequest, response: HttpResponse, next: NextH
 type ErrorHandler = (error: unknown, request: HttpRequest, response: HttpResponse, next: NextHandler) => void;
 
 /** Two handlers for `app.use(path, ...router)`. The second one handles errors of the host's body parsers, which would send an error page. */
-export type PaymentRouter = [RequestHandler, ErrorHandler];
+export type PaymentRouterHandlers = [RequestHandler, ErrorHandler];
 
 /** Creates the handlers of all payment routes: notification, dispute webhook, return, waiting page, status, state and card. */
-export function createPaymentRouter(given: PaymentRouterDependencies): PaymentRouter {
+export function createPaymentRouter(given: PaymentRouterDependencies): PaymentRouterHandlers {
   const parts = { ...given, onEvent: limitFailureEvents(given.onEvent) };
   const shown = new BuyerPageRenderer(parts);
   const routes = new Map<string, Route>([

@@ -1,4 +1,4 @@
-import { type BodyReadLimit, type BodyReadResult, consumeBody } from "./consume-body.ts";
+import { type BodyReadEnd, type BodyReadLimit, consumeBody } from "./consume-body.ts";
 import type { HttpRequest } from "./http-types.ts";
 
 /** What is left of a request's body after the host's body parsers (B-33). */
@@ -92,7 +92,7 @@ function hasFields(body: unknown): body is Record<string, unknown> {
 async function readRest(request: HttpRequest, limit: number): Promise<BodyAfterParsers> {
   const chunks: Buffer[] = [];
   const bound = { bytes: limit, milliseconds: readTimeout };
-  const end: BodyReadResult = await consumeBody(request, bound, (chunk) => chunks.push(chunk));
+  const end: BodyReadEnd = await consumeBody(request, bound, (chunk) => chunks.push(chunk));
   switch (end) {
     case "complete":
       return { kind: "raw", bytes: Buffer.concat(chunks) };

@@ -4,7 +4,7 @@ import { createSchemaTableSql, pendingMigrations, readSchemaVersionSql } from "@
 import { loadDatabaseClass } from "./node-sqlite.ts";
 import { isBusyError } from "./sqlite-connection.ts";
 
-export interface SqliteFile {
+export interface SqliteFileConnections {
   readonly path: string;
   readonly writer: DatabaseSync;
   readonly reader: DatabaseSync;
@@ -15,7 +15,7 @@ export interface SqliteFile {
  *
  * @param wait milliseconds to wait for other processes
  */
-export function openSqliteFile(path: string, wait: number): SqliteFile {
+export function openSqliteFile(path: string, wait: number): SqliteFileConnections {
   refuseMemory(path);
   const Database = loadDatabaseClass();
   const opened: DatabaseSync[] = [];

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { PayIndexError } from "@pay-index/core";
 import type { SqlConnection, SqlDriver } from "@pay-index/core/store";
-import { rollBack, type SqliteFile } from "./open-sqlite-file.ts";
+import { rollBack, type SqliteFileConnections } from "./open-sqlite-file.ts";
 import { isBusyError, SqliteConnection } from "./sqlite-connection.ts";
 import { WriteQueue } from "./write-queue.ts";
 
@@ -12,7 +12,7 @@ const longestLockPause = 50;
 /** One connection for writes, in turns, and one for reads. */
 export class SqliteDatabase implements SqlDriver<DatabaseSync> {
   readonly read: SqlConnection;
-  readonly #file: SqliteFile;
+  readonly #file: SqliteFileConnections;
   readonly #wait: number;
   readonly #queue: WriteQueue;
   readonly #connections = new WeakMap<DatabaseSync, SqlConnection>();
@@ -20,7 +20,7 @@ export class SqliteDatabase implements SqlDriver<DatabaseSync> {
   #closing: Promise<void> | undefined;
 
   /** @param wait milliseconds that a write waits for the lock of another process, or for one transaction of this one */
-  constructor(file: SqliteFile, wait: number) {
+  constructor(file: SqliteFileConnections, wait: number) {
     this.#file = file;
     this.#wait = wait;
     this.#queue = new WriteQueue(wait);

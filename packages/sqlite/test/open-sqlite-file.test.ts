@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import {
+  createExampleInboxEntry,
+  createExamplePaymentChange,
   createShopFilePath,
-  exampleChange,
   exampleClaim,
-  exampleInboxEntry,
   examplePaymentKey,
   runChildProgram,
 } from "@pay-index/conformance/store-fixtures";
@@ -58,7 +58,7 @@ describe("opening", () => {
     const { path } = await openShop();
     openOtherConnection(path).exec("INSERT INTO pay_index_schema VALUES (99, 1)");
     const store = sqlite(path);
-    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
     await store.close();
   });
 
@@ -131,7 +131,7 @@ describe("opening", () => {
     file.close();
     const store = sqlite(path);
     const transactions = [{ attemptId: "N1", transactionId: "T", usedFor: 2 }];
-    expect(await store.commit(exampleChange(7, { transactions }))).toBe("committed");
+    expect(await store.commit(createExamplePaymentChange(7, { transactions }))).toBe("committed");
     expect(await store.load(examplePaymentKey, { transactions })).toMatchObject({ version: 8, transactions });
     await store.close();
     expect(readRows(path, "SELECT * FROM pay_index_schema")).toEqual(eachVersion);
@@ -158,7 +158,7 @@ describe("a process that dies", () => {
     expect(await program.line()).toBe("half-way");
     await program.kill();
     const store = sqlite(path);
-    expect(await store.receive(exampleInboxEntry("n1"))).toBe("pending");
+    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("pending");
     expect(
       (await store.load(examplePaymentKey, { attemptIds: ["N1"] })).jobs.map(({ status }) => status),
     ).toEqual(["completed", "due"]);

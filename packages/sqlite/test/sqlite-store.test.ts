@@ -1,13 +1,13 @@
 import { storeContract } from "@pay-index/conformance";
 import {
+  createExampleInboxEntry,
+  createExampleJob,
+  createExamplePaymentChange,
+  createExampleReviewItem,
   createShopFilePath,
-  exampleChange,
   exampleClaim,
-  exampleInboxEntry,
-  exampleJob,
   exampleOutcome,
   examplePaymentKey,
-  exampleReviewItem,
 } from "@pay-index/conformance/store-fixtures";
 import { describe, expect, test } from "vitest";
 import { sqlite } from "../src/sqlite-store.ts";
@@ -34,7 +34,7 @@ storeContract("SQLite", async () => {
 describe("transaction", () => {
   test("commits the shop's writes together with the completed job", async () => {
     const { path, store } = await openShop();
-    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
+    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
     await store.transaction(async (tx) => {
       await store.completeJob("w1", exampleOutcome, tx);
       tx.prepare("INSERT INTO orders VALUES (?, 1)").run("order-1");
@@ -46,7 +46,7 @@ describe("transaction", () => {
 
   test("rolls both back if it fails, with the shop's own error", async () => {
     const { path, store } = await openShop();
-    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
+    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
     const broken = store.transaction(async (tx) => {
       await store.completeJob("w1", exampleOutcome, tx);
       tx.exec("INSERT INTO orders VALUES ('order-1', 1); INSERT INTO orders VALUES ('order-1', 1)");
@@ -65,7 +65,7 @@ describe("transaction", () => {
     });
     await expect(orphan).rejects.toThrow("FOREIGN KEY constraint failed");
     expect(readRows(path, "SELECT name FROM sqlite_master WHERE name = 'lines'")).toEqual([]);
-    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
   });
 
   test("that the shop ends itself throws the shop's own error, and the store continues", async () => {
@@ -78,19 +78,19 @@ describe("transaction", () => {
     await expect(store.transaction(async (tx) => tx.exec("COMMIT"))).rejects.toThrow(
       "no transaction is active",
     );
-    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
   });
 
   test("does not complete a job after it ended", async () => {
     const { store } = await openShop();
-    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
+    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
     const late = await store.transaction(async (tx) => ({ tx }));
     await expect(store.completeJob("w1", exampleOutcome, late.tx)).rejects.toThrow("has ended");
   });
 
   test("can use a connection that the shop opened", async () => {
     const { path, store } = await openShop();
-    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
+    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
     const own = openOtherConnection(path);
     own.exec("BEGIN IMMEDIATE");
     expect(await store.completeJob("w1", exampleOutcome, own)).toBe(true);
@@ -102,14 +102,14 @@ describe("transaction", () => {
     const { path, store } = await openShop({ lockWait: 0.05 });
     const circle = store.transaction(async (tx) => {
       tx.exec("INSERT INTO orders VALUES ('order-1', 1)");
-      await store.receive(exampleInboxEntry("n1"));
+      await store.receive(createExampleInboxEntry("n1"));
     });
     await expect(circle).rejects.toMatchObject({
       code: "store_unavailable",
       message: expect.stringContaining("Inside transaction()"),
     });
     expect(readRows(path, "SELECT * FROM orders")).toEqual([]);
-    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
   });
 
   test("is durable, with foreign keys checked", async () => {
@@ -129,15 +129,15 @@ describe("commits in the file (ENG-COMMIT)", () => {
       await step();
       return (await countCommits(path)) - before;
     };
-    expect(await counted(() => store.receive(exampleInboxEntry("n1")))).toBe(1);
-    expect(await counted(() => store.receive(exampleInboxEntry("n1")))).toBe(0);
-    const whole = exampleChange(0, {
+    expect(await counted(() => store.receive(createExampleInboxEntry("n1")))).toBe(1);
+    expect(await counted(() => store.receive(createExampleInboxEntry("n1")))).toBe(0);
+    const whole = createExamplePaymentChange(0, {
       processed: ["n1"],
-      jobs: ["w1", "w2", "w3"].map((id) => ({ job: exampleJob(id) })),
+      jobs: ["w1", "w2", "w3"].map((id) => ({ job: createExampleJob(id) })),
     });
     expect(await counted(() => store.commit(whole))).toBe(1);
     expect(await counted(() => store.commit(whole))).toBe(0);
-    expect(await counted(() => store.receive(exampleInboxEntry("n1")))).toBe(0);
+    expect(await counted(() => store.receive(createExampleInboxEntry("n1")))).toBe(0);
     expect(await counted(() => store.claimDueJobs(exampleClaim, 1))).toBe(1);
     const inTransaction = () =>
       store.transaction(async (tx) => {
@@ -160,21 +160,23 @@ describe("commits in the file (ENG-COMMIT)", () => {
 describe("a locked database", () => {
   test("delays neither repeats nor reads", async () => {
     const { path, store } = await openShop({ lockWait: 0 });
-    await store.receive(exampleInboxEntry("n1"));
-    await store.receive(exampleInboxEntry("n2"));
-    await store.commit(exampleChange(0, { processed: ["n1"] }));
+    await store.receive(createExampleInboxEntry("n1"));
+    await store.receive(createExampleInboxEntry("n2"));
+    await store.commit(createExamplePaymentChange(0, { processed: ["n1"] }));
     openOtherConnection(path).exec("BEGIN IMMEDIATE");
-    expect(await store.receive(exampleInboxEntry("n1"))).toBe("processed");
-    expect(await store.receive(exampleInboxEntry("n2"))).toBe("pending");
+    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("processed");
+    expect(await store.receive(createExampleInboxEntry("n2"))).toBe("pending");
     expect((await store.load(examplePaymentKey)).version).toBe(1);
-    await expect(store.receive(exampleInboxEntry("n3"))).rejects.toMatchObject({ code: "store_unavailable" });
+    await expect(store.receive(createExampleInboxEntry("n3"))).rejects.toMatchObject({
+      code: "store_unavailable",
+    });
   });
 
   test("does not block the process", async () => {
     const { path, store } = await openShop();
     const other = openOtherConnection(path);
     other.exec("BEGIN IMMEDIATE");
-    const received = store.receive(exampleInboxEntry("n1"));
+    const received = store.receive(createExampleInboxEntry("n1"));
     const first = await Promise.race([
       received,
       new Promise((resolve) => setTimeout(resolve, 30, "still free")),
@@ -188,7 +190,9 @@ describe("a locked database", () => {
 test("a sweep writes nothing when nothing is due (D10)", async () => {
   const { path, store } = await openShop();
   const later = "2027-01-01T00:00:00.000Z";
-  await store.commit(exampleChange(0, { jobs: [{ job: { ...exampleJob("w1"), dueAt: later } }] }));
+  await store.commit(
+    createExamplePaymentChange(0, { jobs: [{ job: { ...createExampleJob("w1"), dueAt: later } }] }),
+  );
   const other = openOtherConnection(path);
   other.exec("BEGIN IMMEDIATE");
   try {
@@ -203,21 +207,21 @@ test("a sweep writes nothing when nothing is due (D10)", async () => {
 describe("a closed store", () => {
   test("rejects every call with an error", async () => {
     const { store } = await openShop();
-    const leased = { job: exampleJob("w1"), lease: exampleClaim.lease };
+    const leased = { job: createExampleJob("w1"), lease: exampleClaim.lease };
     const problem = { code: "x", message: "y" };
     await store.close();
     const asked = [
       () => store.load(examplePaymentKey),
       () => store.findAttempt("N1"),
-      () => store.commit(exampleChange(0)),
-      () => store.receive(exampleInboxEntry("n1")),
+      () => store.commit(createExamplePaymentChange(0)),
+      () => store.receive(createExampleInboxEntry("n1")),
       () => store.listPendingPayments(new Date(), 1),
       () => store.claimDueJobs(exampleClaim, 10),
       () => store.completeJob("w1", exampleOutcome),
       () => store.renewLease(leased, new Date()),
       () => store.claimJob("w1", exampleClaim),
       () => store.retryJobLater(leased, { dueAt: new Date(), problem }),
-      () => store.giveUpJob(leased, { problem, reviewItem: exampleReviewItem("i1") }),
+      () => store.giveUpJob(leased, { problem, reviewItem: createExampleReviewItem("i1") }),
       () => store.findReviewItem("i1"),
       () => store.listReviewItems(1),
       () => store.deleteProcessedNotifications(new Date(), 1),
@@ -233,7 +237,7 @@ describe("a closed store", () => {
       await new Promise(setImmediate);
       tx.exec("INSERT INTO orders VALUES ('order-1', 1)");
     });
-    const queued = store.commit(exampleChange(0));
+    const queued = store.commit(createExamplePaymentChange(0));
     await store.close();
     await begun;
     expect(await queued).toBe("committed");
@@ -244,7 +248,7 @@ describe("a closed store", () => {
 describe("a record", () => {
   test("that cannot be read is named in the error, without its text", async () => {
     const { path, store } = await openShop();
-    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
+    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
     for (const record of ['{"secret":"4111"}', "not even JSON 4111", "null", "[]"]) {
       openOtherConnection(path).prepare("UPDATE pay_index_job SET problem = ?").run(record);
       const error: unknown = await store
@@ -259,13 +263,13 @@ describe("a record", () => {
   test("of one payment is never changed by another", async () => {
     const { store } = await openShop();
     const facts = { facts: [], state: "paid", number: 2, version: 1 } as const;
-    await store.commit(exampleChange(0, { cycles: [{ attemptId: "N1", ...facts }] }));
+    await store.commit(createExamplePaymentChange(0, { cycles: [{ attemptId: "N1", ...facts }] }));
     const other = {
       reference: "other",
       cycles: [{ attemptId: "N1", ...facts }],
-      jobs: [{ job: exampleJob("w1") }],
+      jobs: [{ job: createExampleJob("w1") }],
     };
-    await expect(store.commit(exampleChange(0, other))).rejects.toThrow(
+    await expect(store.commit(createExamplePaymentChange(0, other))).rejects.toThrow(
       "Cycle 2 of attempt N1 belongs to another payment",
     );
     expect((await store.load({ ...examplePaymentKey, reference: "other" })).version).toBe(0);

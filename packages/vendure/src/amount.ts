@@ -1,5 +1,5 @@
 import { decimalsOf, type Money } from "@pay-index/core";
-import { type RoundedAmount, roundAmount } from "@pay-index/core/adapter";
+import { type RoundedAmount, roundToMinorUnits } from "@pay-index/core/adapter";
 
 /**
  * Converts an amount of Vendure to money. Vendure's integers have the same number of decimals in every currency
@@ -7,13 +7,17 @@ import { type RoundedAmount, roundAmount } from "@pay-index/core/adapter";
  * have is rounded as Vendure displays it (MON-ROUND). Returns undefined if the amount is negative, or the currency is
  * unknown.
  */
-export function toMoney(value: number, currency: string, precision: number): Money | undefined {
-  return roundToMoney(value, currency, precision)?.amount;
+export function toRoundedMoney(value: number, currency: string, precision: number): Money | undefined {
+  return roundToMoneyWithDifference(value, currency, precision)?.amount;
 }
 
 /** Converts an amount like `toMoney`, and returns the difference that rounding made as well. */
-export function roundToMoney(value: number, currency: string, precision: number): RoundedAmount | undefined {
-  return roundAmount(toMajorText(value, precision), currency);
+export function roundToMoneyWithDifference(
+  value: number,
+  currency: string,
+  precision: number,
+): RoundedAmount | undefined {
+  return roundToMinorUnits(toMajorText(value, precision), currency);
 }
 
 /** Returns decimal text in the major unit: `399.80` for 39980 with the precision 2. */

@@ -1,12 +1,12 @@
 import { isPayIndexError, type Options, type Plan, type Problem, type Sale } from "@pay-index/core";
-import { checkPlans } from "@pay-index/core/adapter";
+import { checkCataloguePlans } from "@pay-index/core/adapter";
 import {
   assertNoOptionProblems,
   type CartHostOptions,
   cartHostOptionsSchema,
   checkAndSplitOptions,
+  createFunctionSchema,
   findBuyerCancelOptionProblems,
-  functionSchema,
 } from "@pay-index/server";
 import type { RuntimeVendureConfig } from "@vendure/core";
 import { z } from "zod";
@@ -66,7 +66,7 @@ export interface CheckedOptions {
 
 const vendureOptionsSchema = cartHostOptionsSchema.extend({
   schedule: z.string("must be a cron schedule").optional(),
-  completeOrder: functionSchema("must be a function that completes an order").optional(),
+  completeOrder: createFunctionSchema("must be a function that completes an order").optional(),
 });
 
 /** Returns whether refunds in Vendure go through the gateway. */
@@ -85,7 +85,7 @@ export function checkOptions(options: PayIndexPluginOptions): CheckedOptions {
     ...findPlanProblems(plans),
     ...findBuyerCancelOptionProblems(others),
   ]);
-  const checkedPlans = new Map(Object.entries(checkPlans(plans)));
+  const checkedPlans = new Map(Object.entries(checkCataloguePlans(plans)));
   const hasPlanField = options.plans !== undefined;
   return {
     core,
@@ -100,7 +100,7 @@ function findPlanProblems(plans: unknown): Problem[] {
   if (typeof plans !== "object" || plans === null || Array.isArray(plans))
     return [{ path: "plans", message: "must be an object of plans, by name" }];
   try {
-    const ids = Object.values(checkPlans(plans as Record<string, unknown>)).map(({ id }) => id);
+    const ids = Object.values(checkCataloguePlans(plans as Record<string, unknown>)).map(({ id }) => id);
     const problems: Problem[] = [];
     if ("" in plans) problems.unshift({ path: "plans", message: "each needs a name" });
     if (new Set(ids).size < ids.length)

@@ -16,13 +16,13 @@ import {
   PaymentService,
   type RequestContext,
 } from "@vendure/core";
-import { roundToMoney, toMoney } from "./amount.ts";
+import { roundToMoneyWithDifference, toRoundedMoney } from "./amount.ts";
+import { CheckoutOrderReader } from "./checkout-order-reader.ts";
 import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
 import { completionRefusalOf } from "./complete-order-option.ts";
 import { CouponLimitChecker } from "./coupon-limit-checker.ts";
 import { type CheckedOptions, hasGatewayRefunds, pluginOptionsToken } from "./options.ts";
 import { buyerControlledStates } from "./order-transition-guard.ts";
-import { PayableOrders } from "./payable-orders.ts";
 import { refundInstructions } from "./payment-method-handler.ts";
 import { FirstPeriodSurcharge } from "./subscription/first-period-surcharge.ts";
 import { digestGoods } from "./subscription/goods-digest.ts";
@@ -47,7 +47,7 @@ export class OrderPlacer {
   constructor(
     private readonly orders: OrderService,
     private readonly payments: PaymentService,
-    private readonly payable: PayableOrders,
+    private readonly payable: CheckoutOrderReader,
     private readonly coupons: CouponLimitChecker,
     private readonly customers: CustomerService,
     private readonly history: OrderHistory,
@@ -141,7 +141,11 @@ export class OrderPlacer {
     // The shop's own code can have changed a price in between.
     if (this.payable.due(current) !== amount)
       throw new RefusalRollback("order_changed", "The order no longer matches the payment.");
-    const rounding = roundToMoney(amount, current.currencyCode, this.payable.precision)?.rounding;
+    const rounding = roundToMoneyWithDifference(
+      amount,
+      current.currencyCode,
+      this.payable.precision,
+    )?.rounding;
     if (rounding !== undefined) await this.history.noteRounding(tx, current, rounding);
     const refunds = refundInstructions[hasGatewayRefunds(this.options) ? "throughGateway" : "byHand"];
     await this.payments.createManualPayment(tx, current, amount, {
@@ -185,7 +189,7 @@ export class OrderPlacer {
     if (!buyerControlledStates.has(order.state))
       throw new RefusalRollback("order_placed", `The order is ${order.state}: it was placed in another way.`);
     const due = this.payable.due(order);
-    const amount = toMoney(due, order.currencyCode, this.payable.precision);
+    const amount = toRoundedMoney(due, order.currencyCode, this.payable.precision);
     if (amount !== undefined) return amount;
     const message = `Vendure says that ${due} ${order.currencyCode} (in its own units) is due, which cannot be paid. Refund the payment.`;
     throw new RefusalRollback("order_changed", message);

@@ -21,7 +21,7 @@ import { type CurrencyCode, type LanguageCode, RequestContext, TransactionalConn
 import { BackgroundContexts } from "./background-contexts.ts";
 import { type CheckoutSnapshot, isCheckoutSnapshot } from "./checkout-snapshot.ts";
 import { DisputeNotifier } from "./dispute/dispute-notifier.ts";
-import { findChannels } from "./find-channels.ts";
+import { findChannelsWithZones } from "./find-channels-with-zones.ts";
 import { OrderPlacer } from "./order-placer.ts";
 import { RefundSync } from "./refund/refund-sync.ts";
 import { createVendureStore, type VendureStore } from "./store/vendure-store.ts";
@@ -104,7 +104,7 @@ export class VendureOrderPort implements OrderPort<RequestContext> {
     languageCode,
     currencyCode,
   }: CheckoutSnapshot): Promise<RequestContext | undefined> {
-    const [channel] = await findChannels(this.connection, { id: channelId });
+    const [channel] = await findChannelsWithZones(this.connection, { id: channelId });
     if (channel === undefined) return undefined;
     return this.contexts.in(channel, {
       languageCode: languageCode as LanguageCode,

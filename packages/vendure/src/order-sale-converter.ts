@@ -8,14 +8,14 @@ import {
   type RequestContext,
   UserInputError,
 } from "@vendure/core";
-import { toMoney } from "./amount.ts";
+import { toRoundedMoney } from "./amount.ts";
+import { CheckoutOrderReader } from "./checkout-order-reader.ts";
 import { tenantOf } from "./checkout-snapshot.ts";
-import { LineDetailsReader } from "./line-details.ts";
+import { LineImageAndAttributesReader } from "./line-image-and-attributes.ts";
 import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
-import { PayableOrders } from "./payable-orders.ts";
 import { handlerArgumentOf, isPayIndexMethod, paymentVariantOf } from "./payment-methods.ts";
 import { type PaymentSelection, toSaleParts } from "./sale-parts.ts";
-import { cartErrorOf } from "./shop-api/sale-error.ts";
+import { toCartSaleError } from "./shop-api/sale-error.ts";
 import {
   IneligiblePaymentMethodError,
   PayIndexMethodError,
@@ -39,8 +39,8 @@ export class OrderSaleConverter {
   constructor(
     @Inject(pluginOptionsToken) private readonly options: CheckedOptions,
     private readonly methods: PaymentMethodService,
-    private readonly payable: PayableOrders,
-    private readonly details: LineDetailsReader,
+    private readonly payable: CheckoutOrderReader,
+    private readonly details: LineImageAndAttributesReader,
   ) {}
 
   /** Returns the variant of a payment method, or why it cannot be used for this order. */
@@ -69,9 +69,9 @@ export class OrderSaleConverter {
   ): Promise<SaleDraft | StartPaymentError> {
     const missing = await this.payable.outOfStock(ctx, order);
     if (missing.length > 0)
-      return cartErrorOf(ctx, "stock", { reason: "stock", names: missing.map(({ name }) => name) });
+      return toCartSaleError(ctx, "stock", { reason: "stock", names: missing.map(({ name }) => name) });
     const { precision } = this.payable;
-    const money = toMoney(this.payable.due(order), order.currencyCode, precision);
+    const money = toRoundedMoney(this.payable.due(order), order.currencyCode, precision);
     if (money !== undefined && money.minor > 0) {
       const details = await this.details.read(ctx, order);
       const { own, core } = this.options;

@@ -23,11 +23,12 @@ import { StaffPayments } from "./admin-api/staff-payments.ts";
 import { StaffReviewQueue } from "./admin-api/staff-review-queue.ts";
 import { BackgroundContexts } from "./background-contexts.ts";
 import { findBootWarnings } from "./boot-warnings.ts";
-import { CardSaleBuilder } from "./card-sale-builder.ts";
+import { CardRouteSaleBuilder } from "./card-route-sale-builder.ts";
+import { CheckoutOrderReader } from "./checkout-order-reader.ts";
 import { CouponLimitChecker } from "./coupon-limit-checker.ts";
 import { DisputeNotifier } from "./dispute/dispute-notifier.ts";
 import { pluginEntities } from "./entities/entities.ts";
-import { LineDetailsReader } from "./line-details.ts";
+import { LineImageAndAttributesReader } from "./line-image-and-attributes.ts";
 import { logContext } from "./log-event.ts";
 import {
   type CheckedOptions,
@@ -42,13 +43,12 @@ import { VendureOrderPort } from "./order-port.ts";
 import { OrderSaleConverter } from "./order-sale-converter.ts";
 import { orderTransitionGuard } from "./order-transition-guard.ts";
 import { PayIndexService } from "./pay-index-service.ts";
-import { PayableOrders } from "./payable-orders.ts";
 import { PaymentLookup } from "./payment-lookup.ts";
 import { payIndexHandler } from "./payment-method-handler.ts";
-import { PaymentMethods } from "./payment-methods.ts";
+import { AllPaymentMethodsReader } from "./payment-methods.ts";
 import { PaymentStarter } from "./payment-starter.ts";
 import { PlacedOrderGuard } from "./placed-order-guard.ts";
-import { allowPendingRefundProcess, GatewayRefundCreator } from "./refund/gateway-refund-creator.ts";
+import { allowPendingRefundProcess, PendingRefundCreator } from "./refund/pending-refund-creator.ts";
 import { PendingRefunds } from "./refund/pending-refunds.ts";
 import { RefundInterceptor } from "./refund/refund-interceptor.ts";
 import { RefundSubmitter } from "./refund/refund-submitter.ts";
@@ -58,7 +58,7 @@ import { RefusedMethodLogger } from "./refused-method-logger.ts";
 import { buyerCancelSchema } from "./shop-api/buyer-cancel-schema.ts";
 import { BuyerPayments } from "./shop-api/buyer-payments.ts";
 import { CancelSubscriptionResolver } from "./shop-api/cancel-subscription-resolver.ts";
-import { PaymentMethodQuoteResolver } from "./shop-api/payment-method-quote-resolver.ts";
+import { PaymentMethodEligibilityResolver } from "./shop-api/payment-method-eligibility-resolver.ts";
 import { ShopResolver } from "./shop-api/shop-resolver.ts";
 import { shopSchema } from "./shop-api/shop-schema.ts";
 import { checkDatabaseType } from "./store/database-type.ts";
@@ -88,7 +88,7 @@ import { ZeroTotalOrderPlacer } from "./zero-total-order-placer.ts";
     { provide: pluginOptionsToken, useFactory: () => PayIndexPlugin.options },
     tablesCheckProvider,
     BuyerPayments,
-    CardSaleBuilder,
+    CardRouteSaleBuilder,
     OrderSaleConverter,
     CouponLimitChecker,
     ZeroTotalOrderPlacer,
@@ -100,12 +100,12 @@ import { ZeroTotalOrderPlacer } from "./zero-total-order-placer.ts";
     DisputeNotifier,
     OrderSummaries,
     OrderPlacer,
-    LineDetailsReader,
-    PayableOrders,
-    PaymentMethods,
+    LineImageAndAttributesReader,
+    CheckoutOrderReader,
+    AllPaymentMethodsReader,
     PayIndexService,
     PendingRefunds,
-    GatewayRefundCreator,
+    PendingRefundCreator,
     RefundSubmitter,
     RefundSync,
     RefusedMethodLogger,
@@ -125,7 +125,7 @@ import { ZeroTotalOrderPlacer } from "./zero-total-order-placer.ts";
   shopApiExtensions: {
     schema: () => (mayBuyersCancel() ? concatAST([shopSchema, buyerCancelSchema]) : shopSchema),
     resolvers: () => [
-      ...[ShopResolver, ProductPlanResolver, PaymentMethodQuoteResolver],
+      ...[ShopResolver, ProductPlanResolver, PaymentMethodEligibilityResolver],
       ...(mayBuyersCancel() ? [CancelSubscriptionResolver] : []),
     ],
   },

@@ -8,7 +8,7 @@ import type { Gateway } from "@pay-index/core";
 import type { Pages } from "@pay-index/core/adapter";
 import { createPaymentServer } from "@pay-index/server";
 import { TransactionalConnection } from "@vendure/core";
-import { CardSaleBuilder } from "./card-sale-builder.ts";
+import { CardRouteSaleBuilder } from "./card-route-sale-builder.ts";
 import { logEvent } from "./log-event.ts";
 import { type CheckedOptions, defaultSweepSchedule, pluginOptionsToken } from "./options.ts";
 import { VendureOrderPort } from "./order-port.ts";
@@ -26,7 +26,7 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
     @Inject(pluginOptionsToken) private readonly options: CheckedOptions,
     private readonly connection: TransactionalConnection,
     host: VendureOrderPort,
-    cards: CardSaleBuilder,
+    cards: CardRouteSaleBuilder,
   ) {
     const { core, own, deferredRouter } = options;
     const server = createPaymentServer({

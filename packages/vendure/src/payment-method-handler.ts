@@ -1,6 +1,6 @@
 import { type Variant, variants } from "@pay-index/core";
 import { type CreateRefundResult, LanguageCode, PaymentMethodHandler, UserInputError } from "@vendure/core";
-import { GatewayRefundCreator } from "./refund/gateway-refund-creator.ts";
+import { PendingRefundCreator } from "./refund/pending-refund-creator.ts";
 
 const variantLabels: Record<Variant, string> = {
   hosted: "Hosted checkout: the buyer pays on the gateway's page",
@@ -32,7 +32,7 @@ export const refundInstructions = {
     "The gateway's protocol has no refund. Refund the payment here, give the money back in the gateway's back office, then settle the refund with the transaction number that you get there.",
 } as const;
 
-let refundRequests: GatewayRefundCreator | undefined;
+let refundRequests: PendingRefundCreator | undefined;
 
 /**
  * The payment method of the admin: a variant, and its display. Keys are options of the plugin, because Vendure stores
@@ -79,7 +79,7 @@ export const payIndexHandler = new PaymentMethodHandler({
   // Without this, Vendure would mark the payment as cancelled, and no money would move.
   cancelPayment: () => ({ ...unsupportedOperation, state: "Settled" }),
   init(injector) {
-    refundRequests = injector.get(GatewayRefundCreator);
+    refundRequests = injector.get(PendingRefundCreator);
   },
   async createRefund(ctx, _input, amount, order, payment) {
     const created = await refundRequests?.create(ctx, { amount, order, payment });

@@ -5,7 +5,7 @@ import { payIndexHandler } from "./payment-method-handler.ts";
 
 /** Reads the shop's payment methods in all channels, enabled or not. */
 @Injectable()
-export class PaymentMethods {
+export class AllPaymentMethodsReader {
   constructor(private readonly connection: TransactionalConnection) {}
 
   all(ctx: RequestContext): Promise<PaymentMethod[]> {

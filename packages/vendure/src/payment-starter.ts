@@ -3,15 +3,15 @@ import { isPayIndexError, type StartedAttempt } from "@pay-index/core";
 import { isDirectCardVariant, locksOrder, type SaleDraft } from "@pay-index/core/adapter";
 import { cardFormActionUrl } from "@pay-index/server";
 import { type Order, type RequestContext, TransactionalConnection } from "@vendure/core";
+import { CheckoutOrderReader } from "./checkout-order-reader.ts";
 import { paymentKeyOfOrder, tenantOf } from "./checkout-snapshot.ts";
 import { CouponLimitChecker } from "./coupon-limit-checker.ts";
 import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
 import { OrderSaleConverter, type StartPaymentInput } from "./order-sale-converter.ts";
 import { PayIndexService } from "./pay-index-service.ts";
-import { PayableOrders } from "./payable-orders.ts";
 import { RefusedMethodLogger } from "./refused-method-logger.ts";
 import type { PaymentSelection } from "./sale-parts.ts";
-import { cartErrorOf, toSaleError } from "./shop-api/sale-error.ts";
+import { toCartSaleError, toSaleError } from "./shop-api/sale-error.ts";
 import {
   OrderPaymentStateError,
   PayIndexNotOfferedError,
@@ -48,7 +48,7 @@ export class PaymentStarter {
     private readonly checkout: OrderSaleConverter,
     private readonly coupons: CouponLimitChecker,
     private readonly free: ZeroTotalOrderPlacer,
-    private readonly payable: PayableOrders,
+    private readonly payable: CheckoutOrderReader,
     private readonly payIndex: PayIndexService,
     private readonly refused: RefusedMethodLogger,
   ) {}
@@ -91,7 +91,7 @@ export class PaymentStarter {
     selection: PaymentSelection,
   ): Promise<SaleDraft | StartPaymentError> {
     const dropped = await this.dropCoupons(ctx, order);
-    if (dropped.length > 0) return cartErrorOf(ctx, "couponCodes", { reason: "coupons", names: dropped });
+    if (dropped.length > 0) return toCartSaleError(ctx, "couponCodes", { reason: "coupons", names: dropped });
     const plan = this.checkout.plan(order, selection);
     return plan !== undefined && "errorCode" in plan ? plan : this.checkout.sale(ctx, order, selection);
   }

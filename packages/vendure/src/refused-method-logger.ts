@@ -5,7 +5,12 @@ import { idsAreEqual, Logger, type PaymentMethod, type RequestContext } from "@v
 import { tenantOf } from "./checkout-snapshot.ts";
 import { logContext } from "./log-event.ts";
 import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
-import { isPayIndexMethod, missingVariantText, PaymentMethods, paymentVariantOf } from "./payment-methods.ts";
+import {
+  AllPaymentMethodsReader,
+  isPayIndexMethod,
+  missingVariantText,
+  paymentVariantOf,
+} from "./payment-methods.ts";
 import { IneligiblePaymentMethodError, type StartPaymentError } from "./start-payment-errors.ts";
 import { findUnsoldVariantReason } from "./unsold-variant-reason.ts";
 
@@ -22,7 +27,7 @@ export class RefusedMethodLogger {
 
   constructor(
     @Inject(pluginOptionsToken) private readonly options: CheckedOptions,
-    private readonly methods: PaymentMethods,
+    private readonly methods: AllPaymentMethodsReader,
   ) {}
 
   /**

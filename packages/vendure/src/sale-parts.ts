@@ -4,7 +4,7 @@ import { toSaleItemText } from "@pay-index/core/adapter";
 import type { ID, Order, OrderLine, RequestContext } from "@vendure/core";
 import { toDisplayMinor } from "./amount.ts";
 import { createCheckoutSnapshot, paymentKeyOfOrder, tenantOf } from "./checkout-snapshot.ts";
-import type { LineDetails } from "./line-details.ts";
+import type { LineImageAndAttributes } from "./line-image-and-attributes.ts";
 import { digestGoods } from "./subscription/goods-digest.ts";
 
 /** The payment method that the buyer chose, with its variant. */
@@ -19,7 +19,7 @@ export interface SaleOrderDetails extends Pick<SaleParts, "amountDecimals" | "ch
   readonly amount: Money;
   readonly precision: number;
   /** By the id of the line. */
-  readonly details: ReadonlyMap<ID, LineDetails>;
+  readonly details: ReadonlyMap<ID, LineImageAndAttributes>;
 }
 
 type OrderAddress = Order["billingAddress"];

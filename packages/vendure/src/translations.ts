@@ -116,6 +116,6 @@ export const translations = {
 } as const;
 
 /** The label of a line on the buyer's order, outside of a request. */
-export function subscriptionPriceLabel(languageCode: LanguageCode): string {
+export function translateSubscriptionPriceLabel(languageCode: LanguageCode): string {
   return languageCode.startsWith("zh") ? "订阅价格" : "Price of the subscription";
 }

@@ -17,7 +17,7 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createContext, readOrderRecord, sellProduct } from "./shop/catalog-and-orders.mts";
 import type { VendureSettings } from "./shop/open-vendure.mts";
-import { templatePlugins, workerFile } from "./shop/template-plugins.mts";
+import { createProjectTemplatePlugins, workerFile } from "./shop/project-template-plugins.mts";
 import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
 /** A red picture of one pixel. */
@@ -46,7 +46,7 @@ beforeAll(async () => {
     remove: drop,
   };
   const changes = { orderOptions: { process: [defaultOrderProcess, failsOnServer] } };
-  const otherPlugins = templatePlugins(folder);
+  const otherPlugins = createProjectTemplatePlugins(folder);
   // Vendure runs scheduled tasks in the worker; the server needs the plugin for its tables.
   stage = await openTestShop({ place, isEmpty: true, otherPlugins, hasScheduler: true, changes });
   worker = await startWorker(database);

@@ -1,7 +1,11 @@
 import { renderAddressFields, renderBuyerFields } from "./buyer-fields.ts";
 import { type Html, html } from "./html.ts";
 import { type OrderSummary, renderOrderLines } from "./order-lines.ts";
-import { type PlanView, renderPaymentMethodFields, renderPopupOption } from "./payment-method-fields.ts";
+import {
+  type PlanNameAndDescription,
+  renderPaymentMethodFields,
+  renderPopupOption,
+} from "./payment-method-fields.ts";
 import { payScriptTag } from "./scripts.ts";
 
 type FieldTexts = Readonly<Record<string, string>>;
@@ -79,7 +83,7 @@ export interface PaymentPageView {
   readonly order: string;
   readonly typed: FieldTexts;
   readonly problems: FieldTexts;
-  readonly plan: PlanView | undefined;
+  readonly plan: PlanNameAndDescription | undefined;
 }
 
 export function paymentPage({ bill, order, typed, problems, plan }: PaymentPageView): Html {

@@ -5,14 +5,14 @@ import { type OrderStateTexts, orderStateTexts } from "./order-state-texts.ts";
 import { payScriptTag } from "./scripts.ts";
 
 /** The payment state of an order. */
-export interface OrderPaymentState {
+export interface PaymentStateAndPlacement {
   readonly state: PaymentState;
   /** Whether the order is placed. If it is paid and not placed, it is being placed, or staff must resolve a problem. */
   readonly placed: boolean;
 }
 
 /** Returns the texts. Paid and placed are separate: the payment may be for an earlier cart. */
-export function findStateTexts({ state, placed }: OrderPaymentState): OrderStateTexts {
+export function findStateTexts({ state, placed }: PaymentStateAndPlacement): OrderStateTexts {
   if (state !== "paid" || placed) return orderStateTexts[state];
   const says = "We have your payment. Your order is being placed; if this takes long, we will write to you.";
   return { title: "Paid", says, tone: "", looksAgain: true };
@@ -22,7 +22,7 @@ export interface OrderPageView {
   readonly bill: OrderSummary;
   readonly name: string;
   readonly firstName?: string | undefined;
-  readonly standing: OrderPaymentState;
+  readonly standing: PaymentStateAndPlacement;
   /** Whether the order is this browser's cart, so that the buyer can pay it here. */
   readonly payable: boolean;
 }

@@ -20,7 +20,7 @@ export const apmMethodNames: Readonly<Record<string, string>> = {
 type FieldTexts = Readonly<Record<string, string>>;
 
 /** The terms of a subscription. */
-export interface PlanView {
+export interface PlanNameAndDescription {
   readonly name: string;
   readonly description: string;
 }
@@ -29,7 +29,7 @@ export interface PlanView {
 export function renderPaymentMethodFields(
   typed: FieldTexts,
   problems: FieldTexts,
-  plan: PlanView | undefined,
+  plan: PlanNameAndDescription | undefined,
 ): Html {
   const offered = plan === undefined ? oneTimeMethods : [toSubscriptionMethod(plan)];
   const wished = offered.find(([variant]) => variant === typed.variant) ?? offered[0];
@@ -49,7 +49,7 @@ ${renderFieldProblem("variant", problems.variant)}
 }
 
 /** Renders the option for a window. It needs scripts. */
-export function renderPopupOption(plan: PlanView | undefined): Html | undefined {
+export function renderPopupOption(plan: PlanNameAndDescription | undefined): Html | undefined {
   if (plan !== undefined) return undefined;
   return html`<div class="way" data-with-script hidden>
 <input type="checkbox" id="window" name="window" value="own">
@@ -57,7 +57,7 @@ export function renderPopupOption(plan: PlanView | undefined): Html | undefined 
 </div>`;
 }
 
-function toSubscriptionMethod({ name, description }: PlanView) {
+function toSubscriptionMethod({ name, description }: PlanNameAndDescription) {
   return ["subscription", name, `${description}. The first time is paid now, by card.`] as const;
 }
 

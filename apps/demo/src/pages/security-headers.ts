@@ -3,7 +3,7 @@
  * shop. Forms can lead to the gateway and on to a bank, because browsers apply `form-action` to the redirects after a
  * form.
  */
-export function securityHeaders({
+export function createSecurityHeaders({
   gateway,
   shopUrl,
 }: {

@@ -1,7 +1,7 @@
 import type { Language } from "@pay-index/pages";
 import { expect, it } from "vitest";
 import { findAccessibilityFlaws } from "./accessibility-check.ts";
-import { choosePaymentMethod, submitCard } from "./browser-actions.ts";
+import { submitCard, submitPaymentMethod } from "./browser-actions.ts";
 import type { BrowserPurchase } from "./browser-purchase.ts";
 
 interface BrowserLook {
@@ -47,7 +47,7 @@ export function accessibilitySuite(purchase: BrowserPurchase): void {
       await expectNoFlaw();
       for (const way of ["On the payment page", "By payment link", "Wallet or bank"]) {
         await purchase.backToPayment();
-        await choosePaymentMethod(page, way);
+        await submitPaymentMethod(page, way);
         await expectNoFlaw();
       }
       await expectNoFlawAt(shop.steps);
@@ -68,7 +68,7 @@ export function accessibilitySuite(purchase: BrowserPurchase): void {
         await expectNoFlaw();
       };
       await purchase.toPayment();
-      await choosePaymentMethod(page, "By card, here");
+      await submitPaymentMethod(page, "By card, here");
       await expectNoFlaw();
       await submitCard(page, "4000 0000 0000 1018");
       await see("failed");

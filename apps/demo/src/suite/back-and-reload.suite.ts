@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { choosePaymentMethod, payOnGatewayPage, submitCard } from "./browser-actions.ts";
+import { payOnGatewayPage, submitCard, submitPaymentMethod } from "./browser-actions.ts";
 import { type BrowserPurchase, expectNoFailureText } from "./browser-purchase.ts";
 
 export function backButtonSuite(purchase: BrowserPurchase): void {
@@ -9,9 +9,9 @@ export function backButtonSuite(purchase: BrowserPurchase): void {
   it("the back button on the payment page returns to the choice of a payment method", async () => {
     const { page } = visit;
     await purchase.toPayment();
-    await choosePaymentMethod(page, "On the payment page");
+    await submitPaymentMethod(page, "On the payment page");
     await page.goBack();
-    await choosePaymentMethod(page, "By card, here");
+    await submitPaymentMethod(page, "By card, here");
     await submitCard(page, "4242 4242 4242 4242");
     await purchase.seePaidOrder();
     expect(purchase.states()).toEqual(["pending", "paid"]);
@@ -20,7 +20,7 @@ export function backButtonSuite(purchase: BrowserPurchase): void {
   it("the back button on the outcome page returns to a payment page that charges nothing more", async () => {
     const { page } = visit;
     await purchase.toPayment();
-    await choosePaymentMethod(page, "On the payment page");
+    await submitPaymentMethod(page, "On the payment page");
     await payOnGatewayPage(page);
     await purchase.seeStanding("placed");
     await page.goBack();
@@ -33,7 +33,7 @@ export function backButtonSuite(purchase: BrowserPurchase): void {
   it("the back button on the outcome of a card causes no second charge, and the forward button displays the outcome again", async () => {
     const { page } = visit;
     await purchase.toPayment();
-    await choosePaymentMethod(page, "By card, here");
+    await submitPaymentMethod(page, "By card, here");
     await submitCard(page, "4242 4242 4242 4242");
     await purchase.seeStanding("placed");
     await page.goBack();
@@ -47,7 +47,7 @@ export function backButtonSuite(purchase: BrowserPurchase): void {
   it("the back button on the order page returns to the outcome page, which asks the shop again", async () => {
     const { page } = visit;
     await purchase.toPayment();
-    await choosePaymentMethod(page, "By payment link");
+    await submitPaymentMethod(page, "By payment link");
     await payOnGatewayPage(page);
     await purchase.seeThanks();
     await page.goBack();
@@ -77,7 +77,7 @@ export function reloadSuite(purchase: BrowserPurchase): void {
       await again();
     }
     await purchase.backToPayment();
-    await choosePaymentMethod(page, "By card, here");
+    await submitPaymentMethod(page, "By card, here");
     await again();
     await submitCard(page, "4242 4242 4242 4242");
     await purchase.seePaidOrder();
@@ -87,7 +87,7 @@ export function reloadSuite(purchase: BrowserPurchase): void {
   it("a reload changes nothing on the bank's page, the payment page and the outcome page", async () => {
     const { page } = visit;
     await purchase.toPayment();
-    await choosePaymentMethod(page, "By card, here");
+    await submitPaymentMethod(page, "By card, here");
     await submitCard(page, "4141 4141 4141 4141");
     await again();
     await page.getByRole("button", { name: "Refuse" }).click();
@@ -96,7 +96,7 @@ export function reloadSuite(purchase: BrowserPurchase): void {
     await purchase.seeFailure();
     await again();
     await shop.chooseAgain(page);
-    await choosePaymentMethod(page, "On the payment page");
+    await submitPaymentMethod(page, "On the payment page");
     await again();
     await page.getByRole("link", { name: /Succeeds/ }).click();
     await again();

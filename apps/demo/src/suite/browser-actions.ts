@@ -30,7 +30,7 @@ export async function fillBuyerFields(page: Page): Promise<void> {
   await page.getByLabel("Country").selectOption(browserBuyerFields.country);
 }
 
-export async function choosePaymentMethod(page: Page, way: string): Promise<void> {
+export async function submitPaymentMethod(page: Page, way: string): Promise<void> {
   await page.getByLabel(way).check();
   const from = page.url();
   await page.getByRole("button", { name: "Order and pay" }).click();

@@ -3,7 +3,7 @@ import { accessibilitySuite } from "./accessibility.suite.ts";
 import { backButtonSuite, reloadSuite } from "./back-and-reload.suite.ts";
 import { BrowserPurchase } from "./browser-purchase.ts";
 import type { BrowserSuiteOptions } from "./browser-suite-options.ts";
-import { createChromiumVisit } from "./chromium-visit.ts";
+import { setUpChromiumVisit } from "./chromium-visit.ts";
 import { clientScriptSuite } from "./client-script.suite.ts";
 import { noCookiesSuite } from "./no-cookies.suite.ts";
 import { noScriptSuite } from "./no-script.suite.ts";
@@ -37,7 +37,7 @@ const pages: readonly Part[] = [
 ];
 
 function defineParts(shop: BrowserSuiteOptions, parts: readonly Part[]): void {
-  const purchase = new BrowserPurchase(shop, createChromiumVisit(shop.openShop));
+  const purchase = new BrowserPurchase(shop, setUpChromiumVisit(shop.openShop));
   for (const [name, suite] of parts) describe(name, () => suite(purchase));
 }
 

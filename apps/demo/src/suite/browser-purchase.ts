@@ -4,14 +4,14 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { fillBuyerFields, fillCart } from "./browser-actions.ts";
 import type { BrowserSuiteOptions } from "./browser-suite-options.ts";
+import { CheckoutFormSender } from "./checkout-form-sender.ts";
 import type { ChromiumVisit } from "./chromium-visit.ts";
-import { FormSender } from "./form-sender.ts";
 
 /** One purchase in a browser, and what the buyer must see of it. A page that is not named is the visit's. */
 export class BrowserPurchase {
   readonly shop: BrowserSuiteOptions;
   readonly visit: ChromiumVisit;
-  readonly #forms: FormSender;
+  readonly #forms: CheckoutFormSender;
   /** The order's name in its address, once the buyer has come to the choice of how to pay. */
   order = "";
   #salesBefore = 0;
@@ -20,7 +20,7 @@ export class BrowserPurchase {
   constructor(shop: BrowserSuiteOptions, visit: ChromiumVisit) {
     this.shop = shop;
     this.visit = visit;
-    this.#forms = new FormSender(visit);
+    this.#forms = new CheckoutFormSender(visit);
   }
 
   /** To the choice of how to pay, by clicks alone. */
@@ -82,7 +82,7 @@ export class BrowserPurchase {
     kind: PageKind,
     { page = this.visit.page, language }: PageAndLanguage = {},
   ): Promise<void> {
-    await page.getByRole("heading", { name: outcomeHeading(kind, language), exact: true }).waitFor();
+    await page.getByRole("heading", { name: headingTextOfPageKind(kind, language), exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toContain("/wait/");
   }
 
@@ -142,7 +142,7 @@ export interface PageAndLanguage {
   readonly language?: Language;
 }
 
-export function outcomeHeading(kind: PageKind, language: Language = "en"): string {
+export function headingTextOfPageKind(kind: PageKind, language: Language = "en"): string {
   return createPageView({ kind, language }).heading;
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { FormSender } from "./form-sender.ts";
+import type { CheckoutFormSender } from "./checkout-form-sender.ts";
 import type { TestShopProcess } from "./test-shop.ts";
 
 /** What a shop has of its own, for a buyer who clicks. */
@@ -18,7 +18,7 @@ export interface BrowserSuiteOptions {
   /** From the cart to the choice of how to pay. */
   checkOut(page: Page): Promise<void>;
   /** All of it by forms, from the product list on: a mug, a lamp, the buyer where a page of its own asks for them. Gives the path of that choice. */
-  comeToPayment(forms: FormSender): Promise<string>;
+  comeToPayment(forms: CheckoutFormSender): Promise<string>;
   /** Where a buyer with a mug and a lamp in the cart may go before paying. */
   readonly steps: readonly string[];
   /** At the choice of how to pay: the order's name in its address. */

@@ -30,7 +30,7 @@ const phoneOptions: BrowserContextOptions = {
 const [enoughCards, quarterHour] = [15, 15 * 60];
 
 /** For the tests of one file, which share the shop. */
-export function createChromiumVisit(openShop: () => Promise<TestShopProcess>): ChromiumVisit {
+export function setUpChromiumVisit(openShop: () => Promise<TestShopProcess>): ChromiumVisit {
   let browser: Browser;
   let stage: TestShopProcess;
   let context: BrowserContext;

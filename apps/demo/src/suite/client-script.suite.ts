@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { choosePaymentMethod, payOnGatewayPage } from "./browser-actions.ts";
+import { payOnGatewayPage, submitPaymentMethod } from "./browser-actions.ts";
 import type { BrowserPurchase } from "./browser-purchase.ts";
 
 /** In a browser with scripts the page opens the payment by `@pay-index/app`, and asks the shop how it ended. */
@@ -47,7 +47,7 @@ export function clientScriptSuite(purchase: BrowserPurchase): void {
   it("the script stores the payment that it opened, and removes it when the shop, not a redirect, reports the outcome (B-08, B-42)", async () => {
     const { page, stage } = visit;
     await toPaymentInPage();
-    await choosePaymentMethod(page, hosted);
+    await submitPaymentMethod(page, hosted);
     const record = await remembered();
     expect(record).toMatchObject({ attemptId: latest() });
     expect(record?.status).toMatch(new RegExp(`^${stage.shopUrl}/.*/state/${latest()}/[0-9A-Z]{26}$`));
@@ -70,7 +70,7 @@ export function clientScriptSuite(purchase: BrowserPurchase): void {
   it("the script removes a failed payment, so that the buyer can start another one", async () => {
     const { page } = visit;
     await toPaymentInPage();
-    await choosePaymentMethod(page, hosted);
+    await submitPaymentMethod(page, hosted);
     await page.getByRole("button", { name: "Cancel and go back to the shop" }).click();
     await page.getByRole("heading", { name: "The payment did not go through" }).waitFor();
     const told = toldNext("failed");
@@ -116,7 +116,7 @@ export function clientScriptSuite(purchase: BrowserPurchase): void {
     await toPaymentInPage();
     await page.evaluate("window.open = () => null");
     await ownWindow().check();
-    await choosePaymentMethod(page, hosted);
+    await submitPaymentMethod(page, hosted);
     await payOnGatewayPage(page);
     await followThanks(page);
     await seeOrder("Paid");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { choosePaymentMethod, fillCart, payOnGatewayPage, submitCard } from "./browser-actions.ts";
+import { fillCart, payOnGatewayPage, submitCard, submitPaymentMethod } from "./browser-actions.ts";
 import type { BrowserPurchase } from "./browser-purchase.ts";
 
 /** In a browser that refuses cookies, from the beginning or from the payment page on. */
@@ -10,7 +10,7 @@ export function noCookiesSuite(purchase: BrowserPurchase): void {
     await visit.beginWithoutCookies();
     if (!shop.needsCookies) {
       await purchase.clickToPayment();
-      await choosePaymentMethod(visit.page, "On the payment page");
+      await submitPaymentMethod(visit.page, "On the payment page");
       await payOnGatewayPage(visit.page);
       return purchase.seePaidOrder();
     }
@@ -22,7 +22,7 @@ export function noCookiesSuite(purchase: BrowserPurchase): void {
 
   it("a buyer who pays without cookies sees the correct outcome and the order", async () => {
     await purchase.toPayment();
-    await choosePaymentMethod(visit.page, "On the payment page");
+    await submitPaymentMethod(visit.page, "On the payment page");
     const gateway = visit.page.url();
     await visit.beginWithoutCookies();
     await visit.page.goto(gateway);
@@ -33,7 +33,7 @@ export function noCookiesSuite(purchase: BrowserPurchase): void {
   it("a buyer whose payment fails without cookies sees the failure, and how to pay the order", async () => {
     const { page, stage } = visit;
     await purchase.toPayment();
-    await choosePaymentMethod(page, "By card, here");
+    await submitPaymentMethod(page, "By card, here");
     await submitCard(page, "4141 4141 4141 4141");
     const gateway = page.url();
     await visit.beginWithoutCookies();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { waitUntil } from "../buyer/wait-until.ts";
-import { choosePaymentMethod, payOnGatewayPage, submitCard } from "./browser-actions.ts";
-import { type BrowserPurchase, outcomeHeading } from "./browser-purchase.ts";
+import { payOnGatewayPage, submitCard, submitPaymentMethod } from "./browser-actions.ts";
+import { type BrowserPurchase, headingTextOfPageKind } from "./browser-purchase.ts";
 
 /** In a browser that runs no script. */
 export function noScriptSuite(purchase: BrowserPurchase): void {
@@ -12,7 +12,7 @@ export function noScriptSuite(purchase: BrowserPurchase): void {
   /** The waiting page looks when the buyer wants it to. */
   const seeOutcome = (kind: "placed" | "failed") =>
     waitUntil("the outcome", async () => {
-      if ((await visit.page.title()) === outcomeHeading(kind)) return true;
+      if ((await visit.page.title()) === headingTextOfPageKind(kind)) return true;
       await visit.page.getByRole("link", { name: "Check again" }).click();
       return undefined;
     });
@@ -27,7 +27,7 @@ export function noScriptSuite(purchase: BrowserPurchase): void {
   it("the shop sells by a wallet", async () => {
     await begin();
     await purchase.clickToPayment();
-    await choosePaymentMethod(visit.page, "Wallet or bank");
+    await submitPaymentMethod(visit.page, "Wallet or bank");
     await visit.page.getByRole("link", { name: /WeChat/ }).click();
     await visit.page.getByRole("button", { name: "Approve" }).click();
     await seeThanks();
@@ -36,7 +36,7 @@ export function noScriptSuite(purchase: BrowserPurchase): void {
   it("the shop sells by a card after a declined card", async () => {
     await begin();
     await purchase.toPayment();
-    await choosePaymentMethod(visit.page, "By card, here");
+    await submitPaymentMethod(visit.page, "By card, here");
     await submitCard(visit.page, "4000 0000 0000 1018");
     await seeOutcome("failed");
     await visit.page.getByRole("link", { name: "Try again" }).click();
@@ -48,7 +48,7 @@ export function noScriptSuite(purchase: BrowserPurchase): void {
   it("the shop sells by a card with 3-D Secure after the bank refused the first try", async () => {
     await begin();
     await purchase.toPayment();
-    await choosePaymentMethod(visit.page, "By card, here");
+    await submitPaymentMethod(visit.page, "By card, here");
     await submitCard(visit.page, "4141 4141 4141 4141");
     await visit.page.getByRole("button", { name: "Refuse" }).click();
     await seeOutcome("failed");
@@ -62,7 +62,7 @@ export function noScriptSuite(purchase: BrowserPurchase): void {
   it("the waiting page reloads automatically if the buyer chooses this", async () => {
     await begin();
     await purchase.toPayment();
-    await choosePaymentMethod(visit.page, "On the payment page");
+    await submitPaymentMethod(visit.page, "On the payment page");
     await purchase.holdNews();
     await payOnGatewayPage(visit.page);
     await purchase.seeStanding("confirming");

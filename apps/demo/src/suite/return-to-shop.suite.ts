@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { choosePaymentMethod, payOnGatewayPage } from "./browser-actions.ts";
-import { type BrowserPurchase, expectNoFailureText, outcomeHeading } from "./browser-purchase.ts";
+import { payOnGatewayPage, submitPaymentMethod } from "./browser-actions.ts";
+import { type BrowserPurchase, expectNoFailureText, headingTextOfPageKind } from "./browser-purchase.ts";
 
 /** How the buyer comes back, or does not, and when the notification comes. */
 export function returnToShopSuite(purchase: BrowserPurchase): void {
@@ -8,7 +8,7 @@ export function returnToShopSuite(purchase: BrowserPurchase): void {
 
   async function toTheGateway(): Promise<void> {
     await purchase.toPayment();
-    await choosePaymentMethod(visit.page, "On the payment page");
+    await submitPaymentMethod(visit.page, "On the payment page");
   }
 
   /** Ends after the gateway has notified the shop. The gateway's page has a button that leads back to the shop. */
@@ -44,7 +44,7 @@ export function returnToShopSuite(purchase: BrowserPurchase): void {
       (answer) => answer.url().includes("/wait/") && answer.status() === 200,
     );
     await page.getByRole("button", { name: "Go back to the shop" }).click();
-    expect(await (await shown).text()).not.toContain(outcomeHeading("confirming"));
+    expect(await (await shown).text()).not.toContain(headingTextOfPageKind("confirming"));
     await purchase.seePaidOrder();
   });
 
@@ -56,7 +56,7 @@ export function returnToShopSuite(purchase: BrowserPurchase): void {
     await purchase.seeOrder("Waiting for your payment");
     await expectNoFailureText(visit.page);
     await purchase.shop.chooseAgain(visit.page);
-    await choosePaymentMethod(visit.page, "On the payment page");
+    await submitPaymentMethod(visit.page, "On the payment page");
     expect(visit.page.url()).toBe(href);
     await payOnGatewayPage(visit.page);
     await purchase.seePaidOrder();

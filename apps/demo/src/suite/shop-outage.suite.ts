@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { choosePaymentMethod, payOnGatewayPage } from "./browser-actions.ts";
-import { type BrowserPurchase, expectNoFailureText, outcomeHeading } from "./browser-purchase.ts";
+import { payOnGatewayPage, submitPaymentMethod } from "./browser-actions.ts";
+import { type BrowserPurchase, expectNoFailureText, headingTextOfPageKind } from "./browser-purchase.ts";
 
 /** While the shop is slow, or out of reach. */
 export function shopOutageSuite(purchase: BrowserPurchase): void {
@@ -9,7 +9,7 @@ export function shopOutageSuite(purchase: BrowserPurchase): void {
 
   async function toTheGateway(): Promise<void> {
     await purchase.toPayment();
-    await choosePaymentMethod(visit.page, "On the payment page");
+    await submitPaymentMethod(visit.page, "On the payment page");
   }
 
   async function toTheWait(): Promise<void> {
@@ -23,7 +23,7 @@ export function shopOutageSuite(purchase: BrowserPurchase): void {
     page.waitForRequest((request) => new URL(request.url()).pathname.includes(`/${word}/`));
   const isOfShop = (url: URL) => url.origin === visit.stage.shopUrl;
   const isConfirming = async () => {
-    expect(await visit.page.textContent("h1")).toBe(outcomeHeading("confirming"));
+    expect(await visit.page.textContent("h1")).toBe(headingTextOfPageKind("confirming"));
     await expectNoFailureText(visit.page);
   };
 

@@ -1,9 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { it } from "vitest";
-import { choosePaymentMethod, payOnGatewayPage } from "./browser-actions.ts";
+import { payOnGatewayPage, submitPaymentMethod } from "./browser-actions.ts";
 import type { BrowserPurchase } from "./browser-purchase.ts";
-import { combinePictures } from "./combine-pictures.ts";
+import { saveCombinedPicture } from "./save-combined-picture.ts";
 
 const folder = fileURLToPath(new URL("../../../../.screenshots/", import.meta.url));
 
@@ -24,7 +24,7 @@ export function shopPicturesSuite(purchase: BrowserPurchase): void {
     const products = await visit.page.screenshot();
     await purchase.clickToPayment();
     const payment = await visit.page.screenshot();
-    await choosePaymentMethod(visit.page, "On the payment page");
+    await submitPaymentMethod(visit.page, "On the payment page");
     await payOnGatewayPage(visit.page);
     await purchase.seeThanks();
     if (shop.picture.of === "order") {
@@ -34,6 +34,6 @@ export function shopPicturesSuite(purchase: BrowserPurchase): void {
     const order = await visit.page.screenshot();
     const page = await visit.newTab();
     await page.setViewportSize({ width: 1200, height: 800 });
-    await combinePictures(page, [products, payment, order], { path, frame: 16 });
+    await saveCombinedPicture(page, [products, payment, order], { path, frame: 16 });
   });
 }

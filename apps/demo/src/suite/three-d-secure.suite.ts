@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { choosePaymentMethod, payOnGatewayPage, submitCard } from "./browser-actions.ts";
+import { payOnGatewayPage, submitCard, submitPaymentMethod } from "./browser-actions.ts";
 import { type BrowserPurchase, expectNoFailureText } from "./browser-purchase.ts";
 
 /** The bank wants to see the buyer, and does not hear what it hopes for. */
@@ -8,7 +8,7 @@ export function threeDSecureSuite(purchase: BrowserPurchase): void {
 
   async function toTheBank(): Promise<void> {
     await purchase.toPayment();
-    await choosePaymentMethod(visit.page, "By card, here");
+    await submitPaymentMethod(visit.page, "By card, here");
     await submitCard(visit.page, "4141 4141 4141 4141");
     await visit.page.getByRole("heading", { name: "Is this you?" }).waitFor();
   }
@@ -30,7 +30,7 @@ export function threeDSecureSuite(purchase: BrowserPurchase): void {
     await purchase.seeOrder("Waiting for your payment");
     await expectNoFailureText(page);
     await shop.chooseAgain(page);
-    await choosePaymentMethod(page, "On the payment page");
+    await submitPaymentMethod(page, "On the payment page");
     await payOnGatewayPage(page);
     await purchase.seePaidOrder();
     expect(purchase.states()).toEqual(["pending", "paid"]);

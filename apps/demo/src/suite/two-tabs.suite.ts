@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { choosePaymentMethod, payOnGatewayPage, submitCard } from "./browser-actions.ts";
+import { payOnGatewayPage, submitCard, submitPaymentMethod } from "./browser-actions.ts";
 import type { BrowserPurchase } from "./browser-purchase.ts";
 
 const successCard = "4242 4242 4242 4242";
@@ -13,7 +13,7 @@ export function twoTabsSuite(purchase: BrowserPurchase): void {
   async function twoAtPayment(): Promise<[Page, Page]> {
     await purchase.toPayment();
     const at = visit.page.url();
-    await choosePaymentMethod(visit.page, "By card, here");
+    await submitPaymentMethod(visit.page, "By card, here");
     await visit.page.goto(at);
     const other = await visit.newTab();
     await other.goto(at);
@@ -34,7 +34,7 @@ export function twoTabsSuite(purchase: BrowserPurchase): void {
 
   it("the shop charges one card if both tabs had the card form open", async () => {
     const [one, other] = await twoAtPayment();
-    for (const page of [one, other]) await choosePaymentMethod(page, "By card, here");
+    for (const page of [one, other]) await submitPaymentMethod(page, "By card, here");
     await submitCard(one, successCard);
     await seePaid(one);
     await submitCard(other, successCard);
@@ -44,7 +44,7 @@ export function twoTabsSuite(purchase: BrowserPurchase): void {
 
   it("the shop charges one card if both tabs send it at the same moment", async () => {
     const tabs = await twoAtPayment();
-    for (const page of tabs) await choosePaymentMethod(page, "By card, here");
+    for (const page of tabs) await submitPaymentMethod(page, "By card, here");
     await Promise.all(tabs.map((page) => submitCard(page, successCard)));
     for (const page of tabs) await seePaid(page);
     await oneIsPaid();
@@ -52,7 +52,7 @@ export function twoTabsSuite(purchase: BrowserPurchase): void {
 
   it("both tabs open the same payment page, which charges once", async () => {
     const [one, other] = await twoAtPayment();
-    for (const page of [one, other]) await choosePaymentMethod(page, "On the payment page");
+    for (const page of [one, other]) await submitPaymentMethod(page, "On the payment page");
     expect(other.url()).toBe(one.url());
     await other.getByRole("link", { name: /Succeeds/ }).click();
     await payOnGatewayPage(one);
@@ -66,8 +66,8 @@ export function twoTabsSuite(purchase: BrowserPurchase): void {
 
   it("the shop places one order if the buyer pays in both tabs by two methods (B-10)", async () => {
     const [one, other] = await twoAtPayment();
-    await choosePaymentMethod(one, "On the payment page");
-    await choosePaymentMethod(other, "By payment link");
+    await submitPaymentMethod(one, "On the payment page");
+    await submitPaymentMethod(other, "By payment link");
     for (const page of [one, other]) await payOnGatewayPage(page);
     for (const page of [one, other]) await seePaid(page);
     expect(purchase.states()).toEqual(["paid", "paid"]);
@@ -77,11 +77,11 @@ export function twoTabsSuite(purchase: BrowserPurchase): void {
 
   it("the waiting tab continues after the buyer has paid in the other tab", async () => {
     const [one, other] = await twoAtPayment();
-    await choosePaymentMethod(one, "By card, here");
+    await submitPaymentMethod(one, "By card, here");
     await submitCard(one, "4141 4141 4141 4141");
     await one.getByRole("button", { name: "Go back while it is still processing" }).click();
     await purchase.seeStanding("confirming");
-    await choosePaymentMethod(other, "On the payment page");
+    await submitPaymentMethod(other, "On the payment page");
     await payOnGatewayPage(other);
     await seePaid(other);
     await purchase.seeThanks();
@@ -91,7 +91,7 @@ export function twoTabsSuite(purchase: BrowserPurchase): void {
   it("the shop charges once for a double click on “Try again”, and for one on “Pay”", async () => {
     const { page } = visit;
     await purchase.toPayment();
-    await choosePaymentMethod(page, "On the payment page");
+    await submitPaymentMethod(page, "On the payment page");
     await page.getByRole("button", { name: "Cancel and go back to the shop" }).click();
     await purchase.seeStanding("failed");
     await page.getByRole("link", { name: "Try again" }).dblclick();
@@ -102,7 +102,7 @@ export function twoTabsSuite(purchase: BrowserPurchase): void {
     await purchase.seeAddress((url) => url.startsWith(visit.stage.sandbox.url));
     expect(purchase.states()).toEqual(["failed", "pending"]);
     await page.goBack();
-    await choosePaymentMethod(page, "By card, here");
+    await submitPaymentMethod(page, "By card, here");
     await submitCard(page, successCard, (button) => button.dblclick());
     // The second click waits for the first, by which the order may be placed already.
     await seePaid(page);
@@ -111,7 +111,7 @@ export function twoTabsSuite(purchase: BrowserPurchase): void {
 
   it("the shop charges once for “Try again” in both tabs", async () => {
     await purchase.toPayment();
-    await choosePaymentMethod(visit.page, "By card, here");
+    await submitPaymentMethod(visit.page, "By card, here");
     await submitCard(visit.page, "4000 0000 0000 1018");
     await purchase.seeStanding("failed");
     const other = await visit.newTab();

@@ -3,7 +3,11 @@ import { cardFormFields, type PaymentChoice } from "@pay-index-apps/demo/buyer/p
 import { sampleBuyer } from "@pay-index-apps/demo/buyer/sample-buyer";
 
 /** Goes from a product to the checkout, which creates the order. Returns the address of the order's page. */
-export async function openCheckout(browser: FormBrowser, shopUrl: string, product = "lamp"): Promise<URL> {
+export async function openCheckoutOfNewOrder(
+  browser: FormBrowser,
+  shopUrl: string,
+  product = "lamp",
+): Promise<URL> {
   await browser.open(shopUrl);
   await browser.submit(`button[value="${product}"]`);
   const { url } = await browser.submit('form[action="/orders"] button');

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type PostgresServer, startSavedPostgres } from "@pay-index/embedded-postgres";
+import { type PostgresServer, startPostgresFilledOnce } from "@pay-index/embedded-postgres";
 import { seedDatabase } from "./seed-database.ts";
 
 const require = createRequire(import.meta.url);
@@ -17,7 +17,7 @@ export function startSeededPostgres(): Promise<PostgresServer> {
   // With Redis, other modules of Medusa create their tables.
   const modules = process.env.REDIS_URL ? "redis-" : "";
   const folder = join(shop, "node_modules/.cache/medusa-shop", modules + hashFiles(cacheKeyFiles()));
-  return startSavedPostgres({ folder, fill: seedDatabase });
+  return startPostgresFilledOnce({ folder, fill: seedDatabase });
 }
 
 /**

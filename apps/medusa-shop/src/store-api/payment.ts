@@ -1,5 +1,5 @@
 import type { Variant } from "@pay-index/core";
-import type { OrderPaymentState } from "@pay-index-apps/demo/pages/order-page";
+import type { PaymentStateAndPlacement } from "@pay-index-apps/demo/pages/order-page";
 import type { StoreApi } from "./store-api.ts";
 
 /** Where the buyer continues, and where the state of the attempt can be read. */
@@ -10,7 +10,9 @@ export interface StartedPayment {
 }
 
 /** Where the buyer continues, or the form for a card. */
-export type StartPaymentResult = StartedPayment | { readonly action: string; readonly form_token: string };
+export type StartedPaymentOrCardForm =
+  | StartedPayment
+  | { readonly action: string; readonly form_token: string };
 
 export interface PaymentChoice {
   readonly variant: Variant;
@@ -23,8 +25,8 @@ export async function startPayment(
   api: StoreApi,
   cart: string,
   { variant, apmMethod }: PaymentChoice,
-): Promise<StartPaymentResult> {
-  const { payment } = await api.post<{ payment: StartPaymentResult }>("/store/pay-index/payments", {
+): Promise<StartedPaymentOrCardForm> {
+  const { payment } = await api.post<{ payment: StartedPaymentOrCardForm }>("/store/pay-index/payments", {
     cart_id: cart,
     provider_id: `pp_pay-index_${variant}`,
     ...(apmMethod === "" ? {} : { method: apmMethod }),
@@ -33,7 +35,7 @@ export async function startPayment(
 }
 
 /** The payment status of a cart, and its order. */
-export interface PaymentStatus extends OrderPaymentState {
+export interface PaymentStatus extends PaymentStateAndPlacement {
   readonly order_id?: string;
 }
 

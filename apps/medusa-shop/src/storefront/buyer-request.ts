@@ -5,7 +5,7 @@ import { type Cart, createCart, findCart } from "../store-api/cart.ts";
 import type { StartedPayment } from "../store-api/payment.ts";
 import { StoreApi, type StoreApiSettings } from "../store-api/store-api.ts";
 
-export interface BuyerResponse {
+export interface PageResponse {
   readonly title: string;
   readonly content: Html;
   readonly status?: number;
@@ -61,7 +61,7 @@ export class BuyerRequest {
     return cart;
   }
 
-  async show({ title, content, status = 200, cart }: BuyerResponse): Promise<void> {
+  async show({ title, content, status = 200, cart }: PageResponse): Promise<void> {
     const known = cart === "unknown" ? undefined : (cart ?? (await this.cart()));
     const pieces = (known?.items ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
     const text = renderPageLayout({ title, content, home: "/", cart: "/cart", pieces });

@@ -6,7 +6,7 @@ import type { Router } from "express";
 import { findCartPlan } from "../cart-plan.ts";
 import { toOrderSummary } from "../order-summary.ts";
 import type { Cart } from "../store-api/cart.ts";
-import { type PaymentChoice, type StartPaymentResult, startPayment } from "../store-api/payment.ts";
+import { type PaymentChoice, type StartedPaymentOrCardForm, startPayment } from "../store-api/payment.ts";
 import { StoreApiError } from "../store-api/store-api.ts";
 import { type BuyerRequest, type RouteFactory, stepWithCart } from "./buyer-request.ts";
 
@@ -59,7 +59,11 @@ async function startAndContinue(visit: BuyerRequest, cart: Cart, wish: PaymentCh
   }
 }
 
-async function continuePayment(visit: BuyerRequest, cart: Cart, started: StartPaymentResult): Promise<void> {
+async function continuePayment(
+  visit: BuyerRequest,
+  cart: Cart,
+  started: StartedPaymentOrCardForm,
+): Promise<void> {
   if ("url" in started) return visit.pay(started);
   const content = renderCardForm({
     bill: toOrderSummary(cart),

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { errorPage, notFoundPage } from "@pay-index-apps/demo/pages/message-pages";
 import { scriptFolders } from "@pay-index-apps/demo/pages/scripts";
-import { securityHeaders } from "@pay-index-apps/demo/pages/security-headers";
+import { createSecurityHeaders } from "@pay-index-apps/demo/pages/security-headers";
 import { style } from "@pay-index-apps/demo/pages/style";
 import express, { type ErrorRequestHandler, type Request, Router } from "express";
 import type { Settings } from "../settings.ts";
@@ -28,7 +28,7 @@ export function createStorefront(settings: Settings): Router {
   const route = createRouteFactory(placeOf);
   ours.use((_request, response, next) => {
     response.removeHeader("x-powered-by");
-    response.set(securityHeaders(settings));
+    response.set(createSecurityHeaders(settings));
     next();
   });
   ours.get("/style.css", (_request, response) => void response.type("css").send(style));

@@ -1,5 +1,5 @@
 import type { PaymentState, Variant } from "@pay-index/core";
-import type { OrderPaymentState } from "@pay-index-apps/demo/pages/order-page";
+import type { PaymentStateAndPlacement } from "@pay-index-apps/demo/pages/order-page";
 import { type ChangeRefusal, transitionOrder } from "./change-order.ts";
 import type { Order } from "./order.ts";
 import type { ShopApi } from "./shop-api.ts";
@@ -59,7 +59,10 @@ interface PaymentStatusResponse {
 }
 
 /** Returns undefined if the order is not this buyer's. */
-export async function findPaymentStatus(api: ShopApi, code: string): Promise<OrderPaymentState | undefined> {
+export async function findPaymentStatus(
+  api: ShopApi,
+  code: string,
+): Promise<PaymentStateAndPlacement | undefined> {
   const query = "query ($code: String!) { payIndexPayment(orderCode: $code) { state placed } }";
   const { payIndexPayment } = await api.ask<PaymentStatusResponse>(query, { code });
   if (payIndexPayment === null) return undefined;

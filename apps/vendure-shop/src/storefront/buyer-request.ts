@@ -5,7 +5,7 @@ import { findActiveOrder, type Order } from "../shop-api/order.ts";
 import type { StartedPayment } from "../shop-api/payment.ts";
 import { ShopApi } from "../shop-api/shop-api.ts";
 
-export interface BuyerResponse {
+export interface PageResponse {
   readonly title: string;
   readonly content: Html;
   readonly status?: number;
@@ -44,7 +44,7 @@ export class BuyerRequest {
     return typeof value === "string" ? value : "";
   }
 
-  async show({ title, content, status = 200, cart }: BuyerResponse): Promise<void> {
+  async show({ title, content, status = 200, cart }: PageResponse): Promise<void> {
     const known = cart === "unknown" ? undefined : (cart ?? (await findActiveOrder(this.api)));
     const pieces = known?.totalQuantity ?? 0;
     this.#handOnCookies();

@@ -3,7 +3,7 @@ import { renderCardForm } from "@pay-index-apps/demo/pages/card-form";
 import { paymentPage } from "@pay-index-apps/demo/pages/checkout-pages";
 import { apmMethodNames } from "@pay-index-apps/demo/pages/payment-method-fields";
 import type { RequestHandler, Router } from "express";
-import { findOrderPlan, toRenewalTerms } from "../order-plan.ts";
+import { findOrderPlan, toRenewalTermsView } from "../order-plan.ts";
 import { toOrderSummary } from "../order-summary.ts";
 import type { Order } from "../shop-api/order.ts";
 import { type StartPaymentResult, startPayment } from "../shop-api/payment.ts";
@@ -61,7 +61,7 @@ async function continuePayment(
     const { action, formToken } = started;
     const content = renderCardForm({
       bill: toOrderSummary(order),
-      again: toRenewalTerms(order),
+      again: toRenewalTermsView(order),
       action,
       hidden: { form_token: formToken },
       anotherWay: "/checkout/payment",

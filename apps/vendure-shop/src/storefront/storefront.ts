@@ -1,6 +1,6 @@
 import { errorPage, notFoundPage } from "@pay-index-apps/demo/pages/message-pages";
 import { scriptFolders } from "@pay-index-apps/demo/pages/scripts";
-import { securityHeaders } from "@pay-index-apps/demo/pages/security-headers";
+import { createSecurityHeaders } from "@pay-index-apps/demo/pages/security-headers";
 import { style } from "@pay-index-apps/demo/pages/style";
 import { Logger } from "@vendure/core";
 import express, { type ErrorRequestHandler, Router } from "express";
@@ -26,7 +26,7 @@ export function createStorefront(settings: Settings): Router {
   const form = express.urlencoded({ extended: false, limit: "16kb" });
   ours.use((_request, response, next) => {
     response.removeHeader("x-powered-by");
-    response.set(securityHeaders(settings));
+    response.set(createSecurityHeaders(settings));
     next();
   });
   ours.get("/style.css", (_request, response) => void response.type("css").send(style));

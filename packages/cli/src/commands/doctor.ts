@@ -16,7 +16,11 @@ import {
 import { checkOptions, toOptionFinding } from "../doctor/check-options.ts";
 import { checkSandboxOption } from "../doctor/check-sandbox-option.ts";
 import { checkVersions } from "../doctor/check-versions.ts";
-import { DoctorRun, describeSkipped, type SkippedCheck } from "../doctor/doctor-run.ts";
+import {
+  DoctorCheckRunner,
+  describeSkippedChecks,
+  type SkippedCheck,
+} from "../doctor/doctor-check-runner.ts";
 import type { Finding } from "../doctor/finding.ts";
 import type { CommandResult } from "../output/command-result.ts";
 import { maskedErrorText } from "../output/masking.ts";
@@ -42,7 +46,7 @@ export async function doctor(
   };
   sendOutputToStderr();
   const progress = createProgressBar(style);
-  const checks = new DoctorRun(progress);
+  const checks = new DoctorCheckRunner(progress);
   const findings = await runUntilInterrupt(progress, "interrupted. No check changes anything.", () =>
     checkSetup(config, limits, checks),
   );
@@ -52,7 +56,7 @@ export async function doctor(
 async function checkSetup(
   config: string | undefined,
   limits: TimeLimits,
-  checks: DoctorRun,
+  checks: DoctorCheckRunner,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const loaded = await checks.run("configuration", () => tryToLoad(config, limits.open, findings));
@@ -93,7 +97,7 @@ async function tryToLoad(
 async function checkConfiguration(
   loaded: LoadedConfig,
   limits: TimeLimits,
-  checks: DoctorRun,
+  checks: DoctorCheckRunner,
 ): Promise<Finding[]> {
   const { options } = loaded.config;
   const wrong = await checks.run("options", () => checkOptions(options));
@@ -110,7 +114,11 @@ async function checkConfiguration(
   return [...checkSandboxOption(options), ...notify, ...clock, ...opened];
 }
 
-async function checkShop(loaded: LoadedConfig, timeout: number, checks: DoctorRun): Promise<Finding[]> {
+async function checkShop(
+  loaded: LoadedConfig,
+  timeout: number,
+  checks: DoctorCheckRunner,
+): Promise<Finding[]> {
   let shop: OpenedShop;
   try {
     shop = await checks.run("opening", () => openShop(loaded, timeout));
@@ -153,6 +161,6 @@ function toResult(findings: readonly Finding[], skipped: readonly SkippedCheck[]
   return {
     exitCode: findings.length === 0 ? 0 : 1,
     data: { findings, skipped },
-    lines: [...lines, findings.length === 0 ? "✔ No findings." : summary, ...describeSkipped(skipped)],
+    lines: [...lines, findings.length === 0 ? "✔ No findings." : summary, ...describeSkippedChecks(skipped)],
   };
 }

@@ -1,10 +1,10 @@
 import { type Command, Option } from "commander";
 import type { DoctorOptions } from "./doctor.ts";
-import type { ForgetOptions } from "./forget.ts";
+import type { ForgetOptions } from "./forget-whole-payment.ts";
 import type { MigrateOptions } from "./migrate.ts";
 import type { MoveOptions } from "./move.ts";
 import type { ReconcileOptions } from "./reconcile.ts";
-import type { ReplayOptions } from "./replay.ts";
+import type { ReplayOptions } from "./replay-attempt-notifications.ts";
 import type { ReviewListOptions, ReviewResolveOptions, ReviewRetryOptions } from "./review.ts";
 import type { RunCommand } from "./run-command.ts";
 import type { SignOptions } from "./sign.ts";
@@ -76,7 +76,9 @@ function addReplayCommand(program: Command, run: RunCommand): void {
     .description("processes the stored notifications of an attempt again: pending and quarantined ones")
     .argument("<attempt>", "the gateway order ID")
     .action((attemptId: string, options: ReplayOptions) =>
-      run(async () => (await import("./replay.ts")).replay(attemptId, options)),
+      run(async () =>
+        (await import("./replay-attempt-notifications.ts")).replayAttemptNotifications(attemptId, options),
+      ),
     );
 }
 
@@ -153,7 +155,7 @@ function addForgetCommand(program: Command, run: RunCommand): void {
     .option("--dry-run", "lists what would be deleted")
     .option("--yes", "deletes it")
     .action((reference: string, options: ForgetOptions) =>
-      run(async () => (await import("./forget.ts")).forget(reference, options)),
+      run(async () => (await import("./forget-whole-payment.ts")).forgetWholePayment(reference, options)),
     );
 }
 

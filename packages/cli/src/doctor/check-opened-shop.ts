@@ -1,8 +1,8 @@
 import type { OpenedShop } from "../config/define-config.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkMiddlewareBeforeRouter, checkTrustProxy } from "./check-express-app.ts";
-import { checkHealth } from "./check-health.ts";
-import type { CheckName, DoctorRun } from "./doctor-run.ts";
+import { checkRecordedHealth } from "./check-recorded-health.ts";
+import type { CheckName, DoctorCheckRunner } from "./doctor-check-runner.ts";
 import type { Finding } from "./finding.ts";
 
 /** The checks that need an opened shop. */
@@ -20,7 +20,7 @@ export const checkNamesAfterOptions: readonly CheckName[] = [
 export async function checkOpenedShop(
   shop: OpenedShop,
   options: object,
-  checks: DoctorRun,
+  checks: DoctorCheckRunner,
 ): Promise<Finding[]> {
   const { app, database, gateway } = shop;
   const proxies =
@@ -40,7 +40,7 @@ export async function checkOpenedShop(
       : await checks.run("database", () => checkDatabase(database));
   const isReadable = !tables.some(({ code }) => code.startsWith("database_"));
   const records = isReadable
-    ? await checks.run("records", () => checkHealth(gateway))
+    ? await checks.run("records", () => checkRecordedHealth(gateway))
     : checks.skip(["records"], "The database cannot be read.");
   return [...proxies, ...parsers, ...tables, ...records];
 }

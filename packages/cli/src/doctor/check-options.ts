@@ -1,5 +1,5 @@
 import type { Problem } from "@pay-index/core";
-import { optionsSchema, problemsOf } from "@pay-index/core/adapter";
+import { optionsSchema, problemsOfSchemaIssues } from "@pay-index/core/adapter";
 import { commonHostOptionsSchema, findOptionProblems } from "@pay-index/server";
 import type { ShopPluginOptions } from "../config/define-config.ts";
 import type { Finding } from "./finding.ts";
@@ -27,11 +27,14 @@ function findCoreProblems(options: ShopPluginOptions): Problem[] {
   const { merchants } = options;
   const known = Object.keys(optionsSchema.shape);
   const own = Object.fromEntries(Object.entries(options).filter(([name]) => known.includes(name)));
-  if (typeof merchants !== "function") return problemsOf(optionsSchema.safeParse(own).error?.issues ?? []);
+  if (typeof merchants !== "function")
+    return problemsOfSchemaIssues(optionsSchema.safeParse(own).error?.issues ?? []);
   // A function is asked when a payment needs it. Any merchant takes the place of its answer, so that the other options are checked.
   const merchant = { id: "1", key: "0123456789abcdef" };
   const checked = optionsSchema.safeParse({ ...own, merchants: [merchant] });
-  return problemsOf(checked.error?.issues ?? []).filter(({ path }) => !path.startsWith("merchants"));
+  return problemsOfSchemaIssues(checked.error?.issues ?? []).filter(
+    ({ path }) => !path.startsWith("merchants"),
+  );
 }
 
 /** Leaves out the addresses of pages: Medusa and Express need them as functions, and Vendure has defaults. */

@@ -1,5 +1,5 @@
 import type { Operator } from "@pay-index/core";
-import { operatorInputSchema, problemsOf } from "@pay-index/core/adapter";
+import { operatorInputSchema, problemsOfSchemaIssues } from "@pay-index/core/adapter";
 import { usageError } from "../command-error.ts";
 
 /** Who acts. It is stored, and the timeline displays it. */
@@ -16,7 +16,7 @@ export function readOperator({ operator, operatorName }: OperatorOptions): Opera
     );
   const given = operatorName === undefined ? { id: operator } : { id: operator, name: operatorName };
   const checked = operatorInputSchema.safeParse(given);
-  const [problem] = problemsOf(checked.error?.issues ?? []);
+  const [problem] = problemsOfSchemaIssues(checked.error?.issues ?? []);
   if (problem !== undefined) throw usageError(`--operator ${problem.message}.`);
   return given;
 }

@@ -1,11 +1,16 @@
 import type { AttemptStatus, Variant } from "@pay-index/core";
 import type { CardInput } from "@pay-index/core/protocol";
-import type { CheckoutPlan, HostShop, PaymentSubmission, SubmissionResult } from "../host-driver.ts";
-import type { CheckoutOrder } from "./checkout-order.ts";
+import type {
+  CheckoutSubscriptionPlan,
+  HostShop,
+  PaymentSubmission,
+  SubmissionResult,
+} from "../host-driver.ts";
+import type { CheckoutUnderTest } from "./checkout-under-test.ts";
 
 /** One click on "pay", and the attempt that it started. */
 export interface SubmittedAttempt {
-  readonly order: CheckoutOrder;
+  readonly order: CheckoutUnderTest;
   readonly attemptId: string;
   readonly variant: Variant;
   /** The address that the shop sends the browser to. */
@@ -55,7 +60,7 @@ export class Buyer {
 
   /** Clicks "pay" and follows the redirect. */
   async submits(
-    order: CheckoutOrder,
+    order: CheckoutUnderTest,
     how: Variant | PaymentSubmission = "hosted",
   ): Promise<SubmittedAttempt> {
     const submission = typeof how === "string" ? createSubmission(how) : how;
@@ -66,7 +71,10 @@ export class Buyer {
   }
 
   /** Starts a subscription to tea with a good card, which is charged at once. */
-  subscribes(order: CheckoutOrder, every: Partial<CheckoutPlan> = {}): Promise<SubmittedAttempt> {
+  subscribes(
+    order: CheckoutUnderTest,
+    every: Partial<CheckoutSubscriptionPlan> = {},
+  ): Promise<SubmittedAttempt> {
     return this.submits(order, {
       variant: "subscription",
       card: buyerCards.good,
@@ -75,7 +83,7 @@ export class Buyer {
   }
 
   /** Clicks "pay" in a shop that may refuse the payment or crash. */
-  clicks(order: CheckoutOrder, how: Variant | PaymentSubmission = "hosted"): Promise<SubmissionResult> {
+  clicks(order: CheckoutUnderTest, how: Variant | PaymentSubmission = "hosted"): Promise<SubmissionResult> {
     return this.#shop.submit(order.checkout, typeof how === "string" ? createSubmission(how) : how);
   }
 

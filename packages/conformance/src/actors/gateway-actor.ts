@@ -11,8 +11,8 @@ import type { SubmittedAttempt } from "./buyer.ts";
 import { type FormToPost, postFormsTogether } from "./post-forms-together.ts";
 import {
   deliveryAnswer,
-  waitForDelivery,
-  waitUntilAnswered,
+  waitBrieflyForNextDelivery,
+  waitUntilDeliveriesAnswered,
   waitUntilNotified,
 } from "./wait-for-deliveries.ts";
 
@@ -149,8 +149,8 @@ export class GatewayActor {
   async advance(attempt: AttemptReference, days: number, deliveries?: "later"): Promise<void> {
     await this.control.advance({ days }, deliveries ? { deliveries } : {});
     while ((await this.control.clock()).undelivered > 0)
-      await waitForDelivery(this.control, attempt.attemptId);
-    await waitUntilAnswered(this.control, attempt.attemptId);
+      await waitBrieflyForNextDelivery(this.control, attempt.attemptId);
+    await waitUntilDeliveriesAnswered(this.control, attempt.attemptId);
   }
 
   /** Gives up a pending attempt, or ends the subscription that the attempt started, and notifies the shop. */
@@ -206,7 +206,7 @@ export class GatewayActor {
   /** Repeats the notification about the outcome this many times at the same moment. Returns the distinct answers. */
   async resend({ attemptId }: AttemptReference, copies: number): Promise<string[]> {
     const deliveries = await this.control.notify(attemptId, { copies, released: "together" });
-    await waitUntilAnswered(this.control, attemptId);
+    await waitUntilDeliveriesAnswered(this.control, attemptId);
     return [...new Set(deliveries.map(deliveryAnswer))];
   }
 }

@@ -1,6 +1,6 @@
-import type { CartDraft, CheckoutPlan, HostShop } from "../host-driver.ts";
+import type { CartDraft, CheckoutSubscriptionPlan, HostShop } from "../host-driver.ts";
 import { Buyer, type SubmittedAttempt } from "./buyer.ts";
-import { CheckoutOrder } from "./checkout-order.ts";
+import { CheckoutUnderTest } from "./checkout-under-test.ts";
 import type { GatewayActor } from "./gateway-actor.ts";
 import { Staff } from "./staff.ts";
 
@@ -12,16 +12,16 @@ export interface ScenarioContext {
   readonly buyer: Buyer;
   readonly staff: Staff;
   /** Fills a cart: two packets of tea and a cup by default. */
-  order(wish?: Partial<CartDraft>): Promise<CheckoutOrder>;
+  order(wish?: Partial<CartDraft>): Promise<CheckoutUnderTest>;
   /** Buys the same cart. The order is paid, and the shop is notified. */
   paidOrder(): Promise<OrderWithAttempt>;
   /** Buys the same cart as a subscription to tea. The first cycle is paid, and the shop is notified. */
-  subscription(every?: Partial<CheckoutPlan>): Promise<OrderWithAttempt>;
+  subscription(every?: Partial<CheckoutSubscriptionPlan>): Promise<OrderWithAttempt>;
 }
 
 /** An order, and the attempt that pays it. */
 interface OrderWithAttempt {
-  readonly tea: CheckoutOrder;
+  readonly tea: CheckoutUnderTest;
   readonly attempt: SubmittedAttempt;
 }
 
@@ -36,7 +36,7 @@ export function createScenarioContext(
   const order = async (wish: Partial<CartDraft> = {}) => {
     const draft: CartDraft = { currency: "USD", lines: teaAndCup, buyer: buyerAda, ...wish };
     const pieces = hasStock ? draft.lines.reduce((sum, { quantity }) => sum + quantity, 0) : 0;
-    return new CheckoutOrder(shop, { draft, pieces, checkout: await shop.checkout(draft) });
+    return new CheckoutUnderTest(shop, { draft, pieces, checkout: await shop.checkout(draft) });
   };
   return {
     shop: whole,

@@ -10,8 +10,8 @@ export async function waitUntilNotified(control: SandboxControl, attemptId: stri
     const code = state === "paid" ? "00" : "2";
     const isAccepted = (delivery: Delivery) =>
       delivery.outcome === "ok" && delivery.transactionId === transactionId && delivery.returncode === code;
-    if (deliveries.some(isAccepted)) return waitUntilAnswered(control, attemptId);
-    await waitForDelivery(control, attemptId);
+    if (deliveries.some(isAccepted)) return waitUntilDeliveriesAnswered(control, attemptId);
+    await waitBrieflyForNextDelivery(control, attemptId);
   }
 }
 
@@ -19,14 +19,14 @@ export async function waitUntilNotified(control: SandboxControl, attemptId: stri
  * Waits until every notification of the attempt has an answer. The shop answers OK to a repeat while it still processes the first one.
  * Only the answer to the first one means that the processing has ended.
  */
-export async function waitUntilAnswered(control: SandboxControl, attemptId: string): Promise<void> {
+export async function waitUntilDeliveriesAnswered(control: SandboxControl, attemptId: string): Promise<void> {
   for (;;) {
     const { timeline } = await control.orderDetails(attemptId);
     const ended = new Set(
       timeline.map((event) => (event.type === "delivery_ended" ? event.delivery.number : 0)),
     );
     if (timeline.every((event) => event.type !== "delivery_begun" || ended.has(event.delivery))) return;
-    await waitForDelivery(control, attemptId);
+    await waitBrieflyForNextDelivery(control, attemptId);
   }
 }
 
@@ -34,7 +34,7 @@ export async function waitUntilAnswered(control: SandboxControl, attemptId: stri
  * Waits for the next delivery that ends. Several can end at one moment, and then the awaited one may already be over. So callers never
  * wait for one delivery alone.
  */
-export async function waitForDelivery(control: SandboxControl, attemptId: string): Promise<void> {
+export async function waitBrieflyForNextDelivery(control: SandboxControl, attemptId: string): Promise<void> {
   try {
     await control.nextDelivery(attemptId, { timeout: pollMilliseconds });
   } catch (error) {

@@ -1,4 +1,17 @@
 import { afterEach, describe, expect, test } from "vitest";
+import {
+  closesConnection,
+  expectPromptReply,
+  maxReplyMilliseconds,
+  type OpenShopPayment,
+  promptReplyMilliseconds,
+  type RequestTarget,
+  requestTargets,
+  requestWithWrongMethod,
+  statusAndBodyText,
+  TestConnections,
+  toRawRequestHead,
+} from "./connection-test-helpers.ts";
 import type { RawConnection } from "./raw-connection.ts";
 import {
   chunkedRequestHead,
@@ -7,19 +20,6 @@ import {
   requestHeadWithLength,
   wholeRequest,
 } from "./raw-requests.ts";
-import {
-  closesConnection,
-  expectPromptReply,
-  maxReplyMilliseconds,
-  type OpenShopPayment,
-  pathAndMethodOf,
-  promptReplyMilliseconds,
-  type RequestTarget,
-  replyText,
-  requestTargets,
-  requestWithWrongMethod,
-  TestConnections,
-} from "./test-connections.ts";
 
 const largeBodyBytes = 300_000;
 /** More bytes than a shop reads of a body that it does not need. */
@@ -46,9 +46,9 @@ function testLargeBodies(visits: TestConnections): void {
   describe.each(["content-length", "chunked"] as const)("a body of 300 kB, %s", (how) => {
     test.each(allTargets)("for %s: the next request is answered at once", async (_, target) => {
       const { shop, connection } = await visits.connect();
-      connection.send(wholeRequest(pathAndMethodOf(target, shop), how, largeBodyBytes));
+      connection.send(wholeRequest(toRawRequestHead(target, shop), how, largeBodyBytes));
       const reply = await connection.reply();
-      expect([replyText(reply), closesConnection(reply)]).toEqual([target.answer, false]);
+      expect([statusAndBodyText(reply), closesConnection(reply)]).toEqual([target.answer, false]);
       await expectPromptReply(shop, connection);
     });
 
@@ -57,7 +57,7 @@ function testLargeBodies(visits: TestConnections): void {
       connection.send(
         wholeRequest({ path: shop.notifyPath }, how, largeBodyBytes) + requestWithWrongMethod(shop),
       );
-      expect(replyText(await connection.reply())).toBe("413 large");
+      expect(statusAndBodyText(await connection.reply())).toBe("413 large");
       expect((await connection.reply()).status).toBe(405);
     });
 
@@ -65,7 +65,7 @@ function testLargeBodies(visits: TestConnections): void {
       const { shop, proxy } = await visits.behindProxy();
       const sender = await visits.connectTo(proxy);
       sender.send(wholeRequest({ path: shop.notifyPath }, how, largeBodyBytes));
-      expect(replyText(await sender.reply())).toBe("413 large");
+      expect(statusAndBodyText(await sender.reply())).toBe("413 large");
       for (let visitor = 0; visitor < 4; visitor++) {
         const sent = performance.now();
         const response = await fetch(proxy.origin + shop.notifyPath);
@@ -79,11 +79,11 @@ function testLargeBodies(visits: TestConnections): void {
 function testEndlessBodies(visits: TestConnections): void {
   test.each(allTargets)("a body of 4 MB for %s: the reply closes the connection", async (_, target) => {
     const { shop, connection } = await visits.connect();
-    connection.send(chunkedRequestHead(pathAndMethodOf(target, shop)));
+    connection.send(chunkedRequestHead(toRawRequestHead(target, shop)));
     const sent = performance.now();
     await sendChunks(connection, endlessBodyBytes);
     const reply = await connection.reply();
-    expect([replyText(reply), closesConnection(reply)]).toEqual([target.answer, true]);
+    expect([statusAndBodyText(reply), closesConnection(reply)]).toEqual([target.answer, true]);
     expect(performance.now() - sent).toBeLessThan(maxReplyMilliseconds);
   });
 
@@ -104,9 +104,9 @@ function testUnfinishedBodies(visits: TestConnections): void {
       const { shop, connection } = await visits.connect();
       const target: RequestTarget = requestTargets[name];
       const sent = performance.now();
-      connection.send(`${requestHeadWithLength(pathAndMethodOf(target, shop), 40_000)}a=x`);
+      connection.send(`${requestHeadWithLength(toRawRequestHead(target, shop), 40_000)}a=x`);
       const reply = await connection.reply();
-      expect([replyText(reply), closesConnection(reply)]).toEqual([target.answer, true]);
+      expect([statusAndBodyText(reply), closesConnection(reply)]).toEqual([target.answer, true]);
       expect(performance.now() - sent).toBeLessThan(maxReplyMilliseconds);
     },
   );
@@ -115,7 +115,7 @@ function testUnfinishedBodies(visits: TestConnections): void {
     const { shop, connection } = await visits.connect();
     connection.send(requestHeadWithLength({ path: shop.notifyPath, method: "PUT" }, 10_000_000_000));
     const reply = await connection.reply();
-    expect([replyText(reply), closesConnection(reply)]).toEqual(["405 method", true]);
+    expect([statusAndBodyText(reply), closesConnection(reply)]).toEqual(["405 method", true]);
     await connection.ended();
   });
 
@@ -133,7 +133,7 @@ function testContinuedBodies(visits: TestConnections): void {
     connection.send(chunkedRequestHead({ path: shop.notifyPath, headers: "expect: 100-continue\r\n" }));
     expect((await connection.reply()).status).toBe(100);
     connection.send(encodeChunk("x".repeat(largeBodyBytes)) + lastChunk);
-    expect(replyText(await connection.reply())).toBe("413 large");
+    expect(statusAndBodyText(await connection.reply())).toBe("413 large");
     await expectPromptReply(shop, connection);
   });
 }

@@ -1,4 +1,5 @@
 export { connectionSuite } from "./connection.suite.ts";
+export type { OpenShopPayment, ShopPaymentAddresses } from "./connection-test-helpers.ts";
 export { RawConnection, type RawReply } from "./raw-connection.ts";
 export {
   type RawRequestHead,
@@ -6,6 +7,5 @@ export {
   requestWithoutBody,
   wholeRequest,
 } from "./raw-requests.ts";
-export { type RefusingShop, refusedNotificationSuite } from "./refused-notification.suite.ts";
+export { refusedNotificationSuite, type ShopAwaitingNotification } from "./refused-notification.suite.ts";
 export { toShopPaymentAddresses } from "./shop-payment-addresses.ts";
-export type { OpenShopPayment, ShopPaymentAddresses } from "./test-connections.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { ShopPaymentAddresses } from "./test-connections.ts";
+import type { ShopPaymentAddresses } from "./connection-test-helpers.ts";
 
 /** A shop under test, with a payment that waits for its notification. Its merchant number is 10002. */
-export interface RefusingShop extends Pick<ShopPaymentAddresses, "origin" | "notifyPath"> {
+export interface ShopAwaitingNotification extends Pick<ShopPaymentAddresses, "origin" | "notifyPath"> {
   /** Fails if a request has changed the payment. */
   expectNothingStored(): Promise<void>;
 }
@@ -10,14 +10,14 @@ export interface RefusingShop extends Pick<ShopPaymentAddresses, "origin" | "not
 const formType = "application/x-www-form-urlencoded";
 
 /** Checks the answers to requests that are no notification, as vitest tests: one plain word, and nothing is stored. */
-export function refusedNotificationSuite(open: () => Promise<RefusingShop>): void {
+export function refusedNotificationSuite(open: () => Promise<ShopAwaitingNotification>): void {
   describe("requests that are not notifications", () => {
     testUnknownAddresses(open);
     testRefusedBodies(open);
   });
 }
 
-function testUnknownAddresses(open: () => Promise<RefusingShop>): void {
+function testUnknownAddresses(open: () => Promise<ShopAwaitingNotification>): void {
   const unknownPayment = `notify/${"0".repeat(20)}/${"0".repeat(26)}`;
   test.each<[string, string, RequestInit, string]>([
     [
@@ -38,7 +38,7 @@ function testUnknownAddresses(open: () => Promise<RefusingShop>): void {
   });
 }
 
-function testRefusedBodies(open: () => Promise<RefusingShop>): void {
+function testRefusedBodies(open: () => Promise<ShopAwaitingNotification>): void {
   test.each([
     ["in GBK", `${formType}; charset=gbk`, "a=b", "415 charset"],
     ["as JSON", "application/json", "{", "415 charset"],

@@ -1,5 +1,5 @@
 import type { OrderDetails } from "@pay-index/sandbox/client";
-import type { ShopPaymentAddresses } from "./test-connections.ts";
+import type { ShopPaymentAddresses } from "./connection-test-helpers.ts";
 
 /** Returns the addresses of a payment as the shop submitted them. */
 export function toShopPaymentAddresses(origin: string, { timeline }: OrderDetails): ShopPaymentAddresses {

@@ -5,7 +5,7 @@ import type { KillStep } from "./kill-steps.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
 /** The processes of a shop as one: a `ShopProcess`, or several behind one address. */
-export type ShopProcesses<Ready = unknown> = Pick<
+export type ShopProcessControl<Ready = unknown> = Pick<
   ShopProcess<Ready>,
   "ready" | "readLog" | "call" | "pass" | "restart" | "dieAfter" | "death" | "revive" | "close"
 >;
@@ -37,11 +37,11 @@ interface ShopCardForm {
  * `resolveReviewItem`, with `cycles` also `cancelSubscription`, and with `mishaps` also `stumble` and `dieOncePlaced`.
  */
 export abstract class ForkedShop<Ready extends { readonly port: number }, Place extends ShopDatabase> {
-  protected readonly process: ShopProcesses<Ready>;
+  protected readonly process: ShopProcessControl<Ready>;
   protected readonly place: Place;
   readonly #addresses = new Map<string, string>();
 
-  constructor(process: ShopProcesses<Ready>, place: Place) {
+  constructor(process: ShopProcessControl<Ready>, place: Place) {
     this.process = process;
     this.place = place;
   }

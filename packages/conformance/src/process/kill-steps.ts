@@ -16,7 +16,7 @@ export const killSteps = {
 export type KillStep = keyof typeof killSteps;
 
 /** Returns whether the event marks this step. Core reports each commit to `onEvent` immediately, so the process dies there. */
-export function matchesStep(step: KillStep, event: PayIndexEvent): boolean {
+export function isEventOfKillStep(step: KillStep, event: PayIndexEvent): boolean {
   switch (step) {
     case "started":
       return event.event === "attempt-started";

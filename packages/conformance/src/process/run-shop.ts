@@ -1,11 +1,11 @@
 import { inspect } from "node:util";
 import type { PayIndexEvent } from "@pay-index/core";
-import { type KillStep, matchesStep } from "./kill-steps.ts";
+import { isEventOfKillStep, type KillStep } from "./kill-steps.ts";
 import { moveClock } from "./move-clock.ts";
 import type { CallMessage, StartMessage } from "./process-messages.ts";
 
-export { cancelSubscription } from "./cancel-subscription.ts";
-export { OrdersInProgress } from "./orders-in-progress.ts";
+export { OrdersBeingPlaced } from "./orders-being-placed.ts";
+export { replyToCancelRequest } from "./reply-to-cancel-request.ts";
 export { sweepUntilDone } from "./sweep-until-done.ts";
 
 /** The functions that the driver calls in its shop, by name. Arguments and answers are sent as JSON. */
@@ -41,7 +41,7 @@ export async function runShop<Given, Ready>(
   let deadly: KillStep | undefined;
   const onEvent = (event: PayIndexEvent) => {
     process.stdout.write(`${JSON.stringify(event)}\n`);
-    if (deadly !== undefined && matchesStep(deadly, event)) process.kill(process.pid, "SIGKILL");
+    if (deadly !== undefined && isEventOfKillStep(deadly, event)) process.kill(process.pid, "SIGKILL");
   };
   if (ahead > 0) moveClock(ahead);
   const shop = await open({ given: given as Given, before: before as Ready | undefined, onEvent });

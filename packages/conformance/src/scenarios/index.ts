@@ -1,27 +1,27 @@
 import type { Scenario } from "../scenario.ts";
-import { threeDAbandonedScenario } from "./3d-abandoned.ts";
+import { threeDAbandonedThenPaidScenario } from "./3d-abandoned-then-paid.ts";
 import { threeDFailedScenario } from "./3d-failed.ts";
 import { threeDPassedScenario } from "./3d-passed.ts";
+import { alwaysTwoDecimalsScenario } from "./always-two-decimals.ts";
 import { amountToleratedScenario } from "./amount-tolerated.ts";
 import { anotherMerchantScenario } from "./another-merchant.ts";
 import { appReadsStateScenario } from "./app-reads-state.ts";
 import { appReturnBeforeNotificationScenario } from "./app-return-before-notification.ts";
+import { attemptChargedTwiceScenario } from "./attempt-charged-twice.ts";
 import { buyerNeverReturnsScenario } from "./buyer-never-returns.ts";
 import { cardsLimitedScenario } from "./cards-limited.ts";
 import { cartEmptiedScenario } from "./cart-emptied.ts";
 import { cartGrownScenario } from "./cart-grown.ts";
 import { cartShrunkScenario } from "./cart-shrunk.ts";
-import { chargedAfterClosingScenario } from "./charged-after-closing.ts";
-import { chargedTwiceScenario } from "./charged-twice.ts";
-import { closedWithOrWithoutChargeScenario } from "./closed-with-or-without-charge.ts";
+import { chargedAfterClosingRenewsScenario } from "./charged-after-closing-renews.ts";
 import { cycleAcceptedScenario } from "./cycle-accepted.ts";
 import { cycleBeforeFirstScenario } from "./cycle-before-first.ts";
-import { cycleDeclineReportedScenario } from "./cycle-decline-reported.ts";
+import { cycleDeclineReportedToShopScenario } from "./cycle-decline-reported-to-shop.ts";
 import { cycleDeclinedScenario } from "./cycle-declined.ts";
 import { cycleMisreportedScenario } from "./cycle-misreported.ts";
 import { cycleOverdueScenario } from "./cycle-overdue.ts";
-import { cycleReportedAttemptIdScenario } from "./cycle-reported-attempt-id.ts";
 import { cycleReportedRepeatedlyScenario } from "./cycle-reported-repeatedly.ts";
+import { cycleUnderOwnAttemptIdScenario } from "./cycle-under-own-attempt-id.ts";
 import { cycleUnderpaidScenario } from "./cycle-underpaid.ts";
 import { cyclesRenewedScenario } from "./cycles-renewed.ts";
 import { cyclesTogetherScenario } from "./cycles-together.ts";
@@ -38,22 +38,22 @@ import { grownCartNewTabFirstScenario } from "./grown-cart-new-tab-first.ts";
 import { grownCartOldTabFirstScenario } from "./grown-cart-old-tab-first.ts";
 import { killedAfterApplyingFactsScenario } from "./killed-after-applying-facts.ts";
 import { killedAfterNotificationStoredScenario } from "./killed-after-notification-stored.ts";
+import { killedBeforeNotificationReplyScenario } from "./killed-before-notification-reply.ts";
 import { killedBeforeRedirectScenario } from "./killed-before-redirect.ts";
 import { killedBeforeSubmissionScenario } from "./killed-before-submission.ts";
-import { killedBeforeTheReplyScenario } from "./killed-before-the-reply.ts";
 import { killedDuringCancellationScenario } from "./killed-during-cancellation.ts";
 import { killedDuringRenewalScenario } from "./killed-during-renewal.ts";
 import { killedOncePlacedScenario } from "./killed-once-placed.ts";
 import { languageChangedScenario } from "./language-changed.ts";
-import { lateFailureScenario } from "./late-failure.ts";
 import { loginMidwayScenario } from "./login-midway.ts";
 import { methodChosenAtGatewayScenario } from "./method-chosen-at-gateway.ts";
 import { methodChosenInShopScenario } from "./method-chosen-in-shop.ts";
 import { methodDisabledScenario } from "./method-disabled.ts";
 import { namesInAnyAlphabetScenario } from "./names-in-any-alphabet.ts";
 import { noCardDigitScenario } from "./no-card-digit.ts";
-import { notificationFirstScenario } from "./notification-first.ts";
+import { notificationBeforeResponseScenario } from "./notification-before-response.ts";
 import { notifyTokenNotStoredScenario } from "./notify-token-not-stored.ts";
+import { olderAttemptFailsLateScenario } from "./older-attempt-fails-late.ts";
 import {
   cancellationScenarios,
   disputeScenarios,
@@ -76,24 +76,24 @@ import { repeatsScenario } from "./repeats.ts";
 import { repeatsAfterRestartScenario } from "./repeats-after-restart.ts";
 import { responseApprovalPaysScenario } from "./response-approval-pays.ts";
 import { responseApprovalPaysNothingScenario } from "./response-approval-pays-nothing.ts";
+import { returnHintRecordedScenario } from "./return-hint-recorded.ts";
 import { returnOfAnotherPaymentScenario } from "./return-of-another-payment.ts";
-import { returnRecordedScenario } from "./return-recorded.ts";
 import { returnsFirstScenario } from "./returns-first.ts";
 import { senderRefusedScenario } from "./sender-refused.ts";
-import { subscriptionClosedScenario } from "./subscription-closed.ts";
+import { subscriptionClosedByGatewayScenario } from "./subscription-closed-by-gateway.ts";
+import { subscriptionClosedWithOrWithoutChargeScenario } from "./subscription-closed-with-or-without-charge.ts";
 import { successThenFailScenario } from "./success-then-fail.ts";
 import { supersededSuccessScenario } from "./superseded-success.ts";
 import { tenantsScenario } from "./tenants.ts";
 import { tickMeetsNotificationScenario } from "./tick-meets-notification.ts";
 import { tokenOfAnotherPaymentScenario } from "./token-of-another-payment.ts";
-import { transactionReusedScenario } from "./transaction-reused.ts";
-import { twoDecimalsScenario } from "./two-decimals.ts";
-import { twoTabsScenario } from "./two-tabs.ts";
+import { transactionReusedForCycleScenario } from "./transaction-reused-for-cycle.ts";
+import { twoTabsStartOneAttemptScenario } from "./two-tabs-start-one-attempt.ts";
 import { underpaidScenario } from "./underpaid.ts";
 import { unknownAddressesLimitedScenario } from "./unknown-addresses-limited.ts";
 import { unknownOutcomeScenario } from "./unknown-outcome.ts";
 import { unsignedNotificationScenario } from "./unsigned-notification.ts";
-import { unsignedRecordedScenario } from "./unsigned-recorded.ts";
+import { unsignedNotificationAcknowledgedScenario } from "./unsigned-notification-acknowledged.ts";
 import { wrongTokenScenario } from "./wrong-token.ts";
 
 /** All scenarios by file name, in the order of a payment's life. */
@@ -104,16 +104,16 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "response-approval-pays": responseApprovalPaysScenario,
   "3d-passed": threeDPassedScenario,
   "3d-failed": threeDFailedScenario,
-  "3d-abandoned": threeDAbandonedScenario,
+  "3d-abandoned-then-paid": threeDAbandonedThenPaidScenario,
   "method-chosen-at-gateway": methodChosenAtGatewayScenario,
   "method-chosen-in-shop": methodChosenInShopScenario,
   "app-return-before-notification": appReturnBeforeNotificationScenario,
   "app-reads-state": appReadsStateScenario,
   "buyer-never-returns": buyerNeverReturnsScenario,
   "returns-first": returnsFirstScenario,
-  "notification-first": notificationFirstScenario,
+  "notification-before-response": notificationBeforeResponseScenario,
   "forged-return": forgedReturnScenario,
-  "return-recorded": returnRecordedScenario,
+  "return-hint-recorded": returnHintRecordedScenario,
   repeats: repeatsScenario,
   "fifty-notifications-together": fiftyNotificationsTogetherScenario,
   "tick-meets-notification": tickMeetsNotificationScenario,
@@ -121,11 +121,11 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "fail-then-success": failThenSuccessScenario,
   "success-then-fail": successThenFailScenario,
   "expired-then-paid": expiredThenPaidScenario,
-  "late-failure": lateFailureScenario,
+  "older-attempt-fails-late": olderAttemptFailsLateScenario,
   "superseded-success": supersededSuccessScenario,
   "paid-twice": paidTwiceScenario,
   "paid-twice-together": paidTwiceTogetherScenario,
-  "charged-twice": chargedTwiceScenario,
+  "attempt-charged-twice": attemptChargedTwiceScenario,
   underpaid: underpaidScenario,
   overpaid: overpaidScenario,
   "amount-tolerated": amountToleratedScenario,
@@ -133,7 +133,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "another-merchant": anotherMerchantScenario,
   "forged-notification": forgedNotificationScenario,
   "unsigned-notification": unsignedNotificationScenario,
-  "unsigned-recorded": unsignedRecordedScenario,
+  "unsigned-notification-acknowledged": unsignedNotificationAcknowledgedScenario,
   "own-acknowledgement": ownAcknowledgementScenario,
   "wrong-token": wrongTokenScenario,
   "sender-refused": senderRefusedScenario,
@@ -161,31 +161,31 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "killed-after-notification-stored": killedAfterNotificationStoredScenario,
   "killed-after-applying-facts": killedAfterApplyingFactsScenario,
   "killed-once-placed": killedOncePlacedScenario,
-  "killed-before-the-reply": killedBeforeTheReplyScenario,
+  "killed-before-notification-reply": killedBeforeNotificationReplyScenario,
   "cycles-renewed": cyclesRenewedScenario,
   "cycles-together": cyclesTogetherScenario,
   "cycle-before-first": cycleBeforeFirstScenario,
-  "cycle-reported-attempt-id": cycleReportedAttemptIdScenario,
+  "cycle-under-own-attempt-id": cycleUnderOwnAttemptIdScenario,
   "cycle-reported-repeatedly": cycleReportedRepeatedlyScenario,
   "cycle-declined": cycleDeclinedScenario,
-  "cycle-decline-reported": cycleDeclineReportedScenario,
+  "cycle-decline-reported-to-shop": cycleDeclineReportedToShopScenario,
   "cycle-underpaid": cycleUnderpaidScenario,
   "cycle-accepted": cycleAcceptedScenario,
   "cycle-misreported": cycleMisreportedScenario,
-  "transaction-reused": transactionReusedScenario,
+  "transaction-reused-for-cycle": transactionReusedForCycleScenario,
   "cycle-overdue": cycleOverdueScenario,
-  "subscription-closed": subscriptionClosedScenario,
-  "closed-with-or-without-charge": closedWithOrWithoutChargeScenario,
-  "charged-after-closing": chargedAfterClosingScenario,
+  "subscription-closed-by-gateway": subscriptionClosedByGatewayScenario,
+  "subscription-closed-with-or-without-charge": subscriptionClosedWithOrWithoutChargeScenario,
+  "charged-after-closing-renews": chargedAfterClosingRenewsScenario,
   ...cancellationScenarios,
   "renewal-placement-fails": renewalPlacementFailsScenario,
   "renewal-sold-out": renewalSoldOutScenario,
   "killed-during-renewal": killedDuringRenewalScenario,
   "killed-during-cancellation": killedDuringCancellationScenario,
   decimals: decimalsScenario,
-  "two-decimals": twoDecimalsScenario,
+  "always-two-decimals": alwaysTwoDecimalsScenario,
   "names-in-any-alphabet": namesInAnyAlphabetScenario,
-  "two-tabs": twoTabsScenario,
+  "two-tabs-start-one-attempt": twoTabsStartOneAttemptScenario,
   "language-changed": languageChangedScenario,
   "login-midway": loginMidwayScenario,
   tenants: tenantsScenario,

@@ -2,7 +2,7 @@ import type { Scenario } from "../scenario.ts";
 import { cancellationReplyUnclearScenario } from "./cancellation-reply-unclear.ts";
 import { cancelledTwiceScenario } from "./cancelled-twice.ts";
 import { cancellingOffScenario } from "./cancelling-off.ts";
-import { chargedAfterCancellingScenario } from "./charged-after-cancelling.ts";
+import { chargedAfterCancellingRenewsScenario } from "./charged-after-cancelling-renews.ts";
 import { disputeForgedScenario } from "./dispute-forged.ts";
 import { disputeRepeatedScenario } from "./dispute-repeated.ts";
 import { disputeReportedScenario } from "./dispute-reported.ts";
@@ -13,6 +13,7 @@ import { queriedWhileNotifiedScenario } from "./queried-while-notified.ts";
 import { queryOffScenario } from "./query-off.ts";
 import { queryOtherAmountScenario } from "./query-other-amount.ts";
 import { queryProvesNothingScenario } from "./query-proves-nothing.ts";
+import { refundDuringSecondPaymentScenario } from "./refund-during-second-payment.ts";
 import { refundFailedLaterScenario } from "./refund-failed-later.ts";
 import { refundLostScenario } from "./refund-lost.ts";
 import { refundRefusedScenario } from "./refund-refused.ts";
@@ -20,7 +21,6 @@ import { refundReportedScenario } from "./refund-reported.ts";
 import { refundUnknownThenFoundScenario } from "./refund-unknown-then-found.ts";
 import { refundedInFullScenario } from "./refunded-in-full.ts";
 import { refundedInPartsScenario } from "./refunded-in-parts.ts";
-import { refundedWhilePaidTwiceScenario } from "./refunded-while-paid-twice.ts";
 import { refundsOffScenario } from "./refunds-off.ts";
 import { refundsTogetherScenario } from "./refunds-together.ts";
 import { subscriptionCancelledScenario } from "./subscription-cancelled.ts";
@@ -45,7 +45,7 @@ export const refundScenarios = {
   "refund-unknown-then-found": refundUnknownThenFoundScenario,
   "refund-lost": refundLostScenario,
   "refund-failed-later": refundFailedLaterScenario,
-  "refunded-while-paid-twice": refundedWhilePaidTwiceScenario,
+  "refund-during-second-payment": refundDuringSecondPaymentScenario,
   "killed-during-refund": killedDuringRefundScenario,
   "refunds-off": refundsOffScenario,
 } as const satisfies Record<string, Scenario>;
@@ -54,7 +54,7 @@ export const refundScenarios = {
 export const cancellationScenarios = {
   "subscription-cancelled": subscriptionCancelledScenario,
   "cancelled-twice": cancelledTwiceScenario,
-  "charged-after-cancelling": chargedAfterCancellingScenario,
+  "charged-after-cancelling-renews": chargedAfterCancellingRenewsScenario,
   "cancellation-reply-unclear": cancellationReplyUnclearScenario,
   "cancelling-off": cancellingOffScenario,
 } as const satisfies Record<string, Scenario>;

@@ -1,28 +1,31 @@
 import type { Attempt, InboxEntry, Job, PaymentChange, ReviewItem } from "@pay-index/core/store";
 import { instantAt, sampleAttempt, sampleInboxEntry, sampleJob, sampleReviewItem } from "../store/samples.ts";
 
-export { sampleOutcome as exampleOutcome } from "../store/samples.ts";
+export { sampleJobOutcome as exampleOutcome } from "../store/samples.ts";
 
 /** The payment of all example rows. */
 export const examplePaymentKey = { tenant: "t", reference: "r" };
 
-export function exampleAttempt(): Attempt {
+export function createExampleAttempt(): Attempt {
   return sampleAttempt(examplePaymentKey);
 }
 
-export function exampleJob(id: string): Job {
+export function createExampleJob(id: string): Job {
   return sampleJob(id, examplePaymentKey);
 }
 
-export function exampleReviewItem(id: string): ReviewItem {
+export function createExampleReviewItem(id: string): ReviewItem {
   return sampleReviewItem(id, examplePaymentKey);
 }
 
-export function exampleInboxEntry(id: string): InboxEntry {
+export function createExampleInboxEntry(id: string): InboxEntry {
   return sampleInboxEntry(id, examplePaymentKey);
 }
 
-export function exampleChange(version: number, parts: Partial<PaymentChange> = {}): PaymentChange {
+export function createExamplePaymentChange(
+  version: number,
+  parts: Partial<PaymentChange> = {},
+): PaymentChange {
   return {
     ...examplePaymentKey,
     version,

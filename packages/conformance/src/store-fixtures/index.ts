@@ -1,12 +1,12 @@
 export { type ChildProgram, runChildProgram } from "./child-program.ts";
 export {
-  exampleAttempt,
-  exampleChange,
+  createExampleAttempt,
+  createExampleInboxEntry,
+  createExampleJob,
+  createExamplePaymentChange,
+  createExampleReviewItem,
   exampleClaim,
-  exampleInboxEntry,
-  exampleJob,
   exampleOutcome,
   examplePaymentKey,
-  exampleReviewItem,
 } from "./example-rows.ts";
 export { createShopFilePath } from "./shop-file-path.ts";

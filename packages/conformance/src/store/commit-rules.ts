@@ -5,10 +5,10 @@ import {
   commitOnCurrentVersion,
   idsOf,
   loadWholePayment,
-  newJobs,
   paymentChange,
   runTogether,
   type SingleStoreRuleSet,
+  toNewJobs,
 } from "./rule-helpers.ts";
 import {
   instantAt,
@@ -16,7 +16,7 @@ import {
   sampleCycle,
   sampleInboxEntry,
   sampleJob,
-  sampleOutcome,
+  sampleJobOutcome,
 } from "./samples.ts";
 
 export const commitRules: SingleStoreRuleSet = {
@@ -36,7 +36,7 @@ export const commitRules: SingleStoreRuleSet = {
       attempts: [sampleAttempt({ state: "failed" }), sampleAttempt({ attemptId: "N2", number: 2 })],
       cycles: [sampleCycle(2)],
       processed: ["n1"],
-      jobs: newJobs(sampleJob("w1")),
+      jobs: toNewJobs(sampleJob("w1")),
     });
     expect(await store.commit(late)).toBe("stale");
     expect(await loadWholePayment(store, { cycles: [{ attemptId: "N1", number: 2 }] })).toEqual(before);
@@ -49,7 +49,7 @@ export const commitRules: SingleStoreRuleSet = {
     await store.commit(paymentChange(0, { attempts: [sampleAttempt()] }));
     const late = paymentChange(0, {
       attempts: [sampleAttempt({ attemptId: "N2" })],
-      jobs: newJobs(sampleJob("w1")),
+      jobs: toNewJobs(sampleJob("w1")),
     });
     expect(await store.commit(late)).toBe("stale");
     expect(await loadWholePayment(store)).toMatchObject({ version: 1, jobs: [] });
@@ -57,7 +57,7 @@ export const commitRules: SingleStoreRuleSet = {
   },
 
   "a commit on a version that the payment has not reached is stale": async ({ store }) => {
-    const early = paymentChange(1, { attempts: [sampleAttempt()], jobs: newJobs(sampleJob("w1")) });
+    const early = paymentChange(1, { attempts: [sampleAttempt()], jobs: toNewJobs(sampleJob("w1")) });
     expect(await store.commit(early)).toBe("stale");
     expect(await loadWholePayment(store)).toMatchObject({ version: 0, attempts: [], jobs: [] });
     await store.commit(paymentChange(0));
@@ -70,7 +70,7 @@ export const commitRules: SingleStoreRuleSet = {
       store.commit(
         paymentChange(0, {
           attempts: [sampleAttempt({ attemptId: `N${index}` })],
-          jobs: newJobs(sampleJob(`N${index}/w`)),
+          jobs: toNewJobs(sampleJob(`N${index}/w`)),
         }),
       ),
     );
@@ -88,7 +88,7 @@ export const commitRules: SingleStoreRuleSet = {
       store.commit(
         paymentChange(1, {
           attempts: [sampleAttempt({ number: index })],
-          jobs: newJobs(sampleJob(`w${index}`)),
+          jobs: toNewJobs(sampleJob(`w${index}`)),
         }),
       ),
     );
@@ -116,7 +116,7 @@ export const commitRules: SingleStoreRuleSet = {
     const lease = { token: "first", until: instantAt(60) };
     await commitOnCurrentVersion(store, { jobs: [{ job: sampleJob("w1"), lease }] });
     await commitOnCurrentVersion(store, {
-      jobs: newJobs(
+      jobs: toNewJobs(
         sampleJob("w1", { kind: "check-result", dueAt: instantAt(-60).toISOString() }),
         sampleJob("w2"),
       ),
@@ -126,9 +126,9 @@ export const commitRules: SingleStoreRuleSet = {
   },
 
   "a completed job is not inserted again either": async ({ store }) => {
-    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("w1")) });
-    await store.completeJob("w1", sampleOutcome);
-    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("w1")) });
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("w1")) });
+    await store.completeJob("w1", sampleJobOutcome);
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("w1")) });
     expect(await claimDueJobsAt(store, 3600)).toEqual([]);
   },
 

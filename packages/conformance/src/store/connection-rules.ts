@@ -6,10 +6,10 @@ import {
   commitOnCurrentVersion,
   jobIdsOf,
   loadWholePayment,
-  newJobs,
   paymentChange,
   runTogether,
   type StoreRuleSet,
+  toNewJobs,
 } from "./rule-helpers.ts";
 import {
   instantAt,
@@ -18,7 +18,7 @@ import {
   sampleFullAttempt,
   sampleInboxEntry,
   sampleJob,
-  sampleOutcome,
+  sampleJobOutcome,
   sampleReviewItem,
 } from "./samples.ts";
 
@@ -34,7 +34,7 @@ export const connectionRules: StoreRuleSet<TwoConnections> = {
     await store.receive(sampleInboxEntry("n1"));
     await store.receive(sampleInboxEntry("n2"));
     const lease = { token: "first", until: instantAt(300) };
-    const jobs = [{ job: sampleJob("w1"), lease }, ...newJobs(sampleJob("w2"), sampleJob("w3"))];
+    const jobs = [{ job: sampleJob("w1"), lease }, ...toNewJobs(sampleJob("w2"), sampleJob("w3"))];
     await commitOnCurrentVersion(store, {
       attempts: [sampleFullAttempt()],
       cycles: [sampleCycle(2)],
@@ -42,7 +42,7 @@ export const connectionRules: StoreRuleSet<TwoConnections> = {
       jobs,
       reviewItems: [sampleReviewItem("i1")],
     });
-    await store.completeJob("w2", sampleOutcome);
+    await store.completeJob("w2", sampleJobOutcome);
     const asked = [{ attemptId: "N1", number: 2 }];
     expect(await loadWholePayment(other, { cycles: asked })).toStrictEqual(
       await loadWholePayment(store, { cycles: asked }),
@@ -59,7 +59,7 @@ export const connectionRules: StoreRuleSet<TwoConnections> = {
         (index % 2 === 0 ? store : other).commit(
           paymentChange(version, {
             attempts: [sampleAttempt({ number: index })],
-            jobs: newJobs(sampleJob(`${version}/${index}`)),
+            jobs: toNewJobs(sampleJob(`${version}/${index}`)),
           }),
         ),
       );
@@ -83,7 +83,7 @@ export const connectionRules: StoreRuleSet<TwoConnections> = {
 
   "claims over two connections never share a job": async ({ store, other }) => {
     await commitOnCurrentVersion(store, {
-      jobs: newJobs(...Array.from({ length: 40 }, (_, index) => sampleJob(`w${index}`))),
+      jobs: toNewJobs(...Array.from({ length: 40 }, (_, index) => sampleJob(`w${index}`))),
     });
     const claims = await runTogether(12, (index) =>
       claimDueJobsAt(index % 2 ? store : other, 1, { limit: 4, token: `lease ${index}` }),
@@ -94,14 +94,14 @@ export const connectionRules: StoreRuleSet<TwoConnections> = {
   },
 
   "a lease holds for another connection, and so does its end": async ({ store, other }) => {
-    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("w1")) });
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("w1")) });
     const old = await claimOnlyJob(store, 0, { until: 300 });
     expect(await claimDueJobsAt(other, 299)).toEqual([]);
     expect(jobIdsOf(await claimDueJobsAt(other, 300))).toEqual(["w1"]);
     const problem = { code: "late", message: "Too late." };
     await store.giveUpJob(old, { problem, reviewItem: sampleReviewItem("i1", { jobId: "w1" }) });
     expect(await store.listReviewItems(10)).toEqual([]);
-    expect(await other.completeJob("w1", sampleOutcome)).toBe(true);
-    expect(await store.completeJob("w1", sampleOutcome)).toBe(false);
+    expect(await other.completeJob("w1", sampleJobOutcome)).toBe(true);
+    expect(await store.completeJob("w1", sampleJobOutcome)).toBe(false);
   },
 };

@@ -3,18 +3,18 @@ import {
   commitOnCurrentVersion,
   idsOf,
   loadWholePayment,
-  newJobs,
   runTogether,
   type SingleStoreRuleSet,
   samplePaymentKey,
+  toNewJobs,
 } from "./rule-helpers.ts";
 import {
   instantAt,
   sampleAttempt,
   sampleInboxEntry,
   sampleJob,
+  sampleJobOutcome,
   sampleNotificationFact,
-  sampleOutcome,
   sampleReference,
   sampleTenant,
 } from "./samples.ts";
@@ -114,8 +114,8 @@ export const inboxRules: SingleStoreRuleSet = {
   },
 
   "payments and jobs are never deleted": async ({ store }) => {
-    await commitOnCurrentVersion(store, { attempts: [sampleAttempt()], jobs: newJobs(sampleJob("w1")) });
-    await store.completeJob("w1", sampleOutcome);
+    await commitOnCurrentVersion(store, { attempts: [sampleAttempt()], jobs: toNewJobs(sampleJob("w1")) });
+    await store.completeJob("w1", sampleJobOutcome);
     await store.deleteProcessedNotifications(instantAt(1e8), 1000);
     expect(await loadWholePayment(store)).toMatchObject({ attempts: [{}], jobs: [{ status: "completed" }] });
   },

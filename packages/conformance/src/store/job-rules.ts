@@ -6,11 +6,11 @@ import {
   commitOnCurrentVersion,
   jobIdsOf,
   loadWholePayment,
-  newJobs,
   runTogether,
   type SingleStoreRuleSet,
+  toNewJobs,
 } from "./rule-helpers.ts";
-import { instantAt, sampleJob, sampleOutcome } from "./samples.ts";
+import { instantAt, sampleJob, sampleJobOutcome } from "./samples.ts";
 
 export const jobRules: SingleStoreRuleSet = {
   "a job comes back exactly as it was committed": async ({ store }) => {
@@ -22,20 +22,20 @@ export const jobRules: SingleStoreRuleSet = {
       tries: 3,
       problem: { code: "x", message: "Ü'😀" },
     });
-    await commitOnCurrentVersion(store, { jobs: newJobs(job) });
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(job) });
     expect((await loadWholePayment(store)).jobs).toStrictEqual([job]);
   },
 
   "a job is claimed from the instant at which it is due": async ({ store }) => {
     await commitOnCurrentVersion(store, {
-      jobs: newJobs(sampleJob("j1", { dueAt: instantAt(10).toISOString() })),
+      jobs: toNewJobs(sampleJob("j1", { dueAt: instantAt(10).toISOString() })),
     });
     expect(await claimDueJobsAt(store, 9.999)).toEqual([]);
     expect(jobIdsOf(await claimDueJobsAt(store, 10))).toEqual(["j1"]);
   },
 
   "a claim returns the job and the lease": async ({ store }) => {
-    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("j1")) });
     const lease = { token: "mine", until: instantAt(300) };
     const leased = { job: sampleJob("j1"), lease };
     expect(await store.claimDueJobs({ now: instantAt(0), lease }, 1)).toEqual([leased]);
@@ -44,7 +44,7 @@ export const jobRules: SingleStoreRuleSet = {
   "the jobs that ask the gateway, and the others, are claimed apart": async ({ store }) => {
     const kinds = ["check-result", "place-order", "query-after-return", "query-unknown-charge"] as const;
     const jobs = kinds.map((kind, index) => sampleJob(`w${index + 1}`, { kind }));
-    await commitOnCurrentVersion(store, { jobs: newJobs(...jobs) });
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(...jobs) });
     expect(jobIdsOf(await claimDueJobsAt(store, 0, { asksGateway: false, until: 1 }))).toEqual(["w2"]);
     const asking = jobIdsOf(await claimDueJobsAt(store, 0, { asksGateway: true, until: 1 }));
     expect(asking.sort()).toEqual(["w1", "w3", "w4"]);
@@ -55,7 +55,7 @@ export const jobRules: SingleStoreRuleSet = {
     const jobs = [5, 1, 4, 2, 3].map((second) =>
       sampleJob(`j${second}`, { dueAt: instantAt(second).toISOString() }),
     );
-    await commitOnCurrentVersion(store, { jobs: newJobs(...jobs) });
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(...jobs) });
     expect(jobIdsOf(await claimDueJobsAt(store, 10, { limit: 2 }))).toEqual(["j1", "j2"]);
     expect(jobIdsOf(await claimDueJobsAt(store, 10, { limit: 9 }))).toEqual(["j3", "j4", "j5"]);
     expect(await claimDueJobsAt(store, 10)).toEqual([]);
@@ -63,15 +63,19 @@ export const jobRules: SingleStoreRuleSet = {
 
   "jobs that are given up or completed are not due": async ({ store }) => {
     await commitOnCurrentVersion(store, {
-      jobs: newJobs(sampleJob("given-up", { status: "given-up" }), sampleJob("completed"), sampleJob("due")),
+      jobs: toNewJobs(
+        sampleJob("given-up", { status: "given-up" }),
+        sampleJob("completed"),
+        sampleJob("due"),
+      ),
     });
-    await store.completeJob("completed", sampleOutcome);
+    await store.completeJob("completed", sampleJobOutcome);
     expect(jobIdsOf(await claimDueJobsAt(store, 3600))).toEqual(["due"]);
   },
 
   "many claims at once never share a job": async ({ store }) => {
     await commitOnCurrentVersion(store, {
-      jobs: newJobs(...Array.from({ length: 40 }, (_, index) => sampleJob(`j${index}`))),
+      jobs: toNewJobs(...Array.from({ length: 40 }, (_, index) => sampleJob(`j${index}`))),
     });
     const claims = await runTogether(15, (index) =>
       claimDueJobsAt(store, 1, { limit: 4, token: `lease ${index}` }),
@@ -87,9 +91,9 @@ export const jobRules: SingleStoreRuleSet = {
     const later = sampleJob("later", { dueAt: instantAt(999).toISOString() });
     const givenUp = sampleJob("given-up", { status: "given-up" });
     await commitOnCurrentVersion(store, {
-      jobs: newJobs(givenUp, later, sampleJob("completed"), sampleJob("leased")),
+      jobs: toNewJobs(givenUp, later, sampleJob("completed"), sampleJob("leased")),
     });
-    await store.completeJob("completed", sampleOutcome);
+    await store.completeJob("completed", sampleJobOutcome);
     await claimJobAt(store, "leased", 0);
     const claimed = async (id: string) => (await claimJobAt(store, id, 1))?.job;
     expect(await claimed("given-up")).toEqual(givenUp);
@@ -101,7 +105,7 @@ export const jobRules: SingleStoreRuleSet = {
   },
 
   "a job is completed once, and the first outcome remains": async ({ store }) => {
-    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("j1")) });
     const outcome: JobOutcome = { kind: "placed", orderId: "order Ü-1", at: instantAt(9).toISOString() };
     expect(await store.completeJob("j1", outcome)).toBe(true);
     expect(await store.completeJob("j1", { ...outcome, orderId: "another" })).toBe(false);
@@ -111,8 +115,8 @@ export const jobRules: SingleStoreRuleSet = {
   },
 
   "of many who complete a job at once, exactly one does": async ({ store }) => {
-    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
-    const completed = await runTogether(20, () => store.completeJob("j1", sampleOutcome));
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("j1")) });
+    const completed = await runTogether(20, () => store.completeJob("j1", sampleJobOutcome));
     expect(completed.filter(Boolean)).toHaveLength(1);
   },
 };

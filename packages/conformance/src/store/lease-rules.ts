@@ -7,17 +7,17 @@ import {
   createClaimAt,
   jobIdsOf,
   loadWholePayment,
-  newJobs,
   type SingleStoreRuleSet,
+  toNewJobs,
 } from "./rule-helpers.ts";
-import { instantAt, sampleJob, sampleOutcome, sampleReviewItem } from "./samples.ts";
+import { instantAt, sampleJob, sampleJobOutcome, sampleReviewItem } from "./samples.ts";
 
 const problem = { code: "shop_down", message: "Later." };
 const givenUp = { problem, reviewItem: sampleReviewItem("item-1", { jobId: "j1" }) };
 
 export const leaseRules: SingleStoreRuleSet = {
   "a leased job is not claimed before its lease ends": async ({ store }) => {
-    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("j1")) });
     expect(jobIdsOf(await claimDueJobsAt(store, 0, { until: 300 }))).toEqual(["j1"]);
     expect(await claimDueJobsAt(store, 299.999)).toEqual([]);
     expect(await claimJobAt(store, "j1", 299.999)).toBeUndefined();
@@ -48,7 +48,7 @@ export const leaseRules: SingleStoreRuleSet = {
   },
 
   "a renewed lease holds until its new end": async ({ store }) => {
-    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("j1")) });
     const leased = await claimOnlyJob(store, 0, { until: 30 });
     expect(await store.renewLease(leased, instantAt(60))).toBe(true);
     expect(await store.renewLease(leased, instantAt(90))).toBe(true);
@@ -58,20 +58,20 @@ export const leaseRules: SingleStoreRuleSet = {
   },
 
   "a lease that ended is renewed if no other process has claimed the job": async ({ store }) => {
-    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("j1")) });
     const leased = await claimOnlyJob(store, 0, { until: 30 });
     expect(await store.renewLease(leased, instantAt(100))).toBe(true);
     expect(await claimDueJobsAt(store, 99)).toEqual([]);
   },
 
   "a lease that was lost, or whose job ended, is not renewed": async ({ store }) => {
-    const jobs = newJobs(sampleJob("j1"), sampleJob("j2"), sampleJob("j3"));
+    const jobs = toNewJobs(sampleJob("j1"), sampleJob("j2"), sampleJob("j3"));
     await commitOnCurrentVersion(store, { jobs });
     const [one, two, three] = await claimDueJobsAt(store, 0, { until: 10, token: "old" });
     if (one === undefined || two === undefined || three === undefined)
       throw new Error("Not all jobs were claimed.");
     await store.claimJob(one.job.id, createClaimAt(10, { until: 20, token: "current" }));
-    await store.completeJob(two.job.id, sampleOutcome);
+    await store.completeJob(two.job.id, sampleJobOutcome);
     await store.giveUpJob(three, givenUp);
     for (const leased of [one, two, three])
       expect(await store.renewLease(leased, instantAt(300))).toBe(false);
@@ -80,7 +80,7 @@ export const leaseRules: SingleStoreRuleSet = {
   },
 
   "a job that is scheduled again is due later, with one more try and its problem": async ({ store }) => {
-    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1", { tries: 4 })) });
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("j1", { tries: 4 })) });
     const leased = await claimOnlyJob(store, 0);
     await store.retryJobLater(leased, { dueAt: instantAt(20), problem });
     const later = sampleJob("j1", { tries: 5, dueAt: instantAt(20).toISOString(), problem });
@@ -90,7 +90,7 @@ export const leaseRules: SingleStoreRuleSet = {
   },
 
   "a lease that was lost changes nothing": async ({ store }) => {
-    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("j1")) });
     const old = await claimOnlyJob(store, 0, { until: 10, token: "old" });
     const current = await claimOnlyJob(store, 10, { until: 300, token: "current" });
     const before = await loadWholePayment(store);
@@ -103,7 +103,7 @@ export const leaseRules: SingleStoreRuleSet = {
   },
 
   "a lease ends when the job is scheduled again": async ({ store }) => {
-    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("j1")) });
     const leased = await claimOnlyJob(store, 0);
     await store.retryJobLater(leased, { dueAt: instantAt(20), problem });
     await store.giveUpJob(leased, givenUp);
@@ -113,12 +113,12 @@ export const leaseRules: SingleStoreRuleSet = {
   },
 
   "a completed job is neither completed, given up nor scheduled again": async ({ store }) => {
-    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("j1")) });
     const old = await claimOnlyJob(store, 0, { until: 10, token: "old" });
     await claimDueJobsAt(store, 10, { token: "current" });
     const outcome = { kind: "placed", orderId: "order 1", at: instantAt(9).toISOString() } as const;
     expect(await store.completeJob("j1", outcome)).toBe(true);
-    expect(await store.completeJob("j1", sampleOutcome)).toBe(false);
+    expect(await store.completeJob("j1", sampleJobOutcome)).toBe(false);
     await store.giveUpJob(old, givenUp);
     await store.retryJobLater(old, { dueAt: instantAt(0), problem });
     const { jobs } = await loadWholePayment(store);

@@ -4,10 +4,10 @@ import {
   commitOnCurrentVersion,
   idsOf,
   loadWholePayment,
-  newJobs,
   paymentChange,
   type SingleStoreRuleSet,
   samplePaymentKey,
+  toNewJobs,
 } from "./rule-helpers.ts";
 import {
   instantAt,
@@ -16,7 +16,7 @@ import {
   sampleFullAttempt,
   sampleInboxEntry,
   sampleJob,
-  sampleOutcome,
+  sampleJobOutcome,
   sampleReference,
   sampleReviewItem,
   sampleTenant,
@@ -98,12 +98,12 @@ export const paymentRules: SingleStoreRuleSet = {
   "all cycles come by their number, and with them the completed jobs and resolved items of cycles, which are left out otherwise":
     async ({ store }) => {
       const resolution = { at: instantAt(9).toISOString(), note: "Done." };
-      const completed = { status: "completed", outcome: sampleOutcome } as const;
+      const completed = { status: "completed", outcome: sampleJobOutcome } as const;
       const overdue = sampleReviewItem("i2", { kind: "cycle-overdue", cycle: 10 });
       await commitOnCurrentVersion(store, {
         attempts: [sampleAttempt()],
         cycles: [sampleCycle(10), sampleCycle(2)],
-        jobs: newJobs(
+        jobs: toNewJobs(
           sampleJob("j1", completed),
           sampleJob("j2", { kind: "place-renewal", cycle: 2, ...completed }),
           sampleJob("j3", { kind: "check-cycle", cycle: 3 }),
@@ -177,7 +177,7 @@ async function commitPayment(
     ...key,
     attempts: [sampleAttempt({ ...key, attemptId })],
     cycles: [sampleCycle(2, { attemptId })],
-    jobs: newJobs(sampleJob(`${attemptId}/w`, { ...key, attemptId })),
+    jobs: toNewJobs(sampleJob(`${attemptId}/w`, { ...key, attemptId })),
   });
 }
 
@@ -190,6 +190,6 @@ function stepChange(version: number) {
   const attempts = [sampleAttempt({ attemptId: `N${version}`, number: version + 1 })];
   return paymentChange(version, {
     attempts: version === 0 ? attempts : [sampleAttempt({ attemptId: "N0", number: version + 1 })],
-    jobs: newJobs(sampleJob(`w${version}`)),
+    jobs: toNewJobs(sampleJob(`w${version}`)),
   });
 }

@@ -6,10 +6,10 @@ import {
   commitOnCurrentVersion,
   idsOf,
   loadWholePayment,
-  newJobs,
   type SingleStoreRuleSet,
+  toNewJobs,
 } from "./rule-helpers.ts";
-import { instantAt, sampleAttempt, sampleJob, sampleOutcome, sampleReviewItem } from "./samples.ts";
+import { instantAt, sampleAttempt, sampleJob, sampleJobOutcome, sampleReviewItem } from "./samples.ts";
 
 const problem = { code: "no_stock", message: "Nothing left." };
 const itemOfJob = sampleReviewItem("item-1", { jobId: "j1", problem });
@@ -123,7 +123,7 @@ export const reviewItemRules: SingleStoreRuleSet = {
   },
 
   "a job that is given up opens its item, and is claimed by its id only": async ({ store }) => {
-    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("j1")) });
     const leased = await claimOnlyJob(store, 0);
     await store.giveUpJob(leased, { problem, reviewItem: itemOfJob });
     const { jobs, reviewItems } = await loadWholePayment(store);
@@ -147,22 +147,22 @@ export const reviewItemRules: SingleStoreRuleSet = {
     const checks = ["N1", "N2", "N3", "N4"].map((attemptId) =>
       sampleJob(`check-${attemptId}`, { attemptId, kind: "check-cycle" }),
     );
-    const jobs = newJobs(...checks, sampleJob("place-N5", { attemptId: "N5" }));
+    const jobs = toNewJobs(...checks, sampleJob("place-N5", { attemptId: "N5" }));
     await commitOnCurrentVersion(store, { attempts, jobs });
     expect(await store.listSubscriptionTenants()).toEqual(["de", "default", "fr"]);
-    await store.completeJob("check-N3", sampleOutcome);
+    await store.completeJob("check-N3", sampleJobOutcome);
     expect(await store.listSubscriptionTenants()).toEqual(["default", "fr"]);
   },
 
   "a job that is completed resolves its item": async ({ store }) => {
-    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1"), sampleJob("j2")) });
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("j1"), sampleJob("j2")) });
     const leased = await claimJobAt(store, "j1", 0);
     if (leased === undefined) throw new Error("The job was not claimed.");
     await store.giveUpJob(leased, { problem, reviewItem: itemOfJob });
-    expect(await store.completeJob("j1", sampleOutcome)).toBe(true);
+    expect(await store.completeJob("j1", sampleJobOutcome)).toBe(true);
     expect(await store.findReviewItem("item-1")).toMatchObject({
       status: "resolved",
-      resolution: { at: sampleOutcome.at },
+      resolution: { at: sampleJobOutcome.at },
     });
     expect(await store.listReviewItems(9)).toEqual([]);
   },
@@ -170,11 +170,13 @@ export const reviewItemRules: SingleStoreRuleSet = {
   "a commit completes jobs, also given-up ones with their items; the first outcome remains": async ({
     store,
   }) => {
-    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1"), sampleJob("j2"), sampleJob("j3")) });
+    await commitOnCurrentVersion(store, {
+      jobs: toNewJobs(sampleJob("j1"), sampleJob("j2"), sampleJob("j3")),
+    });
     const leased = await claimJobAt(store, "j1", 0);
     if (leased === undefined) throw new Error("The job was not claimed.");
     await store.giveUpJob(leased, { problem, reviewItem: itemOfJob });
-    await store.completeJob("j2", sampleOutcome);
+    await store.completeJob("j2", sampleJobOutcome);
     const outcome = { kind: "superseded", at: instantAt(20).toISOString(), note: "Not needed." } as const;
     await commitOnCurrentVersion(store, {
       completedJobs: ["j1", "j2", "unknown"].map((id) => ({ id, outcome })),
@@ -183,7 +185,7 @@ export const reviewItemRules: SingleStoreRuleSet = {
     expect(new Map(jobs.map((job) => [job.id, job.outcome]))).toEqual(
       new Map([
         ["j1", outcome],
-        ["j2", sampleOutcome],
+        ["j2", sampleJobOutcome],
         ["j3", undefined],
       ]),
     );
@@ -196,7 +198,7 @@ export const reviewItemRules: SingleStoreRuleSet = {
   "a given-up job that is scheduled again resolves its item, and opens it when it is given up again": async ({
     store,
   }) => {
-    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("j1")) });
     await store.giveUpJob(await claimOnlyJob(store, 0), { problem, reviewItem: itemOfJob });
     const second = await claimJobAt(store, "j1", 5);
     if (second === undefined) throw new Error("The job was not claimed.");
@@ -210,7 +212,7 @@ export const reviewItemRules: SingleStoreRuleSet = {
   },
 
   "an item whose job is claimed stays open": async ({ store }) => {
-    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("j1")) });
     await store.giveUpJob(await claimOnlyJob(store, 0), { problem, reviewItem: itemOfJob });
     await claimJobAt(store, "j1", 5);
     expect(await store.listReviewItems(9)).toStrictEqual([itemOfJob]);

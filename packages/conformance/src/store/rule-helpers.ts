@@ -52,7 +52,7 @@ export function paymentChange(version: number, parts: Partial<PaymentChange> = {
 }
 
 /** Returns these jobs as a change inserts them, without a lease. */
-export function newJobs(...jobs: readonly Job[]): NewJob[] {
+export function toNewJobs(...jobs: readonly Job[]): NewJob[] {
   return jobs.map((job) => ({ job }));
 }
 

@@ -146,7 +146,7 @@ export function sampleJob(id: string, parts: Partial<Job> = {}): Job {
   };
 }
 
-export const sampleOutcome: JobOutcome = { kind: "done", at: instantAt(9).toISOString() };
+export const sampleJobOutcome: JobOutcome = { kind: "done", at: instantAt(9).toISOString() };
 
 /** Returns an open review item. */
 export function sampleReviewItem(id: string, parts: Partial<ReviewItem> = {}): ReviewItem {

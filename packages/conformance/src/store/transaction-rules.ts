@@ -7,27 +7,27 @@ import {
   idsOf,
   jobIdsOf,
   loadWholePayment,
-  newJobs,
   paymentChange,
   type StoreRuleSet,
+  toNewJobs,
 } from "./rule-helpers.ts";
-import { instantAt, sampleInboxEntry, sampleJob, sampleOutcome } from "./samples.ts";
+import { instantAt, sampleInboxEntry, sampleJob, sampleJobOutcome } from "./samples.ts";
 
 interface TransactionalStore<Tx> {
   readonly store: PaymentStore<Tx>;
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
 }
 
-const completedJob = sampleJob("w1", { status: "completed", outcome: sampleOutcome });
+const completedJob = sampleJob("w1", { status: "completed", outcome: sampleJobOutcome });
 
 /** Rules for stores that can take part in a transaction of the host. */
-export function transactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx>> {
+export function createTransactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx>> {
   return {
     "a job that is completed in a committed transaction is completed": async ({ store, transaction }) => {
-      await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("w1")) });
-      expect(await transaction((tx) => store.completeJob("w1", sampleOutcome, tx))).toBe(true);
-      expect(await store.completeJob("w1", sampleOutcome)).toBe(false);
-      expect(await transaction((tx) => store.completeJob("w1", sampleOutcome, tx))).toBe(false);
+      await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("w1")) });
+      expect(await transaction((tx) => store.completeJob("w1", sampleJobOutcome, tx))).toBe(true);
+      expect(await store.completeJob("w1", sampleJobOutcome)).toBe(false);
+      expect(await transaction((tx) => store.completeJob("w1", sampleJobOutcome, tx))).toBe(false);
       expect((await loadWholePayment(store)).jobs).toEqual([completedJob]);
     },
 
@@ -35,25 +35,25 @@ export function transactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx>> {
       under,
     ) => {
       const { store } = under;
-      await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("w1")) });
+      await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("w1")) });
       await claimDueJobsAt(store, 0, { until: 300 });
       expect(await completeAndThrow(under, "w1")).toBe(true);
       expect((await loadWholePayment(store)).jobs).toEqual([sampleJob("w1")]);
       expect(await claimDueJobsAt(store, 299)).toEqual([]);
       expect(jobIdsOf(await claimDueJobsAt(store, 300))).toEqual(["w1"]);
-      expect(await store.completeJob("w1", sampleOutcome)).toBe(true);
+      expect(await store.completeJob("w1", sampleJobOutcome)).toBe(true);
     },
 
     "a renewed lease during a transaction that completes the job changes nothing": async ({
       store,
       transaction,
     }) => {
-      await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("w1")) });
+      await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("w1")) });
       const [leased] = await claimDueJobsAt(store, 0, { until: 30 });
       if (leased === undefined) throw new Error("The job was not claimed.");
       let renewed: Promise<boolean> | undefined;
       await transaction(async (tx) => {
-        await store.completeJob("w1", sampleOutcome, tx);
+        await store.completeJob("w1", sampleJobOutcome, tx);
         renewed = store.renewLease(leased, instantAt(300));
       });
       expect(await renewed).toBe(false);
@@ -71,14 +71,14 @@ export function transactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx>> {
     "writes that begin meanwhile do not join a transaction that rolls back": async (under) => {
       const { store, transaction } = under;
       await commitOnCurrentVersion(store, {
-        jobs: newJobs(sampleJob("w1"), sampleJob("w2"), sampleJob("w3")),
+        jobs: toNewJobs(sampleJob("w1"), sampleJob("w2"), sampleJob("w3")),
       });
       const { started, letGo, over } = openTransaction(transaction);
       await started;
       const writes = [
         store.receive(sampleInboxEntry("n1")),
-        store.completeJob("w1", sampleOutcome),
-        store.commit(paymentChange(1, { jobs: newJobs(sampleJob("w4")) })),
+        store.completeJob("w1", sampleJobOutcome),
+        store.commit(paymentChange(1, { jobs: toNewJobs(sampleJob("w4")) })),
         claimJobAt(store, "w3", 0),
       ];
       letGo();
@@ -91,20 +91,20 @@ export function transactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx>> {
     },
 
     "of two transactions that complete the same job, one does": async ({ store, transaction }) => {
-      await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("w1")) });
-      const complete = () => transaction((tx) => store.completeJob("w1", sampleOutcome, tx));
+      await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("w1")) });
+      const complete = () => transaction((tx) => store.completeJob("w1", sampleJobOutcome, tx));
       expect((await Promise.all([complete(), complete()])).sort()).toEqual([false, true]);
     },
   };
 }
 
 /** Rules for stores whose database hides a transaction until it is committed. */
-export function isolationRules<Tx>(): StoreRuleSet<TransactionalStore<Tx>> {
+export function createIsolationRules<Tx>(): StoreRuleSet<TransactionalStore<Tx>> {
   return {
     "nothing of an open transaction is visible outside": async ({ store, transaction }) => {
-      await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("w1")) });
+      await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("w1")) });
       await transaction(async (tx) => {
-        await store.completeJob("w1", sampleOutcome, tx);
+        await store.completeJob("w1", sampleJobOutcome, tx);
         expect((await loadWholePayment(store)).jobs[0]?.status).toBe("due");
       });
       expect((await loadWholePayment(store)).jobs[0]?.status).toBe("completed");
@@ -119,7 +119,7 @@ async function completeAndThrow<Tx>(
 ): Promise<boolean> {
   let isCompleted = false;
   const whole = transaction(async (tx) => {
-    isCompleted = await store.completeJob(id, sampleOutcome, tx);
+    isCompleted = await store.completeJob(id, sampleJobOutcome, tx);
     throw new Error("rolled back");
   });
   await expect(whole).rejects.toThrow("rolled back");

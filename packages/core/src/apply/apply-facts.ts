@@ -14,7 +14,7 @@ import type { PlannedChanges } from "./planned-changes.ts";
 const maxCommitTries = 200;
 
 /** A new job with its attempt, as it was committed, so that running it immediately needs no read of the attempt. */
-export interface ClaimedJob extends LeasedJob {
+export interface ClaimedJobWithAttempt extends LeasedJob {
   readonly attempt: Attempt;
 }
 
@@ -35,7 +35,7 @@ export async function applyFacts<Tx>(
   engine: Engine<Tx>,
   key: PaymentKey,
   { updates = [], received }: FactsToApply = {},
-): Promise<readonly ClaimedJob[]> {
+): Promise<readonly ClaimedJobWithAttempt[]> {
   for (let tries = 0; tries < maxCommitTries; tries++) {
     const lease = createLease(engine);
     const payment = await loadPayment(engine, key, { updates, received });
@@ -78,7 +78,7 @@ function claimedJobs(
   { attempts, jobs }: PaymentChange,
   payment: Payment,
   lease: Lease,
-): readonly ClaimedJob[] {
+): readonly ClaimedJobWithAttempt[] {
   return jobs.flatMap(({ job, lease: held }) => {
     const isOwn = ({ attemptId }: Attempt) => attemptId === job.attemptId;
     const attempt = attempts.find(isOwn) ?? payment.attempts.find(isOwn);

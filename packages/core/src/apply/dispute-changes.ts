@@ -1,5 +1,5 @@
 import type { Attempt } from "../payment/attempt.ts";
-import { type DisputeFact, disputeItemCodes, disputeItemKey } from "../payment/dispute-fact.ts";
+import { type DisputeFact, disputeItemCodeByType, disputeItemKey } from "../payment/dispute-fact.ts";
 import type { JobProblem } from "../payment/job.ts";
 import type { JobChanges } from "./job-changes.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
@@ -34,7 +34,7 @@ function disputeProblem(fact: DisputeFact): JobProblem {
     `amount ${quote(refundAmount)}`,
     ...(type === "refund" ? [`refund ID ${quote(refundId)}`] : []),
   ];
-  return { code: disputeItemCodes[type], message: `The gateway reported: ${reported.join(", ")}.` };
+  return { code: disputeItemCodeByType[type], message: `The gateway reported: ${reported.join(", ")}.` };
 }
 
 function quote(text: string): string {

@@ -1,5 +1,5 @@
 import type { Attempt } from "../payment/attempt.ts";
-import { reportedTransactionIds } from "../payment/classify-facts.ts";
+import { successfulTransactionIds } from "../payment/classify-facts.ts";
 import type { ResolutionFact } from "../payment/fact.ts";
 import { furtherAttemptDedupeKey, type ReviewItem } from "../payment/review-item.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
@@ -16,7 +16,7 @@ export interface ResolutionSubject {
  * Returns the operator action with what it frees for another payment (ENG-FREE): a paid attempt without an order, or refunded transactions of an attempt
  * under review. Without a named transaction these are all that were reported as successful by now.
  */
-export function withFreedTransactions(
+export function addFreedTransactionsToResolution(
   resolution: ResolutionFact,
   { attempt, cycle, item }: ResolutionSubject,
 ): ResolutionFact {
@@ -33,7 +33,7 @@ export function withFreedTransactions(
   return {
     ...resolution,
     frees: "transactions",
-    transactions: named ?? reportedTransactionIds(attempt.facts),
+    transactions: named ?? successfulTransactionIds(attempt.facts),
   };
 }
 

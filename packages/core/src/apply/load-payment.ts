@@ -5,7 +5,7 @@ import { hasUnknownCycle, isAcceptance, isSuccess } from "../payment/fact-kinds.
 import { isOpenReviewItem } from "../payment/review-item.ts";
 import { type CycleKey, cycleId, laterCycleNumberOf } from "../payment/subscription/cycle.ts";
 import {
-  awaitsSubscriptionId,
+  closingAwaitsSubscriptionId,
   findCyclePayingSets,
   isSubscriptionAttempt,
 } from "../payment/subscription/subscription.ts";
@@ -21,7 +21,7 @@ import {
 import { confirmsCancellation, cycleOfUpdate, type PaymentUpdate } from "./payment-update.ts";
 
 /** The input of `loadPayment`, in addition to the key. */
-export interface LoadPaymentInput {
+export interface UpdatesAndReceivedNotification {
   readonly updates: readonly PaymentUpdate[];
   /** The notification that was received just now, so that one read suffices for it. */
   readonly received?: InboxEntry | undefined;
@@ -42,7 +42,7 @@ interface LoadNeeds {
 export async function loadPayment<Tx>(
   { store }: Engine<Tx>,
   key: PaymentKey,
-  { updates, received }: LoadPaymentInput,
+  { updates, received }: UpdatesAndReceivedNotification,
 ): Promise<Payment> {
   let loaded = needsBeforeLoading(updates, received);
   const load = () => store.load(key, toPaymentRead(loaded));
@@ -129,7 +129,7 @@ function namedCycles(
  */
 function awaitsClosingDetails(attempt: Attempt): boolean {
   const awaitsDays = attempt.state !== "paid" && attempt.subscription?.closedWithoutCycleAt !== undefined;
-  return awaitsDays || (isSubscriptionAttempt(attempt) && awaitsSubscriptionId(attempt));
+  return awaitsDays || (isSubscriptionAttempt(attempt) && closingAwaitsSubscriptionId(attempt));
 }
 
 /** Whether a notification reports a transaction that can pay a cycle. */

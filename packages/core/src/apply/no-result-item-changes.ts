@@ -1,14 +1,14 @@
 import { type Attempt, noResultGroupOf, responseOf } from "../payment/attempt.ts";
 import { hasResult } from "../payment/attempt-state.ts";
 import type { JobProblem } from "../payment/job.ts";
-import { notReceivedReason } from "../payment/not-received-reason.ts";
 import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
+import { saleNotReceivedReason } from "../payment/sale-not-received-reason.ts";
 import type { Payment } from "../ports/store.ts";
 import type { ReturnResult } from "../protocol/buyer-return.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
 
 /** Attempts whose result is overdue, and the items that operators resolve with this change. */
-export interface NoResultItemChange {
+export interface OverdueAttemptsAndResolvedItems {
   readonly overdue: ReadonlySet<string>;
   /** By the id of the item: the note of its resolution. */
   readonly notes: ReadonlyMap<string, string>;
@@ -27,7 +27,7 @@ interface NoResultContext {
  */
 export function changeNoResultItem(
   payment: Payment,
-  change: NoResultItemChange,
+  change: OverdueAttemptsAndResolvedItems,
   { attempts, items }: NoResultContext,
 ): readonly Attempt[] {
   const item = payment.reviewItems.find((each) => each.kind === "no-result" && isOpenReviewItem(each));
@@ -43,7 +43,7 @@ export function changeNoResultItem(
 
 function recountGroup(
   payment: Payment,
-  { overdue }: NoResultItemChange,
+  { overdue }: OverdueAttemptsAndResolvedItems,
   { attempts, items, current }: NoResultContext & { readonly current: ReviewItem | undefined },
 ): readonly Attempt[] {
   const version = payment.version + 1;
@@ -98,7 +98,7 @@ function returnHintText({ returnHints }: Attempt): string {
 function noResultProblem(newest: Attempt, count: number): JobProblem {
   const { attemptId } = newest;
   const response = responseOf(newest);
-  const isNotReceived = response !== undefined && notReceivedReason(response) !== undefined;
+  const isNotReceived = response !== undefined && saleNotReceivedReason(response) !== undefined;
   const missing = isNotReceived
     ? "The gateway did not accept the request and sent no notification."
     : "The gateway sent no notification.";

@@ -6,7 +6,7 @@ import type { ReturnHintRecord } from "../payment/return-hint.ts";
 import { isConfirmedCancellation } from "../payment/subscription/cancelled-subscription.ts";
 import type { UnredactedNotification } from "./quarantine-changes.ts";
 import type { StaffRefundDetails } from "./refund-requested-item.ts";
-import type { PlacingStep } from "./winning-attempt-changes.ts";
+import type { PlacingBeginOrFailure } from "./winning-attempt-changes.ts";
 
 /** An operator action, with what it is about. */
 export interface ResolutionUpdate {
@@ -52,7 +52,7 @@ export type PaymentUpdate =
       readonly reviewItemId: string;
     }
   /** The order of this paid attempt is placed now, or could not be placed (ENG-WINS). */
-  | { readonly kind: "placing"; readonly attemptId: string; readonly step: PlacingStep }
+  | { readonly kind: "placing"; readonly attemptId: string; readonly step: PlacingBeginOrFailure }
   /** The dispute webhook reports something about a charge (DSP-FACT). `cycle`: the later cycle that the charge paid. */
   | {
       readonly kind: "dispute";

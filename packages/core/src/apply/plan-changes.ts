@@ -21,11 +21,11 @@ import { resolveObsoleteItems } from "./obsolete-items.ts";
 import type { PaymentUpdate } from "./payment-update.ts";
 import { attemptsWithChangedState, type PlanContext, type PlannedChanges } from "./planned-changes.ts";
 import { QuarantineChanges } from "./quarantine-changes.ts";
-import { scheduleQueryAfterReturn } from "./query-changes.ts";
 import { RefundChanges } from "./refund-changes.ts";
 import { openRefundRequestedItem } from "./refund-requested-item.ts";
 import { ResolutionChanges } from "./resolution-changes.ts";
 import { ReviewItemChanges } from "./review-item-changes.ts";
+import { scheduleQueryAfterReturn } from "./schedule-query-after-return.ts";
 import { TransactionChanges } from "./transaction-changes.ts";
 import { WinningAttemptChanges } from "./winning-attempt-changes.ts";
 

@@ -12,8 +12,6 @@ import {
 import type { CycleKey } from "../payment/subscription/cycle.ts";
 import type { Payment } from "../ports/store.ts";
 import type { AttemptChanges } from "./attempt-changes.ts";
-import { hasPlacedOrder } from "./check-recorded-refund.ts";
-import { checkRefundRequest } from "./check-refund-request.ts";
 import type { ChangedCycle } from "./cycle-changes.ts";
 import type { JobChanges } from "./job-changes.ts";
 import {
@@ -23,6 +21,8 @@ import {
   unexpectedRefundProblem,
 } from "./refund-discrepancies.ts";
 import { refundKey, refundReportKey } from "./refund-keys.ts";
+import { hasPlacedOrderForCharge } from "./require-valid-recorded-refund.ts";
+import { requireValidRefundRequest } from "./require-valid-refund-request.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
 
 /** Seconds until the gateway is asked how a refund ended, after it accepted the refund or gave no clear answer. */
@@ -61,7 +61,7 @@ export class RefundChanges {
   factOf(fact: RefundFact, subject: ChargeWithFacts): RefundFact | undefined {
     switch (fact.step) {
       case "requested":
-        return checkRefundRequest(this.#payment, fact, subject);
+        return requireValidRefundRequest(this.#payment, fact, subject);
       case "reported":
         return this.#countReport(fact, subject);
       case "submitted":
@@ -115,7 +115,10 @@ export class RefundChanges {
     const isPaying = refundableChargeOf(subject)?.transactionId === fact.transactionId;
     const left = amountLeftToRefund(subject, { ofOrder: true });
     const fits = fact.amount.currency === left.currency && fact.amount.minor <= left.minor;
-    const counted = { ...fact, ofOrder: isPaying && fits && hasPlacedOrder(this.#payment, attempt, cycle) };
+    const counted = {
+      ...fact,
+      ofOrder: isPaying && fits && hasPlacedOrderForCharge(this.#payment, attempt, cycle),
+    };
     const isKnown =
       facts.some((each) => factIdentity(each) === factIdentity(fact)) || isRecorded(facts, fact);
     if (!isKnown && fact.outcome === "succeeded" && !counted.ofOrder) this.#openNotice(counted, subject);

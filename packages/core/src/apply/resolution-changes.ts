@@ -8,12 +8,12 @@ import { requiresCycle } from "../payment/review-kind-checks.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import type { Payment } from "../ports/store.ts";
-import { checkRecordedRefund, hasPlacedOrder } from "./check-recorded-refund.ts";
-import { withFreedTransactions } from "./freed-transactions.ts";
+import { addFreedTransactionsToResolution } from "./freed-transactions.ts";
 import type { JobChanges } from "./job-changes.ts";
 import { outdatedReviewItemError } from "./operator-action-errors.ts";
 import type { ResolutionUpdate } from "./payment-update.ts";
 import { refundResolutionOf } from "./refund-resolution.ts";
+import { hasPlacedOrderForCharge, requireValidRecordedRefund } from "./require-valid-recorded-refund.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
 import type { TransactionChanges } from "./transaction-changes.ts";
 
@@ -60,9 +60,9 @@ export class ResolutionChanges {
       attempt,
       known,
     });
-    const isPlaced = hasPlacedOrder(this.#payment, attempt, cycle);
-    const recorded = checkRecordedRefund(counted, { ...subject, known, isPlaced, isRefundSynced });
-    return [withFreedTransactions(recorded, subject)];
+    const isPlaced = hasPlacedOrderForCharge(this.#payment, attempt, cycle);
+    const recorded = requireValidRecordedRefund(counted, { ...subject, known, isPlaced, isRefundSynced });
+    return [addFreedTransactionsToResolution(recorded, subject)];
   }
 
   /** Resolves the items of the actions, and completes the jobs of these items. */

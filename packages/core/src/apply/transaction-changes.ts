@@ -2,9 +2,9 @@ import type { Attempt } from "../payment/attempt.ts";
 import {
   addFacts,
   type Fact,
-  type PaidCycleOrRefunded,
   type PaymentReport,
   type ResolutionFact,
+  type TransactionPaidCycleOrRefunded,
 } from "../payment/fact.ts";
 import { hasUnknownCycle, isAcceptance, isSuccess } from "../payment/fact-kinds.ts";
 import {
@@ -28,7 +28,7 @@ export class TransactionChanges {
   /** What new replies to queries reported. */
   readonly queried: TransactionKey[] = [];
   readonly #known: readonly UsedTransaction[];
-  readonly #uses: Map<string, PaidCycleOrRefunded>;
+  readonly #uses: Map<string, TransactionPaidCycleOrRefunded>;
 
   constructor(known: readonly UsedTransaction[]) {
     this.#known = known;
@@ -100,7 +100,7 @@ export class TransactionChanges {
   #useFor(
     { attemptId }: SubscriptionAttempt,
     transactionIds: readonly string[],
-    usedFor: PaidCycleOrRefunded,
+    usedFor: TransactionPaidCycleOrRefunded,
   ): string[] {
     const otherUse = (transactionId: string) => {
       const known = this.#uses.get(transactionKeyText({ attemptId, transactionId }));

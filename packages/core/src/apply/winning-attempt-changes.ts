@@ -12,7 +12,7 @@ import type { ReviewItemChanges } from "./review-item-changes.ts";
 export const otherAttemptWaitMilliseconds = 30_000;
 
 /** The step of placing an order that an attempt begins, or at which it fails. */
-export type PlacingStep = "begin" | "failed";
+export type PlacingBeginOrFailure = "begin" | "failed";
 
 /**
  * Chooses the attempt of a payment whose order may be placed (ENG-WINS): one at a time, the first that is paid. If its order cannot be
@@ -28,7 +28,7 @@ export class WinningAttemptChanges {
     this.#jobs = new Map(placing.map((job) => [job.attemptId, job]));
   }
 
-  take(attemptId: string, step: PlacingStep): void {
+  take(attemptId: string, step: PlacingBeginOrFailure): void {
     (step === "begin" ? this.#begin : this.#failed).add(attemptId);
   }
 

@@ -1,12 +1,12 @@
-import { applyFacts, type ClaimedJob } from "../apply/apply-facts.ts";
+import { applyFacts, type ClaimedJobWithAttempt } from "../apply/apply-facts.ts";
 import type { Engine } from "../engine.ts";
 import type { Merchant } from "../options/merchant-list.ts";
-import { requireOperation } from "../options/require-operation.ts";
+import { requireOperationOption } from "../options/require-operation-option.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import type { CancellationFact } from "../payment/cancellation.ts";
 import { callOperation } from "../protocol/operations/call-operation.ts";
 import { type CancelReply, readCancelReply } from "../protocol/operations/cancel-reply.ts";
-import type { Operation } from "../protocol/operations/operation.ts";
+import type { OperationPathAndSignedFields } from "../protocol/operations/operation.ts";
 import { buildCancelForm } from "../protocol/operations/operation-form.ts";
 import type { UnverifiedReason } from "../protocol/operations/operation-reply.ts";
 import type { NoAnswer, NoAnswerReason } from "../protocol/post-form.ts";
@@ -25,7 +25,7 @@ export type CancelAnswer =
   | { readonly outcome: "unclear"; readonly reason: UnclearCancelReason };
 
 /** Runs the jobs that a changed payment needs. */
-type RunClaimedJobs = (claimed: readonly ClaimedJob[]) => Promise<void>;
+type RunClaimedJobs = (claimed: readonly ClaimedJobWithAttempt[]) => Promise<void>;
 
 /**
  * Asks the gateway to cancel the subscription of an attempt, and applies a clear answer: only a confirmation closes the subscription
@@ -38,8 +38,8 @@ export async function cancelAtGateway<Tx>(
   attempt: Attempt,
   runJobs: RunClaimedJobs,
 ): Promise<CancelAnswer> {
-  const operation = requireOperation(engine, "cancelSubscription");
-  const merchant = await requireCancellingMerchant(engine, attempt);
+  const operation = requireOperationOption(engine, "cancelSubscription");
+  const merchant = await requireMerchantForCancellation(engine, attempt);
   const reply = engine.queries.count(await sendCancellation(engine, { attempt, merchant, operation }));
   const at = engine.platform.now().toISOString();
   const answer = answerOf(reply, at);
@@ -52,14 +52,14 @@ export async function cancelAtGateway<Tx>(
 }
 
 /** @throws PayIndexError `merchant_missing`, `merchants_unavailable` */
-export function requireCancellingMerchant<Tx>(engine: Engine<Tx>, attempt: Attempt): Promise<Merchant> {
+export function requireMerchantForCancellation<Tx>(engine: Engine<Tx>, attempt: Attempt): Promise<Merchant> {
   return requireMerchantOf(engine, attempt, "Add it again, or cancel the subscription at the gateway.");
 }
 
 interface CancelInput {
   readonly attempt: Attempt;
   readonly merchant: Merchant;
-  readonly operation: Operation;
+  readonly operation: OperationPathAndSignedFields;
 }
 
 type Reply = CancelReply | NoAnswer;

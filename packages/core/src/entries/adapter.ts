@@ -2,7 +2,7 @@ export { outdatedReviewItemError } from "../apply/operator-action-errors.ts";
 export { type CancelErrorKind, cancelErrorKind } from "../cancellation/cancel-error-kind.ts";
 export { type CancelResultFields, toCancelResultFields } from "../cancellation/cancel-result.ts";
 export { createGateway, type GatewayDependencies } from "../create-gateway.ts";
-export { problemsOf } from "../errors.ts";
+export { problemsOfSchemaIssues } from "../errors.ts";
 export { type EventError, toEventError } from "../events/event-error.ts";
 export { type EventLogLevel, eventLogLevel } from "../events/event-log-level.ts";
 export { eventLogLine } from "../events/event-log-line.ts";
@@ -12,9 +12,9 @@ export type { BuyerReturnAnswer } from "../gateway.ts";
 export type { DisputeRequest } from "../inbox/receive-dispute.ts";
 export type { NotificationRequest, NotificationSender } from "../inbox/receive-notification.ts";
 export type { SweepResult } from "../jobs/sweep.ts";
-export { ipNetworkOf, plainAddress } from "../limits/ip-network.ts";
+export { ipNetworkOf, unmapIpv4Address } from "../limits/ip-network.ts";
 export type { RequestLimit } from "../limits/request-limits.ts";
-export type { SealInput } from "../links/seal.ts";
+export type { SealInput } from "../links/seal-and-verify.ts";
 export { maskText } from "../mask/mask-text.ts";
 export type { LoadMerchants, MerchantOptions, MerchantsRequest } from "../options/merchant-list.ts";
 export { type GatewayOptions, optionsSchema } from "../options/options-schema.ts";
@@ -27,15 +27,15 @@ export {
   tenantOfMerchant,
   type UnservedVariantReason,
 } from "../options/served-variants.ts";
-export { type AmountDueProof, amountDueProblem, type FindAmountDue } from "../payment/amount-due.ts";
-export { chargedAmountOf, isDirectCardVariant } from "../payment/attempt.ts";
+export { type AmountDueComparedProof, amountDueProblem, type FindAmountDue } from "../payment/amount-due.ts";
+export { expectedChargedAmountOf, isDirectCardVariant } from "../payment/attempt.ts";
 export type { OperatorAction } from "../payment/fact.ts";
 export {
-  markShopRefusalCode,
   type OrderRefusalCode,
   orderRefusals,
   type RefusalProblem,
   type ShopRefusalCode,
+  toShopRefusalCode,
 } from "../payment/order-refusals.ts";
 export { endedWithoutOrder } from "../payment/placed-order.ts";
 export type { RecordedRefund } from "../payment/recorded-refunds.ts";
@@ -68,8 +68,12 @@ export type {
 export type { OrderPageRequest, Pages, RetryPageRequest, RetryReason } from "../ports/pages.ts";
 export type { PaidPayment } from "../ports/paid-payment.ts";
 export { RefusalRollback, runOrderTransaction } from "../ports/refusal-rollback.ts";
-export { type RoundedAmount, type RoundingChange, roundAmount } from "../protocol/money/rounding.ts";
-export { type CartProblem, checkPlans, planOfCart } from "../protocol/sale/cart-plans.ts";
+export {
+  type RoundedAmount,
+  type RoundingChange,
+  roundToMinorUnits,
+} from "../protocol/money/round-to-minor-units.ts";
+export { type CartProblem, checkCataloguePlans, planOfCart } from "../protocol/sale/cart-plans.ts";
 export type { ChangeableItemDetails, ChangeItem, ChangeItemContext } from "../protocol/sale/change-items.ts";
 export { goodsDigest } from "../protocol/sale/goods-digest.ts";
 export { maskCardNumbers } from "../protocol/sale/mask-card-numbers.ts";
@@ -83,6 +87,7 @@ export {
 } from "../protocol/sale/sale-draft.ts";
 export { type SaleLine, toSaleItemText } from "../protocol/sale/sale-lines.ts";
 export { type QueryResultFields, toQueryResultFields } from "../query/query-result-fields.ts";
+export type { StaffRefundRequest } from "../review/ask-staff-to-refund.ts";
 export {
   type BulkResolutionRequest,
   type BulkResolutionResult,
@@ -95,15 +100,21 @@ export { operatorInputSchema } from "../review/operator-input.ts";
 export { canRetry, recommendedAction } from "../review/recommended-action.ts";
 export { checkReconcileRequest } from "../review/reconcile.ts";
 export { toRefundReason } from "../review/refund-reason.ts";
-export type { StaffRefundRequest } from "../review/request-refund-from-staff.ts";
 export type { RetryRequest, RetryResult } from "../review/retry-item.ts";
-export { pageReviewItems, type ReviewItemFilter, type ReviewItemPage } from "../review/review-item-page.ts";
+export {
+  filterAndPaginateReviewItems,
+  type ReviewItemFilter,
+  type ReviewItemPage,
+} from "../review/review-item-page.ts";
 export { type StartErrorKind, startErrorKind } from "../start/start-error-kind.ts";
 export { attemptGroups } from "../status/attempt-groups.ts";
-export { type BuyerOrderStatus, buyerOrderStatusOf, type HostOrder } from "../status/buyer-order-status.ts";
+export {
+  type BuyerOrderStatus,
+  buyerOrderStatusOf,
+  type HostOrderPlacedAndFree,
+} from "../status/buyer-order-status.ts";
 export type { PaidOrderPage, PaidOrderPageRequest } from "../status/find-paid-order-page.ts";
 export { locksOrder } from "../status/locks-order.ts";
-export { findUnnamedOperators, withOperatorLabels } from "../status/operator-labels.ts";
 export {
   bestState,
   findPaidSubscription,
@@ -115,3 +126,4 @@ export {
 } from "../status/record-refund-form-defaults.ts";
 export { refundedOrders } from "../status/refunded-orders.ts";
 export { type TimelinePhrase, type TimelinePhraseId, timelinePhrases } from "../status/timeline-phrases.ts";
+export { findUnnamedOperators, withOperatorLabels } from "../status/unnamed-operator-labels.ts";

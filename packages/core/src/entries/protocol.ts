@@ -8,9 +8,9 @@ export {
   notificationBodyLimit,
 } from "../protocol/notification/notification-body.ts";
 export {
+  httpStatusByRefusalCode,
   NotificationRefusal,
   type RefusalCode,
-  refusalStatus,
 } from "../protocol/notification/notification-refusal.ts";
 export {
   type ExpectedNotification,
@@ -20,15 +20,15 @@ export {
 export { type CancelReply, readCancelReply } from "../protocol/operations/cancel-reply.ts";
 export {
   type DisputeKind,
+  type DisputeMessageResult,
   type DisputeNotification,
-  type DisputeResult,
   type ExpectedDispute,
   verifyDispute,
 } from "../protocol/operations/dispute-notification.ts";
 export {
   documentedOperations,
-  type Operation,
   type OperationName,
+  type OperationPathAndSignedFields,
 } from "../protocol/operations/operation.ts";
 export {
   buildCancelForm,

@@ -7,7 +7,15 @@ export type {
   ResolutionFact,
   ResponseFact,
 } from "../payment/fact.ts";
-export type { Job, JobKind, JobOutcome, JobProblem, JobRetry, Lease, LeasedJob } from "../payment/job.ts";
+export type {
+  Job,
+  JobKind,
+  JobOutcome,
+  JobProblem,
+  Lease,
+  LeasedJob,
+  ScheduledJobRetry,
+} from "../payment/job.ts";
 export type { OperatorRefund } from "../payment/operator-refund.ts";
 export type { RefundFact } from "../payment/refund-fact.ts";
 export type { ItemResolution, ReviewItem } from "../payment/review-item.ts";
@@ -19,7 +27,7 @@ export {
   type InstallationSecret,
   type InstallationStore,
   type LastActivity,
-  type MerchantIdentity,
+  type TenantAndMerchantId,
 } from "../ports/installation-store.ts";
 export type {
   AttemptPosition,
@@ -68,4 +76,4 @@ export {
   readSchemaVersionSql,
 } from "../store/sql/schema.ts";
 export { SqlStore } from "../store/sql/sql-store.ts";
-export { filterMissingTables, findMissingTables, storeTableNames } from "../store/sql/tables.ts";
+export { findMissingTables, findMissingTablesByReading, storeTableNames } from "../store/sql/tables.ts";

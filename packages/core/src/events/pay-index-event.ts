@@ -4,10 +4,10 @@ import type { JobKind } from "../payment/job.ts";
 import type { ReviewKind } from "../payment/review-kinds.ts";
 import type { Money } from "../protocol/money/money.ts";
 import type { RefusalCode } from "../protocol/notification/notification-refusal.ts";
-import type { DisputeKind, DisputeResult } from "../protocol/operations/dispute-notification.ts";
+import type { DisputeKind, DisputeMessageResult } from "../protocol/operations/dispute-notification.ts";
 import type { TradeState } from "../protocol/operations/query-reply.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
-import type { SaleWarning } from "../protocol/sale/sale-warnings.ts";
+import type { SaleWarningCode } from "../protocol/sale/sale-warning-codes.ts";
 import type { SaleOutcome } from "../protocol/sale-response.ts";
 import type { SignRule } from "../protocol/signature/notification-sign.ts";
 import type { EventError } from "./event-error.ts";
@@ -61,7 +61,7 @@ export type PayIndexEvent =
       readonly variant: Variant;
       readonly attemptNumber: number;
     })
-  | (AttemptFields & { readonly event: "sale-warning"; readonly warning: SaleWarning })
+  | (AttemptFields & { readonly event: "sale-warning"; readonly warning: SaleWarningCode })
   | (AttemptFields & {
       readonly event: "response-received";
       readonly outcome: SaleOutcome["outcome"];
@@ -86,7 +86,7 @@ export type PayIndexEvent =
       readonly event: "dispute-received";
       readonly cycle?: number;
       readonly type: DisputeKind;
-      readonly result: DisputeResult;
+      readonly result: DisputeMessageResult;
       readonly isRepeated: boolean;
     })
   /** The gateway was asked about an attempt. Only the outcome `reported` counts: the other ones prove nothing. */

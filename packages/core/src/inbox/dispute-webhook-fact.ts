@@ -1,4 +1,4 @@
-import { createUrlTokenMatcher } from "../links/url-tokens.ts";
+import { createUrlTokenPredicate } from "../links/url-tokens.ts";
 import { maskText } from "../mask/mask-text.ts";
 import { maskUrlTokens } from "../mask/mask-url-tokens.ts";
 import type { Attempt } from "../payment/attempt.ts";
@@ -35,7 +35,7 @@ function toRefundReport(
   const { kind, result, transactionId, refundId } = dispute;
   const amount = readAmount(dispute.refundAmount, attempt.amount.currency);
   if (kind !== "refund" || result === "unrecognized" || amount === undefined) return undefined;
-  const isToken = createUrlTokenMatcher(attempt);
+  const isToken = createUrlTokenPredicate(attempt);
   const isStorable = (id: string) => truncateGatewayText(maskUrlTokens(id, isToken)) === id;
   if (refundId === "" || !isStorable(refundId) || !isStorable(transactionId)) return undefined;
   return {
@@ -62,7 +62,7 @@ function readAmount(text: string, currency: string): Money | undefined {
 
 /** Leaves out `alert_content`, which can name the buyer. */
 function toDisputeFact(attempt: Attempt, { dispute, fields, receivedAt }: VerifiedDispute): DisputeFact {
-  const isToken = createUrlTokenMatcher(attempt);
+  const isToken = createUrlTokenPredicate(attempt);
   const id = (text: string) => truncateGatewayText(maskUrlTokens(text, isToken));
   const shown = (text: string) => truncateGatewayText(maskText(maskUrlTokens(text, isToken)));
   const optional = (name: string, text: string) => (text === "" ? {} : { [name]: text });

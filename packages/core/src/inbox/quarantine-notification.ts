@@ -1,9 +1,9 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import type { Engine } from "../engine.ts";
-import { runJobs } from "../jobs/run-jobs.ts";
-import { createUrlTokenMatcher } from "../links/url-tokens.ts";
+import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
+import { createUrlTokenPredicate } from "../links/url-tokens.ts";
 import { maskDigitRuns } from "../mask/mask-text.ts";
-import { maskUrlTokens, type UrlTokenMatcher } from "../mask/mask-url-tokens.ts";
+import { maskUrlTokens, type UrlTokenPredicate } from "../mask/mask-url-tokens.ts";
 import type { UnverifiedNotification } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
 import { identifyingFields, notificationDigest } from "../protocol/notification/notification.ts";
@@ -34,11 +34,11 @@ export async function quarantineNotification<Tx>(
   if (!isQuarantinable(code)) return false;
   const identifying = identifyingFields(fields);
   const id = notificationDigest(identifying);
-  const redact = () => redactFields(identifying, createUrlTokenMatcher(attempt));
+  const redact = () => redactFields(identifying, createUrlTokenPredicate(attempt));
   const notification = { id, at: receivedAt.toISOString(), code, redact };
   const { attemptId } = attempt;
   const updates = [{ kind: "quarantine", attemptId, notification }] as const;
-  runInBackground(runJobs(engine, await applyFacts(engine, attempt, { updates })));
+  runInBackground(runLeasedJobs(engine, await applyFacts(engine, attempt, { updates })));
   if (code !== "unsigned" || engine.settings.unsignedNotifications !== "record") return false;
   const stored = await engine.store.findAttempt(attemptId);
   return stored?.quarantine.some((each) => each.id === id) === true;
@@ -58,7 +58,10 @@ const idFields: ReadonlySet<string> = new Set([
 const isSignDigest = (sign: string) => /^[0-9A-F]{32}$/.test(sign);
 
 /** Returns the protocol's own fields without the attachment, URL tokens and possible card numbers (NSIG-MISSING). */
-function redactFields(fields: ReadonlyMap<string, string>, isToken: UrlTokenMatcher): Record<string, string> {
+function redactFields(
+  fields: ReadonlyMap<string, string>,
+  isToken: UrlTokenPredicate,
+): Record<string, string> {
   const mask = (name: string, value: string) =>
     name === "sign" && isSignDigest(value)
       ? value

@@ -1,8 +1,8 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import type { PaymentUpdate } from "../apply/payment-update.ts";
 import type { Engine } from "../engine.ts";
-import { runJobs } from "../jobs/run-jobs.ts";
-import { type DisputeWebhookOwner, isDisputeToken } from "../links/dispute-webhooks.ts";
+import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
+import { type DisputeWebhookOwner, isDisputeTokenOfMerchant } from "../links/dispute-webhooks.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
 import { type HttpReply, okReply, refusalReply } from "../protocol/notification/http-reply.ts";
@@ -17,7 +17,7 @@ import { isAttemptId } from "../protocol/random-ids.ts";
 import { verifyNotificationSign } from "../protocol/signature/notification-sign.ts";
 import { findMerchantOf } from "../verification/verify-received-notification.ts";
 import { type DisputeWebhookFact, toDisputeWebhookFact } from "./dispute-webhook-fact.ts";
-import { findDisputedCharge } from "./find-disputed-charge.ts";
+import { findDisputedCycle } from "./find-disputed-cycle.ts";
 import {
   type NotificationSender,
   requirePermittedSender,
@@ -52,9 +52,9 @@ export async function receiveDispute<Tx>(
     const dispute = await verifyFields(engine, request, fields);
     attempt = await findDisputedAttempt(engine, request, { attemptId: dispute.attemptId, fields });
     const fact = toDisputeWebhookFact(attempt, { dispute, fields, receivedAt });
-    const { cycle, isRepeated } = await findDisputedCharge(engine, attempt, fact);
+    const { cycle, isRepeated } = await findDisputedCycle(engine, attempt, fact);
     const updates = [toUpdate(attempt, cycle, fact)];
-    runInBackground(runJobs(engine, await applyFacts(engine, attempt, { updates })));
+    runInBackground(runLeasedJobs(engine, await applyFacts(engine, attempt, { updates })));
     engine.emit({
       event: "dispute-received",
       ...attemptEventFields(attempt),
@@ -84,7 +84,7 @@ async function hasAddress<Tx>(
   { tenant, merchantId, token }: DisputeRequest,
 ): Promise<boolean> {
   if (settings.operations.disputeWebhook === undefined) return false;
-  return isDisputeToken(secrets, { tenant, merchantId }, token);
+  return isDisputeTokenOfMerchant(secrets, { tenant, merchantId }, token);
 }
 
 /** Only these requests count for the limit of failed requests, as for notifications (REP-LIMIT). */

@@ -1,11 +1,11 @@
 import type { Engine } from "../engine.ts";
 import { isPayIndexError } from "../errors.ts";
 import { toEventError } from "../events/event-error.ts";
-import { processPendingNotifications } from "../jobs/process-pending-notifications.ts";
-import { isNotifyToken } from "../links/url-tokens.ts";
+import { processPendingNotificationsOfPayment } from "../jobs/process-pending-notifications-of-payment.ts";
+import { isNotifyTokenOfAttempt } from "../links/url-tokens.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { attemptEventFields } from "../payment/attempt.ts";
-import { type RunInBackground, withTimeout } from "../platform.ts";
+import { type RunInBackground, waitAtMost } from "../platform.ts";
 import type { InboxEntry } from "../ports/store.ts";
 import { type HttpReply, okReply, refusalReply } from "../protocol/notification/http-reply.ts";
 import { decodeNotificationBody, type NotificationBody } from "../protocol/notification/notification-body.ts";
@@ -66,9 +66,9 @@ export async function receiveNotification<Tx>(
     const isRepeated = state !== "new";
     engine.emit({ event: "notification-received", ...attemptEventFields(attempt), isRepeated, rule, key });
     if (state === "processed") return okReply(acknowledgement);
-    const applying = processPendingNotifications(engine, attempt, entry);
+    const applying = processPendingNotificationsOfPayment(engine, attempt, entry);
     runInBackground(applying);
-    await withTimeout(engine.platform, remainingReplyTime(engine, receivedAt), applying);
+    await waitAtMost(engine.platform, remainingReplyTime(engine, receivedAt), applying);
     return okReply(acknowledgement);
   } catch (error) {
     return await toRefusalReply(engine, { request, attempt }, error);
@@ -86,7 +86,7 @@ async function findNotifiedAttempt<Tx>(
 ): Promise<Attempt> {
   if (isAttemptId(attemptId) && isUrlToken(token)) {
     const attempt = await engine.store.findAttempt(attemptId);
-    if (attempt !== undefined && isNotifyToken(attempt, token)) return attempt;
+    if (attempt !== undefined && isNotifyTokenOfAttempt(attempt, token)) return attempt;
   }
   throw createNotificationRefusal("unknown", "No attempt has this notify address.");
 }

@@ -2,11 +2,11 @@ import { applyFacts } from "../apply/apply-facts.ts";
 import type { PaymentUpdate } from "../apply/payment-update.ts";
 import type { Engine } from "../engine.ts";
 import { toEventError } from "../events/event-error.ts";
-import { runJobs } from "../jobs/run-jobs.ts";
+import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import { hasResult } from "../payment/attempt-state.ts";
 import { hasReturnHint } from "../payment/return-hint.ts";
-import { type RunInBackground, withTimeout } from "../platform.ts";
+import { type RunInBackground, waitAtMost } from "../platform.ts";
 import type { ReturnHint } from "../protocol/buyer-return.ts";
 
 /** Milliseconds that the buyer waits for the store. The hint is for staff, and the buyer has to go on. */
@@ -35,7 +35,7 @@ export async function recordReturn<Tx>(
     engine.emit({ event: "return-not-stored", ...attemptEventFields(attempt), error: toEventError(error) }),
   );
   runInBackground(storing);
-  await withTimeout(engine.platform, longestWait, storing);
+  await waitAtMost(engine.platform, longestWait, storing);
 }
 
 async function storeReturn<Tx>(
@@ -44,7 +44,8 @@ async function storeReturn<Tx>(
   { hint, runInBackground }: { readonly hint: ReturnHint; readonly runInBackground: RunInBackground },
 ): Promise<void> {
   const updates = updatesOfReturn(engine, attempt, hint);
-  if (updates.length > 0) runInBackground(runJobs(engine, await applyFacts(engine, attempt, { updates })));
+  if (updates.length > 0)
+    runInBackground(runLeasedJobs(engine, await applyFacts(engine, attempt, { updates })));
 }
 
 function updatesOfReturn<Tx>(

@@ -1,9 +1,9 @@
 import type { Engine } from "../engine.ts";
 import type { JobOutcome } from "../payment/job.ts";
 import type { OrderPortAnswer } from "../ports/orders.ts";
-import { AnsweredEffectRollback } from "./answered-effect-rollback.ts";
 import { giveUpJob, jobEventFields } from "./complete-or-give-up-job.ts";
-import type { CompletedEffectAnswer, EffectCompletion, JobRun } from "./job-handler.ts";
+import { EffectRollbackTrigger } from "./effect-rollback-trigger.ts";
+import type { CompletedEffectAnswer, EffectCompletionCallbacks, JobRun } from "./job-handler.ts";
 
 /**
  * Has the host apply an effect, and completes the job, in the host's own transaction or afterwards. Returns false if
@@ -11,11 +11,11 @@ import type { CompletedEffectAnswer, EffectCompletion, JobRun } from "./job-hand
  */
 export async function applyEffect<Tx>(
   run: JobRun<Tx>,
-  apply: (end: EffectCompletion<Tx>) => Promise<OrderPortAnswer>,
+  apply: (end: EffectCompletionCallbacks<Tx>) => Promise<OrderPortAnswer>,
 ): Promise<boolean> {
   const { engine, leased, handler } = run;
   const { job } = leased;
-  const stop = new AnsweredEffectRollback();
+  const stop = new EffectRollbackTrigger();
   let isCompleted: boolean | undefined;
   const complete = async (tx: Tx, answer: CompletedEffectAnswer) => {
     stop.reset();

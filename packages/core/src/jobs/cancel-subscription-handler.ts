@@ -4,7 +4,7 @@ import {
   type UnclearCancelReason,
 } from "../cancellation/cancel-at-gateway.ts";
 import type { Engine } from "../engine.ts";
-import type { JobProblem, JobRetry, LeasedJob } from "../payment/job.ts";
+import type { JobProblem, LeasedJob, ScheduledJobRetry } from "../payment/job.ts";
 import { completeJob } from "./complete-or-give-up-job.ts";
 import type { JobHandler } from "./job-handler.ts";
 
@@ -36,7 +36,7 @@ export const cancelSubscriptionHandler: JobHandler = {
 };
 
 /** Ends a leased job after its requester got this answer: the gateway is asked again only if the answer is not clear. */
-export async function endCancelJob<Tx>(
+export async function completeOrRetryCancelJob<Tx>(
   engine: Engine<Tx>,
   leased: LeasedJob,
   answer: CancelAnswer,
@@ -50,7 +50,7 @@ function nextCancellation<Tx>(
   { platform }: Engine<Tx>,
   { job }: LeasedJob,
   reason: UnclearCancelReason,
-): JobRetry {
+): ScheduledJobRetry {
   const seconds = pauses[job.tries] ?? longestPause;
   return { dueAt: new Date(platform.now().getTime() + seconds * 1000), problem: unclearProblem(reason) };
 }

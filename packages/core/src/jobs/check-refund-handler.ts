@@ -1,13 +1,13 @@
 import { type GatewayRefund, isRefundUnderWay } from "../payment/gateway-refunds.ts";
 import type { JobProblem } from "../payment/job.ts";
-import { checkRefund } from "../refund/check-refund.ts";
+import { checkRefundAtGateway } from "../refund/check-refund-at-gateway.ts";
 import type { JobContext, JobDecision, JobHandler } from "./job-handler.ts";
 import {
   applyRefundFact,
   createJobRefundMatcher,
+  findMerchantAndRefundOperation,
   loadRefundsAtJobStart,
-  loadRefundsOfJob,
-  prepareRefundCall,
+  loadRefundsOfJobCharge,
 } from "./refund-job-helpers.ts";
 
 /** Seconds until the gateway is asked again about a refund that it accepted. Its bank can take days. */
@@ -22,12 +22,20 @@ export const checkRefundHandler: JobHandler = {
     const known = await loadRefundsAtJobStart(context);
     const refund = known.find(createJobRefundMatcher(context));
     if (refund === undefined || !isRefundUnderWay(refund)) return { kind: "done" };
-    const ready = await prepareRefundCall(context, context.engine.settings.operations.refundQuery);
+    const ready = await findMerchantAndRefundOperation(
+      context,
+      context.engine.settings.operations.refundQuery,
+    );
     if ("problem" in ready) return { kind: "give-up", problem: ready.problem };
     const others = known.filter((each) => each !== refund);
-    const fact = await checkRefund(context.engine, { attempt: context.attempt, ...ready, refund, others });
+    const fact = await checkRefundAtGateway(context.engine, {
+      attempt: context.attempt,
+      ...ready,
+      refund,
+      others,
+    });
     if (fact !== undefined) await applyRefundFact(context, fact);
-    const after = (await loadRefundsOfJob(context)).find(createJobRefundMatcher(context)) ?? refund;
+    const after = (await loadRefundsOfJobCharge(context)).find(createJobRefundMatcher(context)) ?? refund;
     return isRefundUnderWay(after) ? askAgain(context, after) : { kind: "done" };
   },
 };

@@ -1,10 +1,10 @@
-import type { ClaimedJob } from "../apply/apply-facts.ts";
+import type { ClaimedJobWithAttempt } from "../apply/apply-facts.ts";
 import type { PaymentUpdate } from "../apply/payment-update.ts";
 import type { Engine } from "../engine.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { JobProblem, LeasedJob } from "../payment/job.ts";
 import type { OrderPortAnswer } from "../ports/orders.ts";
-import type { AnsweredEffectRollback } from "./answered-effect-rollback.ts";
+import type { EffectRollbackTrigger } from "./effect-rollback-trigger.ts";
 
 /** A leased job while it runs. */
 export interface JobRun<Tx> {
@@ -12,7 +12,7 @@ export interface JobRun<Tx> {
   readonly leased: LeasedJob;
   readonly handler: JobHandler;
   /** Runs jobs that a change of the payment created. Never throws. */
-  runJobs(claimed: readonly ClaimedJob[]): Promise<void>;
+  runJobs(claimed: readonly ClaimedJobWithAttempt[]): Promise<void>;
 }
 
 /** A leased job while it runs, with its attempt. */
@@ -24,16 +24,16 @@ export interface JobContext<Tx> extends JobRun<Tx> {
 export type CompletedEffectAnswer = Exclude<OrderPortAnswer, { readonly refused: unknown }>;
 
 /** The two ways in which core ends a host's run of an effect. */
-export interface EffectCompletion<Tx> {
+export interface EffectCompletionCallbacks<Tx> {
   /** Completes the job in the host's transaction. @throws Error if the job was completed before */
   complete(tx: Tx, answer: CompletedEffectAnswer): Promise<void>;
-  readonly stop: AnsweredEffectRollback;
+  readonly stop: EffectRollbackTrigger;
 }
 
 /** What happens to a job now. */
 export type JobDecision<Tx> =
   /** The host applies the effect, and the job is completed in the host's transaction or afterwards. */
-  | { readonly kind: "effect"; apply(end: EffectCompletion<Tx>): Promise<OrderPortAnswer> }
+  | { readonly kind: "effect"; apply(end: EffectCompletionCallbacks<Tx>): Promise<OrderPortAnswer> }
   /** Core applies the update to the payment. The host has nothing to do. */
   | { readonly kind: "update"; readonly update: PaymentUpdate }
   /** The job runs again at `dueAt`. */

@@ -1,7 +1,7 @@
-import { type AmountDueProof, amountDueProblem } from "../payment/amount-due.ts";
+import { type AmountDueComparedProof, amountDueProblem } from "../payment/amount-due.ts";
 import type { OrderPort, OrderRefusal, PlaceOrderAnswer, PlaceOrderRequest } from "../ports/orders.ts";
 import type { Money } from "../protocol/money/money.ts";
-import type { EffectCompletion } from "./job-handler.ts";
+import type { EffectCompletionCallbacks } from "./job-handler.ts";
 
 /**
  * Has the host place the order of a paid sale, for the price that was paid and no other (ENG-DUE).
@@ -10,16 +10,16 @@ import type { EffectCompletion } from "./job-handler.ts";
  */
 export async function placeOrderAtPrice<Tx>(
   orders: OrderPort<Tx>,
-  { complete, stop }: EffectCompletion<Tx>,
+  { complete, stop }: EffectCompletionCallbacks<Tx>,
   sale: Pick<PlaceOrderRequest<Tx>, "key" | "payment">,
 ): Promise<PlaceOrderAnswer | OrderRefusal> {
-  let checked: AmountDueProof | undefined;
-  const checkAmountDue = (due: Money | undefined): AmountDueProof => {
+  let checked: AmountDueComparedProof | undefined;
+  const checkAmountDue = (due: Money | undefined): AmountDueComparedProof => {
     stop.reset();
     checked = undefined;
     const problem = amountDueProblem(sale.payment.amount, due);
     if (problem !== undefined) stop.with({ refused: problem });
-    checked = Object.freeze({}) as AmountDueProof;
+    checked = Object.freeze({}) as AmountDueComparedProof;
     return checked;
   };
   const answer = await orders.placeOrder({

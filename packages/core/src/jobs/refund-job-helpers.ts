@@ -4,7 +4,7 @@ import type { Fact } from "../payment/fact.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import type { JobProblem } from "../payment/job.ts";
 import type { RefundFact } from "../payment/refund-fact.ts";
-import type { Operation } from "../protocol/operations/operation.ts";
+import type { OperationPathAndSignedFields } from "../protocol/operations/operation.ts";
 import { findMerchantOf } from "../verification/verify-received-notification.ts";
 import type { JobContext } from "./job-handler.ts";
 
@@ -19,11 +19,12 @@ export async function applyRefundFact<Tx>(
 }
 
 /** Returns the merchant and the operation, or why the gateway cannot be called. A retry after the options were corrected goes on. */
-export async function prepareRefundCall<Tx>(
+export async function findMerchantAndRefundOperation<Tx>(
   { engine, attempt }: JobContext<Tx>,
-  operation: Operation | undefined,
+  operation: OperationPathAndSignedFields | undefined,
 ): Promise<
-  { readonly merchant: Merchant; readonly operation: Operation } | { readonly problem: JobProblem }
+  | { readonly merchant: Merchant; readonly operation: OperationPathAndSignedFields }
+  | { readonly problem: JobProblem }
 > {
   if (operation === undefined)
     return {
@@ -45,16 +46,16 @@ export function createJobRefundMatcher<Tx>({
 /** Returns the refunds of the sale or the cycle when the job started: the attempt of the job was read for it. */
 export async function loadRefundsAtJobStart<Tx>(context: JobContext<Tx>): Promise<readonly GatewayRefund[]> {
   const { attempt, leased } = context;
-  return leased.job.cycle === undefined ? gatewayRefundsOf(attempt.facts) : loadRefundsOfJob(context);
+  return leased.job.cycle === undefined ? gatewayRefundsOf(attempt.facts) : loadRefundsOfJobCharge(context);
 }
 
 /** Returns the refunds of the sale or the cycle as they are stored now. */
-export async function loadRefundsOfJob<Tx>(context: JobContext<Tx>): Promise<readonly GatewayRefund[]> {
-  return gatewayRefundsOf(await loadFactsOfJob(context));
+export async function loadRefundsOfJobCharge<Tx>(context: JobContext<Tx>): Promise<readonly GatewayRefund[]> {
+  return gatewayRefundsOf(await loadFactsOfJobCharge(context));
 }
 
 /** Returns what is known of the sale or the cycle by now. */
-export async function loadFactsOfJob<Tx>({
+export async function loadFactsOfJobCharge<Tx>({
   engine,
   leased: { job },
   attempt,

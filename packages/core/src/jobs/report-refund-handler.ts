@@ -2,7 +2,7 @@ import { refundReportKey } from "../apply/refund-keys.ts";
 import type { GatewayRefund } from "../payment/gateway-refunds.ts";
 import { toPaidPayment } from "../ports/paid-payment.ts";
 import { type JobHandler, missingReportFunctionDecision } from "./job-handler.ts";
-import { loadRefundsOfJob } from "./refund-job-helpers.ts";
+import { loadRefundsOfJobCharge } from "./refund-job-helpers.ts";
 
 /** Reports to the shop how a refund ended, unless it has another state by now. */
 export const reportRefundHandler: JobHandler = {
@@ -11,7 +11,7 @@ export const reportRefundHandler: JobHandler = {
     const report = engine.orders.refundEnded?.bind(engine.orders);
     if (report === undefined) return missingReportFunctionDecision;
     const isReported = (each: GatewayRefund) => refundReportKey(each) === leased.job.dedupeKey;
-    const refund = (await loadRefundsOfJob(context)).find(isReported);
+    const refund = (await loadRefundsOfJobCharge(context)).find(isReported);
     if (refund?.state !== "succeeded" && refund?.state !== "failed")
       return { kind: "supersede", note: "The refund has another state by now." };
     const { state } = refund;

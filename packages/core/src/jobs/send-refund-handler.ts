@@ -6,9 +6,9 @@ import type { JobContext, JobDecision, JobHandler } from "./job-handler.ts";
 import {
   applyRefundFact,
   createJobRefundMatcher,
-  loadFactsOfJob,
+  findMerchantAndRefundOperation,
+  loadFactsOfJobCharge,
   loadRefundsAtJobStart,
-  prepareRefundCall,
 } from "./refund-job-helpers.ts";
 
 /**
@@ -35,13 +35,13 @@ export const sendRefundHandler: JobHandler = {
 
 async function send<Tx>(context: JobContext<Tx>): Promise<JobDecision<Tx>> {
   const { engine, leased, attempt } = context;
-  const ready = await prepareRefundCall(context, engine.settings.operations.refund);
+  const ready = await findMerchantAndRefundOperation(context, engine.settings.operations.refund);
   if ("problem" in ready) return { kind: "give-up", problem: ready.problem };
   const at = engine.platform.now().toISOString();
   const { dedupeKey: requestId } = leased.job;
   const leaseToken = leased.lease.token;
   await applyRefundFact(context, { source: "refund", at, step: "submitted", requestId, leaseToken });
-  const facts = await loadFactsOfJob(context);
+  const facts = await loadFactsOfJobCharge(context);
   const submitted = facts.find(
     (fact) => fact.source === "refund" && fact.step === "submitted" && fact.requestId === requestId,
   );

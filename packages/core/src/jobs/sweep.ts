@@ -4,8 +4,8 @@ import { toEventError } from "../events/event-error.ts";
 import type { LeasedJob } from "../payment/job.ts";
 import type { RunInBackground } from "../platform.ts";
 import type { ClaimRequest, PaymentKey } from "../ports/store.ts";
-import { processPendingNotifications } from "./process-pending-notifications.ts";
-import { runJobs } from "./run-jobs.ts";
+import { processPendingNotificationsOfPayment } from "./process-pending-notifications-of-payment.ts";
+import { runLeasedJobs } from "./run-leased-jobs.ts";
 
 /** Seconds for which the sweep leaves a notification to the request that brought it. */
 const notificationGrace = 10;
@@ -64,7 +64,7 @@ async function applyPendingNotifications<Tx>(engine: Engine<Tx>, before: Date): 
     const next = listed.filter((key) => !failed.has(keyText(key)));
     if (next.length === 0) break;
     for (const key of next) {
-      if (await processPendingNotifications(engine, key)) applied++;
+      if (await processPendingNotificationsOfPayment(engine, key)) applied++;
       else failed.add(keyText(key));
     }
   }
@@ -81,7 +81,7 @@ async function runDueJobs<Tx>(engine: Engine<Tx>, limit: number): Promise<number
   while (run < limit) {
     const leased = await claimNext(engine, { asksGateway: false });
     if (leased === undefined) break;
-    await runJobs(engine, [leased]);
+    await runLeasedJobs(engine, [leased]);
     run++;
   }
   return run;
@@ -105,7 +105,7 @@ async function runDueQueries<Tx>(engine: Engine<Tx>, limit: number): Promise<num
       if (running.size >= concurrency) await Promise.race(running);
       const leased = await claimNext(engine, { asksGateway: true });
       if (leased === undefined) break;
-      const job: Promise<void> = runJobs(engine, [leased]).then(() => void running.delete(job));
+      const job: Promise<void> = runLeasedJobs(engine, [leased]).then(() => void running.delete(job));
       running.add(job);
       run++;
     }

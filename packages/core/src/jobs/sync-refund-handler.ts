@@ -1,5 +1,5 @@
 import type { Engine } from "../engine.ts";
-import { type Attempt, chargedAmountOf } from "../payment/attempt.ts";
+import { type Attempt, expectedChargedAmountOf } from "../payment/attempt.ts";
 import { findPlacedOrder, findPlacedRenewal } from "../payment/placed-order.ts";
 import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import { type RefundedOrder, toRefundedOrder } from "../payment/refunded-order.ts";
@@ -33,7 +33,7 @@ async function loadRefundedOrder<Tx>(
   // The store leaves out the completed jobs of cycles unless all cycles are loaded.
   const { attempts, cycles, jobs } = await store.load(known, { cycles: "all", attemptIds: [attemptId] });
   const attempt = attempts.find((each) => each.attemptId === attemptId) ?? known;
-  const chargedAmount = chargedAmountOf(attempt, cycle);
+  const chargedAmount = expectedChargedAmountOf(attempt, cycle);
   const charge = { attemptId, merchantTenant: attempt.merchantTenant, cycle, chargedAmount };
   if (cycle === undefined)
     return toRefundedOrder({

@@ -1,7 +1,7 @@
 import { createClaimRequest } from "../apply/lease.ts";
 import type { Engine } from "../engine.ts";
 import type { Attempt } from "../payment/attempt.ts";
-import { type Job, jobKinds, type LeasedJob } from "../payment/job.ts";
+import { type Job, jobKindRules, type LeasedJob } from "../payment/job.ts";
 import type { OrderRefusalCode } from "../payment/order-refusals.ts";
 
 /** The amount due differs from the price of the attempt. */
@@ -26,7 +26,7 @@ export async function findJobIdsWaitingForFirstOrder<Tx>(
 ): Promise<readonly string[]> {
   const { jobs } = await engine.store.load(key, { attemptIds: [attemptId] });
   const isWaiting = (job: Job) =>
-    job.attemptId === attemptId && job.status !== "completed" && jobKinds[job.kind].needsFirstOrder;
+    job.attemptId === attemptId && job.status !== "completed" && jobKindRules[job.kind].needsFirstOrder;
   return jobs.filter(isWaiting).map(({ id }) => id);
 }
 

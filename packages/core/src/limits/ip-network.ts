@@ -3,7 +3,7 @@
  * household has all addresses below them.
  */
 export function ipNetworkOf(address: string): string {
-  const plain = plainAddress(address);
+  const plain = unmapIpv4Address(address);
   if (!plain.includes(":")) return plain;
   const [head = "", tail] = plain.split("::");
   const first = head === "" ? [] : head.split(":");
@@ -13,6 +13,6 @@ export function ipNetworkOf(address: string): string {
 }
 
 /** Returns an IPv4 address that is written as IPv6 (`::ffff:203.0.113.7`) as IPv4. */
-export function plainAddress(address: string): string {
+export function unmapIpv4Address(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }

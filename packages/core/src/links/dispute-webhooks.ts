@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { Engine } from "../engine.ts";
 import type { DisputeWebhook } from "../events/pay-index-event.ts";
-import { isUrlToken, toUrlToken } from "../protocol/random-ids.ts";
-import { equalsInConstantTime } from "../protocol/signature/digest.ts";
+import { encodeBytesAsUrlToken, isUrlToken } from "../protocol/random-ids.ts";
+import { equalsInConstantTime } from "../protocol/signature/md5-digest.ts";
 import { revealSecret, type Secret } from "../secret.ts";
 import type { InstallationSecrets } from "../store/installation-secrets.ts";
 
@@ -31,7 +31,7 @@ export async function listDisputeWebhooks<Tx>(
 }
 
 /** Returns whether this is the token of the merchant's webhook, also of an earlier secret. @throws PayIndexError `store_unavailable` */
-export async function isDisputeToken(
+export async function isDisputeTokenOfMerchant(
   secrets: InstallationSecrets,
   owner: DisputeWebhookOwner,
   token: string,
@@ -42,5 +42,5 @@ export async function isDisputeToken(
 
 function deriveDisputeToken(secret: Secret, { tenant, merchantId }: DisputeWebhookOwner): string {
   const about = JSON.stringify(["pay-index dispute token", tenant, merchantId]);
-  return toUrlToken(createHmac("sha256", revealSecret(secret)).update(about).digest());
+  return encodeBytesAsUrlToken(createHmac("sha256", revealSecret(secret)).update(about).digest());
 }

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
 import type { PaymentKey } from "../ports/store.ts";
-import { equalsInConstantTime } from "../protocol/signature/digest.ts";
+import { equalsInConstantTime } from "../protocol/signature/md5-digest.ts";
 import { revealSecret, type Secret } from "../secret.ts";
 
 /** Seconds that a form with a card in it may stay open. */

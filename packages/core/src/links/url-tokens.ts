@@ -1,9 +1,9 @@
 import { createHmac, hash } from "node:crypto";
-import type { UrlTokenMatcher } from "../mask/mask-url-tokens.ts";
+import type { UrlTokenPredicate } from "../mask/mask-url-tokens.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Attempt } from "../payment/attempt.ts";
-import { toUrlToken } from "../protocol/random-ids.ts";
-import { equalsInConstantTime } from "../protocol/signature/digest.ts";
+import { encodeBytesAsUrlToken } from "../protocol/random-ids.ts";
+import { equalsInConstantTime } from "../protocol/signature/md5-digest.ts";
 import { revealSecret, type Secret } from "../secret.ts";
 import type { InstallationSecrets } from "../store/installation-secrets.ts";
 
@@ -12,12 +12,12 @@ export function hashToken(token: string): string {
   return hash("sha256", token, "hex");
 }
 
-export function isNotifyToken(attempt: Attempt, token: string): boolean {
+export function isNotifyTokenOfAttempt(attempt: Attempt, token: string): boolean {
   return equalsInConstantTime(attempt.notifyTokenHash, hashToken(token));
 }
 
 /** Returns a test for the attempt's own URL tokens, of which only digests are stored. */
-export function createUrlTokenMatcher({ notifyTokenHash, returnTokenHash }: Attempt): UrlTokenMatcher {
+export function createUrlTokenPredicate({ notifyTokenHash, returnTokenHash }: Attempt): UrlTokenPredicate {
   return (candidate) => {
     const digest = hashToken(candidate);
     return digest === notifyTokenHash || digest === returnTokenHash;
@@ -25,7 +25,7 @@ export function createUrlTokenMatcher({ notifyTokenHash, returnTokenHash }: Atte
 }
 
 /** `return`: the token in the return URL of the gateway. `repeat`: the token that a repeated click got. */
-export async function returnTokenKind(
+export async function identifyReturnOrRepeatToken(
   secrets: InstallationSecrets,
   attempt: Attempt,
   token: string,
@@ -38,7 +38,7 @@ export async function returnTokenKind(
  * Returns a token for a buyer who clicks again while the first request is being sent. Only the hash of the return token
  * is stored, so this token is derived from the installation's secret. It opens the same pages, and needs no write.
  */
-export function deriveRepeatToken(secret: Secret, attempt: TokenSubject): string {
+export function deriveRepeatedClickToken(secret: Secret, attempt: TokenSubject): string {
   return deriveToken(secret, attempt, "repeat");
 }
 
@@ -50,7 +50,7 @@ export function statusUrl({ publicUrl }: Settings, secret: Secret, attempt: Atte
   return `${publicUrl}/state/${attempt.attemptId}/${deriveToken(secret, attempt, "state")}`;
 }
 
-export function isStateToken(
+export function isStateTokenOfAttempt(
   secrets: InstallationSecrets,
   attempt: Attempt,
   token: string,
@@ -77,7 +77,7 @@ function deriveToken(
   purpose: DerivedTokenPurpose,
 ): string {
   const about = JSON.stringify([`pay-index ${purpose} token`, tenant, attemptId]);
-  return toUrlToken(createHmac("sha256", revealSecret(secret)).update(about).digest());
+  return encodeBytesAsUrlToken(createHmac("sha256", revealSecret(secret)).update(about).digest());
 }
 
 export interface AttemptUrls {

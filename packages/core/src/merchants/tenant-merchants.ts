@@ -1,4 +1,4 @@
-import { PayIndexError, type Problem, problemsOf } from "../errors.ts";
+import { PayIndexError, type Problem, problemsOfSchemaIssues } from "../errors.ts";
 import {
   createTenantMerchantsSchema,
   type LoadMerchants,
@@ -72,7 +72,11 @@ export class TenantMerchants {
     const { sandbox } = this.#loading;
     const checked = createTenantMerchantsSchema({ tenant, sandbox }).safeParse({ merchants: answer });
     if (!checked.success)
-      throw unavailable(tenant, "returned merchants that cannot be used", problemsOf(checked.error.issues));
+      throw unavailable(
+        tenant,
+        "returned merchants that cannot be used",
+        problemsOfSchemaIssues(checked.error.issues),
+      );
     const merchants = checked.data.merchants.map(toMerchant);
     this.#remember(tenant, merchants);
     return merchants;

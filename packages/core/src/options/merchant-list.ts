@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Variant } from "../protocol/sale/sale.ts";
-import { textSchema } from "../protocol/sale/text-schemas.ts";
+import { createTextSchema } from "../protocol/sale/text-schemas.ts";
 import type { KeyRing } from "../protocol/signature/notification-sign.ts";
 import { Secret } from "../secret.ts";
 import { merchantSchema } from "./merchant-schema.ts";
@@ -43,7 +43,7 @@ export const merchantListSchema = z.array(merchantSchema, "is required: at least
 
 /** Checks the answer of the shop's function for one tenant, by the rules of the list in the options. */
 export function createTenantMerchantsSchema({ tenant, sandbox }: { tenant: string; sandbox: boolean }) {
-  const name = textSchema(100).refine(
+  const name = createTextSchema(100).refine(
     (named) => named === tenant,
     "must be the tenant that the function was asked for, or be left out",
   );

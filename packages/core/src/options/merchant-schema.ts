@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { variants } from "../protocol/sale/sale.ts";
-import { textSchema } from "../protocol/sale/text-schemas.ts";
+import { createTextSchema } from "../protocol/sale/text-schemas.ts";
 
 /** The signing text contains the value unescaped, so `&` would begin another field (SIG-AMPERSAND). */
 export const signedTextSchema = z
@@ -25,5 +25,5 @@ export const merchantSchema = z.strictObject({
   /** The variants that the merchant serves. Default: all. */
   variants: z.array(z.enum(variants)).min(1, "must name at least one variant").optional(),
   /** The tenant that the merchant belongs to. Default: `default`. */
-  tenant: textSchema(100).default("default"),
+  tenant: createTextSchema(100).default("default"),
 });

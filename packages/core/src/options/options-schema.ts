@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isTimeZone } from "../protocol/sale/apply-date.ts";
-import { isWebAddress, textSchema } from "../protocol/sale/text-schemas.ts";
+import { isTimeZone } from "../protocol/sale/apply-date-in-time-zone.ts";
+import { createTextSchema, isWebAddress } from "../protocol/sale/text-schemas.ts";
 import { defaultSignRules, signRules } from "../protocol/signature/notification-sign.ts";
 import {
   type AddIssue,
@@ -43,9 +43,9 @@ const optionShape = {
   /** `pay_bankcode`. Default: `901` (REQ-BANKCODE). */
   bankCode: signedTextSchema.refine((code) => !/^0+$/.test(code), "must not be 0").default("901"),
   /** `pay_language` of a sale without a language. Default: `en` (REQ-LANGUAGE). */
-  language: textSchema(100).default("en"),
+  language: createTextSchema(100).default("en"),
   /** `system`: the name of the shop's platform. Default: `pay-index` (REQ-SYSTEM). */
-  system: textSchema(100).default("pay-index"),
+  system: createTextSchema(100).default("pay-index"),
   /** The IANA time zone of `pay_applydate`. Default: `UTC` (REQ-APPLYDATE). */
   timeZone: z
     .string()
@@ -56,7 +56,10 @@ const optionShape = {
    */
   planEncoding: z.enum(["object", "array"]).default("object"),
   /** The methods of the variant `apm` that the gateway offers. If set, a sale with another method fails with `sale_invalid`. */
-  apmMethods: z.array(textSchema(100)).min(1, "must name at least one method, or be left out").optional(),
+  apmMethods: z
+    .array(createTextSchema(100))
+    .min(1, "must name at least one method, or be left out")
+    .optional(),
   /** The signing rules to try on notifications (NSIG-RECEIVED …). By default, the rule of nine fields is not tried. */
   signRules: z
     .array(z.enum(signRules))

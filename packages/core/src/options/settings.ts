@@ -1,4 +1,4 @@
-import { PayIndexError, problemsOf } from "../errors.ts";
+import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
 import type { HostDatabaseAndSchedule, SetupSummary } from "../events/pay-index-event.ts";
 import { type LoadMerchants, type Merchant, toMerchant } from "./merchant-list.ts";
 import {
@@ -24,7 +24,7 @@ export function readOptions(options: GatewayOptions): Settings {
   const parsed = parseOptions(options);
   if (!parsed.success) {
     throw new PayIndexError("options_invalid", "These payment options cannot be used.", {
-      problems: problemsOf(parsed.error.issues),
+      problems: problemsOfSchemaIssues(parsed.error.issues),
     });
   }
   const { merchants, ...settings } = parsed.data;

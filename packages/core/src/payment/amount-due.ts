@@ -1,4 +1,4 @@
-import { PayIndexError, problemsOf } from "../errors.ts";
+import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
 import { type Money, moneySchema } from "../protocol/money/money.ts";
 import type { RefusalProblem } from "./order-refusals.ts";
@@ -6,7 +6,7 @@ import type { RefusalProblem } from "./order-refusals.ts";
 declare const amountCompared: unique symbol;
 
 /** The proof that core compared the amount due with the price of the order. Only core creates it. It is valid for one job. */
-export interface AmountDueProof {
+export interface AmountDueComparedProof {
   readonly [amountCompared]: true;
 }
 
@@ -37,7 +37,7 @@ export function amountDueProblem(price: Money, due: unknown): RefusalProblem | u
 function parseAmountDue(due: unknown): Money {
   const parsed = moneySchema.safeParse(due);
   if (parsed.success) return parsed.data;
-  const problems = problemsOf(parsed.error.issues);
+  const problems = problemsOfSchemaIssues(parsed.error.issues);
   const listed = problems.map(({ path, message }) => `${path} ${message}`).join("; ");
   throw new PayIndexError(
     "money_invalid",

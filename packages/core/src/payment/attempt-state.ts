@@ -36,7 +36,7 @@ export const statesBestFirst: readonly AttemptState[] = [
 ];
 
 /** Returns whether an attempt in this state decides about all other attempts of its payment, however old it is. */
-export function isDecisiveState(state: AttemptState): boolean {
+export function decidesAboutOtherAttempts(state: AttemptState): boolean {
   return state === "paid" || state === "review" || state === "approved";
 }
 

@@ -7,7 +7,7 @@ import type { ExpectedAmounts } from "./classify-facts.ts";
 import { factSchema } from "./fact.ts";
 import { returnHintSchema } from "./return-hint.ts";
 
-export { isDecisiveState, statesBestFirst } from "./attempt-state.ts";
+export { decidesAboutOtherAttempts, statesBestFirst } from "./attempt-state.ts";
 
 /** A quarantined notification: its address is right, but it does not verify or cannot be read. */
 const unverifiedNotificationSchema = z.object({
@@ -94,7 +94,10 @@ export function expectedAmountsOf(payment: Pick<Attempt, "amount" | "plan">): Ex
 }
 
 /** Returns the amount that was to be charged for the order, or for a later cycle. The first period of a subscription may have another price. */
-export function chargedAmountOf(attempt: Pick<Attempt, "amount" | "plan">, cycle: number | undefined): Money {
+export function expectedChargedAmountOf(
+  attempt: Pick<Attempt, "amount" | "plan">,
+  cycle: number | undefined,
+): Money {
   return cycle === undefined ? expectedAmountsOf(attempt).chargedAmount : attempt.amount;
 }
 

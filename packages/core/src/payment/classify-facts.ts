@@ -1,7 +1,7 @@
 import { isAmountBetween } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
 import type { AmountTolerance, Fact, PaymentReport, ResponseFact } from "./fact.ts";
-import { isAcceptance, isFailure, isSuccess, isUnprovenSuccess } from "./fact-kinds.ts";
+import { isAcceptance, isFailure, isSuccess, isSuccessWithoutTransactionId } from "./fact-kinds.ts";
 
 /** The amounts that the gateway must report. They can differ for the first cycle of a subscription (PLAN-FIRST). */
 export interface ExpectedAmounts {
@@ -34,7 +34,7 @@ export function classifyFacts(terms: ExpectedAmounts, facts: readonly Fact[]): C
   };
   for (const fact of facts) if (isSuccess(fact)) place(fact).push(fact);
   const answer = facts.find((fact) => fact.source === "response");
-  const unproven = facts.filter(isUnprovenSuccess);
+  const unproven = facts.filter(isSuccessWithoutTransactionId);
   return { terms, facts, matching, mismatching, reused, unproven, failures: facts.filter(isFailure), answer };
 }
 
@@ -84,7 +84,7 @@ export function acceptedTransactionIds(facts: readonly Fact[]): readonly string[
 }
 
 /** Returns the transactions that were reported as successful, of any amount. */
-export function reportedTransactionIds(facts: readonly Fact[]): string[] {
+export function successfulTransactionIds(facts: readonly Fact[]): string[] {
   return transactionIdsOfReports(facts.filter(isSuccess));
 }
 
@@ -95,7 +95,7 @@ export function findPayingSets(terms: ExpectedAmounts, facts: readonly Fact[]): 
 
 /** Returns the transactions that an operator can accept: those that report a success. None if the attempt is paid. */
 export function acceptableTransactionIds(terms: ExpectedAmounts, facts: readonly Fact[]): string[] {
-  return findPayingSets(terms, facts).length > 0 ? [] : reportedTransactionIds(facts);
+  return findPayingSets(terms, facts).length > 0 ? [] : successfulTransactionIds(facts);
 }
 
 /** Returns the reports of a success with the expected amounts. */

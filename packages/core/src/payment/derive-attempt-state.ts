@@ -2,9 +2,9 @@ import type { AttemptState } from "./attempt-state.ts";
 import { type ClassifiedFacts, classifyFacts, type ExpectedAmounts } from "./classify-facts.ts";
 import type { Fact, PaymentReport } from "./fact.ts";
 import {
+  dismissesWholeCharge,
   freesWholeAttempt,
   isAcceptance,
-  isDismissal,
   isReviewedTransactionRefund,
   reportsOnlyClosing,
 } from "./fact-kinds.ts";
@@ -35,7 +35,7 @@ function stateOfFacts(classified: ClassifiedFacts): AttemptState {
   const ends = facts.filter(freesWholeAttempt);
   if (ends.length > 0) return ends.some(({ action }) => action === "record-refund") ? "refunded" : "closed";
   if (matching.length > 0 || answer?.pays === true || facts.some(isAcceptance)) return "paid";
-  if (facts.some(isDismissal)) return "closed";
+  if (facts.some(dismissesWholeCharge)) return "closed";
   if (isUnderReview(classified)) return isRefundedUnderReview(classified) ? "refunded" : "review";
   if (answer?.outcome === "approved") return "approved";
   if (failures.length > 0 || answer?.outcome === "declined") return "failed";

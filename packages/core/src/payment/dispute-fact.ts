@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { disputeKinds, disputeResults } from "../protocol/operations/dispute-notification.ts";
+import { disputeKinds, disputeMessageResults } from "../protocol/operations/dispute-notification.ts";
 
 /** A verified message of the dispute webhook (DSP-FACT). Texts are as received, shortened and masked. It changes no state. */
 export const disputeFactSchema = z.object({
@@ -10,7 +10,7 @@ export const disputeFactSchema = z.object({
   id: z.string(),
   /** `refund`: a report of a refund that core cannot read, so that staff have to. */
   type: z.enum(disputeKinds),
-  result: z.enum(disputeResults),
+  result: z.enum(disputeMessageResults),
   transactionId: z.string(),
   /** The amount of the payment. */
   amount: z.string(),
@@ -27,7 +27,7 @@ export const disputeFactSchema = z.object({
 export type DisputeFact = z.infer<typeof disputeFactSchema>;
 
 /** The codes with which the review items of disputes name their type. */
-export const disputeItemCodes = {
+export const disputeItemCodeByType = {
   chargeback: "chargeback",
   "ethoca-alert": "ethoca_alert",
   "rdr-alert": "rdr_alert",
@@ -36,7 +36,7 @@ export const disputeItemCodes = {
 } as const satisfies Record<DisputeFact["type"], string>;
 
 /** The code with which the review item of a dispute names its type. */
-export type DisputeItemCode = (typeof disputeItemCodes)[DisputeFact["type"]];
+export type DisputeItemCode = (typeof disputeItemCodeByType)[DisputeFact["type"]];
 
 /** Returns the dedupe key of the review item: the same for further messages about the same dispute of a transaction (DSP-ITEM). */
 export function disputeItemKey({ type, transactionId, refundId, alertType }: DisputeFact): string {

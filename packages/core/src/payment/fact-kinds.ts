@@ -19,7 +19,7 @@ export function isSuccess(fact: Fact): fact is PaymentReport {
 }
 
 /** Returns whether a reply to a query says that the order is paid, and does not name the transaction. */
-export function isUnprovenSuccess(fact: Fact): fact is InquiryFact {
+export function isSuccessWithoutTransactionId(fact: Fact): fact is InquiryFact {
   return fact.source === "inquiry" && fact.state === "paid" && fact.transactionId === "";
 }
 
@@ -52,7 +52,7 @@ export function isAcceptance(fact: Fact): fact is ResolutionFact {
   return fact.source === "operator" && fact.action === "accept";
 }
 
-export function isDismissal(fact: Fact): boolean {
+export function dismissesWholeCharge(fact: Fact): boolean {
   return fact.source === "operator" && fact.action === "dismiss" && fact.transactions === undefined;
 }
 

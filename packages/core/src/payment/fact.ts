@@ -11,8 +11,8 @@ import { refundFactIdentity, refundFactSchema } from "./refund-fact.ts";
 const instant = z.iso.datetime();
 
 /** The cycle that a transaction of a subscription pays, or `refunded`: it pays none. */
-export const paidCycleOrRefundedSchema = z.union([z.int(), z.literal("refunded")]);
-export type PaidCycleOrRefunded = z.infer<typeof paidCycleOrRefundedSchema>;
+export const transactionPaidCycleOrRefundedSchema = z.union([z.int(), z.literal("refunded")]);
+export type TransactionPaidCycleOrRefunded = z.infer<typeof transactionPaidCycleOrRefundedSchema>;
 
 /** The gateway's response to the submission. An attempt has one at most. */
 const responseFactSchema = z.object({
@@ -57,7 +57,7 @@ const notificationFactSchema = z.object({
   gatewaySubscriptionId: z.string().optional(),
   enabled: z.string().optional(),
   /** What this transaction was used for before, if that is not this cycle (CYC-TRANSACTION). */
-  usedFor: paidCycleOrRefundedSchema.optional(),
+  usedFor: transactionPaidCycleOrRefundedSchema.optional(),
   /** The shop's tolerance when the notification arrived. A later change of the option changes no state. */
   tolerance: amountToleranceSchema.optional(),
   rule: z.enum(signRules),
@@ -82,7 +82,7 @@ const inquiryFactSchema = z.object({
   currency: z.string(),
   transactionId: z.string(),
   /** What this transaction was used for before, if that is not the sale (CYC-TRANSACTION). */
-  usedFor: paidCycleOrRefundedSchema.optional(),
+  usedFor: transactionPaidCycleOrRefundedSchema.optional(),
   /** The shop's tolerance when the reply arrived. */
   tolerance: amountToleranceSchema.optional(),
 });

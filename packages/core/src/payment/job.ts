@@ -11,7 +11,7 @@ interface JobKindRule {
 }
 
 /** The kinds of jobs. */
-export const jobKinds = {
+export const jobKindRules = {
   "place-order": { givenUpAs: "order-not-placed", needsFirstOrder: false, asksGateway: false },
   "place-renewal": { givenUpAs: "renewal-not-placed", needsFirstOrder: true, asksGateway: false },
   "report-subscription-closed": { givenUpAs: "host-not-informed", needsFirstOrder: true, asksGateway: false },
@@ -34,7 +34,7 @@ export const jobKinds = {
 } as const satisfies Record<string, JobKindRule>;
 
 /** The kind of a job. */
-export type JobKind = keyof typeof jobKinds;
+export type JobKind = keyof typeof jobKindRules;
 
 export const jobProblemSchema = z.object({ code: z.string(), message: z.string() });
 
@@ -63,7 +63,7 @@ export type JobOutcome = z.infer<typeof jobOutcomeSchema>;
  */
 export const jobSchema = z.object({
   id: z.string(),
-  kind: z.enum(Object.keys(jobKinds) as [JobKind, ...JobKind[]]),
+  kind: z.enum(Object.keys(jobKindRules) as [JobKind, ...JobKind[]]),
   tenant: z.string(),
   reference: z.string(),
   attemptId: z.string(),
@@ -139,13 +139,13 @@ export function createJob(
 }
 
 /** When a failed job runs again, and why it failed. */
-export interface JobRetry {
+export interface ScheduledJobRetry {
   readonly dueAt: Date;
   readonly problem: JobProblem;
 }
 
 /** Returns the job after a failed run that is repeated later. */
-export function withScheduledRetry(job: Job, { dueAt, problem }: JobRetry): Job {
+export function withScheduledRetry(job: Job, { dueAt, problem }: ScheduledJobRetry): Job {
   return { ...job, status: "due", tries: job.tries + 1, dueAt: dueAt.toISOString(), problem };
 }
 

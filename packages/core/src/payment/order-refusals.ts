@@ -81,7 +81,7 @@ declare const fromShop: unique symbol;
 export type ShopRefusalCode = string & { readonly [fromShop]: true };
 
 /** Marks the code as one that the shop's own code returned. If it equals a code of the plugin, staff get the same advice. */
-export function markShopRefusalCode(code: string): ShopRefusalCode {
+export function toShopRefusalCode(code: string): ShopRefusalCode {
   return code as ShopRefusalCode;
 }
 

@@ -1,7 +1,7 @@
 import { isPayIndexError } from "../errors.ts";
 import { fromAmountText } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
-import { type Attempt, chargedAmountOf, expectedAmountsOf } from "./attempt.ts";
+import { type Attempt, expectedAmountsOf, expectedChargedAmountOf } from "./attempt.ts";
 import { findPayingSets } from "./classify-facts.ts";
 import type { Fact } from "./fact.ts";
 import { isSuccess } from "./fact-kinds.ts";
@@ -39,7 +39,7 @@ export function refundableChargeOf({ attempt, cycle, facts }: ChargeWithFacts): 
     .filter(isSuccess)
     .filter((fact) => fact.transactionId === transactionId)
     .filter((fact) => fact.currency.toUpperCase() === attempt.amount.currency)
-    .flatMap((fact) => readPositiveAmount(fact.trueAmount, attempt.amount.currency) ?? []);
+    .flatMap((fact) => readGatewayAmountIfPositive(fact.trueAmount, attempt.amount.currency) ?? []);
   return paid === undefined ? undefined : { transactionId, paid };
 }
 
@@ -64,7 +64,7 @@ interface RefundTarget {
 }
 
 function balanceOf({ attempt, cycle, facts }: ChargeWithFacts, { ofOrder }: RefundTarget): Money {
-  const { minor, currency } = chargedAmountOf(attempt, cycle);
+  const { minor, currency } = expectedChargedAmountOf(attempt, cycle);
   const charge = refundableChargeOf({ attempt, cycle, facts });
   const reserved = reservedRefundsOf(facts).filter(
     (each) =>
@@ -76,7 +76,7 @@ function balanceOf({ attempt, cycle, facts }: ChargeWithFacts, { ofOrder }: Refu
 }
 
 /** Returns an amount that the gateway sent. Undefined if it is no amount of this currency, or not more than 0. */
-export function readPositiveAmount(text: string, currency: string): Money | undefined {
+export function readGatewayAmountIfPositive(text: string, currency: string): Money | undefined {
   try {
     const amount = fromAmountText(text, currency);
     return amount.minor > 0 ? amount : undefined;

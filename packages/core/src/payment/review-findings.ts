@@ -6,7 +6,7 @@ import {
   selectPayingSets,
   transactionIdsOfReports,
 } from "./classify-facts.ts";
-import type { Fact, NotificationFact, PaidCycleOrRefunded, PaymentReport } from "./fact.ts";
+import type { Fact, NotificationFact, PaymentReport, TransactionPaidCycleOrRefunded } from "./fact.ts";
 import {
   hasUnknownCycle,
   hasWeakerSignFlag,
@@ -83,7 +83,7 @@ function transactionReused({ transactionId, usedFor }: PaymentReport): ReviewFin
   };
 }
 
-function earlierUseText(use: PaidCycleOrRefunded | undefined): string {
+function earlierUseText(use: TransactionPaidCycleOrRefunded | undefined): string {
   return use === "refunded" ? "was refunded before" : `paid cycle ${use} before`;
 }
 

@@ -5,10 +5,10 @@ import {
   type JobOrItemKey,
   type JobOutcome,
   type JobProblem,
-  type JobRetry,
-  jobKinds,
+  jobKindRules,
   jobOrItemId,
   jobProblemSchema,
+  type ScheduledJobRetry,
 } from "./job.ts";
 import { type ReviewKind, type ReviewKindsWithRule, reviewKinds } from "./review-kinds.ts";
 
@@ -87,7 +87,11 @@ export function createReviewItem(
 /** Returns the review item that opens when a job is given up. */
 export function createGivenUpJobItem(job: Job, problem: JobProblem, now: Date): ReviewItem {
   const { kind, cycle, dedupeKey, id: jobId } = job;
-  return createReviewItem(job, { kind: jobKinds[kind].givenUpAs, cycle, dedupeKey }, { now, problem, jobId });
+  return createReviewItem(
+    job,
+    { kind: jobKindRules[kind].givenUpAs, cycle, dedupeKey },
+    { now, problem, jobId },
+  );
 }
 
 /** Returns the fields with which an event describes a review item. */
@@ -122,7 +126,7 @@ export function itemResolutionOfJobOutcome(outcome: JobOutcome): ItemResolution 
 }
 
 /** Returns how the review item of a job ends when the job is scheduled again. */
-export function itemResolutionOfJobRetry({ dueAt }: JobRetry): ItemResolution {
+export function itemResolutionOfScheduledRetry({ dueAt }: ScheduledJobRetry): ItemResolution {
   const at = dueAt.toISOString();
   return { at, note: `The job runs again at ${at}.` };
 }

@@ -22,7 +22,7 @@ export function createInstallationSecret({
 }
 
 /** The key of a merchant, as attempts store it. */
-export interface MerchantIdentity {
+export interface TenantAndMerchantId {
   readonly tenant: string;
   readonly merchantId: string;
 }
@@ -61,9 +61,9 @@ export interface InstallationStore {
    */
   addSecret(secret: InstallationSecret, keep: number): Promise<boolean>;
   /** Returns the greatest stored strength of this merchant's signing rules. */
-  signStrength(merchant: MerchantIdentity): Promise<SignStrength | undefined>;
+  signStrength(merchant: TenantAndMerchantId): Promise<SignStrength | undefined>;
   /** Stores a strength, unless a greater one is stored. */
-  rememberSignStrength(merchant: MerchantIdentity, strength: SignStrength): Promise<void>;
+  rememberSignStrength(merchant: TenantAndMerchantId, strength: SignStrength): Promise<void>;
   /** Adds the request to the running window of its id, or begins a window if none is running. */
   countRequest(request: CountedRequest): Promise<RequestWindow>;
   /** Deletes the windows that have ended. */

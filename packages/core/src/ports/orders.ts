@@ -1,4 +1,4 @@
-import type { AmountDueProof, FindAmountDue } from "../payment/amount-due.ts";
+import type { AmountDueComparedProof, FindAmountDue } from "../payment/amount-due.ts";
 import type { GatewayRefund } from "../payment/gateway-refunds.ts";
 import type { RefusalProblem } from "../payment/order-refusals.ts";
 import type { RefundedOrder } from "../payment/refunded-order.ts";
@@ -26,7 +26,7 @@ interface CompletableRequest<Tx> extends OrderPortRequest {
 }
 
 /**
- * A paid sale, whose order the host places. To answer that it placed the order, the host needs a `AmountDueProof` from `complete`
+ * A paid sale, whose order the host places. To answer that it placed the order, the host needs a `AmountDueComparedProof` from `complete`
  * or `checkAmountDue`. Both compare the amount due with `payment.amount` (ENG-DUE), and throw if the amounts differ or the order
  * is missing. Let this error roll everything back, and throw it on from `placeOrder`. Core recognizes it and opens the review item.
  */
@@ -36,12 +36,12 @@ export interface PlaceOrderRequest<Tx = never> extends OrderPortRequest {
    * Call it before the transaction writes the order. `orderId` is the id of the order. Throws also if the job was completed
    * before: then the order is already placed, and the transaction must roll back.
    */
-  complete(tx: Tx, amountDue: FindAmountDue, orderId?: string): Promise<AmountDueProof>;
+  complete(tx: Tx, amountDue: FindAmountDue, orderId?: string): Promise<AmountDueComparedProof>;
   /**
    * Compares the amount due, for a host without one transaction for everything. Call it before you place the order, and again in
    * each repeat. If the order is already placed, pass the amount that it was placed for. `undefined`: there is no such order.
    */
-  checkAmountDue(due: Money | undefined): AmountDueProof;
+  checkAmountDue(due: Money | undefined): AmountDueComparedProof;
 }
 
 /** A subscription, as the shop sees it. */
@@ -145,7 +145,7 @@ export interface PlacedAnswer {
 /** The host's answer to a paid sale: the order is placed, now or before. */
 export interface PlaceOrderAnswer extends PlacedAnswer {
   /** The proof that core compared the amount due, from `complete` or `checkAmountDue` of this request. */
-  readonly amount: AmountDueProof;
+  readonly amount: AmountDueComparedProof;
 }
 
 /** The host's answer to a report or a refund: the effect has happened, now or before. */
@@ -175,7 +175,7 @@ export type OrderPortAnswer = PlacedAnswer | DoneAnswer | OrderRefusal;
  * review item. An error never changes the state of the payment.
  */
 export interface OrderPort<Tx = never> {
-  /** Places the order of a paid sale. The answer needs a `AmountDueProof`; without it, core counts the run as failed. */
+  /** Places the order of a paid sale. The answer needs a `AmountDueComparedProof`; without it, core counts the run as failed. */
   placeOrder(request: PlaceOrderRequest<Tx>): Promise<PlaceOrderAnswer | OrderRefusal>;
   /** Places a renewal. Optional: without it, each paid later cycle gets a review item. */
   placeRenewal?(request: PlaceRenewalRequest<Tx>): Promise<PlacedAnswer | OrderRefusal>;

@@ -1,6 +1,6 @@
 import type { Attempt } from "../payment/attempt.ts";
-import type { NotificationFact, PaidCycleOrRefunded } from "../payment/fact.ts";
-import type { Job, JobOutcome, JobProblem, JobRetry, Lease, LeasedJob } from "../payment/job.ts";
+import type { NotificationFact, TransactionPaidCycleOrRefunded } from "../payment/fact.ts";
+import type { Job, JobOutcome, JobProblem, Lease, LeasedJob, ScheduledJobRetry } from "../payment/job.ts";
 import type { ItemResolution, ReviewItem } from "../payment/review-item.ts";
 import type { Cycle, CycleKey } from "../payment/subscription/cycle.ts";
 import type { InstallationStore } from "./installation-store.ts";
@@ -34,7 +34,7 @@ export interface Payment extends PaymentKey {
   readonly attempts: readonly Attempt[];
   /** The number of all attempts of the payment, whether they are in `attempts` or not. */
   readonly attemptCount: number;
-  /** When the attempt at the position `PaymentRead.rank` started: ISO instant in UTC. Undefined if there are fewer attempts. */
+  /** When the attempt at the position `PaymentReadOptions.rank` started: ISO instant in UTC. Undefined if there are fewer attempts. */
   readonly rankedAt: string | undefined;
   readonly cycles: readonly Cycle[];
   /** The named transactions that are used. */
@@ -88,7 +88,7 @@ export function transactionKeyText({ attemptId, transactionId }: TransactionKey)
 
 /** A transaction with the cycle that it paid, or `refunded`. Cycle 1 is the sale itself. */
 export interface UsedTransaction extends TransactionKey {
-  readonly usedFor: PaidCycleOrRefunded;
+  readonly usedFor: TransactionPaidCycleOrRefunded;
 }
 
 /** A new job. A job with a lease is claimed on insert. */
@@ -197,7 +197,7 @@ export interface PaymentStore<Tx = never> extends InstallationStore, StaffStore 
   /** Extends a lease. Returns false if the lease was lost, the job is completed, or an open transaction completes it. */
   renewLease(leased: LeasedJob, until: Date): Promise<boolean>;
   /** Ends the lease of a job, and schedules it again. Resolves its open review item, if it has one. Does nothing if the lease was lost. */
-  retryJobLater(leased: LeasedJob, retry: JobRetry): Promise<void>;
+  retryJobLater(leased: LeasedJob, retry: ScheduledJobRetry): Promise<void>;
   /** Ends the lease of a job, and gives it up: opens its review item, also if that was resolved. Does nothing if the lease was lost. */
   giveUpJob(leased: LeasedJob, givenUp: GivenUpJobDetails): Promise<void>;
   /** Returns the open review items: oldest first, the kind `no-result` last, because buyers abandoned most of these payments. */

@@ -1,4 +1,4 @@
-import { isConnectionFailure, type Platform, withTimeout } from "../platform.ts";
+import { isConnectionFailure, type Platform, waitAtMost } from "../platform.ts";
 import type { FormField } from "./signature/signing-text.ts";
 
 /** Bytes, after decompression. An honest answer has a few hundred. */
@@ -37,7 +37,7 @@ export interface PostFormInput {
 /** Sends one POST. Never repeats it, and follows no redirect. Never throws. */
 export async function postForm(platform: Platform, post: PostFormInput): Promise<FormAnswer> {
   const stop = new AbortController();
-  const answer = await withTimeout(platform, post.timeout, sendForm(platform, post, stop.signal));
+  const answer = await waitAtMost(platform, post.timeout, sendForm(platform, post, stop.signal));
   stop.abort();
   return answer ?? { outcome: "unknown", reason: "timeout" };
 }

@@ -8,7 +8,7 @@ export function createAttemptId(randomBytes: (size: number) => Uint8Array): stri
 
 /** 26 characters, 130 random bits: a URL token (URL-TOKENS). */
 export function createUrlToken(randomBytes: (size: number) => Uint8Array): string {
-  return toUrlToken(randomBytes(26));
+  return encodeBytesAsUrlToken(randomBytes(26));
 }
 
 export const attemptIdPattern = /^[0-9A-HJKMNP-TV-Z]{20}$/;
@@ -24,7 +24,7 @@ export function isUrlToken(value: unknown): value is string {
 }
 
 /** The first 26 of these bytes as a token. */
-export function toUrlToken(bytes: Uint8Array): string {
+export function encodeBytesAsUrlToken(bytes: Uint8Array): string {
   return toBase32(bytes.subarray(0, 26));
 }
 

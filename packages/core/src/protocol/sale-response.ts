@@ -1,4 +1,4 @@
-import { containsUrlToken, maskUrlTokens, type UrlTokenMatcher } from "../mask/mask-url-tokens.ts";
+import { containsUrlToken, maskUrlTokens, type UrlTokenPredicate } from "../mask/mask-url-tokens.ts";
 import { maskedGatewayMessage } from "./masked-gateway-message.ts";
 import { parseGatewayJson } from "./parse-gateway-json.ts";
 import type { NoAnswerReason } from "./post-form.ts";
@@ -79,6 +79,6 @@ function redirectOutcome(url: unknown, { notifyToken }: SentUrlTokens): SaleOutc
 }
 
 function maskSentTokens({ notifyToken, returnToken }: SentUrlTokens): (text: string) => string {
-  const isToken: UrlTokenMatcher = (token) => token === notifyToken || token === returnToken;
+  const isToken: UrlTokenPredicate = (token) => token === notifyToken || token === returnToken;
   return (text) => maskUrlTokens(text, isToken);
 }

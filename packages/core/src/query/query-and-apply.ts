@@ -1,15 +1,15 @@
 import { hash } from "node:crypto";
-import { applyFacts, type ClaimedJob } from "../apply/apply-facts.ts";
+import { applyFacts, type ClaimedJobWithAttempt } from "../apply/apply-facts.ts";
 import type { PaymentUpdate } from "../apply/payment-update.ts";
 import type { Engine } from "../engine.ts";
 import type { Merchant } from "../options/merchant-list.ts";
-import { requireOperation } from "../options/require-operation.ts";
+import { requireOperationOption } from "../options/require-operation-option.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import type { InquiryFact } from "../payment/fact.ts";
 import { refundableChargeOf } from "../payment/refundable-charge.ts";
 import { cycleDueDate, isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import { callOperation } from "../protocol/operations/call-operation.ts";
-import type { Operation } from "../protocol/operations/operation.ts";
+import type { OperationPathAndSignedFields } from "../protocol/operations/operation.ts";
 import { buildQueryForm } from "../protocol/operations/operation-form.ts";
 import type { UnverifiedReason } from "../protocol/operations/operation-reply.ts";
 import {
@@ -50,7 +50,7 @@ export type QueryResult =
 export type NotAskedReason = "attempt_unknown" | "merchant_missing" | "gateway_silent" | "gateway_closed";
 
 /** Runs the jobs that a changed payment needs. */
-export type RunClaimedJobs = (claimed: readonly ClaimedJob[]) => Promise<void>;
+export type RunClaimedJobs = (claimed: readonly ClaimedJobWithAttempt[]) => Promise<void>;
 
 /** How to ask. `isUrgent`: a person waits for this one answer, so the limits do not apply to it. */
 export interface QueryAndApplyOptions {
@@ -68,7 +68,7 @@ export async function queryAndApply<Tx>(
   attempt: Attempt,
   { runJobs, isUrgent = false }: QueryAndApplyOptions,
 ): Promise<QueryResult> {
-  const operation = requireOperation(engine, "query");
+  const operation = requireOperationOption(engine, "query");
   const merchant = await findMerchantOf(engine, attempt);
   if (merchant === undefined) return { outcome: "not-asked", reason: "merchant_missing" };
   const send = () => sendQuery(engine, { attempt, merchant, operation });
@@ -111,7 +111,7 @@ function mayBeAboutLaterCycle<Tx>({ platform, settings }: Engine<Tx>, attempt: A
 interface QueryInput {
   readonly attempt: Attempt;
   readonly merchant: Merchant;
-  readonly operation: Operation;
+  readonly operation: OperationPathAndSignedFields;
 }
 
 type Answer = QueryReply | Extract<QueryResult, { readonly outcome: "unknown" }>;

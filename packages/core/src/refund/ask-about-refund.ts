@@ -2,10 +2,10 @@ import type { Engine } from "../engine.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { RefundReportedFact } from "../payment/refund-fact.ts";
-import { readPositiveAmount } from "../payment/refundable-charge.ts";
+import { readGatewayAmountIfPositive } from "../payment/refundable-charge.ts";
 import type { Money } from "../protocol/money/money.ts";
 import { callOperation } from "../protocol/operations/call-operation.ts";
-import type { Operation } from "../protocol/operations/operation.ts";
+import type { OperationPathAndSignedFields } from "../protocol/operations/operation.ts";
 import { buildRefundQueryForm } from "../protocol/operations/operation-form.ts";
 import { type RefundQueryReply, readRefundQueryReply } from "../protocol/operations/refund-reply.ts";
 import type { NoAnswer } from "../protocol/post-form.ts";
@@ -18,7 +18,7 @@ const defaultLimits = { concurrency: 4, minimumGap: 0.1 };
 export interface RefundQuestion {
   readonly attempt: Attempt;
   readonly merchant: Merchant;
-  readonly operation: Operation;
+  readonly operation: OperationPathAndSignedFields;
   readonly transactionId: string;
   readonly refundId: string | undefined;
 }
@@ -64,7 +64,7 @@ function readState(
 ): ReportedRefundState | undefined {
   const { currency } = attempt.amount;
   const refundId = truncateGatewayText(refund.refundId);
-  const amount = readPositiveAmount(refund.refundAmount, currency);
+  const amount = readGatewayAmountIfPositive(refund.refundAmount, currency);
   const isAboutThis =
     refund.transactionId === transactionId &&
     refundId !== "" &&

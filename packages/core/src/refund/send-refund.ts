@@ -3,11 +3,11 @@ import { maskText } from "../mask/mask-text.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { GatewayRefund } from "../payment/gateway-refunds.ts";
-import { notReceivedReason } from "../payment/not-received-reason.ts";
 import type { RefundFact } from "../payment/refund-fact.ts";
 import type { RefundableCharge } from "../payment/refundable-charge.ts";
+import { saleNotReceivedReason } from "../payment/sale-not-received-reason.ts";
 import { callOperation } from "../protocol/operations/call-operation.ts";
-import type { Operation } from "../protocol/operations/operation.ts";
+import type { OperationPathAndSignedFields } from "../protocol/operations/operation.ts";
 import { buildRefundForm } from "../protocol/operations/operation-form.ts";
 import { type RefundReply, readRefundReply } from "../protocol/operations/refund-reply.ts";
 import type { NoAnswer } from "../protocol/post-form.ts";
@@ -17,7 +17,7 @@ import { truncateGatewayText } from "../verification/verify-received-notificatio
 export interface RefundToSend {
   readonly attempt: Attempt;
   readonly merchant: Merchant;
-  readonly operation: Operation;
+  readonly operation: OperationPathAndSignedFields;
   readonly refund: GatewayRefund;
   readonly charge: RefundableCharge;
 }
@@ -53,7 +53,7 @@ interface UnknownReply {
 
 /** A request that the gateway certainly did not receive is refused. Otherwise nobody knows. */
 function unknownAnswer(answer: UnknownReply): RefundAnswer {
-  switch (notReceivedReason(answer)) {
+  switch (saleNotReceivedReason(answer)) {
     case "not-connected":
       return { outcome: "refused", text: "No connection to the gateway was possible." };
     case "http-refused":

@@ -1,16 +1,16 @@
-import { applyFacts, type ClaimedJob } from "../apply/apply-facts.ts";
+import { applyFacts, type ClaimedJobWithAttempt } from "../apply/apply-facts.ts";
 import {
   type CancelAnswer,
   cancelAtGateway,
-  requireCancellingMerchant,
+  requireMerchantForCancellation,
 } from "../cancellation/cancel-at-gateway.ts";
 import type { CancelRequest, CancelResult } from "../cancellation/cancel-result.ts";
 import type { Engine } from "../engine.ts";
-import { endCancelJob } from "../jobs/cancel-subscription-handler.ts";
+import { completeOrRetryCancelJob } from "../jobs/cancel-subscription-handler.ts";
 import { runWithLeases } from "../jobs/keep-leases.ts";
-import { runJobs } from "../jobs/run-jobs.ts";
+import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
-import { requireOperation } from "../options/require-operation.ts";
+import { requireOperationOption } from "../options/require-operation-option.ts";
 import type { CancelRequester } from "../payment/cancellation.ts";
 import type { Job, LeasedJob } from "../payment/job.ts";
 import type { SubscriptionAttempt } from "../payment/subscription/subscription.ts";
@@ -49,13 +49,13 @@ export async function cancelSubscription<Tx>(
   request: CancelRequest,
 ): Promise<CancelResult> {
   const { key, attemptId, by } = readCancelRequest(request);
-  requireOperation(engine, "cancelSubscription");
+  requireOperationOption(engine, "cancelSubscription");
   const found = await findCancellableSubscription(engine, key, attemptId);
   const known =
     outcomeOfEndedSubscription(engine, found) ??
     (by === "buyer" ? earlierOutcomeForBuyer(engine, found) : undefined);
   if (known !== undefined) return known;
-  await requireCancellingMerchant(engine, found.attempt);
+  await requireMerchantForCancellation(engine, found.attempt);
   const claimed = await commitRequest(engine, found.attempt, by);
   const requested = await findCancellableSubscription(engine, key, found.attempt.attemptId);
   // A notification that reports the closing, or another caller, can have been faster.
@@ -72,10 +72,11 @@ async function commitRequest<Tx>(
   const fact = { source: "cancellation", at, step: "requested", by } as const;
   const update = { kind: "fact", attemptId, fact } as const;
   const claimed = await applyFacts(engine, { tenant, reference }, { updates: [update] });
-  const isOwn = ({ job }: ClaimedJob) => job.kind === "cancel-subscription" && job.attemptId === attemptId;
+  const isOwn = ({ job }: ClaimedJobWithAttempt) =>
+    job.kind === "cancel-subscription" && job.attemptId === attemptId;
   const own = claimed.find(isOwn);
   const others = claimed.filter((each) => each !== own);
-  await runWithLeases(engine, new Set(own && [own]), () => runJobs(engine, others));
+  await runWithLeases(engine, new Set(own && [own]), () => runLeasedJobs(engine, others));
   return own;
 }
 
@@ -109,11 +110,11 @@ async function askWithJob<Tx>(
   attempt: SubscriptionAttempt,
   leased: LeasedJob | undefined,
 ): Promise<CancelAnswer> {
-  const send = () => cancelAtGateway(engine, attempt, (jobs) => runJobs(engine, jobs));
+  const send = () => cancelAtGateway(engine, attempt, (jobs) => runLeasedJobs(engine, jobs));
   if (leased === undefined) return send();
   return runWithLeases(engine, new Set([leased]), async () => {
     const answer = await send();
-    await endCancelJob(engine, leased, answer);
+    await completeOrRetryCancelJob(engine, leased, answer);
     return answer;
   });
 }

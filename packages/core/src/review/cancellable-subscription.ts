@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CancelRequest, CancelResult } from "../cancellation/cancel-result.ts";
 import type { Engine } from "../engine.ts";
-import { PayIndexError, problemsOf } from "../errors.ts";
+import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
 import type { CancelRequester } from "../payment/cancellation.ts";
 import type { Job } from "../payment/job.ts";
 import {
@@ -40,7 +40,9 @@ export function readCancelRequest(request: CancelRequest): CheckedRequest {
   const checked = z.object({ by: cancelRequesterInputSchema }).safeParse(named);
   if (checked.success) return { key, attemptId, by: checked.data.by };
   const message = "The cancellation does not say who asks for it. Nothing was sent.";
-  throw new PayIndexError("resolution_invalid", message, { problems: problemsOf(checked.error.issues) });
+  throw new PayIndexError("resolution_invalid", message, {
+    problems: problemsOfSchemaIssues(checked.error.issues),
+  });
 }
 
 /**

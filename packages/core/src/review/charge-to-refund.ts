@@ -1,4 +1,4 @@
-import { invalidRefundError } from "../apply/check-refund-request.ts";
+import { invalidRefundError } from "../apply/require-valid-refund-request.ts";
 import type { Engine } from "../engine.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { findPlacedOrder } from "../payment/placed-order.ts";

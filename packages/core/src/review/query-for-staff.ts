@@ -1,7 +1,7 @@
 import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
-import { runJobs } from "../jobs/run-jobs.ts";
-import { requireOperation } from "../options/require-operation.ts";
+import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
+import { requireOperationOption } from "../options/require-operation-option.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import { type QueryResult, queryAndApply } from "../query/query-and-apply.ts";
@@ -38,7 +38,7 @@ export async function queryAttempts<Tx>(
   engine: Engine<Tx>,
   request: BulkQueryRequest,
 ): Promise<readonly BulkQueryResult[]> {
-  requireOperation(engine, "query");
+  requireOperationOption(engine, "query");
   const attemptIds = readAttemptIds(request);
   const known = await engine.store.findAttempts(attemptIds.filter(isAttemptId));
   const byId = new Map(known.map((attempt) => [attempt.attemptId, attempt]));
@@ -69,5 +69,5 @@ async function ask<Tx>(
   isUrgent: boolean,
 ): Promise<QueryResult> {
   if (attempt === undefined) return { outcome: "not-asked", reason: "attempt_unknown" };
-  return queryAndApply(engine, attempt, { isUrgent, runJobs: (claimed) => runJobs(engine, claimed) });
+  return queryAndApply(engine, attempt, { isUrgent, runJobs: (claimed) => runLeasedJobs(engine, claimed) });
 }

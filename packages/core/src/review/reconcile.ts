@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Engine } from "../engine.ts";
-import { PayIndexError, type Problem, problemsOf } from "../errors.ts";
+import { PayIndexError, type Problem, problemsOfSchemaIssues } from "../errors.ts";
 import { ignoreRejection } from "../events/handler-errors.ts";
-import { runJobs } from "../jobs/run-jobs.ts";
-import { requireOperation } from "../options/require-operation.ts";
+import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
+import { requireOperationOption } from "../options/require-operation-option.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
 import { isOpenReviewItem } from "../payment/review-item.ts";
@@ -80,7 +80,7 @@ export async function* reconcile<Tx>(
   engine: Engine<Tx>,
   request: ReconcileRequest,
 ): AsyncGenerator<ReconciledAttempt, void, undefined> {
-  const { concurrency } = requireOperation(engine, "query");
+  const { concurrency } = requireOperationOption(engine, "query");
   const selection = readRequest(request);
   const run = { restsBefore: engine.queries.rests, signal: selection.signal };
   const running: Promise<ReconciledAttempt>[] = [];
@@ -138,7 +138,7 @@ async function* attemptsOfPeriod<Tx>(engine: Engine<Tx>, { from, to, tenants, af
 function readRequest(request: ReconcileRequest): Selection {
   const parsed = requestSchema.safeParse(request);
   if (parsed.success) return parsed.data;
-  throw invalidRequest(problemsOf(parsed.error.issues));
+  throw invalidRequest(problemsOfSchemaIssues(parsed.error.issues));
 }
 
 function invalidRequest(problems: readonly Problem[]): PayIndexError {
@@ -187,7 +187,9 @@ async function askPatiently<Tx>(
   const ending = signal === undefined ? engine.closing : AbortSignal.any([engine.closing, signal]);
   const isOver = () => engine.queries.rests - restsBefore > maxRests;
   for (;;) {
-    const result = await queryAndApply(engine, attempt, { runJobs: (claimed) => runJobs(engine, claimed) });
+    const result = await queryAndApply(engine, attempt, {
+      runJobs: (claimed) => runLeasedJobs(engine, claimed),
+    });
     if (result.outcome !== "not-asked" || result.reason !== "gateway_silent") return result;
     if (isOver()) break;
     await pause(engine.platform, engine.queries.restLeft, ending);

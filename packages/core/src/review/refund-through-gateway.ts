@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { applyFacts } from "../apply/apply-facts.ts";
-import { invalidRefundError } from "../apply/check-refund-request.ts";
+import { invalidRefundError } from "../apply/require-valid-refund-request.ts";
 import type { Engine } from "../engine.ts";
-import { PayIndexError, problemsOf } from "../errors.ts";
-import { runJobs } from "../jobs/run-jobs.ts";
+import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
+import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
 import { maskText } from "../mask/mask-text.ts";
-import { requireOperation } from "../options/require-operation.ts";
-import { chargedAmountOf } from "../payment/attempt.ts";
+import { requireOperationOption } from "../options/require-operation-option.ts";
+import { expectedChargedAmountOf } from "../payment/attempt.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import { jobOrItemId } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
@@ -77,7 +77,7 @@ export async function refundThroughGateway<Tx>(
   engine: Engine<Tx>,
   input: GatewayRefundRequest,
 ): Promise<GatewayRefundResult> {
-  requireOperation(engine, "refund");
+  requireOperationOption(engine, "refund");
   const request = readRequest(input);
   const key = readPaymentKey(Object(input));
   const subject = await findChargeToRefund(engine, key, request);
@@ -88,12 +88,12 @@ export async function refundThroughGateway<Tx>(
   const fact = requestedFact(engine, transactionId, request);
   const { attemptId } = attempt;
   const update = { kind: "refund", attemptId, cycle, fact } as const;
-  await runJobs(engine, await applyFacts(engine, key, { updates: [update] }));
+  await runLeasedJobs(engine, await applyFacts(engine, key, { updates: [update] }));
   const { requestId } = fact;
   // A process that stopped before it sent the refund left its job.
   const jobId = jobOrItemId(attemptId, { kind: "send-refund", cycle, dedupeKey: requestId });
   const left = await claimJob(engine, jobId);
-  if (left !== undefined) await runJobs(engine, [left]);
+  if (left !== undefined) await runLeasedJobs(engine, [left]);
   const { facts } = await loadChargeToRefund(engine, key, { attemptId, cycle });
   const known = gatewayRefundsOf(facts).find(isAskedWith(requestId));
   if (known === undefined)
@@ -106,7 +106,7 @@ export async function refundThroughGateway<Tx>(
 
 function readRequest(input: GatewayRefundRequest): ReadRequest {
   const checked = requestSchema.safeParse(Object(input));
-  if (!checked.success) throw invalidRefundError(...problemsOf(checked.error.issues));
+  if (!checked.success) throw invalidRefundError(...problemsOfSchemaIssues(checked.error.issues));
   return checked.data;
 }
 
@@ -120,7 +120,7 @@ function requireTransaction<Tx>(
   subject: ChargeWithFacts,
   { amount }: ReadRequest,
 ): string {
-  const { currency } = chargedAmountOf(subject.attempt, subject.cycle);
+  const { currency } = expectedChargedAmountOf(subject.attempt, subject.cycle);
   if (amount.currency !== currency)
     throw invalidRefundError({ path: "amount.currency", message: `must be ${currency}` });
   const charge = refundableChargeOf(subject);

@@ -1,6 +1,6 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import type { Engine } from "../engine.ts";
-import { runJobs } from "../jobs/run-jobs.ts";
+import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import type { AttemptState } from "../payment/attempt-state.ts";
 import type { Operator } from "../payment/operator.ts";
 import { isOpenReviewItem } from "../payment/review-item.ts";
@@ -35,7 +35,7 @@ export async function replayNotifications<Tx>(
   const attempt = await requireAttempt(engine, attemptId);
   const { notifications, reviewItems } = await engine.store.load(attempt, { attemptIds: [attemptId] });
   const pending = notifications.filter((each) => each.attemptId === attemptId).length;
-  await runJobs(engine, await applyFacts(engine, attempt));
+  await runLeasedJobs(engine, await applyFacts(engine, attempt));
   for (const item of reviewItems)
     if (item.kind === "not-verified" && item.attemptId === attemptId && isOpenReviewItem(item))
       await retryReviewItem(engine, item.id, { operator });

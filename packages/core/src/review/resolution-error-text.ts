@@ -4,7 +4,7 @@ import type { Problem } from "../errors.ts";
 export type ResolveFormField = "cycle" | "amount" | "reference" | "note";
 
 /** The English labels of the fields on the pages, for error messages. */
-export const resolveFormLabels = {
+export const englishResolveFormLabels = {
   cycle: "Cycle",
   amount: "Refunded amount",
   reference: "Refund ID at the gateway",
@@ -28,7 +28,7 @@ export function resolutionErrorText({
 
 /** One line of `resolutionErrorText`. */
 export function fieldErrorLine(field: ResolveFormField, message: string): string {
-  return `${resolveFormLabels[field]}: ${message}`;
+  return `${englishResolveFormLabels[field]}: ${message}`;
 }
 
 function problemLine({ path, message }: Problem): string {
@@ -46,6 +46,8 @@ function fieldOfPath(path: string): ResolveFormField | undefined {
 /** The field that a text of `resolutionErrorText` is about. Undefined: it is about no field of the form. */
 export function fieldOfErrorText(text: string): ResolveFormField | undefined {
   const lines = text.split("\n").map((line) => line.trim());
-  const fields = Object.keys(resolveFormLabels) as ResolveFormField[];
-  return fields.find((field) => lines.some((line) => line.startsWith(`${resolveFormLabels[field]}: `)));
+  const fields = Object.keys(englishResolveFormLabels) as ResolveFormField[];
+  return fields.find((field) =>
+    lines.some((line) => line.startsWith(`${englishResolveFormLabels[field]}: `)),
+  );
 }

@@ -2,10 +2,10 @@ import { applyFacts } from "../apply/apply-facts.ts";
 import { invalidOperatorActionError, outdatedReviewItemError } from "../apply/operator-action-errors.ts";
 import type { ResolutionUpdate } from "../apply/payment-update.ts";
 import type { Engine } from "../engine.ts";
-import { type Problem, problemsOf } from "../errors.ts";
+import { type Problem, problemsOfSchemaIssues } from "../errors.ts";
 import { giveUpJob } from "../jobs/complete-or-give-up-job.ts";
 import { runWithLeases } from "../jobs/keep-leases.ts";
-import { runJobs } from "../jobs/run-jobs.ts";
+import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
 import { type Attempt, noResultGroupOf } from "../payment/attempt.ts";
 import type { OperatorAction, ResolutionFact } from "../payment/fact.ts";
@@ -85,7 +85,7 @@ function readResolution<Tx>({ platform }: Engine<Tx>, input: ReviewResolutionReq
   const refunded = refund === undefined ? {} : { refund: readRefundInput(refund, action) };
   const fact = { source: "operator", at, action, operator, note, ...refunded };
   const checked = resolutionInputSchema.safeParse(fact);
-  if (!checked.success) throw invalidOperatorActionError(...problemsOf(checked.error.issues));
+  if (!checked.success) throw invalidOperatorActionError(...problemsOfSchemaIssues(checked.error.issues));
   return checked.data;
 }
 
@@ -118,7 +118,7 @@ async function applyResolution<Tx>(
   if (item?.jobId !== undefined && held === undefined) throw outdatedReviewItemError("in-use");
   await runWithLeases(engine, new Set(held ? [held] : []), async () => {
     try {
-      await runJobs(engine, await applyFacts(engine, attempt, { updates: [update] }));
+      await runLeasedJobs(engine, await applyFacts(engine, attempt, { updates: [update] }));
     } catch (error) {
       await releaseJob(engine, held);
       throw error;

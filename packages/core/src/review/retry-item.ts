@@ -1,13 +1,13 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import { invalidRetryOperatorError } from "../apply/operator-action-errors.ts";
 import type { Engine } from "../engine.ts";
-import { problemsOf } from "../errors.ts";
+import { problemsOfSchemaIssues } from "../errors.ts";
 import { giveUpJob } from "../jobs/complete-or-give-up-job.ts";
 import { runWithLeases } from "../jobs/keep-leases.ts";
-import { runJobs } from "../jobs/run-jobs.ts";
+import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
 import type { OperatorRetryFact } from "../payment/fact.ts";
-import { type JobProblem, jobKinds, type LeasedJob } from "../payment/job.ts";
+import { type JobProblem, jobKindRules, type LeasedJob } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
 import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
@@ -64,7 +64,7 @@ async function retryJob<Tx>(
   const leased = await claimJob(engine, jobId);
   if (leased === undefined) return { outcome: "not-run" };
   await runWithLeases(engine, new Set([leased]), () => recordJobRetry(engine, leased, operator));
-  await runJobs(engine, [leased]);
+  await runLeasedJobs(engine, [leased]);
   return jobRetryResult(engine, leased);
 }
 
@@ -72,7 +72,7 @@ async function retryJob<Tx>(
 async function recordJobRetry<Tx>(engine: Engine<Tx>, leased: LeasedJob, operator: Operator): Promise<void> {
   const { job } = leased;
   try {
-    await recordRetry(engine, { ...job, kind: jobKinds[job.kind].givenUpAs }, operator);
+    await recordRetry(engine, { ...job, kind: jobKindRules[job.kind].givenUpAs }, operator);
   } catch (error) {
     if (job.status === "given-up" && job.problem !== undefined)
       await giveUpJob(engine, leased, job.problem).catch(() => undefined);
@@ -102,7 +102,7 @@ async function reverify<Tx>(engine: Engine<Tx>, item: ReviewItem): Promise<Retry
   const attempt = await engine.store.findAttempt(attemptId);
   const released = attempt === undefined ? [] : await releaseVerifiedNotifications(engine, attempt);
   const update = { kind: "release", attemptId, released, reviewItemId: id } as const;
-  await runJobs(engine, await applyFacts(engine, item, { updates: [update] }));
+  await runLeasedJobs(engine, await applyFacts(engine, item, { updates: [update] }));
   const after = await engine.store.findReviewItem(id);
   if (after === undefined || !isOpenReviewItem(after)) return { outcome: "done" };
   return { outcome: "failed", problem: after.problem };
@@ -113,7 +113,7 @@ function readOperator<Tx>(engine: Engine<Tx>, by: RetryRequest): Operator {
   const fact = createRetryFact(engine, { id: "", kind: "order-not-placed", cycle: undefined }, operator);
   const checked = retryInputSchema.safeParse(fact);
   if (checked.success) return checked.data.operator;
-  throw invalidRetryOperatorError(...problemsOf(checked.error.issues));
+  throw invalidRetryOperatorError(...problemsOfSchemaIssues(checked.error.issues));
 }
 
 /**
@@ -127,7 +127,10 @@ async function recordRetry<Tx>(
 ): Promise<void> {
   const { attemptId } = item;
   const fact = createRetryFact(engine, item, operator);
-  await runJobs(engine, await applyFacts(engine, item, { updates: [{ kind: "fact", attemptId, fact }] }));
+  await runLeasedJobs(
+    engine,
+    await applyFacts(engine, item, { updates: [{ kind: "fact", attemptId, fact }] }),
+  );
 }
 
 type RetriedItem = Pick<ReviewItem, "id" | "kind" | "cycle">;

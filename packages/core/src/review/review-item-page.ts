@@ -26,7 +26,10 @@ export interface ReviewItemPage {
 const defaultPageSize = 50;
 
 /** Returns one page of review items. Keeps the order of the items. */
-export function pageReviewItems(all: readonly ReviewItem[], filter: ReviewItemFilter = {}): ReviewItemPage {
+export function filterAndPaginateReviewItems(
+  all: readonly ReviewItem[],
+  filter: ReviewItemFilter = {},
+): ReviewItemPage {
   const { kind, text = "", references, skip = 0, take = defaultPageSize } = filter;
   const sought = text.trim().toLowerCase();
   const found = all.filter(

@@ -2,7 +2,7 @@ import { applyFacts } from "../apply/apply-facts.ts";
 import type { Engine } from "../engine.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { PayIndexEvent } from "../events/pay-index-event.ts";
-import { runJobs } from "../jobs/run-jobs.ts";
+import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { attemptEventFields } from "../payment/attempt.ts";
 import type { ResponseFact } from "../payment/fact.ts";
@@ -89,7 +89,7 @@ async function applyResponse<Tx>(
   const leased = await applyFacts(engine, attempt, {
     updates: [{ kind: "fact", attemptId: attempt.attemptId, fact }],
   });
-  runInBackground(runJobs(engine, leased));
+  runInBackground(runLeasedJobs(engine, leased));
 }
 
 /** Seconds, about four minutes together. If the process stops before, the attempt stays as after a crash. */

@@ -24,7 +24,7 @@ export interface StartPolicyInput {
 }
 
 /** Seconds after which a submission without a recorded answer cannot be on its way any more. */
-export function inFlightSeconds({ timeout }: Pick<Settings, "timeout">): number {
+export function computeInFlightSeconds({ timeout }: Pick<Settings, "timeout">): number {
   return timeout + 30;
 }
 
@@ -45,7 +45,7 @@ export function decideStart(payment: Pick<Payment, "attempts">, policy: StartPol
 }
 
 /** Seconds that `answering` attempts of a reference can be old: after that none of them answers a request to start. */
-export function startMatchSeconds({
+export function computeStartMatchSeconds({
   reuseFor,
   unknownHold,
   inFlightFor: inFlight,

@@ -8,15 +8,20 @@ import { attemptEventFields } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
 import type { PaymentKey, PaymentReadOptions } from "../ports/store.ts";
 import { fitsDecimals } from "../protocol/money/sent-amount.ts";
+import { refuseInsecurePaymentPage } from "../protocol/refuse-insecure-payment-page.ts";
 import { type CheckedSale, checkSale, type Sale } from "../protocol/sale/sale.ts";
 import { buildSaleForm, type SaleSettings, saleFingerprint } from "../protocol/sale/sale-form.ts";
-import type { SaleWarning } from "../protocol/sale/sale-warnings.ts";
-import { withSecurePaymentPage } from "../protocol/secure-payment-page.ts";
+import type { SaleWarningCode } from "../protocol/sale/sale-warning-codes.ts";
 import { submitSale } from "../protocol/submit-sale.ts";
 import { checkAttemptLimit } from "./attempt-limit.ts";
 import { commitAttempt, createAttempt, type NewAttempt } from "./new-attempt.ts";
 import { createResponseEvent, createResponseFact, recordResponse } from "./record-response.ts";
-import { decideStart, inFlightSeconds, type StartPolicyInput, startMatchSeconds } from "./start-decision.ts";
+import {
+  computeInFlightSeconds,
+  computeStartMatchSeconds,
+  decideStart,
+  type StartPolicyInput,
+} from "./start-decision.ts";
 import { answerFromEarlierAttempt, type StartedAttempt, startedAttemptOf } from "./started-attempt.ts";
 
 /** Each stale commit means that another process changed the payment, so this number bounds a race without ending it early. */
@@ -47,7 +52,7 @@ export async function start<Tx>(
       ...engine.settings,
       now,
       fingerprints,
-      inFlightFor: inFlightSeconds(engine.settings),
+      inFlightFor: computeInFlightSeconds(engine.settings),
     };
     const payment = await engine.store.load(paymentKeyOf(sale), startRead(policy));
     const decision = decideStart(payment, policy);
@@ -72,7 +77,7 @@ function paymentKeyOf({ tenant, reference }: CheckedSale): PaymentKey {
 
 /** Returns the attempts that `decideStart` and the limit depend on. */
 function startRead(policy: StartPolicyInput & Pick<Settings, "attemptsPerHour">): PaymentReadOptions {
-  const since = new Date(policy.now.getTime() - startMatchSeconds(policy) * 1000);
+  const since = new Date(policy.now.getTime() - computeStartMatchSeconds(policy) * 1000);
   return { startMatch: { fingerprints: policy.fingerprints, since }, rank: policy.attemptsPerHour };
 }
 
@@ -142,7 +147,7 @@ interface SubmitInput {
   readonly sale: CheckedSale;
   readonly settings: SaleSettings;
   readonly draft: NewAttempt;
-  readonly warnings: readonly SaleWarning[];
+  readonly warnings: readonly SaleWarningCode[];
   readonly runInBackground: RunInBackground;
 }
 
@@ -155,7 +160,7 @@ async function submitAttempt<Tx>(
   const form = buildSaleForm(sale, settings, formAttempt);
   const sent = { notifyToken: draft.notifyToken, returnToken };
   const answer = await submitSale(engine.platform, { gateway, form, sent, timeout: timeout * 1000 });
-  const outcome = withSecurePaymentPage(answer, engine.settings);
+  const outcome = refuseInsecurePaymentPage(answer, engine.settings);
   const fact = createResponseFact(engine, sale, outcome);
   engine.emit(createResponseEvent(engine, attempt, fact));
   const state = await recordResponse(engine, { attempt, fact, runInBackground });

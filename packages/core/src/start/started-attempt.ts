@@ -1,8 +1,8 @@
 import type { Engine } from "../engine.ts";
-import { deriveRepeatToken, statusUrl, waitUrl } from "../links/url-tokens.ts";
+import { deriveRepeatedClickToken, statusUrl, waitUrl } from "../links/url-tokens.ts";
 import { type Attempt, isDirectCardVariant } from "../payment/attempt.ts";
 import { outcomeUrl, retryUrl } from "../ports/pages.ts";
-import type { SaleWarning } from "../protocol/sale/sale-warnings.ts";
+import type { SaleWarningCode } from "../protocol/sale/sale-warning-codes.ts";
 import type { SaleOutcome } from "../protocol/sale-response.ts";
 import type { StartDecision } from "./start-decision.ts";
 
@@ -33,7 +33,7 @@ export interface StartedAttempt {
   /** Whether core answered from an earlier attempt and sent nothing to the gateway (ENG-START). */
   readonly reused: boolean;
   /** Problems of the sale that do not prevent it. */
-  readonly warnings: readonly SaleWarning[];
+  readonly warnings: readonly SaleWarningCode[];
 }
 
 interface StartedAttemptInput {
@@ -62,7 +62,7 @@ export async function startedAttemptOf<Tx>(
   if (state === "failed" || state === "closed" || state === "refunded") return at("declined", outcomePage());
   if (outcome?.outcome === "redirect") return at("redirect", outcome.url);
   if (outcome?.outcome === "unknown" && !isDirectCardVariant(variant)) {
-    const ours = waitUrl(engine.settings.publicUrl, attemptId, deriveRepeatToken(secret, attempt));
+    const ours = waitUrl(engine.settings.publicUrl, attemptId, deriveRepeatedClickToken(secret, attempt));
     if (engine.pages.outcome === "ours") return at("unreachable", ours);
     return at("unreachable", retryUrl(engine, { ...order, reason: "unreachable" }) ?? ours);
   }
@@ -72,7 +72,7 @@ export async function startedAttemptOf<Tx>(
 export async function answerFromEarlierAttempt<Tx>(
   engine: Engine<Tx>,
   decision: Exclude<StartDecision, { kind: "free" }>,
-  warnings: readonly SaleWarning[],
+  warnings: readonly SaleWarningCode[],
 ): Promise<StartedAttempt> {
   const { attempt } = decision;
   const { attemptId, reference, state } = attempt;
@@ -82,6 +82,6 @@ export async function answerFromEarlierAttempt<Tx>(
     const url = statusUrl(engine.settings, secret, attempt);
     return { attemptId, reference, state: "redirect", url: decision.url, statusUrl: url, ...reused };
   }
-  const wait = waitUrl(engine.settings.publicUrl, attemptId, deriveRepeatToken(secret, attempt));
+  const wait = waitUrl(engine.settings.publicUrl, attemptId, deriveRepeatedClickToken(secret, attempt));
   return { ...(await startedAttemptOf(engine, { attempt, state, wait })), ...reused };
 }

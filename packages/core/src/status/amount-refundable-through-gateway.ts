@@ -1,4 +1,4 @@
-import { refundTargetOf } from "../apply/refund-target.ts";
+import { orderFlagOfRefund } from "../apply/order-flag-of-refund.ts";
 import type { Settings } from "../options/settings.ts";
 import {
   amountLeftToRefund,
@@ -19,7 +19,7 @@ export function amountRefundableThroughGateway(
 ): Money | undefined {
   const { attempt, cycle } = subject;
   const isPaid = cycle !== undefined || attempt.state === "paid";
-  const target = refundTargetOf(payment, subject);
+  const target = orderFlagOfRefund(payment, subject);
   if (operations.refund === undefined || !isPaid || target === undefined) return undefined;
   if (refundableChargeOf(subject) === undefined) return undefined;
   const left = amountLeftToRefund(subject, target);

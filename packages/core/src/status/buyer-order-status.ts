@@ -3,7 +3,7 @@ import type { PaymentState, PaymentStatus } from "./payment-status.ts";
 type Payment = Pick<PaymentStatus, "state" | "placedOrder" | "attempts" | "reviewItems">;
 
 /** The order of a buyer, as the host knows it. */
-export interface HostOrder {
+export interface HostOrderPlacedAndFree {
   /** Whether the host has placed the order, by this payment or in another way. */
   readonly isPlaced: boolean;
   /** Whether no part of its total must be paid through the gateway: it costs nothing, or other payment methods cover it. */
@@ -22,7 +22,7 @@ export interface BuyerOrderStatus {
  * Returns the status that a buyer sees for an order. An order that the host placed in another way counts as placed. While the order of a
  * paid payment is being placed, the host's order can be incomplete, so it does not count.
  */
-export function buyerOrderStatusOf(payment: Payment, order: HostOrder): BuyerOrderStatus {
+export function buyerOrderStatusOf(payment: Payment, order: HostOrderPlacedAndFree): BuyerOrderStatus {
   const isWaiting = isAwaitingReview(payment);
   const isBeingPlaced = payment.state === "paid" && !isWaiting;
   const isPlaced = payment.placedOrder !== undefined || (order.isPlaced && !isBeingPlaced);
@@ -34,7 +34,7 @@ export function buyerOrderStatusOf(payment: Payment, order: HostOrder): BuyerOrd
 }
 
 /** An order that the gateway need not be paid for has no payment in core, but counts as paid once it is placed. */
-function orderState(state: PaymentState, { isPlaced, isFree }: HostOrder): PaymentState {
+function orderState(state: PaymentState, { isPlaced, isFree }: HostOrderPlacedAndFree): PaymentState {
   return state === "none" && isPlaced && isFree ? "paid" : state;
 }
 

@@ -1,7 +1,7 @@
 import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
-import { runDueQuery } from "../jobs/run-due-query.ts";
-import { isStateToken, returnTokenKind } from "../links/url-tokens.ts";
+import { startDueQueryInBackground } from "../jobs/start-due-query-in-background.ts";
+import { identifyReturnOrRepeatToken, isStateTokenOfAttempt } from "../links/url-tokens.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { type AttemptState, hasResult } from "../payment/attempt-state.ts";
 import type { Job } from "../payment/job.ts";
@@ -10,8 +10,8 @@ import type { RunInBackground } from "../platform.ts";
 import { outcomeUrl, retryUrl } from "../ports/pages.ts";
 import { isAttemptId, isUrlToken } from "../protocol/random-ids.ts";
 import {
+  computeInFlightSeconds,
   hasNoPaymentPage,
-  inFlightSeconds,
   isInFlight,
   openPaymentPageUrl,
 } from "../start/start-decision.ts";
@@ -57,7 +57,7 @@ export async function buyerStatus<Tx>(
   runInBackground: RunInBackground,
 ): Promise<BuyerStatus> {
   const { attempt, kind } = await findAttemptByToken(engine, request, (found, token) =>
-    returnTokenKind(engine.secrets, found, token),
+    identifyReturnOrRepeatToken(engine.secrets, found, token),
   );
   const { reference } = attempt;
   const tenant = attempt.merchantTenant;
@@ -78,13 +78,13 @@ export async function buyerStatus<Tx>(
  *
  * @throws PayIndexError `attempt_unknown`, `store_unavailable`
  */
-export async function attemptStateForApp<Tx>(
+export async function loadAttemptStateForApp<Tx>(
   engine: Engine<Tx>,
   request: AttemptTokenRequest,
   runInBackground: RunInBackground,
 ): Promise<AttemptState> {
   const { attempt } = await findAttemptByToken(engine, request, async (found, token) =>
-    (await isStateToken(engine.secrets, found, token)) ? "state" : undefined,
+    (await isStateTokenOfAttempt(engine.secrets, found, token)) ? "state" : undefined,
   );
   return (await loadAttemptOutcome(engine, attempt, runInBackground)).state;
 }
@@ -103,7 +103,7 @@ async function loadAttemptOutcome<Tx>(
   const own = attempts.find((each) => each.attemptId === attemptId) ?? attempt;
   const best = paymentStateOf(attempts);
   const state = best === "paid" || best === "review" || best === "approved" ? best : own.state;
-  if (!hasResult(state)) runDueQuery(engine, { attempt: own, jobs, runInBackground });
+  if (!hasResult(state)) startDueQueryInBackground(engine, { attempt: own, jobs, runInBackground });
   return { own, state, jobs };
 }
 
@@ -128,7 +128,7 @@ function urlForRepeatedStart<Tx>(engine: Engine<Tx>, attempt: Attempt): string |
 }
 
 function attemptPolicyInput<Tx>({ settings, platform }: Engine<Tx>) {
-  return { reuseFor: settings.reuseFor, inFlightFor: inFlightSeconds(settings), now: platform.now() };
+  return { reuseFor: settings.reuseFor, inFlightFor: computeInFlightSeconds(settings), now: platform.now() };
 }
 
 async function findAttemptByToken<Tx, Kind>(

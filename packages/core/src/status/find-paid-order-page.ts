@@ -1,5 +1,5 @@
 import type { Engine } from "../engine.ts";
-import { deriveRepeatToken, waitUrl } from "../links/url-tokens.ts";
+import { deriveRepeatedClickToken, waitUrl } from "../links/url-tokens.ts";
 import { outcomeUrl } from "../ports/pages.ts";
 import { readPaymentKey } from "../ports/payment-key.ts";
 import type { StartedAttempt } from "../start/started-attempt.ts";
@@ -41,6 +41,6 @@ async function waitingPage<Tx>(
   engine: Engine<Tx>,
   attempt: { readonly tenant: string; readonly attemptId: string },
 ): Promise<string> {
-  const token = deriveRepeatToken(await engine.secrets.newest(), attempt);
+  const token = deriveRepeatedClickToken(await engine.secrets.newest(), attempt);
   return waitUrl(engine.settings.publicUrl, attempt.attemptId, token);
 }

@@ -26,7 +26,7 @@ export interface SetupWarning {
 export type HealthProblem = "sweep-late" | "jobs-overdue" | "notifications-refused" | "start-warnings";
 
 /** The last refusal of a notification with one code. */
-export interface LastRefusal {
+export interface LastNotificationRefusal {
   readonly code: RefusalCode;
   /** ISO instant in UTC, to within a minute. */
   readonly at: string;
@@ -45,7 +45,7 @@ export interface GatewayHealth {
   /** When the last verified notification arrived. ISO instant in UTC. Undefined if none is stored (see the option `retention`). */
   readonly lastNotificationAt: string | undefined;
   /** The last refusal with each code, the newest first. */
-  readonly refusals: readonly LastRefusal[];
+  readonly refusals: readonly LastNotificationRefusal[];
   /** When the last sweep ended, to within a minute. ISO instant in UTC. Undefined if no sweep has ended. */
   readonly lastSweepAt: string | undefined;
   /** The warnings of this process. */
@@ -112,7 +112,7 @@ async function readDisputeWebhooks<Tx>(
   }
 }
 
-function refusalsOf(activities: readonly LastActivity[]): LastRefusal[] {
+function refusalsOf(activities: readonly LastActivity[]): LastNotificationRefusal[] {
   const lastTimes = new Map(activities.map(({ name, at }) => [name, at]));
   return refusalCodes
     .flatMap((code) => {

@@ -13,7 +13,7 @@ import { isAttemptId } from "../protocol/random-ids.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
 import { amountRefundableThroughGateway } from "./amount-refundable-through-gateway.ts";
 import { type SubscriptionStatus, subscriptionStatus } from "./subscription-status.ts";
-import { type TimelineEntry, timelineOf } from "./timeline.ts";
+import { attemptTimelineOf, type TimelineEntry } from "./timeline.ts";
 
 /** The state of a payment: the best state of its attempts. `none`: no attempt was started. */
 export type PaymentState = AttemptState | "none";
@@ -152,7 +152,7 @@ function toAttemptStatus(attempt: Attempt): Omit<AttemptStatus, "subscription" |
     ...{ attemptId, number, variant, state, isWinning, amount, createdAt },
     chargedAmount: expectedAmountsOf(attempt).chargedAmount,
     merchantTenant: attempt.merchantTenant,
-    timeline: timelineOf(attempt),
+    timeline: attemptTimelineOf(attempt),
     returnHints: attempt.returnHints ?? [],
     refunds: recordedRefundsOf(attempt.facts),
     gatewayRefunds: gatewayRefundsOf(attempt.facts),

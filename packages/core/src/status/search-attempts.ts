@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Engine } from "../engine.ts";
-import { PayIndexError, problemsOf } from "../errors.ts";
+import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
 import { isPaymentReport } from "../payment/fact-kinds.ts";
@@ -89,7 +89,7 @@ function readQuery(query: AttemptFilter) {
   const parsed = querySchema.safeParse(query);
   if (parsed.success) return parsed.data;
   throw new PayIndexError("query_invalid", "This list of attempts cannot be read.", {
-    problems: problemsOf(parsed.error.issues),
+    problems: problemsOfSchemaIssues(parsed.error.issues),
   });
 }
 

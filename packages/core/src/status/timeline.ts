@@ -8,9 +8,9 @@ import type {
   ResolutionFact,
   ResponseFact,
 } from "../payment/fact.ts";
-import { notReceivedReason } from "../payment/not-received-reason.ts";
 import { operatorLabel } from "../payment/operator.ts";
 import type { OperatorRefund } from "../payment/operator-refund.ts";
+import { saleNotReceivedReason } from "../payment/sale-not-received-reason.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
 import { disputePhrase } from "./dispute-phrases.ts";
 import { refundPhrases } from "./refund-phrases.ts";
@@ -32,7 +32,7 @@ export interface TimelineEntry {
   readonly phrases: readonly TimelinePhrase[];
 }
 
-export function timelineOf(attempt: Attempt): TimelineEntry[] {
+export function attemptTimelineOf(attempt: Attempt): TimelineEntry[] {
   const { amount, variant, attemptId, number } = attempt;
   const terms = { amount: toAmountText(amount), currency: amount.currency };
   const started = timelineEntry(attempt.createdAt, "shop", [
@@ -149,7 +149,7 @@ function responsePhrases(fact: ResponseFact): TimelinePhrase[] {
 
 function unknownOutcomePhrase(fact: ResponseFact): TimelinePhrase {
   const { reason = "unknown", httpStatus } = fact;
-  const why = notReceivedReason(fact);
+  const why = saleNotReceivedReason(fact);
   if (why !== undefined)
     return createTimelinePhrase(why, why === "http-refused" ? { status: String(httpStatus) } : {});
   return createTimelinePhrase("unclear", {

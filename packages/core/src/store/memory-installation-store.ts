@@ -4,8 +4,8 @@ import type {
   InstallationSecret,
   InstallationStore,
   LastActivity,
-  MerchantIdentity,
   RequestWindow,
+  TenantAndMerchantId,
 } from "../ports/installation-store.ts";
 import type { SignStrength } from "../protocol/signature/notification-sign.ts";
 
@@ -28,11 +28,11 @@ export class MemoryInstallationStore implements InstallationStore {
     return true;
   }
 
-  async signStrength(merchant: MerchantIdentity): Promise<SignStrength | undefined> {
+  async signStrength(merchant: TenantAndMerchantId): Promise<SignStrength | undefined> {
     return this.#strengths.get(merchantMapKey(merchant));
   }
 
-  async rememberSignStrength(merchant: MerchantIdentity, strength: SignStrength): Promise<void> {
+  async rememberSignStrength(merchant: TenantAndMerchantId, strength: SignStrength): Promise<void> {
     const known = this.#strengths.get(merchantMapKey(merchant));
     if (known === undefined || known < strength) this.#strengths.set(merchantMapKey(merchant), strength);
   }
@@ -59,6 +59,6 @@ export class MemoryInstallationStore implements InstallationStore {
   }
 }
 
-function merchantMapKey({ tenant, merchantId }: MerchantIdentity): string {
+function merchantMapKey({ tenant, merchantId }: TenantAndMerchantId): string {
   return JSON.stringify([tenant, merchantId]);
 }

@@ -1,12 +1,12 @@
 import {
   type JobOutcome,
-  type JobRetry,
-  jobKinds,
+  jobKindRules,
   type LeasedJob,
+  type ScheduledJobRetry,
   withGivenUpStatus,
   withScheduledRetry,
 } from "../payment/job.ts";
-import { itemResolutionOfJobOutcome, itemResolutionOfJobRetry } from "../payment/review-item.ts";
+import { itemResolutionOfJobOutcome, itemResolutionOfScheduledRetry } from "../payment/review-item.ts";
 import type { ClaimRequest, GivenUpJobDetails, PaymentChange } from "../ports/store.ts";
 import { isJobUnleased, type JobRecord, type PaymentRecord } from "./memory-payment-record.ts";
 import type { MemoryReviewItems } from "./memory-review-items.ts";
@@ -31,7 +31,7 @@ export class MemoryJobs {
     const free = [...this.#paymentOfJob.keys()]
       .flatMap((jobId) => this.#find(jobId) ?? [])
       .filter(({ job }) => job.status === "due" && new Date(job.dueAt) <= now)
-      .filter(({ job }) => asksGateway === undefined || jobKinds[job.kind].asksGateway === asksGateway)
+      .filter(({ job }) => asksGateway === undefined || jobKindRules[job.kind].asksGateway === asksGateway)
       .filter((held) => isJobUnleased(held, now))
       .sort((a, b) => (a.job.dueAt < b.job.dueAt ? -1 : 1))
       .slice(0, limit);
@@ -63,13 +63,13 @@ export class MemoryJobs {
     return true;
   }
 
-  retryLater(leased: LeasedJob, retry: JobRetry): void {
+  retryLater(leased: LeasedJob, retry: ScheduledJobRetry): void {
     const held = this.#held(leased);
     if (held === undefined) return;
     held.job = withScheduledRetry(held.job, retry);
     held.lease = undefined;
     if (held.reviewItemId !== undefined)
-      this.#items.resolve(held.reviewItemId, itemResolutionOfJobRetry(retry));
+      this.#items.resolve(held.reviewItemId, itemResolutionOfScheduledRetry(retry));
   }
 
   giveUp(leased: LeasedJob, { problem, reviewItem }: GivenUpJobDetails): void {

@@ -12,8 +12,8 @@ import {
   transactionKeyText,
   type UsedTransaction,
 } from "../ports/store.ts";
-import { loadedAttemptIds } from "./loaded-attempt-ids.ts";
 import type { NotificationRecord } from "./memory-inbox.ts";
+import { selectAttemptIdsToLoad } from "./select-attempt-ids-to-load.ts";
 
 export interface PaymentRecord {
   version: number;
@@ -59,7 +59,7 @@ export function paymentFromRecord(record: PaymentRecord, key: PaymentKey, read: 
   const attempts = [...record.attempts.values()].sort((a, b) => a.number - b.number);
   const notifications = [...record.pending].map(({ entry }) => entry);
   const reviewItems = [...record.reviewItems.values()];
-  const selected = loadedAttemptIds({ attempts, notifications, reviewItems }, read);
+  const selected = selectAttemptIdsToLoad({ attempts, notifications, reviewItems }, read);
   const withCycle = (each: Job | ReviewItem) => cycles === "all" || each.cycle === undefined;
   return {
     tenant: key.tenant,
@@ -81,7 +81,7 @@ export function paymentFromRecord(record: PaymentRecord, key: PaymentKey, read: 
 }
 
 /** Returns the tenant of each attempt whose next cycle is expected. */
-export function subscriptionTenantsOf({ attempts, jobs }: PaymentRecord): string[] {
+export function runningSubscriptionTenantsOf({ attempts, jobs }: PaymentRecord): string[] {
   return [...jobs.values()]
     .filter(({ job }) => job.kind === "check-cycle" && job.status !== "completed")
     .flatMap(({ job }) => attempts.get(job.attemptId) ?? [])

@@ -1,5 +1,5 @@
 import type { Attempt } from "../payment/attempt.ts";
-import type { JobOutcome, JobRetry, LeasedJob } from "../payment/job.ts";
+import type { JobOutcome, LeasedJob, ScheduledJobRetry } from "../payment/job.ts";
 import type { ReviewItem } from "../payment/review-item.ts";
 import { cycleId } from "../payment/subscription/cycle.ts";
 import type { AttemptSelection, BacklogSelection, Backlogs, ListedAttempt } from "../ports/staff-store.ts";
@@ -24,7 +24,7 @@ import {
   newPaymentRecord,
   type PaymentRecord,
   paymentFromRecord,
-  subscriptionTenantsOf,
+  runningSubscriptionTenantsOf,
 } from "./memory-payment-record.ts";
 import { MemoryReviewItems } from "./memory-review-items.ts";
 import { listStoredAttempts, readStoredBacklogs } from "./memory-staff-lists.ts";
@@ -117,7 +117,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     return this.#jobs.renewLease(leased, until);
   }
 
-  async retryJobLater(leased: LeasedJob, retry: JobRetry): Promise<void> {
+  async retryJobLater(leased: LeasedJob, retry: ScheduledJobRetry): Promise<void> {
     this.#jobs.retryLater(leased, retry);
   }
 
@@ -134,7 +134,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
   }
 
   async listSubscriptionTenants(): Promise<readonly string[]> {
-    const tenants = [...this.#payments.values()].flatMap(subscriptionTenantsOf);
+    const tenants = [...this.#payments.values()].flatMap(runningSubscriptionTenantsOf);
     return [...new Set(tenants)].sort();
   }
 

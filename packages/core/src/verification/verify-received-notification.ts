@@ -1,6 +1,6 @@
 import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
-import { createUrlTokenMatcher } from "../links/url-tokens.ts";
+import { createUrlTokenPredicate } from "../links/url-tokens.ts";
 import { maskUrlTokens } from "../mask/mask-url-tokens.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import type { Settings } from "../options/settings.ts";
@@ -150,7 +150,7 @@ function createInboxEntry(
   // If the gateway is known to sign `enabled`, an unsigned `enabled` is ignored, because anybody could add it
   // (NSIG-WEAKER).
   const counts = weaker && unsigned.includes("enabled") ? signedFields : notification;
-  const isToken = createUrlTokenMatcher(attempt);
+  const isToken = createUrlTokenPredicate(attempt);
   const shown = (text: string) => truncateGatewayText(maskUrlTokens(text, isToken));
   const fact: NotificationFact = {
     source: "notification",

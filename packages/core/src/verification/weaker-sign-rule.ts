@@ -1,6 +1,6 @@
 import type { Engine } from "../engine.ts";
 import type { Settings } from "../options/settings.ts";
-import type { MerchantIdentity } from "../ports/installation-store.ts";
+import type { TenantAndMerchantId } from "../ports/installation-store.ts";
 import {
   type SignRule,
   type SignStrength,
@@ -8,7 +8,7 @@ import {
 } from "../protocol/signature/notification-sign.ts";
 
 /** Between which strengths the rule lies that the gateway signed a notification by: one text may be that of several rules. */
-export interface SignStrengthRange {
+export interface NotificationSignStrengthRange {
   /** It does not verify under any weaker rule. */
   readonly atLeast: SignStrength;
   /** It does not verify under any stronger rule. */
@@ -24,8 +24,8 @@ export interface SignStrengthRange {
  */
 export async function isSignedByWeakerRule<Tx>(
   { store, settings, strengths }: Engine<Tx>,
-  merchant: MerchantIdentity,
-  { atLeast, atMost }: SignStrengthRange,
+  merchant: TenantAndMerchantId,
+  { atLeast, atMost }: NotificationSignStrengthRange,
 ): Promise<boolean> {
   const name = JSON.stringify([merchant.tenant, merchant.merchantId]);
   const known = strengths.get(name);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ipNetworkOf, plainAddress } from "../../src/limits/ip-network.ts";
+import { ipNetworkOf, unmapIpv4Address } from "../../src/limits/ip-network.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -14,6 +14,6 @@ test.each([
 });
 
 test("an IPv4 address that is written as IPv6 is the same address", () => {
-  expect(plainAddress("::FFFF:203.0.113.7")).toBe("203.0.113.7");
-  expect(plainAddress("::ffff:1")).toBe("::ffff:1");
+  expect(unmapIpv4Address("::FFFF:203.0.113.7")).toBe("203.0.113.7");
+  expect(unmapIpv4Address("::ffff:1")).toBe("::ffff:1");
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
-import { isDisputeToken } from "../../src/links/dispute-webhooks.ts";
+import { isDisputeTokenOfMerchant } from "../../src/links/dispute-webhooks.ts";
 import { InstallationSecrets } from "../../src/store/installation-secrets.ts";
 import { signFields, TestShop } from "../fixtures/test-shop.ts";
 import {
@@ -55,9 +55,11 @@ describe("the addresses of the dispute webhooks (DSP-ADDRESS)", () => {
       after: () => () => undefined,
       fetch,
     });
-    expect(await isDisputeToken(secrets, { tenant: "a", merchantId: "10001" }, token)).toBe(true);
-    expect(await isDisputeToken(secrets, { tenant: "a", merchantId: "10002" }, token)).toBe(false);
-    expect(await isDisputeToken(secrets, { tenant: "b/ü", merchantId: "10001" }, token)).toBe(false);
+    expect(await isDisputeTokenOfMerchant(secrets, { tenant: "a", merchantId: "10001" }, token)).toBe(true);
+    expect(await isDisputeTokenOfMerchant(secrets, { tenant: "a", merchantId: "10002" }, token)).toBe(false);
+    expect(await isDisputeTokenOfMerchant(secrets, { tenant: "b/ü", merchantId: "10001" }, token)).toBe(
+      false,
+    );
   });
 
   test("stay valid for two rotations of the secret, and new ones are listed (URL-TOKENS)", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
-import { markShopRefusalCode } from "../../src/payment/order-refusals.ts";
+import { toShopRefusalCode } from "../../src/payment/order-refusals.ts";
 import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 
 const words = [
@@ -46,7 +46,7 @@ test("a refusal of the shop is masked in events and in the item of staff (B-50)"
   const shop = new TestShop();
   await shop.gateway.start(hostedSaleInput());
   shop.placeOrder = async () => ({
-    refused: { code: markShopRefusalCode("customer ada@example.com"), message: words },
+    refused: { code: toShopRefusalCode("customer ada@example.com"), message: words },
   });
   await shop.notify();
   expect(await shop.gateway.reviewItems()).toMatchObject([

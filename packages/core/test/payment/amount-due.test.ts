@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
-  type AmountDueProof,
+  type AmountDueComparedProof,
   createGateway,
   type OrderRefusal,
   type PlaceOrderAnswer,
@@ -193,7 +193,7 @@ describe("a host", () => {
   });
 
   test("that returns a made-up or an outdated proof has not placed the order", async () => {
-    const madeUp = await paidAt(async () => ({ placed: {}, amount: {} as AmountDueProof }));
+    const madeUp = await paidAt(async () => ({ placed: {}, amount: {} as AmountDueComparedProof }));
     expect(madeUp.outcome).toMatchObject(notCompared);
     const old = await paidAt(async ({ payment, checkAmountDue }) => {
       const amount = checkAmountDue(payment.amount);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
   attemptStates,
+  decidesAboutOtherAttempts,
   hasResult,
-  isDecisiveState,
   statesBestFirst,
 } from "../../src/payment/attempt-state.ts";
 
@@ -21,7 +21,7 @@ test("the best state of an attempt decides the payment: money first, then open a
 });
 
 test("an attempt with money, or reported money, decides about all others", () => {
-  expect(attemptStates.filter(isDecisiveState)).toEqual(["approved", "review", "paid"]);
+  expect(attemptStates.filter(decidesAboutOtherAttempts)).toEqual(["approved", "review", "paid"]);
 });
 
 test("an attempt has no result while a notification must still arrive", () => {

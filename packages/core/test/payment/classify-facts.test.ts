@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acceptableTransactionIds, reportedTransactionIds } from "../../src/payment/classify-facts.ts";
+import { acceptableTransactionIds, successfulTransactionIds } from "../../src/payment/classify-facts.ts";
 import { deriveAttemptState } from "../../src/payment/derive-attempt-state.ts";
 import type { NotificationFact } from "../../src/payment/fact.ts";
 import { money } from "../../src/protocol/money/money.ts";
@@ -26,7 +26,7 @@ test("an operator can accept the transactions that report a success of another a
 
 test("each successful transaction is reported once, and a failed one is not", () => {
   const later = wrong({ datetime: "20261121100000" });
-  expect(reportedTransactionIds([wrong(), later, exampleFailure({ transactionId: "T3" })])).toEqual(["T1"]);
+  expect(successfulTransactionIds([wrong(), later, exampleFailure({ transactionId: "T3" })])).toEqual(["T1"]);
 });
 
 test.each([

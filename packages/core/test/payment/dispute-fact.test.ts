@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   type DisputeFact,
   disputeFactSchema,
-  disputeItemCodes,
+  disputeItemCodeByType,
   disputeItemKey,
 } from "../../src/payment/dispute-fact.ts";
 
@@ -24,7 +24,7 @@ test.each<[string, Partial<DisputeFact>]>([
 });
 
 test("each type of dispute has its own code", () => {
-  expect(disputeItemCodes).toEqual({
+  expect(disputeItemCodeByType).toEqual({
     ...{ chargeback: "chargeback", "ethoca-alert": "ethoca_alert", "rdr-alert": "rdr_alert" },
     ...{ refund: "refund_report_unclear", unrecognized: "unrecognized_dispute" },
   });

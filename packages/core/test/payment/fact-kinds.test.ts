@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Fact } from "../../src/payment/fact.ts";
 import {
+  dismissesWholeCharge,
   freesWholeAttempt,
   hasUnknownCycle,
   hasWeakerSignFlag,
   isAcceptance,
-  isDismissal,
   isFailure,
   isNotification,
   isReviewedTransactionRefund,
@@ -58,7 +58,7 @@ describe("the kinds of facts", () => {
 
   test("operators accept a payment, or dismiss it as a whole", () => {
     expect(matching(isAcceptance)).toEqual(["accepted"]);
-    expect(matching(isDismissal)).toEqual([
+    expect(matching(dismissesWholeCharge)).toEqual([
       "dismissed",
       "dismissed, attempt freed",
       "dismissed, transactions freed",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   createJob,
-  jobKinds,
+  jobKindRules,
   jobOrItemId,
   jobOutcomeSchema,
   jobSchema,
@@ -78,12 +78,12 @@ test("a failed run is counted, and the job is scheduled again or given up with i
 });
 
 test("every kind of job opens a review item whose retry runs the job", () => {
-  for (const [kind, { givenUpAs }] of Object.entries(jobKinds))
+  for (const [kind, { givenUpAs }] of Object.entries(jobKindRules))
     expect(reviewKinds[givenUpAs].retryRuns, kind).toBe("job");
 });
 
 test("the jobs of a subscription's later cycles and reports wait for its first order, and no other job does", () => {
-  const waiting = Object.entries(jobKinds).filter(([, { needsFirstOrder }]) => needsFirstOrder);
+  const waiting = Object.entries(jobKindRules).filter(([, { needsFirstOrder }]) => needsFirstOrder);
   expect(waiting.map(([kind]) => kind)).toEqual([
     "place-renewal",
     "report-subscription-closed",

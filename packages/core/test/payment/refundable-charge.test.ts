@@ -5,7 +5,7 @@ import {
   amountLeftToRefund,
   type ChargeWithFacts,
   isRefundedTooMuch,
-  readPositiveAmount,
+  readGatewayAmountIfPositive,
   refundableChargeOf,
 } from "../../src/payment/refundable-charge.ts";
 import { exampleAttempt } from "./example-attempt.ts";
@@ -125,5 +125,5 @@ test.each([
   ["", undefined],
   ["five", undefined],
 ])("the gateway's amount %j is read as %j", (text, amount) => {
-  expect(readPositiveAmount(text, "USD")).toEqual(amount);
+  expect(readGatewayAmountIfPositive(text, "USD")).toEqual(amount);
 });

@@ -6,7 +6,7 @@ import {
   findingProblem,
   isOpenReviewItem,
   itemResolutionOfJobOutcome,
-  itemResolutionOfJobRetry,
+  itemResolutionOfScheduledRetry,
   notVerifiedItemKey,
   reviewItemSchema,
 } from "../../src/payment/review-item.ts";
@@ -81,7 +81,7 @@ test("the resolution of a job's item names how the job ended", () => {
       at,
       note: "Grace: refunded",
     });
-  expect(itemResolutionOfJobRetry({ dueAt: now, problem })).toStrictEqual({
+  expect(itemResolutionOfScheduledRetry({ dueAt: now, problem })).toStrictEqual({
     at,
     note: `The job runs again at ${at}.`,
   });

@@ -4,7 +4,7 @@ import {
   attemptIdPattern,
   createAttemptId,
   createUrlToken,
-  toUrlToken,
+  encodeBytesAsUrlToken,
   urlTokenPattern,
 } from "../../src/protocol/random-ids.ts";
 
@@ -13,7 +13,7 @@ const counting = (size: number) => Uint8Array.from({ length: size }, (_, index) 
 test("an ID has 20 characters and a token 26, one for each random byte (REQ-ORDERID, URL-TOKENS)", () => {
   expect(createAttemptId(counting)).toBe("0123456789ABCDEFGHJK");
   expect(createUrlToken(counting)).toBe("0123456789ABCDEFGHJKMNPQRS");
-  expect(toUrlToken(counting(40))).toBe("0123456789ABCDEFGHJKMNPQRS");
+  expect(encodeBytesAsUrlToken(counting(40))).toBe("0123456789ABCDEFGHJKMNPQRS");
 });
 
 test("every byte maps to one of 32 characters, each equally often", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AttemptState } from "../../src/payment/attempt-state.ts";
-import { markShopRefusalCode, orderRefusals } from "../../src/payment/order-refusals.ts";
+import { orderRefusals, toShopRefusalCode } from "../../src/payment/order-refusals.ts";
 import { allowedActions } from "../../src/payment/review-kind-checks.ts";
 import type { RecommendedAction } from "../../src/payment/review-kind-rules.ts";
 import type { ReviewKind } from "../../src/payment/review-kinds.ts";
@@ -99,7 +99,7 @@ test.each(Object.entries(orderRefusals))("the advice for %s follows from its rem
 });
 
 test.each(["paused", "toString"])("staff can retry after the refusal %s of the shop's own code", (code) => {
-  expect(adviceOf(markShopRefusalCode(code))).toEqual(advice.correct);
+  expect(adviceOf(toShopRefusalCode(code))).toEqual(advice.correct);
 });
 
 test("a missing order is recommended for a refund, and can be tried again if staff restore it (ENG-DUE)", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
 import type { ReviewResolutionRequest } from "../../src/index.ts";
-import { markShopRefusalCode } from "../../src/payment/order-refusals.ts";
+import { toShopRefusalCode } from "../../src/payment/order-refusals.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { exampleOperator } from "../payment/example-facts.ts";
@@ -261,7 +261,7 @@ describe("an action on an item about something other than the payment (ENG-PLACE
   test("host-not-informed does not change the cycle", async () => {
     const shop = await SubscriptionShop.begin();
     shop.cycleOverdue = async () => ({
-      refused: { code: markShopRefusalCode("no_mail"), message: "The mail server is away." },
+      refused: { code: toShopRefusalCode("no_mail"), message: "The mail server is away." },
     });
     await shop.cycle(1);
     await shop.passDays(33);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageReviewItems } from "../../src/entries/adapter.ts";
+import { filterAndPaginateReviewItems } from "../../src/entries/adapter.ts";
 import type { ReviewItem } from "../../src/entries/store.ts";
 
 const item = (attemptId: string, kind: ReviewItem["kind"], reference = "cart_A"): ReviewItem => ({
@@ -21,18 +21,18 @@ const all = [
   item("2001", "no-result", "cart_C"),
 ];
 
-const numbers = (filter?: Parameters<typeof pageReviewItems>[1]) =>
-  pageReviewItems(all, filter).items.map(({ attemptId }) => attemptId);
+const numbers = (filter?: Parameters<typeof filterAndPaginateReviewItems>[1]) =>
+  filterAndPaginateReviewItems(all, filter).items.map(({ attemptId }) => attemptId);
 
 test("a page has the items in their order, with the total count", () => {
   expect(numbers()).toEqual(["1001", "1002", "1003", "2001"]);
   expect(numbers({ skip: 1, take: 2 })).toEqual(["1002", "1003"]);
-  expect(pageReviewItems(all, { skip: 1, take: 2 }).count).toBe(4);
+  expect(filterAndPaginateReviewItems(all, { skip: 1, take: 2 }).count).toBe(4);
   expect(numbers({ skip: 9 })).toEqual([]);
 });
 
 test("a page contains items of one kind, and the counts include all kinds", () => {
-  const page = pageReviewItems(all, { kind: "order-not-placed" });
+  const page = filterAndPaginateReviewItems(all, { kind: "order-not-placed" });
   expect(page.items.map(({ attemptId }) => attemptId)).toEqual(["1001", "1003"]);
   expect([page.count, page.counts]).toEqual([
     2,
@@ -43,7 +43,7 @@ test("a page contains items of one kind, and the counts include all kinds", () =
 test("a search finds text in references and gateway order IDs, in upper and lower case", () => {
   expect(numbers({ text: " CART_b " })).toEqual(["1002", "1003"]);
   expect(numbers({ text: "200" })).toEqual(["2001"]);
-  expect(pageReviewItems(all, { text: "cart_B" }).counts).toEqual({
+  expect(filterAndPaginateReviewItems(all, { text: "cart_B" }).counts).toEqual({
     "amount-mismatch": 1,
     "order-not-placed": 1,
   });
@@ -55,6 +55,6 @@ test("a search finds text in the host's records", () => {
 
 test("a page has 50 items by default", () => {
   const many = Array.from({ length: 60 }, (_, index) => item(String(index), "order-not-placed"));
-  expect(pageReviewItems(many).items).toHaveLength(50);
-  expect(pageReviewItems(many).count).toBe(60);
+  expect(filterAndPaginateReviewItems(many).items).toHaveLength(50);
+  expect(filterAndPaginateReviewItems(many).count).toBe(60);
 });

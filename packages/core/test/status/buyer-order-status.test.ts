@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { buyerOrderStatusOf, type HostOrder } from "../../src/status/buyer-order-status.ts";
+import { buyerOrderStatusOf, type HostOrderPlacedAndFree } from "../../src/status/buyer-order-status.ts";
 import type { PaymentState } from "../../src/status/payment-status.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 
-const notPlaced: HostOrder = { isPlaced: false, isFree: false };
-const placed: HostOrder = { isPlaced: true, isFree: false };
+const notPlaced: HostOrderPlacedAndFree = { isPlaced: false, isFree: false };
+const placed: HostOrderPlacedAndFree = { isPlaced: true, isFree: false };
 const placedOrder = { at: "2026-05-01T00:00:00.000Z" };
 const item = { kind: "order-not-placed", attemptId: "A" };
 
-const orderOf = (state: PaymentState, order: HostOrder, more: object = {}) =>
+const orderOf = (state: PaymentState, order: HostOrderPlacedAndFree, more: object = {}) =>
   buyerOrderStatusOf({ state, attempts: [], reviewItems: [], ...more } as never, order);
 
 test("an order that needs no payment counts as paid once the host has placed it", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Fact } from "../../src/payment/fact.ts";
 import { money } from "../../src/protocol/money/money.ts";
-import { timelineOf } from "../../src/status/timeline.ts";
+import { attemptTimelineOf } from "../../src/status/timeline.ts";
 import { exampleAttempt } from "../payment/example-attempt.ts";
 import {
   exampleFailure,
@@ -11,28 +11,30 @@ import {
   exampleRetry,
 } from "../payment/example-facts.ts";
 
-const textOf = (fact: Fact) => timelineOf(exampleAttempt({ facts: [fact] }))[1]?.text;
+const textOf = (fact: Fact) => attemptTimelineOf(exampleAttempt({ facts: [fact] }))[1]?.text;
 
 test("the first line of the timeline is the attempt", () => {
-  expect(timelineOf(exampleAttempt({ number: 2, variant: "apm", amount: money(500, "JPY") }))).toEqual([
-    {
-      at: "2026-11-20T10:00:00.000Z",
-      source: "shop",
-      text: "Attempt 2 started: apm, 500 JPY, gateway order ID 00000000000000000001.",
-      phrases: [
-        {
-          id: "started",
-          values: {
-            attempt: "2",
-            variant: "apm",
-            amount: "500",
-            currency: "JPY",
-            attemptId: "00000000000000000001",
+  expect(attemptTimelineOf(exampleAttempt({ number: 2, variant: "apm", amount: money(500, "JPY") }))).toEqual(
+    [
+      {
+        at: "2026-11-20T10:00:00.000Z",
+        source: "shop",
+        text: "Attempt 2 started: apm, 500 JPY, gateway order ID 00000000000000000001.",
+        phrases: [
+          {
+            id: "started",
+            values: {
+              attempt: "2",
+              variant: "apm",
+              amount: "500",
+              currency: "JPY",
+              attemptId: "00000000000000000001",
+            },
           },
-        },
-      ],
-    },
-  ]);
+        ],
+      },
+    ],
+  );
 });
 
 test.each<[string, Fact, string]>([
@@ -152,7 +154,7 @@ test("each line has its phrases and their values, for other languages", () => {
     exampleNotification({ periodCount: "2", enabled: "0" }),
     exampleResolution("dismiss"),
   ];
-  const [, declined, paid, dismissed] = timelineOf(exampleAttempt({ facts }));
+  const [, declined, paid, dismissed] = attemptTimelineOf(exampleAttempt({ facts }));
   expect(declined).toMatchObject({
     text: "The gateway declined the payment. The gateway's text: {operator} has no funds",
     phrases: [{ id: "declined" }, { id: "gateway-text", values: { text: "{operator} has no funds" } }],
@@ -172,9 +174,9 @@ describe("the lines of the timeline", () => {
   test("are ordered by time, then by arrival", () => {
     const facts = [{ ...exampleNotification(), at: later }, exampleFailure(), exampleResponse("redirect")];
     expect(
-      timelineOf(exampleAttempt({ facts })).map(({ source, at }) => `${source} ${at.slice(14, 16)}`),
+      attemptTimelineOf(exampleAttempt({ facts })).map(({ source, at }) => `${source} ${at.slice(14, 16)}`),
     ).toEqual(["shop 00", "notification 00", "response 00", "notification 05"]);
-    expect(timelineOf(exampleAttempt({ facts }))[1]?.text).toContain("failed");
+    expect(attemptTimelineOf(exampleAttempt({ facts }))[1]?.text).toContain("failed");
   });
 
   test("include refused notifications without their content (NSIG-MISSING)", () => {
@@ -184,28 +186,28 @@ describe("the lines of the timeline", () => {
       { id: "2", at: later, code: "unsigned" as const, fields, episode: 1 },
       { id: "3", at: later, code: "malformed" as const, fields, episode: 1 },
     ];
-    expect(timelineOf(exampleAttempt({ facts: [exampleResponse("redirect")], quarantine })).slice(2)).toEqual(
-      [
-        {
-          at: later,
-          source: "notification",
-          text: "A notification was refused: its signature is wrong. It changed nothing.",
-          phrases: [{ id: "refused-mismatch", values: {} }],
-        },
-        {
-          at: later,
-          source: "notification",
-          text: "A notification arrived without a signature. It changed nothing.",
-          phrases: [{ id: "refused-unsigned", values: {} }],
-        },
-        {
-          at: later,
-          source: "notification",
-          text: "A notification was refused: its fields are incomplete or ambiguous. It changed nothing.",
-          phrases: [{ id: "refused-malformed", values: {} }],
-        },
-      ],
-    );
+    expect(
+      attemptTimelineOf(exampleAttempt({ facts: [exampleResponse("redirect")], quarantine })).slice(2),
+    ).toEqual([
+      {
+        at: later,
+        source: "notification",
+        text: "A notification was refused: its signature is wrong. It changed nothing.",
+        phrases: [{ id: "refused-mismatch", values: {} }],
+      },
+      {
+        at: later,
+        source: "notification",
+        text: "A notification arrived without a signature. It changed nothing.",
+        phrases: [{ id: "refused-unsigned", values: {} }],
+      },
+      {
+        at: later,
+        source: "notification",
+        text: "A notification was refused: its fields are incomplete or ambiguous. It changed nothing.",
+        phrases: [{ id: "refused-malformed", values: {} }],
+      },
+    ]);
   });
 });
 
@@ -214,7 +216,7 @@ test("contain no address of the gateway's page, and no words of the code", () =>
     exampleResponse("redirect", { url: "https://gateway.example/secret" }),
     exampleNotification({ rule: "nine", unsigned: ["currency"] }),
   ];
-  const timeline = timelineOf(exampleAttempt({ facts }))
+  const timeline = attemptTimelineOf(exampleAttempt({ facts }))
     .map(({ text }) => text)
     .join(" ");
   expect(timeline).not.toMatch(/gateway\.example|nine|undefined|null|\[object/);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filterMissingTables, findMissingTables, storeTableNames } from "../../src/entries/store.ts";
+import { findMissingTables, findMissingTablesByReading, storeTableNames } from "../../src/entries/store.ts";
 
 const missing = new Map<string, Error>([
   ["pay_index_job", Object.assign(new Error("relation does not exist"), { code: "42P01" })],
@@ -12,7 +12,7 @@ const read = async (table: string) => {
 };
 
 test("the tables that Postgres or SQLite does not have are found, in their order", async () => {
-  expect(await filterMissingTables(["pay_index_secret", "other", "pay_index_job"], read)).toEqual([
+  expect(await findMissingTablesByReading(["pay_index_secret", "other", "pay_index_job"], read)).toEqual([
     "pay_index_secret",
     "pay_index_job",
   ]);
@@ -29,7 +29,7 @@ test("core's own tables are read with a statement of their own", async () => {
 });
 
 test("any other error is not a missing table", async () => {
-  const refused = filterMissingTables(["pay_index_job"], async () => {
+  const refused = findMissingTablesByReading(["pay_index_job"], async () => {
     throw new Error("The connection was lost.");
   });
   await expect(refused).rejects.toThrow("connection was lost");

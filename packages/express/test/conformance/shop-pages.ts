@@ -2,10 +2,10 @@ import { isPayIndexError } from "@pay-index/core";
 import express, { type Express, type Request, type Response } from "express";
 import {
   type CardFormOrderReference,
+  type CardSaleWithoutCardDetails,
   type ExpressSale,
   money,
   type PayIndex,
-  type SaleWithoutCard,
 } from "../../src/index.ts";
 import {
   type Cart,
@@ -81,7 +81,7 @@ function saleOf(asked: CheckoutInput, cart: Cart, form: Form): ExpressSale {
 export function saleWithoutCard(
   order: CardFormOrderReference,
   cart: Cart | undefined,
-): SaleWithoutCard | undefined {
+): CardSaleWithoutCardDetails | undefined {
   if (cart === undefined || cart.cancelled) return undefined;
   const terms = { ...order, ...saleTermsOf(cart) };
   const { variant, plan } = cart.wish;

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { CartChange, CartDraft, CheckoutKey, RefundAnswer, ShopSettings } from "@pay-index/conformance";
 import {
-  cancelSubscription,
-  OrdersInProgress,
+  OrdersBeingPlaced,
+  replyToCancelRequest,
   runShop,
   type ShopStartInput,
 } from "@pay-index/conformance/in-shop";
@@ -47,7 +47,7 @@ interface OpenShop<Tx> {
   readonly pay: PayIndex;
   readonly database: ShopDatabase<Tx>;
   readonly write: (change: (query: Query) => Promise<void>) => Promise<void>;
-  readonly work: OrdersInProgress;
+  readonly work: OrdersBeingPlaced;
 }
 
 await runShop<ShopProcessArguments, { port: number }>(async (life) => {
@@ -66,7 +66,7 @@ async function openShop<Tx>(
 ) {
   const { store, within } = database;
   const mishap = new InjectedFailure(store);
-  const work = new OrdersInProgress();
+  const work = new OrdersBeingPlaced();
   const write = <Result>(work: (query: Query) => Promise<Result>) =>
     store.transaction((tx) => work(within(tx)));
   await write(async (query) => {
@@ -133,7 +133,7 @@ function remoteCalls<Tx>({ pay, database, write, work }: OpenShop<Tx>) {
     sellOut: (of: CheckoutKey) => write((query) => sellOut(query, of)),
     resolveReviewItem: (resolution: ReviewResolutionRequest) => pay.resolveReviewItem(resolution),
     refund: (of: CheckoutKey, amount: Money) => refundOrder(pay, of, amount),
-    cancelSubscription: (request: CancelRequest) => cancelSubscription(pay, request),
+    cancelSubscription: (request: CancelRequest) => replyToCancelRequest(pay, request),
     disable: (variant: Variant) => write((query) => disableVariant(query, variant)),
     read: async (of: CheckoutKey) => {
       await work.isDone(of);

@@ -3,8 +3,8 @@ import type {
   CartChange,
   CartDraft,
   CheckoutKey,
-  CheckoutPlan,
   CheckoutStatus,
+  CheckoutSubscriptionPlan,
 } from "@pay-index/conformance";
 import type { Money, Variant } from "@pay-index/core";
 import type { PaidCycle, PaidPayment } from "@pay-index/core/adapter";
@@ -36,7 +36,7 @@ export const shopTables = [
 /** How the buyer wants to pay by card. */
 export interface CartSelection {
   readonly variant?: "card" | "subscription";
-  readonly plan?: CheckoutPlan;
+  readonly plan?: CheckoutSubscriptionPlan;
 }
 
 export interface Cart {

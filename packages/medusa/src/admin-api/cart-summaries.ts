@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { toAmountText } from "@pay-index/core";
-import { type MedusaAmount, toMoney } from "../amount.ts";
+import { type MedusaAmount, toRoundedMoney } from "../amount.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
 
@@ -71,7 +71,7 @@ export async function findCartSummaries(
 }
 
 function toCartSummary({ email, currency_code, total, items = [], order, ...rest }: Cart) {
-  const money = toMoney(total, currency_code);
+  const money = toRoundedMoney(total, currency_code);
   const { shipping_address, billing_address, customer } = rest;
   const persons = [shipping_address, billing_address, customer].map((each) => each ?? {});
   const [placed] = order === undefined || order === null ? [] : [order].flat();

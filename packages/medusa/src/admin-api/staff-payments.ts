@@ -13,7 +13,7 @@ import { fieldErrorLine } from "@pay-index/core/staff";
 import type { OperatorRefund } from "@pay-index/core/store";
 import { paymentKeyOfCart } from "../checkout-snapshot.ts";
 import { findFailedMedusaRefunds } from "../refunds/failed-medusa-refunds.ts";
-import { syncRefunds } from "../refunds/sync-refunds.ts";
+import { syncPaymentRefunds } from "../refunds/sync-refunds.ts";
 import { type PayIndex, resolvePayIndex } from "../resolve-pay-index.ts";
 import type { CancellationResult } from "../storefront/index.ts";
 import { toCancellationView } from "../subscription/cancellation-view.ts";
@@ -104,7 +104,7 @@ export class StaffPayments {
    */
   async #syncRefunds(payment: PaymentStatus): Promise<boolean> {
     try {
-      await syncRefunds(this.#container, payment);
+      await syncPaymentRefunds(this.#container, payment);
       return true;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);

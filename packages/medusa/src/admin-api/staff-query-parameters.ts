@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
 import { MedusaError } from "@medusajs/framework/utils";
 import type { Problem } from "@pay-index/core";
-import { problemsOf } from "@pay-index/core/adapter";
+import { problemsOfSchemaIssues } from "@pay-index/core/adapter";
 import type { z } from "zod";
 
 /** Returns the checked query of a request. @throws MedusaError `invalid_data`: a parameter is unknown or invalid */
@@ -11,7 +11,7 @@ export function parseStaffQueryParameters<Query extends { readonly q: string }>(
 ): Query {
   const { success, data, error } = schema.safeParse(query);
   if (success && !data.q.includes("\0")) return data;
-  throw invalidQueryParametersError(problemsOf(error?.issues ?? []));
+  throw invalidQueryParametersError(problemsOfSchemaIssues(error?.issues ?? []));
 }
 
 export function invalidQueryParametersError(problems: readonly Problem[]): MedusaError {

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import type { Operator, ReviewItem } from "@pay-index/core";
-import { type BulkResolutionRequest, pageReviewItems } from "@pay-index/core/adapter";
+import { type BulkResolutionRequest, filterAndPaginateReviewItems } from "@pay-index/core/adapter";
 import { type PayIndex, resolvePayIndex } from "../resolve-pay-index.ts";
 import { type CartSummary, findCartSummaries } from "./cart-summaries.ts";
 import type { ReviewQueueQuery } from "./review-queue-query.ts";
@@ -45,7 +45,12 @@ export class StaffReviewQueue {
     );
     const found = carts === undefined ? all : all.filter(({ reference }) => carts.has(reference));
     const text = carts === undefined ? q : "";
-    const { items, count, counts } = pageReviewItems(found, { kind, text, skip: offset, take: limit });
+    const { items, count, counts } = filterAndPaginateReviewItems(found, {
+      kind,
+      text,
+      skip: offset,
+      take: limit,
+    });
     const [summaries, amounts] = await Promise.all([
       this.#summaries(items),
       this.#payIndex.gateway.reviewItemAmounts(items),

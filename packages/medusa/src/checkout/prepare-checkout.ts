@@ -8,7 +8,7 @@ import {
 } from "@medusajs/medusa/core-flows";
 import type { Plan } from "@pay-index/core";
 import type { PaidOrderPage } from "@pay-index/core/adapter";
-import { toMoney } from "../amount.ts";
+import { toRoundedMoney } from "../amount.ts";
 import {
   type CartSession,
   type CheckoutCart,
@@ -20,18 +20,18 @@ import { withPaymentSessionsLock } from "../locks.ts";
 import { findPlacedOrderId } from "../placed-order.ts";
 import { parseProviderId, type TenantVariant } from "../provider-id.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
-import type { SaleCartDetails } from "../sale-parts.ts";
+import type { CartWithAmountAndSnapshot } from "../sale-parts.ts";
 import { cartCompletedError, StoreRouteError } from "../store-route-error.ts";
 import { findCartPlan } from "../subscription/cart-plan.ts";
 import { digestGoods } from "../subscription/goods-digest.ts";
 import { checkLoadedCartWorkflow } from "../workflows/check-cart.ts";
 import { hasCurrentPrices } from "./current-prices.ts";
-import { toMedusaRefusalError } from "./medusa-refusal.ts";
+import { medusaRefusalToStoreRouteError } from "./medusa-refusal-to-store-route-error.ts";
 import { assertAmountToPay, assertCartComplete, assertNoCreditOnPlan } from "./payable-cart-problems.ts";
 import { findPricedCart, type PricedCart } from "./priced-cart.ts";
 
 /** A cart that can be paid now with one of the plugin's providers. */
-export interface ReadyCheckout extends SaleCartDetails {
+export interface ReadyCheckout extends CartWithAmountAndSnapshot {
   readonly offer: TenantVariant;
   /** Only for a subscription. */
   readonly plan: Plan | undefined;
@@ -98,7 +98,7 @@ async function readCurrentCart(container: MedusaContainer, { cart, providerId }:
   const [isSame] = await Promise.all([hasCurrentPrices(container, found), checkCart(container, found)]);
   const current = isSame ? found : await refreshPrices(container, cart.id);
   // A credit can be larger than the cart.
-  const amount = toMoney(MathBN.max(current.total, 0), current.currency_code);
+  const amount = toRoundedMoney(MathBN.max(current.total, 0), current.currency_code);
   if (amount === undefined)
     throw new StoreRouteError(
       "sale_invalid",
@@ -165,7 +165,7 @@ async function runMedusaCheck(ask: () => Promise<unknown>): Promise<void> {
     await ask();
   } catch (error) {
     if (!MedusaError.isMedusaError(error)) throw error;
-    throw toMedusaRefusalError(error);
+    throw medusaRefusalToStoreRouteError(error);
   }
 }
 

@@ -10,10 +10,10 @@ import { cardFormActionUrl, type Language } from "@pay-index/server";
 import type { CheckoutCart } from "../checkout-cart.ts";
 import type { TenantVariant } from "../provider-id.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
-import { type Browser, itemOptionsOf, toSaleParts } from "../sale-parts.ts";
+import { type Browser, saleItemOptionsOfPlugin, toSaleParts } from "../sale-parts.ts";
 import { StoreRouteError } from "../store-route-error.ts";
 import type { StartedPayment } from "../storefront/index.ts";
-import { translateRefusal } from "./medusa-refusal.ts";
+import { translateCartRefusalForBuyer } from "./medusa-refusal-to-store-route-error.ts";
 import { findPaidOrderPage, prepareCheckout } from "./prepare-checkout.ts";
 import { toSaleError } from "./sale-error.ts";
 
@@ -41,12 +41,12 @@ export async function startPayment(
   const paid = await findPaidOrderPage(container, cart);
   if (paid !== undefined) return toStartedPayment(paid);
   const ready = await prepareCheckout(container, request).catch((error: unknown) => {
-    throw error instanceof StoreRouteError ? translateRefusal(error, request.language) : error;
+    throw error instanceof StoreRouteError ? translateCartRefusalForBuyer(error, request.language) : error;
   });
   const { gateway, options } = resolvePayIndex(container);
   if (isDirectCardVariant(ready.offer.variant))
     return createCardForm(container, cart, { ...ready.offer, provider: ready.snapshot.providerId });
-  const parts = toSaleParts(ready, { ...ready.offer, browser, ...itemOptionsOf(options) });
+  const parts = toSaleParts(ready, { ...ready.offer, browser, ...saleItemOptionsOfPlugin(options) });
   const sale = buildSaleDraft(parts, { ...ready.offer, apmMethod, appScheme });
   const started = await gateway.start(sale as Sale).catch((error: unknown) => {
     throw (isPayIndexError(error) && toSaleError(error, ready.cart, request.language)) || error;

@@ -1,7 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { sendStoreResponse } from "../checkout/send-store-response.ts";
+import { sendResultOrRefusal } from "../checkout/send-result-or-refusal.ts";
 import { findLinkedOrderId } from "../checkout-cart.ts";
 import { parseProviderId } from "../provider-id.ts";
 import { StoreRouteError } from "../store-route-error.ts";
@@ -63,7 +63,7 @@ async function runCheck(
     await check();
   } catch (error) {
     if (!(error instanceof StoreRouteError)) throw error;
-    await sendStoreResponse({ response }, () => Promise.reject(error));
+    await sendResultOrRefusal({ response }, () => Promise.reject(error));
     return;
   }
   next();

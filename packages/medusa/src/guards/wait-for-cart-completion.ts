@@ -1,5 +1,5 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { sendStoreResponse } from "../checkout/send-store-response.ts";
+import { sendResultOrRefusal } from "../checkout/send-result-or-refusal.ts";
 import { findLinkedOrderId } from "../checkout-cart.ts";
 import { withPaymentSessionsLock } from "../locks.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
@@ -26,7 +26,7 @@ export async function waitForCartCompletion(
   await withPaymentSessionsLock(request.scope, cartId, async () => {
     if (response.closed) return;
     if ((await findLinkedOrderId(request.scope, cartId)) === undefined) next();
-    else await sendStoreResponse({ response }, () => Promise.reject(cartCompletedError()));
+    else await sendResultOrRefusal({ response }, () => Promise.reject(cartCompletedError()));
     await ended;
   });
 }

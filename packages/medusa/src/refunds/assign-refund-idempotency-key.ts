@@ -1,16 +1,16 @@
 import type { IOrderModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { MathBN, Modules, OrderChangeStatus } from "@medusajs/framework/utils";
 import type { GatewayRefund, Money } from "@pay-index/core";
-import { toMoney } from "../amount.ts";
+import { toRoundedMoney } from "../amount.ts";
 import { withRefundsLock } from "../locks.ts";
 import { cancelAbandonedOrderChange } from "./add-order-credit-line.ts";
 import type { PaidOrder } from "./find-paid-order.ts";
 import {
-  equalsRefundAmount,
-  filterFailedRefunds,
+  equalsMedusaRefundAmount,
+  filterFailedMedusaRefunds,
   findGatewayRefunds,
-  refundIdempotencyKeyOf,
-} from "./gateway-refunds.ts";
+  idempotencyKeyOfMedusaRefund,
+} from "./match-gateway-refunds.ts";
 import {
   findOrderPayment,
   type MedusaRefund,
@@ -22,7 +22,7 @@ import {
 import {
   addRefundTransaction,
   findOrderWithRefunds,
-  findRefundTransactionWriter,
+  findRefundTransactionAuthor,
   type OrderWithRefunds,
   outstandingAmountOf,
 } from "./order-with-refunds.ts";
@@ -52,7 +52,7 @@ async function claim(
   container: MedusaContainer,
   { order, refund, money }: NewRefund,
 ): Promise<IdempotencyKeyOrRefusal> {
-  const known = refundIdempotencyKeyOf(refund);
+  const known = idempotencyKeyOfMedusaRefund(refund);
   if (known !== undefined) return { requestId: known };
   await cancelAbandonedOrderChange(container, order.orderId);
   const rows = resolvePaymentModule(container);
@@ -67,12 +67,14 @@ async function claim(
   )
     return { refusal: openChangeText };
   const others = all.filter(({ id }) => id !== refund.id);
-  if (filterFailedRefunds(others, gatewayRefunds).some((row) => equalsRefundAmount(row, money)))
+  if (filterFailedMedusaRefunds(others, gatewayRefunds).some((row) => equalsMedusaRefundAmount(row, money)))
     return { refusal: failedRefundText };
   const left = findUnrecordedRefunds(others, { gatewayRefunds, orderRecords });
-  const repeated = left.find((row) => equalsRefundAmount(row, money));
+  const repeated = left.find((row) => equalsMedusaRefundAmount(row, money));
   const requestId =
-    (repeated && refundIdempotencyKeyOf(repeated)) ?? findLost(all, { gatewayRefunds, money }) ?? refund.id;
+    (repeated && idempotencyKeyOfMedusaRefund(repeated)) ??
+    findLost(all, { gatewayRefunds, money }) ??
+    refund.id;
   if (repeated !== undefined) await rows.deleteRefunds([repeated.id]);
   await recordOtherRefunds(container, { order, rows: left.filter((row) => row !== repeated) });
   const metadata = { ...refund.metadata, [refundIdempotencyMetadataKey]: requestId };
@@ -94,7 +96,7 @@ async function isBlocked(
   container: MedusaContainer,
   { orderId, orderRecords, money }: BlockedOrder,
 ): Promise<boolean> {
-  const owed = toMoney(MathBN.mult(outstandingAmountOf(orderRecords), -1), money.currency);
+  const owed = toRoundedMoney(MathBN.mult(outstandingAmountOf(orderRecords), -1), money.currency);
   if (orderRecords.canceled_at || (owed !== undefined && owed.minor >= money.minor)) return false;
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
   const open = await orders.listOrderChanges({
@@ -124,9 +126,9 @@ function findUnrecordedRefunds(
   if (orderRecords === undefined || orderRecords.canceled_at) return [];
   const live = new Set(gatewayRefunds.filter(isLive).map(({ requestId }) => requestId));
   return others.filter((row) => {
-    const requestId = refundIdempotencyKeyOf(row);
+    const requestId = idempotencyKeyOfMedusaRefund(row);
     const isSent = requestId !== undefined && live.has(requestId) && refundReferenceOf(row) === undefined;
-    return isSent && findRefundTransactionWriter(orderRecords, row) === undefined;
+    return isSent && findRefundTransactionAuthor(orderRecords, row) === undefined;
   });
 }
 
@@ -135,7 +137,7 @@ function findLost(
   all: readonly MedusaRefund[],
   { gatewayRefunds, money }: Pick<Known, "gatewayRefunds"> & { readonly money: Money },
 ): string | undefined {
-  const taken = new Set(all.flatMap((row) => [refundIdempotencyKeyOf(row), refundReferenceOf(row)]));
+  const taken = new Set(all.flatMap((row) => [idempotencyKeyOfMedusaRefund(row), refundReferenceOf(row)]));
   return gatewayRefunds.find(
     (refund) =>
       refund.requestId?.startsWith(medusaRefundIdPrefix) &&

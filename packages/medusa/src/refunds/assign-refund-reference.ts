@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import type { RecordedRefund, RefundedOrder } from "@pay-index/core/adapter";
 import {
-  equalsRefundAmount,
-  filterFailedRefunds,
+  equalsMedusaRefundAmount,
+  filterFailedMedusaRefunds,
   findGatewayRefunds,
-  refundIdempotencyKeyOf,
-} from "./gateway-refunds.ts";
+  idempotencyKeyOfMedusaRefund,
+} from "./match-gateway-refunds.ts";
 import {
   type MedusaPayment,
   type MedusaRefund,
@@ -14,7 +14,7 @@ import {
   refundReferenceOf,
   resolvePaymentModule,
 } from "./medusa-refunds.ts";
-import { findOrderWithRefunds, findRefundTransactionWriter } from "./order-with-refunds.ts";
+import { findOrderWithRefunds, findRefundTransactionAuthor } from "./order-with-refunds.ts";
 
 /** A refund that was made, and has no reference in Medusa. */
 export interface MissingRefund {
@@ -35,11 +35,12 @@ export async function assignRefundReference(
 ): Promise<MedusaRefund | undefined> {
   const { reference, requestId, amount } = recorded;
   const unclaimed = refunds.filter((row) => refundReferenceOf(row) === undefined);
-  const isSent = (row: MedusaRefund) => requestId !== undefined && refundIdempotencyKeyOf(row) === requestId;
+  const isSent = (row: MedusaRefund) =>
+    requestId !== undefined && idempotencyKeyOfMedusaRefund(row) === requestId;
   const refund =
     unclaimed.find(isSent) ??
-    filterFailedRefunds(unclaimed, await findGatewayRefunds(container, due)).find((row) =>
-      equalsRefundAmount(row, amount),
+    filterFailedMedusaRefunds(unclaimed, await findGatewayRefunds(container, due)).find((row) =>
+      equalsMedusaRefundAmount(row, amount),
     );
   if (refund === undefined) return undefined;
   await requireRecordedByMedusa(container, due.orderId, refund);
@@ -61,7 +62,7 @@ async function requireRecordedByMedusa(
   const isRecorded =
     order === undefined ||
     Boolean(order.canceled_at) ||
-    findRefundTransactionWriter(order, refund) !== undefined;
+    findRefundTransactionAuthor(order, refund) !== undefined;
   if (!isRecorded && isRecent(refund.created_at)) throw notRecordedYetError();
 }
 

@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { type RefundedOrder, refundedOrders } from "@pay-index/core/adapter";
-import { toMoney } from "../amount.ts";
+import { toRoundedMoney } from "../amount.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
-import { refundIdempotencyKeyOf } from "./gateway-refunds.ts";
+import { idempotencyKeyOfMedusaRefund } from "./match-gateway-refunds.ts";
 import { type MedusaRefund, refundReferenceOf, resolvePaymentModule, sumAmounts } from "./medusa-refunds.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
@@ -35,7 +35,7 @@ export async function checkRefundProof(
     resolvePaymentModule(container).listRefunds({ payment_id: refund.payment_id }, { take: null }),
   ]);
   if (!recorded?.refunds.some((each) => each.reference === reference)) return "unproven";
-  return isWithinRecordedRefunds(all, recorded) && !isRepeated(refund, all) ? "proven" : "early";
+  return areMedusaRefundsWithinRecorded(all, recorded) && !isRepeated(refund, all) ? "proven" : "early";
 }
 
 async function findRecordedRefunds(
@@ -56,18 +56,18 @@ async function findRecordedRefunds(
  * Whether the sum of Medusa's refunds does not exceed what was recorded. Refunds that were sent to the gateway, and are
  * not recorded yet, are not included: core limits them.
  */
-export function isWithinRecordedRefunds(
+export function areMedusaRefundsWithinRecorded(
   all: readonly MedusaRefund[],
   { refunds, refunded }: Pick<RefundedOrder, "refunds" | "refunded">,
 ): boolean {
   const sent = all.filter(
-    (row) => refundIdempotencyKeyOf(row) !== undefined && refundReferenceOf(row) === undefined,
+    (row) => idempotencyKeyOfMedusaRefund(row) !== undefined && refundReferenceOf(row) === undefined,
   );
-  const requests = new Set(sent.map(refundIdempotencyKeyOf));
+  const requests = new Set(sent.map(idempotencyKeyOfMedusaRefund));
   const uncounted = refunds
     .filter(({ requestId }) => requestId !== undefined && requests.has(requestId))
     .reduce((sum, { amount }) => sum + amount.minor, 0);
-  const total = toMoney(sumAmounts(all.filter((row) => !sent.includes(row))), refunded.currency);
+  const total = toRoundedMoney(sumAmounts(all.filter((row) => !sent.includes(row))), refunded.currency);
   return total !== undefined && total.minor <= refunded.minor - uncounted;
 }
 

@@ -1,18 +1,18 @@
 import type { IEventBusModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { MathBN, Modules, PaymentEvents } from "@medusajs/framework/utils";
 import { addOrderCreditLine, cancelAbandonedOrderChange } from "./add-order-credit-line.ts";
-import { refundIdempotencyKeyOf } from "./gateway-refunds.ts";
+import { idempotencyKeyOfMedusaRefund } from "./match-gateway-refunds.ts";
 import {
   type MedusaPayment,
+  refundRecordsCompleteMetadataKey,
   refundReferenceOf,
-  refundSyncedMetadataKey,
   resolvePaymentModule,
   sumAmounts,
 } from "./medusa-refunds.ts";
 import {
   addRefundTransaction,
   findOrderWithRefunds,
-  findRefundTransactionWriter,
+  findRefundTransactionAuthor,
   type OrderRefund,
   type OrderWithRefunds,
   outstandingAmountOf,
@@ -31,10 +31,10 @@ export async function completeRefundRecords(
   const { orderId, payment, refund } = unfinished;
   await cancelAbandonedOrderChange(container, orderId);
   const order = await findOrderWithRefunds(container, orderId);
-  const isRecorded = order !== undefined && findRefundTransactionWriter(order, refund) === "medusa";
+  const isRecorded = order !== undefined && findRefundTransactionAuthor(order, refund) === "medusa";
   // Medusa's cancellation has recorded everything that was left as refunded.
   if (order !== undefined && !order.canceled_at && !isRecorded) {
-    if (findRefundTransactionWriter(order, refund) === undefined)
+    if (findRefundTransactionAuthor(order, refund) === undefined)
       await addRefundTransaction(container, unfinished);
     await addCreditLine(container, unfinished, await findOrderWithRefunds(container, orderId));
   }
@@ -43,7 +43,7 @@ export async function completeRefundRecords(
     const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS);
     await bus.emit({ name: PaymentEvents.REFUNDED, data: { id: payment.id } });
   }
-  const metadata = { ...refund.metadata, [refundSyncedMetadataKey]: true };
+  const metadata = { ...refund.metadata, [refundRecordsCompleteMetadataKey]: true };
   await resolvePaymentModule(container).updateRefunds({ id: refund.id, metadata });
 }
 
@@ -83,6 +83,6 @@ async function updateCollection(
 }
 
 /** Whether a refund was recorded or sent to the gateway, and is not being refused. */
-function isOfPlugin(refund: Parameters<typeof refundIdempotencyKeyOf>[0]): boolean {
-  return refundReferenceOf(refund) !== undefined || refundIdempotencyKeyOf(refund) !== undefined;
+function isOfPlugin(refund: Parameters<typeof idempotencyKeyOfMedusaRefund>[0]): boolean {
+  return refundReferenceOf(refund) !== undefined || idempotencyKeyOfMedusaRefund(refund) !== undefined;
 }

@@ -54,7 +54,7 @@ export const refundReferenceMetadataKey = "pay_index_reference";
 export const refundIdempotencyMetadataKey = "pay_index_request";
 
 /** The metadata key of a refund whose order has all records of it. */
-export const refundSyncedMetadataKey = "pay_index_synced";
+export const refundRecordsCompleteMetadataKey = "pay_index_synced";
 
 /** The prefix of the ids of Medusa's refunds. The idempotency keys of refunds that Medusa does not have yet begin otherwise. */
 export const medusaRefundIdPrefix = "ref_";

@@ -4,7 +4,7 @@ import { type GatewayRefundResult, isPayIndexError, type Money } from "@pay-inde
 import { toRefundReason } from "@pay-index/core/adapter";
 import { refundErrorText } from "@pay-index/core/staff";
 import { findOperatorById } from "../admin-api/find-operator.ts";
-import { type MedusaAmount, toMoney } from "../amount.ts";
+import { type MedusaAmount, toRoundedMoney } from "../amount.ts";
 import { paymentKeyOfCart } from "../checkout-snapshot.ts";
 import { withLockIfFree } from "../locks.ts";
 import { findOrderDisplayNumber } from "../order-display-number.ts";
@@ -53,7 +53,7 @@ async function send(
   container: MedusaContainer,
   { data, amount, refundId, order }: RequestedRefund & { readonly order: PaidOrder },
 ): Promise<string | undefined> {
-  const money = toMoney(amount, String(data.currency));
+  const money = toRoundedMoney(amount, String(data.currency));
   const [refund] =
     refundId === undefined ? [] : await resolvePaymentModule(container).listRefunds({ id: refundId });
   if (refund === undefined || money === undefined)

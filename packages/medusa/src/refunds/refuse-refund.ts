@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils";
 import { toAmountText } from "@pay-index/core";
-import { type MedusaAmount, toMoney } from "../amount.ts";
+import { type MedusaAmount, toRoundedMoney } from "../amount.ts";
 import { findOrderDisplayNumber } from "../order-display-number.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { findPaidOrder, type PaidOrder } from "./find-paid-order.ts";
@@ -38,7 +38,7 @@ export async function openRefundReviewItem(
   { orderId, attemptId, cycle }: PaidOrder,
   { data, amount, dedupeKey, why }: RefusedRefund & { readonly why: string },
 ): Promise<void> {
-  const money = toMoney(amount, String(data?.currency));
+  const money = toRoundedMoney(amount, String(data?.currency));
   const sum = money === undefined ? String(amount) : `${toAmountText(money)} ${money.currency}`;
   const name = await findOrderDisplayNumber(container, orderId);
   await resolvePayIndex(container).gateway.requestRefund({

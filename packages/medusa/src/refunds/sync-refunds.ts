@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { MathBN } from "@medusajs/framework/utils";
 import { type PaymentStatus, toAmountText } from "@pay-index/core";
 import { type RecordedRefund, type RefundedOrder, refundedOrders } from "@pay-index/core/adapter";
-import { type MedusaAmount, toMoney } from "../amount.ts";
+import { type MedusaAmount, toRoundedMoney } from "../amount.ts";
 import { withRefundsLock } from "../locks.ts";
 import {
   assertRefundNotRecent,
@@ -14,15 +14,15 @@ import {
   findOrderPayment,
   type MedusaPayment,
   type MedusaRefund,
+  refundRecordsCompleteMetadataKey,
   refundReferenceMetadataKey,
   refundReferenceOf,
-  refundSyncedMetadataKey,
   resolvePaymentModule,
   sumAmounts,
 } from "./medusa-refunds.ts";
 
 /** Adds the recorded refunds of all orders of a cart to Medusa. @throws Error like `syncOrderRefunds` */
-export async function syncRefunds(
+export async function syncPaymentRefunds(
   container: MedusaContainer,
   payment: Pick<PaymentStatus, "attempts" | "placedOrder">,
 ): Promise<void> {
@@ -44,7 +44,9 @@ export async function syncOrderRefunds(container: MedusaContainer, due: Refunded
 
 /** Whether Medusa has all recorded refunds of this order. */
 function isSynced({ refunds = [] }: Pick<MedusaPayment, "refunds">, due: RefundedOrder): boolean {
-  return due.refunds.every((each) => findRefund({ refunds }, each)?.metadata?.[refundSyncedMetadataKey]);
+  return due.refunds.every(
+    (each) => findRefund({ refunds }, each)?.metadata?.[refundRecordsCompleteMetadataKey],
+  );
 }
 
 async function syncOrder(container: MedusaContainer, due: RefundedOrder): Promise<void> {
@@ -55,7 +57,7 @@ async function syncOrder(container: MedusaContainer, due: RefundedOrder): Promis
       findRefund(payment, recorded) ??
       (await assignRefundReference(container, { payment, due, recorded })) ??
       (await createRefund(container, { payment, due, recorded }));
-    if (refund !== undefined && !refund.metadata?.[refundSyncedMetadataKey])
+    if (refund !== undefined && !refund.metadata?.[refundRecordsCompleteMetadataKey])
       await completeRefundRecords(container, { orderId: due.orderId, payment, refund });
   }
 }
@@ -98,9 +100,10 @@ function amountToRefund(
   // Medusa's other refunds are being refused, and may be deleted in a moment, or they were sent to the gateway.
   const own = refunds.filter((each) => refundReferenceOf(each) !== undefined);
   const left = MathBN.sub(captured, sumAmounts(own));
-  const isAll = toMoney(captured, due.refunded.currency)?.minor === due.refunded.minor;
+  const isAll = toRoundedMoney(captured, due.refunded.currency)?.minor === due.refunded.minor;
   const isLast =
-    (toMoney(left, due.refunded.currency)?.minor ?? 0) <= (toMoney(money, due.refunded.currency)?.minor ?? 0);
+    (toRoundedMoney(left, due.refunded.currency)?.minor ?? 0) <=
+    (toRoundedMoney(money, due.refunded.currency)?.minor ?? 0);
   if (isAll && isLast) return left;
   return MathBN.lt(money, left) ? money : left;
 }

@@ -5,7 +5,7 @@ import {
   isConnectionUnusable,
   type PostgresClient,
   PostgresConnection,
-  transactionSettings,
+  transactionSettingsSql,
 } from "@pay-index/postgres/adapter";
 
 /** A connection of `pg`, which is a dependency of Medusa. */
@@ -65,7 +65,7 @@ export class KnexDatabase implements SqlDriver {
         await connection.execute("BEGIN ISOLATION LEVEL READ COMMITTED");
         begun();
         try {
-          await connection.execute(transactionSettings);
+          await connection.execute(transactionSettingsSql);
           const result = await work(connection);
           await connection.commit();
           return result;

@@ -7,7 +7,7 @@ import type {
   StartedPayment,
   StartPaymentInput,
   Subscription,
-} from "./payment-views.ts";
+} from "./store-api-types.ts";
 
 /*
  * The client for storefronts. It imports no server code. The server imports the types that both sides share.
@@ -22,7 +22,7 @@ export type {
   StartPaymentInput,
   Subscription,
   SubscriptionCycle,
-} from "./payment-views.ts";
+} from "./store-api-types.ts";
 
 /** A missing or invalid field. */
 export interface FieldProblem {

@@ -8,7 +8,7 @@ import type { Subscription } from "../storefront/index.ts";
 type Container = Pick<MedusaContainer, "resolve">;
 
 /** Returns the subscription that a cart started. Null if there is none, or if it is not paid. */
-export function findBuyerSubscription(payment: PaymentStatus): Subscription | null {
+export function findSubscriptionViewOfPayment(payment: PaymentStatus): Subscription | null {
   const begun = findPaidSubscription(payment);
   return begun === undefined ? null : toBuyerSubscription(payment.reference, begun);
 }
@@ -23,7 +23,7 @@ export async function findCustomerSubscriptions(
   const carts = await payIndex.cartsOnPlans(await findCustomerAttemptIds(container, customerId));
   const subscriptions: Subscription[] = [];
   for (const id of carts.slice(offset, offset + limit)) {
-    const subscription = findBuyerSubscription(await payIndex.paymentOfCart(id));
+    const subscription = findSubscriptionViewOfPayment(await payIndex.paymentOfCart(id));
     if (subscription !== null) subscriptions.push(subscription);
   }
   return { subscriptions, count: carts.length };

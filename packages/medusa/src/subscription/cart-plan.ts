@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { isPayIndexError, type Plan, type Variant } from "@pay-index/core";
-import { checkPlans, planOfCart } from "@pay-index/core/adapter";
+import { checkCataloguePlans, planOfCart } from "@pay-index/core/adapter";
 import type { CartItem, CheckoutCart } from "../checkout-cart.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { StoreRouteError } from "../store-route-error.ts";
@@ -95,7 +95,7 @@ async function findShopPlan(container: MedusaContainer, cart: CheckoutCart): Pro
 
 function parsePlan(name: string, plan: unknown): Plan {
   try {
-    return checkPlans({ [name]: plan })[name] as Plan;
+    return checkCataloguePlans({ [name]: plan })[name] as Plan;
   } catch (error) {
     if (!isPayIndexError(error, "options_invalid")) throw error;
     throw new StoreRouteError("plan_invalid", "The subscription plan of this cart is not valid.", {

@@ -2,7 +2,7 @@ import type { IOrderModuleService, MedusaContainer } from "@medusajs/framework/t
 import { MathBN, Modules } from "@medusajs/framework/utils";
 import { type Money, toAmountText } from "@pay-index/core";
 import type { PaidPayment } from "@pay-index/core/adapter";
-import { type MedusaAmount, toMoney } from "../amount.ts";
+import { type MedusaAmount, toRoundedMoney } from "../amount.ts";
 import { withRefundsLock } from "../locks.ts";
 import { addOrderCreditLine, cancelAbandonedOrderChange } from "../refunds/add-order-credit-line.ts";
 import { findOrderPayment, resolvePaymentModule } from "../refunds/medusa-refunds.ts";
@@ -42,7 +42,7 @@ export async function findPlacedAmount(
 ): Promise<Money | undefined> {
   if (!hasFirstPeriodPrice(payment) || paid?.minor !== payment.chargedAmount.minor) return paid;
   const order = await findFirstOrder(container, orderId);
-  return order && toMoney(order.total, order.currency_code);
+  return order && toRoundedMoney(order.total, order.currency_code);
 }
 
 /**
@@ -52,7 +52,7 @@ export async function findPlacedAmount(
  *
  * @throws the error of Medusa that stopped it, such as an open order edit. A later run continues.
  */
-export async function recordFirstPeriodPrice(
+export async function recordFirstPeriodPriceInOrder(
   container: MedusaContainer,
   { orderId, payment }: { readonly orderId: string; readonly payment: PaidPayment },
 ): Promise<void> {

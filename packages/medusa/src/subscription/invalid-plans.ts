@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { isPayIndexError, type Problem } from "@pay-index/core";
-import { checkPlans } from "@pay-index/core/adapter";
+import { checkCataloguePlans } from "@pay-index/core/adapter";
 import { findPlanMetadata, type ProductOrVariant, planMetadataKey } from "./plan-metadata.ts";
 
 /** The part of Medusa's database connection that is used. */
@@ -27,7 +27,7 @@ export async function findInvalidPlans(
   );
   const carried = found.flatMap(({ rows }) => rows).flatMap((row) => findPlanMetadata([row]) ?? []);
   try {
-    checkPlans(Object.fromEntries(carried.map(({ id, plan }) => [id, plan])));
+    checkCataloguePlans(Object.fromEntries(carried.map(({ id, plan }) => [id, plan])));
     return [];
   } catch (error) {
     if (isPayIndexError(error, "options_invalid")) return error.problems;

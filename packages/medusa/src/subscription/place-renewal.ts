@@ -7,11 +7,11 @@ import type {
   PlaceRenewalRequest,
   RefusalProblem,
 } from "@pay-index/core/adapter";
-import { roundToMoney } from "../amount.ts";
+import { roundToMoneyWithDifference } from "../amount.ts";
 import { findLinkedOrderId } from "../checkout-cart.ts";
 import { type CheckoutSnapshot, isCheckoutSnapshot } from "../checkout-snapshot.ts";
 import { withRenewalLock } from "../locks.ts";
-import { createOrderRefusal } from "../order-refusal.ts";
+import { createOrderRefusalAnswer } from "../order-refusal-answer.ts";
 import { merchantServesProvider } from "../pay-index-providers.ts";
 import { findOwnProviderIds } from "../registered-providers.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
@@ -22,7 +22,7 @@ import { type FirstOrder, findFirstOrder, toOrderCopy } from "./first-order.ts";
 import { placeRenewalWorkflow } from "./place-renewal-workflow.ts";
 import { createRenewalIds, createRenewalSeed, type RenewalIds } from "./renewal-ids.ts";
 import {
-  cancelledOrderProblem,
+  cancelledRenewalOrderProblem,
   findRenewalProblem,
   missingProviderProblem,
   toRenewalProblem,
@@ -50,7 +50,7 @@ export async function placeRenewal(
   const { payment, subscription, cycle } = request;
   const { snapshot } = payment;
   if (!isCheckoutSnapshot(snapshot))
-    return createOrderRefusal("host_missing", "Another installation started this subscription.");
+    return createOrderRefusalAnswer("host_missing", "Another installation started this subscription.");
   const firstOrderId = subscription.firstOrderId ?? (await findLinkedOrderId(container, snapshot.cartId));
   if (firstOrderId === undefined) return { refused: firstOrderMissingProblem };
   const about = { attemptId: payment.attemptId, cycle: cycle.number };
@@ -78,7 +78,7 @@ async function placeOnce(
   if (await isPaymentRecorded(container, ids)) return undefined;
   const { number } = request.cycle;
   const cancelled = await findCancelled(container, ids);
-  if (cancelled !== undefined) return cancelledOrderProblem(number, cancelled.display_id);
+  if (cancelled !== undefined) return cancelledRenewalOrderProblem(number, cancelled.display_id);
   const first = await findFirstOrder(container, firstOrderId);
   // The records of a killed process are removed before the renewal is refused.
   if (first === undefined) {
@@ -150,7 +150,7 @@ async function toWorkflowInput(
   const { variant, attemptId } = payment;
   const { amount, transactionId = "", number } = cycle;
   const session = { providerId: snapshot.providerId, sessionId: ids.session };
-  const rounding = roundToMoney(first.total, first.currency_code)?.rounding;
+  const rounding = roundToMoneyWithDifference(first.total, first.currency_code)?.rounding;
   const sealed = { variant, attemptId, amount, transactionId, cycle: number, rounding };
   const lines = first.items.flatMap(({ variant_id, quantity }, index) =>
     variant_id === null ? [] : [{ id: ids.line(index), variant_id, quantity }],

@@ -39,7 +39,7 @@ export async function findRenewalProblem(
  * The problem of a renewal whose unpaid order staff cancelled after a process stopped. It is not paid any more, and no
  * other order is placed.
  */
-export function cancelledOrderProblem(number: number, displayId: number): RefusalProblem {
+export function cancelledRenewalOrderProblem(number: number, displayId: number): RefusalProblem {
   return {
     code: "order_cancelled",
     message: `Cycle ${number} was paid, but its order #${displayId} was cancelled before the payment was recorded. ${manualAdvice}`,
@@ -67,7 +67,7 @@ export function findRenewalOrderError(
 ): MedusaError | undefined {
   if (order === undefined) return new MedusaError(MedusaError.Types.CONFLICT, "The renewal's order is gone.");
   const { display_id, total, currency_code, canceled_at } = order;
-  if (canceled_at) return toMedusaError(cancelledOrderProblem(number, display_id));
+  if (canceled_at) return toMedusaError(cancelledRenewalOrderProblem(number, display_id));
   if (equalsMoney(total, currency_code, money)) return undefined;
   const sum = `${MathBN.convert(total).toFixed()} ${currency_code.toUpperCase()}`;
   const message = `Cycle ${number} was paid, but its order has another total, ${sum}. ${manualAdvice}`;

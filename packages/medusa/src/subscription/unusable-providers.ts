@@ -8,7 +8,7 @@ import { parseProviderId, toProviderId } from "../provider-id.ts";
 type Container = Pick<MedusaContainer, "resolve">;
 
 /** Returns the providers of running subscriptions that no merchant serves any more. Without a merchant, no renewal can be placed. */
-export async function findUnservedProviders(
+export async function findUnservedSubscriptionProviders(
   gateway: Pick<Gateway, "subscriptionTenants">,
   core: Pick<Options, "merchants">,
 ): Promise<readonly string[]> {

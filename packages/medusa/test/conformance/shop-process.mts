@@ -4,8 +4,8 @@ import type { Event } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { CheckoutKey, ShopSettings } from "@pay-index/conformance";
 import {
-  cancelSubscription,
-  OrdersInProgress,
+  OrdersBeingPlaced,
+  replyToCancelRequest,
   runShop,
   sweepUntilDone,
 } from "@pay-index/conformance/in-shop";
@@ -43,7 +43,7 @@ process.env.LOG_LEVEL = "warn";
 await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => {
   const { settings, databaseUrl, isFirst, isShared } = given;
   const plans = new Map<string, Plan>();
-  const pending = new OrdersInProgress();
+  const pending = new OrdersBeingPlaced();
   const medusa = await openMedusa(
     (origin) => ({
       databaseUrl,
@@ -94,7 +94,7 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
   };
 });
 
-function createCalls(medusa: Medusa, pending: OrdersInProgress) {
+function createCalls(medusa: Medusa, pending: OrdersBeingPlaced) {
   const {
     container,
     payIndex: { gateway },
@@ -111,7 +111,7 @@ function createCalls(medusa: Medusa, pending: OrdersInProgress) {
     sellOut: (cart: string) => exhaustStock(container, cart),
     refund: (payment: string, amount: string) => refundPayment(medusa, payment, amount),
     resolveReviewItem: (resolution: ReviewResolutionRequest) => gateway.resolveReviewItem(resolution),
-    cancelSubscription: (request: CancelRequest) => cancelSubscription(gateway, request),
+    cancelSubscription: (request: CancelRequest) => replyToCancelRequest(gateway, request),
     status: async (of: CheckoutKey) => {
       await pending.isDone(of);
       return gateway.status(of);

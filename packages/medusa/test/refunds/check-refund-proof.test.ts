@@ -1,9 +1,12 @@
 import type { GatewayRefund } from "@pay-index/core";
 import type { RecordedRefund } from "@pay-index/core/adapter";
 import { describe, expect, test } from "vitest";
-import { isWithinRecordedRefunds } from "../../src/refunds/check-refund-proof.ts";
-import { equalsRefundAmount, filterFailedRefunds } from "../../src/refunds/gateway-refunds.ts";
-import { findRefundTransactionWriter } from "../../src/refunds/order-with-refunds.ts";
+import { areMedusaRefundsWithinRecorded } from "../../src/refunds/check-refund-proof.ts";
+import {
+  equalsMedusaRefundAmount,
+  filterFailedMedusaRefunds,
+} from "../../src/refunds/match-gateway-refunds.ts";
+import { findRefundTransactionAuthor } from "../../src/refunds/order-with-refunds.ts";
 
 const usd = (minor: number) => ({ minor, currency: "USD" });
 
@@ -45,7 +48,7 @@ describe("Medusa's refunds of a payment and the recorded ones", () => {
       true,
     ],
   ] as const)("%s", (...[, rows, known, isWithin]) => {
-    expect(isWithinRecordedRefunds(rows, known)).toBe(isWithin);
+    expect(areMedusaRefundsWithinRecorded(rows, known)).toBe(isWithin);
   });
 });
 
@@ -53,22 +56,22 @@ test("Medusa displays a failed refund as made until it has the reference of anot
   const failed = { requestId: "ref_1", state: "failed" } as GatewayRefund;
   const live = { requestId: "ref_2", state: "accepted" } as GatewayRefund;
   const rows = [sent("ref_1", 5), sent("ref_2", 5), row("ref_3", 5)];
-  expect(filterFailedRefunds(rows, [failed, live]).map(({ id }) => id)).toEqual(["ref_1"]);
+  expect(filterFailedMedusaRefunds(rows, [failed, live]).map(({ id }) => id)).toEqual(["ref_1"]);
   const replaced = row("ref_1", 5, { pay_index_request: "ref_1", pay_index_reference: "R" });
-  expect(filterFailedRefunds([replaced], [failed])).toEqual([]);
+  expect(filterFailedMedusaRefunds([replaced], [failed])).toEqual([]);
 });
 
 test("an amount of Medusa can have more decimals than the currency", () => {
-  expect(equalsRefundAmount(row("ref_1", 9.995), usd(1000))).toBe(true);
-  expect(equalsRefundAmount(row("ref_1", 9.99), usd(1000))).toBe(false);
+  expect(equalsMedusaRefundAmount(row("ref_1", 9.995), usd(1000))).toBe(true);
+  expect(equalsMedusaRefundAmount(row("ref_1", 9.99), usd(1000))).toBe(false);
 });
 
-test("findRefundTransactionWriter tells Medusa's workflow and the plugin apart", () => {
+test("findRefundTransactionAuthor tells Medusa's workflow and the plugin apart", () => {
   const transactions = [
     { id: "ordtrx_1", reference_id: "ref_1" },
     { id: "ordtrx_X", reference_id: "ref_2" },
   ];
-  expect(findRefundTransactionWriter({ transactions }, { id: "ref_1" })).toBe("plugin");
-  expect(findRefundTransactionWriter({ transactions }, { id: "ref_2" })).toBe("medusa");
-  expect(findRefundTransactionWriter({ transactions }, { id: "ref_3" })).toBeUndefined();
+  expect(findRefundTransactionAuthor({ transactions }, { id: "ref_1" })).toBe("plugin");
+  expect(findRefundTransactionAuthor({ transactions }, { id: "ref_2" })).toBe("medusa");
+  expect(findRefundTransactionAuthor({ transactions }, { id: "ref_3" })).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { adminRoutes } from "./admin-routes.mts";
+import { listAdminRoutes } from "./list-admin-routes.mts";
 import { StaffMember } from "./staff-member.mts";
 import type { TestShop } from "./test-shop.mts";
 
@@ -94,7 +94,7 @@ export function crossSiteRequestsSuite(open: () => TestShop): void {
     });
   });
 
-  test.each(adminRoutes().filter(({ method }) => method !== "GET"))(
+  test.each(listAdminRoutes().filter(({ method }) => method !== "GET"))(
     "$method $path accepts only JSON, and nothing from another site (M1)",
     async ({ method, path }) => {
       const evil = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { expect, onTestFinished, test } from "vitest";
-import { changeItemsBy } from "./item-change.mts";
+import { changeItemsBy } from "./change-item-option.mts";
 import type { TestShop } from "./test-shop.mts";
 
 const require = createRequire(import.meta.url);

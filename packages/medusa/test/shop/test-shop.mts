@@ -2,14 +2,14 @@ import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { inspect, promisify } from "node:util";
-import { OrdersInProgress } from "@pay-index/conformance/in-shop";
+import { OrdersBeingPlaced } from "@pay-index/conformance/in-shop";
 import { createDatabase, type TestDatabase } from "@pay-index/embedded-postgres";
 import type { PayIndexPluginOptions } from "@pay-index/medusa";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
 import { createControlClient, type SandboxControl } from "@pay-index/sandbox/client";
 import { Buyer, type SeededShop } from "./buyer.mts";
-import { completionOfTest } from "./complete-carts-by.mts";
-import { itemChangeOfTest } from "./item-change.mts";
+import { itemChangeOfTest } from "./change-item-option.mts";
+import { completionOfTest } from "./complete-order-option.mts";
 import { createSettings, type Medusa, openMedusa } from "./open-medusa.mts";
 import { rolesConfig } from "./roles-config.mts";
 import { providerIds, readSeededShop } from "./seed-shop.mts";
@@ -73,7 +73,7 @@ export async function openTestShop(
 ): Promise<TestShop> {
   const database = await (hasRoles ? medusaDatabaseWithRoles() : createMedusaDatabase());
   const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
-  const work = new OrdersInProgress();
+  const work = new OrdersBeingPlaced();
   const heard: string[] = [];
   const logged: string[] = [];
   const medusa = await openMedusa((origin) => ({

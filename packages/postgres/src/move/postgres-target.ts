@@ -3,11 +3,11 @@ import type { ClientBase } from "pg";
 import { migrateTables } from "../migrate-tables.ts";
 import {
   batchSize,
-  columnValues,
   joinColumnNames,
   keyColumns,
   MoveError,
   type TableDescription,
+  valuesOfColumn,
 } from "./table-description.ts";
 
 /** The Postgres database in one exclusive transaction: everything is committed, or nothing. */
@@ -41,7 +41,7 @@ export class PostgresTarget {
     const lists = columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(", ");
     await this.#client.query(
       `INSERT INTO ${name} (${joinColumnNames(columns)}) SELECT * FROM unnest(${lists})`,
-      columns.map((column) => columnValues(rows, column)),
+      columns.map((column) => valuesOfColumn(rows, column)),
     );
   }
 

@@ -35,6 +35,6 @@ export function keyColumns(columns: readonly ColumnDescription[]): readonly Colu
   return columns.filter(({ key }) => key);
 }
 
-export function columnValues(rows: readonly SqlRow[], { name }: ColumnDescription): SqlValue[] {
+export function valuesOfColumn(rows: readonly SqlRow[], { name }: ColumnDescription): SqlValue[] {
   return rows.map((row) => row[name] as SqlValue);
 }

@@ -4,15 +4,15 @@ import { writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import {
+  createExampleAttempt,
+  createExampleInboxEntry,
+  createExampleJob,
+  createExamplePaymentChange,
+  createExampleReviewItem,
   createShopFilePath,
-  exampleAttempt,
-  exampleChange,
   exampleClaim,
-  exampleInboxEntry,
-  exampleJob,
   exampleOutcome,
   examplePaymentKey,
-  exampleReviewItem,
   runChildProgram,
 } from "@pay-index/conformance/store-fixtures";
 import { createInstallationSecret, storeTableNames } from "@pay-index/core/store";
@@ -29,7 +29,7 @@ async function filledFile(): Promise<string> {
   await store.transaction(async (tx) => {
     const insert = tx.prepare("INSERT INTO pay_index_notification VALUES (?, 't', 'r', 'N1', ?, 0, ?)");
     for (const id of ids) {
-      const { receivedAt, fact, ...entry } = exampleInboxEntry(id);
+      const { receivedAt, fact, ...entry } = createExampleInboxEntry(id);
       const record = JSON.stringify({ version: 1, ...entry, receivedAt: receivedAt.toISOString(), fact });
       insert.run(
         id,
@@ -41,11 +41,18 @@ async function filledFile(): Promise<string> {
   const facts = { facts: [], state: "paid", number: 2, version: 1 } as const;
   const cycles = [{ attemptId: "N1", ...facts }];
   const transactions = [{ attemptId: "N1", transactionId: "T2", usedFor: 2 }];
-  const jobs = ["w1", "w2", "w3"].map((id) => ({ job: exampleJob(id) }));
-  const reviewItems = [exampleReviewItem("i1")];
-  const attempts = [exampleAttempt()];
+  const jobs = ["w1", "w2", "w3"].map((id) => ({ job: createExampleJob(id) }));
+  const reviewItems = [createExampleReviewItem("i1")];
+  const attempts = [createExampleAttempt()];
   await store.commit(
-    exampleChange(0, { attempts, cycles, transactions, processed: ids.slice(0, 700), jobs, reviewItems }),
+    createExamplePaymentChange(0, {
+      attempts,
+      cycles,
+      transactions,
+      processed: ids.slice(0, 700),
+      jobs,
+      reviewItems,
+    }),
   );
   await store.completeJob("w1", exampleOutcome);
   await store.claimDueJobs(exampleClaim, 1);
@@ -54,7 +61,7 @@ async function filledFile(): Promise<string> {
     3,
   );
   await store.rememberSignStrength({ tenant: "t", merchantId: "10002" }, 2);
-  await store.receive(exampleInboxEntry("last"));
+  await store.receive(createExampleInboxEntry("last"));
   await store.recordActivity({ name: "sweep", at: new Date(0) });
   await store.countRequest({ id: "window", now: new Date(0), endsAt: new Date(1) });
   await store.close();
@@ -113,8 +120,8 @@ describe("movePayments", () => {
     ).toStrictEqual(
       await before.load(examplePaymentKey, { cycles: asked, transactions: paid, newest: 1000 }),
     );
-    expect(await after.receive(exampleInboxEntry("n1"))).toBe("processed");
-    expect(await after.receive(exampleInboxEntry("n1100"))).toBe("pending");
+    expect(await after.receive(createExampleInboxEntry("n1"))).toBe("processed");
+    expect(await after.receive(createExampleInboxEntry("n1100"))).toBe("pending");
     expect(await after.claimDueJobs(exampleClaim, 10)).toStrictEqual(
       await before.claimDueJobs(exampleClaim, 10),
     );
@@ -191,7 +198,7 @@ describe("movePayments", () => {
   test("a target that is not empty is not changed", async () => {
     const [path, url] = [await filledFile(), await createShopDatabase()];
     const store = postgres(createPool(url));
-    await store.receive(exampleInboxEntry("mine"));
+    await store.receive(createExampleInboxEntry("mine"));
     expect(await refusal(path, url)).toContain(
       "The target is not empty: pay_index_reported_transaction has rows",
     );
@@ -208,7 +215,7 @@ describe("movePayments", () => {
     const store = sqlite(path);
     await store.load(examplePaymentKey);
     expect(await refusal(path, url)).toContain("Another process has");
-    await store.receive(exampleInboxEntry("late"));
+    await store.receive(createExampleInboxEntry("late"));
     await store.close();
     expect((await move(path, url)).code).toBe(0);
     expect(await counts(url)).toEqual([1, 1, 1, 1, 1, 1202, 3, 1, 1, 1, 1, 1]);

@@ -1,4 +1,4 @@
-import type { DataFile, Row } from "../orders/data-file.ts";
+import type { DataFile, SqliteRow } from "../orders/data-file.ts";
 import type { GatewayJob, PlannedJob } from "./job.ts";
 
 const columns = "SELECT id, order_id, due, held, record FROM job";
@@ -91,7 +91,7 @@ export class JobStore {
   }
 }
 
-function toPlannedJob(row: Row): PlannedJob {
+function toPlannedJob(row: SqliteRow): PlannedJob {
   return {
     id: Number(row.id),
     orderRow: Number(row.order_id),

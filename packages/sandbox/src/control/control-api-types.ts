@@ -4,7 +4,7 @@ import type { Delivery } from "../orders/order.ts";
 import type { OrderEvent } from "../orders/order-event.ts";
 import type { OrderView } from "../orders/order-view.ts";
 import type { RefundView } from "../orders/refund.ts";
-import type { GatewayBehaviour, QuirkProfile, QuirkSelection } from "../quirks/quirk.ts";
+import type { ActiveQuirkProfiles, GatewayBehaviour, QuirkProfile } from "../quirks/quirk.ts";
 import type { SignatureMismatch } from "../signature-diagnosis/signature-mismatch.ts";
 
 // The types of the control API under /_sandbox. Times are ISO 8601 in UTC on the sandbox's clock.
@@ -118,7 +118,7 @@ export type ClockRequest =
   | { readonly frozen: boolean };
 
 /** `GET quirks` */
-export interface QuirksView extends QuirkSelection {
+export interface QuirksView extends ActiveQuirkProfiles {
   readonly profiles: readonly ({ readonly name: QuirkProfile } & GatewayBehaviour)[];
 }
 

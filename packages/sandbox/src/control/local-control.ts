@@ -5,13 +5,7 @@ import { abortAfter } from "./abort-after.ts";
 import type { NotifyRequest } from "./control-api-types.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { createNextDeliveryReader } from "./next-delivery-reader.ts";
-import {
-  changeOrder,
-  findClosableSubject,
-  findOrder,
-  toOrderDetails,
-  wrongStateError,
-} from "./order-details.ts";
+import { changeOrder, closableKindOf, findOrder, toOrderDetails, wrongStateError } from "./order-details.ts";
 import { createRefundAndDisputeMethods } from "./refund-and-dispute-methods.ts";
 import {
   notifyRequestSchema,
@@ -20,11 +14,15 @@ import {
   readRequest,
 } from "./request-schemas.ts";
 import type { MerchantFilter, SandboxControl } from "./sandbox-control.ts";
-import { sandboxWideMethods } from "./sandbox-wide-methods.ts";
+import { createSandboxWideMethods } from "./sandbox-wide-methods.ts";
 
 /** Creates the control of the gateway in this process. The control API offers the same control over HTTP. */
 export function createLocalControl(parts: ControlDependencies): SandboxControl {
-  return { ...orderMethods(parts), ...createRefundAndDisputeMethods(parts), ...sandboxWideMethods(parts) };
+  return {
+    ...orderMethods(parts),
+    ...createRefundAndDisputeMethods(parts),
+    ...createSandboxWideMethods(parts),
+  };
 }
 
 function orderMethods(parts: ControlDependencies) {
@@ -80,7 +78,7 @@ function orderMethods(parts: ControlDependencies) {
 
 function closeOrderOrSubscription(order: Order, parts: ControlDependencies): void {
   const { outcomes } = parts;
-  switch (findClosableSubject(order, parts)) {
+  switch (closableKindOf(order, parts)) {
     case "order":
       outcomes.resolve(order, { as: "closed", by: "control", reason: "the gateway closed it" });
       return;

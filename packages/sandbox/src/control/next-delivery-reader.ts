@@ -1,5 +1,5 @@
 import { SandboxError } from "../errors.ts";
-import type { AwaitedDelivery } from "../orders/delivery-watch.ts";
+import type { AwaitedDeliveryFilter } from "../orders/delivery-watch.ts";
 import type { Delivery } from "../orders/order.ts";
 import { abortAfter } from "./abort-after.ts";
 import type { SandboxControl } from "./sandbox-control.ts";
@@ -12,7 +12,7 @@ const maxRememberedOrders = 10_000;
  * receives the time until which it may wait, in milliseconds since 1970.
  */
 export function createNextDeliveryReader(
-  next: (wanted: AwaitedDelivery, until: number) => Promise<Delivery>,
+  next: (wanted: AwaitedDeliveryFilter, until: number) => Promise<Delivery>,
 ): SandboxControl["nextDelivery"] {
   const seen = new Map<string, number>();
   const turns = new Map<string, Promise<unknown>>();

@@ -37,13 +37,13 @@ export function toOrderDetails(order: Order, parts: ControlDependencies): OrderD
     ...toOrderView(order),
     timeline: orderStore.timeline(order),
     refunds: refunds.views(order),
-    canClose: findClosableSubject(order, parts) !== undefined,
+    canClose: closableKindOf(order, parts) !== undefined,
     next: describeNextStep(order, { planned, clock, retryGaps }),
   };
 }
 
 /** Returns the subject that closing would end; undefined if the order cannot be closed. */
-export function findClosableSubject(
+export function closableKindOf(
   order: Order,
   { jobs }: ControlDependencies,
 ): "order" | "subscription" | undefined {

@@ -1,6 +1,6 @@
 import { maskCardNumbers } from "../mask-card-numbers.ts";
 import { findMerchant, type Merchant } from "../merchants.ts";
-import { maskFields, maskTexts, readCardDigits } from "../sale/mask-fields.ts";
+import { maskFields, maskNestedTexts, readCardDigits } from "../sale/mask-fields.ts";
 import { computeRequestSign, isSameSign } from "../signature.ts";
 import { diagnoseSignature } from "../signature-diagnosis/diagnose-signature.ts";
 import type { RejectedSale } from "./control-api-types.ts";
@@ -54,6 +54,6 @@ export class RejectedSales {
     this.#diagnosed = this.#diagnosed.filter((time) => now - time < diagnosisWindowMilliseconds);
     if (this.#diagnosed.length >= maxDiagnoses) return {};
     this.#diagnosed.push(now);
-    return { signature: maskTexts(diagnoseSignature(form, merchant), readCardDigits(form)) };
+    return { signature: maskNestedTexts(diagnoseSignature(form, merchant), readCardDigits(form)) };
   }
 }

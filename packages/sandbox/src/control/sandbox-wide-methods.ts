@@ -1,14 +1,14 @@
 import { SandboxError } from "../errors.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
-import { quirkBehaviours, quirkProfiles } from "../quirks/quirk.ts";
+import { behaviourByQuirkProfile, quirkProfiles } from "../quirks/quirk.ts";
 import type { ClockView, QuirksView } from "./control-api-types.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
-import { durationToSeconds } from "./duration.ts";
+import { durationToSeconds } from "./duration-to-seconds.ts";
 import { putFaultsRequestSchema, putQuirksRequestSchema, readRequest } from "./request-schemas.ts";
 import type { SandboxControl } from "./sandbox-control.ts";
 
 /** Returns the methods of the control that do not belong to a single order. */
-export function sandboxWideMethods(parts: ControlDependencies) {
+export function createSandboxWideMethods(parts: ControlDependencies) {
   const { faults, quirks, refusals, events } = parts;
   return {
     faults: async () => faults.rules(),
@@ -87,5 +87,8 @@ function clockMethods({ clock, jobs, schedule, events }: ControlDependencies) {
 const maxAdvanceMilliseconds = 100 * 366 * 24 * 3_600_000;
 
 function buildQuirksView({ quirks }: ControlDependencies): QuirksView {
-  return { ...quirks.quirks(), profiles: quirkProfiles.map((name) => ({ name, ...quirkBehaviours[name] })) };
+  return {
+    ...quirks.quirks(),
+    profiles: quirkProfiles.map((name) => ({ name, ...behaviourByQuirkProfile[name] })),
+  };
 }

@@ -1,7 +1,7 @@
-import { formatAmount } from "../notifier/notification-body.ts";
+import { formatGatewayAmount } from "../notifier/notification-body.ts";
 import { alertTypeByDisputeType, type Dispute } from "../orders/dispute.ts";
 import type { Order } from "../orders/order.ts";
-import { type GatewayBehaviour, toGatewayTime } from "../quirks/quirk.ts";
+import { type GatewayBehaviour, shiftToGatewayTimeZone } from "../quirks/quirk.ts";
 import { computeNotificationSign } from "../signature.ts";
 import { formatDateTime } from "../time-text.ts";
 
@@ -15,10 +15,10 @@ export function buildDisputeBody(
     ["memberid", merchant.id],
     ["orderid", orderId],
     ["transaction_id", dispute.transactionId],
-    ["amount", formatAmount(dispute.amount, behaviour)],
+    ["amount", formatGatewayAmount(dispute.amount, behaviour)],
     ...(dispute.refundId === undefined ? [] : [["refund_orderid", dispute.refundId] as const]),
-    ["refund_amount", formatAmount(dispute.refundAmount, behaviour)],
-    ["alert_datetime", formatDateTime(toGatewayTime(dispute.reportedAt, behaviour))],
+    ["refund_amount", formatGatewayAmount(dispute.refundAmount, behaviour)],
+    ["alert_datetime", formatDateTime(shiftToGatewayTimeZone(dispute.reportedAt, behaviour))],
     ["alert_content", dispute.content],
     ["alert_type", alertTypeByDisputeType[dispute.type]],
     ["alert_status", dispute.status],

@@ -1,6 +1,6 @@
 import type { GatewayJob, PlannedJob } from "../clock/job.ts";
 import { describeFault } from "../faults/fault-text.ts";
-import { type FinishDependencies, finishDelivery, planNextTry } from "../notifier/finish-delivery.ts";
+import { type FinishDependencies, finishDelivery, scheduleNextTry } from "../notifier/finish-delivery.ts";
 import { noteNextDelivery } from "../notifier/next-delivery.ts";
 import { type DeliveryReply, postToShop } from "../notifier/post-to-shop.ts";
 import type { Dispute, DisputeMessage } from "../orders/dispute.ts";
@@ -9,14 +9,14 @@ import type { Order } from "../orders/order.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
 import type { ResolvedDeliveryTarget } from "../orders/resolved-delivery-target.ts";
 import type { QuirkSettings } from "../quirks/quirk-settings.ts";
-import type { OwnAddress } from "../server/own-address.ts";
+import type { OwnAddressChecker } from "../server/own-address-checker.ts";
 import { buildDisputeBody } from "./dispute-body.ts";
 import type { DisputeWebhooks } from "./dispute-webhooks.ts";
 
 export interface DisputeSenderDependencies extends FinishDependencies {
   readonly webhooks: DisputeWebhooks;
   readonly quirks: QuirkSettings;
-  readonly own: OwnAddress;
+  readonly own: OwnAddressChecker;
   readonly faults: FaultRules;
   /** Milliseconds for one delivery. */
   readonly deliveryTimeout: number;
@@ -131,6 +131,6 @@ export class DisputeSender {
     const tries = message.tries + 1;
     const next = { kind: "dispute", message: { ...message, tries } } as const;
     const tried = { planned, number: message.number, tries, isDelivered, once: false, next };
-    planNextTry(order, tried, this.#options);
+    scheduleNextTry(order, tried, this.#options);
   }
 }

@@ -2,17 +2,20 @@ import { SandboxError } from "../errors.ts";
 import { findMerchant } from "../merchants.ts";
 import type { DataFile } from "../orders/data-file.ts";
 import { type ResolvedDeliveryTarget, resolveDeliveryTarget } from "../orders/resolved-delivery-target.ts";
-import type { OwnAddress } from "../server/own-address.ts";
+import type { OwnAddressChecker } from "../server/own-address-checker.ts";
 
 type StoredTargets = Readonly<Record<string, Omit<ResolvedDeliveryTarget, "url"> & { readonly url: string }>>;
 
 /** The address of each merchant's dispute webhook. They are stored with the orders. */
 export class DisputeWebhooks {
   readonly #data: DataFile;
-  readonly #own: OwnAddress;
+  readonly #own: OwnAddressChecker;
   readonly #allowedHosts: readonly string[];
 
-  constructor(data: DataFile, { own, allowedHosts }: { own: OwnAddress; allowedHosts: readonly string[] }) {
+  constructor(
+    data: DataFile,
+    { own, allowedHosts }: { own: OwnAddressChecker; allowedHosts: readonly string[] },
+  ) {
     this.#data = data;
     this.#own = own;
     this.#allowedHosts = allowedHosts;

@@ -2,7 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { SandboxControl } from "../control/sandbox-control.ts";
 
-export type InspectorContext = Context<{ Bindings: HttpBindings }>;
+export type InspectorRequestContext = Context<{ Bindings: HttpBindings }>;
 
 /** The dependencies of the inspector's pages. They reach the gateway only through its control. */
 export interface InspectorDependencies {
@@ -20,7 +20,7 @@ const maxWaitMilliseconds = 1500;
  * Waits for `work`, but not for a slow shop: the following page displays the result. Rejects if the work is refused in
  * that time.
  */
-export async function waitBriefly(work: Promise<unknown>): Promise<void> {
+export async function waitBrieflyForWork(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, maxWaitMilliseconds);

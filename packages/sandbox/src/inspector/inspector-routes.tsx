@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import { createClockRoutes } from "./clock/clock-routes.tsx";
+import { createClockAndQuirksRoutes } from "./clock/clock-and-quirks-routes.tsx";
 import { createFaultRoutes } from "./faults/fault-routes.tsx";
 import type { InspectorDependencies } from "./inspector-context.ts";
 import { inspectorScript } from "./inspector-script.ts";
@@ -11,7 +11,7 @@ import { OrdersPage } from "./orders/orders-page.tsx";
 import { createRejectedSaleRoutes } from "./rejected/rejected-sale-routes.tsx";
 import { StartPage } from "./start/start-page.tsx";
 import { findNotices } from "./texts/inspector-notices.ts";
-import { createDisputeWebhookRoutes } from "./webhooks/dispute-webhook-routes.tsx";
+import { createDisputeWebhookAddressRoutes } from "./webhooks/dispute-webhook-address-routes.tsx";
 
 /** Creates all pages of the inspector. The caller must refuse requests of other sites. */
 export function createInspectorRoutes(parts: InspectorDependencies): Hono<{ Bindings: HttpBindings }> {
@@ -39,7 +39,7 @@ export function createInspectorRoutes(parts: InspectorDependencies): Hono<{ Bind
   app.route("/orders", createOrderRoutes(parts));
   app.route("/refused", createRejectedSaleRoutes(parts));
   app.route("/faults", createFaultRoutes(parts));
-  app.route("/webhooks", createDisputeWebhookRoutes(parts));
-  app.route("/clock", createClockRoutes(parts));
+  app.route("/webhooks", createDisputeWebhookAddressRoutes(parts));
+  app.route("/clock", createClockAndQuirksRoutes(parts));
   return app;
 }

@@ -44,7 +44,7 @@ export function finishDelivery(
 }
 
 /** Schedules the next try of a message, or finishes the message, inside `OrderStore.change`. */
-export function planNextTry(
+export function scheduleNextTry(
   order: Order,
   { planned, number, tries, isDelivered, once, next }: TriedMessage,
   { orderStore, clock, schedule, jobs, retryGaps }: FinishDependencies,

@@ -1,7 +1,7 @@
 import type { Fault } from "../faults/fault.ts";
 import { type Merchant, merchants } from "../merchants.ts";
 import type { Order, Outcome } from "../orders/order.ts";
-import { type GatewayBehaviour, toGatewayTime } from "../quirks/quirk.ts";
+import { type GatewayBehaviour, shiftToGatewayTimeZone } from "../quirks/quirk.ts";
 import { computeNotificationSign } from "../signature.ts";
 
 /** The input of a delivery's body. */
@@ -41,7 +41,7 @@ function applyFault(
 ): void {
   switch (fault.kind) {
     case "wrong_amount":
-      return void fields.set("true_amount", formatAmount(fault.trueAmount, behaviour));
+      return void fields.set("true_amount", formatGatewayAmount(fault.trueAmount, behaviour));
     case "wrong_currency":
       return void fields.set("currency", fault.currency);
     case "wrong_transaction":
@@ -66,12 +66,12 @@ function buildFields(
   const fields = new Map([
     ["memberid", merchant.id],
     ["orderid", order.orderId],
-    ["amount", formatAmount(order.amount, behaviour)],
-    ["true_amount", formatAmount(outcome.paid, behaviour)],
+    ["amount", formatGatewayAmount(order.amount, behaviour)],
+    ["true_amount", formatGatewayAmount(outcome.paid, behaviour)],
     ["currency", order.currency],
     ["transaction_id", outcome.transactionId],
     ["returncode", toReturncode(outcome)],
-    ["datetime", formatCompactTime(toGatewayTime(sentAt, behaviour))],
+    ["datetime", formatCompactTime(shiftToGatewayTimeZone(sentAt, behaviour))],
   ]);
   if (order.subscriptionId !== undefined) {
     fields.set("payment_transaction_id", order.subscriptionId);
@@ -94,7 +94,7 @@ function findSigningMerchant({ order, faults }: NotificationBodyInput): Merchant
 }
 
 /** Returns an amount as the gateway writes it. */
-export function formatAmount(text: string, { amounts }: GatewayBehaviour): string {
+export function formatGatewayAmount(text: string, { amounts }: GatewayBehaviour): string {
   if (amounts === "as_submitted") return text;
   const [whole = "", decimals = ""] = text.split(".");
   return `${whole}.${decimals.padEnd(4, "0")}`;

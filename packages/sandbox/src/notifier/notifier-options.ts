@@ -5,7 +5,7 @@ import type { Fault } from "../faults/fault.ts";
 import type { FaultRules } from "../orders/fault-rules.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import type { QuirkSettings } from "../quirks/quirk-settings.ts";
-import type { OwnAddress } from "../server/own-address.ts";
+import type { OwnAddressChecker } from "../server/own-address-checker.ts";
 
 export interface NotifierDependencies {
   readonly orderStore: OrderStore;
@@ -14,7 +14,7 @@ export interface NotifierDependencies {
   readonly clock: SandboxClock;
   readonly faults: FaultRules;
   readonly quirks: QuirkSettings;
-  readonly own: OwnAddress;
+  readonly own: OwnAddressChecker;
   /** Milliseconds between the deliveries of a notification. */
   readonly retryGaps: readonly number[];
   /** Milliseconds for one delivery. */

@@ -6,13 +6,13 @@ import { formatIsoTime } from "../orders/order-view.ts";
 import type { ResolvedDeliveryTarget } from "../orders/resolved-delivery-target.ts";
 import { applyTargetFaults } from "./apply-target-faults.ts";
 import { changesNotification, planNotificationCopies } from "./fault-effects.ts";
-import { finishDelivery, planNextTry } from "./finish-delivery.ts";
+import { finishDelivery, scheduleNextTry } from "./finish-delivery.ts";
 import { noteNextDelivery } from "./next-delivery.ts";
 import { buildNotificationBody, toReturncode } from "./notification-body.ts";
 import { NotificationReorder } from "./notification-reorder.ts";
 import type { EnqueueOptions, NotifierDependencies } from "./notifier-options.ts";
 import { type DeliveryReply, postToShop } from "./post-to-shop.ts";
-import { SendBarrier } from "./send-barrier.ts";
+import { SimultaneousSendBarrier } from "./simultaneous-send-barrier.ts";
 
 type NotificationJob = PlannedJob & { readonly job: Extract<GatewayJob, { kind: "notify" }> };
 
@@ -74,7 +74,7 @@ export class Notifier {
     if (spoiling.some(({ kind }) => kind === "drop")) return this.#drop(order, planned, spoiling);
     const copies = planNotificationCopies(faults, message);
     const sendings = this.#begin(order, planned, { spoiling, copies: copies.count });
-    const gate = copies.together ? new SendBarrier(copies.count) : undefined;
+    const gate = copies.together ? new SimultaneousSendBarrier(copies.count) : undefined;
     let left = sendings.length;
     let anyOk = false;
     await Promise.all(
@@ -95,7 +95,7 @@ export class Notifier {
   async #post(
     target: ResolvedDeliveryTarget,
     body: string,
-    gate: SendBarrier | undefined,
+    gate: SimultaneousSendBarrier | undefined,
   ): Promise<DeliveryReply> {
     const { deliveryTimeout: deadline, own } = this.#options;
     if (own.isReachedAt(target.url, target.addresses)) return { outcome: "own_address" };
@@ -170,7 +170,7 @@ export class Notifier {
     const { number, once = false } = message;
     const tries = message.tries + 1;
     const next = { kind: "notify", message: { ...message, tries } } as const;
-    planNextTry(order, { planned, number, tries, isDelivered, once, next }, this.#options);
+    scheduleNextTry(order, { planned, number, tries, isDelivered, once, next }, this.#options);
   }
 
   /** Returns the delay of a message by faults, and the group in which it swaps places. */

@@ -3,7 +3,7 @@ import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import type { DeliveryOutcome } from "../orders/order.ts";
 import type { ResolvedDeliveryTarget } from "../orders/resolved-delivery-target.ts";
-import type { SendBarrier } from "./send-barrier.ts";
+import type { SimultaneousSendBarrier } from "./simultaneous-send-barrier.ts";
 
 export interface DeliveryReply {
   readonly outcome: DeliveryOutcome;
@@ -18,7 +18,7 @@ export interface PostToShopOptions {
   /** Milliseconds for the whole delivery. */
   readonly deadline: number;
   /** The last byte is sent when the barrier opens. Every sender arrives at the barrier, also one that fails. */
-  readonly gate?: SendBarrier;
+  readonly gate?: SimultaneousSendBarrier;
 }
 
 /**
@@ -61,7 +61,7 @@ function runOnce(run: () => void): () => void {
 
 /** Sends everything except the last byte. The shop gets the whole request only with that byte. */
 function endAtBarrier(
-  gate: SendBarrier,
+  gate: SimultaneousSendBarrier,
   request: ClientRequest,
   { body, arrive }: { body: string; arrive: () => void },
 ): void {

@@ -7,17 +7,17 @@ import type { OperationName } from "../operation-names.ts";
 import type { FaultRules } from "../orders/fault-rules.ts";
 import type { Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
-import { type GatewayBehaviour, quirkBehaviours } from "../quirks/quirk.ts";
+import { behaviourByQuirkProfile, type GatewayBehaviour } from "../quirks/quirk.ts";
 import type { QuirkSettings } from "../quirks/quirk-settings.ts";
 import type { Refunds } from "../refunds/refunds.ts";
 import { maskFields } from "../sale/mask-fields.ts";
 import { readForm } from "../sale/read-form.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
 import {
-  findFormMerchant,
+  readFormOrEmpty,
   rejectionMessage,
+  requireFormMerchant,
   type SaleForm,
-  tryReadForm,
 } from "../sale-endpoint/sale-checks.ts";
 import { summarizeResponse, toJsonResponse, type WireResponse } from "../sale-endpoint/sale-response.ts";
 import { waitWhileOpen } from "../server/wait-while-open.ts";
@@ -69,7 +69,7 @@ export class OperationEndpoint {
   ): Promise<WireResponse> {
     try {
       const form = readForm(posted.contentType, posted.body);
-      const merchant = findFormMerchant(form);
+      const merchant = requireFormMerchant(form);
       const behaviour = this.#options.quirks.of(merchant.id);
       checkPath(operation, posted, behaviour);
       checkOperationSign(operation, form, { merchant, behaviour });
@@ -88,8 +88,8 @@ export class OperationEndpoint {
   /** Returns the reply to a call that is not accepted. If it names an order, its timeline lists the call. */
   refuse(operation: OperationName, { path, contentType, body }: PostedCall, message: string): WireResponse {
     const { orderStore, log } = this.#options;
-    const form = tryReadForm(contentType, body);
-    const answer = toJsonResponse(createRejectionReply(message), quirkBehaviours.none);
+    const form = readFormOrEmpty(contentType, body);
+    const answer = toJsonResponse(createRejectionReply(message), behaviourByQuirkProfile.none);
     const order = orderStore.find(form.get("pay_orderid") ?? "", form.get("pay_memberid") ?? "");
     const says = `The sandbox refused a call of ${path}: ${message}.`;
     if (order) this.#note(order, { operation, form, answer, says });

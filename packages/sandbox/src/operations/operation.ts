@@ -3,7 +3,7 @@ import type { OperationName } from "../operation-names.ts";
 import type { Order } from "../orders/order.ts";
 import type { GatewayBehaviour } from "../quirks/quirk.ts";
 
-export interface Operation {
+export interface OperationPathAndFields {
   /** The last part of its path, after `/pay/trade/` (OPS-PATH). */
   readonly path: string;
   /** Another path that the profile `lenient` accepts. */
@@ -15,7 +15,7 @@ export interface Operation {
 }
 
 /** A total map: an operation without a path does not compile. */
-export const operations: Readonly<Record<OperationName, Operation>> = {
+export const operations: Readonly<Record<OperationName, OperationPathAndFields>> = {
   query: { path: "query", signedFields: ["pay_memberid", "pay_orderid"] },
   cancel: {
     path: "subscribeCancel",

@@ -1,7 +1,7 @@
-import { formatAmount } from "../notifier/notification-body.ts";
+import { formatGatewayAmount } from "../notifier/notification-body.ts";
 import type { Order, PaidTransaction } from "../orders/order.ts";
 import { findPaidTransaction } from "../orders/paid-transaction.ts";
-import { toGatewayTime } from "../quirks/quirk.ts";
+import { shiftToGatewayTimeZone } from "../quirks/quirk.ts";
 import type { Refunds } from "../refunds/refunds.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
 import { formatDateTime } from "../time-text.ts";
@@ -15,10 +15,10 @@ export type TradeState = (typeof tradeStates)[number];
 /** Replies to a query: what became of the order, or of the transaction that the shop names (QRY-FORM). */
 export function queryOrder({ order, form, behaviour }: OperationCall, refunds: Refunds): OperationReply {
   const { state, transactionId, paid } = findTrade(order, form.get("transaction_id") ?? "", refunds);
-  const time = paid ? toGatewayTime(paid.paidAt, behaviour) : 0;
+  const time = paid ? shiftToGatewayTimeZone(paid.paidAt, behaviour) : 0;
   const fields = {
-    amount: formatAmount(order.amount, behaviour),
-    true_amount: formatAmount(paid?.amount ?? "0.00", behaviour),
+    amount: formatGatewayAmount(order.amount, behaviour),
+    true_amount: formatGatewayAmount(paid?.amount ?? "0.00", behaviour),
     currency: order.currency,
     time_end: formatDateTime(time),
     transaction_id: transactionId,

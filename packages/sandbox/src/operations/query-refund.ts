@@ -1,4 +1,4 @@
-import { formatAmount } from "../notifier/notification-body.ts";
+import { formatGatewayAmount } from "../notifier/notification-body.ts";
 import { findPaidTransaction } from "../orders/paid-transaction.ts";
 import type { Refund, RefundState } from "../orders/refund.ts";
 import type { Refunds } from "../refunds/refunds.ts";
@@ -21,9 +21,9 @@ export function queryRefund({ order, form, behaviour }: OperationCall, refunds: 
   const fields = {
     transaction_id: refund.transactionId,
     currency: order.currency,
-    amount: formatAmount(paid?.amount ?? order.amount, behaviour),
+    amount: formatGatewayAmount(paid?.amount ?? order.amount, behaviour),
     refund_orderid: refund.id,
-    refund_amount: formatAmount(fromUnits(refund.units, order.amount), behaviour),
+    refund_amount: formatGatewayAmount(fromUnits(refund.units, order.amount), behaviour),
     refund_reason: refund.reason,
     returncode: "00",
     refund_status: refundStatus[refund.state],

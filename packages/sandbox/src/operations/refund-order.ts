@@ -1,5 +1,5 @@
 import { maskCardNumbers } from "../mask-card-numbers.ts";
-import { formatAmount } from "../notifier/notification-body.ts";
+import { formatGatewayAmount } from "../notifier/notification-body.ts";
 import type { PaidTransaction } from "../orders/order.ts";
 import { findPaidTransaction } from "../orders/paid-transaction.ts";
 import type { Refunds } from "../refunds/refunds.ts";
@@ -28,8 +28,8 @@ export function refundOrder(call: OperationCall, refunds: Refunds): OperationRep
   const echo = {
     transaction_id: form.transaction_id,
     currency: form.currency,
-    amount: formatAmount(paid?.amount ?? form.pay_amount, behaviour),
-    refund_amount: formatAmount(form.refund_amount, behaviour),
+    amount: formatGatewayAmount(paid?.amount ?? form.pay_amount, behaviour),
+    refund_amount: formatGatewayAmount(form.refund_amount, behaviour),
     refund_reason: form.refund_reason,
   };
   const isRefused = faults.some(({ kind }) => kind === "refuse_refund");

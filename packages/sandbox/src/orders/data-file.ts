@@ -1,7 +1,7 @@
 import { SandboxError } from "../errors.ts";
 import { openSqlite, type SandboxDatabase, type SqliteStatement, type SqliteValue } from "./open-sqlite.ts";
 
-export type Row = Readonly<Record<string, SqliteValue>>;
+export type SqliteRow = Readonly<Record<string, SqliteValue>>;
 
 /** "pays" in ASCII: identifies the sandbox's files. */
 const applicationId = 0x70617973;
@@ -70,12 +70,12 @@ export class DataFile {
     }
   }
 
-  all(sql: string, ...values: readonly SqliteValue[]): readonly Row[] {
-    return this.#statement(sql).all(...values) as unknown as readonly Row[];
+  all(sql: string, ...values: readonly SqliteValue[]): readonly SqliteRow[] {
+    return this.#statement(sql).all(...values) as unknown as readonly SqliteRow[];
   }
 
-  get(sql: string, ...values: readonly SqliteValue[]): Row | undefined {
-    return this.#statement(sql).get(...values) as Row | undefined;
+  get(sql: string, ...values: readonly SqliteValue[]): SqliteRow | undefined {
+    return this.#statement(sql).get(...values) as SqliteRow | undefined;
   }
 
   /** Returns the number of changed rows, and the id of the last inserted one. */

@@ -2,7 +2,7 @@ import { SandboxError } from "../errors.ts";
 import type { Delivery } from "./order.ts";
 import type { OrderStore } from "./order-store.ts";
 
-export interface AwaitedDelivery {
+export interface AwaitedDeliveryFilter {
   readonly orderId: string;
   readonly merchantId?: string | undefined;
   /** The `number` of the last known delivery. 0 for none. */
@@ -29,7 +29,7 @@ export class DeliveryWatch {
    *
    * @throws SandboxError `timed_out` when the signal is aborted, `closed` when the sandbox is closed
    */
-  next(wanted: AwaitedDelivery, signal: AbortSignal): Promise<Delivery> {
+  next(wanted: AwaitedDeliveryFilter, signal: AbortSignal): Promise<Delivery> {
     const { orderId } = wanted;
     return new Promise((resolve, reject) => {
       const leave = () => {
@@ -57,7 +57,7 @@ export class DeliveryWatch {
     for (const waiting of [...this.#waiting.values()]) for (const look of [...waiting]) look();
   }
 
-  #find({ orderId, merchantId, after }: AwaitedDelivery): Delivery | undefined {
+  #find({ orderId, merchantId, after }: AwaitedDeliveryFilter): Delivery | undefined {
     return this.#orderStore.find(orderId, merchantId)?.deliveries.find(({ number }) => number > after);
   }
 }

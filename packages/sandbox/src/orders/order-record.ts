@@ -1,5 +1,5 @@
 import { findMerchant } from "../merchants.ts";
-import type { Row } from "./data-file.ts";
+import type { SqliteRow } from "./data-file.ts";
 import type { Order } from "./order.ts";
 
 /** Serializes the fields of an order that have no column of their own. */
@@ -11,7 +11,7 @@ export function serializeOrder({
   return JSON.stringify(order);
 }
 
-export function deserializeOrder(row: Row): Order {
+export function deserializeOrder(row: SqliteRow): Order {
   const merchant = findMerchant(String(row.merchant));
   if (!merchant) throw new Error(`the data file has an order of merchant ${row.merchant}, whom nobody knows`);
   const record = JSON.parse(String(row.record)) as Omit<Order, "id" | "merchant">;

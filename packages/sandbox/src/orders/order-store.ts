@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import type { Fault } from "../faults/fault.ts";
 import type { Merchant } from "../merchants.ts";
 import type { Sale } from "../sale/check-sale.ts";
-import type { DataFile, Row } from "./data-file.ts";
+import type { DataFile, SqliteRow } from "./data-file.ts";
 import type { Order } from "./order.ts";
 import { OrderCache } from "./order-cache.ts";
 import type { OrderEvent, OrderEventData } from "./order-event.ts";
@@ -209,11 +209,11 @@ export class OrderStore {
     for (const say of sayings) say();
   }
 
-  #one(row: Row | undefined): Order | undefined {
+  #one(row: SqliteRow | undefined): Order | undefined {
     return row && this.#order(row);
   }
 
-  #order(row: Row): Order {
+  #order(row: SqliteRow): Order {
     return this.#live.find(Number(row.id)) ?? this.#live.keep(deserializeOrder(row));
   }
 }

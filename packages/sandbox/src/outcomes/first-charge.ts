@@ -1,4 +1,4 @@
-import { insufficientFunds } from "../card-outcome.ts";
+import { insufficientFundsReason } from "../card-outcome.ts";
 import type { GatewayJob, PlannedJob } from "../clock/job.ts";
 import type { JobScheduler } from "../clock/job-scheduler.ts";
 import type { JobStore } from "../clock/job-store.ts";
@@ -10,7 +10,7 @@ import type { Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
 import type { OrderOutcomes } from "./order-outcomes.ts";
-import { chargeRetryGap } from "./schedule-cycle.ts";
+import { computeChargeRetryGap } from "./schedule-cycle.ts";
 
 type FirstChargeJob = Extract<GatewayJob, { kind: "first_charge" }>;
 
@@ -56,12 +56,18 @@ export function scheduleFirstChargeRetry(
   const { plan } = order;
   const attempts = Number(plan?.attempts);
   if (!plan || attempt >= attempts) return false;
-  const due = clock.now() + chargeRetryGap(plan);
+  const due = clock.now() + computeChargeRetryGap(plan);
   order.step = "none";
-  order.failure = insufficientFunds;
+  order.failure = insufficientFundsReason;
   schedule.plan(order.id, due, { kind: "first_charge", attempt: attempt + 1, declinedBy });
   const dueAt = formatIsoTime(due);
-  orderStore.note(order, { type: "charge_declined", reason: insufficientFunds, attempt, attempts, dueAt });
+  orderStore.note(order, {
+    type: "charge_declined",
+    reason: insufficientFundsReason,
+    attempt,
+    attempts,
+    dueAt,
+  });
   return true;
 }
 
@@ -81,5 +87,5 @@ export function retryFirstCharge(
   const declined = declinedBy === "card" || declineFirstChargeByFault(order, attempt, parts);
   if (!declined) parts.outcomes.resolve(order, { as: "paid", by: "clock" });
   else if (!scheduleFirstChargeRetry(order, { attempt, declinedBy }, parts))
-    parts.outcomes.resolve(order, { as: "failed", by: "clock", reason: insufficientFunds });
+    parts.outcomes.resolve(order, { as: "failed", by: "clock", reason: insufficientFundsReason });
 }

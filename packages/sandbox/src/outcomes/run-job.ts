@@ -1,4 +1,4 @@
-import { insufficientFunds } from "../card-outcome.ts";
+import { insufficientFundsReason } from "../card-outcome.ts";
 import type { GatewayJob, PlannedJob } from "../clock/job.ts";
 import type { JobScheduler } from "../clock/job-scheduler.ts";
 import type { JobStore } from "../clock/job-store.ts";
@@ -12,7 +12,7 @@ import type { OrderStore } from "../orders/order-store.ts";
 import type { Refunds } from "../refunds/refunds.ts";
 import { findDeclineFault, retryFirstCharge } from "./first-charge.ts";
 import type { OrderOutcomes } from "./order-outcomes.ts";
-import { chargeRetryGap } from "./schedule-cycle.ts";
+import { computeChargeRetryGap } from "./schedule-cycle.ts";
 
 export interface JobDependencies {
   readonly orderStore: OrderStore;
@@ -78,9 +78,9 @@ function chargeCycle(order: Order, planned: ChargeCycleJob, parts: JobDependenci
     orderStore.note(order, { type: "fault_applied", fault: "decline_cycle", says: describeFault(declined) });
   if (declined && attempt < Number(plan.attempts)) {
     const job: GatewayJob = { ...planned.job, attempt: attempt + 1 };
-    schedule.move({ id: planned.id, job }, clock.now() + chargeRetryGap(plan));
+    schedule.move({ id: planned.id, job }, clock.now() + computeChargeRetryGap(plan));
     return;
   }
   jobs.remove(planned);
-  outcomes.resolveCycle(order, cycle, declined ? insufficientFunds : undefined);
+  outcomes.resolveCycle(order, cycle, declined ? insufficientFundsReason : undefined);
 }

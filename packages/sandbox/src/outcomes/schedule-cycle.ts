@@ -71,6 +71,6 @@ function cycleDueTime(
 }
 
 /** Returns the milliseconds between two attempts to charge a cycle (PLAN-INTERVAL). */
-export function chargeRetryGap({ interval_time = 3600 }: SubscriptionPlan): number {
+export function computeChargeRetryGap({ interval_time = 3600 }: SubscriptionPlan): number {
   return interval_time * 1000;
 }

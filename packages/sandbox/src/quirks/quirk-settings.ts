@@ -1,7 +1,12 @@
 import { SandboxError } from "../errors.ts";
 import { findMerchant } from "../merchants.ts";
 import type { DataFile } from "../orders/data-file.ts";
-import { type GatewayBehaviour, type QuirkProfile, type QuirkSelection, quirkBehaviours } from "./quirk.ts";
+import {
+  type ActiveQuirkProfiles,
+  behaviourByQuirkProfile,
+  type GatewayBehaviour,
+  type QuirkProfile,
+} from "./quirk.ts";
 
 /** The active quirk profiles, of all merchants or of one. They are stored with the orders. */
 export class QuirkSettings {
@@ -11,8 +16,8 @@ export class QuirkSettings {
     this.#data = data;
   }
 
-  quirks(): QuirkSelection {
-    return this.#data.setting<QuirkSelection>("quirks") ?? { profile: "none", merchants: {} };
+  quirks(): ActiveQuirkProfiles {
+    return this.#data.setting<ActiveQuirkProfiles>("quirks") ?? { profile: "none", merchants: {} };
   }
 
   /** @throws SandboxError `unknown_merchant` */
@@ -31,6 +36,6 @@ export class QuirkSettings {
 
   of(merchantId: string): GatewayBehaviour {
     const { profile, merchants } = this.quirks();
-    return quirkBehaviours[merchants[merchantId] ?? profile];
+    return behaviourByQuirkProfile[merchants[merchantId] ?? profile];
   }
 }

@@ -50,7 +50,7 @@ const standardBehaviour: GatewayBehaviour = {
 };
 
 /** A total map: a profile without a behaviour does not compile. */
-export const quirkBehaviours: Readonly<Record<QuirkProfile, GatewayBehaviour>> = {
+export const behaviourByQuirkProfile: Readonly<Record<QuirkProfile, GatewayBehaviour>> = {
   none: standardBehaviour,
   four_decimals: {
     ...standardBehaviour,
@@ -95,12 +95,12 @@ export const quirkBehaviours: Readonly<Record<QuirkProfile, GatewayBehaviour>> =
 };
 
 /** Returns a time as the gateway's clock displays it. Milliseconds since 1970. */
-export function toGatewayTime(time: number, { hoursAhead }: GatewayBehaviour): number {
+export function shiftToGatewayTimeZone(time: number, { hoursAhead }: GatewayBehaviour): number {
   return time + hoursAhead * 3_600_000;
 }
 
 /** The active profile. That of a merchant has priority. */
-export interface QuirkSelection {
+export interface ActiveQuirkProfiles {
   readonly profile: QuirkProfile;
   readonly merchants: Readonly<Record<string, QuirkProfile>>;
 }

@@ -1,4 +1,4 @@
-import type { DataFile, Row } from "../orders/data-file.ts";
+import type { DataFile, SqliteRow } from "../orders/data-file.ts";
 import type { Order } from "../orders/order.ts";
 import type { Refund, RefundState } from "../orders/refund.ts";
 
@@ -35,7 +35,7 @@ export class RefundStore {
   }
 }
 
-function toRefund(row: Row): Refund {
+function toRefund(row: SqliteRow): Refund {
   return {
     id: String(row.id),
     transactionId: String(row.transaction_id),

@@ -7,7 +7,7 @@ import { computeRequestSign, isSameSign } from "../signature.ts";
 export type SaleForm = ReadonlyMap<string, string>;
 
 /** Reads the form. Empty if it is not a form that a sale could be. */
-export function tryReadForm(contentType: string | undefined, body: Uint8Array): SaleForm {
+export function readFormOrEmpty(contentType: string | undefined, body: Uint8Array): SaleForm {
   try {
     return readForm(contentType, body);
   } catch (error) {
@@ -25,7 +25,7 @@ export function rejectionMessage(error: unknown): string | undefined {
   return undefined;
 }
 
-export function findFormMerchant(form: SaleForm): Merchant {
+export function requireFormMerchant(form: SaleForm): Merchant {
   const id = form.get("pay_memberid");
   if (!id) throw new RejectedSaleError("pay_memberid: is required (REQ-REQUIRED)");
   const merchant = findMerchant(id);

@@ -13,16 +13,22 @@ import type { Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import { type ResolvedDeliveryTarget, resolveDeliveryTarget } from "../orders/resolved-delivery-target.ts";
 import { firstPagePath } from "../pages/page-paths.ts";
-import { quirkBehaviours } from "../quirks/quirk.ts";
+import { behaviourByQuirkProfile } from "../quirks/quirk.ts";
 import type { QuirkSettings } from "../quirks/quirk-settings.ts";
 import { type CheckedSale, checkSale, type Sale } from "../sale/check-sale.ts";
-import { maskFields, maskTexts, readCardDigits } from "../sale/mask-fields.ts";
+import { maskFields, maskNestedTexts, readCardDigits } from "../sale/mask-fields.ts";
 import { readForm } from "../sale/read-form.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
-import type { OwnAddress } from "../server/own-address.ts";
+import type { OwnAddressChecker } from "../server/own-address-checker.ts";
 import { waitWhileOpen } from "../server/wait-while-open.ts";
 import { buildMaskedSigningText } from "../signature.ts";
-import { checkSign, findFormMerchant, rejectionMessage, type SaleForm, tryReadForm } from "./sale-checks.ts";
+import {
+  checkSign,
+  readFormOrEmpty,
+  rejectionMessage,
+  requireFormMerchant,
+  type SaleForm,
+} from "./sale-checks.ts";
 import { type SaleResponse, summarizeResponse, toWireResponse, type WireResponse } from "./sale-response.ts";
 
 export interface SaleEndpointDependencies {
@@ -35,7 +41,7 @@ export interface SaleEndpointDependencies {
   readonly faults: FaultRules;
   readonly quirks: QuirkSettings;
   readonly allowNotifyHosts: readonly string[];
-  readonly own: OwnAddress;
+  readonly own: OwnAddressChecker;
   /** Milliseconds until a pending order is closed. */
   readonly expireAfter: number;
   /** The address of this gateway, for its pages. */
@@ -70,7 +76,7 @@ export class SaleEndpoint {
     let form: SaleForm = new Map();
     try {
       form = readForm(contentType, body);
-      const merchant = findFormMerchant(form);
+      const merchant = requireFormMerchant(form);
       const checked = checkSale(form, merchant, this.#options.quirks.of(merchant.id).sales);
       checkSign(form, merchant);
       const target = await this.#pin(checked.sale);
@@ -85,12 +91,12 @@ export class SaleEndpoint {
 
   /** Returns the response to a sender who must not send sales, with the readable fields for the developer. */
   refuseSender({ contentType, body }: Omit<PostedSale, "response">, message: string): WireResponse {
-    return this.#refuse(message, tryReadForm(contentType, body));
+    return this.#refuse(message, readFormOrEmpty(contentType, body));
   }
 
   #refuse(message: string, form: SaleForm): WireResponse {
     this.#options.onRefused(message, form);
-    return toWireResponse({ status: "error", msg: message }, quirkBehaviours.none, []);
+    return toWireResponse({ status: "error", msg: message }, behaviourByQuirkProfile.none, []);
   }
 
   async #pin(sale: Sale): Promise<ResolvedDeliveryTarget> {
@@ -132,7 +138,7 @@ export class SaleEndpoint {
       const card = readCardDigits(form);
       const kept = {
         ...sale,
-        ...maskTexts({ items: sale.items, ...(sale.plan ? { plan: sale.plan } : {}) }, card),
+        ...maskNestedTexts({ items: sale.items, ...(sale.plan ? { plan: sale.plan } : {}) }, card),
       };
       const order = orderStore.add(kept, {
         merchant,

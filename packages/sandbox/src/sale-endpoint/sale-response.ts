@@ -42,7 +42,7 @@ export function toJsonResponse(answer: object, behaviour: GatewayBehaviour): Wir
 }
 
 /** Returns the page of a proxy whose server does not answer. */
-export function badGatewayHtmlResponse(): WireResponse {
+export function createBadGatewayHtmlResponse(): WireResponse {
   const page = "<!doctype html><title>502</title><h1>Bad gateway</h1>";
   return completeResponse(page, 200, { "content-type": "text/html" });
 }
@@ -72,7 +72,7 @@ function completeResponse(
 function breakResponse(as: SaleResponseBreakage, object: string): WireResponse {
   switch (as) {
     case "html":
-      return badGatewayHtmlResponse();
+      return createBadGatewayHtmlResponse();
     case "empty":
       return completeResponse("");
     case "truncated": {

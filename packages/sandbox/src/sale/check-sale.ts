@@ -6,7 +6,7 @@ import {
   fieldNames,
   findOmittedLenientFields,
   findPresence,
-  findPresenceRule,
+  findPresenceRuleId,
 } from "./field-presence.ts";
 import { parseProducts, type SubmittedItem } from "./product-list.ts";
 import { printableFieldName } from "./read-form.ts";
@@ -102,14 +102,14 @@ function findWarnings(form: SaleForm): string[] {
 /** The specification marks `pay_type` of a subscription as optional, but it selects the variant. */
 function describeOmission(name: string, { variant }: Merchant): string {
   const why = name === "pay_type" ? "is required, because it selects the variant" : "is required";
-  return `${name}: ${why} (${findPresenceRule(name, variant)})`;
+  return `${name}: ${why} (${findPresenceRuleId(name, variant)})`;
 }
 
 function findUnlistedFields(form: SaleForm, { id, variant }: Merchant): string[] {
   return [...form.keys()]
     .filter((name) => findPresence(name, variant) === "unlisted")
     .map((name) => {
-      const rule = findPresenceRule(name, variant);
+      const rule = findPresenceRuleId(name, variant);
       return `${printableFieldName(name)}: not a field of the ${variant} variant, which merchant ${id} serves (${rule})`;
     });
 }
@@ -119,7 +119,7 @@ function findFieldProblems(form: SaleForm, name: string, { variant }: Merchant):
   if (presence === "unlisted") return [];
   const value = form.get(name) ?? "";
   if (value.trim() === "" && presence === "required") {
-    return [`${name}: is required (${findPresenceRule(name, variant)})`];
+    return [`${name}: is required (${findPresenceRuleId(name, variant)})`];
   }
   const problem = value === "" ? undefined : findFormatProblem(name, value, variant);
   return problem ? [`${name}: ${problem}`] : [];

@@ -71,7 +71,7 @@ const ruleByVariant: Readonly<Record<Variant, string>> = {
 };
 
 /** Returns the rule that a missing or unlisted field breaks. */
-export function findPresenceRule(name: string, variant: Variant): string {
+export function findPresenceRuleId(name: string, variant: Variant): string {
   if (name.startsWith("shipping_")) return "REQ-SHIPPING";
   return presenceTable[name] === "YYYYY" ? "REQ-REQUIRED" : ruleByVariant[variant];
 }

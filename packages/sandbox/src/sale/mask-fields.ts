@@ -26,13 +26,13 @@ export function readCardDigits(form: ReadonlyMap<string, string>): string {
 }
 
 /** Returns a copy of the object in which every text is masked, at every depth. */
-export function maskTexts<T>(value: T, card: string): T;
-export function maskTexts(value: unknown, card: string): unknown {
+export function maskNestedTexts<T>(value: T, card: string): T;
+export function maskNestedTexts(value: unknown, card: string): unknown {
   if (typeof value === "string") return maskCardNumbers(value, card);
-  if (Array.isArray(value)) return value.map((item) => maskTexts(item, card));
+  if (Array.isArray(value)) return value.map((item) => maskNestedTexts(item, card));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [maskCardNumbers(key, card), maskTexts(part, card)]),
+    Object.entries(value).map(([key, part]) => [maskCardNumbers(key, card), maskNestedTexts(part, card)]),
   );
 }
 
@@ -48,5 +48,5 @@ function maskValue(name: string, value: string, card: string): string {
 /** JSON can escape digits, so its texts are masked after parsing. */
 function maskEscapedJson(value: string, card: string): string {
   const parsed = value.includes("\\u") ? parseJson(value) : undefined;
-  return parsed ? JSON.stringify(maskTexts(parsed.value, card)) : value;
+  return parsed ? JSON.stringify(maskNestedTexts(parsed.value, card)) : value;
 }

@@ -1,5 +1,5 @@
 import type { SigningMistake } from "./signature-mismatch.ts";
-import type { FieldPair, SigningVariant } from "./signing-variants.ts";
+import type { FieldPair, SigningStepVariant } from "./signing-variants.ts";
 
 type Change = (pairs: readonly FieldPair[]) => readonly FieldPair[];
 
@@ -8,7 +8,7 @@ const rawValueAdvice = "Sign the value exactly as it is sent, before it is encod
 /**
  * The ways in which a shop can sign other values than it sends, the same for all fields (SIG-ORDER: values are raw).
  */
-export const allValueVariants: readonly SigningVariant<Change>[] = [
+export const allValueVariants: readonly SigningStepVariant<Change>[] = [
   { step: (pairs) => pairs },
   {
     step: changeAll(encodeURIComponent),
@@ -51,7 +51,7 @@ const originalValues: Readonly<Record<string, (value: string) => readonly string
 };
 
 /** Returns the ways in which one signed field can have had another value, for the values of this form. */
-export function findOneValueVariants(pairs: readonly FieldPair[]): readonly SigningVariant<Change>[] {
+export function findOneValueVariants(pairs: readonly FieldPair[]): readonly SigningStepVariant<Change>[] {
   return pairs.flatMap(([field, sent]) =>
     [...new Set(originalValues[field]?.(sent) ?? [])]
       .filter((value) => value !== sent)

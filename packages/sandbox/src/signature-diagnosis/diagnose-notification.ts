@@ -11,7 +11,7 @@ import {
   digestVariants,
   type FieldPair,
   keyPlacementVariants,
-  type SigningVariant,
+  type SigningStepVariant,
 } from "./signing-variants.ts";
 
 const ruleIds: Readonly<Record<NotificationSignRule, NotificationSignRuleId>> = {
@@ -24,7 +24,7 @@ const ruleIds: Readonly<Record<NotificationSignRule, NotificationSignRuleId>> = 
 
 interface NotificationRecipe {
   readonly rule: NotificationSignRule;
-  readonly key: SigningVariant<string>;
+  readonly key: SigningStepVariant<string>;
   readonly change: ReturnType<typeof findNotificationValueVariants>[number];
   readonly order: (typeof notificationFieldOrderVariants)[number];
   readonly place: (typeof keyPlacementVariants)[number];

@@ -6,7 +6,7 @@ import {
   type FieldPair,
   fieldOrderVariants,
   keyPlacementVariants,
-  type SigningVariant,
+  type SigningStepVariant,
   signedFieldVariants,
 } from "./signing-variants.ts";
 
@@ -27,7 +27,7 @@ interface TextRecipe {
 interface DigestRecipe {
   readonly place: (typeof keyPlacementVariants)[number];
   readonly digest: (typeof digestVariants)[number];
-  readonly key: SigningVariant<string>;
+  readonly key: SigningStepVariant<string>;
 }
 
 type SigningRecipe = TextRecipe & DigestRecipe;

@@ -1,5 +1,5 @@
 import { merchants } from "../merchants.ts";
-import type { SigningVariant } from "./signing-variants.ts";
+import type { SigningStepVariant } from "./signing-variants.ts";
 
 /** A merchant as far as signing needs it. */
 export interface SigningMerchant {
@@ -8,8 +8,8 @@ export interface SigningMerchant {
 }
 
 /** Returns the correct key first, then the values that shops use by mistake (SIG-KEY). */
-export function findKeyVariants({ id, key }: SigningMerchant): readonly SigningVariant<string>[] {
-  const wrong = (text: string, says: string): SigningVariant<string> => ({
+export function findKeyVariants({ id, key }: SigningMerchant): readonly SigningStepVariant<string>[] {
+  const wrong = (text: string, says: string): SigningStepVariant<string> => ({
     step: text,
     mistake: { rule: "SIG-KEY", says, advice: `Sign with the key of merchant ${id}, and nothing around it.` },
   });

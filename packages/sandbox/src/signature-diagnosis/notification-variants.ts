@@ -1,11 +1,11 @@
-import type { FieldPair, SigningVariant } from "./signing-variants.ts";
+import type { FieldPair, SigningStepVariant } from "./signing-variants.ts";
 
 type Change = (pairs: readonly FieldPair[]) => readonly FieldPair[];
 
 const orderAdvice = "Sort the fields by name, ascending, before you join them.";
 
 /** The variants of the order of a notification's fields. */
-export const notificationFieldOrderVariants: readonly SigningVariant<Change>[] = [
+export const notificationFieldOrderVariants: readonly SigningStepVariant<Change>[] = [
   { step: (pairs) => pairs.toSorted(([left], [right]) => (left < right ? -1 : 1)) },
   {
     step: (pairs) => pairs,
@@ -42,7 +42,7 @@ const changesOfAll: readonly (readonly [says: string, original: (value: string) 
 /** Returns the ways in which the values of these fields can have been others when the gateway signed them. */
 export function findNotificationValueVariants(
   pairs: readonly FieldPair[],
-): readonly SigningVariant<Change>[] {
+): readonly SigningStepVariant<Change>[] {
   const all = changesOfAll.map(([says, original]) => ({
     step: (signed: readonly FieldPair[]) => signed.map(([name, value]) => [name, original(value)] as const),
     mistake: { rule: "NOT-ENCODING", says, advice: changedAdvice },
@@ -50,7 +50,7 @@ export function findNotificationValueVariants(
   return [{ step: (signed) => signed }, ...all, ...pairs.flatMap(changesOfField)];
 }
 
-function changesOfField([field, received]: FieldPair): SigningVariant<Change>[] {
+function changesOfField([field, received]: FieldPair): SigningStepVariant<Change>[] {
   if (field === "sign") return [];
   const others = [...new Set(originalsOf(received))].filter((value) => value !== received);
   return [

@@ -4,7 +4,7 @@ import type { SigningMistake } from "./signature-mismatch.ts";
 export type FieldPair = readonly [name: string, value: string];
 
 /** A variant of one step of signing. The correct variant has no mistake. */
-export interface SigningVariant<Step> {
+export interface SigningStepVariant<Step> {
   readonly step: Step;
   readonly mistake?: SigningMistake;
 }
@@ -20,7 +20,7 @@ const signedFieldNames = [
 ];
 
 /** The variants of the signed fields (SIG-FIELDS). */
-export const signedFieldVariants: readonly SigningVariant<
+export const signedFieldVariants: readonly SigningStepVariant<
   (form: readonly FieldPair[]) => readonly FieldPair[]
 >[] = [
   { step: (form) => form.filter(([name]) => signedFieldNames.includes(name)) },
@@ -51,7 +51,7 @@ export const signedFieldVariants: readonly SigningVariant<
 ];
 
 /** The variants of their order (SIG-ORDER). */
-export const fieldOrderVariants: readonly SigningVariant<
+export const fieldOrderVariants: readonly SigningStepVariant<
   (pairs: readonly FieldPair[]) => readonly FieldPair[]
 >[] = [
   { step: (pairs) => pairs.toSorted(([left], [right]) => (left < right ? -1 : 1)) },
@@ -83,7 +83,7 @@ export const fieldOrderVariants: readonly SigningVariant<
 ];
 
 /** The variants of adding the key (SIG-KEY). */
-export const keyPlacementVariants: readonly SigningVariant<(text: string, key: string) => string>[] = [
+export const keyPlacementVariants: readonly SigningStepVariant<(text: string, key: string) => string>[] = [
   { step: (text, key) => `${text}&key=${key}` },
   {
     step: (text, key) => text + key,
@@ -120,7 +120,7 @@ export const keyPlacementVariants: readonly SigningVariant<(text: string, key: s
 ];
 
 /** The variants of the digest (SIG-DIGEST). */
-export const digestVariants: readonly SigningVariant<(text: string, key: string) => string>[] = [
+export const digestVariants: readonly SigningStepVariant<(text: string, key: string) => string>[] = [
   { step: (text) => createHash("md5").update(text, "utf8").digest("hex") },
   {
     step: (text) => createHash("md5").update(text, "latin1").digest("hex"),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readFaultForm, readScopeChoice } from "../../src/inspector/faults/read-fault-form.ts";
 import { readPastedSigningText } from "../../src/inspector/rejected/read-pasted-signing-text.ts";
-import { findReplyAdvice } from "../../src/inspector/texts/reply-advice.ts";
+import { findDeliveryFailureAdvice } from "../../src/inspector/texts/delivery-failure-advice.ts";
 import { merchants } from "../../src/merchants.ts";
 import { describeEvent } from "../../src/orders/event-text.ts";
 import type { Delivery } from "../../src/orders/order.ts";
@@ -46,7 +46,9 @@ it.each([
   [delivery("redirect", 302, ""), /Redirects are not followed/],
   [delivery("timeout"), /afterwards/],
   [delivery("unreachable"), /container/],
-])("explains the reply %j (REP-OK)", (answer, says) => expect(findReplyAdvice(answer)).toMatch(says));
+])("explains the reply %j (REP-OK)", (answer, says) =>
+  expect(findDeliveryFailureAdvice(answer)).toMatch(says),
+);
 
 it("describes an event in one line, with the same text in the log and in the timeline", async () => {
   const log: string[] = [];

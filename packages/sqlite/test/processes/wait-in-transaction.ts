@@ -1,10 +1,16 @@
-import { exampleChange, exampleInboxEntry, exampleJob } from "@pay-index/conformance/store-fixtures";
+import {
+  createExampleInboxEntry,
+  createExampleJob,
+  createExamplePaymentChange,
+} from "@pay-index/conformance/store-fixtures";
 import { sqlite } from "../../src/sqlite-store.ts";
 
 /** Does what must last and what must not, and waits to be killed. */
 const store = sqlite(process.argv[2] ?? "");
-await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }, { job: exampleJob("w2") }] }));
-await store.receive(exampleInboxEntry("n1"));
+await store.commit(
+  createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }, { job: createExampleJob("w2") }] }),
+);
+await store.receive(createExampleInboxEntry("n1"));
 await store.transaction(async (tx) => {
   await store.completeJob("w1", { kind: "done", at: "2026-01-01T00:00:00.000Z" }, tx);
   tx.exec("CREATE TABLE orders (id TEXT PRIMARY KEY); INSERT INTO orders VALUES ('paid')");

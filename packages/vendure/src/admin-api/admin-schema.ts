@@ -5,14 +5,14 @@ import { overviewSchema } from "./overview-schema.ts";
 import { paymentEnumsSchema } from "./payment-enums-schema.ts";
 import { refundSchema } from "./refund-schema.ts";
 import { reviewQueueSchema } from "./review-queue-schema.ts";
-import { staffCancelSchema } from "./staff-cancel-schema.ts";
+import { staffCancelSubscriptionSchema } from "./staff-cancel-subscription-schema.ts";
 
 export const adminSchema = parse(/* GraphQL */ `
   ${sharedSchema}
   ${reviewQueueSchema}
   ${overviewSchema}
   ${gatewayQuerySchema}
-  ${staffCancelSchema}
+  ${staffCancelSubscriptionSchema}
   ${refundSchema}
 
   ${paymentEnumsSchema}

@@ -2,7 +2,7 @@ import { Injectable } from "@nestjs/common";
 import { type AttemptFilter, type AttemptGroup, type GatewayHealth, toAmountText } from "@pay-index/core";
 import { type RequestContext, TransactionalConnection } from "@vendure/core";
 import { tenantOf } from "../checkout-snapshot.ts";
-import { findChannels } from "../find-channels.ts";
+import { findChannelsWithZones } from "../find-channels-with-zones.ts";
 import { PayIndexService } from "../pay-index-service.ts";
 import { rethrowAsUserInputError } from "./operator-lookup.ts";
 import { OrderSummaries } from "./order-summaries.ts";
@@ -45,7 +45,7 @@ export class StaffOverview {
       ctx,
       page.attempts.map(({ reference }) => reference),
     );
-    const channels = await findChannels(this.connection);
+    const channels = await findChannelsWithZones(this.connection);
     const channelCodes = new Map(channels.map((channel) => [tenantOf(channel), channel.code]));
     const items = page.attempts.map(({ reference, merchantTenant, chargedAmount, state, ...attempt }) => ({
       ...attempt,

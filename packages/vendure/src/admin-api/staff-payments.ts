@@ -11,7 +11,7 @@ import {
 } from "@vendure/core";
 import { type CancellationView, toCancellationView } from "../cancellation-view.ts";
 import { paymentKeyOfOrder, tenantOf } from "../checkout-snapshot.ts";
-import { findChannels } from "../find-channels.ts";
+import { findChannelsWithZones } from "../find-channels-with-zones.ts";
 import { PayIndexService } from "../pay-index-service.ts";
 import { PaymentLookup } from "../payment-lookup.ts";
 import { OperatorLookup, rethrowAsUserInputError } from "./operator-lookup.ts";
@@ -103,7 +103,7 @@ export class StaffPayments {
   }
 
   private async channelCodes(): Promise<ReadonlyMap<string, string>> {
-    const channels = await findChannels(this.connection);
+    const channels = await findChannelsWithZones(this.connection);
     return new Map(channels.map((channel) => [tenantOf(channel), channel.code]));
   }
 }

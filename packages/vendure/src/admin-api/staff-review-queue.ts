@@ -1,10 +1,10 @@
 import { Injectable } from "@nestjs/common";
 import type { ReviewItem } from "@pay-index/core";
-import { type BulkResolutionRequest, bulkLimit, pageReviewItems } from "@pay-index/core/adapter";
+import { type BulkResolutionRequest, bulkLimit, filterAndPaginateReviewItems } from "@pay-index/core/adapter";
 import { ConfigService, type RequestContext, UserInputError } from "@vendure/core";
+import { CheckoutOrderReader } from "../checkout-order-reader.ts";
 import { tenantOf } from "../checkout-snapshot.ts";
 import { PayIndexService } from "../pay-index-service.ts";
-import { PayableOrders } from "../payable-orders.ts";
 import { OperatorLookup, rethrowAsUserInputError } from "./operator-lookup.ts";
 import { OrderSummaries } from "./order-summaries.ts";
 import {
@@ -36,7 +36,7 @@ export class StaffReviewQueue {
     private readonly orders: OrderSummaries,
     private readonly operators: OperatorLookup,
     private readonly config: ConfigService,
-    private readonly payable: PayableOrders,
+    private readonly payable: CheckoutOrderReader,
     private readonly payIndex: PayIndexService,
   ) {}
 
@@ -47,7 +47,7 @@ export class StaffReviewQueue {
     const all = await this.visible(ctx);
     const references = await this.orders.byEmail(ctx, all.map(referenceOf), text);
     const kind = options.kind ? fromGraphqlEnum<ReviewItem["kind"]>(options.kind) : undefined;
-    const page = pageReviewItems(all, { kind, text, references, skip, take });
+    const page = filterAndPaginateReviewItems(all, { kind, text, references, skip, take });
     const orders = await this.orders.of(ctx, page.items.map(referenceOf));
     const amounts = await this.payIndex.gateway.reviewItemAmounts(page.items);
     return toReviewQueueView(page, { orders, amounts, precision: this.payable.precision });

@@ -1,6 +1,6 @@
 import { Link, useQuery } from "@vendure/dashboard";
 import { fetchPayment, type Payment } from "./admin-api.ts";
-import { AttemptTimeline } from "./attempt-timeline.tsx";
+import { AttemptDetails } from "./attempt-details.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { ReviewItemCard } from "./review-item-card.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.tsx";
@@ -50,7 +50,7 @@ export function OrderPayments({ context }: Readonly<{ context: { entity?: PageOr
         </p>
       )}
       {data.attempts.map((attempt) => (
-        <AttemptTimeline key={attempt.attemptId} orderId={orderId} attempt={attempt} />
+        <AttemptDetails key={attempt.attemptId} orderId={orderId} attempt={attempt} />
       ))}
     </div>
   );

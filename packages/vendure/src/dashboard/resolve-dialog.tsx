@@ -20,7 +20,7 @@ import {
 } from "./admin-api.ts";
 import { CycleNumberField } from "./cycle-number-field.tsx";
 import { NoteAndSubmit } from "./note-and-submit.tsx";
-import { RefundFields } from "./refund-fields.tsx";
+import { RecordedRefundFields } from "./recorded-refund-fields.tsx";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
 interface Props {
@@ -98,7 +98,7 @@ export function ResolveDialog({ orderId, item, defaults, first, possible, onClos
             />
           )}
           {asksRefund && (
-            <RefundFields
+            <RecordedRefundFields
               refund={refund}
               problem={problemOf}
               onChange={(named) => {

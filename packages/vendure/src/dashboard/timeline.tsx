@@ -1,4 +1,4 @@
-import { timelineText } from "@pay-index/core/staff";
+import { timelineLineText } from "@pay-index/core/staff";
 import { useLocalFormat } from "@vendure/dashboard";
 import type { TimelineEntry } from "./admin-api.ts";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
@@ -17,7 +17,7 @@ export function Timeline({ entries }: Readonly<{ entries: readonly TimelineEntry
             </time>
             <span>{words.sources[toCoreName(entry.source)]}</span>
           </div>
-          <p className="wrap-anywhere">{timelineText(words, entry)}</p>
+          <p className="wrap-anywhere">{timelineLineText(words, entry)}</p>
         </li>
       ))}
     </ol>

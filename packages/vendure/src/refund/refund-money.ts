@@ -1,5 +1,5 @@
 import type { Money } from "@pay-index/core";
-import { roundToMoney } from "../amount.ts";
+import { roundToMoneyWithDifference } from "../amount.ts";
 
 interface RefundMoneyInput {
   /** The amount to refund, in Vendure's integers. */
@@ -24,7 +24,7 @@ export function toRefundMoney({ amount, payment, currency, precision }: RefundMo
     .filter(({ state }) => state !== "Failed")
     .reduce((sum, { total }) => sum + total, 0);
   if (amount !== payment.amount - before) return exact;
-  const charged = roundToMoney(payment.amount, currency, precision)?.amount;
+  const charged = roundToMoneyWithDifference(payment.amount, currency, precision)?.amount;
   const refunded = toExactMoney(before, currency, precision);
   if (charged === undefined || refunded === undefined) return exact;
   const minor = charged.minor - refunded.minor;
@@ -32,6 +32,6 @@ export function toRefundMoney({ amount, payment, currency, precision }: RefundMo
 }
 
 function toExactMoney(value: number, currency: string, precision: number): Money | undefined {
-  const converted = roundToMoney(value, currency, precision);
+  const converted = roundToMoneyWithDifference(value, currency, precision);
   return converted?.rounding === undefined ? converted?.amount : undefined;
 }

@@ -12,13 +12,13 @@ import {
 } from "@vendure/core";
 import { BackgroundContexts } from "../background-contexts.ts";
 import { paymentKeyOfOrder, tenantOf } from "../checkout-snapshot.ts";
-import { findChannels } from "../find-channels.ts";
+import { findChannelsWithZones } from "../find-channels-with-zones.ts";
 import { logContext } from "../log-event.ts";
 import type { OrderPaymentDetails } from "../order-placer.ts";
 import { PayIndexService } from "../pay-index-service.ts";
 import { createVendureStore, type VendureStore } from "../store/vendure-store.ts";
 import { OrderHistory } from "../subscription/order-history.ts";
-import { takeRefundedPayments } from "./gateway-refund-creator.ts";
+import { takePaymentsRefundedByRequest } from "./pending-refund-creator.ts";
 import { type PendingRefund, PendingRefunds } from "./pending-refunds.ts";
 
 /** Why refunds were not made, by their ids in Vendure. */
@@ -44,7 +44,7 @@ export class RefundSubmitter {
    * their ids. Undefined if the request created none.
    */
   async submitOf(req: object): Promise<Refusals | undefined> {
-    const payments = takeRefundedPayments(req);
+    const payments = takePaymentsRefundedByRequest(req);
     if (payments.length === 0) return undefined;
     return this.submitPending((tx) => this.refunds.notSubmitted(tx, payments));
   }
@@ -111,7 +111,7 @@ export class RefundSubmitter {
     { marker: { channelId } }: PendingRefund,
     administrator: Administrator | undefined,
   ): Promise<RequestContext> {
-    const channels = await findChannels(this.connection);
+    const channels = await findChannelsWithZones(this.connection);
     const channel =
       channels.find(({ id }) => idsAreEqual(id, channelId)) ??
       channels.find((each) => tenantOf(each) === "default");

@@ -8,7 +8,7 @@ import type {
 import { type RequestContext, TransactionalConnection, User } from "@vendure/core";
 import { BackgroundContexts } from "../background-contexts.ts";
 import { tenantOf } from "../checkout-snapshot.ts";
-import { findChannels } from "../find-channels.ts";
+import { findChannelsWithZones } from "../find-channels-with-zones.ts";
 import { PendingRefunds } from "./pending-refunds.ts";
 import { VendureRefundWriter } from "./vendure-refund-writer.ts";
 
@@ -50,7 +50,7 @@ export class RefundSync {
    * the channel does not exist.
    */
   async contextOf({ merchantTenant, refunds }: RefundedOrder): Promise<RequestContext | undefined> {
-    const channels = await findChannels(this.connection);
+    const channels = await findChannelsWithZones(this.connection);
     const find = (tenant: string) => channels.find((each) => tenantOf(each) === tenant);
     const channel = find(merchantTenant) ?? find("default");
     if (channel === undefined) return undefined;

@@ -11,10 +11,10 @@ import {
   type RequestContext,
   TransactionalConnection,
 } from "@vendure/core";
+import { CheckoutOrderReader } from "../checkout-order-reader.ts";
 import type { OrderPaymentDetails } from "../order-placer.ts";
-import { PayableOrders } from "../payable-orders.ts";
 import { payIndexHandler } from "../payment-method-handler.ts";
-import { withoutGatewayRefunds } from "./gateway-refund-creator.ts";
+import { runWithoutSubmittingRefunds } from "./pending-refund-creator.ts";
 import { refundMarkerOf } from "./refund-marker.ts";
 import { findRefundSyncSteps, type RefundSyncStep } from "./refund-sync-steps.ts";
 
@@ -27,7 +27,7 @@ export class VendureRefundWriter {
   constructor(
     private readonly connection: TransactionalConnection,
     private readonly orders: OrderService,
-    private readonly payable: PayableOrders,
+    private readonly payable: CheckoutOrderReader,
     private readonly methods: PaymentMethodService,
   ) {}
 
@@ -91,7 +91,7 @@ export class VendureRefundWriter {
   ): Promise<ID> {
     const none = { lines: [], shipping: 0, adjustment: 0 };
     const asked = { paymentId: payment.id, amount, reason: `Gateway refund ${reference}`, ...none };
-    const made = await withoutGatewayRefunds(() => this.orders.refundOrder(tx, asked));
+    const made = await runWithoutSubmittingRefunds(() => this.orders.refundOrder(tx, asked));
     if (!(made instanceof Refund)) throw new Error(made.message);
     // Vendure uses another payment of the order if this one is fully refunded.
     if (made.total !== amount || !idsAreEqual(made.paymentId, payment.id))

@@ -9,7 +9,10 @@ import {
   totalCoveredByPayments,
 } from "@vendure/core";
 import { PaymentLookup } from "../payment-lookup.ts";
-import { findSubscriptionOrders, type PageRange } from "../subscription/subscription-orders.ts";
+import {
+  findSubscriptionStartingOrders,
+  type PageRange,
+} from "../subscription/subscription-starting-orders.ts";
 
 export interface BuyerPaymentView extends BuyerOrderStatus {
   readonly subscription: BuyerSubscriptionView | undefined;
@@ -46,7 +49,10 @@ export class BuyerPayments {
     const { activeUserId } = ctx;
     const customer = activeUserId && (await this.customers.findOneByUserId(ctx, activeUserId));
     if (!customer) return [];
-    const orders = await findSubscriptionOrders(this.connection, ctx, { customerId: customer.id, ...page });
+    const orders = await findSubscriptionStartingOrders(this.connection, ctx, {
+      customerId: customer.id,
+      ...page,
+    });
     const payments = await Promise.all(orders.map((order) => this.payments.of(order)));
     return payments.flatMap((payment) => findBuyerSubscription(payment) ?? []);
   }

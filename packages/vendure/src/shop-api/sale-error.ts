@@ -44,7 +44,7 @@ export function toSaleError(
 }
 
 /** Returns the error of a cart that cannot be paid. */
-export function cartErrorOf(ctx: RequestContext, path: string, problem: CartProblem): PayIndexSaleError {
+export function toCartSaleError(ctx: RequestContext, path: string, problem: CartProblem): PayIndexSaleError {
   const message = cartMessage(problem, languageOf(ctx));
   return new PayIndexSaleError([{ path, message }], message);
 }

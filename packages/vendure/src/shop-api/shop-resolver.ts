@@ -14,7 +14,7 @@ import {
 } from "@vendure/core";
 import type { StartPaymentInput } from "../order-sale-converter.ts";
 import { PaymentStarter } from "../payment-starter.ts";
-import type { PageRange } from "../subscription/subscription-orders.ts";
+import type { PageRange } from "../subscription/subscription-starting-orders.ts";
 import { BuyerPayments } from "./buyer-payments.ts";
 
 interface ListOptions {

@@ -1,10 +1,10 @@
 import { retryOnLostConnection, type SqlConnection } from "@pay-index/core/store";
-import { transactionSettings } from "@pay-index/postgres/adapter";
+import { transactionSettingsSql } from "@pay-index/postgres/adapter";
 import type { RequestContext, TransactionalConnection } from "@vendure/core";
 import type { QueryRunner } from "typeorm";
 import type { PostgresDriver } from "typeorm/driver/postgres/PostgresDriver.js";
-import { activeQueryRunner } from "./active-query-runner.ts";
 import { QueryRunnerConnection } from "./query-runner-connection.ts";
+import { requireActiveQueryRunner } from "./require-active-query-runner.ts";
 import { runInTransaction } from "./run-in-transaction.ts";
 import type { StatementTranslator } from "./statement-translator.ts";
 import type { VendureDatabase } from "./vendure-database.ts";
@@ -32,7 +32,7 @@ export class PostgresDatabase implements VendureDatabase {
       this.#lend((runner) => {
         const limited = async () => {
           begun();
-          await runner.query(transactionSettings);
+          await runner.query(transactionSettingsSql);
           return work(this.#connection(runner));
         };
         return runInTransaction(runner, limited, "READ COMMITTED");
@@ -42,13 +42,13 @@ export class PostgresDatabase implements VendureDatabase {
 
   transaction<Result>(ctx: RequestContext, work: (tx: RequestContext) => Promise<Result>): Promise<Result> {
     return this.#vendure.withTransaction(ctx, async (tx) => {
-      await activeQueryRunner(this.#vendure, tx).query(transactionSettings);
+      await requireActiveQueryRunner(this.#vendure, tx).query(transactionSettingsSql);
       return work(tx);
     });
   }
 
   within(ctx: RequestContext): SqlConnection {
-    return this.#connection(activeQueryRunner(this.#vendure, ctx));
+    return this.#connection(requireActiveQueryRunner(this.#vendure, ctx));
   }
 
   get #connections(): number {

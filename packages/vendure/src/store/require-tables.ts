@@ -1,6 +1,6 @@
 import { PayIndexError } from "@pay-index/core";
 import { toEventError } from "@pay-index/core/adapter";
-import { filterMissingTables } from "@pay-index/core/store";
+import { findMissingTablesByReading } from "@pay-index/core/store";
 import { ProcessContext, TransactionalConnection } from "@vendure/core";
 import type { EntityTarget, ObjectLiteral } from "typeorm";
 import { pluginEntities } from "../entities/entities.ts";
@@ -14,7 +14,7 @@ const howToCreate =
  * @throws the error of the database if it is not about a missing table
  */
 export async function findMissingTablesProblem({ rawConnection }: Connected): Promise<string | undefined> {
-  const missing = await filterMissingTables(
+  const missing = await findMissingTablesByReading(
     pluginEntities as readonly EntityTarget<ObjectLiteral>[],
     (entity) => rawConnection.getRepository(entity).exists(),
   );

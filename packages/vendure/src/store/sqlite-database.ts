@@ -1,10 +1,10 @@
 import type { SqlConnection } from "@pay-index/core/store";
 import type { RequestContext, TransactionalConnection } from "@vendure/core";
 import type { QueryRunner } from "typeorm";
-import { activeQueryRunner } from "./active-query-runner.ts";
 import { QueryRunnerConnection } from "./query-runner-connection.ts";
+import { requireActiveQueryRunner } from "./require-active-query-runner.ts";
 import { runInTransaction } from "./run-in-transaction.ts";
-import { SerializedQueryRunner } from "./serialized-query-runner.ts";
+import { SqliteTransactionQueue } from "./sqlite-transaction-queue.ts";
 import type { StatementTranslator } from "./statement-translator.ts";
 import type { VendureDatabase } from "./vendure-database.ts";
 
@@ -34,12 +34,12 @@ export class SqliteDatabase implements VendureDatabase {
   }
 
   within(ctx: RequestContext): SqlConnection {
-    return this.#connection(activeQueryRunner(this.#vendure, ctx));
+    return this.#connection(requireActiveQueryRunner(this.#vendure, ctx));
   }
 
   /** Always the same object. Created at first use, because Vendure is not connected before. */
-  get #shared(): SerializedQueryRunner {
-    return SerializedQueryRunner.of(this.#vendure.rawConnection.createQueryRunner());
+  get #shared(): SqliteTransactionQueue {
+    return SqliteTransactionQueue.of(this.#vendure.rawConnection.createQueryRunner());
   }
 
   #connection(runner: QueryRunner): SqlConnection {

@@ -8,7 +8,7 @@ import {
   TransactionalConnection,
 } from "@vendure/core";
 import { toVendureAmount } from "../amount.ts";
-import { subscriptionPriceLabel } from "../translations.ts";
+import { translateSubscriptionPriceLabel } from "../translations.ts";
 
 /** The product number of the surcharge for the first period, so that renewals do not copy it. */
 export const firstPeriodSku = "pay-index-first-period";
@@ -48,7 +48,7 @@ export class FirstPeriodSurcharge {
         "The shop's currency precision has too few decimals for the charged amount.",
       );
     const surcharge = new Surcharge({
-      description: subscriptionPriceLabel(tx.languageCode),
+      description: translateSubscriptionPriceLabel(tx.languageCode),
       sku: firstPeriodSku,
       listPrice: charged - due,
       listPriceIncludesTax: true,

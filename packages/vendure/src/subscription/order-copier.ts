@@ -15,7 +15,7 @@ import {
   Surcharge,
   TransactionalConnection,
 } from "@vendure/core";
-import { subscriptionPriceLabel } from "../translations.ts";
+import { translateSubscriptionPriceLabel } from "../translations.ts";
 import { firstPeriodSku } from "./first-period-surcharge.ts";
 
 interface CopyOptions {
@@ -105,7 +105,7 @@ export class OrderCopier {
     const listPrice = totalFor(copy.totalWithTax) - copy.totalWithTax;
     if (listPrice === 0) return;
     const order = { id: copy.id };
-    const text = { description: subscriptionPriceLabel(languageCode), sku: "" };
+    const text = { description: translateSubscriptionPriceLabel(languageCode), sku: "" };
     copy.surcharges.push(
       new Surcharge({ ...text, listPrice, listPriceIncludesTax: true, taxLines: [], order }),
     );

@@ -8,8 +8,8 @@ import {
   type RequestContext,
 } from "@vendure/core";
 import type { GraphQLResolveInfo } from "graphql";
+import { CheckoutOrderReader } from "../checkout-order-reader.ts";
 import { OrderSaleConverter } from "../order-sale-converter.ts";
-import { PayableOrders } from "../payable-orders.ts";
 import { PayIndexPlanError, type PlanErrorReason } from "../start-payment-errors.ts";
 import { hasPlanItems } from "./plan-transition-check.ts";
 
@@ -30,7 +30,7 @@ class PlanPaymentError extends I18nError {
 export class PlanPaymentInterceptor implements NestInterceptor {
   constructor(
     private readonly activeOrders: ActiveOrderService,
-    private readonly payable: PayableOrders,
+    private readonly payable: CheckoutOrderReader,
     private readonly checkout: OrderSaleConverter,
   ) {}
 

@@ -1,16 +1,16 @@
 import { Injectable } from "@nestjs/common";
 import {
-  markShopRefusalCode,
   type PlacedAnswer,
   type PlaceRenewalRequest,
   type RefusalProblem,
   RefusalRollback,
+  toShopRefusalCode,
 } from "@pay-index/core/adapter";
 import { EventBus, type ID, type Order, OrderService, type RequestContext } from "@vendure/core";
-import { toMoney, toVendureAmount } from "../amount.ts";
+import { toRoundedMoney, toVendureAmount } from "../amount.ts";
+import { CheckoutOrderReader } from "../checkout-order-reader.ts";
 import type { CheckoutSnapshot } from "../checkout-snapshot.ts";
 import { type OrderPaymentDetails, OrderPlacer } from "../order-placer.ts";
-import { PayableOrders } from "../payable-orders.ts";
 import { OrderCopier } from "./order-copier.ts";
 import { OrderHistory } from "./order-history.ts";
 import { CycleRenewedEvent, RenewalRefusedError } from "./subscription-events.ts";
@@ -24,7 +24,7 @@ export class RenewalPlacer {
     private readonly orders: OrderService,
     private readonly copies: OrderCopier,
     private readonly paid: OrderPlacer,
-    private readonly payable: PayableOrders,
+    private readonly payable: CheckoutOrderReader,
     private readonly history: OrderHistory,
     private readonly events: EventBus,
   ) {}
@@ -82,7 +82,8 @@ export class RenewalPlacer {
         `No longer sold: ${gone.map((line) => line.productVariant.sku).join(", ")}.`,
       );
     // An amount that rounds to the charged amount stays unchanged.
-    const isCharged = (own: number) => toMoney(own, amount.currency, precision)?.minor === amount.minor;
+    const isCharged = (own: number) =>
+      toRoundedMoney(own, amount.currency, precision)?.minor === amount.minor;
     const totalFor = (own: number) => (isCharged(own) ? own : total);
     await this.copies.fill(tx, renewal, { first, lines, totalFor, languageCode: tx.languageCode });
     return renewal.totalWithTax;
@@ -116,7 +117,7 @@ export class RenewalPlacer {
       await this.events.publish(new CycleRenewedEvent(tx, details));
     } catch (error) {
       if (error instanceof RenewalRefusedError)
-        throw new RefusalRollback(markShopRefusalCode(error.code), error.message);
+        throw new RefusalRollback(toShopRefusalCode(error.code), error.message);
       throw error;
     }
   }

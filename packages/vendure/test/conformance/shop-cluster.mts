@@ -1,5 +1,10 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
-import { type KillStep, ShopProcess, type ShopProcesses, type ShopSettings } from "@pay-index/conformance";
+import {
+  type KillStep,
+  ShopProcess,
+  type ShopProcessControl,
+  type ShopSettings,
+} from "@pay-index/conformance";
 import type { ProcessInput, ProcessReady } from "./shop-process.mts";
 import type { TestDatabase } from "./test-database.mts";
 
@@ -8,7 +13,7 @@ const file = new URL("./shop-process.mts", import.meta.url);
 export function startSingleServer(
   settings: ShopSettings,
   { database }: TestDatabase,
-): Promise<ShopProcesses<ProcessReady>> {
+): Promise<ShopProcessControl<ProcessReady>> {
   return ShopProcess.start<ProcessReady>(file, { settings, database } satisfies ProcessInput);
 }
 
@@ -19,7 +24,7 @@ const broadcastCalls: ReadonlySet<string> = new Set(["plan", "stumble", "dieOnce
  * Two servers and a worker on one database. Each connection goes to the server whose turn it is, or to the one that is alive. The
  * worker has no connections, and runs the tasks of Vendure's scheduler.
  */
-export class ShopCluster implements ShopProcesses<ProcessReady> {
+export class ShopCluster implements ShopProcessControl<ProcessReady> {
   readonly ready: ProcessReady;
   readonly #servers: readonly ShopProcess<ProcessReady>[];
   readonly #worker: ShopProcess<ProcessReady>;

@@ -1,8 +1,8 @@
 /** A stock Vendure as a process of its own. */
 import type { CheckoutKey, ShopSettings } from "@pay-index/conformance";
 import {
-  cancelSubscription,
-  OrdersInProgress,
+  OrdersBeingPlaced,
+  replyToCancelRequest,
   runShop,
   sweepUntilDone,
 } from "@pay-index/conformance/in-shop";
@@ -53,7 +53,7 @@ export interface ProcessReady {
 type Plan = Extract<Sale, { variant: "subscription" }>["plan"];
 
 await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => {
-  const work = new OrdersInProgress();
+  const work = new OrdersBeingPlaced();
   const paid = new Set<string>();
   const mishap = new InjectedFailure();
   const port = before?.port ?? (await findFreePort());
@@ -121,7 +121,7 @@ function setDatabaseNameSuffix({ kind }: Database): void {
     if (typeof options.type === "function" && options.type.name === "Date") options.type = type;
 }
 
-function createCalls(app: Vendure, work: OrdersInProgress, paid: ReadonlySet<string>) {
+function createCalls(app: Vendure, work: OrdersBeingPlaced, paid: ReadonlySet<string>) {
   const { gateway } = app.get(PayIndexService);
   const readNow = async (of: CheckoutKey) => {
     const { reference } = of;
@@ -135,7 +135,7 @@ function createCalls(app: Vendure, work: OrdersInProgress, paid: ReadonlySet<str
     sellOut: (reference: string) => exhaustStock(app, reference),
     resolveReviewItem: (resolution: ReviewResolutionRequest) => gateway.resolveReviewItem(resolution),
     // Vendure has one tenant for each channel, and one payment for each order in all of them.
-    cancelSubscription: ({ tenant: _, ...request }: CancelRequest) => cancelSubscription(gateway, request),
+    cancelSubscription: ({ tenant: _, ...request }: CancelRequest) => replyToCancelRequest(gateway, request),
     disable: (variant: string) => disablePaymentMethod(app, variant),
     async hasPlaced({ reference }: CheckoutKey) {
       if (!paid.has(reference)) return false;

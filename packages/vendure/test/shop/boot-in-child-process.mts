@@ -6,7 +6,9 @@ import { type Database, type VendureSettings } from "./open-vendure.mts";
 
 const bootProcess = fileURLToPath(new URL("./boot-process.mts", import.meta.url));
 /** Starts as Vendure's template does. */
-export const templateProcessFile = fileURLToPath(new URL("./template-process.mts", import.meta.url));
+export const templateProcessFile = fileURLToPath(
+  new URL("./project-template-server-process.mts", import.meta.url),
+);
 const sandbox = { gateway: "http://localhost:4400", sandbox: true, merchants: [{ id: "10002", key: "k" }] };
 
 /**

@@ -5,8 +5,8 @@ import {
 } from "@pay-index/conformance/card-canary";
 import {
   connectionSuite,
-  type RefusingShop,
   refusedNotificationSuite,
+  type ShopAwaitingNotification,
   type ShopPaymentAddresses,
   toShopPaymentAddresses,
 } from "@pay-index/conformance/connections";
@@ -31,8 +31,8 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
 
     const statusOf = (reference: string) => stage.app.get(PayIndexService).gateway.status({ reference });
 
-    let waiting: Promise<RefusingShop & ShopPaymentAddresses> | undefined;
-    async function reachable(): Promise<RefusingShop & ShopPaymentAddresses> {
+    let waiting: Promise<ShopAwaitingNotification & ShopPaymentAddresses> | undefined;
+    async function reachable(): Promise<ShopAwaitingNotification & ShopPaymentAddresses> {
       const buyer = stage.buyer();
       const code = await buyer.isReadyToPay(tea);
       await buyer.start({ method: "hosted" });

@@ -35,7 +35,7 @@ export function isSubscriptionAttempt(attempt: Attempt): attempt is Subscription
  * closing of another gateway subscription ID does not count (CYC-CLOSED), which is checked once the ID is known.
  * Returns the same object if nothing is new.
  *
- * @param laterFacts the facts of the later cycles, if it `awaitsSubscriptionId`
+ * @param laterFacts the facts of the later cycles, if it `closingAwaitsSubscriptionId`
  */
 export function addNotificationToSummary(
   attempt: SubscriptionAttempt,
@@ -91,7 +91,7 @@ function mayCloseSubscription(
  * Whether the gateway subscription ID is still unknown, and a closing was reported that may belong to another
  * subscription.
  */
-export function awaitsSubscriptionId({ subscription, facts }: SubscriptionAttempt): boolean {
+export function closingAwaitsSubscriptionId({ subscription, facts }: SubscriptionAttempt): boolean {
   return (
     subscription?.gatewaySubscriptionId === undefined &&
     (subscription?.closedAt !== undefined || facts.some(isClosing))

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PayIndexError, problemsOf } from "../../errors.ts";
+import { PayIndexError, problemsOfSchemaIssues } from "../../errors.ts";
 import { isCurrency } from "./currencies.ts";
 
 export const currencySchema = z
@@ -41,6 +41,6 @@ export function checkMoney(minor: number, currency: string): void {
   // only for its error.
   if (Number.isSafeInteger(minor) && minor >= 0 && isCurrency(currency)) return;
   const { error } = moneySchema.safeParse({ minor, currency });
-  const problems = problemsOf(error?.issues ?? []);
+  const problems = problemsOfSchemaIssues(error?.issues ?? []);
   throw new PayIndexError("money_invalid", "This is not an amount of money.", { problems });
 }

@@ -1,4 +1,4 @@
-import { type RefusalCode, refusalStatus } from "./notification-refusal.ts";
+import { httpStatusByRefusalCode, type RefusalCode } from "./notification-refusal.ts";
 
 /** The HTTP reply to the gateway, as plain data. */
 export interface HttpReply {
@@ -16,5 +16,5 @@ export function okReply(acknowledgement = "OK"): HttpReply {
 
 /** Returns the reply of a refusal: one code of the closed list, with a 4xx or 5xx status (REP-REFUSAL). */
 export function refusalReply(code: RefusalCode): HttpReply {
-  return { status: refusalStatus[code], headers, body: code };
+  return { status: httpStatusByRefusalCode[code], headers, body: code };
 }

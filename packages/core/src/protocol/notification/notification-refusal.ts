@@ -2,7 +2,7 @@
  * The codes that refuse a notification, with their HTTP status (REP-REFUSAL). No code contains "ok" in any case, because some
  * senders look for it anywhere in the reply.
  */
-export const refusalStatus = {
+export const httpStatusByRefusalCode = {
   malformed: 400,
   unsigned: 401,
   mismatch: 401,
@@ -19,9 +19,9 @@ export const refusalStatus = {
 } as const satisfies Record<string, number>;
 
 /** The code of a refusal, which is the body of the reply. */
-export type RefusalCode = keyof typeof refusalStatus;
+export type RefusalCode = keyof typeof httpStatusByRefusalCode;
 
-export const refusalCodes = Object.keys(refusalStatus) as readonly RefusalCode[];
+export const refusalCodes = Object.keys(httpStatusByRefusalCode) as readonly RefusalCode[];
 
 /** A refused notification. The message is for the shop's log; the reply contains only the code. */
 export class NotificationRefusal extends Error {

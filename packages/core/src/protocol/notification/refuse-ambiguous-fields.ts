@@ -4,14 +4,14 @@ import { createNotificationRefusal } from "./notification-refusal.ts";
 const plainName = /^\w{1,100}$/;
 
 /** Which fields of a message may hold `&`, and what its fields are called. */
-export interface SignedMessageForm {
+export interface FreeTextAndFieldNames {
   /** Names of fields with free text. */
   readonly freeText: ReadonlySet<string>;
   /** The names of all fields that the message can have. */
   readonly fieldNames: ReadonlySet<string>;
 }
 
-const notificationForm: SignedMessageForm = {
+const notificationForm: FreeTextAndFieldNames = {
   freeText: new Set(["attach"]),
   fieldNames: notificationFieldNames,
 };
@@ -25,7 +25,7 @@ const notificationForm: SignedMessageForm = {
  */
 export function refuseAmbiguousFields(
   fields: ReadonlyMap<string, string>,
-  { freeText, fieldNames }: SignedMessageForm = notificationForm,
+  { freeText, fieldNames }: FreeTextAndFieldNames = notificationForm,
 ): void {
   const beginsField = (part: string) => {
     const [name = "", value] = part.split("=", 2);

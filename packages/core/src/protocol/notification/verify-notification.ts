@@ -41,7 +41,7 @@ export function verifyNotification(
   const verdict = verifyNotificationSign(fields, expected.keys, expected.rules);
   if (!verdict.verified) throw createSignRefusal(verdict.reason, expected);
   const parsed = notificationSchema.safeParse(Object.fromEntries(fields));
-  if (!parsed.success) throw createFieldsRefusal(parsed.error);
+  if (!parsed.success) throw createMissingFieldsRefusal(parsed.error);
   return { notification: parsed.data, verdict };
 }
 
@@ -60,7 +60,7 @@ export function createSignRefusal(
 }
 
 /** Refuses a message without the fields that it needs. */
-export function createFieldsRefusal({ issues }: z.ZodError): NotificationRefusal {
+export function createMissingFieldsRefusal({ issues }: z.ZodError): NotificationRefusal {
   const missing = issues.map(({ path }) => path.join(".")).join(", ");
   return createNotificationRefusal("malformed", `Required fields are missing or empty: ${missing}.`);
 }

@@ -1,12 +1,12 @@
 import type { Platform } from "../../platform.ts";
 import { type NoAnswer, postForm } from "../post-form.ts";
 import type { FormField } from "../signature/signing-text.ts";
-import type { Operation } from "./operation.ts";
+import type { OperationPathAndSignedFields } from "./operation.ts";
 import type { ExpectedReply } from "./operation-reply.ts";
 
 /** A call to the gateway that is no sale, and how its reply is read. */
 export interface OperationCall<Reply> {
-  readonly operation: Operation;
+  readonly operation: OperationPathAndSignedFields;
   readonly form: readonly FormField[];
   readonly expected: ExpectedReply;
   read(body: string, expected: ExpectedReply): Reply;

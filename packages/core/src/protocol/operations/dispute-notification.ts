@@ -2,8 +2,11 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import { canonicalAmountText } from "../money/amount-text.ts";
 import { createNotificationRefusal } from "../notification/notification-refusal.ts";
-import { refuseAmbiguousFields, type SignedMessageForm } from "../notification/refuse-ambiguous-fields.ts";
-import { createFieldsRefusal, createSignRefusal } from "../notification/verify-notification.ts";
+import {
+  type FreeTextAndFieldNames,
+  refuseAmbiguousFields,
+} from "../notification/refuse-ambiguous-fields.ts";
+import { createMissingFieldsRefusal, createSignRefusal } from "../notification/verify-notification.ts";
 import { type KeyRing, verifyNotificationSign } from "../signature/notification-sign.ts";
 
 export const disputeKinds = ["refund", "chargeback", "ethoca-alert", "rdr-alert", "unrecognized"] as const;
@@ -11,10 +14,10 @@ export const disputeKinds = ["refund", "chargeback", "ethoca-alert", "rdr-alert"
 /** What a message of the dispute webhook is about (DSP-TYPE). `unrecognized`: a type that the family does not document. */
 export type DisputeKind = (typeof disputeKinds)[number];
 
-export const disputeResults = ["succeeded", "failed", "unrecognized"] as const;
+export const disputeMessageResults = ["succeeded", "failed", "unrecognized"] as const;
 
 /** Whether what the message reports succeeded. Only a refund can fail (DSP-STATUS). */
-export type DisputeResult = (typeof disputeResults)[number];
+export type DisputeMessageResult = (typeof disputeMessageResults)[number];
 
 const messageSchema = z.object({
   memberid: z.string().min(1),
@@ -30,7 +33,7 @@ const messageSchema = z.object({
 });
 
 /** `alert_content` is a text for people. */
-const messageForm: SignedMessageForm = {
+const messageForm: FreeTextAndFieldNames = {
   freeText: new Set(["alert_content"]),
   fieldNames: new Set([...Object.keys(messageSchema.shape), "sign"]),
 };
@@ -38,7 +41,7 @@ const messageForm: SignedMessageForm = {
 /** A verified message of the dispute webhook. Texts are as received, and empty if the message does not have the field. */
 export interface DisputeNotification {
   readonly kind: DisputeKind;
-  readonly result: DisputeResult;
+  readonly result: DisputeMessageResult;
   readonly attemptId: string;
   readonly transactionId: string;
   readonly amount: string;
@@ -66,7 +69,7 @@ const kindOf: ReadonlyMap<string, DisputeKind> = new Map([
   ["rdr", "rdr-alert"],
 ]);
 
-const resultOf: ReadonlyMap<string, DisputeResult> = new Map([
+const resultOf: ReadonlyMap<string, DisputeMessageResult> = new Map([
   ["00", "succeeded"],
   ["11", "failed"],
 ]);
@@ -100,7 +103,7 @@ export function verifyDispute(
   const verdict = verifyNotificationSign(fields, keys);
   if (!verdict.verified) throw createSignRefusal(verdict.reason, { merchantId });
   const parsed = messageSchema.safeParse(Object.fromEntries(fields));
-  if (!parsed.success) throw createFieldsRefusal(parsed.error);
+  if (!parsed.success) throw createMissingFieldsRefusal(parsed.error);
   return toDispute(parsed.data);
 }
 

@@ -1,10 +1,10 @@
 import type { Secret } from "../../secret.ts";
 import type { Money } from "../money/money.ts";
 import { type AmountDecimals, toSentAmountText } from "../money/sent-amount.ts";
-import { md5Digest } from "../signature/digest.ts";
+import { md5Digest } from "../signature/md5-digest.ts";
 import type { FormField } from "../signature/signing-text.ts";
 import { signingText } from "../signature/signing-text.ts";
-import { documentedOperations, type Operation, type OperationField } from "./operation.ts";
+import { documentedOperations, type OperationField, type OperationPathAndSignedFields } from "./operation.ts";
 
 /** The payment that a call is about. */
 export interface MerchantAndAttemptId {
@@ -32,7 +32,7 @@ export interface RefundFormInput extends MerchantAndAttemptId {
 export interface OperationSigning {
   readonly key: Secret;
   /** Default: the documented form of the call. */
-  readonly operation?: Operation | undefined;
+  readonly operation?: OperationPathAndSignedFields | undefined;
 }
 
 type Fields = readonly (readonly [name: OperationField, value: string])[];
@@ -110,7 +110,7 @@ function subjectFields({ merchantId, attemptId }: MerchantAndAttemptId): Fields 
 /** Leaves out fields without a value, as sales do (REQ-REQUIRED). */
 function signedForm(
   fields: Fields,
-  { key, operation }: Required<OperationSigning> & { operation: Operation },
+  { key, operation }: Required<OperationSigning> & { operation: OperationPathAndSignedFields },
 ) {
   const sent = fields.filter(([, value]) => value !== "");
   const signed = sent.filter(([name]) => operation.signedFields.includes(name));

@@ -1,5 +1,8 @@
 import { maskedGatewayMessage } from "../masked-gateway-message.ts";
-import { refuseAmbiguousFields, type SignedMessageForm } from "../notification/refuse-ambiguous-fields.ts";
+import {
+  type FreeTextAndFieldNames,
+  refuseAmbiguousFields,
+} from "../notification/refuse-ambiguous-fields.ts";
 import { parseGatewayJson } from "../parse-gateway-json.ts";
 import { type KeyRing, verifyNotificationSign } from "../signature/notification-sign.ts";
 import type { MerchantAndAttemptId } from "./operation-form.ts";
@@ -33,7 +36,7 @@ export interface ReplyFields {
 }
 
 /** Texts for people. The reply to a refund repeats the shop's reason. */
-const replyForm: SignedMessageForm = {
+const replyForm: FreeTextAndFieldNames = {
   freeText: new Set(["refund_reason", "refund_message", "msg"]),
   fieldNames: new Set([
     ...[

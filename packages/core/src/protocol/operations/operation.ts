@@ -7,7 +7,7 @@ export const operationNames = ["query", "refund", "refund-query", "cancel-subscr
 export type OperationName = (typeof operationNames)[number];
 
 /** What is sent in each call, by name: the path below the gateway's base address, and the fields that are signed. */
-export interface Operation {
+export interface OperationPathAndSignedFields {
   /** Begins with `/`. */
   readonly path: string;
   /** The names of the signed fields. Fields that a call does not have are left out of the text (SIG-EMPTY). */
@@ -15,7 +15,7 @@ export interface Operation {
 }
 
 /** The documented paths and signed fields (OPS-PATH, OPS-SIGN). Public sources disagree, so a shop can replace each of them. */
-export const documentedOperations: Readonly<Record<OperationName, Operation>> = {
+export const documentedOperations: Readonly<Record<OperationName, OperationPathAndSignedFields>> = {
   query: { path: "/pay/trade/query", signedFields: ["pay_memberid", "pay_orderid"] },
   refund: {
     path: "/pay/trade/refund",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countrySchema, textSchema } from "./text-schemas.ts";
+import { countrySchema, createTextSchema } from "./text-schemas.ts";
 
 /** JavaScript sockets give an IPv4 buyer behind a dual-stack listener as `::ffff:192.0.2.1`. */
 const ipSchema = z
@@ -14,11 +14,11 @@ const userAgentLimit = 512;
 /** Who pays. Every variant requires all of it but `language` (REQ-REQUIRED, REQ-BUYER, REQ-IP). */
 export const buyerSchema = z.strictObject(
   {
-    firstName: textSchema(255),
-    lastName: textSchema(255),
-    email: textSchema(254).regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address"),
+    firstName: createTextSchema(255),
+    lastName: createTextSchema(255),
+    email: createTextSchema(254).regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address"),
     /** As the buyer wrote it. Gateways are known to expect the local number, without a country code. */
-    phone: textSchema(50).regex(/\d/, "must be a telephone number"),
+    phone: createTextSchema(50).regex(/\d/, "must be a telephone number"),
     /** The country of the billing address. */
     country: countrySchema,
     ip: ipSchema,
@@ -33,24 +33,24 @@ export const buyerSchema = z.strictObject(
       )
       .pipe(z.string().min(1, "must not be empty")),
     /** The language of the payment page. Default: the `language` of the options. */
-    language: textSchema(100).optional(),
+    language: createTextSchema(100).optional(),
   },
   "is required: who pays",
 );
 
 /** Billing address lines; the country is the buyer's. All optional in every variant. */
-export const billingSchema = z.strictObject({
-  street1: textSchema(500).optional(),
-  street2: textSchema(500).optional(),
-  city: textSchema(255).optional(),
-  postcode: textSchema(50).optional(),
-  state: textSchema(255).optional(),
+export const billingAddressSchema = z.strictObject({
+  street1: createTextSchema(500).optional(),
+  street2: createTextSchema(500).optional(),
+  city: createTextSchema(255).optional(),
+  postcode: createTextSchema(50).optional(),
+  state: createTextSchema(255).optional(),
 });
 
 /** All optional, in every variant but subscription (REQ-SHIPPING). */
-export const shippingSchema = billingSchema.extend({
-  firstName: textSchema(255).optional(),
-  lastName: textSchema(255).optional(),
+export const shippingSchema = billingAddressSchema.extend({
+  firstName: createTextSchema(255).optional(),
+  lastName: createTextSchema(255).optional(),
   country: countrySchema.optional(),
-  phone: textSchema(50).optional(),
+  phone: createTextSchema(50).optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PayIndexError, problemsOf } from "../../errors.ts";
+import { PayIndexError, problemsOfSchemaIssues } from "../../errors.ts";
 import { textDecodings } from "../../mask/text-decodings.ts";
 import type { FormField } from "../signature/signing-text.ts";
 
@@ -41,7 +41,7 @@ export class CardDetails {
     const parsed = cardSchema.safeParse(input);
     if (parsed.success) return new CardDetails(parsed.data);
     throw new PayIndexError("card_invalid", "The card details cannot be used.", {
-      problems: problemsOf(parsed.error.issues),
+      problems: problemsOfSchemaIssues(parsed.error.issues),
     });
   }
 

@@ -1,4 +1,4 @@
-import { PayIndexError, problemsOf } from "../../errors.ts";
+import { PayIndexError, problemsOfSchemaIssues } from "../../errors.ts";
 import { type Plan, planSchema } from "./plan.ts";
 
 /**
@@ -7,7 +7,7 @@ import { type Plan, planSchema } from "./plan.ts";
  *
  * @throws PayIndexError `options_invalid`
  */
-export function checkPlans<Product extends string>(
+export function checkCataloguePlans<Product extends string>(
   plans: Readonly<Record<Product, unknown>>,
 ): Record<Product, Plan> {
   const checked = Object.entries(plans).map(([product, plan]) => ({
@@ -15,7 +15,9 @@ export function checkPlans<Product extends string>(
     result: planSchema.safeParse(plan),
   }));
   const problems = checked.flatMap(({ product, result }) =>
-    problemsOf((result.error?.issues ?? []).map((issue) => ({ ...issue, path: [product, ...issue.path] }))),
+    problemsOfSchemaIssues(
+      (result.error?.issues ?? []).map((issue) => ({ ...issue, path: [product, ...issue.path] })),
+    ),
   );
   if (problems.length > 0)
     throw new PayIndexError("options_invalid", "These plans cannot be sold.", { problems });
@@ -48,7 +50,7 @@ export function planOfCart<Carried extends Pick<Plan, "id">>(
 ): { readonly plan: Carried | undefined } | { readonly refused: CartProblem } {
   const [plan] = lines;
   const refuse = (code: CartProblem["code"]) => ({ refused: { code, message: cartProblemMessages[code] } });
-  // `checkPlans` returns the fields of each plan in the same order.
+  // `checkCataloguePlans` returns the fields of each plan in the same order.
   const distinct = new Set<string | undefined>(lines.map((line) => JSON.stringify(line)));
   if (distinct.size < 2) return { plan };
   return refuse(distinct.has(undefined) ? "plan_and_goods" : "plans_mixed");

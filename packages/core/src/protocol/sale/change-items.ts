@@ -1,10 +1,10 @@
 import { type SaleItem, saleItemSchema } from "./sale-items.ts";
-import type { SaleWarning } from "./sale-warnings.ts";
+import type { SaleWarningCode } from "./sale-warning-codes.ts";
 
 /** The items of a sale, and the oddities that were found in them. */
 export interface SaleItemsWithWarnings {
   readonly items: readonly SaleItem[];
-  readonly warnings: readonly SaleWarning[];
+  readonly warnings: readonly SaleWarningCode[];
 }
 
 /** What a shop can change about an item. The price and the number of pieces always stay. */

@@ -1,35 +1,35 @@
 import { z } from "zod";
 import { currencySchema, minorSchema } from "../money/money.ts";
-import { billingSchema, buyerSchema, shippingSchema } from "./buyer.ts";
+import { billingAddressSchema, buyerSchema, shippingSchema } from "./buyer.ts";
 import { CardDetails } from "./card.ts";
 import { maxSaleItems, type SaleItem, saleItemSchema } from "./sale-items.ts";
-import { saleWarnings } from "./sale-warnings.ts";
+import { saleWarningCodes } from "./sale-warning-codes.ts";
 import { snapshotSchema } from "./snapshot.ts";
-import { textSchema, webAddressSchema } from "./text-schemas.ts";
+import { createTextSchema, createWebAddressSchema } from "./text-schemas.ts";
 
 /** The fields of every variant of a sale. */
 export const commonSaleFields = {
   /** Whose shop the reference belongs to; also whose merchant takes the money, unless `merchantTenant` names another one. */
-  tenant: textSchema(100).default("default"),
+  tenant: createTextSchema(100).default("default"),
   /**
    * Whose merchant takes the money of this attempt. For a shop that sells one order in several tenants, such as channels: the payment is
    * one, whichever of them an attempt uses (ENG-SPAN).
    */
-  merchantTenant: textSchema(100).optional(),
+  merchantTenant: createTextSchema(100).optional(),
   /** The shop's own name for what is paid: an order or cart id. One reference is paid once. */
-  reference: textSchema(200),
+  reference: createTextSchema(200),
   amount: z.strictObject(
     { minor: minorSchema.positive("must be more than zero"), currency: currencySchema },
     "is required: money(minorUnits, currency)",
   ),
   buyer: buyerSchema,
-  billing: billingSchema.optional(),
+  billing: billingAddressSchema.optional(),
   /** `pay_url`, the shop's address; by default the options' `website`. */
-  website: webAddressSchema("the shop's address").optional(),
+  website: createWebAddressSchema("the shop's address").optional(),
   /** JSON that the engine keeps with the payment and hands back to the host with its work. Nothing personal belongs here. */
   snapshot: snapshotSchema.optional(),
   /** What an adapter noticed while it built the sale. `start` reports it with the warnings of its own. */
-  warnings: z.array(z.enum(saleWarnings)).readonly().optional(),
+  warnings: z.array(z.enum(saleWarningCodes)).readonly().optional(),
 };
 
 export const optionalShippingSchema = shippingSchema.optional();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { minorSchema } from "../money/money.ts";
-import { textSchema } from "./text-schemas.ts";
+import { createTextSchema } from "./text-schemas.ts";
 
 export const planTypes = ["weekly", "monthly", "quarterly", "yearly"] as const;
 export type PlanType = (typeof planTypes)[number];
@@ -13,9 +13,9 @@ export const planSchema = z
   .strictObject(
     {
       id: z.uuid("must be a UUID"),
-      name: textSchema(255),
+      name: createTextSchema(255),
       type: z.enum(planTypes, `must be one of ${planTypes.join(", ")}`),
-      description: textSchema(1000),
+      description: createTextSchema(1000),
       /** How often the gateway tries a charge without sufficient funds. */
       attempts: z.int("must be a whole number").min(1, "must be at least 1").max(100, "must be at most 100"),
       /**

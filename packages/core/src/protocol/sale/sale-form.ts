@@ -3,7 +3,7 @@ import { revealSecret, type Secret } from "../../secret.ts";
 import { type AmountDecimals, toSentAmountText } from "../money/sent-amount.ts";
 import { signRequest } from "../signature/request-sign.ts";
 import type { FormField } from "../signature/signing-text.ts";
-import { formatApplyDate } from "./apply-date.ts";
+import { formatApplyDate } from "./apply-date-in-time-zone.ts";
 import { revealCardFields } from "./card.ts";
 import { formatPlan } from "./plan.ts";
 import type { CheckedSale } from "./sale.ts";

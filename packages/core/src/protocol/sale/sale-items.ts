@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { minorSchema } from "../money/money.ts";
-import { textSchema, webAddressSchema } from "./text-schemas.ts";
+import { createTextSchema, createWebAddressSchema } from "./text-schemas.ts";
 
 export const saleItemSchema = z.strictObject({
-  name: textSchema(500),
+  name: createTextSchema(500),
   /** The price of one piece, in minor units of the sale's currency. */
   price: minorSchema,
   quantity: z.int("must be a whole number of pieces").positive("must be at least 1"),
-  sku: textSchema(255).optional(),
-  image: webAddressSchema("the address of a picture").optional(),
-  attributes: textSchema(1000).optional(),
+  sku: createTextSchema(255).optional(),
+  image: createWebAddressSchema("the address of a picture").optional(),
+  attributes: createTextSchema(1000).optional(),
 });
 
 /** The highest number of items of a sale. */

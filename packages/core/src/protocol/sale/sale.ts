@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { PayIndexError, problemsOf } from "../../errors.ts";
+import { PayIndexError, problemsOfSchemaIssues } from "../../errors.ts";
 import { CardDetails } from "./card.ts";
 import { repeatsSku, sumOfItems } from "./sale-items.ts";
-import type { SaleWarning } from "./sale-warnings.ts";
+import type { SaleWarningCode } from "./sale-warning-codes.ts";
 import { apmSaleSchema } from "./variants/apm.ts";
 import { cardSaleSchema } from "./variants/card.ts";
 import { hostedSaleSchema } from "./variants/hosted.ts";
@@ -31,9 +31,9 @@ export type CheckedSale = z.output<typeof saleSchema>;
  *
  * @throws PayIndexError `sale_invalid`
  */
-export function checkSale(sale: Sale, now: Date): { sale: CheckedSale; warnings: SaleWarning[] } {
+export function checkSale(sale: Sale, now: Date): { sale: CheckedSale; warnings: SaleWarningCode[] } {
   const parsed = saleSchema.safeParse(sale);
-  const problems = parsed.success ? [] : problemsOf(parsed.error.issues);
+  const problems = parsed.success ? [] : problemsOfSchemaIssues(parsed.error.issues);
   const checked = parsed.data;
   if (isCardExpired(sale, now) && !problems.some(({ path }) => path === "card")) {
     problems.push({ path: "card.year", message: "the card has expired" });
@@ -50,8 +50,8 @@ function isCardExpired(sale: unknown, now: Date): boolean {
   return card instanceof CardDetails && card.isExpired(now);
 }
 
-function warningsOf(sale: CheckedSale): SaleWarning[] {
-  const warnings: SaleWarning[] = [...(sale.warnings ?? [])];
+function warningsOf(sale: CheckedSale): SaleWarningCode[] {
+  const warnings: SaleWarningCode[] = [...(sale.warnings ?? [])];
   if (sale.items !== undefined && repeatsSku(sale.items)) warnings.push("sku_repeated");
   if (sale.items !== undefined && sumOfItems(sale.items) !== sale.amount.minor)
     warnings.push("items_do_not_add_up");

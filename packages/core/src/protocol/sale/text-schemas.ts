@@ -5,7 +5,7 @@ const controlCharacter = /\p{Cc}/u;
 const singleLine = /^[^\p{Cc}\p{Cs}]+$/u;
 
 /** One line of text from a form. Trimmed, because some servers trim before they validate. */
-export function textSchema(limit: number, required = "is required: text") {
+export function createTextSchema(limit: number, required = "is required: text") {
   // One check for all rules: a sale has a score of texts, and each check of a schema costs more than what it looks at.
   return z.string(required).check((text) => {
     text.value = text.value.trim();
@@ -29,8 +29,8 @@ export const countrySchema = z
   .trim()
   .regex(/^[A-Z]{2}$/, "must be a two-letter ISO 3166 code in upper case, such as US");
 
-export function webAddressSchema(what: string) {
-  return textSchema(2048, `is required: ${what}`).refine(
+export function createWebAddressSchema(what: string) {
+  return createTextSchema(2048, `is required: ${what}`).refine(
     (text) => isWebAddress(text) && !/\s/.test(text),
     `must be ${what} that starts with http:// or https://`,
   );

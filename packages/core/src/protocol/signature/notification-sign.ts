@@ -1,6 +1,6 @@
 import type { Secret } from "../../secret.ts";
-import { equalsInConstantTime, md5Digest } from "./digest.ts";
-import { type FormField, sortedFields, sortedSigningText } from "./signing-text.ts";
+import { equalsInConstantTime, md5Digest } from "./md5-digest.ts";
+import { type FormField, signingTextOfSortedFields, sortFieldsByName } from "./signing-text.ts";
 
 /**
  * The possible signature rules of a notification. The specification does not define one. Each rule needs the key, so
@@ -89,7 +89,7 @@ export function verifyNotificationSign(
   const sign = fields.get("sign") ?? "";
   if (sign === "") return { verified: false, reason: "missing" };
   if (!/^[0-9A-F]{32}$/.test(sign)) return { verified: false, reason: "malformed" };
-  const sorted = sortedFields(fields);
+  const sorted = sortFieldsByName(fields);
   for (const key of [keys.current, ...keys.previous]) {
     const matching = rulesMatching(sorted, sign, key);
     const rule = rules.find((each) => matching.includes(each));
@@ -113,7 +113,7 @@ export function verifyNotificationSign(
 function rulesMatching(sorted: readonly FormField[], sign: string, key: Secret): SignRule[] {
   const known = new Map<string, boolean>();
   return signRules.filter((rule) => {
-    const text = sortedSigningText(fieldsSignedBy(rule, sorted), key);
+    const text = signingTextOfSortedFields(fieldsSignedBy(rule, sorted), key);
     const matches = known.get(text) ?? equalsInConstantTime(md5Digest(text), sign);
     known.set(text, matches);
     return matches;
@@ -129,7 +129,7 @@ export function computeNotificationSign(
   key: Secret,
   rule: SignRule = "received",
 ): string {
-  return md5Digest(sortedSigningText(fieldsSignedBy(rule, sortedFields(fields)), key));
+  return md5Digest(signingTextOfSortedFields(fieldsSignedBy(rule, sortFieldsByName(fields)), key));
 }
 
 function fieldsSignedBy(rule: SignRule, sorted: readonly FormField[]): FormField[] {

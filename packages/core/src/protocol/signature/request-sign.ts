@@ -1,6 +1,6 @@
 import type { Secret } from "../../secret.ts";
-import { md5Digest } from "./digest.ts";
-import { type FormField, sortedSigningText } from "./signing-text.ts";
+import { md5Digest } from "./md5-digest.ts";
+import { type FormField, signingTextOfSortedFields } from "./signing-text.ts";
 
 /** The seven request fields that are signed (SIG-FIELDS), in the order in which they are (SIG-ORDER); all others are not. */
 export const signedRequestFields = [
@@ -24,5 +24,5 @@ export function signRequest(fields: Iterable<FormField>, key: Secret): string {
     const place = signedFieldPositions.get(field[0]);
     if (place !== undefined) signed[place] = field;
   }
-  return md5Digest(sortedSigningText(signed, key));
+  return md5Digest(signingTextOfSortedFields(signed, key));
 }

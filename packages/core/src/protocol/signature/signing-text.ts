@@ -8,11 +8,11 @@ export type FormField = readonly [name: string, value: string];
  * refuse those.
  */
 export function signingText(fields: Iterable<FormField>, key: Secret): string {
-  return sortedSigningText(sortedFields(fields), key);
+  return signingTextOfSortedFields(sortFieldsByName(fields), key);
 }
 
 /** The same for fields that are already sorted. */
-export function sortedSigningText(fields: readonly FormField[], key: Secret): string {
+export function signingTextOfSortedFields(fields: readonly FormField[], key: Secret): string {
   let text = "";
   for (const [name, value] of fields) {
     if (value !== "") text += `${name}=${value}&`;
@@ -23,7 +23,7 @@ export function sortedSigningText(fields: readonly FormField[], key: Secret): st
 /**
  * Sorts fields by the bytes of their names. Plain ASCII names compare as text in the same order. Other names may not.
  */
-export function sortedFields(fields: Iterable<FormField>): FormField[] {
+export function sortFieldsByName(fields: Iterable<FormField>): FormField[] {
   const all = [...fields];
   return all.sort(all.every(([name]) => /^\w*$/.test(name)) ? byText : byBytes);
 }

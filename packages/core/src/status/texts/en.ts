@@ -1,5 +1,5 @@
 import type { AttemptState } from "../../payment/attempt-state.ts";
-import { resolveFormLabels } from "../../review/resolution-error-text.ts";
+import { englishResolveFormLabels } from "../../review/resolution-error-text.ts";
 import type { RetryResult } from "../../review/retry-item.ts";
 import { capabilityTexts } from "../capabilities.ts";
 import type { SubscriptionState } from "../subscription-status.ts";
@@ -54,7 +54,7 @@ const sources = {
 /** The texts about a subscription and its later cycles. */
 const subscription = {
   title: "Subscription",
-  cycle: resolveFormLabels.cycle,
+  cycle: englishResolveFormLabels.cycle,
   due: "Due",
   expected: "Expected",
   hasOrder: "Order placed",
@@ -97,7 +97,7 @@ const page = {
   recordAction: "Resolve the item",
   permanent:
     "You can't undo this. The timeline shows your account ID and your name, or your e-mail address if you have no name.",
-  reason: resolveFormLabels.note,
+  reason: englishResolveFormLabels.note,
   reasonMissing: "Enter a reason.",
   reasonExample: "Transaction, bank statement, whom you asked",
   whichCycle: "Which cycle does the charge pay?",
@@ -127,9 +127,9 @@ const page = {
   selected: "{count} selected",
   bulkDone: "{count} resolved",
   bulkOpen: "{count} still open",
-  refundAmount: resolveFormLabels.amount,
+  refundAmount: englishResolveFormLabels.amount,
   refundAmountWrong: "Enter an amount such as {example}.",
-  refundReference: resolveFormLabels.reference,
+  refundReference: englishResolveFormLabels.reference,
   refundReferenceMissing: "Enter the ID of the refund at the gateway.",
   refundNotSynced:
     "A recorded refund is missing in the order. The shop's log contains the reason. Reload this page to try again.",

@@ -26,7 +26,7 @@ export {
   retryResultText,
   reviewItemTexts,
   reviewItemTitle,
-  type TimelineLine,
-  timelineText,
+  type TimelinePhrasesAndText,
+  timelineLineText,
 } from "./staff-text.ts";
 export { chineseStaffTexts } from "./zh.ts";

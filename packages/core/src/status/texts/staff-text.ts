@@ -10,14 +10,14 @@ import type { StaffTexts } from "./en.ts";
 import type { QueryAnswerName } from "./query-en.ts";
 
 /** A line of the timeline, as the server sent it. The server can have another version. */
-export interface TimelineLine {
+export interface TimelinePhrasesAndText {
   readonly phrases: readonly TimelinePhrase[];
   /** The text in English. */
   readonly text: string;
 }
 
 /** Returns a line of the timeline. A line with a phrase of a newer server is in English. */
-export function timelineText(words: StaffTexts, { phrases, text }: TimelineLine): string {
+export function timelineLineText(words: StaffTexts, { phrases, text }: TimelinePhrasesAndText): string {
   return phrases.every(({ id }) => Object.hasOwn(words.phrases, id))
     ? renderPhrases(phrases, words.phrases)
     : text;
@@ -26,7 +26,10 @@ export function timelineText(words: StaffTexts, { phrases, text }: TimelineLine)
 /** Returns the state of an attempt. While it has no result, the text describes the gateway's response. */
 export function attemptStateText(
   { states, pendingStates: unanswered }: StaffTexts,
-  { state, timeline }: { readonly state: AttemptState | "none"; readonly timeline: readonly TimelineLine[] },
+  {
+    state,
+    timeline,
+  }: { readonly state: AttemptState | "none"; readonly timeline: readonly TimelinePhrasesAndText[] },
 ): string {
   if (state !== "pending") return states[state];
   const ids = timeline.flatMap(({ phrases }) => phrases.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PayIndexError, problemsOf } from "../../errors.ts";
+import { PayIndexError, problemsOfSchemaIssues } from "../../errors.ts";
 import { type Attempt, attemptSchema } from "../../payment/attempt.ts";
 import { factSchema, type NotificationFact } from "../../payment/fact.ts";
 import { type Job, jobSchema } from "../../payment/job.ts";
@@ -165,6 +165,6 @@ function parseRecord<Schema extends z.ZodType>(
   const parsed = schema.safeParse(record);
   if (parsed.success) return parsed.data;
   throw new PayIndexError("record_unreadable", `${name} in the store cannot be read by this release.`, {
-    problems: problemsOf(parsed.error.issues),
+    problems: problemsOfSchemaIssues(parsed.error.issues),
   });
 }

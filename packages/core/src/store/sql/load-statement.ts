@@ -1,4 +1,4 @@
-import { isDecisiveState, statesBestFirst } from "../../payment/attempt.ts";
+import { decidesAboutOtherAttempts, statesBestFirst } from "../../payment/attempt.ts";
 import type { CycleSelection, PaymentReadOptions } from "../../ports/store.ts";
 
 const ofPayment = "tenant = :tenant AND reference = :reference";
@@ -8,7 +8,7 @@ const fromAttempts = `FROM pay_index_attempt WHERE ${ofPayment}`;
 /** Each names the condition of its index. */
 const fromAttemptsByNumber = `${fromAttempts} AND number > 0`;
 const fromAttemptsByState = `${fromAttempts} AND state <> '' AND state`;
-const decisiveStates = statesBestFirst.filter(isDecisiveState);
+const decisiveStates = statesBestFirst.filter(decidesAboutOtherAttempts);
 
 /** The columns of every part. `part` names what a row is. */
 const columns = {
@@ -75,7 +75,7 @@ ${chosenAttemptQueries(read).join("\nUNION\n")}
 ${parts.join("\nUNION ALL\n")}\nORDER BY part, number, at, id`;
 }
 
-/** The rule of `loadedAttemptIds`: every arm reads few rows of an index. */
+/** The rule of `selectAttemptIdsToLoad`: every arm reads few rows of an index. */
 function chosenAttemptQueries({
   attemptIds = [],
   newest = 0,
@@ -89,7 +89,7 @@ function chosenAttemptQueries({
   const named = attemptIds.map((_, index) => `SELECT CAST(:attempt_${index} AS TEXT)`);
   const forStatus = [
     newestOf("newest", `${fromAttemptsByNumber} ORDER BY number DESC LIMIT :newest`),
-    ...statesBestFirst.filter((state) => !isDecisiveState(state)).map(newestOfState),
+    ...statesBestFirst.filter((state) => !decidesAboutOtherAttempts(state)).map(newestOfState),
     `SELECT attempt_id FROM pay_index_review_item WHERE ${ofPayment} AND status = 'open'`,
   ];
   const ofGroups = `${fromAttempts} AND no_result_group IS NOT NULL ORDER BY no_result_group DESC, number DESC LIMIT :without_result`;

@@ -5,10 +5,10 @@ import {
   type InstallationSecret,
   type InstallationStore,
   type LastActivity,
-  type MerchantIdentity,
   type RequestWindow,
   type SignStrength,
   signStrengths,
+  type TenantAndMerchantId,
 } from "../../ports/installation-store.ts";
 import type { SqlDriver, SqlRow } from "./driver.ts";
 
@@ -74,12 +74,12 @@ export class SqlInstallationStore implements InstallationStore {
     }
   }
 
-  async signStrength(merchant: MerchantIdentity): Promise<SignStrength | undefined> {
+  async signStrength(merchant: TenantAndMerchantId): Promise<SignStrength | undefined> {
     const [row] = await this.#driver.read.all(findStrength, merchantParameters(merchant));
     return signStrengths.find((strength) => strength === Number(row?.sign_strength));
   }
 
-  async rememberSignStrength(merchant: MerchantIdentity, strength: SignStrength): Promise<void> {
+  async rememberSignStrength(merchant: TenantAndMerchantId, strength: SignStrength): Promise<void> {
     const row = { ...merchantParameters(merchant), sign_strength: strength };
     await this.#driver.write((connection) => connection.run(raiseStrength, row));
   }
@@ -110,7 +110,7 @@ export class SqlInstallationStore implements InstallationStore {
   }
 }
 
-function merchantParameters({ tenant, merchantId }: MerchantIdentity) {
+function merchantParameters({ tenant, merchantId }: TenantAndMerchantId) {
   return { tenant, merchant_id: merchantId };
 }
 

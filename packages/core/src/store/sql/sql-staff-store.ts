@@ -10,7 +10,7 @@ import {
 import { attemptFromRow } from "./convert-rows.ts";
 import type { SqlDriver, SqlRow } from "./driver.ts";
 import { SqlInstallationStore } from "./sql-installation-store.ts";
-import { listAttemptsStatement, readBacklogsStatement } from "./staff-statements.ts";
+import { buildListAttemptsStatement, buildReadBacklogsStatement } from "./staff-statements.ts";
 
 /** The part of a SQL store that pages for staff read. */
 export class SqlStaffStore extends SqlInstallationStore implements StaffStore {
@@ -23,7 +23,7 @@ export class SqlStaffStore extends SqlInstallationStore implements StaffStore {
 
   async listAttempts(selection: AttemptSelection): Promise<readonly ListedAttempt[]> {
     if (selection.tenants?.length === 0) return [];
-    const { text, parameters } = listAttemptsStatement(selection);
+    const { text, parameters } = buildListAttemptsStatement(selection);
     const rows = await this.#read.all(text, parameters);
     return rows.map((row) => ({
       attempt: attemptFromRow(row),
@@ -32,7 +32,7 @@ export class SqlStaffStore extends SqlInstallationStore implements StaffStore {
   }
 
   async readBacklogs(read: BacklogSelection): Promise<Backlogs> {
-    const { text, parameters } = readBacklogsStatement(read);
+    const { text, parameters } = buildReadBacklogsStatement(read);
     const rows = await this.#read.all(text, parameters);
     const part = (name: string) => rows.find((row) => row.part === name);
     return {

@@ -1,6 +1,6 @@
 import type { Attempt } from "../../payment/attempt.ts";
-import type { JobOutcome, JobRetry, LeasedJob } from "../../payment/job.ts";
-import { itemResolutionOfJobRetry, type ReviewItem } from "../../payment/review-item.ts";
+import type { JobOutcome, LeasedJob, ScheduledJobRetry } from "../../payment/job.ts";
+import { itemResolutionOfScheduledRetry, type ReviewItem } from "../../payment/review-item.ts";
 import type {
   ClaimRequest,
   GivenUpJobDetails,
@@ -81,7 +81,7 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
 
   async listPendingPayments(before: Date, limit: number): Promise<readonly PaymentKey[]> {
     const parameters = { before: before.toISOString(), limit };
-    const rows = await this.#driver.read.all(sql.listPendingPaymentsSql, parameters);
+    const rows = await this.#driver.read.all(sql.listPendingNotificationPaymentsSql, parameters);
     return rows.map(({ tenant, reference }) => ({ tenant: String(tenant), reference: String(reference) }));
   }
 
@@ -116,13 +116,17 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
     return this.#driver.write(async (connection) => (await connection.run(statement, parameters)) === 1);
   }
 
-  async retryJobLater({ job: { id }, lease: { token } }: LeasedJob, retry: JobRetry): Promise<void> {
+  async retryJobLater({ job: { id }, lease: { token } }: LeasedJob, retry: ScheduledJobRetry): Promise<void> {
     const { dueAt, problem } = retry;
     const parameters = { id, token, due_at: dueAt.toISOString(), problem: JSON.stringify(problem) };
     await this.#driver.write(async (connection) => {
       const [row] = await connection.all(sql.retryJobLaterSql, parameters);
       if (row !== undefined && row.review_item_id !== null)
-        await writeItemResolution(connection, String(row.review_item_id), itemResolutionOfJobRetry(retry));
+        await writeItemResolution(
+          connection,
+          String(row.review_item_id),
+          itemResolutionOfScheduledRetry(retry),
+        );
     });
   }
 
@@ -136,7 +140,7 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
   }
 
   async listReviewItems(limit: number): Promise<readonly ReviewItem[]> {
-    return (await this.#driver.read.all(sql.listReviewItemsSql, { limit })).map(reviewItemFromRow);
+    return (await this.#driver.read.all(sql.listOpenReviewItemsSql, { limit })).map(reviewItemFromRow);
   }
 
   async findReviewItem(id: string): Promise<ReviewItem | undefined> {
@@ -148,7 +152,7 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
     const tenants = new Set<string>();
     for (let after = "", count = subscriptionPageSize; count === subscriptionPageSize; ) {
       const page = { after, limit: subscriptionPageSize };
-      const rows = await this.#driver.read.all(sql.listSubscriptionAttemptsSql, page);
+      const rows = await this.#driver.read.all(sql.listRunningSubscriptionAttemptsSql, page);
       const attemptIds = rows.map(({ attempt_id: id }) => String(id));
       for (const { merchantTenant } of await this.findAttempts(attemptIds)) tenants.add(merchantTenant);
       after = attemptIds.at(-1) ?? after;

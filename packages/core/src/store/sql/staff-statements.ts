@@ -11,7 +11,7 @@ interface Statement {
 const newestFirst = "ORDER BY started_at DESC, attempt_id DESC LIMIT :limit";
 
 /** Returns the statement of `listAttempts`. */
-export function listAttemptsStatement(selection: AttemptSelection): Statement {
+export function buildListAttemptsStatement(selection: AttemptSelection): Statement {
   const { tenants = [], search, after, limit } = selection;
   const chosen = search === undefined ? newestOfEach(selection) : found(selection);
   return {
@@ -81,7 +81,7 @@ function named(name: string, values: readonly string[]): Record<string, string> 
 }
 
 /** Returns the statement of `readBacklogs`: a row for each part. It counts one row more than the limit. */
-export function readBacklogsStatement({ dueBefore, tenants }: BacklogSelection): Statement {
+export function buildReadBacklogsStatement({ dueBefore, tenants }: BacklogSelection): Statement {
   const ofTenant = isOfTenant(tenants, "tenant");
   const arrived = (processed: 0 | 1) => `SELECT * FROM (SELECT received_at FROM pay_index_notification
 WHERE processed = ${processed} ORDER BY received_at DESC LIMIT 1) AS processed_${processed}`;

@@ -1,4 +1,4 @@
-import { jobKinds } from "../../payment/job.ts";
+import { jobKindRules } from "../../payment/job.ts";
 
 /** One text for SQLite and for Postgres. Times compare as text, because all of them are ISO-8601 in UTC of equal length. */
 
@@ -51,7 +51,7 @@ ON CONFLICT (transaction_id, attempt_id) DO NOTHING`;
 
 export const markNotificationProcessedSql = "UPDATE pay_index_notification SET processed = 1 WHERE id = :id";
 
-export const listPendingPaymentsSql = `SELECT tenant, reference FROM pay_index_notification
+export const listPendingNotificationPaymentsSql = `SELECT tenant, reference FROM pay_index_notification
 WHERE processed = 0 AND received_at < :before
 GROUP BY tenant, reference ORDER BY MIN(received_at), tenant, reference LIMIT :limit`;
 
@@ -95,7 +95,7 @@ export function buildFindDueJobSql(asksGateway: boolean | undefined): string {
 /** The kinds are our own constants, so they are part of the statement. */
 function ofGroup(asksGateway: boolean | undefined): string {
   if (asksGateway === undefined) return "";
-  const kinds = Object.entries(jobKinds).filter(([, rule]) => rule.asksGateway);
+  const kinds = Object.entries(jobKindRules).filter(([, rule]) => rule.asksGateway);
   const list = kinds.map(([kind]) => `'${kind}'`).join(", ");
   return ` AND kind ${asksGateway ? "" : "NOT "}IN (${list})`;
 }
@@ -145,8 +145,8 @@ WHERE id = :id AND status = 'open'`;
 
 export const findReviewItemSql = `SELECT ${itemColumns} FROM pay_index_review_item WHERE id = :id`;
 
-export const listSubscriptionAttemptsSql = `SELECT DISTINCT attempt_id FROM pay_index_job
+export const listRunningSubscriptionAttemptsSql = `SELECT DISTINCT attempt_id FROM pay_index_job
 WHERE kind = 'check-cycle' AND status <> 'completed' AND attempt_id > :after ORDER BY attempt_id LIMIT :limit`;
 
-export const listReviewItemsSql = `SELECT ${itemColumns} FROM pay_index_review_item WHERE status = 'open'
+export const listOpenReviewItemsSql = `SELECT ${itemColumns} FROM pay_index_review_item WHERE status = 'open'
 ORDER BY CASE WHEN kind = 'no-result' THEN 1 ELSE 0 END, created_at, id LIMIT :limit`;

@@ -22,7 +22,9 @@ export const storeTableNames = [
  * @throws what the database throws for another reason
  */
 export function findMissingTables(read: Pick<SqlConnection, "all">): Promise<string[]> {
-  return filterMissingTables(storeTableNames, (table) => read.all(`SELECT 1 FROM ${table} LIMIT 0`, {}));
+  return findMissingTablesByReading(storeTableNames, (table) =>
+    read.all(`SELECT 1 FROM ${table} LIMIT 0`, {}),
+  );
 }
 
 /**
@@ -31,7 +33,7 @@ export function findMissingTables(read: Pick<SqlConnection, "all">): Promise<str
  * @param read reads from one table
  * @throws what `read` throws for another reason
  */
-export async function filterMissingTables<Table>(
+export async function findMissingTablesByReading<Table>(
   tables: readonly Table[],
   read: (table: Table) => Promise<unknown>,
 ): Promise<Table[]> {

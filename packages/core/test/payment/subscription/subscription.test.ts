@@ -4,7 +4,7 @@ import type { Fact } from "../../../src/payment/fact.ts";
 import { cycleId } from "../../../src/payment/subscription/cycle.ts";
 import {
   addNotificationToSummary,
-  awaitsSubscriptionId,
+  closingAwaitsSubscriptionId,
   cycleDueDate,
   cycleExpectationsOf,
   findCyclePayingSets,
@@ -183,9 +183,9 @@ test("a closing with its own gateway order ID counts once its gateway subscripti
   ];
   const of = begun(undefined, facts);
   expect([
-    awaitsSubscriptionId(of),
-    awaitsSubscriptionId(begun({ gatewaySubscriptionId: "M1" }, facts)),
-    awaitsSubscriptionId(begun()),
+    closingAwaitsSubscriptionId(of),
+    closingAwaitsSubscriptionId(begun({ gatewaySubscriptionId: "M1" }, facts)),
+    closingAwaitsSubscriptionId(begun()),
   ]).toEqual([true, false, false]);
   const named = exampleNotification({ gatewaySubscriptionId: "M1", periodCount: "2" });
   expect(addNotificationToSummary(of, named, [])).toStrictEqual({
@@ -210,7 +210,7 @@ test("an earlier closing is checked again once the gateway subscription ID is kn
   });
   const of = begun({ closedAt: early, closedWithoutCycleAt: early }, [failure]);
   const paid = exampleNotification({ gatewaySubscriptionId: "M1", id: "2", at: late });
-  expect(awaitsSubscriptionId(of)).toBe(true);
+  expect(closingAwaitsSubscriptionId(of)).toBe(true);
   expect(addNotificationToSummary(of, paid, [])).toStrictEqual({ gatewaySubscriptionId: "M1" });
   expect(addNotificationToSummary(of, { ...paid, gatewaySubscriptionId: "M9" }, [])).toStrictEqual({
     ...of.subscription,

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { okReply, refusalReply } from "../../../src/protocol/notification/http-reply.ts";
 import {
   createNotificationRefusal,
+  httpStatusByRefusalCode,
   NotificationRefusal,
   type RefusalCode,
-  refusalStatus,
 } from "../../../src/protocol/notification/notification-refusal.ts";
 
 /** From docs/reference/protocol.md, by hand. */
@@ -31,7 +31,7 @@ test("an accepted notification is answered 200 with the plain text OK (REP-OK)",
 });
 
 test("the list of refusal codes is closed (REP-REFUSAL)", () => {
-  expect(Object.entries(refusalStatus)).toEqual(words);
+  expect(Object.entries(httpStatusByRefusalCode)).toEqual(words);
 });
 
 test.each(words)(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkPlans, planOfCart } from "../../../src/protocol/sale/cart-plans.ts";
+import { checkCataloguePlans, planOfCart } from "../../../src/protocol/sale/cart-plans.ts";
 
 const tea = {
   id: "7f1c1a52-6a3e-4a55-9f5b-0c1d2e3f4a5b",
@@ -11,11 +11,11 @@ const tea = {
 const coffee = { ...tea, id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42", name: "Coffee" };
 
 test("the plans of a catalogue are returned with their defaults (PLAN-INTERVAL, PLAN-COUNT)", () => {
-  expect(checkPlans({ tea, coffee })).toEqual({
+  expect(checkCataloguePlans({ tea, coffee })).toEqual({
     tea: { ...tea, intervalTime: 3600, totalCount: 12 },
     coffee: { ...coffee, intervalTime: 3600, totalCount: 12 },
   });
-  expect(checkPlans({})).toEqual({});
+  expect(checkCataloguePlans({})).toEqual({});
 });
 
 test("the error names every problem of every plan, with its product (PLAN-KEYS)", () => {
@@ -24,7 +24,7 @@ test("the error names every problem of every plan, with its product (PLAN-KEYS)"
     coffee: { ...coffee, colour: "black" },
     mug: null,
   };
-  expect(() => checkPlans(wrong)).toThrow(
+  expect(() => checkCataloguePlans(wrong)).toThrow(
     expect.objectContaining({
       name: "PayIndexError",
       code: "options_invalid",

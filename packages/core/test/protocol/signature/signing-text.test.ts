@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { md5Digest } from "../../../src/protocol/signature/digest.ts";
+import { md5Digest } from "../../../src/protocol/signature/md5-digest.ts";
 import { type FormField, signingText } from "../../../src/protocol/signature/signing-text.ts";
 import { Secret } from "../../../src/secret.ts";
 

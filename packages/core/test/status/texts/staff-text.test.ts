@@ -13,12 +13,12 @@ import {
   querySummaryText,
   reviewItemTexts,
   reviewItemTitle,
-  type TimelineLine,
   type TimelinePhrase,
-  timelineText,
+  type TimelinePhrasesAndText,
+  timelineLineText,
 } from "../../../src/status/texts/index.ts";
 
-const declined: TimelineLine = {
+const declined: TimelinePhrasesAndText = {
   text: "The gateway declined the payment. The gateway's text: no funds",
   phrases: [
     { id: "declined", values: {} },
@@ -27,8 +27,8 @@ const declined: TimelineLine = {
 };
 
 test("a line of the timeline exists in each language", () => {
-  expect(timelineText(englishStaffTexts, declined)).toBe(declined.text);
-  expect(timelineText(chineseStaffTexts, declined)).toBe("网关拒绝了付款。 网关说明：no funds");
+  expect(timelineLineText(englishStaffTexts, declined)).toBe(declined.text);
+  expect(timelineLineText(chineseStaffTexts, declined)).toBe("网关拒绝了付款。 网关说明：no funds");
 });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ["redirected", "Waiting for the buyer or the gateway", "等待买家或网关"],
 ] as const)("the text of an attempt without a result describes the response: %s", (id, english, chinese) => {
   const phrases: readonly TimelinePhrase[] = [{ id, values: {} }];
-  const timeline: readonly TimelineLine[] = [declined, { text: "", phrases }];
+  const timeline: readonly TimelinePhrasesAndText[] = [declined, { text: "", phrases }];
   expect(attemptStateText(englishStaffTexts, { state: "pending", timeline })).toBe(english);
   expect(attemptStateText(chineseStaffTexts, { state: "pending", timeline })).toBe(chinese);
   expect(attemptStateText(englishStaffTexts, { state: "paid", timeline })).toBe("Paid");
@@ -57,7 +57,7 @@ test.each(["host-not-informed", "unknown-cycle", "paid-twice"] as const)(
 test("a line with a phrase of a newer server is displayed in English", () => {
   const newer = [...declined.phrases, { id: "forgiven" as never, values: {} }];
   const line = { text: "The gateway declined the payment. It was forgiven.", phrases: newer };
-  expect(timelineText(chineseStaffTexts, line)).toBe(line.text);
+  expect(timelineLineText(chineseStaffTexts, line)).toBe(line.text);
 });
 
 test("the title of an item names its cycle, because the page of the first order displays it", () => {

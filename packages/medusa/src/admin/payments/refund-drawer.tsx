@@ -4,7 +4,7 @@ import { useState } from "react";
 import { type GatewayRefund, type RefundableCharge, refundAttempt } from "./admin-api.ts";
 import { FieldHintAndProblem } from "./field-hint-and-problem.tsx";
 import { OperatorActionDrawerLayout } from "./operator-action-drawer-layout.tsx";
-import { findInvalidRefundField, RefundTextField, refundableAmountText } from "./refund-fields.tsx";
+import { findInvalidRefundField, RefundTextField, refundableAmountText } from "./recorded-refund-fields.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
 
 interface Props {

@@ -5,14 +5,14 @@ import { type OperatorAction, type ReviewItem, resolveReviewItem } from "./admin
 import { CycleNumberField } from "./cycle-number-field.tsx";
 import { NoteField, noteFieldId } from "./note-field.tsx";
 import { OperatorActionDrawerLayout } from "./operator-action-drawer-layout.tsx";
-import { RefundFields } from "./refund-fields.tsx";
+import { RecordedRefundFields } from "./recorded-refund-fields.tsx";
 import { useStaffTexts } from "./staff-texts.ts";
 import {
   fieldProblemText,
   type ResolveFormProblem,
   toResolveFormProblem,
-  useResolveForm,
-} from "./use-resolve-form.ts";
+  useResolveFormState,
+} from "./use-resolve-form-state.ts";
 
 interface Props {
   readonly item: ReviewItem;
@@ -25,7 +25,7 @@ interface Props {
 export function ResolveDrawer({ item, first, possible, onClose }: Props) {
   const { page } = useStaffTexts();
   const client = useQueryClient();
-  const form = useResolveForm(item, first);
+  const form = useResolveFormState(item, first);
   const { action, refund, note, problem } = form;
   const { mutate, isPending } = useMutation({
     mutationFn: () => resolveReviewItem(item.id, form.body),
@@ -70,7 +70,7 @@ export function ResolveDrawer({ item, first, possible, onClose }: Props) {
         />
       )}
       {refund !== null && (
-        <RefundFields
+        <RecordedRefundFields
           refund={refund}
           typed={form.typed}
           problems={{

@@ -1,5 +1,5 @@
 import { Text } from "@medusajs/ui";
-import { timelineText } from "@pay-index/core/staff";
+import { timelineLineText } from "@pay-index/core/staff";
 import type { Attempt } from "./admin-api.ts";
 import { useInstantFormat, useStaffTexts } from "./staff-texts.ts";
 
@@ -15,7 +15,7 @@ export function Timeline({ entries }: Readonly<{ entries: Attempt["timeline"] }>
             <time dateTime={entry.at}>{instant(entry.at, "medium")}</time> · {words.sources[entry.source]}
           </Text>
           <Text size="small" className="break-words">
-            {timelineText(words, entry)}
+            {timelineLineText(words, entry)}
           </Text>
         </li>
       ))}

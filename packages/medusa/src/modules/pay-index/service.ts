@@ -2,11 +2,11 @@ import { container } from "@medusajs/framework";
 import type { Logger } from "@medusajs/framework/types";
 import { MedusaService } from "@medusajs/framework/utils";
 import type { Gateway, PaymentStatus, ReviewItem } from "@pay-index/core";
-import { chargedAmountOf, endedWithoutOrder, type Pages } from "@pay-index/core/adapter";
+import { endedWithoutOrder, expectedChargedAmountOf, type Pages } from "@pay-index/core/adapter";
 import { type Attempt, type PaymentStore, SqlStore } from "@pay-index/core/store";
-import { createPaymentServer, type PaymentRouter } from "@pay-index/server";
+import { createPaymentServer, type PaymentRouterHandlers } from "@pay-index/server";
 import { findBootWarnings } from "../../boot-warnings.ts";
-import { CardSaleBuilder } from "../../card-sale-builder.ts";
+import { CardRouteSaleBuilder } from "../../card-route-sale-builder.ts";
 import { isCheckoutSnapshot, paymentKeyOfCart } from "../../checkout-snapshot.ts";
 import { createEventLogger } from "../../event-logger.ts";
 import { type CheckedOptions, checkOptions, type PayIndexPluginOptions } from "../../options.ts";
@@ -54,7 +54,7 @@ const findLimit = 1000;
 export class PayIndexService extends MedusaService(models) implements PayIndex {
   readonly gateway: Gateway;
   readonly options: CheckedOptions;
-  readonly router: PaymentRouter;
+  readonly router: PaymentRouterHandlers;
   readonly pages: Required<Pages>;
   private readonly logger: Logger;
   private readonly database: KnexDatabase;
@@ -76,7 +76,7 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
       // Medusa's workflows need Medusa's own container: a module's container lacks other modules.
       orders: createOrderPort(container, core.merchants, own.completeOrder),
       logEvent: createEventLogger(cradle.logger),
-      cards: new CardSaleBuilder(container),
+      cards: new CardRouteSaleBuilder(container),
     });
     this.gateway = server.gateway;
     this.pages = server.pages;
@@ -108,7 +108,7 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
     const subscribed = isCheckoutSnapshot(snapshot) ? snapshot.subscribed : undefined;
     return {
       cartId: reference,
-      chargedAmount: chargedAmountOf(attempt, undefined),
+      chargedAmount: expectedChargedAmountOf(attempt, undefined),
       isSubscription: plan !== undefined,
       subscribed,
       isGivenUp: endedWithoutOrder(jobs, attemptId),

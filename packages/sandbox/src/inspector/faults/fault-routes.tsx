@@ -4,7 +4,7 @@ import type { SandboxControl } from "../../control/sandbox-control.ts";
 import { SandboxError } from "../../errors.ts";
 import type { FaultInput, FaultRule } from "../../faults/fault.ts";
 import { readPostedForm } from "../../server/read-posted-form.ts";
-import type { InspectorContext, InspectorDependencies } from "../inspector-context.ts";
+import type { InspectorDependencies, InspectorRequestContext } from "../inspector-context.ts";
 import { findNotices } from "../texts/inspector-notices.ts";
 import { toSentence } from "../texts/to-sentence.ts";
 import { FaultsPage } from "./faults-page.tsx";
@@ -19,8 +19,11 @@ import {
 /** Creates the page of the faults. */
 export function createFaultRoutes({ control }: InspectorDependencies): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  const scopeOf = (c: InspectorContext) => readScopeChoice((name) => c.req.query(name));
-  const show = async (c: InspectorContext, more: { problem?: FaultFormProblem; refused?: string } = {}) => {
+  const scopeOf = (c: InspectorRequestContext) => readScopeChoice((name) => c.req.query(name));
+  const show = async (
+    c: InspectorRequestContext,
+    more: { problem?: FaultFormProblem; refused?: string } = {},
+  ) => {
     const [rules, signs] = [await control.faults(), await findNotices(control)];
     const wrong = more.problem !== undefined || more.refused !== undefined;
     return c.html(
@@ -45,12 +48,15 @@ export function createFaultRoutes({ control }: InspectorDependencies): Hono<{ Bi
 }
 
 interface FaultChange {
-  readonly show: (c: InspectorContext, more: { refused: string }) => Promise<Response>;
+  readonly show: (c: InspectorRequestContext, more: { refused: string }) => Promise<Response>;
   readonly work: Promise<unknown>;
   readonly choice: ScopeChoice;
 }
 
-async function applyFaultChange(c: InspectorContext, { show, work, choice }: FaultChange): Promise<Response> {
+async function applyFaultChange(
+  c: InspectorRequestContext,
+  { show, work, choice }: FaultChange,
+): Promise<Response> {
   try {
     await work;
   } catch (error) {

@@ -2,7 +2,7 @@ import type { OrderDetails } from "../../control/control-api-types.ts";
 import type { OrderState } from "../../orders/order.ts";
 
 /** The actions for an order. */
-export const orderActions = [
+export const orderActionNames = [
   "pay",
   "fail",
   "close",
@@ -15,7 +15,7 @@ export const orderActions = [
   "rdr-alert",
 ] as const;
 
-export type OrderAction = (typeof orderActions)[number];
+export type OrderActionName = (typeof orderActionNames)[number];
 
 type ActionableOrder = Pick<OrderDetails, "state" | "canClose">;
 
@@ -25,7 +25,7 @@ interface ActionTexts {
 }
 
 /** A total map: an action without texts does not compile. */
-const actionTexts: Readonly<Record<OrderAction, Readonly<Partial<Record<OrderState, ActionTexts>>>>> = {
+const actionTexts: Readonly<Record<OrderActionName, Readonly<Partial<Record<OrderState, ActionTexts>>>>> = {
   pay: {
     pending: { button: "Pay it", says: "As if the buyer had paid." },
     failed: { button: "Succeed late", says: "A new attempt is paid after all, and notified with 00." },
@@ -82,7 +82,10 @@ const closePlanTexts: ActionTexts = {
   says: "No further cycle of the subscription is charged.",
 };
 
-function findActionTexts(action: OrderAction, { state, canClose }: ActionableOrder): ActionTexts | undefined {
+function findActionTexts(
+  action: OrderActionName,
+  { state, canClose }: ActionableOrder,
+): ActionTexts | undefined {
   if (action !== "close") return actionTexts[action][state];
   if (!canClose) return undefined;
   return actionTexts.close[state] ?? closePlanTexts;
@@ -98,7 +101,7 @@ export interface OrderActionsProps {
 export function OrderActions({ details, address }: OrderActionsProps) {
   return (
     <ul class="rows acts">
-      {orderActions.map((action) => {
+      {orderActionNames.map((action) => {
         const act = findActionTexts(action, details);
         if (!act) return null;
         return (

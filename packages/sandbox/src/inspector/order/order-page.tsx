@@ -3,8 +3,8 @@ import { describeEvent } from "../../orders/event-text.ts";
 import { formatDateTime } from "../../time-text.ts";
 import { InspectorFrame } from "../inspector-frame.tsx";
 import { orderDetailsPath, StateTag } from "../orders/order-list.tsx";
+import { findDeliveryFailureAdvice } from "../texts/delivery-failure-advice.ts";
 import type { InspectorNotice } from "../texts/inspector-notices.ts";
-import { findReplyAdvice } from "../texts/reply-advice.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { Timeline } from "./timeline.tsx";
 
@@ -82,7 +82,7 @@ function describeLatestEvent({ timeline }: OrderDetails): string {
 function NextStep({ details }: { details: OrderDetails }) {
   const last = details.deliveries.at(-1);
   const alarm = last !== undefined && last.outcome !== "ok" && last.outcome !== "dropped";
-  const advice = last ? findReplyAdvice(last) : "";
+  const advice = last ? findDeliveryFailureAdvice(last) : "";
   return (
     <section class={alarm ? "next alarm" : "next"} aria-labelledby="next">
       <h2 id="next">What happens next</h2>

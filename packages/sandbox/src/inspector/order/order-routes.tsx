@@ -4,11 +4,15 @@ import type { MerchantFilter } from "../../control/sandbox-control.ts";
 import { SandboxError } from "../../errors.ts";
 import { NotFoundPage } from "../../pages/result-pages.tsx";
 import { readPostedForm } from "../../server/read-posted-form.ts";
-import { type InspectorContext, type InspectorDependencies, waitBriefly } from "../inspector-context.ts";
+import {
+  type InspectorDependencies,
+  type InspectorRequestContext,
+  waitBrieflyForWork,
+} from "../inspector-context.ts";
 import { orderDetailsPath } from "../orders/order-list.tsx";
 import { findNotices } from "../texts/inspector-notices.ts";
 import { toSentence } from "../texts/to-sentence.ts";
-import { type OrderAction, orderActions } from "./order-actions.tsx";
+import { type OrderActionName, orderActionNames } from "./order-actions.tsx";
 import { OrderPage } from "./order-page.tsx";
 
 const simultaneousCopies = 5;
@@ -21,11 +25,11 @@ export function createOrderRoutes(parts: InspectorDependencies): Hono<{ Bindings
   app.get("/:merchant/:orderId/:action", (c) => c.redirect(orderPagePath(c.req.param()), 303));
   app.post("/:merchant/:orderId/:action", async (c) => {
     const { merchant, orderId } = c.req.param();
-    const action = orderActions.find((known) => known === c.req.param("action"));
+    const action = orderActionNames.find((known) => known === c.req.param("action"));
     if (!action) return c.html(<NotFoundPage />, 404);
     const amount = ((await readPostedForm(c)).get("amount") ?? "").trim();
     try {
-      await waitBriefly(runAction(parts, action, { merchant, orderId, amount }));
+      await waitBrieflyForWork(runAction(parts, action, { merchant, orderId, amount }));
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
       return showOrder(c, parts, error);
@@ -46,7 +50,7 @@ function orderPagePath({ merchant, orderId }: OrderPathParameters): string {
 
 function runAction(
   { control }: InspectorDependencies,
-  action: OrderAction,
+  action: OrderActionName,
   { merchant, orderId, amount }: OrderPathParameters & { readonly amount: string },
 ): Promise<unknown> {
   const of: MerchantFilter = { merchant };
@@ -74,7 +78,7 @@ function runAction(
   }
 }
 
-async function showOrder(c: InspectorContext, parts: InspectorDependencies, problem?: SandboxError) {
+async function showOrder(c: InspectorRequestContext, parts: InspectorDependencies, problem?: SandboxError) {
   const { control, buyerPage } = parts;
   const [merchant, orderId] = [c.req.param("merchant") ?? "", c.req.param("orderId") ?? ""];
   try {

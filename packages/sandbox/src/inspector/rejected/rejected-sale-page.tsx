@@ -4,7 +4,7 @@ import { InspectorFrame } from "../inspector-frame.tsx";
 import { FieldList } from "../order/event-details.tsx";
 import type { InspectorNotice } from "../texts/inspector-notices.ts";
 import type { PastedSigningText } from "./read-pasted-signing-text.ts";
-import { SignatureExplanation, SigningTexts } from "./signature-explanation.tsx";
+import { SignatureExplanation, SigningTextComparison } from "./signature-explanation.tsx";
 
 export interface RejectedSalePageProps {
   readonly signs: readonly InspectorNotice[];
@@ -80,7 +80,7 @@ function CompareForm({ refusal, expected, pasted }: CompareFormProps) {
         <div role="status">
           {pasted.keyProblem ? <p class="problem">{pasted.keyProblem}</p> : null}
           <CompareResult expected={expected} pasted={pasted} />
-          <SigningTexts gateway={expected} shop={pasted.text} />
+          <SigningTextComparison gateway={expected} shop={pasted.text} />
         </div>
       ) : null}
     </section>

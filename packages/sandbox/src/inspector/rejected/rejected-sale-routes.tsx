@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { findMerchant } from "../../merchants.ts";
 import { NotFoundPage } from "../../pages/result-pages.tsx";
 import { readPostedForm } from "../../server/read-posted-form.ts";
-import type { InspectorContext, InspectorDependencies } from "../inspector-context.ts";
+import type { InspectorDependencies, InspectorRequestContext } from "../inspector-context.ts";
 import { findNotices } from "../texts/inspector-notices.ts";
 import { readPastedSigningText } from "./read-pasted-signing-text.ts";
 import { RejectedSalePage } from "./rejected-sale-page.tsx";
@@ -22,7 +22,7 @@ export function createRejectedSaleRoutes({
     ];
     return c.html(<RejectedSalesPage signs={signs} refusals={refusals} now={Date.parse(clock.now)} />);
   });
-  const show = async (c: InspectorContext, text?: string) => {
+  const show = async (c: InspectorRequestContext, text?: string) => {
     const number = Number(c.req.param("number"));
     const refusal = (await control.refusals()).find((known) => known.number === number);
     if (!refusal) return c.html(<NotFoundPage />, 404);

@@ -12,7 +12,7 @@ export function SignatureExplanation({ diagnosis }: { diagnosis: SignatureMismat
   return (
     <>
       {explained ? <SigningMistakes explained={explained} /> : <UnknownMistake />}
-      <SigningTexts gateway={expected.text} {...(explained ? { shop: explained.text } : {})} />
+      <SigningTextComparison gateway={expected.text} {...(explained ? { shop: explained.text } : {})} />
       <h3>The two digests</h3>
       <dl class="digests">
         <dt>The gateway's</dt>
@@ -54,7 +54,7 @@ function UnknownMistake() {
 }
 
 /** Displays the gateway's text and, if it is known, the shop's, with their first difference. */
-export function SigningTexts({ gateway, shop }: { gateway: string; shop?: string }) {
+export function SigningTextComparison({ gateway, shop }: { gateway: string; shop?: string }) {
   const difference = shop === undefined ? undefined : findDifference(gateway, shop);
   return (
     <>

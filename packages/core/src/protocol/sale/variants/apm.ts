@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { commonSaleFields, optionalShippingSchema, saleItemsSchema } from "../common-sale-fields.ts";
-import { textSchema } from "../text-schemas.ts";
+import { createTextSchema } from "../text-schemas.ts";
 
 /**
  * Schemes that a browser acts on itself: it would open another site, run a script or start another app. Storefronts pass on what a buyer's
@@ -27,9 +27,9 @@ export const apmSaleSchema = z.strictObject({
   variant: z.literal("apm"),
   items: saleItemsSchema.optional(),
   shipping: optionalShippingSchema,
-  method: textSchema(100).optional(),
+  method: createTextSchema(100).optional(),
   /** The scheme of an app that the buyer is sent to first, such as `myshop`. */
-  appScheme: textSchema(200)
+  appScheme: createTextSchema(200)
     .regex(/^[a-z][a-z0-9+.-]*(:\/\/.*)?$/i, "must be an app URL scheme, such as myshop or myshop://pay")
     .refine(
       (scheme) => !browserScheme.test(scheme),

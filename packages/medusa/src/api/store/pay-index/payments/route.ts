@@ -1,9 +1,9 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { problemsOf } from "@pay-index/core/adapter";
+import { problemsOfSchemaIssues } from "@pay-index/core/adapter";
 import { findLanguage, requestLanguage } from "@pay-index/server";
 import { z } from "zod";
 import { browserOf, requireOwnCart } from "../../../../checkout/cart-access.ts";
-import { sendStoreResponse } from "../../../../checkout/send-store-response.ts";
+import { sendResultOrRefusal } from "../../../../checkout/send-result-or-refusal.ts";
 import { startPayment } from "../../../../checkout/start-payment.ts";
 import { StoreRouteError } from "../../../../store-route-error.ts";
 import type { StartPaymentInput } from "../../../../storefront/index.ts";
@@ -18,7 +18,7 @@ const bodySchema = z.strictObject({
 
 /** Starts the payment of a cart, or continues a started one: a second click leads to the same payment. */
 export const POST = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
-  sendStoreResponse({ request, response }, async () => {
+  sendResultOrRefusal({ request, response }, async () => {
     const { success, data, error } = bodySchema.safeParse(request.body);
     if (!success) throw invalidBodyError(error);
     const { cart_id, provider_id, method, app_scheme, language } = data;
@@ -36,5 +36,7 @@ export const POST = (request: AuthenticatedMedusaRequest, response: MedusaRespon
 
 /** Names the invalid fields without their values. */
 function invalidBodyError({ issues }: z.ZodError): StoreRouteError {
-  return new StoreRouteError("body_invalid", "The request cannot be used.", { problems: problemsOf(issues) });
+  return new StoreRouteError("body_invalid", "The request cannot be used.", {
+    problems: problemsOfSchemaIssues(issues),
+  });
 }

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { problemsOf } from "@pay-index/core/adapter";
+import { problemsOfSchemaIssues } from "@pay-index/core/adapter";
 import { z } from "zod";
-import { sendStoreResponse } from "../../../../checkout/send-store-response.ts";
+import { sendResultOrRefusal } from "../../../../checkout/send-result-or-refusal.ts";
 import { StoreRouteError } from "../../../../store-route-error.ts";
 import type { PaginatedSubscriptions } from "../../../../storefront/index.ts";
 import { findCustomerSubscriptions } from "../../../../subscription/buyer-subscriptions.ts";
@@ -14,13 +14,13 @@ const pageSchema = z.object({
 
 /** Returns the subscriptions of the signed-in customer. */
 export const GET = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
-  sendStoreResponse({ request, response }, async (): Promise<PaginatedSubscriptions> => {
+  sendResultOrRefusal({ request, response }, async (): Promise<PaginatedSubscriptions> => {
     const customerId = request.auth_context?.actor_id;
     if (!customerId) throw new StoreRouteError("signed_out", "Sign in to see your subscriptions.");
     const { success, data, error } = pageSchema.safeParse(request.query);
     if (!success)
       throw new StoreRouteError("body_invalid", "The request cannot be used.", {
-        problems: problemsOf(error.issues),
+        problems: problemsOfSchemaIssues(error.issues),
       });
     return { ...(await findCustomerSubscriptions(request.scope, customerId, data)), ...data };
   });

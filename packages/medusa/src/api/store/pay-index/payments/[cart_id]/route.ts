@@ -2,14 +2,14 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { MathBN } from "@medusajs/framework/utils";
 import { buyerOrderStatusOf } from "@pay-index/core/adapter";
 import { requireOwnCheckoutCart } from "../../../../../checkout/cart-access.ts";
-import { sendStoreResponse } from "../../../../../checkout/send-store-response.ts";
+import { sendResultOrRefusal } from "../../../../../checkout/send-result-or-refusal.ts";
 import { findPlacedOrderId } from "../../../../../placed-order.ts";
 import { resolvePayIndex } from "../../../../../resolve-pay-index.ts";
 import type { CartPaymentStatus } from "../../../../../storefront/index.ts";
 
 /** Returns the payment status of a cart to its buyer. */
 export const GET = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
-  sendStoreResponse({ request, response }, async () => {
+  sendResultOrRefusal({ request, response }, async () => {
     const cart = await requireOwnCheckoutCart(request, request.params.cart_id);
     const status = await resolvePayIndex(request.scope).paymentOfCart(cart.id);
     const orderId = status.placedOrder?.id ?? (await findPlacedOrderId(request.scope, cart.id));

@@ -4,7 +4,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http";
 import { requireCustomerSubscriptionCart } from "../../../../../../checkout/cart-access.ts";
-import { sendStoreResponse } from "../../../../../../checkout/send-store-response.ts";
+import { sendResultOrRefusal } from "../../../../../../checkout/send-result-or-refusal.ts";
 import { resolvePayIndex } from "../../../../../../resolve-pay-index.ts";
 import { cancelSubscriptionForBuyer } from "../../../../../../subscription/cancel-subscription-for-buyer.ts";
 
@@ -18,7 +18,7 @@ export const POST = async (
   next: MedusaNextFunction,
 ): Promise<void> => {
   if (resolvePayIndex(request.scope).options.own.buyersMayCancel !== true) return next();
-  await sendStoreResponse({ request, response }, async () => {
+  await sendResultOrRefusal({ request, response }, async () => {
     const { id } = await requireCustomerSubscriptionCart(request, request.params.cart_id);
     return { cancellation: await cancelSubscriptionForBuyer(request.scope, id) };
   });

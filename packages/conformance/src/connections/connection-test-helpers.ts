@@ -1,0 +1,94 @@
+import { expect } from "vitest";
+import { type ReverseProxy, startKeepAliveProxy } from "./keep-alive-proxy.ts";
+import { RawConnection, type RawReply } from "./raw-connection.ts";
+import { requestWithoutBody } from "./raw-requests.ts";
+
+/** A shop under test, and the addresses of a payment that waits for its notification. */
+export interface ShopPaymentAddresses {
+  readonly origin: string;
+  /** Paths on that origin, including their tokens. */
+  readonly notifyPath: string;
+  readonly returnPath: string;
+}
+
+export type OpenShopPayment = () => Promise<ShopPaymentAddresses> | ShopPaymentAddresses;
+
+/** Milliseconds in which a connection has to serve its next request. The shop closes a stalled connection after five seconds. */
+export const promptReplyMilliseconds = 1_500;
+/** Milliseconds in which the shop has to answer a request that never ends. */
+export const maxReplyMilliseconds = 4_000;
+
+/** The target of a request, and the shop's answer if its body is too large. */
+export interface RequestTarget {
+  readonly path: (shop: ShopPaymentAddresses) => string;
+  readonly method?: string;
+  readonly answer: string;
+}
+
+export const requestTargets = {
+  "a notification": { path: ({ notifyPath }) => notifyPath, answer: "413 large" },
+  "an address without a payment": {
+    path: ({ notifyPath }) => notifyPath.replace(/.{26}$/, "0".repeat(26)),
+    answer: "404 unknown",
+  },
+  "an unknown route": {
+    path: ({ notifyPath }) => notifyPath.replace(/\/notify\/.*/, "/nothing"),
+    answer: "404 unknown",
+  },
+  "another method": { path: ({ notifyPath }) => notifyPath, method: "PUT", answer: "405 method" },
+  "a return": { path: ({ returnPath }) => returnPath, answer: "303 " },
+} as const satisfies Record<string, RequestTarget>;
+
+export function toRawRequestHead({ path, method }: RequestTarget, shop: ShopPaymentAddresses) {
+  return { path: path(shop), ...(method === undefined ? {} : { method }) };
+}
+
+/** Opens connections and proxies, and closes them after each test. */
+export class TestConnections {
+  readonly #open: OpenShopPayment;
+  readonly #opened: { close(): unknown }[] = [];
+
+  constructor(open: OpenShopPayment) {
+    this.#open = open;
+  }
+
+  async connect() {
+    const shop = await this.#open();
+    return { shop, connection: await this.connectTo(shop) };
+  }
+
+  async connectTo({ origin }: Pick<ShopPaymentAddresses, "origin">): Promise<RawConnection> {
+    const connection = await RawConnection.open(origin);
+    this.#opened.push(connection);
+    return connection;
+  }
+
+  async behindProxy(): Promise<{ shop: ShopPaymentAddresses; proxy: ReverseProxy }> {
+    const shop = await this.#open();
+    const proxy = await startKeepAliveProxy(shop.origin);
+    this.#opened.push(proxy);
+    return { shop, proxy };
+  }
+
+  async close(): Promise<void> {
+    for (const each of this.#opened.splice(0)) await each.close();
+  }
+}
+
+export const statusAndBodyText = ({ status, body }: RawReply) => `${status} ${body}`;
+export const closesConnection = ({ headers }: RawReply) => headers.connection === "close";
+
+/** Returns a request that every shop refuses without a database query. */
+export function requestWithWrongMethod({ notifyPath }: ShopPaymentAddresses): string {
+  return requestWithoutBody({ path: notifyPath });
+}
+
+export async function expectPromptReply(
+  shop: ShopPaymentAddresses,
+  connection: RawConnection,
+): Promise<void> {
+  const sent = performance.now();
+  connection.send(requestWithWrongMethod(shop));
+  expect((await connection.reply()).status).toBe(405);
+  expect(performance.now() - sent).toBeLessThan(promptReplyMilliseconds);
+}

@@ -1,0 +1,18 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const unsignedNotificationAcknowledgedScenario: Scenario = {
+  title: "A shop can acknowledge a notification without a signature, which staff see and which pays nothing",
+  cites: ["B-36", "B-40b"],
+  alone: { shop: { unsignedNotifications: "record" } },
+
+  async play({ order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    expect(await gateway.payWithFaults(attempt, { kind: "unsigned" })).toBe("200 OK");
+    await tea.is("pending", { items: ["not-verified"] });
+
+    expect(await gateway.resendCorrect(attempt)).toBe("200 OK");
+    await tea.is("paid", { items: ["not-verified"] });
+  },
+};

@@ -1,0 +1,133 @@
+import { randomBytes } from "node:crypto";
+import type { InstallationSecret, PaymentStore, TenantAndMerchantId } from "@pay-index/core/store";
+import { createInstallationSecret } from "@pay-index/core/store";
+import { expect } from "vitest";
+import { runTogether, type SingleStoreRuleSet, type StoreRuleSet } from "./rule-helpers.ts";
+import { instantAt } from "./samples.ts";
+
+function createSecret(version: number): InstallationSecret {
+  return createInstallationSecret({ version, addedAt: instantAt(version), bytes: randomBytes(32) });
+}
+
+const versionsOf = (secrets: readonly InstallationSecret[]) => secrets.map(({ version }) => version);
+
+const merchant: TenantAndMerchantId = { tenant: "default", merchantId: "10002" };
+
+/** Rules for the data that a store has about the whole installation. */
+export const installationDataRules: SingleStoreRuleSet = {
+  "an empty store has no secret": async ({ store }) => {
+    expect(await store.secrets()).toEqual([]);
+  },
+
+  "a secret that was added comes back as it was, the newest first": async ({ store }) => {
+    const [first, second] = [createSecret(1), createSecret(2)];
+    expect(await store.addSecret(first, 3)).toBe(true);
+    expect(await store.addSecret(second, 3)).toBe(true);
+    const secrets = await store.secrets();
+    expect(secrets.map(({ version, addedAt }) => [version, addedAt])).toEqual([
+      [2, instantAt(2)],
+      [1, instantAt(1)],
+    ]);
+    expect(secrets.map(({ value }) => value === first.value)).toEqual([false, true]);
+    expect(secrets.map(({ value }) => value === second.value)).toEqual([true, false]);
+  },
+
+  "a version that is there is not added again, and nothing changes": async ({ store }) => {
+    const first = createSecret(1);
+    await store.addSecret(first, 3);
+    expect(await store.addSecret(createSecret(1), 1)).toBe(false);
+    const [only, ...more] = await store.secrets();
+    expect([only?.value === first.value, more]).toEqual([true, []]);
+  },
+
+  "adding one deletes all but the newest that the shop keeps": async ({ store }) => {
+    for (const version of [1, 2, 3, 4]) await store.addSecret(createSecret(version), 3);
+    expect(versionsOf(await store.secrets())).toEqual([4, 3, 2]);
+    await store.addSecret(createSecret(5), 1);
+    expect(versionsOf(await store.secrets())).toEqual([5]);
+  },
+
+  "of several that add the same version at once, one does": async ({ store }) => {
+    const added = await runTogether(10, () => store.addSecret(createSecret(1), 3));
+    expect(added.filter(Boolean)).toHaveLength(1);
+    expect(versionsOf(await store.secrets())).toEqual([1]);
+  },
+
+  "the greatest sign strength of each merchant is remembered": async ({ store }) => {
+    const others = [
+      { ...merchant, tenant: "north" },
+      { ...merchant, merchantId: "10003" },
+    ];
+    expect(await store.signStrength(merchant)).toBeUndefined();
+    for (const strength of [2, 3, 2, 1] as const) await store.rememberSignStrength(merchant, strength);
+    expect(await store.signStrength(merchant)).toBe(3);
+    for (const other of others) expect(await store.signStrength(other)).toBeUndefined();
+    await runTogether(9, (index) =>
+      store.rememberSignStrength(others[0] as TenantAndMerchantId, index === 4 ? 3 : 2),
+    );
+    expect(await store.signStrength(others[0] as TenantAndMerchantId)).toBe(3);
+  },
+
+  "requests are counted in one window for each id, from the first request on": async ({ store }) => {
+    const [first, second, end] = [instantAt(1), instantAt(2), instantAt(10)];
+    expect(await store.countRequest({ id: "one", now: first, endsAt: end })).toEqual({
+      requests: 1,
+      endsAt: end,
+    });
+    const later = { id: "one", now: second, endsAt: instantAt(20) };
+    expect(await store.countRequest(later)).toEqual({ requests: 2, endsAt: end });
+    expect((await store.countRequest({ ...later, id: "other" })).requests).toBe(1);
+  },
+
+  "a window that has ended is followed by a new one": async ({ store }) => {
+    await store.countRequest({ id: "one", now: instantAt(1), endsAt: instantAt(10) });
+    const next = { id: "one", now: instantAt(10), endsAt: instantAt(20) };
+    expect(await store.countRequest(next)).toEqual({ requests: 1, endsAt: instantAt(20) });
+  },
+
+  "of many requests at once, each is counted": async ({ store }) => {
+    const request = { id: "one", now: instantAt(1), endsAt: instantAt(10) };
+    const windows = await runTogether(20, () => store.countRequest(request));
+    expect(windows.map(({ requests }) => requests).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    );
+  },
+
+  "only the windows that have ended are deleted": async ({ store }) => {
+    await store.countRequest({ id: "ended", now: instantAt(1), endsAt: instantAt(5) });
+    await store.countRequest({ id: "running", now: instantAt(1), endsAt: instantAt(10) });
+    await store.deleteEndedWindows(instantAt(5));
+    const again = { now: instantAt(4), endsAt: instantAt(10) };
+    expect((await store.countRequest({ id: "ended", ...again })).requests).toBe(1);
+    expect((await store.countRequest({ id: "running", ...again })).requests).toBe(2);
+  },
+};
+
+/** `store` and `other` are two connections to the same data. */
+interface TwoConnections {
+  readonly store: PaymentStore<never>;
+  readonly other: PaymentStore<never>;
+}
+
+export const installationDataConnectionRules: StoreRuleSet<TwoConnections> = {
+  "two processes that start at once on an empty database get one secret": async ({ store, other }) => {
+    const added = await runTogether(10, (index) => (index % 2 ? store : other).addSecret(createSecret(1), 3));
+    expect(added.filter(Boolean)).toHaveLength(1);
+    const [[one], [same]] = await Promise.all([store.secrets(), other.secrets()]);
+    expect(one !== undefined && one.value === same?.value).toBe(true);
+  },
+
+  "another connection sees a rotation and a sign strength": async ({ store, other }) => {
+    await store.addSecret(createSecret(1), 3);
+    await other.addSecret(createSecret(2), 3);
+    expect(versionsOf(await store.secrets())).toEqual([2, 1]);
+    await store.rememberSignStrength(merchant, 2);
+    expect(await other.signStrength(merchant)).toBe(2);
+  },
+
+  "two processes count the requests of one window together": async ({ store, other }) => {
+    const request = { id: "one", now: instantAt(1), endsAt: instantAt(10) };
+    await runTogether(10, (index) => (index % 2 ? store : other).countRequest(request));
+    expect((await store.countRequest(request)).requests).toBe(11);
+  },
+};

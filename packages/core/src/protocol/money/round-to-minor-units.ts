@@ -1,0 +1,56 @@
+import { toAmountText } from "./amount-text.ts";
+import { decimalsOf } from "./currencies.ts";
+import { type Money, money } from "./money.ts";
+
+/** A rounded amount, with the change that rounding made. */
+export interface RoundedAmount {
+  readonly amount: Money;
+  /** Undefined if the currency can represent the amount exactly. */
+  readonly rounding: RoundingChange | undefined;
+}
+
+/** The change that rounding made, for staff. */
+export interface RoundingChange {
+  /** The rounded amount with its currency: `400 JPY`. */
+  readonly roundedTo: string;
+  /** The difference that rounding made, negative if it removed something: `0.20 JPY`, `-0.49 JPY`. */
+  readonly roundingDifference: string;
+}
+
+const decimalText = /^(\d+)(?:\.(\d+))?$/;
+
+/**
+ * Rounds an amount to whole minor units, a half up, as shops display it (MON-ROUND): `399.80` JPY is 400 yen.
+ *
+ * @param text decimal text in the major unit, with any number of decimals
+ * @param currency an ISO 4217 code
+ * @returns `undefined` if the text is negative or no decimal number, the currency is unknown, or the amount is too large
+ */
+export function roundToMinorUnits(text: string, currency: string): RoundedAmount | undefined {
+  const decimals = decimalsOf(currency);
+  const [, whole, fraction = ""] = decimalText.exec(text) ?? [];
+  if (decimals === undefined || whole === undefined) return undefined;
+  const places = Math.max(fraction.length, decimals);
+  const exact = BigInt(whole + fraction.padEnd(places, "0"));
+  const unit = 10n ** BigInt(places - decimals);
+  const minor = (2n * exact + unit) / (2n * unit);
+  if (minor > BigInt(Number.MAX_SAFE_INTEGER)) return undefined;
+  const rounded = money(Number(minor), currency);
+  const difference = minor * unit - exact;
+  return {
+    amount: rounded,
+    rounding: difference === 0n ? undefined : roundingOf(rounded, difference, places),
+  };
+}
+
+function roundingOf(rounded: Money, difference: bigint, places: number): RoundingChange {
+  const sign = difference < 0n ? "-" : "";
+  const digits = String(difference)
+    .replace("-", "")
+    .padStart(places + 1, "0");
+  const text = `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+  return {
+    roundedTo: `${toAmountText(rounded)} ${rounded.currency}`,
+    roundingDifference: `${text} ${rounded.currency}`,
+  };
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { applyFacts } from "../apply/apply-facts.ts";
+import type { StaffRefundDetails } from "../apply/refund-requested-item.ts";
+import type { Engine } from "../engine.ts";
+import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
+import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
+import { maskText } from "../mask/mask-text.ts";
+import { moneySchema } from "../protocol/money/money.ts";
+import { requireAttempt } from "./require-attempt.ts";
+import { readResolutionCycle } from "./resolve-item.ts";
+
+/** A refund that the shop asks for. */
+export interface StaffRefundRequest extends StaffRefundDetails {
+  readonly attemptId: string;
+  /** For a subscription: the later cycle to refund. Default: the sale. */
+  readonly cycle?: number;
+}
+
+const requestedRefundSchema = z.object({
+  dedupeKey: z
+    .string("is required: a text that is the same for the same refund")
+    .min(1, "must not be empty")
+    .max(200, "must not be longer than 200 characters")
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must be one line of text"),
+  evidence: z
+    .string("is required: why the shop asks for the refund")
+    .trim()
+    .min(1, "must not be empty: why the shop asks for the refund")
+    .max(1000, "must not be longer than 1000 characters")
+    .transform((text) => maskText(text).toWellFormed()),
+  amount: moneySchema.optional(),
+});
+
+/**
+ * Opens the review item `refund-requested`: staff make the refund at the gateway and record it. Masks the evidence. The item reports
+ * whether another refund of the same attempt or cycle was requested or recorded before.
+ *
+ * @throws PayIndexError `resolution_invalid`, `attempt_unknown`, `store_unavailable`
+ */
+export async function askStaffToRefund<Tx>(engine: Engine<Tx>, request: StaffRefundRequest): Promise<void> {
+  const refund = readRequestedRefund(request);
+  const { attemptId, cycle } = request;
+  const attempt = await requireAttempt(engine, attemptId);
+  const namedCycle = readResolutionCycle(attempt, cycle);
+  const update = { kind: "refund-request", attemptId, cycle: namedCycle, refund } as const;
+  await runLeasedJobs(engine, await applyFacts(engine, attempt, { updates: [update] }));
+}
+
+function readRequestedRefund(request: StaffRefundRequest): StaffRefundDetails {
+  const checked = requestedRefundSchema.safeParse(Object(request));
+  if (checked.success) return checked.data;
+  throw new PayIndexError("resolution_invalid", "The requested refund is not valid. Nothing was recorded.", {
+    problems: problemsOfSchemaIssues(checked.error.issues),
+  });
+}

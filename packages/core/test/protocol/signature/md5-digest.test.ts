@@ -1,0 +1,51 @@
+import { timingSafeEqual } from "node:crypto";
+import { expect, test, vi } from "vitest";
+import { equalsInConstantTime, md5Digest } from "../../../src/protocol/signature/md5-digest.ts";
+import { verifyNotificationSign } from "../../../src/protocol/signature/notification-sign.ts";
+import { Secret } from "../../../src/secret.ts";
+
+// The real functions, with their calls counted.
+vi.mock("node:crypto", { spy: true });
+
+test.each([
+  // printf '%s' '' | md5sum | tr a-f A-F
+  ["", "D41D8CD98F00B204E9800998ECF8427E"],
+  // printf '%s' 'abc' | md5sum | tr a-f A-F
+  ["abc", "900150983CD24FB0D6963F7D28E17F72"],
+  // printf '%s' 'é😀' | md5sum | tr a-f A-F
+  ["é😀", "62B3AFE3B01F6F80152B567D9B216CDE"],
+])("MD5 of %j in upper case (SIG-DIGEST)", (text, expected) => {
+  expect(md5Digest(text)).toBe(expected);
+});
+
+test.each([
+  ["same", "same", true],
+  ["", "", true],
+  ["é", "é", true],
+  ["same", "Same", false],
+  ["same", "samf", false],
+  ["same", "sam", false],
+  ["", "a", false],
+  ["é", "e\u0301", false],
+])("%j and %j: %s", (a, b, same) => {
+  expect(equalsInConstantTime(a, b)).toBe(same);
+});
+
+test("texts of one length are compared in constant time (NSIG-CASE)", () => {
+  vi.mocked(timingSafeEqual).mockClear();
+  equalsInConstantTime("abcd", "abce");
+  equalsInConstantTime("abcd", "xbcd");
+  expect(timingSafeEqual).toHaveBeenCalledTimes(2);
+});
+
+test("a sign is compared in constant time, for each text and key that is tried (NSIG-CASE)", () => {
+  vi.mocked(timingSafeEqual).mockClear();
+  const keys = { current: new Secret("a"), previous: [new Secret("b")] };
+  const fields = new Map([
+    ["amount", "1.00"],
+    ["enabled", "1"],
+    ["sign", "0".repeat(32)],
+  ]);
+  expect(verifyNotificationSign(fields, keys, ["received", "nine"])).toMatchObject({ verified: false });
+  expect(timingSafeEqual).toHaveBeenCalledTimes(4);
+});

@@ -1,0 +1,39 @@
+import { access } from "node:fs/promises";
+import { type PostgresServer, startPostgres } from "./start-postgres.ts";
+
+export interface PostgresFilledOnceOptions {
+  /**
+   * The folder of the filled cluster, which does not exist before the first start. Its name identifies its contents.
+   */
+  readonly folder: string;
+  /** Fills a new server. `url` is the address of its maintenance database. */
+  fill(url: string): Promise<void>;
+}
+
+/**
+ * Starts a server that was filled once: the first start takes as long as filling it, later ones as long as copying it.
+ * Each start has its own copy.
+ */
+export async function startPostgresFilledOnce({
+  folder,
+  fill,
+}: PostgresFilledOnceOptions): Promise<PostgresServer> {
+  if (!(await exists(folder))) {
+    const server = await startPostgres();
+    let filled = false;
+    try {
+      await fill(server.url);
+      filled = true;
+    } finally {
+      await server.stop(filled ? { keepIn: folder } : {});
+    }
+  }
+  return startPostgres({ from: folder });
+}
+
+function exists(folder: string): Promise<boolean> {
+  return access(folder).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,80 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { PayIndexError, type Sale } from "@pay-index/core";
+import { buildSaleDraft, isDirectCardVariant } from "@pay-index/core/adapter";
+import { type CardSaleSource, type Language, requestLanguage } from "@pay-index/server";
+import { translateCartRefusalForBuyer } from "./checkout/medusa-refusal-to-store-route-error.ts";
+import { findPaidOrderPage, prepareCheckout } from "./checkout/prepare-checkout.ts";
+import { paymentKeyOfCart } from "./checkout-snapshot.ts";
+import { parseProviderId } from "./provider-id.ts";
+import { resolvePayIndex } from "./resolve-pay-index.ts";
+import { saleItemOptionsOfPlugin, toSaleParts } from "./sale-parts.ts";
+import { StoreRouteError } from "./store-route-error.ts";
+
+interface CardRequest {
+  readonly provider: string;
+  /** The language of the buyer's browser. */
+  readonly language: Language;
+}
+
+/** The errors of a cart that buyers can correct. */
+const cartErrorCodes: ReadonlySet<StoreRouteError["code"]> = new Set([
+  "cart_incomplete",
+  "plans_mixed",
+  "plan_and_goods",
+  "plan_and_credit",
+  "plan_for_nothing",
+]);
+
+/**
+ * Builds the sales of the card route `card/<cart id>/<provider id>`: from the cart as Medusa has it when the card
+ * arrives.
+ */
+export class CardRouteSaleBuilder implements CardSaleSource {
+  readonly parts = 2;
+  readonly #container: MedusaContainer;
+
+  constructor(container: MedusaContainer) {
+    this.#container = container;
+  }
+
+  paymentOf([cartId = "", provider = ""]: readonly string[]) {
+    return { ...paymentKeyOfCart(cartId), merchantTenant: parseProviderId(provider)?.tenant ?? "default" };
+  }
+
+  /** Returns undefined if the address cannot be paid. */
+  async sale({ path, request, card }: Parameters<CardSaleSource["sale"]>[0]): Promise<Sale | undefined> {
+    const [cartId = "", provider = ""] = path;
+    const offer = parseProviderId(provider);
+    if (offer === undefined || !isDirectCardVariant(offer.variant)) return undefined;
+    const ready = await this.#ready({ id: cartId }, { provider, language: requestLanguage(request) });
+    if (ready === undefined) return undefined;
+    const browser = { ip: request.ip, userAgent: request.headers["user-agent"] };
+    const { options } = resolvePayIndex(this.#container);
+    const parts = toSaleParts(ready, { ...offer, browser, ...saleItemOptionsOfPlugin(options) });
+    const draft = buildSaleDraft(parts, offer);
+    return { ...draft, card, ...(ready.plan && { plan: ready.plan }) } as Sale;
+  }
+
+  async #ready(cart: { readonly id: string }, { provider: providerId, language }: CardRequest) {
+    if (await this.#isPaid(cart)) return undefined;
+    try {
+      return await prepareCheckout(this.#container, { cart, providerId });
+    } catch (error) {
+      if (!(error instanceof StoreRouteError)) throw error;
+      // Another click on the same form can have paid the cart in the meantime.
+      if (!cartErrorCodes.has(error.code) || (await this.#isPaid(cart))) return undefined;
+      // The cart was sold out or changed after the form was opened: the buyer reads the reason.
+      const { message } = translateCartRefusalForBuyer(error, language);
+      throw new PayIndexError("sale_invalid", message, { problems: [{ path: "cart", message }] });
+    }
+  }
+
+  async #isPaid(cart: { readonly id: string }): Promise<boolean> {
+    try {
+      return (await findPaidOrderPage(this.#container, cart)) !== undefined;
+    } catch (error) {
+      if (error instanceof StoreRouteError) return true;
+      throw error;
+    }
+  }
+}

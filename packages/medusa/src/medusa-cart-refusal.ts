@@ -1,0 +1,20 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { MedusaError } from "@medusajs/framework/utils";
+import { checkCartWorkflow } from "./workflows/check-cart.ts";
+
+const { INVALID_DATA, NOT_ALLOWED } = MedusaError.Types;
+
+/** Returns Medusa's message if Medusa refuses the cart because of its shipping or its stock. Undefined otherwise. */
+export async function findMedusaCartRefusal(
+  container: MedusaContainer,
+  cartId: string,
+): Promise<string | undefined> {
+  try {
+    await checkCartWorkflow(container).run({ input: { cart_id: cartId } });
+  } catch (error) {
+    // Other errors are not about the cart.
+    if (MedusaError.isMedusaError(error) && [INVALID_DATA, NOT_ALLOWED].includes(error.type))
+      return error.message;
+  }
+  return undefined;
+}

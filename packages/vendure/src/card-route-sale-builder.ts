@@ -1,0 +1,72 @@
+import { Injectable } from "@nestjs/common";
+import type { Sale } from "@pay-index/core";
+import { isDirectCardVariant } from "@pay-index/core/adapter";
+import type { CardSaleSource, HttpRequest } from "@pay-index/server";
+import { Order, RequestContext, RequestContextService, TransactionalConnection } from "@vendure/core";
+import type { VendureRequest } from "./background-request.ts";
+import { CheckoutOrderReader } from "./checkout-order-reader.ts";
+import { paymentKeyOfOrder, tenantOf } from "./checkout-snapshot.ts";
+import { findChannelsWithZones } from "./find-channels-with-zones.ts";
+import { OrderSaleConverter } from "./order-sale-converter.ts";
+
+interface BuyerRequest {
+  readonly request: HttpRequest;
+  readonly tenant: string;
+  readonly language: string;
+}
+
+/**
+ * Builds the sales of the card route `card/<tenant>/<order code>/<payment method>/<language>`: from the order as it is
+ * when the card arrives.
+ */
+@Injectable()
+export class CardRouteSaleBuilder implements CardSaleSource {
+  readonly parts = 4;
+
+  constructor(
+    private readonly connection: TransactionalConnection,
+    private readonly contexts: RequestContextService,
+    private readonly checkout: OrderSaleConverter,
+    private readonly payable: CheckoutOrderReader,
+  ) {}
+
+  paymentOf([merchantTenant = "", code = ""]: readonly string[]) {
+    return { ...paymentKeyOfOrder({ code }), merchantTenant };
+  }
+
+  /** Returns undefined if the address cannot be paid. */
+  async sale({ path, request, card }: Parameters<CardSaleSource["sale"]>[0]): Promise<Sale | undefined> {
+    const [tenant = "", code = "", method = "", language = ""] = path;
+    const ctx = await this.context({ tenant, language, request });
+    const order = ctx && (await this.order(ctx, code));
+    if (ctx === undefined || order === undefined) return undefined;
+    const selection = await this.checkout.select(ctx, order, { method });
+    if ("errorCode" in selection || !isDirectCardVariant(selection.variant)) return undefined;
+    const plan = this.checkout.plan(order, selection);
+    if (plan !== undefined && "errorCode" in plan) return undefined;
+    const draft = await this.checkout.sale(ctx, order, selection);
+    if ("errorCode" in draft) return undefined;
+    if (selection.variant === "card") return { ...draft, card } as Sale;
+    return { ...draft, card, plan } as Sale;
+  }
+
+  private async order(ctx: RequestContext, code: string): Promise<Order | undefined> {
+    const row = await this.connection.getRepository(ctx, Order).findOne({ where: { code } });
+    const order = row === null ? undefined : await this.payable.find(ctx, row.id);
+    return order?.state === "ArrangingPayment" ? order : undefined;
+  }
+
+  private async context({ tenant, language, request }: BuyerRequest): Promise<RequestContext | undefined> {
+    const channels = await findChannelsWithZones(this.connection);
+    const channel = channels.find((each) => tenantOf(each) === tenant);
+    if (channel === undefined) return undefined;
+    const languageCode = channel.availableLanguageCodes?.find((each) => each === language);
+    return this.contexts.create({
+      // Vendure uses Express, so its requests are those of Express.
+      req: request as unknown as VendureRequest,
+      apiType: "shop",
+      channelOrToken: channel,
+      languageCode: languageCode ?? channel.defaultLanguageCode,
+    });
+  }
+}

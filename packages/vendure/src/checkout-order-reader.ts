@@ -1,0 +1,93 @@
+import { Injectable } from "@nestjs/common";
+import {
+  awaitPromiseOrObservable,
+  ConfigService,
+  type ID,
+  Order,
+  OrderService,
+  type ProductVariant,
+  ProductVariantService,
+  type RequestContext,
+  StockLevel,
+  TransactionalConnection,
+  totalCoveredByPayments,
+} from "@vendure/core";
+import { In } from "typeorm";
+import { lockRows } from "./lock-rows.ts";
+import { orderTransitionGuard } from "./order-transition-guard.ts";
+
+const relations = [
+  "lines",
+  "lines.productVariant",
+  "lines.productVariant.productVariantPrices",
+  "shippingLines",
+  "surcharges",
+  "customer",
+  "payments",
+  "payments.refunds",
+  "channels",
+];
+
+/** Reads orders with everything that determines the amount due. */
+@Injectable()
+export class CheckoutOrderReader {
+  constructor(
+    private readonly connection: TransactionalConnection,
+    private readonly orders: OrderService,
+    private readonly variants: ProductVariantService,
+    private readonly config: ConfigService,
+  ) {}
+
+  /** The number of decimals of Vendure's integers. */
+  get precision(): number {
+    return this.config.entityOptions.moneyStrategy.precision ?? 2;
+  }
+
+  /** Passes a copy of the relations, because Vendure adds to the list. */
+  find(ctx: RequestContext, id: ID): Promise<Order | undefined> {
+    return this.orders.findOne(ctx, id, [...relations] as never);
+  }
+
+  /** Reads the order and locks it until the transaction ends. */
+  async lock(tx: RequestContext, id: ID): Promise<Order | undefined> {
+    const [locked] = await lockRows(this.connection, tx, { entity: Order, ids: [id] });
+    return locked && (await this.find(tx, id));
+  }
+
+  /** Returns the amount due, in Vendure's integers. Failed payments do not count. */
+  due(order: Order): number {
+    return order.totalWithTax - totalCoveredByPayments(order);
+  }
+
+  /** Locks the stock, so that two orders cannot both take the last piece. */
+  async lockStock(tx: RequestContext, { lines }: Order): Promise<void> {
+    const levels = await this.connection
+      .getRepository(tx, StockLevel)
+      .findBy({ productVariantId: In(lines.map(({ productVariant }) => productVariant.id)) });
+    await lockRows(this.connection, tx, { entity: StockLevel, ids: levels.map(({ id }) => id) });
+  }
+
+  /**
+   * Returns the variants that are out of stock. Vendure checks stock when the buyer starts to pay, which may be long
+   * ago. Empty if the shop sells without stock.
+   */
+  async outOfStock(ctx: RequestContext, order: Order): Promise<ProductVariant[]> {
+    const missing: ProductVariant[] = [];
+    for (const { productVariant, quantity } of order.lines) {
+      const left = await this.variants.getSaleableStockLevel(ctx, productVariant);
+      if (quantity > left) missing.push(productVariant);
+    }
+    return missing.length === 0 || (await this.mayBePaid(ctx, order)) ? [] : missing;
+  }
+
+  /** Whether the shop's own order process permits a payment of the order. */
+  private async mayBePaid(ctx: RequestContext, order: Order): Promise<boolean> {
+    for (const process of this.config.orderOptions.process) {
+      if (process === orderTransitionGuard) continue;
+      const answer = process.onTransitionStart?.("AddingItems", "ArrangingPayment", { ctx, order });
+      const verdict = await awaitPromiseOrObservable(answer);
+      if (verdict === false || typeof verdict === "string") return false;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import type { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
+
+type Page = Awaited<ReturnType<Awaited<ReturnType<typeof openChromium>>["newPage"]>>;
+
+const axe = readFileSync(
+  new URL("../../apps/demo/node_modules/axe-core/axe.min.js", import.meta.url),
+  "utf8",
+);
+
+interface Found {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
+
+export interface PageFlaws {
+  /** The violations that axe finds. */
+  readonly flaws: readonly string[];
+  /** The number of elements that are wider than their place. */
+  readonly tooWide: number;
+}
+
+/** Returns the flaws of the elements of an admin's page that a selector finds. The rest of the page belongs to the host. */
+export async function findAdminPageFlaws(page: Page, selector: string): Promise<PageFlaws> {
+  // An element that is fading in has another colour until the end.
+  await page.evaluate(
+    "Promise.allSettled(document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity).map((each) => each.finished))",
+  );
+  await page.evaluate(axe);
+  const found = (await page.evaluate(`axe.run(${JSON.stringify(selector)})`)) as Found;
+  const wide = `[...document.querySelectorAll(${JSON.stringify(selector)})].filter((each) => each.scrollWidth > each.clientWidth).length`;
+  return {
+    flaws: found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    tooWide: (await page.evaluate(wide)) as number,
+  };
+}
+
+/** The result for a page without flaws, with the errors that its scripts throw. */
+export const noPageFlaws = { complaints: [], flaws: [], tooWide: 0 };
