@@ -96,6 +96,7 @@ interface Result {
 
 interface Report {
   readonly testResults: readonly {
+    readonly status: string;
     readonly message: string;
     readonly assertionResults: readonly Result[];
   }[];
@@ -124,6 +125,10 @@ export async function playScenarios(folder: string, host: Host, postgres: string
   const green = named("passed").length;
   if (green === 0)
     throw new Error(`nothing was played:\n${testResults.map(({ message }) => message).join("\n")}`);
+  // A file that fails without a failed test did not start: its tests would count as not red.
+  for (const { status, message, assertionResults } of testResults)
+    if (status === "failed" && !assertionResults.some((result) => result.status === "failed"))
+      throw new Error(`a file of the suite failed before its tests:\n${message}`);
   return { red: [...new Set(named("failed"))].sort(), green };
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -22,6 +22,19 @@ test("every test on Medusa that a patch must turn red is played", () => {
   const named = patches.flatMap(({ red }) => red.get("Medusa") ?? []);
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((title) => !isPlayedOnMedusa(title))).toEqual([]);
+});
+
+test("every test on Medusa that a patch must turn red exists", () => {
+  const folder = join(root, "packages/medusa/test/shop");
+  const sources = readdirSync(folder).filter((name) => name.endsWith(".suite.mts"));
+  const titles = sources.flatMap((name) =>
+    [...readFileSync(join(folder, name), "utf8").matchAll(/"([^"\n]{20,})"/g)].map(([, text = ""]) => text),
+  );
+  // `test.each` writes the values of a row in the places of %s.
+  const exists = (named: string) =>
+    titles.some((title) => title.split(/%[sj]/).every((part) => named.includes(part)));
+  const named = patches.flatMap(({ red }) => red.get("Medusa") ?? []);
+  expect(named.filter((title) => !exists(title))).toEqual([]);
 });
 
 test("every scenario that a patch must turn red exists", () => {
