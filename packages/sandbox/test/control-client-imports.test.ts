@@ -17,9 +17,9 @@ it("the client imports no server, no store and no dependency", () => {
     "control-client.js",
     "control/abort-after.js",
     "control/control-call.js",
+    "control/duration-to-seconds.js",
     "control/next-delivery-reader.js",
-    "control/duration.js",
-    "control/read-events.js",
+    "control/stream-events.js",
     "errors.js",
   ]);
 });
