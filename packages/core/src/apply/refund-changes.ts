@@ -4,11 +4,7 @@ import { type GatewayRefund, gatewayRefundsOf, isRefundUnderWay } from "../payme
 import { jobOrItemId } from "../payment/job.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import type { RefundFact, RefundReportedFact } from "../payment/refund-fact.ts";
-import {
-  amountLeftToRefund,
-  type ChargeWithFacts,
-  refundableChargeOf,
-} from "../payment/refundable-charge.ts";
+import { amountLeftToRefund, type ChargeFacts, refundableChargeOf } from "../payment/refundable-charge.ts";
 import type { CycleKey } from "../payment/subscription/cycle.ts";
 import type { Payment } from "../ports/store.ts";
 import type { AttemptChanges } from "./attempt-changes.ts";
@@ -58,7 +54,7 @@ export class RefundChanges {
    *
    * @throws PayIndexError `refund_invalid`
    */
-  factOf(fact: RefundFact, subject: ChargeWithFacts): RefundFact | undefined {
+  factOf(fact: RefundFact, subject: ChargeFacts): RefundFact | undefined {
     switch (fact.step) {
       case "requested":
         return requireValidRefundRequest(this.#payment, fact, subject);
@@ -87,7 +83,7 @@ export class RefundChanges {
   }
 
   /** Adds what follows from the new facts of an attempt or a cycle. `subject.facts`: those after the change. */
-  derive(subject: ChargeWithFacts, earlier: ChargeWithFacts["facts"]): void {
+  derive(subject: ChargeFacts, earlier: ChargeFacts["facts"]): void {
     const { attempt, cycle, facts } = subject;
     if (facts === earlier) return;
     const known = new Map(gatewayRefundsOf(earlier).map((refund) => [refundKey(refund), refund]));
@@ -110,7 +106,7 @@ export class RefundChanges {
   }
 
   /** A refund that was made at the gateway belongs to the order if its transaction paid the order, and it fits into what is left. */
-  #countReport(fact: RefundReportedFact, subject: ChargeWithFacts): RefundReportedFact {
+  #countReport(fact: RefundReportedFact, subject: ChargeFacts): RefundReportedFact {
     const { attempt, cycle, facts } = subject;
     const isPaying = refundableChargeOf(subject)?.transactionId === fact.transactionId;
     const left = amountLeftToRefund(subject, { ofOrder: true });
@@ -126,7 +122,7 @@ export class RefundChanges {
   }
 
   /** Opens an item about a refund that nobody asked for here and that fits no order. */
-  #openNotice(fact: RefundReportedFact, { attempt, cycle, facts }: ChargeWithFacts): void {
+  #openNotice(fact: RefundReportedFact, { attempt, cycle, facts }: ChargeFacts): void {
     const own = gatewayRefundsOf([...facts, fact]).find(({ refundId }) => refundId === fact.refundId);
     if (own?.requestId !== undefined) return;
     const { refundId } = fact;
@@ -137,7 +133,7 @@ export class RefundChanges {
     );
   }
 
-  #openNotices(subject: ChargeWithFacts, refund: GatewayRefund): void {
+  #openNotices(subject: ChargeFacts, refund: GatewayRefund): void {
     const { attempt, cycle } = subject;
     for (const problem of refundDiscrepanciesOf(subject, refund)) {
       const dedupeKey = `${problem.code} ${refund.refundId}`;
@@ -157,7 +153,7 @@ export class RefundChanges {
     );
   }
 
-  #follow({ attempt, cycle, refund }: ChangedRefund, facts: ChargeWithFacts["facts"]): void {
+  #follow({ attempt, cycle, refund }: ChangedRefund, facts: ChargeFacts["facts"]): void {
     const { requestId, state } = refund;
     switch (state) {
       case "requested":
@@ -177,7 +173,7 @@ export class RefundChanges {
     }
   }
 
-  #end({ attempt, cycle, refund }: ChangedRefund, facts: ChargeWithFacts["facts"]): void {
+  #end({ attempt, cycle, refund }: ChangedRefund, facts: ChargeFacts["facts"]): void {
     const { jobs, items } = this.#context;
     const { requestId, state } = refund;
     const note = state === "succeeded" ? "The refund was made." : "The refund failed.";
@@ -205,17 +201,17 @@ export class RefundChanges {
   }
 }
 
-function refundsOfOrder(facts: ChargeWithFacts["facts"]): readonly RecordedRefund[] {
+function refundsOfOrder(facts: ChargeFacts["facts"]): readonly RecordedRefund[] {
   return recordedRefundsOf(facts).filter(({ ofOrder }) => ofOrder);
 }
 
 /** Whether an operator recorded the reported refund before. */
-function isRecorded(facts: ChargeWithFacts["facts"], { refundId }: RefundReportedFact): boolean {
+function isRecorded(facts: ChargeFacts["facts"], { refundId }: RefundReportedFact): boolean {
   return recordedRefundsOf(facts).some(({ reference }) => reference === refundId);
 }
 
 /** Whether the gateway took the refund first, so that the shop's records may already contain it. */
-function isReportedFailure(facts: ChargeWithFacts["facts"], { refundId }: GatewayRefund): boolean {
+function isReportedFailure(facts: ChargeFacts["facts"], { refundId }: GatewayRefund): boolean {
   return facts.some(
     (fact) => fact.source === "refund" && fact.step === "reported" && fact.refundId === refundId,
   );

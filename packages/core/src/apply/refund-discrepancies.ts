@@ -3,15 +3,12 @@ import type { GatewayRefund } from "../payment/gateway-refunds.ts";
 import type { JobProblem } from "../payment/job.ts";
 import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import type { RefundReportedFact } from "../payment/refund-fact.ts";
-import { type ChargeWithFacts, isRefundedTooMuch } from "../payment/refundable-charge.ts";
+import { type ChargeFacts, isRefundedTooMuch } from "../payment/refundable-charge.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
 
 /** Returns what staff have to check about a refund that was made: the gateway, the shop and operators may disagree about it. */
-export function refundDiscrepanciesOf(
-  subject: ChargeWithFacts,
-  refund: GatewayRefund,
-): readonly JobProblem[] {
+export function refundDiscrepanciesOf(subject: ChargeFacts, refund: GatewayRefund): readonly JobProblem[] {
   const report = successOf(subject.facts, refund);
   if (report === undefined) return [];
   const differing = refund.requestId === undefined ? differingRecord(subject, report) : asked(refund, report);
@@ -35,7 +32,7 @@ function asked({ amount, transactionId }: GatewayRefund, report: RefundReportedF
   return `The shop asked for ${text(amount)} of transaction ${transactionId}.`;
 }
 
-function differingRecord({ facts }: ChargeWithFacts, report: RefundReportedFact): string | undefined {
+function differingRecord({ facts }: ChargeFacts, report: RefundReportedFact): string | undefined {
   const recorded = recordedRefundsOf(facts).find(({ reference }) => reference === report.refundId);
   if (recorded === undefined || isSameAmount(recorded.amount, report.amount)) return undefined;
   return `It is recorded as ${text(recorded.amount)}.`;

@@ -1,7 +1,7 @@
 import { PayIndexError, type Problem } from "../errors.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import type { RefundRequestedFact } from "../payment/refund-fact.ts";
-import { amountLeftToRefund, type ChargeWithFacts } from "../payment/refundable-charge.ts";
+import { amountLeftToRefund, type ChargeFacts } from "../payment/refundable-charge.ts";
 import type { Payment } from "../ports/store.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
 import { orderFlagOfRefund } from "./order-flag-of-refund.ts";
@@ -15,7 +15,7 @@ import { orderFlagOfRefund } from "./order-flag-of-refund.ts";
 export function requireValidRefundRequest(
   payment: Payment,
   fact: RefundRequestedFact,
-  subject: ChargeWithFacts,
+  subject: ChargeFacts,
 ): RefundRequestedFact | undefined {
   const { attempt, cycle, facts } = subject;
   const known = gatewayRefundsOf(facts).find(({ requestId }) => requestId === fact.requestId);

@@ -9,7 +9,7 @@ import { reservedRefundsOf } from "./recorded-refunds.ts";
 import { findCyclePayingSets, isSubscriptionAttempt } from "./subscription/subscription.ts";
 
 /** A sale or a later cycle, with its facts. */
-export interface ChargeWithFacts {
+export interface ChargeFacts {
   readonly attempt: Attempt;
   /** Undefined for the sale itself. */
   readonly cycle: number | undefined;
@@ -27,7 +27,7 @@ export interface RefundableCharge {
  * Returns the one transaction that paid the sale or the cycle. Undefined if the gateway reported none, several together did, or its
  * amount cannot be read in the currency of the sale: then only the back office can refund it.
  */
-export function refundableChargeOf({ attempt, cycle, facts }: ChargeWithFacts): RefundableCharge | undefined {
+export function refundableChargeOf({ attempt, cycle, facts }: ChargeFacts): RefundableCharge | undefined {
   const [paying = []] =
     cycle !== undefined && isSubscriptionAttempt(attempt)
       ? findCyclePayingSets(attempt, cycle, facts)
@@ -48,13 +48,13 @@ export function refundableChargeOf({ attempt, cycle, facts }: ChargeWithFacts): 
  * that were made or can still be made. A refund of the transaction itself always counts. Another one counts for the placed order or for the
  * charge without an order, never for both. At least 0.
  */
-export function amountLeftToRefund(subject: ChargeWithFacts, target: RefundTarget): Money {
+export function amountLeftToRefund(subject: ChargeFacts, target: RefundTarget): Money {
   const { minor, currency } = balanceOf(subject, target);
   return { minor: Math.max(0, minor), currency };
 }
 
 /** Returns whether the refunds of a charge are more than what was paid: the gateway made one that had failed, or that nobody asked for. */
-export function isRefundedTooMuch(subject: ChargeWithFacts, target: RefundTarget): boolean {
+export function isRefundedTooMuch(subject: ChargeFacts, target: RefundTarget): boolean {
   return balanceOf(subject, target).minor < 0;
 }
 
@@ -63,7 +63,7 @@ interface RefundTarget {
   readonly ofOrder: boolean;
 }
 
-function balanceOf({ attempt, cycle, facts }: ChargeWithFacts, { ofOrder }: RefundTarget): Money {
+function balanceOf({ attempt, cycle, facts }: ChargeFacts, { ofOrder }: RefundTarget): Money {
   const { minor, currency } = expectedChargedAmountOf(attempt, cycle);
   const charge = refundableChargeOf({ attempt, cycle, facts });
   const reserved = reservedRefundsOf(facts).filter(

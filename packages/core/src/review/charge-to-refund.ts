@@ -2,7 +2,7 @@ import { invalidRefundError } from "../apply/require-valid-refund-request.ts";
 import type { Engine } from "../engine.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { findPlacedOrder } from "../payment/placed-order.ts";
-import type { ChargeWithFacts } from "../payment/refundable-charge.ts";
+import type { ChargeFacts } from "../payment/refundable-charge.ts";
 import { isLaterCycleNumber } from "../payment/subscription/cycle.ts";
 import type { Payment, PaymentKey, PaymentReadOptions } from "../ports/store.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
@@ -24,7 +24,7 @@ export async function findChargeToRefund<Tx>(
   engine: Engine<Tx>,
   key: PaymentKey,
   { attemptId, cycle }: NamedCharge,
-): Promise<ChargeWithFacts> {
+): Promise<ChargeFacts> {
   if (cycle !== undefined && cycle !== 1 && !isLaterCycleNumber(cycle))
     throw invalidRefundError({ path: "cycle", message: "must be a cycle of a subscription: 1, 2, 3 …" });
   const later = cycle === 1 ? undefined : cycle;
@@ -61,7 +61,7 @@ export async function loadChargeToRefund<Tx>(
   { store }: Engine<Tx>,
   key: PaymentKey,
   charge: ChargeKey,
-): Promise<ChargeWithFacts> {
+): Promise<ChargeFacts> {
   return findSubject(await store.load(key, readOf(charge)), charge);
 }
 
@@ -70,7 +70,7 @@ function readOf({ attemptId, cycle }: ChargeKey): PaymentReadOptions {
 }
 
 /** @throws PayIndexError `refund_invalid` */
-function findSubject({ attempts, cycles }: Payment, { attemptId, cycle }: ChargeKey): ChargeWithFacts {
+function findSubject({ attempts, cycles }: Payment, { attemptId, cycle }: ChargeKey): ChargeFacts {
   const attempt = attempts.find((each) => each.attemptId === attemptId);
   if (attempt === undefined) throw invalidRefundError({ path: "reference", message: "has no such attempt" });
   if (cycle === undefined) return { attempt, cycle, facts: attempt.facts };

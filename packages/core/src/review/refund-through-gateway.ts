@@ -12,7 +12,7 @@ import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds
 import { jobOrItemId } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
 import type { RefundRequestedFact } from "../payment/refund-fact.ts";
-import { type ChargeWithFacts, refundableChargeOf } from "../payment/refundable-charge.ts";
+import { type ChargeFacts, refundableChargeOf } from "../payment/refundable-charge.ts";
 import { readPaymentKey } from "../ports/payment-key.ts";
 import { type Money, moneySchema } from "../protocol/money/money.ts";
 import { fitsDecimals } from "../protocol/money/sent-amount.ts";
@@ -117,7 +117,7 @@ function isAskedWith(idempotencyKey: string): (refund: GatewayRefund) => boolean
 /** Returns the transaction that a new refund gives back. @throws PayIndexError `refund_invalid` */
 function requireTransaction<Tx>(
   { settings: { amountDecimals } }: Engine<Tx>,
-  subject: ChargeWithFacts,
+  subject: ChargeFacts,
   { amount }: ReadRequest,
 ): string {
   const { currency } = expectedChargedAmountOf(subject.attempt, subject.cycle);

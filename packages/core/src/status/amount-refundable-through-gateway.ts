@@ -1,10 +1,6 @@
 import { orderFlagOfRefund } from "../apply/order-flag-of-refund.ts";
 import type { Settings } from "../options/settings.ts";
-import {
-  amountLeftToRefund,
-  type ChargeWithFacts,
-  refundableChargeOf,
-} from "../payment/refundable-charge.ts";
+import { amountLeftToRefund, type ChargeFacts, refundableChargeOf } from "../payment/refundable-charge.ts";
 import type { Payment } from "../ports/store.ts";
 import type { Money } from "../protocol/money/money.ts";
 
@@ -15,7 +11,7 @@ import type { Money } from "../protocol/money/money.ts";
 export function amountRefundableThroughGateway(
   { operations }: Pick<Settings, "operations">,
   payment: Pick<Payment, "jobs" | "cycles">,
-  subject: ChargeWithFacts,
+  subject: ChargeFacts,
 ): Money | undefined {
   const { attempt, cycle } = subject;
   const isPaid = cycle !== undefined || attempt.state === "paid";

@@ -3,7 +3,7 @@ import type { Fact } from "../../src/payment/fact.ts";
 import type { RefundFact } from "../../src/payment/refund-fact.ts";
 import {
   amountLeftToRefund,
-  type ChargeWithFacts,
+  type ChargeFacts,
   isRefundedTooMuch,
   readGatewayAmountIfPositive,
   refundableChargeOf,
@@ -14,7 +14,7 @@ import { exampleFailure, exampleNotification, exampleResolution } from "./exampl
 const usd = (minor: number) => ({ minor, currency: "USD" });
 const plan = { id: "p", type: "monthly", attempts: 3, intervalTime: 3600, totalCount: 12 } as const;
 
-const sale = (facts: readonly Fact[]): ChargeWithFacts => ({
+const sale = (facts: readonly Fact[]): ChargeFacts => ({
   attempt: exampleAttempt({ facts: [...facts], state: "paid" }),
   cycle: undefined,
   facts,
@@ -49,7 +49,7 @@ test("the currency can be missing in one report of the transaction, if another o
   expect(refundableChargeOf(sale([inquiry, exampleNotification()]))?.paid).toEqual(usd(1999));
 });
 
-test.each<[string, ChargeWithFacts]>([
+test.each<[string, ChargeFacts]>([
   ["nothing was reported", sale([])],
   ["the sale failed", sale([exampleFailure()])],
   ["only staff say that it was paid", sale([exampleResolution("accept")])],
