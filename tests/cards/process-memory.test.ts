@@ -10,7 +10,7 @@ import {
   challengeCard,
   declinedCard,
   findCardAndKeyTraces,
-  searchControlCard,
+  positiveControlCard,
   successCard,
 } from "@pay-index/conformance/card-canary";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
@@ -108,8 +108,8 @@ async function heapTraces(card: CanaryCard): Promise<string[]> {
 }
 
 test("control: the search finds a card in the heap of a process, also at the end of a long text", async () => {
-  await openShop({ PLANTED: searchControlCard.number, PLANTED_CODE: searchControlCard.cvv });
-  const traces = await heapTraces(searchControlCard);
+  await openShop({ PLANTED: positiveControlCard.number, PLANTED_CODE: positiveControlCard.cvv });
+  const traces = await heapTraces(positiveControlCard);
   expect(traces).toContain("number raw");
   expect(traces).toContain("the security code by itself");
   closeShop();

@@ -28,7 +28,7 @@ const installers = {
 const projects = ["module", "commonjs"] as const;
 type Project = (typeof projects)[number];
 
-const shopOf = { module: "shop.mjs", commonjs: "shop.cjs" } as const;
+const shopOf = { module: "sell-with-both.mjs", commonjs: "sell-with-both.cjs" } as const;
 
 let folder: string;
 let tarballs: Tarballs;

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { FormBrowser } from "@pay-index-apps/demo/buyer/form-browser";
-import type { DemoAttempt, SubscriptionRecord } from "@pay-index-apps/demo/run/demo-shop";
+import type { DemoAttempt, SubscriptionRecord } from "@pay-index-apps/demo/run/demo-shop-driver";
 import { Client } from "pg";
 
 /** Reads the latest attempt of an order from the shop's page for staff. */

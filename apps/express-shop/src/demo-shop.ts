@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { toAmountText } from "@pay-index/express";
 import { productForVariant } from "@pay-index-apps/demo/buyer/payment-choice";
-import type { DemoShop } from "@pay-index-apps/demo/run/demo-shop";
+import type { DemoShopDriver } from "@pay-index-apps/demo/run/demo-shop-driver";
 import { openCheckoutOfNewOrder, submitPaymentChoice } from "./buyer/purchase.ts";
 import {
   fetchLatestAttemptFromPage,
@@ -48,7 +48,7 @@ export const demoShop = {
   },
   refundedInDatabase: ({ orderPage }, { database }) => readRefundedAmount(database, orderIdOf(orderPage)),
   subscriptionInDatabase: ({ orderPage }, { database }) => readSubscription(database, orderIdOf(orderPage)),
-} satisfies DemoShop;
+} satisfies DemoShopDriver;
 
 function orderIdOf(orderPage: URL): string {
   return orderPage.pathname.replace("/orders/", "");

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { openPaymentStep, submitPaymentChoice } from "@pay-index-apps/demo/buyer/multi-step-purchase";
 import { productForVariant } from "@pay-index-apps/demo/buyer/payment-choice";
-import type { DemoAttempt } from "@pay-index-apps/demo/run/demo-shop";
+import type { DemoAttempt } from "@pay-index-apps/demo/run/demo-shop-driver";
 import { runDemo } from "@pay-index-apps/demo/run/run-demo";
 import { DatabaseReader } from "./database-reader.ts";
 import { refundOrder } from "./staff/refund-order.ts";

@@ -3,7 +3,7 @@ import { findFreePort } from "@pay-index/embedded-postgres";
 import { openPaymentStep, submitPaymentChoice } from "@pay-index-apps/demo/buyer/multi-step-purchase";
 import { productForVariant } from "@pay-index-apps/demo/buyer/payment-choice";
 import type { ChildServerOptions } from "@pay-index-apps/demo/run/child-server";
-import type { DemoAttempt } from "@pay-index-apps/demo/run/demo-shop";
+import type { DemoAttempt } from "@pay-index-apps/demo/run/demo-shop-driver";
 import { runDemo } from "@pay-index-apps/demo/run/run-demo";
 import { isPostgres } from "./database-connection.ts";
 import { DatabaseReader } from "./database-reader.ts";

@@ -33,7 +33,7 @@ export type { ReviewResolutionRequest } from "./review/resolve-item.ts";
 export type { StartedAttempt, StartState } from "./start/started-attempt.ts";
 export type { AttemptGroup } from "./status/attempt-groups.ts";
 export type { BuyerStatus } from "./status/buyer-status.ts";
-export type { Capabilities, Capability, CapabilityName } from "./status/capabilities.ts";
+export type { Capabilities, Capability, CapabilityName } from "./status/gateway-capabilities.ts";
 export type {
   GatewayHealth,
   HealthProblem,

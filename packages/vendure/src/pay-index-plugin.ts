@@ -67,7 +67,7 @@ import { FirstPeriodSurcharge } from "./subscription/first-period-surcharge.ts";
 import { OrderCopier } from "./subscription/order-copier.ts";
 import { OrderHistory } from "./subscription/order-history.ts";
 import { createPlanField } from "./subscription/plan-field.ts";
-import { PlanPaymentInterceptor } from "./subscription/plan-payment-interceptor.ts";
+import { PlanPaymentRefusalInterceptor } from "./subscription/plan-payment-refusal-interceptor.ts";
 import { ProductPlanResolver } from "./subscription/product-plan-resolver.ts";
 import { RenewalPlacer } from "./subscription/renewal-placer.ts";
 import { SubscriptionNotifier } from "./subscription/subscription-notifier.ts";
@@ -83,7 +83,7 @@ import { ZeroTotalOrderPlacer } from "./zero-total-order-placer.ts";
   imports: [PluginCommonModule],
   entities: pluginEntities,
   providers: [
-    { provide: APP_INTERCEPTOR, useClass: PlanPaymentInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: PlanPaymentRefusalInterceptor },
     { provide: APP_INTERCEPTOR, useClass: RefundInterceptor },
     { provide: pluginOptionsToken, useFactory: () => PayIndexPlugin.options },
     tablesCheckProvider,

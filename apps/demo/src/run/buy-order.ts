@@ -2,7 +2,7 @@ import { FormBrowser } from "../buyer/form-browser.ts";
 import { completeGatewayPages, waitForOrderPage } from "../buyer/gateway-pages.ts";
 import type { PaymentChoice } from "../buyer/payment-choice.ts";
 import type { DemoEnvironment } from "./demo-environment.ts";
-import type { DemoAttempt, DemoShop } from "./demo-shop.ts";
+import type { DemoAttempt, DemoShopDriver } from "./demo-shop-driver.ts";
 import { loseNotification, readSandboxOrder, waitForNotificationDelivery } from "./sandbox-orders.ts";
 
 /** The gateway refused the order, and the order's page displays the reason. */
@@ -18,7 +18,7 @@ export interface DemoSale {
 }
 
 export interface BuyOrderInput extends DemoSale {
-  readonly shop: DemoShop;
+  readonly shop: DemoShopDriver;
   readonly place: DemoEnvironment;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { money, toAmountText } from "@pay-index/core";
 import type { DemoEnvironment } from "./demo-environment.ts";
-import type { DemoAttempt, DemoShop } from "./demo-shop.ts";
+import type { DemoAttempt, DemoShopDriver } from "./demo-shop-driver.ts";
 import { waitForRefunds } from "./sandbox-orders.ts";
 
 /** The columns of the table of refunds. */
@@ -19,7 +19,7 @@ export type RefundRow = Readonly<Record<keyof typeof refundColumnWidths, string>
 interface RefundInput {
   /** The name of the sale. */
   readonly name: string;
-  readonly shop: DemoShop;
+  readonly shop: DemoShopDriver;
   readonly place: DemoEnvironment;
   readonly attempt: DemoAttempt;
 }

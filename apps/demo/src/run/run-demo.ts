@@ -2,7 +2,7 @@ import { variants } from "@pay-index/core";
 import { SaleRefusedError } from "./buy-order.ts";
 import { ConsoleTable } from "./console-table.ts";
 import { type DemoEnvironment, openDemoEnvironment } from "./demo-environment.ts";
-import type { DemoShop } from "./demo-shop.ts";
+import type { DemoShopDriver } from "./demo-shop-driver.ts";
 import { errorReason } from "./error-reason.ts";
 import { type Flags, readFlags } from "./flags.ts";
 import { portIfFree } from "./port-if-free.ts";
@@ -21,7 +21,7 @@ const fastTickSettings = { TICK_EVERY: "0.5" };
  * Runs the whole demo: starts a shop and a sandbox, buys one order in each variant, refunds a part of one, prints the
  * tables, and stays up unless `--once` is set. Ends the process with 0, or with 1 if an order was not paid or the refund failed.
  */
-export async function runDemo(shop: DemoShop): Promise<never> {
+export async function runDemo(shop: DemoShopDriver): Promise<never> {
   const startedAt = performance.now();
   // After an interruption, a request may still be waiting for its response.
   process.exit(
@@ -33,7 +33,7 @@ export async function runDemo(shop: DemoShop): Promise<never> {
 }
 
 /** Returns the exit code. A failed order ends the demo. */
-async function runUntilInterrupted(shop: DemoShop, startedAt: number): Promise<number> {
+async function runUntilInterrupted(shop: DemoShopDriver, startedAt: number): Promise<number> {
   const flags = readFlags({ subscriptions: shop.subscriptionInDatabase !== undefined });
   const interrupted = new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => resolve());
@@ -57,7 +57,7 @@ async function runUntilInterrupted(shop: DemoShop, startedAt: number): Promise<n
 }
 
 /** With --once nobody clicks, so any free port works. */
-async function openShopEnvironment(shop: DemoShop, flags: Flags): Promise<DemoEnvironment> {
+async function openShopEnvironment(shop: DemoShopDriver, flags: Flags): Promise<DemoEnvironment> {
   const usual = (port: number, host: string) => (flags.once ? "0" : portIfFree(port, host));
   const port = flags.port ?? (await usual(3000, "localhost"));
   const env = {
@@ -83,7 +83,7 @@ function printAddresses(place: DemoEnvironment): void {
 }
 
 /** Returns the further addresses for a visitor. Undefined after a failure. */
-async function runYearSafely(shop: DemoShop, place: DemoEnvironment): Promise<string | undefined> {
+async function runYearSafely(shop: DemoShopDriver, place: DemoEnvironment): Promise<string | undefined> {
   const { subscriptionInDatabase } = shop;
   if (subscriptionInDatabase === undefined) throw new Error("this shop has no demo of subscriptions");
   try {

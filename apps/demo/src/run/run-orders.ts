@@ -3,7 +3,7 @@ import { testCards } from "../buyer/payment-choice.ts";
 import { buyOrder, type DemoSale, orderColumnWidths, SaleRefusedError } from "./buy-order.ts";
 import { ConsoleTable } from "./console-table.ts";
 import type { DemoEnvironment } from "./demo-environment.ts";
-import type { DemoAttempt, DemoShop } from "./demo-shop.ts";
+import type { DemoAttempt, DemoShopDriver } from "./demo-shop-driver.ts";
 import { errorReason } from "./error-reason.ts";
 import { type RefundRow, refundColumnWidths, startPartialRefund } from "./refund-order.ts";
 
@@ -20,7 +20,7 @@ const sales: readonly DemoSale[] = [
 const refundedSale = "hosted";
 
 interface OrdersRun {
-  readonly shop: DemoShop;
+  readonly shop: DemoShopDriver;
   readonly place: DemoEnvironment;
   /** The names of what failed, by reason. */
   readonly failures: Map<string, string[]>;
@@ -37,7 +37,11 @@ type RefundResult = () => Promise<RefundRow>;
 const write = (text: string) => void process.stdout.write(text);
 
 /** Sells the orders, refunds a part of one, and prints the progress. Returns whether everything succeeded. */
-export async function runOrders(shop: DemoShop, place: DemoEnvironment, startedAt: number): Promise<boolean> {
+export async function runOrders(
+  shop: DemoShopDriver,
+  place: DemoEnvironment,
+  startedAt: number,
+): Promise<boolean> {
   const run: OrdersRun = { shop, place, failures: new Map() };
   const refund = await sellAllVariants(run);
   if (refund !== undefined) await showRefund(run, refund);

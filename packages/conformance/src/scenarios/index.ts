@@ -68,8 +68,8 @@ import { ownAcknowledgementScenario } from "./own-acknowledgement.ts";
 import { paidScenario } from "./paid.ts";
 import { paidTwiceScenario } from "./paid-twice.ts";
 import { paidTwiceTogetherScenario } from "./paid-twice-together.ts";
+import { payAgainAfterRefundedMismatchScenario } from "./pay-again-after-refunded-mismatch.ts";
 import { refundedBuyerPaysAgainScenario } from "./refunded-buyer-pays-again.ts";
-import { refundedMismatchThenPaidScenario } from "./refunded-mismatch-then-paid.ts";
 import { renewalPlacementFailsScenario } from "./renewal-placement-fails.ts";
 import { renewalSoldOutScenario } from "./renewal-sold-out.ts";
 import { repeatsScenario } from "./repeats.ts";
@@ -144,7 +144,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "grown-cart-old-tab-first": grownCartOldTabFirstScenario,
   "grown-cart-new-tab-first": grownCartNewTabFirstScenario,
   "refunded-buyer-pays-again": refundedBuyerPaysAgainScenario,
-  "refunded-mismatch-then-paid": refundedMismatchThenPaidScenario,
+  "pay-again-after-refunded-mismatch": payAgainAfterRefundedMismatchScenario,
   "cart-shrunk": cartShrunkScenario,
   "cart-emptied": cartEmptiedScenario,
   "order-cancelled": orderCancelledScenario,

@@ -1,5 +1,5 @@
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
-import { findPayingSets } from "../payment/classify-facts.ts";
+import { findPayingTransactionSets } from "../payment/classify-facts.ts";
 import type { Job, JobProblem } from "../payment/job.ts";
 import { placedOrderOf } from "../payment/placed-order.ts";
 import { furtherAttemptDedupeKey } from "../payment/review-item.ts";
@@ -79,7 +79,7 @@ export class WinningAttemptChanges {
 }
 
 function paidTwiceProblem(attempt: Attempt, winner: Attempt): JobProblem {
-  const [transaction] = findPayingSets(expectedAmountsOf(attempt), attempt.facts).flat();
+  const [transaction] = findPayingTransactionSets(expectedAmountsOf(attempt), attempt.facts).flat();
   const charge =
     transaction === undefined ? "what an operator accepted for" : `transaction ${transaction} of`;
   const ending = isSubscriptionAttempt(attempt)

@@ -89,13 +89,16 @@ export function successfulTransactionIds(facts: readonly Fact[]): string[] {
 }
 
 /** Returns the sets of transactions that each paid in full, in the order of the facts. Accepted transactions are one set, and come first. */
-export function findPayingSets(terms: ExpectedAmounts, facts: readonly Fact[]): (readonly string[])[] {
+export function findPayingTransactionSets(
+  terms: ExpectedAmounts,
+  facts: readonly Fact[],
+): (readonly string[])[] {
   return selectPayingSets(classifyFacts(terms, facts));
 }
 
 /** Returns the transactions that an operator can accept: those that report a success. None if the attempt is paid. */
 export function acceptableTransactionIds(terms: ExpectedAmounts, facts: readonly Fact[]): string[] {
-  return findPayingSets(terms, facts).length > 0 ? [] : successfulTransactionIds(facts);
+  return findPayingTransactionSets(terms, facts).length > 0 ? [] : successfulTransactionIds(facts);
 }
 
 /** Returns the reports of a success with the expected amounts. */

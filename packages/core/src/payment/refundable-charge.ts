@@ -2,7 +2,7 @@ import { isPayIndexError } from "../errors.ts";
 import { fromAmountText } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
 import { type Attempt, expectedAmountsOf, expectedChargedAmountOf } from "./attempt.ts";
-import { findPayingSets } from "./classify-facts.ts";
+import { findPayingTransactionSets } from "./classify-facts.ts";
 import type { Fact } from "./fact.ts";
 import { isSuccess } from "./fact-kinds.ts";
 import { reservedRefundsOf } from "./recorded-refunds.ts";
@@ -31,7 +31,7 @@ export function refundableChargeOf({ attempt, cycle, facts }: ChargeFacts): Refu
   const [paying = []] =
     cycle !== undefined && isSubscriptionAttempt(attempt)
       ? findCyclePayingSets(attempt, cycle, facts)
-      : findPayingSets(expectedAmountsOf(attempt), facts);
+      : findPayingTransactionSets(expectedAmountsOf(attempt), facts);
   const [transactionId, ...others] = paying;
   if (transactionId === undefined || others.length > 0) return undefined;
   // A reply to a query can lack the currency that a notification of the same transaction has.

@@ -1,5 +1,5 @@
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
-import { findPayingSets } from "../payment/classify-facts.ts";
+import { findPayingTransactionSets } from "../payment/classify-facts.ts";
 import type { Money } from "../protocol/money/money.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
 
@@ -25,7 +25,7 @@ export interface PaidPayment {
 export function toPaidPayment(attempt: Attempt): PaidPayment {
   const { attemptId, tenant, reference, variant, merchantId, amount, snapshot } = attempt;
   const expected = expectedAmountsOf(attempt);
-  const [transactionId] = findPayingSets(expected, attempt.facts).flat();
+  const [transactionId] = findPayingTransactionSets(expected, attempt.facts).flat();
   const { chargedAmount } = expected;
   return {
     attemptId,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type AttemptState, hasResult } from "../../src/payment/attempt-state.ts";
-import { findPayingSets } from "../../src/payment/classify-facts.ts";
+import { findPayingTransactionSets } from "../../src/payment/classify-facts.ts";
 import { deriveAttemptState } from "../../src/payment/derive-attempt-state.ts";
 import { addFacts, type Fact } from "../../src/payment/fact.ts";
 import {
@@ -184,7 +184,7 @@ describe("findPayingSets", () => {
       exampleNotification({ enabled: "0" }),
       exampleFailure({ transactionId: "T4" }),
     ];
-    expect(findPayingSets(terms, facts)).toEqual([["T2"], ["T1"]]);
+    expect(findPayingTransactionSets(terms, facts)).toEqual([["T2"], ["T1"]]);
   });
 
   test("the evidence names all transactions that paid (B-10, ITEM-TWICE)", () => {

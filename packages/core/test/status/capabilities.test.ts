@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { capabilityTexts } from "../../src/status/capabilities.ts";
+import { capabilityTexts } from "../../src/status/gateway-capabilities.ts";
 import { chineseStaffTexts } from "../../src/status/texts/index.ts";
 import { TestShop } from "../fixtures/test-shop.ts";
 

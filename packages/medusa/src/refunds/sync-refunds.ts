@@ -9,7 +9,7 @@ import {
   assignRefundReference,
   type MissingRefund,
 } from "./assign-refund-reference.ts";
-import { completeRefundRecords } from "./complete-refund-records.ts";
+import { completeOrderRecordsOfRefund } from "./complete-order-records-of-refund.ts";
 import {
   findOrderPayment,
   type MedusaPayment,
@@ -58,7 +58,7 @@ async function syncOrder(container: MedusaContainer, due: RefundedOrder): Promis
       (await assignRefundReference(container, { payment, due, recorded })) ??
       (await createRefund(container, { payment, due, recorded }));
     if (refund !== undefined && !refund.metadata?.[refundRecordsCompleteMetadataKey])
-      await completeRefundRecords(container, { orderId: due.orderId, payment, refund });
+      await completeOrderRecordsOfRefund(container, { orderId: due.orderId, payment, refund });
   }
 }
 

@@ -17,7 +17,7 @@ import type { EventBroadcaster } from "./event-broadcaster.ts";
 import { createEventStream } from "./event-stream.ts";
 import { toHttpStatus } from "./http-status.ts";
 import { readJson } from "./read-json.ts";
-import { clockRequestSchema, readRequest } from "./request-schemas.ts";
+import { clockRequestSchema, parseControlRequest } from "./request-schemas.ts";
 import type { SandboxControl } from "./sandbox-control.ts";
 
 const maxWaitSeconds = 60;
@@ -104,7 +104,7 @@ function addSettingRoutes(app: App, control: SandboxControl): void {
   });
   app.get("/clock", async (c) => c.json(await control.clock()));
   app.post("/clock", async (c) => {
-    const wanted: ClockRequest = readRequest(clockRequestSchema, await readJson(c));
+    const wanted: ClockRequest = parseControlRequest(clockRequestSchema, await readJson(c));
     if ("advance" in wanted) {
       const { advance, ...how } = wanted;
       return c.json(await control.advance({ seconds: advance }, how));

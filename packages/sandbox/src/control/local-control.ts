@@ -11,7 +11,7 @@ import {
   notifyRequestSchema,
   orderListSchema,
   outcomeRequestSchema,
-  readRequest,
+  parseControlRequest,
 } from "./request-schemas.ts";
 import type { MerchantFilter, SandboxControl } from "./sandbox-control.ts";
 import { createSandboxWideMethods } from "./sandbox-wide-methods.ts";
@@ -34,7 +34,7 @@ function orderMethods(parts: ControlDependencies) {
   );
   return {
     async latestOrders(page = {}) {
-      const { limit, before } = readRequest(orderListSchema, page);
+      const { limit, before } = parseControlRequest(orderListSchema, page);
       const found = orderStore.latest(
         before === undefined ? { limit: limit + 1 } : { limit: limit + 1, before },
       );
@@ -49,7 +49,7 @@ function orderMethods(parts: ControlDependencies) {
     orderDetails: async (orderId, { merchant } = {}) =>
       toOrderDetails(findOrder(orderStore, orderId, merchant), parts),
     async resolve(orderId, { merchant, ...how }) {
-      const { outcome, reason, transaction } = readRequest(outcomeRequestSchema, how);
+      const { outcome, reason, transaction } = parseControlRequest(outcomeRequestSchema, how);
       return act(orderId, merchant === undefined ? {} : { merchant }, (order) => {
         if (order.state === "paid" && outcome === "paid" && transaction !== "same") {
           throw wrongStateError(order, "pay-again pays it a second time");
@@ -96,7 +96,7 @@ async function resendNotification(
   parts: ControlDependencies,
 ): Promise<readonly Delivery[]> {
   const { orderStore, clock, notifier, schedule } = parts;
-  const { faults, copies, released } = readRequest(notifyRequestSchema, how);
+  const { faults, copies, released } = parseControlRequest(notifyRequestSchema, how);
   const { outcome } = order;
   if (!outcome) throw wrongStateError(order, "there is nothing to notify yet");
   const duplicate: Fault[] =

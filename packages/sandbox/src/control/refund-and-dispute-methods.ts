@@ -5,8 +5,8 @@ import type { ControlDependencies } from "./control-dependencies.ts";
 import { changeOrder, wrongStateError } from "./order-details.ts";
 import {
   disputeRequestSchema,
+  parseControlRequest,
   putDisputeWebhookRequestSchema,
-  readRequest,
   refundRequestSchema,
 } from "./request-schemas.ts";
 import type { SandboxControl } from "./sandbox-control.ts";
@@ -16,7 +16,7 @@ export function createRefundAndDisputeMethods(parts: ControlDependencies) {
   const { orderStore, refunds, disputes, webhooks } = parts;
   return {
     async refund(orderId, { merchant, ...how } = {}) {
-      const { amount, transactionId, reason } = readRequest(refundRequestSchema, how);
+      const { amount, transactionId, reason } = parseControlRequest(refundRequestSchema, how);
       const change = (order: Order) => {
         const paid = findPaidTransaction(order, transactionId);
         const left = refunds.left(order, paid);
@@ -31,7 +31,7 @@ export function createRefundAndDisputeMethods(parts: ControlDependencies) {
       return changeOrder(orderId, { change, parts, ...(merchant === undefined ? {} : { merchant }) });
     },
     async dispute(orderId, { merchant, ...how }) {
-      const { type, amount, transactionId, content } = readRequest(disputeRequestSchema, how);
+      const { type, amount, transactionId, content } = parseControlRequest(disputeRequestSchema, how);
       const change = (order: Order) => {
         const paid = findPaidTransaction(order, transactionId);
         const dispute = {
@@ -48,7 +48,7 @@ export function createRefundAndDisputeMethods(parts: ControlDependencies) {
     },
     disputeWebhooks: async () => webhooks.urls(),
     async setDisputeWebhook(merchant, url) {
-      const wanted = readRequest(putDisputeWebhookRequestSchema, {
+      const wanted = parseControlRequest(putDisputeWebhookRequestSchema, {
         merchant,
         ...(url === undefined ? {} : { url }),
       });

@@ -68,7 +68,7 @@ export const clockRequestSchema = z.union(
 );
 
 /** Throws SandboxError `bad_request`, which names the property. */
-export function readRequest<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function parseControlRequest<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   const [issue] = read.error.issues;

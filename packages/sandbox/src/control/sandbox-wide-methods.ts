@@ -4,7 +4,7 @@ import { behaviourByQuirkProfile, quirkProfiles } from "../quirks/quirk.ts";
 import type { ClockView, QuirksView } from "./control-api-types.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { durationToSeconds } from "./duration-to-seconds.ts";
-import { putFaultsRequestSchema, putQuirksRequestSchema, readRequest } from "./request-schemas.ts";
+import { parseControlRequest, putFaultsRequestSchema, putQuirksRequestSchema } from "./request-schemas.ts";
 import type { SandboxControl } from "./sandbox-control.ts";
 
 /** Returns the methods of the control that do not belong to a single order. */
@@ -13,7 +13,7 @@ export function createSandboxWideMethods(parts: ControlDependencies) {
   return {
     faults: async () => faults.rules(),
     async setFaults(scope, list) {
-      const wanted = readRequest(putFaultsRequestSchema, { scope, faults: list });
+      const wanted = parseControlRequest(putFaultsRequestSchema, { scope, faults: list });
       faults.set(wanted.scope, wanted.faults);
       events.tell({ type: "faults", says: `${faults.rules().length} faults are active` });
       return faults.rules();
@@ -26,7 +26,7 @@ export function createSandboxWideMethods(parts: ControlDependencies) {
     ...clockMethods(parts),
     quirks: async () => buildQuirksView(parts),
     async setQuirks(profile, of = {}) {
-      const wanted = readRequest(putQuirksRequestSchema, { profile, ...of });
+      const wanted = parseControlRequest(putQuirksRequestSchema, { profile, ...of });
       quirks.set(wanted.profile, wanted.merchant);
       const whose = wanted.merchant === undefined ? "" : ` for merchant ${wanted.merchant}`;
       events.tell({ type: "quirks", says: `the profile is ${wanted.profile}${whose}` });

@@ -4,8 +4,8 @@ import { describeFault } from "../faults/fault-text.ts";
 import type { Delivery, Order, Outcome } from "../orders/order.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
 import type { ResolvedDeliveryTarget } from "../orders/resolved-delivery-target.ts";
-import { applyTargetFaults } from "./apply-target-faults.ts";
 import { changesNotification, planNotificationCopies } from "./fault-effects.ts";
+import { findFaultyDeliveryTarget } from "./find-faulty-delivery-target.ts";
 import { finishDelivery, scheduleNextTry } from "./finish-delivery.ts";
 import { noteNextDelivery } from "./next-delivery.ts";
 import { buildNotificationBody, toReturncode } from "./notification-body.ts";
@@ -116,7 +116,7 @@ export class Notifier {
       return Array.from({ length: copies }, () => {
         const { outcome } = message;
         const delivery = this.#deliveryOf(order, message);
-        const target: ResolvedDeliveryTarget = applyTargetFaults(order, spoiling, orderStore);
+        const target: ResolvedDeliveryTarget = findFaultyDeliveryTarget(order, spoiling, orderStore);
         const body = buildNotificationBody({
           order,
           outcome,

@@ -1,6 +1,6 @@
 import { FullWidthPageBlock, Page, PageLayout, PageTitle, useQuery } from "@vendure/dashboard";
 import { useState } from "react";
-import { AttemptFilter } from "./attempt-filter.tsx";
+import { AttemptFilterControls } from "./attempt-filter-controls.tsx";
 import { AttemptRows } from "./attempt-rows.tsx";
 import { type AttemptGroup, fetchAttempts, type PaginatedAttempts } from "./overview-api.ts";
 import { useStaffTexts } from "./staff-texts.tsx";
@@ -27,7 +27,7 @@ export function AllAttemptsPage() {
       <PageLayout>
         <FullWidthPageBlock blockId="pay-index-attempts">
           <div className="space-y-4" data-testid="pay-index-attempts">
-            <AttemptFilter
+            <AttemptFilterControls
               group={group}
               onGroup={(chosen) => {
                 setGroup(chosen);

@@ -1,6 +1,6 @@
 import { toAmountText } from "@pay-index/core";
 import type { Delivery, OrderDetails, OrderEvent } from "@pay-index/sandbox/client";
-import type { SubscriptionRecord } from "../demo-shop.ts";
+import type { SubscriptionRecord } from "../demo-shop-driver.ts";
 import { yearScenario } from "./year-scenario.ts";
 
 /** The columns of the year's table. */

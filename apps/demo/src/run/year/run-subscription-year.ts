@@ -5,12 +5,12 @@ import { waitForOrderPage } from "../../buyer/gateway-pages.ts";
 import { testCards } from "../../buyer/payment-choice.ts";
 import { SaleRefusedError } from "../buy-order.ts";
 import type { DemoEnvironment } from "../demo-environment.ts";
-import type { DemoAttempt, DemoShop } from "../demo-shop.ts";
+import type { DemoAttempt, DemoShopDriver } from "../demo-shop-driver.ts";
 import { type CycleRow, type GatewayAndShopRecords, toCycleRow } from "./cycle-row.ts";
 import { yearScenario } from "./year-scenario.ts";
 
 export interface YearInput {
-  readonly shop: DemoShop & Required<Pick<DemoShop, "subscriptionInDatabase">>;
+  readonly shop: DemoShopDriver & Required<Pick<DemoShopDriver, "subscriptionInDatabase">>;
   readonly place: DemoEnvironment;
 }
 

@@ -3,7 +3,7 @@ import type { AttemptState } from "../attempt-state.ts";
 import {
   acceptedTransactionIds,
   type ExpectedAmounts,
-  findPayingSets,
+  findPayingTransactionSets,
   matchingSuccesses,
 } from "../classify-facts.ts";
 import type { Fact, NotificationFact, PaymentReport } from "../fact.ts";
@@ -134,7 +134,7 @@ export function findCyclePayingSets(
 ): (readonly string[])[] {
   const gatewaySubscriptionId = number === 1 ? undefined : attempt.subscription?.gatewaySubscriptionId;
   const own = facts.filter((fact) => !isOfOtherSubscription(fact, gatewaySubscriptionId));
-  return findPayingSets(expectedAmountsOfCycle(attempt, number), own);
+  return findPayingTransactionSets(expectedAmountsOfCycle(attempt, number), own);
 }
 
 /** Whether a transaction paid the cycle. False if staff accepted it with other proof, and nothing was reported. */

@@ -1,7 +1,7 @@
 import type { AttemptState } from "../../payment/attempt-state.ts";
 import { englishResolveFormLabels } from "../../review/resolution-error-text.ts";
 import type { RetryResult } from "../../review/retry-item.ts";
-import { capabilityTexts } from "../capabilities.ts";
+import { capabilityTexts } from "../gateway-capabilities.ts";
 import type { SubscriptionState } from "../subscription-status.ts";
 import type { TimelineEntry } from "../timeline.ts";
 import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";

@@ -24,7 +24,7 @@ import {
  * records. Each record names the refund, so a second run writes only what is missing. The event is emitted at least
  * once. If the workflow itself wrote the records, nothing is added to them.
  */
-export async function completeRefundRecords(
+export async function completeOrderRecordsOfRefund(
   container: MedusaContainer,
   unfinished: OrderRefund,
 ): Promise<void> {

@@ -27,7 +27,7 @@ class PlanPaymentError extends I18nError {
  * Vendure has no hook between the charge of a method and the placed order, so this runs before.
  */
 @Injectable()
-export class PlanPaymentInterceptor implements NestInterceptor {
+export class PlanPaymentRefusalInterceptor implements NestInterceptor {
   constructor(
     private readonly activeOrders: ActiveOrderService,
     private readonly payable: CheckoutOrderReader,

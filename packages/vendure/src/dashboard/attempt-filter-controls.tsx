@@ -13,7 +13,7 @@ interface FilterProps {
 }
 
 /** Selects the attempts of the list by group and by text. */
-export function AttemptFilter({ group, onGroup, onSearch }: FilterProps) {
+export function AttemptFilterControls({ group, onGroup, onSearch }: FilterProps) {
   const { page, attemptList } = useStaffTexts();
   const [text, setText] = useState("");
   useEffect(() => {

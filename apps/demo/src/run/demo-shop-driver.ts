@@ -29,7 +29,7 @@ export interface SubscriptionRecord {
 }
 
 /** The description of a sample shop for the demo. */
-export interface DemoShop {
+export interface DemoShopDriver {
   /** Its processes: see `PlaceOptions`. `port` is the port to listen on, "0" for a free one. */
   readonly processes: (
     at: Pick<DemoEnvironment, "sandboxUrl" | "database"> & {

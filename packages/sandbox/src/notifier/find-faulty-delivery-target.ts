@@ -4,7 +4,7 @@ import type { OrderStore } from "../orders/order-store.ts";
 import type { ResolvedDeliveryTarget } from "../orders/resolved-delivery-target.ts";
 
 /** Returns the target of a delivery: the order's own address, unless a fault changes it. */
-export function applyTargetFaults(
+export function findFaultyDeliveryTarget(
   order: Order,
   faults: readonly Fault[],
   orderStore: OrderStore,

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const refundedMismatchThenPaidScenario: Scenario = {
+export const payAgainAfterRefundedMismatchScenario: Scenario = {
   title: "A buyer whose charge of another amount was refunded can pay the same cart again",
   cites: ["B-11", "B-18"],
   needs: ["resolutions"],
