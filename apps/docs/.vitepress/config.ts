@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type HeadConfig, type MarkdownRenderer, type Plugin } from "vitepress";
-import { joinChineseLines } from "../src/chinese-lines.ts";
 import { renderDiagrams } from "../src/diagrams.ts";
 import { headingSlug } from "../src/heading-slug.ts";
+import { joinChineseLines } from "../src/join-chinese-lines.ts";
 import { writeLlmsFiles } from "../src/llms-files.ts";
 import { chineseLocale, englishLocale, searchOptions } from "../src/locales.ts";
 import { addPageLinkRewriting } from "../src/page-links.ts";

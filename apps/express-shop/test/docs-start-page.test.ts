@@ -5,7 +5,7 @@ import { completeGatewayPages, waitForOrderPage } from "@pay-index-apps/demo/buy
 import { testCards } from "@pay-index-apps/demo/buyer/payment-choice";
 import { waitUntil } from "@pay-index-apps/demo/buyer/wait-until";
 import { startChildServer } from "@pay-index-apps/demo/run/child-server";
-import { portIfFree } from "@pay-index-apps/demo/run/port-if-free";
+import { portOrAnyFree } from "@pay-index-apps/demo/run/port-or-any-free";
 import { readStartPageProgram, writeProgram } from "@pay-index-apps/demo/suite/docs-start-page";
 import { expect, test } from "vitest";
 
@@ -15,7 +15,7 @@ const port = 38_271;
 
 test("the shop of the start page is paid with the card of the page", async () => {
   const sandbox = await createSandbox({ port: 0 });
-  expect(await portIfFree(port, "localhost")).toBe(String(port));
+  expect(await portOrAnyFree(port, "localhost")).toBe(String(port));
   const program = readStartPageProgram(page)
     .replaceAll("http://localhost:4400", sandbox.url)
     .replaceAll("localhost:3000", `localhost:${port}`)

@@ -20,9 +20,9 @@ export type { SaleWarningCode } from "./protocol/sale/sale-warning-codes.ts";
 export type { NotAskedReason, QueryResult } from "./query/query-and-apply.ts";
 export type { ReconcileFinding } from "./query/reconcile-finding.ts";
 export type {
+  ForgetPaymentRequest,
   ForgetRefusal,
   ForgetRefusalCode,
-  ForgetRequest,
   ForgetResult,
 } from "./review/forget-payment.ts";
 export type { BulkQueryRequest, BulkQueryResult, QueryRequest } from "./review/query-for-staff.ts";

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { chargeCard, insufficientFundsReason, type SubmittedCard, summarizeCard } from "./card-outcome.ts";
-import type { Clock } from "./clock/clock.ts";
 import type { PlannedJob } from "./clock/job.ts";
 import type { JobScheduler } from "./clock/job-scheduler.ts";
 import type { SandboxClock } from "./clock/sandbox-clock.ts";
+import type { TimeSource } from "./clock/time-source.ts";
 import type { Notifier } from "./notifier/notifier.ts";
 import type { FaultRules } from "./orders/fault-rules.ts";
 import type { Order, ReturnStatus } from "./orders/order.ts";
@@ -18,7 +18,7 @@ export interface BuyerCheckoutDependencies {
   readonly orderStore: OrderStore;
   readonly clock: SandboxClock;
   /** The clock for the time around a response. */
-  readonly base: Clock;
+  readonly base: TimeSource;
   readonly notifier: Notifier;
   readonly schedule: JobScheduler;
   readonly outcomes: OrderOutcomes;

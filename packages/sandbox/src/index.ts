@@ -1,5 +1,5 @@
 export type { CardSummary } from "./card-outcome.ts";
-export type { Clock } from "./clock/clock.ts";
+export type { TimeSource } from "./clock/time-source.ts";
 export type {
   ClockView,
   DisputeRequest,

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { isIP } from "node:net";
-import { type Clock, systemClock } from "./clock/clock.ts";
+import { systemClock, type TimeSource } from "./clock/time-source.ts";
 import { SandboxError } from "./errors.ts";
 import type { JitterRange } from "./jitter.ts";
 import { type QuirkProfile, quirkProfiles } from "./quirks/quirk.ts";
@@ -42,7 +42,7 @@ export interface SandboxOptions {
   /** Milliseconds on the sandbox's clock after which an accepted refund ends. Default: 5 seconds. */
   readonly refundAfter?: number;
   /** The clock that the sandbox's clock is based on. */
-  readonly clock?: Clock;
+  readonly clock?: TimeSource;
 }
 
 type OptionsWithoutDefault = "data" | "frozen" | "quirks";

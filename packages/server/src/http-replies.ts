@@ -6,7 +6,7 @@ import {
   refusalReply,
 } from "@pay-index/core/protocol";
 import type { HttpRequest, HttpResponse } from "./http-types.ts";
-import { drainBody, isBodyRead, lingerOnBody } from "./request-body.ts";
+import { drainBody, isRequestFullyRead, lingerOnBody } from "./request-body.ts";
 
 /** Responses whose reply waits for the rest of the request. */
 const waitingResponses = new WeakSet<HttpResponse>();
@@ -18,7 +18,7 @@ const waitingResponses = new WeakSet<HttpResponse>();
 export function sendReply(response: HttpResponse, reply: HttpReply): void {
   if (response.headersSent || waitingResponses.has(response)) return;
   const request = response.req as HttpRequest;
-  if (isBodyRead(request)) writeReply(response, reply);
+  if (isRequestFullyRead(request)) writeReply(response, reply);
   else void sendAfterBody({ request, response }, reply);
 }
 

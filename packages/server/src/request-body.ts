@@ -48,7 +48,7 @@ const lingerLimit: BodyReadLimit = { bytes: 16_777_216, milliseconds: 2_000 };
 const slowRequests = new WeakSet<HttpRequest>();
 
 /** Whether the whole request was read from the connection. */
-export function isBodyRead(request: HttpRequest): boolean {
+export function isRequestFullyRead(request: HttpRequest): boolean {
   return !announcesBody(request) || request.readableEnded || request.destroyed;
 }
 

@@ -5,7 +5,7 @@ import { type DemoEnvironment, openDemoEnvironment } from "./demo-environment.ts
 import type { DemoShopDriver } from "./demo-shop-driver.ts";
 import { errorReason } from "./error-reason.ts";
 import { type Flags, readFlags } from "./flags.ts";
-import { portIfFree } from "./port-if-free.ts";
+import { portOrAnyFree } from "./port-or-any-free.ts";
 import { runOrders } from "./run-orders.ts";
 import { cycleColumnWidths as yearWidths } from "./year/cycle-row.ts";
 import { runSubscriptionYear, type YearInput } from "./year/run-subscription-year.ts";
@@ -58,7 +58,7 @@ async function runUntilInterrupted(shop: DemoShopDriver, startedAt: number): Pro
 
 /** With --once nobody clicks, so any free port works. */
 async function openShopEnvironment(shop: DemoShopDriver, flags: Flags): Promise<DemoEnvironment> {
-  const usual = (port: number, host: string) => (flags.once ? "0" : portIfFree(port, host));
+  const usual = (port: number, host: string) => (flags.once ? "0" : portOrAnyFree(port, host));
   const port = flags.port ?? (await usual(3000, "localhost"));
   const env = {
     GATEWAY_OPERATIONS: "yes",

@@ -1,6 +1,6 @@
 import type { ForgetResult } from "@pay-index/core";
 import { usageError } from "../command-error.ts";
-import { type OpenShopOptions, withShop } from "../config/open-shop.ts";
+import { type OpenShopOptions, runWithShop } from "../config/open-shop.ts";
 import type { CommandResult } from "../output/command-result.ts";
 
 /** The options of `pay-index forget`. */
@@ -19,7 +19,7 @@ export function forgetWholePayment(reference: string, options: ForgetOptions): P
     );
   if (reference.trim() === "")
     throw usageError("Name the reference: the shop's own id of the order or cart.");
-  return withShop(options, async ({ gateway }) => {
+  return runWithShop(options, async ({ gateway }) => {
     const result = await gateway.forget({ reference, tenant, dryRun });
     const isFine = result.outcome === "forgotten" || result.outcome === "dry-run";
     return {

@@ -1,7 +1,7 @@
 import { isPayIndexError, type ReconciledAttempt, type ReconcileFinding } from "@pay-index/core";
 import { checkReconcileRequest } from "@pay-index/core/adapter";
 import type { GatewayForCommands } from "../config/define-config.ts";
-import { type OpenShopOptions, withShop } from "../config/open-shop.ts";
+import { type OpenShopOptions, runWithShop } from "../config/open-shop.ts";
 import { requireKnownTenants } from "../input/require-known-tenants.ts";
 import type { CommandResult } from "../output/command-result.ts";
 import { maskedErrorText } from "../output/masking.ts";
@@ -35,7 +35,7 @@ interface RunReport {
 export async function reconcile(options: ReconcileOptions, style: OutputStyle): Promise<CommandResult> {
   const { from, to, tenant, after } = options;
   checkReconcileRequest({ from, to, tenants: tenant, after });
-  return withShop(options, async ({ gateway }, config) => {
+  return runWithShop(options, async ({ gateway }, config) => {
     await requireKnownTenants(tenant ?? [], gateway, config.options);
     const report: RunReport = {
       counts: { agrees: 0, updated: 0, differs: 0, unanswered: 0 },

@@ -1,6 +1,6 @@
 import { isPayIndexError } from "@pay-index/core";
 import { CommandError } from "../command-error.ts";
-import { type OpenShopOptions, withShop } from "../config/open-shop.ts";
+import { type OpenShopOptions, runWithShop } from "../config/open-shop.ts";
 import { type OperatorOptions, readOperator } from "../input/read-operator.ts";
 import type { CommandResult } from "../output/command-result.ts";
 
@@ -13,7 +13,7 @@ export function replayAttemptNotifications(
   options: ReplayOptions,
 ): Promise<CommandResult> {
   const operator = readOperator(options);
-  return withShop(options, async ({ gateway }) => {
+  return runWithShop(options, async ({ gateway }) => {
     const result = await gateway.replay({ attemptId, operator }).catch(explainUnknownAttempt);
     const { processed, verified, quarantined, before, state } = result;
     return {

@@ -2,7 +2,7 @@ import { type ReviewItem, toAmountText } from "@pay-index/core";
 import { type RetryResult, reviewKindNames } from "@pay-index/core/adapter";
 import { CommandError, usageError } from "../command-error.ts";
 import type { GatewayForCommands } from "../config/define-config.ts";
-import { type OpenShopOptions, withShop } from "../config/open-shop.ts";
+import { type OpenShopOptions, runWithShop } from "../config/open-shop.ts";
 import { type OperatorOptions, readOperator } from "../input/read-operator.ts";
 import { type ResolutionDetails, readCycle, readRefund } from "../input/read-resolution.ts";
 import type { CommandResult } from "../output/command-result.ts";
@@ -40,7 +40,7 @@ export function listReviewItems({
     throw usageError("--limit must be a whole number, at least 1.");
   if (kind !== undefined && !reviewKindNames.some((each) => each === kind))
     throw usageError(`--kind must be one of ${reviewKindNames.join(", ")}.`);
-  return withShop(shop, async ({ gateway }) => {
+  return runWithShop(shop, async ({ gateway }) => {
     const items = (await gateway.reviewItems(everyItem))
       .filter((item) => kind === undefined || item.kind === kind)
       .filter((item) => reference === undefined || item.reference === reference);
@@ -59,7 +59,7 @@ export function listReviewItems({
 /** Retries a review item. */
 export function retryReviewItem(id: string, options: ReviewRetryOptions): Promise<CommandResult> {
   const operator = readOperator(options);
-  return withShop(options, async ({ gateway }) => {
+  return runWithShop(options, async ({ gateway }) => {
     const result = await gateway.retryReviewItem(id, { operator });
     return {
       exitCode: result.outcome === "done" ? 0 : 1,
@@ -77,7 +77,7 @@ export function resolveReviewItem(id: string, options: ReviewResolveOptions): Pr
   if (action === undefined) throw usageError(`--action must be one of ${actions.join(", ")}.`);
   const cycle = readCycle(options);
   const refund = readRefund(options);
-  return withShop(options, async ({ gateway }) => {
+  return runWithShop(options, async ({ gateway }) => {
     const { attemptId, kind } = await findItem(gateway, id);
     const resolution = { attemptId, reviewItemId: id, action, operator, note: options.note };
     await gateway.resolveReviewItem({ ...resolution, ...cycle, ...refund });

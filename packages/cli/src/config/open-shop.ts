@@ -18,7 +18,7 @@ export interface OpenShopOptions {
 const closeTimeout = 5000;
 
 /** Opens the shop, runs the work, and closes the shop. */
-export async function withShop<Result>(
+export async function runWithShop<Result>(
   options: OpenShopOptions,
   work: (shop: OpenedShop, config: PayIndexConfig) => Promise<Result>,
 ): Promise<Result> {

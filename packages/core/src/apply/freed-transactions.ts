@@ -16,7 +16,7 @@ export interface ResolutionSubject {
  * Returns the operator action with what it frees for another payment (ENG-FREE): a paid attempt without an order, or refunded transactions of an attempt
  * under review. Without a named transaction these are all that were reported as successful by now.
  */
-export function addFreedTransactionsToResolution(
+export function addWhatResolutionFrees(
   resolution: ResolutionFact,
   { attempt, cycle, item }: ResolutionSubject,
 ): ResolutionFact {

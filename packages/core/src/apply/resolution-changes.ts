@@ -8,7 +8,7 @@ import { requiresCycle } from "../payment/review-kind-checks.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import type { Payment } from "../ports/store.ts";
-import { addFreedTransactionsToResolution } from "./freed-transactions.ts";
+import { addWhatResolutionFrees } from "./freed-transactions.ts";
 import type { JobChanges } from "./job-changes.ts";
 import { outdatedReviewItemError } from "./operator-action-errors.ts";
 import type { ResolutionUpdate } from "./payment-update.ts";
@@ -62,7 +62,7 @@ export class ResolutionChanges {
     });
     const isPlaced = hasPlacedOrderForCharge(this.#payment, attempt, cycle);
     const recorded = requireValidRecordedRefund(counted, { ...subject, known, isPlaced, isRefundSynced });
-    return [addFreedTransactionsToResolution(recorded, subject)];
+    return [addWhatResolutionFrees(recorded, subject)];
   }
 
   /** Resolves the items of the actions, and completes the jobs of these items. */

@@ -1,6 +1,6 @@
 import type { Engine } from "../engine.ts";
 import type { DisputeWebhook } from "../events/pay-index-event.ts";
-import { listDisputeWebhooks } from "../links/dispute-webhooks.ts";
+import { deriveDisputeWebhooks } from "../links/dispute-webhooks.ts";
 import type { RunInBackground } from "../platform.ts";
 import type { HttpReply } from "../protocol/notification/http-reply.ts";
 import { type DisputeRequest, receiveDispute } from "./receive-dispute.ts";
@@ -29,6 +29,6 @@ export function createDisputeMethods<Tx>(
 ): DisputeMethods {
   return {
     receiveDispute: (request) => receiveDispute(engine, request, runInBackground),
-    disputeWebhooks: (scope = {}) => listDisputeWebhooks(engine, scope.tenants),
+    disputeWebhooks: (scope = {}) => deriveDisputeWebhooks(engine, scope.tenants),
   };
 }

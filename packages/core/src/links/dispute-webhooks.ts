@@ -16,7 +16,7 @@ export type DisputeWebhookOwner = Pick<DisputeWebhook, "tenant" | "merchantId">;
  * @param tenants Default: all tenants of the options. None if the merchants come from a function of the shop
  * @throws PayIndexError `store_unavailable`, `merchants_unavailable`
  */
-export async function listDisputeWebhooks<Tx>(
+export async function deriveDisputeWebhooks<Tx>(
   { settings, secrets, listMerchants }: Engine<Tx>,
   tenants?: readonly string[],
 ): Promise<readonly DisputeWebhook[]> {

@@ -7,7 +7,7 @@ import { readPaymentKey } from "../ports/payment-key.ts";
 import type { Payment, PaymentKey, PaymentRecordCounts } from "../ports/store.ts";
 
 /** The payment to forget. */
-export interface ForgetRequest {
+export interface ForgetPaymentRequest {
   readonly reference: string;
   /** Default: `default`. */
   readonly tenant?: string;
@@ -52,7 +52,10 @@ export interface ForgetResult {
 const maxTries = 10;
 
 /** Deletes everything about a payment; the contract is at `Gateway.forget`. */
-export async function forgetPayment<Tx>(engine: Engine<Tx>, request: ForgetRequest): Promise<ForgetResult> {
+export async function forgetPayment<Tx>(
+  engine: Engine<Tx>,
+  request: ForgetPaymentRequest,
+): Promise<ForgetResult> {
   const key = readPaymentKey(request);
   for (let tries = 0; tries < maxTries; tries++) {
     const payment = await loadWholePayment(engine, key);

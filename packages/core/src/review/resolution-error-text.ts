@@ -1,7 +1,7 @@
 import type { Problem } from "../errors.ts";
 
 /** A field of the form that records an operator action. */
-export type ResolveFormField = "cycle" | "amount" | "reference" | "note";
+export type ResolveFormFieldName = "cycle" | "amount" | "reference" | "note";
 
 /** The English labels of the fields on the pages, for error messages. */
 export const englishResolveFormLabels = {
@@ -9,7 +9,7 @@ export const englishResolveFormLabels = {
   amount: "Refunded amount",
   reference: "Refund ID at the gateway",
   note: "Reason",
-} as const satisfies Record<ResolveFormField, string>;
+} as const satisfies Record<ResolveFormFieldName, string>;
 
 /**
  * Returns why an operator action was refused, for staff: each problem with the name of its field on the pages. In English, as all
@@ -27,7 +27,7 @@ export function resolutionErrorText({
 }
 
 /** One line of `resolutionErrorText`. */
-export function fieldErrorLine(field: ResolveFormField, message: string): string {
+export function fieldErrorLine(field: ResolveFormFieldName, message: string): string {
   return `${englishResolveFormLabels[field]}: ${message}`;
 }
 
@@ -36,7 +36,7 @@ function problemLine({ path, message }: Problem): string {
   return field === undefined ? `${path}: ${message}` : fieldErrorLine(field, message);
 }
 
-function fieldOfPath(path: string): ResolveFormField | undefined {
+function fieldOfPath(path: string): ResolveFormFieldName | undefined {
   const [name, part] = path.split(".");
   if (name === "cycle" || name === "note") return name;
   if (name !== "refund") return undefined;
@@ -44,9 +44,9 @@ function fieldOfPath(path: string): ResolveFormField | undefined {
 }
 
 /** The field that a text of `resolutionErrorText` is about. Undefined: it is about no field of the form. */
-export function fieldOfErrorText(text: string): ResolveFormField | undefined {
+export function fieldOfErrorText(text: string): ResolveFormFieldName | undefined {
   const lines = text.split("\n").map((line) => line.trim());
-  const fields = Object.keys(englishResolveFormLabels) as ResolveFormField[];
+  const fields = Object.keys(englishResolveFormLabels) as ResolveFormFieldName[];
   return fields.find((field) =>
     lines.some((line) => line.startsWith(`${englishResolveFormLabels[field]}: `)),
   );

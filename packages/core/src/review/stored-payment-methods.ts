@@ -1,4 +1,4 @@
-import type { ForgetRequest, ForgetResult } from "./forget-payment.ts";
+import type { ForgetPaymentRequest, ForgetResult } from "./forget-payment.ts";
 import type { ReplayRequest, ReplayResult } from "./replay-notifications.ts";
 
 /** The functions of `Gateway` for operators who work on what is stored about a payment. */
@@ -16,5 +16,5 @@ export interface StoredPaymentMethods {
    *
    * @throws PayIndexError `sale_invalid`, `store_unavailable`
    */
-  forget(request: ForgetRequest): Promise<ForgetResult>;
+  forget(request: ForgetPaymentRequest): Promise<ForgetResult>;
 }

@@ -1,7 +1,7 @@
 import type { Engine } from "../engine.ts";
 import { isPayIndexError } from "../errors.ts";
 import type { DisputeWebhook } from "../events/pay-index-event.ts";
-import { listDisputeWebhooks } from "../links/dispute-webhooks.ts";
+import { deriveDisputeWebhooks } from "../links/dispute-webhooks.ts";
 import { setupSummary } from "../options/settings.ts";
 import type { LastActivity } from "../ports/installation-store.ts";
 import type { Backlog } from "../ports/staff-store.ts";
@@ -105,7 +105,7 @@ async function readDisputeWebhooks<Tx>(
   tenants: readonly string[] | undefined,
 ): Promise<readonly DisputeWebhook[]> {
   try {
-    return await listDisputeWebhooks(engine, tenants);
+    return await deriveDisputeWebhooks(engine, tenants);
   } catch (error) {
     if (isPayIndexError(error, "merchants_unavailable")) return [];
     throw error;

@@ -1,6 +1,6 @@
 import type { Engine } from "../engine.ts";
 import type { HostDatabaseAndSchedule, SetupSummary } from "../events/pay-index-event.ts";
-import { listDisputeWebhooks } from "../links/dispute-webhooks.ts";
+import { deriveDisputeWebhooks } from "../links/dispute-webhooks.ts";
 import { setupSummary } from "../options/settings.ts";
 
 /**
@@ -18,5 +18,5 @@ async function disputeWebhooksOf<Tx>(
   engine: Engine<Tx>,
 ): Promise<NonNullable<SetupSummary["disputeWebhooks"]>> {
   if (typeof engine.settings.merchants === "function") return "function";
-  return listDisputeWebhooks(engine).catch(() => "unavailable" as const);
+  return deriveDisputeWebhooks(engine).catch(() => "unavailable" as const);
 }

@@ -8,20 +8,20 @@ import {
 } from "../payment/job.ts";
 import { itemResolutionOfJobOutcome, itemResolutionOfScheduledRetry } from "../payment/review-item.ts";
 import type { ClaimRequest, GivenUpJobDetails, PaymentChange } from "../ports/store.ts";
-import { isJobUnleased, type JobRecord, type PaymentRecord } from "./memory-payment-record.ts";
+import { isJobUnleased, type JobRecord, type MemoryPaymentRecord } from "./memory-payment-record.ts";
 import type { MemoryReviewItems } from "./memory-review-items.ts";
 
 /** The jobs of all payments in a memory store. */
 export class MemoryJobs {
   readonly #items: MemoryReviewItems;
-  readonly #paymentOfJob = new Map<string, PaymentRecord>();
+  readonly #paymentOfJob = new Map<string, MemoryPaymentRecord>();
 
   constructor(items: MemoryReviewItems) {
     this.#items = items;
   }
 
   /** Adds a job, unless one with its ID exists. */
-  insert(record: PaymentRecord, { job, lease }: PaymentChange["jobs"][number]): void {
+  insert(record: MemoryPaymentRecord, { job, lease }: PaymentChange["jobs"][number]): void {
     if (this.#paymentOfJob.has(job.id)) return;
     record.jobs.set(job.id, { job, lease, reviewItemId: undefined });
     this.#paymentOfJob.set(job.id, record);
@@ -82,7 +82,7 @@ export class MemoryJobs {
     this.#items.open(record, reviewItem);
   }
 
-  deletePayment({ jobs }: PaymentRecord): void {
+  deletePayment({ jobs }: MemoryPaymentRecord): void {
     for (const jobId of jobs.keys()) this.#paymentOfJob.delete(jobId);
   }
 

@@ -15,7 +15,7 @@ import {
 import type { NotificationRecord } from "./memory-inbox.ts";
 import { selectAttemptIdsToLoad } from "./select-attempt-ids-to-load.ts";
 
-export interface PaymentRecord {
+export interface MemoryPaymentRecord {
   version: number;
   readonly attempts: Map<string, Attempt>;
   readonly cycles: Map<string, Cycle>;
@@ -32,7 +32,7 @@ export interface JobRecord {
   reviewItemId: string | undefined;
 }
 
-export function newPaymentRecord(): PaymentRecord {
+export function newPaymentRecord(): MemoryPaymentRecord {
   return {
     version: 0,
     attempts: new Map(),
@@ -48,13 +48,17 @@ export function isJobUnleased({ lease }: JobRecord, now: Date): boolean {
   return lease === undefined || lease.until <= now;
 }
 
-function selectCycles({ cycles }: PaymentRecord, selection: CycleSelection): Cycle[] {
+function selectCycles({ cycles }: MemoryPaymentRecord, selection: CycleSelection): Cycle[] {
   if (selection === "all") return [...cycles.values()].sort((a, b) => a.number - b.number);
   return selection.flatMap((cycle) => cycles.get(cycleId(cycle)) ?? []);
 }
 
 /** Returns what `PaymentStore.load` returns of a payment. */
-export function paymentFromRecord(record: PaymentRecord, key: PaymentKey, read: PaymentReadOptions): Payment {
+export function paymentFromRecord(
+  record: MemoryPaymentRecord,
+  key: PaymentKey,
+  read: PaymentReadOptions,
+): Payment {
   const { cycles = [], transactions = [], rank } = read;
   const attempts = [...record.attempts.values()].sort((a, b) => a.number - b.number);
   const notifications = [...record.pending].map(({ entry }) => entry);
@@ -81,7 +85,7 @@ export function paymentFromRecord(record: PaymentRecord, key: PaymentKey, read: 
 }
 
 /** Returns the tenant of each attempt whose next cycle is expected. */
-export function runningSubscriptionTenantsOf({ attempts, jobs }: PaymentRecord): string[] {
+export function runningSubscriptionTenantsOf({ attempts, jobs }: MemoryPaymentRecord): string[] {
   return [...jobs.values()]
     .filter(({ job }) => job.kind === "check-cycle" && job.status !== "completed")
     .flatMap(({ job }) => attempts.get(job.attemptId) ?? [])
@@ -90,7 +94,7 @@ export function runningSubscriptionTenantsOf({ attempts, jobs }: PaymentRecord):
 
 /** Returns the number of records of a payment. The inbox counts its own. */
 export function countRecords(
-  { attempts, cycles, transactions, jobs, reviewItems }: PaymentRecord,
+  { attempts, cycles, transactions, jobs, reviewItems }: MemoryPaymentRecord,
   inbox: Pick<PaymentRecordCounts, "notifications" | "transactions">,
 ): PaymentRecordCounts {
   return {

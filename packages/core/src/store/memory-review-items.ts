@@ -1,17 +1,17 @@
 import { type ItemResolution, isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
-import type { PaymentRecord } from "./memory-payment-record.ts";
+import type { MemoryPaymentRecord } from "./memory-payment-record.ts";
 
 /** The review items of all payments in a memory store. */
 export class MemoryReviewItems {
-  readonly #paymentOfItem = new Map<string, PaymentRecord>();
+  readonly #paymentOfItem = new Map<string, MemoryPaymentRecord>();
 
   /** Adds an item, unless one with its ID exists. */
-  insert(record: PaymentRecord, item: ReviewItem): void {
+  insert(record: MemoryPaymentRecord, item: ReviewItem): void {
     if (!this.#paymentOfItem.has(item.id)) this.open(record, item);
   }
 
   /** Adds an item, or replaces the one with its ID, which keeps its age. */
-  open(record: PaymentRecord, item: ReviewItem): void {
+  open(record: MemoryPaymentRecord, item: ReviewItem): void {
     const createdAt = record.reviewItems.get(item.id)?.createdAt ?? item.createdAt;
     record.reviewItems.set(item.id, { ...item, createdAt });
     this.#paymentOfItem.set(item.id, record);
@@ -45,7 +45,7 @@ export class MemoryReviewItems {
       .slice(0, limit);
   }
 
-  deletePayment({ reviewItems }: PaymentRecord): void {
+  deletePayment({ reviewItems }: MemoryPaymentRecord): void {
     for (const itemId of reviewItems.keys()) this.#paymentOfItem.delete(itemId);
   }
 }

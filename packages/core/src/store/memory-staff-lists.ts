@@ -7,11 +7,11 @@ import {
   backlogLimit,
   type ListedAttempt,
 } from "../ports/staff-store.ts";
-import type { PaymentRecord } from "./memory-payment-record.ts";
+import type { MemoryPaymentRecord } from "./memory-payment-record.ts";
 
 /** What the store in memory lists. */
 interface StoredRecords {
-  readonly payments: readonly PaymentRecord[];
+  readonly payments: readonly MemoryPaymentRecord[];
   /** The attempts that reported a transaction, by the transaction's id. */
   readonly reported: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -51,7 +51,7 @@ function position({ createdAt, attemptId }: { createdAt: string; attemptId: stri
 }
 
 interface BacklogRecords {
-  readonly payments: readonly PaymentRecord[];
+  readonly payments: readonly MemoryPaymentRecord[];
   readonly lastNotificationAt: string | undefined;
 }
 

@@ -21,8 +21,8 @@ import { MemoryInstallationStore } from "./memory-installation-store.ts";
 import { MemoryJobs } from "./memory-jobs.ts";
 import {
   countRecords,
+  type MemoryPaymentRecord,
   newPaymentRecord,
-  type PaymentRecord,
   paymentFromRecord,
   runningSubscriptionTenantsOf,
 } from "./memory-payment-record.ts";
@@ -31,9 +31,9 @@ import { listStoredAttempts, readStoredBacklogs } from "./memory-staff-lists.ts"
 
 /** A payment store in memory, for tests only: everything is lost when the process ends. Each method is atomic. */
 export class MemoryStore extends MemoryInstallationStore implements PaymentStore {
-  readonly #payments = new Map<string, PaymentRecord>();
+  readonly #payments = new Map<string, MemoryPaymentRecord>();
   readonly #inbox = new MemoryInbox();
-  readonly #paymentOfAttempt = new Map<string, PaymentRecord>();
+  readonly #paymentOfAttempt = new Map<string, MemoryPaymentRecord>();
   readonly #items = new MemoryReviewItems();
   readonly #jobs = new MemoryJobs(this.#items);
 
@@ -73,7 +73,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     return "committed";
   }
 
-  #changeItems(record: PaymentRecord, change: PaymentChange): void {
+  #changeItems(record: MemoryPaymentRecord, change: PaymentChange): void {
     for (const item of change.reviewItems) this.#items.insert(record, item);
     for (const item of change.reopenedItems) this.#items.open(record, item);
     // A job resolves its item.
@@ -82,7 +82,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     for (const { id, resolution } of change.resolvedItems) this.#items.resolve(id, resolution);
   }
 
-  #record(key: PaymentKey): PaymentRecord {
+  #record(key: PaymentKey): MemoryPaymentRecord {
     const known = this.#payments.get(paymentMapKey(key));
     if (known !== undefined) return known;
     const record = newPaymentRecord();

@@ -25,7 +25,7 @@ import { cartCompletedError, StoreRouteError } from "../store-route-error.ts";
 import { findCartPlan } from "../subscription/cart-plan.ts";
 import { digestGoods } from "../subscription/goods-digest.ts";
 import { checkLoadedCartWorkflow } from "../workflows/check-cart.ts";
-import { hasCurrentPrices } from "./current-prices.ts";
+import { hasCurrentPrices } from "./has-current-prices.ts";
 import { medusaRefusalToStoreRouteError } from "./medusa-refusal-to-store-route-error.ts";
 import { assertAmountToPay, assertCartComplete, assertNoCreditOnPlan } from "./payable-cart-problems.ts";
 import { findPricedCart, type PricedCart } from "./priced-cart.ts";

@@ -1,14 +1,14 @@
-import type { Clock } from "./clock.ts";
+import type { TimeSource } from "./time-source.ts";
 
 /** The part of the clock that survives a restart: its lead over the base clock, or the time at which it is frozen. */
 export type ClockSetting = { readonly ahead: number } | { readonly standsAt: number };
 
 /** The gateway's time, in milliseconds since 1970. It equals its base clock or is ahead of it, and can be frozen. */
 export class SandboxClock {
-  readonly #base: Clock;
+  readonly #base: TimeSource;
   #setting: ClockSetting;
 
-  constructor(base: Clock, setting: ClockSetting = { ahead: 0 }) {
+  constructor(base: TimeSource, setting: ClockSetting = { ahead: 0 }) {
     this.#base = base;
     this.#setting = setting;
   }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Clock } from "../clock/clock.ts";
+import type { TimeSource } from "../clock/time-source.ts";
 import type { Fault } from "../faults/fault.ts";
 import { describeFault } from "../faults/fault-text.ts";
 import type { Merchant } from "../merchants.ts";
@@ -36,7 +36,7 @@ export interface OperationEndpointDependencies extends CancelDependencies {
   readonly refunds: Refunds;
   readonly faults: FaultRules;
   /** The clock for slow replies. */
-  readonly base: Clock;
+  readonly base: TimeSource;
   readonly log: (line: string) => void;
 }
 

@@ -10,7 +10,7 @@ import { deserializeOrder, revertOrder, serializeOrder } from "./order-record.ts
 import type { ResolvedDeliveryTarget } from "./resolved-delivery-target.ts";
 
 /** The data that the gateway adds to an accepted sale. */
-export interface AcceptedSaleContext {
+export interface AcceptedSaleData {
   readonly merchant: Merchant;
   readonly notify: ResolvedDeliveryTarget;
   readonly createdAt: number;
@@ -49,7 +49,7 @@ export class OrderStore {
     return this.#options.data.get(sql, merchant.id, orderId) !== undefined;
   }
 
-  add(sale: Sale, { merchant, notify, createdAt, faults, strictProblems }: AcceptedSaleContext): Order {
+  add(sale: Sale, { merchant, notify, createdAt, faults, strictProblems }: AcceptedSaleData): Order {
     const fields = {
       orderId: sale.orderId,
       merchant,

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import type { BuyerCheckout } from "../buyer-checkout.ts";
-import type { Clock } from "../clock/clock.ts";
 import type { PlannedJob } from "../clock/job.ts";
 import type { JobScheduler } from "../clock/job-scheduler.ts";
 import type { SandboxClock } from "../clock/sandbox-clock.ts";
+import type { TimeSource } from "../clock/time-source.ts";
 import type { Fault } from "../faults/fault.ts";
 import { describeFault } from "../faults/fault-text.ts";
 import { maskCardNumbers } from "../mask-card-numbers.ts";
@@ -36,7 +36,7 @@ export interface SaleEndpointDependencies {
   readonly buyerCheckout: BuyerCheckout;
   readonly clock: SandboxClock;
   /** The clock for delayed responses. */
-  readonly base: Clock;
+  readonly base: TimeSource;
   readonly schedule: JobScheduler;
   readonly faults: FaultRules;
   readonly quirks: QuirkSettings;

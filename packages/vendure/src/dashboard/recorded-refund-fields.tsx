@@ -1,4 +1,4 @@
-import type { ResolveFormField } from "@pay-index/core/staff";
+import type { ResolveFormFieldName } from "@pay-index/core/staff";
 import { Input, Label } from "@vendure/dashboard";
 import { type ComponentProps, useState } from "react";
 import type { RecordedRefundInput } from "./admin-api.ts";
@@ -8,7 +8,7 @@ import { fillText, useStaffTexts } from "./staff-texts.tsx";
 interface Props {
   readonly refund: RecordedRefundInput;
   /** The server's message about a field. */
-  readonly problem: (field: ResolveFormField) => string | undefined;
+  readonly problem: (field: ResolveFormFieldName) => string | undefined;
   onChange(refund: RecordedRefundInput): void;
 }
 

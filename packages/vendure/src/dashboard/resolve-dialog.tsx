@@ -1,4 +1,9 @@
-import { actionMeaning, fieldOfErrorText, type ResolveFormField, requiresCycle } from "@pay-index/core/staff";
+import {
+  actionMeaning,
+  fieldOfErrorText,
+  type ResolveFormFieldName,
+  requiresCycle,
+} from "@pay-index/core/staff";
 import {
   Dialog,
   DialogContent,
@@ -40,13 +45,13 @@ export function ResolveDialog({ orderId, item, defaults, first, possible, onClos
   const [action, setAction] = useState(first);
   const [note, setNote] = useState("");
   const [cycle, setCycle] = useState("");
-  const [problem, setProblem] = useState<{ readonly field: ResolveFormField; readonly text: string }>();
+  const [problem, setProblem] = useState<{ readonly field: ResolveFormFieldName; readonly text: string }>();
   const [refund, setRefund] = useState<RecordedRefundInput>({
     amount: defaults?.amount ?? "",
     currencyCode: defaults?.currencyCode ?? "",
     reference: "",
   });
-  const problemOf = (field: ResolveFormField) => (problem?.field === field ? problem.text : undefined);
+  const problemOf = (field: ResolveFormFieldName) => (problem?.field === field ? problem.text : undefined);
   const asksRefund = action === "RECORD_REFUND";
   const asksCycle = requiresCycle(toCoreName(item.kind), toCoreName(action));
   const { mutate, isPending } = useMutation({

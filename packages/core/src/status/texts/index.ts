@@ -8,7 +8,7 @@ export { refundErrorText } from "../../review/refund-error-text.ts";
 export {
   fieldErrorLine,
   fieldOfErrorText,
-  type ResolveFormField,
+  type ResolveFormFieldName,
   resolutionErrorText,
 } from "../../review/resolution-error-text.ts";
 export type { RetryResult } from "../../review/retry-item.ts";

@@ -1,5 +1,5 @@
 import { RadioGroup, toast } from "@medusajs/ui";
-import { actionMeaning, type ResolveFormField } from "@pay-index/core/staff";
+import { actionMeaning, type ResolveFormFieldName } from "@pay-index/core/staff";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type OperatorAction, type ReviewItem, resolveReviewItem } from "./admin-api.ts";
 import { CycleNumberField } from "./cycle-number-field.tsx";
@@ -90,7 +90,7 @@ const inputIds = {
   amount: "pay-index-refund-amount",
   reference: "pay-index-refund-reference",
   note: noteFieldId,
-} as const satisfies Record<ResolveFormField, string>;
+} as const satisfies Record<ResolveFormFieldName, string>;
 
 interface OperatorActionChoiceProps {
   readonly kind: ReviewItem["kind"];

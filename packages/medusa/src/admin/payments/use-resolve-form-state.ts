@@ -1,4 +1,4 @@
-import { fieldOfErrorText, type ResolveFormField, requiresCycle } from "@pay-index/core/staff";
+import { fieldOfErrorText, type ResolveFormFieldName, requiresCycle } from "@pay-index/core/staff";
 import { useState } from "react";
 import type { OperatorAction, OperatorActionRequestBody, ReviewItem } from "./admin-api.ts";
 import { isCycleNumber } from "./cycle-number-field.tsx";
@@ -11,7 +11,7 @@ import { fillText, useStaffTexts } from "./staff-texts.ts";
 
 /** A validation message and its field. */
 export interface ResolveFormProblem {
-  readonly field: ResolveFormField;
+  readonly field: ResolveFormFieldName;
   readonly text: string;
 }
 
@@ -82,7 +82,7 @@ function exampleOf({ left, amount }: NonNullable<ReviewItem["refund"]>): string 
 /** The problem of one field. */
 export function fieldProblemText(
   problem: ResolveFormProblem | undefined,
-  field: ResolveFormField,
+  field: ResolveFormFieldName,
 ): string | undefined {
   return problem?.field === field ? problem.text : undefined;
 }

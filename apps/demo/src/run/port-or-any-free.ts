@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /** Returns the port, or "0" if another process uses it. */
-export async function portIfFree(port: number, host: string): Promise<string> {
+export async function portOrAnyFree(port: number, host: string): Promise<string> {
   const server = createServer();
   server.listen(port, host);
   try {
