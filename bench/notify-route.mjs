@@ -3,9 +3,9 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import autocannon from "autocannon";
 import { bareMemory, bareSqlite } from "./bare-notify-routes.mjs";
 import { compareSides, printBare, printFigure } from "./compare-sides.mjs";
+import { sendNotifications } from "./send-notifications.mjs";
 
 const connections = 10;
 
@@ -27,37 +27,10 @@ async function openShop(side, store, count) {
 
 /** Requests a second, over `amount` notifications that were not sent before. */
 async function measureLoad(shop, amount) {
-  const mine = shop.queue.splice(0, amount);
-  if (mine.length < amount) throw new Error("There are not enough notifications.");
-  const share = amount / connections;
   const before = await shop.ask("time");
-  const started = performance.now();
-  let ended = started;
-  const run = autocannon({
-    url: shop.url,
-    connections,
-    amount,
-    expectBody: "OK",
-    setupClient: (client) =>
-      client.setRequests(
-        mine.splice(0, share).map(({ path, body }) => ({
-          method: "POST",
-          path,
-          headers: { "content-type": "application/x-www-form-urlencoded" },
-          body,
-        })),
-      ),
-  });
-  // autocannon itself ends with the next full second.
-  run.on("response", () => {
-    ended = performance.now();
-  });
-  const result = await run;
-  const seconds = (ended - started) / 1000;
-  if (result["2xx"] !== amount || result.mismatches + result.errors > 0)
-    throw new Error("Not everything was answered OK.");
+  const milliseconds = await sendNotifications(shop, { amount, connections });
   shop.cpu.push(((await shop.ask("time")).cpu - before.cpu) / amount);
-  return amount / seconds;
+  return amount / (milliseconds / 1000);
 }
 
 const settings = [

@@ -11,6 +11,7 @@ import { postgres } from "@pay-index/postgres";
 import { sqlite } from "@pay-index/sqlite";
 import { Pool } from "pg";
 import { compareSides, printFigure } from "./compare-sides.mjs";
+import { buyer, createOrderPort, createReceivedNotification } from "./shop.mjs";
 
 const key = "sandbox-hosted-key";
 const many = Number(process.argv[2] ?? 3000);
@@ -31,13 +32,7 @@ function openShop(store) {
       merchants: [{ id: "10002", key }],
     },
     store,
-    orders: {
-      placeOrder: ({ complete, payment }) =>
-        store.transaction(async (tx) => {
-          const amount = await complete(tx, async () => payment.amount, payment.reference);
-          return { placed: {}, amount };
-        }),
-    },
+    orders: createOrderPort(store),
     pages: { orderPage: () => "/order", retryPage: () => "/retry" },
     platform: {
       now: () => new Date(shop.now),
@@ -54,16 +49,6 @@ function openShop(store) {
   });
   return shop;
 }
-
-const buyer = {
-  firstName: "Ada",
-  lastName: "Lovelace",
-  email: "ada@shop.example",
-  phone: "5550100",
-  country: "GB",
-  ip: "192.0.2.7",
-  userAgent: "bench",
-};
 
 function start({ gateway }, reference, minor) {
   return gateway.start({ reference, variant: "hosted", amount: money(minor, "USD"), buyer });
@@ -88,7 +73,9 @@ async function openPayment(shop, store, { reference, attempts }) {
     ...{
       cycles: [],
       transactions: [],
+      queriedTransactions: [],
       processed: [],
+      reopenedItems: [],
       completedJobs: [],
       updatedItems: [],
       resolvedItems: [],
@@ -125,26 +112,8 @@ function noResultItem(attempt, noResult) {
 }
 
 function notify({ gateway }, form, changes) {
-  const fields = {
-    memberid: form.get("pay_memberid"),
-    orderid: form.get("pay_orderid"),
-    amount: form.get("pay_amount"),
-    true_amount: form.get("pay_amount"),
-    currency: form.get("pay_currency"),
-    transaction_id: `T${form.get("pay_orderid")}`,
-    returncode: "00",
-    datetime: "20260301120000",
-    ...changes,
-  };
-  const text = Object.keys(fields)
-    .sort()
-    .map((name) => `${name}=${fields[name]}&`)
-    .join("");
-  const sign = createHash("md5").update(`${text}key=${key}`).digest("hex").toUpperCase();
-  const bytes = new TextEncoder().encode(new URLSearchParams({ ...fields, sign }).toString());
-  const [attemptId, token] = form.get("pay_notifyurl").split("/").slice(-2);
-  const body = { kind: "raw", bytes, contentType: "application/x-www-form-urlencoded" };
-  return gateway.receive({ attemptId, token, body });
+  const fields = { datetime: "20260301120000", ...changes };
+  return gateway.receive(createReceivedNotification(form, form.get("pay_orderid"), fields));
 }
 
 async function each(items, work) {

@@ -1,11 +1,10 @@
 // One shop in a process of its own, for postgres-notify-route.mjs: `pay-index` or `bare`, over the database of DATABASE_URL. It starts the
 // sales that will be paid, listens, and tells the parent its port and the notifications to send.
-import { once } from "node:events";
 import { createDatabase } from "@pay-index/embedded-postgres";
 import express from "express";
 import { Pool } from "pg";
 import { barePostgres, noteStatements, replay } from "./bare-postgres-notify-route.mjs";
-import { post } from "./record-calls.mjs";
+import { StepRecorder } from "./record-calls.mjs";
 import { openShop, sell } from "./shop.mjs";
 
 const [side, count] = [process.argv[2], Number(process.argv[3])];
@@ -26,19 +25,9 @@ async function openBare() {
   // The tables alone: what is replayed are the sales and the notifications.
   await (await openShop("postgres", DATABASE_URL)).close();
   const pay = await openShop("postgres", other.url);
-  let steps = [];
-  const stop = noteStatements((step) => steps.push(step));
-  const notifications = await sell(pay, count);
-  const sales = steps;
-  const recordedSteps = new Map();
-  const server = express().use("/pay", pay.router).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  for (const notification of notifications) {
-    steps = [];
-    await post(server.address().port, notification);
-    recordedSteps.set(notification.path.split("/")[3], steps);
-  }
-  server.close();
+  const recorder = new StepRecorder();
+  const stop = noteStatements(recorder.note);
+  const { sales, notifications, recordedSteps } = await recorder.recordSales(pay, count);
   stop();
   await replay(pool, sales);
   barePostgres(app, pool, recordedSteps);

@@ -4,10 +4,10 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { createDatabase, startPostgres } from "@pay-index/embedded-postgres";
-import autocannon from "autocannon";
 import { Client } from "pg";
 import { barePostgres, replay } from "./bare-postgres-notify-route.mjs";
 import { compareSides, printFigure } from "./compare-sides.mjs";
+import { sendNotifications } from "./send-notifications.mjs";
 
 const connections = 10;
 const warmUp = 3;
@@ -31,41 +31,13 @@ async function openPair(url) {
   return [left, right];
 }
 
-/** Milliseconds until all of it was answered. */
-async function measureLoad({ url, queue }, many, sockets) {
-  const mine = queue.splice(0, many);
-  const started = performance.now();
-  let ended = started;
-  const run = autocannon({
-    url,
-    connections: sockets,
-    amount: many,
-    expectBody: "OK",
-    setupClient: (each) =>
-      each.setRequests(
-        mine.splice(0, many / sockets).map(({ path, body }) => ({
-          method: "POST",
-          path,
-          headers: { "content-type": "application/x-www-form-urlencoded" },
-          body,
-        })),
-      ),
-  });
-  // autocannon itself ends with the next full second.
-  run.on("response", () => {
-    ended = performance.now();
-  });
-  const result = await run;
-  if (result["2xx"] !== many || result.mismatches + result.errors > 0)
-    throw new Error("Not everything was answered OK.");
-  return ended - started;
-}
-
 /** Requests a second, through as many sockets whether it is one shop or two. */
 async function measureRate(...shops) {
   const share = shops.length;
   const times = await Promise.all(
-    shops.map((shop) => measureLoad(shop, amount / share, connections / share)),
+    shops.map((shop) =>
+      sendNotifications(shop, { amount: amount / share, connections: connections / share }),
+    ),
   );
   return amount / (Math.max(...times) / 1000);
 }

@@ -2,28 +2,24 @@
 // meanwhile.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { createGateway } from "@pay-index/core/adapter";
 import { sqlite } from "@pay-index/sqlite";
 import { nodePlatform } from "../packages/server/src/node-platform.ts";
 import { median, printFigure } from "./compare-sides.mjs";
-import { buyer, createNotification } from "./shop.mjs";
-
-setFlagsFromString("--expose-gc");
-const collectGarbage = runInNewContext("gc");
+import { measureHeap } from "./measure-heap.mjs";
+import { createMemoryDiskFolder } from "./memory-disk-folder.mjs";
+import { buyer, createOrderPort, createReceivedNotification } from "./shop.mjs";
 
 const attempts = 10_000;
 /** Notifications in each period. They come in bursts: a process that waited between two of them would be slow to start again. */
 const notifications = 1000;
 const burst = 50;
-const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "pay-index-bench-"));
+const folder = createMemoryDiskFolder();
 
 const cli = fileURLToPath(new URL("cli.js", import.meta.resolve("@pay-index/sandbox")));
 const sandbox = spawn(process.execPath, [cli, "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
@@ -41,12 +37,7 @@ const gateway = createGateway({
     operations: { query: { concurrency: 4, minimumGap: 0.01 } },
   },
   store,
-  orders: {
-    placeOrder: async ({ complete }) => {
-      await store.transaction((tx) => complete(tx));
-      return { done: true };
-    },
-  },
+  orders: createOrderPort(store),
   pages: { orderPage: () => "/", retryPage: () => "/" },
   platform: {
     ...nodePlatform,
@@ -70,7 +61,9 @@ async function notify(sales) {
   const costs = [];
   for (let from = 0; from < sales.length; from += burst) {
     await pause(500);
-    const requests = sales.slice(from, from + burst).map(requestOf);
+    const requests = sales
+      .slice(from, from + burst)
+      .map((form) => createReceivedNotification(form, form.get("pay_orderid")));
     const startedAt = performance.now();
     for (const request of requests) {
       const { body } = await gateway.receive(request);
@@ -79,18 +72,6 @@ async function notify(sales) {
     costs.push(((performance.now() - startedAt) * 1000) / burst);
   }
   return median(costs);
-}
-
-function requestOf(form) {
-  const { path, body } = createNotification(form, form.get("pay_orderid"));
-  const [attemptId, token] = path.split("/").slice(-2);
-  const contentType = "application/x-www-form-urlencoded";
-  return { attemptId, token, body: { kind: "raw", bytes: Buffer.from(body), contentType } };
-}
-
-function heap() {
-  collectGarbage();
-  return process.memoryUsage().heapUsed / 1_000_000;
 }
 
 await sell(attempts, "open");
@@ -107,7 +88,7 @@ const [, during] = await Promise.all([
     let asked = 0;
     for await (const { finding } of gateway.reconcile({ from: new Date(0), to })) {
       findings.set(finding, (findings.get(finding) ?? 0) + 1);
-      if (++asked === 1000 || asked === attempts) heaps.push(heap());
+      if (++asked === 1000 || asked === attempts) heaps.push(measureHeap());
     }
   })(),
   notify(sales[1]),

@@ -6,27 +6,45 @@ import { DatabaseSync } from "node:sqlite";
 import express from "express";
 import { openShop, sell } from "./shop.mjs";
 
-/** @returns the steps that all sales took, the notifications, and by gateway order ID the steps that each notification took */
-export async function recordCalls(storeName, file, count) {
-  let steps = [];
-  const note = (step) => steps.push(step);
-  const stop = storeName === "sqlite" ? noteStatements(note) : () => undefined;
-  const pay = await openShop(storeName, file, (store) =>
-    storeName === "memory" ? noteCalls(store, note) : store,
-  );
-  const notifications = await sell(pay, count);
-  const sales = steps;
-  const recordedSteps = new Map();
-  const server = express().use("/pay", pay.router).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  for (const notification of notifications) {
-    steps = [];
-    await post(server.address().port, notification);
-    recordedSteps.set(notification.path.split("/")[3], steps);
+/** Collects the steps that are noted while a shop sells and gets its notifications. */
+export class StepRecorder {
+  #steps = [];
+  note = (step) => void this.#steps.push(step);
+
+  /**
+   * Starts so many sales, and sends each notification once.
+   *
+   * @returns the steps that all sales took, the notifications, and by gateway order ID the steps that each notification took
+   */
+  async recordSales(pay, count) {
+    const notifications = await sell(pay, count);
+    const server = express().use("/pay", pay.router).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const sales = this.#take();
+    const recordedSteps = new Map();
+    for (const notification of notifications) {
+      await post(server.address().port, notification);
+      recordedSteps.set(notification.path.split("/")[3], this.#take());
+    }
+    await new Promise((resolve) => server.close(resolve));
+    return { sales, notifications, recordedSteps };
   }
-  await new Promise((resolve) => server.close(resolve));
+
+  #take() {
+    return this.#steps.splice(0);
+  }
+}
+
+/** Records the calls on a memory store, or the statements on a file of SQLite. */
+export async function recordCalls(storeName, file, count) {
+  const recorder = new StepRecorder();
+  const stop = storeName === "sqlite" ? noteStatements(recorder.note) : () => undefined;
+  const pay = await openShop(storeName, file, (store) =>
+    storeName === "memory" ? noteCalls(store, recorder.note) : store,
+  );
+  const recorded = await recorder.recordSales(pay, count);
   stop();
-  return { sales, notifications, recordedSteps };
+  return recorded;
 }
 
 const recordedMethods = new Set([
@@ -78,7 +96,7 @@ function noteStatements(note) {
   return () => Object.assign(DatabaseSync.prototype, { prepare, exec });
 }
 
-export function post(port, { path, body }) {
+function post(port, { path, body }) {
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   return new Promise((resolve, reject) => {
     const sending = request({ port, path, method: "POST", headers }, (response) => {

@@ -1,10 +1,6 @@
 // The sandbox of sandbox-throughput.mjs, in a process of its own: says what its heap is when it is asked.
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { createSandbox } from "@pay-index/sandbox";
-
-setFlagsFromString("--expose-gc");
-const collectGarbage = runInNewContext("gc");
+import { collectGarbage } from "./measure-heap.mjs";
 
 const sandbox = await createSandbox({
   port: 0,

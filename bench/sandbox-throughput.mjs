@@ -3,17 +3,17 @@
 import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { Agent, createServer, request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { printFigure } from "./compare-sides.mjs";
+import { createMemoryDiskFolder } from "./memory-disk-folder.mjs";
 
 const total = Number(process.argv[2] ?? 100_000);
 const warmUp = Math.min(5000, total / 10);
 const inFlight = 32;
 
-const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "pay-index-bench-"));
+const folder = createMemoryDiskFolder();
 const server = fork(new URL("sandbox-server.mjs", import.meta.url), [join(folder, "sandbox.db")]);
 const [{ url }] = await once(server, "message");
 

@@ -1,4 +1,5 @@
-// The shop of notify-route.mjs and postgres-notify-route.mjs: pay-index in front of a store, sales that wait for their notification, and those notifications.
+// What several benches need of a shop: pay-index in front of a store, its buyer, sales that wait for their notification, and those
+// notifications.
 import { createHash } from "node:crypto";
 import { MemoryStore } from "@pay-index/core/store";
 import { createPayIndex } from "@pay-index/express";
@@ -88,6 +89,25 @@ export async function sell(pay, count) {
   for (let index = 0; index < count; index++)
     await pay.start({ variant: "hosted", reference: `order-${index}`, amount: money, buyer });
   return forms.map((form, index) => createNotification(form, index));
+}
+
+/** Returns the order port of a shop without orders: it completes the job, and the amount due is what was paid. */
+export function createOrderPort(store) {
+  return {
+    placeOrder: ({ complete, payment }) =>
+      store.transaction(async (tx) => {
+        const amount = await complete(tx, async () => payment.amount, payment.reference);
+        return { placed: {}, amount };
+      }),
+  };
+}
+
+/** Returns a notification like `createNotification`, as `receive` of core's gateway takes it. */
+export function createReceivedNotification(form, index, more = {}) {
+  const { path, body } = createNotification(form, index, more);
+  const [attemptId, token] = path.split("/").slice(-2);
+  const contentType = "application/x-www-form-urlencoded";
+  return { attemptId, token, body: { kind: "raw", bytes: Buffer.from(body), contentType } };
 }
 
 /** Returns the notification of a sale. It reports a payment, unless `more` has other fields. */

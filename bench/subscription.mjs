@@ -9,6 +9,7 @@ import { createSandbox } from "@pay-index/sandbox";
 import express from "express";
 import { Pool } from "pg";
 import { compareSides, printFigure } from "./compare-sides.mjs";
+import { buyer } from "./shop.mjs";
 
 const key = "sandbox-subscription-key";
 const total = Number(process.argv[2] ?? 1000);
@@ -50,15 +51,7 @@ function createSale(reference) {
     reference,
     variant: "subscription",
     amount: money(1999, "USD"),
-    buyer: {
-      firstName: "Ada",
-      lastName: "Lovelace",
-      email: "ada@shop.example",
-      phone: "5550100",
-      country: "GB",
-      ip: "192.0.2.7",
-      userAgent: "bench",
-    },
+    buyer,
     items: [{ name: "Tea", price: 1999, quantity: 1 }],
     card: CardDetails.of({ number: "4242424242424242", month: "12", year: "2099", cvv: "123" }),
     plan,
