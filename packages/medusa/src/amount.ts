@@ -14,7 +14,7 @@ export function toRoundedMoney(amount: MedusaAmount, currency: string): Money | 
   return roundToMoneyWithDifference(amount, currency)?.amount;
 }
 
-/** Converts an amount like `toMoney`, and returns the difference that rounding made as well. */
+/** Converts an amount like `toRoundedMoney`, and returns the difference that rounding made as well. */
 export function roundToMoneyWithDifference(
   amount: MedusaAmount,
   currency: string,

@@ -11,7 +11,7 @@ export function toRoundedMoney(value: number, currency: string, precision: numbe
   return roundToMoneyWithDifference(value, currency, precision)?.amount;
 }
 
-/** Converts an amount like `toMoney`, and returns the difference that rounding made as well. */
+/** Converts an amount like `toRoundedMoney`, and returns the difference that rounding made as well. */
 export function roundToMoneyWithDifference(
   value: number,
   currency: string,

@@ -26,7 +26,7 @@ interface CompletableRequest<Tx> extends OrderPortRequest {
 }
 
 /**
- * A paid sale, whose order the host places. To answer that it placed the order, the host needs a `AmountDueComparedProof` from `complete`
+ * A paid sale, whose order the host places. To answer that it placed the order, the host needs an `AmountDueComparedProof` from `complete`
  * or `checkAmountDue`. Both compare the amount due with `payment.amount` (ENG-DUE), and throw if the amounts differ or the order
  * is missing. Let this error roll everything back, and throw it on from `placeOrder`. Core recognizes it and opens the review item.
  */
@@ -175,7 +175,7 @@ export type OrderPortAnswer = PlacedAnswer | DoneAnswer | OrderRefusal;
  * review item. An error never changes the state of the payment.
  */
 export interface OrderPort<Tx = never> {
-  /** Places the order of a paid sale. The answer needs a `AmountDueComparedProof`; without it, core counts the run as failed. */
+  /** Places the order of a paid sale. The answer needs an `AmountDueComparedProof`; without it, core counts the run as failed. */
   placeOrder(request: PlaceOrderRequest<Tx>): Promise<PlaceOrderAnswer | OrderRefusal>;
   /** Places a renewal. Optional: without it, each paid later cycle gets a review item. */
   placeRenewal?(request: PlaceRenewalRequest<Tx>): Promise<PlacedAnswer | OrderRefusal>;

@@ -59,7 +59,7 @@ GROUP BY tenant, reference ORDER BY MIN(received_at), tenant, reference LIMIT :l
 export const findOldNotificationSql =
   "SELECT id FROM pay_index_notification WHERE processed = 1 AND received_at < :before LIMIT 1";
 
-/** Selects the rows first, as `claimDueJobs` does: two processes delete different rows, and neither waits. */
+/** Selects the rows first, as `buildClaimDueJobsSql` does: two processes delete different rows, and neither waits. */
 export function buildDeleteOldNotificationsSql(skipLocked = ""): string {
   return `WITH chosen AS MATERIALIZED (
   SELECT id FROM pay_index_notification WHERE processed = 1 AND received_at < :before
@@ -87,7 +87,7 @@ export function buildClaimDueJobsSql(asksGateway: boolean | undefined, skipLocke
 ) ${setLease} WHERE id IN (SELECT id FROM chosen) RETURNING ${jobColumns}`;
 }
 
-/** Finds a row that `claimDueJobs` would claim. */
+/** Finds a row that `buildClaimDueJobsSql` would claim. */
 export function buildFindDueJobSql(asksGateway: boolean | undefined): string {
   return `SELECT id FROM pay_index_job WHERE status = 'due' AND due_at <= :now AND ${leaseIsFree}${ofGroup(asksGateway)} LIMIT 1`;
 }
@@ -114,7 +114,7 @@ export function buildRenewLeaseSql(skipLocked = ""): string {
 ) UPDATE pay_index_job SET lease_until = :until WHERE id IN (SELECT id FROM chosen)`;
 }
 
-/** This and `giveUpJob` change no row if the lease was lost. */
+/** This and `giveUpJobSql` change no row if the lease was lost. */
 export const retryJobLaterSql = `UPDATE pay_index_job
 SET status = 'due', due_at = :due_at, tries = tries + 1, problem = :problem, lease_token = NULL, lease_until = NULL
 WHERE id = :id AND status <> 'completed' AND lease_token = :token RETURNING review_item_id`;
