@@ -30,7 +30,8 @@ export const coreLayers = {
   verification: "A new notification is verified like a quarantined one, which a retry verifies again.",
   links: "links makes and checks tokens for every module that sends or receives an address.",
   apply: "apply commits facts, whoever brings them, and returns the jobs for its caller to run.",
-  engine: "engine.ts is the argument of every module above: settings, clock, store, and ports of the host.",
+  "engine-context":
+    "engine-context.ts is the argument of every module above: settings, clock, store, and ports of the host.",
   merchants: "merchants finds the merchant of a tenant for the engine.",
   limits:
     "limits counts requests for the engine: those that arrive in the store, those to the gateway in the process.",

@@ -1,4 +1,4 @@
-import { expectedResults, type HostCapabilities, renderCapabilityTable } from "@pay-index/conformance";
+import { expectedResults, type HostAbilitiesAndResults, renderCapabilityTable } from "@pay-index/conformance";
 import { expect, test } from "vitest";
 import { expressCapabilities } from "../../packages/express/test/conformance/capabilities.ts";
 import { medusaCapabilities } from "../../packages/medusa/test/conformance/capabilities.mts";
@@ -15,12 +15,12 @@ const abilities = {
   "Vendure on sql.js": sqljsCapabilities,
   "Vendure on Postgres": postgresCapabilities,
   "Medusa on Postgres": medusaCapabilities,
-} as const satisfies Record<HostName, HostCapabilities["abilities"]>;
+} as const satisfies Record<HostName, HostAbilitiesAndResults["abilities"]>;
 
 const names = Object.keys(resultFiles) as HostName[];
 
 const hosts = Object.fromEntries(
-  names.map((name): [string, HostCapabilities] => [
+  names.map((name): [string, HostAbilitiesAndResults] => [
     name,
     { abilities: abilities[name], results: readResults(name) },
   ]),

@@ -34,7 +34,7 @@ test("every block of code has a language that a test checks", () => {
 const textBlocks: Readonly<Record<string, string>> = {
   "ARCHITECTURE.md": "a drawing of the order of messages and commits",
   "docs/guides/disputes.md": "the form of an address",
-  "docs/reference/protocol.md": "the text that a sale signs, which tests/rules proves",
+  "docs/reference/protocol.md": "the text that a sale signs, which tests/protocol-rules proves",
 };
 
 test("a block of text has a reason why it is no code", () => {

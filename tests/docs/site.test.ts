@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { chineseStaffTexts } from "@pay-index/core/staff";
 import { expect, test } from "vitest";
-import { apiEntries, packagesWithoutApi } from "../../apps/docs/src/api-entries.ts";
+import { apiEntries, packagesWithoutApi } from "../../apps/docs/src/api-entry-points.ts";
 import { renderApiIndexPage, renderApiPage } from "../../apps/docs/src/api-page.ts";
 import { readFirstParagraph, renderLlmsFullText, renderLlmsList } from "../../apps/docs/src/llms-files.ts";
 import { siteLink } from "../../apps/docs/src/page-links.ts";

@@ -99,7 +99,7 @@ describe.each(packages)("packages/%s, packed", (name) => {
 
   test.runIf(name === "core")("has the licences of the bundled packages", async () => {
     // The date library is in the file of the engine only.
-    const engine = await text("dist/entries/adapter.js");
+    const engine = await text("dist/shared/engine.js");
     const [head = ""] = engine.split("*/");
     expect(engine.slice(head.length)).toContain("date-fns");
     for (const built of ["date-fns", "@date-fns/tz"]) expect(head).toContain(`Contains parts of ${built}.`);

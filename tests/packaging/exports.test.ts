@@ -38,7 +38,7 @@ const entries = [
   "packages/conformance/dist/index.d.ts",
   "packages/conformance/dist/card-canary.d.ts",
   "packages/conformance/dist/connections/index.d.ts",
-  "packages/conformance/dist/process/run-shop.d.ts",
+  "packages/conformance/dist/process/run-inside-shop-process.d.ts",
 ];
 
 const declarations = new PackageDeclarations(entries);
@@ -71,7 +71,10 @@ test("the packages have these entries and no others", () => {
       ".": index,
       "./card-canary": { types: "./dist/card-canary.d.ts", default: "./dist/card-canary.js" },
       "./connections": { types: "./dist/connections/index.d.ts", default: "./dist/connections/index.js" },
-      "./in-shop": { types: "./dist/process/run-shop.d.ts", default: "./dist/process/run-shop.js" },
+      "./in-shop": {
+        types: "./dist/process/run-inside-shop-process.d.ts",
+        default: "./dist/process/run-inside-shop-process.js",
+      },
       "./store-fixtures": {
         types: "./dist/store-fixtures/index.d.ts",
         default: "./dist/store-fixtures/index.js",

@@ -11,12 +11,12 @@ const unnamed: UnnamedTypes = {
       "Gateway",
       "DisputeMethods",
       "GatewayOperationMethods",
-      "StaffMethods",
+      "StaffOverviewMethods",
       "StoredPaymentMethods",
       "CancelSubscriptionMethods",
     ],
     // `ExpressOptions` and the events consist of these.
-    ...["AttemptFields", "GatewayOptions", "CommonHostOptions", "Options", "StaffRefundDetails"],
+    ...["AttemptFields", "GatewayOptions", "CommonHostOptions", "Options", "RefundForStaffToMake"],
     // `ExpressSale` consists of these.
     ...["RequestField", "SaleFromRequest", "WithoutCard"],
   ],
@@ -26,7 +26,7 @@ const unnamed: UnnamedTypes = {
     // Stored facts: a timeline has them as texts.
     ...["Fact", "ResolutionFact"],
     // The router of the server: shops mount it.
-    ...["ErrorHandler", "HttpRequest", "HttpResponse", "NextHandler", "RequestHandler"],
+    ...["ErrorHandler", "HttpRequest", "HttpResponse", "NextFunction", "RequestHandler"],
     // Functions of `Gateway` that only adapters call.
     ...[
       "AttemptTokenRequest",

@@ -1,7 +1,7 @@
-import type { ApiEntry } from "./api-entries.ts";
+import type { ApiEntryPoint } from "./api-entry-points.ts";
 
 /** Returns the text of a page as the site has it: with a heading that users import, and the exports of other entry points as one list. */
-export function renderApiPage({ name }: Pick<ApiEntry, "name">, text: string): string {
+export function renderApiPage({ name }: Pick<ApiEntryPoint, "name">, text: string): string {
   const [, ...lines] = text.split("\n");
   const body = nameAnchors(listReferences(lines.join("\n").trim()));
   return `# \`${name}\`\n\n${renderApiIntroduction(name)}\n\n${body}\n`;
@@ -20,8 +20,8 @@ const indexIntroduction =
   "Each of these pages lists everything that you can import by one name, with types, units and errors.";
 
 /** Returns the page that lists all entry points, by package. */
-export function renderApiIndexPage(entries: readonly ApiEntry[]): string {
-  const packages = new Map<string, ApiEntry[]>();
+export function renderApiIndexPage(entries: readonly ApiEntryPoint[]): string {
+  const packages = new Map<string, ApiEntryPoint[]>();
   for (const entry of entries)
     packages.set(entry.description, [...(packages.get(entry.description) ?? []), entry]);
   const lists = [...packages].map(([description, group]) => {

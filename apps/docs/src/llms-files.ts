@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { apiEntries } from "./api-entries.ts";
+import { apiEntries } from "./api-entry-points.ts";
 import { apiIndexTitle, renderApiIntroduction } from "./api-page.ts";
 import { englishSections } from "./sidebar.ts";
 import { generatedPages, pageAddress, pagePath, readPageTitle, readSource } from "./site-pages.ts";

@@ -1,5 +1,5 @@
 import type { DefaultTheme } from "vitepress";
-import { apiEntries, apiIndexFile } from "./api-entries.ts";
+import { apiEntries, apiIndexFile } from "./api-entry-points.ts";
 import { apiIndexTitle } from "./api-page.ts";
 import { pageAddress, readPageTitle } from "./site-pages.ts";
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { apiEntries, apiFolder, apiIndexFile } from "./api-entries.ts";
+import { apiEntries, apiFolder, apiIndexFile } from "./api-entry-points.ts";
 import { repositoryRoot } from "./site-facts.ts";
 
 const folders = ["docs/start", "docs/guides", "docs/reference", "docs/explanation", "docs/zh"];

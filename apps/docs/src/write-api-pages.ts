@@ -3,13 +3,13 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Application, type TypeDocOptions } from "typedoc";
 import { type MarkdownApplication, MarkdownPageEvent, type PluginOptions } from "typedoc-plugin-markdown";
-import { type ApiEntry, apiEntries, apiFolder, apiIndexFile } from "./api-entries.ts";
+import { type ApiEntryPoint, apiEntries, apiFolder, apiIndexFile } from "./api-entry-points.ts";
 import { renderApiIndexPage, renderApiPage } from "./api-page.ts";
 import { repositoryRoot } from "./site-facts.ts";
 import { tidyReflections } from "./tidy-reflections.ts";
 
 const folder = join(repositoryRoot, apiFolder);
-const fileOf = ({ source }: ApiEntry) => join(repositoryRoot, source);
+const fileOf = ({ source }: ApiEntryPoint) => join(repositoryRoot, source);
 
 /** The first page with an export describes it, and the others link to it. So core, whose exports the others pass on, comes first. */
 const coreFirst = apiEntries.toSorted(

@@ -3,7 +3,7 @@ import { deliveryCountryCodes } from "@pay-index-apps/demo/pages/buyer-fields";
 import { apmMethodNames } from "@pay-index-apps/demo/pages/payment-method-fields";
 
 /** The fields of the checkout form: buyer, address and payment method. The card has its own form. */
-export interface CheckoutFields {
+export interface CheckoutFormValues {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
@@ -26,7 +26,7 @@ export function offeredVariants({ onPlan }: { readonly onPlan: boolean }): reado
 export type CheckoutFieldProblems = Readonly<Record<string, string>>;
 
 export type CheckoutFormResult =
-  | { readonly checkout: CheckoutFields }
+  | { readonly checkout: CheckoutFormValues }
   | { readonly typed: Readonly<Record<string, string>>; readonly problems: CheckoutFieldProblems };
 
 /** The pattern of each field, and the message for an invalid value. The payment checks more. */
@@ -67,7 +67,7 @@ export function readCheckoutForm(body: unknown, offered: readonly Variant[]): Ch
   // The rules have checked that every field exists, and that the choices have valid values.
   return Object.keys(problems).length > 0
     ? { typed, problems }
-    : { checkout: typed as unknown as CheckoutFields };
+    : { checkout: typed as unknown as CheckoutFormValues };
 }
 
 /** Returns one line of text. */

@@ -1,9 +1,9 @@
 import { money } from "@pay-index/express";
-import type { CheckoutFields } from "./checkout-form.ts";
+import type { CheckoutFormValues } from "./checkout-form.ts";
 import { findOrderPlan, type Order } from "./orders/orders.ts";
 
 /** The fields of all five variants. The buyer's IP address and browser are added from the request. */
-function toSaleBase({ id, total, currency, lines }: Order, checkout: CheckoutFields) {
+function toSaleBase({ id, total, currency, lines }: Order, checkout: CheckoutFormValues) {
   const { firstName, lastName, email, phone, country } = checkout;
   return {
     reference: id,
@@ -15,7 +15,7 @@ function toSaleBase({ id, total, currency, lines }: Order, checkout: CheckoutFie
 }
 
 /** Returns a sale that needs no card in this shop. */
-export function toSale(order: Order, checkout: CheckoutFields) {
+export function toSale(order: Order, checkout: CheckoutFormValues) {
   const terms = { ...toSaleBase(order, checkout), shipping: addressOf(checkout) };
   switch (checkout.variant) {
     case "hosted":
@@ -49,7 +49,7 @@ export function toSaleAwaitingCard(order: Order | undefined) {
 }
 
 /** Returns the optional lines of the address that are not empty. */
-function addressOf({ street, city, postcode }: CheckoutFields) {
+function addressOf({ street, city, postcode }: CheckoutFormValues) {
   return {
     ...(street === "" ? {} : { street1: street }),
     ...(city === "" ? {} : { city }),

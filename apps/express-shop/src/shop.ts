@@ -8,7 +8,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { cartQuery, findCartConflict, readCart } from "./cart.ts";
 import {
   type CheckoutFieldProblems,
-  type CheckoutFields,
+  type CheckoutFormValues,
   offeredVariants,
   readCheckoutForm,
 } from "./checkout-form.ts";
@@ -164,7 +164,7 @@ function addOrders(app: Express, orders: Orders, pay: Payments): void {
 
 interface PaymentRequest {
   readonly order: Order;
-  readonly checkout: CheckoutFields;
+  readonly checkout: CheckoutFormValues;
   readonly pay: Payments;
 }
 

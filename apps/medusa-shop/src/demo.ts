@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { openPaymentStep, submitPaymentChoice } from "@pay-index-apps/demo/buyer/multi-step-purchase";
+import { checkOutToPaymentStep, submitPaymentChoice } from "@pay-index-apps/demo/buyer/multi-step-purchase";
 import { productForVariant } from "@pay-index-apps/demo/buyer/payment-choice";
 import type { DemoAttempt } from "@pay-index-apps/demo/run/demo-shop-driver";
 import { runDemo } from "@pay-index-apps/demo/run/run-demo";
@@ -21,7 +21,7 @@ await runDemo({
     },
   ],
   async order(browser, { shopUrl, database }, wish) {
-    const cart = await openPaymentStep(browser, shopUrl, productForVariant(wish));
+    const cart = await checkOutToPaymentStep(browser, shopUrl, productForVariant(wish));
     await submitPaymentChoice(browser, wish);
     const attempt = await new DatabaseReader(database).latestAttempt(cart);
     return { orderPage: new URL(`/orders/${cart}`, shopUrl), ...attempt };

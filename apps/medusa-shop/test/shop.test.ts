@@ -1,5 +1,5 @@
 import { completeGatewayPages } from "@pay-index-apps/demo/buyer/gateway-pages";
-import { openPaymentStep, submitPaymentChoice } from "@pay-index-apps/demo/buyer/multi-step-purchase";
+import { checkOutToPaymentStep, submitPaymentChoice } from "@pay-index-apps/demo/buyer/multi-step-purchase";
 import { testCards } from "@pay-index-apps/demo/buyer/payment-choice";
 import { formCheckoutSuite, readText } from "@pay-index-apps/demo/suite/form-checkout.suite";
 import { expect, it } from "vitest";
@@ -16,7 +16,7 @@ it("the shop charges whole cents if the tax has a fraction of a cent", async () 
   const buyer = formVisit.newBuyer();
   await buyer.open(shopUrl);
   await buyer.submit('button[data-sku="notebook"]');
-  const order = await openPaymentStep(buyer, shopUrl);
+  const order = await checkOutToPaymentStep(buyer, shopUrl);
   expect(readText(buyer, ".total")).toContain("$79.79");
   await submitPaymentChoice(buyer, { variant: "hosted", card: testCards.good });
   expect(sandbox.orders().at(-1)).toMatchObject({ amount: "79.79" });

@@ -1,7 +1,7 @@
 import { money } from "@pay-index/core";
 import { FormBrowser } from "@pay-index-apps/demo/buyer/form-browser";
 import { completeGatewayPages, waitForOrderPage } from "@pay-index-apps/demo/buyer/gateway-pages";
-import { openPaymentStep, submitPaymentChoice } from "@pay-index-apps/demo/buyer/multi-step-purchase";
+import { checkOutToPaymentStep, submitPaymentChoice } from "@pay-index-apps/demo/buyer/multi-step-purchase";
 import { testCards } from "@pay-index-apps/demo/buyer/payment-choice";
 import { waitUntil } from "@pay-index-apps/demo/buyer/wait-until";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 /** Returns the cart of a paid order of 57.00 USD, and its gateway order ID. */
 async function payOrder() {
   const buyer = new FormBrowser({ cookies: true });
-  const cartId = await openPaymentStep(buyer, shop.shopUrl);
+  const cartId = await checkOutToPaymentStep(buyer, shop.shopUrl);
   await submitPaymentChoice(buyer, { variant: "hosted", card: testCards.good });
   await completeGatewayPages(buyer, testCards.good);
   await waitForOrderPage(buyer);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { findFreePort } from "@pay-index/embedded-postgres";
-import { openPaymentStep, submitPaymentChoice } from "@pay-index-apps/demo/buyer/multi-step-purchase";
+import { checkOutToPaymentStep, submitPaymentChoice } from "@pay-index-apps/demo/buyer/multi-step-purchase";
 import { productForVariant } from "@pay-index-apps/demo/buyer/payment-choice";
 import type { ChildServerOptions } from "@pay-index-apps/demo/run/child-server";
 import type { DemoAttempt } from "@pay-index-apps/demo/run/demo-shop-driver";
@@ -39,7 +39,7 @@ await runDemo({
     return isPostgres(database) ? [server, worker] : [server];
   },
   async order(browser, { shopUrl, database }, wish) {
-    const code = await openPaymentStep(browser, shopUrl, productForVariant(wish));
+    const code = await checkOutToPaymentStep(browser, shopUrl, productForVariant(wish));
     await submitPaymentChoice(browser, wish);
     const attempt = await new DatabaseReader(database).latestAttempt(code);
     return { orderPage: new URL(`/orders/${code}`, shopUrl), ...attempt };

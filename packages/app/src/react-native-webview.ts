@@ -3,7 +3,7 @@ import type { PaymentPageOpener, PaymentPageOutcome } from "./payment-page-opene
 import { isPaymentEndUrl, isWebUrl, type ReturnUrlPattern } from "./return-url.ts";
 
 /** The props for `<WebView {...props} />` of `react-native-webview`. Pass all of them. */
-export type PaymentWebViewProps = Required<
+export type ReactNativeWebViewProps = Required<
   Pick<
     WebViewProps,
     | "source"
@@ -19,7 +19,7 @@ export type PaymentWebViewProps = Required<
 
 export interface ReactNativeWebViewSetup {
   /** Renders the payment page with these props. Removes it if there are none. */
-  readonly show: (props: PaymentWebViewProps | undefined) => void;
+  readonly show: (props: ReactNativeWebViewProps | undefined) => void;
   /** A web address, or an address of the app's own scheme. */
   readonly returnUrl: ReturnUrlPattern;
 }
@@ -54,7 +54,7 @@ function createWebViewProps(
   url: string,
   returnUrl: ReturnUrlPattern,
   end: (ending: PaymentPageOutcome) => void,
-): PaymentWebViewProps {
+): ReactNativeWebViewProps {
   const isBack = (address: string) => {
     const back = isPaymentEndUrl(address, returnUrl);
     if (back) end(address);

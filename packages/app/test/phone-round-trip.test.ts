@@ -3,7 +3,7 @@ import type * as Plugin from "@capacitor/inappbrowser";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { systemBrowser } from "../src/capacitor.ts";
 import { openPayment, resumePayment } from "../src/index.ts";
-import { type PaymentWebViewProps, reactNativeWebView } from "../src/react-native-webview.ts";
+import { type ReactNativeWebViewProps, reactNativeWebView } from "../src/react-native-webview.ts";
 import { CapacitorPhone } from "./bridge/capacitor-phone.ts";
 import { InspectableStorage } from "./fake-opener-and-storage.ts";
 import { FakeSystemBrowser } from "./shop/fake-system-browser.ts";
@@ -158,7 +158,7 @@ describe("an app that was killed during an open payment", () => {
 
 test("a web view of React Native accepts the same scheme, and does not pass the hand-over to another app", async () => {
   const sale = await shop.start("order-in-a-view");
-  const rendered: (PaymentWebViewProps | undefined)[] = [];
+  const rendered: (ReactNativeWebViewProps | undefined)[] = [];
   const browser = reactNativeWebView({
     show: (props) => rendered.push(props),
     returnUrl: "teashop://orders/order-in-a-view",

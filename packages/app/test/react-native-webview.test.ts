@@ -10,7 +10,7 @@ import type {
 } from "react-native-webview/lib/WebViewTypes";
 import { beforeAll, expect, test } from "vitest";
 import { openPayment } from "../src/index.ts";
-import { type PaymentWebViewProps, reactNativeWebView } from "../src/react-native-webview.ts";
+import { type ReactNativeWebViewProps, reactNativeWebView } from "../src/react-native-webview.ts";
 import { importWithNativeSide } from "./bridge/import-with-native-side.ts";
 
 /* The web view's own rule, which addresses it loads, runs here over a native side that this test drives. No phone is in it. */
@@ -29,7 +29,7 @@ interface Shared {
   createOnShouldStartLoadWithRequest(
     loadRequest: (shouldStart: boolean, url: string) => void,
     originWhitelist: readonly string[],
-    ask: PaymentWebViewProps["onShouldStartLoadWithRequest"],
+    ask: ReactNativeWebViewProps["onShouldStartLoadWithRequest"],
   ): (event: ShouldStartLoadRequestEvent) => void;
 }
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 /** A screen that renders what it is told, and a web view that loads what the page asks for. */
 function stage(returnUrl: string | string[] = "teashop://paid") {
-  const shown: (PaymentWebViewProps | undefined)[] = [];
+  const shown: (ReactNativeWebViewProps | undefined)[] = [];
   const browser = reactNativeWebView({ returnUrl, show: (props) => shown.push(props) });
   const props = () => shown.at(-1)!;
   const loads = (next: string, isTopFrame = true) => {
@@ -138,7 +138,7 @@ test("a web address ends the payment, both as a link and as the target of a form
   }
 });
 
-test.each<[what: string, happens: (props: PaymentWebViewProps) => void, message: string]>([
+test.each<[what: string, happens: (props: ReactNativeWebViewProps) => void, message: string]>([
   [
     "no network",
     ({ onError }) =>

@@ -9,7 +9,7 @@ import type { ScenarioResults } from "./scenario-results.ts";
 import { scenarios } from "./scenarios/index.ts";
 
 /** What the documentation table says about a host. */
-export interface HostCapabilities {
+export interface HostAbilitiesAndResults {
   readonly abilities: AbilityDeclarations;
   /** The results of its last run. Undefined: there was none. */
   readonly results: ScenarioResults | undefined;
@@ -19,7 +19,7 @@ export interface HostCapabilities {
  * Returns, as Markdown, the documentation table of the hosts, by the name of the host. A host has a mark only for what its last run
  * showed: an ability has one if every scenario that needs it passed.
  */
-export function renderCapabilityTable(hosts: Readonly<Record<string, HostCapabilities>>): string {
+export function renderCapabilityTable(hosts: Readonly<Record<string, HostAbilitiesAndResults>>): string {
   const names = Object.keys(hosts);
   const reasons = new ReasonFootnotes();
   const columns = Object.values(hosts);
@@ -49,14 +49,14 @@ const passedMark = "✔";
 const failedMark = "✘";
 const notRunMark = "?";
 
-function scenarioCell({ results }: HostCapabilities, id: string, reasons: ReasonFootnotes): string {
+function scenarioCell({ results }: HostAbilitiesAndResults, id: string, reasons: ReasonFootnotes): string {
   const result = results?.[id];
   if (result === undefined) return notRunMark;
   if ("notApplicable" in result) return reasons.cell(result.notApplicable);
   return "passed" in result ? passedMark : failedMark;
 }
 
-function abilityCell(host: HostCapabilities, ability: Ability, reasons: ReasonFootnotes): string {
+function abilityCell(host: HostAbilitiesAndResults, ability: Ability, reasons: ReasonFootnotes): string {
   const reason = readNotApplicableReason(host.abilities[ability]);
   if (reason !== undefined) return reasons.cell(reason);
   const results = scenariosThatNeed(ability).map((id) => host.results?.[id]);

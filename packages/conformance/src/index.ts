@@ -6,7 +6,7 @@ export {
   fullAbilityDeclarations,
   type NotApplicable,
 } from "./abilities.ts";
-export { type HostCapabilities, renderCapabilityTable } from "./capability-table.ts";
+export { type HostAbilitiesAndResults, renderCapabilityTable } from "./capability-table.ts";
 export { conformance } from "./conformance.ts";
 export type {
   BuyerDetails,

@@ -1,4 +1,4 @@
-import type { Engine } from "./engine.ts";
+import type { EngineContext } from "./engine-context.ts";
 import { catchHandlerErrors } from "./events/handler-errors.ts";
 import type { EventHandler } from "./events/pay-index-event.ts";
 import type { Gateway } from "./gateway.ts";
@@ -7,7 +7,7 @@ import { receiveNotification } from "./inbox/receive-notification.ts";
 import { recordReturn } from "./inbox/record-return.ts";
 import { sweep, tick } from "./jobs/sweep.ts";
 import { QueryBudget } from "./limits/query-budget.ts";
-import { countRequest } from "./limits/request-limits.ts";
+import { countRequest } from "./limits/request-rate-limits.ts";
 import { UnknownAddressLimit } from "./limits/unknown-address-limit.ts";
 import { createFormToken, isFormToken } from "./links/form-token.ts";
 import { rotateSecret } from "./links/rotate-secret.ts";
@@ -31,7 +31,7 @@ import { forgetPayment } from "./review/forget-payment.ts";
 import { listOpenReviewItems } from "./review/list-open-review-items.ts";
 import { loadAmountByReviewItemId } from "./review/load-amount-by-review-item-id.ts";
 import { queryAttempts, queryForStaff } from "./review/query-for-staff.ts";
-import { reconcile } from "./review/reconcile.ts";
+import { reconcileAttemptsOfPeriod } from "./review/reconcile.ts";
 import { refundThroughGateway } from "./review/refund-through-gateway.ts";
 import { replayNotifications } from "./review/replay-notifications.ts";
 import { resolveReviewItem } from "./review/resolve-item.ts";
@@ -43,7 +43,7 @@ import { findPaidOrderPage } from "./status/find-paid-order-page.ts";
 import { listCapabilities } from "./status/gateway-capabilities.ts";
 import { loadPaymentStatus } from "./status/payment-status.ts";
 import { reportReady } from "./status/report-ready.ts";
-import { createStaffMethods } from "./status/staff-methods.ts";
+import { createStaffOverviewMethods } from "./status/staff-overview-methods.ts";
 import { InstallationSecrets } from "./store/installation-secrets.ts";
 import { LastActivityRecorder } from "./store/last-activity-recorder.ts";
 import { wrapStoreErrors } from "./store/wrap-store-errors.ts";
@@ -115,9 +115,9 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     countRequest: (request) => track(() => countRequest(engine, request)),
     rotateSecret: (rotation) => track(() => rotateSecret(engine, rotation)),
     ...createReviewMethods(engine, track),
-    ...createStaffMethods(engine),
+    ...createStaffOverviewMethods(engine),
     cancelSubscription: (request) => track(() => cancelSubscription(engine, request)),
-    reconcile: (request) => calls.trackSteps(reconcile(engine, request)),
+    reconcile: (request) => calls.trackSteps(reconcileAttemptsOfPeriod(engine, request)),
     sweep: () => track(() => sweep(engine)),
     tick: async () => (calls.closing.aborted ? undefined : track(() => tick(engine, runInBackground))),
     close: async () => {
@@ -131,7 +131,7 @@ function createEngine<Tx>(
   parts: GatewayDependencies<Tx>,
   closing: AbortSignal,
   runInBackground: RunInBackground,
-): Engine<Tx> {
+): EngineContext<Tx> {
   const { options, orders, pages, platform } = parts;
   const store = wrapStoreErrors(parts.store);
   const emit = catchHandlerErrors(parts.onEvent);
@@ -164,7 +164,7 @@ function createEngine<Tx>(
 }
 
 function createReviewMethods<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   track: RunningCalls["track"],
 ): Pick<Gateway, ReviewMethod> {
   return {

@@ -2,7 +2,7 @@ import type { HostDatabaseAndSchedule } from "./events/pay-index-event.ts";
 import type { DisputeMethods } from "./inbox/dispute-methods.ts";
 import type { NotificationRequest } from "./inbox/receive-notification.ts";
 import type { SweepResult } from "./jobs/sweep.ts";
-import type { RequestLimit } from "./limits/request-limits.ts";
+import type { RequestLimit } from "./limits/request-rate-limits.ts";
 import type { SealInput } from "./links/seal-and-verify.ts";
 import type { AttemptState } from "./payment/attempt-state.ts";
 import type { ReviewItem } from "./payment/review-item.ts";
@@ -28,7 +28,7 @@ import type { AttemptTokenRequest, BuyerStatus } from "./status/buyer-status.ts"
 import type { PaidOrderPage, PaidOrderPageRequest } from "./status/find-paid-order-page.ts";
 import type { Capabilities } from "./status/gateway-capabilities.ts";
 import type { PaymentStatus } from "./status/payment-status.ts";
-import type { StaffMethods } from "./status/staff-methods.ts";
+import type { StaffOverviewMethods } from "./status/staff-overview-methods.ts";
 import type { RotateSecretOptions } from "./store/installation-secrets.ts";
 
 /** The answer to a buyer's return: the status of the attempt, and where to send the browser. */
@@ -42,7 +42,7 @@ export interface BuyerReturnAnswer extends BuyerStatus {
 /** The payment engine that adapters use. Every function can be called from any number of processes at a time. */
 export interface Gateway
   extends GatewayOperationMethods,
-    StaffMethods,
+    StaffOverviewMethods,
     DisputeMethods,
     CancelSubscriptionMethods,
     StoredPaymentMethods {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { revealSecret, Secret } from "../src/secret.ts";
-import { printedForms } from "./fixtures/text-renderings.ts";
+import { printedForms } from "./fixtures/stringify-in-every-way.ts";
 
 const text = "a-merchant-key-nobody-may-see";
 

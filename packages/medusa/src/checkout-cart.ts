@@ -126,16 +126,16 @@ export const checkoutCartFields: readonly string[] = [
 ];
 
 /** The fields of a cart that matter after the buyer has paid. */
-export type CartPaymentFields = Pick<CheckoutCart, "id" | "currency_code" | "region" | "payment_collection">;
+export type PaidCartFields = Pick<CheckoutCart, "id" | "currency_code" | "region" | "payment_collection">;
 
 /** Reads the current cart without its buyer and its goods. */
-export async function findCartPaymentFields(
+export async function findPaidCartFields(
   container: Pick<MedusaContainer, "resolve">,
   id: string,
-): Promise<CartPaymentFields | undefined> {
+): Promise<PaidCartFields | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const { data } = await query.graph({ entity: "cart", fields: paidFields, filters: { id } });
-  return data[0] as unknown as CartPaymentFields | undefined;
+  return data[0] as unknown as PaidCartFields | undefined;
 }
 
 /** The fields that determine the owner of a cart. */

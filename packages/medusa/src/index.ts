@@ -8,9 +8,9 @@ export type {
   CompleteOrderRequest,
   RefusedCompletion,
 } from "./complete-order-option.ts";
-export { type DisputeEventData, DisputeEvents } from "./dispute/dispute-events.ts";
+export { type DisputeEventData, DisputeEvents } from "./dispute/dispute-event-names.ts";
 export type { PayIndexPluginOptions, SubscriptionPlanRequest } from "./options.ts";
 export { type ProviderRegistration, payIndexProviders } from "./pay-index-providers.ts";
-export { type RefundEventData, RefundEvents } from "./refunds/refund-events.ts";
+export { type RefundEventData, RefundEvents } from "./refunds/refund-event-names.ts";
 export { type PayIndex, resolvePayIndex } from "./resolve-pay-index.ts";
-export { type SubscriptionEventData, SubscriptionEvents } from "./subscription/subscription-events.ts";
+export { type SubscriptionEventData, SubscriptionEvents } from "./subscription/subscription-event-names.ts";

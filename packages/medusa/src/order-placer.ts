@@ -8,7 +8,7 @@ import type {
   PlaceOrderRequest,
 } from "@pay-index/core/adapter";
 import { toRoundedMoney } from "./amount.ts";
-import { type CartPaymentFields, findCartPaymentFields, findLinkedOrderId } from "./checkout-cart.ts";
+import { findLinkedOrderId, findPaidCartFields, type PaidCartFields } from "./checkout-cart.ts";
 import { type CheckoutSnapshot, isCheckoutSnapshot } from "./checkout-snapshot.ts";
 import type { CompletedOrder, CompleteOrder } from "./complete-order-option.ts";
 import { completePaidCart } from "./complete-paid-cart.ts";
@@ -58,7 +58,7 @@ export class OrderPlacer {
     const { payment } = request;
     const [placed, cart] = await Promise.all([
       findLinkedOrderId(this.#container, snapshot.cartId),
-      findCartPaymentFields(this.#container, snapshot.cartId),
+      findPaidCartFields(this.#container, snapshot.cartId),
       deleteExpiredLock(this.#container, snapshot.cartId),
     ]);
     if (placed !== undefined) return this.#resume(placed, snapshot, request);
@@ -178,7 +178,7 @@ export class OrderPlacer {
 }
 
 /** Medusa keeps the amount of the collection equal to the total of the cart. */
-function amountDue({ payment_collection, currency_code }: CartPaymentFields): Money | OrderRefusal {
+function amountDue({ payment_collection, currency_code }: PaidCartFields): Money | OrderRefusal {
   if (!payment_collection) throw new Error("The cart has no payment collection.");
   const { amount } = payment_collection;
   return toRoundedMoney(amount, currency_code) ?? { refused: invalidAmountProblem(amount, currency_code) };

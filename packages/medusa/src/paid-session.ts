@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils";
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
 import type { PaidPayment } from "@pay-index/core/adapter";
 import { equalsMoney, roundToMoneyWithDifference } from "./amount.ts";
-import type { CartPaymentFields, CartSession } from "./checkout-cart.ts";
+import type { CartSession, PaidCartFields } from "./checkout-cart.ts";
 import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
 import { deleteRevertedCaptures } from "./delete-reverted-captures.ts";
 import { resolvePayIndex } from "./resolve-pay-index.ts";
@@ -11,7 +11,7 @@ import { createPaidSessionData } from "./session-seal.ts";
 import { hasFirstPeriodPrice, toSessionAmount } from "./subscription/first-period.ts";
 
 interface PaidSessionInput {
-  readonly cart: CartPaymentFields;
+  readonly cart: PaidCartFields;
   readonly snapshot: CheckoutSnapshot;
   readonly payment: PaidPayment;
 }

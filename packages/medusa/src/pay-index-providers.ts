@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Options, Variant } from "@pay-index/core";
-import { servedVariants, servesVariant, tenantOfMerchant } from "@pay-index/core/adapter";
+import { servesVariant, tenantOfMerchant, variantsOfMerchant } from "@pay-index/core/adapter";
 import { checkOptions, type PayIndexPluginOptions } from "./options.ts";
-import { parseProviderId, toProviderId, toProviderRegistrationId } from "./provider-id.ts";
+import { parseProviderId, toProviderId, toProviderIdSuffix } from "./provider-id.ts";
 import type { ProviderOptions } from "./providers/pay-index/provider.ts";
 
 /** One entry of the payment module's `providers`. */
@@ -25,7 +25,7 @@ export function payIndexProviders(options: PayIndexPluginOptions): ProviderRegis
   return listServedProviders(checkOptions(options).core).map(({ merchant, tenant, variant }) => ({
     // A path and not a package name: the Medusa package that loads it may not be able to resolve this package.
     resolve: join(__dirname, "providers", "pay-index"),
-    id: toProviderRegistrationId({ tenant, variant }),
+    id: toProviderIdSuffix({ tenant, variant }),
     options: {
       variant,
       tenant,
@@ -59,6 +59,10 @@ interface ServedProvider {
 
 function listServedProviders({ merchants }: Pick<Options, "merchants">): ServedProvider[] {
   return merchants.flatMap((merchant) =>
-    servedVariants(merchant).map((variant) => ({ merchant, tenant: tenantOfMerchant(merchant), variant })),
+    variantsOfMerchant(merchant).map((variant) => ({
+      merchant,
+      tenant: tenantOfMerchant(merchant),
+      variant,
+    })),
   );
 }

@@ -1,7 +1,7 @@
 import type { Money } from "@pay-index/core";
 import { amountDueProblem, type RefusalProblem } from "@pay-index/core/adapter";
 import { toRoundedMoney } from "./amount.ts";
-import { type CartPaymentFields, type CartTotal, isProviderEnabled } from "./checkout-cart.ts";
+import { type CartTotal, isProviderEnabled, type PaidCartFields } from "./checkout-cart.ts";
 import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
 
 const cartChangedProblem: RefusalProblem = {
@@ -11,7 +11,7 @@ const cartChangedProblem: RefusalProblem = {
 
 /** Returns why the paid cart cannot be completed with its provider. Undefined if it can. */
 export function findDisabledProviderProblem(
-  cart: CartPaymentFields,
+  cart: PaidCartFields,
   { providerId }: CheckoutSnapshot,
 ): RefusalProblem | undefined {
   if (isProviderEnabled(cart, providerId)) return undefined;

@@ -17,12 +17,12 @@ export interface TenantVariant {
 /**
  * Returns the part of the id after `pp_pay-index_`: `hosted`, or `hosted_berlin` for another tenant than the default.
  */
-export function toProviderRegistrationId({ tenant, variant }: TenantVariant): string {
+export function toProviderIdSuffix({ tenant, variant }: TenantVariant): string {
   return tenant === "default" ? variant : `${variant}_${tenant}`;
 }
 
 export function toProviderId(offer: TenantVariant): string {
-  return providerIdPrefix + toProviderRegistrationId(offer);
+  return providerIdPrefix + toProviderIdSuffix(offer);
 }
 
 /** Returns undefined if the id belongs to another provider. */

@@ -7,7 +7,7 @@ import { createLocalControl } from "./control/local-control.ts";
 import { RejectedSales } from "./control/rejected-sales.ts";
 import { createSeededJitter } from "./jitter.ts";
 import { Notifier } from "./notifier/notifier.ts";
-import { openOperationServices } from "./operations/operation-services.ts";
+import { openOperationServices } from "./operations/open-operation-services.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { DataFile } from "./orders/data-file.ts";
 import { DeliveryWatch } from "./orders/delivery-watch.ts";

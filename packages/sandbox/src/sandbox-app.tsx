@@ -11,13 +11,13 @@ import { createOperationRoutes } from "./operations/operation-routes.ts";
 import type { DeliveryWatch } from "./orders/delivery-watch.ts";
 import type { OrderStore } from "./orders/order-store.ts";
 import { currentPagePath } from "./pages/page-paths.ts";
-import { createPaymentPages } from "./pages/payment-pages.tsx";
+import { createPaymentPages } from "./pages/payment-page-routes.tsx";
 import { NotFoundPage } from "./pages/result-pages.tsx";
 import { sharedStylesheet } from "./pages/stylesheet.ts";
 import type { SaleEndpoint } from "./sale-endpoint/sale-endpoint.ts";
 import { createSaleRoute } from "./sale-endpoint/sale-route.ts";
 import { type AllowedHosts, buyerFormGuard, controlGuard } from "./server/request-guards.ts";
-import { inspectorHeaders, securityHeaders } from "./server/security-headers.ts";
+import { setInspectorHeaders, setSecurityHeaders } from "./server/security-headers.ts";
 
 export interface SandboxAppDependencies {
   readonly orderStore: OrderStore;
@@ -36,7 +36,7 @@ export interface SandboxAppDependencies {
 /** Creates all routes of the gateway. */
 export function createSandboxApp(parts: SandboxAppDependencies) {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  app.use(securityHeaders);
+  app.use(setSecurityHeaders);
   app.onError((error, c) => {
     parts.log(`${c.req.method} ${new URL(c.req.url).pathname} failed: ${error.message}`);
     const says = "the sandbox failed; its log says more";
@@ -55,7 +55,7 @@ export function createSandboxApp(parts: SandboxAppDependencies) {
   app.route("/pay", createPaymentPages(parts.orderStore, parts.buyerCheckout));
   app.use("/_sandbox/*", controlGuard(parts.ownHosts));
   app.route("/_sandbox", createControlApi(parts));
-  app.use(controlGuard(parts.ownHosts), inspectorHeaders);
+  app.use(controlGuard(parts.ownHosts), setInspectorHeaders);
   app.route(
     "/",
     createInspectorRoutes({

@@ -1,6 +1,6 @@
 import { isPayIndexError, PayIndexError } from "@pay-index/core";
 import { CardDetails } from "@pay-index/core/protocol";
-import { type CardProblem, createCardProblem } from "./card-problem.ts";
+import { type CardPaymentProblem, createCardPaymentProblem } from "./card-payment-problem.ts";
 import { readFormFields } from "./form-fields.ts";
 import { deleteParsedBody, readRemainingBody } from "./request-body.ts";
 import type { RouteRequest } from "./route.ts";
@@ -12,16 +12,16 @@ const formLimit = 8192;
 export async function readCardForm({
   request,
   parserError,
-}: RouteRequest): Promise<PostedCardForm | CardProblem> {
+}: RouteRequest): Promise<PostedCardForm | CardPaymentProblem> {
   if (parserError !== undefined) {
     deleteParsedBody(request);
-    return createCardProblem(parserError.code);
+    return createCardPaymentProblem(parserError.code);
   }
   const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
   const reading = readRemainingBody(request, formLimit);
   deleteParsedBody(request);
   const left = await reading;
-  if (type !== "application/x-www-form-urlencoded") return createCardProblem("charset");
+  if (type !== "application/x-www-form-urlencoded") return createCardPaymentProblem("charset");
   switch (left.kind) {
     case "raw":
     case "text":
@@ -29,10 +29,10 @@ export async function readCardForm({
       return new PostedCardForm(readFormFields(left));
     case "large":
     case "slow":
-      return createCardProblem(left.kind);
+      return createCardPaymentProblem(left.kind);
     case "consumed":
     case "aborted":
-      return createCardProblem("malformed");
+      return createCardPaymentProblem("malformed");
   }
 }
 

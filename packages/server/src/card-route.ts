@@ -12,7 +12,12 @@ import type { CardDetails } from "@pay-index/core/protocol";
 import type { PaymentKey } from "@pay-index/core/store";
 import type { BuyerPageRenderer } from "./buyer-page-renderer.ts";
 import { PostedCardForm, readCardForm } from "./card-form.ts";
-import { type CardProblem, createCardProblem, prefersJson, sendCardProblem } from "./card-problem.ts";
+import {
+  type CardPaymentProblem,
+  createCardPaymentProblem,
+  prefersJson,
+  sendCardPaymentProblem,
+} from "./card-payment-problem.ts";
 import type { CardRateLimits } from "./card-rate-limits.ts";
 import { hostFailureCodeOf, refusalCodeOf, seeOther, sendJson } from "./http-replies.ts";
 import type { HttpRequest } from "./http-types.ts";
@@ -60,24 +65,24 @@ export function createCardRoute(parts: CardRouteDependencies, shown: BuyerPageRe
       // First, so that the parsed body is removed from the request, whatever follows.
       const form = await readCardForm(visit);
       const outcome = await checkAndCharge(parts, { visit, form, path: path.map(decodePathPart) });
-      if ("code" in outcome) sendCardProblem(visit, outcome, shown);
+      if ("code" in outcome) sendCardPaymentProblem(visit, outcome, shown);
       else if (prefersJson(request)) sendJson(response, 200, toCardStartResult(outcome));
       else seeOther(response, outcome.url);
     },
     fail: withFailureReport(parts, "card", (visit, error) => {
       deleteParsedBody(visit.request);
-      sendCardProblem(visit, toCardProblem(error), shown);
+      sendCardPaymentProblem(visit, toCardProblem(error), shown);
     }),
   };
 }
 
 interface CardSubmission {
   readonly visit: RouteRequest;
-  readonly form: PostedCardForm | CardProblem;
+  readonly form: PostedCardForm | CardPaymentProblem;
   readonly path: CardRoutePath;
 }
 
-type CardRouteResult = CardStartResult | CardProblem;
+type CardRouteResult = CardStartResult | CardPaymentProblem;
 
 /** Checks the protections in their order, then charges the card. */
 async function checkAndCharge(
@@ -86,7 +91,7 @@ async function checkAndCharge(
 ): Promise<CardRouteResult> {
   const payment = parts.paymentOf(path);
   const shop = pagesKeyOf(payment);
-  if (!isOwnOrigin(visit.request, parts.origins)) return createCardProblem("foreign");
+  if (!isOwnOrigin(visit.request, parts.origins)) return createCardPaymentProblem("foreign");
   if (!(form instanceof PostedCardForm)) return form;
   try {
     if (!(await parts.gateway.isFormToken({ ...shop, token: form.formToken }))) return formExpiredProblem;
@@ -124,7 +129,7 @@ async function chargeCard(
   if (sale === undefined)
     return (
       (await parts.gateway.findPaidOrderPage({ tenant, reference, pageTenant })) ??
-      createCardProblem("unknown")
+      createCardPaymentProblem("unknown")
     );
   requireSameOrder(sale, payment);
   return parts.gateway.start(sale);
@@ -148,8 +153,8 @@ function orderPageUrl({ pages, onEvent }: CardRouteDependencies, key: PaymentKey
   }
 }
 
-const formExpiredProblem: CardProblem = { status: 403, code: "form_expired" };
-const tooManyAttemptsProblem: CardProblem = { status: 429, code: "too_many_attempts" };
+const formExpiredProblem: CardPaymentProblem = { status: 403, code: "form_expired" };
+const tooManyAttemptsProblem: CardPaymentProblem = { status: 429, code: "too_many_attempts" };
 
 /**
  * Whether the form is from a permitted origin. With a referrer policy of `no-referrer`, browsers send the origin `null`
@@ -161,7 +166,7 @@ function isOwnOrigin({ headers }: HttpRequest, origins: ReadonlySet<string>): bo
   return origin !== undefined && origins.has(origin);
 }
 
-function toCardProblem(error: unknown): CardProblem {
+function toCardProblem(error: unknown): CardPaymentProblem {
   if (isPayIndexError(error, "too_many_attempts"))
     return { ...tooManyAttemptsProblem, ...retryAfterOf(error) };
   if (isPayIndexError(error, "card_invalid") || isPayIndexError(error, "sale_invalid")) {
@@ -172,13 +177,15 @@ function toCardProblem(error: unknown): CardProblem {
     }));
     return { status: 422, code: code as "card_invalid" | "sale_invalid", problems };
   }
-  if (refusalCodeOf(error) === "later") return createCardProblem("later");
+  if (refusalCodeOf(error) === "later") return createCardPaymentProblem("later");
   const word = hostFailureCodeOf(error);
-  return createCardProblem(word === "large" || word === "charset" || word === "malformed" ? word : "failure");
+  return createCardPaymentProblem(
+    word === "large" || word === "charset" || word === "malformed" ? word : "failure",
+  );
 }
 
 /** Returns the seconds until the next attempt of the reference is possible. */
-function retryAfterOf({ retryAt }: PayIndexError): Pick<CardProblem, "retryAfter"> {
+function retryAfterOf({ retryAt }: PayIndexError): Pick<CardPaymentProblem, "retryAfter"> {
   return retryAt === undefined
     ? {}
     : { retryAfter: Math.max(1, Math.ceil((Date.parse(retryAt) - Date.now()) / 1000)) };

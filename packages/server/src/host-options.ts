@@ -1,9 +1,9 @@
 import { type EventHandler, type Options, PayIndexError, type Problem } from "@pay-index/core";
 import {
-  type ChangeItem,
   type OrderPageRequest,
   problemsOfSchemaIssues,
   type RetryPageRequest,
+  type SaleItemChanger,
 } from "@pay-index/core/adapter";
 import { z } from "zod";
 import { type BuyerPageOptions, buyerPageOptionsSchema } from "./buyer-page-options.ts";
@@ -37,7 +37,7 @@ export interface CartHostOptions extends CommonHostOptions {
    *
    * @example changeItem: (item) => ({ ...item, name: item.sku ?? "Goods" })
    */
-  changeItem?: ChangeItem;
+  changeItem?: SaleItemChanger;
   /**
    * Whether the customer who placed an order can cancel its subscription in the storefront. Needs `operations.cancelSubscription`. Default:
    * `false`, and the storefront has no such call.

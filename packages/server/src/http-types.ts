@@ -16,4 +16,4 @@ export interface HttpRequest extends IncomingMessage {
 export type HttpResponse = ServerResponse;
 
 /** Passes the request to the host's next handler; with an error, to its error handlers. */
-export type NextHandler = (error?: unknown) => void;
+export type NextFunction = (error?: unknown) => void;

@@ -32,7 +32,7 @@ export {
   findBuyerCancelOptionProblems,
   findOptionProblems,
 } from "./host-options.ts";
-export type { HttpRequest, HttpResponse, NextHandler } from "./http-types.ts";
+export type { HttpRequest, HttpResponse, NextFunction } from "./http-types.ts";
 export { nodePlatform } from "./node-platform.ts";
 export type { NotifyFromOptions } from "./notify-from-schema.ts";
 export type { PaymentRouterHandlers } from "./payment-router.ts";

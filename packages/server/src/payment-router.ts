@@ -3,7 +3,7 @@ import { type BuyerRouteDependencies, createBuyerRoutes } from "./buyer-routes.t
 import { type CardRouteDependencies, createCardRoute } from "./card-route.ts";
 import { createDisputeRoute } from "./dispute-route.ts";
 import type { GatewayMessageRouteDependencies } from "./gateway-message-route.ts";
-import type { HttpRequest, HttpResponse, NextHandler } from "./http-types.ts";
+import type { HttpRequest, HttpResponse, NextFunction } from "./http-types.ts";
 import { limitFailureEvents } from "./limit-failure-events.ts";
 import { createNotifyRoute } from "./notify-route.ts";
 import { dispatchError, dispatchRequest, type Route } from "./route.ts";
@@ -16,9 +16,14 @@ export interface PaymentRouterDependencies extends GatewayMessageRouteDependenci
   readonly card: CardRouteDependencies | undefined;
 }
 
-type RequestHandler = (request: HttpRequest, response: HttpResponse, next: NextHandler) => void;
+type RequestHandler = (request: HttpRequest, response: HttpResponse, next: NextFunction) => void;
 // biome-ignore lint/complexity/useMaxParams: Express recognizes an error handler by its four parameters
-type ErrorHandler = (error: unknown, request: HttpRequest, response: HttpResponse, next: NextHandler) => void;
+type ErrorHandler = (
+  error: unknown,
+  request: HttpRequest,
+  response: HttpResponse,
+  next: NextFunction,
+) => void;
 
 /** Two handlers for `app.use(path, ...router)`. The second one handles errors of the host's body parsers, which would send an error page. */
 export type PaymentRouterHandlers = [RequestHandler, ErrorHandler];

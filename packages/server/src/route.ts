@@ -2,7 +2,7 @@ import type { EventHandler, PayIndexEvent } from "@pay-index/core";
 import { toEventError } from "@pay-index/core/adapter";
 import { type BodyParserError, toBodyParserError } from "./body-parser-error.ts";
 import { refusalCodeOf, sendMethodNotAllowed, sendRefusal } from "./http-replies.ts";
-import type { HttpRequest, HttpResponse, NextHandler } from "./http-types.ts";
+import type { HttpRequest, HttpResponse, NextFunction } from "./http-types.ts";
 
 /** A request of a route, with the parts of its path after the route's name. */
 export interface RouteRequest {
@@ -53,7 +53,7 @@ export type Routes = ReadonlyMap<string, Route>;
  * Finds and runs the route. Does not use a framework's router: refusals and error pages differ between versions and
  * contain the path. At the root of the shop, only the routes' own names are handled.
  */
-export function dispatchRequest(routes: Routes, visit: Omit<RouteRequest, "path">, next: NextHandler): void {
+export function dispatchRequest(routes: Routes, visit: Omit<RouteRequest, "path">, next: NextFunction): void {
   const [word = "", ...path] = pathSegmentsOf(visit.request);
   const route = routes.get(word);
   if (route !== undefined) runRoute(route, { ...visit, path });
@@ -68,7 +68,7 @@ export function dispatchRequest(routes: Routes, visit: Omit<RouteRequest, "path"
 export function dispatchError(
   routes: Routes,
   { error, ...visit }: Omit<RouteRequest, "path"> & { readonly error: unknown },
-  next: NextHandler,
+  next: NextFunction,
 ): void {
   const [word = "", ...path] = pathSegmentsOf(visit.request);
   const route = routes.get(word);

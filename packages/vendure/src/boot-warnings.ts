@@ -1,7 +1,7 @@
 import type { SetupWarning } from "@pay-index/core";
-import { refusesRawCards, servedVariants, tenantOfMerchant, toEventError } from "@pay-index/core/adapter";
+import { refusesRawCards, tenantOfMerchant, toEventError, variantsOfMerchant } from "@pay-index/core/adapter";
 import { Channel, type ConfigService, PaymentMethod, type TransactionalConnection } from "@vendure/core";
-import { tenantOf } from "./checkout-snapshot.ts";
+import { tenantOfChannel } from "./checkout-snapshot.ts";
 import type { CheckedOptions } from "./options.ts";
 import { isPayIndexMethod, missingVariantText, paymentVariantOf } from "./payment-methods.ts";
 import { findSchedulerWarnings } from "./scheduler-warning.ts";
@@ -34,9 +34,9 @@ async function unknownTenantWarnings({
 }: BootWarningInput): Promise<SetupWarning[]> {
   try {
     const channels = await connection.rawConnection.getRepository(Channel).find();
-    const known = new Set(channels.map(tenantOf));
+    const known = new Set(channels.map(tenantOfChannel));
     const merchants = core.merchants.filter((merchant) => !known.has(tenantOfMerchant(merchant)));
-    const listed = channels.map((channel) => `"${tenantOf(channel)}" (${channel.code})`).join(", ");
+    const listed = channels.map((channel) => `"${tenantOfChannel(channel)}" (${channel.code})`).join(", ");
     return merchants.map(({ id, tenant }) => ({
       code: "merchant_without_channel",
       message: `The merchant ${id} has the tenant "${tenant}", which is not the id of a channel, so nobody can pay this merchant. Use one of ${listed}.`,
@@ -70,7 +70,7 @@ function methodNotSold(method: PaymentMethod, core: CheckedOptions["core"]): Set
   const why =
     variant === undefined
       ? missingVariantText(method)
-      : findUnsoldVariantReason(core, variant, method.channels.map(tenantOf));
+      : findUnsoldVariantReason(core, variant, method.channels.map(tenantOfChannel));
   if (why === undefined) return undefined;
   return {
     code: "method_not_sold",
@@ -98,7 +98,7 @@ async function tablesMissing({ connection }: BootWarningInput): Promise<SetupWar
 /** Warns at boot, so that it is not a buyer who finds the problem. */
 function unsoldPlanWarnings({ options: { core, own } }: BootWarningInput): SetupWarning[] {
   if (own.plans.size === 0) return [];
-  const isServed = core.merchants.some((merchant) => servedVariants(merchant).includes("subscription"));
+  const isServed = core.merchants.some((merchant) => variantsOfMerchant(merchant).includes("subscription"));
   const why = [
     refusesRawCards(core, "subscription")
       ? ["this server accepts no card numbers without acceptRawCards: true"]

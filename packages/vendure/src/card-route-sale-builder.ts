@@ -5,7 +5,7 @@ import type { CardSaleSource, HttpRequest } from "@pay-index/server";
 import { Order, RequestContext, RequestContextService, TransactionalConnection } from "@vendure/core";
 import type { VendureRequest } from "./background-request.ts";
 import { CheckoutOrderReader } from "./checkout-order-reader.ts";
-import { paymentKeyOfOrder, tenantOf } from "./checkout-snapshot.ts";
+import { paymentKeyOfOrder, tenantOfChannel } from "./checkout-snapshot.ts";
 import { findChannelsWithZones } from "./find-channels-with-zones.ts";
 import { OrderSaleConverter } from "./order-sale-converter.ts";
 
@@ -58,7 +58,7 @@ export class CardRouteSaleBuilder implements CardSaleSource {
 
   private async context({ tenant, language, request }: BuyerRequest): Promise<RequestContext | undefined> {
     const channels = await findChannelsWithZones(this.connection);
-    const channel = channels.find((each) => tenantOf(each) === tenant);
+    const channel = channels.find((each) => tenantOfChannel(each) === tenant);
     if (channel === undefined) return undefined;
     const languageCode = channel.availableLanguageCodes?.find((each) => each === language);
     return this.contexts.create({

@@ -38,7 +38,7 @@ export function isCheckoutSnapshot(host: unknown): host is CheckoutSnapshot {
  * Returns the tenant of a channel, which is the value of `merchants[].tenant`: `default` for the default channel,
  * otherwise the channel's id, which stays the same when staff rename the channel.
  */
-export function tenantOf({ id, code }: Pick<Channel, "id" | "code">): string {
+export function tenantOfChannel({ id, code }: Pick<Channel, "id" | "code">): string {
   return code === defaultChannelCode ? "default" : String(id);
 }
 

@@ -48,7 +48,7 @@ export interface PayIndexPluginOptions extends Options, CartHostOptions {
 }
 
 /** The checked options that Vendure adds to those of core. */
-export interface VendureOptions
+export interface CheckedVendureOptions
   extends CartHostOptions,
     Pick<PayIndexPluginOptions, "schedule" | "completeOrder"> {
   readonly plans: ReadonlyMap<string, Plan>;
@@ -58,7 +58,7 @@ export interface VendureOptions
 
 export interface CheckedOptions {
   readonly core: Options;
-  readonly own: VendureOptions;
+  readonly own: CheckedVendureOptions;
   /** The path that the payment routes are mounted at. */
   readonly route: string;
   readonly deferredRouter: DeferredRouter;

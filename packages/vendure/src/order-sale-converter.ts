@@ -10,7 +10,7 @@ import {
 } from "@vendure/core";
 import { toRoundedMoney } from "./amount.ts";
 import { CheckoutOrderReader } from "./checkout-order-reader.ts";
-import { tenantOf } from "./checkout-snapshot.ts";
+import { tenantOfChannel } from "./checkout-snapshot.ts";
 import { LineImageAndAttributesReader } from "./line-image-and-attributes.ts";
 import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
 import { handlerArgumentOf, isPayIndexMethod, paymentVariantOf } from "./payment-methods.ts";
@@ -115,7 +115,7 @@ export class OrderSaleConverter {
 
   /** Whether buyers of the request's channel can pay with this variant. */
   sells({ channel }: RequestContext, variant: Variant): boolean {
-    return findUnservedVariantReason(this.options.core, variant, [tenantOf(channel)]) === undefined;
+    return findUnservedVariantReason(this.options.core, variant, [tenantOfChannel(channel)]) === undefined;
   }
 
   /** Returns the variant of one of the plugin's payment methods. Undefined for other methods. */

@@ -38,12 +38,12 @@ import {
   type PayIndexPluginOptions,
   pluginOptionsToken,
 } from "./options.ts";
+import { OrderPaymentReader } from "./order-payment-reader.ts";
 import { OrderPlacer } from "./order-placer.ts";
 import { VendureOrderPort } from "./order-port.ts";
 import { OrderSaleConverter } from "./order-sale-converter.ts";
 import { orderTransitionGuard } from "./order-transition-guard.ts";
 import { PayIndexService } from "./pay-index-service.ts";
-import { PaymentLookup } from "./payment-lookup.ts";
 import { payIndexHandler } from "./payment-method-handler.ts";
 import { AllPaymentMethodsReader } from "./payment-methods.ts";
 import { PaymentStarter } from "./payment-starter.ts";
@@ -93,7 +93,7 @@ import { ZeroTotalOrderPlacer } from "./zero-total-order-placer.ts";
     CouponLimitChecker,
     ZeroTotalOrderPlacer,
     OperatorLookup,
-    PaymentLookup,
+    OrderPaymentReader,
     OrderCopier,
     FirstPeriodSurcharge,
     OrderHistory,

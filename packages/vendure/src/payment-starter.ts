@@ -4,7 +4,7 @@ import { isDirectCardVariant, locksOrder, type SaleDraft } from "@pay-index/core
 import { cardFormActionUrl } from "@pay-index/server";
 import { type Order, type RequestContext, TransactionalConnection } from "@vendure/core";
 import { CheckoutOrderReader } from "./checkout-order-reader.ts";
-import { paymentKeyOfOrder, tenantOf } from "./checkout-snapshot.ts";
+import { paymentKeyOfOrder, tenantOfChannel } from "./checkout-snapshot.ts";
 import { CouponLimitChecker } from "./coupon-limit-checker.ts";
 import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
 import { OrderSaleConverter, type StartPaymentInput } from "./order-sale-converter.ts";
@@ -136,7 +136,7 @@ export class PaymentStarter {
 
 /** The reference for pages of the storefront of the current channel, and for the form token. */
 function channelReference(ctx: RequestContext, { code }: Order) {
-  return { tenant: tenantOf(ctx.channel), reference: code };
+  return { tenant: tenantOfChannel(ctx.channel), reference: code };
 }
 
 function toStartedPayment({

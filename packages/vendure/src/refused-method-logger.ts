@@ -2,7 +2,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import { findUnservedVariantReason, maskText, toEventError } from "@pay-index/core/adapter";
 import { EventLimiter } from "@pay-index/server";
 import { idsAreEqual, Logger, type PaymentMethod, type RequestContext } from "@vendure/core";
-import { tenantOf } from "./checkout-snapshot.ts";
+import { tenantOfChannel } from "./checkout-snapshot.ts";
 import { logContext } from "./log-event.ts";
 import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
 import {
@@ -66,7 +66,7 @@ export class RefusedMethodLogger {
       return `Its handler is "${method.handler.code}". Pay by it with addPaymentToOrder, or choose the handler "pay_index gateway".`;
     const variant = paymentVariantOf(method);
     if (variant === undefined) return missingVariantText(method);
-    const notSold = findUnsoldVariantReason(this.options.core, variant, [tenantOf(ctx.channel)]);
+    const notSold = findUnsoldVariantReason(this.options.core, variant, [tenantOfChannel(ctx.channel)]);
     return notSold ?? "It is for subscriptions, and the order has no product with a plan.";
   }
 
@@ -75,7 +75,7 @@ export class RefusedMethodLogger {
       const variant = isPayIndexMethod(method) && method.enabled ? paymentVariantOf(method) : undefined;
       return (
         variant !== undefined &&
-        findUnservedVariantReason(this.options.core, variant, [tenantOf(ctx.channel)]) === undefined
+        findUnservedVariantReason(this.options.core, variant, [tenantOfChannel(ctx.channel)]) === undefined
       );
     };
     const usable = methods.filter(isUsable).map(({ code }) => code);

@@ -3,7 +3,7 @@ import type { CheckoutAddress, PaymentVariantSelection, SaleLine, SaleParts } fr
 import { toSaleItemText } from "@pay-index/core/adapter";
 import type { ID, Order, OrderLine, RequestContext } from "@vendure/core";
 import { toDisplayMinor } from "./amount.ts";
-import { createCheckoutSnapshot, paymentKeyOfOrder, tenantOf } from "./checkout-snapshot.ts";
+import { createCheckoutSnapshot, paymentKeyOfOrder, tenantOfChannel } from "./checkout-snapshot.ts";
 import type { LineImageAndAttributes } from "./line-image-and-attributes.ts";
 import { digestGoods } from "./subscription/goods-digest.ts";
 
@@ -35,7 +35,7 @@ export function toSaleParts(
   const snapshot = createCheckoutSnapshot(ctx, order, method);
   return {
     ...paymentKeyOfOrder(order),
-    merchantTenant: tenantOf(ctx.channel),
+    merchantTenant: tenantOfChannel(ctx.channel),
     amount,
     buyer: {
       firstName: customer?.firstName,

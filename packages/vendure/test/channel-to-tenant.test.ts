@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tenantOf } from "../src/checkout-snapshot.ts";
+import { tenantOfChannel } from "../src/checkout-snapshot.ts";
 
 test.each([
   ["the default channel", { id: 1, code: "__default_channel__" }, "default"],
@@ -8,5 +8,5 @@ test.each([
   ["a channel that was renamed", { id: 2, code: "north-2" }, "2"],
   ["a channel of a shop with UUIDs", { id: "6f1c2c1e", code: "north" }, "6f1c2c1e"],
 ])("the tenant of %s is its id, which no other channel has (B-43)", (_, channel, expected) => {
-  expect(tenantOf(channel)).toBe(expected);
+  expect(tenantOfChannel(channel)).toBe(expected);
 });

@@ -8,7 +8,7 @@ const sampleAddress = { street: "12 St James's Square", postcode: "SW1Y 4JH", ci
  * Goes from a product to the payment step of a shop with several checkout steps. Returns the order's name in its
  * address.
  */
-export async function openPaymentStep(
+export async function checkOutToPaymentStep(
   browser: FormBrowser,
   shopUrl: string,
   product = "lamp",

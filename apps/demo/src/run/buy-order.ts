@@ -23,7 +23,7 @@ export interface BuyOrderInput extends DemoSale {
 }
 
 /** The columns of the table. */
-export const orderColumnWidths = {
+export const fixedOrderColumnWidths = {
   variant: 13,
   "gateway order ID": 20,
   submission: 10,
@@ -34,7 +34,7 @@ export const orderColumnWidths = {
   ms: 5,
 } as const;
 
-type OrderColumn = keyof typeof orderColumnWidths;
+type OrderColumn = keyof typeof fixedOrderColumnWidths;
 
 /** Writes a cell of the row as soon as it is known. */
 export type CellWriter = (column: OrderColumn, text: string | number) => void;

@@ -1,6 +1,6 @@
 import { variants } from "@pay-index/core";
 import { testCards } from "../buyer/payment-choice.ts";
-import { buyOrder, type DemoSale, orderColumnWidths, SaleRefusedError } from "./buy-order.ts";
+import { buyOrder, type DemoSale, fixedOrderColumnWidths, SaleRefusedError } from "./buy-order.ts";
 import { ConsoleTable } from "./console-table.ts";
 import type { DemoEnvironment } from "./demo-environment.ts";
 import type { DemoAttempt, DemoShopDriver } from "./demo-shop-driver.ts";
@@ -59,7 +59,10 @@ async function sellAllVariants(run: OrdersRun): Promise<RefundResult | undefined
   const { shop, place } = run;
   let refund: RefundResult | undefined;
   const table = new ConsoleTable(write, {
-    widths: { ...orderColumnWidths, "shop's db": Math.max(orderColumnWidths["shop's db"], shop.paid.length) },
+    widths: {
+      ...fixedOrderColumnWidths,
+      "shop's db": Math.max(fixedOrderColumnWidths["shop's db"], shop.paid.length),
+    },
     good: ["paid", shop.paid],
   });
   table.head();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { FormBrowser } from "../buyer/form-browser.ts";
 import { completeGatewayPages, waitForOrderPage } from "../buyer/gateway-pages.ts";
-import { openPaymentStep, submitPaymentChoice } from "../buyer/multi-step-purchase.ts";
+import { checkOutToPaymentStep, submitPaymentChoice } from "../buyer/multi-step-purchase.ts";
 import { testCards } from "../buyer/payment-choice.ts";
 import { waitUntil } from "../buyer/wait-until.ts";
 import { shopSecuritySuite } from "./shop-security.suite.ts";
@@ -42,7 +42,7 @@ export function formCheckoutSuite({ openShop, states, unsold }: FormCheckoutSuit
     newBuyer: () => new FormBrowser({ cookies: true }),
     async atPayment() {
       const buyer = visit.newBuyer();
-      return { buyer, order: await openPaymentStep(buyer, stage.shopUrl) };
+      return { buyer, order: await checkOutToPaymentStep(buyer, stage.shopUrl) };
     },
     async isPlaced(order) {
       await waitUntil("the order to be placed", async () =>

@@ -3,7 +3,7 @@ import { type EndedRefund, type PaidCycle, type Plan, planOfCart } from "@pay-in
 import type { OrderSummary } from "@pay-index-apps/demo/pages/order-lines";
 import { type Cart, sumTotal } from "../cart.ts";
 import { catalog, currency } from "../catalog.ts";
-import type { CheckoutFields } from "../checkout-form.ts";
+import type { CheckoutFormValues } from "../checkout-form.ts";
 
 /** An ordered product with its price and its plan at that time. Later changes of the catalog do not change orders. */
 export interface OrderLine {
@@ -22,7 +22,7 @@ export interface Order {
   readonly total: number;
   readonly currency: string;
   /** The submitted checkout form. Undefined before. */
-  readonly checkout: CheckoutFields | undefined;
+  readonly checkout: CheckoutFormValues | undefined;
   readonly paid: boolean;
   /** Only for a renewal: the order that started the subscription, and the cycle. */
   readonly renews: { readonly order: string; readonly cycle: number } | undefined;
@@ -51,7 +51,7 @@ export interface Orders<Tx = never> {
   /** Reads an order. With `tx`, inside that transaction. */
   find(id: string, tx?: Tx): Promise<Order | undefined>;
   /** Saves the checkout. Does not change a paid order. */
-  saveCheckout(id: string, checkout: CheckoutFields): Promise<void>;
+  saveCheckout(id: string, checkout: CheckoutFormValues): Promise<void>;
   markPaid(id: string, tx: Tx): Promise<void>;
   /** Creates a copy of the order for a paid later cycle. Its total is the charged amount. */
   renew(id: string, cycle: PaidCycle, tx: Tx): Promise<void>;
@@ -124,7 +124,7 @@ export function orderFromRow(row: Record<string, unknown>): Order {
     lines: JSON.parse(String(row.lines)) as OrderLine[],
     total: Number(row.total),
     currency: String(row.currency),
-    checkout: row.checkout === null ? undefined : (JSON.parse(String(row.checkout)) as CheckoutFields),
+    checkout: row.checkout === null ? undefined : (JSON.parse(String(row.checkout)) as CheckoutFormValues),
     paid: row.paid === 1,
     renews: row.renews === null ? undefined : { order: String(row.renews), cycle: Number(row.cycle) },
     refunded: Number(row.refunded),

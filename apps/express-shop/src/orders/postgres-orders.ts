@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { PaidCycle } from "@pay-index/express";
 import type { Pool, PoolClient } from "pg";
-import type { CheckoutFields } from "../checkout-form.ts";
+import type { CheckoutFormValues } from "../checkout-form.ts";
 import {
   type NewOrder,
   type Order,
@@ -37,7 +37,7 @@ export class PostgresOrders implements Orders<PoolClient> {
     return rows[0] && orderFromRow(rows[0]);
   }
 
-  async saveCheckout(id: string, checkout: CheckoutFields): Promise<void> {
+  async saveCheckout(id: string, checkout: CheckoutFormValues): Promise<void> {
     const text = JSON.stringify(checkout);
     await this.#pool.query("UPDATE orders SET checkout = $2 WHERE id = $1 AND paid = 0", [id, text]);
   }

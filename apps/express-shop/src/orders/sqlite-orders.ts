@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import type { PaidCycle } from "@pay-index/express";
-import type { CheckoutFields } from "../checkout-form.ts";
+import type { CheckoutFormValues } from "../checkout-form.ts";
 import {
   type NewOrder,
   type Order,
@@ -36,7 +36,7 @@ export class SqliteOrders implements Orders<DatabaseSync> {
     return row && orderFromRow(row);
   }
 
-  async saveCheckout(id: string, checkout: CheckoutFields): Promise<void> {
+  async saveCheckout(id: string, checkout: CheckoutFormValues): Promise<void> {
     this.#database
       .prepare("UPDATE orders SET checkout = ? WHERE id = ? AND paid = 0")
       .run(JSON.stringify(checkout), id);

@@ -10,7 +10,7 @@ import { type Html, html } from "@pay-index-apps/demo/pages/html";
 import { formatMoney } from "@pay-index-apps/demo/pages/money-text";
 import { renderOrderLines } from "@pay-index-apps/demo/pages/order-lines";
 import { findStateTexts, renderStateNotice } from "@pay-index-apps/demo/pages/order-page";
-import type { CheckoutFields } from "../checkout-form.ts";
+import type { CheckoutFormValues } from "../checkout-form.ts";
 import { type Order, toOrderSummary } from "../orders/orders.ts";
 import { renderSubscription } from "./subscription-view.ts";
 
@@ -65,7 +65,7 @@ function renderPayForm({ id, checkout }: Order, offer: "pay" | "retry"): Html {
 }
 
 /** A card is entered on a page of the shop. */
-function hasGatewayPage({ variant }: CheckoutFields): boolean {
+function hasGatewayPage({ variant }: CheckoutFormValues): boolean {
   return variant !== "card" && variant !== "subscription";
 }
 

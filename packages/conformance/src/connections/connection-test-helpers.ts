@@ -4,14 +4,14 @@ import { RawConnection, type RawReply } from "./raw-connection.ts";
 import { requestWithoutBody } from "./raw-requests.ts";
 
 /** A shop under test, and the addresses of a payment that waits for its notification. */
-export interface ShopPaymentAddresses {
+export interface SubmittedPaymentAddresses {
   readonly origin: string;
   /** Paths on that origin, including their tokens. */
   readonly notifyPath: string;
   readonly returnPath: string;
 }
 
-export type OpenShopPayment = () => Promise<ShopPaymentAddresses> | ShopPaymentAddresses;
+export type OpenShopPayment = () => Promise<SubmittedPaymentAddresses> | SubmittedPaymentAddresses;
 
 /** Milliseconds in which a connection has to serve its next request. The shop closes a stalled connection after five seconds. */
 export const promptReplyMilliseconds = 1_500;
@@ -20,7 +20,7 @@ export const maxReplyMilliseconds = 4_000;
 
 /** The target of a request, and the shop's answer if its body is too large. */
 export interface RequestTarget {
-  readonly path: (shop: ShopPaymentAddresses) => string;
+  readonly path: (shop: SubmittedPaymentAddresses) => string;
   readonly method?: string;
   readonly answer: string;
 }
@@ -39,7 +39,7 @@ export const requestTargets = {
   "a return": { path: ({ returnPath }) => returnPath, answer: "303 " },
 } as const satisfies Record<string, RequestTarget>;
 
-export function toRawRequestHead({ path, method }: RequestTarget, shop: ShopPaymentAddresses) {
+export function toRawRequestHead({ path, method }: RequestTarget, shop: SubmittedPaymentAddresses) {
   return { path: path(shop), ...(method === undefined ? {} : { method }) };
 }
 
@@ -57,13 +57,13 @@ export class TestConnections {
     return { shop, connection: await this.connectTo(shop) };
   }
 
-  async connectTo({ origin }: Pick<ShopPaymentAddresses, "origin">): Promise<RawConnection> {
+  async connectTo({ origin }: Pick<SubmittedPaymentAddresses, "origin">): Promise<RawConnection> {
     const connection = await RawConnection.open(origin);
     this.#opened.push(connection);
     return connection;
   }
 
-  async behindProxy(): Promise<{ shop: ShopPaymentAddresses; proxy: ReverseProxy }> {
+  async behindProxy(): Promise<{ shop: SubmittedPaymentAddresses; proxy: ReverseProxy }> {
     const shop = await this.#open();
     const proxy = await startKeepAliveProxy(shop.origin);
     this.#opened.push(proxy);
@@ -79,12 +79,12 @@ export const statusAndBodyText = ({ status, body }: RawReply) => `${status} ${bo
 export const closesConnection = ({ headers }: RawReply) => headers.connection === "close";
 
 /** Returns a request that every shop refuses without a database query. */
-export function requestWithWrongMethod({ notifyPath }: ShopPaymentAddresses): string {
+export function requestWithWrongMethod({ notifyPath }: SubmittedPaymentAddresses): string {
   return requestWithoutBody({ path: notifyPath });
 }
 
 export async function expectPromptReply(
-  shop: ShopPaymentAddresses,
+  shop: SubmittedPaymentAddresses,
   connection: RawConnection,
 ): Promise<void> {
   const sent = performance.now();

@@ -1,5 +1,5 @@
 export { connectionSuite } from "./connection.suite.ts";
-export type { OpenShopPayment, ShopPaymentAddresses } from "./connection-test-helpers.ts";
+export type { OpenShopPayment, SubmittedPaymentAddresses } from "./connection-test-helpers.ts";
 export { RawConnection, type RawReply } from "./raw-connection.ts";
 export {
   type RawRequestHead,
@@ -8,4 +8,4 @@ export {
   wholeRequest,
 } from "./raw-requests.ts";
 export { refusedNotificationSuite, type ShopAwaitingNotification } from "./refused-notification.suite.ts";
-export { toShopPaymentAddresses } from "./shop-payment-addresses.ts";
+export { toSubmittedPaymentAddresses } from "./submitted-payment-addresses.ts";

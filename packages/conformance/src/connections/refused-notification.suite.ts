@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { ShopPaymentAddresses } from "./connection-test-helpers.ts";
+import type { SubmittedPaymentAddresses } from "./connection-test-helpers.ts";
 
 /** A shop under test, with a payment that waits for its notification. Its merchant number is 10002. */
-export interface ShopAwaitingNotification extends Pick<ShopPaymentAddresses, "origin" | "notifyPath"> {
+export interface ShopAwaitingNotification extends Pick<SubmittedPaymentAddresses, "origin" | "notifyPath"> {
   /** Fails if a request has changed the payment. */
   expectNothingStored(): Promise<void>;
 }

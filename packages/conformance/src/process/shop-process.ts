@@ -11,7 +11,7 @@ interface ReplyMessage {
 }
 
 /**
- * A shop in its own process, which is really stopped, killed and restarted. In the process `runShop` answers. Serves any host:
+ * A shop in its own process, which is really stopped, killed and restarted. In the process `runInsideShopProcess` answers. Serves any host:
  * host-specific functions use `call`.
  */
 export class ShopProcess<Ready = unknown> {
@@ -29,8 +29,8 @@ export class ShopProcess<Ready = unknown> {
   }
 
   /**
-   * @param file a module that calls `runShop`
-   * @param given the input of `runShop`, as JSON
+   * @param file a module that calls `runInsideShopProcess`
+   * @param given the input of `runInsideShopProcess`, as JSON
    */
   static async start<Ready>(file: URL, given: unknown): Promise<ShopProcess<Ready>> {
     const shop = new ShopProcess<Ready>(file, given);

@@ -15,8 +15,8 @@ import {
   sampleJob,
   sampleJobOutcome,
   sampleNotificationFact,
-  sampleReference,
-  sampleTenant,
+  sharedSampleReference,
+  sharedSampleTenant,
 } from "./samples.ts";
 
 export const inboxRules: SingleStoreRuleSet = {
@@ -86,8 +86,8 @@ export const inboxRules: SingleStoreRuleSet = {
     await store.receive(sampleInboxEntry("n4", { reference: "order-2", receivedAt: instantAt(13) }));
     const [first, second, third] = [
       samplePaymentKey,
-      { tenant: "other", reference: sampleReference },
-      { tenant: sampleTenant, reference: "order-2" },
+      { tenant: "other", reference: sharedSampleReference },
+      { tenant: sharedSampleTenant, reference: "order-2" },
     ];
     expect(await store.listPendingPayments(instantAt(10), 10)).toEqual([]);
     expect(await store.listPendingPayments(instantAt(12), 10)).toEqual([first]);

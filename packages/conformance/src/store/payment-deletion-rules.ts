@@ -13,10 +13,10 @@ import {
   sampleInboxEntry,
   sampleJob,
   sampleReviewItem,
-  sampleTenant,
+  sharedSampleTenant,
 } from "./samples.ts";
 
-const otherKey = { tenant: sampleTenant, reference: "order-2" };
+const otherKey = { tenant: sharedSampleTenant, reference: "order-2" };
 const noRecords = { attempts: 0, cycles: 0, transactions: 0, notifications: 0, jobs: 0, reviewItems: 0 };
 
 /** Stores a payment with one record of each kind, and two transactions: a used one, and a reported one. */

@@ -17,9 +17,9 @@ import {
   sampleInboxEntry,
   sampleJob,
   sampleJobOutcome,
-  sampleReference,
   sampleReviewItem,
-  sampleTenant,
+  sharedSampleReference,
+  sharedSampleTenant,
 } from "./samples.ts";
 
 const emptyPayment = {
@@ -67,12 +67,12 @@ export const paymentRules: SingleStoreRuleSet = {
 
   "payments are distinguished by tenant and reference, to the letter": async ({ store }) => {
     const keys = [
-      { tenant: sampleTenant, reference: sampleReference },
-      { tenant: "other", reference: sampleReference },
-      { tenant: sampleTenant, reference: sampleReference.toUpperCase() },
-      { tenant: sampleTenant, reference: `${sampleReference} ` },
-      { tenant: sampleTenant, reference: "Größe/%_'\"; --" },
-      { tenant: sampleTenant, reference: "Grosse/%_'\"; --" },
+      { tenant: sharedSampleTenant, reference: sharedSampleReference },
+      { tenant: "other", reference: sharedSampleReference },
+      { tenant: sharedSampleTenant, reference: sharedSampleReference.toUpperCase() },
+      { tenant: sharedSampleTenant, reference: `${sharedSampleReference} ` },
+      { tenant: sharedSampleTenant, reference: "Größe/%_'\"; --" },
+      { tenant: sharedSampleTenant, reference: "Grosse/%_'\"; --" },
     ];
     for (const [index, key] of keys.entries()) await commitPayment(store, key, `K${index}`);
     for (const [index, key] of keys.entries()) {

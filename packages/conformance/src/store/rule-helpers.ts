@@ -1,6 +1,6 @@
 import type {
-  ClaimRequest,
   Job,
+  JobClaimRequest,
   LeasedJob,
   NewJob,
   Payment,
@@ -9,7 +9,7 @@ import type {
   PaymentReadOptions,
   PaymentStore,
 } from "@pay-index/core/store";
-import { instantAt, sampleReference, sampleTenant } from "./samples.ts";
+import { instantAt, sharedSampleReference, sharedSampleTenant } from "./samples.ts";
 
 /** A new, empty store, and the operations that the contract can use on it. */
 export interface StoreUnderTest<Tx = never> {
@@ -29,7 +29,7 @@ export type StoreRuleSet<Under> = Readonly<Record<string, (under: Under) => Prom
 /** Rules for a store alone, which need neither a transaction nor a second connection. */
 export type SingleStoreRuleSet = StoreRuleSet<{ readonly store: PaymentStore<never> }>;
 
-export const samplePaymentKey = { tenant: sampleTenant, reference: sampleReference };
+export const samplePaymentKey = { tenant: sharedSampleTenant, reference: sharedSampleReference };
 
 /** Returns a change with these parts only. */
 export function paymentChange(version: number, parts: Partial<PaymentChange> = {}): PaymentChange {
@@ -96,7 +96,7 @@ export function claimDueJobsAt(
     limit = 100,
     asksGateway,
     ...lease
-  }: LeaseOptions & Pick<ClaimRequest, "asksGateway"> & { readonly limit?: number } = {},
+  }: LeaseOptions & Pick<JobClaimRequest, "asksGateway"> & { readonly limit?: number } = {},
 ): Promise<readonly LeasedJob[]> {
   const group = asksGateway === undefined ? {} : { asksGateway };
   return store.claimDueJobs({ ...createClaimAt(seconds, lease), ...group }, limit);

@@ -8,8 +8,8 @@ import type {
   ReviewItem,
 } from "@pay-index/core/store";
 
-export const sampleTenant = "default";
-export const sampleReference = "order-1";
+export const sharedSampleTenant = "default";
+export const sharedSampleReference = "order-1";
 
 /** The start instant of all samples. */
 const sampleStart = Date.UTC(2026, 0, 31, 23, 59, 0);
@@ -22,9 +22,9 @@ export function sampleAttempt(parts: Partial<Attempt> = {}): Attempt {
   return {
     version: 1,
     attemptId: "N1",
-    tenant: sampleTenant,
-    merchantTenant: parts.tenant ?? sampleTenant,
-    reference: sampleReference,
+    tenant: sharedSampleTenant,
+    merchantTenant: parts.tenant ?? sharedSampleTenant,
+    reference: sharedSampleReference,
     number: 1,
     variant: "hosted",
     merchantId: "10002",
@@ -113,8 +113,8 @@ export function sampleInboxEntry(id: string, parts: Partial<InboxEntry> = {}): I
   const fact = sampleNotificationFact(id);
   return {
     id,
-    tenant: sampleTenant,
-    reference: sampleReference,
+    tenant: sharedSampleTenant,
+    reference: sharedSampleReference,
     attemptId: "N1",
     receivedAt: instantAt(2),
     fact,
@@ -134,8 +134,8 @@ export function sampleJob(id: string, parts: Partial<Job> = {}): Job {
   return {
     id,
     kind: "place-order",
-    tenant: sampleTenant,
-    reference: sampleReference,
+    tenant: sharedSampleTenant,
+    reference: sharedSampleReference,
     attemptId: "N1",
     dedupeKey: "",
     status: "due",
@@ -153,8 +153,8 @@ export function sampleReviewItem(id: string, parts: Partial<ReviewItem> = {}): R
   return {
     id,
     kind: "order-not-placed",
-    tenant: sampleTenant,
-    reference: sampleReference,
+    tenant: sharedSampleTenant,
+    reference: sharedSampleReference,
     attemptId: "N1",
     dedupeKey: "",
     status: "open",

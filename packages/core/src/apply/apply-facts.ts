@@ -1,10 +1,10 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError } from "../errors.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import type { Lease, LeasedJob } from "../payment/job.ts";
 import { reviewItemEventFields } from "../payment/review-item.ts";
 import type { InboxEntry, Payment, PaymentChange, PaymentKey } from "../ports/store.ts";
-import { createLease } from "./lease.ts";
+import { createJobLease } from "./job-lease.ts";
 import { loadPayment } from "./load-payment.ts";
 import type { PaymentUpdate } from "./payment-update.ts";
 import { planChanges } from "./plan-changes.ts";
@@ -32,12 +32,12 @@ interface FactsToApply {
  * @throws PayIndexError `store_unavailable`, also if other processes changed the payment repeatedly
  */
 export async function applyFacts<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   key: PaymentKey,
   { updates = [], received }: FactsToApply = {},
 ): Promise<readonly ClaimedJobWithAttempt[]> {
   for (let tries = 0; tries < maxCommitTries; tries++) {
-    const lease = createLease(engine);
+    const lease = createJobLease(engine);
     const payment = await loadPayment(engine, key, { updates, received });
     const context = { now: engine.platform.now(), lease, calendar: engine.settings };
     const planned = planChanges(payment, updates, context);
@@ -54,7 +54,7 @@ export async function applyFacts<Tx>(
 }
 
 function emitChangeEvents<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   { change, movedAttempts, movedCycles, movedRefunds }: PlannedChanges,
 ): void {
   const { tenant, reference } = change;

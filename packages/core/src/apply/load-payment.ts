@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { Fact, NotificationFact } from "../payment/fact.ts";
 import { hasUnknownCycle, isAcceptance, isSuccess } from "../payment/fact-kinds.ts";
@@ -40,7 +40,7 @@ interface LoadNeeds {
  * enough, because the request names the needs.
  */
 export async function loadPayment<Tx>(
-  { store }: Engine<Tx>,
+  { store }: EngineContext<Tx>,
   key: PaymentKey,
   { updates, received }: UpdatesAndReceivedNotification,
 ): Promise<Payment> {

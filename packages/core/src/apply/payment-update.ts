@@ -5,7 +5,7 @@ import type { RefundFact } from "../payment/refund-fact.ts";
 import type { ReturnHintRecord } from "../payment/return-hint.ts";
 import { isConfirmedCancellation } from "../payment/subscription/cancelled-subscription.ts";
 import type { UnredactedNotification } from "./quarantine-changes.ts";
-import type { StaffRefundDetails } from "./refund-requested-item.ts";
+import type { RefundForStaffToMake } from "./refund-requested-item.ts";
 import type { PlacingBeginOrFailure } from "./winning-attempt-changes.ts";
 
 /** An operator action, with what it is about. */
@@ -71,7 +71,7 @@ export type PaymentUpdate =
       readonly kind: "refund-request";
       readonly attemptId: string;
       readonly cycle: number | undefined;
-      readonly refund: StaffRefundDetails;
+      readonly refund: RefundForStaffToMake;
     };
 
 /** Returns the later cycle that an update is about. */

@@ -1,6 +1,6 @@
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { deriveAttemptState } from "../payment/derive-attempt-state.ts";
-import { hasFact, type NotificationFact } from "../payment/fact.ts";
+import { includesSameFact, type NotificationFact } from "../payment/fact.ts";
 import { addReturnHint } from "../payment/return-hint.ts";
 import { findingProblem } from "../payment/review-item.ts";
 import { laterCycleNumberOf } from "../payment/subscription/cycle.ts";
@@ -119,7 +119,7 @@ class ChangePlanner {
         return;
       case "dispute": {
         const { cycle, fact } = update;
-        if (hasFact(this.#attempts.factsOf(attempt, cycle), fact)) return;
+        if (includesSameFact(this.#attempts.factsOf(attempt, cycle), fact)) return;
         this.#attempts.addFact(attempt, cycle, fact);
         openDisputeItem({ attempt, cycle, fact }, { jobs: this.#jobs, items: this.#items });
         return;

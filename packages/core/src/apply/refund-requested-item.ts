@@ -6,7 +6,7 @@ import type { Money } from "../protocol/money/money.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
 
 /** A refund that the shop asks for, and that a person makes at the gateway. */
-export interface StaffRefundDetails {
+export interface RefundForStaffToMake {
   /** The same for the same refund: a repeated request adds nothing. 1 to 200 characters, such as the id of the refund in the shop. */
   readonly dedupeKey: string;
   /** Why the shop asks for the refund, for staff. At most 1000 characters. */
@@ -25,7 +25,7 @@ interface RefundRequestSubject {
 /** Opens the review item of a requested refund. `known`: the review items of the payment. */
 export function openRefundRequestedItem(
   items: ReviewItemChanges,
-  refund: StaffRefundDetails,
+  refund: RefundForStaffToMake,
   { known, ...subject }: RefundRequestSubject & { readonly known: readonly ReviewItem[] },
 ): void {
   const { attempt, cycle } = subject;
@@ -55,7 +55,7 @@ function isRefundRecord(fact: Fact): boolean {
 }
 
 function refundEvidence(
-  { evidence }: StaffRefundDetails,
+  { evidence }: RefundForStaffToMake,
   { attempt, cycle }: RefundRequestSubject,
   isRepeated: boolean,
 ): string {

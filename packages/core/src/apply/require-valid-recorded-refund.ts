@@ -9,7 +9,7 @@ import {
   reservedRefundsOf,
 } from "../payment/recorded-refunds.ts";
 import type { ReviewItem } from "../payment/review-item.ts";
-import { concernsPlacedOrder } from "../payment/review-kind-checks.ts";
+import { concernsPlacedOrder } from "../payment/review-kind-actions.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
 import type { Payment } from "../ports/store.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";

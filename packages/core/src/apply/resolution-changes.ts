@@ -4,7 +4,7 @@ import type { Fact, ResolutionFact } from "../payment/fact.ts";
 import { isAcceptance } from "../payment/fact-kinds.ts";
 import { operatorLabel } from "../payment/operator.ts";
 import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
-import { requiresCycle } from "../payment/review-kind-checks.ts";
+import { requiresCycle } from "../payment/review-kind-actions.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import type { Payment } from "../ports/store.ts";

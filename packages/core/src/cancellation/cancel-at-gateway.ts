@@ -1,13 +1,13 @@
 import { applyFacts, type ClaimedJobWithAttempt } from "../apply/apply-facts.ts";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import { requireOperationOption } from "../options/require-operation-option.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import type { CancellationFact } from "../payment/cancellation.ts";
 import { callOperation } from "../protocol/operations/call-operation.ts";
 import { type CancelReply, readCancelReply } from "../protocol/operations/cancel-reply.ts";
-import type { OperationPathAndSignedFields } from "../protocol/operations/operation.ts";
 import { buildCancelForm } from "../protocol/operations/operation-form.ts";
+import type { OperationPathAndSignedFields } from "../protocol/operations/operation-paths-and-fields.ts";
 import type { UnverifiedReason } from "../protocol/operations/operation-reply.ts";
 import type { NoAnswer, NoAnswerReason } from "../protocol/post-form.ts";
 import { requireMerchantOf } from "../verification/verify-received-notification.ts";
@@ -34,7 +34,7 @@ type RunClaimedJobs = (claimed: readonly ClaimedJobWithAttempt[]) => Promise<voi
  * @throws PayIndexError `operation_disabled`, `merchant_missing`, `merchants_unavailable`, `store_unavailable`
  */
 export async function cancelAtGateway<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   attempt: Attempt,
   runJobs: RunClaimedJobs,
 ): Promise<CancelAnswer> {
@@ -52,7 +52,10 @@ export async function cancelAtGateway<Tx>(
 }
 
 /** @throws PayIndexError `merchant_missing`, `merchants_unavailable` */
-export function requireMerchantForCancellation<Tx>(engine: Engine<Tx>, attempt: Attempt): Promise<Merchant> {
+export function requireMerchantForCancellation<Tx>(
+  engine: EngineContext<Tx>,
+  attempt: Attempt,
+): Promise<Merchant> {
   return requireMerchantOf(engine, attempt, "Add it again, or cancel the subscription at the gateway.");
 }
 
@@ -65,7 +68,7 @@ interface CancelInput {
 type Reply = CancelReply | NoAnswer;
 
 function sendCancellation<Tx>(
-  { platform, settings }: Engine<Tx>,
+  { platform, settings }: EngineContext<Tx>,
   { attempt: { attemptId, merchantId }, merchant: { keys }, operation }: CancelInput,
 ): Promise<Reply> {
   const form = buildCancelForm({ merchantId, attemptId }, { key: keys.current, operation });

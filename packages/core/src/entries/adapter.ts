@@ -13,20 +13,20 @@ export type { DisputeRequest } from "../inbox/receive-dispute.ts";
 export type { NotificationRequest, NotificationSender } from "../inbox/receive-notification.ts";
 export type { SweepResult } from "../jobs/sweep.ts";
 export { ipNetworkOf, unmapIpv4Address } from "../limits/ip-network.ts";
-export type { RequestLimit } from "../limits/request-limits.ts";
+export type { RequestLimit } from "../limits/request-rate-limits.ts";
 export type { SealInput } from "../links/seal-and-verify.ts";
 export { maskText } from "../mask/mask-text.ts";
 export type { LoadMerchants, MerchantOptions, MerchantsRequest } from "../options/merchant-list.ts";
-export { type GatewayOptions, optionsSchema } from "../options/options-schema.ts";
 export {
   findUnservedVariantReason,
   type MerchantTenantAndVariants,
   refusesRawCards,
-  servedVariants,
   servesVariant,
   tenantOfMerchant,
   type UnservedVariantReason,
-} from "../options/served-variants.ts";
+  variantsOfMerchant,
+} from "../options/merchant-variants.ts";
+export { type GatewayOptions, optionsSchema } from "../options/options-schema.ts";
 export { type AmountDueComparedProof, amountDueProblem, type FindAmountDue } from "../payment/amount-due.ts";
 export { expectedChargedAmountOf, isDirectCardVariant } from "../payment/attempt.ts";
 export type { OperatorAction } from "../payment/fact.ts";
@@ -74,7 +74,11 @@ export {
   roundToMinorUnits,
 } from "../protocol/money/round-to-minor-units.ts";
 export { type CartProblem, checkCataloguePlans, planOfCart } from "../protocol/sale/cart-plans.ts";
-export type { ChangeableItemDetails, ChangeItem, ChangeItemContext } from "../protocol/sale/change-items.ts";
+export type {
+  ChangeableItemDetails,
+  ChangeItemContext,
+  SaleItemChanger,
+} from "../protocol/sale/change-items.ts";
 export { goodsDigest } from "../protocol/sale/goods-digest.ts";
 export { maskCardNumbers } from "../protocol/sale/mask-card-numbers.ts";
 export type { PlanType } from "../protocol/sale/plan.ts";

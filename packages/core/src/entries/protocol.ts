@@ -26,11 +26,6 @@ export {
   verifyDispute,
 } from "../protocol/operations/dispute-notification.ts";
 export {
-  documentedOperations,
-  type OperationName,
-  type OperationPathAndSignedFields,
-} from "../protocol/operations/operation.ts";
-export {
   buildCancelForm,
   buildQueryForm,
   buildRefundForm,
@@ -39,6 +34,11 @@ export {
   type OperationSigning,
   type RefundFormInput,
 } from "../protocol/operations/operation-form.ts";
+export {
+  documentedOperations,
+  type OperationName,
+  type OperationPathAndSignedFields,
+} from "../protocol/operations/operation-paths-and-fields.ts";
 export type {
   ExpectedReply,
   UndecidedReply,

@@ -40,11 +40,11 @@ export type {
   StaffStore,
 } from "../ports/staff-store.ts";
 export type {
-  ClaimRequest,
   CycleSelection,
   GivenUpJobDetails,
   InboxEntry,
   InboxState,
+  JobClaimRequest,
   JobCompletion,
   NewJob,
   Payment,

@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import type { DisputeWebhook } from "../events/pay-index-event.ts";
 import { deriveDisputeWebhooks } from "../links/dispute-webhooks.ts";
 import type { RunInBackground } from "../platform.ts";
@@ -24,7 +24,7 @@ export interface DisputeMethods {
 
 /** Creates the functions. The caller tracks their calls. */
 export function createDisputeMethods<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   runInBackground: RunInBackground,
 ): DisputeMethods {
   return {

@@ -1,6 +1,6 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import type { Attempt } from "../payment/attempt.ts";
-import { type Fact, hasFact } from "../payment/fact.ts";
+import { type Fact, includesSameFact } from "../payment/fact.ts";
 import { isPaymentReport } from "../payment/fact-kinds.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import type { CycleSelection, Payment } from "../ports/store.ts";
@@ -23,7 +23,7 @@ export type TransactionFact = Fact & { readonly transactionId: string };
  * @throws PayIndexError `store_unavailable`
  */
 export async function findDisputedCycle<Tx>(
-  { store }: Pick<Engine<Tx>, "store">,
+  { store }: Pick<EngineContext<Tx>, "store">,
   attempt: Attempt,
   fact: TransactionFact,
 ): Promise<DisputedCycle> {
@@ -33,7 +33,7 @@ export async function findDisputedCycle<Tx>(
     store.load(attempt, { attemptIds: [attemptId], transactions: [{ attemptId, transactionId }], cycles });
   const payment = await load([]);
   const sale = payment.attempts.find((each) => each.attemptId === attemptId) ?? attempt;
-  if (hasFact(sale.facts, fact)) return { cycle: undefined, isRepeated: true };
+  if (includesSameFact(sale.facts, fact)) return { cycle: undefined, isRepeated: true };
   const usedFor = payment.transactions[0]?.usedFor;
   const isOfSale = usedFor === 1 || (usedFor === undefined && isReported(sale.facts, transactionId));
   if (!isSubscriptionAttempt(sale) || isOfSale) return { cycle: undefined, isRepeated: false };
@@ -49,10 +49,10 @@ function findCycle(
   const [used] = transactions;
   const own = cycles.filter((cycle) => cycle.attemptId === attemptId);
   const found =
-    own.find(({ facts }) => hasFact(facts, fact)) ??
+    own.find(({ facts }) => includesSameFact(facts, fact)) ??
     own.find(({ number }) => number === used?.usedFor) ??
     own.find(({ facts }) => isReported(facts, fact.transactionId));
-  return { cycle: found?.number, isRepeated: found !== undefined && hasFact(found.facts, fact) };
+  return { cycle: found?.number, isRepeated: found !== undefined && includesSameFact(found.facts, fact) };
 }
 
 function isReported(facts: readonly Fact[], transactionId: string): boolean {

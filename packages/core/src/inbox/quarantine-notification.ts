@@ -1,5 +1,5 @@
 import { applyFacts } from "../apply/apply-facts.ts";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { createUrlTokenPredicate } from "../links/url-tokens.ts";
 import { maskDigitRuns } from "../mask/mask-text.ts";
@@ -27,7 +27,7 @@ interface Refusal {
  * signature, the shop records such notifications, and this one is stored. A full quarantine stores no more.
  */
 export async function quarantineNotification<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   { attempt, fields, receivedAt }: ReceivedNotification,
   { code, runInBackground }: Refusal,
 ): Promise<boolean> {

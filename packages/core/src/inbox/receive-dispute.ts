@@ -1,6 +1,6 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import type { PaymentUpdate } from "../apply/payment-update.ts";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { type DisputeWebhookOwner, isDisputeTokenOfMerchant } from "../links/dispute-webhooks.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
@@ -39,7 +39,7 @@ export interface DisputeRequest extends DisputeWebhookOwner {
  * committed, whether it is new or repeated. The shop's own code runs afterwards. Never throws.
  */
 export async function receiveDispute<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   request: DisputeRequest,
   runInBackground: RunInBackground,
 ): Promise<HttpReply> {
@@ -80,7 +80,7 @@ function toUpdate(
 }
 
 async function hasAddress<Tx>(
-  { settings, secrets }: Engine<Tx>,
+  { settings, secrets }: EngineContext<Tx>,
   { tenant, merchantId, token }: DisputeRequest,
 ): Promise<boolean> {
   if (settings.operations.disputeWebhook === undefined) return false;
@@ -89,7 +89,7 @@ async function hasAddress<Tx>(
 
 /** Only these requests count for the limit of failed requests, as for notifications (REP-LIMIT). */
 async function refuseAddress<Tx>(
-  { failedNotifications, refusals }: Engine<Tx>,
+  { failedNotifications, refusals }: EngineContext<Tx>,
   { sender }: DisputeRequest,
 ): Promise<HttpReply> {
   if (await failedNotifications.isOver(sender?.address)) return refusalReply("limited");
@@ -104,7 +104,7 @@ async function refuseAddress<Tx>(
  * @throws PayIndexError `merchants_unavailable`
  */
 async function verifyFields<Tx>(
-  { findMerchant }: Engine<Tx>,
+  { findMerchant }: EngineContext<Tx>,
   { tenant, merchantId, body }: DisputeRequest,
   fields: ReadonlyMap<string, string>,
 ): Promise<DisputeNotification> {
@@ -122,7 +122,7 @@ async function verifyFields<Tx>(
 
 /** @throws NotificationRefusal `unknown` or `foreign` */
 async function findDisputedAttempt<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   { tenant, merchantId }: DisputeWebhookOwner,
   { attemptId, fields }: { readonly attemptId: string; readonly fields: ReadonlyMap<string, string> },
 ): Promise<Attempt> {
@@ -143,7 +143,7 @@ async function findDisputedAttempt<Tx>(
  * several tenants of the shop use it.
  */
 async function isSignedForTenant<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   attempt: Attempt,
   fields: ReadonlyMap<string, string>,
 ): Promise<boolean> {
@@ -153,7 +153,7 @@ async function isSignedForTenant<Tx>(
 
 /** A refusal of a message whose order is known is counted for that order, so that others never hide it. */
 function toRefusalReply<Tx>(
-  { refusals }: Engine<Tx>,
+  { refusals }: EngineContext<Tx>,
   attempt: Attempt | undefined,
   error: unknown,
 ): HttpReply {

@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { isPayIndexError } from "../errors.ts";
 import { toEventError } from "../events/event-error.ts";
 import { processPendingNotificationsOfPayment } from "../jobs/process-pending-notifications-of-payment.ts";
@@ -46,7 +46,7 @@ export interface NotificationRequest {
  * the shop's own code does. Waits for that code at most `replyWithin`. Never throws.
  */
 export async function receiveNotification<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   request: NotificationRequest,
   runInBackground: RunInBackground,
 ): Promise<HttpReply> {
@@ -76,12 +76,12 @@ export async function receiveNotification<Tx>(
 }
 
 /** Returns the milliseconds that are left for the shop's own code, since the notification arrived. */
-function remainingReplyTime<Tx>({ platform, settings }: Engine<Tx>, receivedAt: Date): number {
+function remainingReplyTime<Tx>({ platform, settings }: EngineContext<Tx>, receivedAt: Date): number {
   return Math.max(0, settings.replyWithin * 1000 - (platform.now().getTime() - receivedAt.getTime()));
 }
 
 async function findNotifiedAttempt<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   { attemptId, token }: NotificationRequest,
 ): Promise<Attempt> {
   if (isAttemptId(attemptId) && isUrlToken(token)) {
@@ -108,7 +108,7 @@ export function requirePermittedSender(sender: NotificationSender | undefined): 
 
 /** Verifies a notification. One that does not verify goes to quarantine. Returns `recorded` if it is acknowledged nevertheless. */
 async function verifyOrQuarantine<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   { arrival, sender }: Arrival,
   runInBackground: RunInBackground,
 ): Promise<InboxEntry | "recorded"> {
@@ -130,7 +130,7 @@ interface RefusalContext {
 }
 
 async function toRefusalReply<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   { request, attempt }: RefusalContext,
   error: unknown,
 ): Promise<HttpReply> {

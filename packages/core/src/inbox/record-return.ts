@@ -1,6 +1,6 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import type { PaymentUpdate } from "../apply/payment-update.ts";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { toEventError } from "../events/event-error.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
@@ -21,7 +21,7 @@ const notificationTime = 3;
  * waiting page.
  */
 export async function recordReturn<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   { attemptId, hint }: { readonly attemptId: string; readonly hint: ReturnHint },
   runInBackground: RunInBackground,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function recordReturn<Tx>(
 }
 
 async function storeReturn<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   attempt: Attempt,
   { hint, runInBackground }: { readonly hint: ReturnHint; readonly runInBackground: RunInBackground },
 ): Promise<void> {
@@ -49,7 +49,7 @@ async function storeReturn<Tx>(
 }
 
 function updatesOfReturn<Tx>(
-  { platform, settings }: Engine<Tx>,
+  { platform, settings }: EngineContext<Tx>,
   { attemptId, state }: Attempt,
   hint: ReturnHint,
 ): PaymentUpdate[] {

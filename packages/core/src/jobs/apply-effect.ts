@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import type { JobOutcome } from "../payment/job.ts";
 import type { OrderPortAnswer } from "../ports/orders.ts";
 import { giveUpJob, jobEventFields } from "./complete-or-give-up-job.ts";
@@ -36,7 +36,7 @@ export async function applyEffect<Tx>(
   return true;
 }
 
-function outcomeOf({ platform }: Pick<Engine, "platform">, answer: CompletedEffectAnswer): JobOutcome {
+function outcomeOf({ platform }: Pick<EngineContext, "platform">, answer: CompletedEffectAnswer): JobOutcome {
   const at = platform.now().toISOString();
   if ("done" in answer) return { kind: "done", at };
   const { id } = answer.placed;

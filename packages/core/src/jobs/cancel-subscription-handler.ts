@@ -3,7 +3,7 @@ import {
   cancelAtGateway,
   type UnclearCancelReason,
 } from "../cancellation/cancel-at-gateway.ts";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import type { JobProblem, LeasedJob, ScheduledJobRetry } from "../payment/job.ts";
 import { completeJob } from "./complete-or-give-up-job.ts";
 import type { JobHandler } from "./job-handler.ts";
@@ -37,7 +37,7 @@ export const cancelSubscriptionHandler: JobHandler = {
 
 /** Ends a leased job after its requester got this answer: the gateway is asked again only if the answer is not clear. */
 export async function completeOrRetryCancelJob<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   leased: LeasedJob,
   answer: CancelAnswer,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function completeOrRetryCancelJob<Tx>(
 }
 
 function nextCancellation<Tx>(
-  { platform }: Engine<Tx>,
+  { platform }: EngineContext<Tx>,
   { job }: LeasedJob,
   reason: UnclearCancelReason,
 ): ScheduledJobRetry {

@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { toEventError } from "../events/event-error.ts";
 import { maskText } from "../mask/mask-text.ts";
 import { attemptEventFields } from "../payment/attempt.ts";
@@ -12,7 +12,7 @@ const longestRetryPause = 3_600_000;
 
 /** Completes a job without the host. */
 export async function completeJob<Tx>(
-  { platform, store }: Engine<Tx>,
+  { platform, store }: EngineContext<Tx>,
   { job }: LeasedJob,
   outcome: { readonly kind: "done" } | { readonly kind: "superseded"; readonly note: string },
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function completeJob<Tx>(
 
 /** Gives a job up: opens its review item. Masks the texts of the shop's own code, because staff read them, and logs contain them. */
 export async function giveUpJob<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   leased: LeasedJob,
   { code, message }: JobProblem,
 ): Promise<void> {

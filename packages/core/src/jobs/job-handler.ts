@@ -1,6 +1,6 @@
 import type { ClaimedJobWithAttempt } from "../apply/apply-facts.ts";
 import type { PaymentUpdate } from "../apply/payment-update.ts";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { JobProblem, LeasedJob } from "../payment/job.ts";
 import type { OrderPortAnswer } from "../ports/orders.ts";
@@ -8,7 +8,7 @@ import type { EffectRollbackTrigger } from "./effect-rollback-trigger.ts";
 
 /** A leased job while it runs. */
 export interface JobRun<Tx> {
-  readonly engine: Engine<Tx>;
+  readonly engine: EngineContext<Tx>;
   readonly leased: LeasedJob;
   readonly handler: JobHandler;
   /** Runs jobs that a change of the payment created. Never throws. */

@@ -1,5 +1,5 @@
-import { leaseEndFromNow } from "../apply/lease.ts";
-import type { Engine } from "../engine.ts";
+import { leaseEndFromNow } from "../apply/job-lease.ts";
+import type { EngineContext } from "../engine-context.ts";
 import type { LeasedJob } from "../payment/job.ts";
 
 /** Seconds. Two renewals may fail before a lease ends. */
@@ -9,7 +9,7 @@ const maxRenewals = 27;
 
 /** Runs a function, and renews the leases in `held` until it ends. So a short lease is safe for a long function. */
 export async function runWithLeases<Tx, Result>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   held: ReadonlySet<LeasedJob>,
   run: () => Promise<Result>,
 ): Promise<Result> {
@@ -22,7 +22,7 @@ export async function runWithLeases<Tx, Result>(
 }
 
 /** Returns the function that ends the renewals. It resolves once none is under way. */
-function startLeaseRenewal<Tx>(engine: Engine<Tx>, held: ReadonlySet<LeasedJob>): () => Promise<void> {
+function startLeaseRenewal<Tx>(engine: EngineContext<Tx>, held: ReadonlySet<LeasedJob>): () => Promise<void> {
   let last: Promise<unknown> = Promise.resolve();
   let cancel: () => void = () => undefined;
   const schedule = (left: number) => {
@@ -45,11 +45,11 @@ function startLeaseRenewal<Tx>(engine: Engine<Tx>, held: ReadonlySet<LeasedJob>)
 }
 
 /** A renewal that fails is repeated by the next one. */
-async function renewAllLeases<Tx>(engine: Engine<Tx>, held: ReadonlySet<LeasedJob>): Promise<void> {
+async function renewAllLeases<Tx>(engine: EngineContext<Tx>, held: ReadonlySet<LeasedJob>): Promise<void> {
   await Promise.allSettled([...held].map((leased) => renewJobLease(engine, leased)));
 }
 
 /** Returns false if another process has the job by now, or the job is completed. */
-export async function renewJobLease<Tx>(engine: Engine<Tx>, leased: LeasedJob): Promise<boolean> {
+export async function renewJobLease<Tx>(engine: EngineContext<Tx>, leased: LeasedJob): Promise<boolean> {
   return engine.store.renewLease(leased, leaseEndFromNow(engine));
 }

@@ -1,5 +1,5 @@
 import { applyFacts } from "../apply/apply-facts.ts";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { InboxEntry, PaymentKey } from "../ports/store.ts";
 import { runLeasedJobs } from "./run-leased-jobs.ts";
@@ -11,7 +11,7 @@ import { runLeasedJobs } from "./run-leased-jobs.ts";
  * @param received the notification that was received just now
  */
 export async function processPendingNotificationsOfPayment<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   { tenant, reference }: PaymentKey,
   received?: InboxEntry,
 ): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Fact } from "../payment/fact.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import type { JobProblem } from "../payment/job.ts";
 import type { RefundFact } from "../payment/refund-fact.ts";
-import type { OperationPathAndSignedFields } from "../protocol/operations/operation.ts";
+import type { OperationPathAndSignedFields } from "../protocol/operations/operation-paths-and-fields.ts";
 import { findMerchantOf } from "../verification/verify-received-notification.ts";
 import type { JobContext } from "./job-handler.ts";
 

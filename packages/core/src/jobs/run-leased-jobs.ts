@@ -1,5 +1,5 @@
 import { applyFacts, type ClaimedJobWithAttempt } from "../apply/apply-facts.ts";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import type { LeasedJob } from "../payment/job.ts";
 import { applyEffect } from "./apply-effect.ts";
 import { completeJob, giveUpJob, retryLaterOrGiveUp } from "./complete-or-give-up-job.ts";
@@ -15,7 +15,7 @@ type OtherAttemptsPolicy = "tried" | "left";
 
 /** Runs leased jobs in their order, and renews the leases of those that wait. Never throws. */
 export async function runLeasedJobs<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   leased: readonly RunnableJob[],
   others: OtherAttemptsPolicy = "tried",
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function runLeasedJobs<Tx>(
 
 /** Runs a leased job: completes it, schedules it again, or gives it up. Never throws: if the store fails, the lease ends by itself. */
 async function runJob<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   leased: RunnableJob,
   others: OtherAttemptsPolicy,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { type Job, jobKindRules } from "../payment/job.ts";
 import type { RunInBackground } from "../platform.ts";
@@ -17,7 +17,7 @@ interface WaitingBuyer {
  * wait for the gateway.
  */
 export function startDueQueryInBackground<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   { attempt: { attemptId }, jobs, runInBackground }: WaitingBuyer,
 ): void {
   if (engine.settings.operations.query === undefined || engine.queries.restLeft > 0) return;
@@ -32,7 +32,7 @@ export function startDueQueryInBackground<Tx>(
   if (due !== undefined) runInBackground(claimAndRun(engine, due.id));
 }
 
-async function claimAndRun<Tx>(engine: Engine<Tx>, jobId: string): Promise<void> {
+async function claimAndRun<Tx>(engine: EngineContext<Tx>, jobId: string): Promise<void> {
   const leased = await claimJob(engine, jobId);
   if (leased !== undefined) await runLeasedJobs(engine, [leased]);
 }

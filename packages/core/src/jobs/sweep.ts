@@ -1,9 +1,9 @@
-import { createClaimRequest } from "../apply/lease.ts";
-import type { Engine } from "../engine.ts";
+import { createJobClaimRequest } from "../apply/job-lease.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { LeasedJob } from "../payment/job.ts";
 import type { RunInBackground } from "../platform.ts";
-import type { ClaimRequest, PaymentKey } from "../ports/store.ts";
+import type { JobClaimRequest, PaymentKey } from "../ports/store.ts";
 import { processPendingNotificationsOfPayment } from "./process-pending-notifications-of-payment.ts";
 import { runLeasedJobs } from "./run-leased-jobs.ts";
 
@@ -34,12 +34,12 @@ export interface SweepResult {
  *
  * @throws PayIndexError `store_unavailable`
  */
-export async function sweep<Tx>(engine: Engine<Tx>): Promise<SweepResult> {
+export async function sweep<Tx>(engine: EngineContext<Tx>): Promise<SweepResult> {
   const swept = await sweepWithoutQueries(engine);
   return { ...swept, jobs: swept.jobs + (await runDueQueries(engine, batchSize)) };
 }
 
-async function sweepWithoutQueries<Tx>(engine: Engine<Tx>): Promise<SweepResult> {
+async function sweepWithoutQueries<Tx>(engine: EngineContext<Tx>): Promise<SweepResult> {
   engine.refusals.flush();
   const now = engine.platform.now();
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -56,7 +56,7 @@ async function sweepWithoutQueries<Tx>(engine: Engine<Tx>): Promise<SweepResult>
 }
 
 /** Oldest first. Payments that fail are skipped: they are still pending when the next ones are listed. */
-async function applyPendingNotifications<Tx>(engine: Engine<Tx>, before: Date): Promise<number> {
+async function applyPendingNotifications<Tx>(engine: EngineContext<Tx>, before: Date): Promise<number> {
   const failed = new Set<string>();
   let applied = 0;
   while (applied < batchSize && failed.size < maxFailures) {
@@ -76,7 +76,7 @@ function keyText({ tenant, reference }: PaymentKey): string {
 }
 
 /** Claims each job immediately before it runs, so that the leases of waiting jobs do not end during a slow one. */
-async function runDueJobs<Tx>(engine: Engine<Tx>, limit: number): Promise<number> {
+async function runDueJobs<Tx>(engine: EngineContext<Tx>, limit: number): Promise<number> {
   let run = 0;
   while (run < limit) {
     const leased = await claimNext(engine, { asksGateway: false });
@@ -94,7 +94,7 @@ const queryRoundTime = 8000;
  * Runs due jobs that ask the gateway, as many at a time as the option permits. Starts none while the gateway is left alone: the jobs stay
  * due.
  */
-async function runDueQueries<Tx>(engine: Engine<Tx>, limit: number): Promise<number> {
+async function runDueQueries<Tx>(engine: EngineContext<Tx>, limit: number): Promise<number> {
   const { queries, platform, settings } = engine;
   const { concurrency } = settings.operations.query ?? { concurrency: 1 };
   const end = platform.now().getTime() + queryRoundTime;
@@ -116,10 +116,10 @@ async function runDueQueries<Tx>(engine: Engine<Tx>, limit: number): Promise<num
 }
 
 async function claimNext<Tx>(
-  engine: Engine<Tx>,
-  group: Pick<ClaimRequest, "asksGateway">,
+  engine: EngineContext<Tx>,
+  group: Pick<JobClaimRequest, "asksGateway">,
 ): Promise<LeasedJob | undefined> {
-  const [leased] = await engine.store.claimDueJobs({ ...createClaimRequest(engine), ...group }, 1);
+  const [leased] = await engine.store.claimDueJobs({ ...createJobClaimRequest(engine), ...group }, 1);
   return leased;
 }
 
@@ -127,7 +127,7 @@ async function claimNext<Tx>(
  * Runs `sweep` for a timer: an error becomes an event. The queries go on in the background, so that the next tick, and with it the retry of
  * an order, does not wait for a slow gateway. A tick starts no second round of queries.
  */
-export async function tick<Tx>(engine: Engine<Tx>, runInBackground: RunInBackground): Promise<void> {
+export async function tick<Tx>(engine: EngineContext<Tx>, runInBackground: RunInBackground): Promise<void> {
   await reportFailure(engine, () => sweepWithoutQueries(engine));
   const { queries } = engine;
   if (queries.hasRound) return;
@@ -140,7 +140,7 @@ export async function tick<Tx>(engine: Engine<Tx>, runInBackground: RunInBackgro
   );
 }
 
-async function reportFailure<Tx>(engine: Engine<Tx>, work: () => Promise<unknown>): Promise<void> {
+async function reportFailure<Tx>(engine: EngineContext<Tx>, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {

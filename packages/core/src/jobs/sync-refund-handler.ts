@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { type Attempt, expectedChargedAmountOf } from "../payment/attempt.ts";
 import { findPlacedOrder, findPlacedRenewal } from "../payment/placed-order.ts";
 import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
@@ -25,7 +25,7 @@ export const syncRefundHandler: JobHandler = {
 
 /** Returns the order of the attempt, or of a later cycle, with all refunds that are recorded by now. */
 async function loadRefundedOrder<Tx>(
-  { store }: Engine<Tx>,
+  { store }: EngineContext<Tx>,
   known: Attempt,
   cycle: number | undefined,
 ): Promise<RefundedOrder | undefined> {

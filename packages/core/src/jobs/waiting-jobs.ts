@@ -1,5 +1,5 @@
-import { createClaimRequest } from "../apply/lease.ts";
-import type { Engine } from "../engine.ts";
+import { createJobClaimRequest } from "../apply/job-lease.ts";
+import type { EngineContext } from "../engine-context.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { type Job, jobKindRules, type LeasedJob } from "../payment/job.ts";
 import type { OrderRefusalCode } from "../payment/order-refusals.ts";
@@ -9,7 +9,7 @@ const orderChanged: OrderRefusalCode = "order_changed";
 
 /** Returns the ids of the jobs of other paid attempts whose order waits, or whose amount did not fit before (ENG-WINS). */
 export async function findCompetingOrderJobIds<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   { attemptId, ...key }: Attempt,
 ): Promise<readonly string[]> {
   const { jobs } = await engine.store.load(key);
@@ -21,7 +21,7 @@ export async function findCompetingOrderJobIds<Tx>(
 
 /** Returns the ids of the jobs of a subscription that wait until its first order is placed. */
 export async function findJobIdsWaitingForFirstOrder<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   { attemptId, ...key }: Attempt,
 ): Promise<readonly string[]> {
   const { jobs } = await engine.store.load(key, { attemptIds: [attemptId] });
@@ -31,6 +31,6 @@ export async function findJobIdsWaitingForFirstOrder<Tx>(
 }
 
 /** Claims one job now. Undefined if it is completed, or another process has it. */
-export async function claimJob<Tx>(engine: Engine<Tx>, jobId: string): Promise<LeasedJob | undefined> {
-  return engine.store.claimJob(jobId, createClaimRequest(engine));
+export async function claimJob<Tx>(engine: EngineContext<Tx>, jobId: string): Promise<LeasedJob | undefined> {
+  return engine.store.claimJob(jobId, createJobClaimRequest(engine));
 }

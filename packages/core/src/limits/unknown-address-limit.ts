@@ -1,5 +1,5 @@
 import { ipNetworkOf } from "./ip-network.ts";
-import { countRequest, type RequestCounterDependencies } from "./request-limits.ts";
+import { countRequest, type RequestCounterDependencies } from "./request-rate-limits.ts";
 
 /** Seconds. */
 const windowLength = 15 * 60;

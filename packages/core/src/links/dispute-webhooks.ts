@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import type { DisputeWebhook } from "../events/pay-index-event.ts";
 import { encodeBytesAsUrlToken, isUrlToken } from "../protocol/random-ids.ts";
 import { equalsInConstantTime } from "../protocol/signature/md5-digest.ts";
@@ -17,7 +17,7 @@ export type DisputeWebhookOwner = Pick<DisputeWebhook, "tenant" | "merchantId">;
  * @throws PayIndexError `store_unavailable`, `merchants_unavailable`
  */
 export async function deriveDisputeWebhooks<Tx>(
-  { settings, secrets, listMerchants }: Engine<Tx>,
+  { settings, secrets, listMerchants }: EngineContext<Tx>,
   tenants?: readonly string[],
 ): Promise<readonly DisputeWebhook[]> {
   if (settings.operations.disputeWebhook === undefined) return [];

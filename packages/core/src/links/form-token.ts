@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError } from "../errors.ts";
 import type { PaymentKey } from "../ports/store.ts";
 import { equalsInConstantTime } from "../protocol/signature/md5-digest.ts";
@@ -15,7 +15,7 @@ const formTokenLifetime = 3600;
  * @throws PayIndexError `merchant_missing`, `merchants_unavailable`, `store_unavailable`
  */
 export async function createFormToken<Tx>(
-  { findMerchant, platform, secrets }: Engine<Tx>,
+  { findMerchant, platform, secrets }: EngineContext<Tx>,
   key: PaymentKey,
 ): Promise<string> {
   const ends = String(Math.floor(platform.now().getTime() / 1000) + formTokenLifetime);
@@ -26,7 +26,7 @@ export async function createFormToken<Tx>(
 
 /** @throws PayIndexError `store_unavailable` */
 export async function isFormToken<Tx>(
-  { platform, secrets }: Engine<Tx>,
+  { platform, secrets }: EngineContext<Tx>,
   key: PaymentKey,
   token: string,
 ): Promise<boolean> {

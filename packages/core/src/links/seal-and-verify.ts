@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { equalsInConstantTime } from "../protocol/signature/md5-digest.ts";
 import { revealSecret, type Secret } from "../secret.ts";
 
@@ -10,7 +10,7 @@ export interface SealInput {
 }
 
 /** The methods `seal` and `isSeal`. Both throw PayIndexError `store_unavailable`. */
-export function createSealAndVerifyMethods<Tx>({ secrets }: Engine<Tx>) {
+export function createSealAndVerifyMethods<Tx>({ secrets }: EngineContext<Tx>) {
   return {
     seal: async (sealing: SealInput) => computeSeal(await secrets.newest(), sealing),
     isSeal: async ({ seal, ...sealing }: SealInput & { readonly seal: string }) =>

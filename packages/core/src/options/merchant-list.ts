@@ -4,7 +4,7 @@ import { createTextSchema } from "../protocol/sale/text-schemas.ts";
 import type { KeyRing } from "../protocol/signature/notification-sign.ts";
 import { Secret } from "../secret.ts";
 import { merchantSchema } from "./merchant-schema.ts";
-import { servedVariants } from "./served-variants.ts";
+import { variantsOfMerchant } from "./merchant-variants.ts";
 
 /** A checked merchant. Keys are stored in `Secret`, which cannot be printed. */
 export interface Merchant {
@@ -65,7 +65,7 @@ export function refuseUnusableMerchants(
   refuseRepeatedIds(merchants, complain);
   const served = new Map<string, number>();
   merchants.forEach((merchant, index) => {
-    for (const variant of servedVariants(merchant)) {
+    for (const variant of variantsOfMerchant(merchant)) {
       const slot = `${merchant.tenant}\n${variant}`;
       const other = served.get(slot);
       if (other === undefined) served.set(slot, index);
@@ -80,7 +80,7 @@ export function toMerchant(merchant: ParsedMerchant): Merchant {
     id,
     tenant,
     keys: { current: new Secret(key), previous: previousKeys.map((previous) => new Secret(previous)) },
-    variants: new Set(servedVariants(merchant)),
+    variants: new Set(variantsOfMerchant(merchant)),
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { currencySchema, minorSchema } from "../protocol/money/money.ts";
 import { amountDecimalsChoices } from "../protocol/money/sent-amount.ts";
 import { refusalCodes } from "../protocol/notification/notification-refusal.ts";
-import { createOperationOptionSchema } from "../protocol/operations/operation.ts";
+import { createOperationOptionSchema } from "../protocol/operations/operation-paths-and-fields.ts";
 
 /** The largest differences to accept, in minor units by currency: `{ USD: 100, JPY: 100 }` is one dollar and 100 yen. */
 const amountLimitsSchema = z

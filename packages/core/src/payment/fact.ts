@@ -198,7 +198,7 @@ export function addFacts(known: readonly Fact[], more: readonly Fact[]): readonl
 }
 
 /** Returns whether a fact with this identity is known. */
-export function hasFact(known: readonly Fact[], fact: Fact): boolean {
+export function includesSameFact(known: readonly Fact[], fact: Fact): boolean {
   const identity = factIdentity(fact);
   return known.some((each) => factIdentity(each) === identity);
 }

@@ -136,7 +136,7 @@ export interface ResolvedItem {
 }
 
 /** What a store needs to claim jobs: those that are due at `now` and have no lease. */
-export interface ClaimRequest {
+export interface JobClaimRequest {
   readonly now: Date;
   readonly lease: Lease;
   /** For `claimDueJobs`: only jobs of kinds that ask the gateway, or only the others. Default: all. */
@@ -186,9 +186,9 @@ export interface PaymentStore<Tx = never> extends InstallationStore, StaffStore 
   /** Returns the payments with pending notifications that were received before `before`, oldest first. */
   listPendingPayments(before: Date, limit: number): Promise<readonly PaymentKey[]>;
   /** Claims up to `limit` due jobs without a lease, the earliest first. */
-  claimDueJobs(claim: ClaimRequest, limit: number): Promise<readonly LeasedJob[]>;
+  claimDueJobs(claim: JobClaimRequest, limit: number): Promise<readonly LeasedJob[]>;
   /** Claims this job, due or given up. Returns undefined if it is completed, has a lease or does not exist. */
-  claimJob(jobId: string, claim: ClaimRequest): Promise<LeasedJob | undefined>;
+  claimJob(jobId: string, claim: JobClaimRequest): Promise<LeasedJob | undefined>;
   /**
    * Completes a job, and resolves the review item that opened when it was given up. Returns false if the job was completed before. With
    * `tx`, it is part of that transaction.

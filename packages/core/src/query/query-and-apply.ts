@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { applyFacts, type ClaimedJobWithAttempt } from "../apply/apply-facts.ts";
 import type { PaymentUpdate } from "../apply/payment-update.ts";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import { requireOperationOption } from "../options/require-operation-option.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
@@ -9,8 +9,8 @@ import type { InquiryFact } from "../payment/fact.ts";
 import { refundableChargeOf } from "../payment/refundable-charge.ts";
 import { cycleDueDate, isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import { callOperation } from "../protocol/operations/call-operation.ts";
-import type { OperationPathAndSignedFields } from "../protocol/operations/operation.ts";
 import { buildQueryForm } from "../protocol/operations/operation-form.ts";
+import type { OperationPathAndSignedFields } from "../protocol/operations/operation-paths-and-fields.ts";
 import type { UnverifiedReason } from "../protocol/operations/operation-reply.ts";
 import {
   type QueryReply,
@@ -64,7 +64,7 @@ export interface QueryAndApplyOptions {
  * @throws PayIndexError `operation_disabled`, `merchants_unavailable`, `store_unavailable`
  */
 export async function queryAndApply<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   attempt: Attempt,
   { runJobs, isUrgent = false }: QueryAndApplyOptions,
 ): Promise<QueryResult> {
@@ -87,7 +87,7 @@ export async function queryAndApply<Tx>(
 
 /** Returns the refund that the gateway says was made, perhaps in its back office, where the shop can ask about refunds. */
 async function askHowRefunded<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   { attempt, merchant }: Pick<QueryInput, "attempt" | "merchant">,
 ): Promise<readonly PaymentUpdate[]> {
   const operation = engine.settings.operations.refundQuery;
@@ -101,7 +101,7 @@ async function askHowRefunded<Tx>(
 }
 
 /** Once the second cycle of a subscription is due, the reply can be about a later charge, so it says nothing about the sale. */
-function mayBeAboutLaterCycle<Tx>({ platform, settings }: Engine<Tx>, attempt: Attempt): boolean {
+function mayBeAboutLaterCycle<Tx>({ platform, settings }: EngineContext<Tx>, attempt: Attempt): boolean {
   if (!isSubscriptionAttempt(attempt)) return false;
   const { timeZone } = settings;
   const started = attempt.state === "paid" ? {} : { first: new Date(attempt.createdAt) };
@@ -117,7 +117,7 @@ interface QueryInput {
 type Answer = QueryReply | Extract<QueryResult, { readonly outcome: "unknown" }>;
 
 function sendQuery<Tx>(
-  { platform, settings }: Engine<Tx>,
+  { platform, settings }: EngineContext<Tx>,
   { attempt: { attemptId, merchantId }, merchant: { keys }, operation }: QueryInput,
 ): Promise<Answer> {
   const form = buildQueryForm({ merchantId, attemptId }, { key: keys.current, operation });
@@ -130,7 +130,7 @@ function resultOf(answer: Answer): Exclude<QueryResult, { readonly outcome: "not
 }
 
 function createInquiryFact<Tx>(
-  { platform, settings }: Engine<Tx>,
+  { platform, settings }: EngineContext<Tx>,
   attempt: Attempt,
   report: QueryReport,
 ): InquiryFact {

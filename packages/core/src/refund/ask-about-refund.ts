@@ -1,12 +1,12 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { RefundReportedFact } from "../payment/refund-fact.ts";
 import { readGatewayAmountIfPositive } from "../payment/refundable-charge.ts";
 import type { Money } from "../protocol/money/money.ts";
 import { callOperation } from "../protocol/operations/call-operation.ts";
-import type { OperationPathAndSignedFields } from "../protocol/operations/operation.ts";
 import { buildRefundQueryForm } from "../protocol/operations/operation-form.ts";
+import type { OperationPathAndSignedFields } from "../protocol/operations/operation-paths-and-fields.ts";
 import { type RefundQueryReply, readRefundQueryReply } from "../protocol/operations/refund-reply.ts";
 import type { NoAnswer } from "../protocol/post-form.ts";
 import { truncateGatewayText } from "../verification/verify-received-notification.ts";
@@ -33,7 +33,7 @@ export interface ReportedRefundState {
 
 /** Asks the gateway about a refund. Undefined if its reply proves nothing about this transaction (RFQ-FACT). */
 export async function askAboutRefund<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   question: RefundQuestion,
 ): Promise<ReportedRefundState | undefined> {
   const limits = engine.settings.operations.query ?? defaultLimits;
@@ -43,7 +43,7 @@ export async function askAboutRefund<Tx>(
 }
 
 function send<Tx>(
-  { platform, settings }: Engine<Tx>,
+  { platform, settings }: EngineContext<Tx>,
   {
     attempt: { attemptId, merchantId },
     merchant: { keys },

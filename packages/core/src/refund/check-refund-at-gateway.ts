@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import type { GatewayRefund } from "../payment/gateway-refunds.ts";
 import type { RefundFact } from "../payment/refund-fact.ts";
 import { askAboutRefund, type RefundQuestion, toRefundReportedFact } from "./ask-about-refund.ts";
@@ -14,7 +14,7 @@ export interface RefundToCheck extends Pick<RefundQuestion, "attempt" | "merchan
  * payment is no proof about this one.
  */
 export async function checkRefundAtGateway<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   { refund, others, ...call }: RefundToCheck,
 ): Promise<RefundFact | undefined> {
   const { transactionId, refundId, requestId, amount } = refund;

@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { maskText } from "../mask/mask-text.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import type { Attempt } from "../payment/attempt.ts";
@@ -7,8 +7,8 @@ import type { RefundFact } from "../payment/refund-fact.ts";
 import type { RefundableCharge } from "../payment/refundable-charge.ts";
 import { saleNotReceivedReason } from "../payment/sale-not-received-reason.ts";
 import { callOperation } from "../protocol/operations/call-operation.ts";
-import type { OperationPathAndSignedFields } from "../protocol/operations/operation.ts";
 import { buildRefundForm } from "../protocol/operations/operation-form.ts";
+import type { OperationPathAndSignedFields } from "../protocol/operations/operation-paths-and-fields.ts";
 import { type RefundReply, readRefundReply } from "../protocol/operations/refund-reply.ts";
 import type { NoAnswer } from "../protocol/post-form.ts";
 import { truncateGatewayText } from "../verification/verify-received-notification.ts";
@@ -30,7 +30,7 @@ export type RefundAnswer = Pick<
 
 /** Sends a refund, once, and returns what is known of it then (RFD-ONCE). Never throws for an answer of the gateway. */
 export async function sendRefund<Tx>(
-  { platform, settings }: Engine<Tx>,
+  { platform, settings }: EngineContext<Tx>,
   { attempt, merchant, operation, refund, charge }: RefundToSend,
 ): Promise<RefundAnswer> {
   const { attemptId, merchantId } = attempt;

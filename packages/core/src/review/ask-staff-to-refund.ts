@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { applyFacts } from "../apply/apply-facts.ts";
-import type { StaffRefundDetails } from "../apply/refund-requested-item.ts";
-import type { Engine } from "../engine.ts";
+import type { RefundForStaffToMake } from "../apply/refund-requested-item.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { maskText } from "../mask/mask-text.ts";
@@ -10,7 +10,7 @@ import { requireAttempt } from "./require-attempt.ts";
 import { readResolutionCycle } from "./resolve-item.ts";
 
 /** A refund that the shop asks for. */
-export interface StaffRefundRequest extends StaffRefundDetails {
+export interface StaffRefundRequest extends RefundForStaffToMake {
   readonly attemptId: string;
   /** For a subscription: the later cycle to refund. Default: the sale. */
   readonly cycle?: number;
@@ -37,7 +37,10 @@ const requestedRefundSchema = z.object({
  *
  * @throws PayIndexError `resolution_invalid`, `attempt_unknown`, `store_unavailable`
  */
-export async function askStaffToRefund<Tx>(engine: Engine<Tx>, request: StaffRefundRequest): Promise<void> {
+export async function askStaffToRefund<Tx>(
+  engine: EngineContext<Tx>,
+  request: StaffRefundRequest,
+): Promise<void> {
   const refund = readRequestedRefund(request);
   const { attemptId, cycle } = request;
   const attempt = await requireAttempt(engine, attemptId);
@@ -46,7 +49,7 @@ export async function askStaffToRefund<Tx>(engine: Engine<Tx>, request: StaffRef
   await runLeasedJobs(engine, await applyFacts(engine, attempt, { updates: [update] }));
 }
 
-function readRequestedRefund(request: StaffRefundRequest): StaffRefundDetails {
+function readRequestedRefund(request: StaffRefundRequest): RefundForStaffToMake {
   const checked = requestedRefundSchema.safeParse(Object(request));
   if (checked.success) return checked.data;
   throw new PayIndexError("resolution_invalid", "The requested refund is not valid. Nothing was recorded.", {

@@ -1,5 +1,5 @@
 import { invalidOperatorActionError } from "../apply/operator-action-errors.ts";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { type ErrorCode, isPayIndexError } from "../errors.ts";
 import type { Operator } from "../payment/operator.ts";
 import { noteInputSchema } from "./operator-input.ts";
@@ -30,7 +30,7 @@ export interface BulkResolutionResult {
  * @throws PayIndexError `resolution_invalid` (no item, more than 100, another action, no note), `store_unavailable`
  */
 export async function resolveReviewItems<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   bulk: BulkResolutionRequest,
 ): Promise<readonly BulkResolutionResult[]> {
   const { reviewItems, action, operator, note } = Object(bulk) as BulkResolutionRequest;
@@ -67,7 +67,7 @@ export interface BulkRetryResult {
  * @throws PayIndexError `resolution_invalid` (no item, more than 100, no valid operator), `store_unavailable`
  */
 export async function retryReviewItems<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   bulk: BulkRetryRequest,
 ): Promise<readonly BulkRetryResult[]> {
   const { reviewItemIds, operator } = Object(bulk) as BulkRetryRequest;

@@ -5,7 +5,7 @@ import {
   requireMerchantForCancellation,
 } from "../cancellation/cancel-at-gateway.ts";
 import type { CancelRequest, CancelResult } from "../cancellation/cancel-result.ts";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { completeOrRetryCancelJob } from "../jobs/cancel-subscription-handler.ts";
 import { runWithLeases } from "../jobs/keep-leases.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
@@ -45,7 +45,7 @@ export interface CancelSubscriptionMethods {
 
 /** Cancels a subscription; the contract is at `CancelSubscriptionMethods.cancelSubscription`. */
 export async function cancelSubscription<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   request: CancelRequest,
 ): Promise<CancelResult> {
   const { key, attemptId, by } = readCancelRequest(request);
@@ -64,7 +64,7 @@ export async function cancelSubscription<Tx>(
 
 /** Returns the claimed job of the request. Undefined if an earlier request has an open job, or the subscription is closed by now. */
 async function commitRequest<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   { attemptId, tenant, reference }: SubscriptionAttempt,
   by: CancelRequester,
 ): Promise<LeasedJob | undefined> {
@@ -81,7 +81,7 @@ async function commitRequest<Tx>(
 }
 
 async function ask<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   requested: CancellableSubscription,
   claimed: LeasedJob | undefined,
 ): Promise<CancelAnswer> {
@@ -97,7 +97,10 @@ async function ask<Tx>(
   return closedAt === undefined ? answer : { outcome: "cancelled", closedAt };
 }
 
-async function claimOpen<Tx>(engine: Engine<Tx>, open: Job | undefined): Promise<LeasedJob | undefined> {
+async function claimOpen<Tx>(
+  engine: EngineContext<Tx>,
+  open: Job | undefined,
+): Promise<LeasedJob | undefined> {
   return open === undefined ? undefined : claimJob(engine, open.id);
 }
 
@@ -106,7 +109,7 @@ async function claimOpen<Tx>(engine: Engine<Tx>, open: Job | undefined): Promise
  * gateway's answer. The gateway cancels a subscription once.
  */
 async function askWithJob<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   attempt: SubscriptionAttempt,
   leased: LeasedJob | undefined,
 ): Promise<CancelAnswer> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CancelRequest, CancelResult } from "../cancellation/cancel-result.ts";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
 import type { CancelRequester } from "../payment/cancellation.ts";
 import type { Job } from "../payment/job.ts";
@@ -51,7 +51,7 @@ export function readCancelRequest(request: CancelRequest): CheckedRequest {
  * @throws PayIndexError `attempt_unknown`, `subscription_missing`, `store_unavailable`
  */
 export async function findCancellableSubscription<Tx>(
-  { store }: Engine<Tx>,
+  { store }: EngineContext<Tx>,
   key: PaymentKey,
   attemptId: string | undefined,
 ): Promise<CancellableSubscription> {
@@ -85,7 +85,7 @@ function missingSubscription(hasAttempt: boolean): PayIndexError {
 
 /** Returns the outcome for a subscription that the gateway charges no more. Undefined: it has to be asked. */
 export function outcomeOfEndedSubscription<Tx>(
-  { settings: { timeZone } }: Engine<Tx>,
+  { settings: { timeZone } }: EngineContext<Tx>,
   { attempt, payment }: CancellableSubscription,
 ): CancelResult | undefined {
   const { attemptId, subscription } = attempt;
@@ -101,7 +101,7 @@ export function outcomeOfEndedSubscription<Tx>(
  * asked too often.
  */
 export function earlierOutcomeForBuyer<Tx>(
-  { platform }: Engine<Tx>,
+  { platform }: EngineContext<Tx>,
   subscription: CancellableSubscription,
 ): CancelResult | undefined {
   const { attempt } = subscription;

@@ -1,5 +1,5 @@
 import { invalidRefundError } from "../apply/require-valid-refund-request.ts";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { findPlacedOrder } from "../payment/placed-order.ts";
 import type { ChargeFacts } from "../payment/refundable-charge.ts";
@@ -21,7 +21,7 @@ interface ChargeKey {
 
 /** Returns the charge to give back. @throws PayIndexError `refund_invalid` if the payment or the cycle is not paid */
 export async function findChargeToRefund<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   key: PaymentKey,
   { attemptId, cycle }: NamedCharge,
 ): Promise<ChargeFacts> {
@@ -58,7 +58,7 @@ function attemptToRefund({ attempts, jobs }: Payment, attemptId: string | undefi
 
 /** Returns a charge as it is stored now. @throws PayIndexError `refund_invalid` */
 export async function loadChargeToRefund<Tx>(
-  { store }: Engine<Tx>,
+  { store }: EngineContext<Tx>,
   key: PaymentKey,
   charge: ChargeKey,
 ): Promise<ChargeFacts> {

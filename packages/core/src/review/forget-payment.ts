@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError } from "../errors.ts";
 import { hasResult } from "../payment/attempt-state.ts";
 import type { JobKind } from "../payment/job.ts";
@@ -53,7 +53,7 @@ const maxTries = 10;
 
 /** Deletes everything about a payment; the contract is at `Gateway.forget`. */
 export async function forgetPayment<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   request: ForgetPaymentRequest,
 ): Promise<ForgetResult> {
   const key = readPaymentKey(request);
@@ -75,7 +75,7 @@ export async function forgetPayment<Tx>(
 }
 
 /** Loads every attempt with its jobs and review items. */
-async function loadWholePayment<Tx>({ store }: Engine<Tx>, key: PaymentKey): Promise<Payment> {
+async function loadWholePayment<Tx>({ store }: EngineContext<Tx>, key: PaymentKey): Promise<Payment> {
   const { attemptCount } = await store.load(key);
   return store.load(key, { newest: Math.max(1, attemptCount), cycles: "all" });
 }

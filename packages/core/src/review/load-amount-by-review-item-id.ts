@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { isPayIndexError } from "../errors.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { isSuccess } from "../payment/fact-kinds.ts";
@@ -18,7 +18,7 @@ const attemptsPerQuery = 500;
  * @throws PayIndexError `store_unavailable`
  */
 export async function loadAmountByReviewItemId<Tx>(
-  { store }: Pick<Engine<Tx>, "store">,
+  { store }: Pick<EngineContext<Tx>, "store">,
   items: readonly ReviewItem[],
 ): Promise<ReadonlyMap<string, Money>> {
   const attemptIds = [...new Set(items.map(({ attemptId }) => attemptId))];

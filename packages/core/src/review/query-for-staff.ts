@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError } from "../errors.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { requireOperationOption } from "../options/require-operation-option.ts";
@@ -25,7 +25,10 @@ export interface BulkQueryRequest {
 export type BulkQueryResult = { readonly attemptId: string } & QueryResult;
 
 /** Asks the gateway about one attempt; the contract is at `Gateway.query`. */
-export async function queryForStaff<Tx>(engine: Engine<Tx>, request: QueryRequest): Promise<QueryResult> {
+export async function queryForStaff<Tx>(
+  engine: EngineContext<Tx>,
+  request: QueryRequest,
+): Promise<QueryResult> {
   const { attemptId } = Object(request) as QueryRequest;
   const attempt = await requireAttempt(engine, attemptId);
   const result = await ask(engine, attempt, true);
@@ -35,7 +38,7 @@ export async function queryForStaff<Tx>(engine: Engine<Tx>, request: QueryReques
 
 /** Asks the gateway about several attempts; the contract is at `Gateway.queryAttempts`. */
 export async function queryAttempts<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   request: BulkQueryRequest,
 ): Promise<readonly BulkQueryResult[]> {
   requireOperationOption(engine, "query");
@@ -64,7 +67,7 @@ function readAttemptIds(request: BulkQueryRequest): readonly string[] {
 }
 
 async function ask<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   attempt: Attempt | undefined,
   isUrgent: boolean,
 ): Promise<QueryResult> {

@@ -1,7 +1,7 @@
 import type { AttemptState } from "../payment/attempt-state.ts";
 import { type RefusalRemedy, refusalRemedy } from "../payment/order-refusals.ts";
 import type { ReviewItem } from "../payment/review-item.ts";
-import { isRetriable } from "../payment/review-kind-checks.ts";
+import { isRetriable } from "../payment/review-kind-actions.ts";
 import type { RecommendedAction } from "../payment/review-kind-rules.ts";
 import { type ReviewKind, type ReviewKindsWithRule, reviewKinds } from "../payment/review-kinds.ts";
 

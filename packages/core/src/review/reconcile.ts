@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError, type Problem, problemsOfSchemaIssues } from "../errors.ts";
 import { ignoreRejection } from "../events/handler-errors.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
@@ -76,8 +76,8 @@ const pageSize = 100;
 const maxRests = 3;
 
 /** Asks about every attempt of a period, the newest first; the contract is at `Gateway.reconcile`. */
-export async function* reconcile<Tx>(
-  engine: Engine<Tx>,
+export async function* reconcileAttemptsOfPeriod<Tx>(
+  engine: EngineContext<Tx>,
   request: ReconcileRequest,
 ): AsyncGenerator<ReconciledAttempt, void, undefined> {
   const { concurrency } = requireOperationOption(engine, "query");
@@ -115,7 +115,7 @@ export function checkReconcileRequest(request: ReconcileRequest): void {
 
 type Selection = z.output<typeof requestSchema>;
 
-async function* attemptsOfPeriod<Tx>(engine: Engine<Tx>, { from, to, tenants, after }: Selection) {
+async function* attemptsOfPeriod<Tx>(engine: EngineContext<Tx>, { from, to, tenants, after }: Selection) {
   let position: AttemptPosition = { createdAt: to.toISOString(), attemptId: "" };
   if (after !== undefined) {
     position = await requireAttempt(engine, after);
@@ -154,7 +154,7 @@ interface Run {
 }
 
 async function reconcileAttempt<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   attempt: Attempt,
   run: Run,
 ): Promise<ReconciledAttempt> {
@@ -180,7 +180,7 @@ async function reconcileAttempt<Tx>(
 
 /** Asks once. Waits while the gateway is left alone. If the run is stopped meanwhile, returns that the attempt was not asked about. */
 async function askPatiently<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   attempt: Attempt,
   { restsBefore, signal }: Run,
 ): Promise<QueryResult> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { applyFacts } from "../apply/apply-facts.ts";
 import { invalidRefundError } from "../apply/require-valid-refund-request.ts";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
@@ -74,7 +74,7 @@ type ReadRequest = z.output<typeof requestSchema>;
 
 /** Refunds a payment through the gateway; the contract is at `Gateway.refund`. */
 export async function refundThroughGateway<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   input: GatewayRefundRequest,
 ): Promise<GatewayRefundResult> {
   requireOperationOption(engine, "refund");
@@ -116,7 +116,7 @@ function isAskedWith(idempotencyKey: string): (refund: GatewayRefund) => boolean
 
 /** Returns the transaction that a new refund gives back. @throws PayIndexError `refund_invalid` */
 function requireTransaction<Tx>(
-  { settings: { amountDecimals } }: Engine<Tx>,
+  { settings: { amountDecimals } }: EngineContext<Tx>,
   subject: ChargeFacts,
   { amount }: ReadRequest,
 ): string {
@@ -139,7 +139,7 @@ function requireTransaction<Tx>(
 }
 
 function requestedFact<Tx>(
-  { platform }: Engine<Tx>,
+  { platform }: EngineContext<Tx>,
   transactionId: string,
   { amount, reason, idempotencyKey: requestId, operator }: ReadRequest,
 ): RefundRequestedFact {

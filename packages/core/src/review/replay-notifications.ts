@@ -1,5 +1,5 @@
 import { applyFacts } from "../apply/apply-facts.ts";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import type { AttemptState } from "../payment/attempt-state.ts";
 import type { Operator } from "../payment/operator.ts";
@@ -28,7 +28,7 @@ export interface ReplayResult {
 
 /** Processes the stored notifications of an attempt again; the contract is at `Gateway.replay`. */
 export async function replayNotifications<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   request: ReplayRequest,
 ): Promise<ReplayResult> {
   const { attemptId, operator } = Object(request) as ReplayRequest;

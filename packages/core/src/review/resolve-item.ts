@@ -1,7 +1,7 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import { invalidOperatorActionError, outdatedReviewItemError } from "../apply/operator-action-errors.ts";
 import type { ResolutionUpdate } from "../apply/payment-update.ts";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { type Problem, problemsOfSchemaIssues } from "../errors.ts";
 import { giveUpJob } from "../jobs/complete-or-give-up-job.ts";
 import { runWithLeases } from "../jobs/keep-leases.ts";
@@ -13,7 +13,7 @@ import type { LeasedJob } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
 import type { OperatorRefund } from "../payment/operator-refund.ts";
 import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
-import { allowedActions, requiresCycle } from "../payment/review-kind-checks.ts";
+import { allowedActions, requiresCycle } from "../payment/review-kind-actions.ts";
 import type { ActionLimitReason } from "../payment/review-kind-rules.ts";
 import { type ReviewKind, reviewKinds } from "../payment/review-kinds.ts";
 import { isLaterCycleNumber } from "../payment/subscription/cycle.ts";
@@ -54,7 +54,7 @@ export interface ReviewResolutionRequest {
 
 /** @throws PayIndexError `resolution_invalid`, `review_item_outdated`, `attempt_unknown`, `store_unavailable` */
 export async function resolveReviewItem<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   input: ReviewResolutionRequest,
 ): Promise<void> {
   const { attemptId, cycle, reviewItemId } = Object(input) as ReviewResolutionRequest;
@@ -79,7 +79,7 @@ export async function resolveReviewItem<Tx>(
   });
 }
 
-function readResolution<Tx>({ platform }: Engine<Tx>, input: ReviewResolutionRequest): ResolutionFact {
+function readResolution<Tx>({ platform }: EngineContext<Tx>, input: ReviewResolutionRequest): ResolutionFact {
   const { action, operator, note, refund } = Object(input) as ReviewResolutionRequest;
   const at = platform.now().toISOString();
   const refunded = refund === undefined ? {} : { refund: readRefundInput(refund, action) };
@@ -110,7 +110,7 @@ interface ResolutionInput {
  * refunded.
  */
 async function applyResolution<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   attempt: Attempt,
   { item, update }: ResolutionInput,
 ): Promise<void> {
@@ -127,7 +127,7 @@ async function applyResolution<Tx>(
 }
 
 /** Returns the job to its former state. If the store is unavailable, the lease ends by itself. */
-async function releaseJob<Tx>(engine: Engine<Tx>, held: LeasedJob | undefined): Promise<void> {
+async function releaseJob<Tx>(engine: EngineContext<Tx>, held: LeasedJob | undefined): Promise<void> {
   if (held?.job.problem === undefined) return;
   await giveUpJob(engine, held, held.job.problem).catch(() => undefined);
 }
@@ -149,7 +149,7 @@ interface NamedItem extends Pick<ReviewResolutionRequest, "action"> {
 
 /** @throws PayIndexError `resolution_invalid`, `review_item_outdated` */
 async function findResolvableItem<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   attempt: Attempt,
   { action, reviewItemId, cycle }: NamedItem,
 ): Promise<ReviewItem> {
@@ -162,7 +162,10 @@ async function findResolvableItem<Tx>(
 }
 
 /** The items of this attempt, and the item about all attempts without a result if this is one of them. */
-async function resolvableItems<Tx>(engine: Engine<Tx>, attempt: Attempt): Promise<readonly ReviewItem[]> {
+async function resolvableItems<Tx>(
+  engine: EngineContext<Tx>,
+  attempt: Attempt,
+): Promise<readonly ReviewItem[]> {
   const { reviewItems } = await engine.store.load(attempt);
   const group = noResultGroupOf(attempt);
   return reviewItems.filter(

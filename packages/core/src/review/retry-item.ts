@@ -1,6 +1,6 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import { invalidRetryOperatorError } from "../apply/operator-action-errors.ts";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { problemsOfSchemaIssues } from "../errors.ts";
 import { giveUpJob } from "../jobs/complete-or-give-up-job.ts";
 import { runWithLeases } from "../jobs/keep-leases.ts";
@@ -36,7 +36,7 @@ export type RetryResult =
  * @throws PayIndexError `resolution_invalid` without a valid operator, `store_unavailable`
  */
 export async function retryReviewItem<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   id: string,
   by: RetryRequest,
 ): Promise<RetryResult> {
@@ -58,7 +58,7 @@ export async function retryReviewItem<Tx>(
 
 /** Runs a job now: one that was given up, or one that failed and waits. */
 async function retryJob<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   { jobId, operator }: { readonly jobId: string; readonly operator: Operator },
 ): Promise<RetryResult> {
   const leased = await claimJob(engine, jobId);
@@ -69,7 +69,11 @@ async function retryJob<Tx>(
 }
 
 /** Leaves a given-up job given up if the operator cannot be recorded. If the store is unavailable, the lease ends by itself. */
-async function recordJobRetry<Tx>(engine: Engine<Tx>, leased: LeasedJob, operator: Operator): Promise<void> {
+async function recordJobRetry<Tx>(
+  engine: EngineContext<Tx>,
+  leased: LeasedJob,
+  operator: Operator,
+): Promise<void> {
   const { job } = leased;
   try {
     await recordRetry(engine, { ...job, kind: jobKindRules[job.kind].givenUpAs }, operator);
@@ -80,7 +84,7 @@ async function recordJobRetry<Tx>(engine: Engine<Tx>, leased: LeasedJob, operato
   }
 }
 
-async function jobRetryResult<Tx>(engine: Engine<Tx>, { job }: LeasedJob): Promise<RetryResult> {
+async function jobRetryResult<Tx>(engine: EngineContext<Tx>, { job }: LeasedJob): Promise<RetryResult> {
   const { jobs } = await engine.store.load(job, { attemptIds: [job.attemptId] });
   const current = jobs.find(({ id }) => id === job.id);
   const problem = current?.problem ?? { code: "being_processed", message: "Another process runs it now." };
@@ -97,7 +101,7 @@ async function jobRetryResult<Tx>(engine: Engine<Tx>, { job }: LeasedJob): Promi
 }
 
 /** After a change of keys or sign rules: processes the notifications that verify now. For the others, the item stays open. */
-async function reverify<Tx>(engine: Engine<Tx>, item: ReviewItem): Promise<RetryResult> {
+async function reverify<Tx>(engine: EngineContext<Tx>, item: ReviewItem): Promise<RetryResult> {
   const { id, attemptId } = item;
   const attempt = await engine.store.findAttempt(attemptId);
   const released = attempt === undefined ? [] : await releaseVerifiedNotifications(engine, attempt);
@@ -108,7 +112,7 @@ async function reverify<Tx>(engine: Engine<Tx>, item: ReviewItem): Promise<Retry
   return { outcome: "failed", problem: after.problem };
 }
 
-function readOperator<Tx>(engine: Engine<Tx>, by: RetryRequest): Operator {
+function readOperator<Tx>(engine: EngineContext<Tx>, by: RetryRequest): Operator {
   const { operator } = Object(by) as RetryRequest;
   const fact = createRetryFact(engine, { id: "", kind: "order-not-placed", cycle: undefined }, operator);
   const checked = retryInputSchema.safeParse(fact);
@@ -121,7 +125,7 @@ function readOperator<Tx>(engine: Engine<Tx>, by: RetryRequest): Operator {
  * state.
  */
 async function recordRetry<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   item: RetriedItem & Pick<ReviewItem, "tenant" | "reference" | "attemptId">,
   operator: Operator,
 ): Promise<void> {
@@ -136,7 +140,7 @@ async function recordRetry<Tx>(
 type RetriedItem = Pick<ReviewItem, "id" | "kind" | "cycle">;
 
 function createRetryFact<Tx>(
-  { platform }: Engine<Tx>,
+  { platform }: EngineContext<Tx>,
   { id, kind, cycle }: RetriedItem,
   operator: Operator,
 ): OperatorRetryFact {

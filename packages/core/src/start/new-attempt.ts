@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { attemptUrls, hashToken } from "../links/url-tokens.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import type { Settings } from "../options/settings.ts";
@@ -26,7 +26,7 @@ interface NewAttemptInput {
 }
 
 export function createAttempt<Tx>(
-  { platform, settings }: Engine<Tx>,
+  { platform, settings }: EngineContext<Tx>,
   { sale, merchant, fingerprint, payment, now }: NewAttemptInput,
 ): NewAttempt {
   const random = (size: number) => platform.randomBytes(size);
@@ -90,7 +90,7 @@ function jobsOfAttempt({ noResultAfter, operations }: Settings, attempt: Attempt
 
 /** Before the gateway is called: its notification may come before its answer. */
 export async function commitAttempt<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   { tenant, reference, version }: Payment,
   attempt: Attempt,
 ) {

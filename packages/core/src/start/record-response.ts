@@ -1,5 +1,5 @@
 import { applyFacts } from "../apply/apply-facts.ts";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { PayIndexEvent } from "../events/pay-index-event.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
@@ -15,7 +15,7 @@ import type { SaleOutcome } from "../protocol/sale-response.ts";
  * buyer.
  */
 export function createResponseFact<Tx>(
-  { platform, settings }: Engine<Tx>,
+  { platform, settings }: EngineContext<Tx>,
   sale: CheckedSale,
   outcome: SaleOutcome,
 ): ResponseFact {
@@ -31,7 +31,7 @@ export function createResponseFact<Tx>(
 
 /** The event of a response. The reason of a rejection is the gateway's own text, masked. */
 export function createResponseEvent<Tx>(
-  { settings }: Engine<Tx>,
+  { settings }: EngineContext<Tx>,
   attempt: Attempt,
   { outcome, reason, text, httpStatus }: ResponseFact,
 ): PayIndexEvent {
@@ -66,7 +66,7 @@ interface RecordResponseInput {
 
 /** Records the response, and returns the attempt's state. A notification may have arrived before. */
 export async function recordResponse<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   recording: RecordResponseInput,
 ): Promise<Attempt["state"]> {
   const { attempt, runInBackground } = recording;
@@ -83,7 +83,7 @@ export async function recordResponse<Tx>(
 }
 
 async function applyResponse<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   { attempt, fact, runInBackground }: RecordResponseInput,
 ): Promise<void> {
   const leased = await applyFacts(engine, attempt, {
@@ -95,7 +95,10 @@ async function applyResponse<Tx>(
 /** Seconds, about four minutes together. If the process stops before, the attempt stays as after a crash. */
 const recordRetryPauses = [1, 2, 5, 10, 20, 30, 60, 120];
 
-async function recordResponseLater<Tx>(engine: Engine<Tx>, recording: RecordResponseInput): Promise<void> {
+async function recordResponseLater<Tx>(
+  engine: EngineContext<Tx>,
+  recording: RecordResponseInput,
+): Promise<void> {
   for (const seconds of recordRetryPauses) {
     await pause(engine.platform, seconds * 1000, engine.closing);
     try {

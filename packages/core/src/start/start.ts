@@ -1,8 +1,8 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError } from "../errors.ts";
 import { waitUrl } from "../links/url-tokens.ts";
 import type { Merchant } from "../options/merchant-list.ts";
-import { refusesRawCards } from "../options/served-variants.ts";
+import { refusesRawCards } from "../options/merchant-variants.ts";
 import type { Settings } from "../options/settings.ts";
 import { attemptEventFields } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
@@ -35,7 +35,7 @@ const maxStartTries = 50;
  *   was created), `store_unavailable` (nothing was sent)
  */
 export async function start<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   input: Sale,
   runInBackground: RunInBackground,
 ): Promise<StartedAttempt> {
@@ -83,7 +83,7 @@ function startRead(policy: StartPolicyInput & Pick<Settings, "attemptsPerHour">)
 
 /** @throws PayIndexError `merchant_missing`, `merchants_unavailable`, `raw_cards_refused` */
 async function requireMerchant<Tx>(
-  { settings, findMerchant }: Engine<Tx>,
+  { settings, findMerchant }: EngineContext<Tx>,
   sale: CheckedSale,
 ): Promise<Merchant> {
   const { variant } = sale;
@@ -105,7 +105,7 @@ async function requireMerchant<Tx>(
 }
 
 /** The gateway declines a mistyped method, and the buyer would never learn why. */
-function requireKnownMethod<Tx>({ settings: { apmMethods } }: Engine<Tx>, sale: CheckedSale): void {
+function requireKnownMethod<Tx>({ settings: { apmMethods } }: EngineContext<Tx>, sale: CheckedSale): void {
   if (sale.variant !== "apm" || sale.method === undefined || apmMethods === undefined) return;
   if (apmMethods.includes(sale.method)) return;
   const problem = {
@@ -118,7 +118,10 @@ function requireKnownMethod<Tx>({ settings: { apmMethods } }: Engine<Tx>, sale: 
 }
 
 /** An amount that needs more decimals than are sent would be charged wrongly (MON-SENT). */
-function requireSendableAmounts<Tx>({ settings: { amountDecimals } }: Engine<Tx>, sale: CheckedSale): void {
+function requireSendableAmounts<Tx>(
+  { settings: { amountDecimals } }: EngineContext<Tx>,
+  sale: CheckedSale,
+): void {
   const { currency } = sale.amount;
   const message = `has more decimals in ${currency} than the option amountDecimals: ${amountDecimals} sends`;
   const problems = amountsOf(sale)
@@ -139,7 +142,7 @@ function amountsOf(sale: CheckedSale): [path: string, minor: number][] {
   ];
 }
 
-function saleSettingsOf<Tx>({ settings }: Engine<Tx>, merchant: Merchant): SaleSettings {
+function saleSettingsOf<Tx>({ settings }: EngineContext<Tx>, merchant: Merchant): SaleSettings {
   return { ...settings, merchantId: merchant.id, key: merchant.keys.current };
 }
 
@@ -152,7 +155,7 @@ interface SubmitInput {
 }
 
 async function submitAttempt<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   { sale, settings, draft, warnings, runInBackground }: SubmitInput,
 ): Promise<StartedAttempt> {
   const { attempt, formAttempt, returnToken } = draft;

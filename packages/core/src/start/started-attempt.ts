@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { deriveRepeatedClickToken, statusUrl, waitUrl } from "../links/url-tokens.ts";
 import { type Attempt, isDirectCardVariant } from "../payment/attempt.ts";
 import { outcomeUrl, retryUrl } from "../ports/pages.ts";
@@ -44,7 +44,7 @@ interface StartedAttemptInput {
 }
 
 export async function startedAttemptOf<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   { attempt, state, outcome, wait }: StartedAttemptInput,
 ) {
   const { attemptId, reference, variant } = attempt;
@@ -70,7 +70,7 @@ export async function startedAttemptOf<Tx>(
 }
 
 export async function answerFromEarlierAttempt<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   decision: Exclude<StartDecision, { kind: "free" }>,
   warnings: readonly SaleWarningCode[],
 ): Promise<StartedAttempt> {

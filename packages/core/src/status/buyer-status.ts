@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError } from "../errors.ts";
 import { startDueQueryInBackground } from "../jobs/start-due-query-in-background.ts";
 import { identifyReturnOrRepeatToken, isStateTokenOfAttempt } from "../links/url-tokens.ts";
@@ -52,7 +52,7 @@ export interface BuyerStatus {
  * @throws PayIndexError `attempt_unknown`, `store_unavailable`
  */
 export async function buyerStatus<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   request: AttemptTokenRequest,
   runInBackground: RunInBackground,
 ): Promise<BuyerStatus> {
@@ -79,7 +79,7 @@ export async function buyerStatus<Tx>(
  * @throws PayIndexError `attempt_unknown`, `store_unavailable`
  */
 export async function loadAttemptStateForApp<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   request: AttemptTokenRequest,
   runInBackground: RunInBackground,
 ): Promise<AttemptState> {
@@ -94,7 +94,7 @@ export async function loadAttemptStateForApp<Tx>(
  * that is due, because the buyer waits.
  */
 async function loadAttemptOutcome<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   attempt: Attempt,
   runInBackground: RunInBackground,
 ) {
@@ -118,7 +118,7 @@ function orderProgressOf(jobs: readonly Job[]): NonNullable<BuyerStatus["order"]
  * Returns where to send a buyer who clicked twice. The browser drops the response to the first click, so it must get the same address:
  * the payment page, or the page to try again. A buyer who returns from there has another token, and is not sent there again.
  */
-function urlForRepeatedStart<Tx>(engine: Engine<Tx>, attempt: Attempt): string | undefined {
+function urlForRepeatedStart<Tx>(engine: EngineContext<Tx>, attempt: Attempt): string | undefined {
   const policy = attemptPolicyInput(engine);
   const { reference, state } = attempt;
   const tenant = attempt.merchantTenant;
@@ -127,12 +127,12 @@ function urlForRepeatedStart<Tx>(engine: Engine<Tx>, attempt: Attempt): string |
   return openPaymentPageUrl(attempt, policy);
 }
 
-function attemptPolicyInput<Tx>({ settings, platform }: Engine<Tx>) {
+function attemptPolicyInput<Tx>({ settings, platform }: EngineContext<Tx>) {
   return { reuseFor: settings.reuseFor, inFlightFor: computeInFlightSeconds(settings), now: platform.now() };
 }
 
 async function findAttemptByToken<Tx, Kind>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   { attemptId, token }: AttemptTokenRequest,
   kindOf: (attempt: Attempt, token: string) => Promise<Kind | undefined>,
 ) {

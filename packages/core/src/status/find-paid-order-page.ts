@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { deriveRepeatedClickToken, waitUrl } from "../links/url-tokens.ts";
 import { outcomeUrl } from "../ports/pages.ts";
 import { readPaymentKey } from "../ports/payment-key.ts";
@@ -24,7 +24,7 @@ export interface PaidOrderPageRequest {
  * @throws PayIndexError `store_unavailable`
  */
 export async function findPaidOrderPage<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   request: PaidOrderPageRequest,
 ): Promise<PaidOrderPage | undefined> {
   const key = readPaymentKey(request);
@@ -38,7 +38,7 @@ export async function findPaidOrderPage<Tx>(
 }
 
 async function waitingPage<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   attempt: { readonly tenant: string; readonly attemptId: string },
 ): Promise<string> {
   const token = deriveRepeatedClickToken(await engine.secrets.newest(), attempt);

@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { isPayIndexError } from "../errors.ts";
 import type { DisputeWebhook } from "../events/pay-index-event.ts";
 import { deriveDisputeWebhooks } from "../links/dispute-webhooks.ts";
@@ -76,7 +76,7 @@ const codesAtValidAddress: readonly RefusalCode[] = [
  * @throws PayIndexError `store_unavailable`
  */
 export async function readHealth<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   startWarnings: readonly SetupWarning[],
   tenants?: readonly string[],
 ): Promise<GatewayHealth> {
@@ -101,7 +101,7 @@ export async function readHealth<Tx>(
 
 /** A function of the shop that fails must not hide everything else. */
 async function readDisputeWebhooks<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   tenants: readonly string[] | undefined,
 ): Promise<readonly DisputeWebhook[]> {
   try {

@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { statusUrl } from "../links/url-tokens.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { type AttemptState, statesBestFirst } from "../payment/attempt-state.ts";
@@ -104,7 +104,7 @@ const newestAttempts = 10;
  * @throws PayIndexError `store_unavailable`
  */
 export async function loadPaymentStatus<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   key: PaymentKey,
   attemptId?: string,
 ): Promise<PaymentStatus> {

@@ -2,7 +2,7 @@ import type { GatewayRefund } from "../payment/gateway-refunds.ts";
 import type { PlacedOrder } from "../payment/placed-order.ts";
 import { type RecordedRefund, refundedAmountOfPlacedOrder } from "../payment/recorded-refunds.ts";
 import type { ReviewItem } from "../payment/review-item.ts";
-import { allowedActions } from "../payment/review-kind-checks.ts";
+import { allowedActions } from "../payment/review-kind-actions.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
 import type { Money } from "../protocol/money/money.ts";
 import type { AttemptStatus, PaymentStatus } from "./payment-status.ts";

@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import type { HostDatabaseAndSchedule, SetupSummary } from "../events/pay-index-event.ts";
 import { deriveDisputeWebhooks } from "../links/dispute-webhooks.ts";
 import { setupSummary } from "../options/settings.ts";
@@ -7,7 +7,10 @@ import { setupSummary } from "../options/settings.ts";
  * Emits the event `ready`. With a dispute webhook, it contains the addresses, which need a read of the store. Never throws: if the store is
  * unavailable, the event says so.
  */
-export async function reportReady<Tx>(engine: Engine<Tx>, host: HostDatabaseAndSchedule): Promise<void> {
+export async function reportReady<Tx>(
+  engine: EngineContext<Tx>,
+  host: HostDatabaseAndSchedule,
+): Promise<void> {
   const { settings, emit } = engine;
   const summary = { event: "ready", ...setupSummary(settings), ...host } as const;
   if (settings.operations.disputeWebhook === undefined) return emit(summary);
@@ -15,7 +18,7 @@ export async function reportReady<Tx>(engine: Engine<Tx>, host: HostDatabaseAndS
 }
 
 async function disputeWebhooksOf<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
 ): Promise<NonNullable<SetupSummary["disputeWebhooks"]>> {
   if (typeof engine.settings.merchants === "function") return "function";
   return deriveDisputeWebhooks(engine).catch(() => "unavailable" as const);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
@@ -69,7 +69,10 @@ export interface AttemptPage {
  *
  * @throws PayIndexError `query_invalid`, `attempt_unknown` (`after`), `store_unavailable`
  */
-export async function searchAttempts<Tx>(engine: Engine<Tx>, query: AttemptFilter): Promise<AttemptPage> {
+export async function searchAttempts<Tx>(
+  engine: EngineContext<Tx>,
+  query: AttemptFilter,
+): Promise<AttemptPage> {
   const { group, text = "", references = [], tenants, limit, after } = readQuery(query);
   const searched = text.trim();
   const listed = await engine.store.listAttempts({

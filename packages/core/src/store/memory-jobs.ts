@@ -7,7 +7,7 @@ import {
   withScheduledRetry,
 } from "../payment/job.ts";
 import { itemResolutionOfJobOutcome, itemResolutionOfScheduledRetry } from "../payment/review-item.ts";
-import type { ClaimRequest, GivenUpJobDetails, PaymentChange } from "../ports/store.ts";
+import type { GivenUpJobDetails, JobClaimRequest, PaymentChange } from "../ports/store.ts";
 import { isJobUnleased, type JobRecord, type MemoryPaymentRecord } from "./memory-payment-record.ts";
 import type { MemoryReviewItems } from "./memory-review-items.ts";
 
@@ -27,7 +27,7 @@ export class MemoryJobs {
     this.#paymentOfJob.set(job.id, record);
   }
 
-  claimDue({ now, lease, asksGateway }: ClaimRequest, limit: number): readonly LeasedJob[] {
+  claimDue({ now, lease, asksGateway }: JobClaimRequest, limit: number): readonly LeasedJob[] {
     const free = [...this.#paymentOfJob.keys()]
       .flatMap((jobId) => this.#find(jobId) ?? [])
       .filter(({ job }) => job.status === "due" && new Date(job.dueAt) <= now)
@@ -39,7 +39,7 @@ export class MemoryJobs {
     return free.map(({ job }) => ({ job, lease }));
   }
 
-  claim(jobId: string, { now, lease }: ClaimRequest): LeasedJob | undefined {
+  claim(jobId: string, { now, lease }: JobClaimRequest): LeasedJob | undefined {
     const held = this.#find(jobId);
     if (held === undefined || held.job.status === "completed" || !isJobUnleased(held, now)) return undefined;
     held.lease = lease;

@@ -4,10 +4,10 @@ import type { ReviewItem } from "../payment/review-item.ts";
 import { cycleId } from "../payment/subscription/cycle.ts";
 import type { AttemptSelection, BacklogSelection, Backlogs, ListedAttempt } from "../ports/staff-store.ts";
 import {
-  type ClaimRequest,
   type GivenUpJobDetails,
   type InboxEntry,
   type InboxState,
+  type JobClaimRequest,
   type Payment,
   type PaymentChange,
   type PaymentKey,
@@ -101,11 +101,11 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     return this.#inbox.pendingPayments(before).slice(0, limit);
   }
 
-  async claimDueJobs(request: ClaimRequest, limit: number): Promise<readonly LeasedJob[]> {
+  async claimDueJobs(request: JobClaimRequest, limit: number): Promise<readonly LeasedJob[]> {
     return this.#jobs.claimDue(request, limit);
   }
 
-  async claimJob(jobId: string, request: ClaimRequest): Promise<LeasedJob | undefined> {
+  async claimJob(jobId: string, request: JobClaimRequest): Promise<LeasedJob | undefined> {
     return this.#jobs.claim(jobId, request);
   }
 

@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { NotificationRefusal } from "../protocol/notification/notification-refusal.ts";
 import { namesAnotherAttempt, verifyReceivedNotification } from "./verify-received-notification.ts";
@@ -10,7 +10,7 @@ import { namesAnotherAttempt, verifyReceivedNotification } from "./verify-receiv
  * @throws PayIndexError `store_unavailable`
  */
 export async function releaseVerifiedNotifications<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   attempt: Attempt,
 ): Promise<string[]> {
   const released: string[] = [];

@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError } from "../errors.ts";
 import { createUrlTokenPredicate } from "../links/url-tokens.ts";
 import { maskUrlTokens } from "../mask/mask-url-tokens.ts";
@@ -41,7 +41,7 @@ export interface ReceivedNotification {
  * @throws PayIndexError `store_unavailable`, `merchants_unavailable`
  */
 export async function verifyReceivedNotification<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   arrival: ReceivedNotification,
 ): Promise<InboxEntry> {
   const { settings } = engine;
@@ -70,7 +70,7 @@ export async function verifyReceivedNotification<Tx>(
  * @throws PayIndexError `merchants_unavailable`
  */
 export function findMerchantOf<Tx>(
-  { findMerchant }: Engine<Tx>,
+  { findMerchant }: EngineContext<Tx>,
   { merchantTenant, merchantId }: Pick<Attempt, "merchantTenant" | "merchantId">,
 ): Promise<Merchant | undefined> {
   return findMerchant(merchantTenant, ({ id }) => id === merchantId);
@@ -82,7 +82,7 @@ export function findMerchantOf<Tx>(
  * @throws PayIndexError `merchant_missing`, `merchants_unavailable`
  */
 export async function requireMerchantOf<Tx>(
-  engine: Engine<Tx>,
+  engine: EngineContext<Tx>,
   attempt: Attempt,
   advice: string,
 ): Promise<Merchant> {
@@ -169,7 +169,7 @@ function createInboxEntry(
 
 /** Whether its gateway order ID is that of another sale, and none of the gateway's own (CYC-NUMBER). */
 export async function namesAnotherAttempt<Tx>(
-  { store }: Pick<Engine<Tx>, "store">,
+  { store }: Pick<EngineContext<Tx>, "store">,
   { fact: { reportedAttemptId } }: InboxEntry,
 ): Promise<boolean> {
   return isAttemptId(reportedAttemptId) && (await store.findAttempt(reportedAttemptId)) !== undefined;

@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { EngineContext } from "../engine-context.ts";
 import type { Settings } from "../options/settings.ts";
 import type { TenantAndMerchantId } from "../ports/installation-store.ts";
 import {
@@ -23,7 +23,7 @@ export interface NotificationSignStrengthRange {
  * @throws PayIndexError `store_unavailable`
  */
 export async function isSignedByWeakerRule<Tx>(
-  { store, settings, strengths }: Engine<Tx>,
+  { store, settings, strengths }: EngineContext<Tx>,
   merchant: TenantAndMerchantId,
   { atLeast, atMost }: NotificationSignStrengthRange,
 ): Promise<boolean> {

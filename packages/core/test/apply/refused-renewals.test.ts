@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { recommendedAction } from "../../src/entries/adapter.ts";
-import { allowedActions } from "../../src/payment/review-kind-checks.ts";
+import { allowedActions } from "../../src/payment/review-kind-actions.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { notificationFields } from "../fixtures/test-shop.ts";
 import { exampleOperator } from "../payment/example-facts.ts";

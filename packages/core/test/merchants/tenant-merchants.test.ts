@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { LoadMerchants, MerchantOptions } from "../../src/entries/adapter.ts";
 import { PayIndexError } from "../../src/index.ts";
+import { printedErrorForms, printedForms } from "../fixtures/stringify-in-every-way.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
-import { printedErrorForms, printedForms } from "../fixtures/text-renderings.ts";
 
 const merchant = { id: "10002", key: "sandbox-hosted-key" };
 const unavailable = { code: "merchants_unavailable" };

@@ -7,7 +7,7 @@ import { readOptions, type Settings } from "../../src/options/settings.ts";
 import { variants } from "../../src/protocol/sale/sale.ts";
 import { defaultSignRules } from "../../src/protocol/signature/notification-sign.ts";
 import { revealSecret } from "../../src/secret.ts";
-import { printedErrorForms, printedForms } from "../fixtures/text-renderings.ts";
+import { printedErrorForms, printedForms } from "../fixtures/stringify-in-every-way.ts";
 
 const key = "a-merchant-key-nobody-may-see";
 const merchant = { id: "10002", key };

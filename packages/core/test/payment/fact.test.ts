@@ -4,7 +4,7 @@ import {
   type Fact,
   factIdentity,
   factSchema,
-  hasFact,
+  includesSameFact,
   type ResponseFact,
   resolutionFactSchema,
 } from "../../src/payment/fact.ts";
@@ -212,7 +212,7 @@ test.each<[string, Fact]>([
 });
 
 test("a fact is known if one with its identity is", () => {
-  expect(hasFact([exampleNotification(), inquiry], { ...inquiry, amount: "1.00" })).toBe(true);
-  expect(hasFact([exampleNotification(), inquiry], dispute)).toBe(false);
-  expect(hasFact([], dispute)).toBe(false);
+  expect(includesSameFact([exampleNotification(), inquiry], { ...inquiry, amount: "1.00" })).toBe(true);
+  expect(includesSameFact([exampleNotification(), inquiry], dispute)).toBe(false);
+  expect(includesSameFact([], dispute)).toBe(false);
 });

@@ -4,7 +4,7 @@ import {
   concernsPlacedOrder,
   isRetriable,
   requiresCycle,
-} from "../../src/payment/review-kind-checks.ts";
+} from "../../src/payment/review-kind-actions.ts";
 import { type ReviewKind, reviewKinds } from "../../src/payment/review-kinds.ts";
 
 const kinds = Object.keys(reviewKinds) as ReviewKind[];

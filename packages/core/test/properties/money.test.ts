@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalAmountText, fromAmountText, toAmountText } from "../../src/protocol/money/amount-text.ts";
+import { fromAmountText, normalizeAmountText, toAmountText } from "../../src/protocol/money/amount-text.ts";
 import { money } from "../../src/protocol/money/money.ts";
 import { isAmount } from "../protocol/money/is-amount.ts";
 
@@ -56,7 +56,7 @@ describe.each([
           const text = toAmountText(money(minor, currency));
           const longer = before + (decimals === 0 && after !== "" ? `${text}.` : text) + after;
           expect(fromAmountText(longer, currency)).toEqual({ minor, currency });
-          expect(canonicalAmountText(longer)).toBe(canonicalAmountText(text));
+          expect(normalizeAmountText(longer)).toBe(normalizeAmountText(text));
           expect(isMinor(`${longer}${longer.includes(".") ? "" : "."}${digit}`, currency, minor)).toBe(false);
         },
       ),
@@ -71,7 +71,7 @@ describe.each([
           const [whole = "", part = ""] = text.split(".");
           return BigInt(whole + part.padEnd(4, "0"));
         };
-        expect(canonicalAmountText(a) === canonicalAmountText(b)).toBe(scaled(a) === scaled(b));
+        expect(normalizeAmountText(a) === normalizeAmountText(b)).toBe(scaled(a) === scaled(b));
       }),
     );
   });

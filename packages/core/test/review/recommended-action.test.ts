@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AttemptState } from "../../src/payment/attempt-state.ts";
 import { orderRefusals, toShopRefusalCode } from "../../src/payment/order-refusals.ts";
-import { allowedActions } from "../../src/payment/review-kind-checks.ts";
+import { allowedActions } from "../../src/payment/review-kind-actions.ts";
 import type { RecommendedAction } from "../../src/payment/review-kind-rules.ts";
 import type { ReviewKind } from "../../src/payment/review-kinds.ts";
 import { canRetry, recommendedAction } from "../../src/review/recommended-action.ts";

@@ -20,7 +20,7 @@ import type { TestDatabase } from "./test-database.ts";
 export class ExpressShop extends ForkedShop<{ port: number }, TestDatabase> implements Required<HostShop> {
   static async open(settings: ShopSettings, place: TestDatabase): Promise<ExpressShop> {
     const given = { settings, database: place.address };
-    const file = new URL("./shop-process.ts", import.meta.url);
+    const file = new URL("./shop-process-main.ts", import.meta.url);
     return new ExpressShop(await ShopProcess.start<{ port: number }>(file, given), place);
   }
 

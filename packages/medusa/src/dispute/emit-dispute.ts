@@ -1,7 +1,7 @@
 import type { IEventBusModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
 import type { DisputeReport, DoneAnswer } from "@pay-index/core/adapter";
-import { type DisputeEventData, DisputeEvents } from "./dispute-events.ts";
+import { type DisputeEventData, DisputeEvents } from "./dispute-event-names.ts";
 
 /** Emits the event before its job is completed, so that subscribers get it at least once. */
 export async function emitDispute(container: MedusaContainer, request: DisputeReport): Promise<DoneAnswer> {

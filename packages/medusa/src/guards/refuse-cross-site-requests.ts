@@ -11,7 +11,10 @@ export function refuseCrossSiteRequests(
   response: MedusaResponse,
   next: MedusaNextFunction,
 ): void {
-  const problem = findStaffRequestProblem({ headers: request.headers, cors: findCorsOriginStatus(request) });
+  const problem = findStaffRequestProblem({
+    headers: request.headers,
+    cors: checkOriginAgainstCors(request),
+  });
   if (problem === undefined) {
     next();
     return;
@@ -20,7 +23,7 @@ export function refuseCrossSiteRequests(
   response.status(status).json({ type: "not_allowed", code: `pay_index_${code}`, message });
 }
 
-function findCorsOriginStatus({ scope, headers: { origin = "" } }: MedusaRequest): CorsOriginStatus {
+function checkOriginAgainstCors({ scope, headers: { origin = "" } }: MedusaRequest): CorsOriginStatus {
   const { projectConfig } = scope.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
   const listed = parseCorsOrigins(projectConfig.http.adminCors);
   const isListed = listed.some((each) => (each instanceof RegExp ? each.test(origin) : each === origin));

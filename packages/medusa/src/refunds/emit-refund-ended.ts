@@ -4,7 +4,7 @@ import { toAmountText } from "@pay-index/core";
 import type { DoneAnswer, RefundEndedReport } from "@pay-index/core/adapter";
 import { findPaidOrder } from "./find-paid-order.ts";
 import { medusaRefundIdPrefix } from "./medusa-refunds.ts";
-import { type RefundEventData, RefundEvents } from "./refund-events.ts";
+import { type RefundEventData, RefundEvents } from "./refund-event-names.ts";
 
 /** Emits the event of a refund through the gateway that has ended. */
 export async function emitRefundEnded(

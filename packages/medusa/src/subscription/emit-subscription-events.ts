@@ -8,7 +8,7 @@ import type {
   SubscriptionClosedReport,
 } from "@pay-index/core/adapter";
 import { emitPaymentCaptured } from "../emit-payment-captured.ts";
-import { type SubscriptionEventData, SubscriptionEvents } from "./subscription-events.ts";
+import { type SubscriptionEventData, SubscriptionEvents } from "./subscription-event-names.ts";
 
 interface PlacedRenewal {
   readonly orderId: string;

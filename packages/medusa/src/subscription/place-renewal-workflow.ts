@@ -20,7 +20,7 @@ import { toCaptureTransactions } from "../capture-transactions.ts";
 import { stockFields } from "../stock-fields.ts";
 import { createRenewalIds } from "./renewal-ids.ts";
 import {
-  checkRenewalOrderStep,
+  checkCreatedRenewalOrderStep,
   createRenewalOrderStep,
   createRenewalPaymentCollectionStep,
   createRenewalPaymentSessionStep,
@@ -117,7 +117,7 @@ export const placeRenewalWorkflow: ReturnWorkflow<PlaceRenewalInput, string, Hoo
       cycle: input.key.cycle,
     };
     const orderCreated: Hooks[0] = createHook("orderCreated", renewed);
-    checkRenewalOrderStep({ key: input.key, money: input.amount });
+    checkCreatedRenewalOrderStep({ key: input.key, money: input.amount });
     const session = createRenewalPaymentSessionStep({ key: input.key, payment: input.payment });
     const renews = transform({ orderId, input }, (made) => [
       {

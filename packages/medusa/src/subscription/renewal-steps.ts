@@ -100,7 +100,7 @@ export const createRenewalOrderStep = createStep(
 );
 
 /** Checks the order once more before its payment is recorded, because the shop's own hook may have changed it. */
-export const checkRenewalOrderStep = createStep(
+export const checkCreatedRenewalOrderStep = createStep(
   "pay-index-check-renewal",
   async ({ key, money }: { key: RenewalKey; money: Money }, { container }) => {
     const { order: id } = idsOf(key);

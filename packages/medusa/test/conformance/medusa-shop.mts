@@ -14,8 +14,8 @@ import {
 import { type Money, type PaymentStatus, toAmountText } from "@pay-index/core";
 import { Buyer } from "../shop/buyer.mts";
 import { countries, type Region } from "./catalog.mts";
-import type { RefundCrashPoint } from "./injected-failure.mts";
-import type { ProcessInput, ProcessReady } from "./shop-process.mts";
+import type { RefundCrashPoint } from "./failure-injector.mts";
+import type { ProcessInput, ProcessReady } from "./shop-process-main.mts";
 import {
   findPaymentId,
   type RefundRecords,
@@ -32,7 +32,7 @@ interface ShopVisitor {
 }
 
 function startShopProcess(given: ProcessInput): Promise<ShopProcess<ProcessReady>> {
-  return ShopProcess.start(new URL("./shop-process.mts", import.meta.url), given);
+  return ShopProcess.start(new URL("./shop-process-main.mts", import.meta.url), given);
 }
 
 /** A stock Medusa in a process of its own, seen from outside. */

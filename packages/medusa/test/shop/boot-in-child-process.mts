@@ -38,7 +38,7 @@ export async function bootInChildProcess(
   plugin: string,
   more: { readonly merchant?: object; readonly logLevel?: "error" | "info" } = {},
 ): Promise<string> {
-  const file = join(import.meta.dirname, "boot-process.mts");
+  const file = join(import.meta.dirname, "boot-and-exit-process.mts");
   const env = { ...process.env, NODE_ENV: "test", LOG_LEVEL: more.logLevel ?? "error" };
   try {
     const given = [file, databaseUrl, plugin, JSON.stringify(more.merchant ?? {})];

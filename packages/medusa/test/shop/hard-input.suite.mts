@@ -7,8 +7,8 @@ import {
 import {
   connectionSuite,
   refusedNotificationSuite,
-  type ShopPaymentAddresses,
-  toShopPaymentAddresses,
+  type SubmittedPaymentAddresses,
+  toSubmittedPaymentAddresses,
 } from "@pay-index/conformance/connections";
 import { Client, escapeIdentifier } from "pg";
 import { describe, expect, test } from "vitest";
@@ -46,9 +46,9 @@ export function hardInputSuite(open: () => TestShop): void {
       return cartId;
     }
 
-    async function reachable(): Promise<ShopPaymentAddresses> {
+    async function reachable(): Promise<SubmittedPaymentAddresses> {
       cart ??= begun();
-      return toShopPaymentAddresses(
+      return toSubmittedPaymentAddresses(
         open().origin,
         await open().control.orderDetails(open().attempt(await cart)),
       );

@@ -68,7 +68,7 @@ async function filledFile(): Promise<string> {
   return path;
 }
 
-const moveProgram = new URL("../processes/move.ts", import.meta.url);
+const moveProgram = new URL("../processes/move-from-sqlite.ts", import.meta.url);
 
 interface Ended {
   readonly code: number;

@@ -4,7 +4,7 @@ import { describeDelivery } from "../orders/delivery-text.ts";
 import type { Order } from "../orders/order.ts";
 import { formatDateTime, formatRelativeTime } from "../time-text.ts";
 
-export interface NextStepInput {
+export interface NextStepTextInput {
   readonly planned: readonly PlannedJob[];
   readonly clock: SandboxClock;
   /** Milliseconds between the tries of a notification. */
@@ -12,7 +12,7 @@ export interface NextStepInput {
 }
 
 /** Describes the next event of an order if nothing else happens, for a developer who waits for it. */
-export function describeNextStep(order: Order, { planned, clock, retryGaps }: NextStepInput): string {
+export function describeNextStep(order: Order, { planned, clock, retryGaps }: NextStepTextInput): string {
   const now = clock.now();
   const sentences = planned.map((plan) => describeJob(order, plan, { now, tries: retryGaps.length + 1 }));
   const beginning = order.state === "pending" ? describePending(order) : describeLastReply(order);

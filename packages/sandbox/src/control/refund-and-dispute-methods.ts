@@ -1,6 +1,6 @@
 import { maskCardNumbers } from "../mask-card-numbers.ts";
 import type { Order, PaidTransaction } from "../orders/order.ts";
-import { fromUnits, toUnits } from "../sale/amount.ts";
+import { formatTenThousandths, parseTenThousandths } from "../sale/amount.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { changeOrder, wrongStateError } from "./order-details.ts";
 import {
@@ -20,9 +20,9 @@ export function createRefundAndDisputeMethods(parts: ControlDependencies) {
       const change = (order: Order) => {
         const paid = findPaidTransaction(order, transactionId);
         const left = refunds.left(order, paid);
-        const units = amount === undefined ? left : toUnits(amount);
+        const units = amount === undefined ? left : parseTenThousandths(amount);
         if (units === 0n || units > left) {
-          throw wrongStateError(order, `${fromUnits(left, paid.amount)} is left to refund`);
+          throw wrongStateError(order, `${formatTenThousandths(left, paid.amount)} is left to refund`);
         }
         orderStore.change(order, () =>
           refunds.accept(order, { paid, units, reason: maskCardNumbers(reason), by: "control" }),

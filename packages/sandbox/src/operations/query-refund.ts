@@ -2,7 +2,7 @@ import { formatGatewayAmount } from "../notifier/notification-body.ts";
 import { findPaidTransaction } from "../orders/paid-transaction.ts";
 import type { Refund, RefundState } from "../orders/refund.ts";
 import type { Refunds } from "../refunds/refunds.ts";
-import { fromUnits } from "../sale/amount.ts";
+import { formatTenThousandths } from "../sale/amount.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
 import type { OperationCall, OperationReply } from "./operation.ts";
 
@@ -23,7 +23,7 @@ export function queryRefund({ order, form, behaviour }: OperationCall, refunds: 
     currency: order.currency,
     amount: formatGatewayAmount(paid?.amount ?? order.amount, behaviour),
     refund_orderid: refund.id,
-    refund_amount: formatGatewayAmount(fromUnits(refund.units, order.amount), behaviour),
+    refund_amount: formatGatewayAmount(formatTenThousandths(refund.units, order.amount), behaviour),
     refund_reason: refund.reason,
     returncode: "00",
     refund_status: refundStatus[refund.state],

@@ -3,7 +3,7 @@ import { formatGatewayAmount } from "../notifier/notification-body.ts";
 import type { PaidTransaction } from "../orders/order.ts";
 import { findPaidTransaction } from "../orders/paid-transaction.ts";
 import type { Refunds } from "../refunds/refunds.ts";
-import { isAmount, toUnits } from "../sale/amount.ts";
+import { isAmount, parseTenThousandths } from "../sale/amount.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
 import type { OperationCall, OperationReply } from "./operation.ts";
 
@@ -43,7 +43,7 @@ export function refundOrder(call: OperationCall, refunds: Refunds): OperationRep
       says: `The gateway refused a refund of ${form.refund_amount} ${form.currency}: ${problem}.`,
     };
   }
-  const units = toUnits(form.refund_amount);
+  const units = parseTenThousandths(form.refund_amount);
   const { id } = refunds.accept(order, { paid, units, reason: form.refund_reason, by: "shop" });
   return {
     fields: { ...echo, refund_orderid: id, returncode: "00", refund_message: "V0000:OK" },
@@ -69,9 +69,11 @@ function findProblem(
   { form, paid, refunds }: { form: RefundForm; paid: PaidTransaction; refunds: Refunds },
 ): string | undefined {
   if (form.currency !== order.currency) return `the currency is ${order.currency}`;
-  if (toUnits(form.pay_amount) !== toUnits(paid.amount)) return `the paid amount is ${paid.amount}`;
-  if (toUnits(form.refund_amount) === 0n) return "the amount must be above 0";
-  if (toUnits(form.refund_amount) > refunds.left(order, paid)) return "more than is left of the payment";
+  if (parseTenThousandths(form.pay_amount) !== parseTenThousandths(paid.amount))
+    return `the paid amount is ${paid.amount}`;
+  if (parseTenThousandths(form.refund_amount) === 0n) return "the amount must be above 0";
+  if (parseTenThousandths(form.refund_amount) > refunds.left(order, paid))
+    return "more than is left of the payment";
   return undefined;
 }
 

@@ -10,7 +10,7 @@ export interface Refund {
   readonly id: string;
   /** The transaction that paid. */
   readonly transactionId: string;
-  /** In the smallest unit of an amount, see `toUnits`. */
+  /** In the smallest unit of an amount, see `parseTenThousandths`. */
   readonly units: bigint;
   readonly state: RefundState;
   readonly reason: string;

@@ -1,6 +1,6 @@
 import { CardForm, type CardFormProps } from "./card-form.tsx";
 import { findBuyerPageTexts } from "./languages/languages.ts";
-import { OrderAmount, OrderIdLine, OrderItems, PayeeAndAmount } from "./order-summary.tsx";
+import { OrderAmountLine, OrderIdLine, OrderItems, PayeeAndAmount } from "./order-summary.tsx";
 import { PageFrame } from "./page-frame.tsx";
 
 /** The hosted checkout: the order, and a card form. */
@@ -41,7 +41,7 @@ export function InvoicePage({ order, entry }: CardFormProps) {
         </dl>
         <OrderItems order={order} />
         <p class="quiet">{invoice.due}</p>
-        <OrderAmount order={order} />
+        <OrderAmountLine order={order} />
       </section>
       <CardForm order={order} entry={entry} />
     </PageFrame>

@@ -6,12 +6,12 @@ export function PayeeAndAmount({ order }: { order: Order }) {
   return (
     <>
       <p class="quiet">{findBuyerPageTexts(order).payee(new URL(order.shopUrl).host, order.merchant.id)}</p>
-      <OrderAmount order={order} />
+      <OrderAmountLine order={order} />
     </>
   );
 }
 
-export function OrderAmount({ order }: { order: Order }) {
+export function OrderAmountLine({ order }: { order: Order }) {
   return (
     <p class="amount">
       <bdi>{`${order.amount} ${order.currency}`}</bdi>

@@ -41,7 +41,7 @@ export function PaymentMethodListPage({ order }: { order: Order }) {
 }
 
 /** The page of a payment method. The sandbox plays the wallet. */
-export function PaymentMethodPage({ order, method }: { order: Order; method: PaymentMethod }) {
+export function ChosenPaymentMethodPage({ order, method }: { order: Order; method: PaymentMethod }) {
   const words = findBuyerPageTexts(order);
   return (
     <PageFrame title={words.methods.with(method.name)} words={words}>

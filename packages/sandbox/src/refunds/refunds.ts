@@ -10,7 +10,7 @@ import type { OrderStore } from "../orders/order-store.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
 import { findPaidTransaction } from "../orders/paid-transaction.ts";
 import type { Refund, RefundSource, RefundView } from "../orders/refund.ts";
-import { fromUnits, toUnits } from "../sale/amount.ts";
+import { formatTenThousandths, parseTenThousandths } from "../sale/amount.ts";
 import type { RefundStore } from "./refund-store.ts";
 
 export interface RefundsDependencies {
@@ -45,12 +45,15 @@ export class Refunds {
 
   /** Returns what can still be refunded of a transaction. Only a failed refund gives its amount back. */
   left(order: Order, { transactionId, amount }: PaidTransaction): bigint {
-    return toUnits(amount) - this.#options.refundStore.sum(order, transactionId, ["requested", "succeeded"]);
+    return (
+      parseTenThousandths(amount) -
+      this.#options.refundStore.sum(order, transactionId, ["requested", "succeeded"])
+    );
   }
 
   /** Whether everything that a transaction paid was refunded. */
   isFullyRefunded(order: Order, { transactionId, amount }: PaidTransaction): boolean {
-    return this.#options.refundStore.sum(order, transactionId, ["succeeded"]) >= toUnits(amount);
+    return this.#options.refundStore.sum(order, transactionId, ["succeeded"]) >= parseTenThousandths(amount);
   }
 
   /** Returns the refunds of an order, oldest first. */
@@ -62,7 +65,7 @@ export class Refunds {
     return this.of(order).map(({ id, transactionId, units, state, reason, requestedAt }) => ({
       refundId: id,
       transactionId,
-      amount: fromUnits(units, order.amount),
+      amount: formatTenThousandths(units, order.amount),
       state,
       reason,
       requestedAt: formatIsoTime(requestedAt),
@@ -87,7 +90,7 @@ export class Refunds {
       by,
       refundId: refund.id,
       transactionId: refund.transactionId,
-      amount: fromUnits(units, order.amount),
+      amount: formatTenThousandths(units, order.amount),
       reason,
     });
     const { as, after } = this.#foresee(order);
@@ -129,7 +132,7 @@ export class Refunds {
     if (refund?.state !== "requested") return undefined;
     refundStore.end(refund, as);
     const { transactionId } = refund;
-    const amount = fromUnits(refund.units, order.amount);
+    const amount = formatTenThousandths(refund.units, order.amount);
     orderStore.note(order, { type: "refund_ended", as, refundId, transactionId, amount });
     return disputes.report(order, {
       type: "refund",

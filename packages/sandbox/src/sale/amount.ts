@@ -2,7 +2,7 @@
 const decimal = /^(0|[1-9]\d{0,15})(\.\d{1,4})?$/;
 
 /**
- * Whether a text is a decimal number without sign, exponent or leading zeros. Amounts stay text, except in `toUnits`.
+ * Whether a text is a decimal number without sign, exponent or leading zeros. Amounts stay text, except in `parseTenThousandths`.
  */
 export function isAmount(text: string): boolean {
   return decimal.test(text);
@@ -16,13 +16,13 @@ export function isPositiveAmount(text: string): boolean {
 const unitDecimals = 4;
 
 /** Returns an amount in whole ten-thousandths, exactly. */
-export function toUnits(amount: string): bigint {
+export function parseTenThousandths(amount: string): bigint {
   const [whole = "", decimals = ""] = amount.split(".");
   return BigInt(whole + decimals.padEnd(unitDecimals, "0"));
 }
 
 /** Returns an amount as decimal text. It has as many decimals as `like`, or more if the amount needs them. */
-export function fromUnits(units: bigint, like: string): string {
+export function formatTenThousandths(units: bigint, like: string): string {
   const digits = String(units).padStart(unitDecimals + 1, "0");
   const needed = digits.slice(-unitDecimals).replace(/0+$/, "");
   const decimals = needed.padEnd(like.split(".")[1]?.length ?? 0, "0");

@@ -21,12 +21,12 @@ const inspectorPolicy = [
   "form-action 'self'",
 ].join("; ");
 
-export const inspectorHeaders: MiddlewareHandler = async (c, next) => {
+export const setInspectorHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   c.header("Content-Security-Policy", inspectorPolicy);
 };
 
-export const securityHeaders: MiddlewareHandler = async (c, next) => {
+export const setSecurityHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   if (!c.res.headers.has("Content-Security-Policy")) c.header("Content-Security-Policy", buyerPagePolicy);
   c.header("Cache-Control", "no-store");

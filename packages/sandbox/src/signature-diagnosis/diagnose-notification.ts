@@ -2,8 +2,8 @@ import { type NotificationSignRule, notificationSignRules, selectNotificationPai
 import { maskedKey } from "./diagnose-signature.ts";
 import { findKeyVariants, type SigningMerchant } from "./key-variants.ts";
 import type {
+  ExpectedNotificationSign,
   NotificationDiagnosis,
-  NotificationSigning,
   NotificationSignRuleId,
 } from "./notification-mismatch.ts";
 import { findNotificationValueVariants, notificationFieldOrderVariants } from "./notification-variants.ts";
@@ -47,8 +47,8 @@ export function diagnoseNotification(
 function listExpected(
   fields: ReadonlyMap<string, string>,
   merchant: SigningMerchant,
-): readonly NotificationSigning[] {
-  const found = new Map<string, NotificationSigning>();
+): readonly ExpectedNotificationSign[] {
+  const found = new Map<string, ExpectedNotificationSign>();
   const [right] = listRecipes(fields, merchant);
   if (right === undefined) return [];
   for (const rule of notificationSignRules) {

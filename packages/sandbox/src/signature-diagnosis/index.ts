@@ -2,8 +2,8 @@ export { diagnoseNotification } from "./diagnose-notification.ts";
 export { diagnoseSignature } from "./diagnose-signature.ts";
 export type { SigningMerchant } from "./key-variants.ts";
 export type {
+  ExpectedNotificationSign,
   NotificationDiagnosis,
-  NotificationSigning,
   NotificationSignRuleId,
 } from "./notification-mismatch.ts";
 export type { SignatureMismatch, SigningMistake } from "./signature-mismatch.ts";

@@ -4,7 +4,7 @@ import type { SigningMistake } from "./signature-mismatch.ts";
 export type NotificationSignRuleId = "NSIG-RECEIVED" | "NSIG-ATTACH" | "NSIG-ZERO" | "NSIG-NINE";
 
 /** A text that a rule signs, and its sign. */
-export interface NotificationSigning {
+export interface ExpectedNotificationSign {
   readonly rule: NotificationSignRuleId;
   /** The signed text. The key is masked as `key=***`. */
   readonly text: string;
@@ -14,7 +14,7 @@ export interface NotificationSigning {
 /** Why the sign of a notification matches or does not match. Keys are masked in all texts as `key=***`. */
 export interface NotificationDiagnosis {
   /** The sign by each rule that leads to another text. */
-  readonly expected: readonly NotificationSigning[];
+  readonly expected: readonly ExpectedNotificationSign[];
   /** The received sign. Empty if there was none. */
   readonly received: string;
   /** How the received sign was calculated. Without mistakes: it matches by this rule. Undefined: no usual mistake leads to it. */

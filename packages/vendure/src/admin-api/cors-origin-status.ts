@@ -5,7 +5,7 @@ type CorsSettings = VendureConfig["apiOptions"]["cors"];
 type AllowedOrigin = Exclude<CorsSettings, boolean | undefined>["origin"];
 
 /** Returns how `apiOptions.cors` treats an origin. `true`, which is Vendure's default, and `*` permit every origin. */
-export async function findCorsOriginStatus(
+export async function checkOriginAgainstCors(
   settings: CorsSettings,
   origin: string,
 ): Promise<CorsOriginStatus> {

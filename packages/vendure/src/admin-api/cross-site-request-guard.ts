@@ -3,7 +3,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from "@nestjs/com
 import { GqlExecutionContext } from "@nestjs/graphql";
 import { findStaffRequestProblem, type StaffRequestProblem } from "@pay-index/server";
 import { ConfigService, I18nError, LogLevel } from "@vendure/core";
-import { findCorsOriginStatus } from "./cors-origin-status.ts";
+import { checkOriginAgainstCors } from "./cors-origin-status.ts";
 
 /** Apollo uses `http.status` for the response. Clients recognize the error by `extensions.code`. */
 class ForeignRequestError extends I18nError {
@@ -22,7 +22,7 @@ export class CrossSiteRequestGuard implements CanActivate {
     const { req } = GqlExecutionContext.create(context).getContext<{
       req: { headers: IncomingHttpHeaders };
     }>();
-    const cors = await findCorsOriginStatus(this.config.apiOptions.cors, req.headers.origin ?? "");
+    const cors = await checkOriginAgainstCors(this.config.apiOptions.cors, req.headers.origin ?? "");
     const problem = findStaffRequestProblem({ headers: req.headers, cors });
     if (problem !== undefined) throw new ForeignRequestError(problem);
     return true;

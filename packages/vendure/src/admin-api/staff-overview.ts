@@ -1,7 +1,7 @@
 import { Injectable } from "@nestjs/common";
 import { type AttemptFilter, type AttemptGroup, type GatewayHealth, toAmountText } from "@pay-index/core";
 import { type RequestContext, TransactionalConnection } from "@vendure/core";
-import { tenantOf } from "../checkout-snapshot.ts";
+import { tenantOfChannel } from "../checkout-snapshot.ts";
 import { findChannelsWithZones } from "../find-channels-with-zones.ts";
 import { PayIndexService } from "../pay-index-service.ts";
 import { rethrowAsUserInputError } from "./operator-lookup.ts";
@@ -46,7 +46,7 @@ export class StaffOverview {
       page.attempts.map(({ reference }) => reference),
     );
     const channels = await findChannelsWithZones(this.connection);
-    const channelCodes = new Map(channels.map((channel) => [tenantOf(channel), channel.code]));
+    const channelCodes = new Map(channels.map((channel) => [tenantOfChannel(channel), channel.code]));
     const items = page.attempts.map(({ reference, merchantTenant, chargedAmount, state, ...attempt }) => ({
       ...attempt,
       orderCode: reference,
@@ -75,7 +75,7 @@ export class StaffOverview {
   async health(ctx: RequestContext) {
     const { problems, disputeWebhooks, overdueJobs, reviewItems, ...health }: GatewayHealth =
       await this.payIndex.gateway.health();
-    const own = tenantOf(ctx.channel);
+    const own = tenantOfChannel(ctx.channel);
     const isDefault = own === "default";
     return {
       ...health,
@@ -89,6 +89,6 @@ export class StaffOverview {
 
 /** Returns which attempts a channel lists: those that its own merchants charge. The default channel lists all. */
 function listedTenants({ channel }: RequestContext): Pick<AttemptFilter, "tenants"> {
-  const tenant = tenantOf(channel);
+  const tenant = tenantOfChannel(channel);
   return tenant === "default" ? {} : { tenants: [tenant] };
 }

@@ -10,10 +10,10 @@ import {
   UserInputError,
 } from "@vendure/core";
 import { type CancellationView, toCancellationView } from "../cancellation-view.ts";
-import { paymentKeyOfOrder, tenantOf } from "../checkout-snapshot.ts";
+import { paymentKeyOfOrder, tenantOfChannel } from "../checkout-snapshot.ts";
 import { findChannelsWithZones } from "../find-channels-with-zones.ts";
+import { OrderPaymentReader } from "../order-payment-reader.ts";
 import { PayIndexService } from "../pay-index-service.ts";
-import { PaymentLookup } from "../payment-lookup.ts";
 import { OperatorLookup, rethrowAsUserInputError } from "./operator-lookup.ts";
 import { OrderSummaries, type OrderSummary } from "./order-summaries.ts";
 import { type PaymentView, toPaymentView } from "./staff-views.ts";
@@ -44,7 +44,7 @@ export class StaffPayments {
   constructor(
     private readonly orders: OrderService,
     private readonly connection: TransactionalConnection,
-    private readonly payments: PaymentLookup,
+    private readonly payments: OrderPaymentReader,
     private readonly payIndex: PayIndexService,
     private readonly operators: OperatorLookup,
     private readonly summaries: OrderSummaries,
@@ -104,7 +104,7 @@ export class StaffPayments {
 
   private async channelCodes(): Promise<ReadonlyMap<string, string>> {
     const channels = await findChannelsWithZones(this.connection);
-    return new Map(channels.map((channel) => [tenantOf(channel), channel.code]));
+    return new Map(channels.map((channel) => [tenantOfChannel(channel), channel.code]));
   }
 }
 

@@ -3,7 +3,7 @@ import type { ReviewItem } from "@pay-index/core";
 import { type BulkResolutionRequest, bulkLimit, filterAndPaginateReviewItems } from "@pay-index/core/adapter";
 import { ConfigService, type RequestContext, UserInputError } from "@vendure/core";
 import { CheckoutOrderReader } from "../checkout-order-reader.ts";
-import { tenantOf } from "../checkout-snapshot.ts";
+import { tenantOfChannel } from "../checkout-snapshot.ts";
 import { PayIndexService } from "../pay-index-service.ts";
 import { OperatorLookup, rethrowAsUserInputError } from "./operator-lookup.ts";
 import { OrderSummaries } from "./order-summaries.ts";
@@ -115,7 +115,7 @@ export class StaffReviewQueue {
    */
   private async visible(ctx: RequestContext): Promise<readonly ReviewItem[]> {
     const all = await this.payIndex.gateway.allReviewItems();
-    if (tenantOf(ctx.channel) === "default") return all;
+    if (tenantOfChannel(ctx.channel) === "default") return all;
     const inChannel = { channels: { id: ctx.channelId } };
     const ids = await this.orders.idsOf(ctx, all.map(referenceOf), inChannel);
     return all.filter(({ reference }) => ids.has(reference));

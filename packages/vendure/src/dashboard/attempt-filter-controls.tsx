@@ -1,6 +1,6 @@
 import { Input, Label, NativeSelect, NativeSelectOption } from "@vendure/dashboard";
 import { useEffect, useState } from "react";
-import { type AttemptGroup, attemptGroups } from "./overview-api.ts";
+import { type AttemptGroup, attemptGroupNames } from "./overview-api.ts";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
 /** Milliseconds. The search starts after a pause in typing. */
@@ -28,10 +28,10 @@ export function AttemptFilterControls({ group, onGroup, onSearch }: FilterProps)
           id="pay-index-group"
           className="max-w-full"
           value={group ?? ""}
-          onChange={(event) => onGroup(attemptGroups.find((each) => each === event.target.value))}
+          onChange={(event) => onGroup(attemptGroupNames.find((each) => each === event.target.value))}
         >
           <NativeSelectOption value="">{page.all}</NativeSelectOption>
-          {attemptGroups.map((each) => (
+          {attemptGroupNames.map((each) => (
             <NativeSelectOption key={each} value={each}>
               {attemptList.groups[toCoreName(each)]}
             </NativeSelectOption>

@@ -5,8 +5,8 @@ import { type OrderDetails, orderFields, type PaymentState } from "./admin-api.t
  * The requests of the list of attempts and of the health panel to the plugin's Admin API.
  */
 
-export const attemptGroups = ["OPEN", "FAILED", "REVIEW", "PAID"] as const;
-export type AttemptGroup = (typeof attemptGroups)[number];
+export const attemptGroupNames = ["OPEN", "FAILED", "REVIEW", "PAID"] as const;
+export type AttemptGroup = (typeof attemptGroupNames)[number];
 
 export interface OverviewAttempt {
   readonly attemptId: string;

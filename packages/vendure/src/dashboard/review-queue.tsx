@@ -10,7 +10,7 @@ import { useState } from "react";
 import { ReviewBulkActions } from "./review-bulk-actions.tsx";
 import type { ReviewKind } from "./review-kinds.ts";
 import { fetchReviewQueue, type PaginatedReviewItems } from "./review-queue-api.ts";
-import { ReviewQueueFilter } from "./review-queue-filter.tsx";
+import { ReviewQueueFilterControls } from "./review-queue-filter-controls.tsx";
 import { ReviewQueuePagination } from "./review-queue-pagination.tsx";
 import { ReviewQueueRow } from "./review-queue-row.tsx";
 import { useStaffTexts } from "./staff-texts.tsx";
@@ -38,7 +38,7 @@ export function ReviewQueue() {
       <PageLayout>
         <FullWidthPageBlock blockId="pay-index-items">
           <div className="space-y-4" data-testid="pay-index-items">
-            <ReviewQueueFilter
+            <ReviewQueueFilterControls
               kind={kind}
               counts={data?.counts ?? []}
               onKind={(chosen) => {

@@ -11,7 +11,7 @@ import {
   TransactionalConnection,
 } from "@vendure/core";
 import { BackgroundContexts } from "../background-contexts.ts";
-import { paymentKeyOfOrder, tenantOf } from "../checkout-snapshot.ts";
+import { paymentKeyOfOrder, tenantOfChannel } from "../checkout-snapshot.ts";
 import { findChannelsWithZones } from "../find-channels-with-zones.ts";
 import { logContext } from "../log-event.ts";
 import type { OrderPaymentDetails } from "../order-placer.ts";
@@ -114,7 +114,7 @@ export class RefundSubmitter {
     const channels = await findChannelsWithZones(this.connection);
     const channel =
       channels.find(({ id }) => idsAreEqual(id, channelId)) ??
-      channels.find((each) => tenantOf(each) === "default");
+      channels.find((each) => tenantOfChannel(each) === "default");
     if (channel === undefined) throw new Error("Vendure has no default channel.");
     return this.contexts.in(channel, administrator === undefined ? {} : { user: administrator.user });
   }

@@ -7,7 +7,7 @@ import type {
 } from "@pay-index/core/adapter";
 import { type RequestContext, TransactionalConnection, User } from "@vendure/core";
 import { BackgroundContexts } from "../background-contexts.ts";
-import { tenantOf } from "../checkout-snapshot.ts";
+import { tenantOfChannel } from "../checkout-snapshot.ts";
 import { findChannelsWithZones } from "../find-channels-with-zones.ts";
 import { PendingRefunds } from "./pending-refunds.ts";
 import { VendureRefundWriter } from "./vendure-refund-writer.ts";
@@ -51,7 +51,7 @@ export class RefundSync {
    */
   async contextOf({ merchantTenant, refunds }: RefundedOrder): Promise<RequestContext | undefined> {
     const channels = await findChannelsWithZones(this.connection);
-    const find = (tenant: string) => channels.find((each) => tenantOf(each) === tenant);
+    const find = (tenant: string) => channels.find((each) => tenantOfChannel(each) === tenant);
     const channel = find(merchantTenant) ?? find("default");
     if (channel === undefined) return undefined;
     const user = await this.userOf(refunds.at(-1)?.operator?.id ?? "");

@@ -8,7 +8,7 @@ import {
   TransactionalConnection,
   totalCoveredByPayments,
 } from "@vendure/core";
-import { PaymentLookup } from "../payment-lookup.ts";
+import { OrderPaymentReader } from "../order-payment-reader.ts";
 import {
   findSubscriptionStartingOrders,
   type PageRange,
@@ -26,7 +26,7 @@ export class BuyerPayments {
   constructor(
     private readonly connection: TransactionalConnection,
     private readonly customers: CustomerService,
-    private readonly payments: PaymentLookup,
+    private readonly payments: OrderPaymentReader,
   ) {}
 
   /** Returns the payments and refunds of an order. For a renewal, also its subscription. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { findCorsOriginStatus } from "../../src/admin-api/cors-origin-status.ts";
+import { checkOriginAgainstCors } from "../../src/admin-api/cors-origin-status.ts";
 
-type Settings = Parameters<typeof findCorsOriginStatus>[0];
+type Settings = Parameters<typeof checkOriginAgainstCors>[0];
 const admin = "https://admin.example";
 
 test.each<[string, Settings, string]>([
@@ -25,5 +25,5 @@ test.each<[string, Settings, string]>([
   ["a function that gives a list", { origin: (_, done) => done(null as never, [admin]) }, "listed"],
   ["a function that fails", { origin: (_, done) => done(new Error("no"), true) }, "refused"],
 ])("apiOptions.cors with %s", async (_, settings, answer) => {
-  expect(await findCorsOriginStatus(settings, admin)).toBe(answer);
+  expect(await checkOriginAgainstCors(settings, admin)).toBe(answer);
 });

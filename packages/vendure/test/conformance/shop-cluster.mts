@@ -5,10 +5,10 @@ import {
   type ShopProcessControl,
   type ShopSettings,
 } from "@pay-index/conformance";
-import type { ProcessInput, ProcessReady } from "./shop-process.mts";
+import type { ProcessInput, ProcessReady } from "./shop-process-main.mts";
 import type { TestDatabase } from "./test-database.mts";
 
-const file = new URL("./shop-process.mts", import.meta.url);
+const file = new URL("./shop-process-main.mts", import.meta.url);
 
 export function startSingleServer(
   settings: ShopSettings,

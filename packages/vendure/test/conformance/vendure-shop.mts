@@ -12,7 +12,7 @@ import {
 import type { Money, Variant } from "@pay-index/core";
 import { Buyer } from "../shop/buyer.mts";
 import { refundInAdmin } from "./refund-in-admin.mts";
-import type { ProcessReady } from "./shop-process.mts";
+import type { ProcessReady } from "./shop-process-main.mts";
 import type { TestDatabase } from "./test-database.mts";
 
 /** The buyer's session, by which everything of the Shop API is asked. */

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 import { findFreePort } from "@pay-index/embedded-postgres";
 import { type Database, type VendureSettings } from "./open-vendure.mts";
 
-const bootProcess = fileURLToPath(new URL("./boot-process.mts", import.meta.url));
+const bootProcess = fileURLToPath(new URL("./boot-and-exit-process.mts", import.meta.url));
 /** Starts as Vendure's template does. */
 export const templateProcessFile = fileURLToPath(
   new URL("./project-template-server-process.mts", import.meta.url),

@@ -7,8 +7,8 @@ import {
   connectionSuite,
   refusedNotificationSuite,
   type ShopAwaitingNotification,
-  type ShopPaymentAddresses,
-  toShopPaymentAddresses,
+  type SubmittedPaymentAddresses,
+  toSubmittedPaymentAddresses,
 } from "@pay-index/conformance/connections";
 import { PayIndexService } from "@pay-index/vendure";
 import { LanguageCode, PaymentMethodService, TransactionalConnection } from "@vendure/core";
@@ -31,14 +31,14 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
 
     const statusOf = (reference: string) => stage.app.get(PayIndexService).gateway.status({ reference });
 
-    let waiting: Promise<ShopAwaitingNotification & ShopPaymentAddresses> | undefined;
-    async function reachable(): Promise<ShopAwaitingNotification & ShopPaymentAddresses> {
+    let waiting: Promise<ShopAwaitingNotification & SubmittedPaymentAddresses> | undefined;
+    async function reachable(): Promise<ShopAwaitingNotification & SubmittedPaymentAddresses> {
       const buyer = stage.buyer();
       const code = await buyer.isReadyToPay(tea);
       await buyer.start({ method: "hosted" });
       const details = await stage.control.orderDetails(await stage.attempt(code));
       return {
-        ...toShopPaymentAddresses(stage.origin, details),
+        ...toSubmittedPaymentAddresses(stage.origin, details),
         expectNothingStored: async () =>
           expect(await readOrderRecord(stage.app, code)).toMatchObject({
             state: "ArrangingPayment",

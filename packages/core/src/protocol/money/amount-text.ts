@@ -64,7 +64,7 @@ export function isAmountBetween(text: string, { currency, lowest, highest }: Amo
  * Returns one spelling for all texts of one number, so that `1.0` repeated as `1.00` is a repeat. Other text stays
  * unchanged.
  */
-export function canonicalAmountText(text: string): string {
+export function normalizeAmountText(text: string): string {
   const [, whole, fraction = ""] = decimalText.exec(text) ?? [];
   if (whole === undefined) return text;
   const digits = fraction.replace(/0+$/, "");

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
-import { canonicalAmountText } from "../money/amount-text.ts";
+import { normalizeAmountText } from "../money/amount-text.ts";
 
 /**
  * The fields as received (NOT-FIELDS). They stay text: an unreadable amount is evidence, and no reason to lose the
@@ -51,7 +51,7 @@ const amountFields: ReadonlySet<string> = new Set(["amount", "true_amount"]);
 export function notificationDigest(fields: ReadonlyMap<string, string>): string {
   const lasting = [...fields]
     .filter(([name, value]) => !fieldsIgnoredInDigest.has(name) && value !== "")
-    .map(([name, value]) => [name, amountFields.has(name) ? canonicalAmountText(value) : value])
+    .map(([name, value]) => [name, amountFields.has(name) ? normalizeAmountText(value) : value])
     .sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
   return hash("sha256", JSON.stringify(lasting), "hex");
 }

@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform.ts";
 import { type NoAnswer, postForm } from "../post-form.ts";
 import type { FormField } from "../signature/signing-text.ts";
-import type { OperationPathAndSignedFields } from "./operation.ts";
+import type { OperationPathAndSignedFields } from "./operation-paths-and-fields.ts";
 import type { ExpectedReply } from "./operation-reply.ts";
 
 /** A call to the gateway that is no sale, and how its reply is read. */

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
-import { canonicalAmountText } from "../money/amount-text.ts";
+import { normalizeAmountText } from "../money/amount-text.ts";
 import { createNotificationRefusal } from "../notification/notification-refusal.ts";
 import {
   type FreeTextAndFieldNames,
@@ -81,7 +81,7 @@ const resultOf: ReadonlyMap<string, DisputeMessageResult> = new Map([
 export function disputeDigest(fields: ReadonlyMap<string, string>): string {
   const signed = [...fields]
     .filter(([name, value]) => name !== "sign" && value !== "")
-    .map(([name, value]) => [name, amountFields.has(name) ? canonicalAmountText(value) : value])
+    .map(([name, value]) => [name, amountFields.has(name) ? normalizeAmountText(value) : value])
     .sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
   return hash("sha256", JSON.stringify(signed), "hex");
 }

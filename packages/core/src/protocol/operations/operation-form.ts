@@ -4,7 +4,11 @@ import { type AmountDecimals, toSentAmountText } from "../money/sent-amount.ts";
 import { md5Digest } from "../signature/md5-digest.ts";
 import type { FormField } from "../signature/signing-text.ts";
 import { signingText } from "../signature/signing-text.ts";
-import { documentedOperations, type OperationField, type OperationPathAndSignedFields } from "./operation.ts";
+import {
+  documentedOperations,
+  type OperationField,
+  type OperationPathAndSignedFields,
+} from "./operation-paths-and-fields.ts";
 
 /** The payment that a call is about. */
 export interface MerchantAndAttemptId {

@@ -18,12 +18,12 @@ export interface ChangeItemContext {
 }
 
 /** Returns the name, product number, picture and attributes with which an item is sent. The same for the same item. */
-export type ChangeItem = (item: SaleItem, about: ChangeItemContext) => ChangeableItemDetails;
+export type SaleItemChanger = (item: SaleItem, about: ChangeItemContext) => ChangeableItemDetails;
 
 interface ItemChange {
   /** The whole order as one item, without anything of its goods. */
   readonly whole: SaleItem;
-  readonly changeItem: ChangeItem | undefined;
+  readonly changeItem: SaleItemChanger | undefined;
   readonly about: ChangeItemContext;
 }
 

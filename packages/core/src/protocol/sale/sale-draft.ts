@@ -1,6 +1,6 @@
 import type { Money } from "../money/money.ts";
 import type { AmountDecimals } from "../money/sent-amount.ts";
-import type { ChangeItem } from "./change-items.ts";
+import type { SaleItemChanger } from "./change-items.ts";
 import type { Sale, Variant } from "./sale.ts";
 import { type SaleLine, toSaleItems } from "./sale-lines.ts";
 
@@ -46,7 +46,7 @@ export interface SaleParts extends Pick<Sale, "tenant" | "merchantTenant" | "ref
   /** The decimals of the amounts that are sent (MON-SENT). Default: those of the currency. */
   readonly amountDecimals?: AmountDecimals | undefined;
   /** Changes each item before it is sent (PROD-CHANGE). */
-  readonly changeItem?: ChangeItem | undefined;
+  readonly changeItem?: SaleItemChanger | undefined;
 }
 
 /** The variant that the buyer chose, with its fields. */

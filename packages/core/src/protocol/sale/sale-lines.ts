@@ -1,7 +1,7 @@
 import type { Money } from "../money/money.ts";
 import { type AmountDecimals, smallestSentAmount } from "../money/sent-amount.ts";
 import { splitInProportion } from "../money/split-in-proportion.ts";
-import { type ChangeItem, changeItems, type SaleItemsWithWarnings } from "./change-items.ts";
+import { changeItems, type SaleItemChanger, type SaleItemsWithWarnings } from "./change-items.ts";
 import { maxSaleItems, type SaleItem } from "./sale-items.ts";
 
 type ShopText = string | null | undefined;
@@ -23,7 +23,7 @@ interface SaleLines {
   readonly lines: readonly SaleLine[] | undefined;
   readonly itemName: string;
   readonly amountDecimals?: AmountDecimals | undefined;
-  readonly changeItem?: ChangeItem | undefined;
+  readonly changeItem?: SaleItemChanger | undefined;
   readonly reference: string;
   readonly tenant?: string | undefined;
 }

@@ -3,11 +3,11 @@ import { PayIndexError, problemsOfSchemaIssues } from "../../errors.ts";
 import { CardDetails } from "./card.ts";
 import { repeatsSku, sumOfItems } from "./sale-items.ts";
 import type { SaleWarningCode } from "./sale-warning-codes.ts";
-import { apmSaleSchema } from "./variants/apm.ts";
-import { cardSaleSchema } from "./variants/card.ts";
-import { hostedSaleSchema } from "./variants/hosted.ts";
-import { linkSaleSchema } from "./variants/link.ts";
-import { subscriptionSaleSchema } from "./variants/subscription.ts";
+import { apmSaleSchema } from "./variants/apm-sale-schema.ts";
+import { cardSaleSchema } from "./variants/card-sale-schema.ts";
+import { hostedSaleSchema } from "./variants/hosted-sale-schema.ts";
+import { linkSaleSchema } from "./variants/link-sale-schema.ts";
+import { subscriptionSaleSchema } from "./variants/subscription-sale-schema.ts";
 
 /** The five ways to pay. `card` and `subscription` need `acceptRawCards`. */
 export const variants = ["card", "hosted", "link", "subscription", "apm"] as const;

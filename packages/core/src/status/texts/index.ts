@@ -3,8 +3,8 @@ export type { QueryResultFields } from "../../query/query-result-fields.ts";
 /** The entry point `/staff`: texts and rules for pages of staff, as plain data without the engine and without Node. */
 
 export { hasResult } from "../../payment/attempt-state.ts";
-export { allowedActions, isRetriable, requiresCycle } from "../../payment/review-kind-checks.ts";
-export { refundErrorText } from "../../review/refund-error-text.ts";
+export { allowedActions, isRetriable, requiresCycle } from "../../payment/review-kind-actions.ts";
+export { refundErrorText } from "../../review/invalid-refund-request-text.ts";
 export {
   fieldErrorLine,
   fieldOfErrorText,

@@ -2,10 +2,10 @@ import type { Attempt } from "../../payment/attempt.ts";
 import type { JobOutcome, LeasedJob, ScheduledJobRetry } from "../../payment/job.ts";
 import { itemResolutionOfScheduledRetry, type ReviewItem } from "../../payment/review-item.ts";
 import type {
-  ClaimRequest,
   GivenUpJobDetails,
   InboxEntry,
   InboxState,
+  JobClaimRequest,
   Payment,
   PaymentChange,
   PaymentKey,
@@ -85,7 +85,7 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
     return rows.map(({ tenant, reference }) => ({ tenant: String(tenant), reference: String(reference) }));
   }
 
-  async claimDueJobs(claim: ClaimRequest, limit: number): Promise<readonly LeasedJob[]> {
+  async claimDueJobs(claim: JobClaimRequest, limit: number): Promise<readonly LeasedJob[]> {
     // A transaction that writes nothing still locks a whole SQLite database.
     if (!(await this.#finds(sql.buildFindDueJobSql(claim.asksGateway), { now: claim.now.toISOString() })))
       return [];
@@ -99,7 +99,7 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
       .map((job) => ({ job, lease: claim.lease }));
   }
 
-  async claimJob(jobId: string, claim: ClaimRequest): Promise<LeasedJob | undefined> {
+  async claimJob(jobId: string, claim: JobClaimRequest): Promise<LeasedJob | undefined> {
     const parameters = { ...claimParameters(claim), id: jobId };
     const [row] = await this.#driver.write((connection) => connection.all(sql.claimJobSql, parameters));
     return row === undefined ? undefined : { job: jobFromRow(row), lease: claim.lease };
@@ -181,7 +181,7 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
   }
 }
 
-function claimParameters({ now, lease }: ClaimRequest) {
+function claimParameters({ now, lease }: JobClaimRequest) {
   return { token: lease.token, until: lease.until.toISOString(), now: now.toISOString() };
 }
 

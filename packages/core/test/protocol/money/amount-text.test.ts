@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { isPayIndexError } from "../../../src/errors.ts";
 import {
-  canonicalAmountText,
   fromAmountText,
+  normalizeAmountText,
   toAmountText,
 } from "../../../src/protocol/money/amount-text.ts";
 import { money } from "../../../src/protocol/money/money.ts";
-import { printedErrorForms } from "../../fixtures/text-renderings.ts";
+import { printedErrorForms } from "../../fixtures/stringify-in-every-way.ts";
 import { isAmount } from "./is-amount.ts";
 
 const max = Number.MAX_SAFE_INTEGER;
@@ -202,12 +202,12 @@ test.each([
   ["100", "100"],
   ["1.005", "1.005"],
 ])("%s has the canonical form %s (NOT-REPEAT)", (text, spelling) => {
-  expect(canonicalAmountText(text)).toBe(spelling);
+  expect(normalizeAmountText(text)).toBe(spelling);
 });
 
 test.each(["", " 1.00", "1,00", "01,00", "1e3", "-1", ".5", "x", "1.00 "])(
   "%j is not a number, and its canonical form is unchanged",
   (text) => {
-    expect(canonicalAmountText(text)).toBe(text);
+    expect(normalizeAmountText(text)).toBe(text);
   },
 );

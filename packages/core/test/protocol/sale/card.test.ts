@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isPayIndexError } from "../../../src/errors.ts";
 import { CardDetails, type CardInput, revealCardFields } from "../../../src/protocol/sale/card.ts";
-import { printedErrorForms, printedForms } from "../../fixtures/text-renderings.ts";
+import { printedErrorForms, printedForms } from "../../fixtures/stringify-in-every-way.ts";
 
 const number = "4242424242424242";
 const input: CardInput = { number, month: "12", year: "2030", cvv: "987" };

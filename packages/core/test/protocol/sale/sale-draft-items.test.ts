@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buildSaleDraft, type ChangeItem, type SaleParts } from "../../../src/entries/adapter.ts";
+import { buildSaleDraft, type SaleItemChanger, type SaleParts } from "../../../src/entries/adapter.ts";
 import { money } from "../../../src/index.ts";
 import { checkSale } from "../../../src/protocol/sale/sale.ts";
 
@@ -243,7 +243,7 @@ test("equal product numbers cause one warning for each sale (PROD-SKU)", () => {
 describe("the shop changes an item (PROD-CHANGE)", () => {
   test("the shop can change name, number, picture and attributes, never the price or the quantity", () => {
     const asked: unknown[] = [];
-    const changeItem: ChangeItem = (item, about) => {
+    const changeItem: SaleItemChanger = (item, about) => {
       asked.push([item, about]);
       const cheaper = { ...item, price: 1, quantity: 9 };
       return {

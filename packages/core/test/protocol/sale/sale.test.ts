@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isPayIndexError, type PayIndexError } from "../../../src/errors.ts";
 import { CardDetails } from "../../../src/protocol/sale/card.ts";
 import { checkSale, type Sale, variants } from "../../../src/protocol/sale/sale.ts";
-import { printedErrorForms } from "../../fixtures/text-renderings.ts";
+import { printedErrorForms } from "../../fixtures/stringify-in-every-way.ts";
 import { completeSales, exampleCard, minimalSales, now } from "./example-sales.ts";
 
 const check = (sale: unknown) => checkSale(sale as Sale, now);

@@ -1,5 +1,5 @@
 import { Button, Text } from "@medusajs/ui";
-import { pageSize, type ReviewQueueParams } from "./review-queue-params.ts";
+import { type ReviewQueueParams, reviewQueuePageSize } from "./review-queue-params.ts";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
 
 /** Displays which items the page has, and links to the other pages. Empty if there is only one page. */
@@ -9,8 +9,8 @@ export function ReviewQueuePagination({
 }: Readonly<{ address: ReviewQueueParams; count: number }>) {
   const { page } = useStaffTexts();
   const { offset, go } = address;
-  if (count <= pageSize && offset === 0) return null;
-  const to = Math.min(offset + pageSize, count);
+  if (count <= reviewQueuePageSize && offset === 0) return null;
+  const to = Math.min(offset + reviewQueuePageSize, count);
   return (
     <nav className="flex flex-wrap items-center justify-between gap-2 px-6 py-4" aria-label={page.title}>
       <Text size="small" className="text-ui-fg-subtle">
@@ -21,7 +21,7 @@ export function ReviewQueuePagination({
           size="small"
           variant="secondary"
           disabled={offset === 0}
-          onClick={() => go({ offset: Math.max(0, offset - pageSize) })}
+          onClick={() => go({ offset: Math.max(0, offset - reviewQueuePageSize) })}
         >
           {page.previous}
         </Button>
@@ -29,7 +29,7 @@ export function ReviewQueuePagination({
           size="small"
           variant="secondary"
           disabled={to >= count}
-          onClick={() => go({ offset: offset + pageSize })}
+          onClick={() => go({ offset: offset + reviewQueuePageSize })}
         >
           {page.next}
         </Button>

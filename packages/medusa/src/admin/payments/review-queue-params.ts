@@ -3,7 +3,7 @@ import type { ReviewItem } from "./admin-api.ts";
 import { useStaffTexts } from "./staff-texts.ts";
 
 /** The number of items on a page of the queue. */
-export const pageSize = 50;
+export const reviewQueuePageSize = 50;
 
 /** The filter and the page of the queue. They are in the page's address, so that Back restores them. */
 export interface ReviewQueueParams {

@@ -6,9 +6,9 @@ import { fetchReviewQueue, type ReviewQueueItem } from "../../../payments/admin-
 import { BulkResultSummary } from "../../../payments/bulk-result-summary.tsx";
 import { GatewayQueryResultSummary } from "../../../payments/gateway-query-result-summary.tsx";
 import { ReviewBulkActions } from "../../../payments/review-bulk-actions.tsx";
-import { ReviewQueueFilter } from "../../../payments/review-queue-filter.tsx";
+import { ReviewQueueFilterControls } from "../../../payments/review-queue-filter-controls.tsx";
 import { ReviewQueuePagination } from "../../../payments/review-queue-pagination.tsx";
-import { pageSize, useReviewQueueParams } from "../../../payments/review-queue-params.ts";
+import { reviewQueuePageSize, useReviewQueueParams } from "../../../payments/review-queue-params.ts";
 import { ReviewQueueRow } from "../../../payments/review-queue-row.tsx";
 import { SelectAll } from "../../../payments/select-all.tsx";
 import { translationNamespace, useStaffTexts } from "../../../payments/staff-texts.ts";
@@ -24,7 +24,7 @@ export default function ReviewQueue() {
   const { kind, q, offset } = address;
   const { data, isPending, isError } = useQuery({
     queryKey: ["pay-index", "items", kind, q, offset],
-    queryFn: () => fetchReviewQueue({ kind, q, limit: pageSize, offset }),
+    queryFn: () => fetchReviewQueue({ kind, q, limit: reviewQueuePageSize, offset }),
     placeholderData: keepPreviousData,
   });
   const all = Object.values(data?.counts ?? {}).reduce((sum, each) => sum + each, 0);
@@ -35,7 +35,7 @@ export default function ReviewQueue() {
           {page.title}
           {data !== undefined && ` (${all})`}
         </Heading>
-        <ReviewQueueFilter address={address} counts={data?.counts ?? {}} />
+        <ReviewQueueFilterControls address={address} counts={data?.counts ?? {}} />
       </div>
       {isError && <StatusMessage role="alert" text={page.loadFailed} />}
       {isPending && <StatusMessage role="status" text={page.loading} />}

@@ -1,0 +1,35 @@
+import type { EventHandler } from "./events/pay-index-event.ts";
+import type { QueryBudget } from "./limits/query-budget.ts";
+import type { UnknownAddressLimit } from "./limits/unknown-address-limit.ts";
+import type { FindMerchant, ListMerchants } from "./merchants/find-merchant.ts";
+import type { Settings } from "./options/settings.ts";
+import type { Platform } from "./platform.ts";
+import type { OrderPort } from "./ports/orders.ts";
+import type { Pages } from "./ports/pages.ts";
+import type { PaymentStore } from "./ports/store.ts";
+import type { SignStrength } from "./protocol/signature/notification-sign.ts";
+import type { RefusalEventLimiter } from "./refusal-event-limiter.ts";
+import type { InstallationSecrets } from "./store/installation-secrets.ts";
+import type { LastActivityRecorder } from "./store/last-activity-recorder.ts";
+
+/** The argument of every module above: settings, clock, store, and ports of the host. */
+export interface EngineContext<Tx = never> {
+  readonly settings: Settings;
+  readonly findMerchant: FindMerchant;
+  readonly listMerchants: ListMerchants;
+  readonly platform: Platform;
+  readonly store: PaymentStore<Tx>;
+  readonly orders: OrderPort<Tx>;
+  readonly pages: Pages;
+  readonly secrets: InstallationSecrets;
+  /** The greatest strength that this process has remembered, by merchant. */
+  readonly strengths: Map<string, SignStrength>;
+  readonly emit: EventHandler;
+  readonly activities: LastActivityRecorder;
+  readonly refusals: RefusalEventLimiter;
+  readonly failedNotifications: UnknownAddressLimit;
+  /** Limits the queries of this process. */
+  readonly queries: QueryBudget;
+  /** Aborted when the gateway is closed: a function that pauses then stops waiting. */
+  readonly closing: AbortSignal;
+}
