@@ -10,7 +10,7 @@ import {
   challengeCard,
   declinedCard,
   findCardAndKeyTraces,
-  positiveControlCard,
+  searchSelfTestCard,
   successCard,
 } from "@pay-index/conformance/card-canary";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
@@ -108,8 +108,8 @@ async function heapTraces(card: CanaryCard): Promise<string[]> {
 }
 
 test("control: the search finds a card in the heap of a process, also at the end of a long text", async () => {
-  await openShop({ PLANTED: positiveControlCard.number, PLANTED_CODE: positiveControlCard.cvv });
-  const traces = await heapTraces(positiveControlCard);
+  await openShop({ PLANTED: searchSelfTestCard.number, PLANTED_CODE: searchSelfTestCard.cvv });
+  const traces = await heapTraces(searchSelfTestCard);
   expect(traces).toContain("number raw");
   expect(traces).toContain("the security code by itself");
   closeShop();

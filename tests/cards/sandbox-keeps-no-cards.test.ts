@@ -6,7 +6,7 @@ import {
   challengeCard,
   declinedCard,
   findCardAndKeyTraces,
-  positiveControlCard,
+  searchSelfTestCard,
   successCard,
 } from "@pay-index/conformance/card-canary";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
@@ -29,7 +29,7 @@ afterAll(async () => {
 const stranger: CanaryCard = { number: "4012888888881881", cvv: successCard.cvv };
 
 /** The gateway refuses a card as a gateway order ID. What fails Luhn is no card to it, and is searched for in the same way. */
-const planted: CanaryCard = { ...positiveControlCard, number: "6011000990139420" };
+const planted: CanaryCard = { ...searchSelfTestCard, number: "6011000990139420" };
 
 /** Long enough for a gateway order ID, and found as the card in it. */
 const numberFor = (card: CanaryCard) => `ORD${card.number}X`;
@@ -139,7 +139,7 @@ test("the sandbox's orders, pages and log contain no card, with any outcome (B-5
   expect(foundIn({ ...places, start: "" }, [successCard, declinedCard, challengeCard])).toEqual([]);
 
   // Control: the same search finds digits that stand where a gateway order ID does.
-  expect(JSON.parse(await submit(successCard, numberFor(positiveControlCard))).status).toBe("error");
+  expect(JSON.parse(await submit(successCard, numberFor(searchSelfTestCard))).status).toBe("error");
   await submit(successCard, numberFor(planted));
   expect(foundIn(await shown(), [planted])).toEqual(["orderList", "start", "orders", "log", "code"]);
 });

@@ -1,13 +1,13 @@
 import {
   canaryMerchantKeys,
   findCardAndKeyTraces,
-  positiveControlCard,
+  searchSelfTestCard,
   serializeForSearch,
   successCard,
 } from "@pay-index/conformance/card-canary";
 import { describe, expect, test } from "vitest";
 
-const { number, cvv } = positiveControlCard;
+const { number, cvv } = searchSelfTestCard;
 const groups = number.match(/.{4}/g) ?? [];
 
 const planted: Record<string, () => unknown> = {
@@ -39,7 +39,7 @@ const planted: Record<string, () => unknown> = {
 
 describe("the search finds a card in", () => {
   test.each(Object.entries(planted))("%s", (_, plant) => {
-    expect(findCardAndKeyTraces([positiveControlCard], serializeForSearch(plant()))).not.toEqual([]);
+    expect(findCardAndKeyTraces([searchSelfTestCard], serializeForSearch(plant()))).not.toEqual([]);
     expect(findCardAndKeyTraces([successCard], serializeForSearch(plant()))).toEqual([]);
   });
 });
@@ -54,9 +54,9 @@ test("the search finds each key", () => {
 test("the search finds nothing in a text without a card or a key", () => {
   expect(
     findCardAndKeyTraces(
-      [positiveControlCard, successCard],
+      [searchSelfTestCard, successCard],
       serializeForSearch({ at: new Date(0), text: "10001", last: "4242" }),
     ),
   ).toEqual([]);
-  expect(findCardAndKeyTraces([positiveControlCard], `token=7fa${number.slice(9)}e04`)).toEqual([]);
+  expect(findCardAndKeyTraces([searchSelfTestCard], `token=7fa${number.slice(9)}e04`)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { DatabaseSync } from "node:sqlite";
-import { canaryMerchantKeys, positiveControlCard, successCard } from "@pay-index/conformance/card-canary";
+import { canaryMerchantKeys, searchSelfTestCard, successCard } from "@pay-index/conformance/card-canary";
 import { afterEach, describe, expect, test } from "vitest";
 import { type CardFormInput, CardShop, type CardShopSettings, createSale } from "./card-shop.ts";
 
@@ -237,9 +237,9 @@ describe.each([
 
 test("control: the search finds a card in an event, an error, a response, a print, a row and a file", async () => {
   shop = await new CardShop().open({});
-  await shop.charge({ reference: `order-${positiveControlCard.number}` });
-  await shop.send(`/planted/${positiveControlCard.number}`);
-  expect(Object.keys(await shop.traces([positiveControlCard])).sort()).toEqual([
+  await shop.charge({ reference: `order-${searchSelfTestCard.number}` });
+  await shop.send(`/planted/${searchSelfTestCard.number}`);
+  expect(Object.keys(await shop.traces([searchSelfTestCard])).sort()).toEqual([
     "errors",
     "events",
     "files",

@@ -61,7 +61,7 @@ const surroundings: Readonly<Record<string, string>> = {
   "packages/sandbox/src/index.ts": 'import "node:http"; export const sandbox = 1;',
   "packages/sandbox/src/clock/time-source.ts": "export const clock = 1;",
   "packages/sandbox/src/orders/order.ts": "export const order = 1;",
-  "packages/sandbox/src/buyer-checkout.ts": "export const checkout = 1;",
+  "packages/sandbox/src/buyer-checkout-service.ts": "export const checkout = 1;",
   "packages/sandbox/src/control/sandbox-control.ts": "export type Control = 1;",
   "packages/sandbox/src/inspector/page.ts":
     'import type { Control } from "../control/sandbox-control.ts"; export const control: Control = 1;',
@@ -218,7 +218,7 @@ const wrong: readonly WrongImport[] = [
   },
   {
     file: "packages/sandbox/src/inspector/pay-button.ts",
-    imports: "../buyer-checkout.ts",
+    imports: "../buyer-checkout-service.ts",
     breaks: ["inspector-by-the-control-api"],
   },
   {

@@ -18,7 +18,7 @@ test("hosts.md has a row for each reason why Medusa did not place a paid cart, a
     "subscription/renewal-problems",
   ];
   const host = sources.map((name) => read(`packages/medusa/src/${name}.ts`)).join("\n");
-  const given = all(host, /(?:createOrderRefusalAnswer\(|code: )\s*"([a-z_]+)"/g);
+  const given = all(host, /(?:createOrderPortRefusal\(|code: )\s*"([a-z_]+)"/g);
   expect(given.length).toBeGreaterThan(4);
   expect(told.sort()).toEqual([...new Set(given)].sort());
 });

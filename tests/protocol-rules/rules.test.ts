@@ -11,7 +11,7 @@ import { fromAmountText } from "../../packages/core/src/protocol/money/amount-te
 import { roundToMinorUnits } from "../../packages/core/src/protocol/money/round-to-minor-units.ts";
 import { verifyNotification } from "../../packages/core/src/protocol/notification/verify-notification.ts";
 import { checkSale } from "../../packages/core/src/protocol/sale/sale.ts";
-import { buildSaleDraft } from "../../packages/core/src/protocol/sale/sale-draft.ts";
+import { buildSaleDraftFromCart } from "../../packages/core/src/protocol/sale/sale-draft.ts";
 import { readSaleResponse } from "../../packages/core/src/protocol/sale-response.ts";
 import {
   signRules,
@@ -143,7 +143,7 @@ function tryDraft({
       throw new Error("no such product");
     },
   };
-  const sale = buildSaleDraft(
+  const sale = buildSaleDraftFromCart(
     {
       reference: "order-1",
       amount: { minor: amount, currency: "USD" },

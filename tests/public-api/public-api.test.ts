@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findPackageEntryPoints } from "../../apps/docs/src/package-entry-points.ts";
-import { readManifest } from "../../apps/docs/src/site-facts.ts";
+import { readPackageJson } from "../../apps/docs/src/site-facts.ts";
 import { ApiReporter, type EntryPoint } from "./api-reports.ts";
 
 const packages = fileURLToPath(new URL("../../packages/", import.meta.url));
 
 function entryPointsOf(directory: string): EntryPoint[] {
-  if (readManifest(`packages/${directory}/package.json`).private === true) return [];
+  if (readPackageJson(`packages/${directory}/package.json`).private === true) return [];
   const folder = `${packages}${directory}`;
   return findPackageEntryPoints(directory).map(({ name, declarations }) => ({
     ...{ name, folder, declarations: `${folder}/${declarations}` },

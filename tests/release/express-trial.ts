@@ -1,6 +1,6 @@
 import { findFreePort } from "@pay-index/embedded-postgres";
 import { BlankProject } from "./blank-project.ts";
-import type { InstallationTrialOptions } from "./installation-trial.ts";
+import type { InstallationTrialOptions } from "./installation-trial-types.ts";
 import type { LocalRegistry } from "./local-registry.ts";
 import { startPublishedSandbox } from "./published-sandbox.ts";
 import { findCode, findCommand, replaceInCode } from "./readme-code.ts";

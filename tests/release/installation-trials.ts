@@ -1,5 +1,5 @@
 import { tryExpress } from "./express-trial.ts";
-import type { InstallationTrial } from "./installation-trial.ts";
+import type { InstallationTrial } from "./installation-trial-types.ts";
 import { tryMedusa } from "./medusa-trial.ts";
 import { tryVendure } from "./vendure-trial.ts";
 

@@ -4,7 +4,7 @@ import { createDatabase, findFreePort } from "@pay-index/embedded-postgres";
 import type { SeededShop } from "../../packages/medusa/test/shop/buyer.mts";
 import { staffLogin, starterDependencies } from "../medusa-admin/blank-medusa-shop.ts";
 import { BlankProject } from "./blank-project.ts";
-import type { InstallationTrialOptions } from "./installation-trial.ts";
+import type { InstallationTrialOptions } from "./installation-trial-types.ts";
 import type { LocalRegistry } from "./local-registry.ts";
 import { startPublishedSandbox, type TrialGateway } from "./published-sandbox.ts";
 import { findCode, findCommand, replaceInCode } from "./readme-code.ts";

@@ -3,7 +3,7 @@ import { findFreePort } from "@pay-index/embedded-postgres";
 import { Buyer } from "../../packages/vendure/test/shop/buyer.mts";
 import { StaffMember } from "../../packages/vendure/test/shop/staff-member.mts";
 import { BlankProject } from "./blank-project.ts";
-import type { InstallationTrialOptions } from "./installation-trial.ts";
+import type { InstallationTrialOptions } from "./installation-trial-types.ts";
 import type { LocalRegistry } from "./local-registry.ts";
 import { startPublishedSandbox, type TrialGateway } from "./published-sandbox.ts";
 import { findCode, findCommand, replaceInCode } from "./readme-code.ts";

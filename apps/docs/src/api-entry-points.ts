@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { findPackageEntryPoints } from "./package-entry-points.ts";
-import { readManifest, repositoryRoot } from "./site-facts.ts";
+import { readPackageJson, repositoryRoot } from "./site-facts.ts";
 
 /** An entry point of a package, whose exports have a page of the site. */
 export interface ApiEntryPoint {
@@ -30,7 +30,7 @@ const packages = [
 
 /** Every entry point with declarations of these packages. */
 export const apiEntries: readonly ApiEntryPoint[] = packages.flatMap((folder) => {
-  const { description = "" } = readManifest(`packages/${folder}/package.json`);
+  const { description = "" } = readPackageJson(`packages/${folder}/package.json`);
   return findPackageEntryPoints(folder).map(({ name, path, declarations }) => {
     const slug = [folder, ...path.split("/").slice(1)].join("-");
     const source = `packages/${folder}/${sourceOf(declarations)}`;

@@ -1,4 +1,4 @@
-import { readManifest } from "./site-facts.ts";
+import { readPackageJson } from "./site-facts.ts";
 
 /** An entry point of a package: what users import, and the declarations that they see. */
 export interface PackageEntryPoint {
@@ -12,7 +12,7 @@ export interface PackageEntryPoint {
 
 /** Returns every entry point with declarations of a package. Others are not for people, such as a plugin of an admin. */
 export function findPackageEntryPoints(folder: string): PackageEntryPoint[] {
-  const { name, exports = {} } = readManifest(`packages/${folder}/package.json`);
+  const { name, exports = {} } = readPackageJson(`packages/${folder}/package.json`);
   return Object.entries(exports).flatMap(([path, target]) => {
     const declarations = declarationsOf(target);
     return declarations === undefined ? [] : [{ name: `${name}${path.slice(1)}`, path, declarations }];

@@ -13,7 +13,7 @@ interface Manifest {
 }
 
 /** Reads a package.json. `path`: from the root of the repository. */
-export const readManifest = (path: string): Manifest =>
+export const readPackageJson = (path: string): Manifest =>
   JSON.parse(readFileSync(`${repositoryRoot}${path}`, "utf8")) as Manifest;
 
 /** What `release.json` says so far. It is the only place for these addresses. */

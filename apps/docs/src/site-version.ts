@@ -1,4 +1,4 @@
-import { readManifest, siteUrl } from "./site-facts.ts";
+import { readPackageJson, siteUrl } from "./site-facts.ts";
 
 /** The file in the root of the published site that lists its versions, such as `["0.2", "0.1"]`: the newest first. */
 export const versionsFile = "versions.json";
@@ -31,7 +31,7 @@ export const currentBuildAddress =
  * @throws Error if the packages have no release yet
  */
 export function toDocumentedVersion(
-  version = readManifest("packages/core/package.json").version ?? "",
+  version = readPackageJson("packages/core/package.json").version ?? "",
 ): string {
   const [, release] = /^(\d+\.\d+)\.\d+$/.exec(version) ?? [];
   if (release === undefined || release === "0.0")

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { FormBrowser } from "@pay-index-apps/demo/buyer/form-browser";
-import type { DemoAttempt, SubscriptionRecord } from "@pay-index-apps/demo/run/demo-shop-driver";
+import type { DemoAttempt, SubscriptionInShopDatabase } from "@pay-index-apps/demo/run/demo-shop-driver";
 import { Client } from "pg";
 
 /** Reads the latest attempt of an order from the shop's page for staff. */
@@ -31,7 +31,10 @@ export async function readRefundedAmount(database: string, orderId: string): Pro
 }
 
 /** Reads the renewals and reports of an order in the same way. */
-export async function readSubscription(database: string, orderId: string): Promise<SubscriptionRecord> {
+export async function readSubscription(
+  database: string,
+  orderId: string,
+): Promise<SubscriptionInShopDatabase> {
   const [renewals, news] = await readRows(database, orderId, [
     `SELECT cycle, transaction_id, total FROM renewals JOIN orders ON orders.id = renewals.id AND paid = 1
      WHERE renews = `,

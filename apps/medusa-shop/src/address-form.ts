@@ -15,7 +15,7 @@ export function toAddress(typed: FieldTexts): Address {
 }
 
 /** Returns the address that the buyer has entered before. */
-export function toTypedFields({ email, shipping_address: address }: Cart): FieldTexts {
+export function toAddressFieldTexts({ email, shipping_address: address }: Cart): FieldTexts {
   return {
     firstName: address?.first_name ?? "",
     lastName: address?.last_name ?? "",

@@ -19,7 +19,7 @@ export function toAddress(typed: FieldTexts): Address {
 }
 
 /** Returns the address that the buyer has entered before. */
-export function toTypedFields({ customer, shippingAddress }: Order): FieldTexts {
+export function toAddressFieldTexts({ customer, shippingAddress }: Order): FieldTexts {
   return {
     firstName: customer?.firstName ?? "",
     lastName: customer?.lastName ?? "",

@@ -1,9 +1,9 @@
 /** The reason why a host lacks an ability. The capability table prints it, so it must make sense to a reader. */
-export interface NotApplicable {
+export interface AbilityNotApplicable {
   readonly notApplicable: string;
 }
 
-export type AbilityDeclaration = "implemented" | NotApplicable;
+export type AbilityDeclaration = "implemented" | AbilityNotApplicable;
 
 /** The abilities that scenarios require of a host. Without the required ones no scenario could check how the host handles payments. */
 export const abilities = {
@@ -63,6 +63,6 @@ function findProblem(name: Ability, declaration: unknown): string[] {
 /** Returns the reason of a "not applicable" declaration; undefined if the ability is implemented or the declaration is invalid. */
 export function readNotApplicableReason(declaration: unknown): string | undefined {
   if (typeof declaration !== "object" || declaration === null) return undefined;
-  const { notApplicable } = declaration as Partial<NotApplicable>;
+  const { notApplicable } = declaration as Partial<AbilityNotApplicable>;
   return typeof notApplicable === "string" ? notApplicable : undefined;
 }

@@ -10,7 +10,7 @@ export const successCard: CanaryCard = { number: "4242424242424242", cvv: "0739"
 export const declinedCard: CanaryCard = { number: "4000000000001018", cvv: "0739" };
 export const challengeCard: CanaryCard = { number: "4141414141414141", cvv: "0739" };
 /** A card that no gateway knows. Each place of the search must find it first, which proves that the search works. */
-export const positiveControlCard: CanaryCard = { number: "6011000990139424", cvv: "0864" };
+export const searchSelfTestCard: CanaryCard = { number: "6011000990139424", cvv: "0864" };
 
 export const canaryMerchantKeys = ["sandbox-card-key", "sandbox-older-key"] as const;
 

@@ -40,7 +40,7 @@ export interface HostShop {
   checkout(draft: CartDraft): Promise<CheckoutKey>;
   /** Sends the request that the buyer's browser would send. */
   submit(checkout: CheckoutKey, submission: PaymentSubmission): Promise<SubmissionResult>;
-  read(checkout: CheckoutKey): Promise<CheckoutStatus>;
+  read(checkout: CheckoutKey): Promise<StaffCheckoutStatus>;
   /** Returns the dispute webhooks of the shop's merchants, as `disputeWebhooks` of core does. */
   disputeWebhooks(): Promise<readonly { readonly merchantId: string; readonly url: string }[]>;
   /** Does immediately the work of the shop's tick. */
@@ -123,7 +123,7 @@ export type SubmissionResult = { readonly url: string } | { readonly refused: st
 export type CartChange = "grow" | "shrink" | "empty";
 
 /** The status of a checkout as its shop displays it to staff. */
-export interface CheckoutStatus {
+export interface StaffCheckoutStatus {
   /** The status that core reports: attempts with their states, oldest first, and the open review items. */
   readonly payment: PaymentStatus;
   /** The number of orders that the host has placed for the checkout. */

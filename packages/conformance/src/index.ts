@@ -2,9 +2,9 @@ export {
   type Ability,
   type AbilityDeclaration,
   type AbilityDeclarations,
+  type AbilityNotApplicable,
   abilities,
   fullAbilityDeclarations,
-  type NotApplicable,
 } from "./abilities.ts";
 export { type HostAbilitiesAndResults, renderCapabilityTable } from "./capability-table.ts";
 export { conformance } from "./conformance.ts";
@@ -14,7 +14,6 @@ export type {
   CartChange,
   CartDraft,
   CheckoutKey,
-  CheckoutStatus,
   CheckoutSubscriptionPlan,
   HostDriver,
   HostShop,
@@ -23,10 +22,11 @@ export type {
   RenewalOrder,
   ShopDump,
   ShopSettings,
+  StaffCheckoutStatus,
   SubmissionResult,
 } from "./host-driver.ts";
 export { ForkedShop, type ShopDatabase, type ShopProcessControl } from "./process/forked-shop.ts";
 export type { KillStep } from "./process/kill-steps.ts";
 export { ShopProcess } from "./process/shop-process.ts";
-export { expectedResults, type ScenarioResult, type ScenarioResults } from "./scenario-results.ts";
+export { computeExpectedResults, type ScenarioResult, type ScenarioResults } from "./scenario-results.ts";
 export { type StoreUnderTest, storeContract } from "./store-contract.ts";

@@ -45,7 +45,10 @@ export class ResultCollector {
   /** Returns the results. A scenario with one failed run has failed. */
   results(abilities: AbilityDeclarations): ScenarioResults {
     return Object.fromEntries(
-      Object.entries(expectedResults(abilities)).map(([id, expected]) => [id, this.#resultOf(id, expected)]),
+      Object.entries(computeExpectedResults(abilities)).map(([id, expected]) => [
+        id,
+        this.#resultOf(id, expected),
+      ]),
     );
   }
 
@@ -59,7 +62,7 @@ export class ResultCollector {
 }
 
 /** Returns the results of a run without failures on a host with these abilities. */
-export function expectedResults(abilities: AbilityDeclarations): ScenarioResults {
+export function computeExpectedResults(abilities: AbilityDeclarations): ScenarioResults {
   return Object.fromEntries(
     Object.entries(scenarios).map(([id, scenario]): [string, ScenarioResult] => {
       const reasons = listRuns(scenario).map((run) => findSkipReason({ abilities }, scenario, run));

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, test } from "vitest";
 import { attemptLoadingRules } from "./store/attempt-loading-rules.ts";
 import { commitRules } from "./store/commit-rules.ts";
-import { connectionRules } from "./store/connection-rules.ts";
 import { healthPanelRules } from "./store/health-panel-rules.ts";
 import { inboxRules } from "./store/inbox-rules.ts";
 import { installationDataConnectionRules, installationDataRules } from "./store/installation-data-rules.ts";
@@ -13,6 +12,7 @@ import { reviewItemRules } from "./store/review-item-rules.ts";
 import type { StoreRuleSet, StoreUnderTest } from "./store/rule-helpers.ts";
 import { staffAttemptListRules } from "./store/staff-attempt-list-rules.ts";
 import { createIsolationRules, createTransactionRules } from "./store/transaction-rules.ts";
+import { twoConnectionRules } from "./store/two-connection-rules.ts";
 
 export type { StoreUnderTest };
 
@@ -60,7 +60,7 @@ export function storeContract<Tx = never>(name: string, makeStore: () => Promise
       const other = await under.reopen?.();
       return other === undefined ? "nothing outlives its connection" : { store: under.store, other };
     };
-    testRules("connections", connectionRules, overTwoConnections);
+    testRules("connections", twoConnectionRules, overTwoConnections);
     testRules("installation over two connections", installationDataConnectionRules, overTwoConnections);
   });
 }

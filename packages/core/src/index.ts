@@ -1,5 +1,5 @@
-export type { CancelAnswer, UnclearCancelReason } from "./cancellation/cancel-at-gateway.ts";
 export type { CancelRequest, CancelResult } from "./cancellation/cancel-result.ts";
+export type { CancelAnswer, UnclearCancelReason } from "./cancellation/cancel-subscription-at-gateway.ts";
 export { type ErrorCode, errorCodes, isPayIndexError, PayIndexError, type Problem } from "./errors.ts";
 export type { EventHandler, PayIndexEvent } from "./events/pay-index-event.ts";
 export type { Gateway } from "./gateway.ts";

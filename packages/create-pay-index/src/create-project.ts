@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Answers } from "./answers.ts";
 import { CreateError } from "./create-error.ts";
-import { readTemplate } from "./template-files.ts";
+import { readTemplate } from "./read-template.ts";
 
 /**
  * Writes the project into its folder, and returns the folder's path. If something fails, nothing is left behind.

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hosts, packageManagers } from "../src/answers.ts";
 import { createProject } from "../src/create-project.ts";
-import { readTemplate } from "../src/template-files.ts";
+import { readTemplate } from "../src/read-template.ts";
 
 let place: string;
 beforeEach(async () => {

@@ -10,7 +10,7 @@ import {
   findUnservedSubscriptionProviders,
   findUnusableCardProviders,
 } from "./subscription/unusable-providers.ts";
-import { usesPostgresLocks } from "./uses-postgres-locks.ts";
+import { usesLockingPostgresModule } from "./uses-locking-postgres-module.ts";
 
 interface BootWarningInput extends CheckedOptions {
   readonly engine: KnexDatabase;
@@ -32,7 +32,7 @@ export async function findBootWarnings(
   if (hasInMemoryLocks(container))
     if (await engine.isOnlyProcess()) warn("locks_in_memory", inMemoryLocksWarning);
     else warn("locks_not_shared", unsharedLocksWarning);
-  if (usesPostgresLocks(container) && engine.connections < minPoolSize)
+  if (usesLockingPostgresModule(container) && engine.connections < minPoolSize)
     warn("pool_small", smallPoolWarning(engine.connections));
   warnings.push(...findProviderWarnings(container, core));
   const refused = await findUnusableCardProviders(container, core);

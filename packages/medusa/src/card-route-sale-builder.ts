@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { PayIndexError, type Sale } from "@pay-index/core";
-import { buildSaleDraft, isDirectCardVariant } from "@pay-index/core/adapter";
+import { buildSaleDraftFromCart, isDirectCardVariant } from "@pay-index/core/adapter";
 import { type CardSaleSource, type Language, requestLanguage } from "@pay-index/server";
 import { translateCartRefusalForBuyer } from "./checkout/medusa-refusal-to-store-route-error.ts";
 import { findPaidOrderPage, prepareCheckout } from "./checkout/prepare-checkout.ts";
@@ -51,7 +51,7 @@ export class CardRouteSaleBuilder implements CardSaleSource {
     const browser = { ip: request.ip, userAgent: request.headers["user-agent"] };
     const { options } = resolvePayIndex(this.#container);
     const parts = toSaleParts(ready, { ...offer, browser, ...saleItemOptionsOfPlugin(options) });
-    const draft = buildSaleDraft(parts, offer);
+    const draft = buildSaleDraftFromCart(parts, offer);
     return { ...draft, card, ...(ready.plan && { plan: ready.plan }) } as Sale;
   }
 

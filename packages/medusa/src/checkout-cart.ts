@@ -15,7 +15,7 @@ export interface CartAddress {
 }
 
 /** A chosen value of a variant, such as `M` of `Size`. */
-export interface VariantOption {
+export interface ProductVariantOption {
   readonly value: string;
   readonly option?: { readonly title: string } | null | undefined;
 }
@@ -28,7 +28,7 @@ export interface CartItem {
   readonly variant_id: string | null;
   readonly thumbnail?: string | null | undefined;
   /** Null if the variant was deleted. */
-  readonly variant?: { readonly options?: readonly VariantOption[] | undefined } | null | undefined;
+  readonly variant?: { readonly options?: readonly ProductVariantOption[] | undefined } | null | undefined;
   readonly quantity: MedusaAmount;
   readonly unit_price: MedusaAmount;
   readonly total: MedusaAmount;

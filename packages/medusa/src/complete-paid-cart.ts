@@ -3,7 +3,7 @@ import type { OrderRefusal } from "@pay-index/core/adapter";
 import { findCart, findLinkedOrderId } from "./checkout-cart.ts";
 import type { CompletedOrder, CompleteOrder, CompleteOrderRequest } from "./complete-order-option.ts";
 import { findMedusaCartRefusal } from "./medusa-cart-refusal.ts";
-import { createOrderRefusalAnswer } from "./order-refusal-answer.ts";
+import { createOrderPortRefusal } from "./order-port-refusal.ts";
 import { isCartChangedError } from "./paid-session-check.ts";
 import { failedCompletionProblem } from "./placement-problems.ts";
 
@@ -25,12 +25,12 @@ export async function completePaidCart(
   } catch (error) {
     if (isCartChangedError(error)) {
       const cart = await findCart(container, cartId);
-      if (cart === undefined) return createOrderRefusalAnswer("cart_missing", "The cart was deleted.");
+      if (cart === undefined) return createOrderPortRefusal("cart_missing", "The cart was deleted.");
       return { refused: failedCompletionProblem(cart, amount) };
     }
     const message = await findMedusaCartRefusal(container, cartId);
     if (message === undefined) throw error;
-    return createOrderRefusalAnswer("cart_refused", `Medusa refused the cart: ${message}`);
+    return createOrderPortRefusal("cart_refused", `Medusa refused the cart: ${message}`);
   }
 }
 
@@ -43,13 +43,13 @@ async function runCompletion(
   const answer: unknown = await completeByShop({ ...input, completeByDefault });
   const { orderId, refused } = Object(answer) as { orderId?: unknown; refused?: unknown };
   if (typeof refused === "string" && refused !== "")
-    return createOrderRefusalAnswer(
+    return createOrderPortRefusal(
       "completion_refused",
       `The option completeOrder refused the cart: ${refused}`,
     );
   const placed = await findLinkedOrderId(input.container, input.cartId);
   if (placed !== undefined && placed === orderId) return { orderId: placed };
-  return createOrderRefusalAnswer("order_mismatch", mismatchMessage(orderId, placed));
+  return createOrderPortRefusal("order_mismatch", mismatchMessage(orderId, placed));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { usesPostgresLocks } from "./uses-postgres-locks.ts";
+import { usesLockingPostgresModule } from "./uses-locking-postgres-module.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
 
@@ -10,7 +10,7 @@ type Container = Pick<MedusaContainer, "resolve">;
  * could complete the cart again.
  */
 export async function deleteExpiredLock(container: Container, key: string): Promise<void> {
-  if (!usesPostgresLocks(container)) return;
+  if (!usesLockingPostgresModule(container)) return;
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
   await knex.raw("DELETE FROM locking WHERE id = ? AND expiration < now()", [key]);
 }

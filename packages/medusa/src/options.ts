@@ -21,7 +21,7 @@ export interface SubscriptionPlanRequest {
 }
 
 /** The options that Medusa adds to those of core and of every host. */
-export interface MedusaOptions extends CartHostOptions {
+export interface MedusaSpecificOptions extends CartHostOptions {
   /** Returns the plan of a subscription. Returns undefined if the cart starts none. */
   subscriptionPlan?(about: SubscriptionPlanRequest): PlanInput | undefined | Promise<PlanInput | undefined>;
   /**
@@ -37,11 +37,11 @@ export interface MedusaOptions extends CartHostOptions {
  * part of the ids of its providers, so a region chooses the merchant by its providers. `orderPage` is the storefront's page: `reference`
  * is the id of the cart.
  */
-export interface PayIndexPluginOptions extends Options, MedusaOptions {}
+export interface PayIndexPluginOptions extends Options, MedusaSpecificOptions {}
 
 export interface CheckedOptions {
   readonly core: Options;
-  readonly own: MedusaOptions;
+  readonly own: MedusaSpecificOptions;
 }
 
 /** Where Medusa serves the routes of this plugin. */

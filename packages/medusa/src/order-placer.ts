@@ -22,7 +22,7 @@ import {
   findOrderPaymentRecordStatus,
   type OrderPaymentRecordStatus,
 } from "./order-payment-record-status.ts";
-import { createOrderRefusalAnswer } from "./order-refusal-answer.ts";
+import { createOrderPortRefusal } from "./order-port-refusal.ts";
 import { findOrCreatePaidSession, sealSessionAsPaid } from "./paid-session.ts";
 import { assertSomeMerchantServesProvider } from "./pay-index-providers.ts";
 import { findDisabledProviderProblem, invalidAmountProblem } from "./placement-problems.ts";
@@ -46,7 +46,7 @@ export class OrderPlacer {
   async place(request: PlaceOrderRequest): Promise<PlaceOrderAnswer | OrderRefusal> {
     const { snapshot } = request.payment;
     if (!isCheckoutSnapshot(snapshot))
-      return createOrderRefusalAnswer("host_missing", "The payment was not started by this shop.");
+      return createOrderPortRefusal("host_missing", "The payment was not started by this shop.");
     // The lock spans from reading the sessions until the cart is completed by one of them.
     return withPaymentSessionsLock(this.#container, snapshot.cartId, () => this.#place(snapshot, request));
   }
@@ -62,7 +62,7 @@ export class OrderPlacer {
       deleteExpiredLock(this.#container, snapshot.cartId),
     ]);
     if (placed !== undefined) return this.#resume(placed, snapshot, request);
-    if (cart === undefined) return createOrderRefusalAnswer("cart_missing", "The cart was deleted.");
+    if (cart === undefined) return createOrderPortRefusal("cart_missing", "The cart was deleted.");
     const due = amountDue(cart);
     if ("refused" in due) return due;
     // Before the first write. The provider compares the amounts again, while Medusa completes the cart under its lock.
@@ -132,12 +132,12 @@ export class OrderPlacer {
     });
     if (recovered === undefined) return this.#place(snapshot, request);
     if (recovered.kind === "another")
-      return createOrderRefusalAnswer(
+      return createOrderPortRefusal(
         "cart_completed",
         `The cart became order ${await findOrderDisplayNumber(this.#container, orderId)}, which was completed in another way.`,
       );
     if (recovered.kind === "cancelled")
-      return createOrderRefusalAnswer(
+      return createOrderPortRefusal(
         "order_cancelled",
         `Order ${await findOrderDisplayNumber(this.#container, orderId)} was cancelled before its payment was recorded.`,
       );

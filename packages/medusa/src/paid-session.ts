@@ -8,7 +8,7 @@ import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
 import { deleteRevertedCaptures } from "./delete-reverted-captures.ts";
 import { resolvePayIndex } from "./resolve-pay-index.ts";
 import { createPaidSessionData } from "./session-seal.ts";
-import { hasFirstPeriodPrice, toSessionAmount } from "./subscription/first-period.ts";
+import { chooseSessionAmount, hasFirstPeriodPrice } from "./subscription/first-period.ts";
 
 interface PaidSessionInput {
   readonly cart: PaidCartFields;
@@ -67,7 +67,7 @@ export async function sealSessionAsPaid(
   await container.resolve<IPaymentModuleService>(Modules.PAYMENT).updatePaymentSession({
     id: session.id,
     data,
-    amount: toSessionAmount(payment, session.amount) as BigNumberInput,
+    amount: chooseSessionAmount(payment, session.amount) as BigNumberInput,
     currency_code: session.currency_code,
     context: { idempotency_key: session.id },
   });

@@ -1,5 +1,5 @@
 import { money, type SaleItem } from "@pay-index/core";
-import { buildSaleDraft } from "@pay-index/core/adapter";
+import { buildSaleDraftFromCart } from "@pay-index/core/adapter";
 import { describe, expect, test } from "vitest";
 import type { CartItem } from "../src/checkout-cart.ts";
 import { checkOptions } from "../src/options.ts";
@@ -98,7 +98,7 @@ describe("the items of the sale add up to the amount", () => {
   ])("%s", (_what, { minor, ...cart }, shown) => {
     const amount = money(minor, "USD");
     const parts = { ...buyerless, amount, lines: toSaleLines(cart, amount), itemName: "Order" };
-    const items = buildSaleDraft(parts, { variant: "hosted" }).items ?? [];
+    const items = buildSaleDraftFromCart(parts, { variant: "hosted" }).items ?? [];
     expect(items).toMatchObject(shown);
     expect(sumOf(items)).toBe(minor);
   });
@@ -117,7 +117,7 @@ test("the options set the decimals and the details of the items (MON-SENT, PROD-
   const cup = { ...tea, quantity: 1, total: "1.995" };
   const lines = toSaleLines({ items: [cup, { ...cup, title: "M" }], shipping_methods: [] }, amount);
   const parts = { ...buyerless, ...saleItemOptionsOfPlugin(options), amount, lines, itemName: "Order" };
-  expect(buildSaleDraft(parts, { variant: "hosted" }).items).toEqual([
+  expect(buildSaleDraftFromCart(parts, { variant: "hosted" }).items).toEqual([
     { name: "My Tea (S)", price: 2000, quantity: 1 },
     { name: "My Tea (M)", price: 1990, quantity: 1 },
   ]);

@@ -15,7 +15,7 @@ export function isWaitingKind(kind: PageKind): boolean {
 }
 
 /** The links of each page. A waiting page also links to itself. */
-export const linksByKind: Readonly<Record<PageKind, readonly PageLink["to"][]>> = {
+export const linksByPageKind: Readonly<Record<PageKind, readonly PageLink["to"][]>> = {
   starting: ["again"],
   "starting-long": ["again"],
   confirming: ["order", "again"],

@@ -2,7 +2,7 @@ import { describeBuyerFieldProblems, type FieldProblem } from "./buyer-field-pro
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { escapeHtml, isSafeHref } from "./html.ts";
 import type { PageInput, PageKind, PageLink, PageView } from "./page-input.ts";
-import { isWaitingKind, kindsWithLaterResult, linksByKind, longWaitKindByKind } from "./page-kinds.ts";
+import { isWaitingKind, kindsWithLaterResult, linksByPageKind, longWaitKindByKind } from "./page-kinds.ts";
 import type { PageTexts } from "./texts/en.ts";
 import { findTexts, type Language } from "./texts/languages.ts";
 import {
@@ -31,7 +31,7 @@ export function createPageView(input: PageInput): PageView {
     text,
     list,
     navigation: words.navigation,
-    links: linksByKind[kind].flatMap((to) => createLinks(words, to, input)),
+    links: linksByPageKind[kind].flatMap((to) => createLinks(words, to, input)),
     head: asks ? refreshMeta(asked, input.reported === true) : "",
     live: renderLiveRegion({ words, input, text, list, asks }),
     csp: contentSecurityPolicy({ asks }),

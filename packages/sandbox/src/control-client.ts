@@ -2,7 +2,7 @@ import type {
   AdvanceOptions,
   ClockView,
   DisputeWebhookList,
-  FaultList,
+  FaultRuleList,
   NextDeliveryResponse,
   OrderDetails,
   OrderListResponse,
@@ -99,11 +99,11 @@ function nextDeliveryCall(call: ControlCall): SandboxControl["nextDelivery"] {
 function settingCalls(call: ControlCall) {
   const put = (body: object) => call<ClockView>("POST", "clock", { body });
   return {
-    faults: async () => (await call<FaultList>("GET", "faults")).faults,
+    faults: async () => (await call<FaultRuleList>("GET", "faults")).faults,
     setFaults: async (scope, faults) =>
-      (await call<FaultList>("PUT", "faults", { body: { scope, faults } })).faults,
+      (await call<FaultRuleList>("PUT", "faults", { body: { scope, faults } })).faults,
     clearFaults: async (id) =>
-      (await call<FaultList>("DELETE", id === undefined ? "faults" : `faults/${encodeURIComponent(id)}`))
+      (await call<FaultRuleList>("DELETE", id === undefined ? "faults" : `faults/${encodeURIComponent(id)}`))
         .faults,
     disputeWebhooks: async () => (await call<DisputeWebhookList>("GET", "dispute-webhooks")).webhooks,
     setDisputeWebhook: async (merchant, url) =>

@@ -1,4 +1,4 @@
-import { BuyerCheckout } from "./buyer-checkout.ts";
+import { BuyerCheckoutService } from "./buyer-checkout-service.ts";
 import { JobScheduler } from "./clock/job-scheduler.ts";
 import { JobStore } from "./clock/job-store.ts";
 import { type ClockSetting, SandboxClock } from "./clock/sandbox-clock.ts";
@@ -9,13 +9,13 @@ import { createSeededJitter } from "./jitter.ts";
 import { Notifier } from "./notifier/notifier.ts";
 import { openOperationServices } from "./operations/open-operation-services.ts";
 import type { ResolvedOptions } from "./options.ts";
-import { DataFile } from "./orders/data-file.ts";
 import { DeliveryWatch } from "./orders/delivery-watch.ts";
 import { describeEvent } from "./orders/event-text.ts";
 import { FaultRules } from "./orders/fault-rules.ts";
 import type { Order } from "./orders/order.ts";
 import type { OrderEvent } from "./orders/order-event.ts";
 import { OrderStore } from "./orders/order-store.ts";
+import { SqliteDataFile } from "./orders/sqlite-data-file.ts";
 import { OrderOutcomes } from "./outcomes/order-outcomes.ts";
 import { runJob } from "./outcomes/run-job.ts";
 import { QuirkSettings } from "./quirks/quirk-settings.ts";
@@ -28,7 +28,7 @@ import { OwnAddressChecker } from "./server/own-address-checker.ts";
  */
 export function openGatewayServices(settings: ResolvedOptions, url: () => string) {
   const { clock: base, log } = settings;
-  const data = new DataFile(settings.data);
+  const data = new SqliteDataFile(settings.data);
   const clock = new SandboxClock(base, data.setting<ClockSetting>("clock"));
   const keep = (setting: ClockSetting) => data.keep("clock", setting);
   const events = new EventBroadcaster(() => clock.now());
@@ -56,7 +56,7 @@ export function openGatewayServices(settings: ResolvedOptions, url: () => string
   const notifier = new Notifier(common);
   const outcomes = new OrderOutcomes({ ...common, notifier });
   const nextOffset = createSeededJitter(settings.seed, settings.jitter);
-  const buyerCheckout = new BuyerCheckout({ ...common, notifier, outcomes, nextOffset });
+  const buyerCheckout = new BuyerCheckoutService({ ...common, notifier, outcomes, nextOffset });
   const onRefused = (message: string, form: ReadonlyMap<string, string>) => {
     const refusal = refusals.add(message, form);
     const says = `refused a sale: ${refusal.message}`;

@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import type { BuyerCheckout } from "./buyer-checkout.ts";
+import type { BuyerCheckoutService } from "./buyer-checkout-service.ts";
 import { createControlApi } from "./control/control-api.ts";
 import type { EventBroadcaster } from "./control/event-broadcaster.ts";
 import type { SandboxControl } from "./control/sandbox-control.ts";
@@ -21,7 +21,7 @@ import { setInspectorHeaders, setSecurityHeaders } from "./server/security-heade
 
 export interface SandboxAppDependencies {
   readonly orderStore: OrderStore;
-  readonly buyerCheckout: BuyerCheckout;
+  readonly buyerCheckout: BuyerCheckoutService;
   readonly saleEndpoint: SaleEndpoint;
   readonly operations: OperationEndpoint;
   /** The functions of the control API and the inspector. */

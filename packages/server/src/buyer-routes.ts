@@ -3,7 +3,7 @@ import { type Pages, toEventError } from "@pay-index/core/adapter";
 import { notificationBodyLimit } from "@pay-index/core/protocol";
 import type { PageInput, PageKind } from "@pay-index/pages";
 import type { BuyerPageDependencies, BuyerPageRenderer } from "./buyer-page-renderer.ts";
-import { readFormFields } from "./form-fields.ts";
+import { parseFormFields } from "./form-fields.ts";
 import {
   buyerResponseHeaders,
   refusalCodeOf,
@@ -204,5 +204,5 @@ async function readBodyFields({
   parserError,
 }: RouteRequest): Promise<Readonly<Record<string, unknown>>> {
   if (request.method !== "POST" || parserError !== undefined) return {};
-  return readFormFields(await readRemainingBody(request, notificationBodyLimit));
+  return parseFormFields(await readRemainingBody(request, notificationBodyLimit));
 }

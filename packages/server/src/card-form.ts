@@ -1,8 +1,8 @@
 import { isPayIndexError, PayIndexError } from "@pay-index/core";
 import { CardDetails } from "@pay-index/core/protocol";
 import { type CardPaymentProblem, createCardPaymentProblem } from "./card-payment-problem.ts";
-import { readFormFields } from "./form-fields.ts";
-import { deleteParsedBody, readRemainingBody } from "./request-body.ts";
+import { parseFormFields } from "./form-fields.ts";
+import { eraseRequestBody, readRemainingBody } from "./request-body.ts";
 import type { RouteRequest } from "./route.ts";
 
 /** Bytes. The form has five fields, and the shop may have added others. */
@@ -14,19 +14,19 @@ export async function readCardForm({
   parserError,
 }: RouteRequest): Promise<PostedCardForm | CardPaymentProblem> {
   if (parserError !== undefined) {
-    deleteParsedBody(request);
+    eraseRequestBody(request);
     return createCardPaymentProblem(parserError.code);
   }
   const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
   const reading = readRemainingBody(request, formLimit);
-  deleteParsedBody(request);
+  eraseRequestBody(request);
   const left = await reading;
   if (type !== "application/x-www-form-urlencoded") return createCardPaymentProblem("charset");
   switch (left.kind) {
     case "raw":
     case "text":
     case "parsed":
-      return new PostedCardForm(readFormFields(left));
+      return new PostedCardForm(parseFormFields(left));
     case "large":
     case "slow":
       return createCardPaymentProblem(left.kind);

@@ -21,7 +21,7 @@ import {
 import type { CardRateLimits } from "./card-rate-limits.ts";
 import { hostFailureCodeOf, refusalCodeOf, seeOther, sendJson } from "./http-replies.ts";
 import type { HttpRequest } from "./http-types.ts";
-import { deleteParsedBody } from "./request-body.ts";
+import { eraseRequestBody } from "./request-body.ts";
 import { type Route, type RouteRequest, reportFailure, withFailureReport } from "./route.ts";
 
 /** The parts of the path after `card`, decoded. They identify the order. */
@@ -70,7 +70,7 @@ export function createCardRoute(parts: CardRouteDependencies, shown: BuyerPageRe
       else seeOther(response, outcome.url);
     },
     fail: withFailureReport(parts, "card", (visit, error) => {
-      deleteParsedBody(visit.request);
+      eraseRequestBody(visit.request);
       sendCardPaymentProblem(visit, toCardProblem(error), shown);
     }),
   };

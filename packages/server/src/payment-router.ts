@@ -6,7 +6,7 @@ import type { GatewayMessageRouteDependencies } from "./gateway-message-route.ts
 import type { HttpRequest, HttpResponse, NextFunction } from "./http-types.ts";
 import { limitFailureEvents } from "./limit-failure-events.ts";
 import { createNotifyRoute } from "./notify-route.ts";
-import { dispatchError, dispatchRequest, type Route } from "./route.ts";
+import { dispatchHostError, dispatchRequest, type Route } from "./route.ts";
 
 /** The parts of a payment router. */
 export interface PaymentRouterDependencies extends GatewayMessageRouteDependencies, BuyerRouteDependencies {
@@ -41,6 +41,6 @@ export function createPaymentRouter(given: PaymentRouterDependencies): PaymentRo
   return [
     (request, response, next) => dispatchRequest(routes, { request, response }, next),
     // biome-ignore lint/complexity/useMaxParams: Express recognizes an error handler by its four parameters
-    (error, request, response, next) => dispatchError(routes, { request, response, error }, next),
+    (error, request, response, next) => dispatchHostError(routes, { request, response, error }, next),
   ];
 }

@@ -33,7 +33,7 @@ export async function readRemainingBody(request: HttpRequest, limit: number): Pr
 }
 
 /** Deletes the parsed body, so that no later code can log or store it. */
-export function deleteParsedBody(request: HttpRequest): void {
+export function eraseRequestBody(request: HttpRequest): void {
   delete request.body;
   if ("rawBody" in request) delete request.rawBody;
 }

@@ -65,7 +65,7 @@ export function dispatchRequest(routes: Routes, visit: Omit<RouteRequest, "path"
  * Handles an error of a body parser or another part of the host before the host's error page does. The address decides
  * as usual: the same routes, methods and refusals as without parsers.
  */
-export function dispatchError(
+export function dispatchHostError(
   routes: Routes,
   { error, ...visit }: Omit<RouteRequest, "path"> & { readonly error: unknown },
   next: NextFunction,

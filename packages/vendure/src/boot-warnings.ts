@@ -7,7 +7,7 @@ import { isPayIndexMethod, missingVariantText, paymentVariantOf } from "./paymen
 import { findSchedulerWarnings } from "./scheduler-warning.ts";
 import { findMissingTablesProblem } from "./store/require-tables.ts";
 import { findUnknownPlans } from "./subscription/find-unknown-plans.ts";
-import { findUnsoldVariantReason } from "./unsold-variant-reason.ts";
+import { findUnavailablePaymentVariantReason } from "./unavailable-payment-variant-reason.ts";
 
 interface BootWarningInput {
   readonly config: ConfigService;
@@ -70,7 +70,7 @@ function methodNotSold(method: PaymentMethod, core: CheckedOptions["core"]): Set
   const why =
     variant === undefined
       ? missingVariantText(method)
-      : findUnsoldVariantReason(core, variant, method.channels.map(tenantOfChannel));
+      : findUnavailablePaymentVariantReason(core, variant, method.channels.map(tenantOfChannel));
   if (why === undefined) return undefined;
   return {
     code: "method_not_sold",

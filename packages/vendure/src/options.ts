@@ -70,7 +70,7 @@ const vendureOptionsSchema = cartHostOptionsSchema.extend({
 });
 
 /** Returns whether refunds in Vendure go through the gateway. */
-export function hasGatewayRefunds({ core }: Pick<CheckedOptions, "core">): boolean {
+export function areGatewayRefundsEnabled({ core }: Pick<CheckedOptions, "core">): boolean {
   return core.operations?.refund !== undefined;
 }
 

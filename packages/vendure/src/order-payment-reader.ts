@@ -3,7 +3,7 @@ import { type PaymentStatus } from "@pay-index/core";
 import { findPaidSubscription } from "@pay-index/core/adapter";
 import { type Order, Payment, type RequestContext, TransactionalConnection } from "@vendure/core";
 import { paymentKeyOfOrder } from "./checkout-snapshot.ts";
-import type { OrderPaymentDetails } from "./order-placer.ts";
+import type { SettledPaymentDetails } from "./order-placer.ts";
 import { PayIndexService } from "./pay-index-service.ts";
 
 /** The subscription of which an order is a renewal. */
@@ -40,7 +40,7 @@ export class OrderPaymentReader {
       .getRepository(ctx, Payment)
       .find({ where: { order: { id: order.id } } });
     for (const { metadata } of payments) {
-      const { firstOrder, cycle } = metadata as Partial<OrderPaymentDetails["metadata"]>;
+      const { firstOrder, cycle } = metadata as Partial<SettledPaymentDetails["metadata"]>;
       if (typeof firstOrder !== "string" || cycle === undefined) continue;
       const payment = await this.of({ code: firstOrder });
       const cycles = findPaidSubscription(payment)?.subscription.cycles ?? [];

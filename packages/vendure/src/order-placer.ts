@@ -21,7 +21,7 @@ import { CheckoutOrderReader } from "./checkout-order-reader.ts";
 import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
 import { completionRefusalOf } from "./complete-order-option.ts";
 import { CouponLimitChecker } from "./coupon-limit-checker.ts";
-import { type CheckedOptions, hasGatewayRefunds, pluginOptionsToken } from "./options.ts";
+import { areGatewayRefundsEnabled, type CheckedOptions, pluginOptionsToken } from "./options.ts";
 import { buyerControlledStates } from "./order-transition-guard.ts";
 import { refundInstructions } from "./payment-method-handler.ts";
 import { FirstPeriodSurcharge } from "./subscription/first-period-surcharge.ts";
@@ -30,7 +30,7 @@ import { OrderHistory } from "./subscription/order-history.ts";
 import { planNameOf } from "./subscription/plan-field.ts";
 
 /** The fields of a settled payment, for staff and for finding the subscription of an order. */
-export type OrderPaymentDetails = Pick<Payment, "amount" | "method" | "transactionId"> & {
+export type SettledPaymentDetails = Pick<Payment, "amount" | "method" | "transactionId"> & {
   readonly metadata: {
     readonly attemptId: string;
     readonly variant: string;
@@ -85,7 +85,7 @@ export class OrderPlacer {
   private async complete(
     tx: RequestContext,
     order: Order,
-    { charged, ...settledBy }: OrderPaymentDetails & { readonly charged: Money },
+    { charged, ...settledBy }: SettledPaymentDetails & { readonly charged: Money },
   ): Promise<Order> {
     const { completeOrder } = this.options.own;
     if (completeOrder === undefined) return this.settle(tx, order.id, settledBy);
@@ -134,7 +134,7 @@ export class OrderPlacer {
    *
    * @throws RefusalRollback if Vendure does not place the order
    */
-  async settle(tx: RequestContext, id: ID, settledBy: OrderPaymentDetails): Promise<Order> {
+  async settle(tx: RequestContext, id: ID, settledBy: SettledPaymentDetails): Promise<Order> {
     const { amount, method, transactionId, metadata } = settledBy;
     const current = await this.payable.find(tx, id);
     if (current === undefined) throw new RefusalRollback("order_missing", "The order is gone.");
@@ -147,7 +147,7 @@ export class OrderPlacer {
       this.payable.precision,
     )?.rounding;
     if (rounding !== undefined) await this.history.noteRounding(tx, current, rounding);
-    const refunds = refundInstructions[hasGatewayRefunds(this.options) ? "throughGateway" : "byHand"];
+    const refunds = refundInstructions[areGatewayRefundsEnabled(this.options) ? "throughGateway" : "byHand"];
     await this.payments.createManualPayment(tx, current, amount, {
       orderId: id,
       method,

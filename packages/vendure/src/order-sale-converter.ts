@@ -1,6 +1,6 @@
 import { Inject, Injectable } from "@nestjs/common";
 import type { Plan, Variant } from "@pay-index/core";
-import { buildSaleDraft, findUnservedVariantReason, type SaleDraft } from "@pay-index/core/adapter";
+import { buildSaleDraftFromCart, findUnservedVariantReason, type SaleDraft } from "@pay-index/core/adapter";
 import {
   type Order,
   type PaymentMethod,
@@ -15,7 +15,7 @@ import { LineImageAndAttributesReader } from "./line-image-and-attributes.ts";
 import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
 import { handlerArgumentOf, isPayIndexMethod, paymentVariantOf } from "./payment-methods.ts";
 import { type PaymentSelection, toSaleParts } from "./sale-parts.ts";
-import { toCartSaleError } from "./shop-api/sale-error.ts";
+import { toCartSaleError } from "./shop-api/translate-sale-error.ts";
 import {
   IneligiblePaymentMethodError,
   PayIndexMethodError,
@@ -77,7 +77,7 @@ export class OrderSaleConverter {
       const { own, core } = this.options;
       const itemOptions = { changeItem: own.changeItem, amountDecimals: core.amountDecimals };
       const source = { order, amount: money, precision, details, ...itemOptions };
-      return buildSaleDraft(toSaleParts(ctx, source, selection), selection);
+      return buildSaleDraftFromCart(toSaleParts(ctx, source, selection), selection);
     }
     const message =
       money === undefined

@@ -18,7 +18,7 @@ import { OperatorLookup } from "./admin-api/operator-lookup.ts";
 import { OrderSummaries } from "./admin-api/order-summaries.ts";
 import { readPaymentsPermission, updatePaymentsPermission } from "./admin-api/permissions.ts";
 import { StaffGatewayQueries } from "./admin-api/staff-gateway-queries.ts";
-import { StaffOverview } from "./admin-api/staff-overview.ts";
+import { StaffOverviewService } from "./admin-api/staff-overview-service.ts";
 import { StaffPayments } from "./admin-api/staff-payments.ts";
 import { StaffReviewQueue } from "./admin-api/staff-review-queue.ts";
 import { BackgroundContexts } from "./background-contexts.ts";
@@ -31,10 +31,10 @@ import { pluginEntities } from "./entities/entities.ts";
 import { LineImageAndAttributesReader } from "./line-image-and-attributes.ts";
 import { logContext } from "./log-event.ts";
 import {
+  areGatewayRefundsEnabled,
   type CheckedOptions,
   checkOptions,
   checkRouteConflicts,
-  hasGatewayRefunds,
   type PayIndexPluginOptions,
   pluginOptionsToken,
 } from "./options.ts";
@@ -111,7 +111,7 @@ import { ZeroTotalOrderPlacer } from "./zero-total-order-placer.ts";
     RefusedMethodLogger,
     RenewalPlacer,
     BackgroundContexts,
-    StaffOverview,
+    StaffOverviewService,
     StaffPayments,
     StaffGatewayQueries,
     StaffReviewQueue,
@@ -197,6 +197,6 @@ function configureVendure(
 
 function configurePayments({ paymentOptions }: RuntimeVendureConfig, options: CheckedOptions): void {
   paymentOptions.paymentMethodHandlers.push(payIndexHandler);
-  if (!hasGatewayRefunds(options)) return;
+  if (!areGatewayRefundsEnabled(options)) return;
   paymentOptions.refundProcess = [...(paymentOptions.refundProcess ?? []), allowPendingRefundProcess];
 }

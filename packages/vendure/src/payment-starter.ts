@@ -11,7 +11,7 @@ import { OrderSaleConverter, type StartPaymentInput } from "./order-sale-convert
 import { PayIndexService } from "./pay-index-service.ts";
 import { RefusedMethodLogger } from "./refused-method-logger.ts";
 import type { PaymentSelection } from "./sale-parts.ts";
-import { toCartSaleError, toSaleError } from "./shop-api/sale-error.ts";
+import { toCartSaleError, toSaleError } from "./shop-api/translate-sale-error.ts";
 import {
   OrderPaymentStateError,
   PayIndexNotOfferedError,

@@ -12,7 +12,7 @@ import {
   paymentVariantOf,
 } from "./payment-methods.ts";
 import { IneligiblePaymentMethodError, type StartPaymentError } from "./start-payment-errors.ts";
-import { findUnsoldVariantReason } from "./unsold-variant-reason.ts";
+import { findUnavailablePaymentVariantReason } from "./unavailable-payment-variant-reason.ts";
 
 const methodErrors: ReadonlySet<StartPaymentError["errorCode"]> = new Set([
   "PAY_INDEX_METHOD_ERROR",
@@ -66,7 +66,9 @@ export class RefusedMethodLogger {
       return `Its handler is "${method.handler.code}". Pay by it with addPaymentToOrder, or choose the handler "pay_index gateway".`;
     const variant = paymentVariantOf(method);
     if (variant === undefined) return missingVariantText(method);
-    const notSold = findUnsoldVariantReason(this.options.core, variant, [tenantOfChannel(ctx.channel)]);
+    const notSold = findUnavailablePaymentVariantReason(this.options.core, variant, [
+      tenantOfChannel(ctx.channel),
+    ]);
     return notSold ?? "It is for subscriptions, and the order has no product with a plan.";
   }
 

@@ -1,4 +1,4 @@
 import { createPostgresDatabase } from "./conformance/test-database.mts";
-import { refundsSuite } from "./shop/refunds.suite.mts";
+import { recordedRefundsSuite } from "./shop/recorded-refunds.suite.mts";
 
-refundsSuite("Vendure on Postgres", createPostgresDatabase);
+recordedRefundsSuite("Vendure on Postgres", createPostgresDatabase);

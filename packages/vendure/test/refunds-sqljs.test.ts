@@ -1,4 +1,4 @@
 import { createSqljsDatabase } from "./conformance/test-database.mts";
-import { refundsSuite } from "./shop/refunds.suite.mts";
+import { recordedRefundsSuite } from "./shop/recorded-refunds.suite.mts";
 
-refundsSuite("Vendure on sql.js", createSqljsDatabase);
+recordedRefundsSuite("Vendure on sql.js", createSqljsDatabase);

@@ -15,7 +15,7 @@ export interface DemoAttempt {
 }
 
 /** A subscription in the shop's database. */
-export interface SubscriptionRecord {
+export interface SubscriptionInShopDatabase {
   /** The renewals: one order for each paid later cycle. */
   readonly renewals: readonly {
     readonly cycle: number;
@@ -61,5 +61,5 @@ export interface DemoShopDriver {
   readonly subscriptionInDatabase?: (
     attempt: DemoAttempt,
     place: DemoEnvironment,
-  ) => SubscriptionRecord | Promise<SubscriptionRecord>;
+  ) => SubscriptionInShopDatabase | Promise<SubscriptionInShopDatabase>;
 }

@@ -82,7 +82,7 @@ export class BrowserPurchase {
     kind: PageKind,
     { page = this.visit.page, language }: PageAndLanguage = {},
   ): Promise<void> {
-    await page.getByRole("heading", { name: headingTextOfPageKind(kind, language), exact: true }).waitFor();
+    await page.getByRole("heading", { name: toExpectedPageHeading(kind, language), exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toContain("/wait/");
   }
 
@@ -142,7 +142,7 @@ export interface PageAndLanguage {
   readonly language?: Language;
 }
 
-export function headingTextOfPageKind(kind: PageKind, language: Language = "en"): string {
+export function toExpectedPageHeading(kind: PageKind, language: Language = "en"): string {
   return createPageView({ kind, language }).heading;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { waitUntil } from "../buyer/wait-until.ts";
 import { payOnGatewayPage, submitCard, submitPaymentMethod } from "./browser-actions.ts";
-import { type BrowserPurchase, headingTextOfPageKind } from "./browser-purchase.ts";
+import { type BrowserPurchase, toExpectedPageHeading } from "./browser-purchase.ts";
 
 /** In a browser that runs no script. */
 export function noScriptSuite(purchase: BrowserPurchase): void {
@@ -12,7 +12,7 @@ export function noScriptSuite(purchase: BrowserPurchase): void {
   /** The waiting page looks when the buyer wants it to. */
   const seeOutcome = (kind: "placed" | "failed") =>
     waitUntil("the outcome", async () => {
-      if ((await visit.page.title()) === headingTextOfPageKind(kind)) return true;
+      if ((await visit.page.title()) === toExpectedPageHeading(kind)) return true;
       await visit.page.getByRole("link", { name: "Check again" }).click();
       return undefined;
     });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { payOnGatewayPage, submitPaymentMethod } from "./browser-actions.ts";
-import { type BrowserPurchase, expectNoFailureText, headingTextOfPageKind } from "./browser-purchase.ts";
+import { type BrowserPurchase, expectNoFailureText, toExpectedPageHeading } from "./browser-purchase.ts";
 
 /** How the buyer comes back, or does not, and when the notification comes. */
 export function returnToShopSuite(purchase: BrowserPurchase): void {
@@ -44,7 +44,7 @@ export function returnToShopSuite(purchase: BrowserPurchase): void {
       (answer) => answer.url().includes("/wait/") && answer.status() === 200,
     );
     await page.getByRole("button", { name: "Go back to the shop" }).click();
-    expect(await (await shown).text()).not.toContain(headingTextOfPageKind("confirming"));
+    expect(await (await shown).text()).not.toContain(toExpectedPageHeading("confirming"));
     await purchase.seePaidOrder();
   });
 

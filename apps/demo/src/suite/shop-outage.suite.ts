@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { payOnGatewayPage, submitPaymentMethod } from "./browser-actions.ts";
-import { type BrowserPurchase, expectNoFailureText, headingTextOfPageKind } from "./browser-purchase.ts";
+import { type BrowserPurchase, expectNoFailureText, toExpectedPageHeading } from "./browser-purchase.ts";
 
 /** While the shop is slow, or out of reach. */
 export function shopOutageSuite(purchase: BrowserPurchase): void {
@@ -23,7 +23,7 @@ export function shopOutageSuite(purchase: BrowserPurchase): void {
     page.waitForRequest((request) => new URL(request.url()).pathname.includes(`/${word}/`));
   const isOfShop = (url: URL) => url.origin === visit.stage.shopUrl;
   const isConfirming = async () => {
-    expect(await visit.page.textContent("h1")).toBe(headingTextOfPageKind("confirming"));
+    expect(await visit.page.textContent("h1")).toBe(toExpectedPageHeading("confirming"));
     await expectNoFailureText(visit.page);
   };
 

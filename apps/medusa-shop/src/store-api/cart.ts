@@ -101,6 +101,6 @@ export async function findShippingOptions(api: StoreApi, cart: string): Promise<
   return shipping_options;
 }
 
-export async function setShipping(api: StoreApi, cart: string, option: string): Promise<void> {
+export async function setShippingMethod(api: StoreApi, cart: string, option: string): Promise<void> {
   await api.post(`/store/carts/${cart}/shipping-methods`, { option_id: option });
 }

@@ -2,10 +2,10 @@ import { readAddressForm } from "@pay-index-apps/demo/address-form";
 import { addressPage, shippingPage } from "@pay-index-apps/demo/pages/checkout-pages";
 import { formatMoney } from "@pay-index-apps/demo/pages/money-text";
 import type { Router } from "express";
-import { toAddress, toTypedFields } from "../address-form.ts";
+import { toAddress, toAddressFieldTexts } from "../address-form.ts";
 import { toSummaryWithoutShipping } from "../order-summary.ts";
 import { toMinorUnits } from "../store-api/amount.ts";
-import { type Cart, findShippingOptions, setBuyer, setShipping } from "../store-api/cart.ts";
+import { type Cart, findShippingOptions, setBuyer, setShippingMethod } from "../store-api/cart.ts";
 import { type BuyerRequest, type RouteFactory, stepWithCart } from "./buyer-request.ts";
 import { catchRefusalMessage } from "./catch-refusal-message.ts";
 
@@ -16,7 +16,7 @@ export function addCheckoutRoutes(router: Router, route: RouteFactory): void {
   const atStep = stepWithCart(route);
   router.get(
     "/checkout",
-    atStep((visit, cart) => showAddress(visit, cart, { typed: toTypedFields(cart), problems: {} })),
+    atStep((visit, cart) => showAddress(visit, cart, { typed: toAddressFieldTexts(cart), problems: {} })),
   );
   router.post("/checkout", atStep(saveAddress));
   router.get(
@@ -37,7 +37,9 @@ async function saveAddress(visit: BuyerRequest, cart: Cart): Promise<void> {
 }
 
 async function saveShipping(visit: BuyerRequest, cart: Cart): Promise<void> {
-  const refused = await catchRefusalMessage(() => setShipping(visit.api, cart.id, visit.posted("shipping")));
+  const refused = await catchRefusalMessage(() =>
+    setShippingMethod(visit.api, cart.id, visit.posted("shipping")),
+  );
   if (refused === undefined) return visit.go("/checkout/payment");
   await showShipping(visit, cart, { cart: refused });
 }

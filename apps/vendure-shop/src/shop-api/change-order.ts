@@ -83,7 +83,7 @@ export async function findShippingMethods(api: ShopApi): Promise<readonly Shippi
   return methods;
 }
 
-export function setShipping(api: ShopApi, method: string): Promise<ChangeRefusal> {
+export function setShippingMethod(api: ShopApi, method: string): Promise<ChangeRefusal> {
   const query = `mutation ($method: [ID!]!) {
     result: setOrderShippingMethod(shippingMethodId: $method) { ${refusalFields} }
   }`;

@@ -2,7 +2,7 @@ import { readAddressForm } from "@pay-index-apps/demo/address-form";
 import { addressPage, shippingPage } from "@pay-index-apps/demo/pages/checkout-pages";
 import { formatMoney } from "@pay-index-apps/demo/pages/money-text";
 import type { RequestHandler, Router } from "express";
-import { toAddress, toBuyer, toTypedFields } from "../address-form.ts";
+import { toAddress, toAddressFieldTexts, toBuyer } from "../address-form.ts";
 import { toSummaryWithoutShipping } from "../order-summary.ts";
 import {
   findShippingMethods,
@@ -10,7 +10,7 @@ import {
   runUntilRefused,
   setAddress,
   setBuyer,
-  setShipping,
+  setShippingMethod,
 } from "../shop-api/change-order.ts";
 import type { Order } from "../shop-api/order.ts";
 import { type BuyerRequest, type RouteFactory, stepWithCart } from "./buyer-request.ts";
@@ -22,7 +22,7 @@ export function addCheckoutRoutes(router: Router, route: RouteFactory, form: Req
   const atStep = stepWithCart(route);
   router.get(
     "/checkout",
-    atStep((visit, order) => showAddress(visit, order, { typed: toTypedFields(order), problems: {} })),
+    atStep((visit, order) => showAddress(visit, order, { typed: toAddressFieldTexts(order), problems: {} })),
   );
   router.post("/checkout", form, atStep(saveAddress));
   router.get(
@@ -49,7 +49,7 @@ async function saveShipping(visit: BuyerRequest, order: Order): Promise<void> {
   const { api } = visit;
   const refused = await runUntilRefused([
     () => returnToCart(api, order),
-    () => setShipping(api, visit.posted("shipping")),
+    () => setShippingMethod(api, visit.posted("shipping")),
   ]);
   if (refused === undefined) return visit.go("/checkout/payment");
   await showShipping(visit, order, { order: refused.message });

@@ -4,7 +4,7 @@ import { CommandError, usageError } from "../command-error.ts";
 import type { GatewayForCommands } from "../config/define-config.ts";
 import { type OpenShopOptions, runWithShop } from "../config/open-shop.ts";
 import { type OperatorOptions, readOperator } from "../input/read-operator.ts";
-import { type ResolutionDetails, readCycle, readRefund } from "../input/read-resolution.ts";
+import { type ResolutionDetails, readCycle, readRecordedRefund } from "../input/read-resolution.ts";
 import type { CommandResult } from "../output/command-result.ts";
 
 /** The options of `pay-index review list`. */
@@ -76,7 +76,7 @@ export function resolveReviewItem(id: string, options: ReviewResolveOptions): Pr
   const action = actions.find((each) => each === options.action);
   if (action === undefined) throw usageError(`--action must be one of ${actions.join(", ")}.`);
   const cycle = readCycle(options);
-  const refund = readRefund(options);
+  const refund = readRecordedRefund(options);
   return runWithShop(options, async ({ gateway }) => {
     const { attemptId, kind } = await findItem(gateway, id);
     const resolution = { attemptId, reviewItemId: id, action, operator, note: options.note };

@@ -1,6 +1,6 @@
 import { type SignRule, signRequest, signRules } from "@pay-index/core/protocol";
 import { signNotification } from "@pay-index/core/testing";
-import { diagnoseNotification, diagnoseSignature } from "@pay-index/sandbox/diagnosis";
+import { diagnoseNotificationSign, diagnoseSignature } from "@pay-index/sandbox/diagnosis";
 import { usageError } from "../command-error.ts";
 import { type DecodedForm, readForm } from "../input/read-form.ts";
 import { type KeySource, type MerchantKey, readKey } from "../input/read-key.ts";
@@ -40,7 +40,7 @@ function signForm({ fields }: DecodedForm, key: MerchantKey) {
 
 function signReport({ fields }: DecodedForm, key: MerchantKey, rule: SignRule) {
   const { sign: signature = "" } = signNotification(Object.fromEntries(fields), { key: key.text, rule });
-  const { expected } = diagnoseNotification(fields, { id: fields.get("memberid") ?? "", key: key.text });
+  const { expected } = diagnoseNotificationSign(fields, { id: fields.get("memberid") ?? "", key: key.text });
   return { sign: signature, rule, text: expected.find((each) => each.sign === signature)?.text ?? "" };
 }
 

@@ -6,7 +6,11 @@ import {
   signRules,
   verifyNotification,
 } from "@pay-index/core/protocol";
-import { diagnoseNotification, diagnoseSignature, type SigningMistake } from "@pay-index/sandbox/diagnosis";
+import {
+  diagnoseNotificationSign,
+  diagnoseSignature,
+  type SigningMistake,
+} from "@pay-index/sandbox/diagnosis";
 import { usageError } from "../command-error.ts";
 import { readForm } from "../input/read-form.ts";
 import { type KeySource, type MerchantKey, readKey } from "../input/read-key.ts";
@@ -85,7 +89,7 @@ function explainReport(
   merchant: { readonly id: string; readonly key: string },
   { code, message }: NotificationRefusal,
 ): CommandResult {
-  const { expected, received, explained } = diagnoseNotification(fields, merchant);
+  const { expected, received, explained } = diagnoseNotificationSign(fields, merchant);
   const isRuleMissing = explained !== undefined && explained.mistakes.length === 0 && code === "mismatch";
   const mistakes = [
     ...(code === "unsigned" ? [missingSign("sign")] : []),

@@ -3,7 +3,7 @@ import process from "node:process";
 import { buffer } from "node:stream/consumers";
 import { decodeNotificationBody, NotificationRefusal } from "@pay-index/core/protocol";
 import { CommandError } from "../command-error.ts";
-import { jsonFieldNames } from "./json-field-names.ts";
+import { readJsonFieldNames } from "./read-json-field-names.ts";
 
 /** What a form is: a request of the shop, or a notification of the gateway. */
 export type FormKind = "request" | "notification";
@@ -50,7 +50,7 @@ function decodeFields(bytes: Buffer): ReadonlyMap<string, string> {
   try {
     if (text.startsWith("{")) {
       const fields: unknown = JSON.parse(text);
-      refuseRepeatedNames(jsonFieldNames(text));
+      refuseRepeatedNames(readJsonFieldNames(text));
       return decode({ kind: "parsed", fields });
     }
     const lines = text.split(/\r?\n/).filter((line) => line !== "");

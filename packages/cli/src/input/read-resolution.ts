@@ -16,7 +16,7 @@ export function readCycle({ cycle }: ResolutionDetails) {
 }
 
 /** @throws CommandError `usage` */
-export function readRefund({ refundAmount, refundReference }: ResolutionDetails) {
+export function readRecordedRefund({ refundAmount, refundReference }: ResolutionDetails) {
   if (refundAmount === undefined && refundReference === undefined) return {};
   if (refundAmount === undefined || refundReference === undefined)
     throw usageError(

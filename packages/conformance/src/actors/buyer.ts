@@ -6,11 +6,11 @@ import type {
   PaymentSubmission,
   SubmissionResult,
 } from "../host-driver.ts";
-import type { CheckoutUnderTest } from "./checkout-under-test.ts";
+import type { CheckoutAssertions } from "./checkout-assertions.ts";
 
 /** One click on "pay", and the attempt that it started. */
 export interface SubmittedAttempt {
-  readonly order: CheckoutUnderTest;
+  readonly order: CheckoutAssertions;
   readonly attemptId: string;
   readonly variant: Variant;
   /** The address that the shop sends the browser to. */
@@ -60,7 +60,7 @@ export class Buyer {
 
   /** Clicks "pay" and follows the redirect. */
   async submits(
-    order: CheckoutUnderTest,
+    order: CheckoutAssertions,
     how: Variant | PaymentSubmission = "hosted",
   ): Promise<SubmittedAttempt> {
     const submission = typeof how === "string" ? createSubmission(how) : how;
@@ -72,7 +72,7 @@ export class Buyer {
 
   /** Starts a subscription to tea with a good card, which is charged at once. */
   subscribes(
-    order: CheckoutUnderTest,
+    order: CheckoutAssertions,
     every: Partial<CheckoutSubscriptionPlan> = {},
   ): Promise<SubmittedAttempt> {
     return this.submits(order, {
@@ -83,7 +83,7 @@ export class Buyer {
   }
 
   /** Clicks "pay" in a shop that may refuse the payment or crash. */
-  clicks(order: CheckoutUnderTest, how: Variant | PaymentSubmission = "hosted"): Promise<SubmissionResult> {
+  clicks(order: CheckoutAssertions, how: Variant | PaymentSubmission = "hosted"): Promise<SubmissionResult> {
     return this.#shop.submit(order.checkout, typeof how === "string" ? createSubmission(how) : how);
   }
 

@@ -1,6 +1,6 @@
 import type { CartDraft, CheckoutSubscriptionPlan, HostShop } from "../host-driver.ts";
 import { Buyer, type SubmittedAttempt } from "./buyer.ts";
-import { CheckoutUnderTest } from "./checkout-under-test.ts";
+import { CheckoutAssertions } from "./checkout-assertions.ts";
 import type { GatewayActor } from "./gateway-actor.ts";
 import { Staff } from "./staff.ts";
 
@@ -12,7 +12,7 @@ export interface ScenarioContext {
   readonly buyer: Buyer;
   readonly staff: Staff;
   /** Fills a cart: two packets of tea and a cup by default. */
-  order(wish?: Partial<CartDraft>): Promise<CheckoutUnderTest>;
+  order(wish?: Partial<CartDraft>): Promise<CheckoutAssertions>;
   /** Buys the same cart. The order is paid, and the shop is notified. */
   paidOrder(): Promise<OrderWithAttempt>;
   /** Buys the same cart as a subscription to tea. The first cycle is paid, and the shop is notified. */
@@ -21,7 +21,7 @@ export interface ScenarioContext {
 
 /** An order, and the attempt that pays it. */
 interface OrderWithAttempt {
-  readonly tea: CheckoutUnderTest;
+  readonly tea: CheckoutAssertions;
   readonly attempt: SubmittedAttempt;
 }
 
@@ -36,7 +36,7 @@ export function createScenarioContext(
   const order = async (wish: Partial<CartDraft> = {}) => {
     const draft: CartDraft = { currency: "USD", lines: teaAndCup, buyer: buyerAda, ...wish };
     const pieces = hasStock ? draft.lines.reduce((sum, { quantity }) => sum + quantity, 0) : 0;
-    return new CheckoutUnderTest(shop, { draft, pieces, checkout: await shop.checkout(draft) });
+    return new CheckoutAssertions(shop, { draft, pieces, checkout: await shop.checkout(draft) });
   };
   return {
     shop: whole,

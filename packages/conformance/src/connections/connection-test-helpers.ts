@@ -39,7 +39,7 @@ export const requestTargets = {
   "a return": { path: ({ returnPath }) => returnPath, answer: "303 " },
 } as const satisfies Record<string, RequestTarget>;
 
-export function toRawRequestHead({ path, method }: RequestTarget, shop: SubmittedPaymentAddresses) {
+export function resolveRequestTarget({ path, method }: RequestTarget, shop: SubmittedPaymentAddresses) {
   return { path: path(shop), ...(method === undefined ? {} : { method }) };
 }
 

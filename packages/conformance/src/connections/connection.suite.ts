@@ -8,9 +8,9 @@ import {
   type RequestTarget,
   requestTargets,
   requestWithWrongMethod,
+  resolveRequestTarget,
   statusAndBodyText,
   TestConnections,
-  toRawRequestHead,
 } from "./connection-test-helpers.ts";
 import type { RawConnection } from "./raw-connection.ts";
 import {
@@ -46,7 +46,7 @@ function testLargeBodies(visits: TestConnections): void {
   describe.each(["content-length", "chunked"] as const)("a body of 300 kB, %s", (how) => {
     test.each(allTargets)("for %s: the next request is answered at once", async (_, target) => {
       const { shop, connection } = await visits.connect();
-      connection.send(wholeRequest(toRawRequestHead(target, shop), how, largeBodyBytes));
+      connection.send(wholeRequest(resolveRequestTarget(target, shop), how, largeBodyBytes));
       const reply = await connection.reply();
       expect([statusAndBodyText(reply), closesConnection(reply)]).toEqual([target.answer, false]);
       await expectPromptReply(shop, connection);
@@ -79,7 +79,7 @@ function testLargeBodies(visits: TestConnections): void {
 function testEndlessBodies(visits: TestConnections): void {
   test.each(allTargets)("a body of 4 MB for %s: the reply closes the connection", async (_, target) => {
     const { shop, connection } = await visits.connect();
-    connection.send(chunkedRequestHead(toRawRequestHead(target, shop)));
+    connection.send(chunkedRequestHead(resolveRequestTarget(target, shop)));
     const sent = performance.now();
     await sendChunks(connection, endlessBodyBytes);
     const reply = await connection.reply();
@@ -104,7 +104,7 @@ function testUnfinishedBodies(visits: TestConnections): void {
       const { shop, connection } = await visits.connect();
       const target: RequestTarget = requestTargets[name];
       const sent = performance.now();
-      connection.send(`${requestHeadWithLength(toRawRequestHead(target, shop), 40_000)}a=x`);
+      connection.send(`${requestHeadWithLength(resolveRequestTarget(target, shop), 40_000)}a=x`);
       const reply = await connection.reply();
       expect([statusAndBodyText(reply), closesConnection(reply)]).toEqual([target.answer, true]);
       expect(performance.now() - sent).toBeLessThan(maxReplyMilliseconds);

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { DisputeWebhookSender } from "../actors/dispute-webhook-sender.ts";
-import { disputeWebhookSetup } from "../dispute-webhook-setup.ts";
+import { disputeWebhookShopSetup } from "../dispute-webhook-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const disputeForgedScenario: Scenario = {
   title:
     "A message of the dispute webhook without the right signature, order and address is refused and changes nothing",
   cites: ["B-60", "B-36"],
-  alone: disputeWebhookSetup,
+  alone: disputeWebhookShopSetup,
 
   async play({ shop, order, buyer, gateway }) {
     const webhook = await DisputeWebhookSender.connect(shop, gateway);

@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import { DisputeWebhookSender } from "../actors/dispute-webhook-sender.ts";
-import { disputeWebhookSetup } from "../dispute-webhook-setup.ts";
+import { disputeWebhookShopSetup } from "../dispute-webhook-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const disputeRepeatedScenario: Scenario = {
   title: "A repeated message of the dispute webhook gets OK, and nothing is written",
   cites: ["B-60", "B-30"],
-  alone: disputeWebhookSetup,
+  alone: disputeWebhookShopSetup,
 
   async play({ shop, order, buyer, gateway }) {
     const webhook = await DisputeWebhookSender.connect(shop, gateway);

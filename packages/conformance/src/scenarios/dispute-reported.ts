@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { DisputeWebhookSender } from "../actors/dispute-webhook-sender.ts";
-import { disputeWebhookSetup } from "../dispute-webhook-setup.ts";
+import { disputeWebhookShopSetup } from "../dispute-webhook-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const disputeReportedScenario: Scenario = {
   title:
     "A chargeback and an alert about a paid order reach staff and the shop's own code, and the order stays paid",
   cites: ["B-60"],
-  alone: disputeWebhookSetup,
+  alone: disputeWebhookShopSetup,
 
   async play({ shop, order, buyer, gateway }) {
     const webhook = await DisputeWebhookSender.connect(shop, gateway);

@@ -55,10 +55,10 @@ import { notificationBeforeResponseScenario } from "./notification-before-respon
 import { notifyTokenNotStoredScenario } from "./notify-token-not-stored.ts";
 import { olderAttemptFailsLateScenario } from "./older-attempt-fails-late.ts";
 import {
-  cancellationScenarios,
   disputeScenarios,
   queryScenarios,
   refundScenarios,
+  subscriptionCancellationScenarios,
 } from "./operation-scenarios.ts";
 import { orderCancelledScenario } from "./order-cancelled.ts";
 import { orderPlacementFailsScenario } from "./order-placement-fails.ts";
@@ -177,7 +177,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "subscription-closed-by-gateway": subscriptionClosedByGatewayScenario,
   "subscription-closed-with-or-without-charge": subscriptionClosedWithOrWithoutChargeScenario,
   "charged-after-closing-renews": chargedAfterClosingRenewsScenario,
-  ...cancellationScenarios,
+  ...subscriptionCancellationScenarios,
   "renewal-placement-fails": renewalPlacementFailsScenario,
   "renewal-sold-out": renewalSoldOutScenario,
   "killed-during-renewal": killedDuringRenewalScenario,

@@ -5,7 +5,7 @@ import {
   challengeCard,
   declinedCard,
   findCardAndKeyTraces,
-  positiveControlCard,
+  searchSelfTestCard,
   successCard,
 } from "../card-canary.ts";
 import type { Scenario } from "../scenario.ts";
@@ -18,7 +18,7 @@ export const noCardDigitScenario: Scenario = {
   async play({ shop, order, buyer }, variant) {
     // Every shop stores the names of goods. Finding the control card there proves that the search would also find a card elsewhere.
     const planted = await order({
-      lines: [{ name: `Tea ${positiveControlCard.number}`, price: 1999, quantity: 1 }],
+      lines: [{ name: `Tea ${searchSelfTestCard.number}`, price: 1999, quantity: 1 }],
     });
     const attempts: string[] = [];
     for (const canary of [declinedCard, challengeCard, successCard]) {
@@ -27,7 +27,7 @@ export const noCardDigitScenario: Scenario = {
       await buyer.isDeclined(attempt);
     }
     const { stored, logged } = await shop.dump();
-    expect(findCardAndKeyTraces([positiveControlCard], stored)).toContain("number raw");
+    expect(findCardAndKeyTraces([searchSelfTestCard], stored)).toContain("number raw");
     for (const attemptId of attempts) {
       expect(stored).toContain(attemptId);
       expect(logged).toContain(attemptId);

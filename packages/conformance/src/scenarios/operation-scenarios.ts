@@ -51,7 +51,7 @@ export const refundScenarios = {
 } as const satisfies Record<string, Scenario>;
 
 /** Staff or buyers cancel a subscription at the gateway. */
-export const cancellationScenarios = {
+export const subscriptionCancellationScenarios = {
   "subscription-cancelled": subscriptionCancelledScenario,
   "cancelled-twice": cancelledTwiceScenario,
   "charged-after-cancelling-renews": chargedAfterCancellingRenewsScenario,

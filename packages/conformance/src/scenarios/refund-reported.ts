@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import { DisputeWebhookSender } from "../actors/dispute-webhook-sender.ts";
-import { disputeWebhookSetup } from "../dispute-webhook-setup.ts";
+import { disputeWebhookShopSetup } from "../dispute-webhook-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const refundReportedScenario: Scenario = {
   title: "A refund that was made in the back office of the gateway is learned from the dispute webhook, once",
   cites: ["B-60"],
-  alone: disputeWebhookSetup,
+  alone: disputeWebhookShopSetup,
 
   async play({ shop, order, buyer, gateway }) {
     const webhook = await DisputeWebhookSender.connect(shop, gateway);

@@ -1,10 +1,10 @@
 import { type Attempt, noResultGroupOf, responseOf } from "../payment/attempt.ts";
 import { hasResult } from "../payment/attempt-state.ts";
+import { findSaleNotReceivedReason } from "../payment/find-sale-not-received-reason.ts";
 import type { JobProblem } from "../payment/job.ts";
 import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
-import { saleNotReceivedReason } from "../payment/sale-not-received-reason.ts";
 import type { Payment } from "../ports/store.ts";
-import type { ReturnResult } from "../protocol/buyer-return.ts";
+import type { UnverifiedReturnResult } from "../protocol/buyer-return.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
 
 /** Attempts whose result is overdue, and the items that operators resolve with this change. */
@@ -85,7 +85,7 @@ const hintTexts = {
   succeeded: "a successful payment",
   fail: "a failed payment",
   processing: "that the payment is being processed",
-} as const satisfies Record<ReturnResult, string>;
+} as const satisfies Record<UnverifiedReturnResult, string>;
 
 /** What the buyer's browser reported last, as the start of a text (RET-HINT). */
 function returnHintText({ returnHints }: Attempt): string {
@@ -98,7 +98,7 @@ function returnHintText({ returnHints }: Attempt): string {
 function noResultProblem(newest: Attempt, count: number): JobProblem {
   const { attemptId } = newest;
   const response = responseOf(newest);
-  const isNotReceived = response !== undefined && saleNotReceivedReason(response) !== undefined;
+  const isNotReceived = response !== undefined && findSaleNotReceivedReason(response) !== undefined;
   const missing = isNotReceived
     ? "The gateway did not accept the request and sent no notification."
     : "The gateway sent no notification.";

@@ -3,7 +3,7 @@ import type { DisputeFact } from "../payment/dispute-fact.ts";
 import type { InquiryFact, OperatorRetryFact, ResolutionFact, ResponseFact } from "../payment/fact.ts";
 import type { RefundFact } from "../payment/refund-fact.ts";
 import type { ReturnHintRecord } from "../payment/return-hint.ts";
-import { isConfirmedCancellation } from "../payment/subscription/cancelled-subscription.ts";
+import { isConfirmedCancellation } from "../payment/subscription/close-cancelled-subscription.ts";
 import type { UnredactedNotification } from "./quarantine-changes.ts";
 import type { RefundForStaffToMake } from "./refund-requested-item.ts";
 import type { PlacingBeginOrFailure } from "./winning-attempt-changes.ts";

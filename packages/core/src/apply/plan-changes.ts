@@ -12,7 +12,6 @@ import {
 import { subscriptionFindings } from "../payment/subscription/subscription-findings.ts";
 import type { InboxEntry, Payment } from "../ports/store.ts";
 import { AttemptChanges } from "./attempt-changes.ts";
-import { planCancellations } from "./cancellation-changes.ts";
 import { CycleChanges, type CycleDueSettings } from "./cycle-changes.ts";
 import { openDisputeItem } from "./dispute-changes.ts";
 import { JobChanges } from "./job-changes.ts";
@@ -26,6 +25,7 @@ import { openRefundRequestedItem } from "./refund-requested-item.ts";
 import { ResolutionChanges } from "./resolution-changes.ts";
 import { ReviewItemChanges } from "./review-item-changes.ts";
 import { scheduleQueryAfterReturn } from "./schedule-query-after-return.ts";
+import { planSubscriptionCancellations } from "./subscription-cancellation-changes.ts";
 import { TransactionChanges } from "./transaction-changes.ts";
 import { WinningAttemptChanges } from "./winning-attempt-changes.ts";
 
@@ -144,7 +144,7 @@ class ChangePlanner {
     for (const attempt of this.#attempts.all) this.#derive(attempt);
     const shared = { jobs: this.#jobs, items: this.#items };
     for (const attempt of this.#winning.choose(this.#attempts.all, shared)) this.#attempts.replace(attempt);
-    for (const attempt of planCancellations(this.#payment, this.#attempts.all, this.#jobs))
+    for (const attempt of planSubscriptionCancellations(this.#payment, this.#attempts.all, this.#jobs))
       this.#attempts.replace(attempt);
     for (const before of this.#payment.attempts) {
       const after = this.#attempts.find(before.attemptId);

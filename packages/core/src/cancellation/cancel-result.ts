@@ -1,5 +1,5 @@
 import type { CancelRequester } from "../payment/cancellation.ts";
-import type { CancelAnswer } from "./cancel-at-gateway.ts";
+import type { CancelAnswer } from "./cancel-subscription-at-gateway.ts";
 
 /** Which subscription to cancel, and who asks. */
 export interface CancelRequest {

@@ -7,7 +7,11 @@ export { type EventError, toEventError } from "../events/event-error.ts";
 export { type EventLogLevel, eventLogLevel } from "../events/event-log-level.ts";
 export { eventLogLine } from "../events/event-log-line.ts";
 export { catchHandlerErrors, ignoreRejection } from "../events/handler-errors.ts";
-export type { DisputeWebhook, HostDatabaseAndSchedule, SetupSummary } from "../events/pay-index-event.ts";
+export type {
+  DisputeWebhookAddress,
+  HostDatabaseAndSchedule,
+  SetupSummary,
+} from "../events/pay-index-event.ts";
 export type { BuyerReturnAnswer } from "../gateway.ts";
 export type { DisputeRequest } from "../inbox/receive-dispute.ts";
 export type { NotificationRequest, NotificationSender } from "../inbox/receive-notification.ts";
@@ -83,7 +87,7 @@ export { goodsDigest } from "../protocol/sale/goods-digest.ts";
 export { maskCardNumbers } from "../protocol/sale/mask-card-numbers.ts";
 export type { PlanType } from "../protocol/sale/plan.ts";
 export {
-  buildSaleDraft,
+  buildSaleDraftFromCart,
   type CheckoutAddress,
   type PaymentVariantSelection,
   type SaleDraft,
@@ -118,11 +122,12 @@ export {
   type HostOrderPlacedAndFree,
 } from "../status/buyer-order-status.ts";
 export type { PaidOrderPage, PaidOrderPageRequest } from "../status/find-paid-order-page.ts";
+export { findUnnamedOperators, withOperatorLabels } from "../status/label-unnamed-operators.ts";
 export { locksOrder } from "../status/locks-order.ts";
 export {
   bestState,
   findPaidSubscription,
-  type PaidSubscription,
+  type SubscriptionAndPaidAttempt,
 } from "../status/payment-status.ts";
 export {
   type RecordRefundFormDefaults,
@@ -130,4 +135,3 @@ export {
 } from "../status/record-refund-form-defaults.ts";
 export { refundedOrders } from "../status/refunded-orders.ts";
 export { type TimelinePhrase, type TimelinePhraseId, timelinePhrases } from "../status/timeline-phrases.ts";
-export { findUnnamedOperators, withOperatorLabels } from "../status/unnamed-operator-labels.ts";

@@ -27,7 +27,7 @@ export interface HostDatabaseAndSchedule {
 }
 
 /** The dispute webhook of one merchant. */
-export interface DisputeWebhook {
+export interface DisputeWebhookAddress {
   readonly tenant: string;
   readonly merchantId: string;
   /** The address for the gateway's back office. It contains a secret token. */
@@ -48,7 +48,7 @@ export interface SetupSummary extends HostDatabaseAndSchedule {
    * The addresses of the dispute webhooks, for the gateway's back office. Only with the option `operations.disputeWebhook`. `function`: the
    * merchants come from a function of the shop, and `disputeWebhooks` returns the addresses. `unavailable`: the store could not be read.
    */
-  readonly disputeWebhooks?: readonly DisputeWebhook[] | "function" | "unavailable";
+  readonly disputeWebhooks?: readonly DisputeWebhookAddress[] | "function" | "unavailable";
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { EngineContext } from "../engine-context.ts";
-import type { DisputeWebhook } from "../events/pay-index-event.ts";
+import type { DisputeWebhookAddress } from "../events/pay-index-event.ts";
 import { deriveDisputeWebhooks } from "../links/dispute-webhooks.ts";
 import type { RunInBackground } from "../platform.ts";
 import type { HttpReply } from "../protocol/notification/http-reply.ts";
@@ -19,7 +19,9 @@ export interface DisputeMethods {
    * @param scope `tenants`: whose webhooks. Default: all merchants of the options. Required if the option `merchants` is a function
    * @throws PayIndexError `store_unavailable`, `merchants_unavailable`
    */
-  disputeWebhooks(scope?: { readonly tenants?: readonly string[] }): Promise<readonly DisputeWebhook[]>;
+  disputeWebhooks(scope?: {
+    readonly tenants?: readonly string[];
+  }): Promise<readonly DisputeWebhookAddress[]>;
 }
 
 /** Creates the functions. The caller tracks their calls. */

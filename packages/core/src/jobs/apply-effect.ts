@@ -3,14 +3,14 @@ import type { JobOutcome } from "../payment/job.ts";
 import type { OrderPortAnswer } from "../ports/orders.ts";
 import { giveUpJob, jobEventFields } from "./complete-or-give-up-job.ts";
 import { EffectRollbackTrigger } from "./effect-rollback-trigger.ts";
-import type { CompletedEffectAnswer, EffectCompletionCallbacks, JobRun } from "./job-handler.ts";
+import type { CompletedEffectAnswer, EffectCompletionCallbacks, RunningJob } from "./job-handler.ts";
 
 /**
  * Has the host apply an effect, and completes the job, in the host's own transaction or afterwards. Returns false if
  * the host refuses: then the job is given up.
  */
 export async function applyEffect<Tx>(
-  run: JobRun<Tx>,
+  run: RunningJob<Tx>,
   apply: (end: EffectCompletionCallbacks<Tx>) => Promise<OrderPortAnswer>,
 ): Promise<boolean> {
   const { engine, leased, handler } = run;

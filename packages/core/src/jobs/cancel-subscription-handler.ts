@@ -1,8 +1,8 @@
 import {
   type CancelAnswer,
-  cancelAtGateway,
+  cancelSubscriptionAtGateway,
   type UnclearCancelReason,
-} from "../cancellation/cancel-at-gateway.ts";
+} from "../cancellation/cancel-subscription-at-gateway.ts";
 import type { EngineContext } from "../engine-context.ts";
 import type { JobProblem, LeasedJob, ScheduledJobRetry } from "../payment/job.ts";
 import { completeJob } from "./complete-or-give-up-job.ts";
@@ -18,7 +18,7 @@ const longestPause = 21_600;
  */
 export const cancelSubscriptionHandler: JobHandler = {
   async decide({ engine, attempt, leased, runJobs }) {
-    const answer = await cancelAtGateway(engine, attempt, runJobs);
+    const answer = await cancelSubscriptionAtGateway(engine, attempt, runJobs);
     switch (answer.outcome) {
       case "cancelled":
         return { kind: "done" };

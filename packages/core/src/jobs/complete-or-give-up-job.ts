@@ -4,7 +4,7 @@ import { maskText } from "../mask/mask-text.ts";
 import { attemptEventFields } from "../payment/attempt.ts";
 import type { Job, JobProblem, LeasedJob } from "../payment/job.ts";
 import { createGivenUpJobItem, reviewItemEventFields } from "../payment/review-item.ts";
-import type { JobRun } from "./job-handler.ts";
+import type { RunningJob } from "./job-handler.ts";
 
 const maxTries = 10;
 const firstRetryPause = 10_000;
@@ -38,7 +38,7 @@ export function jobEventFields(job: Job) {
 }
 
 /** Schedules a failed job again, after a growing pause. Gives it up after the last run. Never throws. */
-export async function retryLaterOrGiveUp<Tx>(run: JobRun<Tx>, error: unknown): Promise<void> {
+export async function retryLaterOrGiveUp<Tx>(run: RunningJob<Tx>, error: unknown): Promise<void> {
   const { engine, leased, handler } = run;
   const { job } = leased;
   const problem = toEventError(error);

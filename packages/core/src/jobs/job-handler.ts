@@ -7,7 +7,7 @@ import type { OrderPortAnswer } from "../ports/orders.ts";
 import type { EffectRollbackTrigger } from "./effect-rollback-trigger.ts";
 
 /** A leased job while it runs. */
-export interface JobRun<Tx> {
+export interface RunningJob<Tx> {
   readonly engine: EngineContext<Tx>;
   readonly leased: LeasedJob;
   readonly handler: JobHandler;
@@ -16,7 +16,7 @@ export interface JobRun<Tx> {
 }
 
 /** A leased job while it runs, with its attempt. */
-export interface JobContext<Tx> extends JobRun<Tx> {
+export interface JobContext<Tx> extends RunningJob<Tx> {
   readonly attempt: Attempt;
 }
 
@@ -52,9 +52,9 @@ export interface JobHandler {
   /** Decides what happens to the job. If it throws, the job runs again later. */
   decide<Tx>(context: JobContext<Tx>): Promise<JobDecision<Tx>>;
   /** Stores what must be durable before the job is given up. */
-  beforeGivingUp?<Tx>(run: JobRun<Tx>): Promise<void>;
+  beforeGivingUp?<Tx>(run: RunningJob<Tx>): Promise<void>;
   /** Updates the payment after the effect, if this process completed the job. Never throws. */
-  afterCompletion?<Tx>(run: JobRun<Tx>): Promise<void>;
+  afterCompletion?<Tx>(run: RunningJob<Tx>): Promise<void>;
   /** Returns the ids of the jobs to run next, after the host applied or refused the effect. */
   findNextJobs?<Tx>(context: JobContext<Tx>, isApplied: boolean): Promise<readonly string[]>;
 }

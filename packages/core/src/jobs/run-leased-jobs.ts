@@ -3,7 +3,7 @@ import type { EngineContext } from "../engine-context.ts";
 import type { LeasedJob } from "../payment/job.ts";
 import { applyEffect } from "./apply-effect.ts";
 import { completeJob, giveUpJob, retryLaterOrGiveUp } from "./complete-or-give-up-job.ts";
-import type { JobContext, JobRun } from "./job-handler.ts";
+import type { JobContext, RunningJob } from "./job-handler.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { runWithLeases } from "./keep-leases.ts";
 import { claimJob } from "./waiting-jobs.ts";
@@ -36,7 +36,7 @@ async function runJob<Tx>(
   others: OtherAttemptsPolicy,
 ): Promise<void> {
   const { attemptId, kind } = leased.job;
-  const run: JobRun<Tx> = {
+  const run: RunningJob<Tx> = {
     engine,
     leased,
     handler: jobHandlers[kind],

@@ -9,14 +9,14 @@ export interface QueryLimits {
 }
 
 /** What the budget reads of an answer. */
-export interface QueryAnswerForBudget {
+export interface QueryAnswerCountedByBudget {
   readonly outcome: string;
   readonly reason?: string;
   readonly httpStatus?: number;
 }
 
 /** Why a query was not sent. `silent`: the gateway does not answer, so it is left alone. `closed`: the gateway of the shop was closed. */
-export type QueryBudgetRefusal = "silent" | "closed";
+export type UnsentQueryReason = "silent" | "closed";
 
 /** The number of queries in a row without an answer after which the gateway is left alone. */
 const silenceLimit = 3;
@@ -55,10 +55,10 @@ export class QueryBudget {
   }
 
   /** Runs `ask` when the limits permit it, or returns why it did not run. */
-  async run<Answer extends QueryAnswerForBudget>(
+  async run<Answer extends QueryAnswerCountedByBudget>(
     { concurrency, minimumGap }: QueryLimits,
     ask: () => Promise<Answer>,
-  ): Promise<Answer | QueryBudgetRefusal> {
+  ): Promise<Answer | UnsentQueryReason> {
     await this.#takeSlot(concurrency);
     try {
       if (this.restLeft > 0) return "silent";
@@ -72,7 +72,7 @@ export class QueryBudget {
   }
 
   /** Counts an answer, also of a query that the limits do not apply to. An answer ends the rest. */
-  count<Answer extends QueryAnswerForBudget>(answer: Answer): Answer {
+  count<Answer extends QueryAnswerCountedByBudget>(answer: Answer): Answer {
     if (!isSilence(answer)) {
       this.#silent = 0;
       this.#restsUntil = 0;
@@ -108,6 +108,6 @@ export class QueryBudget {
 const silentReasons: readonly unknown[] = ["timeout", "not_connected", "network"];
 
 /** Whether the gateway did not answer, or answered that it has too much to do. Another unreadable answer comes from a gateway that works. */
-function isSilence({ outcome, reason, httpStatus = 0 }: QueryAnswerForBudget): boolean {
+function isSilence({ outcome, reason, httpStatus = 0 }: QueryAnswerCountedByBudget): boolean {
   return outcome === "unknown" && (silentReasons.includes(reason) || httpStatus >= 500 || httpStatus === 429);
 }

@@ -1,13 +1,13 @@
 import { createHmac } from "node:crypto";
 import type { EngineContext } from "../engine-context.ts";
-import type { DisputeWebhook } from "../events/pay-index-event.ts";
+import type { DisputeWebhookAddress } from "../events/pay-index-event.ts";
 import { encodeBytesAsUrlToken, isUrlToken } from "../protocol/random-ids.ts";
 import { equalsInConstantTime } from "../protocol/signature/md5-digest.ts";
 import { revealSecret, type Secret } from "../secret.ts";
 import type { InstallationSecrets } from "../store/installation-secrets.ts";
 
 /** Whose dispute webhook it is. */
-export type DisputeWebhookOwner = Pick<DisputeWebhook, "tenant" | "merchantId">;
+export type DisputeWebhookOwner = Pick<DisputeWebhookAddress, "tenant" | "merchantId">;
 
 /**
  * Returns the dispute webhooks of the merchants of these tenants (DSP-ADDRESS). The tokens are derived from the installation's secret,
@@ -19,7 +19,7 @@ export type DisputeWebhookOwner = Pick<DisputeWebhook, "tenant" | "merchantId">;
 export async function deriveDisputeWebhooks<Tx>(
   { settings, secrets, listMerchants }: EngineContext<Tx>,
   tenants?: readonly string[],
-): Promise<readonly DisputeWebhook[]> {
+): Promise<readonly DisputeWebhookAddress[]> {
   if (settings.operations.disputeWebhook === undefined) return [];
   const merchants = await listMerchants(tenants);
   const secret = await secrets.newest();

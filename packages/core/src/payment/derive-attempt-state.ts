@@ -10,7 +10,7 @@ import {
 } from "./fact-kinds.ts";
 import { type ReviewFinding, reviewFindingsOf } from "./review-findings.ts";
 
-export interface DerivedAttempt {
+export interface AttemptStateAndFindings {
   readonly state: AttemptState;
   readonly findings: readonly ReviewFinding[];
 }
@@ -25,7 +25,7 @@ export function deriveAttemptState(
   terms: ExpectedAmounts,
   facts: readonly Fact[],
   ofOthers: ReadonlySet<string> = new Set(),
-): DerivedAttempt {
+): AttemptStateAndFindings {
   const classified = classifyFacts(terms, facts);
   return { state: stateOfFacts(classified), findings: reviewFindingsOf(classified, ofOthers) };
 }

@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { type ReturnResult, returnResults } from "../protocol/buyer-return.ts";
+import { type UnverifiedReturnResult, unverifiedReturnResults } from "../protocol/buyer-return.ts";
 
 /** What the buyer's browser reported, and when first. It is not verified, so no state depends on it (RET-HINT). */
-export const returnHintSchema = z.object({ at: z.iso.datetime(), result: z.enum(returnResults) }).readonly();
+export const returnHintSchema = z
+  .object({ at: z.iso.datetime(), result: z.enum(unverifiedReturnResults) })
+  .readonly();
 export type ReturnHintRecord = z.infer<typeof returnHintSchema>;
 
 interface WithReturnHints {
@@ -10,7 +12,10 @@ interface WithReturnHints {
 }
 
 /** Whether this word is stored. Each word is stored once, so that a reloaded return page writes nothing. */
-export function hasReturnHint({ returnHints = [] }: WithReturnHints, result: ReturnResult): boolean {
+export function hasReturnHint(
+  { returnHints = [] }: WithReturnHints,
+  result: UnverifiedReturnResult,
+): boolean {
   return returnHints.some((hint) => hint.result === result);
 }
 

@@ -4,17 +4,17 @@ import { z } from "zod";
  * The result that the buyer's browser reports (RET-FIELDS). It is not signed, so it is never a result (RET-UNSIGNED). Use it only to
  * choose the text of a page.
  */
-export type ReturnHint = ReturnResult | "unreadable";
+export type ReturnHint = UnverifiedReturnResult | "unreadable";
 
 /** The words that a return can report (RET-STATUS). */
-export const returnResults = ["succeeded", "fail", "processing"] as const;
-export type ReturnResult = (typeof returnResults)[number];
+export const unverifiedReturnResults = ["succeeded", "fail", "processing"] as const;
+export type UnverifiedReturnResult = (typeof unverifiedReturnResults)[number];
 
 const returnSchema = z.object({
   paymentStatus: z
     .string()
     .transform((text) => text.toLowerCase())
-    .pipe(z.enum(returnResults)),
+    .pipe(z.enum(unverifiedReturnResults)),
   orderID: z.string(),
 });
 

@@ -1,5 +1,5 @@
 import { containsUrlToken, maskUrlTokens, type UrlTokenPredicate } from "../mask/mask-url-tokens.ts";
-import { maskedGatewayMessage } from "./masked-gateway-message.ts";
+import { maskGatewayMessageText } from "./mask-gateway-message-text.ts";
 import { parseGatewayJson } from "./parse-gateway-json.ts";
 import type { NoAnswerReason } from "./post-form.ts";
 import { isWebAddress } from "./sale/text-schemas.ts";
@@ -49,18 +49,18 @@ export function readSaleResponse(body: string, sent: SentUrlTokens): SaleOutcome
   switch (answer.status) {
     case 0:
     case "0":
-      return { outcome: "approved", ...maskedGatewayMessage(answer.msg, maskTokens) };
+      return { outcome: "approved", ...maskGatewayMessageText(answer.msg, maskTokens) };
     case 1:
     case "1":
       return redirectOutcome(answer.url, sent);
     case 2:
     case "2":
-      return { outcome: "declined", ...maskedGatewayMessage(answer.msg, maskTokens) };
+      return { outcome: "declined", ...maskGatewayMessageText(answer.msg, maskTokens) };
     case "error":
       return {
         outcome: "rejected",
         duplicate: typeof answer.msg === "string" && duplicateText.test(answer.msg),
-        ...maskedGatewayMessage(answer.msg, maskTokens),
+        ...maskGatewayMessageText(answer.msg, maskTokens),
       };
     default:
       return { outcome: "unknown", reason: "odd_status" };

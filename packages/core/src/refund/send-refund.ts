@@ -2,10 +2,10 @@ import type { EngineContext } from "../engine-context.ts";
 import { maskText } from "../mask/mask-text.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import type { Attempt } from "../payment/attempt.ts";
+import { findSaleNotReceivedReason } from "../payment/find-sale-not-received-reason.ts";
 import type { GatewayRefund } from "../payment/gateway-refunds.ts";
 import type { RefundFact } from "../payment/refund-fact.ts";
 import type { RefundableCharge } from "../payment/refundable-charge.ts";
-import { saleNotReceivedReason } from "../payment/sale-not-received-reason.ts";
 import { callOperation } from "../protocol/operations/call-operation.ts";
 import { buildRefundForm } from "../protocol/operations/operation-form.ts";
 import type { OperationPathAndSignedFields } from "../protocol/operations/operation-paths-and-fields.ts";
@@ -53,7 +53,7 @@ interface UnknownReply {
 
 /** A request that the gateway certainly did not receive is refused. Otherwise nobody knows. */
 function unknownAnswer(answer: UnknownReply): RefundAnswer {
-  switch (saleNotReceivedReason(answer)) {
+  switch (findSaleNotReceivedReason(answer)) {
     case "not-connected":
       return { outcome: "refused", text: "No connection to the gateway was possible." };
     case "http-refused":

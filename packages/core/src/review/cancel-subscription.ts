@@ -1,10 +1,10 @@
 import { applyFacts, type ClaimedJobWithAttempt } from "../apply/apply-facts.ts";
+import type { CancelRequest, CancelResult } from "../cancellation/cancel-result.ts";
 import {
   type CancelAnswer,
-  cancelAtGateway,
+  cancelSubscriptionAtGateway,
   requireMerchantForCancellation,
-} from "../cancellation/cancel-at-gateway.ts";
-import type { CancelRequest, CancelResult } from "../cancellation/cancel-result.ts";
+} from "../cancellation/cancel-subscription-at-gateway.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { completeOrRetryCancelJob } from "../jobs/cancel-subscription-handler.ts";
 import { runWithLeases } from "../jobs/keep-leases.ts";
@@ -15,7 +15,7 @@ import type { CancelRequester } from "../payment/cancellation.ts";
 import type { Job, LeasedJob } from "../payment/job.ts";
 import type { SubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import {
-  type CancellableSubscription,
+  type ChargedSubscriptionAndPayment,
   earlierOutcomeForBuyer,
   findCancellableSubscription,
   findOpenCancelJob,
@@ -82,7 +82,7 @@ async function commitRequest<Tx>(
 
 async function ask<Tx>(
   engine: EngineContext<Tx>,
-  requested: CancellableSubscription,
+  requested: ChargedSubscriptionAndPayment,
   claimed: LeasedJob | undefined,
 ): Promise<CancelAnswer> {
   const { attempt } = requested;
@@ -113,7 +113,7 @@ async function askWithJob<Tx>(
   attempt: SubscriptionAttempt,
   leased: LeasedJob | undefined,
 ): Promise<CancelAnswer> {
-  const send = () => cancelAtGateway(engine, attempt, (jobs) => runLeasedJobs(engine, jobs));
+  const send = () => cancelSubscriptionAtGateway(engine, attempt, (jobs) => runLeasedJobs(engine, jobs));
   if (leased === undefined) return send();
   return runWithLeases(engine, new Set([leased]), async () => {
     const answer = await send();

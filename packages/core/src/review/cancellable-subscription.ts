@@ -7,9 +7,12 @@ import type { Job } from "../payment/job.ts";
 import {
   isCancellationRequest,
   wasSubscriptionCharged,
-} from "../payment/subscription/cancelled-subscription.ts";
+} from "../payment/subscription/close-cancelled-subscription.ts";
 import { isSubscriptionAttempt, type SubscriptionAttempt } from "../payment/subscription/subscription.ts";
-import { overdueCycleNumbers, subscriptionStateOf } from "../payment/subscription/subscription-state.ts";
+import {
+  findCyclesWithOverdueItem,
+  subscriptionStateOf,
+} from "../payment/subscription/subscription-state.ts";
 import { readPaymentKey } from "../ports/payment-key.ts";
 import type { Payment, PaymentKey } from "../ports/store.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
@@ -22,7 +25,7 @@ const maxBuyerRequests = 10;
 const newestAttempts = 10;
 
 /** A subscription that the gateway charged, with what is stored about its payment. */
-export interface CancellableSubscription {
+export interface ChargedSubscriptionAndPayment {
   readonly attempt: SubscriptionAttempt;
   readonly payment: Payment;
 }
@@ -54,7 +57,7 @@ export async function findCancellableSubscription<Tx>(
   { store }: EngineContext<Tx>,
   key: PaymentKey,
   attemptId: string | undefined,
-): Promise<CancellableSubscription> {
+): Promise<ChargedSubscriptionAndPayment> {
   const attemptIds = isAttemptId(attemptId) ? [attemptId] : [];
   const payment = await store.load(key, { cycles: "all", newest: newestAttempts, attemptIds });
   const named = payment.attempts.filter((each) => attemptId === undefined || each.attemptId === attemptId);
@@ -86,12 +89,12 @@ function missingSubscription(hasAttempt: boolean): PayIndexError {
 /** Returns the outcome for a subscription that the gateway charges no more. Undefined: it has to be asked. */
 export function outcomeOfEndedSubscription<Tx>(
   { settings: { timeZone } }: EngineContext<Tx>,
-  { attempt, payment }: CancellableSubscription,
+  { attempt, payment }: ChargedSubscriptionAndPayment,
 ): CancelResult | undefined {
   const { attemptId, subscription } = attempt;
   if (subscription?.closedAt !== undefined) return { outcome: "cancelled", closedAt: subscription.closedAt };
   const later = payment.cycles.filter((cycle) => cycle.attemptId === attemptId);
-  const overdue = overdueCycleNumbers(attemptId, payment.reviewItems);
+  const overdue = findCyclesWithOverdueItem(attemptId, payment.reviewItems);
   const state = subscriptionStateOf(attempt, { later, overdue, timeZone });
   return state === "ended" ? { outcome: "ended" } : undefined;
 }
@@ -102,7 +105,7 @@ export function outcomeOfEndedSubscription<Tx>(
  */
 export function earlierOutcomeForBuyer<Tx>(
   { platform }: EngineContext<Tx>,
-  subscription: CancellableSubscription,
+  subscription: ChargedSubscriptionAndPayment,
 ): CancelResult | undefined {
   const { attempt } = subscription;
   const open = findOpenCancelJob(subscription);
@@ -115,7 +118,7 @@ export function earlierOutcomeForBuyer<Tx>(
 }
 
 /** Returns the job of a request that has no clear outcome yet. */
-export function findOpenCancelJob({ attempt, payment }: CancellableSubscription): Job | undefined {
+export function findOpenCancelJob({ attempt, payment }: ChargedSubscriptionAndPayment): Job | undefined {
   return payment.jobs.find(
     ({ kind, attemptId, status }) =>
       kind === "cancel-subscription" && attemptId === attempt.attemptId && status !== "completed",

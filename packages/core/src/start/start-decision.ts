@@ -38,7 +38,9 @@ export function decideStart(payment: Pick<Payment, "attempts">, policy: StartPol
   for (const payment of newestFirst) {
     if (!policy.fingerprints.includes(payment.fingerprint)) continue;
     if (isInFlight(payment, policy)) return { kind: "waiting", attempt: payment };
-    const url = isDirectCardVariant(payment.variant) ? undefined : openPaymentPageUrl(payment, policy);
+    const url = isDirectCardVariant(payment.variant)
+      ? undefined
+      : findReusablePaymentPageUrl(payment, policy);
     if (url !== undefined) return { kind: "open", attempt: payment, url };
   }
   return { kind: "free" };
@@ -99,7 +101,7 @@ export function hasNoPaymentPage(
 }
 
 /** The payment page of an attempt that is still open, and young enough to be used again. */
-export function openPaymentPageUrl(
+export function findReusablePaymentPageUrl(
   attempt: Attempt,
   { reuseFor, now }: Pick<StartPolicyInput, "reuseFor" | "now">,
 ): string | undefined {

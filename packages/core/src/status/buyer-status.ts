@@ -11,9 +11,9 @@ import { outcomeUrl, retryUrl } from "../ports/pages.ts";
 import { isAttemptId, isUrlToken } from "../protocol/random-ids.ts";
 import {
   computeInFlightSeconds,
+  findReusablePaymentPageUrl,
   hasNoPaymentPage,
   isInFlight,
-  openPaymentPageUrl,
 } from "../start/start-decision.ts";
 import { paymentStateOf } from "./payment-status.ts";
 
@@ -124,7 +124,7 @@ function urlForRepeatedStart<Tx>(engine: EngineContext<Tx>, attempt: Attempt): s
   const tenant = attempt.merchantTenant;
   if (hasNoPaymentPage(attempt, policy))
     return retryUrl(engine, { tenant, reference, state, reason: "unreachable" });
-  return openPaymentPageUrl(attempt, policy);
+  return findReusablePaymentPageUrl(attempt, policy);
 }
 
 function attemptPolicyInput<Tx>({ settings, platform }: EngineContext<Tx>) {

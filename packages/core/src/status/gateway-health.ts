@@ -1,6 +1,6 @@
 import type { EngineContext } from "../engine-context.ts";
 import { isPayIndexError } from "../errors.ts";
-import type { DisputeWebhook } from "../events/pay-index-event.ts";
+import type { DisputeWebhookAddress } from "../events/pay-index-event.ts";
 import { deriveDisputeWebhooks } from "../links/dispute-webhooks.ts";
 import { setupSummary } from "../options/settings.ts";
 import type { LastActivity } from "../ports/installation-store.ts";
@@ -41,7 +41,7 @@ export interface GatewayHealth {
    * The dispute webhooks of the tenants' merchants, for the gateway's back office. Each address contains a secret token. Empty without the
    * option `operations.disputeWebhook`, and while the function `merchants` of the shop fails.
    */
-  readonly disputeWebhooks: readonly DisputeWebhook[];
+  readonly disputeWebhooks: readonly DisputeWebhookAddress[];
   /** When the last verified notification arrived. ISO instant in UTC. Undefined if none is stored (see the option `retention`). */
   readonly lastNotificationAt: string | undefined;
   /** The last refusal with each code, the newest first. */
@@ -103,7 +103,7 @@ export async function readHealth<Tx>(
 async function readDisputeWebhooks<Tx>(
   engine: EngineContext<Tx>,
   tenants: readonly string[] | undefined,
-): Promise<readonly DisputeWebhook[]> {
+): Promise<readonly DisputeWebhookAddress[]> {
   try {
     return await deriveDisputeWebhooks(engine, tenants);
   } catch (error) {

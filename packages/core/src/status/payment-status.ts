@@ -71,7 +71,7 @@ export interface PaymentStatus extends PaymentKey {
 }
 
 /** A subscription, with the attempt that paid its first cycle. */
-export interface PaidSubscription {
+export interface SubscriptionAndPaidAttempt {
   readonly attempt: AttemptStatus;
   readonly subscription: SubscriptionStatus;
 }
@@ -83,14 +83,15 @@ export interface PaidSubscription {
  */
 export function findPaidSubscription({
   attempts,
-}: Pick<PaymentStatus, "attempts">): PaidSubscription | undefined {
+}: Pick<PaymentStatus, "attempts">): SubscriptionAndPaidAttempt | undefined {
   const winners = attempts.filter(({ isWinning }) => isWinning);
   const candidates = winners.length > 0 ? winners : attempts.filter(({ state }) => state === "paid");
   const subscriptions = candidates.flatMap((attempt) => {
     const { subscription } = attempt;
     return subscription === undefined ? [] : [{ attempt, subscription }];
   });
-  const isPlaced = ({ subscription }: PaidSubscription) => subscription.cycles[0]?.placedOrder !== undefined;
+  const isPlaced = ({ subscription }: SubscriptionAndPaidAttempt) =>
+    subscription.cycles[0]?.placedOrder !== undefined;
   return subscriptions.find(isPlaced) ?? subscriptions[0];
 }
 

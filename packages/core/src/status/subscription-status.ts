@@ -14,8 +14,8 @@ import {
   type SubscriptionAttempt,
 } from "../payment/subscription/subscription.ts";
 import {
+  findCyclesWithOverdueItem,
   nextCycleOf,
-  overdueCycleNumbers,
   type SubscriptionState,
   subscriptionStateOf,
 } from "../payment/subscription/subscription-state.ts";
@@ -74,7 +74,7 @@ export function subscriptionStatus(
   if (!isSubscriptionAttempt(attempt)) return undefined;
   const { plan, subscription, attemptId } = attempt;
   const reported = cycles.filter((cycle) => cycle.attemptId === attemptId);
-  const overdue = overdueCycleNumbers(attemptId, reviewItems);
+  const overdue = findCyclesWithOverdueItem(attemptId, reviewItems);
   const later = [...reported, ...unreportedCycles(attemptId, { reported, overdue })].sort(
     (a, b) => a.number - b.number,
   );

@@ -8,9 +8,9 @@ import type {
   ResolutionFact,
   ResponseFact,
 } from "../payment/fact.ts";
+import { findSaleNotReceivedReason } from "../payment/find-sale-not-received-reason.ts";
 import { operatorLabel } from "../payment/operator.ts";
 import type { OperatorRefund } from "../payment/operator-refund.ts";
-import { saleNotReceivedReason } from "../payment/sale-not-received-reason.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
 import { disputePhrase } from "./dispute-phrases.ts";
 import { refundPhrases } from "./refund-phrases.ts";
@@ -149,7 +149,7 @@ function responsePhrases(fact: ResponseFact): TimelinePhrase[] {
 
 function unknownOutcomePhrase(fact: ResponseFact): TimelinePhrase {
   const { reason = "unknown", httpStatus } = fact;
-  const why = saleNotReceivedReason(fact);
+  const why = findSaleNotReceivedReason(fact);
   if (why !== undefined)
     return createTimelinePhrase(why, why === "http-refused" ? { status: String(httpStatus) } : {});
   return createTimelinePhrase("unclear", {

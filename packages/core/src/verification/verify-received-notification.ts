@@ -23,7 +23,7 @@ import {
   verifyNotification,
 } from "../protocol/notification/verify-notification.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
-import { isSignedByWeakerRule } from "./weaker-sign-rule.ts";
+import { isSignedByWeakerRuleThanBefore } from "./weaker-sign-rule.ts";
 
 /** Decoded fields that were posted to the notify address of an attempt. */
 export interface ReceivedNotification {
@@ -58,7 +58,7 @@ export async function verifyReceivedNotification<Tx>(
   };
   const verified = verifyDecodedFields(arrival, expected);
   const signer = { tenant: merchant.tenant, merchantId };
-  const weaker = await isSignedByWeakerRule(engine, signer, verified.verdict.strength);
+  const weaker = await isSignedByWeakerRuleThanBefore(engine, signer, verified.verdict.strength);
   const tolerance = amountToleranceOf(settings, arrival.attempt);
   return createInboxEntry(arrival, verified, { weaker, tolerance });
 }

@@ -22,7 +22,7 @@ export interface NotificationSignStrengthRange {
  *
  * @throws PayIndexError `store_unavailable`
  */
-export async function isSignedByWeakerRule<Tx>(
+export async function isSignedByWeakerRuleThanBefore<Tx>(
   { store, settings, strengths }: EngineContext<Tx>,
   merchant: TenantAndMerchantId,
   { atLeast, atMost }: NotificationSignStrengthRange,

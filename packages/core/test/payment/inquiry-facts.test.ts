@@ -4,8 +4,8 @@ import type { Fact, InquiryFact } from "../../src/payment/fact.ts";
 import {
   isFailure,
   isPaymentReport,
+  isQuerySuccessWithoutTransactionId,
   isSuccess,
-  isSuccessWithoutTransactionId,
 } from "../../src/payment/fact-kinds.ts";
 import {
   exampleFailure,
@@ -139,11 +139,11 @@ test("a reply to a query is a report; paid with an ID is a success, without one 
   ]);
   const replies = [inquiry(), unproven(), inquiry({ state: "failed" }), inquiry({ state: "refunded" })];
   expect(replies.map(isSuccess)).toEqual([true, false, false, false]);
-  expect(replies.map(isSuccessWithoutTransactionId)).toEqual([false, true, false, false]);
+  expect(replies.map(isQuerySuccessWithoutTransactionId)).toEqual([false, true, false, false]);
   expect(replies.map(isFailure)).toEqual([false, false, true, false]);
-  expect([exampleNotification({ transactionId: "" }), ...others].some(isSuccessWithoutTransactionId)).toBe(
-    false,
-  );
+  expect(
+    [exampleNotification({ transactionId: "" }), ...others].some(isQuerySuccessWithoutTransactionId),
+  ).toBe(false);
   expect(others.some(isFailure) || others.some(isSuccess)).toBe(false);
 });
 

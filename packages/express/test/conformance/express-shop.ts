@@ -3,13 +3,13 @@ import {
   type CartChange,
   type CartDraft,
   type CheckoutKey,
-  type CheckoutStatus,
   ForkedShop,
   type HostShop,
   type PaymentSubmission,
   type RefundAnswer,
   ShopProcess,
   type ShopSettings,
+  type StaffCheckoutStatus,
   type SubmissionResult,
 } from "@pay-index/conformance";
 import type { Money, Variant } from "@pay-index/core";
@@ -42,7 +42,7 @@ export class ExpressShop extends ForkedShop<{ port: number }, TestDatabase> impl
     return this.postCard(checkout, (await response.json()) as CardFormActionAndToken, submission.card);
   }
 
-  read(checkout: CheckoutKey): Promise<CheckoutStatus> {
+  read(checkout: CheckoutKey): Promise<StaffCheckoutStatus> {
     return this.process.call("read", checkout);
   }
 

@@ -3,8 +3,8 @@ import type {
   CartChange,
   CartDraft,
   CheckoutKey,
-  CheckoutStatus,
   CheckoutSubscriptionPlan,
+  StaffCheckoutStatus,
 } from "@pay-index/conformance";
 import type { Money, Variant } from "@pay-index/core";
 import type { PaidCycle, PaidPayment } from "@pay-index/core/adapter";
@@ -194,7 +194,10 @@ function refused(code: string, message: string) {
   return { refused: { code, message } };
 }
 
-export async function readShopState(query: Query, of: CheckoutKey): Promise<Omit<CheckoutStatus, "payment">> {
+export async function readShopState(
+  query: Query,
+  of: CheckoutKey,
+): Promise<Omit<StaffCheckoutStatus, "payment">> {
   const rows = (table: string) => query(`SELECT * FROM ${table} ${whereCart}`, [of.tenant, of.reference]);
   const [orders, payments, mails, movements, renewals, declined, disputes, refunds] = [
     await rows("shop_order"),

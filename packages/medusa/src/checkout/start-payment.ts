@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { isPayIndexError, type Sale, type StartedAttempt } from "@pay-index/core";
 import {
-  buildSaleDraft,
+  buildSaleDraftFromCart,
   isDirectCardVariant,
   type PaidOrderPage,
   refusesRawCards,
@@ -15,7 +15,7 @@ import { StoreRouteError } from "../store-route-error.ts";
 import type { StartedPayment } from "../storefront/index.ts";
 import { translateCartRefusalForBuyer } from "./medusa-refusal-to-store-route-error.ts";
 import { findPaidOrderPage, prepareCheckout } from "./prepare-checkout.ts";
-import { toSaleError } from "./sale-error.ts";
+import { toSaleError } from "./translate-sale-error.ts";
 
 /** The request of a storefront. */
 export interface StartPaymentRequest {
@@ -47,7 +47,7 @@ export async function startPayment(
   if (isDirectCardVariant(ready.offer.variant))
     return createCardForm(container, cart, { ...ready.offer, provider: ready.snapshot.providerId });
   const parts = toSaleParts(ready, { ...ready.offer, browser, ...saleItemOptionsOfPlugin(options) });
-  const sale = buildSaleDraft(parts, { ...ready.offer, apmMethod, appScheme });
+  const sale = buildSaleDraftFromCart(parts, { ...ready.offer, apmMethod, appScheme });
   const started = await gateway.start(sale as Sale).catch((error: unknown) => {
     throw (isPayIndexError(error) && toSaleError(error, ready.cart, request.language)) || error;
   });

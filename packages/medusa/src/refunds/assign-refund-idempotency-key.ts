@@ -7,7 +7,7 @@ import { cancelAbandonedOrderChange } from "./add-order-credit-line.ts";
 import type { PaidOrder } from "./find-paid-order.ts";
 import {
   equalsMedusaRefundAmount,
-  filterFailedMedusaRefunds,
+  filterMedusaRefundsFailedAtGateway,
   findGatewayRefunds,
   idempotencyKeyOfMedusaRefund,
 } from "./match-gateway-refunds.ts";
@@ -67,7 +67,11 @@ async function claim(
   )
     return { refusal: openChangeText };
   const others = all.filter(({ id }) => id !== refund.id);
-  if (filterFailedMedusaRefunds(others, gatewayRefunds).some((row) => equalsMedusaRefundAmount(row, money)))
+  if (
+    filterMedusaRefundsFailedAtGateway(others, gatewayRefunds).some((row) =>
+      equalsMedusaRefundAmount(row, money),
+    )
+  )
     return { refusal: failedRefundText };
   const left = findUnrecordedRefunds(others, { gatewayRefunds, orderRecords });
   const repeated = left.find((row) => equalsMedusaRefundAmount(row, money));

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import type { RecordedRefund, RefundedOrder } from "@pay-index/core/adapter";
 import {
   equalsMedusaRefundAmount,
-  filterFailedMedusaRefunds,
+  filterMedusaRefundsFailedAtGateway,
   findGatewayRefunds,
   idempotencyKeyOfMedusaRefund,
 } from "./match-gateway-refunds.ts";
@@ -39,7 +39,7 @@ export async function assignRefundReference(
     requestId !== undefined && idempotencyKeyOfMedusaRefund(row) === requestId;
   const refund =
     unclaimed.find(isSent) ??
-    filterFailedMedusaRefunds(unclaimed, await findGatewayRefunds(container, due)).find((row) =>
+    filterMedusaRefundsFailedAtGateway(unclaimed, await findGatewayRefunds(container, due)).find((row) =>
       equalsMedusaRefundAmount(row, amount),
     );
   if (refund === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import type { GatewayRefund, PaymentStatus } from "@pay-index/core";
-import { filterFailedMedusaRefunds, idempotencyKeyOfMedusaRefund } from "./match-gateway-refunds.ts";
+import { filterMedusaRefundsFailedAtGateway, idempotencyKeyOfMedusaRefund } from "./match-gateway-refunds.ts";
 import { findOrderPayment, type MedusaRefund } from "./medusa-refunds.ts";
 
 /** The refunds that failed at the gateway, and that Medusa displays as made: Medusa's refund by its idempotency key. */
@@ -43,6 +43,6 @@ async function findFailedRefundsOfCharge(
 ): Promise<(readonly [string, MedusaRefund])[]> {
   if (orderId === undefined) return [];
   const payment = await findOrderPayment(container, { orderId, attemptId, cycle });
-  const failed = filterFailedMedusaRefunds(payment?.refunds ?? [], gatewayRefunds);
+  const failed = filterMedusaRefundsFailedAtGateway(payment?.refunds ?? [], gatewayRefunds);
   return failed.map((row) => [idempotencyKeyOfMedusaRefund(row) ?? row.id, row] as const);
 }

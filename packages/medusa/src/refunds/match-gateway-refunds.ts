@@ -36,7 +36,7 @@ export async function findGatewayRefunds(
  * Returns Medusa's refunds that failed at the gateway after Medusa had recorded them. Medusa displays them as made, and
  * cannot remove them.
  */
-export function filterFailedMedusaRefunds(
+export function filterMedusaRefundsFailedAtGateway(
   rows: readonly MedusaRefund[],
   gatewayRefunds: readonly GatewayRefund[],
 ): MedusaRefund[] {

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { type PaymentStatus, toAmountText } from "@pay-index/core";
-import { findPaidSubscription, type PaidSubscription } from "@pay-index/core/adapter";
+import { findPaidSubscription, type SubscriptionAndPaidAttempt } from "@pay-index/core/adapter";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import type { Subscription } from "../storefront/index.ts";
 
@@ -58,7 +58,7 @@ async function findCustomerAttemptIds(container: Container, customerId: string):
 
 function toBuyerSubscription(
   cartId: string,
-  { attempt: { amount }, subscription }: PaidSubscription,
+  { attempt: { amount }, subscription }: SubscriptionAndPaidAttempt,
 ): Subscription {
   const { planId, planType, totalCount, state, closedAt, nextCycle, cycles } = subscription;
   return {

@@ -24,7 +24,7 @@ export function hasFirstPeriodPrice({ amount, chargedAmount }: Prices): boolean 
  * Returns the amount of the session that pays the cart, in Medusa's decimals. It becomes Medusa's payment and capture. Otherwise the
  * session's own amount, unchanged, so that Medusa keeps the fraction that rounding removed.
  */
-export function toSessionAmount(payment: Prices, own: MedusaAmount): MedusaAmount {
+export function chooseSessionAmount(payment: Prices, own: MedusaAmount): MedusaAmount {
   return hasFirstPeriodPrice(payment) ? toAmountText(payment.chargedAmount) : own;
 }
 

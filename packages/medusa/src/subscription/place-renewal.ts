@@ -11,7 +11,7 @@ import { roundToMoneyWithDifference } from "../amount.ts";
 import { findLinkedOrderId } from "../checkout-cart.ts";
 import { type CheckoutSnapshot, isCheckoutSnapshot } from "../checkout-snapshot.ts";
 import { withRenewalLock } from "../locks.ts";
-import { createOrderRefusalAnswer } from "../order-refusal-answer.ts";
+import { createOrderPortRefusal } from "../order-port-refusal.ts";
 import { merchantServesProvider } from "../pay-index-providers.ts";
 import { findOwnProviderIds } from "../registered-providers.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
@@ -50,7 +50,7 @@ export async function placeRenewal(
   const { payment, subscription, cycle } = request;
   const { snapshot } = payment;
   if (!isCheckoutSnapshot(snapshot))
-    return createOrderRefusalAnswer("host_missing", "Another installation started this subscription.");
+    return createOrderPortRefusal("host_missing", "Another installation started this subscription.");
   const firstOrderId = subscription.firstOrderId ?? (await findLinkedOrderId(container, snapshot.cartId));
   if (firstOrderId === undefined) return { refused: firstOrderMissingProblem };
   const about = { attemptId: payment.attemptId, cycle: cycle.number };

@@ -2,13 +2,13 @@ import {
   type CartChange,
   type CartDraft,
   type CheckoutKey,
-  type CheckoutStatus,
   ForkedShop,
   type HostShop,
   type PaymentSubmission,
   type RefundAnswer,
   ShopProcess,
   type ShopSettings,
+  type StaffCheckoutStatus,
   type SubmissionResult,
 } from "@pay-index/conformance";
 import { type Money, type PaymentStatus, toAmountText } from "@pay-index/core";
@@ -130,7 +130,7 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
     return visitor;
   }
 
-  async read(checkout: CheckoutKey): Promise<CheckoutStatus> {
+  async read(checkout: CheckoutKey): Promise<StaffCheckoutStatus> {
     const { reference } = checkout;
     const payment = await this.process.call<PaymentStatus>("status", { reference });
     const declinedCycles = await this.process.call<number[]>("declinedCycles", { reference });

@@ -1,4 +1,4 @@
-import type { CheckoutKey, CheckoutStatus } from "@pay-index/conformance";
+import type { CheckoutKey, StaffCheckoutStatus } from "@pay-index/conformance";
 import { fromAmountText } from "@pay-index/core";
 import type { TestDatabase } from "./test-database.mts";
 
@@ -6,7 +6,7 @@ import type { TestDatabase } from "./test-database.mts";
 export async function readShopTables(
   place: TestDatabase,
   { reference }: CheckoutKey,
-): Promise<Omit<CheckoutStatus, "payment">> {
+): Promise<Omit<StaffCheckoutStatus, "payment">> {
   const orders = await place.query(
     `SELECT o.id, o.status FROM order_cart link JOIN "order" o ON o.id = link.order_id
      WHERE link.cart_id = $1 AND link.deleted_at IS NULL AND o.deleted_at IS NULL`,

@@ -1,9 +1,9 @@
 import { ModulesSdkUtils } from "@medusajs/framework/utils";
 import { expect, onTestFinished, test } from "vitest";
 import { type Knex, KnexDatabase } from "../../src/store/knex-database.ts";
+import { failHookOnce } from "./control-hook-handlers.mts";
 import { expectedCapturedOrder, readOrderRecords } from "./order-records.mts";
 import { runSql } from "./run-sql.mts";
-import { failHookOnce } from "./shop-hooks.mts";
 import type { TestShop } from "./test-shop.mts";
 
 /** What the plugin says when a shop starts. */

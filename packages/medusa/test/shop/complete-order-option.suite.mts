@@ -1,9 +1,9 @@
 import type { CompleteOrderRequest } from "@pay-index/medusa";
 import { expect, test } from "vitest";
 import { completeCartsBy } from "./complete-order-option.mts";
+import { failHookOnce } from "./control-hook-handlers.mts";
 import { countOrders, expectedCapturedOrder, readOrderRecords } from "./order-records.mts";
 import { runSql } from "./run-sql.mts";
-import { failHookOnce } from "./shop-hooks.mts";
 import type { TestShop } from "./test-shop.mts";
 
 /** The shop completes its carts by a function of its own, on a real Medusa. */

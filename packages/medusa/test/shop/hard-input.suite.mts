@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import {
   findCardAndKeyTraces,
-  positiveControlCard,
+  searchSelfTestCard,
   serializeForSearch,
 } from "@pay-index/conformance/card-canary";
 import {
@@ -332,10 +332,10 @@ export function hardInputSuite(open: () => TestShop): void {
     test("the plugin refuses card data in a session, and neither stores nor logs them (B-50)", async () => {
       const { buyer } = await ready();
       for (const data of [
-        { pan: positiveControlCard.number },
-        { note: `my card is ${positiveControlCard.number}` },
-        { deep: [{ cvv: positiveControlCard.cvv }] },
-        { number: Number(positiveControlCard.number) },
+        { pan: searchSelfTestCard.number },
+        { note: `my card is ${searchSelfTestCard.number}` },
+        { deep: [{ cvv: searchSelfTestCard.cvv }] },
+        { number: Number(searchSelfTestCard.number) },
       ])
         expect(await buyer.initiate("pp_pay-index_card", data)).toMatchObject({
           status: 400,
@@ -394,15 +394,15 @@ export function hardInputSuite(open: () => TestShop): void {
     test("that were charged are in no table and no log", async () => {
       const { buyer, cartId } = await ready();
       const { body } = await buyer.start({ provider_id: "pp_pay-index_card" });
-      const answer = await buyer.postCard(body.payment, { number: positiveControlCard.number });
+      const answer = await buyer.postCard(body.payment, { number: searchSelfTestCard.number });
       expect(answer.status).toBe(303);
       const rows = await readAllRows(open());
       expect(rows).toContain(cartId);
       const told = serializeForSearch([open().heard, open().logged]);
-      expect(findCardAndKeyTraces([positiveControlCard], rows + told)).toEqual([]);
+      expect(findCardAndKeyTraces([searchSelfTestCard], rows + told)).toEqual([]);
       // The search finds what is there.
       expect(
-        findCardAndKeyTraces([positiveControlCard], serializeForSearch({ pan: positiveControlCard.number })),
+        findCardAndKeyTraces([searchSelfTestCard], serializeForSearch({ pan: searchSelfTestCard.number })),
       ).not.toEqual([]);
     });
   });

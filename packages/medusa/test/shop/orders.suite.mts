@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { failHookOnce } from "./control-hook-handlers.mts";
 import { countOrders, expectedCapturedOrder, readOrderRecords, readSessions } from "./order-records.mts";
 import { runSql } from "./run-sql.mts";
-import { failHookOnce } from "./shop-hooks.mts";
 import { setPrice, setStock } from "./stock-and-prices.mts";
 import type { TestShop } from "./test-shop.mts";
 import { failWithConflicts } from "./transaction-conflicts.mts";

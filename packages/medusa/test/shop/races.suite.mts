@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { pauseHookOnce } from "./control-hook-handlers.mts";
 import { countOrders, expectedCapturedOrder, readOrderRecords, readSessions } from "./order-records.mts";
 import { runSql } from "./run-sql.mts";
-import { pauseHookOnce } from "./shop-hooks.mts";
 import type { TestShop } from "./test-shop.mts";
 
 /** Milliseconds. Whoever finds a cart locked asks again, and a machine may have other things to do. */

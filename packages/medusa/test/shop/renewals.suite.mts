@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
 import { MedusaError } from "@medusajs/framework/utils";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { onEachRenewal } from "./control-hook-handlers.mts";
 import { readOrderRecords } from "./order-records.mts";
 import { runSql } from "./run-sql.mts";
-import { onEachRenewal } from "./shop-hooks.mts";
 import {
   monthlyPlan,
   type PlannedProduct,

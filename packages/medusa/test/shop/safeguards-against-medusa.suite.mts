@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { createPaidSessionData } from "../../src/session-seal.ts";
+import { failHookOnce } from "./control-hook-handlers.mts";
 import { countOrders, expectedCapturedOrder, readOrderRecords, readSessions } from "./order-records.mts";
 import { runSql } from "./run-sql.mts";
-import { failHookOnce } from "./shop-hooks.mts";
 import type { TestShop } from "./test-shop.mts";
 
 const require = createRequire(import.meta.url);

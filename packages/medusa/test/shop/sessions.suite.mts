@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
+import { failHookOnce } from "./control-hook-handlers.mts";
 import { expectedCapturedOrder, readOrderRecords, readSessions } from "./order-records.mts";
 import { recordGatewayRequests } from "./record-gateway-requests.mts";
 import { withUnsealedUpdatesRefused } from "./refuse-unsealed-updates.mts";
-import { failHookOnce } from "./shop-hooks.mts";
 import type { TestShop } from "./test-shop.mts";
 
 const require = createRequire(import.meta.url);

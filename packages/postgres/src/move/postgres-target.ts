@@ -4,8 +4,8 @@ import { migrateTables } from "../migrate-tables.ts";
 import {
   batchSize,
   joinColumnNames,
-  keyColumns,
   MoveError,
+  selectKeyColumns,
   type TableDescription,
   valuesOfColumn,
 } from "./table-description.ts";
@@ -47,7 +47,7 @@ export class PostgresTarget {
 
   /** Sorted by the bytes of the key. */
   async *batches({ name, columns }: TableDescription): AsyncGenerator<readonly SqlRow[]> {
-    const order = keyColumns(columns).map((key) =>
+    const order = selectKeyColumns(columns).map((key) =>
       key.type === "text" ? `${key.name} COLLATE "C"` : key.name,
     );
     const select = `SELECT ${joinColumnNames(columns)} FROM ${name} ORDER BY ${order.join(", ")}`;

@@ -12,8 +12,8 @@ import {
   batchSize,
   type ColumnDescription,
   joinColumnNames,
-  keyColumns,
   MoveError,
+  selectKeyColumns,
   type TableDescription,
 } from "./table-description.ts";
 
@@ -78,7 +78,7 @@ function* readBatches(
 ): Generator<readonly SqlRow[]> {
   const rows = database
     .prepare(
-      `SELECT ${joinColumnNames(columns)} FROM ${name} ORDER BY ${joinColumnNames(keyColumns(columns))}`,
+      `SELECT ${joinColumnNames(columns)} FROM ${name} ORDER BY ${joinColumnNames(selectKeyColumns(columns))}`,
     )
     .iterate();
   let batch: SqlRow[] = [];

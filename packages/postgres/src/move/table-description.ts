@@ -31,7 +31,7 @@ export function joinColumnNames(columns: readonly ColumnDescription[]): string {
   return columns.map(({ name }) => name).join(", ");
 }
 
-export function keyColumns(columns: readonly ColumnDescription[]): readonly ColumnDescription[] {
+export function selectKeyColumns(columns: readonly ColumnDescription[]): readonly ColumnDescription[] {
   return columns.filter(({ key }) => key);
 }
 

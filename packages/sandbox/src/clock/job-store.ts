@@ -1,13 +1,13 @@
-import type { DataFile, SqliteRow } from "../orders/data-file.ts";
+import type { SqliteDataFile, SqliteRow } from "../orders/sqlite-data-file.ts";
 import type { GatewayJob, PlannedJob } from "./job.ts";
 
 const columns = "SELECT id, order_id, due, held, record FROM job";
 
 /** All jobs, in the data file. A held job is skipped until it is moved, because another call is responsible for it. */
 export class JobStore {
-  readonly #data: DataFile;
+  readonly #data: SqliteDataFile;
 
-  constructor(data: DataFile) {
+  constructor(data: SqliteDataFile) {
     this.#data = data;
   }
 

@@ -89,7 +89,7 @@ export interface PutFaultsRequest {
 }
 
 /** `GET faults` */
-export interface FaultList {
+export interface FaultRuleList {
   readonly faults: readonly FaultRule[];
 }
 

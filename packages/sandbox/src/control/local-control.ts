@@ -9,7 +9,7 @@ import { changeOrder, closableKindOf, findOrder, toOrderDetails, wrongStateError
 import { createRefundAndDisputeMethods } from "./refund-and-dispute-methods.ts";
 import {
   notifyRequestSchema,
-  orderListSchema,
+  orderListRequestSchema,
   outcomeRequestSchema,
   parseControlRequest,
 } from "./request-schemas.ts";
@@ -34,7 +34,7 @@ function orderMethods(parts: ControlDependencies) {
   );
   return {
     async latestOrders(page = {}) {
-      const { limit, before } = parseControlRequest(orderListSchema, page);
+      const { limit, before } = parseControlRequest(orderListRequestSchema, page);
       const found = orderStore.latest(
         before === undefined ? { limit: limit + 1 } : { limit: limit + 1, before },
       );

@@ -7,7 +7,7 @@ import { isAmount } from "../sale/amount.ts";
 
 /** The schemas of control calls. Unlisted properties are rejected. */
 
-export const orderListSchema = z.strictObject({
+export const orderListRequestSchema = z.strictObject({
   limit: z.number().int().min(1).max(500).default(50),
   before: z.number().int().min(1).optional(),
 });

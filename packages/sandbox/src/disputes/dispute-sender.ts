@@ -1,8 +1,8 @@
 import type { GatewayJob, PlannedJob } from "../clock/job.ts";
 import { describeFault } from "../faults/fault-text.ts";
 import { type FinishDependencies, finishDelivery, scheduleNextTry } from "../notifier/finish-delivery.ts";
-import { noteNextDelivery } from "../notifier/next-delivery.ts";
 import { type DeliveryReply, postToShop } from "../notifier/post-to-shop.ts";
+import { recordNextDeliveryTime } from "../notifier/record-next-delivery-time.ts";
 import type { Dispute, DisputeMessage } from "../orders/dispute.ts";
 import type { FaultRules } from "../orders/fault-rules.ts";
 import type { Order } from "../orders/order.ts";
@@ -46,7 +46,7 @@ export class DisputeSender {
       tries: 0,
     };
     const planned = schedule.plan(order.id, clock.now(), { kind: "dispute", message });
-    noteNextDelivery(order, jobs);
+    recordNextDeliveryTime(order, jobs);
     return planned;
   }
 

@@ -1,19 +1,22 @@
 import { SandboxError } from "../errors.ts";
 import { findMerchant } from "../merchants.ts";
-import type { DataFile } from "../orders/data-file.ts";
-import { type ResolvedDeliveryTarget, resolveDeliveryTarget } from "../orders/resolved-delivery-target.ts";
+import {
+  type ResolvedDeliveryTarget,
+  resolveAllowedDeliveryTarget,
+} from "../orders/resolved-delivery-target.ts";
+import type { SqliteDataFile } from "../orders/sqlite-data-file.ts";
 import type { OwnAddressChecker } from "../server/own-address-checker.ts";
 
 type StoredTargets = Readonly<Record<string, Omit<ResolvedDeliveryTarget, "url"> & { readonly url: string }>>;
 
 /** The address of each merchant's dispute webhook. They are stored with the orders. */
 export class DisputeWebhooks {
-  readonly #data: DataFile;
+  readonly #data: SqliteDataFile;
   readonly #own: OwnAddressChecker;
   readonly #allowedHosts: readonly string[];
 
   constructor(
-    data: DataFile,
+    data: SqliteDataFile,
     { own, allowedHosts }: { own: OwnAddressChecker; allowedHosts: readonly string[] },
   ) {
     this.#data = data;
@@ -49,7 +52,7 @@ export class DisputeWebhooks {
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
       throw new SandboxError("bad_request", "url: must start with http:// or https://");
     }
-    const target = await resolveDeliveryTarget(url, this.#allowedHosts);
+    const target = await resolveAllowedDeliveryTarget(url, this.#allowedHosts);
     if ("refused" in target) throw new SandboxError("bad_request", `url: ${target.refused}`);
     if (this.#own.isReachedAt(target.url, target.addresses)) {
       throw new SandboxError(

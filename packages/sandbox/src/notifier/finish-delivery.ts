@@ -5,7 +5,7 @@ import type { SandboxClock } from "../clock/sandbox-clock.ts";
 import { type Delivery, maxStoredDeliveries, type Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
-import { noteNextDelivery } from "./next-delivery.ts";
+import { recordNextDeliveryTime } from "./record-next-delivery-time.ts";
 
 export interface FinishDependencies {
   readonly orderStore: OrderStore;
@@ -39,7 +39,7 @@ export function finishDelivery(
     order.deliveries = [...order.deliveries, delivery].slice(-maxStoredDeliveries);
     orderStore.note(order, { type: "delivery_ended", delivery });
     then();
-    noteNextDelivery(order, jobs);
+    recordNextDeliveryTime(order, jobs);
   });
 }
 

@@ -7,11 +7,11 @@ import type { ResolvedDeliveryTarget } from "../orders/resolved-delivery-target.
 import { changesNotification, planNotificationCopies } from "./fault-effects.ts";
 import { findFaultyDeliveryTarget } from "./find-faulty-delivery-target.ts";
 import { finishDelivery, scheduleNextTry } from "./finish-delivery.ts";
-import { noteNextDelivery } from "./next-delivery.ts";
 import { buildNotificationBody, toReturncode } from "./notification-body.ts";
 import { NotificationReorder } from "./notification-reorder.ts";
 import type { EnqueueOptions, NotifierDependencies } from "./notifier-options.ts";
 import { type DeliveryReply, postToShop } from "./post-to-shop.ts";
+import { recordNextDeliveryTime } from "./record-next-delivery-time.ts";
 import { SimultaneousSendBarrier } from "./simultaneous-send-barrier.ts";
 
 type NotificationJob = PlannedJob & { readonly job: Extract<GatewayJob, { kind: "notify" }> };
@@ -46,7 +46,7 @@ export class Notifier {
         ? jobs.add(order.id, job, { due, held })
         : schedule.plan(order.id, due + milliseconds, job);
     if (group !== undefined) this.#swaps.join(group, planned);
-    if (!once) noteNextDelivery(order, this.#options.jobs);
+    if (!once) recordNextDeliveryTime(order, this.#options.jobs);
     return planned;
   }
 
@@ -55,7 +55,7 @@ export class Notifier {
     const { orderStore, clock, schedule } = this.#options;
     orderStore.change(order, () => {
       schedule.move(job, clock.now() + milliseconds);
-      noteNextDelivery(order, this.#options.jobs);
+      recordNextDeliveryTime(order, this.#options.jobs);
     });
   }
 

@@ -1,6 +1,6 @@
 import { DisputeSender, type DisputeSenderDependencies } from "../disputes/dispute-sender.ts";
 import { DisputeWebhooks } from "../disputes/dispute-webhooks.ts";
-import type { DataFile } from "../orders/data-file.ts";
+import type { SqliteDataFile } from "../orders/sqlite-data-file.ts";
 import { RefundStore } from "../refunds/refund-store.ts";
 import { Refunds, type RefundsDependencies } from "../refunds/refunds.ts";
 import { OperationEndpoint, type OperationEndpointDependencies } from "./operation-endpoint.ts";
@@ -8,7 +8,7 @@ import { OperationEndpoint, type OperationEndpointDependencies } from "./operati
 type OperationServicesDependencies = Omit<
   DisputeSenderDependencies & RefundsDependencies & OperationEndpointDependencies,
   "webhooks" | "disputes" | "refunds" | "refundStore"
-> & { readonly data: DataFile; readonly allowNotifyHosts: readonly string[] };
+> & { readonly data: SqliteDataFile; readonly allowNotifyHosts: readonly string[] };
 
 /** Creates what the gateway does besides sales: refunds, disputes, and the calls of shops. */
 export function openOperationServices(parts: OperationServicesDependencies) {

@@ -2,9 +2,9 @@ import { SandboxError } from "../errors.ts";
 import type { Fault, FaultRule, FaultScope } from "../faults/fault.ts";
 import { describeFault, describeScope } from "../faults/fault-text.ts";
 import { findMerchant, type Merchant } from "../merchants.ts";
-import type { DataFile } from "./data-file.ts";
 import type { Order } from "./order.ts";
 import type { OrderStore } from "./order-store.ts";
+import type { SqliteDataFile } from "./sqlite-data-file.ts";
 
 interface StoredFaultRules {
   readonly last: number;
@@ -16,10 +16,10 @@ const maxRules = 1000;
 
 /** The active faults. They are stored with the orders. */
 export class FaultRules {
-  readonly #data: DataFile;
+  readonly #data: SqliteDataFile;
   readonly #orderStore: OrderStore;
 
-  constructor(data: DataFile, orderStore: OrderStore) {
+  constructor(data: SqliteDataFile, orderStore: OrderStore) {
     this.#data = data;
     this.#orderStore = orderStore;
   }

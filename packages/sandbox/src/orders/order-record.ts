@@ -1,6 +1,6 @@
 import { findMerchant } from "../merchants.ts";
-import type { SqliteRow } from "./data-file.ts";
 import type { Order } from "./order.ts";
+import type { SqliteRow } from "./sqlite-data-file.ts";
 
 /** Serializes the fields of an order that have no column of their own. */
 export function serializeOrder({

@@ -2,12 +2,12 @@ import { randomBytes, randomInt } from "node:crypto";
 import type { Fault } from "../faults/fault.ts";
 import type { Merchant } from "../merchants.ts";
 import type { Sale } from "../sale/check-sale.ts";
-import type { DataFile, SqliteRow } from "./data-file.ts";
 import type { Order } from "./order.ts";
 import { OrderCache } from "./order-cache.ts";
 import type { OrderEvent, OrderEventData } from "./order-event.ts";
 import { deserializeOrder, revertOrder, serializeOrder } from "./order-record.ts";
 import type { ResolvedDeliveryTarget } from "./resolved-delivery-target.ts";
+import type { SqliteDataFile, SqliteRow } from "./sqlite-data-file.ts";
 
 /** The data that the gateway adds to an accepted sale. */
 export interface AcceptedSaleData {
@@ -20,7 +20,7 @@ export interface AcceptedSaleData {
 }
 
 export interface OrderStoreDependencies {
-  readonly data: DataFile;
+  readonly data: SqliteDataFile;
   readonly now: () => number;
   /** Runs after the event is stored. */
   readonly onEvent: (order: Order, event: OrderEvent) => void;

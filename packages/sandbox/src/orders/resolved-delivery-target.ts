@@ -35,7 +35,7 @@ const localhostAddresses: readonly IpAddress[] = [
  * Resolves a notify address once. `refused` is the reason why it must not be used, as the end of a sentence about the
  * field.
  */
-export async function resolveDeliveryTarget(
+export async function resolveAllowedDeliveryTarget(
   text: string,
   allowedHosts: readonly string[],
 ): Promise<ResolvedDeliveryTarget | { readonly refused: string }> {

@@ -5,7 +5,7 @@ export const cardInputNames = ["number", "month", "year", "cvv"] as const;
 export type CardInputName = (typeof cardInputNames)[number];
 
 /** Returns the card of the form, or its invalid fields. Digits are never repeated. */
-export function readCardInputs(
+export function readSubmittedCard(
   form: URLSearchParams,
 ): { readonly card: SubmittedCard } | { readonly problems: readonly CardInputName[] } {
   const typed = (name: string) => (form.get(name) ?? "").replace(/[\s-]/g, "");

@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
-import type { BuyerCheckout } from "../buyer-checkout.ts";
+import type { BuyerCheckoutService } from "../buyer-checkout-service.ts";
 import type { Order } from "../orders/order.ts";
 import type { BuyerPageAction, BuyerPageName } from "../orders/order-event.ts";
 import type { OrderStore } from "../orders/order-store.ts";
@@ -8,7 +8,7 @@ import { findPaymentMethod } from "../payment-methods.ts";
 import { readPostedForm } from "../server/read-posted-form.ts";
 import { type BuyerChoice, buyerChoices } from "./buyer-choice.tsx";
 import type { CardFormState } from "./card-form.tsx";
-import { readCardInputs } from "./card-inputs.ts";
+import { readSubmittedCard } from "./card-inputs.ts";
 import { ChallengePage } from "./challenge.tsx";
 import { CheckoutPage, InvoicePage } from "./checkout.tsx";
 import { findBuyerPageTexts } from "./languages/languages.ts";
@@ -22,13 +22,13 @@ type PageContext = Context<{ Bindings: HttpBindings }>;
 type OrderPageHandler = (
   c: PageContext,
   order: Order,
-  buyerCheckout: BuyerCheckout,
+  buyerCheckout: BuyerCheckoutService,
 ) => Response | Promise<Response>;
 
 /** Creates the pages of one order, at its secret address. A repeated POST has no second effect. */
 export function createPaymentPages(
   orderStore: OrderStore,
-  buyerCheckout: BuyerCheckout,
+  buyerCheckout: BuyerCheckoutService,
 ): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   /** Finds the order. An order without a step for the buyer always displays its result. */
@@ -62,7 +62,7 @@ function showResult(c: PageContext, order: Order): Response | Promise<Response> 
 function showHandOver(
   c: PageContext,
   order: Order,
-  buyerCheckout: BuyerCheckout,
+  buyerCheckout: BuyerCheckoutService,
 ): Response | Promise<Response> {
   if (!order.appScheme) return showNotFound(c);
   buyerCheckout.note(order, "opened", { page: "app" });
@@ -72,14 +72,18 @@ function showHandOver(
 function showChallenge(
   c: PageContext,
   order: Order,
-  buyerCheckout: BuyerCheckout,
+  buyerCheckout: BuyerCheckoutService,
 ): Response | Promise<Response> {
   if (order.step !== "challenge") return redirectToCurrentPage(c, order);
   buyerCheckout.note(order, "opened", { page: "challenge" });
   return c.html(<ChallengePage order={order} />);
 }
 
-function showOrder(c: PageContext, order: Order, buyerCheckout: BuyerCheckout): Response | Promise<Response> {
+function showOrder(
+  c: PageContext,
+  order: Order,
+  buyerCheckout: BuyerCheckoutService,
+): Response | Promise<Response> {
   if (order.step === "challenge" || order.namedMethod) return redirectToCurrentPage(c, order);
   buyerCheckout.note(order, "opened", { page: checkoutPageName(order) });
   if (order.step === "methods") return c.html(<PaymentMethodListPage order={order} />);
@@ -97,9 +101,13 @@ function renderCardForm(c: PageContext, order: Order, entry: CardFormState) {
   return c.html(<Page order={order} entry={entry} />, entry.problems ? 400 : 200);
 }
 
-async function handleCard(c: PageContext, order: Order, buyerCheckout: BuyerCheckout): Promise<Response> {
+async function handleCard(
+  c: PageContext,
+  order: Order,
+  buyerCheckout: BuyerCheckoutService,
+): Promise<Response> {
   if (order.step !== "checkout") return redirectToCurrentPage(c, order);
-  const entered = readCardInputs(await readPostedForm(c));
+  const entered = readSubmittedCard(await readPostedForm(c));
   if ("problems" in entered) return renderCardForm(c, order, { problems: entered.problems });
   buyerCheckout.note(order, "entered_card", { page: checkoutPageName(order) });
   await buyerCheckout.charge(order, entered.card, c.env.outgoing);
@@ -109,7 +117,11 @@ async function handleCard(c: PageContext, order: Order, buyerCheckout: BuyerChec
     : c.redirect(orderPagePath(order), 303);
 }
 
-async function handleCancel(c: PageContext, order: Order, buyerCheckout: BuyerCheckout): Promise<Response> {
+async function handleCancel(
+  c: PageContext,
+  order: Order,
+  buyerCheckout: BuyerCheckoutService,
+): Promise<Response> {
   buyerCheckout.note(order, "cancelled", { page: checkoutPageName(order) });
   await buyerCheckout.resolve(order, c.env.outgoing, "the buyer cancelled");
   return sendBuyerBack(c, order, buyerCheckout);
@@ -118,7 +130,7 @@ async function handleCancel(c: PageContext, order: Order, buyerCheckout: BuyerCh
 async function handleChallenge(
   c: PageContext,
   order: Order,
-  buyerCheckout: BuyerCheckout,
+  buyerCheckout: BuyerCheckoutService,
 ): Promise<Response> {
   if (order.step !== "challenge") return redirectToCurrentPage(c, order);
   return handleBuyerChoice(c, order, {
@@ -131,7 +143,7 @@ async function handleChallenge(
 function showMethod(
   c: PageContext,
   order: Order,
-  buyerCheckout: BuyerCheckout,
+  buyerCheckout: BuyerCheckoutService,
 ): Response | Promise<Response> {
   const method = findAllowedMethod(c, order);
   if (!method) return showNotFound(c);
@@ -139,7 +151,11 @@ function showMethod(
   return c.html(<ChosenPaymentMethodPage order={order} method={method} />);
 }
 
-async function handleMethod(c: PageContext, order: Order, buyerCheckout: BuyerCheckout): Promise<Response> {
+async function handleMethod(
+  c: PageContext,
+  order: Order,
+  buyerCheckout: BuyerCheckoutService,
+): Promise<Response> {
   const method = findAllowedMethod(c, order);
   if (!method) return showNotFound(c);
   return handleBuyerChoice(c, order, {
@@ -165,7 +181,7 @@ async function handleBuyerChoice(
     page,
     method,
     failure,
-  }: { buyerCheckout: BuyerCheckout; page: BuyerPageName; method?: string; failure: string },
+  }: { buyerCheckout: BuyerCheckoutService; page: BuyerPageName; method?: string; failure: string },
 ): Promise<Response> {
   const given = (await readPostedForm(c)).get("choice");
   const choice: BuyerChoice | undefined = buyerChoices.find((known) => known === given);
@@ -186,7 +202,7 @@ const actionByChoice: Readonly<Record<BuyerChoice, BuyerPageAction>> = {
 function sendBuyerBack(
   c: PageContext,
   order: Order,
-  buyerCheckout: BuyerCheckout,
+  buyerCheckout: BuyerCheckoutService,
 ): Response | Promise<Response> {
   const way = buyerCheckout.sendBack(order);
   return way

@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import type { ReturnRedirect } from "../buyer-checkout.ts";
+import type { ReturnRedirect } from "../buyer-checkout-service.ts";
 import type { BuyerPageTexts } from "./languages/en.ts";
 import { PageFrame } from "./page-frame.tsx";
 

@@ -1,6 +1,6 @@
 import { SandboxError } from "../errors.ts";
 import { findMerchant } from "../merchants.ts";
-import type { DataFile } from "../orders/data-file.ts";
+import type { SqliteDataFile } from "../orders/sqlite-data-file.ts";
 import {
   type ActiveQuirkProfiles,
   behaviourByQuirkProfile,
@@ -10,9 +10,9 @@ import {
 
 /** The active quirk profiles, of all merchants or of one. They are stored with the orders. */
 export class QuirkSettings {
-  readonly #data: DataFile;
+  readonly #data: SqliteDataFile;
 
-  constructor(data: DataFile) {
+  constructor(data: SqliteDataFile) {
     this.#data = data;
   }
 

@@ -1,14 +1,14 @@
-import type { DataFile, SqliteRow } from "../orders/data-file.ts";
 import type { Order } from "../orders/order.ts";
 import type { Refund, RefundState } from "../orders/refund.ts";
+import type { SqliteDataFile, SqliteRow } from "../orders/sqlite-data-file.ts";
 
 const columns = "SELECT id, transaction_id, amount, state, reason, requested FROM refund";
 
 /** All refunds, in the data file. */
 export class RefundStore {
-  readonly #data: DataFile;
+  readonly #data: SqliteDataFile;
 
-  constructor(data: DataFile) {
+  constructor(data: SqliteDataFile) {
     this.#data = data;
   }
 

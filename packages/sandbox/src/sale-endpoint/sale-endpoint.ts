@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { BuyerCheckout } from "../buyer-checkout.ts";
+import type { BuyerCheckoutService } from "../buyer-checkout-service.ts";
 import type { PlannedJob } from "../clock/job.ts";
 import type { JobScheduler } from "../clock/job-scheduler.ts";
 import type { SandboxClock } from "../clock/sandbox-clock.ts";
@@ -11,7 +11,10 @@ import type { Merchant } from "../merchants.ts";
 import type { FaultRules } from "../orders/fault-rules.ts";
 import type { Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
-import { type ResolvedDeliveryTarget, resolveDeliveryTarget } from "../orders/resolved-delivery-target.ts";
+import {
+  type ResolvedDeliveryTarget,
+  resolveAllowedDeliveryTarget,
+} from "../orders/resolved-delivery-target.ts";
 import { firstPagePath } from "../pages/page-paths.ts";
 import { behaviourByQuirkProfile } from "../quirks/quirk.ts";
 import type { QuirkSettings } from "../quirks/quirk-settings.ts";
@@ -33,7 +36,7 @@ import { type SaleResponse, summarizeResponse, toWireResponse, type WireResponse
 
 export interface SaleEndpointDependencies {
   readonly orderStore: OrderStore;
-  readonly buyerCheckout: BuyerCheckout;
+  readonly buyerCheckout: BuyerCheckoutService;
   readonly clock: SandboxClock;
   /** The clock for delayed responses. */
   readonly base: TimeSource;
@@ -50,7 +53,7 @@ export interface SaleEndpointDependencies {
   readonly log: (line: string) => void;
 }
 
-export interface PostedSale {
+export interface UnparsedSaleRequest {
   readonly contentType: string | undefined;
   readonly body: Uint8Array;
   readonly response: ServerResponse;
@@ -72,7 +75,7 @@ export class SaleEndpoint {
   }
 
   /** Returns the response to a sale: RES-STATUS, RES-URL, or RES-ERROR if it is not a sale. */
-  async submit({ contentType, body, response }: PostedSale): Promise<WireResponse> {
+  async submit({ contentType, body, response }: UnparsedSaleRequest): Promise<WireResponse> {
     let form: SaleForm = new Map();
     try {
       form = readForm(contentType, body);
@@ -90,7 +93,7 @@ export class SaleEndpoint {
   }
 
   /** Returns the response to a sender who must not send sales, with the readable fields for the developer. */
-  refuseSender({ contentType, body }: Omit<PostedSale, "response">, message: string): WireResponse {
+  refuseSender({ contentType, body }: Omit<UnparsedSaleRequest, "response">, message: string): WireResponse {
     return this.#refuse(message, readFormOrEmpty(contentType, body));
   }
 
@@ -101,7 +104,7 @@ export class SaleEndpoint {
 
   async #pin(sale: Sale): Promise<ResolvedDeliveryTarget> {
     const { allowNotifyHosts, own } = this.#options;
-    const target = await resolveDeliveryTarget(sale.notifyUrl, allowNotifyHosts);
+    const target = await resolveAllowedDeliveryTarget(sale.notifyUrl, allowNotifyHosts);
     if ("refused" in target) throw new RejectedSaleError(`pay_notifyurl: ${target.refused} (REQ-NOTIFYURL)`);
     const itself = "is an address of the sandbox itself: name one of your shop";
     if (own.isReachedAt(target.url, target.addresses)) {

@@ -1,4 +1,4 @@
-export { diagnoseNotification } from "./diagnose-notification.ts";
+export { diagnoseNotificationSign } from "./diagnose-notification-sign.ts";
 export { diagnoseSignature } from "./diagnose-signature.ts";
 export type { SigningMerchant } from "./key-variants.ts";
 export type {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { resolveDeliveryTarget } from "../../src/orders/resolved-delivery-target.ts";
+import { resolveAllowedDeliveryTarget } from "../../src/orders/resolved-delivery-target.ts";
 
-const pin = (url: string, allowed: string[] = []) => resolveDeliveryTarget(url, allowed);
+const pin = (url: string, allowed: string[] = []) => resolveAllowedDeliveryTarget(url, allowed);
 
 it.each([
   ["http://127.0.0.1:3000/n", "127.0.0.1"],

@@ -11,8 +11,8 @@ import {
   type AttemptListOptions,
   type AttemptPageView,
   type HealthView,
-  StaffOverview,
-} from "./staff-overview.ts";
+  StaffOverviewService,
+} from "./staff-overview-service.ts";
 import { type OrderPaymentView, type RecordedRefundInput, StaffPayments } from "./staff-payments.ts";
 import {
   type ResolveReviewItemsInput,
@@ -45,7 +45,7 @@ export class AdminResolver {
   constructor(
     private readonly payments: StaffPayments,
     private readonly queue: StaffReviewQueue,
-    private readonly overview: StaffOverview,
+    private readonly overview: StaffOverviewService,
     private readonly queries: StaffGatewayQueries,
     private readonly payIndex: PayIndexService,
   ) {}

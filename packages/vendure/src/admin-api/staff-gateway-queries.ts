@@ -3,7 +3,7 @@ import type { BulkQueryResult } from "@pay-index/core";
 import { bulkLimit, toQueryResultFields } from "@pay-index/core/adapter";
 import { type RequestContext, UserInputError } from "@vendure/core";
 import { PayIndexService } from "../pay-index-service.ts";
-import { StaffOverview } from "./staff-overview.ts";
+import { StaffOverviewService } from "./staff-overview-service.ts";
 import { toGraphqlEnum } from "./staff-views.ts";
 
 export type GatewayQueryResultView = ReturnType<typeof toQueriedAttemptView>;
@@ -12,7 +12,7 @@ export type GatewayQueryResultView = ReturnType<typeof toQueriedAttemptView>;
 @Injectable()
 export class StaffGatewayQueries {
   constructor(
-    private readonly overview: StaffOverview,
+    private readonly overview: StaffOverviewService,
     private readonly payIndex: PayIndexService,
   ) {}
 

@@ -7,7 +7,7 @@ import {
 } from "@pay-index/core/staff";
 import { Button, toast, useMutation, useQueryClient } from "@vendure/dashboard";
 import { errorText } from "./admin-api.ts";
-import { type GatewayQueryResult, queryAttemptsAtGateway, useCanCallGateway } from "./gateway-query-api.ts";
+import { type GatewayQueryAnswer, queryAttemptsAtGateway, useCanCallGateway } from "./gateway-query-api.ts";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
 interface Props {
@@ -52,7 +52,7 @@ export function AskGatewayButton({ attemptIds, onDone }: Props) {
 }
 
 /** Returns why the gateway reported nothing about some attempts: one line for each. */
-function problemsOf(answers: readonly GatewayQueryResult[], words: StaffTexts): readonly string[] {
+function problemsOf(answers: readonly GatewayQueryAnswer[], words: StaffTexts): readonly string[] {
   return answers
     .filter(({ outcome }) => outcome !== "REPORTED")
     .map((each) => {
@@ -61,6 +61,6 @@ function problemsOf(answers: readonly GatewayQueryResult[], words: StaffTexts): 
     });
 }
 
-function toQueryAnswer({ outcome, state, reason, text }: GatewayQueryResult): QueryResultFields {
+function toQueryAnswer({ outcome, state, reason, text }: GatewayQueryAnswer): QueryResultFields {
   return { outcome: toCoreName(outcome), state: state && toCoreName(state), reason, text };
 }

@@ -6,7 +6,7 @@ import { api, usePermissions, useQuery } from "@vendure/dashboard";
  */
 
 /** The gateway's answer about one attempt. */
-export interface GatewayQueryResult {
+export interface GatewayQueryAnswer {
   readonly attemptId: string;
   readonly outcome: "REPORTED" | "UNVERIFIED" | "REJECTED" | "UNKNOWN" | "NOT_ASKED";
   readonly state: "PAID" | "NOT_PAID" | "PENDING" | "FAILED" | "REFUNDED" | "UNRECOGNIZED" | null;
@@ -16,11 +16,11 @@ export interface GatewayQueryResult {
 
 export async function queryAttemptsAtGateway(
   attemptIds: readonly string[],
-): Promise<readonly GatewayQueryResult[]> {
+): Promise<readonly GatewayQueryAnswer[]> {
   const mutation = `mutation PayIndexQuery($attemptIds: [String!]!) {
     queryPayIndexAttempts(attemptIds: $attemptIds) { attemptId outcome state reason text } }`;
   const answer = (await api.mutate(mutation, { attemptIds })) as {
-    queryPayIndexAttempts: GatewayQueryResult[];
+    queryPayIndexAttempts: GatewayQueryAnswer[];
   };
   return answer.queryPayIndexAttempts;
 }

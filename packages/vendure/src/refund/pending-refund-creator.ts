@@ -11,7 +11,7 @@ import {
   UserInputError,
 } from "@vendure/core";
 import { CheckoutOrderReader } from "../checkout-order-reader.ts";
-import { type CheckedOptions, hasGatewayRefunds, pluginOptionsToken } from "../options.ts";
+import { areGatewayRefundsEnabled, type CheckedOptions, pluginOptionsToken } from "../options.ts";
 import { PendingRefunds } from "./pending-refunds.ts";
 import type { RefundMetadata } from "./refund-marker.ts";
 import { toRefundMoney } from "./refund-money.ts";
@@ -67,7 +67,7 @@ export class PendingRefundCreator {
     ctx: RequestContext,
     { amount, order, payment }: NewRefund,
   ): Promise<CreateRefundResult | undefined> {
-    const isOurs = "attemptId" in payment.metadata && hasGatewayRefunds(this.options);
+    const isOurs = "attemptId" in payment.metadata && areGatewayRefundsEnabled(this.options);
     if (!isOurs || recording.getStore() === true) return undefined;
     const { currencyCode: currency } = order;
     const money = toRefundMoney({ amount, payment, currency, precision: this.payable.precision });

@@ -14,7 +14,7 @@ import { BackgroundContexts } from "../background-contexts.ts";
 import { paymentKeyOfOrder, tenantOfChannel } from "../checkout-snapshot.ts";
 import { findChannelsWithZones } from "../find-channels-with-zones.ts";
 import { logContext } from "../log-event.ts";
-import type { OrderPaymentDetails } from "../order-placer.ts";
+import type { SettledPaymentDetails } from "../order-placer.ts";
 import { PayIndexService } from "../pay-index-service.ts";
 import { createVendureStore, type VendureStore } from "../store/vendure-store.ts";
 import { OrderHistory } from "../subscription/order-history.ts";
@@ -80,7 +80,7 @@ export class RefundSubmitter {
   private async submit(pending: PendingRefund): Promise<string | undefined> {
     const { refund, marker } = pending;
     const { idempotencyKey, amount } = marker;
-    const { attemptId, cycle, firstOrder } = refund.payment.metadata as OrderPaymentDetails["metadata"];
+    const { attemptId, cycle, firstOrder } = refund.payment.metadata as SettledPaymentDetails["metadata"];
     const { code } = refund.payment.order;
     const administrator = await this.history.refundedBy(refund, refund.payment.order);
     try {

@@ -12,7 +12,7 @@ import {
   TransactionalConnection,
 } from "@vendure/core";
 import { CheckoutOrderReader } from "../checkout-order-reader.ts";
-import type { OrderPaymentDetails } from "../order-placer.ts";
+import type { SettledPaymentDetails } from "../order-placer.ts";
 import { payIndexHandler } from "../payment-method-handler.ts";
 import { runWithoutSubmittingRefunds } from "./pending-refund-creator.ts";
 import { refundMarkerOf } from "./refund-marker.ts";
@@ -66,7 +66,7 @@ export class VendureRefundWriter {
       .findOne({ where: { code }, select: { id: true } });
     const order = found === null ? undefined : await this.payable.lock(tx, found.id);
     return order?.payments.find(({ metadata }) => {
-      const { attemptId, cycle } = metadata as Partial<OrderPaymentDetails["metadata"]>;
+      const { attemptId, cycle } = metadata as Partial<SettledPaymentDetails["metadata"]>;
       return attemptId === paid.attemptId && cycle === paid.cycle;
     });
   }

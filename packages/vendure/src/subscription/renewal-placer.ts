@@ -10,7 +10,7 @@ import { EventBus, type ID, type Order, OrderService, type RequestContext } from
 import { toRoundedMoney, toVendureAmount } from "../amount.ts";
 import { CheckoutOrderReader } from "../checkout-order-reader.ts";
 import type { CheckoutSnapshot } from "../checkout-snapshot.ts";
-import { type OrderPaymentDetails, OrderPlacer } from "../order-placer.ts";
+import { OrderPlacer, type SettledPaymentDetails } from "../order-placer.ts";
 import { OrderCopier } from "./order-copier.ts";
 import { OrderHistory } from "./order-history.ts";
 import { CycleRenewedEvent, RenewalRefusedError } from "./subscription-events.ts";
@@ -126,7 +126,7 @@ export class RenewalPlacer {
 function paymentDetailsOf(
   { payment, cycle }: PlaceRenewalRequest<RequestContext>,
   first: Order,
-): Pick<OrderPaymentDetails, "transactionId" | "metadata"> {
+): Pick<SettledPaymentDetails, "transactionId" | "metadata"> {
   const { attemptId, variant, merchantId } = payment;
   return {
     transactionId: cycle.transactionId ?? `${attemptId}/${cycle.number}`,

@@ -1,4 +1,4 @@
-import type { CheckoutKey, CheckoutStatus } from "@pay-index/conformance";
+import type { CheckoutKey, StaffCheckoutStatus } from "@pay-index/conformance";
 import { decimalsOf, type PaymentStatus } from "@pay-index/core";
 import { CycleFailedEvent, DisputeReportedEvent } from "@pay-index/vendure";
 import {
@@ -84,7 +84,7 @@ export async function findOrderRecords(
   app: Vendure,
   { tenant, reference }: CheckoutKey,
   payment: PaymentStatus,
-): Promise<Omit<CheckoutStatus, "payment">> {
+): Promise<Omit<StaffCheckoutStatus, "payment">> {
   const ctx = await createContext(app, tokenOf(tenant));
   const connection = app.get(TransactionalConnection);
   const order = await connection

@@ -2,11 +2,11 @@ import {
   type CartChange,
   type CartDraft,
   type CheckoutKey,
-  type CheckoutStatus,
   ForkedShop,
   type HostShop,
   type PaymentSubmission,
   type RefundAnswer,
+  type StaffCheckoutStatus,
   type SubmissionResult,
 } from "@pay-index/conformance";
 import type { Money, Variant } from "@pay-index/core";
@@ -73,7 +73,7 @@ export class VendureShop extends ForkedShop<ProcessReady, TestDatabase> implemen
     return buyer;
   }
 
-  read({ tenant, reference }: CheckoutKey): Promise<CheckoutStatus> {
+  read({ tenant, reference }: CheckoutKey): Promise<StaffCheckoutStatus> {
     return this.process.call("read", { tenant, reference });
   }
 

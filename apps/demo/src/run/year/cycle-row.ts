@@ -1,6 +1,6 @@
 import { toAmountText } from "@pay-index/core";
 import type { Delivery, OrderDetails, OrderEvent } from "@pay-index/sandbox/client";
-import type { SubscriptionRecord } from "../demo-shop-driver.ts";
+import type { SubscriptionInShopDatabase } from "../demo-shop-driver.ts";
 import { yearScenario } from "./year-scenario.ts";
 
 /** The columns of the year's table. */
@@ -18,7 +18,7 @@ export type CycleRow = Readonly<Record<keyof typeof cycleColumnWidths, string>>;
 /** The records of both sides, each from its own database. */
 export interface GatewayAndShopRecords {
   readonly details: OrderDetails;
-  readonly shop: SubscriptionRecord & { readonly firstIsPaid: boolean };
+  readonly shop: SubscriptionInShopDatabase & { readonly firstIsPaid: boolean };
 }
 
 /** Returns one cycle in the records of the gateway and the shop, and whether they agree. */

@@ -17,7 +17,7 @@ export interface CycleReviewFinding extends Omit<ReviewFinding, "kind"> {
   readonly kind: ReviewFinding["kind"] | ReviewKindsWithRule<"scope", "cycle" | "subscription">;
 }
 
-export interface DerivedCycle {
+export interface CycleStateAndFindings {
   readonly state: AttemptState;
   readonly findings: readonly CycleReviewFinding[];
 }
@@ -46,7 +46,7 @@ export function deriveCycleState(
   terms: CycleExpectations,
   facts: readonly Fact[],
   ofOthers?: ReadonlySet<string>,
-): DerivedCycle {
+): CycleStateAndFindings {
   const others = facts.filter((fact) => isOfOtherSubscription(fact, terms.gatewaySubscriptionId));
   const derived = deriveAttemptState(
     { amount: terms.amount, chargedAmount: terms.amount },

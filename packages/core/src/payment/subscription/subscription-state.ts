@@ -18,7 +18,10 @@ export interface LaterCycles {
 }
 
 /** Returns the cycles with an open review item `cycle-overdue`. */
-export function overdueCycleNumbers(attemptId: string, items: readonly ReviewItem[]): ReadonlySet<number> {
+export function findCyclesWithOverdueItem(
+  attemptId: string,
+  items: readonly ReviewItem[],
+): ReadonlySet<number> {
   const numbers = items.flatMap((item) =>
     item.kind === "cycle-overdue" && isOpenReviewItem(item) && item.attemptId === attemptId
       ? (item.cycle ?? [])

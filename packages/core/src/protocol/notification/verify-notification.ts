@@ -7,7 +7,7 @@ import {
 } from "../signature/notification-sign.ts";
 import { type Notification, notificationSchema } from "./notification.ts";
 import { createNotificationRefusal, type NotificationRefusal } from "./notification-refusal.ts";
-import { refuseAmbiguousFields } from "./refuse-ambiguous-fields.ts";
+import { refuseAmbiguousSigningText } from "./refuse-ambiguous-signing-text.ts";
 
 /** The expected contents of a notification, which follow from the notify address before the body is read. */
 export interface ExpectedNotification {
@@ -37,7 +37,7 @@ export function verifyNotification(
     throw createNotificationRefusal("foreign", "It names another merchant.");
   if (fields.get("orderid") !== expected.attemptId && expected.isSubscription !== true)
     throw createNotificationRefusal("foreign", "It names another order.");
-  refuseAmbiguousFields(fields);
+  refuseAmbiguousSigningText(fields);
   const verdict = verifyNotificationSign(fields, expected.keys, expected.rules);
   if (!verdict.verified) throw createSignRefusal(verdict.reason, expected);
   const parsed = notificationSchema.safeParse(Object.fromEntries(fields));

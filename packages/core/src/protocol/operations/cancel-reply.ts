@@ -1,4 +1,4 @@
-import { maskedGatewayMessage } from "../masked-gateway-message.ts";
+import { maskGatewayMessageText } from "../mask-gateway-message-text.ts";
 import { type ExpectedReply, readReplyFields, type UndecidedReply } from "./operation-reply.ts";
 
 export type CancelReply =
@@ -20,7 +20,7 @@ export function readCancelReply(body: string, expected: ExpectedReply): CancelRe
       return { outcome: "cancelled", lastCycle: fields.get("payment_period_count") };
     case "error":
     case "fail":
-      return { outcome: "refused", ...maskedGatewayMessage(fields.get("msg")) };
+      return { outcome: "refused", ...maskGatewayMessageText(fields.get("msg")) };
     default:
       return { outcome: "unverified", reason: "malformed" };
   }

@@ -4,8 +4,8 @@ import { normalizeAmountText } from "../money/amount-text.ts";
 import { createNotificationRefusal } from "../notification/notification-refusal.ts";
 import {
   type FreeTextAndFieldNames,
-  refuseAmbiguousFields,
-} from "../notification/refuse-ambiguous-fields.ts";
+  refuseAmbiguousSigningText,
+} from "../notification/refuse-ambiguous-signing-text.ts";
 import { createMissingFieldsRefusal, createSignRefusal } from "../notification/verify-notification.ts";
 import { type KeyRing, verifyNotificationSign } from "../signature/notification-sign.ts";
 
@@ -99,7 +99,7 @@ export function verifyDispute(
 ): DisputeNotification {
   if (fields.get("memberid") !== merchantId)
     throw createNotificationRefusal("foreign", "It names another merchant.");
-  refuseAmbiguousFields(fields, messageForm);
+  refuseAmbiguousSigningText(fields, messageForm);
   const verdict = verifyNotificationSign(fields, keys);
   if (!verdict.verified) throw createSignRefusal(verdict.reason, { merchantId });
   const parsed = messageSchema.safeParse(Object.fromEntries(fields));

@@ -1,8 +1,8 @@
-import { maskedGatewayMessage } from "../masked-gateway-message.ts";
+import { maskGatewayMessageText } from "../mask-gateway-message-text.ts";
 import {
   type FreeTextAndFieldNames,
-  refuseAmbiguousFields,
-} from "../notification/refuse-ambiguous-fields.ts";
+  refuseAmbiguousSigningText,
+} from "../notification/refuse-ambiguous-signing-text.ts";
 import { parseGatewayJson } from "../parse-gateway-json.ts";
 import { type KeyRing, verifyNotificationSign } from "../signature/notification-sign.ts";
 import type { MerchantAndAttemptId } from "./operation-form.ts";
@@ -63,7 +63,7 @@ export function readReplyFields(body: string, expected: ExpectedReply): ReplyFie
   if (typeof object === "string") return { outcome: "unknown", reason: object };
   const fields = textFields(object);
   if (!fields.has("sign") && object.status === "error")
-    return { outcome: "rejected", ...maskedGatewayMessage(object.msg) };
+    return { outcome: "rejected", ...maskGatewayMessageText(object.msg) };
   return verifyFields(fields, expected) ?? { get: (name) => fields.get(name) ?? "" };
 }
 
@@ -90,7 +90,7 @@ function verifyFields(
 
 function hasOneReading(fields: ReadonlyMap<string, string>): boolean {
   try {
-    refuseAmbiguousFields(fields, replyForm);
+    refuseAmbiguousSigningText(fields, replyForm);
     return true;
   } catch {
     return false;

@@ -1,4 +1,4 @@
-import { maskedGatewayMessage } from "../masked-gateway-message.ts";
+import { maskGatewayMessageText } from "../mask-gateway-message-text.ts";
 import { type ExpectedReply, readReplyFields, type UndecidedReply } from "./operation-reply.ts";
 
 /** The refund that a verified reply is about. Texts are as received, and empty if the reply does not have the field. */
@@ -33,7 +33,7 @@ export function readRefundReply(body: string, expected: ExpectedReply): RefundRe
   const code = fields.get("returncode");
   if (code === "") return { outcome: "unverified", reason: "malformed" };
   if (code !== "00")
-    return { outcome: "refused", code, ...maskedGatewayMessage(fields.get("refund_message")) };
+    return { outcome: "refused", code, ...maskGatewayMessageText(fields.get("refund_message")) };
   const refund = reportedRefund(fields);
   // Without its ID nobody can ask for this refund again.
   if (refund.refundId === "") return { outcome: "unverified", reason: "malformed" };
@@ -53,7 +53,7 @@ export function readRefundQueryReply(body: string, expected: ExpectedReply): Ref
   const status = fields.get("refund_status");
   const outcome = refundStates.get(status as "1" | "2" | "3");
   if (outcome === undefined) return { outcome: "unrecognized", status };
-  return { outcome, refund: reportedRefund(fields), ...maskedGatewayMessage(fields.get("refund_message")) };
+  return { outcome, refund: reportedRefund(fields), ...maskGatewayMessageText(fields.get("refund_message")) };
 }
 
 function reportedRefund(fields: { get(name: string): string }): ReportedRefund {

@@ -62,7 +62,7 @@ export type SaleDraft<V extends Variant = Variant> = V extends Variant
   : never;
 
 /** Builds a sale from the parts of a cart. Fields that the shop does not know are missing: `start` names them. */
-export function buildSaleDraft(parts: SaleParts, selection: PaymentVariantSelection): SaleDraft {
+export function buildSaleDraftFromCart(parts: SaleParts, selection: PaymentVariantSelection): SaleDraft {
   const { tenant, merchantTenant, reference, snapshot, amount } = parts;
   const billing = billingAddressOf(parts);
   const { items, warnings } = toSaleItems({ ...parts, ...withoutBlanks({ tenant }) });

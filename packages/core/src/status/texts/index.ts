@@ -14,7 +14,7 @@ export {
 export type { RetryResult } from "../../review/retry-item.ts";
 export { type AttemptGroup, attemptGroups } from "../attempt-groups.ts";
 export type { TimelinePhrase } from "../timeline-phrases.ts";
-export { cancelOutcomeText } from "./cancellation-text.ts";
+export { cancelOutcomeText } from "./cancel-outcome-text.ts";
 export { englishStaffTexts, type StaffTexts } from "./en.ts";
 export {
   actionMeaning,

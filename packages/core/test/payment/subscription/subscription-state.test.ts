@@ -6,9 +6,9 @@ import type {
   SubscriptionSummary,
 } from "../../../src/payment/subscription/subscription.ts";
 import {
+  findCyclesWithOverdueItem,
   type LaterCycles,
   nextCycleOf,
-  overdueCycleNumbers,
   subscriptionStateOf,
 } from "../../../src/payment/subscription/subscription-state.ts";
 import { exampleAttempt } from "../example-attempt.ts";
@@ -50,8 +50,8 @@ test("the overdue cycles are those of the attempt with an open item", () => {
     item({ cycle: 7, kind: "renewal-not-placed" }),
     item({}),
   ];
-  expect(overdueCycleNumbers("A", items)).toEqual(new Set([2, 4]));
-  expect(overdueCycleNumbers("A", [])).toEqual(new Set());
+  expect(findCyclesWithOverdueItem("A", items)).toEqual(new Set([2, 4]));
+  expect(findCyclesWithOverdueItem("A", [])).toEqual(new Set());
 });
 
 test.each<[string, SubscriptionAttempt, LaterCycles, string]>([

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { buildSaleDraft, type SaleItemChanger, type SaleParts } from "../../../src/entries/adapter.ts";
+import {
+  buildSaleDraftFromCart,
+  type SaleItemChanger,
+  type SaleParts,
+} from "../../../src/entries/adapter.ts";
 import { money } from "../../../src/index.ts";
 import { checkSale } from "../../../src/protocol/sale/sale.ts";
 
@@ -20,7 +24,7 @@ const parts: SaleParts = {
   itemName: "Order 1",
 };
 const built = (changes: Partial<SaleParts>) => {
-  const draft = buildSaleDraft({ ...parts, ...changes }, { variant: "hosted" });
+  const draft = buildSaleDraftFromCart({ ...parts, ...changes }, { variant: "hosted" });
   return { draft, items: draft.items ?? [], warnings: checkSale(draft as never, new Date()).warnings };
 };
 const sumOf = (items: ReturnType<typeof built>["items"]) =>

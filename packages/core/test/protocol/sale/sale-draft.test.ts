@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buildSaleDraft, type SaleParts } from "../../../src/entries/adapter.ts";
+import { buildSaleDraftFromCart, type SaleParts } from "../../../src/entries/adapter.ts";
 import { checkSale } from "../../../src/entries/protocol.ts";
 import { money, variants } from "../../../src/index.ts";
 
@@ -33,7 +33,7 @@ const parts: SaleParts = {
 };
 
 const hosted = (changes: Partial<SaleParts> = {}) =>
-  buildSaleDraft({ ...parts, ...changes }, { variant: "hosted" });
+  buildSaleDraftFromCart({ ...parts, ...changes }, { variant: "hosted" });
 
 test("a sale is built from the parts of a cart, without blank fields", () => {
   expect(hosted()).toEqual({
@@ -73,14 +73,14 @@ test("a sale is built from the parts of a cart, without blank fields", () => {
 test.each(variants.filter((variant) => variant !== "card" && variant !== "subscription"))(
   "the draft of the variant %s is a sale that core accepts",
   (variant) => {
-    const draft = buildSaleDraft(parts, { variant, apmMethod: "alipay", appScheme: "shop" });
+    const draft = buildSaleDraftFromCart(parts, { variant, apmMethod: "alipay", appScheme: "shop" });
     expect(checkSale(draft as never, new Date()).warnings).toEqual([]);
     expect("method" in draft).toBe(variant === "apm");
   },
 );
 
 test("a subscription has no shipping address: the gateway has no field for it", () => {
-  expect(buildSaleDraft(parts, { variant: "subscription" })).not.toHaveProperty("shipping");
+  expect(buildSaleDraftFromCart(parts, { variant: "subscription" })).not.toHaveProperty("shipping");
 });
 
 describe("the buyer", () => {

@@ -24,7 +24,7 @@ import { AbstractPaymentProvider, PaymentActions } from "@medusajs/framework/uti
 import { PayIndexError, type Variant } from "@pay-index/core";
 import { cartChangedError, findPaidSessionProblem } from "../../paid-session-check.ts";
 import { providerIdentifier, toProviderId } from "../../provider-id.ts";
-import { checkRefundProof } from "../../refunds/check-refund-proof.ts";
+import { checkRecordedRefundProof } from "../../refunds/check-recorded-refund-proof.ts";
 import { type RequestedRefund, refundThroughGateway } from "../../refunds/refund-through-gateway.ts";
 import { refundSyncRunningError, refuseRefund } from "../../refunds/refuse-refund.ts";
 import { resolvePayIndex } from "../../resolve-pay-index.ts";
@@ -131,7 +131,7 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
    */
   async refundPayment({ data = {}, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
     const refundId = context?.idempotency_key;
-    const proof = await checkRefundProof(container, { data, refundId });
+    const proof = await checkRecordedRefundProof(container, { data, refundId });
     if (proof === "early") throw refundSyncRunningError();
     if (proof === "unproven") await this.#refund({ data, amount, refundId });
     return { data };

@@ -11,7 +11,7 @@ const rememberedNetworks = 10_000;
  * attempt are never limited: their evidence must be stored, and a shop that sees all senders under the address of its proxy must not
  * lose notifications because of one of them.
  */
-export class UnknownAddressLimit {
+export class UnknownNotifyAddressLimit {
   readonly #counter: RequestCounterDependencies;
   readonly #limit: number;
   /** The networks over the limit, and the times in milliseconds at which their windows end. Saves the store a write per request. */

@@ -7,7 +7,7 @@ const ambiguousHttpStatuses: ReadonlySet<number> = new Set([408, 409, 499]);
  * Returns why it is certain that the gateway did not accept an attempt whose answer is `unknown`. Undefined: it is not certain. Only
  * staff read it. The state of the attempt stays `pending`, so that a notification still counts.
  */
-export function saleNotReceivedReason({
+export function findSaleNotReceivedReason({
   outcome,
   reason,
   httpStatus = 0,

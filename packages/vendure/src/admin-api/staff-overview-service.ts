@@ -15,15 +15,15 @@ export interface AttemptListOptions {
   readonly after?: string | null;
 }
 
-export type AttemptPageView = Awaited<ReturnType<StaffOverview["attempts"]>>;
-export type HealthView = Awaited<ReturnType<StaffOverview["health"]>>;
+export type AttemptPageView = Awaited<ReturnType<StaffOverviewService["attempts"]>>;
+export type HealthView = Awaited<ReturnType<StaffOverviewService["health"]>>;
 
 /** Other texts are not searched: core refuses a long one, and Postgres refuses a NUL. One bad ID must not stop the others. */
 const attemptIdPattern = /^[\dA-Z]{20}$/;
 
 /** The attempts of all orders, and the health of the gateway. A channel sees what its own merchants charge. */
 @Injectable()
-export class StaffOverview {
+export class StaffOverviewService {
   constructor(
     private readonly orders: OrderSummaries,
     private readonly connection: TransactionalConnection,

@@ -6,7 +6,7 @@ import {
   isCancellationRequest,
   isConfirmedCancellation,
   wasSubscriptionCharged,
-} from "../../../src/payment/subscription/cancelled-subscription.ts";
+} from "../../../src/payment/subscription/close-cancelled-subscription.ts";
 import type {
   SubscriptionAttempt,
   SubscriptionSummary,

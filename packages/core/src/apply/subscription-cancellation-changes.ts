@@ -2,7 +2,7 @@ import type { Attempt } from "../payment/attempt.ts";
 import {
   closeCancelledSubscription,
   isCancellationRequest,
-} from "../payment/subscription/cancelled-subscription.ts";
+} from "../payment/subscription/close-cancelled-subscription.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import type { Payment } from "../ports/store.ts";
 import type { JobChanges } from "./job-changes.ts";
@@ -11,7 +11,7 @@ import type { JobChanges } from "./job-changes.ts";
  * Closes the subscriptions whose cancellation the gateway confirmed (CAN-CLOSED), and returns their attempts. Adds a job for a new request,
  * so that a process that ends cannot lose it (CAN-COMMIT). A closed subscription needs no such job, whoever closed it.
  */
-export function planCancellations(
+export function planSubscriptionCancellations(
   payment: Payment,
   attempts: readonly Attempt[],
   jobs: JobChanges,

@@ -1,12 +1,12 @@
 import type { GatewayRefundState, Money, PaymentStatus } from "@pay-index/core";
 import type { ReviewKind } from "@pay-index/core/store";
 import { expect } from "vitest";
-import type { CartDraft, CheckoutKey, CheckoutStatus, HostShop } from "../host-driver.ts";
+import type { CartDraft, CheckoutKey, HostShop, StaffCheckoutStatus } from "../host-driver.ts";
 
 type State = PaymentStatus["state"];
 
 /** One checkout of the shop, and the assertions about it. */
-export class CheckoutUnderTest {
+export class CheckoutAssertions {
   readonly checkout: CheckoutKey;
   readonly #shop: HostShop;
   readonly #draft: CartDraft;
@@ -28,7 +28,7 @@ export class CheckoutUnderTest {
     return { minor, currency: this.#draft.currency };
   }
 
-  reading(): Promise<CheckoutStatus> {
+  reading(): Promise<StaffCheckoutStatus> {
     return this.#shop.read(this.checkout);
   }
 

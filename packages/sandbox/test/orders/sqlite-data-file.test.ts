@@ -6,8 +6,8 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createSandbox } from "../../src/index.ts";
 import { merchants } from "../../src/merchants.ts";
-import { DataFile } from "../../src/orders/data-file.ts";
 import { OrderStore } from "../../src/orders/order-store.ts";
+import { SqliteDataFile } from "../../src/orders/sqlite-data-file.ts";
 import { callSigned } from "../fixtures/operation.ts";
 import { cardFields, failedCard, sellSigned } from "../fixtures/sale.ts";
 import { setUpSandbox } from "../fixtures/set-up-sandbox.ts";
@@ -209,7 +209,7 @@ it("refuses sales while the disk is full, and accepts them again when it has spa
 });
 
 it("changes an order and its timeline together or not at all", async () => {
-  const data = new DataFile(file);
+  const data = new SqliteDataFile(file);
   data.run("PRAGMA max_page_count = 20");
   const fill = () => {
     for (let count = 0; count < 10_000; count += 1) data.keep(`s${count}`, { text: "x".repeat(500) });
@@ -221,7 +221,7 @@ it("changes an order and its timeline together or not at all", async () => {
 });
 
 it("a failing listener does not roll back a stored change", () => {
-  const data = new DataFile(undefined);
+  const data = new SqliteDataFile(undefined);
   const orderStore = new OrderStore({
     data,
     now: () => 0,

@@ -23,7 +23,7 @@ const notificationForm: FreeTextAndFieldNames = {
  *
  * @throws NotificationRefusal `malformed`
  */
-export function refuseAmbiguousFields(
+export function refuseAmbiguousSigningText(
   fields: ReadonlyMap<string, string>,
   { freeText, fieldNames }: FreeTextAndFieldNames = notificationForm,
 ): void {

@@ -22,7 +22,7 @@ interface RefundRequest {
  */
 export type RefundProofStatus = "proven" | "early" | "unproven";
 
-export async function checkRefundProof(
+export async function checkRecordedRefundProof(
   container: Container,
   { data, refundId }: RefundRequest,
 ): Promise<RefundProofStatus> {

@@ -1,10 +1,10 @@
 import type { GatewayRefund } from "@pay-index/core";
 import type { RecordedRefund } from "@pay-index/core/adapter";
 import { describe, expect, test } from "vitest";
-import { areMedusaRefundsWithinRecorded } from "../../src/refunds/check-refund-proof.ts";
+import { areMedusaRefundsWithinRecorded } from "../../src/refunds/check-recorded-refund-proof.ts";
 import {
   equalsMedusaRefundAmount,
-  filterFailedMedusaRefunds,
+  filterMedusaRefundsFailedAtGateway,
 } from "../../src/refunds/match-gateway-refunds.ts";
 import { findRefundTransactionAuthor } from "../../src/refunds/order-with-refunds.ts";
 
@@ -56,9 +56,9 @@ test("Medusa displays a failed refund as made until it has the reference of anot
   const failed = { requestId: "ref_1", state: "failed" } as GatewayRefund;
   const live = { requestId: "ref_2", state: "accepted" } as GatewayRefund;
   const rows = [sent("ref_1", 5), sent("ref_2", 5), row("ref_3", 5)];
-  expect(filterFailedMedusaRefunds(rows, [failed, live]).map(({ id }) => id)).toEqual(["ref_1"]);
+  expect(filterMedusaRefundsFailedAtGateway(rows, [failed, live]).map(({ id }) => id)).toEqual(["ref_1"]);
   const replaced = row("ref_1", 5, { pay_index_request: "ref_1", pay_index_reference: "R" });
-  expect(filterFailedMedusaRefunds([replaced], [failed])).toEqual([]);
+  expect(filterMedusaRefundsFailedAtGateway([replaced], [failed])).toEqual([]);
 });
 
 test("an amount of Medusa can have more decimals than the currency", () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { listFaultDescriptions } from "../src/fault-descriptions.ts";
-import { diagnoseNotification } from "../src/signature-diagnosis/diagnose-notification.ts";
+import { diagnoseNotificationSign } from "../src/signature-diagnosis/diagnose-notification-sign.ts";
 
 const merchant = { id: "20001", key: "k9-of-a-real-merchant" };
 const fields = {
@@ -21,7 +21,7 @@ const pairs = (list: readonly string[], of: Record<string, string> = fields) =>
   list.map((name) => `${name}=${of[name]}`).join("&");
 const withKey = (text: string, key = merchant.key) => md5(`${text}&key=${key}`);
 const diagnosed = (sign: string, of: Record<string, string> = fields, by = merchant) =>
-  diagnoseNotification(new Map(Object.entries({ ...of, sign })), by);
+  diagnoseNotificationSign(new Map(Object.entries({ ...of, sign })), by);
 
 describe("the rule that matches (NSIG-RECEIVED, NSIG-ATTACH, NSIG-ZERO, NSIG-NINE)", () => {
   it.each([

@@ -2,7 +2,7 @@
 const jsonToken = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
 /** Returns the names of the fields of a JSON object, also repeated ones, which `JSON.parse` leaves out. The text must be valid. */
-export function jsonFieldNames(text: string): string[] {
+export function readJsonFieldNames(text: string): string[] {
   const names: string[] = [];
   let depth = 0;
   let before = "";

@@ -35,7 +35,7 @@ interface NotificationRecipe {
  * Returns by which rule the sign of a notification matches, or why it does not. Tries the usual mistakes: another key, changed values,
  * fields that are not signed, another order or digest.
  */
-export function diagnoseNotification(
+export function diagnoseNotificationSign(
   fields: ReadonlyMap<string, string>,
   merchant: SigningMerchant,
 ): NotificationDiagnosis {

@@ -8,7 +8,7 @@ const textLimit = 200;
  *
  * @param maskMore masks what else the gateway was sent, before the text is cut: a part of a token is nearly as good as all of it
  */
-export function maskedGatewayMessage(
+export function maskGatewayMessageText(
   message: unknown,
   maskMore: (text: string) => string = (text) => text,
 ): { text?: string } {

@@ -29,7 +29,7 @@ interface TwoConnections {
 }
 
 /** Rules for stores that outlive their connection: all connections see a committed change, and each change happens only once. */
-export const connectionRules: StoreRuleSet<TwoConnections> = {
+export const twoConnectionRules: StoreRuleSet<TwoConnections> = {
   "what was committed is there for another connection": async ({ store, other }) => {
     await store.receive(sampleInboxEntry("n1"));
     await store.receive(sampleInboxEntry("n2"));

@@ -27,7 +27,7 @@ const readRefunds = `query ($id: ID!) { order(id: $id) { payments { refunds { to
 const refundOrder = `mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { __typename ... on Refund { id state } } }`;
 const settleRefund = `mutation ($input: SettleRefundInput!) { settleRefund(input: $input) { __typename } }`;
 
-export function refundsSuite(title: string, place: () => Promise<TestDatabase>): void {
+export function recordedRefundsSuite(title: string, place: () => Promise<TestDatabase>): void {
   describe(`recorded refunds: ${title}`, () => {
     let stage: TestShop;
     let staff: StaffMember;

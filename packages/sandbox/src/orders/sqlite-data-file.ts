@@ -37,7 +37,7 @@ PRAGMA user_version = ${schemaVersion};
  * The sandbox's data in SQLite: in a file that one sandbox at a time can use, or in memory. A statement that does not
  * fit on the disk throws SandboxError `disk_full` and changes nothing.
  */
-export class DataFile {
+export class SqliteDataFile {
   readonly #name: string;
   readonly #inMemory: boolean;
   readonly #database: SandboxDatabase;

@@ -1,6 +1,6 @@
 import type { OrderRefusal, OrderRefusalCode } from "@pay-index/core/adapter";
 
 /** Refuses a paid order that cannot be placed. Staff get a review item. */
-export function createOrderRefusalAnswer(code: OrderRefusalCode, message: string): OrderRefusal {
+export function createOrderPortRefusal(code: OrderRefusalCode, message: string): OrderRefusal {
   return { refused: { code, message } };
 }

@@ -35,7 +35,7 @@ export type ReturnRedirect =
   | { readonly method: "POST"; readonly url: string; readonly fields: Readonly<Record<string, string>> };
 
 /** The buyer's checkout: charges cards, handles the buyer's choices, and sends the buyer back to the shop. */
-export class BuyerCheckout {
+export class BuyerCheckoutService {
   readonly #options: BuyerCheckoutDependencies;
 
   constructor(options: BuyerCheckoutDependencies) {

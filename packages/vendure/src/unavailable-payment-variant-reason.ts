@@ -5,7 +5,7 @@ import { findUnservedVariantReason } from "@pay-index/core/adapter";
  * Returns why nobody can pay with this variant in the channels of these tenants, and the solution. Undefined if buyers
  * of at least one of the channels can.
  */
-export function findUnsoldVariantReason(
+export function findUnavailablePaymentVariantReason(
   core: Pick<Options, "acceptRawCards" | "merchants">,
   variant: Variant,
   tenants: readonly string[],

@@ -3,7 +3,7 @@ import {
   decodeNotificationBody,
   type NotificationBody,
 } from "../../../src/protocol/notification/notification-body.ts";
-import { refuseAmbiguousFields } from "../../../src/protocol/notification/refuse-ambiguous-fields.ts";
+import { refuseAmbiguousSigningText } from "../../../src/protocol/notification/refuse-ambiguous-signing-text.ts";
 import { verifyNotification } from "../../../src/protocol/notification/verify-notification.ts";
 import { signRules } from "../../../src/protocol/signature/notification-sign.ts";
 import { Secret } from "../../../src/secret.ts";
@@ -96,9 +96,9 @@ test.each([...Object.keys(exampleSuccess), "enabled", "payment_period_count", "m
   },
 );
 
-describe("refuseAmbiguousFields (NSIG-AMBIGUOUS)", () => {
+describe("refuseAmbiguousSigningText (NSIG-AMBIGUOUS)", () => {
   const check = (fields: Fields) =>
-    refusalCodeOf(() => refuseAmbiguousFields(new Map(Object.entries(fields))));
+    refusalCodeOf(() => refuseAmbiguousSigningText(new Map(Object.entries(fields))));
 
   test.each([
     ["a plain attachment", { attach: "note 1" }],

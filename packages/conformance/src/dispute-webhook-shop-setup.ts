@@ -1,7 +1,7 @@
 import type { IsolatedSetup } from "./scenario.ts";
 
 /** A shop with dispute webhooks, and a gateway of its own. */
-export const disputeWebhookSetup: IsolatedSetup = {
+export const disputeWebhookShopSetup: IsolatedSetup = {
   shop: { operations: { disputeWebhook: {} } },
   gateway: {},
 };

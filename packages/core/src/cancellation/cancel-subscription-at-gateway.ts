@@ -33,7 +33,7 @@ type RunClaimedJobs = (claimed: readonly ClaimedJobWithAttempt[]) => Promise<voi
  *
  * @throws PayIndexError `operation_disabled`, `merchant_missing`, `merchants_unavailable`, `store_unavailable`
  */
-export async function cancelAtGateway<Tx>(
+export async function cancelSubscriptionAtGateway<Tx>(
   engine: EngineContext<Tx>,
   attempt: Attempt,
   runJobs: RunClaimedJobs,
