@@ -1,6 +1,9 @@
 export { outdatedReviewItemError } from "../apply/operator-action-errors.ts";
-export { type CancelErrorKind, cancelErrorKind } from "../cancellation/cancel-error-kind.ts";
 export { type CancelResultFields, toCancelResultFields } from "../cancellation/cancel-result.ts";
+export {
+  type CancelErrorKind,
+  cancelSubscriptionForBuyer,
+} from "../cancellation/cancel-subscription-for-buyer.ts";
 export { createGateway, type GatewayDependencies } from "../create-gateway.ts";
 export { problemsOfSchemaIssues } from "../errors.ts";
 export { type EventError, toEventError } from "../events/event-error.ts";

@@ -1,6 +1,5 @@
 import { Args, Mutation, Resolver } from "@nestjs/graphql";
-import { isPayIndexError } from "@pay-index/core";
-import { cancelErrorKind } from "@pay-index/core/adapter";
+import { cancelSubscriptionForBuyer } from "@pay-index/core/adapter";
 import {
   Allow,
   Ctx,
@@ -33,21 +32,10 @@ export class CancelSubscriptionResolver {
   ): Promise<CancellationView | null> {
     const order = await this.findOwn(ctx, orderCode);
     if (order === undefined) return null;
-    try {
-      const request = { ...paymentKeyOfOrder(order), by: "buyer" } as const;
-      return toCancellationView(await this.payIndex.gateway.cancelSubscription(request));
-    } catch (error) {
-      if (!isPayIndexError(error)) throw error;
-      const kind = cancelErrorKind(error.code);
-      switch (kind) {
-        case "no-subscription":
-          return null;
-        case "unavailable":
-          throw new UserInputError("error.pay-index-cancel-unavailable");
-        case undefined:
-          throw error;
-      }
-    }
+    const result = await cancelSubscriptionForBuyer(this.payIndex.gateway, paymentKeyOfOrder(order));
+    if (result === "no-subscription") return null;
+    if (result === "unavailable") throw new UserInputError("error.pay-index-cancel-unavailable");
+    return toCancellationView(result);
   }
 
   /** An order's code is no secret for ever, so only the customer's own login counts. */

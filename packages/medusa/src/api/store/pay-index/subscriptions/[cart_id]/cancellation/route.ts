@@ -6,7 +6,7 @@ import type {
 import { requireCustomerSubscriptionCart } from "../../../../../../checkout/cart-access.ts";
 import { sendResultOrRefusal } from "../../../../../../checkout/send-result-or-refusal.ts";
 import { resolvePayIndex } from "../../../../../../resolve-pay-index.ts";
-import { cancelSubscriptionForBuyer } from "../../../../../../subscription/cancel-subscription-for-buyer.ts";
+import { cancelSubscriptionOfCart } from "../../../../../../subscription/cancel-subscription-of-cart.ts";
 
 /**
  * Cancels the subscription that a cart started, for the signed-in customer who owns its order. Without the option `buyersMayCancel`, there
@@ -20,6 +20,6 @@ export const POST = async (
   if (resolvePayIndex(request.scope).options.own.buyersMayCancel !== true) return next();
   await sendResultOrRefusal({ request, response }, async () => {
     const { id } = await requireCustomerSubscriptionCart(request, request.params.cart_id);
-    return { cancellation: await cancelSubscriptionForBuyer(request.scope, id) };
+    return { cancellation: await cancelSubscriptionOfCart(request.scope, id) };
   });
 };

@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { isPayIndexError } from "@pay-index/core";
-import { cancelErrorKind } from "@pay-index/core/adapter";
+import { cancelSubscriptionForBuyer } from "@pay-index/core/adapter";
 import { paymentKeyOfCart } from "../checkout-snapshot.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { StoreRouteError } from "../store-route-error.ts";
@@ -13,25 +12,15 @@ import { toCancellationView } from "./cancellation-view.ts";
  *
  * @throws StoreRouteError `unavailable`
  */
-export async function cancelSubscriptionForBuyer(
+export async function cancelSubscriptionOfCart(
   container: Pick<MedusaContainer, "resolve">,
   cartId: string,
 ): Promise<CancellationResult | null> {
   const { gateway } = resolvePayIndex(container);
-  try {
-    return toCancellationView(await gateway.cancelSubscription({ ...paymentKeyOfCart(cartId), by: "buyer" }));
-  } catch (error) {
-    if (!isPayIndexError(error)) throw error;
-    const kind = cancelErrorKind(error.code);
-    switch (kind) {
-      case "no-subscription":
-        return null;
-      case "unavailable":
-        throw new StoreRouteError("unavailable", unavailableText);
-      case undefined:
-        throw error;
-    }
-  }
+  const result = await cancelSubscriptionForBuyer(gateway, paymentKeyOfCart(cartId));
+  if (result === "no-subscription") return null;
+  if (result === "unavailable") throw new StoreRouteError("unavailable", unavailableText);
+  return toCancellationView(result);
 }
 
 const unavailableText =

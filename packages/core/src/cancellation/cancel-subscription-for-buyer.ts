@@ -1,13 +1,33 @@
-import type { ErrorCode } from "../errors.ts";
+import { type ErrorCode, isPayIndexError } from "../errors.ts";
+import type { CancelRequest, CancelResult } from "./cancel-result.ts";
 
 /** Why a buyer's subscription was not cancelled. `unavailable`: the buyer can try again, or ask the shop. */
 export type CancelErrorKind = "no-subscription" | "unavailable";
 
 /**
+ * Cancels the subscription of a payment for its buyer. The caller has checked that the buyer owns it.
+ *
+ * @returns The outcome, or why the gateway was not asked
+ * @throws every error that is only for the log
+ */
+export async function cancelSubscriptionForBuyer(
+  gateway: { cancelSubscription(request: CancelRequest): Promise<CancelResult> },
+  key: Pick<CancelRequest, "reference" | "tenant">,
+): Promise<CancelResult | CancelErrorKind> {
+  try {
+    return await gateway.cancelSubscription({ ...key, by: "buyer" });
+  } catch (error) {
+    const kind = isPayIndexError(error) ? cancelErrorKind(error.code) : undefined;
+    if (kind === undefined) throw error;
+    return kind;
+  }
+}
+
+/**
  * Returns the meaning of an error of `cancelSubscription` for the buyer. Undefined if the adapter called it wrongly: the error is for
  * the log then.
  */
-export function cancelErrorKind(code: ErrorCode): CancelErrorKind | undefined {
+function cancelErrorKind(code: ErrorCode): CancelErrorKind | undefined {
   switch (code) {
     case "attempt_unknown":
     case "subscription_missing":
