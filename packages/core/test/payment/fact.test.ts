@@ -155,6 +155,8 @@ test("a fact stores only the ID and the name of the operator, no other field of 
 });
 
 test.each([
+  exampleResponse("approved", { pays: true }),
+  exampleNotification({ tolerance: { over: 100, under: 50 } }),
   exampleNotification({ usedFor: 2 }),
   exampleNotification({ usedFor: "refunded" }),
   exampleNotification({ weaker: true, unsigned: ["enabled"] }),

@@ -231,3 +231,9 @@ test("a refund has its requester, its reason and the gateway's answer", () => {
     ...{ state: "unknown", endedAt: undefined, text: "timeout" },
   });
 });
+
+test("a request to cancel the subscription is not a refund", () => {
+  const cancellation: Fact = { source: "cancellation", at: at(0), step: "requested", by: "buyer" };
+  expect(gatewayRefundsOf([cancellation])).toEqual([]);
+  expect(summary([cancellation, requested()])).toEqual([["A", undefined, "requested"]]);
+});

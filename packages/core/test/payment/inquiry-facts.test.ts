@@ -10,6 +10,7 @@ import {
 import {
   exampleFailure,
   exampleNotification,
+  exampleOperator,
   exampleResolution,
   exampleResponse,
   exampleRetry,
@@ -36,6 +37,10 @@ const refund = (outcome: "succeeded" | "failed"): Fact => ({
   ...{ ...refundFact, step: "reported", reporter: "refund-query", refundId: "R-1", transactionId: "T1" },
   ...{ amount: { minor: 1999, currency: "USD" }, outcome, ofOrder: true },
 });
+const resolvedRefund: Fact = {
+  ...{ ...refundFact, step: "resolved", requestId: "A", outcome: "succeeded", refundId: "R-1" },
+  ...{ operator: exampleOperator, note: "Seen at the gateway." },
+};
 const unproven = () => inquiry({ transactionId: "" });
 const page = exampleResponse("redirect");
 
@@ -65,6 +70,12 @@ describe("the state after replies to queries (QRY-FACT)", () => {
     [
       "refunded, with a refund that was only sent",
       [inquiry({ state: "refunded" }), submittedRefund],
+      "created",
+      ["refund-notice T1"],
+    ],
+    [
+      "refunded, with a refund that only an operator reported",
+      [inquiry({ state: "refunded" }), resolvedRefund],
       "created",
       ["refund-notice T1"],
     ],

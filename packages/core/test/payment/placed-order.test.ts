@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import type { Job, JobOutcome } from "../../src/payment/job.ts";
-import { endedWithoutOrder } from "../../src/payment/placed-order.ts";
+import { createJob, type Job, type JobKey, type JobOutcome } from "../../src/payment/job.ts";
+import {
+  endedWithoutOrder,
+  findPlacedOrder,
+  findPlacedRenewal,
+  placedOrderOf,
+} from "../../src/payment/placed-order.ts";
 
 const at = "2026-05-01T00:00:00.000Z";
 const placing = (status: Job["status"], outcome?: JobOutcome) =>
@@ -26,4 +31,38 @@ test("the job of another attempt, and another kind of job, do not count", () => 
       "A",
     ),
   ).toBe(false);
+});
+
+const completed = (attemptId: string, key: JobKey, outcome: JobOutcome): Job => ({
+  ...createJob({ tenant: "default", reference: "order-1", attemptId }, key, { now: new Date(at) }),
+  status: "completed",
+  outcome,
+});
+const placed = (attemptId: string, key: JobKey, orderId: string) =>
+  completed(attemptId, key, { kind: "placed", at, orderId });
+
+test("a placed order has the ID that the host returned, if there is one", () => {
+  const order = { kind: "place-order" } as const;
+  expect(placedOrderOf(placed("A", order, "O-1"))).toStrictEqual({ at, id: "O-1" });
+  expect(placedOrderOf(completed("A", order, { kind: "placed", at }))).toStrictEqual({ at });
+});
+
+test("the order of a payment is the placed one, and neither a renewal nor an order that was not placed", () => {
+  const renewal = placed("B", { kind: "place-renewal", cycle: 2 }, "O-2");
+  const notPlaced = completed("A", { kind: "place-order" }, { kind: "superseded", at, note: "" });
+  expect(findPlacedOrder([renewal, notPlaced])).toBeUndefined();
+  expect(findPlacedOrder([renewal, notPlaced, placed("B", { kind: "place-order" }, "O-1")])?.id).toBe("O-1");
+});
+
+test("the renewal of a cycle is the one of its attempt and its number", () => {
+  const jobs = [
+    placed("A", { kind: "place-order" }, "O-1"),
+    completed("A", { kind: "report-cycle-failed", cycle: 3 }, { kind: "done", at }),
+    placed("A", { kind: "place-renewal", cycle: 2 }, "O-2"),
+    placed("A", { kind: "place-renewal", cycle: 3 }, "O-3"),
+    placed("B", { kind: "place-renewal", cycle: 3 }, "O-4"),
+  ];
+  const renewalOf = (attemptId: string, number: number) => findPlacedRenewal(jobs, { attemptId, number })?.id;
+  expect([renewalOf("A", 2), renewalOf("A", 3), renewalOf("B", 3)]).toEqual(["O-2", "O-3", "O-4"]);
+  expect(renewalOf("B", 2)).toBeUndefined();
 });

@@ -114,3 +114,14 @@ test("one refund with several amounts is reserved once, with the largest amount 
     reserved([requested("A", 500), accepted("A", "R-1"), reported("succeeded", "R-1", { minor: 700 })]),
   ).toEqual([[700, "R-1", "T1"]]);
 });
+
+test("a larger amount that the gateway reports is reserved, also if an operator resolved the refund before", () => {
+  const submitted: RefundFact = { ...base, step: "submitted", requestId: "A", leaseToken: "L" };
+  const resolved: RefundFact = {
+    ...{ ...base, step: "resolved", requestId: "A", outcome: "succeeded", refundId: "R-1" },
+    ...{ operator: exampleOperator, note: "Seen at the gateway." },
+  };
+  const facts = [requested("A", 500), submitted, resolved];
+  expect(reserved(facts)).toEqual([[500, "R-1", "T1"]]);
+  expect(reserved([...facts, reported("succeeded", "R-1", { minor: 700 })])).toEqual([[700, "R-1", "T1"]]);
+});

@@ -59,6 +59,11 @@ test.each(Object.entries(facts))("the identity of a fact about a refund is %s", 
   expect(refundFactSchema.parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
 });
 
+test("an operator can resolve a refund as failed", () => {
+  const failed = { ...facts["refund/resolved/A"], outcome: "failed" };
+  expect(refundFactSchema.parse(failed)).toEqual(failed);
+});
+
 test.each<[string, object]>([
   ["an unknown step", { ...base, step: "hoped", requestId: "A" }],
   ["another source", { ...facts["refund/submitted/A"], source: "dispute" }],

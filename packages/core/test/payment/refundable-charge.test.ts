@@ -40,6 +40,11 @@ test("a sale with one paid transaction can be refunded from it, with what was pa
   expect(refundableChargeOf(sale([exampleNotification({ currency: "usd" })]))?.paid).toEqual(usd(1999));
 });
 
+test("the amount of another transaction that was reported as paid does not count", () => {
+  const other = exampleNotification({ trueAmount: "30.00", transactionId: "T0" });
+  expect(refundableChargeOf(sale([other, exampleNotification()]))?.paid).toEqual(usd(1999));
+});
+
 test("the currency can be missing in one report of the transaction, if another one has it", () => {
   const { at, id, amount, trueAmount, transactionId } = exampleNotification();
   const inquiry: Fact = {
@@ -68,6 +73,10 @@ test.each<[string, ChargeFacts]>([
       { ...exampleResolution("accept"), transactions: ["T1"] },
     ]),
   ],
+  [
+    "the amount of the accepted transaction cannot be read",
+    sale([exampleNotification({ trueAmount: "" }), { ...exampleResolution("accept"), transactions: ["T1"] }]),
+  ],
 ])("only the back office can refund if %s", (_, subject) => {
   expect(refundableChargeOf(subject)).toBeUndefined();
 });
@@ -80,6 +89,17 @@ test("a later cycle is refunded from its own transaction", () => {
   const facts = [exampleNotification({ transactionId: "T2", periodCount: "2" })];
   expect(refundableChargeOf({ attempt, cycle: 2, facts })).toEqual({ transactionId: "T2", paid: usd(1999) });
   expect(refundableChargeOf({ attempt, cycle: undefined, facts: attempt.facts })?.transactionId).toBe("T1");
+});
+
+test("with another price of the first period, the sale and a later cycle are refunded with what each paid (PLAN-FIRST)", () => {
+  const first = exampleNotification({ trueAmount: "5.00" });
+  const attempt = {
+    ...exampleAttempt({ state: "paid", variant: "subscription", facts: [first] }),
+    plan: { ...plan, firstPeriodAmount: 500 },
+  };
+  const facts = [exampleNotification({ transactionId: "T2", periodCount: "2" })];
+  expect(refundableChargeOf({ attempt, cycle: undefined, facts: [first] })?.paid).toEqual(usd(500));
+  expect(refundableChargeOf({ attempt, cycle: 2, facts })?.paid).toEqual(usd(1999));
 });
 
 test("the rest of a charge excludes the refunds that were made or can still be made (RFD-LIMIT)", () => {
@@ -97,6 +117,16 @@ test("a refund of the transaction counts for the order and for a charge without 
 test("a refund of another transaction counts only for the money that it belongs to", () => {
   const other = refunded("A", 500, { ofOrder: false, transactionId: "T9" });
   const subject = sale([exampleNotification(), other]);
+  expect(amountLeftToRefund(subject, ofOrder)).toEqual(usd(1999));
+  expect(amountLeftToRefund(subject, ofOther)).toEqual(usd(1499));
+});
+
+test("without a reported transaction, a recorded refund counts only for the money that it belongs to", () => {
+  const byHand = {
+    ...exampleResolution("record-refund"),
+    refund: { reference: "re_1", amount: usd(500), ofOrder: false },
+  };
+  const subject = sale([exampleResolution("accept"), byHand]);
   expect(amountLeftToRefund(subject, ofOrder)).toEqual(usd(1999));
   expect(amountLeftToRefund(subject, ofOther)).toEqual(usd(1499));
 });

@@ -8,6 +8,7 @@ import {
   itemResolutionOfJobOutcome,
   itemResolutionOfScheduledRetry,
   notVerifiedItemKey,
+  reviewItemEventFields,
   reviewItemSchema,
 } from "../../src/payment/review-item.ts";
 
@@ -58,6 +59,17 @@ test("the review item of a given-up job names the job, its cycle and its problem
   expect(createGivenUpJobItem(refund, problem, now)).toMatchObject({
     kind: "refund-not-synced",
     dedupeKey: "re_1",
+  });
+});
+
+test("an event describes an item by its IDs, its kind, its cycle if there is one, and its problem", () => {
+  const sale = createReviewItem(attempt, { kind: "no-result" }, { now, problem });
+  const fields = { ...attempt, reviewItemId: "A1/no-result", kind: "no-result", ...problem };
+  expect(reviewItemEventFields(sale)).toStrictEqual(fields);
+  const cycle = createReviewItem(attempt, { kind: "cycle-overdue", cycle: 3 }, { now, problem });
+  expect(reviewItemEventFields(cycle)).toStrictEqual({
+    ...{ ...fields, reviewItemId: "A1/cycle-3/cycle-overdue", kind: "cycle-overdue" },
+    cycle: 3,
   });
 });
 

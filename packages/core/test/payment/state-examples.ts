@@ -177,6 +177,18 @@ export const stateExamples: [string, Fact[], AttemptState, string[]][] = [
     ["amount-mismatch T1"],
   ],
   ["closed, a matching 00 (B-25)", [exampleResolution("dismiss"), exampleNotification()], "paid", []],
+  [
+    "approved, and an approval pays (RES-APPROVED)",
+    [exampleResponse("approved", { pays: true })],
+    "paid",
+    [],
+  ],
+  [
+    "approved, an approval pays, notified 2 (RES-APPROVED)",
+    [exampleResponse("approved", { pays: true }), exampleFailure()],
+    "paid",
+    ["contradictory-results T1"],
+  ],
   ["accepted by an operator", [exampleResponse("redirect"), exampleResolution("accept")], "paid", []],
   ["other money, accepted", [wrongAmount(), exampleResolution("accept")], "paid", ["amount-mismatch T1"]],
   ["accepted and closed", [exampleResolution("accept"), exampleResolution("dismiss")], "paid", []],

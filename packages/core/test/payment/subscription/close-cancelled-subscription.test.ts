@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { CancellationFact } from "../../../src/payment/cancellation.ts";
 import type { Fact } from "../../../src/payment/fact.ts";
+import type { RefundRequestedFact } from "../../../src/payment/refund-fact.ts";
 import {
   closeCancelledSubscription,
   isCancellationRequest,
@@ -11,6 +12,7 @@ import type {
   SubscriptionAttempt,
   SubscriptionSummary,
 } from "../../../src/payment/subscription/subscription.ts";
+import { money } from "../../../src/protocol/money/money.ts";
 import { exampleAttempt } from "../example-attempt.ts";
 import { exampleFailure, exampleNotification, exampleResolution, exampleResponse } from "../example-facts.ts";
 
@@ -31,8 +33,14 @@ const confirmed = (at: string, lastCycle?: number): CancellationFact => ({
   ...(lastCycle === undefined ? {} : { lastCycle }),
 });
 
-test("isCancellationRequest and isConfirmedCancellation select only their own facts", () => {
-  const facts = [requested, refused, confirmed(early), exampleResponse("redirect"), exampleNotification()];
+const refundRequested: RefundRequestedFact = {
+  ...{ source: "refund", at: early, step: "requested", requestId: "r-1", transactionId: "T1" },
+  ...{ amount: money(500, "USD"), reason: "Late delivery", ofOrder: true },
+};
+
+test("isCancellationRequest and isConfirmedCancellation select only their own facts, and no request of a refund", () => {
+  const others = [exampleResponse("redirect"), exampleNotification(), refundRequested];
+  const facts = [requested, refused, confirmed(early), ...others];
   expect(facts.filter(isCancellationRequest)).toEqual([requested]);
   expect(facts.filter(isConfirmedCancellation)).toEqual([confirmed(early)]);
 });

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { cycleSchema, laterCycleNumberOf } from "../../../src/payment/subscription/cycle.ts";
+import {
+  cycleSchema,
+  isLaterCycleNumber,
+  laterCycleNumberOf,
+} from "../../../src/payment/subscription/cycle.ts";
 import { exampleNotification } from "../example-facts.ts";
 
 test.each<[string | undefined, number | undefined]>([
@@ -31,6 +35,25 @@ test("a later cycle with its own gateway order ID needs a gateway subscription I
   );
   expect(laterCycleNumberOf({ periodCount: "2", reportedAttemptId: "X" })).toBeUndefined();
 });
+
+test.each<[unknown, boolean]>([
+  [2, true],
+  [999_999_999, true],
+  [1_000_000_000, false],
+  [1_000_000_001, false],
+  [1, false],
+  [0, false],
+  [-2, false],
+  [2.5, false],
+  [Number.NaN, false],
+  ["2", false],
+  [undefined, false],
+])(
+  "%j is the number of a later cycle that a notification can name: %j (NOT-SUBSCRIPTION)",
+  (number, isLater) => {
+    expect(isLaterCycleNumber(number)).toBe(isLater);
+  },
+);
 
 const cycle = {
   version: 1,

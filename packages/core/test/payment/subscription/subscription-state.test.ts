@@ -103,3 +103,11 @@ test.each<[string, SubscriptionAttempt, LaterCycles, number | undefined, string 
 ])("the next cycle is %s", (...[, attempt, later, number, dueAt]) => {
   expect(nextCycleOf(attempt, later)).toEqual(number === undefined ? undefined : { number, dueAt });
 });
+
+test("the due date of the next cycle uses the time zone of the gateway (CYC-CALENDAR)", () => {
+  const facts = [exampleNotification({ at: "2026-03-01T17:00:00.000Z" })];
+  const due = (timeZone: string) =>
+    nextCycleOf({ ...subscribed(), facts }, { ...cycles({}), timeZone })?.dueAt;
+  expect(due("UTC")).toBe("2026-04-01T17:00:00.000Z");
+  expect(due("Europe/Berlin")).toBe("2026-04-01T16:00:00.000Z");
+});

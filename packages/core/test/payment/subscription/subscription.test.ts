@@ -92,6 +92,18 @@ test.each<
     undefined,
   ],
   [
+    "nothing of a closing with its own gateway order ID and no gateway subscription ID",
+    undefined,
+    { reportedAttemptId: "X", periodCount: "2", enabled: "0", at: late },
+    undefined,
+  ],
+  [
+    "the closing of cycle 1 with its own gateway order ID: the moment, because the cycle is unknown (CYC-NUMBER)",
+    { gatewaySubscriptionId: "M1" },
+    { reportedAttemptId: "X", gatewaySubscriptionId: "M1", periodCount: "1", enabled: "0", at: late },
+    { gatewaySubscriptionId: "M1", closedAt: late, closedWithoutCycleAt: late },
+  ],
+  [
     "the closing of a first payment that counts, whatever gateway subscription ID it names",
     { gatewaySubscriptionId: "M1" },
     { gatewaySubscriptionId: "M2", periodCount: "1", enabled: "0", at: late },
@@ -198,6 +210,10 @@ test("a closing with its own gateway order ID counts once its gateway subscripti
   ).toStrictEqual({
     gatewaySubscriptionId: "M3",
   });
+});
+
+test("a closing that a later cycle reported is checked again once the gateway subscription ID is known (CYC-CLOSED)", () => {
+  expect(closingAwaitsSubscriptionId(begun({ closedAt: late, closedWith: 3 }))).toBe(true);
 });
 
 test("an earlier closing is checked again once the gateway subscription ID is known (CYC-CLOSED)", () => {

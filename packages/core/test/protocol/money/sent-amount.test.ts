@@ -24,6 +24,9 @@ test.each([
   expect(fitsDecimals({ minor, currency }, "currency")).toBe(true);
   expect(fitsDecimals({ minor, currency }, 2)).toBe(false);
   expect(() => toSentAmountText({ minor, currency }, 2)).toThrow(
-    expect.objectContaining({ code: "money_invalid" }),
+    expect.objectContaining({
+      code: "money_invalid",
+      message: "This amount cannot be sent with 2 decimals.",
+    }),
   );
 });

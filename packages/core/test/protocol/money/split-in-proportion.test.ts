@@ -8,6 +8,7 @@ test.each<[total: number, weights: number[], parts: number[]]>([
   [0, [5, 5], [0, 0]],
   [999, [1000, 0, 1000], [500, 0, 499]],
   [7, [3, 9, 6], [1, 4, 2]],
+  [3, [4, 1], [2, 1]],
   [Number.MAX_SAFE_INTEGER - 1, [Number.MAX_SAFE_INTEGER], [Number.MAX_SAFE_INTEGER - 1]],
 ])("%d in proportion to %j is %j (PROD-SPREAD)", (total, weights, parts) => {
   expect(splitInProportion(total, weights)).toEqual(parts);

@@ -105,6 +105,7 @@ describe("refuseAmbiguousSigningText (NSIG-AMBIGUOUS)", () => {
     ["an attachment with other text after &", { attach: "tea & coffee&x=1&returncode" }],
     ["a sign with &", { sign: "A&returncode=00" }],
     ["an attachment that begins with the name of a field", { attach: "returncode=00" }],
+    ["such an attachment with other text after &", { attach: "returncode=00&x=1" }],
   ])("%s is accepted", (_, fields) => {
     expect(check({ amount: "1.00", ...fields })).toBe("taken");
   });
@@ -119,5 +120,14 @@ describe("refuseAmbiguousSigningText (NSIG-AMBIGUOUS)", () => {
     ["a name of more than 100 characters", { ["x".repeat(101)]: "1" }],
   ])("%s is refused", (_, fields) => {
     expect(check({ amount: "1.00", ...fields })).toBe("malformed");
+  });
+
+  test("the error for & in another field names the fields that may contain it", () => {
+    const fields = new Map([["amount", "1&2"]]);
+    expect(() => refuseAmbiguousSigningText(fields)).toThrow("A field other than attach contains &");
+    const form = { freeText: new Set(["refund_reason", "msg"]), fieldNames: new Set(["amount"]) };
+    expect(() => refuseAmbiguousSigningText(fields, form)).toThrow(
+      "A field other than refund_reason, msg contains &",
+    );
   });
 });
