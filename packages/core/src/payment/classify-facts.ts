@@ -1,7 +1,7 @@
 import { isAmountBetween } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
 import type { AmountTolerance, Fact, PaymentReport, ResponseFact } from "./fact.ts";
-import { isAcceptance, isFailure, isQuerySuccessWithoutTransactionId, isSuccess } from "./fact-kinds.ts";
+import { isAcceptance, isFailure, isInquirySuccessWithoutTransactionId, isSuccess } from "./fact-kinds.ts";
 
 /** The amounts that the gateway must report. They can differ for the first cycle of a subscription (PLAN-FIRST). */
 export interface ExpectedAmounts {
@@ -34,7 +34,7 @@ export function classifyFacts(terms: ExpectedAmounts, facts: readonly Fact[]): C
   };
   for (const fact of facts) if (isSuccess(fact)) place(fact).push(fact);
   const answer = facts.find((fact) => fact.source === "response");
-  const unproven = facts.filter(isQuerySuccessWithoutTransactionId);
+  const unproven = facts.filter(isInquirySuccessWithoutTransactionId);
   return { terms, facts, matching, mismatching, reused, unproven, failures: facts.filter(isFailure), answer };
 }
 

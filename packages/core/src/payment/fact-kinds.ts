@@ -19,7 +19,7 @@ export function isSuccess(fact: Fact): fact is PaymentReport {
 }
 
 /** Returns whether a reply to a query says that the order is paid, and does not name the transaction. */
-export function isQuerySuccessWithoutTransactionId(fact: Fact): fact is InquiryFact {
+export function isInquirySuccessWithoutTransactionId(fact: Fact): fact is InquiryFact {
   return fact.source === "inquiry" && fact.state === "paid" && fact.transactionId === "";
 }
 

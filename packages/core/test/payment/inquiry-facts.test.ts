@@ -3,8 +3,8 @@ import { deriveAttemptState } from "../../src/payment/derive-attempt-state.ts";
 import type { Fact, InquiryFact } from "../../src/payment/fact.ts";
 import {
   isFailure,
+  isInquirySuccessWithoutTransactionId,
   isPaymentReport,
-  isQuerySuccessWithoutTransactionId,
   isSuccess,
 } from "../../src/payment/fact-kinds.ts";
 import {
@@ -150,10 +150,10 @@ test("a reply to a query is a report; paid with an ID is a success, without one 
   ]);
   const replies = [inquiry(), unproven(), inquiry({ state: "failed" }), inquiry({ state: "refunded" })];
   expect(replies.map(isSuccess)).toEqual([true, false, false, false]);
-  expect(replies.map(isQuerySuccessWithoutTransactionId)).toEqual([false, true, false, false]);
+  expect(replies.map(isInquirySuccessWithoutTransactionId)).toEqual([false, true, false, false]);
   expect(replies.map(isFailure)).toEqual([false, false, true, false]);
   expect(
-    [exampleNotification({ transactionId: "" }), ...others].some(isQuerySuccessWithoutTransactionId),
+    [exampleNotification({ transactionId: "" }), ...others].some(isInquirySuccessWithoutTransactionId),
   ).toBe(false);
   expect(others.some(isFailure) || others.some(isSuccess)).toBe(false);
 });
