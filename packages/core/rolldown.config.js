@@ -10,7 +10,8 @@ const banner = `/*!\n${notices.join("\n\n")}\n*/`;
 
 const entries = ["adapter", "protocol", "store", "testing"];
 
-// A shop imports core at every start, and each file costs time. So there are two: what the protocol needs, and the rest.
+// A shop imports core at every start, and each file costs time. So the entry points share two files only: the protocol with
+// what it needs, and the rest.
 const core = {
   input: {
     index: "src/index.ts",

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { chineseStaffTexts } from "@pay-index/core/staff";
 import { expect, test } from "vitest";
-import { apiEntries, packagesWithoutApi } from "../../apps/docs/src/api-entry-points.ts";
+import { apiEntryPoints, packagesWithoutApi } from "../../apps/docs/src/api-entry-points.ts";
 import { renderApiIndexPage, renderApiPage } from "../../apps/docs/src/api-page.ts";
 import { readFirstParagraph, renderLlmsFullText, renderLlmsList } from "../../apps/docs/src/llms-files.ts";
 import { siteLink } from "../../apps/docs/src/page-links.ts";
@@ -47,17 +47,19 @@ test("a link of a page leads to an address of the site, or to the repository", (
 });
 
 test("every entry point of a package has a page of its exports", () => {
-  const missing = apiEntries.filter(({ source }) => !existsSync(join(repositoryRoot, source)));
+  const missing = apiEntryPoints.filter(({ source }) => !existsSync(join(repositoryRoot, source)));
   expect(missing).toEqual([]);
-  expect(apiEntries.map(({ name }) => name)).toEqual(
+  expect(apiEntryPoints.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       "@pay-index/express",
       "@pay-index/core/protocol",
       "@pay-index/medusa/storefront",
     ]),
   );
-  const index = renderApiIndexPage(apiEntries);
-  expect(apiEntries.filter(({ name, slug }) => !index.includes(`- [\`${name}\`](${slug}.md)`))).toEqual([]);
+  const index = renderApiIndexPage(apiEntryPoints);
+  expect(apiEntryPoints.filter(({ name, slug }) => !index.includes(`- [\`${name}\`](${slug}.md)`))).toEqual(
+    [],
+  );
   expect(packagesWithoutApi).toEqual(["create-pay-index", "embedded-postgres"]);
   expect(siteLink("core-store.md#inboxentry", "apps/docs/api/express.md")).toBe(
     "/reference/api/core-store#inboxentry",

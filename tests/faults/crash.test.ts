@@ -31,7 +31,7 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
     await database.close();
   });
 
-  async function shop(dieAfter = ""): Promise<ChildProcess> {
+  async function shop(killAfter = ""): Promise<ChildProcess> {
     const child = fork(new URL("crashing-shop-process.ts", import.meta.url), {
       execPath: process.execPath,
       execArgv: [],
@@ -40,7 +40,7 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
         SHOP_DB: database.address,
         SHOP_PORT: String(port),
         GATEWAY: sandbox.url,
-        DIE_AFTER: dieAfter,
+        DIE_AFTER: killAfter,
       },
     });
     running.add(child);
@@ -49,7 +49,7 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
   }
 
   /** Starts a sale in a shop that dies after this step, and waits until it is dead. */
-  async function dieAfter(step: string): Promise<void> {
+  async function killAfter(step: string): Promise<void> {
     const child = await shop(step);
     const ended = once(child, "exit");
     await start().catch(() => undefined);
@@ -86,7 +86,7 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
   }
 
   test("killed after the payment's commit: nothing was sent, and nothing is sent twice", async () => {
-    await dieAfter("start");
+    await killAfter("start");
     expect(await engine()).toEqual({ state: "created", evidence: undefined, job: undefined, effects: 0 });
     expect(sandbox.orders()).toEqual([]);
     await shop();
@@ -98,7 +98,7 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
     // A notification may be there before the answer is stored. This one is lost, and comes again once the clock goes on.
     await sandbox.freeze();
     await sandbox.setFaults({ of: "next" }, [{ kind: "drop", tries: 1 }]);
-    await dieAfter("response");
+    await killAfter("response");
     expect(await engine()).toMatchObject({ state: "approved", effects: 0 });
     await shop();
     await sandbox.freeze(false);
@@ -107,7 +107,7 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
   });
 
   test("killed after T1: the evidence is there alone, and the next notification finishes the rest (B-28)", async () => {
-    await dieAfter("receive");
+    await killAfter("receive");
     expect(await engine()).toMatchObject({ evidence: 0, job: undefined, effects: 0 });
     expect((await engine()).state).not.toBe("paid");
     await shop();
@@ -116,7 +116,7 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
   });
 
   test("killed after T2: state, evidence and job are there together, and the tick applies it once the lease ends", async () => {
-    await dieAfter("apply");
+    await killAfter("apply");
     expect(await engine()).toEqual({ state: "paid", evidence: 1, job: "due", effects: 0 });
     await shop();
     await acknowledged();
@@ -182,7 +182,7 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
   });
 
   test("killed after T3, before the reply: effect and completed job are there together, and the repeat adds nothing", async () => {
-    await dieAfter("finish");
+    await killAfter("finish");
     expect(await engine()).toEqual(done);
     await shop();
     await acknowledged();

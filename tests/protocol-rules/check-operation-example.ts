@@ -74,13 +74,13 @@ export function isOperationExample(example: Example): example is OperationExampl
 }
 
 export function checkOperationExample(example: OperationExample): void {
-  if ("dispute" in example) tryDispute(example);
-  else if ("reply" in example) tryOperationReply(example);
-  else if ("sends" in example || "error" in example) tryOperationForm(example);
-  else tryOperationOptions(example);
+  if ("dispute" in example) checkDisputeExample(example);
+  else if ("reply" in example) checkOperationReplyExample(example);
+  else if ("sends" in example || "error" in example) checkOperationFormExample(example);
+  else checkOperationOptionsExample(example);
 }
 
-function tryOperationForm(example: OperationFormExample): void {
+function checkOperationFormExample(example: OperationFormExample): void {
   const { operation: name, with: fields = {}, signedFields, sends, error } = example;
   const operation = { ...documentedOperations[name], ...(signedFields && { signedFields }) };
   const build = () => Object.fromEntries(buildForm[name](fields, { key, operation }));
@@ -99,7 +99,7 @@ function codeOf(run: () => unknown): string | undefined {
   }
 }
 
-function tryOperationOptions({ operation, problems, ...options }: OperationOptionsExample): void {
+function checkOperationOptionsExample({ operation, problems, ...options }: OperationOptionsExample): void {
   const { path, signedFields } = options;
   const parsed = createOperationOptionSchema(operation).safeParse({
     ...(path === undefined ? {} : { path }),
@@ -108,11 +108,11 @@ function tryOperationOptions({ operation, problems, ...options }: OperationOptio
   expect(parsed.error?.issues.map((issue) => issue.path.join("."))).toEqual(problems);
 }
 
-function tryOperationReply({ operation, reply, means }: OperationReplyExample): void {
+function checkOperationReplyExample({ operation, reply, means }: OperationReplyExample): void {
   expect(readReply[operation](reply, { ...subject, keys })).toMatchObject(means);
 }
 
-function tryDispute({ dispute, means, refusal }: DisputeExample): void {
+function checkDisputeExample({ dispute, means, refusal }: DisputeExample): void {
   const read = () =>
     verifyDispute(new Map(new URLSearchParams(dispute)), { merchantId: subject.merchantId, keys });
   if (means !== undefined) expect(read()).toMatchObject(means);

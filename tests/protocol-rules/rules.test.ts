@@ -75,7 +75,7 @@ describe.each(rules)("$id", ({ accepted, refused }) => {
       `${verdict} example $index`,
       async ({ example }) => {
         if (isOperationExample(example)) checkOperationExample(example);
-        else await tryOut(example, verdict === "accepted");
+        else await checkExample(example, verdict === "accepted");
       },
     );
   }
@@ -84,30 +84,30 @@ describe.each(rules)("$id", ({ accepted, refused }) => {
 /** What no answer in the rules repeats. */
 const sentTokens = { notifyToken: "N".repeat(26), returnToken: "R".repeat(26) };
 
-async function tryOut(example: Exclude<Example, OperationExample>, accepted: boolean): Promise<void> {
-  if ("sale" in example) await trySale(example, accepted);
-  else if ("draft" in example) tryDraft(example);
-  else if ("form" in example) await tryForm(example, accepted);
-  else if ("options" in example) tryOptions(example, accepted);
-  else if ("vector" in example) tryRequestSign(example, accepted);
-  else if ("notified" in example) tryNotificationSign(example, accepted);
+async function checkExample(example: Exclude<Example, OperationExample>, accepted: boolean): Promise<void> {
+  if ("sale" in example) await checkSaleExample(example, accepted);
+  else if ("draft" in example) checkDraftExample(example);
+  else if ("form" in example) await checkFormExample(example, accepted);
+  else if ("options" in example) checkOptionsExample(example, accepted);
+  else if ("vector" in example) checkRequestSignExample(example, accepted);
+  else if ("notified" in example) checkNotificationSignExample(example, accepted);
   else if ("answer" in example && "means" in example)
     expect({
       text: undefined,
       duplicate: undefined,
       ...readSaleResponse(example.answer, sentTokens),
     }).toMatchObject(example.means);
-  else if ("app" in example) await tryApp(example);
+  else if ("app" in example) await checkAppExample(example);
   else if ("to" in example) expect(isReturnUrl(example.back, example.to)).toBe(accepted);
   else if ("back" in example)
     expect(readBuyerReturn(example.back, "00000000000000000001")).toBe(example.hint);
-  else if ("amount" in example) tryAmount(example);
-  else if ("calculated" in example) tryRounded(example);
+  else if ("amount" in example) checkAmountExample(example);
+  else if ("calculated" in example) checkRoundedExample(example);
   else if ("life" in example) expect(await playPayment(example)).toMatchObject(example.gives);
-  else await tryEmitted(example);
+  else await checkEmittedExample(example);
 }
 
-async function trySale(
+async function checkSaleExample(
   { sale, with: changes, settings, form, problems, warnings }: SaleExample,
   accepted: boolean,
 ) {
@@ -127,7 +127,7 @@ function pathsOf(problems: readonly Problem[] | undefined): string[] | undefined
   return problems && [...new Set(problems.map(({ path }) => path))];
 }
 
-function tryDraft({
+function checkDraftExample({
   draft,
   amount = 1999,
   change,
@@ -164,7 +164,7 @@ function tryDraft({
   expect(checkSale(sale as never, new Date()).warnings).toEqual(warnings);
 }
 
-async function tryForm(example: FormExample, accepted: boolean) {
+async function checkFormExample(example: FormExample, accepted: boolean) {
   const form = changedForm(minimalForm(example.form), example.set ?? {});
   const signed = signedForm(form, example.form);
   const sent = example.sign === undefined ? signed : changedForm(signed, { pay_md5sign: example.sign });
@@ -184,19 +184,19 @@ const usual: Options = {
   merchants: [{ id: "1", key: "a-key-of-the-merchant" }],
 };
 
-function tryOptions({ options, problems }: OptionsExample, accepted: boolean) {
+function checkOptionsExample({ options, problems }: OptionsExample, accepted: boolean) {
   const found = findProblems(() => readOptions({ ...usual, ...options }));
   expect(pathsOf(found)).toEqual(accepted ? undefined : problems);
 }
 
-function tryRequestSign({ vector: title, change, sign }: RequestSignExample, accepted: boolean) {
+function checkRequestSignExample({ vector: title, change, sign }: RequestSignExample, accepted: boolean) {
   const vector = requestVectors.find((each) => each.title === title);
   if (vector === undefined) throw new Error(`There is no vector "${title}".`);
   const made = signRequest(Object.entries({ ...vector.fields, ...change }), new Secret(vector.key));
   expect(made === (sign ?? vector.sign)).toBe(accepted);
 }
 
-function tryNotificationSign(example: NotificationSignExample, accepted: boolean) {
+function checkNotificationSignExample(example: NotificationSignExample, accepted: boolean) {
   const vector = notificationVectors.find(({ title }) => title === example.notified);
   if (vector === undefined) throw new Error(`There is no vector "${example.notified}".`);
   const { change, sign = vector.sign, rules: allowed = signRules } = example;
@@ -205,7 +205,7 @@ function tryNotificationSign(example: NotificationSignExample, accepted: boolean
   expect(verifyNotificationSign(fields, keys, allowed).verified).toBe(accepted);
 }
 
-function tryAmount({ amount, currency, minor }: AmountExample) {
+function checkAmountExample({ amount, currency, minor }: AmountExample) {
   if (minor === null) {
     expect(findProblems(() => fromAmountText(amount, currency))).toBeDefined();
     expect(isAmount(amount, { minor: 100, currency })).toBe(false);
@@ -216,13 +216,13 @@ function tryAmount({ amount, currency, minor }: AmountExample) {
   }
 }
 
-function tryRounded({ calculated, currency, minor, difference }: RoundedExample) {
+function checkRoundedExample({ calculated, currency, minor, difference }: RoundedExample) {
   const rounded = roundToMinorUnits(calculated, currency);
   expect(rounded?.amount).toEqual(minor === null ? undefined : { minor, currency });
   expect(rounded?.rounding?.roundingDifference).toBe(difference);
 }
 
-async function tryApp({
+async function checkAppExample({
   app,
   url = "https://gateway.example/pay/1",
   shop,
@@ -236,7 +236,7 @@ async function tryApp({
 
 const numberOf = { success: "4242424242424242", failed: "4000000000001018" };
 
-async function tryEmitted({ emitted, card, plan, fields }: EmittedExample) {
+async function checkEmittedExample({ emitted, card, plan, fields }: EmittedExample) {
   const base = createForm(changedSale(minimalSales[emitted], { "card.number": numberOf[card] }), {
     notifyUrl: shop.url,
   });

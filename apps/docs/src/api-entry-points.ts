@@ -29,7 +29,7 @@ const packages = [
 ];
 
 /** Every entry point with declarations of these packages. */
-export const apiEntries: readonly ApiEntryPoint[] = packages.flatMap((folder) => {
+export const apiEntryPoints: readonly ApiEntryPoint[] = packages.flatMap((folder) => {
   const { description = "" } = readPackageJson(`packages/${folder}/package.json`);
   return findPackageEntryPoints(folder).map(({ name, path, declarations }) => {
     const slug = [folder, ...path.split("/").slice(1)].join("-");

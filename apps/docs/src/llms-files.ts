@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { apiEntries } from "./api-entry-points.ts";
+import { apiEntryPoints } from "./api-entry-points.ts";
 import { apiIndexTitle, renderApiIntroduction } from "./api-page.ts";
 import { englishSections } from "./sidebar.ts";
 import { generatedPages, pageAddress, pagePath, readPageTitle, readSource } from "./site-pages.ts";
@@ -22,7 +22,7 @@ export function renderLlmsList(): string {
     });
     return `## ${title}\n\n${entries.join("\n")}\n`;
   });
-  const exports = apiEntries.map(
+  const exports = apiEntryPoints.map(
     ({ name, page }) => `- [${name}](${base}/${pagePath(page)}): ${renderApiIntroduction(name)}`,
   );
   sections.push(`## ${apiIndexTitle}\n\n${exports.join("\n")}\n`);

@@ -1,5 +1,5 @@
 import type { DefaultTheme } from "vitepress";
-import { apiEntries, apiIndexFile } from "./api-entry-points.ts";
+import { apiEntryPoints, apiIndexFile } from "./api-entry-points.ts";
 import { apiIndexTitle } from "./api-page.ts";
 import { pageAddress, readPageTitle } from "./site-pages.ts";
 
@@ -126,7 +126,7 @@ const sidebarOf = (sections: readonly Section[]): DefaultTheme.SidebarItem[] =>
 const apiList: DefaultTheme.SidebarItem = { text: apiIndexTitle, link: pageAddress(apiIndexFile) };
 const api: DefaultTheme.SidebarItem = {
   ...apiList,
-  items: apiEntries.map(({ name, page }) => ({ text: name, link: pageAddress(page) })),
+  items: apiEntryPoints.map(({ name, page }) => ({ text: name, link: pageAddress(page) })),
 };
 
 /** The sidebar of each part of the site. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 /** The root of the repository. The site is built from the Markdown files in it. */
 export const repositoryRoot = fileURLToPath(new URL("../../..", import.meta.url));
 
-interface Manifest {
+interface PackageJson {
   readonly name?: string;
   readonly version?: string;
   readonly description?: string;
@@ -13,8 +13,8 @@ interface Manifest {
 }
 
 /** Reads a package.json. `path`: from the root of the repository. */
-export const readPackageJson = (path: string): Manifest =>
-  JSON.parse(readFileSync(`${repositoryRoot}${path}`, "utf8")) as Manifest;
+export const readPackageJson = (path: string): PackageJson =>
+  JSON.parse(readFileSync(`${repositoryRoot}${path}`, "utf8")) as PackageJson;
 
 /** What `release.json` says so far. It is the only place for these addresses. */
 interface ReleaseInfo {

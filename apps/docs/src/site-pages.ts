@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { apiEntries, apiFolder, apiIndexFile } from "./api-entry-points.ts";
+import { apiEntryPoints, apiFolder, apiIndexFile } from "./api-entry-points.ts";
 import { repositoryRoot } from "./site-facts.ts";
 
 const folders = ["docs/start", "docs/guides", "docs/reference", "docs/explanation", "docs/zh"];
@@ -25,7 +25,7 @@ function markdownIn(folder: string): string[] {
 }
 
 /** The pages that are written when the site is built. */
-export const generatedPages: readonly string[] = [apiIndexFile, ...apiEntries.map(({ page }) => page)];
+export const generatedPages: readonly string[] = [apiIndexFile, ...apiEntryPoints.map(({ page }) => page)];
 
 /** The other Markdown files, as patterns for VitePress, which searches the whole repository. */
 export const excludedSources = [

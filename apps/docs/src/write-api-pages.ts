@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Application, type TypeDocOptions } from "typedoc";
 import { type MarkdownApplication, MarkdownPageEvent, type PluginOptions } from "typedoc-plugin-markdown";
-import { type ApiEntryPoint, apiEntries, apiFolder, apiIndexFile } from "./api-entry-points.ts";
+import { type ApiEntryPoint, apiEntryPoints, apiFolder, apiIndexFile } from "./api-entry-points.ts";
 import { renderApiIndexPage, renderApiPage } from "./api-page.ts";
 import { repositoryRoot } from "./site-facts.ts";
 import { tidyReflections } from "./tidy-reflections.ts";
@@ -12,7 +12,7 @@ const folder = join(repositoryRoot, apiFolder);
 const fileOf = ({ source }: ApiEntryPoint) => join(repositoryRoot, source);
 
 /** The first page with an export describes it, and the others link to it. So core, whose exports the others pass on, comes first. */
-const coreFirst = apiEntries.toSorted(
+const coreFirst = apiEntryPoints.toSorted(
   (a, b) => Number(b.slug.startsWith("core")) - Number(a.slug.startsWith("core")),
 );
 
@@ -21,7 +21,7 @@ const options: Partial<TypeDocOptions & PluginOptions> = {
   tsconfig: join(repositoryRoot, "apps/docs/tsconfig.api.json"),
   // The packages find each other's sources, so that no build is needed.
   compilerOptions: {
-    paths: Object.fromEntries(apiEntries.map((entry) => [entry.name, [fileOf(entry)]])),
+    paths: Object.fromEntries(apiEntryPoints.map((entry) => [entry.name, [fileOf(entry)]])),
   },
   plugin: ["typedoc-plugin-markdown"],
   out: folder,
@@ -48,17 +48,17 @@ const options: Partial<TypeDocOptions & PluginOptions> = {
 };
 const app = (await Application.bootstrapWithPlugins(options)) as MarkdownApplication;
 
-const entryOf = new Map(apiEntries.map((entry) => [fileOf(entry), entry]));
+const entryOf = new Map(apiEntryPoints.map((entry) => [fileOf(entry), entry]));
 const entryPoints = app.getEntryPoints() ?? [];
 for (const point of entryPoints) {
   const entry = entryOf.get(point.sourceFile.fileName);
   if (entry !== undefined) point.displayName = entry.slug;
 }
-if (entryPoints.length < apiEntries.length)
-  throw new Error(`Only ${entryPoints.length} of ${apiEntries.length} entry points were found.`);
+if (entryPoints.length < apiEntryPoints.length)
+  throw new Error(`Only ${entryPoints.length} of ${apiEntryPoints.length} entry points were found.`);
 
 app.renderer.on(MarkdownPageEvent.END, (page: MarkdownPageEvent) => {
-  const entry = apiEntries.find(({ slug }) => page.url === `${slug}.md`);
+  const entry = apiEntryPoints.find(({ slug }) => page.url === `${slug}.md`);
   if (entry !== undefined) page.contents = renderApiPage(entry, page.contents ?? "");
 });
 rmSync(folder, { recursive: true, force: true });
@@ -67,5 +67,5 @@ tidyReflections(project);
 await app.generateOutputs(project);
 // The pages of the site have an index of their own.
 rmSync(join(folder, "README.md"));
-writeFileSync(join(repositoryRoot, apiIndexFile), renderApiIndexPage(apiEntries));
+writeFileSync(join(repositoryRoot, apiIndexFile), renderApiIndexPage(apiEntryPoints));
 if (app.logger.hasErrors()) process.exitCode = 1;

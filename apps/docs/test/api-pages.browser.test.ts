@@ -42,5 +42,7 @@ test("no table has default values that say nothing, and no type extends a type w
   const text = pages.join("\n");
   expect(text).not.toContain("Default value");
   expect(text).not.toContain("Extended by");
-  expect(text).not.toMatch(/MedusaSpecificOptions|StaffOverviewMethods|Inherited from\n\n`(?!Error|VendureEvent)/);
+  expect(text).not.toMatch(
+    /MedusaSpecificOptions|StaffOverviewMethods|Inherited from\n\n`(?!Error|VendureEvent)/,
+  );
 });

@@ -20,7 +20,7 @@ export const abilities = {
   clock: { what: "has a clock that can be moved", required: true },
   dump: { what: "shows all that it stores and logs", required: true },
   outages: { what: "goes on after its database was away", required: false },
-  mishaps: { what: "can be made to fail and to die at its own work", required: false },
+  injectedFailures: { what: "can be made to fail and to die at its own work", required: false },
   stock: { what: "counts its stock", required: false },
   "cart-changes": { what: "lets a cart change while it is paid", required: false },
   cancelling: { what: "lets an order be cancelled while it is paid", required: false },

@@ -47,15 +47,15 @@ export interface HostShop {
   sweep(): Promise<void>;
 
   /** Moves the shop's clock forward. */
-  pass(seconds: number): Promise<void>;
+  moveClock(seconds: number): Promise<void>;
   /** Stops the process gracefully and starts it again with its stored data, at the same address. */
   restart(): Promise<void>;
   /** Makes the process kill itself, without warning, as soon as it reaches this step. */
-  dieAfter(step: KillStep): Promise<void>;
+  killAfter(step: KillStep): Promise<void>;
   /** Resolves when the process has died. */
-  death(): Promise<void>;
+  waitForDeath(): Promise<void>;
   /** Starts a dead shop again with its stored data, at the same address. */
-  revive(): Promise<void>;
+  startAgain(): Promise<void>;
   dump(): Promise<ShopDump>;
   close(): Promise<void>;
 
@@ -77,13 +77,13 @@ export interface HostShop {
   /** Ability `disabling`. The merchant stops offering this variant. Payments in progress continue. */
   disable?(variant: Variant): Promise<void>;
   /** Ability `languages`. The buyer continues in another language. */
-  speak?(checkout: CheckoutKey, language: string): Promise<void>;
+  setLanguage?(checkout: CheckoutKey, language: string): Promise<void>;
   /** Ability `login`. A guest logs in. From then on the shop has other data about the buyer. */
   logIn?(checkout: CheckoutKey): Promise<void>;
-  /** Ability `mishaps`. The next time the shop places an order, its own code throws after all writes. */
-  stumble?(): Promise<void>;
-  /** Ability `mishaps`. The process kills itself as soon as its next order is committed, before it does anything else. */
-  dieOncePlaced?(): Promise<void>;
+  /** Ability `injectedFailures`. The next time the shop places an order, its own code throws after all writes. */
+  failNextOrder?(): Promise<void>;
+  /** Ability `injectedFailures`. The process kills itself as soon as its next order is committed, before it does anything else. */
+  killOncePlaced?(): Promise<void>;
   /** Ability `outages`. All writes of the shop fail while the callback runs. */
   withoutDatabase?<Result>(during: () => Promise<Result>): Promise<Result>;
 }

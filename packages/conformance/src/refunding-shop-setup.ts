@@ -18,6 +18,6 @@ export async function letRefundsEnd(
   seconds = untilChecked,
 ): Promise<void> {
   await gateway.control.advance({ days: 1 });
-  await shop.pass(seconds);
+  await shop.moveClock(seconds);
   await shop.sweep();
 }

@@ -28,5 +28,5 @@ test("the suite fails if a driver does not declare a required ability, and the e
 
 test("the suite fails if a driver declares an ability that its shop does not have, and the error names it", async () => {
   const errors = await errorsOf("missing");
-  expect(errors).toContain("kill (can be killed at each step of a payment): the shop has no dieAfter()");
+  expect(errors).toContain("kill (can be killed at each step of a payment): the shop has no killAfter()");
 });

@@ -8,7 +8,7 @@ import { recordReturn } from "./inbox/record-return.ts";
 import { sweep, tick } from "./jobs/sweep.ts";
 import { QueryBudget } from "./limits/query-budget.ts";
 import { countRequest } from "./limits/request-rate-limits.ts";
-import { UnknownNotifyAddressLimit } from "./limits/unknown-notify-address-limit.ts";
+import { UnknownWebhookAddressLimit } from "./limits/unknown-webhook-address-limit.ts";
 import { createFormToken, isFormToken } from "./links/form-token.ts";
 import { rotateSecret } from "./links/rotate-secret.ts";
 import { createSealAndVerifyMethods } from "./links/seal-and-verify.ts";
@@ -154,7 +154,7 @@ function createEngine<Tx>(
     emit,
     activities,
     refusals: new RefusalEventLimiter(platform, emitRefusal),
-    failedNotifications: new UnknownNotifyAddressLimit(
+    unknownAddresses: new UnknownWebhookAddressLimit(
       { store, secrets, platform },
       settings.failedNotificationLimit,
     ),

@@ -1,6 +1,6 @@
 import type { EventHandler } from "./events/pay-index-event.ts";
 import type { QueryBudget } from "./limits/query-budget.ts";
-import type { UnknownNotifyAddressLimit } from "./limits/unknown-notify-address-limit.ts";
+import type { UnknownWebhookAddressLimit } from "./limits/unknown-webhook-address-limit.ts";
 import type { FindMerchant, ListMerchants } from "./merchants/find-merchant.ts";
 import type { Settings } from "./options/settings.ts";
 import type { Platform } from "./platform.ts";
@@ -27,7 +27,7 @@ export interface EngineContext<Tx = never> {
   readonly emit: EventHandler;
   readonly activities: LastActivityRecorder;
   readonly refusals: RefusalEventLimiter;
-  readonly failedNotifications: UnknownNotifyAddressLimit;
+  readonly unknownAddresses: UnknownWebhookAddressLimit;
   /** Limits the queries of this process. */
   readonly queries: QueryBudget;
   /** Aborted when the gateway is closed: a function that pauses then stops waiting. */

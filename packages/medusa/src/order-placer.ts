@@ -26,7 +26,7 @@ import { createOrderPortRefusal } from "./order-port-refusal.ts";
 import { findOrCreatePaidSession, sealSessionAsPaid } from "./paid-session.ts";
 import { assertSomeMerchantServesProvider } from "./pay-index-providers.ts";
 import { findDisabledProviderProblem, invalidAmountProblem } from "./placement-problems.ts";
-import { findPlacedAmount, recordFirstPeriodPriceInOrder } from "./subscription/first-period.ts";
+import { findPlacedAmount, recordFirstPeriodPriceInOrder } from "./subscription/first-period-price.ts";
 import { recoverOrderPaymentWorkflow } from "./workflows/recover-order-payment.ts";
 
 type Merchants = Options["merchants"];

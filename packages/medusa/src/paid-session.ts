@@ -8,7 +8,7 @@ import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
 import { deleteRevertedCaptures } from "./delete-reverted-captures.ts";
 import { resolvePayIndex } from "./resolve-pay-index.ts";
 import { createPaidSessionData } from "./session-seal.ts";
-import { chooseSessionAmount, hasFirstPeriodPrice } from "./subscription/first-period.ts";
+import { chooseSessionAmount, hasFirstPeriodPrice } from "./subscription/first-period-price.ts";
 
 interface PaidSessionInput {
   readonly cart: PaidCartFields;

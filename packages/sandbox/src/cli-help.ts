@@ -2,7 +2,7 @@ import { testCards } from "./card-outcome.ts";
 import { faultSchema } from "./faults/fault.ts";
 import { merchants } from "./merchants.ts";
 import { operationNames } from "./operation-names.ts";
-import { operations } from "./operations/operation.ts";
+import { operationPathsAndFields } from "./operations/operation.ts";
 import { paymentMethods } from "./payment-methods.ts";
 import { behaviourByQuirkProfile, quirkProfiles } from "./quirks/quirk.ts";
 
@@ -25,7 +25,7 @@ Options. Each can also be an environment variable, such as PAY_INDEX_SANDBOX_POR
 
 Routes:
   POST /pay_index            where shops send their sales
-${operationNames.map((name) => `  POST /pay/trade/${operations[name].path}`).join("\n")}
+${operationNames.map((name) => `  POST /pay/trade/${operationPathsAndFields[name].path}`).join("\n")}
   /pay/...                   the buyer's pages
   /                          the sandbox's pages: orders, timelines, faults, clock
   /_sandbox/                 the control API, for tests and scripts:

@@ -11,7 +11,7 @@ import { createOperationRoutes } from "./operations/operation-routes.ts";
 import type { DeliveryWatch } from "./orders/delivery-watch.ts";
 import type { OrderStore } from "./orders/order-store.ts";
 import { currentPagePath } from "./pages/page-paths.ts";
-import { createPaymentPages } from "./pages/payment-page-routes.tsx";
+import { createPaymentPageRoutes } from "./pages/payment-page-routes.tsx";
 import { NotFoundPage } from "./pages/result-pages.tsx";
 import { sharedStylesheet } from "./pages/stylesheet.ts";
 import type { SaleEndpoint } from "./sale-endpoint/sale-endpoint.ts";
@@ -52,7 +52,7 @@ export function createSandboxApp(parts: SandboxAppDependencies) {
   // Before the buyer's pages, whose guard is for forms.
   app.route("/pay/trade", createOperationRoutes(parts));
   app.use("/pay/*", buyerFormGuard);
-  app.route("/pay", createPaymentPages(parts.orderStore, parts.buyerCheckout));
+  app.route("/pay", createPaymentPageRoutes(parts.orderStore, parts.buyerCheckout));
   app.use("/_sandbox/*", controlGuard(parts.ownHosts));
   app.route("/_sandbox", createControlApi(parts));
   app.use(controlGuard(parts.ownHosts), setInspectorHeaders);

@@ -71,7 +71,7 @@ export function createCardRoute(parts: CardRouteDependencies, shown: BuyerPageRe
     },
     fail: withFailureReport(parts, "card", (visit, error) => {
       eraseRequestBody(visit.request);
-      sendCardPaymentProblem(visit, toCardProblem(error), shown);
+      sendCardPaymentProblem(visit, toCardPaymentProblem(error), shown);
     }),
   };
 }
@@ -98,7 +98,7 @@ async function checkAndCharge(
     return await chargeCard(parts, { visit, form, path }, payment);
   } catch (error) {
     reportFailure(parts, "card", error);
-    return { ...toCardProblem(error), order: orderPageUrl(parts, shop) };
+    return { ...toCardPaymentProblem(error), order: orderPageUrl(parts, shop) };
   }
 }
 
@@ -166,7 +166,7 @@ function isOwnOrigin({ headers }: HttpRequest, origins: ReadonlySet<string>): bo
   return origin !== undefined && origins.has(origin);
 }
 
-function toCardProblem(error: unknown): CardPaymentProblem {
+function toCardPaymentProblem(error: unknown): CardPaymentProblem {
   if (isPayIndexError(error, "too_many_attempts"))
     return { ...tooManyAttemptsProblem, ...retryAfterOf(error) };
   if (isPayIndexError(error, "card_invalid") || isPayIndexError(error, "sale_invalid")) {

@@ -32,7 +32,7 @@ export async function readRemainingBody(request: HttpRequest, limit: number): Pr
   return isTaken ? { kind: "consumed" } : readRest(request, limit);
 }
 
-/** Deletes the parsed body, so that no later code can log or store it. */
+/** Deletes the parsed body and the raw body, so that no later code can log or store them. */
 export function eraseRequestBody(request: HttpRequest): void {
   delete request.body;
   if ("rawBody" in request) delete request.rawBody;

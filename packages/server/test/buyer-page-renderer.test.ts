@@ -180,7 +180,7 @@ describe("the language", () => {
     expect((await page("", { headers })).body).toContain('lang="ar" dir="rtl"');
   });
 
-  test("of a card problem is the buyer's language, on the page and for a script", async () => {
+  test("of a card payment problem is the buyer's language, on the page and for a script", async () => {
     const shop = await TestShop.open({ options: { acceptRawCards: true, cardSale: () => undefined } });
     const send = (accept: string) =>
       shop.send("/pay/card/default/order-1", {

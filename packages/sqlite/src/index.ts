@@ -1,3 +1,3 @@
-export { loadDatabaseClass } from "./load-node-sqlite.ts";
+export { loadDatabaseClass } from "./load-database-class.ts";
 export { isBusyError } from "./sqlite-connection.ts";
 export { type SqliteOptions, sqlite } from "./sqlite-store.ts";

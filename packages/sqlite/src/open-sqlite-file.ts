@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { isPayIndexError, PayIndexError } from "@pay-index/core";
 import { createSchemaTableSql, pendingMigrations, readSchemaVersionSql } from "@pay-index/core/store";
-import { loadDatabaseClass } from "./load-node-sqlite.ts";
+import { loadDatabaseClass } from "./load-database-class.ts";
 import { isBusyError } from "./sqlite-connection.ts";
 
 export interface SqliteFileConnections {

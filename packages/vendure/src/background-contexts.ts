@@ -8,7 +8,7 @@ import {
   RequestContextService,
   type User,
 } from "@vendure/core";
-import { createBackgroundRequest } from "./background-request.ts";
+import { createBackgroundHttpRequest } from "./background-http-request.ts";
 import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
 
 interface BackgroundContextOptions {
@@ -27,7 +27,7 @@ export class BackgroundContexts {
   ) {}
 
   async in(channel: Channel, wish: BackgroundContextOptions = {}): Promise<RequestContext> {
-    const req = createBackgroundRequest(this.options.core.publicUrl);
+    const req = createBackgroundHttpRequest(this.options.core.publicUrl);
     const ctx = await this.contexts.create({ req, apiType: "admin", channelOrToken: channel, ...wish });
     // As Vendure does for a client's request: an `assetUrlPrefix` that is a function gets this context.
     internal_setRequestContext(req, ctx);

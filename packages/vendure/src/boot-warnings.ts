@@ -2,12 +2,12 @@ import type { SetupWarning } from "@pay-index/core";
 import { refusesRawCards, tenantOfMerchant, toEventError, variantsOfMerchant } from "@pay-index/core/adapter";
 import { Channel, type ConfigService, PaymentMethod, type TransactionalConnection } from "@vendure/core";
 import { tenantOfChannel } from "./checkout-snapshot.ts";
+import { isPayIndexMethod, missingVariantText, paymentVariantOf } from "./configured-payment-methods.ts";
+import { findUnavailablePaymentVariantReason } from "./find-unavailable-payment-variant-reason.ts";
 import type { CheckedOptions } from "./options.ts";
-import { isPayIndexMethod, missingVariantText, paymentVariantOf } from "./payment-methods.ts";
 import { findSchedulerWarnings } from "./scheduler-warning.ts";
 import { findMissingTablesProblem } from "./store/require-tables.ts";
 import { findUnknownPlans } from "./subscription/find-unknown-plans.ts";
-import { findUnavailablePaymentVariantReason } from "./unavailable-payment-variant-reason.ts";
 
 interface BootWarningInput {
   readonly config: ConfigService;
@@ -19,10 +19,10 @@ interface BootWarningInput {
 export async function findBootWarnings(shop: BootWarningInput): Promise<SetupWarning[]> {
   return [
     ...findSchedulerWarnings(shop.config),
-    ...unsoldPlanWarnings(shop),
+    ...unavailablePlanWarnings(shop),
     ...(await unknownPlanWarnings(shop)),
     ...(await unknownTenantWarnings(shop)),
-    ...(await methodsNotSold(shop)),
+    ...(await unavailableMethods(shop)),
     ...(await tablesMissing(shop)),
   ];
 }
@@ -49,12 +49,15 @@ async function unknownTenantWarnings({
 }
 
 /** Warns of payment methods that no buyer can use. A method that works in at least one of its channels is left out. */
-async function methodsNotSold({ connection, options: { core } }: BootWarningInput): Promise<SetupWarning[]> {
+async function unavailableMethods({
+  connection,
+  options: { core },
+}: BootWarningInput): Promise<SetupWarning[]> {
   try {
     const methods = await connection.rawConnection
       .getRepository(PaymentMethod)
       .find({ where: { enabled: true }, relations: { channels: true } });
-    return methods.filter(isPayIndexMethod).flatMap((method) => methodNotSold(method, core) ?? []);
+    return methods.filter(isPayIndexMethod).flatMap((method) => unavailableMethod(method, core) ?? []);
   } catch (error) {
     return [
       {
@@ -65,7 +68,7 @@ async function methodsNotSold({ connection, options: { core } }: BootWarningInpu
   }
 }
 
-function methodNotSold(method: PaymentMethod, core: CheckedOptions["core"]): SetupWarning | undefined {
+function unavailableMethod(method: PaymentMethod, core: CheckedOptions["core"]): SetupWarning | undefined {
   const variant = paymentVariantOf(method);
   const why =
     variant === undefined
@@ -96,7 +99,7 @@ async function tablesMissing({ connection }: BootWarningInput): Promise<SetupWar
 }
 
 /** Warns at boot, so that it is not a buyer who finds the problem. */
-function unsoldPlanWarnings({ options: { core, own } }: BootWarningInput): SetupWarning[] {
+function unavailablePlanWarnings({ options: { core, own } }: BootWarningInput): SetupWarning[] {
   if (own.plans.size === 0) return [];
   const isServed = core.merchants.some((merchant) => variantsOfMerchant(merchant).includes("subscription"));
   const why = [

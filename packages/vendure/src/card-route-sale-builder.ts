@@ -3,7 +3,7 @@ import type { Sale } from "@pay-index/core";
 import { isDirectCardVariant } from "@pay-index/core/adapter";
 import type { CardSaleSource, HttpRequest } from "@pay-index/server";
 import { Order, RequestContext, RequestContextService, TransactionalConnection } from "@vendure/core";
-import type { VendureRequest } from "./background-request.ts";
+import type { VendureRequest } from "./background-http-request.ts";
 import { CheckoutOrderReader } from "./checkout-order-reader.ts";
 import { paymentKeyOfOrder, tenantOfChannel } from "./checkout-snapshot.ts";
 import { findChannelsWithZones } from "./find-channels-with-zones.ts";

@@ -11,11 +11,11 @@ import {
 import { toRoundedMoney } from "./amount.ts";
 import { CheckoutOrderReader } from "./checkout-order-reader.ts";
 import { tenantOfChannel } from "./checkout-snapshot.ts";
+import { handlerArgumentOf, isPayIndexMethod, paymentVariantOf } from "./configured-payment-methods.ts";
 import { LineImageAndAttributesReader } from "./line-image-and-attributes.ts";
 import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
-import { handlerArgumentOf, isPayIndexMethod, paymentVariantOf } from "./payment-methods.ts";
 import { type PaymentSelection, toSaleParts } from "./sale-parts.ts";
-import { toCartSaleError } from "./shop-api/translate-sale-error.ts";
+import { translateCartSaleError } from "./shop-api/translate-sale-error.ts";
 import {
   IneligiblePaymentMethodError,
   PayIndexMethodError,
@@ -69,7 +69,10 @@ export class OrderSaleConverter {
   ): Promise<SaleDraft | StartPaymentError> {
     const missing = await this.payable.outOfStock(ctx, order);
     if (missing.length > 0)
-      return toCartSaleError(ctx, "stock", { reason: "stock", names: missing.map(({ name }) => name) });
+      return translateCartSaleError(ctx, "stock", {
+        reason: "stock",
+        names: missing.map(({ name }) => name),
+      });
     const { precision } = this.payable;
     const money = toRoundedMoney(this.payable.due(order), order.currencyCode, precision);
     if (money !== undefined && money.minor > 0) {

@@ -25,6 +25,7 @@ import { BackgroundContexts } from "./background-contexts.ts";
 import { findBootWarnings } from "./boot-warnings.ts";
 import { CardRouteSaleBuilder } from "./card-route-sale-builder.ts";
 import { CheckoutOrderReader } from "./checkout-order-reader.ts";
+import { AllPaymentMethodsReader } from "./configured-payment-methods.ts";
 import { CouponLimitChecker } from "./coupon-limit-checker.ts";
 import { DisputeNotifier } from "./dispute/dispute-notifier.ts";
 import { pluginEntities } from "./entities/entities.ts";
@@ -45,9 +46,8 @@ import { OrderSaleConverter } from "./order-sale-converter.ts";
 import { orderTransitionGuard } from "./order-transition-guard.ts";
 import { PayIndexService } from "./pay-index-service.ts";
 import { payIndexHandler } from "./payment-method-handler.ts";
-import { AllPaymentMethodsReader } from "./payment-methods.ts";
 import { PaymentStarter } from "./payment-starter.ts";
-import { PlacedOrderGuard } from "./placed-order-guard.ts";
+import { PlacedOrderOverwriteGuard } from "./placed-order-overwrite-guard.ts";
 import { allowPendingRefundProcess, PendingRefundCreator } from "./refund/pending-refund-creator.ts";
 import { PendingRefunds } from "./refund/pending-refunds.ts";
 import { RefundInterceptor } from "./refund/refund-interceptor.ts";
@@ -189,7 +189,7 @@ function configureVendure(
   config.orderOptions.process = [...config.orderOptions.process, orderTransitionGuard];
   const { subscribers = [] } = config.dbConnectionOptions;
   Object.assign(config.dbConnectionOptions, {
-    subscribers: [...Object.values(subscribers), PlacedOrderGuard],
+    subscribers: [...Object.values(subscribers), PlacedOrderOverwriteGuard],
   });
   config.schedulerOptions.tasks = [...(config.schedulerOptions.tasks ?? []), createSweepTask(own.schedule)];
   return config;

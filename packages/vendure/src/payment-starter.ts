@@ -11,7 +11,7 @@ import { OrderSaleConverter, type StartPaymentInput } from "./order-sale-convert
 import { PayIndexService } from "./pay-index-service.ts";
 import { RefusedMethodLogger } from "./refused-method-logger.ts";
 import type { PaymentSelection } from "./sale-parts.ts";
-import { toCartSaleError, toSaleError } from "./shop-api/translate-sale-error.ts";
+import { translateCartSaleError, translateSaleError } from "./shop-api/translate-sale-error.ts";
 import {
   OrderPaymentStateError,
   PayIndexNotOfferedError,
@@ -71,7 +71,9 @@ export class PaymentStarter {
     } catch (error) {
       const refused = isPayIndexError(error) ? toStartPaymentError(error) : undefined;
       if (refused === undefined) throw error;
-      return refused instanceof PayIndexSaleError ? toSaleError(ctx, order, refused.problems) : refused;
+      return refused instanceof PayIndexSaleError
+        ? translateSaleError(ctx, order, refused.problems)
+        : refused;
     }
   }
 
@@ -91,7 +93,8 @@ export class PaymentStarter {
     selection: PaymentSelection,
   ): Promise<SaleDraft | StartPaymentError> {
     const dropped = await this.dropCoupons(ctx, order);
-    if (dropped.length > 0) return toCartSaleError(ctx, "couponCodes", { reason: "coupons", names: dropped });
+    if (dropped.length > 0)
+      return translateCartSaleError(ctx, "couponCodes", { reason: "coupons", names: dropped });
     const plan = this.checkout.plan(order, selection);
     return plan !== undefined && "errorCode" in plan ? plan : this.checkout.sale(ctx, order, selection);
   }

@@ -3,16 +3,16 @@ import { findUnservedVariantReason, maskText, toEventError } from "@pay-index/co
 import { EventLimiter } from "@pay-index/server";
 import { idsAreEqual, Logger, type PaymentMethod, type RequestContext } from "@vendure/core";
 import { tenantOfChannel } from "./checkout-snapshot.ts";
-import { logContext } from "./log-event.ts";
-import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
 import {
   AllPaymentMethodsReader,
   isPayIndexMethod,
   missingVariantText,
   paymentVariantOf,
-} from "./payment-methods.ts";
+} from "./configured-payment-methods.ts";
+import { findUnavailablePaymentVariantReason } from "./find-unavailable-payment-variant-reason.ts";
+import { logContext } from "./log-event.ts";
+import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
 import { IneligiblePaymentMethodError, type StartPaymentError } from "./start-payment-errors.ts";
-import { findUnavailablePaymentVariantReason } from "./unavailable-payment-variant-reason.ts";
 
 const methodErrors: ReadonlySet<StartPaymentError["errorCode"]> = new Set([
   "PAY_INDEX_METHOD_ERROR",
@@ -66,10 +66,10 @@ export class RefusedMethodLogger {
       return `Its handler is "${method.handler.code}". Pay by it with addPaymentToOrder, or choose the handler "pay_index gateway".`;
     const variant = paymentVariantOf(method);
     if (variant === undefined) return missingVariantText(method);
-    const notSold = findUnavailablePaymentVariantReason(this.options.core, variant, [
+    const unavailable = findUnavailablePaymentVariantReason(this.options.core, variant, [
       tenantOfChannel(ctx.channel),
     ]);
-    return notSold ?? "It is for subscriptions, and the order has no product with a plan.";
+    return unavailable ?? "It is for subscriptions, and the order has no product with a plan.";
   }
 
   private usableCodes(ctx: RequestContext, methods: readonly PaymentMethod[]): string {

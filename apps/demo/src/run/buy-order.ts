@@ -22,8 +22,8 @@ export interface BuyOrderInput extends DemoSale {
   readonly place: DemoEnvironment;
 }
 
-/** The columns of the table. */
-export const fixedOrderColumnWidths = {
+/** The least width of each column of the table, in characters. */
+export const minimumOrderColumnWidths = {
   variant: 13,
   "gateway order ID": 20,
   submission: 10,
@@ -34,7 +34,7 @@ export const fixedOrderColumnWidths = {
   ms: 5,
 } as const;
 
-type OrderColumn = keyof typeof fixedOrderColumnWidths;
+type OrderColumn = keyof typeof minimumOrderColumnWidths;
 
 /** Writes a cell of the row as soon as it is known. */
 export type CellWriter = (column: OrderColumn, text: string | number) => void;

@@ -1,6 +1,6 @@
 import { variants } from "@pay-index/core";
 import { testCards } from "../buyer/payment-choice.ts";
-import { buyOrder, type DemoSale, fixedOrderColumnWidths, SaleRefusedError } from "./buy-order.ts";
+import { buyOrder, type DemoSale, minimumOrderColumnWidths, SaleRefusedError } from "./buy-order.ts";
 import { ConsoleTable } from "./console-table.ts";
 import type { DemoEnvironment } from "./demo-environment.ts";
 import type { DemoAttempt, DemoShopDriver } from "./demo-shop-driver.ts";
@@ -60,8 +60,8 @@ async function sellAllVariants(run: OrdersRun): Promise<RefundResult | undefined
   let refund: RefundResult | undefined;
   const table = new ConsoleTable(write, {
     widths: {
-      ...fixedOrderColumnWidths,
-      "shop's db": Math.max(fixedOrderColumnWidths["shop's db"], shop.paid.length),
+      ...minimumOrderColumnWidths,
+      "shop's db": Math.max(minimumOrderColumnWidths["shop's db"], shop.paid.length),
     },
     good: ["paid", shop.paid],
   });

@@ -3,7 +3,7 @@ import { type ReverseProxy, startKeepAliveProxy } from "./keep-alive-proxy.ts";
 import { RawConnection, type RawReply } from "./raw-connection.ts";
 import { requestWithoutBody } from "./raw-requests.ts";
 
-/** A shop under test, and the addresses of a payment that waits for its notification. */
+/** The origin of a shop, and the paths that it submitted for one payment, which waits for its notification. */
 export interface SubmittedPaymentAddresses {
   readonly origin: string;
   /** Paths on that origin, including their tokens. */

@@ -7,7 +7,15 @@ import type { ShopProcess } from "./shop-process.ts";
 /** The processes of a shop as one: a `ShopProcess`, or several behind one address. */
 export type ShopProcessControl<Ready = unknown> = Pick<
   ShopProcess<Ready>,
-  "ready" | "readLog" | "call" | "pass" | "restart" | "dieAfter" | "death" | "revive" | "close"
+  | "ready"
+  | "readLog"
+  | "call"
+  | "moveClock"
+  | "restart"
+  | "killAfter"
+  | "waitForDeath"
+  | "startAgain"
+  | "close"
 >;
 
 /** The data storage of a shop, as its driver uses it. */
@@ -34,7 +42,7 @@ interface ShopCardForm {
 /**
  * The part of a driver's shop that all hosts share: calls to its processes and its database, and the buyer's browser where it posts a form.
  * The processes report ready with the port that they listen on. They answer `sweep` and `tables`, with the ability `resolutions` also
- * `resolveReviewItem`, with `cycles` also `cancelSubscription`, and with `mishaps` also `stumble` and `dieOncePlaced`.
+ * `resolveReviewItem`, with `cycles` also `cancelSubscription`, and with `injectedFailures` also `failNextOrder` and `killOncePlaced`.
  */
 export abstract class ForkedShop<Ready extends { readonly port: number }, Place extends ShopDatabase> {
   protected readonly process: ShopProcessControl<Ready>;
@@ -96,32 +104,32 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
     return this.process.call("sweep");
   }
 
-  pass(seconds: number): Promise<void> {
-    return this.process.pass(seconds);
+  moveClock(seconds: number): Promise<void> {
+    return this.process.moveClock(seconds);
   }
 
   restart(): Promise<void> {
     return this.process.restart();
   }
 
-  dieAfter(step: KillStep): Promise<void> {
-    return this.process.dieAfter(step);
+  killAfter(step: KillStep): Promise<void> {
+    return this.process.killAfter(step);
   }
 
-  death(): Promise<void> {
-    return this.process.death();
+  waitForDeath(): Promise<void> {
+    return this.process.waitForDeath();
   }
 
-  revive(): Promise<void> {
-    return this.process.revive();
+  startAgain(): Promise<void> {
+    return this.process.startAgain();
   }
 
-  stumble(): Promise<void> {
-    return this.process.call("stumble");
+  failNextOrder(): Promise<void> {
+    return this.process.call("failNextOrder");
   }
 
-  dieOncePlaced(): Promise<void> {
-    return this.process.call("dieOncePlaced");
+  killOncePlaced(): Promise<void> {
+    return this.process.call("killOncePlaced");
   }
 
   resolveReviewItem(resolution: ReviewResolutionRequest): Promise<void> {

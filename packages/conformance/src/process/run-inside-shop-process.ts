@@ -47,11 +47,11 @@ export async function runInsideShopProcess<Given, Ready>(
   const shop = await open({ given: given as Given, before: before as Ready | undefined, onEvent });
   const calls = {
     ...shop.calls,
-    pass: moveClock,
+    moveClock,
     printMark: (mark: string) => {
       for (const stream of [process.stdout, process.stderr]) stream.write(mark);
     },
-    dieAfter: (step: KillStep) => {
+    killAfter: (step: KillStep) => {
       deadly = step;
     },
     close: () => shop.close(),

@@ -11,8 +11,8 @@ interface ReplyMessage {
 }
 
 /**
- * A shop in its own process, which is really stopped, killed and restarted. In the process `runInsideShopProcess` answers. Serves any host:
- * host-specific functions use `call`.
+ * A shop in its own process. The driver really stops, kills and restarts it. Inside the process, `runInsideShopProcess` answers the
+ * calls. Serves any host: host-specific functions use `call`.
  */
 export class ShopProcess<Ready = unknown> {
   readonly #file: URL;
@@ -53,20 +53,20 @@ export class ShopProcess<Ready = unknown> {
     return this.#child.ask<Answer>(name, input);
   }
 
-  async pass(seconds: number): Promise<void> {
+  async moveClock(seconds: number): Promise<void> {
     this.#ahead += seconds;
-    await this.call("pass", seconds);
+    await this.call("moveClock", seconds);
   }
 
-  async dieAfter(step: KillStep): Promise<void> {
-    await this.call("dieAfter", step);
+  async killAfter(step: KillStep): Promise<void> {
+    await this.call("killAfter", step);
   }
 
-  death(): Promise<void> {
+  waitForDeath(): Promise<void> {
     return this.#child.ended;
   }
 
-  async revive(): Promise<void> {
+  async startAgain(): Promise<void> {
     await this.#child.ended;
     this.#logged += this.#child.printed;
     this.#child = this.#fork();
@@ -75,7 +75,7 @@ export class ShopProcess<Ready = unknown> {
 
   async restart(): Promise<void> {
     await this.close();
-    await this.revive();
+    await this.startAgain();
   }
 
   /** Stops the process gracefully. Does nothing if the process is dead. */

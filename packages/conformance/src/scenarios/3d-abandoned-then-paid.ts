@@ -14,7 +14,7 @@ export const threeDAbandonedThenPaidScenario: Scenario = {
     await shop.sweep();
     await tea.is("pending");
 
-    await shop.pass(hour + 1);
+    await shop.moveClock(hour + 1);
     await shop.sweep();
     await tea.is("pending", { items: ["no-result"] });
 

@@ -25,14 +25,14 @@ export const cancellationReplyUnclearScenario: Scenario = {
       await gateway.setFaults(attempt, { kind: "drop" }, { kind: "broken_reply", operation: "cancel", as });
       if (index === 0) expect(await staff.cancels(attempt)).toEqual({ outcome: "unclear", reason });
       else {
-        await shop.pass(replies[index - 1]?.[0] ?? 0);
+        await shop.moveClock(replies[index - 1]?.[0] ?? 0);
         await shop.sweep();
       }
       expect((await tea.subscription()).state).toBe("active");
       await tea.isRenewed([]);
     }
     await gateway.setFaults(attempt, { kind: "drop" });
-    await shop.pass(1800);
+    await shop.moveClock(1800);
     await shop.sweep();
     expect((await tea.subscription()).state).toBe("closed");
     await tea.isRenewed([]);

@@ -20,7 +20,7 @@ export const cardsLimitedScenario: Scenario = {
     expect(await buyer.clicks(tea, variant)).toMatchObject({ refused: expect.stringMatching(/^429 /) });
     await tea.is("failed");
 
-    await shop.pass(quarterHour);
+    await shop.moveClock(quarterHour);
     await gateway.waitUntilNotified(await buyer.submits(tea, variant));
     await tea.is("paid");
   },

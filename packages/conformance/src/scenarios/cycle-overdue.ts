@@ -13,7 +13,7 @@ export const cycleOverdueScenario: Scenario = {
     const { tea, attempt } = await subscription();
     await gateway.setFaults(attempt, { kind: "drop" });
     await gateway.advance(attempt, 31);
-    await shop.pass(34 * day);
+    await shop.moveClock(34 * day);
     await shop.sweep();
     await tea.isRenewed([], { items: ["cycle-overdue"] });
     await gateway.resendCorrect(attempt);

@@ -16,7 +16,7 @@ export const gatewayDownScenario: Scenario = {
 
     await gateway.restart();
     // A card that may have been charged blocks the next card for a while.
-    await shop.pass(61);
+    await shop.moveClock(61);
     const second = await buyer.submits(tea, variant);
     expect(second.attemptId).not.toBe(first.attemptId);
     await buyer.pays(second);

@@ -11,12 +11,12 @@ export const killedAfterApplyingFactsScenario: Scenario = {
   async play({ shop, order, buyer, gateway }) {
     const tea = await order();
     const attempt = await buyer.submits(tea);
-    await shop.dieAfter("decided");
+    await shop.killAfter("decided");
     await gateway.control.resolve(attempt.attemptId, { outcome: "paid" });
-    await shop.death();
-    await shop.revive();
+    await shop.waitForDeath();
+    await shop.startAgain();
     await gateway.waitUntilNotified(attempt);
-    await shop.pass(untilTheLeaseEnds);
+    await shop.moveClock(untilTheLeaseEnds);
     await shop.sweep();
     await tea.is("paid");
   },

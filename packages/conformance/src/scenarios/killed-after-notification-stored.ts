@@ -9,10 +9,10 @@ export const killedAfterNotificationStoredScenario: Scenario = {
   async play({ shop, order, buyer, gateway }) {
     const tea = await order();
     const attempt = await buyer.submits(tea);
-    await shop.dieAfter("received");
+    await shop.killAfter("received");
     await gateway.control.resolve(attempt.attemptId, { outcome: "paid" });
-    await shop.death();
-    await shop.revive();
+    await shop.waitForDeath();
+    await shop.startAgain();
     await gateway.waitUntilNotified(attempt);
     await tea.is("paid");
   },

@@ -9,13 +9,13 @@ export const killedBeforeNotificationReplyScenario: Scenario = {
   async play({ shop, order, buyer, gateway }) {
     const tea = await order();
     const attempt = await buyer.submits(tea);
-    await shop.dieAfter("applied");
+    await shop.killAfter("applied");
     await gateway.control.resolve(attempt.attemptId, { outcome: "paid" });
-    await shop.death();
-    await shop.revive();
+    await shop.waitForDeath();
+    await shop.startAgain();
     await tea.is("paid");
     await gateway.waitUntilNotified(attempt);
-    await shop.pass(301);
+    await shop.moveClock(301);
     await shop.sweep();
     await tea.is("paid");
   },

@@ -11,14 +11,14 @@ export const killedBeforeRedirectScenario: Scenario = {
 
   async play({ shop, order, buyer, gateway }, variant) {
     const tea = await order();
-    await shop.dieAfter("answered");
+    await shop.killAfter("answered");
     await buyer.clicks(tea, variant).catch(() => undefined);
-    await shop.death();
-    await shop.revive();
+    await shop.waitForDeath();
+    await shop.startAgain();
     const [charged] = await tea.attempts();
     await gateway.waitUntilNotified({ attemptId: charged?.attemptId ?? "" });
     // On a busy machine the notification can arrive before the answer is committed. Then the dead process holds the job.
-    await shop.pass(untilLeaseEnds);
+    await shop.moveClock(untilLeaseEnds);
     await shop.sweep();
     await tea.is("paid");
   },

@@ -9,15 +9,15 @@ export const killedBeforeSubmissionScenario: Scenario = {
 
   async play({ shop, order, buyer, gateway }, variant) {
     const tea = await order();
-    await shop.dieAfter("started");
+    await shop.killAfter("started");
     await buyer.clicks(tea, variant).catch(() => undefined);
-    await shop.death();
-    await shop.revive();
+    await shop.waitForDeath();
+    await shop.startAgain();
     await tea.is("created");
     const [lost] = await tea.attempts();
     expect(await gateway.hasAttempt({ attemptId: lost?.attemptId ?? "" })).toBe(false);
 
-    await shop.pass(61);
+    await shop.moveClock(61);
     const attempt = await buyer.submits(tea, variant);
     await buyer.pays(attempt);
     await gateway.waitUntilNotified(attempt);

@@ -16,14 +16,14 @@ export const killedDuringCancellationScenario: Scenario = {
     const { tea, attempt } = await subscription();
     await tea.isRenewed([]);
     await gateway.setFaults(attempt, { kind: "drop" });
-    await shop.dieAfter("confirmed");
+    await shop.killAfter("confirmed");
     const asked = staff.cancels(attempt).catch(() => "no answer");
-    await shop.death();
-    await shop.revive();
+    await shop.waitForDeath();
+    await shop.startAgain();
     expect(await asked).toBe("no answer");
     expect((await tea.subscription()).state).toBe("active");
 
-    await shop.pass(untilTheLeaseEnds);
+    await shop.moveClock(untilTheLeaseEnds);
     await shop.sweep();
     expect((await tea.subscription()).state).toBe("closed");
     await tea.isRenewed([]);

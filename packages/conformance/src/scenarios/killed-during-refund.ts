@@ -22,14 +22,14 @@ export const killedDuringRefundScenario: Scenario = {
   async play({ shop, gateway, paidOrder }) {
     for (const { step, sent } of steps) {
       const { tea, attempt } = await paidOrder();
-      await shop.dieAfter(step);
+      await shop.killAfter(step);
       // Nobody answers: the process is dead.
       const killed = shop.refund(tea.checkout, tea.total).catch(() => undefined);
-      await shop.death();
+      await shop.waitForDeath();
       await killed;
-      await shop.revive();
+      await shop.startAgain();
       // The lease of the dead process ends, and another one goes on.
-      await shop.pass(31);
+      await shop.moveClock(31);
       await shop.sweep();
       await letRefundsEnd({ shop, gateway }, secondsUntilRefundCheckedAgain);
       if (sent === 0) await tea.hasRefunds(["unknown"], expect.any(Number) as never);

@@ -13,13 +13,13 @@ export const killedDuringRenewalScenario: Scenario = {
   async play({ shop, subscription, gateway }) {
     const { tea, attempt } = await subscription({ type: "weekly" });
     for (const step of ["received", "decided", "applied"] as const) {
-      await shop.dieAfter(step);
+      await shop.killAfter(step);
       const passed = gateway.advance(attempt, week);
-      await shop.death();
-      await shop.revive();
+      await shop.waitForDeath();
+      await shop.startAgain();
       await passed;
       await gateway.waitUntilNotified(attempt);
-      await shop.pass(untilTheLeaseEnds);
+      await shop.moveClock(untilTheLeaseEnds);
       await shop.sweep();
     }
     await tea.isRenewed([2, 3, 4]);

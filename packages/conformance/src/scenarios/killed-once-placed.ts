@@ -5,18 +5,18 @@ const secondsUntilLeaseEnds = 31;
 export const killedOncePlacedScenario: Scenario = {
   title: "A process that is killed when the order becomes visible does not place it twice",
   cites: ["B-28", "B-30"],
-  needs: ["mishaps"],
+  needs: ["injectedFailures"],
   alone: {},
 
   async play({ shop, order, buyer, gateway }) {
     const tea = await order();
     const attempt = await buyer.submits(tea);
-    await shop.dieOncePlaced();
+    await shop.killOncePlaced();
     await gateway.control.resolve(attempt.attemptId, { outcome: "paid" });
-    await shop.death();
-    await shop.revive();
+    await shop.waitForDeath();
+    await shop.startAgain();
     await gateway.waitUntilNotified(attempt);
-    await shop.pass(secondsUntilLeaseEnds);
+    await shop.moveClock(secondsUntilLeaseEnds);
     await shop.sweep();
     await tea.is("paid");
   },

@@ -9,7 +9,7 @@ export const languageChangedScenario: Scenario = {
     for (const tab of ["old", "new"] as const) {
       const tea = await order();
       const older = await buyer.submits(tea);
-      await shop.speak(tea.checkout, "ja");
+      await shop.setLanguage(tea.checkout, "ja");
       const newer = await buyer.submits(tea);
       const paying = tab === "old" ? older : newer;
       await buyer.pays(paying);

@@ -15,7 +15,7 @@ export const lostNotificationFoundByQueryScenario: Scenario = {
     expect(page.isWaiting).toBe(true);
     await tea.is("pending");
 
-    await shop.pass(4);
+    await shop.moveClock(4);
     // The page reloads itself. It has the gateway asked, and does not wait for the answer.
     await expect.poll(async () => (await buyer.opens(page.url)).isWaiting).toBe(false);
     await tea.is("paid");

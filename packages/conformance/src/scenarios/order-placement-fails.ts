@@ -6,19 +6,19 @@ const secondsUntilNextTry = 11;
 export const orderPlacementFailsScenario: Scenario = {
   title: "A host that fails while it places a paid order stores nothing of it, and places it at the next try",
   cites: ["B-20", "B-28", "B-38"],
-  needs: ["mishaps"],
+  needs: ["injectedFailures"],
   alone: {},
 
   async play({ shop, order, buyer, gateway }) {
     const tea = await order();
     const attempt = await buyer.submits(tea);
-    await shop.stumble();
+    await shop.failNextOrder();
     await gateway.setOutcome(attempt, "paid");
     expect(await tea.reading()).toMatchObject({
       payment: { state: "paid" },
       ...{ orders: 0, paid: false, recordedAmounts: [], effects: 0, taken: 0 },
     });
-    await shop.pass(secondsUntilNextTry);
+    await shop.moveClock(secondsUntilNextTry);
     await shop.sweep();
     await tea.is("paid");
   },

@@ -12,7 +12,7 @@ export const queriedWhileNotifiedScenario: Scenario = {
     const attempt = await buyer.submits(tea);
     await gateway.setFaults(attempt, { kind: "drop" });
     await buyer.opens(await buyer.pays(attempt));
-    await shop.pass(4);
+    await shop.moveClock(4);
     const [, answer] = await Promise.all([shop.sweep(), gateway.resendCorrect(attempt)]);
     expect(answer).toBe("200 OK");
     await tea.is("paid");

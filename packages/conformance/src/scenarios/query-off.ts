@@ -12,11 +12,11 @@ export const queryOffScenario: Scenario = {
     const attempt = await buyer.submits(tea);
     await gateway.setFaults(attempt, { kind: "drop" });
     await buyer.opens(await buyer.pays(attempt));
-    await shop.pass(4);
+    await shop.moveClock(4);
     await shop.sweep();
     await tea.is("pending");
 
-    await shop.pass(hour);
+    await shop.moveClock(hour);
     await shop.sweep();
     await tea.is("pending", { items: ["no-result"] });
   },

@@ -13,7 +13,7 @@ export const queryOtherAmountScenario: Scenario = {
     const attempt = await buyer.submits(tea);
     await gateway.setFaults(attempt, { kind: "drop" }, { kind: "query_amount", trueAmount: "19.98" });
     await buyer.opens(await buyer.pays(attempt));
-    await shop.pass(4);
+    await shop.moveClock(4);
     await shop.sweep();
     await tea.is("review", { items: ["amount-mismatch"] });
 

@@ -22,12 +22,12 @@ export const queryProvesNothingScenario: Scenario = {
     await buyer.opens(await buyer.pays(attempt));
     for (const [seconds, fault] of answers) {
       await gateway.setFaults(attempt, { kind: "drop" }, fault);
-      await shop.pass(seconds);
+      await shop.moveClock(seconds);
       await shop.sweep();
       await tea.is("pending");
     }
     await gateway.setFaults(attempt, { kind: "drop" });
-    await shop.pass(300);
+    await shop.moveClock(300);
     await shop.sweep();
     await tea.is("paid");
   },

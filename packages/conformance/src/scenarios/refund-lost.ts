@@ -14,7 +14,7 @@ export const refundLostScenario: Scenario = {
     expect(await shop.refund(tea.checkout, tea.total)).toEqual({ state: "under-way" });
     await gateway.setFaults(attempt);
     for (const seconds of [10, 30, 120, 600, 3600, 7200]) {
-      await shop.pass(seconds);
+      await shop.moveClock(seconds);
       await shop.sweep();
     }
     expect(await shop.refund(tea.checkout, { ...tea.total, minor: 1 })).toEqual({

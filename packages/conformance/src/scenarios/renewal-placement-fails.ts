@@ -6,15 +6,15 @@ export const renewalPlacementFailsScenario: Scenario = {
   title: "A host that fails while it places a renewal stores nothing of it, and places it at the next try",
   cites: ["B-20", "B-47"],
   variants: ["subscription"],
-  needs: ["cycles", "mishaps"],
+  needs: ["cycles", "injectedFailures"],
   alone: { gateway: {} },
 
   async play({ shop, subscription, gateway }) {
     const { tea, attempt } = await subscription();
-    await shop.stumble();
+    await shop.failNextOrder();
     await gateway.advance(attempt, 31);
     await tea.isRenewed([]);
-    await shop.pass(secondsUntilNextTry);
+    await shop.moveClock(secondsUntilNextTry);
     await shop.sweep();
     await tea.isRenewed([2]);
   },

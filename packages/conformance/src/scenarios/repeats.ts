@@ -12,7 +12,7 @@ export const repeatsScenario: Scenario = {
     const attempt = await buyer.submits(tea);
     await gateway.setOutcome(attempt, "paid");
     for (const days of [0, 1, 300]) {
-      await shop.pass(days * day);
+      await shop.moveClock(days * day);
       await shop.sweep();
       const { engine } = await shop.dump();
       expect(await gateway.resend(attempt, 3)).toEqual(["200 OK"]);

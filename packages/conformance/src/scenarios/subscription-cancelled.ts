@@ -17,9 +17,9 @@ export const subscriptionCancelledScenario: Scenario = {
     await gateway.advance(attempt, 31);
     expect(await staff.cancels(attempt)).toMatchObject({ outcome: "cancelled" });
     await gateway.advance(attempt, 60);
-    await shop.pass(34 * day);
+    await shop.moveClock(34 * day);
     await shop.sweep();
-    await shop.pass(60 * day);
+    await shop.moveClock(60 * day);
     await shop.sweep();
     await tea.isRenewed([2]);
     const { state, nextCycle } = await tea.subscription();

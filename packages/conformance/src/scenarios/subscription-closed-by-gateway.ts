@@ -15,9 +15,9 @@ export const subscriptionClosedByGatewayScenario: Scenario = {
     await gateway.advance(attempt, 31);
     await gateway.closeAttempt(attempt);
     await gateway.advance(attempt, 60);
-    await shop.pass(34 * day);
+    await shop.moveClock(34 * day);
     await shop.sweep();
-    await shop.pass(60 * day);
+    await shop.moveClock(60 * day);
     await shop.sweep();
     await tea.isRenewed([2]);
     const { state, nextCycle } = await tea.subscription();

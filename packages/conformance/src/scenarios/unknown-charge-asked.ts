@@ -18,7 +18,7 @@ export const unknownChargeAskedScenario: Scenario = {
     await gateway.control.setFaults({ of: "all" }, [{ kind: "drop" }]);
     await tea.is("pending");
 
-    await shop.pass(16);
+    await shop.moveClock(16);
     await shop.sweep();
     await tea.is("paid");
     expect((await tea.attempts()).map(({ attemptId }) => attemptId)).toEqual([attempt.attemptId]);

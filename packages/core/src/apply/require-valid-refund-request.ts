@@ -4,7 +4,7 @@ import type { RefundRequestedFact } from "../payment/refund-fact.ts";
 import { amountLeftToRefund, type ChargeFacts } from "../payment/refundable-charge.ts";
 import type { Payment } from "../ports/store.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
-import { findRefundedOrderFlag } from "./find-refunded-order-flag.ts";
+import { findRefundTarget } from "./find-refund-target.ts";
 
 /**
  * Returns a requested refund with what it means for the placed order, or undefined if it repeats a request. Runs inside the commit, so that
@@ -22,7 +22,7 @@ export function requireValidRefundRequest(
   if (known !== undefined) return requireSameRefund(known, fact);
   if (cycle === undefined && attempt.state !== "paid")
     throw invalidRefundError({ path: "reference", message: "is not paid, so there is nothing to give back" });
-  const target = findRefundedOrderFlag(payment, subject);
+  const target = findRefundTarget(payment, subject);
   if (target === undefined)
     throw invalidRefundError({
       path: "reference",

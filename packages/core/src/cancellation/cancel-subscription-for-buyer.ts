@@ -1,14 +1,14 @@
 import { type ErrorCode, isPayIndexError } from "../errors.ts";
 import type { CancelRequest, CancelResult } from "./cancel-result.ts";
 
-/** Why a buyer's subscription was not cancelled. `unavailable`: the buyer can try again, or ask the shop. */
+/** Why a buyer gets no outcome. `unavailable`: the buyer can try again, or ask the shop. */
 export type CancelErrorKind = "no-subscription" | "unavailable";
 
 /**
  * Cancels the subscription of a payment for its buyer. The caller has checked that the buyer owns it.
  *
- * @returns The outcome, or why the gateway was not asked
- * @throws every error that is only for the log
+ * @returns The outcome. `no-subscription`: there is nothing to cancel. `unavailable`: the gateway may have been asked.
+ * @throws every other error. It is for the log, not for the buyer.
  */
 export async function cancelSubscriptionForBuyer(
   gateway: { cancelSubscription(request: CancelRequest): Promise<CancelResult> },

@@ -26,7 +26,7 @@ export interface HostDatabaseAndSchedule {
   readonly schedule: string;
 }
 
-/** The dispute webhook of one merchant. */
+/** The address of one merchant's dispute webhook. */
 export interface DisputeWebhookAddress {
   readonly tenant: string;
   readonly merchantId: string;

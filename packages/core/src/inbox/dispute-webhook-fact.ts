@@ -6,7 +6,10 @@ import type { DisputeFact } from "../payment/dispute-fact.ts";
 import type { RefundReportedFact } from "../payment/refund-fact.ts";
 import { fromAmountText } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
-import { type DisputeNotification, disputeDigest } from "../protocol/operations/dispute-notification.ts";
+import {
+  computeDisputeNotificationId,
+  type DisputeNotification,
+} from "../protocol/operations/dispute-notification.ts";
 import { truncateGatewayText } from "../verification/verify-received-notification.ts";
 
 /** A verified message of the dispute webhook. */
@@ -69,7 +72,7 @@ function toDisputeFact(attempt: Attempt, { dispute, fields, receivedAt }: Verifi
   return {
     source: "dispute",
     at: receivedAt.toISOString(),
-    id: disputeDigest(fields),
+    id: computeDisputeNotificationId(fields),
     type: dispute.kind,
     result: dispute.result,
     transactionId: id(dispute.transactionId),

@@ -89,10 +89,10 @@ async function hasAddress<Tx>(
 
 /** Only these requests count for the limit of failed requests, as for notifications (REP-LIMIT). */
 async function refuseAddress<Tx>(
-  { failedNotifications, refusals }: EngineContext<Tx>,
+  { unknownAddresses, refusals }: EngineContext<Tx>,
   { sender }: DisputeRequest,
 ): Promise<HttpReply> {
-  if (await failedNotifications.isOver(sender?.address)) return refusalReply("limited");
+  if (await unknownAddresses.isOver(sender?.address)) return refusalReply("limited");
   refusals.report({ code: "unknown", message: "No merchant has this address of a dispute webhook." });
   return refusalReply("unknown");
 }

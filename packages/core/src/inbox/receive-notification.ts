@@ -135,7 +135,7 @@ async function toRefusalReply<Tx>(
   error: unknown,
 ): Promise<HttpReply> {
   const { code, message } = toNotificationRefusal(error);
-  if (code === "unknown" && (await engine.failedNotifications.isOver(request.sender?.address)))
+  if (code === "unknown" && (await engine.unknownAddresses.isOver(request.sender?.address)))
     return refusalReply("limited");
   const inAddress = isAttemptId(request?.attemptId) ? { attemptId: request.attemptId } : {};
   const subject = attempt === undefined ? inAddress : attemptEventFields(attempt);

@@ -10,10 +10,10 @@ import type { CompletedEffectAnswer, EffectCompletionCallbacks, RunningJob } fro
  * the host refuses: then the job is given up.
  */
 export async function applyEffect<Tx>(
-  run: RunningJob<Tx>,
+  running: RunningJob<Tx>,
   apply: (end: EffectCompletionCallbacks<Tx>) => Promise<OrderPortAnswer>,
 ): Promise<boolean> {
-  const { engine, leased, handler } = run;
+  const { engine, leased, handler } = running;
   const { job } = leased;
   const stop = new EffectRollbackTrigger();
   let isCompleted: boolean | undefined;
@@ -24,13 +24,13 @@ export async function applyEffect<Tx>(
   };
   const answer = await stop.outcomeOf(() => apply({ complete, stop }));
   if ("refused" in answer) {
-    await handler.beforeGivingUp?.(run);
+    await handler.beforeGivingUp?.(running);
     await giveUpJob(engine, leased, answer.refused);
     return false;
   }
   isCompleted ??= await engine.store.completeJob(job.id, outcomeOf(engine, answer));
   if (isCompleted) {
-    await handler.afterCompletion?.(run);
+    await handler.afterCompletion?.(running);
     engine.emit({ event: "job-completed", ...jobEventFields(job) });
   }
   return true;

@@ -38,15 +38,15 @@ export function jobEventFields(job: Job) {
 }
 
 /** Schedules a failed job again, after a growing pause. Gives it up after the last run. Never throws. */
-export async function retryLaterOrGiveUp<Tx>(run: RunningJob<Tx>, error: unknown): Promise<void> {
-  const { engine, leased, handler } = run;
+export async function retryLaterOrGiveUp<Tx>(running: RunningJob<Tx>, error: unknown): Promise<void> {
+  const { engine, leased, handler } = running;
   const { job } = leased;
   const problem = toEventError(error);
   const pause = Math.min(firstRetryPause * 2 ** job.tries, longestRetryPause);
   const dueAt = new Date(engine.platform.now().getTime() + pause);
   try {
     if (job.tries + 1 >= maxTries) {
-      await handler.beforeGivingUp?.(run);
+      await handler.beforeGivingUp?.(running);
       return await giveUpJob(engine, leased, problem);
     }
     await engine.store.retryJobLater(leased, { dueAt, problem });

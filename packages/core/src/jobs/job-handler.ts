@@ -52,9 +52,9 @@ export interface JobHandler {
   /** Decides what happens to the job. If it throws, the job runs again later. */
   decide<Tx>(context: JobContext<Tx>): Promise<JobDecision<Tx>>;
   /** Stores what must be durable before the job is given up. */
-  beforeGivingUp?<Tx>(run: RunningJob<Tx>): Promise<void>;
+  beforeGivingUp?<Tx>(running: RunningJob<Tx>): Promise<void>;
   /** Updates the payment after the effect, if this process completed the job. Never throws. */
-  afterCompletion?<Tx>(run: RunningJob<Tx>): Promise<void>;
+  afterCompletion?<Tx>(running: RunningJob<Tx>): Promise<void>;
   /** Returns the ids of the jobs to run next, after the host applied or refused the effect. */
   findNextJobs?<Tx>(context: JobContext<Tx>, isApplied: boolean): Promise<readonly string[]>;
 }

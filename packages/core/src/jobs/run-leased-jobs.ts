@@ -36,7 +36,7 @@ async function runJob<Tx>(
   others: OtherAttemptsPolicy,
 ): Promise<void> {
   const { attemptId, kind } = leased.job;
-  const run: RunningJob<Tx> = {
+  const running: RunningJob<Tx> = {
     engine,
     leased,
     handler: jobHandlers[kind],
@@ -49,9 +49,9 @@ async function runJob<Tx>(
         code: "attempt_unknown",
         message: "The store does not have the attempt of this job.",
       });
-    await runWithAttempt({ ...run, attempt }, others);
+    await runWithAttempt({ ...running, attempt }, others);
   } catch (error) {
-    await retryLaterOrGiveUp(run, error);
+    await retryLaterOrGiveUp(running, error);
   }
 }
 

@@ -16,13 +16,13 @@ import type { Job, LeasedJob } from "../payment/job.ts";
 import type { SubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import {
   type ChargedSubscriptionAndPayment,
-  earlierOutcomeForBuyer,
-  findCancellableSubscription,
+  findChargedSubscription,
+  findEarlierBuyerCancelResult,
   findOpenCancelJob,
   lastCancelRefusalOf,
   outcomeOfEndedSubscription,
   readCancelRequest,
-} from "./cancellable-subscription.ts";
+} from "./charged-subscription.ts";
 
 /** The function of `Gateway` that changes a subscription at the gateway. */
 export interface CancelSubscriptionMethods {
@@ -50,14 +50,14 @@ export async function cancelSubscription<Tx>(
 ): Promise<CancelResult> {
   const { key, attemptId, by } = readCancelRequest(request);
   requireOperationOption(engine, "cancelSubscription");
-  const found = await findCancellableSubscription(engine, key, attemptId);
+  const found = await findChargedSubscription(engine, key, attemptId);
   const known =
     outcomeOfEndedSubscription(engine, found) ??
-    (by === "buyer" ? earlierOutcomeForBuyer(engine, found) : undefined);
+    (by === "buyer" ? findEarlierBuyerCancelResult(engine, found) : undefined);
   if (known !== undefined) return known;
   await requireMerchantForCancellation(engine, found.attempt);
   const claimed = await commitRequest(engine, found.attempt, by);
-  const requested = await findCancellableSubscription(engine, key, found.attempt.attemptId);
+  const requested = await findChargedSubscription(engine, key, found.attempt.attemptId);
   // A notification that reports the closing, or another caller, can have been faster.
   return outcomeOfEndedSubscription(engine, requested) ?? (await ask(engine, requested, claimed));
 }

@@ -12,7 +12,7 @@ const subjects: Readonly<Record<string, string>> = {
 };
 
 /** Returns why core refused a refund through the gateway, for staff, in sentences. In English, as all refusals. */
-export function refundErrorText({ problems }: { readonly problems: readonly Problem[] }): string {
+export function invalidRefundRequestText({ problems }: { readonly problems: readonly Problem[] }): string {
   return ["Nothing was sent to the gateway.", ...problems.map(problemSentence)].join(" ");
 }
 

@@ -1,4 +1,4 @@
-import { findRefundedOrderFlag } from "../apply/find-refunded-order-flag.ts";
+import { findRefundTarget } from "../apply/find-refund-target.ts";
 import type { Settings } from "../options/settings.ts";
 import { amountLeftToRefund, type ChargeFacts, refundableChargeOf } from "../payment/refundable-charge.ts";
 import type { Payment } from "../ports/store.ts";
@@ -15,7 +15,7 @@ export function amountRefundableThroughGateway(
 ): Money | undefined {
   const { attempt, cycle } = subject;
   const isPaid = cycle !== undefined || attempt.state === "paid";
-  const target = findRefundedOrderFlag(payment, subject);
+  const target = findRefundTarget(payment, subject);
   if (operations.refund === undefined || !isPaid || target === undefined) return undefined;
   if (refundableChargeOf(subject) === undefined) return undefined;
   const left = amountLeftToRefund(subject, target);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { LoadMerchants, MerchantOptions } from "../../src/entries/adapter.ts";
 import { PayIndexError } from "../../src/index.ts";
-import { printedErrorForms, printedForms } from "../fixtures/stringify-in-every-way.ts";
+import { stringifyErrorInEveryWay, stringifyInEveryWay } from "../fixtures/stringify-in-every-way.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 
 const merchant = { id: "10002", key: "sandbox-hosted-key" };
@@ -140,7 +140,10 @@ describe("an unusable answer is an error with a code that names the path and no 
       "merchants_unavailable",
       expect.arrayContaining([path]),
     ]);
-    for (const text of Object.values({ ...printedErrorForms(error), ...printedForms(shop.events) }))
+    for (const text of Object.values({
+      ...stringifyErrorInEveryWay(error),
+      ...stringifyInEveryWay(shop.events),
+    }))
       expect(text).not.toContain(secret);
     expect(shop.submissions).toEqual([]);
   });
@@ -181,7 +184,10 @@ test.each<[string, LoadMerchants, RegExp]>([
   const { shop, start } = openShop(load);
   const error = await start().catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ ...unavailable, message: expect.stringMatching(message) });
-  for (const text of Object.values({ ...printedErrorForms(error), ...printedForms(shop.events) }))
+  for (const text of Object.values({
+    ...stringifyErrorInEveryWay(error),
+    ...stringifyInEveryWay(shop.events),
+  }))
     expect(text).not.toContain("nobody");
 });
 

@@ -7,7 +7,7 @@ import { readOptions, type Settings } from "../../src/options/settings.ts";
 import { variants } from "../../src/protocol/sale/sale.ts";
 import { defaultSignRules } from "../../src/protocol/signature/notification-sign.ts";
 import { revealSecret } from "../../src/secret.ts";
-import { printedErrorForms, printedForms } from "../fixtures/stringify-in-every-way.ts";
+import { stringifyErrorInEveryWay, stringifyInEveryWay } from "../fixtures/stringify-in-every-way.ts";
 
 const key = "a-merchant-key-nobody-may-see";
 const merchant = { id: "10002", key };
@@ -75,7 +75,7 @@ test("keys stay in the configured order, and cannot be printed (KEY-ROTATION, B-
   const settings = readListed({ ...good, merchants: [{ ...merchant, previousKeys }] });
   const keys = settings.merchants[0]?.keys;
   expect(keys && [keys.current, ...keys.previous].map(revealSecret)).toEqual([key, ...previousKeys]);
-  for (const [how, shown] of Object.entries(printedForms(settings)))
+  for (const [how, shown] of Object.entries(stringifyInEveryWay(settings)))
     expect(shown.includes("nobody"), how).toBe(false);
   expect(inspect(settings, { depth: 20, showHidden: true })).not.toContain("nobody");
 });
@@ -202,7 +202,7 @@ test.each(wrongOfMerchant)(
       ],
     });
     expect(new Set(error.problems.map(({ path }) => path))).toEqual(new Set([`merchants.1.${name}`]));
-    for (const [how, shown] of Object.entries(printedErrorForms(error)))
+    for (const [how, shown] of Object.entries(stringifyErrorInEveryWay(error)))
       expect(shown.includes("nobody"), how).toBe(false);
   },
 );
@@ -287,7 +287,7 @@ describe("a merchant key that can be guessed needs sandbox: true (KEY-LENGTH)", 
       const error = refusalOf({ ...good, merchants });
       expect(error.problems.map((problem) => problem.path)).toEqual([path]);
       expect(error.problems[0]?.message).toMatch(/can be guessed\b.*from the gateway/);
-      for (const [how, shown] of Object.entries(printedErrorForms(error)))
+      for (const [how, shown] of Object.entries(stringifyErrorInEveryWay(error)))
         expect(shown.includes(weak) && weak.length > 1, how).toBe(false);
       expect(readOptions({ ...good, merchants, sandbox: true }).merchants).toHaveLength(1);
     }

@@ -9,7 +9,7 @@ test("a refusal of the plugin has the remedy of its code", () => {
 });
 
 test.each(["closed_for_holidays", "", "toString"])(
-  "staff can remove the cause of the shop's code %j",
+  "the remedy of the shop's own code %j is `correct`",
   (code) => {
     expect(refusalRemedy(toShopRefusalCode(code))).toBe("correct");
   },

@@ -91,7 +91,7 @@ test("a later cycle is refunded from its own transaction", () => {
   expect(refundableChargeOf({ attempt, cycle: undefined, facts: attempt.facts })?.transactionId).toBe("T1");
 });
 
-test("with another price of the first period, the sale and a later cycle are refunded with what each paid (PLAN-FIRST)", () => {
+test("with another price of the first period, the refundable amount is what the sale or the later cycle paid (PLAN-FIRST)", () => {
   const first = exampleNotification({ trueAmount: "5.00" });
   const attempt = {
     ...exampleAttempt({ state: "paid", variant: "subscription", facts: [first] }),

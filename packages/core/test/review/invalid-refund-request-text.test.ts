@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { isPayIndexError, money } from "../../src/index.ts";
-import { refundErrorText } from "../../src/status/texts/index.ts";
+import { invalidRefundRequestText } from "../../src/status/texts/index.ts";
 import { openRefundShop } from "../refund/refund-shop.ts";
 
 async function refusalOf(minor: number, more: object = {}): Promise<string> {
   const { refund } = await openRefundShop();
   const error = await refund(minor, "r-1", more).catch((each: unknown) => each);
   if (!isPayIndexError(error, "refund_invalid")) throw error;
-  return refundErrorText(error);
+  return invalidRefundRequestText(error);
 }
 
 test("staff read in sentences why a refund was not sent", async () => {
@@ -23,7 +23,7 @@ test("staff read in sentences why a refund was not sent", async () => {
 });
 
 test("an unknown field is named by its path", () => {
-  expect(refundErrorText({ problems: [{ path: "other", message: "is wrong." }] })).toBe(
+  expect(invalidRefundRequestText({ problems: [{ path: "other", message: "is wrong." }] })).toBe(
     "Nothing was sent to the gateway. other is wrong.",
   );
 });

@@ -66,7 +66,7 @@ export class ExpressShop extends ForkedShop<{ port: number }, TestDatabase> impl
     return this.process.call("disable", variant);
   }
 
-  speak(checkout: CheckoutKey, language: string): Promise<void> {
+  setLanguage(checkout: CheckoutKey, language: string): Promise<void> {
     return this.process.call("set", checkout, "language", language);
   }
 

@@ -65,7 +65,7 @@ async function openShop<Tx>(
   database: ShopDatabase<Tx>,
 ) {
   const { store, within } = database;
-  const mishap = new FailureInjector(store);
+  const failures = new FailureInjector(store);
   const work = new OrdersBeingPlaced();
   const write = <Result>(work: (query: Query) => Promise<Result>) =>
     store.transaction((tx) => work(within(tx)));
@@ -83,12 +83,12 @@ async function openShop<Tx>(
     amountDue: ({ reference, tenant, tx }) => amountDue(within(tx), { reference, tenant }),
     async onPaid({ payment, key, tx }) {
       const answer = await placeShopOrder(within(tx), payment, key);
-      mishap.befall();
+      failures.failIfPlanned();
       return answer;
     },
     async onRenewal({ payment, cycle, tx }) {
       const answer = await placeShopRenewal(within(tx), payment, cycle);
-      mishap.befall();
+      failures.failIfPlanned();
       return answer;
     },
     onCycleFailed: ({ payment, cycle, tx }) => recordDeclinedCycle(within(tx), payment, cycle.number),
@@ -109,8 +109,8 @@ async function openShop<Tx>(
     ready: { port },
     calls: {
       ...remoteCalls({ pay, database, write, work }),
-      stumble: () => mishap.plan("stumble"),
-      dieOncePlaced: () => mishap.plan("die"),
+      failNextOrder: () => failures.plan("fail"),
+      killOncePlaced: () => failures.plan("kill"),
     },
     async close() {
       await new Promise((resolve) => {

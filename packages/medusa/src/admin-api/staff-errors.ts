@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils";
 import { isPayIndexError } from "@pay-index/core";
-import { refundErrorText, resolutionErrorText } from "@pay-index/core/staff";
+import { invalidRefundRequestText, resolutionErrorText } from "@pay-index/core/staff";
 
 export function invalidOperatorActionError(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.INVALID_DATA, message, "pay_index_resolution_invalid");
@@ -23,7 +23,7 @@ export function toMedusaError(error: unknown): unknown {
     return new MedusaError(MedusaError.Types.NOT_FOUND, error.message, "pay_index_review_item_outdated");
   if (isPayIndexError(error, "operation_disabled"))
     return new MedusaError(MedusaError.Types.NOT_ALLOWED, error.message, "pay_index_operation_disabled");
-  if (isPayIndexError(error, "refund_invalid")) return invalidRefundError(refundErrorText(error));
+  if (isPayIndexError(error, "refund_invalid")) return invalidRefundError(invalidRefundRequestText(error));
   if (isPayIndexError(error, "subscription_missing") || isPayIndexError(error, "merchant_missing"))
     return new MedusaError(MedusaError.Types.NOT_ALLOWED, error.message, `pay_index_${error.code}`);
   return error;

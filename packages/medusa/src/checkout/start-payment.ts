@@ -15,7 +15,7 @@ import { StoreRouteError } from "../store-route-error.ts";
 import type { StartedPayment } from "../storefront/index.ts";
 import { translateCartRefusalForBuyer } from "./medusa-refusal-to-store-route-error.ts";
 import { findPaidOrderPage, prepareCheckout } from "./prepare-checkout.ts";
-import { toSaleError } from "./translate-sale-error.ts";
+import { translateSaleError } from "./translate-sale-error.ts";
 
 /** The request of a storefront. */
 export interface StartPaymentRequest {
@@ -49,7 +49,7 @@ export async function startPayment(
   const parts = toSaleParts(ready, { ...ready.offer, browser, ...saleItemOptionsOfPlugin(options) });
   const sale = buildSaleDraftFromCart(parts, { ...ready.offer, apmMethod, appScheme });
   const started = await gateway.start(sale as Sale).catch((error: unknown) => {
-    throw (isPayIndexError(error) && toSaleError(error, ready.cart, request.language)) || error;
+    throw (isPayIndexError(error) && translateSaleError(error, ready.cart, request.language)) || error;
   });
   return toStartedPayment(started);
 }

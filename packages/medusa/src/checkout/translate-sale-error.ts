@@ -16,7 +16,7 @@ const addressFields: Readonly<Record<string, string>> = {
 };
 
 /** Returns an error of a sale with the names of the cart's own fields and a text for the buyer. */
-export function toSaleError(
+export function translateSaleError(
   error: PayIndexError,
   cart: CheckoutCart,
   language: Language,

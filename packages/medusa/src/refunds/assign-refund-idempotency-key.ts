@@ -22,7 +22,7 @@ import {
 import {
   addRefundTransaction,
   findOrderWithRefunds,
-  findRefundTransactionAuthor,
+  findRefundTransactionOrigin,
   type OrderWithRefunds,
   outstandingAmountOf,
 } from "./order-with-refunds.ts";
@@ -132,7 +132,7 @@ function findUnrecordedRefunds(
   return others.filter((row) => {
     const requestId = idempotencyKeyOfMedusaRefund(row);
     const isSent = requestId !== undefined && live.has(requestId) && refundReferenceOf(row) === undefined;
-    return isSent && findRefundTransactionAuthor(orderRecords, row) === undefined;
+    return isSent && findRefundTransactionOrigin(orderRecords, row) === undefined;
   });
 }
 

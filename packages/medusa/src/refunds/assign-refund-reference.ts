@@ -14,7 +14,7 @@ import {
   refundReferenceOf,
   resolvePaymentModule,
 } from "./medusa-refunds.ts";
-import { findOrderWithRefunds, findRefundTransactionAuthor } from "./order-with-refunds.ts";
+import { findOrderWithRefunds, findRefundTransactionOrigin } from "./order-with-refunds.ts";
 
 /** A refund that was made, and has no reference in Medusa. */
 export interface MissingRefund {
@@ -62,7 +62,7 @@ async function requireRecordedByMedusa(
   const isRecorded =
     order === undefined ||
     Boolean(order.canceled_at) ||
-    findRefundTransactionAuthor(order, refund) !== undefined;
+    findRefundTransactionOrigin(order, refund) !== undefined;
   if (!isRecorded && isRecent(refund.created_at)) throw notRecordedYetError();
 }
 

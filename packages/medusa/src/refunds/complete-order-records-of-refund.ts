@@ -12,7 +12,7 @@ import {
 import {
   addRefundTransaction,
   findOrderWithRefunds,
-  findRefundTransactionAuthor,
+  findRefundTransactionOrigin,
   type OrderRefund,
   type OrderWithRefunds,
   outstandingAmountOf,
@@ -31,10 +31,10 @@ export async function completeOrderRecordsOfRefund(
   const { orderId, payment, refund } = unfinished;
   await cancelAbandonedOrderChange(container, orderId);
   const order = await findOrderWithRefunds(container, orderId);
-  const isRecorded = order !== undefined && findRefundTransactionAuthor(order, refund) === "medusa";
+  const isRecorded = order !== undefined && findRefundTransactionOrigin(order, refund) === "medusa";
   // Medusa's cancellation has recorded everything that was left as refunded.
   if (order !== undefined && !order.canceled_at && !isRecorded) {
-    if (findRefundTransactionAuthor(order, refund) === undefined)
+    if (findRefundTransactionOrigin(order, refund) === undefined)
       await addRefundTransaction(container, unfinished);
     await addCreditLine(container, unfinished, await findOrderWithRefunds(container, orderId));
   }

@@ -43,7 +43,7 @@ export function outstandingAmountOf({ summary }: OrderWithRefunds): MedusaAmount
  * Returns which code wrote the order's transaction of a refund: Medusa's refund workflow, which then wrote its credit line
  * as well, or the plugin. Undefined if there is none.
  */
-export function findRefundTransactionAuthor(
+export function findRefundTransactionOrigin(
   { transactions = [] }: OrderWithRefunds,
   refund: Pick<MedusaRefund, "id">,
 ): "medusa" | "plugin" | undefined {

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { type GatewayRefundResult, isPayIndexError, type Money } from "@pay-index/core";
 import { toRefundReason } from "@pay-index/core/adapter";
-import { refundErrorText } from "@pay-index/core/staff";
+import { invalidRefundRequestText } from "@pay-index/core/staff";
 import { findOperatorById } from "../admin-api/find-operator.ts";
 import { type MedusaAmount, toRoundedMoney } from "../amount.ts";
 import { paymentKeyOfCart } from "../checkout-snapshot.ts";
@@ -96,7 +96,7 @@ async function callGateway(
   } catch (error) {
     // Nothing was sent. Medusa does not repeat a refund, so staff must read about each error.
     if (!isPayIndexError(error)) throw error;
-    return error.code === "refund_invalid" ? refundErrorText(error) : error.message;
+    return error.code === "refund_invalid" ? invalidRefundRequestText(error) : error.message;
   }
 }
 

@@ -1,18 +1,18 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 
-/** Where the shop's own handlers of Medusa's hooks look whether they are to fail. */
+/** The shop's own handlers of Medusa's hooks read here whether they must fail. */
 const globals = globalThis as Record<symbol, unknown>;
 const hooksKey = Symbol.for("pay-index test hooks");
 
-/** Where a process dies that adds a recorded refund: before it writes anything, or before it confirms its order change. */
+/** At which step the process dies while it adds a recorded refund: before it writes anything, or before it confirms its order change. */
 export type RefundCrashPoint = "before a refund" | "with an order change open";
 
-/** What befalls the shop's own work, when it is told to. */
+/** Makes the shop fail or die at a chosen step of its own work. */
 export class FailureInjector {
   #dies: "once placed" | "between order and cart" | RefundCrashPoint | undefined;
 
   constructor(container: MedusaContainer) {
-    // Medusa tells of a placed order once it is committed.
+    // Medusa publishes a placed order after it is committed.
     container.resolve("event_bus").subscribe("order.placed", async () => {
       if (this.#dies === "once placed") process.kill(process.pid, "SIGKILL");
     });
@@ -36,9 +36,9 @@ export class FailureInjector {
     };
   }
 
-  /** A shop that stumbles does so when everything of the order is written. */
-  plan(next: "stumble" | "once placed" | "between order and cart" | RefundCrashPoint): void {
-    if (next === "stumble") globals[hooksKey] = "orderCreated";
+  /** With `fail`, the shop fails when everything of the order is written. */
+  plan(next: "fail" | "once placed" | "between order and cart" | RefundCrashPoint): void {
+    if (next === "fail") globals[hooksKey] = "orderCreated";
     else this.#dies = next;
   }
 }

@@ -168,7 +168,7 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
     return Promise.reject(new Error("declared as not applicable"));
   }
 
-  async speak(checkout: CheckoutKey, language: string): Promise<void> {
+  async setLanguage(checkout: CheckoutKey, language: string): Promise<void> {
     this.#visitor(checkout).language = language;
   }
 
@@ -179,13 +179,13 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
   }
 
   /** The process kills itself as soon as its next order is committed, before Medusa says of which cart it is. */
-  dieUnlinked(): Promise<void> {
-    return this.process.call("dieUnlinked");
+  killBeforeCartIsLinked(): Promise<void> {
+    return this.process.call("killBeforeCartIsLinked");
   }
 
   /** The process kills itself when it records its next refund. */
-  dieRefunding(death: RefundCrashPoint): Promise<void> {
-    return this.process.call("dieRefunding", death);
+  killWhileRefunding(death: RefundCrashPoint): Promise<void> {
+    return this.process.call("killWhileRefunding", death);
   }
 
   /** What Medusa's own tables say of the refunds of a cart. */

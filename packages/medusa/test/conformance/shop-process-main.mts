@@ -72,7 +72,7 @@ await runInsideShopProcess<ProcessInput, ProcessReady>(async ({ given, before, o
     const { data } = event as Event<ReportedDispute>;
     disputes.set(data.key, { reference: data.cart_id, type: data.type });
   });
-  const mishap = new FailureInjector(medusa.container);
+  const failures = new FailureInjector(medusa.container);
   const tenants = new Set(settings.merchants.map(({ tenant = "default" }) => tenant));
   if (isFirst && before === undefined) await createRegions(medusa.container, [...tenants]);
   const { publishableKey } = await readSeededShop(medusa.container);
@@ -85,10 +85,10 @@ await runInsideShopProcess<ProcessInput, ProcessReady>(async ({ given, before, o
         [...declined.values()].flatMap((each) => (each.reference === reference ? [each.cycle] : [])),
       disputes: ({ reference }: CheckoutKey) =>
         [...disputes.values()].flatMap((each) => (each.reference === reference ? [each.type] : [])),
-      stumble: () => mishap.plan("stumble"),
-      dieOncePlaced: () => mishap.plan("once placed"),
-      dieRefunding: (death: RefundCrashPoint) => mishap.plan(death),
-      dieUnlinked: () => mishap.plan("between order and cart"),
+      failNextOrder: () => failures.plan("fail"),
+      killOncePlaced: () => failures.plan("once placed"),
+      killWhileRefunding: (death: RefundCrashPoint) => failures.plan(death),
+      killBeforeCartIsLinked: () => failures.plan("between order and cart"),
     },
     close: () => medusa.close(),
   };

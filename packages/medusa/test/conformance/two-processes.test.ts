@@ -123,12 +123,12 @@ describe("two processes", () => {
     await left.submit(checkout, { variant: "hosted" });
     await left.restart();
     const attemptId = (await right.read(checkout)).payment.attempts[0]?.attemptId ?? "";
-    await left.dieAfter("received");
+    await left.killAfter("received");
     await control.resolve(attemptId, { outcome: "paid" });
-    await left.death();
-    await right.pass(301);
+    await left.waitForDeath();
+    await right.moveClock(301);
     await right.sweep();
-    await left.revive();
+    await left.startAgain();
     await expect
       .poll(() => right.read(checkout), { timeout: 60_000 })
       .toMatchObject({
@@ -152,14 +152,14 @@ describe("two processes", () => {
     async () => {
       const cart = await payCheckout();
       const before = await right.orderCount();
-      await left.dieUnlinked();
+      await left.killBeforeCartIsLinked();
       await notify(left, cart).catch(() => undefined);
-      await left.death();
+      await left.waitForDeath();
       expect(await right.orderCount()).toBe(before + 1);
       await right.outliveLocks();
-      await right.pass(301);
+      await right.moveClock(301);
       await right.sweep();
-      await left.revive();
+      await left.startAgain();
       await expectPlacedOnce(cart);
       expect(await right.orderCount()).toBe(before + 1);
     },
@@ -179,16 +179,16 @@ describe("two processes", () => {
           ...{ attemptId, action: "record-refund", operator: { id: "user_1" }, note: "Back office." },
           refund: { amount: { minor, currency: "USD" }, reference },
         });
-      await left.dieRefunding(death);
+      await left.killWhileRefunding(death);
       await record(left, 500, "R-1").catch(() => undefined);
-      await left.death();
+      await left.waitForDeath();
       const isInside = death === "with an order change open";
       const none = { refunds: [], transactions: [], credits: [], openChanges: 0 };
       const inside = { refunds: [5], transactions: [-5], credits: [], openChanges: 1 };
       expect(await right.refunds(checkout)).toEqual(isInside ? inside : none);
-      await left.revive();
+      await left.startAgain();
       await right.outliveLocks();
-      await Promise.all([left, right].map((shop) => shop.pass(301)));
+      await Promise.all([left, right].map((shop) => shop.moveClock(301)));
       await Promise.all([left, right].map((shop) => shop.sweep()));
       const synced = { refunds: [5], transactions: [-5], credits: [5], openChanges: 0 };
       await expect.poll(() => right.refunds(checkout), { timeout: 60_000 }).toEqual(synced);
@@ -276,14 +276,14 @@ describe("two processes", () => {
       async () => {
         const subscription = await subscribed();
         await isBegun(subscription);
-        await left.dieUnlinked();
+        await left.killBeforeCartIsLinked();
         await control.advance({ days: 7 }, { deliveries: "later" });
-        await left.death();
+        await left.waitForDeath();
         await right.outliveLocks();
-        await right.pass(301);
+        await right.moveClock(301);
         await right.sweep();
         await isRenewed(subscription.checkout, [2]);
-        await left.revive();
+        await left.startAgain();
       },
     );
   });

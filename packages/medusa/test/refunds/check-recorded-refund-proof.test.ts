@@ -6,7 +6,7 @@ import {
   equalsMedusaRefundAmount,
   filterMedusaRefundsFailedAtGateway,
 } from "../../src/refunds/match-gateway-refunds.ts";
-import { findRefundTransactionAuthor } from "../../src/refunds/order-with-refunds.ts";
+import { findRefundTransactionOrigin } from "../../src/refunds/order-with-refunds.ts";
 
 const usd = (minor: number) => ({ minor, currency: "USD" });
 
@@ -66,12 +66,12 @@ test("an amount of Medusa can have more decimals than the currency", () => {
   expect(equalsMedusaRefundAmount(row("ref_1", 9.99), usd(1000))).toBe(false);
 });
 
-test("findRefundTransactionAuthor tells Medusa's workflow and the plugin apart", () => {
+test("findRefundTransactionOrigin tells Medusa's workflow and the plugin apart", () => {
   const transactions = [
     { id: "ordtrx_1", reference_id: "ref_1" },
     { id: "ordtrx_X", reference_id: "ref_2" },
   ];
-  expect(findRefundTransactionAuthor({ transactions }, { id: "ref_1" })).toBe("plugin");
-  expect(findRefundTransactionAuthor({ transactions }, { id: "ref_2" })).toBe("medusa");
-  expect(findRefundTransactionAuthor({ transactions }, { id: "ref_3" })).toBeUndefined();
+  expect(findRefundTransactionOrigin({ transactions }, { id: "ref_1" })).toBe("plugin");
+  expect(findRefundTransactionOrigin({ transactions }, { id: "ref_2" })).toBe("medusa");
+  expect(findRefundTransactionOrigin({ transactions }, { id: "ref_3" })).toBeUndefined();
 });

@@ -1,14 +1,14 @@
 import type { PayIndexPluginOptions } from "@pay-index/medusa";
 import { onTestFinished } from "vitest";
 
-type ChangeItem = NonNullable<PayIndexPluginOptions["changeItem"]>;
+type ItemChanger = NonNullable<PayIndexPluginOptions["changeItem"]>;
 
-const unchanged: ChangeItem = (item) => item;
+const unchanged: ItemChanger = (item) => item;
 
 let change = unchanged;
 
 /** The shop changes items like this until the test ends. */
-export function changeItemsBy(ownChange: ChangeItem): void {
+export function changeItemsBy(ownChange: ItemChanger): void {
   change = ownChange;
   onTestFinished(() => {
     change = unchanged;
@@ -16,6 +16,6 @@ export function changeItemsBy(ownChange: ChangeItem): void {
 }
 
 /** How the running test changes items. */
-export function itemChangeOfTest(): ChangeItem {
+export function itemChangeOfTest(): ItemChanger {
   return change;
 }

@@ -130,12 +130,12 @@ export function firstPeriodSuite(open: () => TestShop): void {
   });
 
   /** The process ends where Medusa is about to do this. */
-  function dyingAt(module: string, method: string): { revive(): void } {
+  function dyingAt(module: string, method: string): { restore(): void } {
     const spy = vi
       .spyOn(resolve(module), method)
       .mockImplementation(() => Promise.reject(new Error("The process ended.")));
     onTestFinished(() => spy.mockRestore());
-    return { revive: () => spy.mockRestore() };
+    return { restore: () => spy.mockRestore() };
   }
 
   /** The buyer has paid, and the order could not be placed completely. */
@@ -152,7 +152,7 @@ export function firstPeriodSuite(open: () => TestShop): void {
     };
     await expect.poll(async () => (await job())?.tries ?? 0, shortTimeout).toBeGreaterThan(0);
     expect((await job()).status).toBe("due");
-    return { buyer, attemptId, revive: () => deaths.map((death) => death.revive()) };
+    return { buyer, attemptId, restore: () => deaths.map((death) => death.restore()) };
   }
 
   describe("with a process that dies", () => {
@@ -165,9 +165,9 @@ export function firstPeriodSuite(open: () => TestShop): void {
       "%s is completed once by the next sweep (PLAN-FIRST)",
       { timeout: 60_000 },
       async (_when, module, method) => {
-        const { buyer, revive } = await interrupted(module, method);
+        const { buyer, restore } = await interrupted(module, method);
         expect((await buyer.status()).body.payment).toMatchObject({ state: "paid", placed: false });
-        revive();
+        restore();
         await sweepNow(buyer.cartId);
         const order = await first("order_cart", ["order_id"], { cart_id: buyer.cartId });
         expect(await recordsOf(order.order_id)).toEqual(charged(5));
@@ -178,10 +178,10 @@ export function firstPeriodSuite(open: () => TestShop): void {
     test("while Medusa completes the cart keeps the session with the charged amount (PLAN-FIRST)", {
       timeout: 60_000,
     }, async () => {
-      const { buyer, revive } = await interrupted("order", "createOrders");
+      const { buyer, restore } = await interrupted("order", "createOrders");
       const [session, ...others] = await readSessions(open(), buyer.cartId);
       expect([others, Number(session.amount), session.data.state]).toEqual([[], 5, "paid"]);
-      revive();
+      restore();
       await sweepNow(buyer.cartId);
       const order = await first("order_cart", ["order_id"], { cart_id: buyer.cartId });
       expect(await recordsOf(order.order_id)).toEqual(charged(5));
@@ -206,10 +206,10 @@ export function firstPeriodSuite(open: () => TestShop): void {
   test("a cart that changed after its cheap first period was paid does not become an order (ENG-DUE, PLAN-FIRST)", {
     timeout: 60_000,
   }, async () => {
-    const { buyer, revive } = await interrupted("order", "createOrders");
+    const { buyer, restore } = await interrupted("order", "createOrders");
     const { cart } = await buyer.ask(`/store/carts/${buyer.cartId}`);
     await buyer.ask(`/store/carts/${buyer.cartId}/line-items/${cart.items[0].id}`, { quantity: 2 });
-    revive();
+    restore();
     await sweepNow(buyer.cartId, "given-up");
     expect(await items(buyer.cartId)).toEqual(["order-not-placed order_changed"]);
     expect(await first("order_cart", ["order_id"], { cart_id: buyer.cartId })).toBeUndefined();

@@ -59,13 +59,13 @@ export function recordedRefundsSuite(open: () => TestShop): void {
   }
 
   /** The process ends where Medusa is about to do this. */
-  function dyingAt(module: string, method: string): { revive(): void } {
+  function dyingAt(module: string, method: string): { restore(): void } {
     const service = open().container.resolve(module) as Any;
     const spy = vi
       .spyOn(service, method)
       .mockImplementation(() => Promise.reject(new Error("The process ended.")));
     onTestFinished(() => spy.mockRestore());
-    return { revive: () => spy.mockRestore() };
+    return { restore: () => spy.mockRestore() };
   }
 
   test("a recorded full refund is added to Medusa once, with its event (B-45)", async () => {
@@ -154,7 +154,7 @@ export function recordedRefundsSuite(open: () => TestShop): void {
       expect([status, body.payment.refund_missing]).toEqual([200, true]);
       const isOpen = method === "addOrderAction" || method === "confirmOrderChange";
       expect(await openChanges(order.id)).toBe(isOpen ? 1 : 0);
-      for (const death of deaths) death.revive();
+      for (const death of deaths) death.restore();
       await fallDue(cartId);
       await Promise.all([1, 2].map(() => open().payIndex.gateway.sweep()));
       await isRecorded(order.id, 10);
@@ -169,7 +169,7 @@ export function recordedRefundsSuite(open: () => TestShop): void {
     const { order, cartId, record } = await placed();
     const death = dyingAt("order", "addOrderTransactions");
     expect((await record("10.00")).body.payment.refund_missing).toBe(true);
-    death.revive();
+    death.restore();
     const { body: shown } = await ask(`/pay-index/carts/${cartId}`);
     expect(shown.payment.refund_missing).toBe(false);
     expect(await recordsOfOrder(order.id)).toEqual(given(10));
@@ -215,7 +215,7 @@ export function recordedRefundsSuite(open: () => TestShop): void {
     const death = dyingAt("payment", "refundPayment");
     await record("10.00", "refund-0");
     await fallDue(cartId, new Date("2099-01-01"));
-    death.revive();
+    death.restore();
     // What is in the database then: the refund alone.
     await runSql(
       open(),

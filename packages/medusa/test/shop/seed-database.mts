@@ -5,8 +5,8 @@
 import { createRequire } from "node:module";
 import { postgresLocksModule } from "./modules-for-several-processes.mts";
 import { appFolder, createSettings, openMedusa, setMedusaSettings } from "./open-medusa.mts";
-import { rolesConfig } from "./roles-config.mts";
 import { seedMedusa } from "./seed-shop.mts";
+import { staffRolesConfig } from "./staff-roles-config.mts";
 
 const require = createRequire(import.meta.url);
 const [what, databaseUrl = ""] = process.argv.slice(2);
@@ -29,6 +29,6 @@ async function seedShop(): Promise<void> {
 }
 
 if (what === "migrate") await migrateTables({ modules: [postgresLocksModule] });
-else if (what === "migrate-roles") await migrateTables(rolesConfig);
+else if (what === "migrate-roles") await migrateTables(staffRolesConfig);
 else await seedShop();
 process.exit(0);

@@ -11,8 +11,8 @@ import { Buyer, type SeededShop } from "./buyer.mts";
 import { itemChangeOfTest } from "./change-item-option.mts";
 import { completionOfTest } from "./complete-order-option.mts";
 import { createSettings, type Medusa, openMedusa } from "./open-medusa.mts";
-import { rolesConfig } from "./roles-config.mts";
 import { providerIds, readSeededShop } from "./seed-shop.mts";
+import { staffRolesConfig } from "./staff-roles-config.mts";
 
 const require = createRequire(import.meta.url);
 
@@ -98,7 +98,7 @@ export async function openTestShop(
       },
       ...options,
     }),
-    changes: { logger: createLogRecorder(logged), ...(hasRoles ? rolesConfig : {}) },
+    changes: { logger: createLogRecorder(logged), ...(hasRoles ? staffRolesConfig : {}) },
   }));
   const shop = await readSeededShop(medusa.container);
   const control = createControlClient(sandbox.url);

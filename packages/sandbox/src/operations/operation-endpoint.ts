@@ -23,8 +23,13 @@ import { summarizeResponse, toJsonResponse, type WireResponse } from "../sale-en
 import { waitWhileOpen } from "../server/wait-while-open.ts";
 import { computeOperationSign, isSameSign } from "../signature.ts";
 import { type CancelDependencies, cancelSubscription } from "./cancel-subscription.ts";
-import { type OperationCall, type OperationReply, operations } from "./operation.ts";
-import { breakReply, changeReplyFields, changeReplySign, findCallFaults } from "./operation-faults.ts";
+import { type OperationCall, type OperationReply, operationPathsAndFields } from "./operation.ts";
+import {
+  breakReply,
+  changeReplyFields,
+  changeReplySign,
+  filterFaultsForOperation,
+} from "./operation-faults.ts";
 import { createRejectionReply, signReply } from "./operation-replies.ts";
 import { queryOrder } from "./query-order.ts";
 import { queryRefund } from "./query-refund.ts";
@@ -74,7 +79,7 @@ export class OperationEndpoint {
       checkPath(operation, posted, behaviour);
       checkOperationSign(operation, form, { merchant, behaviour });
       const order = this.#findOrder(form, merchant);
-      const faults = findCallFaults(this.#options.faults.of(order), operation);
+      const faults = filterFaultsForOperation(this.#options.faults.of(order), operation);
       const answer = this.#answer(operation, { form, merchant, order, faults });
       await this.#delay(order, faults, posted.response);
       return answer;
@@ -158,8 +163,10 @@ export class OperationEndpoint {
 }
 
 function checkPath(operation: OperationName, { path }: PostedCall, { calls }: GatewayBehaviour): void {
-  if (path === operations[operation].path || calls === "lenient") return;
-  throw new RejectedSaleError(`there is no ${path}: call ${operations[operation].path} (OPS-PATH)`);
+  if (path === operationPathsAndFields[operation].path || calls === "lenient") return;
+  throw new RejectedSaleError(
+    `there is no ${path}: call ${operationPathsAndFields[operation].path} (OPS-PATH)`,
+  );
 }
 
 function checkOperationSign(
@@ -167,7 +174,7 @@ function checkOperationSign(
   form: SaleForm,
   { merchant, behaviour }: { merchant: Merchant; behaviour: GatewayBehaviour },
 ): void {
-  const { signedFields, lenientSignedFields } = operations[operation];
+  const { signedFields, lenientSignedFields } = operationPathsAndFields[operation];
   const accepted = [signedFields];
   if (lenientSignedFields && behaviour.calls === "lenient") accepted.push(lenientSignedFields);
   const sign = form.get("pay_md5sign") ?? "";

@@ -5,7 +5,7 @@ import { createBadGatewayHtmlResponse, type WireResponse } from "../sale-endpoin
 import type { ReplyFields } from "./operation.ts";
 
 /** Returns the faults that affect a call of this operation. */
-export function findCallFaults(all: readonly Fault[], operation: OperationName): readonly Fault[] {
+export function filterFaultsForOperation(all: readonly Fault[], operation: OperationName): readonly Fault[] {
   return all.filter((fault) => {
     switch (fault.kind) {
       case "lost_call":

@@ -4,7 +4,7 @@ import { type OperationName, operationNames } from "../operation-names.ts";
 import { sendResponse } from "../sale-endpoint/send-response.ts";
 import { readBody } from "../server/read-body.ts";
 import { type AllowedHosts, findSenderProblem } from "../server/request-guards.ts";
-import { operations } from "./operation.ts";
+import { operationPathsAndFields } from "./operation.ts";
 import type { OperationEndpoint } from "./operation-endpoint.ts";
 import { createRejectionReply } from "./operation-replies.ts";
 
@@ -48,7 +48,7 @@ export function createOperationRoutes({
 }
 
 function pathsOf(operation: OperationName) {
-  const { path, lenientPath } = operations[operation];
+  const { path, lenientPath } = operationPathsAndFields[operation];
   return [path, ...(lenientPath === undefined ? [] : [lenientPath])].map((each) => ({
     operation,
     path: each,

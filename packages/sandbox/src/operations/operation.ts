@@ -15,7 +15,7 @@ export interface OperationPathAndFields {
 }
 
 /** A total map: an operation without a path does not compile. */
-export const operations: Readonly<Record<OperationName, OperationPathAndFields>> = {
+export const operationPathsAndFields: Readonly<Record<OperationName, OperationPathAndFields>> = {
   query: { path: "query", signedFields: ["pay_memberid", "pay_orderid"] },
   cancel: {
     path: "subscribeCancel",

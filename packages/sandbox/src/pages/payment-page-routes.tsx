@@ -26,7 +26,7 @@ type OrderPageHandler = (
 ) => Response | Promise<Response>;
 
 /** Creates the pages of one order, at its secret address. A repeated POST has no second effect. */
-export function createPaymentPages(
+export function createPaymentPageRoutes(
   orderStore: OrderStore,
   buyerCheckout: BuyerCheckoutService,
 ): Hono<{ Bindings: HttpBindings }> {

@@ -5,8 +5,8 @@ export interface JsonKeyRule {
   readonly must: string;
 }
 
-export const isText = (value: unknown): value is string => typeof value === "string";
-export const isFilled = (value: unknown): value is string => isText(value) && value.trim() !== "";
+export const isString = (value: unknown): value is string => typeof value === "string";
+export const isFilled = (value: unknown): value is string => isString(value) && value.trim() !== "";
 
 /** Returns the problems of one object: names are case-sensitive, and unknown keys are refused. */
 export function findObjectProblems(

@@ -1,6 +1,6 @@
 import { isAmount } from "./amount.ts";
 import { isHttpUrl } from "./field-formats.ts";
-import { findObjectProblems, isFilled, isText, type JsonKeyRule, parseJson } from "./json-object.ts";
+import { findObjectProblems, isFilled, isString, type JsonKeyRule, parseJson } from "./json-object.ts";
 
 export interface SubmittedItem {
   readonly productName: string;
@@ -8,25 +8,25 @@ export interface SubmittedItem {
   readonly quantity: string;
 }
 
-const textRule: JsonKeyRule = { required: false, holds: isText, must: "text" };
+const textRule: JsonKeyRule = { required: false, holds: isString, must: "text" };
 
 const itemRules: Readonly<Record<string, JsonKeyRule>> = {
   sku: textRule,
   productName: { required: true, holds: isFilled, must: "text that is not empty" },
   productImage: {
     required: false,
-    holds: (value) => isText(value) && (value === "" || isHttpUrl(value)),
+    holds: (value) => isString(value) && (value === "" || isHttpUrl(value)),
     must: "an http:// or https:// address",
   },
   attributes: textRule,
   price: {
     required: true,
-    holds: (value) => isText(value) && isAmount(value),
+    holds: (value) => isString(value) && isAmount(value),
     must: 'decimal text such as "12.50"',
   },
   quantity: {
     required: true,
-    holds: (value) => isText(value) && /^[1-9]\d*$/.test(value) && Number.isSafeInteger(Number(value)),
+    holds: (value) => isString(value) && /^[1-9]\d*$/.test(value) && Number.isSafeInteger(Number(value)),
     must: 'a whole number as text, such as "1"',
   },
 };

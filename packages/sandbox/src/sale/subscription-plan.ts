@@ -1,5 +1,5 @@
 import { isPositiveAmount } from "./amount.ts";
-import { findObjectProblems, isFilled, isText, type JsonKeyRule, parseJson } from "./json-object.ts";
+import { findObjectProblems, isFilled, isString, type JsonKeyRule, parseJson } from "./json-object.ts";
 
 export interface SubscriptionPlan {
   readonly id: string;
@@ -23,22 +23,22 @@ const integerRule = (from: number, to: number): JsonKeyRule => ({
 const thirtyDaysInSeconds = 2_592_000;
 
 const planRules: Readonly<Record<string, JsonKeyRule>> = {
-  id: { required: true, holds: (value) => isText(value) && uuid.test(value), must: "a UUID" },
+  id: { required: true, holds: (value) => isString(value) && uuid.test(value), must: "a UUID" },
   name: filledTextRule,
   plan_type: {
     required: true,
-    holds: (value) => isText(value) && ["weekly", "monthly", "quarterly", "yearly"].includes(value),
+    holds: (value) => isString(value) && ["weekly", "monthly", "quarterly", "yearly"].includes(value),
     must: "weekly, monthly, quarterly or yearly",
   },
   first_period_amount: {
     required: false,
-    holds: (value) => isText(value) && isPositiveAmount(value),
+    holds: (value) => isString(value) && isPositiveAmount(value),
     must: 'positive decimal text such as "12.50"',
   },
   description: filledTextRule,
   attempts: {
     required: true,
-    holds: (value) => isText(value) && /^([1-9]\d?|100)$/.test(value),
+    holds: (value) => isString(value) && /^([1-9]\d?|100)$/.test(value),
     must: 'a whole number from 1 to 100 as text, such as "3"',
   },
   interval_time: integerRule(1, thirtyDaysInSeconds),

@@ -3,7 +3,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from "@nestjs/com
 import { GqlExecutionContext } from "@nestjs/graphql";
 import { findStaffRequestProblem, type StaffRequestProblem } from "@pay-index/server";
 import { ConfigService, I18nError, LogLevel } from "@vendure/core";
-import { checkOriginAgainstCors } from "./cors-origin-status.ts";
+import { checkOriginAgainstCors } from "./check-origin-against-cors.ts";
 
 /** Apollo uses `http.status` for the response. Clients recognize the error by `extensions.code`. */
 class ForeignRequestError extends I18nError {

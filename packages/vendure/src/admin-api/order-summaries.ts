@@ -21,14 +21,14 @@ export interface OrderSummary {
   readonly lines: readonly { readonly name: string; readonly sku: string; readonly quantity: number }[];
 }
 
-export interface OrderIdBuyerAndGoods {
+export interface OrderIdAndSummary {
   readonly id: ID;
   /** Undefined if the signed-in user may not read orders. */
   readonly summary: OrderSummary | undefined;
 }
 
 /** Orders by their codes. */
-export type OrdersByCode = ReadonlyMap<string, OrderIdBuyerAndGoods>;
+export type OrdersByCode = ReadonlyMap<string, OrderIdAndSummary>;
 
 /** Databases take a limited number of parameters in a statement. */
 const maxCodesPerQuery = 1000;

@@ -26,7 +26,7 @@ export function AskGatewayButton({ attemptIds, onDone }: Props) {
     mutationFn: () => queryAttemptsAtGateway(attemptIds),
     onSuccess: (answers) => {
       const problems = problemsOf(answers, words);
-      const summary = `${query.answer}: ${querySummaryText(words, answers.map(toQueryAnswer))}`;
+      const summary = `${query.answer}: ${querySummaryText(words, answers.map(toQueryResultFields))}`;
       const display = problems.length === 0 ? toast.success : toast.warning;
       display(summary, { description: onDone ? undefined : problems.join(" ") });
       onDone?.(problems);
@@ -56,11 +56,11 @@ function problemsOf(answers: readonly GatewayQueryAnswer[], words: StaffTexts): 
   return answers
     .filter(({ outcome }) => outcome !== "REPORTED")
     .map((each) => {
-      const answer = toQueryAnswer(each);
+      const answer = toQueryResultFields(each);
       return `${each.attemptId} · ${queryAnswerText(words, answer)} · ${queryProblemText(words, answer)}`;
     });
 }
 
-function toQueryAnswer({ outcome, state, reason, text }: GatewayQueryAnswer): QueryResultFields {
+function toQueryResultFields({ outcome, state, reason, text }: GatewayQueryAnswer): QueryResultFields {
   return { outcome: toCoreName(outcome), state: state && toCoreName(state), reason, text };
 }

@@ -1,8 +1,8 @@
 import { Parent, ResolveField, Resolver } from "@nestjs/graphql";
 import { ActiveOrderService, Ctx, type ID, type RequestContext } from "@vendure/core";
 import { CheckoutOrderReader } from "../checkout-order-reader.ts";
+import { AllPaymentMethodsReader, isPayIndexMethod } from "../configured-payment-methods.ts";
 import { OrderSaleConverter, toPaymentSelection } from "../order-sale-converter.ts";
-import { AllPaymentMethodsReader, isPayIndexMethod } from "../payment-methods.ts";
 import { PayIndexMethodError } from "../start-payment-errors.ts";
 
 /** An entry of Vendure's `eligiblePaymentMethods`. */

@@ -29,7 +29,7 @@ const customerFields: Readonly<Record<string, string>> = {
 };
 
 /** Returns an error of a sale with the names of the order's own fields, and a text for the buyer. */
-export function toSaleError(
+export function translateSaleError(
   ctx: RequestContext,
   order: Order,
   problems: readonly Problem[],
@@ -44,7 +44,11 @@ export function toSaleError(
 }
 
 /** Returns the error of a cart that cannot be paid. */
-export function toCartSaleError(ctx: RequestContext, path: string, problem: CartProblem): PayIndexSaleError {
+export function translateCartSaleError(
+  ctx: RequestContext,
+  path: string,
+  problem: CartProblem,
+): PayIndexSaleError {
   const message = cartMessage(problem, languageOf(ctx));
   return new PayIndexSaleError([{ path, message }], message);
 }

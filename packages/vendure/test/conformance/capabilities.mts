@@ -10,7 +10,7 @@ export const postgresCapabilities: AbilityDeclarations = {
 
 export const sqljsCapabilities: AbilityDeclarations = {
   ...postgresCapabilities,
-  mishaps: {
+  injectedFailures: {
     notApplicable:
       "sql.js writes its file after a commit, not with it: who is killed then comes back without what it had committed.",
   },

@@ -1,33 +1,33 @@
 import { defaultOrderProcess, EventBus, OrderPlacedEvent, type OrderProcess } from "@vendure/core";
 import type { Vendure } from "../shop/open-vendure.mts";
 
-/** What befalls the shop's own work, when it is told to. */
+/** Makes the shop fail or die when it places its next order. */
 export class FailureInjector {
-  #next: "stumble" | "die" | undefined;
+  #next: "fail" | "kill" | undefined;
 
-  plan(next: "stumble" | "die" | undefined): void {
+  plan(next: "fail" | "kill" | undefined): void {
     this.#next = next;
   }
 
-  /** Vendure's own first: then everything of the order is written, and nothing committed. */
+  /** Vendure's own process is first, so the shop fails when everything of the order is written, and nothing is committed. */
   get processes(): [typeof defaultOrderProcess, OrderProcess<string>] {
-    const stumbling: OrderProcess<string> = {
+    const failing: OrderProcess<string> = {
       onTransitionEnd: (_fromState, toState) => {
-        if (toState !== "PaymentSettled" || this.#next !== "stumble") return;
+        if (toState !== "PaymentSettled" || this.#next !== "fail") return;
         this.#next = undefined;
-        throw new Error("The shop has stumbled.");
+        throw new Error("The shop fails, as the test planned.");
       },
     };
-    return [defaultOrderProcess, stumbling];
+    return [defaultOrderProcess, failing];
   }
 
-  /** Vendure tells of a placed order once it is committed. */
+  /** Vendure publishes a placed order after it is committed. */
   watch(app: Vendure): void {
     app
       .get(EventBus)
       .ofType(OrderPlacedEvent)
       .subscribe(() => {
-        if (this.#next === "die") process.kill(process.pid, "SIGKILL");
+        if (this.#next === "kill") process.kill(process.pid, "SIGKILL");
       });
   }
 }

@@ -18,7 +18,7 @@ export function startSingleServer(
 }
 
 /** The calls that every server must get, because any of them can run the effect. */
-const broadcastCalls: ReadonlySet<string> = new Set(["plan", "stumble", "dieOncePlaced"]);
+const broadcastCalls: ReadonlySet<string> = new Set(["plan", "failNextOrder", "killOncePlaced"]);
 
 /**
  * Two servers and a worker on one database. Each connection goes to the server whose turn it is, or to the one that is alive. The
@@ -87,29 +87,29 @@ export class ShopCluster implements ShopProcessControl<ProcessReady> {
     await Promise.all(this.#alive.map((each) => each.call("renewalsAreDone", ...input)));
   }
 
-  async pass(seconds: number): Promise<void> {
-    for (const each of [...this.#servers, this.#worker]) await each.pass(seconds);
+  async moveClock(seconds: number): Promise<void> {
+    for (const each of [...this.#servers, this.#worker]) await each.moveClock(seconds);
   }
 
   async restart(): Promise<void> {
     await Promise.all([...this.#servers, this.#worker].map((each) => each.restart()));
   }
 
-  async dieAfter(step: KillStep): Promise<void> {
-    for (const each of this.#servers) await each.dieAfter(step);
+  async killAfter(step: KillStep): Promise<void> {
+    for (const each of this.#servers) await each.killAfter(step);
   }
 
   /** Waits until one server dies. The other one continues, and must not die any more. */
-  async death(): Promise<void> {
-    this.#dead = await Promise.race(this.#servers.map((each) => each.death().then(() => each)));
+  async waitForDeath(): Promise<void> {
+    this.#dead = await Promise.race(this.#servers.map((each) => each.waitForDeath().then(() => each)));
     for (const each of this.#alive) {
-      await each.call("dieAfter");
-      await each.call("calm");
+      await each.call("killAfter");
+      await each.call("stopFailures");
     }
   }
 
-  async revive(): Promise<void> {
-    await this.#dead?.revive();
+  async startAgain(): Promise<void> {
+    await this.#dead?.startAgain();
     this.#dead = undefined;
   }
 

@@ -55,7 +55,7 @@ type Plan = Extract<Sale, { variant: "subscription" }>["plan"];
 await runInsideShopProcess<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => {
   const work = new OrdersBeingPlaced();
   const paid = new Set<string>();
-  const mishap = new FailureInjector();
+  const failures = new FailureInjector();
   const port = before?.port ?? (await findFreePort());
   const { cluster } = given;
   setDatabaseNameSuffix(given.database);
@@ -68,7 +68,7 @@ await runInsideShopProcess<ProcessInput, ProcessReady>(async ({ given, before, o
         moneyStrategy: new ThreeDecimalMoneyStrategy(),
         ...(cluster && { channelCacheTtl: 0 }),
       },
-      orderOptions: { process: mishap.processes },
+      orderOptions: { process: failures.processes },
       ...(cluster && { authOptions: authWithoutSessionCache() }),
     },
     plugin: {
@@ -83,7 +83,7 @@ await runInsideShopProcess<ProcessInput, ProcessReady>(async ({ given, before, o
       plans,
     },
   });
-  mishap.watch(app);
+  failures.watch(app);
   noteDeclinedCycles(app);
   noteDisputes(app);
   if (before === undefined && cluster?.isFilled !== true) await createChannels(app, given.settings.merchants);
@@ -92,9 +92,9 @@ await runInsideShopProcess<ProcessInput, ProcessReady>(async ({ given, before, o
     calls: {
       ...createCalls(app, work, paid),
       plan: (reference: string, plan: Plan) => putCartOnPlan(app, reference, planName(plan)),
-      stumble: () => mishap.plan("stumble"),
-      dieOncePlaced: () => mishap.plan("die"),
-      calm: () => mishap.plan(undefined),
+      failNextOrder: () => failures.plan("fail"),
+      killOncePlaced: () => failures.plan("kill"),
+      stopFailures: () => failures.plan(undefined),
     },
     close: () => app.close(),
   };

@@ -107,7 +107,7 @@ export class VendureShop extends ForkedShop<ProcessReady, TestDatabase> implemen
     return this.process.call("disable", variant);
   }
 
-  async speak(checkout: CheckoutKey, languageCode: string): Promise<void> {
+  async setLanguage(checkout: CheckoutKey, languageCode: string): Promise<void> {
     this.#buyerOf(checkout).says({ languageCode });
   }
 

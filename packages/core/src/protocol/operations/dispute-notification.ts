@@ -78,7 +78,7 @@ const resultOf: ReadonlyMap<string, DisputeMessageResult> = new Map([
  * Returns a digest that is the same for a repeated message of the dispute webhook and for no other (DSP-FACT): of all signed fields, with
  * amounts in one spelling.
  */
-export function disputeDigest(fields: ReadonlyMap<string, string>): string {
+export function computeDisputeNotificationId(fields: ReadonlyMap<string, string>): string {
   const signed = [...fields]
     .filter(([name, value]) => name !== "sign" && value !== "")
     .map(([name, value]) => [name, amountFields.has(name) ? normalizeAmountText(value) : value])

@@ -4,7 +4,7 @@ export type { QueryResultFields } from "../../query/query-result-fields.ts";
 
 export { hasResult } from "../../payment/attempt-state.ts";
 export { allowedActions, isRetriable, requiresCycle } from "../../payment/review-kind-actions.ts";
-export { refundErrorText } from "../../review/invalid-refund-request-text.ts";
+export { invalidRefundRequestText } from "../../review/invalid-refund-request-text.ts";
 export {
   fieldErrorLine,
   fieldOfErrorText,

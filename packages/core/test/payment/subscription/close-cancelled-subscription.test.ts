@@ -38,7 +38,7 @@ const refundRequested: RefundRequestedFact = {
   ...{ amount: money(500, "USD"), reason: "Late delivery", ofOrder: true },
 };
 
-test("isCancellationRequest and isConfirmedCancellation select only their own facts, and no request of a refund", () => {
+test("isCancellationRequest and isConfirmedCancellation select only their own facts, and no request for a refund", () => {
   const others = [exampleResponse("redirect"), exampleNotification(), refundRequested];
   const facts = [requested, refused, confirmed(early), ...others];
   expect(facts.filter(isCancellationRequest)).toEqual([requested]);

@@ -6,7 +6,7 @@ import {
   toAmountText,
 } from "../../../src/protocol/money/amount-text.ts";
 import { money } from "../../../src/protocol/money/money.ts";
-import { printedErrorForms } from "../../fixtures/stringify-in-every-way.ts";
+import { stringifyErrorInEveryWay } from "../../fixtures/stringify-in-every-way.ts";
 import { isAmount } from "./is-amount.ts";
 
 const max = Number.MAX_SAFE_INTEGER;
@@ -158,7 +158,9 @@ test("an error of money quotes neither text nor currency (B-50)", () => {
   for (const attempt of [() => fromAmountText(number, number), () => fromAmountText(`${number}x`, "USD")]) {
     const error = thrownBy(attempt);
     expect(isPayIndexError(error, "money_invalid")).toBe(true);
-    const leaks = Object.entries(printedErrorForms(error)).filter(([, text]) => text.includes("4242424"));
+    const leaks = Object.entries(stringifyErrorInEveryWay(error)).filter(([, text]) =>
+      text.includes("4242424"),
+    );
     expect(leaks.map(([how]) => how)).toEqual([]);
   }
 });

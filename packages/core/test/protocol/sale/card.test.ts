@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isPayIndexError } from "../../../src/errors.ts";
 import { CardDetails, type CardInput, revealCardFields } from "../../../src/protocol/sale/card.ts";
-import { printedErrorForms, printedForms } from "../../fixtures/stringify-in-every-way.ts";
+import { stringifyErrorInEveryWay, stringifyInEveryWay } from "../../fixtures/stringify-in-every-way.ts";
 
 const number = "4242424242424242";
 const input: CardInput = { number, month: "12", year: "2030", cvv: "987" };
@@ -12,7 +12,7 @@ const showsCard = (text: string) =>
   runs.some((run) => text.replace(/[\s-]/g, "").includes(run)) || text.includes("987");
 
 describe("a card cannot be printed (B-50)", () => {
-  test.each(Object.entries(printedForms(CardDetails.of(input))))("by %s", (_, shown) => {
+  test.each(Object.entries(stringifyInEveryWay(CardDetails.of(input))))("by %s", (_, shown) => {
     expect(showsCard(shown)).toBe(false);
     expect(shown).not.toContain("2030");
   });
@@ -30,7 +30,7 @@ describe("a card cannot be printed (B-50)", () => {
   });
 
   test("but the same checks find a card that is not wrapped", () => {
-    const shown = Object.entries(printedForms({ ...input })).filter(([, text]) => showsCard(text));
+    const shown = Object.entries(stringifyInEveryWay({ ...input })).filter(([, text]) => showsCard(text));
     expect(shown.map(([how]) => how)).toEqual(
       expect.arrayContaining(["json", "inspect", "structured clone", "v8.serialize"]),
     );
@@ -95,7 +95,7 @@ test.each(refused)(
     const [, name, value] = row;
     const error = refusalOf({ ...input, [name]: value });
     expect(isPayIndexError(error, "card_invalid") && error.problems.map(({ path }) => path)).toEqual([name]);
-    for (const shown of Object.values(printedErrorForms(error)))
+    for (const shown of Object.values(stringifyErrorInEveryWay(error)))
       expect(showsCard(withoutPlaces(shown))).toBe(false);
   },
 );
@@ -121,7 +121,7 @@ test.each([
 ])("%s instead of a card is refused without a digit of it (B-50)", (_, value) => {
   const error = refusalOf(value);
   expect(isPayIndexError(error, "card_invalid")).toBe(true);
-  for (const shown of Object.values(printedErrorForms(error)))
+  for (const shown of Object.values(stringifyErrorInEveryWay(error)))
     expect(showsCard(withoutPlaces(shown))).toBe(false);
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isPayIndexError, type PayIndexError } from "../../../src/errors.ts";
 import { CardDetails } from "../../../src/protocol/sale/card.ts";
 import { checkSale, type Sale, variants } from "../../../src/protocol/sale/sale.ts";
-import { printedErrorForms } from "../../fixtures/stringify-in-every-way.ts";
+import { stringifyErrorInEveryWay } from "../../fixtures/stringify-in-every-way.ts";
 import { completeSales, exampleCard, minimalSales, now } from "./example-sales.ts";
 
 const check = (sale: unknown) => checkSale(sale as Sale, now);
@@ -356,7 +356,7 @@ describe("an error about a sale never contains a digit of the card (B-50)", () =
 
   /** Says where a card shows, and not which. */
   function expectNoCard(error: PayIndexError) {
-    const leaks = Object.entries(printedErrorForms(error)).filter(([, shown]) => {
+    const leaks = Object.entries(stringifyErrorInEveryWay(error)).filter(([, shown]) => {
       const digits = places(shown).replace(/[\s-]/g, "");
       return runs.some((run) => digits.includes(run));
     });

@@ -6,7 +6,7 @@ import type { OrderView } from "../../orders/order-view.ts";
 export const orderStates: readonly OrderState[] = ["pending", "paid", "failed", "closed"];
 
 /** The filter in the address of the list. Unknown values are ignored. */
-export interface OrderSearchQuery {
+export interface OrderFilter {
   readonly state?: OrderState;
   readonly variant?: Variant;
   readonly before?: number;
@@ -25,7 +25,7 @@ const pageSize = 25;
 /** The number of orders that one search reads. A search for a rare state continues page by page. */
 const maxScannedOrders = 5000;
 
-export function readOrderFilter(query: (name: string) => string | undefined): OrderSearchQuery {
+export function readOrderFilter(query: (name: string) => string | undefined): OrderFilter {
   const state = orderStates.find((known) => known === query("state"));
   const variant = variants.find((known) => known === query("variant"));
   const before = query("before");
@@ -37,10 +37,7 @@ export function readOrderFilter(query: (name: string) => string | undefined): Or
 }
 
 /** Returns one page of the matching orders. A filtered page can be longer than others. */
-export async function findOrders(
-  control: SandboxControl,
-  filter: OrderSearchQuery,
-): Promise<OrderSearchResult> {
+export async function findOrders(control: SandboxControl, filter: OrderFilter): Promise<OrderSearchResult> {
   const limit = filter.state || filter.variant ? 2 * pageSize : pageSize;
   const found: OrderView[] = [];
   let { before } = filter;
@@ -55,13 +52,13 @@ export async function findOrders(
   }
 }
 
-function matchesFilter(order: OrderView, { state, variant }: OrderSearchQuery): boolean {
+function matchesFilter(order: OrderView, { state, variant }: OrderFilter): boolean {
   return (
     (state === undefined || order.state === state) && (variant === undefined || order.variant === variant)
   );
 }
 
-export function orderListPath(filter: OrderSearchQuery): string {
+export function orderListPath(filter: OrderFilter): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, String(value));
   return query.size === 0 ? "/" : `/?${query}`;

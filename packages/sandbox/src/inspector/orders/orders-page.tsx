@@ -3,14 +3,14 @@ import type { InspectorDependencies } from "../inspector-context.ts";
 import { InspectorFrame } from "../inspector-frame.tsx";
 import { CurlExample } from "../start/curl-example.tsx";
 import type { InspectorNotice } from "../texts/inspector-notices.ts";
-import { type OrderSearchQuery, type OrderSearchResult, orderListPath, orderStates } from "./find-orders.ts";
+import { type OrderFilter, type OrderSearchResult, orderListPath, orderStates } from "./find-orders.ts";
 import { OrderList } from "./order-list.tsx";
 
 export interface OrdersPageProps {
   readonly signs: readonly InspectorNotice[];
   readonly url: string;
   readonly now: number;
-  readonly filter: OrderSearchQuery;
+  readonly filter: OrderFilter;
   readonly found: OrderSearchResult;
   readonly buyerPage: InspectorDependencies["buyerPage"];
   /** Set if a buyer was redirected to this page. */
@@ -50,7 +50,7 @@ export function OrdersPage({ signs, url, now, filter, found, buyerPage, returned
   );
 }
 
-function OrderFilterForm({ filter }: { filter: OrderSearchQuery }) {
+function OrderFilterForm({ filter }: { filter: OrderFilter }) {
   return (
     <form method="get" action="/" class="bar" aria-label="Filter">
       <FilterSelect name="state" label="State" words={orderStates} chosen={filter.state} />

@@ -11,7 +11,7 @@ const unplacedStates: ReadonlySet<string> = new Set(["Created", "Draft", "Adding
  * transaction of such a write is refused.
  */
 @EventSubscriber()
-export class PlacedOrderGuard implements EntitySubscriberInterface<Order> {
+export class PlacedOrderOverwriteGuard implements EntitySubscriberInterface<Order> {
   listenTo(): typeof Order {
     return Order;
   }

@@ -7,11 +7,11 @@ const windowLength = 15 * 60;
 const rememberedNetworks = 10_000;
 
 /**
- * Limits the requests to unknown notify addresses, by network and for all processes together (REP-LIMIT). Requests with the token of an
+ * Limits the requests to unknown addresses of notifications and dispute webhooks, by network and for all processes together (REP-LIMIT). Requests with the token of an
  * attempt are never limited: their evidence must be stored, and a shop that sees all senders under the address of its proxy must not
  * lose notifications because of one of them.
  */
-export class UnknownNotifyAddressLimit {
+export class UnknownWebhookAddressLimit {
   readonly #counter: RequestCounterDependencies;
   readonly #limit: number;
   /** The networks over the limit, and the times in milliseconds at which their windows end. Saves the store a write per request. */

@@ -53,7 +53,7 @@ export function readCancelRequest(request: CancelRequest): CheckedRequest {
  *
  * @throws PayIndexError `attempt_unknown`, `subscription_missing`, `store_unavailable`
  */
-export async function findCancellableSubscription<Tx>(
+export async function findChargedSubscription<Tx>(
   { store }: EngineContext<Tx>,
   key: PaymentKey,
   attemptId: string | undefined,
@@ -103,7 +103,7 @@ export function outcomeOfEndedSubscription<Tx>(
  * Returns the outcome of a buyer's earlier request, if the gateway is not asked anew for it: the shop asks again by itself, or the buyer
  * asked too often.
  */
-export function earlierOutcomeForBuyer<Tx>(
+export function findEarlierBuyerCancelResult<Tx>(
   { platform }: EngineContext<Tx>,
   subscription: ChargedSubscriptionAndPayment,
 ): CancelResult | undefined {

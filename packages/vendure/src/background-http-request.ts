@@ -9,7 +9,7 @@ export type VendureRequest = NonNullable<Parameters<RequestContextService["creat
  *
  * @param publicUrl the public address of the server
  */
-export function createBackgroundRequest(publicUrl: string): VendureRequest {
+export function createBackgroundHttpRequest(publicUrl: string): VendureRequest {
   const { protocol, host, hostname, pathname } = new URL(publicUrl);
   const headers: Readonly<Record<string, string>> = { host };
   const get = (name: string) => headers[name.toLowerCase()];
