@@ -16,6 +16,9 @@ export interface ControlCall {
   open(path: string, signal: AbortSignal | undefined): Promise<Response>;
 }
 
+/** A program that stood still, such as at a breakpoint, would send its next call on a connection that the sandbox has closed. */
+const ownConnection = { connection: "close" };
+
 export function createControlCall(url: string): ControlCall {
   const base = `${url.replace(/\/+$/, "")}/_sandbox/`;
   const reach = async (address: string, init: RequestInit) => {
@@ -31,8 +34,9 @@ export function createControlCall(url: string): ControlCall {
     const response = await reach(base + path + buildQuery(query), {
       method,
       redirect: "error",
+      headers: { ...ownConnection, ...(body ? { "content-type": "application/json" } : {}) },
       ...(signal ? { signal } : {}),
-      ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
+      ...(body ? { body: JSON.stringify(body) } : {}),
     });
     if (!response.ok) throw await readError(response);
     return response;

@@ -208,7 +208,8 @@ it("charges a plan on its days, and closes it, also if its first cycle changes l
   const due = timeline.flatMap((event) => (event.type === "cycle_planned" ? [event.dueAt.slice(0, 10)] : []));
   expect(due).toEqual(["2091-02-15", "2091-03-15", "2091-04-15"]);
   await control.closeOrder("AGAIN");
-  expect((await control.clock()).planned).toBe(1);
+  // The notification of the closing is sent, and no cycle is planned.
+  await expect.poll(async () => (await control.clock()).planned).toBe(0);
   await expect(control.closeOrder("AGAIN")).rejects.toMatchObject({ code: "wrong_state" });
 });
 
@@ -519,4 +520,17 @@ it("the client reports that no sandbox answers at its address", async () => {
   });
   await sandbox.close();
   await expect(createControlClient(sandbox.url).clock()).rejects.toMatchObject({ code: "unreachable" });
+});
+
+it("each call has its own connection, because a program that stood still would find an old one closed", async () => {
+  const ports: unknown[] = [];
+  const app = new Hono<{ Bindings: HttpBindings }>().all("*", (c) => {
+    ports.push(c.env.incoming.socket.remotePort);
+    return c.json({ faults: [] });
+  });
+  const server = await listen(app, "127.0.0.1", 0);
+  const control = createControlClient(`http://127.0.0.1:${readListeningPort(server)}`);
+  for (let call = 0; call < 3; call++) await control.faults();
+  expect(new Set(ports).size).toBe(3);
+  server.close();
 });
