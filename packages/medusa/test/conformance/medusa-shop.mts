@@ -184,8 +184,8 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
   }
 
   /** The process kills itself when it records its next refund. */
-  killWhileRefunding(death: RefundCrashPoint): Promise<void> {
-    return this.process.call("killWhileRefunding", death);
+  killWhileRefunding(crashPoint: RefundCrashPoint): Promise<void> {
+    return this.process.call("killWhileRefunding", crashPoint);
   }
 
   /** What Medusa's own tables say of the refunds of a cart. */

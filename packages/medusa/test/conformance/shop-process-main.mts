@@ -87,7 +87,7 @@ await runInsideShopProcess<ProcessInput, ProcessReady>(async ({ given, before, o
         [...disputes.values()].flatMap((each) => (each.reference === reference ? [each.type] : [])),
       failNextOrder: () => failures.plan("fail"),
       killOncePlaced: () => failures.plan("once placed"),
-      killWhileRefunding: (death: RefundCrashPoint) => failures.plan(death),
+      killWhileRefunding: (crashPoint: RefundCrashPoint) => failures.plan(crashPoint),
       killBeforeCartIsLinked: () => failures.plan("between order and cart"),
     },
     close: () => medusa.close(),

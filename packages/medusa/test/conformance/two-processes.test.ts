@@ -169,7 +169,7 @@ describe("two processes", () => {
   test.skipIf(hasRedis).each(["before a refund", "with an order change open"] as const)(
     "add a recorded refund once, after a process died %s and two sweeps run at once",
     { timeout: 240_000 },
-    async (death) => {
+    async (crashPoint) => {
       const cart = await payCheckout();
       await notify(left, cart);
       await expectPlacedOnce(cart);
@@ -179,10 +179,10 @@ describe("two processes", () => {
           ...{ attemptId, action: "record-refund", operator: { id: "user_1" }, note: "Back office." },
           refund: { amount: { minor, currency: "USD" }, reference },
         });
-      await left.killWhileRefunding(death);
+      await left.killWhileRefunding(crashPoint);
       await record(left, 500, "R-1").catch(() => undefined);
       await left.waitForDeath();
-      const isInside = death === "with an order change open";
+      const isInside = crashPoint === "with an order change open";
       const none = { refunds: [], transactions: [], credits: [], openChanges: 0 };
       const inside = { refunds: [5], transactions: [-5], credits: [], openChanges: 1 };
       expect(await right.refunds(checkout)).toEqual(isInside ? inside : none);
