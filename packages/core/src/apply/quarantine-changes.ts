@@ -6,13 +6,10 @@ import type { ReviewItemChanges } from "./review-item-changes.ts";
 /** The highest number of quarantined notifications of one attempt. */
 const quarantineLimit = 8;
 
-const notVerifiedMessage =
-  "Notifications arrived at the right address, but their signature does not verify. Check the merchant key and the sign rules.";
-const foreignSenderMessage =
-  "Notifications arrived at the right address, but the option notifyFrom does not contain their sender. Check the option, then retry this item.";
-
 /** A notification that does not verify. Redacting takes time that any sender could use up, so it happens only to stored ones. */
 export interface UnredactedNotification extends Omit<UnverifiedNotification, "episode" | "fields"> {
+  /** Why it was not taken and what to do, for staff. */
+  readonly message: string;
   readonly redact: () => UnverifiedNotification["fields"];
 }
 
@@ -33,7 +30,7 @@ export class QuarantineChanges {
   }
 
   /** An episode lasts until its review item is resolved. If the quarantine is full, notifications of earlier episodes make room. */
-  add(attempt: Attempt, { redact, ...entry }: UnredactedNotification): Attempt {
+  add(attempt: Attempt, { redact, message, ...entry }: UnredactedNotification): Attempt {
     if (attempt.quarantine.some((known) => known.id === entry.id)) return attempt;
     const isResolved = (item: ReviewItem) =>
       item.kind === "not-verified" && item.attemptId === attempt.attemptId && !isOpenReviewItem(item);
@@ -41,7 +38,6 @@ export class QuarantineChanges {
     const isFull = attempt.quarantine.length >= quarantineLimit;
     const remaining = attempt.quarantine.filter((each) => !isFull || each.episode === episode);
     if (remaining.length >= quarantineLimit) return attempt;
-    const message = entry.code === "sender" ? foreignSenderMessage : notVerifiedMessage;
     this.#items.open(attempt, notVerifiedItemKey(episode), { problem: { code: "not_verified", message } });
     return { ...attempt, quarantine: [...remaining, { ...entry, fields: redact(), episode }] };
   }

@@ -5,7 +5,7 @@ import {
   type SignRule,
   type SignStrength,
   signRules,
-  verifyNotificationSign,
+  verifySign,
 } from "../../../src/protocol/signature/notification-sign.ts";
 import { Secret } from "../../../src/secret.ts";
 
@@ -34,7 +34,7 @@ const keys = { current: new Secret("sandbox-hosted-key"), previous: [new Secret(
 const withSign = (fields: readonly [string, string][], sign: string) =>
   new Map([...fields, ["sign", sign]] as const);
 const verdictOf = (fields: readonly [string, string][], sign: string, rules?: readonly SignRule[]) =>
-  verifyNotificationSign(withSign(fields, sign), keys, rules);
+  verifySign("notification", { fields: withSign(fields, sign) }, { keys, ...(rules && { rules }) });
 
 const signs: [SignRule, string, string[]][] = [
   [
@@ -173,7 +173,7 @@ test("a previous key verifies, and the verdict names it (KEY-ROTATION, B-44)", (
   const sign = "C085D00114936E01999B352C13EE01D7";
   expect(verdictOf(telling, sign)).toMatchObject({ verified: true, rule: "received", key: "previous" });
   const withoutPrevious = { current: keys.current, previous: [] };
-  expect(verifyNotificationSign(withSign(telling, sign), withoutPrevious)).toEqual({
+  expect(verifySign("notification", { fields: withSign(telling, sign) }, { keys: withoutPrevious })).toEqual({
     verified: false,
     reason: "mismatch",
   });
@@ -205,8 +205,8 @@ test.each([
 });
 
 test("a notification without a sign is refused (NSIG-MISSING)", () => {
-  expect(verifyNotificationSign(new Map(nine), keys)).toEqual({ verified: false, reason: "missing" });
-  expect(verifyNotificationSign(new Map(), keys)).toEqual({ verified: false, reason: "missing" });
+  expect(verifySign("notification", { fields: new Map(nine) }, { keys })).toEqual({ verified: false, reason: "missing" });
+  expect(verifySign("notification", { fields: new Map() }, { keys })).toEqual({ verified: false, reason: "missing" });
 });
 
 test("without an allowed rule, nothing verifies", () => {
