@@ -29,7 +29,10 @@ export async function readRemainingBody(request: HttpRequest, limit: number): Pr
     return sent > limit ? { kind: "large" } : { kind: "parsed", fields: request.body };
   }
   const isTaken = request.readableDidRead || request.readableEncoding !== null;
-  return isTaken ? { kind: "consumed" } : readRest(request, limit);
+  if (isTaken) return { kind: "consumed" };
+  return Number(request.headers["content-length"] ?? 0) > limit
+    ? { kind: "large" }
+    : readRest(request, limit);
 }
 
 /** Deletes the parsed body and the raw body, so that no later code can log or store them. */

@@ -42,22 +42,32 @@ export class QuarantineChanges {
     return { ...attempt, quarantine: [...remaining, { ...entry, fields: redact(), episode }] };
   }
 
-  /** Returns the attempt without these notifications: the same object if it has none of them. */
+  /**
+   * Returns the attempt without these notifications, because they verify now: the same object if it has none of them. Resolves the item of
+   * an episode that has no other notification left.
+   */
   release(attempt: Attempt, ids: readonly string[]): Attempt {
-    const quarantine = attempt.quarantine.filter(({ id }) => !ids.includes(id));
-    return quarantine.length === attempt.quarantine.length ? attempt : { ...attempt, quarantine };
+    const remaining = attempt.quarantine.filter(({ id }) => !ids.includes(id));
+    if (remaining.length === attempt.quarantine.length) return attempt;
+    const left = new Set(remaining.map(({ episode }) => episode));
+    const note = `${attempt.quarantine.length - remaining.length} of ${attempt.quarantine.length} notifications verify now.`;
+    for (const { episode } of attempt.quarantine)
+      if (!left.has(episode)) this.#items.resolve(itemIdOf(attempt, episode), note);
+    return { ...attempt, quarantine: remaining };
   }
 
-  /** Releases notifications that verify now. Resolves the item of their episode, or updates it if others still do not verify. */
+  /** Releases notifications that verify now. Updates the item of the episode if others still do not verify. */
   releaseVerified(known: Attempt, { released, reviewItemId }: VerifiedRelease): Attempt {
     const attempt = this.release(known, released);
-    const isLeft = attempt.quarantine.some(
-      ({ episode }) => jobOrItemId(attempt.attemptId, notVerifiedItemKey(episode)) === reviewItemId,
-    );
+    const isLeft = attempt.quarantine.some(({ episode }) => itemIdOf(attempt, episode) === reviewItemId);
     const note = `${released.length} of ${known.quarantine.length} notifications verify now.`;
     const message = `${note} Check the merchant key and the sign rules.`;
     if (isLeft) this.#items.update(reviewItemId, { code: "not_verified", message });
     else this.#items.resolve(reviewItemId, note);
     return attempt;
   }
+}
+
+function itemIdOf({ attemptId }: Attempt, episode: number): string {
+  return jobOrItemId(attemptId, notVerifiedItemKey(episode));
 }

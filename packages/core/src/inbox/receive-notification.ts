@@ -125,13 +125,18 @@ async function verifyOrQuarantine<Tx>(
       throw createNotificationRefusal("foreign", "The notification names another attempt.");
     return entry;
   } catch (error) {
-    if (!(error instanceof NotificationRefusal)) throw error;
+    if (!(error instanceof NotificationRefusal) || isEmptyBody(body)) throw error;
     const fields = readings[0]?.fields ?? error.readable;
     const refusal = await explainMismatch(engine, { attempt, fields, refusal: error });
     if (await quarantineNotification(engine, { attempt, fields, receivedAt, refusal }, runInBackground))
       return "recorded";
     throw refusal;
   }
+}
+
+/** A request without any content is no message. */
+function isEmptyBody(body: NotificationBody): boolean {
+  return body.kind === "raw" ? body.bytes.byteLength === 0 : body.kind === "text" && body.text === "";
 }
 
 interface RefusalContext {

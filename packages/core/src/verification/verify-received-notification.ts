@@ -125,21 +125,19 @@ export function missingMerchantError(
   );
 }
 
-/** Text that a body parser may have replaced counts only where the sign covers it: then the sender has meant it. */
+/** Only signed fields count, so text that a body parser replaced can only prevent that the sign matches. */
 function verifyDecodedFields(
   { isDecodedByHost }: ReceivedNotification,
   reading: MessageFields,
   expected: ExpectedNotification,
 ): VerifiedNotification {
-  const lost = isDecodedByHost === true ? fieldsWithUndecodableText(reading.fields) : [];
-  if (lost.length === 0) return verifyNotificationReading(reading, expected);
   try {
-    const verified = verifyNotificationReading(reading, expected);
-    if (lost.every((name) => verified.verdict.signed.has(name))) return verified;
+    return verifyNotificationReading(reading, expected);
   } catch (error) {
-    if (!(error instanceof NotificationRefusal) || error.code === "foreign") throw error;
+    const isChanged = isDecodedByHost === true && fieldsWithUndecodableText(reading.fields).length > 0;
+    if (!(error instanceof NotificationRefusal) || error.code !== "mismatch" || !isChanged) throw error;
+    throw createNotificationRefusal("malformed", "The body is not UTF-8, or a body parser has changed it.");
   }
-  throw createNotificationRefusal("malformed", "The body is not UTF-8, or a body parser has changed it.");
 }
 
 /** Returns how much the amounts may differ (NOT-TOLERANCE). Undefined if they must be equal. */

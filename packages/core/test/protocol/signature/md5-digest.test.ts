@@ -46,6 +46,8 @@ test("a sign is compared in constant time, for each text and key that is tried (
     ["enabled", "1"],
     ["sign", "0".repeat(32)],
   ]);
-  expect(verifySign("notification", { fields }, { keys, rules: ["received", "nine"] })).toMatchObject({ verified: false });
+  expect(verifySign("notification", { fields }, { keys, rules: ["received", "nine"] })).toMatchObject({
+    verified: false,
+  });
   expect(timingSafeEqual).toHaveBeenCalledTimes(4);
 });
