@@ -59,21 +59,6 @@ export const notificationSignRules: readonly Rule[] = [
       { notified: "attach and enabled=0 are inside", rules: ["received-zero"] },
     ],
   }),
-  ownRule("NSIG-NINE", {
-    accepted: [
-      { notified: "a cycle is outside", rules: ["nine"] },
-      { notified: "a cycle is outside", change: { payment_period_count: "2", msg: "added" } },
-    ],
-    refused: [
-      { notified: "an attach and a cycle", change: { attach: "note 2" } },
-      { notified: "a cycle is inside", rules: ["nine"] },
-      {
-        life: "subscription",
-        steps: [{ notify: {}, unsigned: { payment_period_count: "2" } }],
-        gives: { replies: ["401 mismatch"], state: "pending", items: ["not-verified"] },
-      },
-    ],
-  }),
   ownRule("NSIG-FIELDS", {
     accepted: [
       { notified: "plain success", change: { msg: "added", userid: "15452" }, rules: ["fields"] },
@@ -90,32 +75,18 @@ export const notificationSignRules: readonly Rule[] = [
       { notified: "plain success", change: { payment_period_count: "2" }, rules: ["fields"] },
     ],
   }),
-  ownRule("NSIG-EXPLAIN", {
+  ownRule("NSIG-NINE", {
     accepted: [
+      { notified: "a cycle is outside", rules: ["nine"] },
+      { notified: "a cycle is outside", change: { payment_period_count: "2", msg: "added" } },
+    ],
+    refused: [
+      { notified: "an attach and a cycle", change: { attach: "note 2" } },
+      { notified: "a cycle is inside", rules: ["nine"] },
       {
-        life: "hosted",
-        settings: { signRules: ["received"] },
-        steps: [{ notify: {}, unsigned: { msg: "added" } }],
+        life: "subscription",
+        steps: [{ notify: {}, unsigned: { payment_period_count: "2" } }],
         gives: { replies: ["401 mismatch"], state: "pending", items: ["not-verified"] },
-      },
-    ],
-    refused: [
-      { life: "hosted", steps: [{ notify: {} }], gives: { replies: ["200 OK"], state: "paid", items: [] } },
-    ],
-  }),
-  ownRule("NSIG-AGAIN", {
-    accepted: [
-      {
-        life: "hosted",
-        steps: [{ notify: {}, fromStranger: true }, { notify: {} }, { sweep: true }],
-        gives: { replies: ["403 sender", "200 OK"], state: "paid", items: [], applied: 1 },
-      },
-    ],
-    refused: [
-      {
-        life: "hosted",
-        steps: [{ notify: {}, fromStranger: true }, { sweep: true }],
-        gives: { replies: ["403 sender"], state: "pending", items: ["not-verified"], applied: 0 },
       },
     ],
   }),
@@ -218,6 +189,35 @@ export const notificationSignRules: readonly Rule[] = [
         },
       },
       { notified: "plain success", sign: "" },
+    ],
+  }),
+  ownRule("NSIG-EXPLAIN", {
+    accepted: [
+      {
+        life: "hosted",
+        settings: { signRules: ["received"] },
+        steps: [{ notify: {}, unsigned: { msg: "added" } }],
+        gives: { replies: ["401 mismatch"], state: "pending", items: ["not-verified"] },
+      },
+    ],
+    refused: [
+      { life: "hosted", steps: [{ notify: {} }], gives: { replies: ["200 OK"], state: "paid", items: [] } },
+    ],
+  }),
+  ownRule("NSIG-AGAIN", {
+    accepted: [
+      {
+        life: "hosted",
+        steps: [{ notify: {}, fromStranger: true }, { notify: {} }, { sweep: true }],
+        gives: { replies: ["403 sender", "200 OK"], state: "paid", items: [], applied: 1 },
+      },
+    ],
+    refused: [
+      {
+        life: "hosted",
+        steps: [{ notify: {}, fromStranger: true }, { sweep: true }],
+        gives: { replies: ["403 sender"], state: "pending", items: ["not-verified"], applied: 0 },
+      },
     ],
   }),
 ];

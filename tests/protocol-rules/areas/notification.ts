@@ -110,6 +110,23 @@ export const notificationRules: readonly Rule[] = [
       told({ transaction_id: "" }, { replies: ["400 malformed"], state: "pending" }),
     ],
   }),
+  ownRule("NOT-MSG", {
+    accepted: [
+      {
+        life: "hosted",
+        steps: [{ notify: { returncode: "2" }, unsigned: { msg: "No Card record & more" } }],
+        gives: { replies: ["200 OK"], state: "failed", items: [] },
+      },
+      { life: "hosted", steps: [{ notify: {}, unsigned: { msg: "failed" } }], gives: paid },
+    ],
+    refused: [
+      {
+        life: "hosted",
+        steps: [{ notify: { msg: "signed" }, unsigned: { msg: "changed" } }],
+        gives: { replies: ["401 mismatch"], state: "pending" },
+      },
+    ],
+  }),
   specRule("NOT-CODE", "2.6, 3, 6, 7", {
     accepted: [
       told({ returncode: "00" }, paid),
@@ -166,23 +183,6 @@ export const notificationRules: readonly Rule[] = [
       told({ currency: null }, paid),
     ],
     refused: [told({ currency: "EUR" }, mismatch), told({ currency: "USD " }, mismatch)],
-  }),
-  ownRule("NOT-MSG", {
-    accepted: [
-      {
-        life: "hosted",
-        steps: [{ notify: { returncode: "2" }, unsigned: { msg: "No Card record & more" } }],
-        gives: { replies: ["200 OK"], state: "failed", items: [] },
-      },
-      { life: "hosted", steps: [{ notify: {}, unsigned: { msg: "failed" } }], gives: paid },
-    ],
-    refused: [
-      {
-        life: "hosted",
-        steps: [{ notify: { msg: "signed" }, unsigned: { msg: "changed" } }],
-        gives: { replies: ["401 mismatch"], state: "pending" },
-      },
-    ],
   }),
   specRule("NOT-DATETIME", "2.6", {
     accepted: [
