@@ -61,6 +61,13 @@ export class GatewayActor {
     return { gateway: url, sandbox: true, acceptRawCards: true, merchants: tenants.flatMap(merchantsOf) };
   }
 
+  /** The merchant of hosted checkouts, for a test that signs messages itself. */
+  get hostedMerchant(): { readonly merchantId: string; readonly key: string } {
+    const merchant = this.#sandbox.merchants.find(({ variant }) => variant === "hosted");
+    if (merchant === undefined) throw new Error("The sandbox has no merchant of hosted checkouts.");
+    return { merchantId: merchant.id, key: merchant.key };
+  }
+
   /** Stops listening. For a gateway that only this scenario uses, as with `restart`. */
   stop(): Promise<void> {
     return this.#sandbox.close();
