@@ -118,6 +118,15 @@ export class GatewayActor {
     return `${response.status} ${await response.text()}`;
   }
 
+  /** Posts the latest notification of the attempt with other fields, and the sign that it had. Returns the shop's answer. */
+  async postChanged(attempt: AttemptReference, change: (fields: URLSearchParams) => void): Promise<string> {
+    const { url, body } = await this.#latestNotification(attempt);
+    const fields = new URLSearchParams(body);
+    change(fields);
+    const response = await fetch(url, { method: "POST", body: fields });
+    return `${response.status} ${await response.text()}`;
+  }
+
   /** Returns whether a sale with this order id has reached the gateway. */
   async hasAttempt({ attemptId }: AttemptReference): Promise<boolean> {
     const { orders } = await this.control.latestOrders({ limit: 500 });
