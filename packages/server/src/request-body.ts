@@ -29,10 +29,7 @@ export async function readRemainingBody(request: HttpRequest, limit: number): Pr
     return sent > limit ? { kind: "large" } : { kind: "parsed", fields: request.body };
   }
   const isTaken = request.readableDidRead || request.readableEncoding !== null;
-  if (isTaken) return { kind: "consumed" };
-  return Number(request.headers["content-length"] ?? 0) > limit
-    ? { kind: "large" }
-    : readRest(request, limit);
+  return isTaken ? { kind: "consumed" } : readRest(request, limit);
 }
 
 /** Deletes the parsed body and the raw body, so that no later code can log or store them. */
@@ -93,6 +90,7 @@ function hasFields(body: unknown): body is Record<string, unknown> {
 }
 
 async function readRest(request: HttpRequest, limit: number): Promise<BodyAfterParsers> {
+  if (Number(request.headers["content-length"] ?? 0) > limit) return { kind: "large" };
   const chunks: Buffer[] = [];
   const bound = { bytes: limit, milliseconds: readTimeout };
   const end: BodyReadEnd = await consumeBody(request, bound, (chunk) => chunks.push(chunk));
