@@ -13,10 +13,7 @@ import { verifyNotification } from "../../packages/core/src/protocol/notificatio
 import { checkSale } from "../../packages/core/src/protocol/sale/sale.ts";
 import { buildSaleDraftFromCart } from "../../packages/core/src/protocol/sale/sale-draft.ts";
 import { readSaleResponse } from "../../packages/core/src/protocol/sale-response.ts";
-import {
-  signRules,
-  verifyNotificationSign,
-} from "../../packages/core/src/protocol/signature/notification-sign.ts";
+import { signRules, verifySign } from "../../packages/core/src/protocol/signature/notification-sign.ts";
 import { signRequest } from "../../packages/core/src/protocol/signature/request-sign.ts";
 import { Secret } from "../../packages/core/src/secret.ts";
 import { isAmount } from "../../packages/core/test/protocol/money/is-amount.ts";
@@ -203,7 +200,7 @@ function checkNotificationSignExample(example: NotificationSignExample, accepted
   const { change, sign = vector.sign, rules: allowed = signRules } = example;
   const fields = new Map(Object.entries({ ...vector.fields, ...change, sign }));
   const keys = { current: new Secret(vector.key), previous: [] };
-  expect(verifyNotificationSign(fields, keys, allowed).verified).toBe(accepted);
+  expect(verifySign("notification", { fields }, { keys, rules: allowed }).verified).toBe(accepted);
 }
 
 function checkAmountExample({ amount, currency, minor }: AmountExample) {

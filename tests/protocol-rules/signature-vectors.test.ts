@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import {
+  type KeyRing,
   signRules,
-  verifyNotificationSign as verify,
+  verifySign,
 } from "../../packages/core/src/protocol/signature/notification-sign.ts";
 import { signRequest } from "../../packages/core/src/protocol/signature/request-sign.ts";
 import { Secret } from "../../packages/core/src/secret.ts";
@@ -27,8 +28,8 @@ test.each(requestVectors.filter(({ sandbox }) => sandbox !== undefined))(
   },
 );
 
-const verifyNotificationSign = (fields: Map<string, string>, keys: Parameters<typeof verify>[1]) =>
-  verify(fields, keys, signRules);
+const verifyNotificationSign = (fields: Map<string, string>, keys: KeyRing) =>
+  verifySign("notification", { fields }, { keys, rules: signRules });
 
 test.each(notificationVectors)("core verifies a notification: $rule, $title (B-36)", (vector) => {
   const { rule, fields, key, sign } = vector;

@@ -184,7 +184,6 @@ describe("verify a notification", () => {
 
   test.each([
     ["a value was changed", right, { transaction_id: "T1 " }, "transaction_id was signed as “T1”"],
-    ["the sign has lower case", right.toLowerCase(), {}, "lower-case"],
     ["there is no sign", "", {}, "has no sign"],
     [
       "the field is not signed",
@@ -196,6 +195,20 @@ describe("verify a notification", () => {
     const { code, data } = await verified(sign, { ...changed });
     expect(code).toBe(1);
     expect(data.mistakes[0].says).toContain(says);
+  });
+
+  test("that is right in lower case", async () => {
+    expect(await verified(right.toLowerCase())).toMatchObject({ code: 0, data: { rule: "received" } });
+  });
+
+  test("as recorded: msg is not signed, and the rule fields matches", async () => {
+    const failed = { msg: "No Card record" };
+    expect(await verified(right, failed)).toMatchObject({
+      code: 0,
+      data: { rule: "fields", unsigned: ["attach", "msg"] },
+    });
+    const refused = await verified(right, failed, "--rules", "received");
+    expect(refused).toMatchObject({ code: 1, data: { mistakes: [{ rule: "NSIG-FIELDS" }] } });
   });
 
   test("says that the rule is not allowed, and accepts it with --rules", async () => {

@@ -47,6 +47,7 @@ import { createStaffOverviewMethods } from "./status/staff-overview-methods.ts";
 import { InstallationSecrets } from "./store/installation-secrets.ts";
 import { LastActivityRecorder } from "./store/last-activity-recorder.ts";
 import { wrapStoreErrors } from "./store/wrap-store-errors.ts";
+import { VerificationWatch } from "./verification-watch.ts";
 
 /** What an adapter passes to `createGateway`. */
 export interface GatewayDependencies<Tx = never> {
@@ -148,6 +149,8 @@ function createEngine<Tx>(
     store,
     secrets,
     strengths: new Map(),
+    quarantineLook: {},
+    verifying: new VerificationWatch(),
     orders,
     pages,
     platform,

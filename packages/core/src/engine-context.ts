@@ -11,6 +11,7 @@ import type { SignStrength } from "./protocol/signature/notification-sign.ts";
 import type { RefusalEventLimiter } from "./refusal-event-limiter.ts";
 import type { InstallationSecrets } from "./store/installation-secrets.ts";
 import type { LastActivityRecorder } from "./store/last-activity-recorder.ts";
+import type { VerificationWatch } from "./verification-watch.ts";
 
 /** The argument of every module above: settings, clock, store, and ports of the host. */
 export interface EngineContext<Tx = never> {
@@ -24,6 +25,10 @@ export interface EngineContext<Tx = never> {
   readonly secrets: InstallationSecrets;
   /** The greatest strength that this process has remembered, by merchant. */
   readonly strengths: Map<string, SignStrength>;
+  /** When this process last verified all quarantined notifications again: milliseconds since 1970. Undefined: not yet. */
+  readonly quarantineLook: { at?: number };
+  /** The merchants of which this process knows whether their notifications verify. */
+  readonly verifying: VerificationWatch;
   readonly emit: EventHandler;
   readonly activities: LastActivityRecorder;
   readonly refusals: RefusalEventLimiter;

@@ -5,6 +5,8 @@ import { hostFailureCodeOf } from "./http-replies.ts";
 export interface BodyParserError {
   readonly code: Exclude<HostFailureCode, "failure">;
   readonly message: string;
+  /** The body, if the error has it: body-parser hands over what it could not parse. */
+  readonly text?: string;
 }
 
 /** Returns undefined for an error that is not about the body. */
@@ -14,6 +16,9 @@ export function toBodyParserError(error: unknown): BodyParserError | undefined {
   return {
     code,
     message: `A body parser of the shop failed on it${errorTypeText(error)}. Mount the payment router first.`,
+    ...(error instanceof Error && "body" in error && typeof error.body === "string"
+      ? { text: error.body }
+      : {}),
   };
 }
 

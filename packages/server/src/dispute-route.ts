@@ -5,7 +5,7 @@ import type { Route } from "./route.ts";
 export function createDisputeRoute(parts: GatewayMessageRouteDependencies): Route {
   return createGatewayMessageRoute(parts, {
     parts: 3,
-    onlyPost: "The dispute webhook accepts only POST.",
+    noMessage: "The dispute webhook accepts only messages, by POST.",
     receive: ({ path, ...message }) => {
       const [tenant = "", merchantId = "", token = ""] = path.map(decodePathPart);
       return parts.gateway.receiveDispute({ tenant, merchantId, token, ...message });

@@ -23,8 +23,8 @@ interface GatewayMessage {
 
 interface GatewayMessageRoute {
   readonly parts: number;
-  /** The message, for the log of the shop, when it refuses a method other than POST. */
-  readonly onlyPost: string;
+  /** The message, for the log of the shop, when it refuses a request without a body and a query. */
+  readonly noMessage: string;
   receive(message: GatewayMessage): Promise<HttpReply>;
 }
 
@@ -34,21 +34,22 @@ interface GatewayMessageRoute {
  */
 export function createGatewayMessageRoute(
   { gateway, notifyFrom }: GatewayMessageRouteDependencies,
-  { parts, onlyPost, receive }: GatewayMessageRoute,
+  { parts, noMessage, receive }: GatewayMessageRoute,
 ): Route {
   const readSender = createNotificationSenderReader(notifyFrom);
   return {
     methods: "any",
     parts,
+    ignoresTrailingSlash: true,
     async answer(visit) {
       const { request, response, path } = visit;
-      if (request.method !== "POST") {
-        gateway.reportRefusal({ code: "method", message: onlyPost });
+      const body = await readNotificationBody(visit);
+      if (body === undefined) return;
+      if (request.method !== "POST" && isEmpty(body)) {
+        gateway.reportRefusal({ code: "method", message: noMessage });
         sendMethodNotAllowed(response, ["POST"]);
         return;
       }
-      const body = await readNotificationBody(visit);
-      if (body === undefined) return;
       sendReply(response, await receive({ path, body, sender: readSender(request) }));
     },
     async fail({ request, response, path }) {
@@ -57,4 +58,9 @@ export function createGatewayMessageRoute(
       sendReply(response, await receive({ path, body, sender: readSender(request) }));
     },
   };
+}
+
+/** A browser or a crawler that opens the address sends no message. */
+function isEmpty(body: NotificationBody): boolean {
+  return body.kind === "consumed" || (body.kind === "raw" && body.bytes.byteLength === 0);
 }

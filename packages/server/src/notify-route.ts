@@ -5,7 +5,7 @@ import type { Route } from "./route.ts";
 export function createNotifyRoute(parts: GatewayMessageRouteDependencies): Route {
   return createGatewayMessageRoute(parts, {
     parts: 2,
-    onlyPost: "The notify address accepts only POST.",
+    noMessage: "The notify address accepts only messages, by POST.",
     receive: ({ path: [attemptId = "", token = ""], ...message }) =>
       parts.gateway.receive({ attemptId, token, ...message }),
   });

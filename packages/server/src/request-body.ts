@@ -90,6 +90,7 @@ function hasFields(body: unknown): body is Record<string, unknown> {
 }
 
 async function readRest(request: HttpRequest, limit: number): Promise<BodyAfterParsers> {
+  if (Number(request.headers["content-length"] ?? 0) > limit) return { kind: "large" };
   const chunks: Buffer[] = [];
   const bound = { bytes: limit, milliseconds: readTimeout };
   const end: BodyReadEnd = await consumeBody(request, bound, (chunk) => chunks.push(chunk));

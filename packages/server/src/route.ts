@@ -18,6 +18,8 @@ export interface Route {
   readonly methods: readonly string[] | "any";
   /** The number of path parts after the route's name. */
   readonly parts: number;
+  /** Whether `/` behind the address makes no difference. */
+  readonly ignoresTrailingSlash?: true;
   answer(visit: RouteRequest): Promise<void> | void;
   /** Responds after an error in the route or in the host's body parsers. */
   fail(visit: RouteRequest, error: unknown): Promise<void> | void;
@@ -77,16 +79,21 @@ export function dispatchHostError(
     if (visit.request.baseUrl === "") next(error);
     else sendRefusal(visit.response, "unknown");
   } else if (parserError !== undefined) runRoute(route, { ...visit, path, parserError });
-  else if (path.length !== route.parts) sendRefusal(visit.response, "unknown");
-  else void route.fail({ ...visit, path }, error);
+  else if (partsOf(route, path).length !== route.parts) sendRefusal(visit.response, "unknown");
+  else void route.fail({ ...visit, path: partsOf(route, path) }, error);
 }
 
-function runRoute(route: Route, visit: RouteRequest): void {
+function runRoute(route: Route, { path, ...request }: RouteRequest): void {
   const { methods, parts } = route;
+  const visit = { ...request, path: partsOf(route, path) };
   if (visit.path.length !== parts) sendRefusal(visit.response, "unknown");
   else if (methods !== "any" && !methods.includes(visit.request.method))
     sendMethodNotAllowed(visit.response, methods);
   else void answerOrFail(route, visit);
+}
+
+function partsOf({ ignoresTrailingSlash }: Route, path: readonly string[]): readonly string[] {
+  return ignoresTrailingSlash === true ? path.slice(0, path.findLastIndex((part) => part !== "") + 1) : path;
 }
 
 /** Never rejects: Express 4 would leave the request open (B-39). */

@@ -11,7 +11,7 @@ const closesNothing =
   "It is stored, and closes nothing here. The item is `subscription-mismatch`: ask the gateway to whom the report belongs, then close the item.";
 
 const othersNumber =
-  "Nothing is recorded: that sale has an address of its own. The event `notification-refused` reports it: inform the gateway.";
+  "It is stored for staff, and changes nothing: that sale has an address of its own. The item is `not-verified`: inform the gateway.";
 
 const reused =
   "It is stored, and not recorded as paid. The item is `transaction-reused`: ask the gateway whether the cycle was charged. If it was, accept it with the `cycle`.";
@@ -30,7 +30,18 @@ const reportedAttemptId: readonly (readonly [string, string | null])[] = [
 ];
 
 export const cycleRows: readonly CycleRow[] = [
-  { of: "cycle 0", messages: [{ fields: { payment_period_count: "0" } }], end: unknown, advice: noNumber },
+  {
+    of: "cycle 0",
+    messages: [{ fields: { payment_period_count: "0" } }],
+    end: {
+      replies: ["200 OK"],
+      cycles: ["1 paid"],
+      items: ["incomplete-notification", "paid-twice"],
+      renewed: 0,
+    },
+    advice:
+      "The signature does not cover the value `0`, so it counts as missing: see below. If your gateway signs it, the item is `unknown-cycle`.",
+  },
   {
     of: "negative cycle",
     messages: [{ fields: { payment_period_count: "-2" } }],
@@ -238,7 +249,7 @@ export const cycleRows: readonly CycleRow[] = [
   {
     of: "gateway subscription ID of another merchant",
     messages: [{ fields: { memberid: "10003", payment_transaction_id: "M9" }, sign: "of another merchant" }],
-    end: { replies: ["403 foreign"], cycles: ["1 paid"], items: [], renewed: 0 },
+    end: { replies: ["403 foreign"], cycles: ["1 paid"], items: ["not-verified"], renewed: 0 },
     advice:
       "Nothing is recorded: it is about the subscription of another shop. Check whether two shops share one notify address by mistake.",
   },
@@ -257,14 +268,14 @@ export const cycleRows: readonly CycleRow[] = [
     of: "gateway subscription ID of another order",
     case: "and its gateway order ID",
     messages: [{ fields: { orderid: "OTHER", payment_transaction_id: "M2" } }],
-    end: { replies: ["403 foreign"], cycles: ["1 paid"], items: [], renewed: 0 },
+    end: { replies: ["403 foreign"], cycles: ["1 paid"], items: ["not-verified"], renewed: 0 },
     advice: othersNumber,
   },
   {
     of: "gateway subscription ID of another order",
     case: "its gateway order ID and no gateway subscription ID",
     messages: [{ fields: { orderid: "OTHER", payment_transaction_id: null } }],
-    end: { replies: ["403 foreign"], cycles: ["1 paid"], items: [], renewed: 0 },
+    end: { replies: ["403 foreign"], cycles: ["1 paid"], items: ["not-verified"], renewed: 0 },
     advice: othersNumber,
   },
   {

@@ -104,7 +104,7 @@ export const cycleRules: readonly Rule[] = [
         cycle(2, { transaction_id: "T3" }),
         cycle(3),
       ),
-      plan({ reports: ["cycle 2"], items: [] }, cycle(1), cycle(2), cycle(2, { payment_period_count: "0" })),
+      plan({ reports: ["cycle 2"], items: [] }, cycle(1), cycle(2), cycle(2, { payment_period_count: "00" })),
     ],
     refused: [
       plan({ reports: [], items: ["transaction-reused"] }, cycle(1), cycle(2, { transaction_id: "T1" })),

@@ -30,6 +30,7 @@ const replyRules: readonly Rule[] = [
   ownRule("OPS-REPLY", {
     accepted: [
       reply("query", paid, [signOfPaid, { outcome: "reported" }]),
+      reply("query", `${paid},"note":"1"`, [signOfPaid, { outcome: "reported" }]),
       reply("query", `${paid},"data":[],"note":null,"more":""`, [signOfPaid, { outcome: "reported" }]),
       {
         operation: "query",
@@ -44,7 +45,8 @@ const replyRules: readonly Rule[] = [
     ],
     refused: [
       reply("query", paid, ["", { outcome: "unverified", reason: "unsigned" }]),
-      reply("query", `${paid},"note":"1"`, [signOfPaid, mismatch]),
+      reply("query", `${paid},"true_currency":"EUR"`, [signOfPaid, mismatch]),
+      reply("refund", paid, [signOfPaid, { outcome: "unverified", reason: "malformed" }]),
       {
         operation: "query",
         reply:
@@ -91,7 +93,7 @@ const queryRules: readonly Rule[] = [
       ]),
       reply("query", '"returncode":"00"', [
         "CE10C6E95AE58FC4BA3BD71BD9D331D3",
-        { report: { state: "unrecognized", tradeState: "" } },
+        { outcome: "unverified", reason: "malformed" },
       ]),
     ],
   }),
@@ -143,6 +145,7 @@ const inquiryRules: readonly Rule[] = [
     accepted: [
       queried({}, { state: "paid", applied: 1, items: [] }),
       queried({ trade_state: "FAIL" }, { state: "failed" }),
+      queried({ currency: "" }, { state: "paid", applied: 1, items: [] }),
       {
         life: "hosted",
         settings: asking,
@@ -153,7 +156,6 @@ const inquiryRules: readonly Rule[] = [
     refused: [
       queried({ trade_state: "NOTPAY" }, { state: "pending", applied: 0 }),
       queried({ true_amount: "19.98" }, { state: "review", applied: 0, items: ["amount-mismatch"] }),
-      queried({ currency: "" }, { state: "review", applied: 0, items: ["amount-mismatch"] }),
       queried({ transaction_id: "" }, { state: "review", applied: 0, items: ["amount-mismatch"] }),
       queried({ orderid: "00000000000000000002" }, { state: "pending", applied: 0, facts: 1 }),
       {

@@ -15,6 +15,8 @@ const answered = (answer: string, gives: PaymentExample["gives"], ...steps: Step
 });
 const approved = '{"status":0}';
 
+const firstCycle = { payment_period_count: "1", payment_transaction_id: "M1" };
+
 export const stateRules: readonly Rule[] = [
   ownRule("STATE-PAID", {
     accepted: [
@@ -151,13 +153,13 @@ export const reviewItemRules: readonly Rule[] = [
   }),
   ownRule("ITEM-NOTICE", {
     accepted: [life({ items: ["refund-notice"], state: "pending" }, { notify: { alert_type: "dispute" } })],
-    refused: [life({ items: [] }, { notify: { alert_content: "x" } })],
+    refused: [life({ items: [] }, { notify: {}, unsigned: { alert_type: "dispute" } })],
   }),
   ownRule("ITEM-CYCLE", {
     accepted: [
       {
         life: "subscription",
-        steps: [{ notify: { payment_period_count: "0" } }],
+        steps: [{ notify: { payment_period_count: "00" } }],
         gives: { items: ["unknown-cycle"], state: "pending" },
       },
       {
@@ -183,20 +185,19 @@ export const reviewItemRules: readonly Rule[] = [
     accepted: [
       life({ items: ["not-verified"] }, { notify: {}, sign: "" }),
       life({ items: ["not-verified"] }, { notify: {}, sign: "x" }, { notify: { msg: "b" }, sign: "y" }),
+      life({ items: ["not-verified"] }, { notify: { memberid: "1" }, sign: "" }),
+      life({ items: ["not-verified"] }, { body: "a=1&a=2" }),
     ],
-    refused: [
-      life({ items: [] }, { address: "other token" }),
-      life({ items: [] }, { notify: { memberid: "1" }, sign: "" }),
-    ],
+    refused: [life({ items: [] }, { address: "other token" }), life({ items: [] }, { body: "" })],
   }),
   ownRule("ITEM-WEAKER", {
     accepted: [
       {
-        life: "hosted",
+        life: "subscription",
         settings: { signRules: ["received", "nine"] },
         steps: [
-          { notify: { returncode: "2", transaction_id: "T0", msg: "signed" } },
-          { notify: {}, unsigned: { msg: "added" } },
+          { notify: { returncode: "2", transaction_id: "T0", ...firstCycle } },
+          { notify: {}, unsigned: firstCycle },
         ],
         gives: { items: ["weaker-signature"], state: "paid" },
       },

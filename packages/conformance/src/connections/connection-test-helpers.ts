@@ -35,7 +35,7 @@ export const requestTargets = {
     path: ({ notifyPath }) => notifyPath.replace(/\/notify\/.*/, "/nothing"),
     answer: "404 unknown",
   },
-  "another method": { path: ({ notifyPath }) => notifyPath, method: "PUT", answer: "405 method" },
+  "another method": { path: ({ notifyPath }) => notifyPath, method: "PUT", answer: "413 large" },
   "a return": { path: ({ returnPath }) => returnPath, answer: "303 " },
 } as const satisfies Record<string, RequestTarget>;
 

@@ -115,7 +115,7 @@ function testUnfinishedBodies(visits: TestConnections): void {
     const { shop, connection } = await visits.connect();
     connection.send(requestHeadWithLength({ path: shop.notifyPath, method: "PUT" }, 10_000_000_000));
     const reply = await connection.reply();
-    expect([statusAndBodyText(reply), closesConnection(reply)]).toEqual(["405 method", true]);
+    expect([statusAndBodyText(reply), closesConnection(reply)]).toEqual(["413 large", true]);
     await connection.ended();
   });
 

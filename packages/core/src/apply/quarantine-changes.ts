@@ -6,13 +6,10 @@ import type { ReviewItemChanges } from "./review-item-changes.ts";
 /** The highest number of quarantined notifications of one attempt. */
 const quarantineLimit = 8;
 
-const notVerifiedMessage =
-  "Notifications arrived at the right address, but their signature does not verify. Check the merchant key and the sign rules.";
-const foreignSenderMessage =
-  "Notifications arrived at the right address, but the option notifyFrom does not contain their sender. Check the option, then retry this item.";
-
 /** A notification that does not verify. Redacting takes time that any sender could use up, so it happens only to stored ones. */
 export interface UnredactedNotification extends Omit<UnverifiedNotification, "episode" | "fields"> {
+  /** Why it was not taken and what to do, for staff. */
+  readonly message: string;
   readonly redact: () => UnverifiedNotification["fields"];
 }
 
@@ -33,7 +30,7 @@ export class QuarantineChanges {
   }
 
   /** An episode lasts until its review item is resolved. If the quarantine is full, notifications of earlier episodes make room. */
-  add(attempt: Attempt, { redact, ...entry }: UnredactedNotification): Attempt {
+  add(attempt: Attempt, { redact, message, ...entry }: UnredactedNotification): Attempt {
     if (attempt.quarantine.some((known) => known.id === entry.id)) return attempt;
     const isResolved = (item: ReviewItem) =>
       item.kind === "not-verified" && item.attemptId === attempt.attemptId && !isOpenReviewItem(item);
@@ -41,27 +38,36 @@ export class QuarantineChanges {
     const isFull = attempt.quarantine.length >= quarantineLimit;
     const remaining = attempt.quarantine.filter((each) => !isFull || each.episode === episode);
     if (remaining.length >= quarantineLimit) return attempt;
-    const message = entry.code === "sender" ? foreignSenderMessage : notVerifiedMessage;
     this.#items.open(attempt, notVerifiedItemKey(episode), { problem: { code: "not_verified", message } });
     return { ...attempt, quarantine: [...remaining, { ...entry, fields: redact(), episode }] };
   }
 
-  /** Returns the attempt without these notifications: the same object if it has none of them. */
+  /**
+   * Returns the attempt without these notifications, because they verify now: the same object if it has none of them. Resolves the item of
+   * an episode that has no other notification left.
+   */
   release(attempt: Attempt, ids: readonly string[]): Attempt {
-    const quarantine = attempt.quarantine.filter(({ id }) => !ids.includes(id));
-    return quarantine.length === attempt.quarantine.length ? attempt : { ...attempt, quarantine };
+    const remaining = attempt.quarantine.filter(({ id }) => !ids.includes(id));
+    if (remaining.length === attempt.quarantine.length) return attempt;
+    const left = new Set(remaining.map(({ episode }) => episode));
+    const note = `${attempt.quarantine.length - remaining.length} of ${attempt.quarantine.length} notifications verify now.`;
+    for (const { episode } of attempt.quarantine)
+      if (!left.has(episode)) this.#items.resolve(itemIdOf(attempt, episode), note);
+    return { ...attempt, quarantine: remaining };
   }
 
-  /** Releases notifications that verify now. Resolves the item of their episode, or updates it if others still do not verify. */
+  /** Releases notifications that verify now. Updates the item of the episode if others still do not verify. */
   releaseVerified(known: Attempt, { released, reviewItemId }: VerifiedRelease): Attempt {
     const attempt = this.release(known, released);
-    const isLeft = attempt.quarantine.some(
-      ({ episode }) => jobOrItemId(attempt.attemptId, notVerifiedItemKey(episode)) === reviewItemId,
-    );
+    const isLeft = attempt.quarantine.some(({ episode }) => itemIdOf(attempt, episode) === reviewItemId);
     const note = `${released.length} of ${known.quarantine.length} notifications verify now.`;
     const message = `${note} Check the merchant key and the sign rules.`;
     if (isLeft) this.#items.update(reviewItemId, { code: "not_verified", message });
     else this.#items.resolve(reviewItemId, note);
     return attempt;
   }
+}
+
+function itemIdOf({ attemptId }: Attempt, episode: number): string {
+  return jobOrItemId(attemptId, notVerifiedItemKey(episode));
 }

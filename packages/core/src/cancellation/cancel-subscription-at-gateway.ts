@@ -72,7 +72,7 @@ function sendCancellation<Tx>(
   { attempt: { attemptId, merchantId }, merchant: { keys }, operation }: CancelInput,
 ): Promise<Reply> {
   const form = buildCancelForm({ merchantId, attemptId }, { key: keys.current, operation });
-  const expected = { merchantId, attemptId, keys };
+  const expected = { merchantId, attemptId, keys, rules: settings.signRules };
   return callOperation(platform, settings, { operation, form, expected, read: readCancelReply });
 }
 

@@ -10,6 +10,7 @@ export type EventLogLevel = "error" | "warn" | "info" | "debug";
  */
 export function eventLogLevel(event: PayIndexEvent): EventLogLevel {
   switch (event.event) {
+    case "notifications-not-verified":
     case "response-not-stored":
     case "tick-failed":
     case "page-url-failed":

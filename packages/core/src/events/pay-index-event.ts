@@ -113,6 +113,13 @@ export type PayIndexEvent =
       /** With `refused`: the gateway's text, masked. */
       readonly text?: string;
     })
+  /** The first notification of a merchant since the start or a change of its key does not verify: probably none does (NSIG-EXPLAIN). */
+  | (AttemptFields & {
+      readonly event: "notifications-not-verified";
+      readonly merchantId: string;
+      /** What would make the signature match, as far as it can be found. */
+      readonly message: string;
+    })
   | {
       readonly event: "notification-refused";
       readonly code: RefusalCode;

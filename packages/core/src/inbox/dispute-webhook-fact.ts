@@ -6,16 +6,12 @@ import type { DisputeFact } from "../payment/dispute-fact.ts";
 import type { RefundReportedFact } from "../payment/refund-fact.ts";
 import { fromAmountText } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
-import {
-  computeDisputeNotificationId,
-  type DisputeNotification,
-} from "../protocol/operations/dispute-notification.ts";
+import type { DisputeNotification } from "../protocol/operations/dispute-notification.ts";
 import { truncateGatewayText } from "../verification/verify-received-notification.ts";
 
 /** A verified message of the dispute webhook. */
 export interface VerifiedDispute {
   readonly dispute: DisputeNotification;
-  readonly fields: ReadonlyMap<string, string>;
   readonly receivedAt: Date;
 }
 
@@ -64,7 +60,7 @@ function readAmount(text: string, currency: string): Money | undefined {
 }
 
 /** Leaves out `alert_content`, which can name the buyer. */
-function toDisputeFact(attempt: Attempt, { dispute, fields, receivedAt }: VerifiedDispute): DisputeFact {
+function toDisputeFact(attempt: Attempt, { dispute, receivedAt }: VerifiedDispute): DisputeFact {
   const isToken = createUrlTokenPredicate(attempt);
   const id = (text: string) => truncateGatewayText(maskUrlTokens(text, isToken));
   const shown = (text: string) => truncateGatewayText(maskText(maskUrlTokens(text, isToken)));
@@ -72,7 +68,7 @@ function toDisputeFact(attempt: Attempt, { dispute, fields, receivedAt }: Verifi
   return {
     source: "dispute",
     at: receivedAt.toISOString(),
-    id: computeDisputeNotificationId(fields),
+    id: dispute.id,
     type: dispute.kind,
     result: dispute.result,
     transactionId: id(dispute.transactionId),

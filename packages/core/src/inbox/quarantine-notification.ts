@@ -4,44 +4,64 @@ import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { createUrlTokenPredicate } from "../links/url-tokens.ts";
 import { maskDigitRuns } from "../mask/mask-text.ts";
 import { maskUrlTokens, type UrlTokenPredicate } from "../mask/mask-url-tokens.ts";
-import type { UnverifiedNotification } from "../payment/attempt.ts";
+import { type Attempt, quarantineCodes, type UnverifiedNotification } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
-import { identifyingFields, notificationDigest } from "../protocol/notification/notification.ts";
-import type { RefusalCode } from "../protocol/notification/notification-refusal.ts";
+import { messageTypeRules } from "../protocol/messages/message-types.ts";
+import { notificationDigest, notificationFieldNames } from "../protocol/notification/notification.ts";
+import type { NotificationRefusal } from "../protocol/notification/notification-refusal.ts";
 import { containsPossibleCardNumber } from "../protocol/sale/possible-card-number.ts";
-import type { ReceivedNotification } from "../verification/verify-received-notification.ts";
 
-/** Whether a notification with the right token is stored. Others name another attempt, or nothing at all. */
-function isQuarantinable(code: RefusalCode): code is UnverifiedNotification["code"] {
-  return code === "unsigned" || code === "mismatch" || code === "malformed" || code === "sender";
-}
-
-interface Refusal {
-  readonly code: RefusalCode;
-  readonly runInBackground: RunInBackground;
+/** A message that reached the notify address of an attempt, and was not taken. */
+export interface RefusedMessage {
+  readonly attempt: Attempt;
+  /** As far as they were read. */
+  readonly fields: ReadonlyMap<string, string>;
+  readonly receivedAt: Date;
+  readonly refusal: NotificationRefusal;
 }
 
 /**
- * Stores a notification with the right token that does not verify, because it can be evidence of a payment: a wrong key loses nothing
- * (NSIG-MISSING). Runs the jobs that follow in the background. Returns whether the notification is acknowledged nevertheless: it has no
- * signature, the shop records such notifications, and this one is stored. A full quarantine stores no more.
+ * Stores a message with the right token that was not taken, whatever it looks like, because it can be evidence of a payment: a wrong key
+ * loses nothing (NSIG-MISSING). Runs the jobs that follow in the background. Returns whether the message is acknowledged nevertheless: it
+ * has no signature, the shop records such messages, and this one is stored. A full quarantine stores no more.
  */
 export async function quarantineNotification<Tx>(
   engine: EngineContext<Tx>,
-  { attempt, fields, receivedAt }: ReceivedNotification,
-  { code, runInBackground }: Refusal,
+  { attempt, fields, receivedAt, refusal }: RefusedMessage,
+  runInBackground: RunInBackground,
 ): Promise<boolean> {
-  if (!isQuarantinable(code)) return false;
-  const identifying = identifyingFields(fields);
-  const id = notificationDigest(identifying);
-  const redact = () => redactFields(identifying, createUrlTokenPredicate(attempt));
-  const notification = { id, at: receivedAt.toISOString(), code, redact };
+  const code = quarantineCodes.find((each) => each === refusal.code);
+  if (code === undefined) return false;
+  const id = identityOf(fields, code);
+  const redact = () => redactFields(fields, createUrlTokenPredicate(attempt));
+  const message = messageForStaff(refusal);
+  const notification = { id, at: receivedAt.toISOString(), code, message, redact };
   const { attemptId } = attempt;
   const updates = [{ kind: "quarantine", attemptId, notification }] as const;
   runInBackground(runLeasedJobs(engine, await applyFacts(engine, attempt, { updates })));
   if (code !== "unsigned" || engine.settings.unsignedNotifications !== "record") return false;
   const stored = await engine.store.findAttempt(attemptId);
   return stored?.quarantine.some((each) => each.id === id) === true;
+}
+
+const ownFields: ReadonlySet<string> = new Set([...messageTypeRules.notification.fields, "alert_type"]);
+
+/** Nothing in such a message is signed, so only the protocol's own fields distinguish two of them. */
+function identityOf(fields: ReadonlyMap<string, string>, code: UnverifiedNotification["code"]): string {
+  const own = [...fields].filter(([name]) => ownFields.has(name));
+  return notificationDigest(own.length === 0 ? [["code", code]] : own);
+}
+
+function messageForStaff({ code, message }: NotificationRefusal): string {
+  switch (code) {
+    case "unsigned":
+    case "mismatch":
+      return `Notifications arrived at the right address, but their signature does not verify. ${message}`;
+    case "sender":
+      return "Notifications arrived at the right address, but the option notifyFrom does not contain their sender. Check the option, then retry this item.";
+    default:
+      return `A message arrived at the right address, but it is no payment notification that the shop can take. ${message}`;
+  }
 }
 
 /** Fields with long runs of digits. They verify again only unchanged, so they are masked only where they could be a card number. */
@@ -55,9 +75,16 @@ const idFields: ReadonlySet<string> = new Set([
 ]);
 
 /** Half of its characters are digits, and it must stay whole to verify again. */
-const isSignDigest = (sign: string) => /^[0-9A-F]{32}$/.test(sign);
+const isSignDigest = (sign: string) => /^[0-9A-Fa-f]{32}$/.test(sign);
 
-/** Returns the protocol's own fields without the attachment, URL tokens and possible card numbers (NSIG-MISSING). */
+/** Other fields are stored if they can be no name, address or text: a signature may cover them. */
+const isPlainCode = (name: string, value: string) => /^\w{1,40}$/.test(name) && /^[\w.:-]{0,64}$/.test(value);
+const otherFieldLimit = 20;
+
+/**
+ * Returns the fields without the attachment, texts in unknown fields, URL tokens and possible card numbers (NSIG-MISSING). They must stay
+ * whole otherwise, so that they can verify again.
+ */
 function redactFields(
   fields: ReadonlyMap<string, string>,
   isToken: UrlTokenPredicate,
@@ -66,9 +93,11 @@ function redactFields(
     name === "sign" && isSignDigest(value)
       ? value
       : maskDigitRuns(value, 13, (digits) => !idFields.has(name) || containsPossibleCardNumber(digits));
+  const isOwn = ([name]: readonly [string, string]) => notificationFieldNames.has(name);
+  const others = [...fields].filter((field) => !isOwn(field) && isPlainCode(...field));
   return Object.fromEntries(
-    [...fields]
-      .filter(([name]) => name !== "attach")
+    [...[...fields].filter(isOwn), ...others.slice(0, otherFieldLimit)]
+      .filter(([name]) => name !== "attach" && name !== "__proto__")
       .map(([name, value]) => [name, mask(name, maskUrlTokens(value, isToken).slice(0, 255)).toWellFormed()]),
   );
 }

@@ -6,16 +6,19 @@ import { type DisputeWebhookOwner, isDisputeTokenOfMerchant } from "../links/dis
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
 import { type HttpReply, okReply, refusalReply } from "../protocol/notification/http-reply.ts";
-import { decodeNotificationBody, type NotificationBody } from "../protocol/notification/notification-body.ts";
+import { type NotificationBody, readMessage } from "../protocol/notification/notification-body.ts";
 import {
   createNotificationRefusal,
   NotificationRefusal,
 } from "../protocol/notification/notification-refusal.ts";
 import { fieldsWithUndecodableText } from "../protocol/notification/undecodable-text.ts";
-import { type DisputeNotification, verifyDispute } from "../protocol/operations/dispute-notification.ts";
+import {
+  type DisputeNotification,
+  verifyDisputeReading,
+} from "../protocol/operations/dispute-notification.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
-import { verifyNotificationSign } from "../protocol/signature/notification-sign.ts";
-import { findMerchantOf } from "../verification/verify-received-notification.ts";
+import { type MessageFields, verifySign } from "../protocol/signature/notification-sign.ts";
+import { findMerchantOf, verifyReadings } from "../verification/verify-received-notification.ts";
 import { type DisputeWebhookFact, toDisputeWebhookFact } from "./dispute-webhook-fact.ts";
 import { findDisputedCycle } from "./find-disputed-cycle.ts";
 import {
@@ -48,10 +51,9 @@ export async function receiveDispute<Tx>(
   try {
     if (!(await hasAddress(engine, request))) return await refuseAddress(engine, request);
     requirePermittedSender(request.sender);
-    const fields = decodeNotificationBody(request.body);
-    const dispute = await verifyFields(engine, request, fields);
-    attempt = await findDisputedAttempt(engine, request, { attemptId: dispute.attemptId, fields });
-    const fact = toDisputeWebhookFact(attempt, { dispute, fields, receivedAt });
+    const { dispute, reading } = await verifyBody(engine, request);
+    attempt = await findDisputedAttempt(engine, request, { attemptId: dispute.attemptId, reading });
+    const fact = toDisputeWebhookFact(attempt, { dispute, receivedAt });
     const { cycle, isRepeated } = await findDisputedCycle(engine, attempt, fact);
     const updates = [toUpdate(attempt, cycle, fact)];
     runInBackground(runLeasedJobs(engine, await applyFacts(engine, attempt, { updates })));
@@ -97,24 +99,35 @@ async function refuseAddress<Tx>(
   return refusalReply("unknown");
 }
 
+/** A verified message, and the reading of its body that verifies. */
+interface VerifiedBody {
+  readonly dispute: DisputeNotification;
+  readonly reading: MessageFields;
+}
+
 /**
  * Verifies the message with the keys of the merchant whose address was used.
  *
  * @throws NotificationRefusal
  * @throws PayIndexError `merchants_unavailable`
  */
-async function verifyFields<Tx>(
-  { findMerchant }: EngineContext<Tx>,
+async function verifyBody<Tx>(
+  { findMerchant, settings }: EngineContext<Tx>,
   { tenant, merchantId, body }: DisputeRequest,
-  fields: ReadonlyMap<string, string>,
-): Promise<DisputeNotification> {
+): Promise<VerifiedBody> {
+  const readings = [...readMessage(body)];
   const merchant = await findMerchant(tenant, ({ id }) => id === merchantId);
   if (merchant === undefined)
     throw createNotificationRefusal("later", `Merchant ${merchantId} is not in the options any more.`);
+  const expected = { merchantId, keys: merchant.keys, rules: settings.signRules };
   try {
-    return verifyDispute(fields, { merchantId, keys: merchant.keys });
+    return verifyReadings({ readings }, (reading) => ({
+      dispute: verifyDisputeReading(reading, expected),
+      reading,
+    })).verified;
   } catch (error) {
-    const isChanged = body.kind !== "raw" && fieldsWithUndecodableText(fields).length > 0;
+    const isChanged =
+      body.kind !== "raw" && readings.some(({ fields }) => fieldsWithUndecodableText(fields).length > 0);
     if (!(error instanceof NotificationRefusal) || error.code !== "mismatch" || !isChanged) throw error;
     throw createNotificationRefusal("malformed", "The body is not UTF-8, or a body parser has changed it.");
   }
@@ -124,7 +137,7 @@ async function verifyFields<Tx>(
 async function findDisputedAttempt<Tx>(
   engine: EngineContext<Tx>,
   { tenant, merchantId }: DisputeWebhookOwner,
-  { attemptId, fields }: { readonly attemptId: string; readonly fields: ReadonlyMap<string, string> },
+  { attemptId, reading }: { readonly attemptId: string; readonly reading: MessageFields },
 ): Promise<Attempt> {
   const attempt = isAttemptId(attemptId) ? await engine.store.findAttempt(attemptId) : undefined;
   if (attempt === undefined)
@@ -132,7 +145,7 @@ async function findDisputedAttempt<Tx>(
       "unknown",
       "The shop has no attempt with this order ID. Look up the order at the gateway.",
     );
-  const isOwn = attempt.merchantTenant === tenant || (await isSignedForTenant(engine, attempt, fields));
+  const isOwn = attempt.merchantTenant === tenant || (await isSignedForTenant(engine, attempt, reading));
   if (attempt.merchantId !== merchantId || !isOwn)
     throw createNotificationRefusal("foreign", "It names an attempt of another merchant.");
   return attempt;
@@ -145,10 +158,11 @@ async function findDisputedAttempt<Tx>(
 async function isSignedForTenant<Tx>(
   engine: EngineContext<Tx>,
   attempt: Attempt,
-  fields: ReadonlyMap<string, string>,
+  reading: MessageFields,
 ): Promise<boolean> {
   const merchant = await findMerchantOf(engine, attempt);
-  return merchant !== undefined && verifyNotificationSign(fields, merchant.keys).verified;
+  const rules = engine.settings.signRules;
+  return merchant !== undefined && verifySign("dispute", reading, { keys: merchant.keys, rules }).verified;
 }
 
 /** A refusal of a message whose order is known is counted for that order, so that others never hide it. */

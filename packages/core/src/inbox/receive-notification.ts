@@ -8,15 +8,16 @@ import { attemptEventFields } from "../payment/attempt.ts";
 import { type RunInBackground, waitAtMost } from "../platform.ts";
 import type { InboxEntry } from "../ports/store.ts";
 import { type HttpReply, okReply, refusalReply } from "../protocol/notification/http-reply.ts";
-import { decodeNotificationBody, type NotificationBody } from "../protocol/notification/notification-body.ts";
+import { type NotificationBody, readMessage } from "../protocol/notification/notification-body.ts";
 import {
   createNotificationRefusal,
   NotificationRefusal,
 } from "../protocol/notification/notification-refusal.ts";
 import { isAttemptId, isUrlToken } from "../protocol/random-ids.ts";
+import type { MessageFields } from "../protocol/signature/notification-sign.ts";
+import { explainMismatch } from "../verification/explain-mismatch.ts";
 import {
   namesAnotherAttempt,
-  type ReceivedNotification,
   verifyReceivedNotification,
 } from "../verification/verify-received-notification.ts";
 import { quarantineNotification } from "./quarantine-notification.ts";
@@ -55,12 +56,8 @@ export async function receiveNotification<Tx>(
   let attempt: Attempt | undefined;
   try {
     attempt = await findNotifiedAttempt(engine, request);
-    const fields = decodeNotificationBody(request.body);
-    const arrival = { attempt, fields, receivedAt, isDecodedByHost: request.body.kind !== "raw" };
-    const entry = await verifyOrQuarantine(engine, { arrival, sender: request.sender }, runInBackground);
+    const entry = await verifyOrQuarantine(engine, { attempt, request, receivedAt }, runInBackground);
     if (entry === "recorded") return okReply(acknowledgement);
-    if (await namesAnotherAttempt(engine, entry))
-      throw createNotificationRefusal("foreign", "The notification names another attempt.");
     const state = await engine.store.receive(entry);
     const { rule, key } = entry.fact;
     const isRepeated = state !== "new";
@@ -91,12 +88,6 @@ async function findNotifiedAttempt<Tx>(
   throw createNotificationRefusal("unknown", "No attempt has this notify address.");
 }
 
-/** A notification that arrived at the address of an attempt. */
-interface Arrival {
-  readonly arrival: ReceivedNotification;
-  readonly sender: NotificationSender | undefined;
-}
-
 /** A notification is stored in quarantine nevertheless: the gateway may have new addresses, and a proxy may be missing in the option. */
 export function requirePermittedSender(sender: NotificationSender | undefined): void {
   if (sender === undefined || sender.isPermitted) return;
@@ -106,21 +97,46 @@ export function requirePermittedSender(sender: NotificationSender | undefined): 
   );
 }
 
-/** Verifies a notification. One that does not verify goes to quarantine. Returns `recorded` if it is acknowledged nevertheless. */
+/** A request to the address of an attempt. */
+interface Arrival {
+  readonly attempt: Attempt;
+  readonly request: NotificationRequest;
+  readonly receivedAt: Date;
+}
+
+/** Verifies a message. One that is not taken goes to quarantine. Returns `recorded` if it is acknowledged nevertheless. */
 async function verifyOrQuarantine<Tx>(
   engine: EngineContext<Tx>,
-  { arrival, sender }: Arrival,
+  { attempt, request: { body, sender }, receivedAt }: Arrival,
   runInBackground: RunInBackground,
 ): Promise<InboxEntry | "recorded"> {
+  const readings: MessageFields[] = [];
   try {
+    readings.push(...readMessage(body));
     requirePermittedSender(sender);
-    return await verifyReceivedNotification(engine, arrival);
+    const isDecodedByHost = body.kind !== "raw";
+    const entry = await verifyReceivedNotification(engine, {
+      attempt,
+      readings,
+      receivedAt,
+      isDecodedByHost,
+    });
+    if (await namesAnotherAttempt(engine, entry))
+      throw createNotificationRefusal("foreign", "The notification names another attempt.");
+    return entry;
   } catch (error) {
-    if (!(error instanceof NotificationRefusal)) throw error;
-    const { code } = error;
-    if (await quarantineNotification(engine, arrival, { code, runInBackground })) return "recorded";
-    throw error;
+    if (!(error instanceof NotificationRefusal) || isEmptyBody(body)) throw error;
+    const fields = readings[0]?.fields ?? error.readable;
+    const refusal = await explainMismatch(engine, { attempt, fields, refusal: error });
+    if (await quarantineNotification(engine, { attempt, fields, receivedAt, refusal }, runInBackground))
+      return "recorded";
+    throw refusal;
   }
+}
+
+/** A request without any content is no message. */
+function isEmptyBody(body: NotificationBody): boolean {
+  return body.kind === "raw" ? body.bytes.byteLength === 0 : body.kind === "text" && body.text === "";
 }
 
 interface RefusalContext {

@@ -4,6 +4,7 @@ import { toEventError } from "../events/event-error.ts";
 import type { LeasedJob } from "../payment/job.ts";
 import type { RunInBackground } from "../platform.ts";
 import type { JobClaimRequest, PaymentKey } from "../ports/store.ts";
+import { applyNotificationsThatVerifyNow } from "../verification/reverify-quarantine.ts";
 import { processPendingNotificationsOfPayment } from "./process-pending-notifications-of-payment.ts";
 import { runLeasedJobs } from "./run-leased-jobs.ts";
 
@@ -43,6 +44,7 @@ async function sweepWithoutQueries<Tx>(engine: EngineContext<Tx>): Promise<Sweep
   engine.refusals.flush();
   const now = engine.platform.now();
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  await runLeasedJobs(engine, await applyNotificationsThatVerifyNow(engine));
   const payments = await applyPendingNotifications(engine, before(notificationGrace));
   const jobs = await runDueJobs(engine, batchSize);
   const deletion = engine.store.deleteProcessedNotifications(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Money, minorSchema, moneySchema } from "../protocol/money/money.ts";
+import type { RefusalCode } from "../protocol/notification/notification-refusal.ts";
 import { planTypes } from "../protocol/sale/plan.ts";
 import { type Variant, variants } from "../protocol/sale/sale.ts";
 import { attemptStates, hasResult } from "./attempt-state.ts";
@@ -9,11 +10,25 @@ import { returnHintSchema } from "./return-hint.ts";
 
 export { decidesAboutOtherAttempts, statesBestFirst } from "./attempt-state.ts";
 
+/** Why a message with the right token is not taken. All of these are stored (NSIG-MISSING). */
+export const quarantineCodes = [
+  "unsigned",
+  "mismatch",
+  "malformed",
+  "foreign",
+  "sender",
+  "large",
+  "slow",
+  "charset",
+  "later",
+  "failure",
+] as const satisfies readonly RefusalCode[];
+
 /** A quarantined notification: its address is right, but it does not verify or cannot be read. */
 const unverifiedNotificationSchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  code: z.enum(["unsigned", "mismatch", "malformed", "sender"]),
+  code: z.enum(quarantineCodes),
   fields: z.record(z.string(), z.string()),
   /** The number of the episode. Each episode has its own review item. */
   episode: z.int().default(1),

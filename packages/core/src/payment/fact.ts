@@ -39,6 +39,9 @@ const responseFactSchema = z.object({
 const amountToleranceSchema = z.object({ over: minorSchema, under: minorSchema });
 export type AmountTolerance = z.infer<typeof amountToleranceSchema>;
 
+/** What the message lacks, and what the signed sale makes certain: the currency (NOT-CURRENCY). */
+const inferredShape = { inferred: z.array(z.literal("currency")).optional() };
+
 /** The content of a verified notification. Texts are as received. */
 const notificationFactSchema = z.object({
   source: z.literal("notification"),
@@ -68,9 +71,14 @@ const notificationFactSchema = z.object({
   weaker: z.literal(true).optional(),
   /** Fields that core uses although the matching rule does not sign them. Only the URL token protects them. */
   unsigned: z.array(z.string()).optional(),
+  ...inferredShape,
+  /** The gateway's text about a failure, masked (NOT-MSG). It decides nothing. */
+  text: z.string().optional(),
+  /** With `text`: whether the sign covers it. */
+  isTextSigned: z.boolean().optional(),
 });
 
-/** A verified reply to a query (QRY-FACT). Texts are as received, and empty if the reply does not have the field. */
+/** A verified reply to a query (QRY-FACT). Texts are as received, and empty if the reply does not sign the field. */
 const inquiryFactSchema = z.object({
   source: z.literal("inquiry"),
   at: instant,
@@ -87,6 +95,7 @@ const inquiryFactSchema = z.object({
   usedFor: transactionPaidCycleOrRefundedSchema.optional(),
   /** The shop's tolerance when the reply arrived. */
   tolerance: amountToleranceSchema.optional(),
+  ...inferredShape,
 });
 
 /** The gateway was asked about its refusal of the sale, and nothing contradicts it: it counts (RES-UNCLEAR). */

@@ -2,6 +2,7 @@ import type { Attempt } from "../payment/attempt.ts";
 import type { NotificationFact, TransactionPaidCycleOrRefunded } from "../payment/fact.ts";
 import type { Job, JobOutcome, JobProblem, Lease, LeasedJob, ScheduledJobRetry } from "../payment/job.ts";
 import type { ItemResolution, ReviewItem } from "../payment/review-item.ts";
+import type { ReviewKind } from "../payment/review-kinds.ts";
 import type { Cycle, CycleKey } from "../payment/subscription/cycle.ts";
 import type { InstallationStore } from "./installation-store.ts";
 import type { StaffStore } from "./staff-store.ts";
@@ -200,8 +201,11 @@ export interface PaymentStore<Tx = never> extends InstallationStore, StaffStore 
   retryJobLater(leased: LeasedJob, retry: ScheduledJobRetry): Promise<void>;
   /** Ends the lease of a job, and gives it up: opens its review item, also if that was resolved. Does nothing if the lease was lost. */
   giveUpJob(leased: LeasedJob, givenUp: GivenUpJobDetails): Promise<void>;
-  /** Returns the open review items: oldest first, the kind `no-result` last, because buyers abandoned most of these payments. */
-  listReviewItems(limit: number): Promise<readonly ReviewItem[]>;
+  /**
+   * Returns the open review items, of all kinds or of one: oldest first, the kind `no-result` last, because buyers abandoned most of these
+   * payments.
+   */
+  listReviewItems(limit: number, kind?: ReviewKind): Promise<readonly ReviewItem[]>;
   /** Returns the review item, open or resolved, or undefined if there is none. */
   findReviewItem(id: string): Promise<ReviewItem | undefined>;
   /** Returns the tenants of the merchants of all attempts that have a job `check-cycle` which is not completed, sorted, each once. */

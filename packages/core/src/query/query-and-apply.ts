@@ -23,6 +23,7 @@ import { askAboutRefund, toRefundReportedFact } from "../refund/ask-about-refund
 import {
   amountToleranceOf,
   findMerchantOf,
+  inferCurrency,
   truncateGatewayText,
 } from "../verification/verify-received-notification.ts";
 
@@ -121,7 +122,7 @@ function sendQuery<Tx>(
   { attempt: { attemptId, merchantId }, merchant: { keys }, operation }: QueryInput,
 ): Promise<Answer> {
   const form = buildQueryForm({ merchantId, attemptId }, { key: keys.current, operation });
-  const expected = { merchantId, attemptId, keys };
+  const expected = { merchantId, attemptId, keys, rules: settings.signRules };
   return callOperation(platform, settings, { operation, form, expected, read: readQueryReply });
 }
 
@@ -148,6 +149,7 @@ function createInquiryFact<Tx>(
     at: platform.now().toISOString(),
     id: hash("sha256", JSON.stringify(content), "hex"),
     ...content,
+    ...inferCurrency(attempt, content.currency),
     ...(tolerance === undefined ? {} : { tolerance }),
   };
 }

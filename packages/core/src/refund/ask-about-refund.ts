@@ -54,7 +54,7 @@ function send<Tx>(
 ): Promise<RefundQueryReply | NoAnswer> {
   const subject = { merchantId, attemptId, transactionId, refundId };
   const form = buildRefundQueryForm(subject, { key: keys.current, operation });
-  const expected = { merchantId, attemptId, keys };
+  const expected = { merchantId, attemptId, keys, rules: settings.signRules };
   return callOperation(platform, settings, { operation, form, expected, read: readRefundQueryReply });
 }
 

@@ -35,10 +35,10 @@ export async function sendRefund<Tx>(
 ): Promise<RefundAnswer> {
   const { attemptId, merchantId } = attempt;
   const { transactionId, amount, reason = "" } = refund;
-  const { amountDecimals } = settings;
+  const { amountDecimals, signRules: rules } = settings;
   const request = { merchantId, attemptId, transactionId, paid: charge.paid, amount, reason, amountDecimals };
   const form = buildRefundForm(request, { key: merchant.keys.current, operation });
-  const expected = { merchantId, attemptId, keys: merchant.keys };
+  const expected = { merchantId, attemptId, keys: merchant.keys, rules };
   const call = { operation, form, expected, read: readRefundReply };
   const reply = await callOperation(platform, settings, call);
   return toAnswer(reply, refund);

@@ -13,6 +13,7 @@ export const timelinePhrases = {
   "not-connected": "No connection to the gateway was possible. It did not receive the order.",
   "http-refused": "The gateway's server refused the request (HTTP {status}). It did not accept the order.",
   "gateway-text": "The gateway's text: {text}",
+  "gateway-text-unsigned": "The gateway's text, which is not signed: {text}",
   "returned-succeeded": "The buyer's browser reported a successful payment. This is not verified.",
   "returned-fail": "The buyer's browser reported a failed payment. This is not verified.",
   "returned-processing":
@@ -47,6 +48,13 @@ export const timelinePhrases = {
   "refused-mismatch": "A notification was refused: its signature is wrong. It changed nothing.",
   "refused-malformed":
     "A notification was refused: its fields are incomplete or ambiguous. It changed nothing.",
+  "refused-foreign": "A message was refused: it names another merchant or another order. It changed nothing.",
+  "refused-large": "A message was refused: it is too large. It changed nothing.",
+  "refused-slow": "A message was refused: it did not arrive completely. It changed nothing.",
+  "refused-charset": "A message was refused: the shop cannot decode its text. It changed nothing.",
+  "refused-later":
+    "A notification could not be verified: the options do not contain its merchant. It changed nothing.",
+  "refused-failure": "A message was refused: another part of the shop failed on it. It changed nothing.",
   "refused-sender":
     "A notification was refused: the option notifyFrom does not contain its sender. It changed nothing.",
   "operator-accept": "{operator} accepted the payment: {note}",

@@ -169,7 +169,13 @@ function notificationPhrases(fact: NotificationFact): TimelinePhrase[] {
       ? []
       : [createTimelinePhrase("reported-attempt-id", { attemptId: fact.reportedAttemptId })]),
     ...(fact.enabled === "0" ? [createTimelinePhrase("subscription-closed")] : []),
+    ...failureTextPhrases(fact),
   ];
+}
+
+function failureTextPhrases({ text, isTextSigned }: NotificationFact): TimelinePhrase[] {
+  if (text === undefined || isTextSigned === true) return gatewayTextPhrases(text);
+  return [createTimelinePhrase("gateway-text-unsigned", { text })];
 }
 
 function inquiryPhrase({

@@ -1,4 +1,5 @@
 import { type ItemResolution, isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
+import type { ReviewKind } from "../payment/review-kinds.ts";
 import type { MemoryPaymentRecord } from "./memory-payment-record.ts";
 
 /** The review items of all payments in a memory store. */
@@ -33,10 +34,10 @@ export class MemoryReviewItems {
   }
 
   /** Lists open items, the oldest first. Attempts without a result come last, because most of them need no work. */
-  listOpen(limit: number): readonly ReviewItem[] {
+  listOpen(limit: number, kind?: ReviewKind): readonly ReviewItem[] {
     return [...this.#paymentOfItem.keys()]
       .flatMap((itemId) => this.find(itemId) ?? [])
-      .filter(isOpenReviewItem)
+      .filter((item) => isOpenReviewItem(item) && (kind === undefined || item.kind === kind))
       .sort(
         (a, b) =>
           Number(a.kind === "no-result") - Number(b.kind === "no-result") ||

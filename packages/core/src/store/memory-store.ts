@@ -1,6 +1,7 @@
 import type { Attempt } from "../payment/attempt.ts";
 import type { JobOutcome, LeasedJob, ScheduledJobRetry } from "../payment/job.ts";
 import type { ReviewItem } from "../payment/review-item.ts";
+import type { ReviewKind } from "../payment/review-kinds.ts";
 import { cycleId } from "../payment/subscription/cycle.ts";
 import type { AttemptSelection, BacklogSelection, Backlogs, ListedAttempt } from "../ports/staff-store.ts";
 import {
@@ -125,8 +126,8 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     this.#jobs.giveUp(leased, givenUp);
   }
 
-  async listReviewItems(limit: number): Promise<readonly ReviewItem[]> {
-    return this.#items.listOpen(limit);
+  async listReviewItems(limit: number, kind?: ReviewKind): Promise<readonly ReviewItem[]> {
+    return this.#items.listOpen(limit, kind);
   }
 
   async findReviewItem(id: string): Promise<ReviewItem | undefined> {

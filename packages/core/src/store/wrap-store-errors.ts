@@ -24,7 +24,7 @@ export function wrapStoreErrors<Tx>(store: PaymentStore<Tx>): PaymentStore<Tx> {
     renewLease: (leased, until) => wrap("renew a lease", () => store.renewLease(leased, until)),
     retryJobLater: (leased, retry) => wrap("schedule a job", () => store.retryJobLater(leased, retry)),
     giveUpJob: (leased, givenUp) => wrap("give up a job", () => store.giveUpJob(leased, givenUp)),
-    listReviewItems: (limit) => wrap("list review items", () => store.listReviewItems(limit)),
+    listReviewItems: (limit, kind) => wrap("list review items", () => store.listReviewItems(limit, kind)),
     findReviewItem: (id) => wrap("find a review item", () => store.findReviewItem(id)),
     listSubscriptionTenants: () => wrap("list tenants", () => store.listSubscriptionTenants()),
     deleteProcessedNotifications: (before, limit) =>

@@ -1,5 +1,8 @@
+import { applyFacts, type ClaimedJobWithAttempt } from "../apply/apply-facts.ts";
 import type { EngineContext } from "../engine-context.ts";
-import type { Attempt } from "../payment/attempt.ts";
+import { isPayIndexError } from "../errors.ts";
+import type { Attempt, UnverifiedNotification } from "../payment/attempt.ts";
+import type { ReviewItem } from "../payment/review-item.ts";
 import { NotificationRefusal } from "../protocol/notification/notification-refusal.ts";
 import { namesAnotherAttempt, verifyReceivedNotification } from "./verify-received-notification.ts";
 
@@ -7,19 +10,20 @@ import { namesAnotherAttempt, verifyReceivedNotification } from "./verify-receiv
  * Verifies the quarantined notifications of an attempt again, after a change of keys or sign rules. A notification that
  * verifies now keeps its time of arrival. Returns the ids of these notifications.
  *
- * @throws PayIndexError `store_unavailable`
+ * @throws PayIndexError `store_unavailable`, `merchants_unavailable`
  */
 export async function releaseVerifiedNotifications<Tx>(
   engine: EngineContext<Tx>,
   attempt: Attempt,
+  canRelease: (entry: UnverifiedNotification) => boolean = () => true,
 ): Promise<string[]> {
   const released: string[] = [];
-  for (const { id, at, fields } of attempt.quarantine) {
+  for (const { id, at, fields } of attempt.quarantine.filter(canRelease)) {
     const receivedAt = new Date(at);
     try {
       const entry = await verifyReceivedNotification(engine, {
         attempt,
-        fields: new Map(Object.entries(fields)),
+        readings: [{ fields: new Map(Object.entries(fields)) }],
         receivedAt,
       });
       if (await namesAnotherAttempt(engine, entry)) continue;
@@ -31,3 +35,47 @@ export async function releaseVerifiedNotifications<Tx>(
   }
   return released;
 }
+
+/** Milliseconds after which one process looks at all quarantined notifications again. The first look is in its first sweep. */
+const lookAgainAfter = 10 * 60_000;
+
+/**
+ * Applies quarantined notifications that verify now, without staff: after a change of options or an upgrade, which start a new process, in
+ * its first sweep. If the merchants come from a function, the keys can change at any time, so each sweep looks (NSIG-AGAIN).
+ *
+ * @throws PayIndexError `store_unavailable`
+ */
+export async function applyNotificationsThatVerifyNow<Tx>(
+  engine: EngineContext<Tx>,
+): Promise<readonly ClaimedJobWithAttempt[]> {
+  const { quarantineLook, platform, settings } = engine;
+  const now = platform.now().getTime();
+  const isDue = typeof settings.merchants === "function" || now - (quarantineLook.at ?? 0) >= lookAgainAfter;
+  if (!isDue) return [];
+  quarantineLook.at = now;
+  const claimed: ClaimedJobWithAttempt[] = [];
+  for (const item of await engine.store.listReviewItems(lookLimit, "not-verified")) {
+    try {
+      claimed.push(...(await applyReleased(engine, item)));
+    } catch (error) {
+      if (!isPayIndexError(error, "merchants_unavailable")) throw error;
+    }
+  }
+  return claimed;
+}
+
+async function applyReleased<Tx>(
+  engine: EngineContext<Tx>,
+  { id: reviewItemId, attemptId, tenant, reference }: ReviewItem,
+): Promise<readonly ClaimedJobWithAttempt[]> {
+  const attempt = await engine.store.findAttempt(attemptId);
+  if (attempt === undefined) return [];
+  // A message of a sender that `notifyFrom` does not contain waits for a person.
+  const released = await releaseVerifiedNotifications(engine, attempt, ({ code }) => code !== "sender");
+  if (released.length === 0) return [];
+  const update = { kind: "release", attemptId, released, reviewItemId } as const;
+  return applyFacts(engine, { tenant, reference }, { updates: [update] });
+}
+
+/** The number of items that one sweep verifies again at most, the oldest first. */
+const lookLimit = 1000;

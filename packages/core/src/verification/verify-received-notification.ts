@@ -7,11 +7,8 @@ import type { Settings } from "../options/settings.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { AmountTolerance, NotificationFact } from "../payment/fact.ts";
 import type { InboxEntry } from "../ports/store.ts";
-import {
-  identifyingFields,
-  type Notification,
-  notificationDigest,
-} from "../protocol/notification/notification.ts";
+import { maskGatewayMessageText } from "../protocol/mask-gateway-message-text.ts";
+import { type Notification, notificationDigest } from "../protocol/notification/notification.ts";
 import {
   createNotificationRefusal,
   NotificationRefusal,
@@ -20,15 +17,17 @@ import { fieldsWithUndecodableText } from "../protocol/notification/undecodable-
 import {
   type ExpectedNotification,
   type VerifiedNotification,
-  verifyNotification,
+  verifyNotificationReading,
 } from "../protocol/notification/verify-notification.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
+import type { MessageFields } from "../protocol/signature/notification-sign.ts";
 import { isSignedByWeakerRuleThanBefore } from "./weaker-sign-rule.ts";
 
-/** Decoded fields that were posted to the notify address of an attempt. */
+/** A message that reached the notify address of an attempt. */
 export interface ReceivedNotification {
   readonly attempt: Attempt;
-  readonly fields: ReadonlyMap<string, string>;
+  /** The readings of its body: one, if it is ASCII (NOT-CHARSET). */
+  readonly readings: readonly MessageFields[];
   readonly receivedAt: Date;
   /** Whether a body parser of the host decoded the bytes, so that core does not know how it treated bytes that are not UTF-8. */
   readonly isDecodedByHost?: boolean;
@@ -56,11 +55,35 @@ export async function verifyReceivedNotification<Tx>(
     keys: merchant.keys,
     rules: settings.signRules,
   };
-  const verified = verifyDecodedFields(arrival, expected);
+  const { fields, verified } = verifyReadings(arrival, (reading) =>
+    verifyDecodedFields(arrival, reading, expected),
+  );
+  engine.verifying.verified(merchant);
   const signer = { tenant: merchant.tenant, merchantId };
   const weaker = await isSignedByWeakerRuleThanBefore(engine, signer, verified.verdict.strength);
   const tolerance = amountToleranceOf(settings, arrival.attempt);
-  return createInboxEntry(arrival, verified, { weaker, tolerance });
+  return createInboxEntry(arrival, verified, { fields, weaker, tolerance });
+}
+
+/**
+ * Returns the first reading of a message that verifies. If none does, throws the refusal of the first one.
+ *
+ * @throws NotificationRefusal
+ */
+export function verifyReadings<Verified>(
+  { readings }: Pick<ReceivedNotification, "readings">,
+  verify: (reading: MessageFields) => Verified,
+): { readonly fields: MessageFields["fields"]; readonly verified: Verified } {
+  let first: NotificationRefusal | undefined;
+  for (const reading of readings) {
+    try {
+      return { fields: reading.fields, verified: verify(reading) };
+    } catch (error) {
+      if (!(error instanceof NotificationRefusal)) throw error;
+      first ??= error;
+    }
+  }
+  throw first ?? createNotificationRefusal("malformed", "The body is in no charset that can be decoded.");
 }
 
 /**
@@ -102,20 +125,19 @@ export function missingMerchantError(
   );
 }
 
-/** Text that a body parser may have replaced counts only where the sign covers it: then the sender has meant it. */
+/** Only signed fields count, so text that a body parser replaced can only prevent that the sign matches. */
 function verifyDecodedFields(
-  { fields, isDecodedByHost }: ReceivedNotification,
+  { isDecodedByHost }: ReceivedNotification,
+  reading: MessageFields,
   expected: ExpectedNotification,
 ): VerifiedNotification {
-  const lost = isDecodedByHost === true ? fieldsWithUndecodableText(fields) : [];
-  if (lost.length === 0) return verifyNotification(fields, expected);
   try {
-    const verified = verifyNotification(fields, expected);
-    if (lost.every((name) => verified.verdict.signed.has(name))) return verified;
+    return verifyNotificationReading(reading, expected);
   } catch (error) {
-    if (!(error instanceof NotificationRefusal) || error.code === "foreign") throw error;
+    const isChanged = isDecodedByHost === true && fieldsWithUndecodableText(reading.fields).length > 0;
+    if (!(error instanceof NotificationRefusal) || error.code !== "mismatch" || !isChanged) throw error;
+    throw createNotificationRefusal("malformed", "The body is not UTF-8, or a body parser has changed it.");
   }
-  throw createNotificationRefusal("malformed", "The body is not UTF-8, or a body parser has changed it.");
 }
 
 /** Returns how much the amounts may differ (NOT-TOLERANCE). Undefined if they must be equal. */
@@ -128,24 +150,27 @@ export function amountToleranceOf(
   return over === 0 && under === 0 ? undefined : { over, under };
 }
 
-/** What the engine knows about a notification beyond its own fields. */
+/** The currency of a report without one is that of its sale, which the gateway was sent (NOT-CURRENCY). */
+export function inferCurrency({ amount }: Pick<Attempt, "amount">, reported: string) {
+  const inferred: "currency"[] = ["currency"];
+  return reported === "" ? { currency: amount.currency, inferred } : {};
+}
+
+/** What the engine knows about a notification beyond what counts of it. */
 interface VerificationContext {
+  readonly fields: ReadonlyMap<string, string>;
   readonly weaker: boolean;
   readonly tolerance: AmountTolerance | undefined;
 }
 
 function createInboxEntry(
-  { attempt, fields, receivedAt }: ReceivedNotification,
-  verified: VerifiedNotification,
-  { weaker, tolerance }: VerificationContext,
+  { attempt, receivedAt }: ReceivedNotification,
+  { notification, verdict, unsigned }: VerifiedNotification,
+  { fields, weaker, tolerance }: VerificationContext,
 ): InboxEntry {
   const { tenant, reference, attemptId, variant } = attempt;
-  const { notification, verdict } = verified;
-  const digest = notificationDigest(identifyingFields(fields, verdict.signed));
-  const isSubscription = variant === "subscription";
-  const unsigned = [...decidingFields, ...(isSubscription ? decidingCycleFields : [])].filter(
-    (name) => fields.has(name) && fields.get(name) !== "" && !verdict.signed.has(name),
-  );
+  const identifies = (name: string) => verdict.signed.has(name) || unsigned.includes(name);
+  const digest = notificationDigest([...fields].filter(([name]) => identifies(name)));
   const { enabled, ...signedFields } = notification;
   // If the gateway is known to sign `enabled`, an unsigned `enabled` is ignored, because anybody could add it
   // (NSIG-WEAKER).
@@ -158,13 +183,25 @@ function createInboxEntry(
     id: digest,
     rule: verdict.rule,
     key: verdict.key,
-    ...(unsigned.length === 0 ? {} : { unsigned }),
+    ...(unsigned.length === 0 ? {} : { unsigned: [...unsigned] }),
     ...(weaker ? { weaker } : {}),
     ...(tolerance === undefined ? {} : { tolerance }),
-    ...toFactFields(counts, isSubscription, shown),
+    ...toFactFields(counts, variant === "subscription", shown),
+    ...toFailureText(notification, verdict.signed, (text) => maskUrlTokens(text, isToken)),
+    ...inferCurrency(attempt, notification.currency),
     ...(notification.orderid === attemptId ? {} : { reportedAttemptId: shown(notification.orderid) }),
   };
   return { id: `${attemptId}/${digest}`, tenant, reference, attemptId, receivedAt, fact };
+}
+
+/** Why a payment failed, for people (NOT-MSG). */
+function toFailureText(
+  { returncode, msg }: Notification,
+  signed: ReadonlySet<string>,
+  maskTokens: (text: string) => string,
+): Pick<NotificationFact, "text" | "isTextSigned"> {
+  const masked = returncode === "00" ? {} : maskGatewayMessageText(msg, maskTokens);
+  return masked.text === undefined ? {} : { ...masked, isTextSigned: signed.has("msg") };
 }
 
 /** Whether its gateway order ID is that of another sale, and none of the gateway's own (CYC-NUMBER). */
@@ -175,19 +212,6 @@ export async function namesAnotherAttempt<Tx>(
   return isAttemptId(reportedAttemptId) && (await store.findAttempt(reportedAttemptId)) !== undefined;
 }
 
-const decidingFields = [
-  "memberid",
-  "orderid",
-  "amount",
-  "true_amount",
-  "currency",
-  "transaction_id",
-  "returncode",
-  "alert_type",
-  "enabled",
-];
-/** Only for a subscription: the fields that identify the subscription and the cycle of a charge. */
-const decidingCycleFields = ["payment_transaction_id", "payment_period_count"];
 const textLimit = 64;
 /** Shortens a text of the gateway to what is stored of it. */
 export const truncateGatewayText = (text: string) => text.slice(0, textLimit).toWellFormed();

@@ -1,11 +1,6 @@
 import type { EngineContext } from "../engine-context.ts";
-import type { Settings } from "../options/settings.ts";
 import type { TenantAndMerchantId } from "../ports/installation-store.ts";
-import {
-  type SignRule,
-  type SignStrength,
-  signStrengthByRule,
-} from "../protocol/signature/notification-sign.ts";
+import { greatestStrength, type SignStrength } from "../protocol/signature/notification-sign.ts";
 
 /** Between which strengths the rule lies that the gateway signed a notification by: one text may be that of several rules. */
 export interface NotificationSignStrengthRange {
@@ -35,15 +30,9 @@ export async function isSignedByWeakerRuleThanBefore<Tx>(
   }
   if (atMost === strongestStrength) return false;
   const remembered = await store.signStrength(merchant);
-  return remembered !== undefined && atMost < Math.min(remembered, configuredStrength(settings));
+  // A merchant who removes the stronger rules from `signRules` declares that the gateway uses a weaker one from now on.
+  return remembered !== undefined && atMost < Math.min(remembered, greatestStrength(settings.signRules));
 }
 
 const weakestStrength: SignStrength = 1;
 const strongestStrength: SignStrength = 3;
-
-/**
- * A merchant who removes the stronger rules from `signRules` declares that the gateway uses a weaker one from now on.
- */
-function configuredStrength({ signRules }: Settings): number {
-  return Math.max(...signRules.map((rule: SignRule) => signStrengthByRule[rule]));
-}

@@ -8,7 +8,7 @@ describe("a charge of an unknown cycle that staff accept (ITEM-CYCLE, CYC-TRANSA
   async function told(isPaid: boolean) {
     const shop = await SubscriptionShop.begin();
     if (isPaid) await shop.cycle(1);
-    await shop.cycle("0", { transaction_id: "T9" });
+    await shop.cycle("none", { transaction_id: "T9" });
     const reviewItemId = `${shop.attemptId}/unknown-cycle/T9`;
     const resolution = {
       attemptId: shop.attemptId,

@@ -86,7 +86,7 @@ test.each<[string, (shop: SubscriptionShop) => Promise<unknown>, string[]]>([
   ],
   ["that closes the subscription with a charge", (shop) => shop.notify({ enabled: "0" }), []],
   ["of a refund notice", (shop) => shop.notify({ alert_type: "1" }), ["refund-notice"]],
-  ["of an unknown cycle", (shop) => shop.notify({ payment_period_count: "0" }), ["unknown-cycle"]],
+  ["of an unknown cycle", (shop) => shop.notify({ payment_period_count: "none" }), ["unknown-cycle"]],
 ])("a notification %s opens no item about its fields (ITEM-FIELDS)", async (_, notify, items) => {
   const shop = await SubscriptionShop.begin();
   await notify(shop);

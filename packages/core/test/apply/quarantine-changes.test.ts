@@ -11,6 +11,7 @@ test("a notification that is not stored is not redacted, because redacting takes
     id,
     at: now.toISOString(),
     code: "mismatch" as const,
+    message: "It does not verify.",
     redact: () => ({ amount: String(++redacted) }),
   });
   let attempt = exampleAttempt();

@@ -10,7 +10,7 @@ test.each([
   ["with a later cycle under a number of its own", { payment_period_count: "3", orderid: "GATEWAYS-OWN" }],
   ["with a failed cycle", { payment_period_count: "3", returncode: "2" }],
   ["with no cycle, and without a charge", { returncode: "2" }],
-  ["with a cycle that cannot be told", { payment_period_count: "0" }],
+  ["with a cycle that cannot be told", { payment_period_count: "none" }],
 ])(
   "a closing with another gateway subscription ID does not close the subscription: %s (CYC-CLOSED, CYC-SUBSCRIPTION)",
   async (_, changed) => {

@@ -75,11 +75,14 @@ test("the store redacts a notification that does not verify", async () => {
   await shop.post({
     ...notificationFields(shop.lastForm),
     attach: "Ada Lovelace",
-    name: "Ada",
+    name: "Ada L",
+    userid: "15452",
+    msg: "no card 4242424242424242",
     transaction_id: "4242424242424242",
   });
   const stored = JSON.stringify(await loadAllAttempts(shop.store));
   expect(stored).not.toMatch(/Ada|4242424/);
+  expect((await readQuarantine(shop))[0]?.fields).toMatchObject({ userid: "15452", msg: "no card [digits]" });
 });
 
 test("a notification that does not verify runs the jobs of the facts that it applied", async () => {

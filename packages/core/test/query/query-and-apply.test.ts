@@ -77,7 +77,6 @@ describe("QRY-FACT: a query", () => {
   test.each([
     ["another amount", { true_amount: "19.98" }, "19.98 USD paid, for an order of 19.99 USD"],
     ["no amount", { amount: "", true_amount: "" }, "(no amount) USD paid, for an order of (no amount) USD"],
-    ["no currency", { currency: "" }, "19.99 (no currency) paid, for an order of 19.99 (no currency)"],
     ["another currency", { currency: "EUR" }, "19.99 EUR paid"],
   ])("that reports %s pays nothing, and staff see it (QRY-AMOUNT)", async (_, fields, evidence) => {
     const { shop, query, reports } = await openQueryShop();
@@ -88,6 +87,13 @@ describe("QRY-FACT: a query", () => {
     expect(item).toMatchObject({ kind: "amount-mismatch" });
     expect(item?.problem.message).toContain(evidence);
     expect(shop.placed).toEqual([]);
+  });
+
+  test("that reports no currency pays in that of the sale (NOT-CURRENCY, QRY-AMOUNT)", async () => {
+    const { shop, query, reports } = await openQueryShop();
+    reports({ currency: "" });
+    await query();
+    expect([await shop.state(), await shop.itemKinds()]).toEqual(["paid", []]);
   });
 
   test("that names no transaction pays nothing, because the payment could be counted twice", async () => {

@@ -104,7 +104,7 @@ describe("an operator action that is late records nothing, and its item stays op
     const store = new InterruptedStore();
     const shop = await SubscriptionShop.begin({}, false, store);
     await shop.cycle(1);
-    await shop.cycle("0", { transaction_id: "T9" });
+    await shop.cycle("none", { transaction_id: "T9" });
     const item = await itemOf(shop, "unknown-cycle");
     store.meanwhile = () => shop.cycle(2, changed);
     await expect(resolve(shop, { reviewItemId: item, cycle, action: "accept" })).rejects.toMatchObject(
@@ -140,7 +140,7 @@ describe("a refunded charge of an unknown cycle (CYC-TRANSACTION)", () => {
   async function refundedCharge(isPaid = true) {
     const shop = await SubscriptionShop.begin();
     if (isPaid) await shop.cycle(1);
-    await shop.cycle("0", { transaction_id: "T9" });
+    await shop.cycle("none", { transaction_id: "T9" });
     await resolve(shop, { reviewItemId: await itemOf(shop, "unknown-cycle"), action: "record-refund" });
     return shop;
   }
@@ -167,7 +167,7 @@ describe("a refunded charge of an unknown cycle (CYC-TRANSACTION)", () => {
   test("does not change the sale, and dismissing its item does not either", async () => {
     expect(await (await refundedCharge(false)).state()).toBe("pending");
     const shop = await SubscriptionShop.begin();
-    await shop.cycle("0", { transaction_id: "T9" });
+    await shop.cycle("none", { transaction_id: "T9" });
     await resolve(shop, { reviewItemId: await itemOf(shop, "unknown-cycle"), action: "dismiss" });
     expect([await shop.state(), await shop.itemKinds()]).toEqual(["pending", []]);
     await shop.cycle(1);

@@ -117,23 +117,27 @@ test("a shop whose signRules omit the stronger rules accepts the weaker rule (NS
   expect(await weakerItems(other, "order-2")).toEqual([]);
 });
 
+const cycle = { payment_period_count: "1", payment_transaction_id: "M1" };
+
 test("the rule of nine fields is weaker than all others if it is allowed (NSIG-NINE, NSIG-WEAKER)", async () => {
   const shop = new TestShop({ signRules: [...all] });
-  await shop.gateway.start(hostedSaleInput("order-0"));
-  await shop.notify({ msg: "signed, too" });
-  await shop.gateway.start(hostedSaleInput());
-  await shop.post({ ...signFields(notificationFields(shop.lastForm)), msg: "added" });
+  const start = (reference: string) => shop.gateway.start({ ...minimalSales.subscription, reference });
+  await start("order-0");
+  await shop.notify(cycle);
+  await start("order-1");
+  await shop.post({ ...signFields(notificationFields(shop.lastForm)), ...cycle });
   expect(await shop.state()).toBe("paid");
   expect(await weakerItems(shop)).toHaveLength(1);
-  await shop.gateway.start(hostedSaleInput("order-2"));
-  await shop.notify({ msg: "signed again" });
+  expect(await factOf(shop)).toMatchObject({ rule: "nine", unsigned: Object.keys(cycle).toReversed() });
+  await start("order-2");
+  await shop.notify(cycle);
   expect(await weakerItems(shop, "order-2")).toEqual([]);
 });
 
 test("by default, a notification that only the rule of nine fields verifies is refused (NSIG-NINE)", async () => {
   const shop = new TestShop();
-  await shop.gateway.start(hostedSaleInput());
-  expect(await shop.post({ ...signFields(notificationFields(shop.lastForm)), msg: "added" })).toMatchObject({
+  await shop.gateway.start(minimalSales.subscription);
+  expect(await shop.post({ ...signFields(notificationFields(shop.lastForm)), ...cycle })).toMatchObject({
     status: 401,
   });
   expect(await shop.itemKinds()).toEqual(["not-verified"]);

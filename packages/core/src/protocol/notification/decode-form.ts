@@ -1,30 +1,104 @@
 import { createNotificationRefusal } from "./notification-refusal.ts";
 
-/** U+FEFF in UTF-8. */
-const byteOrderMark = "\xEF\xBB\xBF";
-
-/** Far above any honest notification. */
+/** Far above any honest message. */
 const fieldLimit = 100;
 const nameLimit = 100;
 
+/** Decodes bytes, given as a text of one character for each byte. Throws a RangeError or TypeError if they are not in its charset. */
+export type DecodeBytes = (bytes: string) => string;
+
 /**
- * Decodes a form body strictly: only UTF-8, and no field twice (NOT-ENCODING). A `%` without an escape stays as it is,
- * because old senders do not encode. A byte order mark at the start is skipped, as body parsers do.
+ * Reads a body of one of three formats: a form, a JSON object, or `multipart/form-data`. The first characters decide, not the content type,
+ * because senders state a wrong one (NOT-ENCODING). No field comes twice.
  *
- * @throws NotificationRefusal `malformed`
+ * @param bytes the body, as a text of one character for each byte
+ * @throws NotificationRefusal `malformed`, with the fields that were read
  */
-export function decodeForm(body: Uint8Array): Map<string, string> {
-  const fields = new Map<string, string>();
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1");
-  const text = bytes.startsWith(byteOrderMark) ? bytes.slice(byteOrderMark.length) : bytes;
-  for (const pair of text.split("&")) {
+export function decodeFields(bytes: string, decode: DecodeBytes): Map<string, string> {
+  const start = bytes.slice(0, 200).trimStart();
+  if (start.startsWith("{") || start.startsWith('"')) return decodeJson(decode(bytes));
+  const boundary = /^--([\w'()+,./:=? -]{1,70})\r?\n/.exec(start)?.[1];
+  return boundary === undefined ? decodeForm(bytes, decode) : decodeMultipart(bytes, boundary, decode);
+}
+
+/** A `%` without an escape stays as it is, because old senders do not encode. */
+function decodeForm(bytes: string, decode: DecodeBytes): Map<string, string> {
+  const fields = new FieldCollector();
+  for (const pair of bytes.split("&")) {
     if (pair === "") continue;
     const equals = pair.indexOf("=");
-    const name = decodePart(equals < 0 ? pair : pair.slice(0, equals));
-    addField(fields, name, equals < 0 ? "" : decodePart(pair.slice(equals + 1)));
+    const name = equals < 0 ? pair : pair.slice(0, equals);
+    fields.add(decodePart(name, decode), equals < 0 ? "" : decodePart(pair.slice(equals + 1), decode));
   }
-  if (fields.size === 0) throw createNotificationRefusal("malformed", "The body has no fields.");
-  return fields;
+  return fields.complete();
+}
+
+function decodePart(part: string, decode: DecodeBytes): string {
+  if (!/[%+]/.test(part)) return decode(part);
+  const plain = part
+    .replace(/\+/g, " ")
+    .replace(/%([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return decode(plain);
+}
+
+const partHead = /^\r?\n((?:[^\r\n]+\r?\n)*)\r?\n/;
+const partName = /^content-disposition:[^\r\n]*;\s*name="([^"\r\n]*)"/im;
+
+/** Fields only: no file, and no nesting. */
+function decodeMultipart(bytes: string, boundary: string, decode: DecodeBytes): Map<string, string> {
+  const fields = new FieldCollector();
+  const [, ...parts] = `\r\n${bytes.trimStart()}`
+    .replaceAll(`\n--${boundary}`, `\r\n--${boundary}`)
+    .split(`\r\n--${boundary}`);
+  for (const part of parts) {
+    if (part.startsWith("--")) break;
+    const [head = "", headers = ""] = partHead.exec(part) ?? [];
+    const name = partName.exec(headers)?.[1];
+    if (
+      name === undefined ||
+      /;\s*filename\*?=/i.test(headers) ||
+      /^content-type:\s*multipart/im.test(headers)
+    )
+      throw fields.refuse("A part of the multipart body is a file, is nested, or has no name.");
+    fields.add(decode(name), decode(part.slice(head.length).replace(/\r$/, "")));
+  }
+  return fields.complete();
+}
+
+const jsonText = String.raw`"(?:[^"\\]|\\.)*"`;
+const jsonMember = new RegExp(
+  String.raw`\s*(${jsonText})\s*:\s*(${jsonText}|-?\d[\d.eE+-]*|null)\s*(,|\}\s*$)`,
+  "y",
+);
+
+/** One flat object. A number counts as it is written, because the signature covers the text: `1.80` is not `1.8`. */
+function decodeJson(text: string): Map<string, string> {
+  const fields = new FieldCollector();
+  const trimmed = text.trim();
+  const object = trimmed.startsWith('"') ? readJsonText(trimmed, fields).trim() : trimmed;
+  jsonMember.lastIndex = 1;
+  for (let end = object.startsWith("{") ? "," : "}"; end === ","; ) {
+    const [found, name = "", value = "", next = ""] = jsonMember.exec(object) ?? [];
+    if (found === undefined)
+      throw fields.refuse("The body is no JSON object whose members are all texts, numbers or null.");
+    fields.add(
+      readJsonText(name, fields),
+      value.startsWith('"') ? readJsonText(value, fields) : numberText(value),
+    );
+    end = next.charAt(0);
+  }
+  return fields.complete();
+}
+
+/** Null is the same as an empty text (SIG-EMPTY). */
+const numberText = (value: string) => (value === "null" ? "" : value);
+
+function readJsonText(json: string, fields: FieldCollector): string {
+  try {
+    return String(JSON.parse(json));
+  } catch {
+    throw fields.refuse("The body contains a JSON text with an invalid escape.");
+  }
 }
 
 /**
@@ -33,51 +107,45 @@ export function decodeForm(body: Uint8Array): Map<string, string> {
  * @throws NotificationRefusal `malformed` for a field that is not one text: repeated or bracketed names
  */
 export function readParsedFields(body: Readonly<Record<string, unknown>>): Map<string, string> {
-  const fields = new Map<string, string>();
-  for (const [name, value] of Object.entries(body)) {
-    if (typeof value !== "string")
-      throw createNotificationRefusal("malformed", "A field is repeated or is not text.");
-    addField(fields, name, value);
+  const entries = Object.entries(body);
+  const [first] = entries;
+  // A form parser that was given a JSON object reads all of it as one name.
+  if (entries.length === 1 && first?.[0].startsWith("{"))
+    return decodeJson(first[1] === "" ? first[0] : `${first[0]}=${String(first[1])}`);
+  const fields = new FieldCollector();
+  for (const [name, value] of entries) {
+    if (typeof value === "string" || typeof value === "number") fields.add(name, String(value));
+    else if (value === null) fields.add(name, "");
+    else throw fields.refuse("A field is repeated or is not text.");
   }
-  if (fields.size === 0) throw createNotificationRefusal("malformed", "The body has no fields.");
-  return fields;
+  return fields.complete();
 }
 
-function addField(fields: Map<string, string>, name: string, value: string): void {
-  if (fields.has(name)) throw createNotificationRefusal("malformed", "A field is repeated.");
-  if (fields.size >= fieldLimit || name.length > nameLimit)
-    throw createNotificationRefusal(
-      "malformed",
-      "The body has too many fields, or the name of a field is too long.",
-    );
-  if (/[[\]]/.test(name)) throw createNotificationRefusal("malformed", "A field has a bracketed name.");
-  if (!isText(name) || !isText(value))
-    throw createNotificationRefusal(
-      "malformed",
-      "A field contains invalid text: a NUL character or half a surrogate pair.",
-    );
-  fields.set(name, value);
+class FieldCollector {
+  readonly #fields = new Map<string, string>();
+
+  add(name: string, value: string): void {
+    const fields = this.#fields;
+    if (fields.has(name)) throw this.refuse("A field is repeated.");
+    if (fields.size >= fieldLimit || name.length > nameLimit)
+      throw this.refuse("The body has too many fields, or the name of a field is too long.");
+    if (/[[\]]/.test(name)) throw this.refuse("A field has a bracketed name.");
+    if (!isText(name) || !isText(value))
+      throw this.refuse("A field contains invalid text: a NUL character or half a surrogate pair.");
+    fields.set(name, value);
+  }
+
+  refuse(message: string) {
+    return createNotificationRefusal("malformed", message, this.#fields);
+  }
+
+  complete(): Map<string, string> {
+    if (this.#fields.size === 0) throw this.refuse("The body has no fields.");
+    return this.#fields;
+  }
 }
 
 /** Neither can be stored everywhere, and no honest sender has them. */
 function isText(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
-}
-
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-const plain = /^[\x20-\x24\x26-\x2A\x2C-\x7E]*$/;
-
-function decodePart(part: string): string {
-  if (plain.test(part)) return part;
-  const bytes = Buffer.from(
-    part
-      .replace(/\+/g, " ")
-      .replace(/%([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
-    "latin1",
-  );
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw createNotificationRefusal("malformed", "The body is not UTF-8.");
-  }
 }

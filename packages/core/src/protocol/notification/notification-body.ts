@@ -1,5 +1,7 @@
-import { decodeForm, readParsedFields } from "./decode-form.ts";
-import { createNotificationRefusal, type RefusalCode } from "./notification-refusal.ts";
+import type { MessageFields } from "../signature/notification-sign.ts";
+import { type DecodeBytes, decodeFields, readParsedFields } from "./decode-form.ts";
+import { createDecoder, isAscii, narrowBytes, possibleCharsets } from "./message-charsets.ts";
+import { createNotificationRefusal, NotificationRefusal, type RefusalCode } from "./notification-refusal.ts";
 
 /**
  * The request's body as the host has it: the raw bytes, the text or the fields of a body parser, or nothing, because other code
@@ -7,7 +9,7 @@ import { createNotificationRefusal, type RefusalCode } from "./notification-refu
  */
 export type NotificationBody =
   | { readonly kind: "raw"; readonly bytes: Uint8Array; readonly contentType: string | undefined }
-  /** The form as a text: a body parser has decoded its bytes, not its fields. */
+  /** A body parser has decoded its bytes, not its fields. */
   | { readonly kind: "text"; readonly text: string; readonly contentType: string | undefined }
   | { readonly kind: "parsed"; readonly fields: unknown; readonly contentType: string | undefined }
   /** The body has more bytes than `notificationBodyLimit`, and was not read. */
@@ -24,29 +26,98 @@ export type HostFailureCode = Extract<RefusalCode, "malformed" | "large" | "char
 /** The largest body of a notification in bytes. A real notification has less than 2 kB. */
 export const notificationBodyLimit = 32_768;
 
-/** @throws NotificationRefusal `malformed`, `large`, `slow` or `charset`; of a `failed` body, its own code */
-export function decodeNotificationBody(body: NotificationBody): Map<string, string> {
-  if (body.kind === "consumed") {
-    throw createNotificationRefusal(
-      "malformed",
-      "Something read the request's body before this route and stored nothing of it. Mount the payment router before other body parsers.",
-    );
+/**
+ * Returns the fields of a message as its first reading has them.
+ *
+ * @throws NotificationRefusal `malformed`, `large` or `slow`; of a `failed` body, its own code
+ */
+export function decodeNotificationBody(body: NotificationBody): ReadonlyMap<string, string> {
+  for (const { fields } of readMessage(body)) return fields;
+  throw createNotificationRefusal("malformed", "The body is in no charset that can be decoded.");
+}
+
+/**
+ * Yields the possible readings of a message: one, if it is ASCII. Otherwise one for each charset in which it can be written, because the
+ * signature tells which was meant (NOT-CHARSET).
+ *
+ * @throws NotificationRefusal as `decodeNotificationBody`
+ */
+export function* readMessage(body: NotificationBody): Generator<MessageFields> {
+  switch (body.kind) {
+    case "consumed":
+      throw createNotificationRefusal(
+        "malformed",
+        "Something read the request's body before this route and stored nothing of it. Mount the payment router before other body parsers.",
+      );
+    case "failed":
+      throw createNotificationRefusal(body.code, body.message);
+    case "large":
+      throw tooLarge();
+    case "slow":
+      throw createNotificationRefusal("slow", "The sender did not finish the body in time.");
+    case "parsed":
+      yield { fields: readParsed(body.fields) };
+      return;
+    case "text":
+      yield* readBytes(Buffer.from(body.text), body.contentType);
+      return;
+    case "raw":
+      yield* readBytes(body.bytes, body.contentType);
+      return;
   }
-  if (body.kind === "failed") throw createNotificationRefusal(body.code, body.message);
-  if (body.kind === "large") throw tooLarge();
-  if (body.kind === "slow")
-    throw createNotificationRefusal("slow", "The sender did not finish the body in time.");
-  checkContentType(body.contentType);
-  if (body.kind !== "parsed") {
-    const bytes = body.kind === "raw" ? body.bytes : Buffer.from(body.text);
-    if (bytes.byteLength > notificationBodyLimit) throw tooLarge();
-    return decodeForm(bytes);
-  }
-  if (!isRecord(body.fields))
+}
+
+function readParsed(parsed: unknown): ReadonlyMap<string, string> {
+  if (!isRecord(parsed))
     throw createNotificationRefusal("malformed", "The parsed body is not an object of fields.");
-  const fields = readParsedFields(body.fields);
+  const fields = readParsedFields(parsed);
   if (sizeOf(fields) > notificationBodyLimit) throw tooLarge();
   return fields;
+}
+
+/** U+FEFF in UTF-8. */
+const byteOrderMark = "\xEF\xBB\xBF";
+
+function* readBytes(bytes: Uint8Array, contentType: string | undefined): Generator<MessageFields> {
+  if (bytes.byteLength > notificationBodyLimit) throw tooLarge();
+  const whole = narrowBytes(bytes, contentType).toString("latin1");
+  const text = whole.startsWith(byteOrderMark) ? whole.slice(byteOrderMark.length) : whole;
+  if (isAscii(text) && !/%[89A-Fa-f]/.test(text)) {
+    yield { fields: decodeFields(text, asTheyAre) };
+    return;
+  }
+  yield* readInCharsets(text, contentType);
+}
+
+function* readInCharsets(text: string, contentType: string | undefined): Generator<MessageFields> {
+  const attempts = possibleCharsets(contentType).map((charset) => ({
+    charset,
+    fields: tryToDecode(text, createDecoder(charset)),
+  }));
+  const readable = attempts.flatMap(({ charset, fields }) =>
+    fields instanceof Map ? [{ charset, fields }] : [],
+  );
+  const [first] = readable;
+  const refusal = attempts.find(({ fields }) => fields instanceof NotificationRefusal)?.fields;
+  if (first === undefined && refusal instanceof NotificationRefusal) throw refusal;
+  // A sender can sign its own bytes. In UTF-8, they are the same as those of the text.
+  const bytes = first === undefined || first.charset === "utf-8" ? undefined : tryToDecode(text, asTheyAre);
+  if (first !== undefined && bytes instanceof Map) yield { fields: first.fields, bytes };
+  for (const { fields } of readable) yield { fields };
+}
+
+const asTheyAre: DecodeBytes = (part) => part;
+
+/** Returns undefined if the body is not in this charset. */
+function tryToDecode(
+  text: string,
+  decode: DecodeBytes,
+): Map<string, string> | NotificationRefusal | undefined {
+  try {
+    return decodeFields(text, decode);
+  } catch (error) {
+    return error instanceof NotificationRefusal ? error : undefined;
+  }
 }
 
 function tooLarge() {
@@ -60,25 +131,6 @@ function sizeOf(fields: ReadonlyMap<string, string>): number {
   return size;
 }
 
-/** A missing content type is let through: the fields and their signature decide. */
-function checkContentType(contentType: string | undefined): void {
-  if (contentType === undefined || contentType.trim() === "") return;
-  const [type = "", ...parameters] = contentType
-    .toLowerCase()
-    .split(";")
-    .map((part) => part.trim());
-  if (type !== "application/x-www-form-urlencoded") {
-    throw createNotificationRefusal("charset", "The body is not application/x-www-form-urlencoded.");
-  }
-  const charset = parameters
-    .find((parameter) => parameter.startsWith("charset="))
-    ?.slice(8)
-    .replaceAll('"', "");
-  if (charset !== undefined && charset !== "utf-8" && charset !== "utf8") {
-    throw createNotificationRefusal("charset", "The body is not in UTF-8.");
-  }
-}
-
 function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 }

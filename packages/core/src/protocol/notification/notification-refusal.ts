@@ -27,13 +27,20 @@ export const refusalCodes = Object.keys(httpStatusByRefusalCode) as readonly Ref
 export class NotificationRefusal extends Error {
   override readonly name = "NotificationRefusal";
   readonly code: RefusalCode;
+  /** The fields of a body that cannot be read whole, as far as they were read: evidence for staff. */
+  readonly readable: ReadonlyMap<string, string>;
 
-  constructor(code: RefusalCode, message: string) {
+  constructor(code: RefusalCode, message: string, readable: ReadonlyMap<string, string> = new Map()) {
     super(message);
     this.code = code;
+    this.readable = readable;
   }
 }
 
-export function createNotificationRefusal(code: RefusalCode, message: string): NotificationRefusal {
-  return new NotificationRefusal(code, message);
+export function createNotificationRefusal(
+  code: RefusalCode,
+  message: string,
+  readable?: ReadonlyMap<string, string>,
+): NotificationRefusal {
+  return new NotificationRefusal(code, message, readable);
 }

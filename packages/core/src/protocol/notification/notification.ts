@@ -11,13 +11,16 @@ const fieldsSchema = z.object({
   orderid: z.string().min(1),
   amount: z.string(),
   true_amount: z.string(),
-  currency: z.string(),
+  /** Empty if the notification names none: then it is the currency of the sale (NOT-CURRENCY). */
+  currency: z.string().default(""),
   /** May be empty where nothing was charged. */
   transaction_id: z.string(),
   returncode: z.string(),
   datetime: z.string(),
   sign: z.string().optional(),
   attach: z.string().optional(),
+  /** The gateway's text about a failure, which is not signed by all gateways (NOT-MSG). */
+  msg: z.string().optional(),
   /** For a subscription: `0` reports that it was closed (NOT-ENABLED). */
   enabled: z.string().optional(),
   /** Subscription: the gateway subscription ID (NOT-SUBSCRIPTION). */
@@ -41,28 +44,17 @@ export const notificationFieldNames: ReadonlySet<string> = new Set(Object.keys(f
 
 /** Differ from try to try, or say nothing about the payment. */
 const fieldsIgnoredInDigest: ReadonlySet<string> = new Set(["datetime", "sign", "attach"]);
-const amountFields: ReadonlySet<string> = new Set(["amount", "true_amount"]);
+const amountFields: ReadonlySet<string> = new Set(["amount", "true_amount", "refund_amount"]);
 
 /**
- * Returns a digest that is the same for a repeated notification and for no other (NOT-REPEAT): of the fields without
+ * Returns a digest that is the same for a repeated message and for no other (NOT-REPEAT, DSP-FACT): of the fields without
  * time, sign and attachment, with amounts in one spelling. A corrected amount or a later `enabled=0` has another
- * digest.
+ * digest. Pass only fields that are signed, or decide: anybody with the address could add others.
  */
-export function notificationDigest(fields: ReadonlyMap<string, string>): string {
+export function notificationDigest(fields: Iterable<readonly [name: string, value: string]>): string {
   const lasting = [...fields]
     .filter(([name, value]) => !fieldsIgnoredInDigest.has(name) && value !== "")
     .map(([name, value]) => [name, amountFields.has(name) ? normalizeAmountText(value) : value])
     .sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
   return hash("sha256", JSON.stringify(lasting), "hex");
-}
-
-/**
- * Returns the fields that identify a notification: those of the protocol, and the signed ones. Unknown unsigned fields
- * do not count: anybody with the URL could add some and create many notifications from one.
- */
-export function identifyingFields(
-  fields: ReadonlyMap<string, string>,
-  signed: ReadonlySet<string> = new Set(),
-): Map<string, string> {
-  return new Map([...fields].filter(([name]) => notificationFieldNames.has(name) || signed.has(name)));
 }

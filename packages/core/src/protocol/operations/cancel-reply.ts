@@ -12,7 +12,7 @@ export type CancelReply =
  * (CAN-REPLY). Never throws.
  */
 export function readCancelReply(body: string, expected: ExpectedReply): CancelReply {
-  const fields = readReplyFields(body, expected);
+  const fields = readReplyFields("cancel-reply", body, expected);
   if ("outcome" in fields) return fields;
   switch (fields.get("status").toLowerCase()) {
     case "success":

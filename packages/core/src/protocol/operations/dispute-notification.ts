@@ -1,13 +1,9 @@
-import { hash } from "node:crypto";
 import { z } from "zod";
-import { normalizeAmountText } from "../money/amount-text.ts";
+import { verifyMessage } from "../messages/verify-message.ts";
+import { notificationDigest } from "../notification/notification.ts";
 import { createNotificationRefusal } from "../notification/notification-refusal.ts";
-import {
-  type FreeTextAndFieldNames,
-  refuseAmbiguousSigningText,
-} from "../notification/refuse-ambiguous-signing-text.ts";
-import { createMissingFieldsRefusal, createSignRefusal } from "../notification/verify-notification.ts";
-import { type KeyRing, verifyNotificationSign } from "../signature/notification-sign.ts";
+import { createMissingFieldsRefusal } from "../notification/verify-notification.ts";
+import type { AllowedSigns, MessageFields } from "../signature/notification-sign.ts";
 
 export const disputeKinds = ["refund", "chargeback", "ethoca-alert", "rdr-alert", "unrecognized"] as const;
 
@@ -32,14 +28,10 @@ const messageSchema = z.object({
   alert_status: z.string().default(""),
 });
 
-/** `alert_content` is a text for people. */
-const messageForm: FreeTextAndFieldNames = {
-  freeText: new Set(["alert_content"]),
-  fieldNames: new Set([...Object.keys(messageSchema.shape), "sign"]),
-};
-
-/** A verified message of the dispute webhook. Texts are as received, and empty if the message does not have the field. */
+/** A verified message of the dispute webhook. Texts are as received, and empty if the message does not sign the field. */
 export interface DisputeNotification {
+  /** A digest of the signed fields: a repeated message has the same one, and no other (DSP-FACT). */
+  readonly id: string;
   readonly kind: DisputeKind;
   readonly result: DisputeMessageResult;
   readonly attemptId: string;
@@ -56,9 +48,8 @@ export interface DisputeNotification {
 }
 
 /** The merchant whose webhook received the message. */
-export interface ExpectedDispute {
+export interface ExpectedDispute extends AllowedSigns {
   readonly merchantId: string;
-  readonly keys: KeyRing;
 }
 
 const kindOf: ReadonlyMap<string, DisputeKind> = new Map([
@@ -75,39 +66,37 @@ const resultOf: ReadonlyMap<string, DisputeMessageResult> = new Map([
 ]);
 
 /**
- * Returns a digest that is the same for a repeated message of the dispute webhook and for no other (DSP-FACT): of all signed fields, with
- * amounts in one spelling.
- */
-export function computeDisputeNotificationId(fields: ReadonlyMap<string, string>): string {
-  const signed = [...fields]
-    .filter(([name, value]) => name !== "sign" && value !== "")
-    .map(([name, value]) => [name, amountFields.has(name) ? normalizeAmountText(value) : value])
-    .sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
-  return hash("sha256", JSON.stringify(signed), "hex");
-}
-
-const amountFields: ReadonlySet<string> = new Set(["amount", "refund_amount"]);
-
-/**
  * Believes a message of the dispute webhook only if the merchant's key signed it (DSP-SIGN).
  *
  * @throws NotificationRefusal `foreign`, `unsigned`, `mismatch` or `malformed`
  */
 export function verifyDispute(
   fields: ReadonlyMap<string, string>,
-  { merchantId, keys }: ExpectedDispute,
+  expected: ExpectedDispute,
 ): DisputeNotification {
-  if (fields.get("memberid") !== merchantId)
-    throw createNotificationRefusal("foreign", "It names another merchant.");
-  refuseAmbiguousSigningText(fields, messageForm);
-  const verdict = verifyNotificationSign(fields, keys);
-  if (!verdict.verified) throw createSignRefusal(verdict.reason, { merchantId });
-  const parsed = messageSchema.safeParse(Object.fromEntries(fields));
-  if (!parsed.success) throw createMissingFieldsRefusal(parsed.error);
-  return toDispute(parsed.data);
+  return verifyDisputeReading({ fields }, expected);
 }
 
-function toDispute(message: z.infer<typeof messageSchema>): DisputeNotification {
+/**
+ * The same for one reading of a body (NOT-CHARSET).
+ *
+ * @throws NotificationRefusal as `verifyDispute`
+ */
+export function verifyDisputeReading(
+  message: MessageFields,
+  { merchantId, ...allowed }: ExpectedDispute,
+): DisputeNotification {
+  const { fields } = message;
+  if (fields.get("memberid") !== merchantId)
+    throw createNotificationRefusal("foreign", "It names another merchant.");
+  const { verdict } = verifyMessage("dispute", message, allowed);
+  const signed = [...fields].filter(([name]) => verdict.signed.has(name));
+  const parsed = messageSchema.safeParse(Object.fromEntries(signed));
+  if (!parsed.success) throw createMissingFieldsRefusal(parsed.error);
+  return { id: notificationDigest(signed), ...toDispute(parsed.data) };
+}
+
+function toDispute(message: z.infer<typeof messageSchema>): Omit<DisputeNotification, "id"> {
   return {
     kind: kindOf.get(message.alert_type.toLowerCase()) ?? "unrecognized",
     result: resultOf.get(message.alert_status) ?? "unrecognized",

@@ -1,10 +1,9 @@
 import { maskGatewayMessageText } from "../mask-gateway-message-text.ts";
-import {
-  type FreeTextAndFieldNames,
-  refuseAmbiguousSigningText,
-} from "../notification/refuse-ambiguous-signing-text.ts";
+import type { MessageType } from "../messages/message-types.ts";
+import { verifyMessage } from "../messages/verify-message.ts";
+import { NotificationRefusal } from "../notification/notification-refusal.ts";
 import { parseGatewayJson } from "../parse-gateway-json.ts";
-import { type KeyRing, verifyNotificationSign } from "../signature/notification-sign.ts";
+import type { AllowedSigns } from "../signature/notification-sign.ts";
 import type { MerchantAndAttemptId } from "./operation-form.ts";
 
 /** Why a reply proves nothing (OPS-REPLY). */
@@ -15,7 +14,7 @@ export type UnverifiedReason =
   | "mismatch"
   /** It names another merchant or another order. */
   | "foreign"
-  /** A required field is missing, or the signed text can be read in two ways. */
+  /** A required field is missing or not signed, it is the reply to another call, or the signed text can be read in two ways. */
   | "malformed";
 
 /** Replies that decide nothing, for every call. */
@@ -26,45 +25,28 @@ export type UndecidedReply =
   | { readonly outcome: "unknown"; readonly reason: "empty" | "not_json" };
 
 /** What the reply to a call must be about, and who can have signed it. */
-export interface ExpectedReply extends MerchantAndAttemptId {
-  readonly keys: KeyRing;
-}
+export interface ExpectedReply extends MerchantAndAttemptId, AllowedSigns {}
 
-/** The fields of a verified reply, as texts. A field that the reply does not have is an empty text. */
+/** The signed fields of a verified reply, as texts. A field that the reply does not sign is an empty text. */
 export interface ReplyFields {
   get(name: string): string;
 }
-
-/** Texts for people. The reply to a refund repeats the shop's reason. */
-const replyForm: FreeTextAndFieldNames = {
-  freeText: new Set(["refund_reason", "refund_message", "msg"]),
-  fieldNames: new Set([
-    ...[
-      "memberid",
-      "orderid",
-      "transaction_id",
-      "returncode",
-      "trade_state",
-      "status",
-      "refund_status",
-      "sign",
-    ],
-    ...["amount", "true_amount", "currency", "true_currency", "time_end", "refund_orderid", "refund_amount"],
-    ...["subscribe_time", "last_payment_time", "payment_transaction_id", "payment_period_count"],
-  ]),
-};
 
 /**
  * Reads the body of an HTTP 200 reply (OPS-REPLY). Fields count only if the merchant's key signed them and they name this merchant and this
  * order. Never throws.
  */
-export function readReplyFields(body: string, expected: ExpectedReply): ReplyFields | UndecidedReply {
+export function readReplyFields(
+  type: MessageType,
+  body: string,
+  expected: ExpectedReply,
+): ReplyFields | UndecidedReply {
   const object = parseGatewayJson(body, { numbers: "as text", isAnswer: isSignedOrRefused });
   if (typeof object === "string") return { outcome: "unknown", reason: object };
   const fields = textFields(object);
   if (!fields.has("sign") && object.status === "error")
     return { outcome: "rejected", ...maskGatewayMessageText(object.msg) };
-  return verifyFields(fields, expected) ?? { get: (name) => fields.get(name) ?? "" };
+  return verifyFields(type, fields, expected);
 }
 
 function isSignedOrRefused(object: Readonly<Record<string, unknown>>): boolean {
@@ -81,22 +63,17 @@ function textFields(object: Readonly<Record<string, unknown>>): ReadonlyMap<stri
 }
 
 function verifyFields(
+  type: MessageType,
   fields: ReadonlyMap<string, string>,
-  { merchantId, attemptId, keys }: ExpectedReply,
-): UndecidedReply | undefined {
+  { merchantId, attemptId, ...allowed }: ExpectedReply,
+): ReplyFields | UndecidedReply {
   const unverified = (reason: UnverifiedReason): UndecidedReply => ({ outcome: "unverified", reason });
-  if (!hasOneReading(fields)) return unverified("malformed");
-  const verdict = verifyNotificationSign(fields, keys);
-  if (!verdict.verified) return unverified(verdict.reason === "missing" ? "unsigned" : "mismatch");
-  const isForeign = fields.get("memberid") !== merchantId || fields.get("orderid") !== attemptId;
-  return isForeign ? unverified("foreign") : undefined;
-}
-
-function hasOneReading(fields: ReadonlyMap<string, string>): boolean {
   try {
-    refuseAmbiguousSigningText(fields, replyForm);
-    return true;
-  } catch {
-    return false;
+    const { signed } = verifyMessage(type, { fields }, allowed);
+    const isOwn = signed("memberid") === merchantId && signed("orderid") === attemptId;
+    return isOwn ? { get: signed } : unverified("foreign");
+  } catch (error) {
+    if (!(error instanceof NotificationRefusal)) throw error;
+    return unverified(error.code === "unsigned" || error.code === "mismatch" ? error.code : "malformed");
   }
 }

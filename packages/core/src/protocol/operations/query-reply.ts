@@ -41,7 +41,7 @@ const stateOf: ReadonlyMap<string, TradeState> = new Map([
 
 /** Reads the body of an HTTP 200 reply to a query. Never throws. */
 export function readQueryReply(body: string, expected: ExpectedReply): QueryReply {
-  const fields = readReplyFields(body, expected);
+  const fields = readReplyFields("query-reply", body, expected);
   if ("outcome" in fields) return fields;
   const tradeState = fields.get("trade_state");
   const report = {

@@ -28,7 +28,7 @@ export type RefundQueryReply =
 
 /** Reads the body of an HTTP 200 reply to a refund (RFD-REPLY). Never throws. */
 export function readRefundReply(body: string, expected: ExpectedReply): RefundReply {
-  const fields = readReplyFields(body, expected);
+  const fields = readReplyFields("refund-reply", body, expected);
   if ("outcome" in fields) return fields;
   const code = fields.get("returncode");
   if (code === "") return { outcome: "unverified", reason: "malformed" };
@@ -48,7 +48,7 @@ const refundStates = new Map([
 
 /** Reads the body of an HTTP 200 reply to a refund query (RFQ-STATE). Never throws. */
 export function readRefundQueryReply(body: string, expected: ExpectedReply): RefundQueryReply {
-  const fields = readReplyFields(body, expected);
+  const fields = readReplyFields("refund-query-reply", body, expected);
   if ("outcome" in fields) return fields;
   const status = fields.get("refund_status");
   const outcome = refundStates.get(status as "1" | "2" | "3");

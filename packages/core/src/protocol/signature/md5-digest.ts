@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from "node:crypto";
 
-/** MD5 over UTF-8, 32 upper-case hexadecimal characters (SIG-DIGEST). */
-export function md5Digest(text: string): string {
-  return hash("md5", text, "hex").toUpperCase();
+/** MD5 over UTF-8, 32 upper-case hexadecimal characters (SIG-DIGEST). `latin1`: each character of the text is one byte. */
+export function md5Digest(text: string, encoding?: "latin1"): string {
+  return hash("md5", encoding === undefined ? text : Buffer.from(text, encoding), "hex").toUpperCase();
 }
 
 /** Compares in constant time. Different lengths are unequal; lengths are not secret here. */

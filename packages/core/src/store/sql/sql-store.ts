@@ -1,6 +1,7 @@
 import type { Attempt } from "../../payment/attempt.ts";
 import type { JobOutcome, LeasedJob, ScheduledJobRetry } from "../../payment/job.ts";
 import { itemResolutionOfScheduledRetry, type ReviewItem } from "../../payment/review-item.ts";
+import type { ReviewKind } from "../../payment/review-kinds.ts";
 import type {
   GivenUpJobDetails,
   InboxEntry,
@@ -139,8 +140,10 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
     });
   }
 
-  async listReviewItems(limit: number): Promise<readonly ReviewItem[]> {
-    return (await this.#driver.read.all(sql.listOpenReviewItemsSql, { limit })).map(reviewItemFromRow);
+  async listReviewItems(limit: number, kind?: ReviewKind): Promise<readonly ReviewItem[]> {
+    return (await this.#driver.read.all(sql.buildListOpenReviewItemsSql(kind), { limit })).map(
+      reviewItemFromRow,
+    );
   }
 
   async findReviewItem(id: string): Promise<ReviewItem | undefined> {

@@ -1,4 +1,5 @@
 import { jobKindRules } from "../../payment/job.ts";
+import type { ReviewKind } from "../../payment/review-kinds.ts";
 
 /** One text for SQLite and for Postgres. Times compare as text, because all of them are ISO-8601 in UTC of equal length. */
 
@@ -148,5 +149,8 @@ export const findReviewItemSql = `SELECT ${itemColumns} FROM pay_index_review_it
 export const listRunningSubscriptionAttemptsSql = `SELECT DISTINCT attempt_id FROM pay_index_job
 WHERE kind = 'check-cycle' AND status <> 'completed' AND attempt_id > :after ORDER BY attempt_id LIMIT :limit`;
 
-export const listOpenReviewItemsSql = `SELECT ${itemColumns} FROM pay_index_review_item WHERE status = 'open'
+/** The kinds are our own constants, so they are part of the statement. */
+export const buildListOpenReviewItemsSql = (
+  kind?: ReviewKind,
+) => `SELECT ${itemColumns} FROM pay_index_review_item WHERE status = 'open'${kind === undefined ? "" : ` AND kind = '${kind}'`}
 ORDER BY CASE WHEN kind = 'no-result' THEN 1 ELSE 0 END, created_at, id LIMIT :limit`;

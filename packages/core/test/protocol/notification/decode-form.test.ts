@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { decodeForm, readParsedFields } from "../../../src/protocol/notification/decode-form.ts";
+import { readParsedFields } from "../../../src/protocol/notification/decode-form.ts";
+import { decodeNotificationBody, readMessage } from "../../../src/protocol/notification/notification-body.ts";
 import { refusalCodeOf } from "./example-notifications.ts";
 
-const decode = (text: string | Uint8Array) => [
-  ...decodeForm(typeof text === "string" ? Buffer.from(text, "utf8") : text),
-];
+const raw = (text: string | Uint8Array, contentType?: string) =>
+  ({ kind: "raw", bytes: typeof text === "string" ? Buffer.from(text, "utf8") : text, contentType }) as const;
+const decode = (text: string | Uint8Array) => [...decodeNotificationBody(raw(text))];
 
 test.each<[string, [string, string][]]>([
   [
@@ -58,17 +59,111 @@ test.each<[string, [string, string][]]>([
   expect(decode(body)).toEqual(fields);
 });
 
-test.each<[string, string | Uint8Array]>([
-  ["a cut sequence", "a=%C3"],
-  ["a wrong continuation", "a=%C3%28"],
-  ["an overlong sequence", "a=%C0%AF"],
-  ["half a surrogate pair", "a=%ED%A0%80"],
-  ["beyond Unicode", "a=%F5%80%80%80"],
-  ["GBK bytes", Buffer.from([0x61, 0x3d, 0xd6, 0xd0])],
-  ["GBK in a name", "%D6%D0=1"],
-  ["Latin-1 bytes", Buffer.from([0x61, 0x3d, 0xe9])],
-])("%s is not UTF-8 and is refused (NOT-ENCODING)", (_, body) => {
-  expect(refusalCodeOf(() => decode(body))).toBe("malformed");
+test.each<[string, ReturnType<typeof raw>, string]>([
+  ["GBK", raw(Buffer.from([0x61, 0x3d, 0xd6, 0xd0])), "中"],
+  ["GBK, escaped", raw("a=%D6%D0"), "中"],
+  ["Shift JIS that is declared", raw("a=%93%FA", "text/plain; charset=Shift_JIS"), "日"],
+  ["EUC-KR under a label that lies", raw("a=%C7%D1", "text/plain; charset=utf-8"), "한"],
+  ["an unknown label", raw("a=%C3%A9", "text/plain; charset=nonsense"), "é"],
+  ["UTF-16 with its label", raw(Buffer.from("a=é", "utf16le"), "text/plain; charset=UTF-16LE"), "é"],
+  ["Latin-1 bytes", raw(Buffer.from([0x61, 0x3d, 0xe9])), "é"],
+])("%s is one of the readings (NOT-CHARSET)", (_, body, text) => {
+  const readings = [...readMessage(body)].map(({ fields }) => fields.get("a"));
+  expect(readings).toContain(text);
+  expect(readings.length).toBeLessThanOrEqual(9);
+});
+
+test("a body of ASCII has one reading (NOT-CHARSET)", () => {
+  expect([...readMessage(raw("a=1&b=%41+x", "text/plain; charset=gbk"))]).toHaveLength(1);
+});
+
+describe("a JSON object is read like a form (NOT-ENCODING)", () => {
+  test.each<[string, [string, string][]]>([
+    [
+      '{"a":"1","b":"x y"}',
+      [
+        ["a", "1"],
+        ["b", "x y"],
+      ],
+    ],
+    [
+      ' {"a" : 1.80 , "b": null}\n',
+      [
+        ["a", "1.80"],
+        ["b", ""],
+      ],
+    ],
+    ['"{\\"a\\":\\"1\\"}"', [["a", "1"]]],
+    [
+      '{"__proto__":"1","\\u0062":"\\u4e2d"}',
+      [
+        ["__proto__", "1"],
+        ["b", "中"],
+      ],
+    ],
+  ])("%s", (body, fields) => {
+    expect(decode(body)).toEqual(fields);
+    expect([...readParsedFields({ [body.trim()]: "" })]).toEqual(
+      body.startsWith('"') ? [[body, ""]] : fields,
+    );
+  });
+
+  test.each([
+    '{"a":{"b":"1"}}',
+    '{"a":["1"]}',
+    '{"a":true}',
+    '{"a":"1","a":"2"}',
+    '{"a":"1","\\u0061":"2"}',
+    '{"a":"\\x"}',
+    '{"a":"1"',
+    '{"a":"1"}x',
+    "{}",
+    '"a"',
+    '{"a":"1",}',
+  ])("%s is refused", (body) => {
+    expect(refusalCodeOf(() => decode(body))).toBe("malformed");
+  });
+});
+
+describe("multipart is read like a form (NOT-ENCODING)", () => {
+  const part = (name: string, value: string, more = "") =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+
+  test.each(["multipart/form-data; boundary=x", "multipart/form-data", "application/json", undefined])(
+    "with the content type %s",
+    (contentType) => {
+      const body = `${part("a", "1 &=\r\n2")}${part("b", "中")}--x--\r\n`;
+      expect([...decodeNotificationBody(raw(body, contentType))]).toEqual([
+        ["a", "1 &=\r\n2"],
+        ["b", "中"],
+      ]);
+    },
+  );
+
+  test.each([
+    ["a file", part("a", "1", '; filename="a.txt"')],
+    ["a repeated name", part("a", "1") + part("a", "1")],
+    ["no name", "--x\r\nContent-Type: text/plain\r\n\r\n1\r\n"],
+    [
+      "nested parts",
+      '--x\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: multipart/mixed; boundary=y\r\n\r\n--y--\r\n',
+    ],
+    ["10,000 parts", Array.from({ length: 500 }, (_, n) => part(`f${n}`, "")).join("")],
+  ])("with %s it is refused", (_, body) => {
+    expect(refusalCodeOf(() => decode(`${body}--x--\r\n`))).toBe("malformed");
+  });
+});
+
+test("a refusal has the fields that were read, as evidence (NSIG-MISSING)", () => {
+  for (const body of ["memberid=1&orderid=2&orderid=3&amount=4", '{"memberid":"1","orderid":"2","x":{}}'])
+    expect(() => decode(body)).toThrow(
+      expect.objectContaining({
+        readable: new Map([
+          ["memberid", "1"],
+          ["orderid", "2"],
+        ]),
+      }),
+    );
 });
 
 describe("a repeated field is refused (NOT-ENCODING)", () => {
@@ -103,9 +198,7 @@ test.each(["a[]=1", "a[b]=1", "a[b][c]=1", "a%5Bb%5D=1", "a]=1", "[=1"])(
 
 test.each<[string, unknown]>([
   ["an object", { b: "1" }],
-  ["a number", 1],
   ["a boolean", true],
-  ["null", null],
   ["undefined", undefined],
 ])("a parsed field that is %s is not text and is refused (NOT-ENCODING)", (_, value) => {
   expect(refusalCodeOf(() => readParsedFields({ a: value }))).toBe("malformed");

@@ -29,28 +29,17 @@ test("bytes in the middle of a larger buffer are read from their offset", () => 
   expect([...decodeNotificationBody(raw(all.subarray(4, 15)))]).toEqual([["amount", "1.00"]]);
 });
 
-test.each<[string | undefined, string]>([
-  [undefined, "taken"],
-  ["", "taken"],
-  [" ", "taken"],
-  ["application/x-www-form-urlencoded", "taken"],
-  ["application/x-www-form-urlencoded;charset=utf-8", "taken"],
-  ["APPLICATION/X-WWW-FORM-URLENCODED; Charset=UTF-8", "taken"],
-  ['application/x-www-form-urlencoded; charset="utf-8"', "taken"],
-  ["application/x-www-form-urlencoded; charset=utf8", "taken"],
-  ["application/x-www-form-urlencoded; boundary=x", "taken"],
-  ["application/x-www-form-urlencoded; charset=gbk", "charset"],
-  ["application/x-www-form-urlencoded; charset=iso-8859-1", "charset"],
-  ["application/x-www-form-urlencoded; charset=", "charset"],
-  ["application/x-www-form-urlencoded; x=y; charset=GB18030", "charset"],
-  ["application/json", "charset"],
-  ["multipart/form-data; boundary=x", "charset"],
-  ["text/plain", "charset"],
-  ["application/x-www-form-urlencodedx", "charset"],
-  [";", "charset"],
-])("the content type %j is answered: %s (NOT-ENCODING)", (contentType, word) => {
-  expect(refusalCodeOf(() => decodeNotificationBody(raw("a=1", contentType)))).toBe(word);
-  expect(refusalCodeOf(() => decodeNotificationBody(parsed({ a: "1" }, contentType)))).toBe(word);
+test.each([
+  undefined,
+  "",
+  "application/x-www-form-urlencoded; charset=gbk",
+  "application/json",
+  "multipart/form-data; boundary=x",
+  "text/plain",
+  ";",
+])("the content type %j decides nothing (NOT-ENCODING)", (contentType) => {
+  expect([...decodeNotificationBody(raw("a=1", contentType))]).toEqual([["a", "1"]]);
+  expect([...decodeNotificationBody(parsed({ a: "1" }, contentType))]).toEqual([["a", "1"]]);
 });
 
 describe("bodies that are too large or empty", () => {

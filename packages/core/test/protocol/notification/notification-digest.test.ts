@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { identifyingFields, notificationDigest } from "../../../src/protocol/notification/notification.ts";
+import { notificationDigest } from "../../../src/protocol/notification/notification.ts";
 import { exampleSuccess } from "./example-notifications.ts";
 
 const subscription = { ...exampleSuccess, payment_transaction_id: "M1", payment_period_count: "1" };
@@ -74,20 +74,6 @@ describe("a changed notification has another digest (NOT-REPEAT)", () => {
       ]),
     );
     expect(a).not.toBe(b);
-  });
-});
-
-describe("identifyingFields returns (NOT-REPEAT)", () => {
-  const fields = new Map(Object.entries({ ...exampleSuccess, enabled: "0", msg: "x", tracking: "y" }));
-  const known = [...Object.keys(exampleSuccess), "enabled"];
-
-  test("the fields of the protocol, signed or not", () => {
-    expect([...identifyingFields(fields).keys()]).toEqual(known);
-    expect(identifyingFields(fields).get("amount")).toBe("19.99");
-  });
-
-  test("and the other signed fields", () => {
-    expect([...identifyingFields(fields, new Set(["msg", "amount"])).keys()]).toEqual([...known, "msg"]);
   });
 });
 

@@ -87,7 +87,6 @@ describe("a notification at a subscription's address can have any gateway order 
 test.each<[string, Record<string, string>, string]>([
   ["no sign", exampleSuccess, "unsigned"],
   ["an empty sign", { ...exampleSuccess, sign: "" }, "unsigned"],
-  ["a sign in lower case", { ...exampleSuccess, sign: exampleSuccessSign.toLowerCase() }, "mismatch"],
   ["31 characters", { ...exampleSuccess, sign: exampleSuccessSign.slice(1) }, "mismatch"],
   ["a changed amount", { ...signed, amount: "0.01" }, "mismatch"],
   ["a changed paid amount", { ...signed, true_amount: "20.00" }, "mismatch"],
@@ -111,12 +110,28 @@ test("the error names the missing fields after the sign is verified (NOT-FIELDS)
   expect(() => verify(withoutAmount)).toThrow("Required fields are missing or empty: amount.");
 
   // printf '%s' 'amount=19.99&currency=USD&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&key=sandbox-hosted-key' | md5sum | tr a-f A-F
-  const {
-    true_amount: _a,
-    datetime: _d,
-    ...lessStill
-  } = { ...exampleSuccess, sign: "4C3C77EDDCB3A3C2A7E3F9CDB98FC031" };
-  expect(() => verify(lessStill)).toThrow("Required fields are missing or empty: true_amount, datetime.");
+  const { datetime: _d, ...timeless } = { ...exampleSuccess, sign: "4C3C77EDDCB3A3C2A7E3F9CDB98FC031" };
+  expect(() => verify({ ...timeless, true_amount: "" })).toThrow(
+    "Its signed fields do not prove that it is a payment notification",
+  );
+});
+
+test("a sign in lower or mixed case is the same sign (NSIG-CASE)", () => {
+  for (const sign of [exampleSuccessSign.toLowerCase(), exampleSuccessSign.replace("A", "a")])
+    expect(verify({ ...exampleSuccess, sign }).notification).toMatchObject(exampleSuccess);
+});
+
+test("only signed fields count: others cannot contradict them, whatever they contain (NSIG-FIELDS)", () => {
+  const others = { msg: "a & b", alert_type: "Refund", trade_state: "REFUND", "odd name&x=1": "&key=1" };
+  const { notification, unsigned } = verify({ ...signed, ...others });
+  expect([notification.alert_type, notification.msg, unsigned]).toEqual([undefined, "a & b", []]);
+});
+
+test("a notification without a currency is accepted, and one that lost it is not (NOT-CURRENCY)", () => {
+  // printf '%s' 'amount=19.99&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+  const { currency: _, ...fields } = exampleSuccess;
+  expect(verify({ ...fields, sign: "CDFC848B243F7CE2D943DE49A8250FF7" }).notification.currency).toBe("");
+  expect(refusalCodeOf(() => verify({ ...fields, sign: exampleSuccessSign }))).toBe("mismatch");
 });
 
 test("a success without a transaction is refused, and the message names the field (NOT-FIELDS)", () => {
@@ -128,8 +143,8 @@ test("a success without a transaction is refused, and the message names the fiel
 });
 
 test("the error distinguishes a sign of the wrong form from a sign of the wrong key (NSIG-CASE)", () => {
-  expect(() => verify({ ...exampleSuccess, sign: exampleSuccessSign.toLowerCase() })).toThrow(
-    /upper-case hexadecimal/,
+  expect(() => verify({ ...exampleSuccess, sign: exampleSuccessSign.slice(1) })).toThrow(
+    "not 32 hexadecimal characters",
   );
   expect(() => verify({ ...signed, amount: "0.01" })).toThrow(
     /does not match any key of merchant 10002 .*Check the merchant's key/,

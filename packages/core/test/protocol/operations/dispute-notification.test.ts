@@ -30,6 +30,7 @@ function refusalOf(fields: Readonly<Record<string, string>>): string {
 
 test("a chargeback is read unchanged, with & in its text (DSP-FIELDS)", () => {
   expect(read(chargeback)).toEqual({
+    id: expect.stringMatching(/^[0-9a-f]{64}$/),
     kind: "chargeback",
     result: "succeeded",
     attemptId: "00000000000000000001",

@@ -59,9 +59,9 @@ test.each([
   expect(query(signed({ ...replies.paid, trade_state }))).toMatchObject({ report: { state } });
 });
 
-test("a reply without a state has an unknown state (QRY-STATE)", () => {
+test("a reply without a state is no reply to a query (QRY-STATE, MSG-TYPE)", () => {
   const { trade_state: _, ...fields } = replies.paid;
-  expect(query(signed(fields))).toMatchObject({ report: { state: "unrecognized", tradeState: "" } });
+  expect(query(signed(fields))).toEqual({ outcome: "unverified", reason: "malformed" });
 });
 
 test("numbers are signed as they are written, and two fields can contain the currency (QRY-AMOUNT, OPS-REPLY)", () => {
@@ -184,7 +184,7 @@ test.each([
   ["2", { outcome: "requested" }],
   ["3", { outcome: "failed" }],
   ["4", { outcome: "unrecognized", status: "4" }],
-  ["", { outcome: "unrecognized", status: "" }],
+  ["", { outcome: "unverified", reason: "malformed" }],
 ])("the refund status %j (RFQ-STATE)", (refund_status, outcome) => {
   expect(readRefundQueryReply(signed({ ...replies.refunded, refund_status }), expectedReply)).toMatchObject(
     outcome,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { equalsInConstantTime, md5Digest } from "../../../src/protocol/signature/md5-digest.ts";
-import { verifyNotificationSign } from "../../../src/protocol/signature/notification-sign.ts";
+import { verifySign } from "../../../src/protocol/signature/notification-sign.ts";
 import { Secret } from "../../../src/secret.ts";
 
 // The real functions, with their calls counted.
@@ -46,6 +46,8 @@ test("a sign is compared in constant time, for each text and key that is tried (
     ["enabled", "1"],
     ["sign", "0".repeat(32)],
   ]);
-  expect(verifyNotificationSign(fields, keys, ["received", "nine"])).toMatchObject({ verified: false });
+  expect(verifySign("notification", { fields }, { keys, rules: ["received", "nine"] })).toMatchObject({
+    verified: false,
+  });
   expect(timingSafeEqual).toHaveBeenCalledTimes(4);
 });
