@@ -25,15 +25,9 @@ export function createResponseFact<Tx>(
 ): ResponseFact {
   const at = platform.now().toISOString();
   const isPaid = outcome.outcome === "approved" && settings.immediateSuccess === "paid";
-  const { unclear, ...certain } = { unclear: undefined, ...outcome };
-  const isAsked = unclear === true && settings.operations.query !== undefined;
-  const fact: ResponseFact = {
-    source: "response",
-    at,
-    ...certain,
-    ...(isPaid ? { pays: true } : {}),
-    ...(isAsked ? { unclear } : {}),
-  };
+  const fact: ResponseFact = { source: "response", at, ...outcome, ...(isPaid ? { pays: true } : {}) };
+  // A refusal counts at once if nobody can ask about it. A later change of the option changes no state.
+  if (settings.operations.query === undefined) delete fact.unclear;
   if (!("card" in sale)) return fact;
   const { url = "", text = "", ...rest } = fact;
   if (sale.card.isIn(url)) return rest;
