@@ -175,6 +175,15 @@ export class GatewayActor {
     await this.advance(attempt, 0);
   }
 
+  /**
+   * Refunds the payment in the back office of the gateway. With the quirks `recorded`, the gateway reports the refund as a repeat of the
+   * success, and the shop has answered it when the returned promise resolves.
+   */
+  async refundInBackOffice(attempt: AttemptReference): Promise<void> {
+    await this.control.refund(attempt.attemptId, {});
+    await this.advance(attempt, 1);
+  }
+
   /** Drops the first notification of the sale that starts here. For a gateway that sends every notification once. */
   async dropFirstNotification(begins: () => Promise<SubmittedAttempt>): Promise<SubmittedAttempt> {
     await this.control.setFaults({ of: "all" }, [{ kind: "drop" }]);
