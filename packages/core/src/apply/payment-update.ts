@@ -41,6 +41,8 @@ export type PaymentUpdate =
    * (QRY-RETURN, RES-UNCLEAR).
    */
   | { readonly kind: "query-after-return"; readonly attemptId: string; readonly dueAt: Date }
+  /** A success was repeated long after the first one: the gateway is asked whether the money went back (QRY-REPEAT). */
+  | { readonly kind: "late-repeat"; readonly attemptId: string; readonly at: Date }
   /** The attempt should have a result by now (B-29). */
   | { readonly kind: "result-overdue"; readonly attemptId: string }
   /** This cycle should be paid by now (CYC-OVERDUE). */

@@ -33,6 +33,16 @@ export const queryUnknownChargeHandler: JobHandler = {
     isUnknownCharge(context.attempt) ? askUntilResult(context, nextQueryOfCharge(context)) : done,
 };
 
+/** Asks once whether a success that was repeated late stands for a refund (QRY-REPEAT). Without an answer, the next repeat asks again. */
+export const queryAfterRepeatHandler: JobHandler = {
+  async decide({ engine, attempt, runJobs }) {
+    if (engine.settings.operations.query === undefined) return done;
+    const result = await queryAndApply(engine, attempt, { runJobs });
+    const isLater = result.outcome === "not-asked" && result.reason !== "merchant_missing";
+    return isLater ? { kind: "leave" } : done;
+  },
+};
+
 const done = Promise.resolve({ kind: "done" } as const);
 
 /** The buyer of a charge with a payment page, such as for 3-D Secure, has not finished: their return starts the queries. */
