@@ -37,12 +37,12 @@ const findingsOf: Readonly<Record<HealthProblem, (health: GatewayHealth) => Find
       advice: "Check the log of the shop: its order code or its database fails, or no sweep runs.",
     },
   ],
-  "notifications-refused": ({ refusals }) => [
+  "notifications-refused": ({ refusals, notVerified }) => [
     {
       code: "notifications_refused",
-      found: `Notifications were refused after the last one that was accepted: ${refusals.map(({ code, at }) => `${code} at ${at}`).join(", ")}.`,
+      found: `Notifications were refused after the last one that was accepted: ${refusals.map(({ code, at }) => `${code} at ${at}`).join(", ")}.${notVerified === undefined ? "" : ` ${notVerified}`}`,
       advice:
-        "See “Replies to notifications” in the reference. For mismatch, use pay-index verify, then pay-index replay.",
+        "See “Replies to notifications” in the reference. For mismatch, correct the key or signRules: the next sweep applies what was stored. pay-index verify explains a single notification.",
     },
   ],
   "start-warnings": ({ startWarnings }) =>

@@ -44,6 +44,9 @@ export const reviewItemRules: SingleStoreRuleSet = {
     });
     expect(idsOf(await store.listReviewItems(10))).toEqual(["c", "b", "a"]);
     expect(idsOf(await store.listReviewItems(2))).toEqual(["c", "b"]);
+    expect(idsOf(await store.listReviewItems(10, "no-result"))).toEqual(["a"]);
+    expect(idsOf(await store.listReviewItems(1, "amount-mismatch"))).toEqual(["c"]);
+    expect(await store.listReviewItems(10, "not-verified")).toEqual([]);
   },
 
   "the list has the open items of all payments, up to the limit": async ({ store }) => {

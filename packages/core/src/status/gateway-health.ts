@@ -46,6 +46,11 @@ export interface GatewayHealth {
   readonly lastNotificationAt: string | undefined;
   /** The last refusal with each code, the newest first. */
   readonly refusals: readonly LastNotificationRefusal[];
+  /**
+   * Why stored notifications do not verify, and what would make them verify (NSIG-EXPLAIN): the text of the oldest open review item
+   * about them, in English. Undefined if there is none.
+   */
+  readonly notVerified: string | undefined;
   /** When the last sweep ended, to within a minute. ISO instant in UTC. Undefined if no sweep has ended. */
   readonly lastSweepAt: string | undefined;
   /** The warnings of this process. */
@@ -59,6 +64,9 @@ export interface GatewayHealth {
 /** Milliseconds after which a due job is overdue, and a sweep is late. */
 const overdueAfter = 5 * 60_000;
 const sweepLateAfter = 15 * 60_000;
+
+/** Items that are read at most, to find one of the tenants. */
+const notVerifiedLimit = 100;
 
 /** The codes of refusals at the address of an attempt. Strangers can cause the others. */
 const codesAtValidAddress: readonly RefusalCode[] = [
@@ -82,15 +90,17 @@ export async function readHealth<Tx>(
 ): Promise<GatewayHealth> {
   const { store, settings, platform } = engine;
   const now = platform.now().getTime();
-  const [backlogs, activities, disputeWebhooks] = await Promise.all([
+  const [backlogs, activities, disputeWebhooks, unverified] = await Promise.all([
     store.readBacklogs({ dueBefore: new Date(now - overdueAfter), tenants }),
     store.listActivities(),
     readDisputeWebhooks(engine, tenants),
+    store.listReviewItems(notVerifiedLimit, "not-verified"),
   ]);
   const found = {
     disputeWebhooks,
     lastNotificationAt: backlogs.lastNotificationAt,
     refusals: refusalsOf(activities),
+    notVerified: unverified.find(({ tenant }) => tenants?.includes(tenant) ?? true)?.problem.message,
     lastSweepAt: activities.find(({ name }) => name === "sweep")?.at.toISOString(),
     startWarnings,
     overdueJobs: backlogs.overdueJobs,

@@ -27,6 +27,7 @@ test("a shop without failures has no problem", async () => {
     disputeWebhooks: [],
     lastNotificationAt: undefined,
     refusals: [],
+    notVerified: undefined,
     lastSweepAt: "2026-03-01T12:00:00.000Z",
     startWarnings: [],
     overdueJobs: { count: 0, hasMore: false, oldestAt: undefined },
@@ -42,12 +43,14 @@ test("a refused notification is a problem until a verified one arrives", async (
   expect(refused).toMatchObject({
     problems: ["notifications-refused"],
     refusals: [{ code: "unsigned", at: "2026-03-01T12:01:00.000Z" }],
+    notVerified: expect.stringContaining("It has no sign."),
     reviewItems: { count: 1, oldestAt: "2026-03-01T12:01:00.000Z" },
   });
   shop.pass(60);
   await shop.notify();
   expect(await shop.gateway.health()).toMatchObject({
     problems: [],
+    notVerified: undefined,
     lastNotificationAt: "2026-03-01T12:02:00.000Z",
     refusals: [{ code: "unsigned" }],
   });

@@ -10,6 +10,7 @@ export function toHealthView(health: GatewayHealth) {
     dispute_webhooks: health.disputeWebhooks.map(({ merchantId, url }) => ({ merchant_id: merchantId, url })),
     last_notification_at: health.lastNotificationAt ?? null,
     refusals: health.refusals,
+    not_verified: health.notVerified ?? null,
     last_sweep_at: health.lastSweepAt ?? null,
     start_warnings: health.startWarnings,
     overdue_jobs: toBacklogView(health.overdueJobs),

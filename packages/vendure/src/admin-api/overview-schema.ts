@@ -98,6 +98,8 @@ export const overviewSchema = /* GraphQL */ `
     lastNotificationAt: DateTime
     "The last refusal with each code, the newest first."
     refusals: [PayIndexRefusal!]!
+    "Why stored notifications do not verify, and what would make them verify. Null if there are none."
+    notVerified: String
     lastSweepAt: DateTime
     "The warnings of this server."
     startWarnings: [PayIndexStartWarning!]!

@@ -73,7 +73,7 @@ export class StaffOverviewService {
 
   /** What waits is counted for all channels, so only the default channel sees it. A channel sees the webhooks of its own merchants. */
   async health(ctx: RequestContext) {
-    const { problems, disputeWebhooks, overdueJobs, reviewItems, ...health }: GatewayHealth =
+    const { problems, disputeWebhooks, notVerified, overdueJobs, reviewItems, ...health }: GatewayHealth =
       await this.payIndex.gateway.health();
     const own = tenantOfChannel(ctx.channel);
     const isDefault = own === "default";
@@ -81,6 +81,7 @@ export class StaffOverviewService {
       ...health,
       disputeWebhooks: disputeWebhooks.filter(({ tenant }) => isDefault || tenant === own),
       problems: problems.map(toGraphqlEnum),
+      notVerified: isDefault ? notVerified : undefined,
       overdueJobs: isDefault ? overdueJobs : undefined,
       reviewItems: isDefault ? reviewItems : undefined,
     };

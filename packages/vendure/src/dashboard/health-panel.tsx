@@ -61,6 +61,7 @@ function Facts({
   disputeWebhooks,
   lastNotificationAt,
   refusals,
+  notVerified,
   lastSweepAt,
   overdueJobs,
   reviewItems,
@@ -96,6 +97,7 @@ function Facts({
             {time(at)}: {reasons[code] ?? code}
           </p>
         ))}
+        {notVerified !== null && <p data-not-verified>{notVerified}</p>}
       </Fact>
       <Fact name={health.lastSweep}>{lastSweepAt === null ? health.noSweep : time(lastSweepAt)}</Fact>
       {overdueJobs !== null && <Fact name={health.overdueJobs}>{backlogText(words, overdueJobs, time)}</Fact>}

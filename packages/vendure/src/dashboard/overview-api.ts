@@ -54,6 +54,7 @@ export interface Health {
   readonly disputeWebhooks: readonly { readonly merchantId: string; readonly url: string }[];
   readonly lastNotificationAt: string | null;
   readonly refusals: readonly { readonly code: string; readonly at: string }[];
+  readonly notVerified: string | null;
   readonly lastSweepAt: string | null;
   readonly startWarnings: readonly { readonly code: string; readonly message: string }[];
   /** Null outside the default channel. */
@@ -72,7 +73,7 @@ export interface HealthAndCapabilities {
 
 export async function fetchHealth(): Promise<HealthAndCapabilities> {
   const query = `query PayIndexHealth { payIndexHealth { problems notifyUrl disputeWebhooks { merchantId url }
-    lastNotificationAt refusals { code at } lastSweepAt
+    lastNotificationAt refusals { code at } notVerified lastSweepAt
     startWarnings { code message } overdueJobs { count hasMore oldestAt } reviewItems { count hasMore oldestAt } }
     payIndexCapabilities { name supported instead } }`;
   return api.query<HealthAndCapabilities>(query, {});

@@ -108,10 +108,10 @@ function readJsonText(json: string, fields: FieldCollector): string {
  */
 export function readParsedFields(body: Readonly<Record<string, unknown>>): Map<string, string> {
   const entries = Object.entries(body);
-  const [first] = entries;
-  // A form parser that was given a JSON object reads all of it as one name.
-  if (entries.length === 1 && first?.[0].startsWith("{"))
-    return decodeJson(first[1] === "" ? first[0] : `${first[0]}=${String(first[1])}`);
+  const [[whole = "", rest] = []] = entries;
+  // A form parser that was given another format reads all of it as one field.
+  if (entries.length === 1 && /^(?:\{|--)/.test(whole))
+    return decodeFields(rest === "" ? whole : `${whole}=${String(rest)}`, (part) => part);
   const fields = new FieldCollector();
   for (const [name, value] of entries) {
     if (typeof value === "string" || typeof value === "number") fields.add(name, String(value));

@@ -45,6 +45,7 @@ export function HealthSummary({ view }: Readonly<{ view: HealthView }>) {
                 {at(refusal.at)}: {health.refusals[refusal.code]}
               </div>
             ))}
+        {view.not_verified !== null && <div data-not-verified>{view.not_verified}</div>}
       </Fact>
       <Fact label={health.lastSweep}>{sweptAt === null ? health.noSweep : at(sweptAt)}</Fact>
       <Fact label={health.overdueJobs}>{backlog(view.overdue_jobs)}</Fact>
