@@ -53,6 +53,7 @@ const reference: readonly Section[] = [
     "docs/reference/review-items.md",
     "docs/reference/error-codes.md",
     "docs/reference/replies.md",
+    "docs/reference/recorded-messages.md",
     "docs/reference/bad-input.md",
     "docs/reference/stored-data.md",
     "docs/reference/hosts.md",

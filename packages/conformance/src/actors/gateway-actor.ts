@@ -61,6 +61,13 @@ export class GatewayActor {
     return { gateway: url, sandbox: true, acceptRawCards: true, merchants: tenants.flatMap(merchantsOf) };
   }
 
+  /** The merchant of hosted checkouts, for a test that signs messages itself. */
+  get hostedMerchant(): { readonly merchantId: string; readonly key: string } {
+    const merchant = this.#sandbox.merchants.find(({ variant }) => variant === "hosted");
+    if (merchant === undefined) throw new Error("The sandbox has no merchant of hosted checkouts.");
+    return { merchantId: merchant.id, key: merchant.key };
+  }
+
   /** Stops listening. For a gateway that only this scenario uses, as with `restart`. */
   stop(): Promise<void> {
     return this.#sandbox.close();
@@ -108,6 +115,15 @@ export class GatewayActor {
       headers: { "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": forwardedFor },
       body,
     });
+    return `${response.status} ${await response.text()}`;
+  }
+
+  /** Posts the latest notification of the attempt with other fields, and the sign that it had. Returns the shop's answer. */
+  async postChanged(attempt: AttemptReference, change: (fields: URLSearchParams) => void): Promise<string> {
+    const { url, body } = await this.#latestNotification(attempt);
+    const fields = new URLSearchParams(body);
+    change(fields);
+    const response = await fetch(url, { method: "POST", body: fields });
     return `${response.status} ${await response.text()}`;
   }
 

@@ -92,6 +92,7 @@ import { twoTabsStartOneAttemptScenario } from "./two-tabs-start-one-attempt.ts"
 import { underpaidScenario } from "./underpaid.ts";
 import { unknownAddressesLimitedScenario } from "./unknown-addresses-limited.ts";
 import { unknownOutcomeScenario } from "./unknown-outcome.ts";
+import { unsignedFieldIgnoredScenario } from "./unsigned-field-ignored.ts";
 import { unsignedNotificationScenario } from "./unsigned-notification.ts";
 import { unsignedNotificationAcknowledgedScenario } from "./unsigned-notification-acknowledged.ts";
 import { wrongTokenScenario } from "./wrong-token.ts";
@@ -132,6 +133,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "other-currency": otherCurrencyScenario,
   "another-merchant": anotherMerchantScenario,
   "forged-notification": forgedNotificationScenario,
+  "unsigned-field-ignored": unsignedFieldIgnoredScenario,
   "unsigned-notification": unsignedNotificationScenario,
   "unsigned-notification-acknowledged": unsignedNotificationAcknowledgedScenario,
   "own-acknowledgement": ownAcknowledgementScenario,

@@ -7,6 +7,7 @@ import { disputeForgedScenario } from "./dispute-forged.ts";
 import { disputeRepeatedScenario } from "./dispute-repeated.ts";
 import { disputeReportedScenario } from "./dispute-reported.ts";
 import { disputesOffScenario } from "./disputes-off.ts";
+import { duplicateRefusedInKoreanScenario } from "./duplicate-refused-in-korean.ts";
 import { killedDuringRefundScenario } from "./killed-during-refund.ts";
 import { lostNotificationFoundByQueryScenario } from "./lost-notification-found-by-query.ts";
 import { queriedWhileNotifiedScenario } from "./queried-while-notified.ts";
@@ -33,6 +34,7 @@ export const queryScenarios = {
   "query-proves-nothing": queryProvesNothingScenario,
   "query-other-amount": queryOtherAmountScenario,
   "unknown-charge-asked": unknownChargeAskedScenario,
+  "duplicate-refused-in-korean": duplicateRefusedInKoreanScenario,
   "query-off": queryOffScenario,
 } as const satisfies Record<string, Scenario>;
 

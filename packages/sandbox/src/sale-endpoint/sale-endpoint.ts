@@ -173,9 +173,9 @@ export class SaleEndpoint {
     for (const fault of spoiling) {
       orderStore.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
     }
-    const isRejected = spoiling.some(({ kind }) => kind === "duplicate_rejection");
-    const object = isRejected
-      ? { status: "error" as const, msg: this.#duplicateText(form, merchant) }
+    const rejection = spoiling.find((fault) => fault.kind === "duplicate_rejection");
+    const object = rejection
+      ? { status: "error" as const, msg: this.#duplicateText(form, merchant, rejection.language) }
       : this.#saleAnswer(order);
     const answer = toWireResponse(object, quirks.of(merchant.id), spoiling);
     const late = spoiling.find((fault) => fault.kind === "slow_response");
@@ -187,7 +187,8 @@ export class SaleEndpoint {
     return answer;
   }
 
-  #duplicateText(form: SaleForm, { id }: Merchant): string {
+  #duplicateText(form: SaleForm, { id }: Merchant, language?: string): string {
+    if (language !== undefined) return duplicateOrderText(language);
     return this.#options.quirks.of(id).duplicateText === "for_buyer"
       ? duplicateOrderText(form.get("pay_language") ?? "")
       : "pay_orderid: duplicate order ID, this merchant has used it before (REQ-ORDERID)";

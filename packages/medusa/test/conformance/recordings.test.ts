@@ -1,0 +1,9 @@
+import { playRecordingsOnHost } from "../../../../tests/recordings/host-recordings.suite.ts";
+import { medusaCapabilities } from "./capabilities.mts";
+import { MedusaShop } from "./medusa-shop.mts";
+
+playRecordingsOnHost("Medusa on Postgres", {
+  abilities: medusaCapabilities,
+  patience: 2,
+  open: (settings) => MedusaShop.open(settings),
+});
