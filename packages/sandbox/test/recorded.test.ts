@@ -54,11 +54,13 @@ it("notifies a failure as recorded: msg comes last and is not signed, and true_a
 
 it("keeps the fields of a subscription, and signs them", async () => {
   const { sell, control, notifications } = await setUpSandbox({ quirks: "recorded" });
-  await sell("R", { subscription_plan: JSON.stringify({ ...plan, total_count: 2 }) }, "subscription");
+  const discounted = { ...plan, first_period_amount: "1", total_count: 2 };
+  await sell("R", { subscription_plan: JSON.stringify(discounted) }, "subscription");
   await control.nextDelivery("R");
   await control.advance({ days: 31 });
   const [first = {}, second = {}] = notifications();
   expect([first.payment_period_count, second.payment_period_count]).toEqual(["1", "2"]);
+  expect([first.true_amount, second.true_amount]).toEqual(["1.00", "42.50"]);
   for (const each of [first, second]) {
     expect(each.payment_transaction_id).toMatch(/^\d{12}$/);
     expect(each.sign).toBe(signOf(each, "sandbox-subscription-key"));
