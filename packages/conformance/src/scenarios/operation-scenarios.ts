@@ -20,6 +20,7 @@ import { refundLostScenario } from "./refund-lost.ts";
 import { refundRefusedScenario } from "./refund-refused.ts";
 import { refundReportedScenario } from "./refund-reported.ts";
 import { refundUnknownThenFoundScenario } from "./refund-unknown-then-found.ts";
+import { refundedInBackOfficeScenario } from "./refunded-in-back-office.ts";
 import { refundedInFullScenario } from "./refunded-in-full.ts";
 import { refundedInPartsScenario } from "./refunded-in-parts.ts";
 import { refundsOffScenario } from "./refunds-off.ts";
@@ -35,6 +36,7 @@ export const queryScenarios = {
   "query-other-amount": queryOtherAmountScenario,
   "unknown-charge-asked": unknownChargeAskedScenario,
   "duplicate-refused-in-korean": duplicateRefusedInKoreanScenario,
+  "refunded-in-back-office": refundedInBackOfficeScenario,
   "query-off": queryOffScenario,
 } as const satisfies Record<string, Scenario>;
 
