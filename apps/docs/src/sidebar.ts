@@ -62,6 +62,7 @@ const reference: readonly Section[] = [
   [
     "Addresses and calls",
     "docs/reference/routes.md",
+    "docs/reference/actions.md",
     "docs/reference/graphql.md",
     "docs/reference/store-api.md",
     "docs/reference/command-line.md",

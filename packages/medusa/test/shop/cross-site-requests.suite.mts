@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listAdminRoutes } from "./list-admin-routes.mts";
+import { listRoutes } from "./list-routes.mts";
 import { StaffMember } from "./staff-member.mts";
 import type { TestShop } from "./test-shop.mts";
 
@@ -94,7 +94,7 @@ export function crossSiteRequestsSuite(open: () => TestShop): void {
     });
   });
 
-  test.each(listAdminRoutes().filter(({ method }) => method !== "GET"))(
+  test.each([...listRoutes("admin"), ...listRoutes("store")].filter(({ method }) => method !== "GET"))(
     "$method $path accepts only JSON, and nothing from another site (M1)",
     async ({ method, path }) => {
       const evil = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
@@ -103,7 +103,8 @@ export function crossSiteRequestsSuite(open: () => TestShop): void {
         [{ "content-type": "application/x-www-form-urlencoded" }, form, 415],
         [{ ...json, ...evil }, JSON.stringify(dismissAction), 403],
       ] as const) {
-        const sent = { method, headers: { cookie: await cookie(), ...headers }, body };
+        const key = { "x-publishable-api-key": open().shop.publishableKey };
+        const sent = { method, headers: { cookie: await cookie(), ...key, ...headers }, body };
         expect((await fetch(open().origin + path, sent)).status).toBe(status);
       }
     },
