@@ -3,7 +3,7 @@ import type { Options } from "../../src/index.ts";
 import { signFields, TestShop } from "../fixtures/test-shop.ts";
 import { disputeFields, postDispute } from "../inbox/dispute-shop.ts";
 import { queryReply } from "../query/query-shop.ts";
-import { openRefundShop, refundReply } from "./refund-shop.ts";
+import { openRefundShop, operations, refundReply } from "./refund-shop.ts";
 
 describe("an accepted refund", () => {
   test("succeeds when the gateway reports it, and is reported to the shop and its order once", async () => {
@@ -197,11 +197,14 @@ describe("a refund that staff made in the back office", () => {
   });
 
   test("is recorded as the rest of the charge if nobody can query its amount, and details come later (QRY-REFUND)", async () => {
-    const { shop, attemptId, ask, recorded, refund } = await refundedShop(made, {
-      query: {},
-      refund: {},
-      disputeWebhook: {},
-    });
+    const { shop, attemptId, ask, recorded, refund } = await refundedShop(
+      { ...made, currency: "EUR" },
+      {
+        query: {},
+        ...operations,
+        disputeWebhook: {},
+      },
+    );
     await ask();
     expect(await recorded()).toEqual([[1999, "T1"]]);
     expect(shop.syncedRefunds).toEqual([["shop-order-1", ["T1"]]]);
