@@ -56,6 +56,14 @@ export function crossSiteRequestsSuite(open: () => TestShop): void {
     });
   });
 
+  test("another site cancels no subscription through the browser of a buyer (M1)", async () => {
+    const path = `${open().origin}/store/pay-index/subscriptions/none/cancellation`;
+    const headers = { ...json, origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+    const key = { "x-publishable-api-key": open().shop.publishableKey };
+    const response = await fetch(path, { method: "POST", headers: { ...headers, ...key }, body: "{}" });
+    expect([response.status, ((await response.json()) as Any).code]).toEqual([403, "pay_index_cross_site"]);
+  });
+
   test.each<[string, Record<string, string>, string | FormData]>([
     ["a form", { "content-type": "application/x-www-form-urlencoded" }, form],
     ["text", { "content-type": "text/plain" }, JSON.stringify(dismissAction)],
