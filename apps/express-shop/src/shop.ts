@@ -1,15 +1,5 @@
-import {
-  describeBuyerFieldProblems,
-  describeMinimumAmount,
-  isPayIndexError,
-  type PayIndexError,
-} from "@pay-index/express";
-import {
-  amountBelowMinimumPage,
-  errorPage,
-  notFoundPage,
-  tooManyAttemptsPage,
-} from "@pay-index-apps/demo/pages/message-pages";
+import { isPayIndexError, type PayIndexError } from "@pay-index/express";
+import { errorPage, notFoundPage, tooManyAttemptsPage } from "@pay-index-apps/demo/pages/message-pages";
 import { orderStateTexts } from "@pay-index-apps/demo/pages/order-state-texts";
 import { scriptFolders } from "@pay-index-apps/demo/pages/scripts";
 import { createSecurityHeaders } from "@pay-index-apps/demo/pages/security-headers";
@@ -127,10 +117,10 @@ function addCheckout(app: Express, orders: Orders, pay: Payments): void {
       await startOrOpenPayment({ order, checkout: entry.checkout, pay }, request, response);
     } catch (error) {
       if (!isPayIndexError(error, "sale_invalid")) throw error;
-      const problems = error.problems.map((problem) => {
-        const field = formFieldOf(problem.path);
-        return [field, describeBuyerFieldProblems([problem], "en") ?? `${field} ${problem.message}.`];
-      });
+      const problems = error.problems.map(({ path, message }) => [
+        formFieldOf(path),
+        `${formFieldOf(path)} ${message}.`,
+      ]);
       show(response, order, { typed: { ...entry.checkout }, problems: Object.fromEntries(problems) });
     }
   });
@@ -208,10 +198,7 @@ function sendErrorPage(error: unknown, _request: Request, response: Response, _n
   const status = Number(Object(error).status);
   console.error(`trouble: ${isPayIndexError(error) ? error.code : Object(error).name}`);
   if (isPayIndexError(error, "too_many_attempts")) answerTooMany(response, error);
-  else if (isPayIndexError(error, "amount_below_minimum")) {
-    const content = amountBelowMinimumPage(describeMinimumAmount(error, "en") ?? "");
-    sendPage(response, { title: "Please change your order", content }, 422);
-  } else
+  else
     sendPage(
       response,
       { title: "Trouble", content: errorPage() },

@@ -245,7 +245,7 @@ export const saleRows: readonly SaleRow[] = [
     with: { "buyer.phone": "+44 20 7946 0000" },
     end: { sent: { pay_telephone: "+44 20 7946 0000" } },
     advice:
-      "Nothing: it is sent as the buyer wrote it. If your gateway requires local numbers, remove the code first.",
+      'Nothing: it is sent as the buyer wrote it. If your gateway requires local numbers, set `telephone: "national"`.',
   },
   {
     of: "IPv6",

@@ -25,10 +25,3 @@ export function tooManyAttemptsPage(minutes: number): Html {
 <p>There were too many attempts to pay this order. Your order is saved, and nothing more was charged. You can try again in ${minutes} minutes.</p>
 <p><a class="button second" href="/">To the shop</a></p>`;
 }
-
-/** The page for an order that costs less than the gateway charges. `reason` is the plugin's text for the buyer. */
-export function amountBelowMinimumPage(reason: string): Html {
-  return html`<h1>Please change your order</h1>
-<p>${reason} Nothing was charged.</p>
-<p><a class="button second" href="/">To the shop</a></p>`;
-}
