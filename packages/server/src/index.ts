@@ -39,6 +39,7 @@ export {
   findOptionProblems,
 } from "./host-options.ts";
 export type { HttpRequest, HttpResponse, NextFunction } from "./http-types.ts";
+export { describeMinimumAmount } from "./minimum-amount.ts";
 export { nodePlatform } from "./node-platform.ts";
 export type { NotifyFromOptions } from "./notify-from-schema.ts";
 export type { PaymentRouterHandlers } from "./payment-router.ts";

@@ -133,17 +133,22 @@ export class GatewayActor {
     return orders.some((order) => order.orderId === attemptId);
   }
 
-  /** Returns the addresses that the shop submitted with the sale: for notifications, and for sending the buyer back. */
-  async submittedUrls({ attemptId }: AttemptReference): Promise<{ notify: string; callback: string }> {
+  /** Returns the fields that the shop submitted with the sale. */
+  async submittedFields({ attemptId }: AttemptReference): Promise<Readonly<Record<string, string>>> {
     const { timeline } = await this.control.orderDetails(attemptId);
-    const sale = timeline.find((event) => event.type === "submitted");
-    return { notify: sale?.fields.pay_notifyurl ?? "", callback: sale?.fields.pay_callbackurl ?? "" };
+    return timeline.find((event) => event.type === "submitted")?.fields ?? {};
+  }
+
+  /** Returns the addresses that the shop submitted with the sale: for notifications, and for sending the buyer back. */
+  async submittedUrls(attempt: AttemptReference): Promise<{ notify: string; callback: string }> {
+    const { pay_notifyurl: notify = "", pay_callbackurl: callback = "" } =
+      await this.submittedFields(attempt);
+    return { notify, callback };
   }
 
   /** Returns the goods as the shop submitted them. */
-  async submittedProducts({ attemptId }: AttemptReference): Promise<string> {
-    const { timeline } = await this.control.orderDetails(attemptId);
-    return timeline.map((event) => (event.type === "submitted" ? event.fields.pay_productname : "")).join("");
+  async submittedProducts(attempt: AttemptReference): Promise<string> {
+    return (await this.submittedFields(attempt)).pay_productname ?? "";
   }
 
   /** Returns the amounts of the refunds that the gateway accepted, as decimal texts, oldest first. */
