@@ -82,6 +82,7 @@ describe("money that went back before the order is placed stops it (ENG-RETURNED
       ["SUCCESS", placed],
     ] as const) {
       const shop = await openShop();
+      const sale = shop.lastForm;
       const { attempts } = await shop.gateway.status({ reference: "order-1" });
       const attemptId = attempts[0]?.attemptId ?? "";
       for (const trade_state of ["REFUND", later].filter((state) => state !== undefined)) {
@@ -89,7 +90,7 @@ describe("money that went back before the order is placed stops it (ENG-RETURNED
         shop.pass(1);
         await shop.gateway.query({ attemptId });
       }
-      await shop.notify();
+      await shop.notify({}, sale);
       expect(await standing(shop)).toEqual(end);
     }
   });
