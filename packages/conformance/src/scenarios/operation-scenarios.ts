@@ -20,6 +20,7 @@ import { refundLostScenario } from "./refund-lost.ts";
 import { refundRefusedScenario } from "./refund-refused.ts";
 import { refundReportedScenario } from "./refund-reported.ts";
 import { refundUnknownThenFoundScenario } from "./refund-unknown-then-found.ts";
+import { refundedBeforePlacedScenario } from "./refunded-before-placed.ts";
 import { refundedInBackOfficeScenario } from "./refunded-in-back-office.ts";
 import { refundedInFullScenario } from "./refunded-in-full.ts";
 import { refundedInPartsScenario } from "./refunded-in-parts.ts";
@@ -65,6 +66,7 @@ export const subscriptionCancellationScenarios = {
 
 /** The gateway reports refunds, chargebacks and alerts to the dispute webhook. */
 export const disputeScenarios = {
+  "refunded-before-placed": refundedBeforePlacedScenario,
   "dispute-reported": disputeReportedScenario,
   "dispute-repeated": disputeRepeatedScenario,
   "dispute-forged": disputeForgedScenario,
