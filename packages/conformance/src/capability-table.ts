@@ -45,7 +45,7 @@ export function renderCapabilityTable(hosts: Readonly<Record<string, HostAbiliti
     "## Which host passes it",
     renderMarkdownTable(["Scenario", ...names], scenarioRows),
     "## Which host passes it at the recorded gateway",
-    renderMarkdownTable(["Scenario with `recorded`", ...names], recordedRows),
+    renderMarkdownTable(["With `recorded`", ...names], recordedRows),
     ...reasons.notes(),
   ].join("\n\n");
 }
