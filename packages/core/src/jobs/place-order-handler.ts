@@ -7,6 +7,7 @@ import { toPaidPayment } from "../ports/paid-payment.ts";
 import type { JobContext, JobHandler } from "./job-handler.ts";
 import { renewJobLease } from "./keep-leases.ts";
 import { placeOrderAtPrice } from "./place-order-at-price.ts";
+import { createHookRunner } from "./run-hook.ts";
 import { findCompetingOrderJobIds, findJobIdsWaitingForFirstOrder } from "./waiting-jobs.ts";
 
 /** Has the host place the order of a paid sale, for one attempt of the payment only (ENG-WINS). */
@@ -19,7 +20,7 @@ export const placeOrderHandler: JobHandler = {
       const message = "The order is being placed for another attempt.";
       return { kind: "wait", dueAt, problem: { code: "other_attempt", message } };
     }
-    const sale = { key: leased.job.id, payment: toPaidPayment(attempt) };
+    const sale = { key: leased.job.id, payment: toPaidPayment(attempt), runHook: createHookRunner(engine) };
     return { kind: "effect", apply: (end) => placeOrderAtPrice(engine.orders, end, sale) };
   },
 
