@@ -14,6 +14,7 @@ import type { Money } from "./protocol/money/money.ts";
  * - `refund_invalid`: the refund is wrong, or more than what is left of the payment. Nothing was sent.
  * - `subscription_missing`: the payment has no subscription that was charged. Nothing was sent.
  * - `gateway_silent`: the gateway did not answer several queries in a row. Nothing more is asked.
+ * - `hook_timeout`: a function of the shop did not end within `hookTimeout`. Its job runs again.
  * - `attempt_unknown`: no attempt has this gateway order ID, or the token does not belong to it.
  * - `review_item_outdated`: the review item is resolved, or is being processed. Nothing was recorded.
  * - `store_unavailable`: the store failed to read or write. The call is not complete; try again.
@@ -37,6 +38,7 @@ export const errorCodes = [
   "refund_invalid",
   "gateway_silent",
   "subscription_missing",
+  "hook_timeout",
   "attempt_unknown",
   "store_unavailable",
   "record_unreadable",
