@@ -1,5 +1,3 @@
-import type { Money } from "./protocol/money/money.ts";
-
 /**
  * All error codes. The list is closed.
  *
@@ -56,6 +54,12 @@ export interface Problem {
   readonly message: string;
 }
 
+interface SmallestAmount {
+  /** In minor units. */
+  readonly minor: number;
+  readonly currency: string;
+}
+
 /** The error class of all packages. Compare `code` instead of the class, because two copies of this package can be installed. */
 export class PayIndexError extends Error {
   override readonly name = "PayIndexError";
@@ -65,12 +69,12 @@ export class PayIndexError extends Error {
   /** When the next attempt is possible: ISO instant in UTC. Only with `too_many_attempts`. */
   declare readonly retryAt?: string;
   /** The smallest amount that can be charged, in minor units of its currency. Only with `amount_below_minimum`. */
-  declare readonly minimum?: Money;
+  declare readonly minimum?: SmallestAmount;
 
   constructor(
     code: ErrorCode,
     message: string,
-    details: { problems?: readonly Problem[]; cause?: unknown; retryAt?: string; minimum?: Money } = {},
+    details: { problems?: readonly Problem[]; cause?: unknown; retryAt?: string; minimum?: SmallestAmount } = {},
   ) {
     const problems = details.problems ?? [];
     const listed = problems.map((problem) => `\n  ${problem.path}: ${problem.message}`).join("");
