@@ -74,7 +74,12 @@ export class PayIndexError extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    details: { problems?: readonly Problem[]; cause?: unknown; retryAt?: string; minimum?: SmallestAmount } = {},
+    details: {
+      problems?: readonly Problem[];
+      cause?: unknown;
+      retryAt?: string;
+      minimum?: SmallestAmount;
+    } = {},
   ) {
     const problems = details.problems ?? [];
     const listed = problems.map((problem) => `\n  ${problem.path}: ${problem.message}`).join("");
