@@ -71,13 +71,13 @@ const betweenPackages = [
     to: { path: "^(?:packages|apps)/", pathNot: "^packages/core/" },
   },
   {
-    name: "core-imports-three-libraries-only",
+    name: "core-imports-four-libraries-only",
     comment:
-      "Core runs inside other people's shops. It brings zod, a currency table, a calendar and nothing else, and above all no framework.",
+      "Core runs inside other people's shops. It brings zod, a currency table, a calendar, telephone numbers and nothing else, and above all no framework.",
     from: { path: CORE },
     to: {
       path: "(?:^|/)node_modules/",
-      pathNot: "(?:^|/)node_modules/(?:zod|dinero\\.js|date-fns|@date-fns/tz)/",
+      pathNot: "(?:^|/)node_modules/(?:zod|dinero\\.js|date-fns|@date-fns/tz|libphonenumber-js)/",
     },
   },
   {
@@ -348,8 +348,8 @@ const everywhere = [
     to: {
       dependencyTypes: ["npm-dev"],
       dependencyTypesNot: ["npm", "npm-peer", "npm-optional"],
-      // built into core's one file, with their licences
-      pathNot: "(?:^|/)node_modules/(?:date-fns|@date-fns/tz)/",
+      // built into core's files, with their licences
+      pathNot: "(?:^|/)node_modules/(?:date-fns|@date-fns/tz|libphonenumber-js)/",
     },
   },
   {

@@ -1,12 +1,28 @@
 import { readFileSync } from "node:fs";
 
-/** Its text goes where its code goes: what little of the calendar is used is built in (docs/decisions/0011). */
-const licenceOf = (name) =>
-  readFileSync(new URL(`node_modules/${name}/LICENSE.md`, import.meta.url), "utf8").trim();
-const notices = ["date-fns", "@date-fns/tz"].map(
-  (name) => `Contains parts of ${name}.\n\n${licenceOf(name)}`,
-);
-const banner = `/*!\n${notices.join("\n\n")}\n*/`;
+/**
+ * Their texts go where their code goes: what little is used of the calendar and of the telephone numbers is built in (docs/decisions/0011,
+ * 0025).
+ */
+const licences = {
+  "date-fns": ["LICENSE.md"],
+  "@date-fns/tz": ["LICENSE.md"],
+  "libphonenumber-js": ["LICENSE", "LICENSE.Apache"],
+};
+
+function banner({ moduleIds }) {
+  const notices = Object.entries(licences)
+    .filter(([name]) => moduleIds.some((id) => id.includes(`/node_modules/${name}/`)))
+    .flatMap(([name, files]) => [
+      `Contains parts of ${name}.`,
+      ...files.map((file) => licenceOf(name, file)),
+    ]);
+  return notices.length === 0 ? "" : `/*!\n${notices.join("\n\n")}\n*/`;
+}
+
+function licenceOf(name, file) {
+  return readFileSync(new URL(`node_modules/${name}/${file}`, import.meta.url), "utf8").trim();
+}
 
 const entries = ["adapter", "protocol", "store", "testing"];
 
@@ -26,12 +42,14 @@ const core = {
     codeSplitting: {
       groups: [
         { name: "protocol", test: /\/core\/src\/protocol\//, priority: 2 },
+        // Loaded by shops that use it only.
+        { name: "telephones", test: /\/node_modules\/libphonenumber-js\//, priority: 3 },
         { name: "engine", test: /\/core\/src\/(?!entries\/)/, priority: 1 },
       ],
     },
     format: "esm",
     sourcemap: true,
-    banner: ({ moduleIds }) => (moduleIds.some((id) => id.includes("date-fns")) ? banner : ""),
+    banner,
   },
 };
 

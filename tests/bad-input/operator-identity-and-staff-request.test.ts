@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { money, type Operator } from "@pay-index/core";
 import { createGateway } from "@pay-index/core/adapter";
 import { MemoryStore } from "@pay-index/core/store";
-import { findStaffRequestProblem } from "@pay-index/server";
+import { findForeignRequestProblem } from "@pay-index/server";
 import { describe, expect, test } from "vitest";
 import { rowName } from "./bad-input-page.ts";
 import { exampleBuyer } from "./open-core.ts";
@@ -79,7 +79,7 @@ describe("staff request", () => {
     "%s",
     (_, { headers, cors, end }) => {
       const request = { headers: { host: "shop.example", ...headers }, cors: cors ?? "refused" } as const;
-      const { status, code } = findStaffRequestProblem(request) ?? expect.unreachable("it was accepted");
+      const { status, code } = findForeignRequestProblem(request) ?? expect.unreachable("it was accepted");
       expect(`${status} ${code}`).toBe(end);
     },
   );

@@ -20,6 +20,7 @@ export const requiredCases = {
     "10 kB names",
     "item sums that do not match",
     "200 items",
+    "quantity with blanks",
     "items with one product number",
     "picture without a web address",
     "card of 11 digits",

@@ -81,6 +81,8 @@ export interface NotificationRow extends Row {
 }
 
 export interface NotificationEnd {
+  /** A normal notification afterwards pays, but the order waits for staff. */
+  readonly isHeldAfterwards?: true;
   /** Status and body of the reply to each message. */
   readonly replies: readonly string[];
   readonly state: string;

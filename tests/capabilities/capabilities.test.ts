@@ -36,7 +36,8 @@ This page lists what each host was tested for. \`@pay-index/conformance\` runs e
 of its own, with a real database and the sandbox as its gateway. Each complete run compares its results with a file
 beside the host's driver, and a test writes this page from these files. ✔: every run of the scenario passed. ?: no
 run yet. If a host does not have an ability, the table refers to the reason. The ids in parentheses are
-[behaviours](behaviours.md).
+[behaviours](behaviours.md). The last table has the runs in which the sandbox behaves like a gateway whose messages
+were [recorded](../guides/sandbox.md#recorded).
 `;
 
 test("docs/reference/capabilities.md has the results of the last runs (vitest run tests/capabilities -u writes it)", async () => {
@@ -91,6 +92,20 @@ test("a scenario that failed has a cross, and so does the ability that it needs"
   expect(page).toContain("| `login-midway` | ✔ | ✘ |");
   expect(page).toContain("| lets a guest log in while they pay | ✔ | ✘ |");
   expect(page).toContain("| can be stopped and started again (required) | ✔ | ✘ |");
+});
+
+test("only runs with the recorded gateway count as such", () => {
+  const results = {
+    ...computeExpectedResults(expressCapabilities),
+    paid: { passed: 35 },
+    repeats: { failed: true } as const,
+  };
+  const page = renderCapabilityTable({ ...one, Another: { abilities: expressCapabilities, results } });
+  const [, recorded = ""] = page.split("## Which host passes it at the recorded gateway");
+  expect(recorded).toContain("| `declined` | ✔ | ✔ |");
+  expect(recorded).toContain("| `paid` | ✔ | ? |");
+  expect(recorded).toContain("| `repeats` | ✔ | ✘ |");
+  expect(recorded).not.toContain("`tenants`");
 });
 
 test("a host without a run, and a scenario that is newer than the run, have a question mark", () => {

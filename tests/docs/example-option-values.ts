@@ -28,6 +28,8 @@ const ofCore: Examples = {
   acknowledgement: `"success"`,
   failedNotificationLimit: "100",
   amountDecimals: "2",
+  minimumAmounts: "{ USD: 100, JPY: 100 }",
+  telephone: `"national"`,
   amountMismatch: "{ acceptOverpayment: { USD: 100 }, acceptUnderpayment: { USD: 5 } }",
 };
 

@@ -14,8 +14,8 @@ const profileOf: Readonly<Record<SignRule, QuirkProfile>> = {
   "received-attach": "attach_signed",
   "received-zero": "zero_signed",
   "received-attach-zero": "attach_and_zero_signed",
-  // Its notifications have no other field.
-  fields: "none",
+  // The closing notification has no other field.
+  fields: "recorded",
   "fields-attach": "attach_signed",
   "fields-zero": "zero_signed",
   "fields-attach-zero": "attach_and_zero_signed",

@@ -1,5 +1,6 @@
 import type { HttpReply } from "../../packages/core/src/entries/protocol.ts";
 import {
+  type ErrorCode,
   isPayIndexError,
   money,
   type Options,
@@ -15,6 +16,9 @@ import { refundReply } from "../../packages/core/test/refund/refund-shop.ts";
 import { cancelReply } from "../../packages/core/test/review/cancel-shop.ts";
 import type { Outcome, PaymentExample, QueryFields, Step } from "./rule-types.ts";
 import { changedSale } from "./sale-form-helpers.ts";
+
+/** The errors of `start` that a story can have. */
+const startRefusals: ReadonlySet<ErrorCode> = new Set(["too_many_attempts", "amount_below_minimum"]);
 
 /** Plays the story of one reference through core's gateway, on a memory store. */
 export async function playPayment(example: PaymentExample): Promise<Outcome> {
@@ -71,7 +75,7 @@ class Story {
     const ended = started.then(
       ({ state, reused }: StartedAttempt) => void this.#starts.push(reused ? `${state} again` : state),
       (error: unknown) => {
-        if (!isPayIndexError(error, "too_many_attempts")) throw error;
+        if (!isPayIndexError(error) || !startRefusals.has(error.code)) throw error;
         this.#starts.push(error.code);
       },
     );
@@ -113,6 +117,8 @@ class Story {
       starts: this.#starts,
       refunded: await this.#refunded(),
       refunds: await this.#refundStates(),
+      telephones: ["pay_telephone", "shipping_telephone"].map((name) => this.#formOf()?.get(name) ?? ""),
+      warnings: shop.events.flatMap((each) => (each.event === "sale-warning" ? [each.warning] : [])),
       facts: payment?.facts.length ?? 0,
       hints: (payment?.returnHints ?? []).map(({ result }) => result),
     };

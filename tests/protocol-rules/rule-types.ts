@@ -210,6 +210,9 @@ export interface Outcome {
   readonly refunded: number;
   /** The states of the refunds through the gateway: those that the shop asked for, then those made at the gateway. */
   readonly refunds: readonly string[];
+  /** The billing and the shipping telephone of the last sale as they were sent; "" if one was not. */
+  readonly telephones: readonly string[];
+  readonly warnings: readonly string[];
   readonly facts: number;
   /** What the buyer's browser reported, in its order. */
   readonly hints: readonly string[];

@@ -92,6 +92,7 @@ async function checkExample(example: Exclude<Example, OperationExample>, accepte
     expect({
       text: undefined,
       duplicate: undefined,
+      unclear: undefined,
       ...readSaleResponse(example.answer, sentTokens),
     }).toMatchObject(example.means);
   else if ("app" in example) await checkAppExample(example);

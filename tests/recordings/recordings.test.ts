@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { money } from "@pay-index/core";
 import {
   defaultSignRules,
@@ -64,4 +65,10 @@ describe("another recorded message, read by core", () => {
         : readers[recording.type](signRecording(recording, signer));
     expect(read).toMatchObject(recording.right);
   });
+});
+
+test("the page of recorded messages lists each recording, and no other", () => {
+  const page = readFileSync(`${import.meta.dirname}/../../docs/reference/recorded-messages.md`, "utf8");
+  const listed = [...page.matchAll(/^\|[^|]+\| `([\w-]+)` \|/gm)].map(([, name]) => name);
+  expect(listed.toSorted()).toEqual(readRecordings().map(([name]) => name));
 });

@@ -53,6 +53,7 @@ const reference: readonly Section[] = [
     "docs/reference/review-items.md",
     "docs/reference/error-codes.md",
     "docs/reference/replies.md",
+    "docs/reference/recorded-messages.md",
     "docs/reference/bad-input.md",
     "docs/reference/stored-data.md",
     "docs/reference/hosts.md",
@@ -61,6 +62,7 @@ const reference: readonly Section[] = [
   [
     "Addresses and calls",
     "docs/reference/routes.md",
+    "docs/reference/actions.md",
     "docs/reference/graphql.md",
     "docs/reference/store-api.md",
     "docs/reference/command-line.md",

@@ -24,7 +24,7 @@ export function readCart(fields: unknown): Cart {
 }
 
 function wholeNumber(value: unknown): number {
-  return typeof value === "string" && /^\d{1,4}$/.test(value) ? Number(value) : 0;
+  return typeof value === "string" && /^\d{1,4}$/.test(value.trim()) ? Number(value) : 0;
 }
 
 /** Returns why these goods cannot be one order. Undefined if they can. */

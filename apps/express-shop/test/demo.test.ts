@@ -49,6 +49,21 @@ it.each([
   },
 );
 
+it("the demo sells and declines at a gateway with a quirk profile, and the shop and the gateway agree", async () => {
+  const { code, out, err } = await run("--once", "--profile", "four_decimals");
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  const names = out.split("\n").flatMap((line) => (/ paid +\d+$/.test(line) ? [line.split(/ {2,}/)[0]] : []));
+  expect(names).toEqual([...variants, "hosted (lost)"]);
+  expect(out).toMatch(/^hosted \(fail\) +\w{20} +redirect +fail +ok, try 1 +open +failed +\d+$/m);
+  expect(out).toMatch(/^Six orders sold and paid, one declined, and a part of one refunded, in /m);
+});
+
+it.each(["Recorded", "", "constructor"])("the demo refuses the profile %j with the list", async (name) => {
+  const { code, out, err } = await run("--once", "--profile", name);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toMatch(/^demo: there is no profile .*: --profile must be one of none, .*, recorded, lenient /);
+});
+
 it("the demo ends with 1 and names the failed step if one character of a key is wrong", async () => {
   const { code, out, err } = await run("--once", "--break-key");
   expect(code).toBe(1);

@@ -197,6 +197,20 @@ describe("verify a notification", () => {
     expect(data.mistakes[0].says).toContain(says);
   });
 
+  test("that is right in lower case", async () => {
+    expect(await verified(right.toLowerCase())).toMatchObject({ code: 0, data: { rule: "received" } });
+  });
+
+  test("as recorded: msg is not signed, and the rule fields matches", async () => {
+    const failed = { msg: "No Card record" };
+    expect(await verified(right, failed)).toMatchObject({
+      code: 0,
+      data: { rule: "fields", unsigned: ["attach", "msg"] },
+    });
+    const refused = await verified(right, failed, "--rules", "received");
+    expect(refused).toMatchObject({ code: 1, data: { mistakes: [{ rule: "NSIG-FIELDS" }] } });
+  });
+
   test("says that the rule is not allowed, and accepts it with --rules", async () => {
     const more = { payment_period_count: "2" };
     const nine = md5(`amount=19.90&attach=cart 7&${signedNotification.slice(13)}&key=${key}`);

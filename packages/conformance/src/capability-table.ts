@@ -31,6 +31,9 @@ export function renderCapabilityTable(hosts: Readonly<Record<string, HostAbiliti
     `\`${id}\``,
     ...columns.map((host) => scenarioCell(host, id, reasons)),
   ]);
+  const recordedRows = Object.entries(scenarios)
+    .filter(([, { underQuirks }]) => underQuirks !== undefined)
+    .map(([id]) => [`\`${id}\``, ...columns.map((host) => recordedCell(host, id, reasons))]);
   const promises = Object.entries(scenarios).map(
     ([id, { title, cites }]) => `- \`${id}\`: ${title} (${cites.join(", ")}).`,
   );
@@ -41,6 +44,8 @@ export function renderCapabilityTable(hosts: Readonly<Record<string, HostAbiliti
     promises.join("\n"),
     "## Which host passes it",
     renderMarkdownTable(["Scenario", ...names], scenarioRows),
+    "## Which host passes it at the recorded gateway",
+    renderMarkdownTable(["With `recorded`", ...names], recordedRows),
     ...reasons.notes(),
   ].join("\n\n");
 }
@@ -54,6 +59,13 @@ function scenarioCell({ results }: HostAbilitiesAndResults, id: string, reasons:
   if (result === undefined) return notRunMark;
   if ("notApplicable" in result) return reasons.cell(result.notApplicable);
   return "passed" in result ? passedMark : failedMark;
+}
+
+/** A result of the time before the scenario ran with the recorded gateway does not count these runs. */
+function recordedCell(host: HostAbilitiesAndResults, id: string, reasons: ReasonFootnotes): string {
+  const result = host.results?.[id];
+  const isOlder = result !== undefined && "passed" in result && result.recorded === undefined;
+  return isOlder ? notRunMark : scenarioCell(host, id, reasons);
 }
 
 function abilityCell(host: HostAbilitiesAndResults, ability: Ability, reasons: ReasonFootnotes): string {

@@ -1,4 +1,3 @@
-import type { Variant } from "@pay-index/core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findDeclarationProblems } from "./abilities.ts";
 import { GatewayActor } from "./actors/gateway-actor.ts";
@@ -82,7 +81,10 @@ function selectScenarios(only: readonly string[] | undefined): [string, Scenario
 }
 
 /** A gateway that does not sign a subscription's own fields needs a shop that is configured for it. */
-const nineFieldSignatureShop: IsolatedSetup = { shop: { signRules: ["received", "nine"] } };
+function findQuirkSetup({ variant, quirk }: ScenarioRun): IsolatedSetup | undefined {
+  if (quirk !== "nine_field_sign" || variant !== "subscription") return undefined;
+  return { shop: { signRules: ["received", "nine"] } };
+}
 
 /** The shop and the gateway that most scenarios share. Each scenario has its own carts. */
 class SharedShop {
@@ -99,13 +101,12 @@ class SharedShop {
     this.#shop = await this.#openShop(this.#gateway);
   }
 
-  async play(scenario: Scenario, { variant, quirk }: ScenarioRun): Promise<void> {
-    if (scenario.alone !== undefined) return this.#playAlone(scenario, variant);
+  async play(scenario: Scenario, run: ScenarioRun): Promise<void> {
+    const alone = scenario.alone ?? findQuirkSetup(run);
+    if (alone !== undefined) return this.#playAlone(scenario, run, alone);
     const { shop, gateway } = this.#shared();
-    if (quirk !== undefined) await gateway.setQuirks(quirk);
-    if (quirk === "nine_field_sign" && variant === "subscription")
-      return this.#playAlone({ ...scenario, alone: nineFieldSignatureShop }, variant);
-    await scenario.play(this.#stage(shop, gateway), variant);
+    if (run.quirk !== undefined) await gateway.setQuirks(run.quirk);
+    await scenario.play(this.#stage(shop, gateway), run.variant);
   }
 
   /** Cleans up, also after a scenario that failed half-way. */
@@ -118,9 +119,10 @@ class SharedShop {
     await this.#gateway?.close();
   }
 
-  async #playAlone({ alone, play }: Scenario, variant: Variant): Promise<void> {
-    const own = alone?.gateway === undefined ? undefined : await GatewayActor.open(alone.gateway);
+  async #playAlone({ play }: Scenario, { variant, quirk }: ScenarioRun, alone: IsolatedSetup): Promise<void> {
+    const own = alone.gateway === undefined ? undefined : await GatewayActor.open(alone.gateway);
     const gateway = own ?? this.#shared().gateway;
+    if (quirk !== undefined) await gateway.setQuirks(quirk);
     const shop = await this.#openShop(gateway, alone);
     try {
       await play(this.#stage(shop, gateway), variant);

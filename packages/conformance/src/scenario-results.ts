@@ -2,9 +2,12 @@ import type { AbilityDeclarations } from "./abilities.ts";
 import { findSkipReason, listRuns } from "./scenario-runs.ts";
 import { scenarios } from "./scenarios/index.ts";
 
-/** What a run showed about a scenario: the number of its runs that passed, or why none of them applies to the host, or that it failed. */
+/**
+ * What a run showed about a scenario: the number of its runs that passed, and how many of these were with what a real gateway was recorded
+ * to send. Or why none of them applies to the host, or that it failed.
+ */
 export type ScenarioResult =
-  | { readonly passed: number }
+  | { readonly passed: number; readonly recorded?: number }
   | { readonly notApplicable: string }
   | { readonly failed: true };
 
@@ -57,7 +60,7 @@ export class ResultCollector {
     const skipped = this.#skipped.get(id);
     if ("notApplicable" in expected && skipped !== undefined) return { notApplicable: skipped };
     const passed = this.#passed.get(id) ?? 0;
-    return "passed" in expected && expected.passed === passed ? { passed } : { failed: true };
+    return "passed" in expected && expected.passed === passed ? expected : { failed: true };
   }
 }
 
@@ -65,9 +68,12 @@ export class ResultCollector {
 export function computeExpectedResults(abilities: AbilityDeclarations): ScenarioResults {
   return Object.fromEntries(
     Object.entries(scenarios).map(([id, scenario]): [string, ScenarioResult] => {
-      const reasons = listRuns(scenario).map((run) => findSkipReason({ abilities }, scenario, run));
-      const passed = reasons.filter((reason) => reason === undefined).length;
-      return [id, passed > 0 ? { passed } : { notApplicable: reasons[0] ?? "" }];
+      const runs = listRuns(scenario);
+      const reasons = runs.map((run) => findSkipReason({ abilities }, scenario, run));
+      const applicable = runs.filter((_, index) => reasons[index] === undefined);
+      const recorded = applicable.filter(({ quirk }) => quirk === "recorded").length;
+      const passed = { passed: applicable.length, ...(recorded > 0 ? { recorded } : {}) };
+      return [id, applicable.length > 0 ? passed : { notApplicable: reasons[0] ?? "" }];
     }),
   );
 }

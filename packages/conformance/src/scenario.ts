@@ -23,8 +23,11 @@ export interface Scenario {
   readonly variants?: readonly Variant[];
   /** The abilities that it needs beside the required ones and those of its variants. */
   readonly needs?: readonly Ability[];
-  /** Runs the scenario also under every known deviation of gateways from the protocol. */
-  readonly underQuirks?: true;
+  /**
+   * The deviations of gateways from the protocol under which the scenario also runs: every known one, or only those that were recorded at a
+   * real gateway.
+   */
+  readonly underQuirks?: "all" | "recorded";
   /** A shop, and optionally a gateway, that no other scenario uses. The scenario may stop, kill and reconfigure them. */
   readonly alone?: IsolatedSetup;
   play(stage: ScenarioContext, variant: Variant): Promise<void>;

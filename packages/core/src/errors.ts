@@ -1,8 +1,11 @@
+import type { Money } from "./protocol/money/money.ts";
+
 /**
  * All error codes. The list is closed.
  *
  * - `options_invalid`: an option is wrong. The gateway is not created.
  * - `sale_invalid`, `card_invalid`, `money_invalid`, `resolution_invalid`, `query_invalid`: an input is wrong. Nothing was created or sent.
+ * - `amount_below_minimum`: the gateway charges no amount as small as this one (option `minimumAmounts`). Nothing was created or sent.
  * - `too_many_attempts`: the reference has reached `attemptsPerHour`. Nothing was created or sent. Try again at `retryAt`.
  * - `merchant_missing`, `raw_cards_refused`: the options do not allow this sale. Nothing was created or sent.
  * - `merchants_unavailable`: the shop's function `merchants` threw, answered late, or returned an invalid list. Nothing was created or
@@ -28,6 +31,7 @@ export const errorCodes = [
   "merchant_missing",
   "merchants_unavailable",
   "raw_cards_refused",
+  "amount_below_minimum",
   "too_many_attempts",
   "operation_disabled",
   "refund_invalid",
@@ -58,11 +62,13 @@ export class PayIndexError extends Error {
   readonly problems: readonly Problem[];
   /** When the next attempt is possible: ISO instant in UTC. Only with `too_many_attempts`. */
   declare readonly retryAt?: string;
+  /** The smallest amount that can be charged, in minor units of its currency. Only with `amount_below_minimum`. */
+  declare readonly minimum?: Money;
 
   constructor(
     code: ErrorCode,
     message: string,
-    details: { problems?: readonly Problem[]; cause?: unknown; retryAt?: string } = {},
+    details: { problems?: readonly Problem[]; cause?: unknown; retryAt?: string; minimum?: Money } = {},
   ) {
     const problems = details.problems ?? [];
     const listed = problems.map((problem) => `\n  ${problem.path}: ${problem.message}`).join("");
@@ -70,6 +76,7 @@ export class PayIndexError extends Error {
     this.code = code;
     this.problems = problems;
     if (details.retryAt !== undefined) this.retryAt = details.retryAt;
+    if (details.minimum !== undefined) this.minimum = details.minimum;
   }
 }
 

@@ -69,6 +69,7 @@ export interface Gateway
    * @throws PayIndexError If it throws, nothing was sent to the gateway and the buyer was not charged by this call.
    *   - `sale_invalid`, `merchant_missing`, `raw_cards_refused`: nothing was created. Change the sale or the options;
    *     repeating the same call fails again.
+   *   - `amount_below_minimum`: nothing was created (MON-MINIMUM). Tell the buyer `minimum`, the smallest amount.
    *   - `too_many_attempts`: nothing was created (ENG-LIMIT). Repeat the call after `retryAt`.
    *   - `store_unavailable`, `merchants_unavailable`: repeat the call with the same sale.
    *   - `record_unreadable`: a newer version of this package wrote a record of the payment. Update this process.

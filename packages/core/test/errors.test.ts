@@ -13,6 +13,7 @@ test("the list of error codes is closed", () => {
     "merchant_missing",
     "merchants_unavailable",
     "raw_cards_refused",
+    "amount_below_minimum",
     "too_many_attempts",
     "operation_disabled",
     "refund_invalid",

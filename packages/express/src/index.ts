@@ -135,7 +135,7 @@ export type {
   PaymentRouterHandlers,
   RenderedPage,
 } from "@pay-index/server";
-export { describeBuyerFieldProblems } from "@pay-index/server";
+export { describeBuyerFieldProblems, describeMinimumAmount } from "@pay-index/server";
 export type {
   AmountDueRequest,
   CycleFailedContext,

@@ -1,5 +1,6 @@
 import { isPayIndexError, type Problem } from "@pay-index/core";
 import { startErrorKind } from "@pay-index/core/adapter";
+import { describeMinimumAmount, type Language } from "@pay-index/server";
 
 /** The reasons why a payment was not started. None of them changes anything. */
 const storeRouteErrors = {
@@ -19,6 +20,7 @@ const storeRouteErrors = {
   plan_missing: { status: 400, type: "not_allowed" },
   plan_invalid: { status: 400, type: "invalid_data" },
   sale_invalid: { status: 400, type: "invalid_data" },
+  amount_below_minimum: { status: 400, type: "not_allowed" },
   too_many_attempts: { status: 429, type: "not_allowed" },
   unavailable: { status: 503, type: "unexpected_state" },
 } as const;
@@ -59,7 +61,7 @@ export function cartCompletedError(): StoreRouteError {
 }
 
 /** Returns an error of core as the storefront's error. Undefined if the error is not about the storefront's request. */
-export function toStoreRouteError(error: unknown): StoreRouteError | undefined {
+export function toStoreRouteError(error: unknown, language: Language = "en"): StoreRouteError | undefined {
   if (error instanceof StoreRouteError) return error;
   if (!isPayIndexError(error)) return undefined;
   const { problems, retryAt } = error;
@@ -70,6 +72,11 @@ export function toStoreRouteError(error: unknown): StoreRouteError | undefined {
       return new StoreRouteError("sale_invalid", "Some details of the payment are missing or not valid.", {
         problems,
       });
+    case "amount-below-minimum":
+      return new StoreRouteError(
+        "amount_below_minimum",
+        describeMinimumAmount(error, language) ?? error.message,
+      );
     case "too-many-attempts":
       return new StoreRouteError(
         "too_many_attempts",

@@ -39,6 +39,15 @@ export function describeBuyerFieldProblems(
   return texts.length === 0 ? undefined : texts.join(" ");
 }
 
+/**
+ * Returns a text for the buyer of an amount that is too small to be charged.
+ *
+ * @param minimum the smallest amount, such as `5.00 USD`
+ */
+export function describeMinimum(minimum: string, language: Language): string {
+  return findTexts(language).refusals.amount_below_minimum.replace("{minimum}", () => minimum);
+}
+
 function joinLabels(words: PageTexts, text: string, problems: readonly FieldProblem[]): string {
   const labels = new Set(problems.map((problem) => findLabel(words, problem) ?? ""));
   return labels.size === 0 ? "" : text.replace("{fields}", () => [...labels].join(words.buyer.separator));

@@ -1,4 +1,9 @@
-export { describeBuyerFieldProblems, type FieldProblem, findLanguage } from "./buyer-field-problems.ts";
+export {
+  describeBuyerFieldProblems,
+  describeMinimum,
+  type FieldProblem,
+  findLanguage,
+} from "./buyer-field-problems.ts";
 export { type CartProblem, cartMessage } from "./cart-problems.ts";
 export type { CardRefusalReason, PageInput, PageKind, PageLink, PageView } from "./page-input.ts";
 export { createPageView } from "./page-view.ts";

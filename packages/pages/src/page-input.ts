@@ -28,7 +28,12 @@ export interface PageInput {
   /** How often a page without scripts has reloaded, if the buyer asked for it. Default: 0. */
   readonly asked?: number;
   /** Why a card was not charged, and the problems of its fields. */
-  readonly card?: { readonly refusal: CardRefusalReason; readonly problems: readonly FieldProblem[] };
+  readonly card?: {
+    readonly refusal: CardRefusalReason;
+    readonly problems: readonly FieldProblem[];
+    /** The smallest amount that can be charged, such as `5.00 USD`. Only with `amount_below_minimum`. */
+    readonly minimum?: string | undefined;
+  };
 }
 
 /** A link of a page: to the order, to the page to try again, or to this page. */

@@ -1,4 +1,4 @@
-import { describeBuyerFieldProblems, type FieldProblem } from "./buyer-field-problems.ts";
+import { describeBuyerFieldProblems, describeMinimum, type FieldProblem } from "./buyer-field-problems.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { escapeHtml, isSafeHref } from "./html.ts";
 import type { PageInput, PageKind, PageLink, PageView } from "./page-input.ts";
@@ -42,10 +42,17 @@ function effectiveKind({ kind, asked = 0 }: PageInput): PageKind {
   return (isLongWait(asked) ? longWaitKindByKind[kind] : undefined) ?? kind;
 }
 
-function pageParagraphs(words: PageTexts, kind: PageKind, { card, reported, email }: PageInput): string[] {
+function pageParagraphs(words: PageTexts, kind: PageKind, input: PageInput): string[] {
+  const { card, reported, email, language } = input;
   const { text } = words.pages[kind];
   if (kind === "confirming" && reported === true) return [words.reported];
-  if (kind === "card-refused" && card !== undefined) return [words.refusals[card.refusal], text];
+  if (kind === "card-refused" && card !== undefined)
+    return [
+      card.refusal === "amount_below_minimum"
+        ? describeMinimum(card.minimum ?? "", language)
+        : words.refusals[card.refusal],
+      text,
+    ];
   return kindsWithLaterResult.has(kind) ? [text, newsText(words, email)] : [text];
 }
 

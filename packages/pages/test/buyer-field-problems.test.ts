@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { describeBuyerFieldProblems, findLanguage } from "../src/index.ts";
+import {
+  createPageView,
+  describeBuyerFieldProblems,
+  describeMinimum,
+  findLanguage,
+  languages,
+} from "../src/index.ts";
 
 const missing = (path: string) => ({ path, message: "is required: text" });
 
@@ -15,6 +21,13 @@ test.each([
     { path: "items.0.name", message: "must not be empty" },
   ];
   expect(describeBuyerFieldProblems(problems, language)).toBe(text);
+});
+
+test.each(languages)("an amount that is too small has a text with the smallest one: %s", (language) => {
+  const text = describeMinimum("5.00 USD", language);
+  expect(text).toContain("5.00 USD");
+  const card = { refusal: "amount_below_minimum", problems: [], minimum: "5.00 USD" } as const;
+  expect(createPageView({ kind: "card-refused", language, card }).text[0]).toBe(text);
 });
 
 test("a field of the delivery address is named as such, and no field is named twice", () => {

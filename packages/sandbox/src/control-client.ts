@@ -38,7 +38,7 @@ export type { Delivery, DeliveryOutcome, OrderState, ReturnStatus } from "./orde
 export type { OrderEvent } from "./orders/order-event.ts";
 export type { OrderView } from "./orders/order-view.ts";
 export type { RefundState, RefundView } from "./orders/refund.ts";
-export type { QuirkProfile } from "./quirks/quirk.ts";
+export { type QuirkProfile, quirkProfiles } from "./quirks/quirk.ts";
 
 /** The duration of one long poll, in seconds. */
 const pollSeconds = 25;

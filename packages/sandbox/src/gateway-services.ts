@@ -64,7 +64,7 @@ export function openGatewayServices(settings: ResolvedOptions, url: () => string
     events.tell({ type: "refused", says, refusal: refusal.number });
   };
   const saleEndpoint = new SaleEndpoint({ ...common, buyerCheckout, url, onRefused });
-  const services = openOperationServices({ ...common, data, outcomes });
+  const services = openOperationServices({ ...common, data, notifier, outcomes });
   const control = createLocalControl({ ...common, ...services, outcomes, notifier, refusals, watch, events });
   return {
     orderStore,

@@ -49,12 +49,16 @@ export const notificationSignRules = [
   "with_attach",
   "with_zero",
   "with_attach_and_zero",
+  "protocol_fields",
+  "protocol_fields_with_attach",
+  "protocol_fields_with_zero",
+  "protocol_fields_with_attach_and_zero",
   "nine_fields",
 ] as const;
 
 export type NotificationSignRule = (typeof notificationSignRules)[number];
 
-const nineFields = new Set([
+const moneyAndResultFields = [
   "memberid",
   "orderid",
   "amount",
@@ -63,21 +67,47 @@ const nineFields = new Set([
   "transaction_id",
   "returncode",
   "datetime",
-  "attach",
+];
+const nineFields: ReadonlySet<string> = new Set(moneyAndResultFields);
+const protocolFields: ReadonlySet<string> = new Set([
+  ...moneyAndResultFields,
+  "enabled",
+  "payment_transaction_id",
+  "payment_period_count",
 ]);
 
-/** Whether a rule signs a field with a value. A total map: a rule without an entry does not compile. */
-const isSignedByRule: Readonly<Record<NotificationSignRule, (name: string, value: string) => boolean>> = {
-  all_but_attach: (name, value) => name !== "attach" && value !== "0",
-  with_attach: (_name, value) => value !== "0",
-  with_zero: (name) => name !== "attach",
-  with_attach_and_zero: () => true,
-  nine_fields: (name) => nineFields.has(name),
+interface RuleContent {
+  /** The signed fields besides `attach`. */
+  readonly names: "received" | "protocol" | "nine";
+  readonly attach: boolean;
+  /** Whether the value `0` is signed. PHP considers it empty. */
+  readonly zero: boolean;
+}
+
+/** A total map: a rule without an entry does not compile. */
+const ruleContents: Readonly<Record<NotificationSignRule, RuleContent>> = {
+  all_but_attach: { names: "received", attach: false, zero: false },
+  with_attach: { names: "received", attach: true, zero: false },
+  with_zero: { names: "received", attach: false, zero: true },
+  with_attach_and_zero: { names: "received", attach: true, zero: true },
+  protocol_fields: { names: "protocol", attach: false, zero: false },
+  protocol_fields_with_attach: { names: "protocol", attach: true, zero: false },
+  protocol_fields_with_zero: { names: "protocol", attach: false, zero: true },
+  protocol_fields_with_attach_and_zero: { names: "protocol", attach: true, zero: true },
+  nine_fields: { names: "nine", attach: true, zero: true },
 };
+
+function isSignedByRule(rule: NotificationSignRule, name: string, value: string): boolean {
+  const { names, attach, zero } = ruleContents[rule];
+  if (value === "0" && !zero) return false;
+  if (name === "attach") return attach;
+  if (names === "received") return true;
+  return (names === "nine" ? nineFields : protocolFields).has(name);
+}
 
 /**
  * Returns the sign of a notification: over every field except `sign` and `attach`, or as the rule says. Empty values
- * are left out. The first two rules also leave out the value `0`, which PHP considers empty (NSIG-RECEIVED, NSIG-ATTACH, NSIG-ZERO, NSIG-NINE).
+ * are left out (NSIG-RECEIVED, NSIG-ATTACH, NSIG-ZERO, NSIG-FIELDS, NSIG-NINE).
  */
 export function computeNotificationSign(
   fields: ReadonlyMap<string, string>,
@@ -101,7 +131,7 @@ export function selectNotificationPairs(
   rule: NotificationSignRule,
 ): readonly FieldPair[] {
   return [...fields]
-    .filter(([name, value]) => name !== "sign" && value !== "" && isSignedByRule[rule](name, value))
+    .filter(([name, value]) => name !== "sign" && value !== "" && isSignedByRule(rule, name, value))
     .sort(([left], [right]) => (left < right ? -1 : 1));
 }
 

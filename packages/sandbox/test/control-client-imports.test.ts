@@ -21,5 +21,6 @@ it("the client imports no server, no store and no dependency", () => {
     "control/next-delivery-reader.js",
     "control/stream-events.js",
     "errors.js",
+    "quirks/quirk.js",
   ]);
 });

@@ -383,6 +383,12 @@ it("stores a sale and answers that it is a duplicate", async () => {
   expect(notifications()).toMatchObject([{ orderid: "Z", returncode: "00" }]);
 });
 
+it("answers in a language that it is a duplicate", async () => {
+  const { control, sell } = await setUpSandbox();
+  await control.setFaults({ of: "next" }, [{ kind: "duplicate_rejection", language: "ko" }]);
+  expect(await sell("KO")).toMatchObject({ status: "error", msg: "중복 주문! 주문을 다시 제출해 주세요." });
+});
+
 it("answers late, and does not delay the notification", async () => {
   const { control, sell } = await setUpSandbox();
   await control.setFaults({ of: "next" }, [{ kind: "slow_response", seconds: 2 }]);

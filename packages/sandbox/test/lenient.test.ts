@@ -13,6 +13,8 @@ const omissions: readonly Omission[] = [
   ["subscription", "pay_productname", "pay_productname: is required (REQ-SUBSCRIPTION)"],
 ];
 
+const item = { productName: "Lamp", price: "1.00", quantity: " 1" };
+
 const ways: readonly (readonly [name: string, value: string | undefined])[] = [
   ["without", undefined],
   ["with an empty", ""],
@@ -53,6 +55,16 @@ it("accepts an empty list of products, and lists both omissions of one sale", as
   expect((await control.orderDetails("L")).strictProblems).toHaveLength(2);
 });
 
+it("accepts quantities with blanks, and lists what a strict gateway refuses (PROD-ITEM)", async () => {
+  const { sell, control } = await setUpSandbox({ quirks: "lenient" });
+  const sale = { pay_productname: JSON.stringify([item, { ...item, quantity: "2 " }]) };
+  expect((await sell("L", sale)).status).toBe(0);
+  const problem = 'pay_productname: item 1: quantity must be a whole number as text, such as "1" (PROD-ITEM)';
+  expect((await control.orderDetails("L")).strictProblems).toEqual([problem]);
+  await control.setQuirks("none");
+  expect(await sell("M", sale)).toEqual({ status: "error", msg: problem });
+});
+
 it("lists no omission for a complete sale", async () => {
   const { sandbox, sell, control } = await setUpSandbox({ quirks: "lenient" });
   for (const variant of ["card", "hosted", "link", "subscription", "apm"] as const) {
@@ -68,6 +80,25 @@ it.each<{ what: string; variant: Variant; field: string; value: string | undefin
   { what: "an empty list for a pay_type", variant: "apm", field: "pay_type", value: "[]" },
   { what: "products that are no list", variant: "subscription", field: "pay_productname", value: "{}" },
   { what: "products that are no JSON", variant: "subscription", field: "pay_productname", value: "Tea" },
+  {
+    what: "a quantity of blanks",
+    variant: "card",
+    field: "pay_productname",
+    value: JSON.stringify([{ ...item, quantity: " " }]),
+  },
+  {
+    what: "a quantity with a blank inside",
+    variant: "card",
+    field: "pay_productname",
+    value: JSON.stringify([{ ...item, quantity: "1 0" }]),
+  },
+  {
+    what: "a price with a blank",
+    variant: "card",
+    field: "pay_productname",
+    value: JSON.stringify([{ ...item, price: " 1.00" }]),
+  },
+  { what: "products that are null", variant: "card", field: "pay_productname", value: "[null]" },
   { what: "no products of a card sale", variant: "card", field: "pay_productname", value: undefined },
   { what: "no card of a subscription", variant: "subscription", field: "pay_cardno", value: undefined },
   { what: "a pay_type of a hosted sale", variant: "hosted", field: "pay_type", value: "" },

@@ -76,6 +76,19 @@ it.each([
   expect(computeNotificationSign(closing, "sandbox-subscription-key", rule)).toBe(sign);
 });
 
+it.each([
+  ["protocol_fields", "05051FC54021BFE04128A7BD273752C9"],
+  ["protocol_fields_with_attach", "FB699A3C0E106F360D7C5B42A3E8A14A"],
+  ["protocol_fields_with_zero", "45FF97E1297164F16890C8489D0E0057"],
+  ["protocol_fields_with_attach_and_zero", "A803E5AA60F5216FBE967332FD3F5625"],
+] as const)(
+  "signs the same texts by the rule %s, whatever msg and unknown fields are (NSIG-FIELDS)",
+  (rule, sign) => {
+    const more = new Map([...closing, ["msg", "No Card record"], ["userid", "15452"], ["card_type", "0"]]);
+    expect(computeNotificationSign(more, "sandbox-subscription-key", rule)).toBe(sign);
+  },
+);
+
 it("compares signs of any length", () => {
   expect(isSameSign("AB", "AB")).toBe(true);
   expect(isSameSign("AB", "AC")).toBe(false);

@@ -12,6 +12,8 @@ export interface CardPaymentProblem {
   /** Only with `failure` can the sale have been sent to the gateway. */
   readonly code: CardRefusalReason | "failure";
   readonly problems?: readonly Problem[];
+  /** The smallest amount that can be charged, such as `5.00 USD`. Only with `amount_below_minimum`. */
+  readonly minimum?: string | undefined;
   /** The page of the order that the card was for. */
   readonly order?: string | undefined;
   /** Seconds. */
@@ -31,13 +33,13 @@ export function sendCardPaymentProblem(
   shown: BuyerPageRenderer,
 ): void {
   const { request, response } = visit;
-  const { status, code, problems = [], order, retryAfter } = problem;
+  const { status, code, problems = [], minimum, order, retryAfter } = problem;
   if (retryAfter !== undefined && !response.headersSent) response.setHeader("retry-after", retryAfter);
   const view = shown.view(
     request,
     code === "failure"
       ? { kind: "card-unclear", addresses: { order } }
-      : { kind: "card-refused", card: { refusal: code, problems }, addresses: { order } },
+      : { kind: "card-refused", card: { refusal: code, problems, minimum }, addresses: { order } },
   );
   if (prefersJson(request)) sendJson(response, status, { code, message: view.text[0], problems });
   else sendReply(response, shown.reply(status, view));

@@ -21,6 +21,7 @@ import {
 import type { CardRateLimits } from "./card-rate-limits.ts";
 import { hostFailureCodeOf, refusalCodeOf, seeOther, sendJson } from "./http-replies.ts";
 import type { HttpRequest } from "./http-types.ts";
+import { minimumAmountText } from "./minimum-amount.ts";
 import { eraseRequestBody } from "./request-body.ts";
 import { type Route, type RouteRequest, reportFailure, withFailureReport } from "./route.ts";
 
@@ -177,6 +178,8 @@ function toCardPaymentProblem(error: unknown): CardPaymentProblem {
     }));
     return { status: 422, code: code as "card_invalid" | "sale_invalid", problems };
   }
+  if (isPayIndexError(error, "amount_below_minimum"))
+    return { status: 422, code: "amount_below_minimum", minimum: minimumAmountText(error) };
   if (refusalCodeOf(error) === "later") return createCardPaymentProblem("later");
   const word = hostFailureCodeOf(error);
   return createCardPaymentProblem(

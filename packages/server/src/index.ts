@@ -22,6 +22,12 @@ export {
 } from "./create-payment-server.ts";
 export { EventLimiter } from "./event-limiter.ts";
 export {
+  type CorsOriginStatus,
+  type ForeignRequestProblem,
+  findForeignRequestProblem,
+  type GuardedRequest,
+} from "./foreign-request.ts";
+export {
   assertNoOptionProblems,
   type CartHostOptions,
   type CommonHostOptions,
@@ -33,12 +39,7 @@ export {
   findOptionProblems,
 } from "./host-options.ts";
 export type { HttpRequest, HttpResponse, NextFunction } from "./http-types.ts";
+export { describeMinimumAmount } from "./minimum-amount.ts";
 export { nodePlatform } from "./node-platform.ts";
 export type { NotifyFromOptions } from "./notify-from-schema.ts";
 export type { PaymentRouterHandlers } from "./payment-router.ts";
-export {
-  type CorsOriginStatus,
-  findStaffRequestProblem,
-  type StaffRequest,
-  type StaffRequestProblem,
-} from "./staff-request.ts";

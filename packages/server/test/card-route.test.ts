@@ -50,6 +50,24 @@ describe.each([
     expect(left).not.toMatch(/4242 ?4242|\b321\b/);
   });
 
+  test("an amount below the minimum is refused with the smallest one, as JSON and as a page (MON-MINIMUM)", async () => {
+    const shop = await openCardShop({ release, parser, options: { minimumAmounts: { USD: 2000 } } });
+    const json = await postCard(shop, { headers: acceptJsonHeaders });
+    expect([json.status, JSON.parse(json.body)]).toEqual([
+      422,
+      {
+        code: "amount_below_minimum",
+        message: "The smallest amount that can be paid here is 20.00 USD.",
+        problems: [],
+      },
+    ]);
+    const page = await postCard(shop, { headers: { "accept-language": "zh" } });
+    expect(page.status).toBe(422);
+    expect(page.body).toContain("此处可支付的最低金额为 20.00 USD。");
+    expect(shop.gateway.submissions).toEqual([]);
+    expect(await shop.state()).toBe("none");
+  });
+
   test("the refusal of invalid card details names the fields, and repeats no digit of them (B-50)", async () => {
     const shop = await openCardShop({ release, parser });
     const wrong = { card_number: "4242 4242 4242", card_month: "13", card_year: "", card_cvv: "98765" };

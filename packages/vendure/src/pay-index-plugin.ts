@@ -16,7 +16,12 @@ import { AdminResolver } from "./admin-api/admin-resolver.ts";
 import { adminSchema } from "./admin-api/admin-schema.ts";
 import { OperatorLookup } from "./admin-api/operator-lookup.ts";
 import { OrderSummaries } from "./admin-api/order-summaries.ts";
-import { readPaymentsPermission, updatePaymentsPermission } from "./admin-api/permissions.ts";
+import {
+  cancelSubscriptionsPermission,
+  readPaymentsPermission,
+  refundPaymentsPermission,
+  updatePaymentsPermission,
+} from "./admin-api/permissions.ts";
 import { StaffGatewayQueries } from "./admin-api/staff-gateway-queries.ts";
 import { StaffOverviewService } from "./admin-api/staff-overview-service.ts";
 import { StaffPayments } from "./admin-api/staff-payments.ts";
@@ -179,7 +184,10 @@ function configureVendure(
   const { route, deferredRouter, own } = options;
   for (const handler of deferredRouter.handlers as Middleware["handler"][])
     config.apiOptions.middleware.push({ route, handler, beforeListen: true });
-  config.authOptions.customPermissions.push(readPaymentsPermission, updatePaymentsPermission);
+  config.authOptions.customPermissions.push(
+    ...[readPaymentsPermission, updatePaymentsPermission],
+    ...[refundPaymentsPermission, cancelSubscriptionsPermission],
+  );
   configurePayments(config, options);
   if (own.hasPlanField)
     config.customFields.ProductVariant = [

@@ -69,11 +69,10 @@ export class PaymentStarter {
     try {
       return await this.sell(ctx, order, selection);
     } catch (error) {
-      const refused = isPayIndexError(error) ? toStartPaymentError(error) : undefined;
+      if (!isPayIndexError(error)) throw error;
+      const refused = toStartPaymentError(error);
       if (refused === undefined) throw error;
-      return refused instanceof PayIndexSaleError
-        ? translateSaleError(ctx, order, refused.problems)
-        : refused;
+      return refused instanceof PayIndexSaleError ? translateSaleError(ctx, order, error) : refused;
     }
   }
 

@@ -41,7 +41,7 @@ export class PayIndexNotOfferedError extends ErrorResult {
   override readonly message = "PAY_INDEX_NOT_OFFERED_ERROR";
 }
 
-/** A field that the gateway requires is missing or invalid, such as a phone number. */
+/** A field that the gateway requires is missing or invalid, such as a phone number, or the amount is too small to be charged. */
 export class PayIndexSaleError extends ErrorResult {
   override readonly __typename = "PayIndexSaleError";
   override readonly errorCode = "PAY_INDEX_SALE_ERROR";
@@ -121,6 +121,7 @@ export function toStartPaymentError({
     case "not-offered":
       return new PayIndexNotOfferedError();
     case "sale-invalid":
+    case "amount-below-minimum":
       return new PayIndexSaleError(problems);
     case "too-many-attempts":
       return new PayIndexTooManyAttemptsError(retryAt);

@@ -58,7 +58,7 @@ export const translations = {
       "pay-index-json_required":
         "Nothing was changed. Send the request as JSON, with the header Content-Type: application/json.",
       "pay-index-cross_site":
-        "Nothing was changed: the request comes from a page of another site. Use the shop's own admin, or list the admin's origin in apiOptions.cors.origin.",
+        "Nothing was changed: the request comes from a page of another site. Use the shop's own pages, or list the page's origin in apiOptions.cors.origin.",
       ...withReasonCode(planErrorTexts.en),
     },
     errorResult: {
@@ -96,7 +96,7 @@ export const translations = {
       "pay-index-json_required":
         "未作任何更改。请以 JSON 发送请求，并带上标头 Content-Type: application/json。",
       "pay-index-cross_site":
-        "未作任何更改：请求来自其他网站的页面。请使用商店自己的管理后台，或将管理后台的来源加入 apiOptions.cors.origin。",
+        "未作任何更改：请求来自其他网站的页面。请使用商店自己的页面，或将该页面的来源加入 apiOptions.cors.origin。",
       ...withReasonCode(planErrorTexts.zh),
     },
     errorResult: {

@@ -45,6 +45,21 @@ test("the health has the webhooks of the channel's merchants, and the log those 
   for (const { url } of all.disputeWebhooks) expect(ready).toContain(url);
 });
 
+test("the address of a webhook is shown only to users who may change payment methods (DSP-ADDRESS)", async () => {
+  const readers = { none: 0, UpdateOrder: 0, UpdatePaymentMethod: 2, UpdateSettings: 2 };
+  for (const [right, count] of Object.entries(readers)) {
+    const permissions = ["ReadPayIndexPayment", ...(right === "none" ? [] : [right])];
+    const newRole = "mutation ($input: CreateRoleInput!) { createRole(input: $input) { id } }";
+    const { id } = await staff.ask(newRole, { input: { code: right, description: right, permissions } });
+    const person = { firstName: right, lastName: "", emailAddress: `${right}@shop.example`, password: right };
+    const newPerson =
+      "mutation ($input: CreateAdministratorInput!) { createAdministrator(input: $input) { id } }";
+    await staff.ask(newPerson, { input: { ...person, roleIds: [id] } });
+    const reader = await StaffMember.signIn(stage.origin, person.emailAddress, person.password);
+    expect((await reader.ask(readWebhooks)).disputeWebhooks).toHaveLength(count);
+  }
+});
+
 test("a chargeback is an event with the order, and a review item; the order stays settled (DSP-ITEM)", async () => {
   const [webhook] = (await staff.ask(readWebhooks)).disputeWebhooks;
   await stage.control.setDisputeWebhook("10002", webhook.url);

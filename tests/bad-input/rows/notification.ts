@@ -271,9 +271,15 @@ export const notificationRows: readonly NotificationRow[] = [
   {
     of: "00 with alert_type",
     messages: [{ fields: { alert_type: "refund" } }],
-    end: { replies: ["200 OK"], state: "pending", items: ["refund-notice"], tells: "an alert (refund)" },
+    end: {
+      replies: ["200 OK"],
+      state: "pending",
+      items: ["refund-notice"],
+      tells: "an alert (refund)",
+      isHeldAfterwards: true,
+    },
     advice:
-      "The item is `refund-notice`: money may have been refunded. Such a notification never changes whether an order is paid.",
+      "The item is `refund-notice`: money may have been refunded. Such a notification never changes whether an order is paid. If the order is not placed yet, staff decide about it.",
   },
   {
     of: "impossible datetime",

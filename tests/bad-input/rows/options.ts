@@ -129,9 +129,16 @@ export const optionsRows: readonly OptionsRow[] = [
       immediateSuccess: true,
       unsignedNotifications: "accept",
       amountDecimals: 3,
+      telephone: "local",
       failedNotificationLimit: 0,
     },
-    paths: ["immediateSuccess", "unsignedNotifications", "amountDecimals", "failedNotificationLimit"],
+    paths: [
+      "immediateSuccess",
+      "unsignedNotifications",
+      "amountDecimals",
+      "telephone",
+      "failedNotificationLimit",
+    ],
     advice: "Use one of the values that the error names. Without the option, the safe default counts.",
   },
   {
@@ -168,9 +175,12 @@ export const optionsRows: readonly OptionsRow[] = [
     of: "policy with a wrong value",
     case: "limits of amounts",
     with: {
+      minimumAmounts: { USD: "1.00", usd: 100 },
       amountMismatch: { acceptOverpayment: { USD: 0.5, JPY: -1 }, acceptUnderpayment: { EURO: 1 } },
     },
     paths: [
+      "minimumAmounts.USD",
+      "minimumAmounts.usd",
       "amountMismatch.acceptOverpayment.USD",
       "amountMismatch.acceptOverpayment.JPY",
       "amountMismatch.acceptUnderpayment.EURO",

@@ -74,6 +74,23 @@ export const saleRows: readonly SaleRow[] = [
       "Nothing: up to 500 items are sent unchanged. Medusa and Vendure send more than 500 lines as one item.",
   },
   {
+    of: "quantity with blanks",
+    variant: "hosted",
+    with: { items: [{ name: "Tea", price: 1999, quantity: " 1" }] },
+    end: {
+      sent: { pay_productname: '[{"productName":"Tea","price":"19.99","quantity":"1"}]' },
+    },
+    advice: "Nothing: the text of a form is accepted, and sent without blanks.",
+  },
+  {
+    of: "quantity with blanks",
+    case: "text that is no whole number",
+    variant: "hosted",
+    with: { items: [{ name: "Tea", price: 1999, quantity: "1 2" }] },
+    end: { code: "sale_invalid", paths: ["items.0.quantity"] },
+    advice: `${shopFault} Pass a whole number of pieces, or its text.`,
+  },
+  {
     of: "items with one product number",
     variant: "hosted",
     with: {
@@ -228,7 +245,7 @@ export const saleRows: readonly SaleRow[] = [
     with: { "buyer.phone": "+44 20 7946 0000" },
     end: { sent: { pay_telephone: "+44 20 7946 0000" } },
     advice:
-      "Nothing: it is sent as the buyer wrote it. If your gateway requires local numbers, remove the code first.",
+      'Nothing: it is sent as the buyer wrote it. If your gateway requires local numbers, set `telephone: "national"`.',
   },
   {
     of: "IPv6",

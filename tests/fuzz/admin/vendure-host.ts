@@ -102,7 +102,7 @@ async function actorsOf({ origin }: TestShop, root: StaffMember): Promise<AdminA
   const grants = {
     clerk: ["ReadOrder", "UpdateOrder", "ReadPaymentMethod"],
     reader: [read],
-    resolver: [read, update],
+    resolver: [read, update, "RefundPayIndexPayment", "CancelPayIndexSubscription", "UpdateOrder"],
   };
   const without = { id: undefined, mayRead: false, mayChange: false };
   const actors: AdminAccount[] = [

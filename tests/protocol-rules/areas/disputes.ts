@@ -42,7 +42,7 @@ export const disputeRules: readonly Rule[] = [
         life: "hosted",
         settings,
         steps: [{ dispute: {} }, { notify: {} }],
-        gives: { states: ["pending", "pending", "paid"], applied: 1, facts: 3 },
+        gives: { states: ["pending", "pending", "paid"], applied: 0, facts: 3 },
       },
     ],
     refused: [

@@ -1,4 +1,4 @@
-import { type Rule, specRule } from "../rule-types.ts";
+import { ownRule, type Rule, specRule } from "../rule-types.ts";
 
 const badUrls = (field: string) =>
   [
@@ -14,6 +14,8 @@ const badUrls = (field: string) =>
   }));
 
 /** The fields, in the order of the documentation. */
+const korea = { "buyer.country": "KR", "buyer.phone": "+82 10-1234-5678" };
+
 export const fieldRules: readonly Rule[] = [
   specRule("REQ-MEMBERID", "2.1", {
     accepted: [
@@ -296,6 +298,36 @@ export const fieldRules: readonly Rule[] = [
     refused: [
       { sale: "hosted", with: { "buyer.phone": "none" }, problems: ["buyer.phone"] },
       { form: "hosted", set: { pay_telephone: "" }, says: "pay_telephone: is required" },
+    ],
+  }),
+  ownRule("REQ-TELEPHONE", {
+    accepted: [
+      { options: { telephone: "as-given" } },
+      { options: { telephone: "national" } },
+      {
+        life: "hosted",
+        with: { ...korea, shipping: { country: "JP", phone: "+81 90-1234-5678" } },
+        settings: { telephone: "national" },
+        steps: [],
+        gives: { telephones: ["01012345678", "09012345678"], warnings: [] },
+      },
+      {
+        life: "hosted",
+        with: korea,
+        steps: [],
+        gives: { telephones: ["+82 10-1234-5678", ""], warnings: [] },
+      },
+    ],
+    refused: [
+      { options: { telephone: "local" }, problems: ["telephone"] },
+      { options: { telephone: true }, problems: ["telephone"] },
+      {
+        life: "hosted",
+        with: { ...korea, "buyer.country": "JP" },
+        settings: { telephone: "national" },
+        steps: [],
+        gives: { telephones: ["+82 10-1234-5678", ""], warnings: ["telephone_not_converted"] },
+      },
     ],
   }),
   specRule("REQ-SHIPPING", "2.1, 4", {

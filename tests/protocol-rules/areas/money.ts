@@ -1,5 +1,7 @@
 import { ownRule, type Rule } from "../rule-types.ts";
 
+const other = { reference: "order-2" };
+
 const yen = { amount: { minor: 1000, currency: "JPY" } };
 
 const worth = (amount: string, currency: string, minor: number | null) => ({ amount, currency, minor });
@@ -46,6 +48,41 @@ export const moneyRules: readonly Rule[] = [
     refused: [
       { options: { amountDecimals: 3 }, problems: ["amountDecimals"] },
       { options: { amountDecimals: "2" }, problems: ["amountDecimals"] },
+    ],
+  }),
+  ownRule("MON-MINIMUM", {
+    accepted: [
+      { options: { minimumAmounts: { USD: 100, JPY: 100 } } },
+      {
+        life: "hosted",
+        settings: { minimumAmounts: { USD: 1999 } },
+        steps: [],
+        gives: { submissions: 1, starts: ["redirect"] },
+      },
+      {
+        life: "hosted",
+        with: yen,
+        settings: { minimumAmounts: { USD: 1999 } },
+        steps: [],
+        gives: { submissions: 1, starts: ["redirect"] },
+      },
+    ],
+    refused: [
+      { options: { minimumAmounts: 100 }, problems: ["minimumAmounts"] },
+      { options: { minimumAmounts: { USD: 0.5 } }, problems: ["minimumAmounts.USD"] },
+      { options: { minimumAmounts: { usd: 100 } }, problems: ["minimumAmounts.usd"] },
+      {
+        life: "hosted",
+        settings: { minimumAmounts: { USD: 1999 } },
+        steps: [{ start: "hosted", with: { ...other, amount: { minor: 1998, currency: "USD" } } }],
+        gives: { submissions: 1, starts: ["redirect", "amount_below_minimum"] },
+      },
+      {
+        life: "hosted",
+        settings: { minimumAmounts: { USD: 500 } },
+        steps: [{ start: "subscription", with: { ...other, "plan.firstPeriodAmount": 499 } }],
+        gives: { submissions: 1, starts: ["redirect", "amount_below_minimum"] },
+      },
     ],
   }),
   ownRule("MON-COMPARE", {

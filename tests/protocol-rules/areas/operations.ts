@@ -158,11 +158,53 @@ const inquiryRules: readonly Rule[] = [
       queried({ true_amount: "19.98" }, { state: "review", applied: 0, items: ["amount-mismatch"] }),
       queried({ transaction_id: "" }, { state: "review", applied: 0, items: ["amount-mismatch"] }),
       queried({ orderid: "00000000000000000002" }, { state: "pending", applied: 0, facts: 1 }),
+      queried({ trade_state: "REFUND" }, { state: "pending", applied: 0, items: ["refund-notice"] }),
+    ],
+  }),
+  ownRule("QRY-REFUND", {
+    accepted: [
       {
         life: "hosted",
         settings: asking,
-        steps: [{ notify: {} }, { query: { trade_state: "REFUND" } }],
-        gives: { state: "paid", items: ["refund-notice"] },
+        steps: [{ notify: {} }, { query: { trade_state: "REFUND" } }, { query: { trade_state: "REFUND" } }],
+        gives: { state: "paid", items: [], refunded: 1999, refunds: ["succeeded"] },
+      },
+    ],
+    refused: [queried({ trade_state: "REFUND" }, { state: "pending", refunds: [] })],
+  }),
+  ownRule("QRY-REPEAT", {
+    accepted: [
+      {
+        life: "hosted",
+        settings: asking,
+        steps: [
+          { answersQueries: { trade_state: "REFUND" } },
+          { notify: {} },
+          { pass: 3600 },
+          { notify: { datetime: "20260301130000" } },
+          { sweep: true },
+        ],
+        gives: { replies: ["200 OK", "200 OK"], state: "paid", items: [], applied: 1, refunded: 1999 },
+      },
+    ],
+    refused: [
+      {
+        life: "hosted",
+        settings: asking,
+        steps: [
+          { answersQueries: { trade_state: "REFUND" } },
+          { notify: {} },
+          { pass: 3599 },
+          { notify: { datetime: "20260301130000" } },
+          { sweep: true },
+        ],
+        gives: { state: "paid", items: [], applied: 1, refunded: 0 },
+      },
+      {
+        life: "hosted",
+        settings: asking,
+        steps: [{ notify: {} }, { pass: 3600 }, { notify: {} }, { sweep: true }],
+        gives: { state: "paid", items: [], applied: 1, refunded: 0 },
       },
     ],
   }),

@@ -317,4 +317,22 @@ export const paymentRules: readonly Rule[] = [
       },
     ],
   }),
+  ownRule("ENG-RETURNED", {
+    accepted: [
+      {
+        life: "hosted",
+        settings: { operations: { disputeWebhook: {} } },
+        steps: [{ dispute: { alert_type: "Ethoca" } }, { notify: {} }],
+        gives: { state: "paid", items: ["dispute"], applied: 1 },
+      },
+    ],
+    refused: [
+      {
+        life: "hosted",
+        settings: { operations: { disputeWebhook: {} } },
+        steps: [{ dispute: {} }, { notify: {} }],
+        gives: { state: "paid", items: ["dispute", "order-not-placed"], applied: 0 },
+      },
+    ],
+  }),
 ];

@@ -20,11 +20,17 @@ export const productRules: readonly Rule[] = [
         },
       },
       { form: "card", set: list({ productName: "Gift", price: "0", quantity: "1" }) },
+      {
+        sale: "card",
+        with: { items: [{ ...item, quantity: " 1" }] },
+        form: { pay_productname: '[{"productName":"Tea","price":"19.99","quantity":"1"}]' },
+      },
     ],
     refused: [
       { sale: "card", with: { items: [{ price: 1, quantity: 1 }] }, problems: ["items.0.name"] },
       { sale: "card", with: { items: [{ ...item, quantity: 0 }] }, problems: ["items.0.quantity"] },
-      { sale: "card", with: { items: [{ ...item, quantity: "1" }] }, problems: ["items.0.quantity"] },
+      { sale: "card", with: { items: [{ ...item, quantity: "1.5" }] }, problems: ["items.0.quantity"] },
+      { sale: "card", with: { items: [{ ...item, quantity: " " }] }, problems: ["items.0.quantity"] },
       { sale: "card", with: { items: [{ ...item, price: 19.99 }] }, problems: ["items.0.price"] },
       { form: "card", set: list({ price: "1.00", quantity: "1" }), says: "item 1 lacks productName" },
       { form: "card", set: list({ productName: "Tea", quantity: "1" }), says: "item 1 lacks price" },

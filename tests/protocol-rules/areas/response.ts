@@ -3,6 +3,9 @@ import { ownRule, type PaymentExample, type Rule, specRule } from "../rule-types
 const url = "https://gateway.example/pay/1";
 const unknown = (reason: string) => ({ outcome: "unknown", reason });
 
+const korean = "중복 주문! 주문을 다시 제출해 주세요.";
+const unclear = '{"status":"error","msg":"E1007"}';
+
 const approvedBy = (
   immediateSuccess: string,
   steps: PaymentExample["steps"],
@@ -71,10 +74,6 @@ export const responseRules: readonly Rule[] = [
         answer: '{"status":2,"msg":"card 4242 4242 4242 4242 declined"}',
         means: { outcome: "declined", text: "card [digits] declined" },
       },
-      {
-        answer: '{"status":"error","msg":"Duplicate order"}',
-        means: { outcome: "rejected", duplicate: true },
-      },
     ],
     refused: [
       {
@@ -82,7 +81,6 @@ export const responseRules: readonly Rule[] = [
         means: { outcome: "approved", text: "transaction failed" },
       },
       { answer: '{"status":2,"msg":{"a":1}}', means: { outcome: "declined", text: undefined } },
-      { answer: '{"status":2,"msg":"duplicate"}', means: { outcome: "declined", duplicate: undefined } },
     ],
   }),
   specRule("RES-URL", "2.4", {
@@ -106,16 +104,10 @@ export const responseRules: readonly Rule[] = [
     accepted: [
       {
         answer: '{"status":"error","msg":"sign"}',
-        means: { outcome: "rejected", duplicate: false, text: "sign" },
+        means: { outcome: "rejected", duplicate: false, unclear: undefined, text: "sign" },
       },
       { answer: '{"status":"error"}', means: { outcome: "rejected", duplicate: false } },
       { life: "hosted", answer: '{"status":"error","msg":"sign"}', steps: [], gives: { state: "failed" } },
-      {
-        life: "hosted",
-        answer: '{"status":"error","msg":"order already exists"}',
-        steps: [],
-        gives: { state: "pending", starts: ["waiting"] },
-      },
     ],
     refused: [
       { answer: '{"status":"ERROR"}', means: unknown("odd_status") },
@@ -124,17 +116,81 @@ export const responseRules: readonly Rule[] = [
       { form: "hosted", sign: "00000000000000000000000000000000", says: "signature" },
     ],
   }),
+  ownRule("RES-DUPLICATE", {
+    accepted: [
+      ...['"error"', "2", '"2"'].flatMap((status) =>
+        [korean, "Duplicate order id exists", "訂單已存在", "الطلب مكرر"].map((msg) => ({
+          answer: `{"status":${status},"msg":"${msg}"}`,
+          means: { outcome: "rejected", duplicate: true, text: msg },
+        })),
+      ),
+      {
+        life: "hosted",
+        answer: `{"status":"error","msg":"${korean}"}`,
+        steps: [{ notify: {} }],
+        gives: { states: ["pending", "paid"], starts: ["waiting"] },
+      },
+      {
+        life: "card",
+        answer: `{"status":2,"msg":"${korean}"}`,
+        steps: [{ start: "card" }],
+        gives: { submissions: 1, starts: ["waiting", "waiting again"] },
+      },
+    ],
+    refused: [
+      {
+        answer: '{"status":"error","msg":"order does not exist"}',
+        means: { outcome: "rejected", duplicate: false, unclear: undefined },
+      },
+      {
+        answer: '{"status":2,"msg":"order created, card declined"}',
+        means: { outcome: "declined", duplicate: undefined },
+      },
+    ],
+  }),
+  ownRule("RES-UNCLEAR", {
+    accepted: [
+      { answer: unclear, means: { outcome: "rejected", duplicate: false, unclear: true } },
+      {
+        life: "hosted",
+        settings: { operations: { query: {} } },
+        answer: unclear,
+        steps: [{ answersQueries: { trade_state: "NOTPAY" } }, { pass: 3 }, { sweep: true }],
+        gives: { starts: ["waiting"], states: ["pending", "pending", "pending", "failed"] },
+      },
+      {
+        life: "card",
+        settings: { operations: { query: {} } },
+        answer: unclear,
+        steps: [{ pass: 15 }, { sweep: true }, { start: "card" }],
+        gives: { starts: ["waiting", "paid again"], state: "paid", submissions: 2 },
+      },
+    ],
+    refused: [
+      { life: "hosted", answer: unclear, steps: [], gives: { starts: ["declined"], state: "failed" } },
+      { answer: '{"status":2,"msg":"E1007"}', means: { outcome: "declined", unclear: undefined } },
+      {
+        life: "card",
+        settings: { operations: { query: {} } },
+        answer: '{"status":2,"msg":"E1007"}',
+        steps: [{ pass: 60 }, { sweep: true }],
+        gives: { starts: ["declined"], state: "failed", submissions: 1 },
+      },
+    ],
+  }),
   ownRule("RES-ODD", {
     accepted: [
       { answer: '\uFEFF{"status":0}', means: { outcome: "approved" } },
       { answer: '"{\\"status\\":0}"', means: { outcome: "approved" } },
       { answer: 'Notice: {"status":2} \n', means: { outcome: "declined" } },
       { answer: '{"status":0,"transaction_id":"7","status_code":2}', means: { outcome: "approved" } },
+      { answer: 'Warning: {foo} in bar{"status":0}Notice: array{}', means: { outcome: "approved" } },
     ],
     refused: [
       { answer: '"\\"{\\\\\\"status\\\\\\":0}\\""', means: unknown("not_json") },
       { answer: '[{"status":0}]', means: unknown("not_json") },
       { answer: "{status:0}", means: unknown("not_json") },
+      { answer: '{"status":0}{"status":2}', means: unknown("not_json") },
     ],
   }),
   ownRule("RES-UNKNOWN", {

@@ -15,6 +15,8 @@ export interface DemoSale {
   readonly wish: PaymentChoice;
   /** Whether the gateway's notification never arrives. Possible only for a sale with a payment page. */
   readonly isNotificationLost?: boolean;
+  /** Whether the card is declined on the payment page. */
+  readonly isDeclined?: boolean;
 }
 
 export interface BuyOrderInput extends DemoSale {
@@ -39,9 +41,9 @@ type OrderColumn = keyof typeof minimumOrderColumnWidths;
 /** Writes a cell of the row as soon as it is known. */
 export type CellWriter = (column: OrderColumn, text: string | number) => void;
 
-/** Buys one order as a buyer does, and compares the states of the shop and the gateway. Throws unless both are paid. */
+/** Buys one order as a buyer does, and compares the states of the shop and the gateway. Throws unless both are as expected. */
 export async function buyOrder(
-  { shop, place, name, wish, isNotificationLost = false }: BuyOrderInput,
+  { shop, place, name, wish, isNotificationLost = false, isDeclined = false }: BuyOrderInput,
   tell: CellWriter,
 ): Promise<DemoAttempt> {
   const started = performance.now();
@@ -66,7 +68,8 @@ export async function buyOrder(
   const inSandbox = (await readSandboxOrder(place.sandboxUrl, attemptId))?.state ?? "missing";
   tell("sandbox", inSandbox);
   tell("ms", Math.round(performance.now() - started));
-  if (inShop === shop.paid && inSandbox === "paid") return attempt;
+  const isPaid = inShop === shop.paid;
+  if (isPaid !== isDeclined && inSandbox === (isDeclined ? "failed" : "paid")) return attempt;
   throw new Error(`the shop's database says ${inShop}, the sandbox's orders says ${inSandbox}`);
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createDatabase, type TestDatabase } from "@pay-index/embedded-postgres";
+import type { QuirkProfile } from "@pay-index/sandbox/client";
 import { type ChildServer, type ChildServerOptions, startChildServer } from "./child-server.ts";
 
 /** A shop and a gateway in separate processes, which share only sockets. */
@@ -21,6 +22,8 @@ export interface DemoEnvironment {
 
 export interface DemoEnvironmentOptions {
   readonly sandboxPort: string;
+  /** How the sandbox differs from the protocol. Default: not at all. */
+  readonly profile?: QuirkProfile | undefined;
   /** The address of a database instead of a file, or `fresh` for a temporary Postgres server. */
   readonly database?: string | undefined;
   /** The processes of the shop, in their starting order. The first one's ready line has the shop's address. */
@@ -31,6 +34,7 @@ export interface DemoEnvironmentOptions {
 
 export async function openDemoEnvironment({
   sandboxPort,
+  profile = "none",
   database: wanted,
   shop,
 }: DemoEnvironmentOptions): Promise<DemoEnvironment> {
@@ -58,7 +62,7 @@ export async function openDemoEnvironment({
     const command = fileURLToPath(new URL("cli.js", import.meta.resolve("@pay-index/sandbox")));
     const sandboxUrl = await start({
       name: "sandbox",
-      args: [command, "--port", sandboxPort],
+      args: [command, "--port", sandboxPort, "--quirks", profile],
       ready: /^pay_index sandbox: (http:\S+)/,
     });
     const urls: string[] = [];

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { type QuirkProfile, quirkProfiles } from "@pay-index/sandbox/client";
 
 const help = `demo: starts a shop and a sandbox gateway, pays one order in each of the five variants, and refunds
 a part of one
@@ -6,6 +7,8 @@ a part of one
   --once                 stops afterwards, with the exit code 0 if all orders are paid and the refund is made, otherwise 1
   --subscriptions        runs a year of a monthly plan in the shop on Express instead. One cycle is declined and paid later, one is
                          overdue, and the subscription is closed. With --once, the exit code is 0 if shop and gateway agree
+  --profile NAME         makes the gateway differ from the protocol as a quirk profile of the sandbox does, such as recorded. Also
+                         declines one order, and refunds one in the gateway's back office if the profile reports that to the shop
   --postgres             stores orders and payments in Postgres instead of SQLite: on a server that it starts and deletes, or in
                          a new database at DATABASE_URL
   --port NUMBER          port of the shop (3000, or any free port if 3000 is in use)
@@ -17,6 +20,7 @@ a part of one
 const options = {
   once: { type: "boolean", default: false },
   subscriptions: { type: "boolean", default: false },
+  profile: { type: "string" },
   postgres: { type: "boolean", default: false },
   port: { type: "string" },
   "sandbox-port": { type: "string" },
@@ -27,6 +31,7 @@ const options = {
 export interface Flags {
   readonly once: boolean;
   readonly subscriptions: boolean;
+  readonly profile?: QuirkProfile;
   readonly postgres: boolean;
   readonly port?: string | undefined;
   readonly "sandbox-port"?: string | undefined;
@@ -38,14 +43,21 @@ export interface Flags {
  */
 export function readFlags({ subscriptions }: { readonly subscriptions: boolean }): Flags {
   try {
-    const { values } = parseArgs({ options });
+    const { profile, ...values } = parseArgs({ options }).values;
     if (values.subscriptions && !subscriptions)
       throw new Error("the shop on Express has --subscriptions: npx --yes pnpm@12 demo --subscriptions");
-    if (!values.help) return values;
+    if (!values.help) return profile === undefined ? values : { ...values, profile: parseProfile(profile) };
   } catch (error) {
     process.stderr.write(`demo: ${error instanceof Error ? error.message : error} (see --help)\n`);
     process.exit(2);
   }
   process.stdout.write(help);
   process.exit(0);
+}
+
+function parseProfile(name: string): QuirkProfile {
+  const profile = quirkProfiles.find((each) => each === name);
+  if (profile === undefined)
+    throw new Error(`there is no profile ${name}: --profile must be one of ${quirkProfiles.join(", ")}`);
+  return profile;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { money, toAmountText } from "@pay-index/core";
+import { fromAmountText, type Money, money, toAmountText } from "@pay-index/core";
+import { createControlClient } from "@pay-index/sandbox/client";
 import type { DemoEnvironment } from "./demo-environment.ts";
 import type { DemoAttempt, DemoShopDriver } from "./demo-shop-driver.ts";
 import { waitForRefunds } from "./sandbox-orders.ts";
@@ -43,23 +44,45 @@ const pollIntervalMs = 200;
 export async function startPartialRefund(input: RefundInput): Promise<() => Promise<RefundRow>> {
   const startedAt = performance.now();
   await input.shop.refund(input.attempt, input.place, amount);
-  return async () => {
-    const inSandbox = await waitForRefunds(input.place.sandboxUrl, input.attempt.attemptId);
-    if (inSandbox !== amount.minor)
-      throw new Error(`the gateway accepted the refund, and refunded ${toText(inSandbox)}`);
-    const inShop = await waitForShop(input);
-    if (inShop !== inSandbox)
-      throw new Error(
-        `the shop's database says that ${toText(inShop)} was refunded, the sandbox says ${toText(inSandbox)}`,
-      );
-    return {
-      "refund of": input.name,
-      "gateway order ID": input.attempt.attemptId,
-      amount: toText(amount.minor),
-      "shop's db": toText(inShop),
-      sandbox: toText(inSandbox),
-      ms: String(Math.round(performance.now() - startedAt)),
-    };
+  return () => waitForRow(input, amount, startedAt);
+}
+
+/** Seconds. A notification that is repeated so long after the first one is no retry, so the shop asks the gateway what it means. */
+const longAfter = 7 * 86_400;
+
+/**
+ * Refunds a paid order in the back office of the gateway, long after the payment. Returns the row with what the shop and the gateway say was
+ * refunded.
+ *
+ * @throws Error as the function that `startPartialRefund` returns
+ */
+export async function refundInBackOffice(input: RefundInput): Promise<RefundRow> {
+  const startedAt = performance.now();
+  const { place, attempt } = input;
+  const control = createControlClient(place.sandboxUrl);
+  await place.passInShop(longAfter);
+  await control.advance({ seconds: longAfter });
+  const { amount, currency } = await control.refund(attempt.attemptId);
+  await control.advance({ minutes: 1 });
+  return waitForRow(input, fromAmountText(amount, currency), startedAt);
+}
+
+async function waitForRow(input: RefundInput, expected: Money, startedAt: number): Promise<RefundRow> {
+  const inSandbox = await waitForRefunds(input.place.sandboxUrl, input.attempt.attemptId);
+  if (inSandbox !== expected.minor)
+    throw new Error(`the gateway accepted the refund, and refunded ${toText(inSandbox)}`);
+  const inShop = await waitForShop(input);
+  if (inShop !== inSandbox)
+    throw new Error(
+      `the shop's database says that ${toText(inShop)} was refunded, the sandbox says ${toText(inSandbox)}`,
+    );
+  return {
+    "refund of": input.name,
+    "gateway order ID": input.attempt.attemptId,
+    amount: toText(expected.minor),
+    "shop's db": toText(inShop),
+    sandbox: toText(inSandbox),
+    ms: String(Math.round(performance.now() - startedAt)),
   };
 }
 

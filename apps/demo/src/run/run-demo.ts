@@ -41,7 +41,8 @@ async function runUntilInterrupted(shop: DemoShopDriver, startedAt: number): Pro
   const place = await openShopEnvironment(shop, flags);
   try {
     printAddresses(place);
-    const orders = async () => ((await runOrders(shop, place, startedAt)) ? "" : undefined);
+    const orders = async () =>
+      (await runOrders({ shop, place, startedAt, profile: flags.profile })) ? "" : undefined;
     const shown = flags.subscriptions ? runYearSafely(shop, place) : orders();
     const look = await Promise.race([shown, interrupted]);
     if (look === undefined) return 1;
@@ -69,10 +70,14 @@ async function openShopEnvironment(shop: DemoShopDriver, flags: Flags): Promise<
   const own = typeof database === "function" ? await database() : database;
   return openDemoEnvironment({
     database: flags.postgres && typeof database !== "function" ? "fresh" : own,
+    profile: flags.profile,
     sandboxPort: flags["sandbox-port"] ?? (await usual(4400, "127.0.0.1")),
     async shop(at) {
       const processes = await shop.processes({ ...at, port, env });
-      return processes.map((start) => ({ ...start, clockMoves: flags.subscriptions }));
+      return processes.map((start) => ({
+        ...start,
+        clockMoves: flags.subscriptions || flags.profile !== undefined,
+      }));
     },
   });
 }

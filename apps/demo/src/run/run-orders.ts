@@ -1,11 +1,17 @@
 import { variants } from "@pay-index/core";
+import { createControlClient, type QuirkProfile } from "@pay-index/sandbox/client";
 import { testCards } from "../buyer/payment-choice.ts";
 import { buyOrder, type DemoSale, minimumOrderColumnWidths, SaleRefusedError } from "./buy-order.ts";
 import { ConsoleTable } from "./console-table.ts";
 import type { DemoEnvironment } from "./demo-environment.ts";
 import type { DemoAttempt, DemoShopDriver } from "./demo-shop-driver.ts";
 import { errorReason } from "./error-reason.ts";
-import { type RefundRow, refundColumnWidths, startPartialRefund } from "./refund-order.ts";
+import {
+  type RefundRow,
+  refundColumnWidths,
+  refundInBackOffice,
+  startPartialRefund,
+} from "./refund-order.ts";
 
 /** The card sale uses 3D Secure. The subscription is charged immediately. The last notification is lost: the shop asks the gateway. */
 const sales: readonly DemoSale[] = [
@@ -16,12 +22,30 @@ const sales: readonly DemoSale[] = [
   { name: "hosted (lost)", wish: { variant: "hosted", card: testCards.good }, isNotificationLost: true },
 ];
 
+/** Only with a profile: the gateway's message about a failure is another one than about a payment. */
+const declinedSale: DemoSale = {
+  name: "hosted (fail)",
+  wish: { variant: "hosted", card: testCards.declined },
+  isDeclined: true,
+};
+
 /** The sale of which staff refund a part. The gateway needs some seconds for it, so the other sales follow meanwhile. */
 const refundedSale = "hosted";
 
-interface OrdersRun {
+/** The sale that is refunded in the back office of the gateway. */
+const saleRefundedInBackOffice = "link";
+
+export interface OrdersInput {
   readonly shop: DemoShopDriver;
   readonly place: DemoEnvironment;
+  /** Of `performance.now()`. */
+  readonly startedAt: number;
+  readonly profile: QuirkProfile | undefined;
+}
+
+interface OrdersRun extends OrdersInput {
+  /** The attempts of the sales that ended as expected, by the name of the sale. */
+  readonly attempts: Map<string, DemoAttempt>;
   /** The names of what failed, by reason. */
   readonly failures: Map<string, string[]>;
 }
@@ -37,26 +61,39 @@ type RefundResult = () => Promise<RefundRow>;
 const write = (text: string) => void process.stdout.write(text);
 
 /** Sells the orders, refunds a part of one, and prints the progress. Returns whether everything succeeded. */
-export async function runOrders(
-  shop: DemoShopDriver,
-  place: DemoEnvironment,
-  startedAt: number,
-): Promise<boolean> {
-  const run: OrdersRun = { shop, place, failures: new Map() };
+export async function runOrders(input: OrdersInput): Promise<boolean> {
+  const run: OrdersRun = { ...input, attempts: new Map(), failures: new Map() };
   const refund = await sellAllVariants(run);
-  if (refund !== undefined) await showRefund(run, refund);
+  const done = ["Six orders sold and paid", ...(run.profile ? ["one declined"] : [])];
+  const refunds: [name: string, RefundResult][] = [];
+  if (refund !== undefined) {
+    refunds.push(["refund", refund]);
+    done.push("a part of one refunded");
+  }
+  const attempt = run.attempts.get(saleRefundedInBackOffice);
+  if (attempt !== undefined && (await reportsStaffRefunds(run))) {
+    refunds.push(["back office", () => refundInBackOffice({ ...run, attempt, name: "link (office)" })]);
+    done.push("one refunded in the back office");
+  }
+  await showRefunds(run, refunds);
   for (const [reason, names] of run.failures)
     process.stderr.write(`\nFAILED ${names.join(", ")}: ${reason}\n`);
   if (run.failures.size > 0) return false;
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  write(`\nSix orders sold and paid, and a part of one refunded, in ${seconds} s.\n`);
+  const seconds = ((performance.now() - run.startedAt) / 1000).toFixed(1);
+  write(`\n${done.slice(0, -1).join(", ")}, and ${done.at(-1)}, in ${seconds} s.\n`);
   write("The shop and the gateway agree.\n");
   return true;
 }
 
+/** Whether the gateway reports refunds of its staff to the notify address. The shops of the demo have no dispute webhook. */
+async function reportsStaffRefunds({ place, profile }: OrdersRun): Promise<boolean> {
+  const { profiles } = await createControlClient(place.sandboxUrl).quirks();
+  return profiles.some(({ name, staffRefunds }) => name === profile && staffRefunds === "repeated_success");
+}
+
 /** Returns a function that waits for the result of the refund. Undefined if the order to refund was not sold. */
 async function sellAllVariants(run: OrdersRun): Promise<RefundResult | undefined> {
-  const { shop, place } = run;
+  const { shop, place, profile } = run;
   let refund: RefundResult | undefined;
   const table = new ConsoleTable(write, {
     widths: {
@@ -66,12 +103,13 @@ async function sellAllVariants(run: OrdersRun): Promise<RefundResult | undefined
     good: ["paid", shop.paid],
   });
   table.head();
-  for (const sale of sales) {
+  for (const sale of profile === undefined ? sales : [...sales, declinedSale]) {
     try {
       const attempt = await buyOrder({ shop, place, ...sale }, (column, text) => table.cell(column, text));
+      run.attempts.set(sale.name, attempt);
       if (sale.name === refundedSale) refund = await startRefund(run, { attempt, name: sale.name });
     } catch (error) {
-      table.breakOff("NOT PAID");
+      table.breakOff(sale.isDeclined ? "NOT DECLINED" : "NOT PAID");
       noteFailure(run, sale.name, error);
     }
   }
@@ -87,17 +125,23 @@ async function startRefund({ shop, place }: OrdersRun, sold: SoldOrder): Promise
   }
 }
 
-async function showRefund(run: OrdersRun, refund: RefundResult): Promise<void> {
+async function showRefunds(
+  run: OrdersRun,
+  refunds: readonly (readonly [name: string, result: RefundResult])[],
+): Promise<void> {
+  if (refunds.length === 0) return;
   const table = new ConsoleTable(write, { widths: refundColumnWidths, good: [] });
   write("\n");
   table.head();
-  try {
-    const row = await refund();
-    for (const column of Object.keys(refundColumnWidths) as (keyof RefundRow)[])
-      table.cell(column, row[column]);
-  } catch (error) {
-    table.breakOff("NOT REFUNDED");
-    noteFailure(run, "refund", error);
+  for (const [name, result] of refunds) {
+    try {
+      const row = await result();
+      for (const column of Object.keys(refundColumnWidths) as (keyof RefundRow)[])
+        table.cell(column, row[column]);
+    } catch (error) {
+      table.breakOff("NOT REFUNDED");
+      noteFailure(run, name, error);
+    }
   }
 }
 

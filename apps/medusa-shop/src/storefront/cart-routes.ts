@@ -63,5 +63,5 @@ function findCookieProblem({ request, hasCart }: BuyerRequest): CartAlert {
 }
 
 function wholeNumber(text: string): number | undefined {
-  return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
+  return /^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined;
 }

@@ -69,5 +69,5 @@ function findCookieProblem({ request, hasSession }: BuyerRequest): CartAlert {
 }
 
 function wholeNumber(text: string): number | undefined {
-  return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
+  return /^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined;
 }

@@ -44,9 +44,14 @@ export class CheckoutAssertions {
   }
 
   /** Asserts that the payment is recorded, the order could not be placed, and staff have a review item for it (B-19, B-20). */
-  async isPaidButNotPlaced(): Promise<void> {
+  isPaidButNotPlaced(): Promise<void> {
+    return this.isHeld(["order-not-placed"]);
+  }
+
+  /** Asserts that the payment is recorded, no order is placed, and these review items are open. */
+  async isHeld(items: readonly ReviewKind[]): Promise<void> {
     const { standing } = await this.#look();
-    expect(standing).toEqual({ ...nothingPlaced, state: "paid", items: ["order-not-placed"] });
+    expect(standing).toEqual({ ...nothingPlaced, state: "paid", items });
   }
 
   /** Asserts that no order is placed, no review item is open, and the buyer can pay again (ENG-FREE). */

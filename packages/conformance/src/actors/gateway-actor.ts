@@ -118,23 +118,37 @@ export class GatewayActor {
     return `${response.status} ${await response.text()}`;
   }
 
+  /** Posts the latest notification of the attempt with other fields, and the sign that it had. Returns the shop's answer. */
+  async postChanged(attempt: AttemptReference, change: (fields: URLSearchParams) => void): Promise<string> {
+    const { url, body } = await this.#latestNotification(attempt);
+    const fields = new URLSearchParams(body);
+    change(fields);
+    const response = await fetch(url, { method: "POST", body: fields });
+    return `${response.status} ${await response.text()}`;
+  }
+
   /** Returns whether a sale with this order id has reached the gateway. */
   async hasAttempt({ attemptId }: AttemptReference): Promise<boolean> {
     const { orders } = await this.control.latestOrders({ limit: 500 });
     return orders.some((order) => order.orderId === attemptId);
   }
 
-  /** Returns the addresses that the shop submitted with the sale: for notifications, and for sending the buyer back. */
-  async submittedUrls({ attemptId }: AttemptReference): Promise<{ notify: string; callback: string }> {
+  /** Returns the fields that the shop submitted with the sale. */
+  async submittedFields({ attemptId }: AttemptReference): Promise<Readonly<Record<string, string>>> {
     const { timeline } = await this.control.orderDetails(attemptId);
-    const sale = timeline.find((event) => event.type === "submitted");
-    return { notify: sale?.fields.pay_notifyurl ?? "", callback: sale?.fields.pay_callbackurl ?? "" };
+    return timeline.find((event) => event.type === "submitted")?.fields ?? {};
+  }
+
+  /** Returns the addresses that the shop submitted with the sale: for notifications, and for sending the buyer back. */
+  async submittedUrls(attempt: AttemptReference): Promise<{ notify: string; callback: string }> {
+    const { pay_notifyurl: notify = "", pay_callbackurl: callback = "" } =
+      await this.submittedFields(attempt);
+    return { notify, callback };
   }
 
   /** Returns the goods as the shop submitted them. */
-  async submittedProducts({ attemptId }: AttemptReference): Promise<string> {
-    const { timeline } = await this.control.orderDetails(attemptId);
-    return timeline.map((event) => (event.type === "submitted" ? event.fields.pay_productname : "")).join("");
+  async submittedProducts(attempt: AttemptReference): Promise<string> {
+    return (await this.submittedFields(attempt)).pay_productname ?? "";
   }
 
   /** Returns the amounts of the refunds that the gateway accepted, as decimal texts, oldest first. */
@@ -164,6 +178,15 @@ export class GatewayActor {
   async closeAttempt(attempt: AttemptReference): Promise<void> {
     await this.control.closeOrder(attempt.attemptId);
     await this.advance(attempt, 0);
+  }
+
+  /**
+   * Refunds the payment in the back office of the gateway. With the quirks `recorded`, the gateway reports the refund as a repeat of the
+   * success, and the shop has answered it when the returned promise resolves.
+   */
+  async refundInBackOffice(attempt: AttemptReference): Promise<void> {
+    await this.control.refund(attempt.attemptId, {});
+    await this.advance(attempt, 1);
   }
 
   /** Drops the first notification of the sale that starts here. For a gateway that sends every notification once. */

@@ -5,6 +5,7 @@ export const cycleDeclinedScenario: Scenario = {
   cites: ["B-25", "B-47"],
   variants: ["subscription"],
   needs: ["cycles"],
+  underQuirks: "recorded",
   alone: { gateway: {} },
 
   async play({ subscription, gateway }) {

@@ -6,6 +6,7 @@ export const cyclesRenewedScenario: Scenario = {
   cites: ["B-47"],
   variants: ["subscription"],
   needs: ["cycles"],
+  underQuirks: "recorded",
   alone: { gateway: {} },
 
   async play({ subscription, gateway }) {

@@ -10,6 +10,7 @@ const currencies = [
 export const decimalsScenario: Scenario = {
   title: "Amounts in currencies with zero, two and three decimals are correct in the request and in the shop",
   cites: ["B-40"],
+  underQuirks: "recorded",
 
   async play({ order, buyer, gateway }) {
     for (const { currency, amount } of currencies) {

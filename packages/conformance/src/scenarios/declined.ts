@@ -6,7 +6,7 @@ export const declinedScenario: Scenario = {
   title: "A buyer whose card is declined can pay the same cart with the next click",
   cites: ["B-18", "B-22"],
   variants,
-  underQuirks: true,
+  underQuirks: "all",
 
   async play({ order, buyer, gateway }, variant) {
     const tea = await order();

@@ -3,6 +3,7 @@ import type { Scenario } from "../scenario.ts";
 export const expiredThenPaidScenario: Scenario = {
   title: "A payment that expired at the gateway becomes paid if the gateway reports a success later",
   cites: ["B-25", "B-27"],
+  underQuirks: "recorded",
 
   async play({ order, buyer, gateway }) {
     const tea = await order();

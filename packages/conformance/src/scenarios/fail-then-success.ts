@@ -4,6 +4,7 @@ export const failThenSuccessScenario: Scenario = {
   title: "A success after a failure pays",
   cites: ["B-25"],
   variants: ["hosted", "link", "apm"],
+  underQuirks: "recorded",
 
   async play({ order, buyer, gateway }, variant) {
     const tea = await order();

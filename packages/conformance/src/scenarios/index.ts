@@ -3,6 +3,7 @@ import { threeDAbandonedThenPaidScenario } from "./3d-abandoned-then-paid.ts";
 import { threeDFailedScenario } from "./3d-failed.ts";
 import { threeDPassedScenario } from "./3d-passed.ts";
 import { alwaysTwoDecimalsScenario } from "./always-two-decimals.ts";
+import { amountBelowMinimumScenario } from "./amount-below-minimum.ts";
 import { amountToleratedScenario } from "./amount-tolerated.ts";
 import { anotherMerchantScenario } from "./another-merchant.ts";
 import { appReadsStateScenario } from "./app-reads-state.ts";
@@ -50,6 +51,7 @@ import { methodChosenAtGatewayScenario } from "./method-chosen-at-gateway.ts";
 import { methodChosenInShopScenario } from "./method-chosen-in-shop.ts";
 import { methodDisabledScenario } from "./method-disabled.ts";
 import { namesInAnyAlphabetScenario } from "./names-in-any-alphabet.ts";
+import { nationalTelephonesScenario } from "./national-telephones.ts";
 import { noCardDigitScenario } from "./no-card-digit.ts";
 import { notificationBeforeResponseScenario } from "./notification-before-response.ts";
 import { notifyTokenNotStoredScenario } from "./notify-token-not-stored.ts";
@@ -92,6 +94,7 @@ import { twoTabsStartOneAttemptScenario } from "./two-tabs-start-one-attempt.ts"
 import { underpaidScenario } from "./underpaid.ts";
 import { unknownAddressesLimitedScenario } from "./unknown-addresses-limited.ts";
 import { unknownOutcomeScenario } from "./unknown-outcome.ts";
+import { unsignedFieldIgnoredScenario } from "./unsigned-field-ignored.ts";
 import { unsignedNotificationScenario } from "./unsigned-notification.ts";
 import { unsignedNotificationAcknowledgedScenario } from "./unsigned-notification-acknowledged.ts";
 import { wrongTokenScenario } from "./wrong-token.ts";
@@ -132,6 +135,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "other-currency": otherCurrencyScenario,
   "another-merchant": anotherMerchantScenario,
   "forged-notification": forgedNotificationScenario,
+  "unsigned-field-ignored": unsignedFieldIgnoredScenario,
   "unsigned-notification": unsignedNotificationScenario,
   "unsigned-notification-acknowledged": unsignedNotificationAcknowledgedScenario,
   "own-acknowledgement": ownAcknowledgementScenario,
@@ -184,7 +188,9 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "killed-during-cancellation": killedDuringCancellationScenario,
   decimals: decimalsScenario,
   "always-two-decimals": alwaysTwoDecimalsScenario,
+  "amount-below-minimum": amountBelowMinimumScenario,
   "names-in-any-alphabet": namesInAnyAlphabetScenario,
+  "national-telephones": nationalTelephonesScenario,
   "two-tabs-start-one-attempt": twoTabsStartOneAttemptScenario,
   "language-changed": languageChangedScenario,
   "login-midway": loginMidwayScenario,

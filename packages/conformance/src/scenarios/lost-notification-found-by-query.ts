@@ -5,6 +5,7 @@ import type { Scenario } from "../scenario.ts";
 export const lostNotificationFoundByQueryScenario: Scenario = {
   title: "A payment whose notification is lost is found while the buyer waits, if the shop asks the gateway",
   cites: ["B-29", "B-55"],
+  underQuirks: "recorded",
   alone: queryingShopSetup,
 
   async play({ shop, order, buyer, gateway }) {

@@ -7,6 +7,7 @@ import { disputeForgedScenario } from "./dispute-forged.ts";
 import { disputeRepeatedScenario } from "./dispute-repeated.ts";
 import { disputeReportedScenario } from "./dispute-reported.ts";
 import { disputesOffScenario } from "./disputes-off.ts";
+import { duplicateRefusedInKoreanScenario } from "./duplicate-refused-in-korean.ts";
 import { killedDuringRefundScenario } from "./killed-during-refund.ts";
 import { lostNotificationFoundByQueryScenario } from "./lost-notification-found-by-query.ts";
 import { queriedWhileNotifiedScenario } from "./queried-while-notified.ts";
@@ -19,6 +20,8 @@ import { refundLostScenario } from "./refund-lost.ts";
 import { refundRefusedScenario } from "./refund-refused.ts";
 import { refundReportedScenario } from "./refund-reported.ts";
 import { refundUnknownThenFoundScenario } from "./refund-unknown-then-found.ts";
+import { refundedBeforePlacedScenario } from "./refunded-before-placed.ts";
+import { refundedInBackOfficeScenario } from "./refunded-in-back-office.ts";
 import { refundedInFullScenario } from "./refunded-in-full.ts";
 import { refundedInPartsScenario } from "./refunded-in-parts.ts";
 import { refundsOffScenario } from "./refunds-off.ts";
@@ -33,6 +36,8 @@ export const queryScenarios = {
   "query-proves-nothing": queryProvesNothingScenario,
   "query-other-amount": queryOtherAmountScenario,
   "unknown-charge-asked": unknownChargeAskedScenario,
+  "duplicate-refused-in-korean": duplicateRefusedInKoreanScenario,
+  "refunded-in-back-office": refundedInBackOfficeScenario,
   "query-off": queryOffScenario,
 } as const satisfies Record<string, Scenario>;
 
@@ -61,6 +66,7 @@ export const subscriptionCancellationScenarios = {
 
 /** The gateway reports refunds, chargebacks and alerts to the dispute webhook. */
 export const disputeScenarios = {
+  "refunded-before-placed": refundedBeforePlacedScenario,
   "dispute-reported": disputeReportedScenario,
   "dispute-repeated": disputeRepeatedScenario,
   "dispute-forged": disputeForgedScenario,

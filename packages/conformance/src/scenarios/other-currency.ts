@@ -4,6 +4,7 @@ import type { Scenario } from "../scenario.ts";
 export const otherCurrencyScenario: Scenario = {
   title: "The correct amount in another currency does not pay",
   cites: ["B-40b"],
+  underQuirks: "recorded",
 
   async play({ order, buyer, gateway }) {
     const tea = await order();

@@ -5,6 +5,7 @@ export const overpaidScenario: Scenario = {
   title:
     "An order that was paid with a higher amount waits for a review until the gateway corrects the amount",
   cites: ["B-11", "B-40b"],
+  underQuirks: "recorded",
 
   async play({ order, buyer, gateway }) {
     const tea = await order();

@@ -5,6 +5,7 @@ export const paidTwiceScenario: Scenario = {
   title:
     "An order that is paid in two tabs is placed once, and the review item names the transaction to refund",
   cites: ["B-10"],
+  underQuirks: "recorded",
 
   async play({ order, buyer, gateway }) {
     const tea = await order();

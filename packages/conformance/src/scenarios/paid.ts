@@ -6,7 +6,7 @@ export const paidScenario: Scenario = {
   title: "A payment with a verified notification becomes one order, one payment and one effect",
   cites: ["B-01", "B-09", "B-34", "B-40b"],
   variants,
-  underQuirks: true,
+  underQuirks: "all",
 
   async play({ order, buyer, gateway }, variant) {
     const tea = await order();

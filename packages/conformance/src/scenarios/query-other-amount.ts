@@ -6,6 +6,7 @@ export const queryOtherAmountScenario: Scenario = {
   title:
     "A query that reports another amount is under review, and the notification with the right amount pays",
   cites: ["B-11", "B-29", "B-55"],
+  underQuirks: "recorded",
   alone: queryingShopSetup,
 
   async play({ shop, order, buyer, gateway }) {

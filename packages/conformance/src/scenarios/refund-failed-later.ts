@@ -7,6 +7,7 @@ export const refundFailedLaterScenario: Scenario = {
     "A refund that is accepted and fails later becomes a review item, and its amount can be refunded again",
   cites: ["B-57"],
   needs: ["refunds"],
+  underQuirks: "recorded",
   alone: refundingShopSetup,
 
   async play({ shop, gateway, paidOrder }) {

@@ -15,6 +15,7 @@ export const refundUnknownThenFoundScenario: Scenario = {
   title: "A refund whose answer is lost or not verified is sent once, and found by asking",
   cites: ["B-56", "B-57"],
   needs: ["refunds"],
+  underQuirks: "recorded",
   alone: refundingShopSetup,
 
   async play({ shop, gateway, paidOrder }) {

@@ -6,6 +6,7 @@ export const refundedInFullScenario: Scenario = {
   title: "A full refund is accepted, and the order displays it as made after the gateway confirms it",
   cites: ["B-56"],
   needs: ["refunds"],
+  underQuirks: "recorded",
   alone: refundingShopSetup,
 
   async play({ shop, gateway, paidOrder }) {

@@ -6,6 +6,7 @@ const day = 86_400;
 export const repeatsScenario: Scenario = {
   title: "A repeated notification gets OK, soon or late, and nothing is written",
   cites: ["B-07", "B-30", "B-32"],
+  underQuirks: "recorded",
 
   async play({ shop, order, buyer, gateway }) {
     const tea = await order();

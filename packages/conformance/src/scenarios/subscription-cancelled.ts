@@ -10,6 +10,7 @@ export const subscriptionCancelledScenario: Scenario = {
   cites: ["B-47", "B-58"],
   variants: ["subscription"],
   needs: ["cycles"],
+  underQuirks: "recorded",
   alone: subscriptionCancellingShopSetup,
 
   async play({ shop, subscription, gateway, staff }) {

@@ -8,6 +8,7 @@ export const subscriptionClosedByGatewayScenario: Scenario = {
   cites: ["B-47"],
   variants: ["subscription"],
   needs: ["cycles"],
+  underQuirks: "recorded",
   alone: { gateway: {} },
 
   async play({ shop, subscription, gateway }) {

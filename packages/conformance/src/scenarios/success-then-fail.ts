@@ -4,6 +4,7 @@ export const successThenFailScenario: Scenario = {
   title:
     "A failure after a success changes nothing; if it concerns the same transaction, a review item opens",
   cites: ["B-26", "B-27"],
+  underQuirks: "recorded",
 
   async play({ order, buyer, gateway }) {
     const tea = await order();

@@ -11,10 +11,10 @@ export const tokenOfAnotherPaymentScenario: Scenario = {
     const other = { kind: "other_order", orderId: ofCoffee.attemptId } as const;
     expect(await gateway.payWithFaults(ofTea, other)).toMatch(/^4\d\d /);
     await tea.is("pending");
-    await coffee.is("pending");
+    await coffee.is("pending", { items: ["not-verified"] });
 
     expect(await gateway.resendCorrect(ofTea)).toBe("200 OK");
     await tea.is("paid");
-    await coffee.is("pending");
+    await coffee.is("pending", { items: ["not-verified"] });
   },
 };

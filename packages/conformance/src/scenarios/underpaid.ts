@@ -4,6 +4,7 @@ import type { Scenario } from "../scenario.ts";
 export const underpaidScenario: Scenario = {
   title: "An order that was paid in part stays unpaid until the gateway corrects the amount",
   cites: ["B-11", "B-40b"],
+  underQuirks: "recorded",
 
   async play({ order, buyer, gateway }) {
     const tea = await order();

@@ -1,6 +1,12 @@
 import type { CancellationFact } from "../payment/cancellation.ts";
 import type { DisputeFact } from "../payment/dispute-fact.ts";
-import type { InquiryFact, OperatorRetryFact, ResolutionFact, ResponseFact } from "../payment/fact.ts";
+import type {
+  InquiryFact,
+  OperatorRetryFact,
+  RefusalUpheldFact,
+  ResolutionFact,
+  ResponseFact,
+} from "../payment/fact.ts";
 import type { RefundFact } from "../payment/refund-fact.ts";
 import type { ReturnHintRecord } from "../payment/return-hint.ts";
 import { isConfirmedCancellation } from "../payment/subscription/close-cancelled-subscription.ts";
@@ -25,13 +31,18 @@ export type PaymentUpdate =
   | {
       readonly kind: "fact";
       readonly attemptId: string;
-      readonly fact: ResponseFact | InquiryFact | CancellationFact | OperatorRetryFact;
+      readonly fact: ResponseFact | InquiryFact | RefusalUpheldFact | CancellationFact | OperatorRetryFact;
     }
   | ResolutionUpdate
   /** The buyer's browser reported a result, which is not verified (RET-HINT). */
   | { readonly kind: "return-hint"; readonly attemptId: string; readonly hint: ReturnHintRecord }
-  /** The buyer came back, and the attempt has no result: the gateway is asked from `dueAt` on (QRY-RETURN). */
+  /**
+   * The buyer came back, or waits because a refusal does not count yet, and the attempt has no result: the gateway is asked from `dueAt` on
+   * (QRY-RETURN, RES-UNCLEAR).
+   */
   | { readonly kind: "query-after-return"; readonly attemptId: string; readonly dueAt: Date }
+  /** A success was repeated long after the first one: the gateway is asked whether the money went back (QRY-REPEAT). */
+  | { readonly kind: "late-repeat"; readonly attemptId: string; readonly at: Date }
   /** The attempt should have a result by now (B-29). */
   | { readonly kind: "result-overdue"; readonly attemptId: string }
   /** This cycle should be paid by now (CYC-OVERDUE). */

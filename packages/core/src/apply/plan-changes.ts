@@ -24,7 +24,7 @@ import { RefundChanges } from "./refund-changes.ts";
 import { openRefundRequestedItem } from "./refund-requested-item.ts";
 import { ResolutionChanges } from "./resolution-changes.ts";
 import { ReviewItemChanges } from "./review-item-changes.ts";
-import { scheduleQueryAfterReturn } from "./schedule-query-after-return.ts";
+import { scheduleQueryAfterRepeat, scheduleQueryAfterReturn } from "./schedule-query-after-return.ts";
 import { planSubscriptionCancellations } from "./subscription-cancellation-changes.ts";
 import { TransactionChanges } from "./transaction-changes.ts";
 import { WinningAttemptChanges } from "./winning-attempt-changes.ts";
@@ -101,6 +101,9 @@ class ChangePlanner {
         return;
       case "query-after-return":
         scheduleQueryAfterReturn(this.#payment.jobs, this.#jobs, { attempt, dueAt: update.dueAt });
+        return;
+      case "late-repeat":
+        scheduleQueryAfterRepeat(this.#payment.jobs, this.#jobs, { attempt, at: update.at });
         return;
       case "result-overdue":
         this.#overdue.add(attemptId);

@@ -1,6 +1,11 @@
 import type { Attempt } from "../payment/attempt.ts";
 import { factIdentity } from "../payment/fact.ts";
-import { type GatewayRefund, gatewayRefundsOf, isRefundUnderWay } from "../payment/gateway-refunds.ts";
+import {
+  type GatewayRefund,
+  gatewayRefundsOf,
+  isDetailOfWholeRefund,
+  isRefundUnderWay,
+} from "../payment/gateway-refunds.ts";
 import { jobOrItemId } from "../payment/job.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import type { RefundFact, RefundReportedFact } from "../payment/refund-fact.ts";
@@ -117,7 +122,8 @@ export class RefundChanges {
     };
     const isKnown =
       facts.some((each) => factIdentity(each) === factIdentity(fact)) || isRecorded(facts, fact);
-    if (!isKnown && fact.outcome === "succeeded" && !counted.ofOrder) this.#openNotice(counted, subject);
+    const isNew = !isKnown && !isDetailOfWholeRefund(fact, facts);
+    if (isNew && fact.outcome === "succeeded" && !counted.ofOrder) this.#openNotice(counted, subject);
     return counted;
   }
 

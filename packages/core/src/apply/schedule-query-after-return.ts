@@ -23,3 +23,22 @@ export function scheduleQueryAfterReturn(
   const dedupeKey = own.length === 0 ? "" : String(own.length + 1);
   jobs.schedule(attempt, { kind: "query-after-return", dedupeKey }, dueAt);
 }
+
+/** The highest number of queries about late repeats of one attempt, and the milliseconds between two. */
+const maxRepeatQueries = 10;
+const repeatQueryGap = 86_400_000;
+
+/** Schedules that the gateway is asked about an attempt whose success was repeated late, at most once a day (QRY-REPEAT). */
+export function scheduleQueryAfterRepeat(
+  known: readonly Job[],
+  jobs: JobChanges,
+  { attempt, at }: { readonly attempt: Attempt; readonly at: Date },
+): void {
+  const own = known.filter(
+    ({ kind, attemptId }) => kind === "query-after-repeat" && attemptId === attempt.attemptId,
+  );
+  const isTooEarly = own.some(({ createdAt }) => at.getTime() - Date.parse(createdAt) < repeatQueryGap);
+  if (own.length >= maxRepeatQueries || isTooEarly) return;
+  const dedupeKey = own.length === 0 ? "" : String(own.length + 1);
+  jobs.schedule(attempt, { kind: "query-after-repeat", dedupeKey }, at);
+}

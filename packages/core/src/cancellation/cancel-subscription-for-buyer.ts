@@ -48,6 +48,7 @@ function cancelErrorKind(code: ErrorCode): CancelErrorKind | undefined {
     case "query_invalid":
     case "review_item_outdated":
     case "raw_cards_refused":
+    case "amount_below_minimum":
     case "too_many_attempts":
     case "refund_invalid":
     case "gateway_silent":

@@ -20,6 +20,7 @@ import {
   namesAnotherAttempt,
   verifyReceivedNotification,
 } from "../verification/verify-received-notification.ts";
+import { askAfterLateRepeat } from "./ask-after-late-repeat.ts";
 import { quarantineNotification } from "./quarantine-notification.ts";
 
 /** Who sent a notification, as the host's HTTP server knows it. */
@@ -62,7 +63,10 @@ export async function receiveNotification<Tx>(
     const { rule, key } = entry.fact;
     const isRepeated = state !== "new";
     engine.emit({ event: "notification-received", ...attemptEventFields(attempt), isRepeated, rule, key });
-    if (state === "processed") return okReply(acknowledgement);
+    if (state === "processed") {
+      runInBackground(askAfterLateRepeat(engine, attempt, entry));
+      return okReply(acknowledgement);
+    }
     const applying = processPendingNotificationsOfPayment(engine, attempt, entry);
     runInBackground(applying);
     await waitAtMost(engine.platform, remainingReplyTime(engine, receivedAt), applying);

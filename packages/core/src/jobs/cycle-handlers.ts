@@ -1,6 +1,7 @@
 import { isFailure } from "../payment/fact-kinds.ts";
 import type { RefusalProblem } from "../payment/order-refusals.ts";
 import { type PlacedOrder, placedOrderOf } from "../payment/placed-order.ts";
+import { moneyReturnedProblem } from "../payment/returned-money.ts";
 import type { Cycle } from "../payment/subscription/cycle.ts";
 import {
   closedBeforeDueNote,
@@ -37,6 +38,8 @@ export const renewalHandler: JobHandler = {
     const { attempt, number, dueAt, cycle } = found;
     if (placeRenewal === undefined || found.firstOrder === undefined)
       return { kind: "give-up", problem: noRenewalProblem(found) };
+    const returned = moneyReturnedProblem({ attempt, cycle: number, facts: cycle?.facts ?? [] });
+    if (returned !== undefined) return { kind: "give-up", problem: returned };
     const [transactionId] = findCyclePayingSets(attempt, number, cycle?.facts ?? []).flat();
     const request = {
       ...subscriptionRequest(context, found),

@@ -11,7 +11,11 @@ import {
 import { disputeHandler } from "./dispute-handler.ts";
 import type { JobHandler } from "./job-handler.ts";
 import { placeOrderHandler } from "./place-order-handler.ts";
-import { queryAfterReturnHandler, queryUnknownChargeHandler } from "./query-handlers.ts";
+import {
+  queryAfterRepeatHandler,
+  queryAfterReturnHandler,
+  queryUnknownChargeHandler,
+} from "./query-handlers.ts";
 import { reportRefundHandler } from "./report-refund-handler.ts";
 import { sendRefundHandler } from "./send-refund-handler.ts";
 import { syncRefundHandler } from "./sync-refund-handler.ts";
@@ -38,6 +42,7 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   "report-refund": reportRefundHandler,
   "check-result": checkResultHandler,
   "query-after-return": queryAfterReturnHandler,
+  "query-after-repeat": queryAfterRepeatHandler,
   "query-unknown-charge": queryUnknownChargeHandler,
   "cancel-subscription": cancelSubscriptionHandler,
   "check-cycle": checkCycleHandler,

@@ -2,6 +2,7 @@ import { applyFacts } from "../apply/apply-facts.ts";
 import { otherAttemptWaitMilliseconds } from "../apply/winning-attempt-changes.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { Attempt } from "../payment/attempt.ts";
+import { moneyReturnedProblem } from "../payment/returned-money.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import { toPaidPayment } from "../ports/paid-payment.ts";
 import type { JobContext, JobHandler } from "./job-handler.ts";
@@ -19,6 +20,9 @@ export const placeOrderHandler: JobHandler = {
       const message = "The order is being placed for another attempt.";
       return { kind: "wait", dueAt, problem: { code: "other_attempt", message } };
     }
+    const returned = moneyReturnedProblem({ attempt, cycle: undefined, facts: attempt.facts });
+    // As a refusal of the host: other paid attempts of the payment are tried.
+    if (returned !== undefined) return { kind: "effect", apply: async () => ({ refused: returned }) };
     const sale = { key: leased.job.id, payment: toPaidPayment(attempt) };
     return { kind: "effect", apply: (end) => placeOrderAtPrice(engine.orders, end, sale) };
   },

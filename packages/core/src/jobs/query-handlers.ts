@@ -1,7 +1,13 @@
-import { type Attempt, isDirectCardVariant, responseOf } from "../payment/attempt.ts";
+import {
+  type Attempt,
+  directChargeSeconds,
+  isDirectCardVariant,
+  isRefusalToAskAbout,
+  responseOf,
+} from "../payment/attempt.ts";
 import { hasResult } from "../payment/attempt-state.ts";
 import type { JobProblem } from "../payment/job.ts";
-import { queryAndApply } from "../query/query-and-apply.ts";
+import { type QueryResult, queryAndApply } from "../query/query-and-apply.ts";
 import type { JobContext, JobDecision, JobHandler } from "./job-handler.ts";
 
 /** Seconds until the gateway is asked again, after each query that brought no result. */
@@ -15,7 +21,7 @@ const noResultYet: JobProblem = {
   message: "The gateway was asked, and the attempt still has no result. It is asked again.",
 };
 
-/** Asks the gateway while the buyer waits (QRY-RETURN). Then the job `check-result` goes on. */
+/** Asks the gateway while the buyer waits (QRY-RETURN, RES-UNCLEAR). Then the job `check-result` goes on. */
 export const queryAfterReturnHandler: JobHandler = {
   decide: (context) =>
     hasResult(context.attempt.state) ? done : askUntilResult(context, pauseAfter(context)),
@@ -25,6 +31,16 @@ export const queryAfterReturnHandler: JobHandler = {
 export const queryUnknownChargeHandler: JobHandler = {
   decide: (context) =>
     isUnknownCharge(context.attempt) ? askUntilResult(context, nextQueryOfCharge(context)) : done,
+};
+
+/** Asks once whether a success that was repeated late stands for a refund (QRY-REPEAT). Without an answer, the next repeat asks again. */
+export const queryAfterRepeatHandler: JobHandler = {
+  async decide({ engine, attempt, runJobs }) {
+    if (engine.settings.operations.query === undefined) return done;
+    const result = await queryAndApply(engine, attempt, { runJobs });
+    const isLater = result.outcome === "not-asked" && result.reason !== "merchant_missing";
+    return isLater ? { kind: "leave" } : done;
+  },
 };
 
 const done = Promise.resolve({ kind: "done" } as const);
@@ -38,18 +54,47 @@ function isUnknownCharge(attempt: Attempt): boolean {
   );
 }
 
-/** Asks once. Without a result, the job waits until `next`, if there is one. */
-async function askUntilResult<Tx>(
-  { engine, attempt, runJobs }: JobContext<Tx>,
-  next: Date | undefined,
-): Promise<JobDecision<Tx>> {
+/** Asks once. Without a result, a refusal counts now, or the job waits until `next`, if there is one. */
+async function askUntilResult<Tx>(context: JobContext<Tx>, next: Date | undefined): Promise<JobDecision<Tx>> {
+  const { engine, attempt, runJobs } = context;
+  const isRefused = isRefusalToAskAbout(attempt);
   // The option or the merchant can be gone since the job was scheduled.
-  if (engine.settings.operations.query === undefined) return done;
+  if (engine.settings.operations.query === undefined) return isRefused ? upholdRefusal(context) : done;
   const result = await queryAndApply(engine, attempt, { runJobs });
-  if (result.outcome === "not-asked") return result.reason === "merchant_missing" ? done : { kind: "leave" };
+  if (result.outcome === "not-asked" && (!isRefused || result.reason === "gateway_closed"))
+    return result.reason === "merchant_missing" ? done : { kind: "leave" };
   const asked = await engine.store.findAttempt(attempt.attemptId);
-  if (next === undefined || asked === undefined || hasResult(asked.state)) return done;
-  return { kind: "wait", dueAt: next, problem: noResultYet };
+  if (asked === undefined || hasResult(asked.state)) return done;
+  const isLast = next === undefined || context.leased.job.tries > 0;
+  if (isRefused && !mayBeCharging(context) && !contradictsRefusal(result, isLast))
+    return upholdRefusal(context);
+  return next === undefined ? done : { kind: "wait", dueAt: next, problem: noResultYet };
+}
+
+/** An order that is not paid can still become paid while the gateway charges the card of the first copy. */
+function mayBeCharging<Tx>({ engine, attempt }: JobContext<Tx>): boolean {
+  const end = Date.parse(attempt.createdAt) + directChargeSeconds * 1000;
+  return isDirectCardVariant(attempt.variant) && engine.platform.now().getTime() < end;
+}
+
+/** Returns whether the gateway has the order in an open state. Silence, or a reply that proves nothing, is no answer until the last query. */
+function contradictsRefusal(result: QueryResult, isLast: boolean): boolean {
+  switch (result.outcome) {
+    case "reported":
+      return result.state === "pending" || result.state === "unrecognized";
+    case "unverified":
+    case "unknown":
+      return !isLast;
+    case "rejected":
+    case "not-asked":
+      return false;
+  }
+}
+
+/** The refusal counts from now on (RES-UNCLEAR). */
+function upholdRefusal<Tx>({ engine, attempt: { attemptId } }: JobContext<Tx>): JobDecision<Tx> {
+  const fact = { source: "refusal-upheld", at: engine.platform.now().toISOString() } as const;
+  return { kind: "update", update: { kind: "fact", attemptId, fact } };
 }
 
 function pauseAfter<Tx>({ engine, leased: { job } }: JobContext<Tx>): Date | undefined {

@@ -4,8 +4,8 @@ import { amountDecimalsChoices } from "../protocol/money/sent-amount.ts";
 import { refusalCodes } from "../protocol/notification/notification-refusal.ts";
 import { createOperationOptionSchema } from "../protocol/operations/operation-paths-and-fields.ts";
 
-/** The largest differences to accept, in minor units by currency: `{ USD: 100, JPY: 100 }` is one dollar and 100 yen. */
-const amountLimitsSchema = z
+/** Minor units by currency: `{ USD: 100, JPY: 100 }` is one dollar and 100 yen. */
+const amountsByCurrencySchema = z
   .record(currencySchema, minorSchema, "must be minor units by currency, such as { USD: 100 }")
   .default({});
 
@@ -79,10 +79,19 @@ export const policySchemas = {
   /** The decimals of the amounts that are sent: those of the currency, or always two. Default: `currency` (MON-SENT). */
   amountDecimals: z.literal([...amountDecimalsChoices], "must be currency or 2").default("currency"),
   /**
+   * The smallest amounts that the gateway accepts, in minor units by currency. `start` refuses a smaller sale. Default: none (MON-MINIMUM).
+   */
+  minimumAmounts: amountsByCurrencySchema,
+  /**
+   * How telephone numbers are sent: as the buyer wrote them, or as national numbers of the country of their address, in digits.
+   * Default: `as-given` (REQ-TELEPHONE).
+   */
+  telephone: z.enum(["as-given", "national"], "must be as-given or national").default("as-given"),
+  /**
    * By how much the amounts of a notification may differ and still pay. Default: not at all, and every difference is under review
    * (NOT-TOLERANCE).
    */
   amountMismatch: z
-    .strictObject({ acceptOverpayment: amountLimitsSchema, acceptUnderpayment: amountLimitsSchema })
+    .strictObject({ acceptOverpayment: amountsByCurrencySchema, acceptUnderpayment: amountsByCurrencySchema })
     .optional(),
 };

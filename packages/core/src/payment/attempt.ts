@@ -121,9 +121,21 @@ export function isDirectCardVariant(variant: Variant): variant is "card" | "subs
   return variant === "card" || variant === "subscription";
 }
 
+/** Seconds after which a direct charge normally has its result. */
+export const directChargeSeconds = 15;
+
 /** The gateway's answer to the submission. */
 export function responseOf({ facts }: Attempt) {
   return facts.find((fact) => fact.source === "response");
+}
+
+/**
+ * Returns whether the gateway refused the sale in a way that counts only after the gateway was asked (RES-UNCLEAR). A duplicate with a
+ * payment page is such a refusal, because no buyer has the address of that page. A duplicate of a direct charge never counts by itself.
+ */
+export function isRefusalToAskAbout(attempt: Attempt): boolean {
+  const { duplicate, unclear } = responseOf(attempt) ?? {};
+  return unclear === true || (duplicate === true && !isDirectCardVariant(attempt.variant));
 }
 
 /** Which call of `start` an earlier attempt can answer: any, or only the one with this fingerprint. */

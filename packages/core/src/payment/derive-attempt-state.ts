@@ -1,6 +1,6 @@
 import type { AttemptState } from "./attempt-state.ts";
 import { type ClassifiedFacts, classifyFacts, type ExpectedAmounts } from "./classify-facts.ts";
-import type { Fact, PaymentReport } from "./fact.ts";
+import type { Fact, PaymentReport, ResponseFact } from "./fact.ts";
 import {
   dismissesWholeCharge,
   freesWholeAttempt,
@@ -40,7 +40,12 @@ function stateOfFacts(classified: ClassifiedFacts): AttemptState {
   if (answer?.outcome === "approved") return "approved";
   if (failures.length > 0 || answer?.outcome === "declined") return "failed";
   if (answer === undefined) return "created";
-  return answer.outcome === "rejected" && answer.duplicate !== true ? "failed" : "pending";
+  return answer.outcome === "rejected" && countsAsRefusal(answer, facts) ? "failed" : "pending";
+}
+
+/** Returns whether a refusal ends the attempt: at once, or after the gateway was asked about it (RES-DUPLICATE, RES-UNCLEAR). */
+function countsAsRefusal({ duplicate, unclear }: ResponseFact, facts: readonly Fact[]): boolean {
+  return (duplicate !== true && unclear !== true) || facts.some(({ source }) => source === "refusal-upheld");
 }
 
 /** Returns whether a report does not fit. Call it only if nothing paid the attempt. */

@@ -23,8 +23,10 @@ const responseFactSchema = z.object({
   pays: z.literal(true).optional(),
   /** The address of the payment page. Only with `redirect`. */
   url: z.string().optional(),
-  /** With `rejected`: the gateway reports a duplicate order id. Core never uses one twice. */
+  /** With `rejected`: the gateway has the order already. Core uses no order id twice (RES-DUPLICATE). */
   duplicate: z.boolean().optional(),
+  /** With `rejected`: the text does not say why, and the shop could ask. The refusal counts after the gateway was asked (RES-UNCLEAR). */
+  unclear: z.literal(true).optional(),
   /** With `unknown`: why there is no valid response. */
   reason: z.string().optional(),
   /** With `rejected` and `unknown`: the status of the HTTP response, if one arrived. */
@@ -96,6 +98,9 @@ const inquiryFactSchema = z.object({
   ...inferredShape,
 });
 
+/** The gateway was asked about its refusal of the sale, and nothing contradicts it: it counts (RES-UNCLEAR). */
+const refusalUpheldFactSchema = z.object({ source: z.literal("refusal-upheld"), at: instant });
+
 /** An operator action, with its reason. */
 export const resolutionFactSchema = z.object({
   source: z.literal("operator"),
@@ -133,11 +138,12 @@ export const operatorRetryFactSchema = z.object({
 
 const operatorFactSchema = z.discriminatedUnion("action", [resolutionFactSchema, operatorRetryFactSchema]);
 
-/** One statement about an attempt, with its source: response, notification, inquiry, cancellation, operator, refund or dispute. */
+/** One statement about an attempt, with its source: response, notification, inquiry, upheld refusal, cancellation, operator, refund or dispute. */
 export const factSchema = z.discriminatedUnion("source", [
   responseFactSchema,
   notificationFactSchema,
   inquiryFactSchema,
+  refusalUpheldFactSchema,
   cancellationFactSchema,
   operatorFactSchema,
   refundFactSchema,
@@ -152,6 +158,8 @@ export type ResponseFact = z.infer<typeof responseFactSchema>;
 export type NotificationFact = z.infer<typeof notificationFactSchema>;
 /** A verified reply to a query. */
 export type InquiryFact = z.infer<typeof inquiryFactSchema>;
+/** The end of the queries about a refusal of the sale. */
+export type RefusalUpheldFact = z.infer<typeof refusalUpheldFactSchema>;
 /** What the gateway says of a payment, whether it posted it or was asked. */
 export type PaymentReport = NotificationFact | InquiryFact;
 /** An operator action, with its reason. */
@@ -167,7 +175,8 @@ export type OperatorFact = ResolutionFact | OperatorRetryFact;
 export function factIdentity(fact: Fact): string {
   switch (fact.source) {
     case "response":
-      return "response";
+    case "refusal-upheld":
+      return fact.source;
     case "notification":
       return `notification/${fact.id}`;
     case "inquiry":

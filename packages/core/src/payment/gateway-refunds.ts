@@ -47,8 +47,31 @@ export function gatewayRefundsOf(facts: readonly Fact[]): GatewayRefund[] {
   const evidence = requests.map((request) => evidenceOf(request, known));
   const owners = ownersOfReports(evidence, reportsByRefund(known));
   const asked = evidence.map((each) => requestedRefund(each, owners.reportsOf(each)));
-  const foreign = [...owners.unowned].map((own) => refundMadeAtGateway(own));
+  const foreign = [...owners.unowned]
+    .filter((own) => !own.every((report) => isDetailOfWholeRefund(report, known)))
+    .map((own) => refundMadeAtGateway(own));
   return [...asked, ...foreign];
+}
+
+/**
+ * Returns whether a query said before that the whole charge was refunded (QRY-REFUND): then a report with the details of this refund is
+ * about the same money.
+ */
+export function isDetailOfWholeRefund(
+  { reporter, transactionId, at }: RefundReportedFact,
+  facts: readonly Fact[],
+): boolean {
+  return (
+    reporter !== "query" &&
+    facts.some(
+      (fact) =>
+        fact.source === "refund" &&
+        fact.step === "reported" &&
+        fact.reporter === "query" &&
+        fact.transactionId === transactionId &&
+        fact.at < at,
+    )
+  );
 }
 
 /** Returns whether the refund was sent, and only the gateway can tell how it ends. */

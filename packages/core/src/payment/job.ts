@@ -24,6 +24,7 @@ export const jobKindRules = {
   "report-refund": { givenUpAs: "host-not-informed", needsFirstOrder: false, asksGateway: false },
   "check-result": { givenUpAs: "result-not-checked", needsFirstOrder: false, asksGateway: true },
   "query-after-return": { givenUpAs: "result-not-checked", needsFirstOrder: false, asksGateway: true },
+  "query-after-repeat": { givenUpAs: "result-not-checked", needsFirstOrder: false, asksGateway: true },
   "query-unknown-charge": { givenUpAs: "result-not-checked", needsFirstOrder: false, asksGateway: true },
   "cancel-subscription": {
     givenUpAs: "subscription-not-cancelled",

@@ -5,8 +5,9 @@
  * - `restore`: a retry succeeds only if the buyer or staff restore the order or cart. Staff of most shops cannot.
  * - `correct`: staff remove the cause, and retry.
  * - `place-by-hand`: the shop does not place such orders.
+ * - `decide`: the money went back. Staff close the item, or place the order all the same by a retry.
  */
-export type RefusalRemedy = "refund" | "restore" | "correct" | "place-by-hand";
+export type RefusalRemedy = "refund" | "restore" | "correct" | "place-by-hand" | "decide";
 
 interface RefusalRules {
   readonly remedy: RefusalRemedy;
@@ -38,6 +39,8 @@ export const orderRefusals = {
   first_order_not_placed: { remedy: "refund" },
   /** Another shop on the same tables started the payment. */
   host_missing: { remedy: "refund" },
+  /** Money of the payment went back before the order, or the order of a cycle, was placed (ENG-RETURNED). */
+  money_returned: { remedy: "decide" },
   /** The order was cancelled before its payment was recorded. */
   order_cancelled: { remedy: "refund" },
   /** The order has another price or other goods than the buyer paid for. */

@@ -50,7 +50,8 @@ const answeredSchema = z.object({
 const reportedSchema = z.object({
   ...shared,
   step: z.literal("reported"),
-  reporter: z.enum(["refund-query", "dispute-webhook"]),
+  /** `query`: the whole order was refunded, and the gateway named no refund. The ID of the transaction stands for its ID (QRY-REFUND). */
+  reporter: z.enum(["refund-query", "dispute-webhook", "query"]),
   refundId,
   transactionId: z.string(),
   amount: moneySchema,

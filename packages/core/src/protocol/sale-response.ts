@@ -3,6 +3,7 @@ import { maskGatewayMessageText } from "./mask-gateway-message-text.ts";
 import { canBeSaleAnswer } from "./messages/message-types.ts";
 import { parseGatewayJson } from "./parse-gateway-json.ts";
 import type { NoAnswerReason } from "./post-form.ts";
+import { classifyRefusalText } from "./refusal/classify-refusal-text.ts";
 import { isWebAddress } from "./sale/text-schemas.ts";
 
 /** Why the gateway's answer does not say what became of the sale. The sale may or may not have arrived, except with `not_connected`. */
@@ -17,14 +18,17 @@ export type UnknownSaleOutcomeReason =
   /** The address that it names holds the notify token of the attempt, which no browser may learn. */
   | "notify_token";
 
-/** The possible meanings of the response to a sale (RES-STATUS, RES-ERROR, RES-UNKNOWN). None of them means "paid". */
+/** The possible meanings of the response to a sale (RES-STATUS, RES-ERROR, RES-DUPLICATE, RES-UNKNOWN). None of them means "paid". */
 export type SaleOutcome =
   | { readonly outcome: "redirect"; readonly url: string }
   | { readonly outcome: "approved"; readonly text?: string }
   | { readonly outcome: "declined"; readonly text?: string }
   | {
       readonly outcome: "rejected";
+      /** The gateway has the order. It gets each order ID once, so the first copy of this request arrived (RES-DUPLICATE). */
       readonly duplicate: boolean;
+      /** The text says neither this nor why the gateway refused the sale (RES-UNCLEAR). */
+      readonly unclear?: true;
       readonly text?: string;
       readonly httpStatus?: number;
     }
@@ -32,9 +36,6 @@ export type SaleOutcome =
   | { readonly outcome: "unknown"; readonly reason: UnknownSaleOutcomeReason; readonly httpStatus?: number };
 
 const urlLimit = 8192;
-
-/** Texts that say the gateway order ID was seen before. Ours are never reused, so a first copy of this request did arrive. */
-const duplicateText = /duplicate|already exist|重复/i;
 
 /** The URL tokens of the attempt that was submitted: the gateway may repeat the addresses that it was sent. */
 export interface SentUrlTokens {
@@ -44,26 +45,27 @@ export interface SentUrlTokens {
 
 /** Classifies the body of an HTTP 200 answer. Never throws. */
 export function readSaleResponse(body: string, sent: SentUrlTokens): SaleOutcome {
-  const answer = parseGatewayJson(body);
+  const answer = parseGatewayJson(body, { isAnswer: (object) => Object.hasOwn(object, "status") });
   if (typeof answer === "string") return { outcome: "unknown", reason: answer };
   if (!canBeSaleAnswer(answer)) return { outcome: "unknown", reason: "odd_status" };
-  const maskTokens = maskSentTokens(sent);
+  const text = maskGatewayMessageText(answer.msg, maskSentTokens(sent));
   switch (answer.status) {
     case 0:
     case "0":
-      return { outcome: "approved", ...maskGatewayMessageText(answer.msg, maskTokens) };
+      return { outcome: "approved", ...text };
     case 1:
     case "1":
       return redirectOutcome(answer.url, sent);
     case 2:
     case "2":
-      return { outcome: "declined", ...maskGatewayMessageText(answer.msg, maskTokens) };
-    case "error":
-      return {
-        outcome: "rejected",
-        duplicate: typeof answer.msg === "string" && duplicateText.test(answer.msg),
-        ...maskGatewayMessageText(answer.msg, maskTokens),
-      };
+      return classifyRefusalText(answer.msg) === "duplicate"
+        ? { outcome: "rejected", duplicate: true, ...text }
+        : { outcome: "declined", ...text };
+    case "error": {
+      const meaning = classifyRefusalText(answer.msg);
+      const unclear = meaning === "unclear" ? { unclear: true as const } : {};
+      return { outcome: "rejected", duplicate: meaning === "duplicate", ...unclear, ...text };
+    }
     default:
       return { outcome: "unknown", reason: "odd_status" };
   }

@@ -6,7 +6,8 @@ import type { Merchant } from "../options/merchant-list.ts";
 import { requireOperationOption } from "../options/require-operation-option.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import type { InquiryFact } from "../payment/fact.ts";
-import { refundableChargeOf } from "../payment/refundable-charge.ts";
+import type { RefundReportedFact } from "../payment/refund-fact.ts";
+import { amountLeftToRefund, refundableChargeOf } from "../payment/refundable-charge.ts";
 import { cycleDueDate, isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import { callOperation } from "../protocol/operations/call-operation.ts";
 import { buildQueryForm } from "../protocol/operations/operation-form.ts";
@@ -86,19 +87,39 @@ export async function queryAndApply<Tx>(
   return result;
 }
 
-/** Returns the refund that the gateway says was made, perhaps in its back office, where the shop can ask about refunds. */
+/**
+ * Returns the refund that the gateway says was made, perhaps in its back office: what it answers about refunds, where the shop can ask.
+ * Otherwise all that is left of the charge went back (QRY-REFUND).
+ */
 async function askHowRefunded<Tx>(
   engine: EngineContext<Tx>,
   { attempt, merchant }: Pick<QueryInput, "attempt" | "merchant">,
 ): Promise<readonly PaymentUpdate[]> {
   const operation = engine.settings.operations.refundQuery;
   const charge = refundableChargeOf({ attempt, cycle: undefined, facts: attempt.facts });
-  if (operation === undefined || charge === undefined) return [];
+  if (charge === undefined) return [];
   const { transactionId } = charge;
-  const question = { attempt, merchant, operation, transactionId, refundId: undefined };
-  const reported = await askAboutRefund(engine, question);
-  const fact = reported && toRefundReportedFact(reported, engine.platform.now().toISOString());
+  const at = engine.platform.now().toISOString();
+  const question = operation && { attempt, merchant, operation, transactionId, refundId: undefined };
+  const reported = question && (await askAboutRefund(engine, question));
+  const fact =
+    (reported && toRefundReportedFact(reported, at)) ?? refundOfRest(attempt, { transactionId, at });
   return fact ? [{ kind: "refund", attemptId: attempt.attemptId, cycle: undefined, fact }] : [];
+}
+
+function refundOfRest(
+  attempt: Attempt,
+  { transactionId, at }: Pick<RefundReportedFact, "transactionId" | "at">,
+): RefundReportedFact | undefined {
+  const subject = { attempt, cycle: undefined, facts: attempt.facts };
+  const amount = amountLeftToRefund(subject, { ofOrder: true });
+  if (amount.minor === 0) return undefined;
+  return {
+    ...{ source: "refund", at, step: "reported", reporter: "query" },
+    ...{ refundId: transactionId, transactionId, amount, outcome: "succeeded" },
+    // The commit decides this.
+    ofOrder: false,
+  };
 }
 
 /** Once the second cycle of a subscription is due, the reply can be about a later charge, so it says nothing about the sale. */

@@ -8,7 +8,7 @@ import type { QueryResult } from "./query-and-apply.ts";
  * What a query about an attempt showed.
  *
  * - `agrees`: the gateway and the shop say the same, and nothing changed
- * - `updated`: the gateway's answer changed the state, and now both say the same
+ * - `updated`: the gateway's answer changed the state or added a refund, and now both say the same
  * - `differs`: the gateway and the shop do not say the same, or a review item of the attempt is open. A person has to look.
  * - `unanswered`: the gateway gave no answer that counts, or nobody could ask
  */
@@ -27,8 +27,8 @@ const fittingStates: Readonly<Record<TradeState, readonly AttemptState[]>> = {
 /** An attempt after the answer was applied. */
 interface AskedAttempt {
   readonly attempt: Attempt;
-  /** The state before the query. */
-  readonly before: AttemptState;
+  /** The attempt before the query. */
+  readonly before: Attempt;
   /** Whether a review item of it is open, such as about another amount or a second payment. */
   readonly hasItem: boolean;
 }
@@ -40,7 +40,9 @@ export function reconcileFindingOf(
 ): ReconcileFinding {
   if (result.outcome !== "reported") return "unanswered";
   if (hasItem || !fits(result.state, attempt)) return "differs";
-  return attempt.state === before ? "agrees" : "updated";
+  const refunds = (each: Attempt) => recordedRefundsOf(each.facts).length;
+  const isSame = attempt.state === before.state && refunds(attempt) === refunds(before);
+  return isSame ? "agrees" : "updated";
 }
 
 function fits(reported: TradeState, attempt: Attempt): boolean {

@@ -22,6 +22,7 @@ export function isFinalRefundError(code: ErrorCode): boolean {
     case "query_invalid":
     case "review_item_outdated":
     case "raw_cards_refused":
+    case "amount_below_minimum":
     case "too_many_attempts":
     case "gateway_silent":
     case "subscription_missing":

@@ -84,6 +84,7 @@ async function loadWholePayment<Tx>({ store }: EngineContext<Tx>, key: PaymentKe
 const resultChecks: ReadonlySet<JobKind> = new Set([
   "check-result",
   "query-after-return",
+  "query-after-repeat",
   "query-unknown-charge",
 ]);
 

@@ -54,6 +54,7 @@ const remedyAdvice: Readonly<
   restore: { action: "record-refund", canRetry: true },
   correct: { action: "retry", canRetry: true },
   "place-by-hand": { action: "dismiss", canRetry: false },
+  decide: { action: "dismiss", canRetry: true },
 };
 
 /** Whether a retry may resolve this item. Pages offer one for such an item, also where they advise something else. */

@@ -164,7 +164,11 @@ async function reconcileAttempt<Tx>(
   const asked = attempts.find((each) => each.attemptId === attemptId) ?? attempt;
   const openItems = reviewItems.filter((item) => item.attemptId === attemptId && isOpenReviewItem(item));
   const reviewKinds = [...new Set(openItems.map(({ kind }) => kind))];
-  const finding = reconcileFindingOf(result, { attempt: asked, before, hasItem: openItems.length > 0 });
+  const finding = reconcileFindingOf(result, {
+    attempt: asked,
+    before: attempt,
+    hasItem: openItems.length > 0,
+  });
   return {
     attemptId,
     tenant,

@@ -2,7 +2,12 @@ import type { EngineContext } from "../engine-context.ts";
 import { attemptUrls, hashToken } from "../links/url-tokens.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import type { Settings } from "../options/settings.ts";
-import { type Attempt, attemptEventFields, isDirectCardVariant } from "../payment/attempt.ts";
+import {
+  type Attempt,
+  attemptEventFields,
+  directChargeSeconds,
+  isDirectCardVariant,
+} from "../payment/attempt.ts";
 import { createJob, type Job } from "../payment/job.ts";
 import type { Payment } from "../ports/store.ts";
 import { createAttemptId, createUrlToken } from "../protocol/random-ids.ts";
@@ -78,14 +83,11 @@ function toPlanRecord({
   };
 }
 
-/** Seconds after which a direct charge normally has its result. */
-const chargeTime = 15;
-
 function jobsOfAttempt({ noResultAfter, operations }: Settings, attempt: Attempt, now: Date): Job[] {
   const after = (seconds: number) => ({ now, dueAt: new Date(now.getTime() + seconds * 1000) });
   const check = createJob(attempt, { kind: "check-result" }, after(noResultAfter));
   if (operations.query === undefined || !isDirectCardVariant(attempt.variant)) return [check];
-  return [check, createJob(attempt, { kind: "query-unknown-charge" }, after(chargeTime))];
+  return [check, createJob(attempt, { kind: "query-unknown-charge" }, after(directChargeSeconds))];
 }
 
 /** Before the gateway is called: its notification may come before its answer. */

@@ -1,14 +1,18 @@
 import { applyFacts } from "../apply/apply-facts.ts";
+import type { PaymentUpdate } from "../apply/payment-update.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { PayIndexEvent } from "../events/pay-index-event.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import type { Attempt } from "../payment/attempt.ts";
-import { attemptEventFields } from "../payment/attempt.ts";
+import { attemptEventFields, isDirectCardVariant, isRefusalToAskAbout } from "../payment/attempt.ts";
 import type { ResponseFact } from "../payment/fact.ts";
 import { pause, type RunInBackground } from "../platform.ts";
 import type { CheckedSale } from "../protocol/sale/sale.ts";
 import type { SaleOutcome } from "../protocol/sale-response.ts";
+
+/** Seconds after a refusal until the gateway is asked about it. */
+const refusalPause = 3;
 
 /**
  * Removes what the gateway repeats of the card. A payment page whose address contains card data is only sent to the
@@ -22,11 +26,25 @@ export function createResponseFact<Tx>(
   const at = platform.now().toISOString();
   const isPaid = outcome.outcome === "approved" && settings.immediateSuccess === "paid";
   const fact: ResponseFact = { source: "response", at, ...outcome, ...(isPaid ? { pays: true } : {}) };
+  // A refusal counts at once if nobody can ask about it. A later change of the option changes no state.
+  if (settings.operations.query === undefined) delete fact.unclear;
   if (!("card" in sale)) return fact;
   const { url = "", text = "", ...rest } = fact;
   if (sale.card.isIn(url)) return rest;
   if (sale.card.isIn(text)) return { ...rest, text: "[withheld: it repeats the card]" };
   return fact;
+}
+
+/** Schedules the query about a refusal that does not count yet (RES-UNCLEAR). A direct charge has its query already (QRY-CHARGE). */
+function queryOfRefusal<Tx>(
+  { platform, settings }: EngineContext<Tx>,
+  attempt: Attempt,
+  fact: ResponseFact,
+): PaymentUpdate[] {
+  const isAsked = isRefusalToAskAbout({ ...attempt, facts: [fact] });
+  if (!isAsked || isDirectCardVariant(attempt.variant) || settings.operations.query === undefined) return [];
+  const dueAt = new Date(platform.now().getTime() + refusalPause * 1000);
+  return [{ kind: "query-after-return", attemptId: attempt.attemptId, dueAt }];
 }
 
 /** The event of a response. The reason of a rejection is the gateway's own text, masked. */
@@ -87,7 +105,7 @@ async function applyResponse<Tx>(
   { attempt, fact, runInBackground }: RecordResponseInput,
 ): Promise<void> {
   const leased = await applyFacts(engine, attempt, {
-    updates: [{ kind: "fact", attemptId: attempt.attemptId, fact }],
+    updates: [{ kind: "fact", attemptId: attempt.attemptId, fact }, ...queryOfRefusal(engine, attempt, fact)],
   });
   runInBackground(runLeasedJobs(engine, leased));
 }

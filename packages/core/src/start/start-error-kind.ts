@@ -1,7 +1,12 @@
 import type { ErrorCode } from "../errors.ts";
 
 /** Why a payment was not started, for the buyer. */
-export type StartErrorKind = "not-offered" | "sale-invalid" | "too-many-attempts" | "unavailable";
+export type StartErrorKind =
+  | "not-offered"
+  | "sale-invalid"
+  | "amount-below-minimum"
+  | "too-many-attempts"
+  | "unavailable";
 
 /** Returns the meaning of an error of `start` for the buyer. Undefined if the error is not about the buyer's sale. */
 export function startErrorKind(code: ErrorCode): StartErrorKind | undefined {
@@ -13,6 +18,8 @@ export function startErrorKind(code: ErrorCode): StartErrorKind | undefined {
     case "card_invalid":
     case "money_invalid":
       return "sale-invalid";
+    case "amount_below_minimum":
+      return "amount-below-minimum";
     case "too_many_attempts":
       return "too-many-attempts";
     case "merchants_unavailable":

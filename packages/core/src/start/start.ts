@@ -7,8 +7,10 @@ import type { Settings } from "../options/settings.ts";
 import { attemptEventFields } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
 import type { PaymentKey, PaymentReadOptions } from "../ports/store.ts";
+import { toAmountText } from "../protocol/money/amount-text.ts";
 import { fitsDecimals } from "../protocol/money/sent-amount.ts";
 import { refuseInsecurePaymentPage } from "../protocol/refuse-insecure-payment-page.ts";
+import { convertTelephones } from "../protocol/sale/national-telephone.ts";
 import { type CheckedSale, checkSale, type Sale } from "../protocol/sale/sale.ts";
 import { buildSaleForm, type SaleSettings, saleFingerprint } from "../protocol/sale/sale-form.ts";
 import type { SaleWarningCode } from "../protocol/sale/sale-warning-codes.ts";
@@ -31,18 +33,21 @@ const maxStartTries = 50;
  * Submits a sale; the contract is at `Gateway.start`. At most one submission at a time for the same sale (ENG-START). The
  * attempt is committed before the gateway is called. No answer, or nonsense, is an outcome and not an error.
  *
- * @throws PayIndexError `sale_invalid`, `merchant_missing`, `merchants_unavailable`, `raw_cards_refused`, `too_many_attempts` (nothing
- *   was created), `store_unavailable` (nothing was sent)
+ * @throws PayIndexError `sale_invalid`, `merchant_missing`, `merchants_unavailable`, `raw_cards_refused`, `amount_below_minimum`,
+ *   `too_many_attempts` (nothing was created), `store_unavailable` (nothing was sent)
  */
 export async function start<Tx>(
   engine: EngineContext<Tx>,
   input: Sale,
   runInBackground: RunInBackground,
 ): Promise<StartedAttempt> {
-  const { sale, warnings } = checkSale(input, engine.platform.now());
-  const merchant = await requireMerchant(engine, sale);
-  requireKnownMethod(engine, sale);
-  requireSendableAmounts(engine, sale);
+  const checked = checkSale(input, engine.platform.now());
+  const merchant = await requireMerchant(engine, checked.sale);
+  requireKnownMethod(engine, checked.sale);
+  requireSendableAmounts(engine, checked.sale);
+  requireMinimumAmounts(engine, checked.sale);
+  const { sale, warnings } =
+    engine.settings.telephone === "national" ? await convertTelephones(checked) : checked;
   const settings = saleSettingsOf(engine, merchant);
   const secrets = await engine.secrets.all();
   const fingerprints = secrets.map((secret) => saleFingerprint(sale, settings, secret));
@@ -131,15 +136,38 @@ function requireSendableAmounts<Tx>(
     throw new PayIndexError("sale_invalid", "The sale cannot be sent. Nothing was created.", { problems });
 }
 
+/** The gateway refuses a smaller charge, and the buyer would learn it on the payment page only (MON-MINIMUM). */
+function requireMinimumAmounts<Tx>(
+  { settings: { minimumAmounts } }: EngineContext<Tx>,
+  sale: CheckedSale,
+): void {
+  const { currency } = sale.amount;
+  const minimum = { minor: minimumAmounts[currency] ?? 0, currency };
+  const message = `must be at least ${toAmountText(minimum)} ${currency}, as the option minimumAmounts says`;
+  const problems = chargesOf(sale)
+    .filter(([, minor]) => minor < minimum.minor)
+    .map(([path]) => ({ path, message }));
+  if (problems.length === 0) return;
+  const what = "The gateway charges no amount as small as this one. Nothing was created.";
+  throw new PayIndexError("amount_below_minimum", what, { problems, minimum });
+}
+
+type AmountWithPath = readonly [path: string, minor: number];
+
 /** Returns all amounts of a sale, in minor units, with their paths. */
-function amountsOf(sale: CheckedSale): [path: string, minor: number][] {
+function amountsOf(sale: CheckedSale): AmountWithPath[] {
   const items = sale.items ?? [];
-  const first = "plan" in sale ? sale.plan.firstPeriodAmount : undefined;
   return [
-    ["amount", sale.amount.minor],
-    ...items.map(({ price }, index): [string, number] => [`items.${index}.price`, price]),
-    ...(first === undefined ? [] : [["plan.firstPeriodAmount", first] as [string, number]]),
+    ...chargesOf(sale),
+    ...items.map(({ price }, index): AmountWithPath => [`items.${index}.price`, price]),
   ];
+}
+
+/** Returns the amounts that the gateway charges: that of the sale, and that of the first period of a plan. */
+function chargesOf(sale: CheckedSale): AmountWithPath[] {
+  const first = "plan" in sale ? sale.plan.firstPeriodAmount : undefined;
+  const ofSale: AmountWithPath = ["amount", sale.amount.minor];
+  return first === undefined ? [ofSale] : [ofSale, ["plan.firstPeriodAmount", first]];
 }
 
 function saleSettingsOf<Tx>({ settings }: EngineContext<Tx>, merchant: Merchant): SaleSettings {

@@ -38,6 +38,7 @@ export const timelinePhrases = {
   "inquiry-refunded": "When asked, the gateway answered that the payment was refunded.",
   "inquiry-unrecognized":
     "When asked, the gateway answered with the state {state}, which it does not document.",
+  "refusal-upheld": "No answer contradicts that the gateway rejected the request. The attempt has failed.",
   "cancel-requested-buyer": "The buyer asked to cancel the subscription.",
   "cancel-requested-operator": "{operator} asked to cancel the subscription.",
   "cancel-confirmed": "The gateway confirmed the cancellation. It charges no further cycle.",

@@ -69,6 +69,8 @@ function factPhrases(fact: Fact): TimelinePhrase[] {
       return notificationPhrases(fact);
     case "inquiry":
       return [inquiryPhrase(fact)];
+    case "refusal-upheld":
+      return [createTimelinePhrase(fact.source)];
     case "cancellation":
       return cancellationPhrases(fact);
     case "operator":

@@ -61,14 +61,14 @@ describe("a chargeback of a paid order (DSP-RECEIVE, DSP-ITEM)", () => {
     expect(shop.disputes).toHaveLength(2);
   });
 
-  test("is stored before the order is paid, and the order can still be paid", async () => {
+  test("is stored before the order is paid, and the payment counts, but nothing is placed by itself (ENG-RETURNED)", async () => {
     const shop = new TestShop({ operations: { disputeWebhook: {} } });
     await shop.gateway.start(hostedSaleInput());
     expect((await postSignedDispute(shop)).body).toBe("OK");
     expect(await shop.state()).toBe("pending");
     await shop.notify();
     expect(await shop.state()).toBe("paid");
-    expect(await shop.itemKinds()).toEqual(["dispute"]);
+    expect(await shop.itemKinds()).toEqual(["dispute", "order-not-placed"]);
   });
 
   test("stores neither alert_content, which can name the buyer, nor a card number in another text", async () => {

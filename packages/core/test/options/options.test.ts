@@ -65,6 +65,8 @@ test("a shop needs few options, and the rest have defaults", () => {
     operations: {},
     failedNotificationLimit: 1000,
     amountDecimals: "currency",
+    minimumAmounts: {},
+    telephone: "as-given",
   });
   expect(merchants).toHaveLength(1);
   expect(merchants[0]).toMatchObject({ id: "10002", tenant: "default", variants: new Set(variants) });

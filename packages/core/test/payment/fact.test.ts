@@ -45,8 +45,9 @@ test("addFacts appends each new fact once to the known facts, and preserves thei
 });
 
 test("different facts have different identities", () => {
-  const facts = [
+  const facts: Fact[] = [
     exampleResponse("redirect"),
+    { source: "refusal-upheld", at: "2026-11-20T10:00:00.000Z" },
     exampleNotification(),
     exampleFailure(),
     exampleNotification({ transactionId: "T2" }),
@@ -85,6 +86,8 @@ test("a fact is unchanged after it is written and read", () => {
     ...outcomes.map((outcome) => exampleResponse(outcome)),
     exampleNotification({ key: "previous" }),
     exampleResponse("rejected", { duplicate: true, text: "x" }),
+    exampleResponse("rejected", { duplicate: false, unclear: true }),
+    { source: "refusal-upheld", at: "2026-11-20T10:00:00.000Z" },
     exampleNotification({ enabled: "0" }),
     exampleResolution("accept"),
     exampleResolution("dismiss"),

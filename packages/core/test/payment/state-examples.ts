@@ -13,6 +13,8 @@ export const expectedAmounts: ExpectedAmounts = { amount: asked, chargedAmount: 
 export const wrongAmount = (changed: Partial<NotificationFact> = {}) =>
   exampleNotification({ trueAmount: "1.00", ...changed });
 
+const upheld: Fact = { source: "refusal-upheld", at: "2026-11-20T10:00:10.000Z" };
+
 /** Each example: its name, the facts, the state and the review items, as the table in docs/reference/protocol.md has them. */
 export const stateExamples: [string, Fact[], AttemptState, string[]][] = [
   // STATE-CREATED
@@ -21,11 +23,15 @@ export const stateExamples: [string, Fact[], AttemptState, string[]][] = [
   ["redirected", [exampleResponse("redirect")], "pending", []],
   ["unknown", [exampleResponse("unknown")], "pending", []],
   ["rejected as a duplicate", [exampleResponse("rejected", { duplicate: true })], "pending", []],
+  ["rejected, and unclear", [exampleResponse("rejected", { unclear: true })], "pending", []],
   // STATE-APPROVED
   ["approved at once", [exampleResponse("approved")], "approved", []],
   // STATE-FAILED
   ["declined", [exampleResponse("declined")], "failed", []],
   ["rejected", [exampleResponse("rejected", { duplicate: false })], "failed", []],
+  ["a duplicate, and upheld", [exampleResponse("rejected", { duplicate: true }), upheld], "failed", []],
+  ["unclear, and upheld", [exampleResponse("rejected", { unclear: true }), upheld], "failed", []],
+  ["upheld before the response is stored", [upheld], "created", []],
   ["rejected, and no word of duplicates", [exampleResponse("rejected")], "failed", []],
   ["notified 2 before any response", [exampleFailure()], "failed", []],
   ["redirected, notified 2", [exampleResponse("redirect"), exampleFailure()], "failed", []],
@@ -144,6 +150,12 @@ export const stateExamples: [string, Fact[], AttemptState, string[]][] = [
   ["a matching 00 before any response", [exampleNotification()], "paid", []],
   ["approved, a matching 00", [exampleResponse("approved"), exampleNotification()], "paid", []],
   ["declined, a matching 00 (B-25)", [exampleResponse("declined"), exampleNotification()], "paid", []],
+  [
+    "unclear and upheld, a matching 00 (B-25)",
+    [exampleResponse("rejected", { unclear: true }), upheld, exampleNotification()],
+    "paid",
+    [],
+  ],
   ["rejected, a matching 00 (B-25)", [exampleResponse("rejected"), exampleNotification()], "paid", []],
   ["unknown, a matching 00", [exampleResponse("unknown"), exampleNotification()], "paid", []],
   [

@@ -36,26 +36,40 @@ test.each<[string, string, SaleOutcome]>([
   expect(readSaleResponse(body)).toEqual(outcome);
 });
 
-test.each<[string, boolean]>([
-  ["Signature verification failed", false],
-  ["no such merchant", false],
-  ["Duplicate order", true],
-  ["duplicate gateway order ID", true],
-  ["The order already exists", true],
-  ["订单号重复", true],
-])('"error" with "%s" is rejected, as a duplicate: %s (RES-ERROR)', (msg, duplicate) => {
-  expect(readSaleResponse(json({ status: "error", msg }))).toEqual({
-    outcome: "rejected",
-    duplicate,
-    text: msg,
-  });
+const rejected = (more: object): SaleOutcome => ({ outcome: "rejected", duplicate: false, ...more });
+
+test.each<[string, object]>([
+  ["Signature verification failed", {}],
+  ["no such merchant", {}],
+  ["Duplicate order", { duplicate: true }],
+  ["중복 주문! 주문을 다시 제출해 주세요.", { duplicate: true }],
+  ["Duplicate order id exists", { duplicate: true }],
+  ["System busy", { unclear: true }],
+])('"error" with "%s" is rejected: %j (RES-ERROR, RES-DUPLICATE, RES-UNCLEAR)', (msg, more) => {
+  expect(readSaleResponse(json({ status: "error", msg }))).toEqual(rejected({ ...more, text: msg }));
 });
 
-test('"error" without a msg is rejected, and no duplicate (RES-ERROR)', () => {
-  expect(readSaleResponse('{"status":"error"}')).toEqual({ outcome: "rejected", duplicate: false });
-  expect(readSaleResponse('{"status":"error","msg":["duplicate"]}')).toEqual({
-    outcome: "rejected",
-    duplicate: false,
+test('"error" without a text is rejected, and unclear (RES-ERROR, RES-UNCLEAR)', () => {
+  expect(readSaleResponse('{"status":"error"}')).toEqual(rejected({ unclear: true }));
+  expect(readSaleResponse('{"status":"error","msg":["duplicate"]}')).toEqual(rejected({ unclear: true }));
+});
+
+test("a decline whose text reports a duplicate is one (RES-DUPLICATE)", () => {
+  for (const status of [2, "2"])
+    expect(readSaleResponse(json({ status, msg: "訂單已存在" }))).toEqual(
+      rejected({ duplicate: true, text: "訂單已存在" }),
+    );
+});
+
+test("a decline is never unclear: status 2 says that the payment failed (RES-UNCLEAR)", () => {
+  expect(readSaleResponse('{"status":2,"msg":"E1007"}')).toEqual({ outcome: "declined", text: "E1007" });
+});
+
+test("a text that is cut or masked for staff is classified as it came (RES-DUPLICATE)", () => {
+  const msg = `${"1".repeat(30)} ${"x".repeat(300)} duplicate order`;
+  expect(readSaleResponse(json({ status: "error", msg }))).toMatchObject({
+    duplicate: true,
+    text: expect.stringMatching(/^\[digits\] x+$/),
   });
 });
 
@@ -67,6 +81,12 @@ test.each<[string, string, SaleOutcome]>([
   ["stray text before", `Warning: x in y.php\n${json({ status: 1, url })}`, redirect],
   ["stray text after", `${json({ status: 1, url })}<!-- 3 ms -->`, redirect],
   ["stray text around", `<pre>${json({ status: 2 })}</pre>`, { outcome: "declined" }],
+  ["text with braces around", `Warning: {foo} in bar${json({ status: 1, url })}Notice: array{}`, redirect],
+  ["the object between other objects", `{"line":3}${json({ status: 1, url })}{"memory":[{}]}`, redirect],
+  ["the object in a text with open braces", `if (x) { "a" ${json({ status: 1, url })} }`, redirect],
+  ["the object in a text with an open quote", `can't open "a {"b ${json({ status: 1, url })}`, redirect],
+  ["braces, quotes and escapes in its texts", `x${json({ msg: '}{ \\" \\', status: 1, url })}y{`, redirect],
+  ["other text in JSON that holds the JSON", json(`Notice: {x} ${json({ status: 1, url })}`), redirect],
 ])("%s is understood (RES-ODD)", (_, body, outcome) => {
   expect(readSaleResponse(body)).toEqual(outcome);
 });
@@ -103,6 +123,8 @@ test.each<[string, string, SaleOutcome]>([
   ["00", '{"status":"00"}', unknown("odd_status")],
   ["no status", '{"msg":"success"}', unknown("odd_status")],
   ["an empty object", "{}", unknown("odd_status")],
+  ["an object without status in a text", `Notice: {"a":1}`, unknown("odd_status")],
+  ["an object with a status in an inner object only", `x{"a":{"status":0}}`, unknown("odd_status")],
   ["a status in the prototype", '{"__proto__":{"status":0}}', unknown("odd_status")],
   ["a status in other letters", '{"Status":0}', unknown("odd_status")],
 ])("%s is unknown (RES-UNKNOWN)", (_, body, outcome) => {

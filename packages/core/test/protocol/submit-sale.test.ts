@@ -109,7 +109,7 @@ describe("the gateway's answer is classified after exactly one request (RES-STAT
     [
       "rejected",
       json(200, '{"status":"error","msg":"x"}'),
-      { outcome: "rejected", duplicate: false, text: "x", httpStatus: 200 },
+      { outcome: "rejected", duplicate: false, unclear: true, text: "x", httpStatus: 200 },
     ],
     ["with a byte order mark", json(200, `\uFEFF${declined}`), { outcome: "declined", text: "no" }],
     [

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Options } from "../../src/index.ts";
-import { TestShop } from "../fixtures/test-shop.ts";
+import { signFields, TestShop } from "../fixtures/test-shop.ts";
+import { disputeFields, postDispute } from "../inbox/dispute-shop.ts";
 import { queryReply } from "../query/query-shop.ts";
-import { openRefundShop, refundReply } from "./refund-shop.ts";
+import { openRefundShop, operations, refundReply } from "./refund-shop.ts";
 
 describe("an accepted refund", () => {
   test("succeeds when the gateway reports it, and is reported to the shop and its order once", async () => {
@@ -195,11 +196,29 @@ describe("a refund that staff made in the back office", () => {
     expect(await shop.itemKinds()).toEqual([]);
   });
 
-  test("opens a refund-notice if nobody can query its amount", async () => {
-    const { shop, ask, recorded } = await refundedShop(made, { query: {} });
+  test("is recorded as the rest of the charge if nobody can query its amount, and details come later (QRY-REFUND)", async () => {
+    const { shop, attemptId, ask, recorded, refund } = await refundedShop(
+      { ...made, currency: "EUR" },
+      {
+        query: {},
+        ...operations,
+        disputeWebhook: {},
+      },
+    );
     await ask();
-    expect(await recorded()).toEqual([]);
-    expect(await shop.itemKinds()).toEqual(["refund-notice"]);
+    expect(await recorded()).toEqual([[1999, "T1"]]);
+    expect(shop.syncedRefunds).toEqual([["shop-order-1", ["T1"]]]);
+    expect(shop.endedRefunds).toEqual(["succeeded T1"]);
+    await expect(refund(100, "key-1")).rejects.toMatchObject({ code: "refund_invalid" });
+    shop.pass(60);
+    await ask();
+    const details = { alert_type: "Refund", refund_orderid: "B-1", refund_amount: "19.99" };
+    await postDispute(
+      shop,
+      signFields({ ...disputeFields(shop), orderid: attemptId, transaction_id: "T1", ...details }),
+    );
+    expect(await recorded()).toEqual([[1999, "T1"]]);
+    expect(await shop.itemKinds()).toEqual([]);
   });
 
   test("above the rest of the order is recorded, and opens a refund-notice", async () => {

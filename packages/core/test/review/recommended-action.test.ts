@@ -86,6 +86,10 @@ const advice = {
     ["dismiss", false],
     ["dismiss", false],
   ],
+  decide: [
+    ["dismiss", true],
+    ["dismiss", true],
+  ],
 } as const;
 
 const adviceOf = (code: string) =>
@@ -113,6 +117,7 @@ test.each([
   ["restore", ["cart_changed", "order_changed", "order_missing"]],
   ["correct", ["out_of_stock", "provider_disabled", "total_differs"]],
   ["place-by-hand", ["renewals_not_placed"]],
+  ["decide", ["money_returned"]],
 ] as const)("the remedy is %s for %s", (remedy, codes) => {
   expect(codes.map((code) => orderRefusals[code].remedy)).toEqual(codes.map(() => remedy));
 });

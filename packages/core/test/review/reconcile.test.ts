@@ -139,7 +139,7 @@ describe("reconcile: a finding", () => {
     ["differs", "paid", "NOTPAY"],
     ["differs", "paid", "PENDING"],
     ["differs", "paid", "FAIL"],
-    ["differs", "paid", "REFUND"],
+    ["updated", "paid", "REFUND"],
   ])("is %s if the attempt is %s and the gateway reports %s", async (finding, before, trade_state) => {
     const { run, reports, notify } = await openOrders(1);
     if (before === "paid") await notify();

@@ -10,6 +10,7 @@ test("every error code has at most one meaning for the buyer", () => {
     sale_invalid: "sale-invalid",
     card_invalid: "sale-invalid",
     money_invalid: "sale-invalid",
+    amount_below_minimum: "amount-below-minimum",
     too_many_attempts: "too-many-attempts",
     merchants_unavailable: "unavailable",
     store_unavailable: "unavailable",

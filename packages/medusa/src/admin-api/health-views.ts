@@ -3,11 +3,13 @@ import type { Backlog } from "@pay-index/core/store";
 
 export type HealthView = ReturnType<typeof toHealthView>;
 
-export function toHealthView(health: GatewayHealth) {
+/** Without the right to change settings, the view lacks the dispute webhooks, because they contain secret tokens. */
+export function toHealthView(health: GatewayHealth, { mayChangeSettings }: { mayChangeSettings: boolean }) {
+  const webhooks = mayChangeSettings ? health.disputeWebhooks : [];
   return {
     problems: health.problems,
     notify_url: health.notifyUrl,
-    dispute_webhooks: health.disputeWebhooks.map(({ merchantId, url }) => ({ merchant_id: merchantId, url })),
+    dispute_webhooks: webhooks.map(({ merchantId, url }) => ({ merchant_id: merchantId, url })),
     last_notification_at: health.lastNotificationAt ?? null,
     refusals: health.refusals,
     not_verified: health.notVerified ?? null,

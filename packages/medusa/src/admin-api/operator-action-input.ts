@@ -1,6 +1,8 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
 import { bulkLimit } from "@pay-index/core/adapter";
 import { z } from "zod";
+import { requirePolicies } from "../guards/require-policies.ts";
+import { refundPolicies } from "../policies/pay-index-payment.ts";
 import { findSignedInOperator } from "./find-operator.ts";
 import { invalidFieldsText } from "./invalid-fields-text.ts";
 import { invalidOperatorActionError } from "./staff-errors.ts";
@@ -28,13 +30,18 @@ const bulkOperatorActionSchema = z.strictObject({
   note,
 });
 
-/** Returns the action of the request, with the signed-in operator. @throws MedusaError `invalid_data` */
+/**
+ * Returns the action of the request, with the signed-in operator.
+ *
+ * @throws MedusaError `invalid_data`, and `forbidden` for a refund without the policies for refunds
+ */
 export async function parseOperatorAction(request: AuthenticatedMedusaRequest): Promise<OperatorActionInput> {
   const { success, data, error } = operatorActionSchema.safeParse(request.body);
   if (!success)
     throw invalidOperatorActionError(
       `${invalidFieldsText(error)} The body needs an action (accept, dismiss, record-refund, or retry for a review item) and a note. The optional cycle is a whole number from 1. The optional refund is { amount, reference }.`,
     );
+  if (data.action === "record-refund") await requirePolicies(request, refundPolicies);
   return { ...data, operator: await findSignedInOperator(request) };
 }
 

@@ -21,7 +21,7 @@ export function translateSaleError(
   cart: CheckoutCart,
   language: Language,
 ): StoreRouteError | undefined {
-  const refusal = toStoreRouteError(error);
+  const refusal = toStoreRouteError(error, language);
   if (refusal?.code !== "sale_invalid") return refusal;
   const problems = error.problems.map((problem) => ({
     path: toCartPath(cart, problem.path),

@@ -1,31 +1,27 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { ContainerRegistrationKeys, parseCorsOrigins } from "@medusajs/framework/utils";
-import { type CorsOriginStatus, findStaffRequestProblem } from "@pay-index/server";
+import { type CorsOriginStatus, findForeignRequestProblem } from "@pay-index/server";
 
 /**
- * Refuses requests of other sites. Medusa parses forms as well as JSON, and another site can send a form with the
- * signed-in user's cookie.
+ * Creates a guard against requests of sites that the CORS setting does not list. Medusa parses forms as well as JSON, and
+ * another site can send a form with the signed-in user's cookie.
  */
-export function refuseCrossSiteRequests(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction,
-): void {
-  const problem = findStaffRequestProblem({
-    headers: request.headers,
-    cors: checkOriginAgainstCors(request),
-  });
-  if (problem === undefined) {
-    next();
-    return;
-  }
-  const { status, code, message } = problem;
-  response.status(status).json({ type: "not_allowed", code: `pay_index_${code}`, message });
+export function refuseCrossSiteRequests(setting: "adminCors" | "storeCors") {
+  return ({ scope, headers }: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction): void => {
+    const { projectConfig } = scope.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
+    const cors = checkOriginAgainstCors(projectConfig.http[setting], headers.origin);
+    const problem = findForeignRequestProblem({ headers, cors });
+    if (problem === undefined) {
+      next();
+      return;
+    }
+    const { status, code, message } = problem;
+    response.status(status).json({ type: "not_allowed", code: `pay_index_${code}`, message });
+  };
 }
 
-function checkOriginAgainstCors({ scope, headers: { origin = "" } }: MedusaRequest): CorsOriginStatus {
-  const { projectConfig } = scope.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
-  const listed = parseCorsOrigins(projectConfig.http.adminCors);
+function checkOriginAgainstCors(setting: string, origin = ""): CorsOriginStatus {
+  const listed = parseCorsOrigins(setting);
   const isListed = listed.some((each) => (each instanceof RegExp ? each.test(origin) : each === origin));
   return isListed ? "listed" : "refused";
 }

@@ -17,13 +17,35 @@ export const payIndexPaymentPolicies = definePolicies([
     name: "UpdatePayIndexPayment",
     resource,
     operation: "update",
-    description:
-      "Resolve and retry review items of pay_index payments, ask the gateway about payments, refund through the gateway, and cancel subscriptions",
+    description: "Resolve and retry review items of pay_index payments, and ask the gateway about payments",
+  },
+  {
+    name: "RefundPayIndexPayment",
+    resource,
+    operation: "refund",
+    description: "Refund pay_index payments, together with payment:read and refund:create",
+  },
+  {
+    name: "CancelPayIndexSubscription",
+    resource,
+    operation: "cancel",
+    description: "Cancel subscriptions of pay_index gateways",
   },
 ]);
 
 export const readPaymentsPolicy = { resource, operation: "read" };
 export const updatePaymentsPolicy = { resource, operation: "update" };
+export const cancelSubscriptionsPolicy = { resource, operation: "cancel" };
+
+/** The plugin's policy, and those that Medusa's own refund route requires. */
+export const refundPolicies = [
+  { resource, operation: "refund" },
+  { resource: "payment", operation: "read" },
+  { resource: "refund", operation: "create" },
+];
+
+/** Medusa's own policy for changing the settings of the store. */
+export const updateSettingsPolicy = { resource: "store", operation: "update" };
 
 /** Medusa's own policy. Every response of the plugin's admin routes contains the buyer and the goods of an order. */
 export const readOrdersPolicy = { resource: "order", operation: "read" };

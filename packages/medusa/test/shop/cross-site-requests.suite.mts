@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listAdminRoutes } from "./list-admin-routes.mts";
+import { listRoutes } from "./list-routes.mts";
 import { StaffMember } from "./staff-member.mts";
 import type { TestShop } from "./test-shop.mts";
 
@@ -56,6 +56,14 @@ export function crossSiteRequestsSuite(open: () => TestShop): void {
     });
   });
 
+  test("another site cancels no subscription through the browser of a buyer (M1)", async () => {
+    const path = `${open().origin}/store/pay-index/subscriptions/none/cancellation`;
+    const headers = { ...json, origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+    const key = { "x-publishable-api-key": open().shop.publishableKey };
+    const response = await fetch(path, { method: "POST", headers: { ...headers, ...key }, body: "{}" });
+    expect([response.status, ((await response.json()) as Any).code]).toEqual([403, "pay_index_cross_site"]);
+  });
+
   test.each<[string, Record<string, string>, string | FormData]>([
     ["a form", { "content-type": "application/x-www-form-urlencoded" }, form],
     ["text", { "content-type": "text/plain" }, JSON.stringify(dismissAction)],
@@ -94,7 +102,7 @@ export function crossSiteRequestsSuite(open: () => TestShop): void {
     });
   });
 
-  test.each(listAdminRoutes().filter(({ method }) => method !== "GET"))(
+  test.each([...listRoutes("admin"), ...listRoutes("store")].filter(({ method }) => method !== "GET"))(
     "$method $path accepts only JSON, and nothing from another site (M1)",
     async ({ method, path }) => {
       const evil = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
@@ -103,7 +111,8 @@ export function crossSiteRequestsSuite(open: () => TestShop): void {
         [{ "content-type": "application/x-www-form-urlencoded" }, form, 415],
         [{ ...json, ...evil }, JSON.stringify(dismissAction), 403],
       ] as const) {
-        const sent = { method, headers: { cookie: await cookie(), ...headers }, body };
+        const key = { "x-publishable-api-key": open().shop.publishableKey };
+        const sent = { method, headers: { cookie: await cookie(), ...key, ...headers }, body };
         expect((await fetch(open().origin + path, sent)).status).toBe(status);
       }
     },

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import { listAdminRoutes } from "./list-admin-routes.mts";
+import { listRoutes } from "./list-routes.mts";
 import { expectedCapturedOrder, readOrderRecords } from "./order-records.mts";
 import { runSql } from "./run-sql.mts";
 import { StaffMember } from "./staff-member.mts";
@@ -38,7 +38,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
   }
 
   test("only staff have access, and without the feature flag rbac every user of the admin (H2)", async () => {
-    for (const { method, path } of listAdminRoutes()) {
+    for (const { method, path } of listRoutes("admin")) {
       const nobody = await fetch(open().origin + path, { method });
       expect([path, nobody.status]).toEqual([path, 401]);
       const { status } = await (await staff()).send(method, path, method === "GET" ? undefined : {});

@@ -97,6 +97,7 @@ export const english = {
     later: "The shop cannot take payments at this moment. Please try again in a minute.",
     form_expired: "The form was open for too long. Check your order before you open the payment page again.",
     too_many_attempts: "There were too many attempts. Check your order, and wait before you try again.",
+    amount_below_minimum: "The smallest amount that can be paid here is {minimum}.",
     card_invalid: "Some details cannot be used.",
     sale_invalid: "Some details cannot be used.",
   },

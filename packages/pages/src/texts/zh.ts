@@ -60,6 +60,7 @@ export const chinese: PageTexts = {
     later: "商店目前无法收款，请一分钟后重试。",
     form_expired: "表单打开的时间过长。请先查看您的订单，再重新打开付款页面。",
     too_many_attempts: "尝试次数过多。请先查看您的订单，稍后再试。",
+    amount_below_minimum: "此处可支付的最低金额为 {minimum}。",
     card_invalid: "部分信息无法使用。",
     sale_invalid: "部分信息无法使用。",
   },

@@ -1,7 +1,7 @@
 import type { Fault } from "../faults/fault.ts";
 import type { DisputeMessage } from "../orders/dispute.ts";
 import type { Outcome } from "../orders/order.ts";
-import type { RefundState } from "../orders/refund.ts";
+import type { RefundSource, RefundState } from "../orders/refund.ts";
 
 /** One outcome to deliver to the shop, or one requested repeat of it. */
 export interface NotificationMessage {
@@ -31,6 +31,7 @@ export type GatewayJob =
   | {
       readonly kind: "refund_result";
       readonly refundId: string;
+      readonly by: RefundSource;
       readonly as: Exclude<RefundState, "requested">;
     }
   /** The order expires because the buyer did not pay in time. */

@@ -76,7 +76,8 @@ export const faultSchema = z.discriminatedUnion("kind", [
   faultVariant("slow_response", { seconds }),
   faultVariant("broken_response", { as: z.enum(saleResponseBreakages).default("html") }),
   faultVariant("lost_connection", { when: z.enum(["before", "after"]).default("after") }),
-  faultVariant("duplicate_rejection", {}),
+  /** Without `language`, the text is as usual for a duplicate. */
+  faultVariant("duplicate_rejection", { language: z.string().min(1).max(100).optional() }),
   // The calls that are no sales.
   faultVariant("lost_call", { when: z.enum(["before", "after"]).default("after"), operation }),
   faultVariant("broken_reply", { as: z.enum(operationReplyBreakages).default("html"), operation }),

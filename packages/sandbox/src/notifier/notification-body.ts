@@ -20,16 +20,17 @@ export interface NotificationBodyInput {
  * its own `sign`.
  */
 export function buildNotificationBody(telling: NotificationBodyInput): string {
-  const { faults, behaviour } = telling;
+  const { outcome, faults, behaviour } = telling;
   const merchant = findSigningMerchant(telling);
   const fields = buildFields(telling, merchant);
   for (const fault of faults) applyFault(fields, fault, telling);
-  // `attach` follows the sign in the body, whether or not it is signed.
+  // `attach` follows the sign in the body, whether or not it is signed. `msg` comes last and is never signed.
   const signed = new Map([...fields, ["attach", behaviour.attach]]);
   const sign = computeNotificationSign(signed, merchant.key, behaviour.sign);
   if (!faults.some(({ kind }) => kind === "unsigned")) fields.set("sign", sign);
   if (faults.some(({ kind }) => kind === "corrupt_sign")) fields.set("sign", corruptSign(sign));
   fields.set("attach", behaviour.attach);
+  if (outcome.as !== "paid" && behaviour.failureText !== "") fields.set("msg", behaviour.failureText);
   return new URLSearchParams([...fields]).toString();
 }
 
@@ -63,12 +64,12 @@ function buildFields(
   { order, outcome, sentAt, behaviour }: NotificationBodyInput,
   merchant: Merchant,
 ): Map<string, string> {
-  const fields = new Map([
+  const fields = new Map<string, string>([
     ["memberid", merchant.id],
     ["orderid", order.orderId],
     ["amount", formatGatewayAmount(order.amount, behaviour)],
-    ["true_amount", formatGatewayAmount(outcome.paid, behaviour)],
-    ["currency", order.currency],
+    ["true_amount", formatGatewayAmount(trueAmount(order, outcome, behaviour), behaviour)],
+    ...currencyField(order, behaviour),
     ["transaction_id", outcome.transactionId],
     ["returncode", toReturncode(outcome)],
     ["datetime", formatCompactTime(shiftToGatewayTimeZone(sentAt, behaviour))],
@@ -79,6 +80,18 @@ function buildFields(
   }
   if (outcome.enabled !== undefined) fields.set("enabled", outcome.enabled);
   return fields;
+}
+
+function trueAmount(order: Order, { as, paid }: Outcome, { failedAmount }: GatewayBehaviour): string {
+  return as === "paid" || failedAmount === "zero" ? paid : order.amount;
+}
+
+/** Returns the `currency` of a message as an entry. Empty if the gateway does not name it. */
+export function currencyField(
+  { currency }: Pick<Order, "currency">,
+  behaviour: GatewayBehaviour,
+): readonly (readonly ["currency", string])[] {
+  return behaviour.currency === "named" ? [["currency", currency]] : [];
 }
 
 export function toReturncode({ as }: Outcome): "00" | "2" {
@@ -93,11 +106,18 @@ function findSigningMerchant({ order, faults }: NotificationBodyInput): Merchant
   return merchants[(place + 1) % merchants.length] ?? merchant;
 }
 
+/** The least number of decimals. */
+const leastDecimals: Readonly<Record<GatewayBehaviour["amounts"], number>> = {
+  as_submitted: 0,
+  two_decimals: 2,
+  four_decimals: 4,
+};
+
 /** Returns an amount as the gateway writes it. */
 export function formatGatewayAmount(text: string, { amounts }: GatewayBehaviour): string {
-  if (amounts === "as_submitted") return text;
   const [whole = "", decimals = ""] = text.split(".");
-  return `${whole}.${decimals.padEnd(4, "0")}`;
+  const padded = decimals.padEnd(leastDecimals[amounts], "0");
+  return padded === "" ? whole : `${whole}.${padded}`;
 }
 
 /** Returns another 32 hexadecimal characters. */

@@ -174,11 +174,14 @@ function checkOperationSign(
   form: SaleForm,
   { merchant, behaviour }: { merchant: Merchant; behaviour: GatewayBehaviour },
 ): void {
-  const { signedFields, lenientSignedFields } = operationPathsAndFields[operation];
-  const accepted = [signedFields];
-  if (lenientSignedFields && behaviour.calls === "lenient") accepted.push(lenientSignedFields);
-  const sign = form.get("pay_md5sign") ?? "";
-  if (!accepted.some((fields) => isSameSign(sign, computeOperationSign(form, fields, merchant.key)))) {
+  const { signedFields, lenientSignedField } = operationPathsAndFields[operation];
+  const signs = [computeOperationSign(form, signedFields, merchant.key)];
+  if (lenientSignedField && behaviour.calls === "lenient") {
+    const signed = new Map([...form, lenientSignedField]);
+    signs.push(computeOperationSign(signed, [...signedFields, lenientSignedField[0]], merchant.key));
+  }
+  const sent = form.get("pay_md5sign") ?? "";
+  if (!signs.some((sign) => isSameSign(sent, sign))) {
     throw new RejectedSaleError("pay_md5sign: signature verification failed (OPS-SIGN)");
   }
 }

@@ -10,8 +10,8 @@ export interface OperationPathAndFields {
   readonly lenientPath?: string;
   /** The fields of a call that are signed, besides their order (OPS-SIGN). */
   readonly signedFields: readonly string[];
-  /** Another set of fields that the profile `lenient` accepts as signed. */
-  readonly lenientSignedFields?: readonly string[];
+  /** A field that the profile `lenient` accepts as signed in addition, with this value, whether or not it is sent. */
+  readonly lenientSignedField?: readonly [name: string, value: string];
 }
 
 /** A total map: an operation without a path does not compile. */
@@ -20,7 +20,7 @@ export const operationPathsAndFields: Readonly<Record<OperationName, OperationPa
   cancel: {
     path: "subscribeCancel",
     signedFields: ["pay_memberid", "pay_orderid"],
-    lenientSignedFields: ["pay_bankcode", "pay_memberid", "pay_orderid"],
+    lenientSignedField: ["pay_bankcode", "901"],
   },
   refund: { path: "refund", signedFields: ["pay_memberid", "transaction_id", "pay_orderid"] },
   refund_query: {

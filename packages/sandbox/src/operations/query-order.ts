@@ -1,4 +1,4 @@
-import { formatGatewayAmount } from "../notifier/notification-body.ts";
+import { currencyField, formatGatewayAmount } from "../notifier/notification-body.ts";
 import type { Order, PaidTransaction } from "../orders/order.ts";
 import { findPaidTransaction } from "../orders/paid-transaction.ts";
 import { shiftToGatewayTimeZone } from "../quirks/quirk.ts";
@@ -19,7 +19,7 @@ export function queryOrder({ order, form, behaviour }: OperationCall, refunds: R
   const fields = {
     amount: formatGatewayAmount(order.amount, behaviour),
     true_amount: formatGatewayAmount(paid?.amount ?? "0.00", behaviour),
-    currency: order.currency,
+    ...Object.fromEntries(currencyField(order, behaviour)),
     time_end: formatDateTime(time),
     transaction_id: transactionId,
     // Says that the query worked, whatever the state is.

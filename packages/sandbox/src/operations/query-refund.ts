@@ -1,4 +1,4 @@
-import { formatGatewayAmount } from "../notifier/notification-body.ts";
+import { currencyField, formatGatewayAmount } from "../notifier/notification-body.ts";
 import { findPaidTransaction } from "../orders/paid-transaction.ts";
 import type { Refund, RefundState } from "../orders/refund.ts";
 import type { Refunds } from "../refunds/refunds.ts";
@@ -20,7 +20,7 @@ export function queryRefund({ order, form, behaviour }: OperationCall, refunds: 
   const paid = findPaidTransaction(order, refund.transactionId);
   const fields = {
     transaction_id: refund.transactionId,
-    currency: order.currency,
+    ...Object.fromEntries(currencyField(order, behaviour)),
     amount: formatGatewayAmount(paid?.amount ?? order.amount, behaviour),
     refund_orderid: refund.id,
     refund_amount: formatGatewayAmount(formatTenThousandths(refund.units, order.amount), behaviour),

@@ -1,5 +1,5 @@
 import { maskCardNumbers } from "../mask-card-numbers.ts";
-import { formatGatewayAmount } from "../notifier/notification-body.ts";
+import { currencyField, formatGatewayAmount } from "../notifier/notification-body.ts";
 import type { PaidTransaction } from "../orders/order.ts";
 import { findPaidTransaction } from "../orders/paid-transaction.ts";
 import type { Refunds } from "../refunds/refunds.ts";
@@ -27,7 +27,7 @@ export function refundOrder(call: OperationCall, refunds: Refunds): OperationRep
   const paid = findPaidTransaction(order, form.transaction_id);
   const echo = {
     transaction_id: form.transaction_id,
-    currency: form.currency,
+    ...Object.fromEntries(currencyField(form, behaviour)),
     amount: formatGatewayAmount(paid?.amount ?? form.pay_amount, behaviour),
     refund_amount: formatGatewayAmount(form.refund_amount, behaviour),
     refund_reason: form.refund_reason,

@@ -12,6 +12,7 @@ export const quirkProfiles = [
   "zero_signed",
   "attach_and_zero_signed",
   "nine_field_sign",
+  "recorded",
   "lenient",
 ] as const;
 
@@ -21,8 +22,12 @@ export type QuirkProfile = (typeof quirkProfiles)[number];
 export interface GatewayBehaviour {
   /** A description for the inspector. */
   readonly says: string;
-  /** The format of `amount` and `true_amount` in notifications. */
-  readonly amounts: "as_submitted" | "four_decimals";
+  /** The decimals of amounts in notifications and replies. */
+  readonly amounts: "as_submitted" | "two_decimals" | "four_decimals";
+  /** The value of `true_amount` in notifications of failures. */
+  readonly failedAmount: "zero" | "as_submitted";
+  /** Whether notifications and replies have a `currency`. */
+  readonly currency: "named" | "omitted";
   /** Hours that `datetime` is ahead of UTC. */
   readonly hoursAhead: number;
   readonly returnBy: "GET" | "POST";
@@ -31,6 +36,12 @@ export interface GatewayBehaviour {
   readonly sign: NotificationSignRule;
   /** The value of `attach` in notifications. */
   readonly attach: string;
+  /** The value of `msg` in notifications of failures, which is not signed. Without a value, they have no `msg`. */
+  readonly failureText: string;
+  /** The text of a refusal because of a duplicate order ID: it names the rule, or it is for the buyer, in the language of `pay_language`. */
+  readonly duplicateText: "rule" | "for_buyer";
+  /** How the shop learns about refunds that the gateway's staff made: by the dispute webhook, or by a repeat of the success. */
+  readonly staffRefunds: "dispute_webhook" | "repeated_success";
   /** How strictly sales are checked. */
   readonly sales: SaleStrictness;
   /** How strictly the calls that are no sales are checked. */
@@ -40,11 +51,16 @@ export interface GatewayBehaviour {
 const standardBehaviour: GatewayBehaviour = {
   says: "As the protocol is written.",
   amounts: "as_submitted",
+  failedAmount: "zero",
+  currency: "named",
   hoursAhead: 0,
   returnBy: "GET",
   answer: "object",
   sign: "all_but_attach",
   attach: "",
+  failureText: "",
+  duplicateText: "rule",
+  staffRefunds: "dispute_webhook",
   sales: "strict",
   calls: "strict",
 };
@@ -86,9 +102,20 @@ export const behaviourByQuirkProfile: Readonly<Record<QuirkProfile, GatewayBehav
     says: "Notifications sign nine fields and no other.",
     sign: "nine_fields",
   },
+  recorded: {
+    ...standardBehaviour,
+    says: "As messages that were recorded at a real gateway: no currency, amounts with two decimals in every currency, an unsigned msg with each failure, and refusals of a duplicate in the language of the buyer. A refund by the gateway's staff is reported as a repeat of the success.",
+    amounts: "two_decimals",
+    failedAmount: "as_submitted",
+    currency: "omitted",
+    sign: "protocol_fields",
+    failureText: "No Card record",
+    duplicateText: "for_buyer",
+    staffRefunds: "repeated_success",
+  },
   lenient: {
     ...standardBehaviour,
-    says: "The merchant alone decides the variant. Sales may lack pay_type, and subscriptions pay_productname. A cancellation may also sign pay_bankcode, and queryRefund is a path of the refund query.",
+    says: "The merchant alone decides the variant. Sales may lack pay_type, and subscriptions pay_productname. Quantities may have blanks. A cancellation may also sign pay_bankcode as 901, and queryRefund is a path of the refund query.",
     sales: "lenient",
     calls: "lenient",
   },

@@ -4,12 +4,14 @@ import type { JobStore } from "../clock/job-store.ts";
 import type { SandboxClock } from "../clock/sandbox-clock.ts";
 import type { DisputeSender } from "../disputes/dispute-sender.ts";
 import { describeFault } from "../faults/fault-text.ts";
+import type { Notifier } from "../notifier/notifier.ts";
 import type { FaultRules } from "../orders/fault-rules.ts";
 import type { Order, PaidTransaction } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
 import { findPaidTransaction } from "../orders/paid-transaction.ts";
-import type { Refund, RefundSource, RefundView } from "../orders/refund.ts";
+import type { Refund, RefundSource, RefundState, RefundView } from "../orders/refund.ts";
+import type { QuirkSettings } from "../quirks/quirk-settings.ts";
 import { formatTenThousandths, parseTenThousandths } from "../sale/amount.ts";
 import type { RefundStore } from "./refund-store.ts";
 
@@ -20,6 +22,8 @@ export interface RefundsDependencies {
   readonly schedule: JobScheduler;
   readonly jobs: JobStore;
   readonly disputes: DisputeSender;
+  readonly notifier: Notifier;
+  readonly quirks: QuirkSettings;
   readonly faults: FaultRules;
   /** Milliseconds from the acceptance of a refund to its end. */
   readonly refundAfter: number;
@@ -94,7 +98,7 @@ export class Refunds {
       reason,
     });
     const { as, after } = this.#foresee(order);
-    schedule.plan(order.id, requestedAt + after, { kind: "refund_result", refundId: refund.id, as });
+    schedule.plan(order.id, requestedAt + after, { kind: "refund_result", refundId: refund.id, by, as });
     return refund;
   }
 
@@ -123,25 +127,54 @@ export class Refunds {
     await Promise.all(messages.map((message) => schedule.now(message)));
   }
 
-  /** Ends an accepted refund, inside `OrderStore.change`. Returns its message for the dispute webhook. */
+  /** Ends an accepted refund, inside `OrderStore.change`. Returns its message for the shop. */
   end(order: Order, planned: RefundJob): PlannedJob | undefined {
-    const { orderStore, refundStore, jobs, disputes } = this.#options;
+    const { orderStore, refundStore, jobs, quirks } = this.#options;
     jobs.remove(planned);
-    const { refundId, as } = planned.job;
+    const { refundId, by, as } = planned.job;
     const refund = this.of(order).find(({ id }) => id === refundId);
     if (refund?.state !== "requested") return undefined;
     refundStore.end(refund, as);
     const { transactionId } = refund;
     const amount = formatTenThousandths(refund.units, order.amount);
     orderStore.note(order, { type: "refund_ended", as, refundId, transactionId, amount });
-    return disputes.report(order, {
+    const { staffRefunds } = quirks.of(order.merchant.id);
+    return by === "control" && staffRefunds === "repeated_success"
+      ? this.#repeatSuccess(order, transactionId, as)
+      : this.#reportToWebhook(order, { ...refund, state: as });
+  }
+
+  #reportToWebhook(
+    order: Order,
+    { id, transactionId, units, state, reason }: Refund,
+  ): PlannedJob | undefined {
+    return this.#options.disputes.report(order, {
       type: "refund",
-      refundId,
+      refundId: id,
       transactionId,
       amount: findPaidTransaction(order, transactionId)?.amount ?? order.amount,
-      refundAmount: amount,
-      status: as === "succeeded" ? "00" : "11",
-      content: refund.reason,
+      refundAmount: formatTenThousandths(units, order.amount),
+      status: state === "succeeded" ? "00" : "11",
+      content: reason,
     });
+  }
+
+  /** Notifies the shop with the fields of the sale, amounts included. Only a query tells the refund. A failed refund changes nothing. */
+  #repeatSuccess(
+    order: Order,
+    transactionId: string,
+    as: Exclude<RefundState, "requested">,
+  ): PlannedJob | undefined {
+    const { clock, notifier } = this.#options;
+    const paid = findPaidTransaction(order, transactionId);
+    if (as === "failed" || !paid) return undefined;
+    const { amount, cycle } = paid;
+    const outcome = {
+      as: "paid",
+      transactionId,
+      paid: amount,
+      ...(cycle === undefined ? {} : { cycle }),
+    } as const;
+    return notifier.enqueue(order, outcome, { due: clock.now() });
   }
 }

@@ -25,6 +25,7 @@ import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
 import type { OwnAddressChecker } from "../server/own-address-checker.ts";
 import { waitWhileOpen } from "../server/wait-while-open.ts";
 import { buildMaskedSigningText } from "../signature.ts";
+import { duplicateOrderText } from "./duplicate-order-text.ts";
 import {
   checkSign,
   readFormOrEmpty,
@@ -62,6 +63,7 @@ export interface UnparsedSaleRequest {
 /** An accepted sale: its order, its message for the shop, and its faults. */
 interface EnteredSale {
   readonly order: Order;
+  readonly form: SaleForm;
   readonly message: PlannedJob | undefined;
   readonly faults: readonly Fault[];
 }
@@ -128,9 +130,7 @@ export class SaleEndpoint {
     const { orderStore, clock, faults, log, schedule, buyerCheckout, expireAfter } = this.#options;
     return orderStore.atomically(() => {
       if (orderStore.has(merchant, sale.orderId)) {
-        throw new RejectedSaleError(
-          "pay_orderid: duplicate order ID, this merchant has used it before (REQ-ORDERID)",
-        );
+        throw new RejectedSaleError(this.#duplicateText(form, merchant));
       }
       const taken = faults.take(merchant);
       if (taken.all.some((fault) => fault.kind === "lost_connection" && fault.when === "before")) {
@@ -154,7 +154,7 @@ export class SaleEndpoint {
       const charged = merchant.variant === "card" || merchant.variant === "subscription";
       const message = sale.card && charged ? buyerCheckout.decide(order, sale.card) : undefined;
       if (isWaitingForBuyer(order)) schedule.plan(order.id, createdAt + expireAfter, { kind: "expire" });
-      return { order, message, faults: taken.all };
+      return { order, form, message, faults: taken.all };
     });
   }
 
@@ -167,13 +167,17 @@ export class SaleEndpoint {
     if (strictProblems.length > 0) orderStore.note(order, { type: "leniency", problems: strictProblems });
   }
 
-  async #answer({ order, message, faults }: EnteredSale, merchant: Merchant, response: ServerResponse) {
+  async #answer({ order, form, message, faults }: EnteredSale, merchant: Merchant, response: ServerResponse) {
     const { orderStore, buyerCheckout, quirks } = this.#options;
     const spoiling = faults.filter(changesResponse);
     for (const fault of spoiling) {
       orderStore.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
     }
-    const answer = toWireResponse(this.#saleAnswer(order, spoiling), quirks.of(merchant.id), spoiling);
+    const rejection = spoiling.find((fault) => fault.kind === "duplicate_rejection");
+    const object = rejection
+      ? { status: "error" as const, msg: this.#duplicateText(form, merchant, rejection.language) }
+      : this.#saleAnswer(order);
+    const answer = toWireResponse(object, quirks.of(merchant.id), spoiling);
     const late = spoiling.find((fault) => fault.kind === "slow_response");
     // A notification does not wait for a delayed response.
     if (late) buyerCheckout.announceNow(message);
@@ -183,10 +187,14 @@ export class SaleEndpoint {
     return answer;
   }
 
-  #saleAnswer(order: Order, faults: readonly Fault[]): SaleResponse {
-    if (faults.some(({ kind }) => kind === "duplicate_rejection")) {
-      return { status: "error", msg: "pay_orderid: duplicate order ID (REQ-ORDERID)" };
-    }
+  #duplicateText(form: SaleForm, { id }: Merchant, language?: string): string {
+    if (language !== undefined) return duplicateOrderText(language);
+    return this.#options.quirks.of(id).duplicateText === "for_buyer"
+      ? duplicateOrderText(form.get("pay_language") ?? "")
+      : "pay_orderid: duplicate order ID, this merchant has used it before (REQ-ORDERID)";
+  }
+
+  #saleAnswer(order: Order): SaleResponse {
     if (order.state === "paid") return { status: 0, msg: "transaction success" };
     if (isWaitingForBuyer(order)) return { status: 1, url: this.#options.url() + firstPagePath(order) };
     return { status: 2, msg: `transaction failed: ${order.failure ?? "the attempt was abandoned"}` };

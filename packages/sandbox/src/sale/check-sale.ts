@@ -8,7 +8,7 @@ import {
   findPresence,
   findPresenceRuleId,
 } from "./field-presence.ts";
-import { parseProducts, type SubmittedItem } from "./product-list.ts";
+import { parseProducts, type SubmittedItem, trimQuantities } from "./product-list.ts";
 import { printableFieldName } from "./read-form.ts";
 import { RejectedSaleError } from "./rejected-sale-error.ts";
 import { parsePlan, type SubscriptionPlan } from "./subscription-plan.ts";
@@ -46,7 +46,7 @@ type SaleForm = ReadonlyMap<string, string>;
 const maxProblems = 6;
 
 /**
- * Checks every field of the merchant's variant. A lenient check accepts a sale without some of the fields.
+ * Checks every field of the merchant's variant. A lenient check accepts a sale without some of the fields, and quantities with blanks.
  *
  * @throws RejectedSaleError, which names each invalid field and its rule
  */
@@ -55,13 +55,27 @@ export function checkSale(
   merchant: Merchant,
   acceptance: SaleStrictness = "strict",
 ): CheckedSale {
-  const omitted = acceptance === "lenient" ? findOmittedLenientFields(form, merchant.variant) : [];
+  const isLenient = acceptance === "lenient";
+  const omitted = isLenient ? findOmittedLenientFields(form, merchant.variant) : [];
   const given = new Map([...form].filter(([name]) => !omitted.includes(name)));
   return {
-    sale: checkGivenFields(given, { merchant, omitted }),
+    sale: checkGivenFields(isLenient ? trimProductQuantities(given) : given, { merchant, omitted }),
     warnings: findWarnings(given),
-    strictProblems: omitted.map((name) => describeOmission(name, merchant)),
+    strictProblems: [
+      ...omitted.map((name) => describeOmission(name, merchant)),
+      ...(isLenient ? findProductProblems(given) : []),
+    ],
   };
+}
+
+function trimProductQuantities(form: SaleForm): SaleForm {
+  const products = form.get("pay_productname");
+  return products ? new Map([...form, ["pay_productname", trimQuantities(products)]]) : form;
+}
+
+function findProductProblems(form: SaleForm): string[] {
+  const products = readIfPresent(form, "pay_productname", parseProducts);
+  return products && "problem" in products ? [`pay_productname: ${products.problem}`] : [];
 }
 
 function checkGivenFields(
@@ -73,10 +87,10 @@ function checkGivenFields(
     ...findUnlistedFields(form, merchant),
     ...wanted.flatMap((name) => findFieldProblems(form, name, merchant)),
     ...findCardProblems(form, merchant),
+    ...findProductProblems(form),
   ];
   const products = readIfPresent(form, "pay_productname", parseProducts);
   const plan = readIfPresent(form, "subscription_plan", parsePlan);
-  if (products && "problem" in products) problems.push(`pay_productname: ${products.problem}`);
   if (plan && "problem" in plan) problems.push(`subscription_plan: ${plan.problem}`);
   if (problems.length > 0) throw new RejectedSaleError(summarizeProblems(problems));
   return {

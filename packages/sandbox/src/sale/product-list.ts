@@ -44,3 +44,18 @@ export function parseProducts(value: string): { items: readonly SubmittedItem[] 
   }
   return { items: parsed.value as SubmittedItem[] };
 }
+
+/**
+ * Returns the value of `pay_productname` without blanks around its quantities, as some public SDKs send them. A value that is not a JSON
+ * array does not change.
+ */
+export function trimQuantities(value: string): string {
+  const parsed = parseJson(value);
+  if (!Array.isArray(parsed?.value)) return value;
+  return JSON.stringify(parsed.value.map(trimQuantity));
+}
+
+function trimQuantity(item: unknown): unknown {
+  if (typeof item !== "object" || item === null || !("quantity" in item)) return item;
+  return isString(item.quantity) ? { ...item, quantity: item.quantity.trim() } : item;
+}

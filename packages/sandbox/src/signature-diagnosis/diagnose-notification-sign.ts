@@ -19,6 +19,10 @@ const ruleIds: Readonly<Record<NotificationSignRule, NotificationSignRuleId>> = 
   with_attach: "NSIG-ATTACH",
   with_zero: "NSIG-ZERO",
   with_attach_and_zero: "NSIG-ZERO",
+  protocol_fields: "NSIG-FIELDS",
+  protocol_fields_with_attach: "NSIG-FIELDS",
+  protocol_fields_with_zero: "NSIG-FIELDS",
+  protocol_fields_with_attach_and_zero: "NSIG-FIELDS",
   nine_fields: "NSIG-NINE",
 };
 
@@ -32,8 +36,8 @@ interface NotificationRecipe {
 }
 
 /**
- * Returns by which rule the sign of a notification matches, or why it does not. Tries the usual mistakes: another key, changed values,
- * fields that are not signed, another order or digest.
+ * Returns by which rule the sign of a notification matches, in either case of its letters (NSIG-CASE), or why it does not. Tries the
+ * usual mistakes: another key, changed values, fields that are not signed, another order or digest.
  */
 export function diagnoseNotificationSign(
   fields: ReadonlyMap<string, string>,
@@ -69,10 +73,9 @@ function explainSign(
   for (const recipe of listRecipes(fields, merchant)) {
     if (buildSign(recipe, fields) !== wanted) continue;
     const { rule, change, order, place, key, digest } = recipe;
-    const mistakes = [change, order, place, key, digest].flatMap(({ mistake }) => mistake ?? []);
     return {
       rule: ruleIds[rule],
-      mistakes: received === wanted.toUpperCase() ? mistakes : [...mistakes, lowerCaseMistake],
+      mistakes: [change, order, place, key, digest].flatMap(({ mistake }) => mistake ?? []),
       text: buildText(recipe, fields, maskedKey),
     };
   }
@@ -127,9 +130,3 @@ function buildText(
 function buildSign(recipe: NotificationRecipe, fields: ReadonlyMap<string, string>): string {
   return recipe.digest.step(buildText(recipe, fields, recipe.key.step), recipe.key.step);
 }
-
-const lowerCaseMistake = {
-  rule: "NSIG-CASE",
-  says: "The sign has lower-case letters.",
-  advice: "The gateway must send the 32 hexadecimal characters in upper case. Ask the gateway.",
-};

@@ -257,6 +257,7 @@ it.each([
   ["utc_plus_8", (told: Told) => expect(told.datetime).toBe("20910101180000")],
   ["attach_signed", (told: Told) => expect(told).toMatchObject({ attach: "sandbox" })],
   ["nine_field_sign", (told: Told) => expect(told).not.toHaveProperty("extra")],
+  ["recorded", (told: Told) => expect(told).not.toHaveProperty("currency")],
 ] as const)("notifies with the quirk %s", async (profile, holds) => {
   const { sandbox, control, sell, notifications } = await setUpSandbox();
   await sandbox.moveTo("2091-01-01T10:00:00Z");

@@ -66,16 +66,25 @@ it("refuses with a signed reply to cancel an order without a subscription, or on
   });
 });
 
-it("accepts a cancellation that also signs pay_bankcode with the profile lenient only (CAN-FORM)", async () => {
-  const { sandbox, sell, control } = await setUpSandbox();
-  await sell("C", {}, "subscription");
-  const names = ["pay_bankcode", "pay_memberid", "pay_orderid"];
-  const form = signFields(names, { ...order, pay_bankcode: "901" });
-  const msg = "pay_md5sign: signature verification failed (OPS-SIGN)";
-  expect(await postCall(sandbox.url, "subscribeCancel", form)).toEqual({ status: "error", msg, data: [] });
-  await control.setQuirks("lenient");
-  expect(await postCall(sandbox.url, "query", form)).toMatchObject({ status: "error", msg });
-  expect(await postCall(sandbox.url, "subscribeCancel", form)).toMatchObject({ status: "success" });
-  const documented = signCall("subscribeCancel", order);
-  expect(await postCall(sandbox.url, "subscribeCancel", documented)).toMatchObject({ status: "success" });
-});
+it.each([
+  ["sent", { pay_bankcode: "901" }],
+  ["not sent, as by a public SDK", {}],
+])(
+  "accepts a cancellation that also signs a pay_bankcode of 901 with the profile lenient only: %s (CAN-FORM)",
+  async (_how, sent) => {
+    const { sandbox, sell, control } = await setUpSandbox();
+    await sell("C", {}, "subscription");
+    const names = ["pay_bankcode", "pay_memberid", "pay_orderid"];
+    const { pay_md5sign } = signFields(names, { ...order, pay_bankcode: "901" });
+    const form = { ...order, ...sent, pay_md5sign: pay_md5sign ?? "" };
+    const msg = "pay_md5sign: signature verification failed (OPS-SIGN)";
+    expect(await postCall(sandbox.url, "subscribeCancel", form)).toEqual({ status: "error", msg, data: [] });
+    await control.setQuirks("lenient");
+    expect(await postCall(sandbox.url, "query", form)).toMatchObject({ status: "error", msg });
+    const other = signFields(names, { ...order, pay_bankcode: "902" });
+    expect(await postCall(sandbox.url, "subscribeCancel", other)).toMatchObject({ status: "error", msg });
+    expect(await postCall(sandbox.url, "subscribeCancel", form)).toMatchObject({ status: "success" });
+    const documented = signCall("subscribeCancel", order);
+    expect(await postCall(sandbox.url, "subscribeCancel", documented)).toMatchObject({ status: "success" });
+  },
+);

@@ -1,11 +1,15 @@
-import { UseGuards } from "@nestjs/common";
-import { Args, Mutation, Query, Resolver } from "@nestjs/graphql";
+import { Args, Query, Resolver } from "@nestjs/graphql";
 import type { ReviewResolutionRequest } from "@pay-index/core";
 import { Allow, Ctx, EntityNotFoundError, type ID, type Order, RequestContext } from "@vendure/core";
 import type { CancellationView } from "../cancellation-view.ts";
+import { GuardedMutation } from "../guarded-mutation.ts";
 import { PayIndexService } from "../pay-index-service.ts";
-import { CrossSiteRequestGuard } from "./cross-site-request-guard.ts";
-import { readPaymentsPermission, updatePaymentsPermission } from "./permissions.ts";
+import {
+  cancelSubscriptionsPermission,
+  readPaymentsPermission,
+  requireRefundPermissions,
+  updatePaymentsPermission,
+} from "./permissions.ts";
 import { type GatewayQueryResultView, StaffGatewayQueries } from "./staff-gateway-queries.ts";
 import {
   type AttemptListOptions,
@@ -90,13 +94,12 @@ export class AdminResolver {
     return this.overview.health(ctx);
   }
 
-  @Mutation()
-  @UseGuards(CrossSiteRequestGuard)
-  @Allow(updatePaymentsPermission.Permission)
+  @GuardedMutation(updatePaymentsPermission.Permission)
   async resolvePayIndexReviewItem(
     @Ctx() ctx: RequestContext,
     @Args("input") { orderId, attemptId, action, note, reviewItemId, cycle, refund }: ResolveReviewItemInput,
   ): Promise<OrderPaymentView> {
+    if (action === "RECORD_REFUND") requireRefundPermissions(ctx);
     const order = await this.orderOf(ctx, orderId);
     await this.payments.resolve(ctx, order, {
       attemptId,
@@ -109,9 +112,7 @@ export class AdminResolver {
     return this.payments.show(ctx, order);
   }
 
-  @Mutation()
-  @UseGuards(CrossSiteRequestGuard)
-  @Allow(updatePaymentsPermission.Permission)
+  @GuardedMutation(updatePaymentsPermission.Permission)
   async retryPayIndexReviewItem(
     @Ctx() ctx: RequestContext,
     @Args("orderId") orderId: ID,
@@ -122,9 +123,7 @@ export class AdminResolver {
     return { ...toRetryResultView(result), payment: await this.payments.show(ctx, order) };
   }
 
-  @Mutation()
-  @UseGuards(CrossSiteRequestGuard)
-  @Allow(updatePaymentsPermission.Permission)
+  @GuardedMutation(updatePaymentsPermission.Permission)
   async resolvePayIndexReviewItems(
     @Ctx() ctx: RequestContext,
     @Args("input") input: ResolveReviewItemsInput,
@@ -132,9 +131,7 @@ export class AdminResolver {
     return this.queue.resolve(ctx, input);
   }
 
-  @Mutation()
-  @UseGuards(CrossSiteRequestGuard)
-  @Allow(updatePaymentsPermission.Permission)
+  @GuardedMutation(updatePaymentsPermission.Permission)
   async retryPayIndexReviewItems(
     @Ctx() ctx: RequestContext,
     @Args("ids") ids: string[],
@@ -142,9 +139,7 @@ export class AdminResolver {
     return this.queue.retry(ctx, ids);
   }
 
-  @Mutation()
-  @UseGuards(CrossSiteRequestGuard)
-  @Allow(updatePaymentsPermission.Permission)
+  @GuardedMutation(updatePaymentsPermission.Permission)
   async queryPayIndexAttempts(
     @Ctx() ctx: RequestContext,
     @Args("attemptIds") attemptIds: string[],
@@ -152,9 +147,7 @@ export class AdminResolver {
     return this.queries.query(ctx, attemptIds);
   }
 
-  @Mutation()
-  @UseGuards(CrossSiteRequestGuard)
-  @Allow(updatePaymentsPermission.Permission)
+  @GuardedMutation(cancelSubscriptionsPermission.Permission)
   async cancelPayIndexSubscription(
     @Ctx() ctx: RequestContext,
     @Args("orderId") orderId: ID,

@@ -92,7 +92,7 @@ export const overviewSchema = /* GraphQL */ `
     problems: [PayIndexHealthProblem!]!
     "The form of the addresses that the gateway must be able to reach."
     notifyUrl: String!
-    "The dispute webhooks of the channel's merchants. The default channel has those of all channels. Empty without operations.disputeWebhook."
+    "The dispute webhooks of the channel's merchants. The default channel has those of all channels. Empty without operations.disputeWebhook, and for users without the permission UpdatePaymentMethod or UpdateSettings."
     disputeWebhooks: [PayIndexDisputeWebhook!]!
     "When the last verified notification arrived. Null if none is stored."
     lastNotificationAt: DateTime

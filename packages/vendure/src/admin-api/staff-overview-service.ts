@@ -6,6 +6,7 @@ import { findChannelsWithZones } from "../find-channels-with-zones.ts";
 import { PayIndexService } from "../pay-index-service.ts";
 import { rethrowAsUserInputError } from "./operator-lookup.ts";
 import { OrderSummaries } from "./order-summaries.ts";
+import { mayChangePaymentSettings } from "./permissions.ts";
 import { fromGraphqlEnum, toGraphqlEnum } from "./staff-views.ts";
 
 export interface AttemptListOptions {
@@ -71,7 +72,10 @@ export class StaffOverviewService {
     return listed;
   }
 
-  /** What waits is counted for all channels, so only the default channel sees it. A channel sees the webhooks of its own merchants. */
+  /**
+   * What waits is counted for all channels, so only the default channel sees it. A channel sees the webhooks of its own merchants,
+   * with their secret tokens, so only users who may change its payment methods see them.
+   */
   async health(ctx: RequestContext) {
     const { problems, disputeWebhooks, notVerified, overdueJobs, reviewItems, ...health }: GatewayHealth =
       await this.payIndex.gateway.health();
@@ -79,7 +83,9 @@ export class StaffOverviewService {
     const isDefault = own === "default";
     return {
       ...health,
-      disputeWebhooks: disputeWebhooks.filter(({ tenant }) => isDefault || tenant === own),
+      disputeWebhooks: disputeWebhooks.filter(
+        ({ tenant }) => mayChangePaymentSettings(ctx) && (isDefault || tenant === own),
+      ),
       problems: problems.map(toGraphqlEnum),
       notVerified: isDefault ? notVerified : undefined,
       overdueJobs: isDefault ? overdueJobs : undefined,

@@ -29,8 +29,13 @@ interface CapabilityList {
   readonly payIndexCapabilities: readonly { readonly name: string; readonly supported: boolean }[];
 }
 
+const permissions = {
+  PAYMENT_QUERY: "UpdatePayIndexPayment",
+  CANCEL_SUBSCRIPTION: "CancelPayIndexSubscription",
+} as const;
+
 /** Returns whether this shop has an operation of the gateway, and the signed-in user may let it call the gateway. */
-export function useCanCallGateway(capability: "PAYMENT_QUERY" | "CANCEL_SUBSCRIPTION"): boolean {
+export function useCanCallGateway(capability: keyof typeof permissions): boolean {
   const { hasPermissions } = usePermissions();
   const { data } = useQuery({
     queryKey: ["pay-index", "capabilities"],
@@ -42,5 +47,5 @@ export function useCanCallGateway(capability: "PAYMENT_QUERY" | "CANCEL_SUBSCRIP
   const isSupported = data?.payIndexCapabilities.some(
     ({ name, supported }) => name === capability && supported,
   );
-  return isSupported === true && hasPermissions(["UpdatePayIndexPayment"]);
+  return isSupported === true && hasPermissions([permissions[capability]]);
 }

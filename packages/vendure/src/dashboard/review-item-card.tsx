@@ -60,16 +60,19 @@ function ReviewItemActions({ orderId, item, recommendedAction, canRetry, refund 
   const { actions: words, page } = useStaffTexts();
   const { hasPermissions } = usePermissions();
   const [chosen, setChosen] = useState<OperatorAction>();
-  const possible = operatorActions.filter((each) =>
-    allowedActions(toCoreName(item.kind)).includes(toCoreName(each)),
+  const mayRefund = ["RefundPayIndexPayment", "UpdateOrder"].every((each) => hasPermissions([each]));
+  const isPermitted = (action: string) => action !== "RECORD_REFUND" || mayRefund;
+  const possible = operatorActions.filter(
+    (each) => isPermitted(each) && allowedActions(toCoreName(item.kind)).includes(toCoreName(each)),
   );
   const others = possible.filter((each) => each !== recommendedAction);
   // The preselected action is a safe one: it dismisses no charge without a refund.
-  const safest = recommendedAction === "RETRY" ? possible[0] : recommendedAction;
+  const isRecommended = recommendedAction !== "RETRY" && isPermitted(recommendedAction);
+  const safest = isRecommended ? recommendedAction : possible[0];
   if (!hasPermissions(["UpdatePayIndexPayment"])) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      {recommendedAction !== "RETRY" && (
+      {isRecommended && (
         <Button type="button" size="sm" onClick={() => setChosen(recommendedAction)}>
           {words[toCoreName(recommendedAction)].button}
         </Button>

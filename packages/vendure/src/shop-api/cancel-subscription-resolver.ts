@@ -1,7 +1,6 @@
-import { Args, Mutation, Resolver } from "@nestjs/graphql";
+import { Args, Resolver } from "@nestjs/graphql";
 import { cancelSubscriptionForBuyer } from "@pay-index/core/adapter";
 import {
-  Allow,
   Ctx,
   CustomerService,
   idsAreEqual,
@@ -13,6 +12,7 @@ import {
 } from "@vendure/core";
 import { type CancellationView, toCancellationView } from "../cancellation-view.ts";
 import { paymentKeyOfOrder } from "../checkout-snapshot.ts";
+import { GuardedMutation } from "../guarded-mutation.ts";
 import { PayIndexService } from "../pay-index-service.ts";
 
 /** Lets buyers cancel their subscriptions. Registered only with the option `buyersMayCancel`. */
@@ -24,8 +24,7 @@ export class CancelSubscriptionResolver {
     private readonly payIndex: PayIndexService,
   ) {}
 
-  @Mutation()
-  @Allow(Permission.Owner)
+  @GuardedMutation(Permission.Owner)
   async cancelPayIndexSubscription(
     @Ctx() ctx: RequestContext,
     @Args("orderCode") orderCode: string,

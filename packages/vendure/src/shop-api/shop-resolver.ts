@@ -1,4 +1,4 @@
-import { Args, Mutation, Query, Resolver } from "@nestjs/graphql";
+import { Args, Query, Resolver } from "@nestjs/graphql";
 import {
   ActiveOrderService,
   Allow,
@@ -12,6 +12,7 @@ import {
   RequestContext,
   UserInputError,
 } from "@vendure/core";
+import { GuardedMutation } from "../guarded-mutation.ts";
 import type { StartPaymentInput } from "../order-sale-converter.ts";
 import { PaymentStarter } from "../payment-starter.ts";
 import type { PageRange } from "../subscription/subscription-starting-orders.ts";
@@ -32,8 +33,7 @@ export class ShopResolver {
     private readonly starting: PaymentStarter,
   ) {}
 
-  @Mutation()
-  @Allow(Permission.Owner)
+  @GuardedMutation(Permission.Owner)
   async startPayIndexPayment(@Ctx() ctx: RequestContext, @Args("input") input: StartPaymentInput) {
     const order = ctx.authorizedAsOwnerOnly
       ? await this.activeOrders.getActiveOrder(ctx, undefined)

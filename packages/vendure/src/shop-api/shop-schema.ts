@@ -55,7 +55,7 @@ export const shopSchema = parse(/* GraphQL */ `
     message: String!
   }
 
-  "A field that the gateway requires is missing or invalid. Nothing was started."
+  "A field that the gateway requires is missing or invalid, or the amount is below the option minimumAmounts. Nothing was started."
   type PayIndexSaleError implements ErrorResult {
     errorCode: ErrorCode!
     message: String!

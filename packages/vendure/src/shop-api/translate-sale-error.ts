@@ -1,8 +1,9 @@
-import type { Problem } from "@pay-index/core";
+import type { PayIndexError } from "@pay-index/core";
 import {
   type CartProblem,
   cartMessage,
   describeBuyerFieldProblems,
+  describeMinimumAmount,
   findLanguage,
   type Language,
 } from "@pay-index/server";
@@ -32,9 +33,13 @@ const customerFields: Readonly<Record<string, string>> = {
 export function translateSaleError(
   ctx: RequestContext,
   order: Order,
-  problems: readonly Problem[],
+  error: Pick<PayIndexError, "problems" | "minimum">,
 ): PayIndexSaleError {
   const language = languageOf(ctx);
+  const { problems } = error;
+  const belowMinimum = describeMinimumAmount(error, language);
+  if (belowMinimum !== undefined)
+    return new PayIndexSaleError([{ path: "amount", message: belowMinimum }], belowMinimum);
   const named = problems.map((problem) => ({
     path: toOrderPath(order, problem.path),
     message: describeBuyerFieldProblems([problem], language) ?? problem.message,

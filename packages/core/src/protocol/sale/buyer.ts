@@ -17,7 +17,7 @@ export const buyerSchema = z.strictObject(
     firstName: createTextSchema(255),
     lastName: createTextSchema(255),
     email: createTextSchema(254).regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address"),
-    /** As the buyer wrote it. Gateways are known to expect the local number, without a country code. */
+    /** As the buyer wrote it. The option `telephone` converts it for gateways that expect the national number (REQ-TELEPHONE). */
     phone: createTextSchema(50).regex(/\d/, "must be a telephone number"),
     /** The country of the billing address. */
     country: countrySchema,

@@ -2,11 +2,20 @@ import { z } from "zod";
 import { minorSchema } from "../money/money.ts";
 import { createTextSchema, createWebAddressSchema } from "./text-schemas.ts";
 
+/** Reads the text of a form, which can have blanks around it: SPEC's own sample has `" 1"` (PROD-ITEM). */
+function readWholeNumberText(quantity: unknown): unknown {
+  return typeof quantity === "string" && /^\s*\d+\s*$/.test(quantity) ? Number(quantity) : quantity;
+}
+
 export const saleItemSchema = z.strictObject({
   name: createTextSchema(500),
   /** The price of one piece, in minor units of the sale's currency. */
   price: minorSchema,
-  quantity: z.int("must be a whole number of pieces").positive("must be at least 1"),
+  /** A whole number. Its text is accepted too. */
+  quantity: z.preprocess(
+    (quantity: number) => readWholeNumberText(quantity),
+    z.int("must be a whole number of pieces").positive("must be at least 1"),
+  ),
   sku: createTextSchema(255).optional(),
   image: createWebAddressSchema("the address of a picture").optional(),
   attributes: createTextSchema(1000).optional(),

@@ -6,6 +6,7 @@
  * - `sku_repeated`: several items have the same product number (PROD-SKU).
  * - `item_image_left_out`: the picture of an item has no web address, so the item is sent without it (PROD-IMAGE).
  * - `item_change_failed`: the option `changeItem` failed, so the order is sent as one item (PROD-CHANGE).
+ * - `telephone_not_converted`: a telephone is no number of the country of its address, so it is sent as the buyer wrote it (REQ-TELEPHONE).
  */
 export const saleWarningCodes = [
   "items_do_not_add_up",
@@ -13,6 +14,7 @@ export const saleWarningCodes = [
   "sku_repeated",
   "item_image_left_out",
   "item_change_failed",
+  "telephone_not_converted",
 ] as const;
 
 /** An oddity that does not stop a sale. */

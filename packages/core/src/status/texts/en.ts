@@ -37,6 +37,7 @@ const noResultStates = {
   "not-connected": "Not sent: no connection to the gateway",
   "http-refused": "Refused by the gateway",
   unclear: "No clear response from the gateway",
+  rejected: "Rejected by the gateway, which may have the order",
 } as const satisfies Partial<Record<TimelinePhraseId, string>>;
 
 const sources = {
@@ -45,6 +46,7 @@ const sources = {
   response: "Gateway response",
   notification: "Notification",
   inquiry: "Query",
+  "refusal-upheld": "Query",
   cancellation: "Cancellation",
   operator: "Staff",
   refund: "Refund",

@@ -31,6 +31,7 @@ export const chineseTimelinePhrases: StaffTexts["phrases"] = {
   "inquiry-pending": "经查询，网关答复付款仍在处理。",
   "inquiry-refunded": "经查询，网关答复该付款已退款。",
   "inquiry-unrecognized": "经查询，网关答复的状态为 {state}，其文档没有此状态。",
+  "refusal-upheld": "没有任何答复与网关退回请求相矛盾。此次尝试已失败。",
   "cancel-requested-buyer": "买家请求取消订阅。",
   "cancel-requested-operator": "{operator} 请求取消订阅。",
   "cancel-confirmed": "网关已确认取消，不再扣款。",

@@ -27,6 +27,7 @@ export const chineseStaffTexts: StaffTexts = {
     "not-connected": "未发送：无法连接网关",
     "http-refused": "被网关拒绝",
     unclear: "网关没有明确答复",
+    rejected: "被网关退回，但网关可能已有该订单",
   },
   sources: {
     shop: "商店",
@@ -34,6 +35,7 @@ export const chineseStaffTexts: StaffTexts = {
     response: "网关应答",
     notification: "通知",
     inquiry: "查询",
+    "refusal-upheld": "查询",
     cancellation: "取消订阅",
     operator: "员工",
     refund: "退款",

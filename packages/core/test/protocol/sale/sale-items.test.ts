@@ -41,6 +41,12 @@ test.each([
   expect(JSON.parse(formatProductList([full], amountsIn(currency)))).toMatchObject([{ price }]);
 });
 
+test.each([" 1", "1 ", "\t1\n", "1", "01"])("the quantity %j is one piece (PROD-ITEM)", (quantity) => {
+  const item = saleItemSchema.parse({ name: "Tea", price: 1999, quantity });
+  expect(item.quantity).toBe(1);
+  expect(JSON.parse(formatProductList([item], amountsIn("USD")))).toMatchObject([{ quantity: "1" }]);
+});
+
 test.each<[string, unknown]>([
   ["name", ""],
   ["name", undefined],
@@ -49,7 +55,13 @@ test.each<[string, unknown]>([
   ["price", "19.99"],
   ["quantity", 0],
   ["quantity", 1.5],
-  ["quantity", "1"],
+  ["quantity", "1.5"],
+  ["quantity", " 0 "],
+  ["quantity", "1 2"],
+  ["quantity", "1e3"],
+  ["quantity", " "],
+  ["quantity", "9".repeat(17)],
+  ["quantity", null],
   ["image", "tea.png"],
   ["image", "javascript:alert(1)"],
   ["image", "https://shop.example/\u0000"],

@@ -57,7 +57,7 @@ const actionTexts: Readonly<Record<OrderActionName, Readonly<Partial<Record<Orde
   refund: {
     paid: {
       button: "Refund it",
-      says: "The gateway's staff refund the payment. The dispute webhook reports it.",
+      says: "The gateway's staff refund the payment. The dispute webhook reports it, or, with the quirks As recorded, a repeat of the success.",
     },
   },
   chargeback: {

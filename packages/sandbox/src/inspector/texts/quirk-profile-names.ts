@@ -11,5 +11,6 @@ export const quirkProfileNames: Readonly<Record<QuirkProfile, string>> = {
   zero_signed: "Signed zeros",
   attach_and_zero_signed: "Signed attach and zeros",
   nine_field_sign: "Nine signed fields",
+  recorded: "As recorded",
   lenient: "Lenient",
 };

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type CorsOriginStatus, findStaffRequestProblem } from "../src/index.ts";
+import { type CorsOriginStatus, findForeignRequestProblem } from "../src/index.ts";
 
 const own = { host: "shop.example", "content-type": "application/json" };
 function codeOf(headers: Record<string, string | undefined>, cors: CorsOriginStatus = "refused") {
-  return findStaffRequestProblem({ headers: { ...own, ...headers }, cors })?.code;
+  return findForeignRequestProblem({ headers: { ...own, ...headers }, cors })?.code;
 }
 
 test.each([
@@ -144,12 +144,12 @@ test.each<[string, Record<string, string>, CorsOriginStatus, string | undefined]
 
 test("a refusal names the solution, and says that nothing was changed", () => {
   const cors = "refused";
-  expect(findStaffRequestProblem({ headers: {}, cors })).toMatchObject({
+  expect(findForeignRequestProblem({ headers: {}, cors })).toMatchObject({
     status: 415,
     message: expect.stringContaining("application/json"),
   });
   const headers = { ...own, "sec-fetch-site": "cross-site" };
-  expect(findStaffRequestProblem({ headers, cors })).toMatchObject({
+  expect(findForeignRequestProblem({ headers, cors })).toMatchObject({
     status: 403,
     message: expect.stringMatching(/^Nothing was changed.*CORS/),
   });

@@ -1,13 +1,19 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type CanActivate, type ExecutionContext, Injectable } from "@nestjs/common";
-import { GqlExecutionContext } from "@nestjs/graphql";
-import { findStaffRequestProblem, type StaffRequestProblem } from "@pay-index/server";
-import { ConfigService, I18nError, LogLevel } from "@vendure/core";
+import {
+  applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  UseGuards,
+} from "@nestjs/common";
+import { GqlExecutionContext, Mutation } from "@nestjs/graphql";
+import { type ForeignRequestProblem, findForeignRequestProblem } from "@pay-index/server";
+import { Allow, ConfigService, I18nError, LogLevel, type Permission } from "@vendure/core";
 import { checkOriginAgainstCors } from "./check-origin-against-cors.ts";
 
 /** Apollo uses `http.status` for the response. Clients recognize the error by `extensions.code`. */
 class ForeignRequestError extends I18nError {
-  constructor({ code, status }: StaffRequestProblem) {
+  constructor({ code, status }: ForeignRequestProblem) {
     super(`error.pay-index-${code}`, {}, `PAY_INDEX_${code.toUpperCase()}`, LogLevel.Verbose);
     this.extensions.http = { status };
   }
@@ -15,7 +21,7 @@ class ForeignRequestError extends I18nError {
 
 /** Refuses requests of other sites. Vendure runs mutations from forms as well, and permits every origin by default. */
 @Injectable()
-export class CrossSiteRequestGuard implements CanActivate {
+class CrossSiteRequestGuard implements CanActivate {
   constructor(private readonly config: ConfigService) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -23,8 +29,13 @@ export class CrossSiteRequestGuard implements CanActivate {
       req: { headers: IncomingHttpHeaders };
     }>();
     const cors = await checkOriginAgainstCors(this.config.apiOptions.cors, req.headers.origin ?? "");
-    const problem = findStaffRequestProblem({ headers: req.headers, cors });
+    const problem = findForeignRequestProblem({ headers: req.headers, cors });
     if (problem !== undefined) throw new ForeignRequestError(problem);
     return true;
   }
+}
+
+/** Declares a mutation for callers with this permission. Each mutation of the plugin uses it, in both APIs. */
+export function GuardedMutation(permission: Permission): MethodDecorator {
+  return applyDecorators(Mutation(), UseGuards(CrossSiteRequestGuard), Allow(permission));
 }

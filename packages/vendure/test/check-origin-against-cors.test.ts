@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkOriginAgainstCors } from "../../src/admin-api/check-origin-against-cors.ts";
+import { checkOriginAgainstCors } from "../src/check-origin-against-cors.ts";
 
 type Settings = Parameters<typeof checkOriginAgainstCors>[0];
 const admin = "https://admin.example";

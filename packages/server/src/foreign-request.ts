@@ -1,42 +1,39 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/**
- * How the host's CORS settings of its admin treat the origin of a request: `listed` by the shop, one of `any`, or
- * `refused`.
- */
+/** How the host's CORS settings treat the origin of a request: `listed` by the shop, one of `any`, or `refused`. */
 export type CorsOriginStatus = "listed" | "any" | "refused";
 
-/** A request of a staff page that changes data. */
-export interface StaffRequest {
+/** A request of a staff page or of a storefront that changes data. */
+export interface GuardedRequest {
   readonly headers: IncomingHttpHeaders;
   readonly cors: CorsOriginStatus;
 }
 
 /** Why a request was refused, with the HTTP status of the response. */
-export interface StaffRequestProblem {
+export interface ForeignRequestProblem {
   readonly code: "json_required" | "cross_site";
   readonly status: 415 | 403;
   readonly message: string;
 }
 
-const jsonRequired: StaffRequestProblem = {
+const jsonRequired: ForeignRequestProblem = {
   code: "json_required",
   status: 415,
   message: "Nothing was changed. Send the request as JSON, with the header Content-Type: application/json.",
 };
 
-const crossSite: StaffRequestProblem = {
+const crossSite: ForeignRequestProblem = {
   code: "cross_site",
   status: 403,
   message:
-    "Nothing was changed: the request comes from a page of another site. Use the shop's own admin, or list the admin's origin in the shop's CORS settings for the admin.",
+    "Nothing was changed: the request comes from a page of another site. Use the shop's own pages, or list the page's origin in the shop's CORS settings.",
 };
 
 /**
- * Returns why a request of a staff page is refused, because another site can send it with the browser's cookies. Undefined: accept it.
+ * Returns why a request that changes data is refused, because another site can send it with the browser's cookies. Undefined: accept it.
  * A form of another site cannot send JSON, and the browser names the site of each request.
  */
-export function findStaffRequestProblem(request: StaffRequest): StaffRequestProblem | undefined {
+export function findForeignRequestProblem(request: GuardedRequest): ForeignRequestProblem | undefined {
   if (!isJson(request.headers["content-type"])) return jsonRequired;
   return isFromAnotherSite(request) ? crossSite : undefined;
 }
@@ -45,7 +42,7 @@ function isJson(contentType: string | undefined): boolean {
   return contentType?.split(";", 1)[0]?.trim().toLowerCase() === "application/json";
 }
 
-function isFromAnotherSite({ headers, cors }: StaffRequest): boolean {
+function isFromAnotherSite({ headers, cors }: GuardedRequest): boolean {
   const { origin } = headers;
   const site = headers["sec-fetch-site"];
   if (site === "same-origin") return false;

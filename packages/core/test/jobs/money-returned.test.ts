@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+import { postSignedDispute } from "../inbox/dispute-shop.ts";
+import { exampleOperator } from "../payment/example-facts.ts";
+import { queryReply } from "../query/query-shop.ts";
+
+const operations = { query: {}, disputeWebhook: {} };
+const refund = { alert_type: "Refund", refund_orderid: "R-1", refund_amount: "19.99" };
+
+async function openShop(): Promise<TestShop> {
+  const shop = new TestShop({ operations });
+  await shop.gateway.start(hostedSaleInput());
+  return shop;
+}
+
+const standing = async (shop: TestShop) => {
+  const { state, reviewItems } = await shop.gateway.status({ reference: "order-1" });
+  const problem = reviewItems.find(({ kind }) => kind === "order-not-placed")?.problem.code;
+  return [state, shop.placed.length, problem];
+};
+const stopped = ["paid", 0, "money_returned"];
+const placed = ["paid", 1, undefined];
+
+async function retry(shop: TestShop, kind = "order-not-placed") {
+  const item = (await shop.gateway.reviewItems()).find((each) => each.kind === kind);
+  return shop.gateway.retryReviewItem(item?.id ?? "none", { operator: exampleOperator });
+}
+
+describe("money that went back before the order is placed stops it (ENG-RETURNED)", () => {
+  test.each<[string, Record<string, string>]>([
+    ["a refund of the whole amount", refund],
+    ["a refund of a part", { ...refund, refund_amount: "1.00" }],
+    ["a refund of more than was paid", { ...refund, refund_amount: "25.00" }],
+    ["a chargeback", {}],
+    ["an RDR alert, which refunds by itself", { alert_type: "RDR" }],
+  ])("%s that is reported first", async (_, message) => {
+    const shop = await openShop();
+    expect((await postSignedDispute(shop, message)).body).toBe("OK");
+    await postSignedDispute(shop, message);
+    await shop.notify();
+    expect(await standing(shop)).toEqual(stopped);
+    await shop.gateway.sweep();
+    expect(await standing(shop)).toEqual(stopped);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["a refund of another transaction", { ...refund, transaction_id: "T-other" }],
+    ["a refund that failed", { ...refund, alert_status: "11" }],
+    ["an Ethoca alert, which moves no money", { alert_type: "Ethoca" }],
+  ])("%s stops nothing", async (_, message) => {
+    const shop = await openShop();
+    await postSignedDispute(shop, message);
+    await shop.notify();
+    expect(await standing(shop)).toEqual(placed);
+  });
+
+  test("a chargeback that a later message says has failed stops nothing", async () => {
+    const shop = await openShop();
+    await postSignedDispute(shop);
+    shop.pass(1);
+    await postSignedDispute(shop, { alert_status: "11", alert_datetime: "2026-03-06 10:00:00" });
+    await shop.notify();
+    expect(await standing(shop)).toEqual(placed);
+  });
+
+  test("an order that failed and waits is not placed by the sweep after a refund", async () => {
+    const shop = await openShop();
+    const place = shop.placeOrder;
+    shop.placeOrder = () => Promise.reject(new Error("out of order"));
+    await shop.notify();
+    await postSignedDispute(shop, refund);
+    shop.placeOrder = place;
+    shop.pass(60);
+    await shop.gateway.sweep();
+    expect(await standing(shop)).toEqual(stopped);
+  });
+
+  test("a query that answers REFUND stops it, until a later one answers that it is paid", async () => {
+    for (const [later, end] of [
+      [undefined, stopped],
+      ["SUCCESS", placed],
+    ] as const) {
+      const shop = await openShop();
+      const sale = shop.lastForm;
+      const { attempts } = await shop.gateway.status({ reference: "order-1" });
+      const attemptId = attempts[0]?.attemptId ?? "";
+      for (const trade_state of ["REFUND", later].filter((state) => state !== undefined)) {
+        shop.answer = (form) => queryReply(form, { trade_state });
+        shop.pass(1);
+        await shop.gateway.query({ attemptId });
+      }
+      await shop.notify({}, sale);
+      expect(await standing(shop)).toEqual(end);
+    }
+  });
+
+  test("a notice at the notify address stops it", async () => {
+    const shop = await openShop();
+    await shop.notify({ alert_type: "refund" });
+    await shop.notify({ attach: "later" });
+    expect(await standing(shop)).toEqual(stopped);
+  });
+
+  test("staff can place the order all the same, and money that goes back later stops nothing more", async () => {
+    const shop = await openShop();
+    await postSignedDispute(shop, refund);
+    await shop.notify();
+    shop.pass(1);
+    expect(await retry(shop)).toEqual({ outcome: "done" });
+    expect(await standing(shop)).toEqual(placed);
+  });
+
+  test("a retry does not cover money that went back after it", async () => {
+    const shop = await openShop();
+    await postSignedDispute(shop, { ...refund, refund_amount: "1.00" });
+    await shop.notify();
+    const place = shop.placeOrder;
+    shop.placeOrder = () => Promise.reject(new Error("out of order"));
+    shop.pass(1);
+    await retry(shop);
+    shop.pass(1);
+    await postSignedDispute(shop, { ...refund, refund_orderid: "R-2", refund_amount: "2.00" });
+    shop.placeOrder = place;
+    shop.pass(60);
+    await shop.gateway.sweep();
+    expect(await standing(shop)).toEqual(stopped);
+  });
+
+  test("staff can close the item, and the buyer can pay again", async () => {
+    const shop = await openShop();
+    await postSignedDispute(shop, refund);
+    await shop.notify();
+    const item = (await shop.gateway.reviewItems()).find(({ kind }) => kind === "order-not-placed");
+    await shop.gateway.resolveReviewItem({
+      attemptId: item?.attemptId ?? "",
+      action: "dismiss",
+      operator: exampleOperator,
+      note: "Refunded.",
+      reviewItemId: item?.id ?? "",
+    });
+    const again = await shop.gateway.start(hostedSaleInput());
+    expect(again.reused).toBe(false);
+    await shop.notify({ transaction_id: "T2" });
+    expect(shop.placed).toHaveLength(1);
+  });
+
+  test("the order of a later cycle is not placed", async () => {
+    const shop = await SubscriptionShop.begin({ operations: { disputeWebhook: {} } });
+    const renew = shop.placeRenewal;
+    shop.placeRenewal = () => Promise.reject(new Error("out of order"));
+    await shop.cycle(1);
+    await shop.cycle(2);
+    await postSignedDispute(shop, { ...refund, transaction_id: "T2" });
+    shop.placeRenewal = renew;
+    shop.pass(60);
+    await shop.gateway.sweep();
+    expect(shop.subscriptionCalls).toEqual([]);
+    const items = await shop.gateway.reviewItems();
+    expect(items.find(({ kind }) => kind === "renewal-not-placed")?.problem.code).toBe("money_returned");
+    shop.pass(1);
+    await retry(shop, "renewal-not-placed");
+    expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
+  });
+});

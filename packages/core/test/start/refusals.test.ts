@@ -1,0 +1,235 @@
+import { describe, expect, test } from "vitest";
+import type { Options, Sale } from "../../src/index.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+import { refusalExamples } from "../protocol/refusal/refusal-examples.ts";
+import { queryReply } from "../query/query-shop.ts";
+import { cardSale } from "./card-sale.ts";
+
+const korean = "중복 주문! 주문을 다시 제출해 주세요.";
+const silence = () => new Response("", { status: 502 });
+const querying: Partial<Options> = { operations: { query: { minimumGap: 0 } } };
+const sales = { card: cardSale, hosted: hostedSaleInput } as const;
+type Reply = (form: URLSearchParams) => Response;
+
+/** A shop whose sale was refused with this text. */
+async function openRefusal(
+  variant: keyof typeof sales,
+  msg: string,
+  { options = querying, status = "error" }: { options?: Partial<Options>; status?: "error" | 2 } = {},
+) {
+  const shop = new TestShop(options);
+  let reply: Reply = (form) => queryReply(form, { trade_state: "NOTPAY" });
+  shop.answer = (form) => (form.has("pay_amount") ? Response.json({ status, msg }) : reply(form));
+  const sale: Sale = sales[variant]();
+  const started = await shop.gateway.start(sale);
+  const form = shop.lastForm;
+  const token = (form.get("pay_callbackurl") ?? "").split("/").at(-1) ?? "";
+  const counted = (isSale: boolean) =>
+    shop.submissions.filter((each) => each.has("pay_amount") === isSale).length;
+  return {
+    shop,
+    started,
+    token,
+    /** The numbers of requests so far. */
+    sent: () => ({ sales: counted(true), queries: counted(false) }),
+    answers: (next: Reply) => {
+      reply = next;
+    },
+    /** The waiting page of the buyer asks for the status after these seconds. */
+    waits: async (seconds: number) => {
+      shop.pass(seconds);
+      const request = { attemptId: started.attemptId, token };
+      await shop.gateway.buyerStatus(request);
+      for (let turns = 0; turns < 3; turns++) await new Promise((resolve) => setImmediate(resolve));
+      const { state, url } = await shop.gateway.buyerStatus(request);
+      return { state, url };
+    },
+    again: async () => {
+      const { state, reused } = await shop.gateway.start(sales[variant]());
+      return { state, reused };
+    },
+    notify: () => shop.notify({}, form),
+  };
+}
+
+describe("RES-DUPLICATE: a refusal that says that the order exists", () => {
+  test.each(Object.entries(refusalExamples))(
+    "bars a second charge of the card, in %s, with or without the query",
+    async (_, { duplicate: [msg = ""] }) => {
+      for (const options of [{}, querying])
+        for (const status of ["error", 2] as const) {
+          const { started, again, sent } = await openRefusal("card", msg, { options, status });
+          expect(started.state).toBe("waiting");
+          expect(await again()).toEqual({ state: "waiting", reused: true });
+          expect(sent().sales).toBe(1);
+        }
+    },
+  );
+
+  test("pays when the notification of the first copy arrives", async () => {
+    const { shop, notify } = await openRefusal("card", korean);
+    await notify();
+    expect(await shop.state()).toBe("paid");
+  });
+
+  test("of a direct charge is found by the query, and does not end because the order is not paid yet", async () => {
+    const { shop, answers, sent } = await openRefusal("card", korean);
+    for (const seconds of [15, 10, 30]) {
+      shop.pass(seconds);
+      await shop.gateway.sweep();
+    }
+    expect(await shop.state()).toBe("pending");
+    expect(sent().queries).toBe(3);
+    answers(queryReply);
+    shop.pass(60);
+    await shop.gateway.sweep();
+    expect(await shop.state()).toBe("paid");
+  });
+
+  test("with a payment page that no buyer has ends once the gateway answers that it is not paid", async () => {
+    const { started, waits } = await openRefusal("hosted", korean);
+    expect(started.state).toBe("waiting");
+    expect(await waits(3)).toEqual({ state: "failed", url: "/retry/order-1" });
+  });
+});
+
+describe("RES-UNCLEAR: a refusal that does not say why", () => {
+  test("of a payment page is declined 3 seconds later if the order is not paid", async () => {
+    const { shop, started, waits, again } = await openRefusal("hosted", "E1007");
+    expect(started).toMatchObject({ state: "waiting", url: expect.stringContaining("/pay/wait/") });
+    expect(await waits(2)).toEqual({ state: "pending", url: undefined });
+    expect(await waits(1)).toEqual({ state: "failed", url: "/retry/order-1" });
+    const [attempt] = (await shop.gateway.status({ reference: "order-1" })).attempts;
+    expect(attempt?.timeline.slice(1).map(({ text }) => text)).toEqual([
+      "The gateway rejected the request. The gateway's text: E1007",
+      "When asked, the gateway answered that the order is not paid.",
+      "No answer contradicts that the gateway rejected the request. The attempt has failed.",
+    ]);
+    expect((await again()).reused).toBe(false);
+  });
+
+  test("of a direct charge is declined 15 seconds after the start, because the first copy may be charged until then", async () => {
+    const { waits, again, sent } = await openRefusal("card", "E1007");
+    expect((await waits(14)).state).toBe("pending");
+    expect(await again()).toEqual({ state: "waiting", reused: true });
+    expect(await waits(1)).toEqual({ state: "failed", url: "/retry/order-1" });
+    expect(sent()).toEqual({ sales: 1, queries: 1 });
+    expect(await again()).toMatchObject({ reused: false });
+  });
+
+  test.each(["card", "hosted"] as const)("of a %s payment is paid if the order is", async (variant) => {
+    const { shop, answers, waits, again } = await openRefusal(variant, "E1007");
+    answers(queryReply);
+    expect((await waits(15)).state).toBe("paid");
+    expect(await again()).toEqual({ state: "paid", reused: true });
+    expect(shop.placed).toHaveLength(1);
+  });
+
+  test.each<[string, Reply, number]>([
+    ["does not know the order", () => Response.json({ status: "error", msg: "no such order" }), 3],
+    ["does not answer", silence, 13],
+    ["answers without a sign", () => Response.json({ trade_state: "SUCCESS" }), 13],
+    ["answers for another merchant", (form) => queryReply(form, { memberid: "7" }), 13],
+  ])("is declined if the gateway %s", async (_, reply, seconds) => {
+    const { answers, waits } = await openRefusal("hosted", "E1007");
+    answers(reply);
+    if (seconds > 3) expect((await waits(3)).state).toBe("pending");
+    expect((await waits(seconds > 3 ? seconds - 3 : seconds)).state).toBe("failed");
+  });
+
+  test.each(["PENDING", "PROCESSING"])("stays open while the gateway answers %s", async (trade_state) => {
+    const { shop, answers, waits, sent } = await openRefusal("card", "E1007");
+    answers((form) => queryReply(form, { trade_state }));
+    for (const seconds of [15, 10, 30, 60, 300]) expect((await waits(seconds)).state).toBe("pending");
+    answers(queryReply);
+    shop.pass(455);
+    await shop.gateway.sweep();
+    expect(await shop.state()).toBe("paid");
+    expect(sent()).toEqual({ sales: 1, queries: 6 });
+  });
+
+  test("is declined after the gateway processed the order and did not charge it", async () => {
+    const { answers, waits } = await openRefusal("card", "E1007");
+    answers((form) => queryReply(form, { trade_state: "PENDING" }));
+    expect((await waits(15)).state).toBe("pending");
+    answers((form) => queryReply(form, { trade_state: "NOTPAY" }));
+    expect((await waits(10)).state).toBe("failed");
+  });
+
+  test("of a direct charge is not declined earlier because somebody opens the return address", async () => {
+    const { shop, started, waits, token } = await openRefusal("card", "E1007");
+    await shop.gateway.handleReturn({ attemptId: started.attemptId, token, fields: {} });
+    expect((await waits(3)).state).toBe("pending");
+    expect((await waits(12)).state).toBe("failed");
+  });
+
+  test("of a direct charge is declined in time if the gateway does not answer, however short the hold is", async () => {
+    for (const [unknownHold, seconds] of [
+      [900, 25],
+      [40, 15],
+    ] as const) {
+      const { shop, answers } = await openRefusal("card", "E1007", { options: { ...querying, unknownHold } });
+      answers(silence);
+      for (let second = 1; second < seconds; second++) {
+        shop.pass(1);
+        await shop.gateway.sweep();
+      }
+      expect(await shop.state()).toBe("pending");
+      shop.pass(1);
+      await shop.gateway.sweep();
+      expect(await shop.state()).toBe("failed");
+    }
+  });
+
+  test("is paid by a notification that arrives after it was declined", async () => {
+    const { shop, waits, notify } = await openRefusal("hosted", "E1007");
+    await waits(3);
+    await notify();
+    expect(await shop.state()).toBe("paid");
+  });
+
+  test.each(["card", "hosted"] as const)(
+    "of a %s payment is declined at once without the query",
+    async (variant) => {
+      const { shop, started, sent } = await openRefusal(variant, "E1007", { options: {} });
+      expect(started.state).toBe("declined");
+      shop.pass(60);
+      await shop.gateway.sweep();
+      expect(sent().queries).toBe(0);
+    },
+  );
+
+  test("is declined by the next sweep if the query or the merchant is gone from the options", async () => {
+    for (const options of [{}, { ...querying, merchants: [{ id: "10009", key: "sandbox-other-key" }] }]) {
+      const { shop } = await openRefusal("card", "E1007");
+      const later = new TestShop(options, shop.store);
+      later.now = new Date(shop.now.getTime() + 15_000);
+      await later.gateway.sweep();
+      expect(await later.state()).toBe("failed");
+      expect(later.submissions).toEqual([]);
+    }
+  });
+
+  test("is declined although the process that started it has stopped", async () => {
+    const { shop } = await openRefusal("card", "E1007");
+    const later = new TestShop(querying, shop.store);
+    later.answer = (form) => queryReply(form, { trade_state: "NOTPAY" });
+    later.now = new Date(shop.now.getTime() + 15_000);
+    await later.gateway.sweep();
+    expect(await later.state()).toBe("failed");
+  });
+});
+
+test.each([
+  ["a decline of the card", "card declined", 2],
+  ["a decline without a known text", "E1007", 2],
+  ["a refusal that says why", "Signature verification failed", "error"],
+] as const)("%s is read at once, and causes no query (RES-UNCLEAR)", async (_, msg, status) => {
+  for (const variant of ["card", "hosted"] as const) {
+    const { shop, started, sent } = await openRefusal(variant, msg, { status });
+    expect(started.state).toBe("declined");
+    shop.pass(60);
+    await shop.gateway.sweep();
+    expect(sent().queries).toBe(0);
+  }
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { isPayIndexError, money, type Sale } from "../../src/index.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+import { minimalSales } from "../protocol/sale/example-sales.ts";
+
+const plan = minimalSales.subscription.plan;
+
+const subscription = (minor: number, firstPeriodAmount: number): Sale => ({
+  ...minimalSales.subscription,
+  amount: money(minor, "USD"),
+  plan: { ...plan, firstPeriodAmount },
+});
+
+const hosted = (minor: number, currency: string): Sale => ({
+  ...hostedSaleInput(),
+  amount: money(minor, currency),
+});
+
+test.each<[string, Sale, string[]]>([
+  ["a sale", hosted(499, "USD"), ["amount"]],
+  ["a sale in a currency without decimals", hosted(299, "JPY"), ["amount"]],
+  ["the first period of a plan", subscription(500, 499), ["plan.firstPeriodAmount"]],
+  ["the regular period of a plan", subscription(499, 500), ["amount"]],
+  ["both periods of a plan", subscription(1, 1), ["amount", "plan.firstPeriodAmount"]],
+])("%s below the minimum is refused, and nothing is stored or sent (MON-MINIMUM)", async (_, sale, paths) => {
+  const shop = new TestShop({ minimumAmounts: { USD: 500, JPY: 300 } });
+  const error = await shop.gateway.start(sale).catch((thrown: unknown) => thrown);
+  if (!isPayIndexError(error, "amount_below_minimum")) throw error;
+  expect(error.problems.map(({ path }) => path)).toEqual(paths);
+  const { currency } = sale.amount;
+  expect(error.minimum).toEqual(currency === "JPY" ? money(300, "JPY") : money(500, "USD"));
+  const minimum = currency === "JPY" ? "300 JPY" : "5.00 USD";
+  expect(error.problems[0]?.message).toBe(`must be at least ${minimum}, as the option minimumAmounts says`);
+  expect(shop.submissions).toEqual([]);
+  expect(await shop.state()).toBe("none");
+});
+
+test.each<[string, Sale]>([
+  ["the minimum itself", hosted(500, "USD")],
+  ["an amount in a currency without a minimum", hosted(1, "EUR")],
+  ["a plan with both amounts at the minimum", subscription(500, 500)],
+])("%s is sold (MON-MINIMUM)", async (_, sale) => {
+  const shop = new TestShop({ minimumAmounts: { USD: 500 } });
+  await shop.gateway.start(sale);
+  expect(shop.submissions).toHaveLength(1);
+});

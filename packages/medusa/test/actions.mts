@@ -1,0 +1,123 @@
+/** Everything that changes something at Medusa. docs/reference/actions.md prints the rows, and the tests walk them. */
+interface MedusaAction {
+  /** Method and path, with the names of the parameters. */
+  readonly action: string;
+  readonly caller: string;
+  /** The policies that the caller needs with the feature flag `rbac`, all of them. */
+  readonly rights: readonly string[];
+  readonly origin: string;
+  readonly tenant: string;
+  readonly limit: string;
+  /** A body that needs more rights than an empty one. */
+  readonly body?: object;
+}
+
+const staff = {
+  caller: "staff",
+  origin: "JSON from the shop's own origin, or from an origin in `http.adminCors`",
+  tenant: "all tenants",
+};
+const buyer = {
+  rights: [],
+  origin: "JSON from the shop's own origin, or from an origin in `http.storeCors`",
+  tenant: "the sales channel of the publishable key",
+};
+const reading = ["pay_index_attempt:read", "order:read"];
+const resolving = [...reading, "pay_index_attempt:update"];
+const refundRights = ["pay_index_attempt:refund", "payment:read", "refund:create"];
+
+/** The plugin's own routes. */
+export const medusaActions: readonly MedusaAction[] = [
+  {
+    ...staff,
+    action: "POST /admin/pay-index/attempts/query",
+    rights: resolving,
+    limit: "1 to 100 attempts, and the limits of `operations.query`",
+  },
+  {
+    ...staff,
+    action: "POST /admin/pay-index/attempts/:attempt_id/resolution",
+    rights: resolving,
+    limit: "one attempt",
+  },
+  {
+    ...staff,
+    action: "POST /admin/pay-index/attempts/:attempt_id/resolution with record-refund",
+    rights: [...resolving, ...refundRights],
+    limit: "what is left to refund",
+    body: { action: "record-refund" },
+  },
+  {
+    ...staff,
+    action: "POST /admin/pay-index/attempts/:attempt_id/cancellation",
+    rights: [...reading, "pay_index_attempt:cancel"],
+    limit: "one request to the gateway at a time",
+  },
+  {
+    ...staff,
+    action: "POST /admin/pay-index/attempts/:attempt_id/refund",
+    rights: [...reading, ...refundRights],
+    limit: "what is left to refund, once for each `request_id`",
+  },
+  {
+    ...staff,
+    action: "POST /admin/pay-index/review-items/resolutions",
+    rights: resolving,
+    limit: "1 to 100 review items",
+  },
+  {
+    ...staff,
+    action: "POST /admin/pay-index/review-items/:id/resolution",
+    rights: resolving,
+    limit: "one review item",
+  },
+  {
+    ...staff,
+    action: "POST /admin/pay-index/review-items/:id/resolution with record-refund",
+    rights: [...resolving, ...refundRights],
+    limit: "what is left to refund",
+    body: { action: "record-refund" },
+  },
+  {
+    ...buyer,
+    action: "POST /store/pay-index/payments",
+    caller: "everybody who knows the id of a guest's cart; the customer of another cart",
+    limit: "`attemptsPerHour` of the cart",
+  },
+  {
+    ...buyer,
+    action: "POST /store/pay-index/subscriptions/:cart_id/cancellation",
+    caller: "the signed-in customer who owns the order; only with `buyersMayCancel`",
+    limit: "one request to the gateway at a time",
+  },
+];
+
+const medusaOrigin = "Medusa's own rule: `http.adminCors`";
+const medusaStore = {
+  ...buyer,
+  caller: "as Medusa's own route",
+  origin: "Medusa's own rule: `http.storeCors`",
+};
+
+/** Medusa's own routes in which the plugin acts. Medusa guards them. */
+export const medusaOwnActions: readonly MedusaAction[] = [
+  {
+    ...staff,
+    action: "POST /admin/payments/:id/refund",
+    rights: ["payment:read", "refund:create"],
+    origin: medusaOrigin,
+    limit: "what is left to refund, one request at a time",
+  },
+  {
+    ...medusaStore,
+    action: "POST /store/payment-collections/:id/payment-sessions",
+    limit: "no card data",
+  },
+  { ...medusaStore, action: "POST /store/carts", limit: "no metadata of a renewal" },
+  { ...medusaStore, action: "POST /store/carts/:id", limit: "no metadata of a renewal" },
+  {
+    ...medusaStore,
+    action: "POST /store/carts/:id/complete",
+    limit: "no plan without a subscription provider",
+  },
+];

@@ -1,0 +1,188 @@
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import { callSigned } from "./fixtures/operation.ts";
+import { failedCard, plan } from "./fixtures/sale.ts";
+import { setUpSandbox } from "./fixtures/set-up-sandbox.ts";
+
+const yen = { pay_amount: "3980", pay_currency: "JPY" };
+
+/** The sign of all fields of the text except `sign`, `attach` and `msg`. It is written without the functions of the sandbox. */
+function signOf(notification: Record<string, string>, key = "sandbox-card-key"): string {
+  const text = Object.entries(notification)
+    .filter(([name]) => !["sign", "attach", "msg"].includes(name))
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`);
+  return createHash("md5")
+    .update([...text, `key=${key}`].join("&"))
+    .digest("hex")
+    .toUpperCase();
+}
+
+it("notifies a payment as recorded: no currency, two decimals also for yen, an empty attach", async () => {
+  const { sell, control, notifications } = await setUpSandbox({ quirks: "recorded" });
+  await sell("R", yen);
+  await control.nextDelivery("R");
+  const [paid = {}] = notifications();
+  expect(paid).toEqual({
+    memberid: "10001",
+    orderid: "R",
+    amount: "3980.00",
+    true_amount: "3980.00",
+    transaction_id: expect.stringMatching(/^\d{12}$/),
+    returncode: "00",
+    datetime: expect.stringMatching(/^\d{14}$/),
+    sign: signOf(paid),
+    attach: "",
+  });
+});
+
+it("notifies a failure as recorded: msg comes last and is not signed, and true_amount is the amount", async () => {
+  const { sell, control, shop, notifications } = await setUpSandbox({ quirks: "recorded" });
+  await sell("R", { ...yen, pay_cardno: failedCard });
+  await control.nextDelivery("R");
+  const [failed = {}] = notifications();
+  expect(failed).toMatchObject({
+    returncode: "2",
+    amount: "3980.00",
+    true_amount: "3980.00",
+    msg: "No Card record",
+    sign: signOf(failed),
+  });
+  expect([...(shop.received[0]?.fields.keys() ?? [])].slice(-3)).toEqual(["sign", "attach", "msg"]);
+  expect(failed).not.toHaveProperty("currency");
+});
+
+it("keeps the fields of a subscription, and signs them", async () => {
+  const { sell, control, notifications } = await setUpSandbox({ quirks: "recorded" });
+  const discounted = { ...plan, first_period_amount: "1", total_count: 2 };
+  await sell("R", { subscription_plan: JSON.stringify(discounted) }, "subscription");
+  await control.nextDelivery("R");
+  await control.advance({ days: 31 });
+  const [first = {}, second = {}] = notifications();
+  expect([first.payment_period_count, second.payment_period_count]).toEqual(["1", "2"]);
+  expect([first.true_amount, second.true_amount]).toEqual(["1.00", "42.50"]);
+  for (const each of [first, second]) {
+    expect(each.payment_transaction_id).toMatch(/^\d{12}$/);
+    expect(each.sign).toBe(signOf(each, "sandbox-subscription-key"));
+  }
+});
+
+it("replies to queries, refunds and refund queries without a currency, with two decimals", async () => {
+  const { sandbox, sell, control } = await setUpSandbox({ quirks: "recorded" });
+  await sell("R", yen);
+  const { transactionId } = await control.orderDetails("R");
+  const form = { transaction_id: transactionId, currency: "JPY", pay_amount: "3980", refund_amount: "80" };
+  const replies = [
+    await callSigned(sandbox.url, "query", { pay_orderid: "R" }),
+    await callSigned(sandbox.url, "refund", { pay_orderid: "R", refund_reason: "returned", ...form }),
+    await callSigned(sandbox.url, "refundQuery", { pay_orderid: "R" }),
+  ];
+  for (const reply of replies) {
+    expect(reply).toMatchObject({ returncode: "00", amount: "3980.00" });
+    expect(reply).not.toHaveProperty("currency");
+  }
+  expect(replies.map(({ refund_amount }) => refund_amount)).toEqual([undefined, "80.00", "80.00"]);
+});
+
+it.each([
+  ["ko", "중복 주문! 주문을 다시 제출해 주세요."],
+  ["ko-KR,ko;q=0.9", "중복 주문! 주문을 다시 제출해 주세요."],
+  ["en", "Duplicate order id exists"],
+  ["zh", "重复订单！请重新提交订单。"],
+  ["zh-CN", "重复订单！请重新提交订单。"],
+  ["zh-Hans-HK", "重复订单！请重新提交订单。"],
+  ["zh-TW", "重複訂單！請重新提交訂單。"],
+  ["zh-Hant-HK", "重複訂單！請重新提交訂單。"],
+  ["ZH_hk", "重複訂單！請重新提交訂單。"],
+  ["ja", "重複した注文です。もう一度注文を送信してください。"],
+  ["th", "คำสั่งซื้อซ้ำ! กรุณาส่งคำสั่งซื้ออีกครั้ง"],
+  ["vi", "Đơn hàng trùng lặp! Vui lòng gửi lại đơn hàng."],
+  ["ru", "Дублирующийся заказ! Пожалуйста, отправьте заказ ещё раз."],
+  ["es-MX", "¡Pedido duplicado! Vuelva a enviar el pedido."],
+  ["ar", "طلب مكرر! يرجى إعادة إرسال الطلب."],
+  ["fr", "Duplicate order id exists"],
+  ["constructor", "Duplicate order id exists"],
+])("refuses a duplicate order in the language %s", async (language, msg) => {
+  const { sell, control } = await setUpSandbox({ quirks: "recorded" });
+  const sale = { pay_language: language };
+  expect((await sell("R", sale, "hosted")).status).toBe(1);
+  expect(await sell("R", sale, "hosted")).toEqual({ status: "error", msg });
+  await control.setFaults({ of: "next" }, [{ kind: "duplicate_rejection" }]);
+  expect(await sell("S", sale, "hosted")).toEqual({ status: "error", msg });
+  expect((await control.orderDetails("S")).state).toBe("pending");
+});
+
+it("refuses a duplicate order with its rule without the profile", async () => {
+  const { sell } = await setUpSandbox();
+  await sell("R", {}, "hosted");
+  expect(await sell("R", { pay_language: "ko" }, "hosted")).toEqual({
+    status: "error",
+    msg: "pay_orderid: duplicate order ID, this merchant has used it before (REQ-ORDERID)",
+  });
+});
+
+/** A sandbox with a webhook for the merchant of card sales, and a paid order `R` that the shop was notified about. */
+async function setUpPaidOrder() {
+  const setup = await setUpSandbox({ quirks: "recorded" });
+  const { sandbox, control, sell, shop } = setup;
+  await control.setDisputeWebhook("10001", shop.notifyUrl.replace("/notify", "/disputes"));
+  await sell("R", yen);
+  await control.nextDelivery("R");
+  const tradeState = async () => (await callSigned(sandbox.url, "query", { pay_orderid: "R" })).trade_state;
+  return { ...setup, tradeState };
+}
+
+it("reports a refund by the gateway's staff as a repeat of the success, and only a query tells it", async () => {
+  const { control, shop, notifications, tradeState } = await setUpPaidOrder();
+  await control.refund("R", {});
+  await control.advance({ seconds: 5 });
+  expect(await control.nextDelivery("R")).toMatchObject({ message: 2, returncode: "00", outcome: "ok" });
+  const [sale = {}, repeat = {}] = notifications();
+  expect(Number(repeat.datetime)).toBeGreaterThan(Number(sale.datetime));
+  expect(repeat).toEqual({ ...sale, datetime: repeat.datetime, sign: signOf(repeat) });
+  expect(shop.received.map(({ request }) => request.url)).toEqual(["/notify/R", "/notify/R"]);
+  expect(await tradeState()).toBe("REFUND");
+  expect((await control.orderDetails("R")).state).toBe("paid");
+});
+
+it("repeats the success of the cycle that the gateway's staff refund", async () => {
+  const { control, sell, notifications } = await setUpSandbox({ quirks: "recorded" });
+  await sell("R", { subscription_plan: JSON.stringify(plan) }, "subscription");
+  await control.nextDelivery("R");
+  await control.advance({ days: 31 });
+  const [first = {}] = notifications();
+  await control.refund("R", { transactionId: first.transaction_id ?? "" });
+  await control.advance({ seconds: 5 });
+  const repeat = notifications().at(-1) ?? {};
+  expect(notifications()).toHaveLength(3);
+  expect(repeat).toEqual({ ...first, datetime: repeat.datetime, sign: repeat.sign });
+});
+
+it("reports a part that the gateway's staff refund with the whole amount, and a query still says SUCCESS", async () => {
+  const { control, notifications, tradeState } = await setUpPaidOrder();
+  await control.refund("R", { amount: "980" });
+  await control.advance({ seconds: 5 });
+  expect(notifications().at(-1)).toMatchObject({ returncode: "00", true_amount: "3980.00" });
+  expect(notifications()).toHaveLength(2);
+  expect(await tradeState()).toBe("SUCCESS");
+});
+
+it("reports nothing if a refund by the gateway's staff fails", async () => {
+  const { control, notifications, tradeState } = await setUpPaidOrder();
+  await control.setFaults({ of: "all" }, [{ kind: "fail_refund" }]);
+  await control.refund("R", {});
+  await control.advance({ seconds: 5 });
+  expect((await control.orderDetails("R")).refunds).toMatchObject([{ state: "failed" }]);
+  expect(notifications()).toHaveLength(1);
+  expect(await tradeState()).toBe("SUCCESS");
+});
+
+it("reports a refund that the shop requested by the dispute webhook", async () => {
+  const { sandbox, control, shop } = await setUpPaidOrder();
+  const { transactionId } = await control.orderDetails("R");
+  const form = { transaction_id: transactionId, currency: "JPY", pay_amount: "3980", refund_amount: "3980" };
+  await callSigned(sandbox.url, "refund", { pay_orderid: "R", refund_reason: "returned", ...form });
+  await control.advance({ seconds: 5 });
+  await control.nextDelivery("R");
+  expect(shop.received.map(({ request }) => request.url)).toEqual(["/notify/R", "/disputes"]);
+});
