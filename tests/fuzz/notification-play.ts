@@ -18,6 +18,9 @@ import { canaryEmail } from "./shops/create-sale.ts";
 import type { FuzzedShop, SaleRequest, ShopReply } from "./shops/fuzzed-shop.ts";
 import { listKeys, randomSale } from "./shops/random-settings.ts";
 
+/** Milliseconds of processor time that one answer may cost. */
+const answerLimit = 50;
+
 export type SendNotification = (message: NotifyRequest, random: Random) => Promise<ShopReply>;
 
 /** One request with its answer, for the report of a failure. */
@@ -38,6 +41,8 @@ export class NotificationPlay {
   readonly #isStrict: boolean;
   readonly #refusals = new RefusalEventCheck();
   readonly #strengths = new SignStrengthMemory();
+  /** Gateway order IDs of attempts that got a message at their address and refused it. */
+  readonly #refused = new Set<string>();
   /** Gateway order IDs of attempts with a notification that was signed by a weaker rule than earlier ones. */
   readonly #weaker = new Set<string>();
   exchanges: Exchange[] = [];
@@ -81,6 +86,7 @@ export class NotificationPlay {
     for (const each of [scene, twin]) this.#scenes.delete(each.attemptId);
     this.#grown.delete(scene.reference);
     this.#weaker.clear();
+    this.#refused.clear();
   }
 
   #grow({ reference }: FuzzedAttempt): void {
@@ -95,18 +101,36 @@ export class NotificationPlay {
     const known = { terms: scene?.model.terms, isOtherSale };
     const exchange: Exchange = { message, verdict: findExpectedReply(message, known) };
     this.exchanges.push(exchange);
-    const answer = await this.#send(message, random);
+    const answer = await this.#answer(message, random);
     exchange.answer = answer;
     if (!this.#isStrict) exchange.verdict = verdictBehindParser(exchange.verdict, { message, known, answer });
     const { fact, strength } = exchange.verdict;
     const isAccepted = compare(exchange.verdict, answer);
     if (!isAccepted) this.#refusals.answer();
+    if (!isAccepted && scene !== undefined && message.body.length > 0) this.#refused.add(scene.attemptId);
     if (!isAccepted || fact === undefined) return;
     this.hasCardInFacts ||= JSON.stringify(fact).includes(canaryCard);
     scene?.model.apply(fact);
     if (scene === undefined || strength === undefined) return;
     const { tenant, attemptId, model } = scene;
     if (this.#strengths.mustOpenItem(tenant, model.terms, { fact, strength })) this.#weaker.add(attemptId);
+  }
+
+  /** Sends a message again if its answer took long: another process or the collection of garbage can delay one of them. */
+  async #answer(message: NotifyRequest, random: Random): Promise<ShopReply> {
+    const costs: number[] = [];
+    for (;;) {
+      const before = process.cpuUsage();
+      const answer = await this.#send(message, random);
+      const { user, system } = process.cpuUsage(before);
+      costs.push((user + system) / 1000);
+      if (!this.#isStrict || Math.min(...costs) <= answerLimit) return answer;
+      checkGuarantee(
+        costs.length < 4,
+        `an answer costs ${Math.round(Math.min(...costs))} ms of processor time`,
+      );
+      if (answer.status !== 200) this.#refusals.answer();
+    }
   }
 
   #sceneAt({ attemptId, token }: NotifyRequest): FuzzedAttempt | undefined {
@@ -136,7 +160,7 @@ export class NotificationPlay {
   }
 
   async #verifyState(scene: FuzzedAttempt): Promise<void> {
-    const { state, attempts, items, text } = await this.#shop.status(scene);
+    const { state, attempts, items, itemKinds, text } = await this.#shop.status(scene);
     const attempt = attempts.get(scene.attemptId);
     const { model } = scene;
     checkGuarantee(!model.isPaid || attempt === "paid", `attempt must be paid and is ${attempt}`);
@@ -144,8 +168,12 @@ export class NotificationPlay {
     checkGuarantee(!model.isPaid || state === "paid", `order must be paid and is ${state}`);
     const isUnplaced = model.isPaid && this.#grown.has(scene.reference);
     checkGuarantee(!isUnplaced || items > 0, "a paid order that grew left no item for staff");
+    const isKept =
+      !this.#isStrict || !this.#refused.has(scene.attemptId) || itemKinds.includes("not-verified");
+    checkGuarantee(isKept, "a refused message with the right token left no item for staff");
+    const kept = (await this.#shop.quarantined(scene)) ?? 0;
+    checkGuarantee(kept <= 8, `the quarantine holds ${kept} messages of one attempt`);
     const isWeaker = this.#weaker.has(scene.attemptId);
-
     checkGuarantee(!isWeaker || items > 0, "a weaker sign rule left no item for staff");
     checkGuarantee(
       !model.needsReview || items > 0,

@@ -2,6 +2,7 @@ import { appRules } from "./areas/app.ts";
 import { cycleRules } from "./areas/cycles.ts";
 import { disputeRules } from "./areas/disputes.ts";
 import { fieldRules } from "./areas/fields.ts";
+import { messageRules } from "./areas/messages.ts";
 import { moneyRules } from "./areas/money.ts";
 import { notificationRules } from "./areas/notification.ts";
 import { notificationSignRules } from "./areas/notification-sign.ts";
@@ -26,6 +27,7 @@ export const rules: readonly Rule[] = [
   ...signatureRules,
   ...responseRules,
   ...returnRules,
+  ...messageRules,
   ...notificationRules,
   ...notificationSignRules,
   ...replyRules,

@@ -1,10 +1,19 @@
 import type { FuzzedAttempt } from "../fuzzed-attempt.ts";
 import type { NotifyRequest } from "../oracle/expected-reply.ts";
-import { type Field, type SignRule, signNotification, signRules } from "../oracle/notification-sign.ts";
+import {
+  type Field,
+  isSigned,
+  type SignRule,
+  signNotification,
+  signPairs,
+  signRules,
+} from "../oracle/notification-sign.ts";
 import type { Random } from "../random.ts";
 import { contentTypes, encodeForm, encodeOddly, makeHuge, mutateBytes } from "./encode-form.ts";
 import { honestFields, type NotificationReport, randomHonestReport, signFields } from "./honest-message.ts";
+import { messageOfAnotherType } from "./message-of-another-type.ts";
 import { mutateFields } from "./mutate-fields.ts";
+import { randomEncodedText, wrapHonestly, wrapInCharset, wrapOddly } from "./wrap-fields.ts";
 
 export const formType = "application/x-www-form-urlencoded";
 
@@ -27,14 +36,49 @@ export function honestMessage(
   return { ...addressOf(scene), body: encodeForm(fields), contentType: formType };
 }
 
-/** A notification that starts honest and ends anywhere. One in twelve stays honest, so that the shop must accept it. */
+/** The same in any wrapping, charset and case of letters, under any label: the shop must accept it. */
+function honestInAnyWrapping(scene: FuzzedAttempt, random: Random): NotifyRequest {
+  const { keys, rules } = scene.model.terms;
+  const [key = "", rule] = [keys[0], random.pick(rules)];
+  const fields = honestFields(scene, randomHonestReport(scene, random));
+  const contentType = random.pick([formType, ...contentTypes]);
+  if (random.chance(0.3)) return honestInCharset({ scene, fields, key, rule }, random);
+  const signed = signFields(fields, key, rule).map(
+    ([name, value]): Field => [name, name === "sign" && random.chance(0.2) ? value.toLowerCase() : value],
+  );
+  return { ...addressOf(scene), body: wrapHonestly(signed, random), contentType };
+}
+
+interface InCharset {
+  readonly scene: FuzzedAttempt;
+  readonly fields: readonly Field[];
+  readonly key: string;
+  readonly rule: SignRule;
+}
+
+/** Signed as the bytes that are sent, or as the text in UTF-8. Its label may name another charset. */
+function honestInCharset({ scene, fields, key, rule }: InCharset, random: Random): NotifyRequest {
+  const encoded = randomEncodedText(random);
+  const withText = (text: string): Field[] => [...fields, ["msg", text]];
+  const signedBy = (each: readonly Field[]) => each.filter((field) => isSigned(rule, field));
+  const sign = random.chance(0.5)
+    ? signPairs(signedBy(withText(encoded.bytes)), key, "latin1")
+    : signPairs(signedBy(withText(encoded.text)), key);
+  const body = wrapInCharset([...withText(encoded.text), ["sign", sign]], encoded, random);
+  const label = `${formType}; charset=${encoded.charset}`;
+  return { ...addressOf(scene), body, contentType: random.chance(0.6) ? label : random.pick(contentTypes) };
+}
+
+/** A notification that starts honest and ends anywhere. One in six stays honest, so that the shop must accept it. */
 export function mutatedMessage(cast: MessageAttempts, random: Random): NotifyRequest {
   const { scene } = cast;
   const { keys, rules } = scene.model.terms;
   const report = randomHonestReport(scene, random);
   if (random.chance(1 / 12)) return honestMessage(scene, report, random.pick(rules));
+  if (random.chance(1 / 12)) return honestInAnyWrapping(scene, random);
   const basis = honestFields(random.chance(0.05) ? random.pick([scene, ...cast.others]) : scene, report);
   const rule = random.chance(0.8) ? random.pick(rules) : random.pick(signRules);
+  if (random.chance(0.1)) return wrapped(cast, messageOfAnotherType(scene, random, rule), random);
   const isTampered = random.chance(0.5);
   const before = isTampered ? basis : mutated(basis, random);
   const sign = signFor(
@@ -43,11 +87,14 @@ export function mutatedMessage(cast: MessageAttempts, random: Random): NotifyReq
     random,
   );
   const fields: Field[] = sign === undefined ? before : [...before, ["sign", sign]];
-  const after = isTampered && random.chance(0.7) ? mutated(fields, random) : fields;
+  return wrapped(cast, isTampered && random.chance(0.7) ? mutated(fields, random) : fields, random);
+}
+
+function wrapped(cast: MessageAttempts, fields: readonly Field[], random: Random): NotifyRequest {
   return {
-    ...(random.chance(0.85) ? addressOf(scene) : oddAddress(cast, random)),
-    body: bodyOf(after, random),
-    contentType: random.chance(0.9) ? formType : random.pick(contentTypes),
+    ...(random.chance(0.85) ? addressOf(cast.scene) : oddAddress(cast, random)),
+    body: bodyOf(fields, random),
+    contentType: random.chance(0.8) ? formType : random.pick(contentTypes),
   };
 }
 
@@ -95,7 +142,8 @@ function signFor(fields: readonly Field[], { right, wrong, rule }: Keys, random:
 }
 
 function bodyOf(fields: readonly Field[], random: Random): Buffer {
-  let body = random.chance(0.75) ? encodeForm(fields) : encodeOddly(fields, random);
+  const plain = random.chance(0.75) ? (each: readonly Field[]) => encodeForm(each) : encodeOddly;
+  let body = random.chance(0.3) && fields.length > 0 ? wrapOddly(fields, random) : plain(fields, random);
   if (random.chance(0.15))
     for (let times = 1 + random.int(3); times > 0; times--) body = mutateBytes(body, random);
   return random.chance(0.01) ? makeHuge(body, random) : body;

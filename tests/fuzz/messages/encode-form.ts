@@ -91,5 +91,8 @@ export const contentTypes: readonly (string | undefined)[] = [
   "multipart/form-data; boundary=x",
   "application/x-www-form-urlencoded-not",
   "application/xml",
+  "application/json; charset=euc-kr",
+  "application/x-www-form-urlencoded; charset=shift_jis",
+  "text/plain; charset=nonsense",
   "x",
 ];

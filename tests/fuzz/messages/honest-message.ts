@@ -9,20 +9,22 @@ export interface NotificationReport {
   readonly cycle: number;
   readonly transaction: string;
   readonly isClosing?: boolean;
+  /** The recorded gateway sends none (NOT-CURRENCY). */
+  readonly hasCurrency?: boolean;
   /** The gateway order ID of a later cycle, where the gateway gives it one of its own. */
   readonly reportedAttemptId?: string;
 }
 
 /** The fields of that notification, in the gateway's order and without `sign`. */
 export function honestFields({ model: { terms } }: FuzzedAttempt, report: NotificationReport): Field[] {
-  const { cycle, code, transaction, reportedAttemptId, isClosing } = report;
+  const { cycle, code, transaction, reportedAttemptId, isClosing, hasCurrency = true } = report;
   const isSubscription = terms.cycles > 0;
   return [
     ["memberid", terms.memberId],
     ["orderid", reportedAttemptId ?? terms.orderId],
     ["amount", terms.amount],
     ["true_amount", cycle === 1 ? terms.firstAmount : terms.amount],
-    ["currency", terms.currency],
+    ...(hasCurrency ? ([["currency", terms.currency]] as const) : []),
     ["transaction_id", transaction],
     ["returncode", code],
     ["datetime", "20261122101112"],
@@ -45,6 +47,7 @@ export function randomHonestReport({ model: { terms } }: FuzzedAttempt, random: 
     cycle,
     transaction: random.chance(0.2) ? "T-SHARED" : `T${random.int(1e9)}`,
     isClosing: isSubscription && random.chance(0.1),
+    hasCurrency: random.chance(0.7),
   };
   return cycle > 1 && random.chance(0.3) ? { ...report, reportedAttemptId: `OWN${random.int(1e9)}` } : report;
 }

@@ -18,6 +18,12 @@ const names = [
   "payment_transaction_id",
   "payment_period_count",
   "alert_type",
+  "msg",
+  "trade_state",
+  "refund_orderid",
+  "refund_status",
+  "alert_status",
+  "status",
 ];
 
 const mutations: readonly Mutation[] = [

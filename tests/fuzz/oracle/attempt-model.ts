@@ -48,9 +48,10 @@ export class AttemptModel {
 
   #fits(fact: VerifiedFact, cycle: number): boolean {
     const { amount, firstAmount, currency, cycles } = this.terms;
+    const reported = fact.currency ?? currency;
     const isMoney =
-      /^[A-Za-z]{3}$/.test(fact.currency) &&
-      fact.currency.toUpperCase() === currency &&
+      /^[A-Za-z]{3}$/.test(reported) &&
+      reported.toUpperCase() === currency &&
       equalsAmount(fact.amount, amount) &&
       equalsAmount(fact.trueAmount, cycle === 1 ? firstAmount : amount);
     if (cycle === 1) return isMoney;

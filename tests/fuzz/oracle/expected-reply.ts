@@ -1,6 +1,13 @@
 import type { AttemptTerms } from "./attempt-terms.ts";
-import { type DecodedForm, decodeForm } from "./decode-form.ts";
-import { signNotification } from "./notification-sign.ts";
+import {
+  type DecodedBody,
+  decodeBody,
+  decodeLeniently,
+  decodeReadablePart,
+  type Reading,
+} from "./decode-body.ts";
+import { isSignedNotification, protocolNames } from "./message-types.ts";
+import { type Field, isSigned, type SignRule, signPairs } from "./notification-sign.ts";
 import { type SignStrength, signStrength } from "./sign-strength.ts";
 import type { VerifiedFact } from "./verified-fact.ts";
 
@@ -13,6 +20,7 @@ export const refusalStatus = {
   unknown: 404,
   method: 405,
   large: 413,
+  // Only of a body parser of the host.
   charset: 415,
 } as const;
 export type RefusalWord = keyof typeof refusalStatus;
@@ -39,7 +47,6 @@ export interface ExpectedReply {
 }
 
 const bodyLimit = 32_768;
-const required = ["amount", "true_amount", "currency", "transaction_id", "returncode", "datetime"];
 
 interface Known {
   /** The attempt at this address; undefined when no attempt has this number and token. */
@@ -50,79 +57,91 @@ interface Known {
 
 /** Decides what a notification is worth, from docs/reference/protocol.md alone. */
 export function findExpectedReply(message: NotifyRequest, known: Known): ExpectedReply {
-  return known.terms === undefined
-    ? refused("unknown")
-    : judge(message, { ...known, terms: known.terms, form: decodeForm(message.body) });
+  if (known.terms === undefined) return refused("unknown");
+  if (message.body.length > bodyLimit) return refused("large");
+  return judge({ ...known, terms: known.terms, body: decodeBody(message.body, message.contentType) });
 }
 
 /**
- * The same where a body parser of the host came first: some drop names that are empty, bracketed or `__proto__`, and replace what
- * is not UTF-8. What they leave must be honestly signed all the same.
+ * The same where a body parser of the host came first: some drop names that are empty, bracketed or `__proto__`, or keep one of two
+ * equal names. What they leave must be honestly signed all the same.
  */
 export function findLenientExpectedReply(message: NotifyRequest, known: Known): ExpectedReply {
   if (known.terms === undefined) return refused("unknown");
-  const form = decodeForm(message.body);
-  const fields = form.fields.filter(([name]) => !/[[\]]|^__proto__$|^$/.test(name));
-  const isMalformed = new Map(fields).size < fields.length;
-  return judge(message, { ...known, terms: known.terms, form: { ...form, fields, isMalformed } });
+  if (message.body.length > bodyLimit) return refused("large");
+  const { readings } = decodeBody(message.body, message.contentType);
+  const repaired = decodeLeniently(message.body);
+  return judge({
+    ...known,
+    terms: known.terms,
+    body: { readings: [...readings, ...repaired], mayBeRefused: true },
+  });
 }
 
 /**
- * The same when staff ask to verify a refused message again: it was kept without its attachment and without fields that the
- * protocol does not know (NSIG-MISSING).
+ * The same when staff ask to verify a refused message again: it was kept without its attachment, and of fields that the protocol does not
+ * know only those that hold a code (NSIG-MISSING).
  */
 export function findExpectedRetryReply(message: NotifyRequest, known: Known): ExpectedReply {
   if (known.terms === undefined) return refused("unknown");
-  const form = decodeForm(message.body);
-  const fields = form.fields.filter(([name]) => name !== "attach" && protocolFields.has(name));
-  return judge(message, { ...known, terms: known.terms, form: { ...form, fields } });
+  if (message.body.length > bodyLimit) return refused("large");
+  const { readings: whole } = decodeBody(message.body, message.contentType);
+  const readings = [...whole, ...decodeReadablePart(message.body)];
+  const isKept = ([name]: Field) => name !== "attach" && name !== "__proto__";
+  const isKnown = ([name]: Field) => isKept([name, ""]) && protocolNames.has(name);
+  const kept = readings.flatMap(({ fields }) => [
+    { fields: fields.filter(isKept) },
+    { fields: fields.filter(isKnown) },
+  ]);
+  return judge({ ...known, terms: known.terms, body: { readings: kept, mayBeRefused: true } });
 }
-
-const protocolFields = new Set([
-  ...required,
-  "memberid",
-  "orderid",
-  "sign",
-  "enabled",
-  "payment_transaction_id",
-  "payment_period_count",
-  "alert_type",
-]);
 
 interface Judging extends Known {
   readonly terms: AttemptTerms;
-  readonly form: DecodedForm;
+  readonly body: DecodedBody;
 }
 
-function judge(message: NotifyRequest, { terms, isOtherSale, form }: Judging): ExpectedReply {
-  const outer: RefusalWord[] = [];
-  if (message.body.length > bodyLimit) outer.push("large");
-  if (!isFormType(message.contentType)) outer.push("charset");
-  if (form.isMalformed) return refused("malformed", ...outer);
-  const fields = new Map(form.fields);
-  const alsoAllowed = new Set<RefusalWord>(form.mayBeRefused ? ["malformed"] : []);
-  const words = [
-    ...outer,
-    ...identityFaults(fields, terms, isOtherSale),
-    ...signFaults(fields, terms),
-    ...fieldFaults(fields),
-    ...textFaults(fields),
-  ];
-  if (words.length > 0) return { refusals: new Set(words), alsoAllowed, fact: undefined };
-  const strength = signStrength([...fields], terms.keys);
-  return { refusals: new Set(), alsoAllowed, fact: factOf(fields), strength };
+function judge({ terms, isOtherSale, body }: Judging): ExpectedReply {
+  const alsoAllowed = new Set<RefusalWord>(body.mayBeRefused ? ["malformed"] : []);
+  const verdicts = body.readings.map((reading) => judgeReading(reading, { terms, isOtherSale }));
+  const taken = verdicts.find(({ fact }) => fact !== undefined);
+  if (taken !== undefined) return { ...taken, alsoAllowed };
+  if (verdicts.length === 0) return refused("malformed");
+  return {
+    refusals: new Set(verdicts.flatMap(({ refusals }) => [...refusals])),
+    alsoAllowed,
+    fact: undefined,
+  };
 }
 
 function refused(...words: RefusalWord[]): ExpectedReply {
   return { refusals: new Set(words), alsoAllowed: new Set(), fact: undefined };
 }
 
-function isFormType(contentType: string | undefined): boolean {
-  const [type = "", ...parameters] = (contentType ?? "").toLowerCase().split(";");
-  if (type.trim() === "" && parameters.length === 0) return true;
-  const charsets = parameters.map((each) => each.trim()).filter((each) => each.startsWith("charset="));
-  const isUtf8 = charsets.every((each) => /^charset="?utf-?8"?$/.test(each));
-  return type.trim() === "application/x-www-form-urlencoded" && isUtf8;
+function judgeReading(reading: Reading, { terms, isOtherSale }: Omit<Judging, "body">): ExpectedReply {
+  const fields = new Map(reading.fields);
+  const isSignedBy = signTester(reading, terms);
+  const rule = terms.rules.find(isSignedBy);
+  const foreign = identityFaults(fields, terms, isOtherSale);
+  if (rule === undefined) return refused(fields.get("sign") ? "mismatch" : "unsigned", ...foreign);
+  const signed = new Set(reading.fields.filter((field) => isSigned(rule, field)).map(([name]) => name));
+  const words = [...foreign, ...textFaults(fields, signed), ...fieldFaults(fields, signed)];
+  if (words.length > 0) return refused(...words);
+  const strength = signStrength(isSignedBy);
+  const isCycleUnsigned = rule === "nine" && terms.cycles > 0;
+  return { ...refused(), fact: factOf(fields, { signed, isCycleUnsigned }), strength };
+}
+
+/** Any of the keys, in upper or lower case (NSIG-CASE), over the text or the bytes that were sent (NOT-CHARSET). */
+function signTester({ fields, bytes }: Reading, { keys }: AttemptTerms): (rule: SignRule) => boolean {
+  const sign = new Map(fields).get("sign") ?? "";
+  if (!/^[0-9A-Fa-f]{32}$/.test(sign)) return () => false;
+  const [signable, encoding] =
+    bytes === undefined ? ([fields, "utf8"] as const) : ([bytes, "latin1"] as const);
+  return (rule) => {
+    const signed = signable.filter((field) => isSigned(rule, field));
+    return keys.some((key) => signPairs(signed, key, encoding) === sign.toUpperCase());
+  };
 }
 
 function identityFaults(
@@ -136,48 +155,55 @@ function identityFaults(
   return terms.cycles === 0 || (order !== undefined && isOtherSale(order)) ? ["foreign"] : [];
 }
 
-function signFaults(fields: ReadonlyMap<string, string>, { keys, rules }: AttemptTerms): RefusalWord[] {
-  const sign = fields.get("sign") ?? "";
-  if (sign === "") return ["unsigned"];
-  const isRight = keys.some((key) => rules.some((rule) => signNotification([...fields], key, rule) === sign));
-  return isRight ? [] : ["mismatch"];
-}
+const freeTexts = new Set(["attach", "msg"]);
 
 /** What gives the signing text a second reading (NSIG-AMBIGUOUS). */
-function textFaults(fields: ReadonlyMap<string, string>): RefusalWord[] {
-  const isAmbiguous = [...fields].some(([name, value]) => {
+function textFaults(fields: ReadonlyMap<string, string>, signed: ReadonlySet<string>): RefusalWord[] {
+  const isAmbiguous = [...signed].some((name) => {
     if (!/^\w{1,100}$/.test(name)) return true;
-    const [, ...further] = name === "sign" ? [] : value.split("&");
-    const readsAsField = (part: string) => {
-      const equals = part.indexOf("=");
-      const begun = part.slice(0, Math.max(equals, 0));
-      return protocolFields.has(begun) || begun === "attach" || begun === "key";
-    };
-    return name === "attach" ? further.some(readsAsField) : further.length > 0;
+    const [, ...further] = (fields.get(name) ?? "").split("&");
+    return freeTexts.has(name) ? further.some(readsAsField) : further.length > 0;
   });
   return isAmbiguous ? ["malformed"] : [];
 }
 
-function fieldFaults(fields: ReadonlyMap<string, string>): RefusalWord[] {
-  const isComplete = required.every((name) => fields.has(name)) && (fields.get("orderid") ?? "") !== "";
-  const hasTransaction = fields.get("returncode") !== "00" || fields.get("transaction_id") !== "";
-  return isComplete && hasTransaction ? [] : ["malformed"];
+function readsAsField(part: string): boolean {
+  const begun = part.slice(0, Math.max(part.indexOf("="), 0));
+  return protocolNames.has(begun) || begun === "key";
 }
 
-function factOf(fields: ReadonlyMap<string, string>): VerifiedFact {
-  const value = (name: string) => fields.get(name) ?? "";
-  const optional = (name: string) => fields.get(name) || undefined;
+/** The type (MSG-TYPE) and the fields that it needs (NOT-FIELDS): signed, empty, or an amount of `0` (MSG-VERIFY). */
+function fieldFaults(fields: ReadonlyMap<string, string>, signed: ReadonlySet<string>): RefusalWord[] {
+  const isComplete = ["amount", "true_amount", "transaction_id"].every((name) => {
+    const isZero = name !== "transaction_id" && fields.get(name) === "0";
+    return signed.has(name) || fields.get(name) === "" || isZero;
+  });
+  const hasTransaction = fields.get("returncode") !== "00" || fields.get("transaction_id") !== "";
+  return isSignedNotification(signed) && isComplete && hasTransaction ? [] : ["malformed"];
+}
+
+interface Counting {
+  readonly signed: ReadonlySet<string>;
+  /** The fields of a subscription count although they are not signed (MSG-VERIFY). */
+  readonly isCycleUnsigned: boolean;
+}
+
+function factOf(fields: ReadonlyMap<string, string>, { signed, isCycleUnsigned }: Counting): VerifiedFact {
+  const value = (name: string) =>
+    signed.has(name) || fields.get(name) === "0" ? (fields.get(name) ?? "") : "";
+  const optional = (name: string, counts = signed.has(name)) => (counts && fields.get(name)) || undefined;
+  const cycle = (name: string) => optional(name, signed.has(name) || isCycleUnsigned);
   return {
     order: value("orderid"),
     code: value("returncode"),
     amount: value("amount"),
     trueAmount: value("true_amount"),
-    currency: value("currency"),
+    currency: optional("currency"),
     transaction: value("transaction_id"),
     alert: optional("alert_type"),
-    count: optional("payment_period_count"),
-    subscription: optional("payment_transaction_id"),
-    enabled: optional("enabled"),
+    count: cycle("payment_period_count"),
+    subscription: cycle("payment_transaction_id"),
+    enabled: optional("enabled", signed.has("enabled") || fields.get("enabled") === "0"),
     datetime: value("datetime"),
   };
 }

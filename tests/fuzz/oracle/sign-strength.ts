@@ -1,5 +1,5 @@
 import type { AttemptTerms } from "./attempt-terms.ts";
-import { type Field, type SignRule, signNotification, signRules } from "./notification-sign.ts";
+import { type SignRule, signRules } from "./notification-sign.ts";
 import type { VerifiedFact } from "./verified-fact.ts";
 
 /** Between which strengths the rule lies by which a message is signed (NSIG-WEAKER). */
@@ -13,12 +13,8 @@ function strengthOf(rule: SignRule): number {
   return rule.endsWith("zero") ? 3 : 2;
 }
 
-export function signStrength(fields: readonly Field[], keys: readonly string[]): SignStrength {
-  const sign = fields.find(([name]) => name === "sign")?.[1];
-  const matching = signRules.filter((rule) =>
-    keys.some((key) => signNotification(fields, key, rule) === sign),
-  );
-  const strengths = matching.map(strengthOf);
+export function signStrength(isSignedBy: (rule: SignRule) => boolean): SignStrength {
+  const strengths = signRules.filter(isSignedBy).map(strengthOf);
   return { atLeast: Math.min(...strengths), atMost: Math.max(...strengths) };
 }
 

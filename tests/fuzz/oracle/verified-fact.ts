@@ -4,7 +4,8 @@ export interface VerifiedFact {
   readonly code: string;
   readonly amount: string;
   readonly trueAmount: string;
-  readonly currency: string;
+  /** Undefined: the currency of the sale (NOT-CURRENCY). */
+  readonly currency: string | undefined;
   readonly transaction: string;
   readonly alert: string | undefined;
   readonly count: string | undefined;

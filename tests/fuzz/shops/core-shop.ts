@@ -95,6 +95,10 @@ export class CoreShop implements FuzzedShop {
     return JSON.stringify(await this.#store.load({ reference, tenant }, { cycles: "all", newest: 1000 }));
   }
 
+  async quarantined({ attemptId }: Pick<FuzzedAttempt, "attemptId">): Promise<number | undefined> {
+    return (await this.#store.findAttempt(attemptId))?.quarantine.length;
+  }
+
   /** For tests of the fuzz itself. */
   log(event: PayIndexEvent): void {
     this.#log.push(event);

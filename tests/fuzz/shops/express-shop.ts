@@ -90,6 +90,8 @@ export class ExpressShop implements FuzzedShop {
     return summarizeStatus(await this.pay.status({ reference, tenant }));
   }
 
+  async quarantined(): Promise<undefined> {}
+
   async stored(): Promise<string> {
     return "";
   }

@@ -14,6 +14,8 @@ export interface StatusSummary {
   /** State of each attempt by its gateway order ID. */
   readonly attempts: ReadonlyMap<string, string>;
   readonly items: number;
+  /** The kinds of the open review items. */
+  readonly itemKinds: readonly string[];
   /** The whole status as text, without `statusUrl`. */
   readonly text: string;
 }
@@ -59,6 +61,8 @@ export interface FuzzedShop {
   status(about: Pick<FuzzedAttempt, "reference" | "tenant">): Promise<StatusSummary>;
   /** Everything that the store holds about it, as text. */
   stored(about: Pick<FuzzedAttempt, "reference" | "tenant">): Promise<string>;
+  /** How many messages the quarantine of the attempt holds. Undefined: nobody can see it from outside. */
+  quarantined(about: Pick<FuzzedAttempt, "attemptId">): Promise<number | undefined>;
   /** Events and printed lines since the last call. */
   takeLog(): string[];
   close(): Promise<void>;

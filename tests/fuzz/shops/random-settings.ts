@@ -11,6 +11,8 @@ const ruleSets: readonly (readonly SignRule[] | undefined)[] = [
   ["received-attach"],
   ["received", "received-attach", "received-zero", "received-attach-zero"],
   ["received-attach-zero"],
+  ["fields"],
+  ["fields-attach-zero", "received"],
   ["nine"],
   [...signRules],
 ];

@@ -7,6 +7,7 @@ export function summarizeStatus(status: PaymentStatus): StatusSummary {
     state: status.state,
     attempts: new Map(status.attempts.map(({ attemptId, state }) => [attemptId, state])),
     items: status.reviewItems.length,
+    itemKinds: status.reviewItems.map(({ kind }) => kind),
     text: JSON.stringify(status, (name, value) => (name === "statusUrl" ? undefined : value)),
   };
 }

@@ -90,9 +90,10 @@ export class NotifyConnection {
   async send(message: NotifyRequest, random: Random): Promise<ShopReply> {
     const wire = await this.wire();
     const isChunked = random.chance(0.2);
-    wire.write(headOf(message, isChunked));
-    for (const piece of isChunked ? chunks(message.body, random) : pieces(message.body, random))
-      wire.write(piece);
+    const slash = random.chance(0.1) ? "/" : "";
+    const query = message.body.toString("latin1");
+    if (isQueryText(query) && random.chance(0.1)) wire.write(queryHeadOf(message, `${slash}?${query}`));
+    else this.#post(wire, { message, slash, isChunked }, random);
     const reaction = await wire.react();
     if (reaction === "closed") {
       checkGuarantee(message.body.length > 32_768, "the connection was closed without an answer");
@@ -100,6 +101,12 @@ export class NotifyConnection {
     }
     if (reaction.status !== 200) await this.probe();
     return { status: reaction.status, body: reaction.body };
+  }
+
+  #post(wire: RawHttpConnection, { message, slash, isChunked }: Posting, random: Random): void {
+    wire.write(headOf(message, { slash, isChunked }));
+    for (const piece of isChunked ? chunks(message.body, random) : pieces(message.body, random))
+      wire.write(piece);
   }
 
   /** The next visitor of this connection must be served. */
@@ -120,12 +127,35 @@ export class NotifyConnection {
   }
 }
 
-function headOf({ attemptId, token, body, contentType }: NotifyRequest, isChunked: boolean): string {
+interface Posting {
+  readonly message: NotifyRequest;
+  /** Behind the address. */
+  readonly slash: string;
+  readonly isChunked: boolean;
+}
+
+/** A form that fits into an address as it is. Node's server refuses longer heads. */
+const isQueryText = (text: string) => text.length < 8000 && /^[!-"$-~]+$/.test(text);
+
+/** The same by GET (NOT-ENCODING). */
+function queryHeadOf({ attemptId, token }: NotifyRequest, query: string): string {
+  return `GET /pay/notify/${attemptId}/${token}${query} HTTP/1.1\r\nHost: shop\r\n\r\n`;
+}
+
+function headOf(
+  { attemptId, token, body, contentType }: NotifyRequest,
+  { slash, isChunked }: Omit<Posting, "message">,
+): string {
   const length = isChunked ? "Transfer-Encoding: chunked" : `Content-Length: ${body.length}`;
   const type = contentType === undefined ? [] : [`Content-Type: ${contentType}`];
-  return [`POST /pay/notify/${attemptId}/${token} HTTP/1.1`, "Host: shop", length, ...type, "", ""].join(
-    "\r\n",
-  );
+  return [
+    `POST /pay/notify/${attemptId}/${token}${slash} HTTP/1.1`,
+    "Host: shop",
+    length,
+    ...type,
+    "",
+    "",
+  ].join("\r\n");
 }
 
 function pieces(body: Buffer, random: Random): Buffer[] {

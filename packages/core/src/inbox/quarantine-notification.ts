@@ -78,7 +78,9 @@ const idFields: ReadonlySet<string> = new Set([
 const isSignDigest = (sign: string) => /^[0-9A-Fa-f]{32}$/.test(sign);
 
 /** Other fields are stored if they can be no name, address or text: a signature may cover them. */
-const isPlainCode = (name: string, value: string) => /^\w{1,40}$/.test(name) && /^[\w.:-]{0,64}$/.test(value);
+const isPlainCode = (name: string, value: string) => plainName.test(name) && /^[\w.:-]{0,64}$/.test(value);
+/** Too short for a URL token, and with too few digits in a row for a card number: a sender can put anything into a name. */
+const plainName = /^(?!.*\d{4})\w{1,25}$/;
 const otherFieldLimit = 20;
 
 /**

@@ -1,5 +1,6 @@
 import { containsUrlToken, maskUrlTokens, type UrlTokenPredicate } from "../mask/mask-url-tokens.ts";
 import { maskGatewayMessageText } from "./mask-gateway-message-text.ts";
+import { canBeSaleAnswer } from "./messages/message-types.ts";
 import { parseGatewayJson } from "./parse-gateway-json.ts";
 import type { NoAnswerReason } from "./post-form.ts";
 import { classifyRefusalText } from "./refusal/classify-refusal-text.ts";
@@ -46,6 +47,7 @@ export interface SentUrlTokens {
 export function readSaleResponse(body: string, sent: SentUrlTokens): SaleOutcome {
   const answer = parseGatewayJson(body, { isAnswer: (object) => Object.hasOwn(object, "status") });
   if (typeof answer === "string") return { outcome: "unknown", reason: answer };
+  if (!canBeSaleAnswer(answer)) return { outcome: "unknown", reason: "odd_status" };
   const text = maskGatewayMessageText(answer.msg, maskSentTokens(sent));
   switch (answer.status) {
     case 0:

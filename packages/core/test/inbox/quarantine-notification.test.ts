@@ -70,6 +70,15 @@ test("a long number in a field that contains no ID is not stored (B-50)", async 
   });
 });
 
+test("a card number or a token as the name of a field is not stored (B-50, URL-TOKENS)", async () => {
+  const shop = await startPayment();
+  const [token = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-1);
+  await shop.post({ ...notificationFields(shop.lastForm), [card]: "", [`T${card}`]: "1", [token]: "1" });
+  const [kept] = await readQuarantine(shop);
+  expect(kept?.fields).toMatchObject({ returncode: "00" });
+  expect(JSON.stringify(kept)).not.toMatch(new RegExp(`${card}|${token}`));
+});
+
 test("the store redacts a notification that does not verify", async () => {
   const shop = await startPayment();
   await shop.post({

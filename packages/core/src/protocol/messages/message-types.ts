@@ -101,10 +101,22 @@ const excluded: ReadonlyMap<MessageType, readonly string[]> = new Map(
 
 /** Returns whether these signed fields prove a message of this type. */
 export function provesMessageType(type: MessageType, signed: ReadonlySet<string>): boolean {
-  return (
-    messageTypeRules[type].requires.every((names) => names.some((name) => signed.has(name))) &&
-    excluded.get(type)?.some((name) => signed.has(name)) === false
-  );
+  return hasRequiredFields(type, signed) && excluded.get(type)?.some((name) => signed.has(name)) === false;
+}
+
+function hasRequiredFields(type: MessageType, names: ReadonlySet<string>): boolean {
+  return messageTypeRules[type].requires.every((required) => required.some((name) => names.has(name)));
+}
+
+/**
+ * Returns whether a JSON object can be the answer to a sale, of which nothing is signed: it does not have all required fields of another
+ * type. A reply to a cancellation has a status, too. If it is a refusal, only its sign tells it from one of a sale.
+ */
+export function canBeSaleAnswer(answer: Readonly<Record<string, unknown>>): boolean {
+  const present = Object.keys(answer).filter((name) => answer[name] !== null && answer[name] !== "");
+  const names = new Set(present);
+  if (answer.status === "error" && names.has("sign")) return false;
+  return !messageTypes.some((type) => type !== "cancel-reply" && hasRequiredFields(type, names));
 }
 
 /** Returns the type that these signed fields prove. Undefined: none. */

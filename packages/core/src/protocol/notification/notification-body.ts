@@ -102,8 +102,13 @@ function* readInCharsets(text: string, contentType: string | undefined): Generat
   if (first === undefined && refusal instanceof NotificationRefusal) throw refusal;
   // A sender can sign its own bytes. In UTF-8, they are the same as those of the text.
   const bytes = first === undefined || first.charset === "utf-8" ? undefined : tryToDecode(text, asTheyAre);
-  if (first !== undefined && bytes instanceof Map) yield { fields: first.fields, bytes };
+  if (first !== undefined && bytes instanceof Map && holdsBytes(bytes)) yield { fields: first.fields, bytes };
   for (const { fields } of readable) yield { fields };
+}
+
+/** Only an escape of JSON can be another character. Cut to one byte, it could be the `&` of the signing text. */
+function holdsBytes(fields: ReadonlyMap<string, string>): boolean {
+  return [...fields].every(([name, value]) => /^[\0-\xFF]*$/.test(name + value));
 }
 
 const asTheyAre: DecodeBytes = (part) => part;

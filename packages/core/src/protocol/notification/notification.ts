@@ -1,46 +1,43 @@
 import { hash } from "node:crypto";
-import { z } from "zod";
+import { messageTypeRules } from "../messages/message-types.ts";
 import { normalizeAmountText } from "../money/amount-text.ts";
 
 /**
- * The fields as received (NOT-FIELDS). They stay text: an unreadable amount is evidence, and no reason to lose the
- * notification.
+ * The fields that count, as received (NOT-FIELDS). They stay text: an unreadable amount is evidence, and no reason to lose the
+ * notification. No schema reads them, because each notification would wait for it.
  */
-const fieldsSchema = z.object({
-  memberid: z.string().min(1),
-  orderid: z.string().min(1),
-  amount: z.string(),
-  true_amount: z.string(),
+export interface Notification {
+  readonly memberid: string;
+  readonly orderid: string;
+  readonly amount: string;
+  readonly true_amount: string;
   /** Empty if the notification names none: then it is the currency of the sale (NOT-CURRENCY). */
-  currency: z.string().default(""),
-  /** May be empty where nothing was charged. */
-  transaction_id: z.string(),
-  returncode: z.string(),
-  datetime: z.string(),
-  sign: z.string().optional(),
-  attach: z.string().optional(),
+  readonly currency: string;
+  /** Empty only where nothing was charged: a success without a transaction cannot be distinguished from another one. */
+  readonly transaction_id: string;
+  readonly returncode: string;
+  readonly datetime: string;
+  readonly sign?: string | undefined;
+  readonly attach?: string | undefined;
   /** The gateway's text about a failure, which is not signed by all gateways (NOT-MSG). */
-  msg: z.string().optional(),
+  readonly msg?: string | undefined;
   /** For a subscription: `0` reports that it was closed (NOT-ENABLED). */
-  enabled: z.string().optional(),
+  readonly enabled?: string | undefined;
   /** Subscription: the gateway subscription ID (NOT-SUBSCRIPTION). */
-  payment_transaction_id: z.string().optional(),
+  readonly payment_transaction_id?: string | undefined;
   /** Subscription: the cycle, counted from 1. */
-  payment_period_count: z.string().optional(),
+  readonly payment_period_count?: string | undefined;
   /** Not in the specification. With it, `00` reports a refund or a dispute (NOT-ALERT). */
-  alert_type: z.string().optional(),
-});
-
-/** A success without a transaction cannot be distinguished from another one. */
-export const notificationSchema = fieldsSchema.refine(
-  ({ returncode, transaction_id }) => returncode !== "00" || transaction_id !== "",
-  { path: ["transaction_id"], error: "is empty" },
-);
-
-export type Notification = z.infer<typeof notificationSchema>;
+  readonly alert_type?: string | undefined;
+}
 
 /** The names of all fields that the protocol, or its relatives, give a notification. */
-export const notificationFieldNames: ReadonlySet<string> = new Set(Object.keys(fieldsSchema.shape));
+export const notificationFieldNames: ReadonlySet<string> = new Set([
+  ...messageTypeRules.notification.fields,
+  ...messageTypeRules.notification.freeText,
+  "alert_type",
+  "sign",
+]);
 
 /** Differ from try to try, or say nothing about the payment. */
 const fieldsIgnoredInDigest: ReadonlySet<string> = new Set(["datetime", "sign", "attach"]);

@@ -92,7 +92,8 @@ export function verifyDisputeReading(
   const { verdict } = verifyMessage("dispute", message, allowed);
   const signed = [...fields].filter(([name]) => verdict.signed.has(name));
   const parsed = messageSchema.safeParse(Object.fromEntries(signed));
-  if (!parsed.success) throw createMissingFieldsRefusal(parsed.error);
+  if (!parsed.success)
+    throw createMissingFieldsRefusal(parsed.error.issues.map(({ path }) => path.join(".")));
   return { id: notificationDigest(signed), ...toDispute(parsed.data) };
 }
 

@@ -1,5 +1,5 @@
 import type { Secret } from "../../secret.ts";
-import { type MessageType, messageTypeRules } from "../messages/message-types.ts";
+import { type MessageType, messageTypeRules, messageTypes } from "../messages/message-types.ts";
 import { equalsInConstantTime, md5Digest } from "./md5-digest.ts";
 import { type FormField, signingTextOfSortedFields, sortFieldsByName } from "./signing-text.ts";
 
@@ -79,6 +79,54 @@ function signs(rule: SignRule, type: MessageType, [name, value]: FormField): boo
   return names === "nine" ? nineFields.has(name) : fieldsOfType.get(type)?.has(name) === true;
 }
 
+/** Rules as bits, in the order of `signRules`. */
+type RuleBits = number;
+const allRules: RuleBits = (1 << signRules.length) - 1;
+
+/** The rules that sign a field of one name: with the value `0`, and with any other. */
+interface RulesOfName {
+  readonly zero: RuleBits;
+  readonly other: RuleBits;
+}
+
+function rulesOfName(type: MessageType, name: string): RulesOfName {
+  const bits = (value: string) =>
+    signRules.reduce((all, rule, at) => (signs(rule, type, [name, value]) ? all | (1 << at) : all), 0);
+  return { zero: bits("0"), other: bits("1") };
+}
+
+/** Of each type, the names that the rules distinguish. Calculated once, because each message needs it for each field. */
+const rulesByName = new Map(
+  messageTypes.map((type) => [
+    type,
+    new Map(
+      ["attach", ...nineFields, ...messageTypeRules[type].fields].map((name) => [
+        name,
+        rulesOfName(type, name),
+      ]),
+    ),
+  ]),
+);
+const rulesOfOtherNames = rulesOfName("notification", "");
+
+/** A field that a rule may sign, which is not empty, with the rules that do. */
+interface SignableField {
+  readonly field: FormField;
+  readonly rules: RuleBits;
+}
+
+function toSignable(type: MessageType, field: FormField): SignableField {
+  const { zero, other } = rulesByName.get(type)?.get(field[0]) ?? rulesOfOtherNames;
+  return { field, rules: field[1] === "0" ? zero : other };
+}
+
+const isIn = (rules: RuleBits, at: number) => ((rules >> at) & 1) === 1;
+
+/** Returns the rules that sign the same of these fields as one of them, itself included: they make the same text. */
+function rulesWithSameText(at: number, signable: readonly SignableField[]): RuleBits {
+  return signable.reduce((same, { rules }) => same & (isIn(rules, at) ? rules : ~rules), allRules);
+}
+
 /** Keys of one merchant: the one that signs now and the ones it replaced (KEY-ROTATION). */
 export interface KeyRing {
   readonly current: Secret;
@@ -123,59 +171,62 @@ export function verifySign(
   if (received === "") return { verified: false, reason: "missing" };
   if (!/^[0-9A-Fa-f]{32}$/.test(received)) return { verified: false, reason: "malformed" };
   const message = {
-    type,
-    signable: signableFields(bytes ?? fields),
+    signable: signableFields(bytes ?? fields).map((field) => toSignable(type, field)),
     encoding: bytes && ("latin1" as const),
     sign: received.toUpperCase(),
   };
   for (const key of [keys.current, ...keys.previous]) {
     const rule = findMatchingRule(message, key, rules);
-    if (rule === undefined) continue;
-    const signed = message.signable.filter((field) => signs(rule, type, field));
-    return {
-      verified: true,
-      rule,
-      key: key === keys.current ? "current" : "previous",
-      signed: new Set(signed.map(([name]) => name)),
-      strength: strengthRange(rule, message),
-    };
+    if (rule !== undefined)
+      return {
+        verified: true,
+        key: key === keys.current ? "current" : "previous",
+        ...toVerdict(rule, message),
+      };
   }
   return { verified: false, reason: "mismatch" };
 }
 
 interface SignedMessage {
-  readonly type: MessageType;
   /** Sorted, without empty ones and without `sign`. */
-  readonly signable: readonly FormField[];
+  readonly signable: readonly SignableField[];
   readonly encoding: "latin1" | undefined;
   readonly sign: string;
 }
 
 function findMatchingRule(
-  { type, signable, encoding, sign }: SignedMessage,
+  { signable, encoding, sign }: SignedMessage,
   key: Secret,
   rules: readonly SignRule[],
 ): SignRule | undefined {
-  const tried = new Set<string>();
+  let tried: RuleBits = 0;
   return rules.find((rule) => {
-    const text = signingTextOfSortedFields(
-      signable.filter((field) => signs(rule, type, field)),
-      key,
-    );
-    if (tried.has(text)) return false;
-    tried.add(text);
+    const at = signRules.indexOf(rule);
+    if (isIn(tried, at)) return false;
+    tried |= rulesWithSameText(at, signable);
+    const text = signingTextOfSortedFields(signedFields(at, signable), key);
     return equalsInConstantTime(md5Digest(text, encoding), sign);
   });
 }
 
-/** Several rules can make the same text. They do if they sign the same of these fields, so nothing is hashed again. */
-function strengthRange(matching: SignRule, { type, signable }: SignedMessage) {
-  const strengths = signRules
-    .filter((rule) => signable.every((field) => signs(rule, type, field) === signs(matching, type, field)))
-    .map((rule) => ruleContents[rule].strength);
+function signedFields(at: number, signable: readonly SignableField[]): FormField[] {
+  return signable.filter(({ rules }) => isIn(rules, at)).map(({ field }) => field);
+}
+
+/** Several rules can make the same text. Which ones follows from the fields that they sign, so nothing is hashed again. */
+function toVerdict(rule: SignRule, { signable }: SignedMessage) {
+  const at = signRules.indexOf(rule);
+  const same = rulesWithSameText(at, signable);
+  const strengths = signRules.flatMap((each, index) =>
+    isIn(same, index) ? [ruleContents[each].strength] : [],
+  );
   return {
-    atLeast: Math.min(...strengths) as SignStrength,
-    atMost: Math.max(...strengths) as SignStrength,
+    rule,
+    signed: new Set(signedFields(at, signable).map(([name]) => name)),
+    strength: {
+      atLeast: Math.min(...strengths) as SignStrength,
+      atMost: Math.max(...strengths) as SignStrength,
+    },
   };
 }
 
@@ -193,5 +244,5 @@ export function computeNotificationSign(
 }
 
 function signableFields(fields: ReadonlyMap<string, string>): FormField[] {
-  return sortFieldsByName(fields).filter(([name, value]) => name !== "sign" && value !== "");
+  return sortFieldsByName([...fields].filter(([name, value]) => name !== "sign" && value !== ""));
 }

@@ -77,6 +77,12 @@ test("a body of ASCII has one reading (NOT-CHARSET)", () => {
   expect([...readMessage(raw("a=1&b=%41+x", "text/plain; charset=gbk"))]).toHaveLength(1);
 });
 
+test("a character of a JSON escape that is no byte is never cut to one: it could be & (NOT-CHARSET, NSIG-AMBIGUOUS)", () => {
+  const body = (text: string) => raw(Buffer.from(`{"a":"\xD6\xD0${text}"}`, "latin1"));
+  expect([...readMessage(body(String.raw`\u0126b\u013dc`))].filter(({ bytes }) => bytes)).toEqual([]);
+  expect([...readMessage(body(String.raw`\u00e9`))][0]?.bytes).toEqual(new Map([["a", "\xD6\xD0\xE9"]]));
+});
+
 describe("a JSON object is read like a form (NOT-ENCODING)", () => {
   test.each<[string, [string, string][]]>([
     [
