@@ -200,7 +200,7 @@ test("empty values are not signed under any rule (B-37, SIG-EMPTY)", () => {
 test("a previous key verifies, and the verdict names it (KEY-ROTATION, B-44)", () => {
   // printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&payment_period_count=1&returncode=00&transaction_id=202611200001&true_amount=19.99&key=hosted-key-of-2025' | md5sum | tr a-f A-F
   const sign = "C085D00114936E01999B352C13EE01D7";
-  expect(verdictOf(telling, sign)).toMatchObject({ verified: true, rule: "received", key: "previous" });
+  expect(verdictOf(telling, sign)).toMatchObject({ verified: true, rule: "fields", key: "previous" });
   const withoutPrevious = { current: keys.current, previous: [] };
   expect(verifySign("notification", { fields: withSign(telling, sign) }, { keys: withoutPrevious })).toEqual({
     verified: false,
