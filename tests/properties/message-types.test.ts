@@ -116,8 +116,8 @@ const documented: Readonly<Record<MessageType, readonly Fields[]>> = {
 };
 
 /** A message as its gateway made it. Other people can add and change what is not signed. */
-interface SentMessage {
-  readonly type: ReceivedType;
+interface SentMessage<Type extends ReceivedType = ReceivedType> {
+  readonly type: Type;
   readonly fields: Fields;
   readonly signed: ReadonlySet<string>;
 }
@@ -136,7 +136,11 @@ function namesSignedBy(rule: SignRule, type: MessageType, fields: Fields): strin
   });
 }
 
-function signMessage(type: ReceivedType, fields: Fields, names: readonly string[]): SentMessage {
+function signMessage<Type extends ReceivedType>(
+  type: Type,
+  fields: Fields,
+  names: readonly string[],
+): SentMessage<Type> {
   const text = [...names]
     .sort()
     .map((name) => `${name}=${fields[name]}&`)
@@ -147,7 +151,7 @@ function signMessage(type: ReceivedType, fields: Fields, names: readonly string[
 
 function recordedMessages(): SentMessage[] {
   return readRecordings().flatMap(([, recording]) =>
-    recording.type === "sale-answer"
+    recording.type === "sale-answer" || recording.type === "request"
       ? []
       : [
           {
@@ -159,7 +163,7 @@ function recordedMessages(): SentMessage[] {
   );
 }
 
-const byRule = (rule: SignRule): SentMessage[] =>
+const byRule = (rule: SignRule): SentMessage<MessageType>[] =>
   messageTypes.flatMap((type) =>
     documented[type].map((fields) => signMessage(type, fields, namesSignedBy(rule, type, fields))),
   );
@@ -175,10 +179,9 @@ function saleAnswerMessages(): SentMessage[] {
   return saleAnswers.flatMap((answer) => [
     { type: "sale-answer", fields: answer, signed: new Set(Object.keys(answer)) },
     ...["received", "received-zero"].map((rule) => {
-      const fields = { ...named, ...answer };
+      const fields: Fields = { ...named, ...answer };
       const names = Object.keys(fields).filter(
-        (name) =>
-          fields[name as "status"] !== "" && (rule.endsWith("zero") || fields[name as "status"] !== "0"),
+        (name) => fields[name] !== "" && (rule.endsWith("zero") || fields[name] !== "0"),
       );
       return signMessage("sale-answer", fields, names);
     }),

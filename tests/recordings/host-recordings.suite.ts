@@ -17,13 +17,11 @@ import {
 import { allWrappings } from "./wrappings.ts";
 
 /** Plays every recorded notification and dispute against a started shop, as HTTP requests. */
-export function playRecordingsOnHost(
-  name: string,
-  driver: Pick<HostDriver, "abilities" | "patience" | "open">,
-): void {
+export function playRecordingsOnHost(name: string, driver: Pick<HostDriver, "abilities" | "open">): void {
   const paid = recordingOfPayment();
   describe(`${name}: recorded messages`, () => {
-    const timeout = 60_000 * (driver.patience ?? 1);
+    // Medusa starts slowly.
+    const timeout = 120_000;
     let stage: ScenarioContext;
     let close = async () => {};
     beforeAll(async () => {

@@ -4,6 +4,5 @@ import { MedusaShop } from "./medusa-shop.mts";
 
 playRecordingsOnHost("Medusa on Postgres", {
   abilities: medusaCapabilities,
-  patience: 2,
   open: (settings) => MedusaShop.open(settings),
 });

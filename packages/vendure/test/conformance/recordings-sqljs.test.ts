@@ -6,7 +6,6 @@ import { VendureShop } from "./vendure-shop.mts";
 
 playRecordingsOnHost("Vendure on sql.js", {
   abilities: sqljsCapabilities,
-  patience: 2,
   async open(settings) {
     const place = await createSqljsDatabase();
     return new VendureShop(await startSingleServer(settings, place), place);
