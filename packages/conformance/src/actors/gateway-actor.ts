@@ -1,3 +1,4 @@
+import { buildQueryForm, Secret } from "@pay-index/core/protocol";
 import { createSandbox, type Sandbox, type SandboxOptions } from "@pay-index/sandbox";
 import {
   createControlClient,
@@ -122,6 +123,23 @@ export class GatewayActor {
     const fields = new URLSearchParams(body);
     change(fields);
     const response = await fetch(url, { method: "POST", body: fields });
+    return `${response.status} ${await response.text()}`;
+  }
+
+  /**
+   * Asks the gateway about the order, as a shop does, and posts its signed reply to the notify address, with these fields besides. Returns
+   * the shop's answer.
+   */
+  async postQueryReply(attempt: AttemptReference, added: Readonly<Record<string, string>>): Promise<string> {
+    const { pay_memberid: merchantId = "", pay_notifyurl: notifyUrl = "" } =
+      await this.submittedFields(attempt);
+    const { url, merchants } = this.#sandbox;
+    const key = new Secret(merchants.find(({ id }) => id === merchantId)?.key ?? "");
+    const form = buildQueryForm({ merchantId, attemptId: attempt.attemptId }, { key });
+    const body = new URLSearchParams(Object.fromEntries(form));
+    const reply = await fetch(`${url}/pay/trade/query`, { method: "POST", body });
+    const fields = new URLSearchParams({ ...((await reply.json()) as Record<string, string>), ...added });
+    const response = await fetch(notifyUrl, { method: "POST", body: fields });
     return `${response.status} ${await response.text()}`;
   }
 

@@ -49,6 +49,7 @@ import { killedDuringRenewalScenario } from "./killed-during-renewal.ts";
 import { killedOncePlacedScenario } from "./killed-once-placed.ts";
 import { languageChangedScenario } from "./language-changed.ts";
 import { loginMidwayScenario } from "./login-midway.ts";
+import { messageOfAnotherTypeScenario } from "./message-of-another-type.ts";
 import { methodChosenAtGatewayScenario } from "./method-chosen-at-gateway.ts";
 import { methodChosenInShopScenario } from "./method-chosen-in-shop.ts";
 import { methodDisabledScenario } from "./method-disabled.ts";
@@ -138,6 +139,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "other-currency": otherCurrencyScenario,
   "another-merchant": anotherMerchantScenario,
   "forged-notification": forgedNotificationScenario,
+  "message-of-another-type": messageOfAnotherTypeScenario,
   "unsigned-field-ignored": unsignedFieldIgnoredScenario,
   "unsigned-notification": unsignedNotificationScenario,
   "unsigned-notification-acknowledged": unsignedNotificationAcknowledgedScenario,

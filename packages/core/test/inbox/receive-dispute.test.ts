@@ -53,6 +53,17 @@ describe("a chargeback of a paid order (DSP-RECEIVE, DSP-ITEM)", () => {
     expect(received.map(({ isRepeated }) => isRepeated)).toEqual([false, true, true]);
   });
 
+  test("stays one dispute, whatever is added that no rule signs (MSG-VERIFY, DSP-FACT)", async () => {
+    const shop = await paidShop();
+    const signed = signFields(disputeFields(shop));
+    for (let n = 0; n < 100; n++)
+      for (const unsigned of [{ attach: `${n}` }, { [`x${n}`]: "0" }])
+        expect((await postDispute(shop, { ...signed, ...unsigned })).body).toBe("OK");
+    expect((await timeline(shop)).filter((text) => text.includes("chargeback"))).toHaveLength(1);
+    expect(shop.disputes).toHaveLength(1);
+    expect(await shop.itemKinds()).toEqual(["dispute"]);
+  });
+
   test("has one item for all messages about it, and the shop gets each message", async () => {
     const shop = await paidShop();
     await postSignedDispute(shop);
