@@ -147,7 +147,7 @@ function signMessage(type: ReceivedType, fields: Fields, names: readonly string[
 
 function recordedMessages(): SentMessage[] {
   return readRecordings().flatMap(([, recording]) =>
-    recording.type === "sale-answer"
+    recording.type === "sale-answer" || recording.type === "request"
       ? []
       : [
           {
