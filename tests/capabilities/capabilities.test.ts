@@ -2,6 +2,7 @@ import {
   computeExpectedResults,
   type HostAbilitiesAndResults,
   renderCapabilityTable,
+  type ScenarioResult,
 } from "@pay-index/conformance";
 import { expect, test } from "vitest";
 import { expressCapabilities } from "../../packages/express/test/conformance/capabilities.ts";
@@ -51,13 +52,18 @@ function wrapEntry(line: string): string {
   return start === "" ? line : wrapMarkdown(text, start);
 }
 
-test.each(names)(
-  "the results of %s are of every scenario, none failed, and they match its abilities",
-  (name) => {
-    const hint = `Run its conformance suite with -u (CONTRIBUTING.md, "Add a conformance scenario").`;
-    expect(readResults(name), hint).toEqual(computeExpectedResults(abilities[name]));
-  },
-);
+test.each(names)("the results of %s have no failed scenario, and they match its abilities", (name) => {
+  const expected = computeExpectedResults(abilities[name]);
+  // The host may not have run a new scenario yet, nor new runs of an old one. The table then has a question mark.
+  for (const [id, result] of Object.entries(readResults(name) ?? {}))
+    expect(sortOf(result), `${id}. Run the conformance suite with -u (CONTRIBUTING.md).`).toEqual(
+      sortOf(expected[id]),
+    );
+});
+
+function sortOf(result: ScenarioResult | undefined): ScenarioResult | "passed" | undefined {
+  return result !== undefined && "passed" in result ? "passed" : result;
+}
 
 const one = {
   "Express on SQLite": {

@@ -45,7 +45,7 @@ export function renderCapabilityTable(hosts: Readonly<Record<string, HostAbiliti
     "## Which host passes it",
     renderMarkdownTable(["Scenario", ...names], scenarioRows),
     "## Which host passes it at the recorded gateway",
-    renderMarkdownTable(["With `recorded`", ...names], recordedRows),
+    renderMarkdownTable(["Recorded", ...names], recordedRows),
     ...reasons.notes(),
   ].join("\n\n");
 }
