@@ -16,6 +16,7 @@ const ofCore: Examples = {
   signRules: `["received", "nine"]`,
   timeout: "30",
   replyWithin: "5",
+  hookTimeout: "10",
   reuseFor: "900",
   unknownHold: "900",
   attemptsPerHour: "20",

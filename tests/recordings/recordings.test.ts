@@ -8,17 +8,14 @@ import {
   readRefundReply,
   readSaleResponse,
   Secret,
+  signRequest,
   verifyDispute,
 } from "@pay-index/core/protocol";
+import { createSandbox } from "@pay-index/sandbox";
+import { createControlClient } from "@pay-index/sandbox/client";
 import { describe, expect, test } from "vitest";
 import { hostedSaleInput, TestShop } from "../../packages/core/test/fixtures/test-shop.ts";
-import {
-  notificationRecordings,
-  readRecordings,
-  type SignedRecording,
-  signRecording,
-  wrapNotification,
-} from "./recording.ts";
+import { parseRecording, readRecordings, recordingsOf, signRecording, wrapMessage } from "./recording.ts";
 
 const signer = { merchantId: "10002", orderId: "00000000000000000001", key: "sandbox-hosted-key" };
 const expected = {
@@ -29,15 +26,15 @@ const expected = {
 };
 
 describe("a recorded notification, received by core", () => {
-  test.each(notificationRecordings())("%s", async (_, { sale, wrapping, right, ...recording }) => {
+  test.each(recordingsOf("notification"))("%s", async (_, { sale, wrapping, right, ...recording }) => {
     const shop = new TestShop();
     const amount = money(sale.minor, sale.currency);
     await shop.gateway.start({ ...hostedSaleInput(), amount });
     const [attemptId = "", token = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
     const fields = signRecording(recording, { ...signer, orderId: attemptId });
-    const { body, contentType } = wrapNotification(fields, wrapping);
-    const bytes = Buffer.from(body);
-    const reply = await shop.gateway.receive({ attemptId, token, body: { kind: "raw", bytes, contentType } });
+    const { body = "", headers } = wrapMessage(fields, wrapping);
+    const message = { kind: "raw", bytes: Buffer.from(body), contentType: headers["content-type"] } as const;
+    const reply = await shop.gateway.receive({ attemptId, token, body: message });
     expect(reply).toMatchObject({ status: 200, body: "OK" });
     expect([await shop.state(), await shop.itemKinds()]).toEqual([right.state, []]);
     expect(shop.placed).toHaveLength(right.state === "paid" ? 1 : 0);
@@ -46,29 +43,84 @@ describe("a recorded notification, received by core", () => {
   });
 });
 
-const readers: Readonly<
-  Record<Exclude<SignedRecording["type"], "notification">, (fields: object) => unknown>
-> = {
-  "query-reply": (fields) => readQueryReply(JSON.stringify(fields), expected),
-  "refund-reply": (fields) => readRefundReply(JSON.stringify(fields), expected),
-  "refund-query-reply": (fields) => readRefundQueryReply(JSON.stringify(fields), expected),
-  "cancel-reply": (fields) => readCancelReply(JSON.stringify(fields), expected),
-  dispute: (fields) => verifyDispute(new Map(Object.entries(fields)), expected),
-};
+test.each(recordingsOf("dispute"))(
+  "a recorded message of the dispute webhook, read by core: %s",
+  (_, recording) => {
+    const fields = new Map(Object.entries(signRecording(recording, signer)));
+    expect(verifyDispute(fields, expected)).toMatchObject(recording.right.message);
+  },
+);
 
-describe("another recorded message, read by core", () => {
-  test.each(readRecordings())("%s", (_, recording) => {
-    if (recording.type === "notification") return;
-    const read =
-      recording.type === "sale-answer"
-        ? readSaleResponse(recording.body, { notifyToken: "", returnToken: "" })
-        : readers[recording.type](signRecording(recording, signer));
-    expect(read).toMatchObject(recording.right);
+test.each(recordingsOf("sale-answer"))(
+  "a recorded answer to a sale, read by core: %s",
+  (_, { body, right }) => {
+    expect(readSaleResponse(body, { notifyToken: "", returnToken: "" })).toMatchObject(right);
+  },
+);
+
+const replyReaders = {
+  "query-reply": readQueryReply,
+  "refund-reply": readRefundReply,
+  "refund-query-reply": readRefundQueryReply,
+  "cancel-reply": readCancelReply,
+} as const;
+const replies = (["query-reply", "refund-reply", "refund-query-reply", "cancel-reply"] as const).flatMap(
+  (type) => recordingsOf(type),
+);
+
+test.each(replies)("a recorded reply, read by core: %s", (_, recording) => {
+  const body = JSON.stringify(signRecording(recording, signer));
+  expect(replyReaders[recording.type](body, expected)).toMatchObject(recording.right);
+});
+
+describe("a recorded request of a public client", () => {
+  const requests = recordingsOf("request");
+
+  test.each(requests)("has the sign that core makes, or not: %s", (_, recording) => {
+    const { pay_md5sign: sign, ...fields } = signRecording(recording, signer);
+    const isSame = sign === signRequest(Object.entries(fields), new Secret(signer.key));
+    expect(isSame).toBe(recording.right.isSignedAsSpecified);
   });
+
+  const whole = requests.flatMap(([name, { right, ...recording }]) =>
+    right.sandbox === undefined ? [] : [[name, recording, right.sandbox] as const],
+  );
+  test.each(whole)(
+    "is answered by the sandbox as its profile says: %s",
+    async (_, recording, { path, ...right }) => {
+      const sandbox = await createSandbox({ port: 0 });
+      try {
+        for (const profile of ["none", "lenient"] as const) {
+          await createControlClient(sandbox.url).setQuirks(profile);
+          const body = new URLSearchParams({ ...signRecording(recording, signer) });
+          const reply = await fetch(`${sandbox.url}${path}`, { method: "POST", body });
+          expect(await reply.text()).toContain(right[profile]);
+        }
+      } finally {
+        await sandbox.close();
+      }
+    },
+  );
+});
+
+test("a wrong file is refused with its name and what is wrong", () => {
+  const { fields, signed, ...more } = { ...recordingsOf("notification")[0]?.[1] };
+  const parse = (changed: object) => () =>
+    parseRecording("wrong.json", JSON.stringify({ ...more, fields, signed, ...changed }));
+  expect(parse({ type: "letter" })).toThrow(/^wrong\.json: .*type/s);
+  expect(parse({ right: { state: "lost" } })).toThrow(/^wrong\.json: .*right\.state/s);
+  expect(parse({ signed: ["memberid", "gone"] })).toThrow(
+    "wrong.json: signed names fields without a value: gone",
+  );
+  expect(parse({ fields: { ...fields, sign: "A1" } })).toThrow("wrong.json: no field is {sign}.");
 });
 
 test("the page of recorded messages lists each recording, and no other", () => {
   const page = readFileSync(`${import.meta.dirname}/../../docs/reference/recorded-messages.md`, "utf8");
   const listed = [...page.matchAll(/^\|[^|]+\| `([\w-]+)` \|/gm)].map(([, name]) => name);
-  expect(listed.toSorted()).toEqual(readRecordings().map(([name]) => name));
+  expect(listed.toSorted()).toEqual(
+    readRecordings()
+      .map(([name]) => name)
+      .toSorted(),
+  );
 });

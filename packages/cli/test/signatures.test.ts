@@ -226,7 +226,7 @@ describe("verify a notification", () => {
   test("of a foreign key says where to look", async () => {
     const { code, out } = await runCli(["verify"], { env, stdin: body({ ...notification, sign: md5("x") }) });
     expect(code).toBe(1);
-    expect(out).toContain("refuses this notification with the word mismatch");
+    expect(out).toContain("refuses this payment notification with the word mismatch");
     expect(out).toContain("no usual mistake leads to this sign");
   });
 });

@@ -19,8 +19,6 @@ import type { KillStep } from "./process/kill-steps.ts";
 export interface HostDriver {
   /** For every ability: the host implements it, or the reason why it does not apply to this host. */
   readonly abilities: AbilityDeclarations;
-  /** The factor by which a slow host extends the time limits of a scenario; 1 by default. */
-  readonly patience?: number;
   /** Starts a shop with an empty database in its own process. The shop listens on 127.0.0.1. */
   open(settings: ShopSettings): Promise<HostShop>;
 }
@@ -82,6 +80,13 @@ export interface HostShop {
   logIn?(checkout: CheckoutKey): Promise<void>;
   /** Ability `injectedFailures`. The next time the shop places an order, its own code throws after all writes. */
   failNextOrder?(): Promise<void>;
+  /**
+   * Ability `injectedFailures`. The next time the shop places the order of this checkout, its own code waits after its writes, until
+   * `endHang`. Then it writes again with its transaction, if the host has one.
+   */
+  hangOrder?(checkout: CheckoutKey): Promise<void>;
+  /** Ability `injectedFailures`. Resolves when the code that waited has ended. */
+  endHang?(): Promise<void>;
   /** Ability `injectedFailures`. The process kills itself as soon as its next order is committed, before it does anything else. */
   killOncePlaced?(): Promise<void>;
   /** Ability `outages`. All writes of the shop fail while the callback runs. */

@@ -12,7 +12,7 @@ const methodsByAbility: Partial<Record<Ability, readonly (keyof HostShop)[]>> = 
   clock: ["moveClock"],
   dump: ["dump"],
   outages: ["withoutDatabase"],
-  injectedFailures: ["failNextOrder", "killOncePlaced"],
+  injectedFailures: ["failNextOrder", "hangOrder", "endHang", "killOncePlaced"],
   stock: ["sellOut"],
   "cart-changes": ["change"],
   cancelling: ["cancel"],

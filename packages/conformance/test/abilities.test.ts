@@ -67,6 +67,8 @@ test("each ability that is declared as implemented needs its methods, and the er
     ...[
       "withoutDatabase",
       "failNextOrder",
+      "hangOrder",
+      "endHang",
       "killOncePlaced",
       "change",
       "cancel",

@@ -14,6 +14,7 @@ import { rotateSecret } from "./links/rotate-secret.ts";
 import { createSealAndVerifyMethods } from "./links/seal-and-verify.ts";
 import { waitUrl } from "./links/url-tokens.ts";
 import { createMerchantSearch } from "./merchants/find-merchant.ts";
+import { VerificationWatch } from "./merchants/verification-watch.ts";
 import type { GatewayOptions } from "./options/options-schema.ts";
 import { readOptions } from "./options/settings.ts";
 import type { Platform, RunInBackground } from "./platform.ts";
@@ -47,7 +48,6 @@ import { createStaffOverviewMethods } from "./status/staff-overview-methods.ts";
 import { InstallationSecrets } from "./store/installation-secrets.ts";
 import { LastActivityRecorder } from "./store/last-activity-recorder.ts";
 import { wrapStoreErrors } from "./store/wrap-store-errors.ts";
-import { VerificationWatch } from "./verification-watch.ts";
 
 /** What an adapter passes to `createGateway`. */
 export interface GatewayDependencies<Tx = never> {

@@ -2,6 +2,7 @@ import type { EventHandler } from "./events/pay-index-event.ts";
 import type { QueryBudget } from "./limits/query-budget.ts";
 import type { UnknownWebhookAddressLimit } from "./limits/unknown-webhook-address-limit.ts";
 import type { FindMerchant, ListMerchants } from "./merchants/find-merchant.ts";
+import type { VerificationWatch } from "./merchants/verification-watch.ts";
 import type { Settings } from "./options/settings.ts";
 import type { Platform } from "./platform.ts";
 import type { OrderPort } from "./ports/orders.ts";
@@ -11,7 +12,6 @@ import type { SignStrength } from "./protocol/signature/notification-sign.ts";
 import type { RefusalEventLimiter } from "./refusal-event-limiter.ts";
 import type { InstallationSecrets } from "./store/installation-secrets.ts";
 import type { LastActivityRecorder } from "./store/last-activity-recorder.ts";
-import type { VerificationWatch } from "./verification-watch.ts";
 
 /** The argument of every module above: settings, clock, store, and ports of the host. */
 export interface EngineContext<Tx = never> {

@@ -1,5 +1,3 @@
-import type { Money } from "./protocol/money/money.ts";
-
 /**
  * All error codes. The list is closed.
  *
@@ -14,6 +12,7 @@ import type { Money } from "./protocol/money/money.ts";
  * - `refund_invalid`: the refund is wrong, or more than what is left of the payment. Nothing was sent.
  * - `subscription_missing`: the payment has no subscription that was charged. Nothing was sent.
  * - `gateway_silent`: the gateway did not answer several queries in a row. Nothing more is asked.
+ * - `hook_timeout`: a function of the shop did not end within `hookTimeout`. Its job runs again.
  * - `attempt_unknown`: no attempt has this gateway order ID, or the token does not belong to it.
  * - `review_item_outdated`: the review item is resolved, or is being processed. Nothing was recorded.
  * - `store_unavailable`: the store failed to read or write. The call is not complete; try again.
@@ -37,6 +36,7 @@ export const errorCodes = [
   "refund_invalid",
   "gateway_silent",
   "subscription_missing",
+  "hook_timeout",
   "attempt_unknown",
   "store_unavailable",
   "record_unreadable",
@@ -54,6 +54,12 @@ export interface Problem {
   readonly message: string;
 }
 
+interface SmallestAmount {
+  /** In minor units. */
+  readonly minor: number;
+  readonly currency: string;
+}
+
 /** The error class of all packages. Compare `code` instead of the class, because two copies of this package can be installed. */
 export class PayIndexError extends Error {
   override readonly name = "PayIndexError";
@@ -63,12 +69,17 @@ export class PayIndexError extends Error {
   /** When the next attempt is possible: ISO instant in UTC. Only with `too_many_attempts`. */
   declare readonly retryAt?: string;
   /** The smallest amount that can be charged, in minor units of its currency. Only with `amount_below_minimum`. */
-  declare readonly minimum?: Money;
+  declare readonly minimum?: SmallestAmount;
 
   constructor(
     code: ErrorCode,
     message: string,
-    details: { problems?: readonly Problem[]; cause?: unknown; retryAt?: string; minimum?: Money } = {},
+    details: {
+      problems?: readonly Problem[];
+      cause?: unknown;
+      retryAt?: string;
+      minimum?: SmallestAmount;
+    } = {},
   ) {
     const problems = details.problems ?? [];
     const listed = problems.map((problem) => `\n  ${problem.path}: ${problem.message}`).join("");

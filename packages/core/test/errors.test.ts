@@ -19,6 +19,7 @@ test("the list of error codes is closed", () => {
     "refund_invalid",
     "gateway_silent",
     "subscription_missing",
+    "hook_timeout",
     "attempt_unknown",
     "store_unavailable",
     "record_unreadable",

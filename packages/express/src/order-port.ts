@@ -34,46 +34,58 @@ export function createOrderPort<Tx>(options: ShopHooks<Tx>): OrderPort<Tx> {
   } = options;
   const once = runInTransaction(options.store);
   return {
-    placeOrder: ({ payment, key, complete }) =>
+    placeOrder: ({ payment, key, complete, runHook }) =>
       once(
         async (tx) => {
           const { reference, tenant } = payment;
-          const amount = await complete(tx, () => options.amountDue({ reference, tenant, tx }));
+          const amount = await complete(tx, () =>
+            runHook("amountDue", () => options.amountDue({ reference, tenant, tx })),
+          );
           return { placed: {}, amount };
         },
-        (tx) => options.onPaid({ payment, key, tx }),
+        (tx) => runHook("onPaid", () => options.onPaid({ payment, key, tx })),
       ),
     ...(onRenewal && {
-      placeRenewal: ({ complete, ...request }) =>
+      placeRenewal: ({ complete, runHook, ...request }) =>
         once(
           async (tx) => {
             await complete(tx);
             return { placed: {} };
           },
-          (tx) => onRenewal.call(options, { ...request, tx }),
+          (tx) => runHook("onRenewal", () => onRenewal.call(options, { ...request, tx })),
         ),
     }),
     ...(onSubscriptionClosed && {
-      subscriptionClosed: ({ complete, ...request }) =>
-        once(completeReport(complete), (tx) => onSubscriptionClosed.call(options, { ...request, tx })),
+      subscriptionClosed: ({ complete, runHook, ...request }) =>
+        once(completeReport(complete), (tx) =>
+          runHook("onSubscriptionClosed", () => onSubscriptionClosed.call(options, { ...request, tx })),
+        ),
     }),
     ...(onCycleFailed && {
-      cycleFailed: ({ complete, ...request }) =>
-        once(completeReport(complete), (tx) => onCycleFailed.call(options, { ...request, tx })),
+      cycleFailed: ({ complete, runHook, ...request }) =>
+        once(completeReport(complete), (tx) =>
+          runHook("onCycleFailed", () => onCycleFailed.call(options, { ...request, tx })),
+        ),
     }),
     ...(onCycleOverdue && {
-      cycleOverdue: ({ complete, ...request }) =>
-        once(completeReport(complete), (tx) => onCycleOverdue.call(options, { ...request, tx })),
+      cycleOverdue: ({ complete, runHook, ...request }) =>
+        once(completeReport(complete), (tx) =>
+          runHook("onCycleOverdue", () => onCycleOverdue.call(options, { ...request, tx })),
+        ),
     }),
     ...((onRefunded ?? onRefundFailed) && {
-      refundEnded: ({ complete, ...request }) => {
-        const hook = request.refund.state === "succeeded" ? onRefunded : onRefundFailed;
-        return once(completeReport(complete), (tx) => hook?.call(options, { ...request, tx }));
+      refundEnded: ({ complete, runHook, ...request }) => {
+        const name = request.refund.state === "succeeded" ? "onRefunded" : "onRefundFailed";
+        return once(completeReport(complete), (tx) =>
+          runHook(name, () => options[name]?.({ ...request, tx })),
+        );
       },
     }),
     ...(onDispute && {
-      disputed: ({ complete, orderId: _, ...request }) =>
-        once(completeReport(complete), (tx) => onDispute.call(options, { ...request, tx })),
+      disputed: ({ complete, runHook, orderId: _, ...request }) =>
+        once(completeReport(complete), (tx) =>
+          runHook("onDispute", () => onDispute.call(options, { ...request, tx })),
+        ),
     }),
   };
 }

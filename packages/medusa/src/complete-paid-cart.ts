@@ -1,5 +1,5 @@
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows";
-import type { OrderRefusal } from "@pay-index/core/adapter";
+import type { OrderRefusal, RunHook } from "@pay-index/core/adapter";
 import { findCart, findLinkedOrderId } from "./checkout-cart.ts";
 import type { CompletedOrder, CompleteOrder, CompleteOrderRequest } from "./complete-order-option.ts";
 import { findMedusaCartRefusal } from "./medusa-cart-refusal.ts";
@@ -7,7 +7,7 @@ import { createOrderPortRefusal } from "./order-port-refusal.ts";
 import { isCartChangedError } from "./paid-session-check.ts";
 import { failedCompletionProblem } from "./placement-problems.ts";
 
-type CompletionInput = Omit<CompleteOrderRequest, "completeByDefault">;
+type CompletionInput = Omit<CompleteOrderRequest, "completeByDefault"> & { readonly runHook: RunHook };
 
 /**
  * Completes a paid cart as the shop has chosen. The caller has compared the amounts and sealed the session. If Medusa would refuse every
@@ -36,11 +36,20 @@ export async function completePaidCart(
 
 async function runCompletion(
   completeByShop: CompleteOrder | undefined,
-  input: CompletionInput,
+  { runHook, ...input }: CompletionInput,
 ): Promise<CompletedOrder | OrderRefusal> {
-  const completeByDefault = () => completeByMedusa(input);
-  if (completeByShop === undefined) return completeByDefault();
-  const answer: unknown = await completeByShop({ ...input, completeByDefault });
+  if (completeByShop === undefined)
+    return runHook("The workflow completeCartWorkflow", () => completeByMedusa(input));
+  let isOver = false;
+  const completeByDefault = async () => {
+    if (isOver) throw new Error("The option completeOrder did not end in time: it runs again.");
+    return completeByMedusa(input);
+  };
+  const answer: unknown = await runHook("completeOrder", () =>
+    completeByShop({ ...input, completeByDefault }),
+  ).finally(() => {
+    isOver = true;
+  });
   const { orderId, refused } = Object(answer) as { orderId?: unknown; refused?: unknown };
   if (typeof refused === "string" && refused !== "")
     return createOrderPortRefusal(
@@ -56,7 +65,10 @@ async function runCompletion(
  * Completes the cart by its id. `processPaymentWorkflow` finds the cart by its session, and completes another cart if the session was
  * deleted.
  */
-async function completeByMedusa({ container, cartId }: CompletionInput): Promise<CompletedOrder> {
+async function completeByMedusa({
+  container,
+  cartId,
+}: Pick<CompletionInput, "container" | "cartId">): Promise<CompletedOrder> {
   const { result } = await completeCartWorkflow(container).run({ input: { id: cartId } });
   return { orderId: result.id };
 }

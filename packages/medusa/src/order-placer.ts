@@ -75,7 +75,7 @@ export class OrderPlacer {
       await withCartLock(this.#container, cart.id, () => deleteOrphanOrders(this.#container, cart.id));
     assertSomeMerchantServesProvider(this.#merchants, session.provider_id);
     await sealSessionAsPaid(this.#container, { session, payment });
-    const completed = await this.#complete(cart.id, payment);
+    const completed = await this.#complete(cart.id, request);
     if ("refused" in completed) return completed;
     const { orderId } = completed;
     // The lock waited for every other completion, so a recorded payment stays recorded.
@@ -85,9 +85,12 @@ export class OrderPlacer {
       : this.#recover(orderId, snapshot, request);
   }
 
-  #complete(cartId: string, { attemptId, amount }: PaidPayment): Promise<CompletedOrder | OrderRefusal> {
+  #complete(
+    cartId: string,
+    { payment: { attemptId, amount }, runHook }: PlaceOrderRequest,
+  ): Promise<CompletedOrder | OrderRefusal> {
     const container = this.#container;
-    return completePaidCart(this.#completeByShop, { container, cartId, attemptId, amount });
+    return completePaidCart(this.#completeByShop, { container, cartId, attemptId, amount, runHook });
   }
 
   /**
@@ -101,7 +104,7 @@ export class OrderPlacer {
   ): Promise<PlaceOrderAnswer | OrderRefusal> {
     const answer = await this.#recover(orderId, snapshot, request);
     if (this.#completeByShop === undefined || "refused" in answer) return answer;
-    const completed = await this.#complete(snapshot.cartId, request.payment);
+    const completed = await this.#complete(snapshot.cartId, request);
     return "refused" in completed ? completed : answer;
   }
 

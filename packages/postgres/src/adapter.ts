@@ -1,3 +1,4 @@
+import { isPayIndexError } from "@pay-index/core";
 import { isConnectionLost, isQueryTimeout } from "@pay-index/core/store";
 
 export { type PostgresClient, PostgresConnection } from "./postgres-connection.ts";
@@ -12,7 +13,10 @@ const lockWait = 5000;
 export const transactionSettingsSql = `SELECT set_config('lock_timeout', '${lockWait}', true),
 CASE WHEN current_setting('synchronous_commit') = 'off' THEN set_config('synchronous_commit', 'on', true) END`;
 
-/** Returns whether the connection of this error cannot be used any more: it was lost, or still waits for an answer. */
+/**
+ * Returns whether the connection of this error cannot be used any more: it was lost, still waits for an answer, or is in the hands of a
+ * function of the shop that did not end in time (ENG-HOOK-LIMIT).
+ */
 export function isConnectionUnusable(error: unknown): boolean {
-  return isConnectionLost(error) || isQueryTimeout(error);
+  return isConnectionLost(error) || isQueryTimeout(error) || isPayIndexError(error, "hook_timeout");
 }

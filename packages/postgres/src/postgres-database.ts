@@ -1,11 +1,7 @@
 import { PayIndexError } from "@pay-index/core";
-import {
-  isQueryTimeout,
-  retryOnLostConnection,
-  type SqlConnection,
-  type SqlDriver,
-} from "@pay-index/core/store";
+import { retryOnLostConnection, type SqlConnection, type SqlDriver } from "@pay-index/core/store";
 import type { Pool, PoolClient, QueryConfig } from "pg";
+import { isConnectionUnusable } from "./adapter.ts";
 import { borrowConnection } from "./borrow-connection.ts";
 import { checkTables, migrateTables } from "./migrate-tables.ts";
 import { columnTypeParsers, PostgresConnection } from "./postgres-connection.ts";
@@ -77,7 +73,7 @@ export class PostgresDatabase implements SqlDriver<PoolClient> {
           await connection.commit();
           return result;
         } catch (error) {
-          if (!isQueryTimeout(error)) await rollBack(client, this.#timeout);
+          if (!isConnectionUnusable(error)) await rollBack(client, this.#timeout);
           throw error;
         }
       }),

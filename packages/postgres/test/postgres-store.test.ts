@@ -8,6 +8,7 @@ import {
   examplePaymentKey,
   runChildProgram,
 } from "@pay-index/conformance/store-fixtures";
+import { PayIndexError } from "@pay-index/core";
 import { createDatabase } from "@pay-index/embedded-postgres";
 import { Pool } from "pg";
 import { describe, expect, test } from "vitest";
@@ -248,5 +249,38 @@ describe("a closed store", () => {
     await store.close();
     expect(await readRows(url, "SELECT id FROM orders")).toEqual([{ id: "order-1" }]);
     await begun;
+  });
+});
+
+describe("a hook that does not end in time (ENG-HOOK-LIMIT)", () => {
+  test("is rolled back, and its connection takes no query any more, in no transaction", async () => {
+    const { url, store } = await openShop({}, { max: 1 });
+    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
+    let late: (id: string) => Promise<unknown> = () => Promise.resolve();
+    const hung = store.transaction(async (tx) => {
+      await store.completeJob("w1", exampleOutcome, tx);
+      late = (id) => tx.query("INSERT INTO orders VALUES ($1, 1)", [id]);
+      await late("order-1");
+      throw new PayIndexError("hook_timeout", "onPaid did not end.");
+    });
+    await expect(hung).rejects.toMatchObject({ code: "hook_timeout" });
+    await expect(late("late-1")).rejects.toThrow();
+    await store.transaction(async (tx) => {
+      await tx.query("INSERT INTO orders VALUES ('order-2', 1)");
+      await expect(late("late-2")).rejects.toThrow();
+    });
+    expect(await readRows(url, "SELECT id FROM orders")).toEqual([{ id: "order-2" }]);
+    expect(await store.completeJob("w1", exampleOutcome)).toBe(true);
+  });
+
+  test("is ended while it waits for an answer of the database", async () => {
+    const { url, store } = await openShop();
+    const hung = store.transaction(async (tx) => {
+      tx.query("SELECT pg_sleep(60)").catch(() => undefined);
+      throw new PayIndexError("hook_timeout", "onPaid did not end.");
+    });
+    await expect(hung).rejects.toMatchObject({ code: "hook_timeout" });
+    await store.transaction((tx) => tx.query("INSERT INTO orders VALUES ('order-2', 1)"));
+    expect(await readRows(url, "SELECT id FROM orders")).toEqual([{ id: "order-2" }]);
   });
 });

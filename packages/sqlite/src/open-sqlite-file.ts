@@ -6,7 +6,7 @@ import { isBusyError } from "./sqlite-connection.ts";
 
 export interface SqliteFileConnections {
   readonly path: string;
-  readonly writer: DatabaseSync;
+  writer: DatabaseSync;
   readonly reader: DatabaseSync;
 }
 
@@ -88,6 +88,18 @@ export function rollBack(writer: DatabaseSync): void {
   } catch {
     // There was no open transaction.
   }
+}
+
+/**
+ * Replaces the connection for writes, so that everything fails that a hook still does with its transaction after its time limit
+ * (ENG-HOOK-LIMIT).
+ */
+export function replaceWriter(file: SqliteFileConnections): void {
+  const Database = loadDatabaseClass();
+  const writer = new Database(file.path);
+  writer.exec("PRAGMA busy_timeout = 0; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL");
+  file.writer.close();
+  file.writer = writer;
 }
 
 /** Changing to WAL fails at once while another process does the same, without SQLite's own waiting. */

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import { PayIndexError } from "@pay-index/core";
+import { isPayIndexError, PayIndexError } from "@pay-index/core";
 import type { SqlConnection, SqlDriver } from "@pay-index/core/store";
-import { rollBack, type SqliteFileConnections } from "./open-sqlite-file.ts";
+import { replaceWriter, rollBack, type SqliteFileConnections } from "./open-sqlite-file.ts";
 import { isBusyError, SqliteConnection } from "./sqlite-connection.ts";
 import { WriteQueue } from "./write-queue.ts";
 
@@ -70,6 +70,7 @@ export class SqliteDatabase implements SqlDriver<DatabaseSync> {
         return result;
       } catch (error) {
         rollBack(this.#file.writer);
+        if (isPayIndexError(error, "hook_timeout")) replaceWriter(this.#file);
         throw error;
       } finally {
         this.#inTransaction = false;

@@ -9,7 +9,7 @@ import { SqliteDatabase } from "./sqlite-database.ts";
 export interface SqliteOptions {
   /**
    * Seconds that a write waits for another process that writes, or for one transaction of this process. After that it rejects with
-   * `store_unavailable`. Default: 5.
+   * `store_unavailable`. A function of the shop holds its transaction for up to `hookTimeout`: set this higher. Default: 15.
    */
   readonly lockWait?: number;
 }
@@ -24,7 +24,7 @@ export interface SqliteOptions {
  *   later release), `store_unavailable` (it cannot be opened)
  */
 export function sqlite(path: string, options: SqliteOptions = {}): TransactionalStore<DatabaseSync> {
-  const wait = toMilliseconds(options.lockWait ?? 5);
+  const wait = toMilliseconds(options.lockWait ?? 15);
   return new SqliteStore(new SqliteDatabase(openSqliteFile(path, wait), wait));
 }
 

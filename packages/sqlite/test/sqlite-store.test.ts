@@ -9,6 +9,7 @@ import {
   exampleOutcome,
   examplePaymentKey,
 } from "@pay-index/conformance/store-fixtures";
+import { PayIndexError } from "@pay-index/core";
 import { describe, expect, test } from "vitest";
 import { sqlite } from "../src/sqlite-store.ts";
 import { countCommits, openOtherConnection, openShop, readRows } from "./fixtures/shop-file.ts";
@@ -274,5 +275,47 @@ describe("a record", () => {
     );
     expect((await store.load({ ...examplePaymentKey, reference: "other" })).version).toBe(0);
     expect(await store.claimDueJobs(exampleClaim, 10)).toEqual([]);
+  });
+});
+
+describe("a hook that does not end in time (ENG-HOOK-LIMIT)", () => {
+  const hookTimeout = () => new PayIndexError("hook_timeout", "onPaid did not end.");
+
+  test("is rolled back, and cannot write with its tx or its statements any more", async () => {
+    const { path, store } = await openShop();
+    let late: (id: string) => unknown = () => undefined;
+    let lateStatement: (id: string) => unknown = () => undefined;
+    const hung = store.transaction(async (tx) => {
+      const insert = tx.prepare("INSERT INTO orders VALUES (?, 1)");
+      insert.run("order-1");
+      late = (id) => tx.prepare("INSERT INTO orders VALUES (?, 1)").run(id);
+      lateStatement = (id) => insert.run(id);
+      throw hookTimeout();
+    });
+    await expect(hung).rejects.toMatchObject({ code: "hook_timeout" });
+    expect(() => late("late-1")).toThrow();
+    expect(() => lateStatement("late-2")).toThrow();
+    await store.transaction(async (tx) => {
+      tx.prepare("INSERT INTO orders VALUES (?, 1)").run("order-2");
+      expect(() => late("late-3")).toThrow();
+      expect(() => lateStatement("late-4")).toThrow();
+    });
+    expect(readRows(path, "SELECT id FROM orders")).toEqual([{ id: "order-2" }]);
+  });
+
+  test("lets the writes go on that waited for it, as durable as before", async () => {
+    const { store } = await openShop({ lockWait: 60 });
+    const { promise: hook, reject } = Promise.withResolvers<never>();
+    const hung = store.transaction(() => hook);
+    const waiting = store.commit(createExamplePaymentChange(0));
+    reject(hookTimeout());
+    await expect(hung).rejects.toMatchObject({ code: "hook_timeout" });
+    expect(await waiting).toBe("committed");
+    const pragmas = await store.transaction(async (tx) =>
+      ["synchronous", "foreign_keys", "journal_mode"].map(
+        (name) => tx.prepare(`PRAGMA ${name}`).get()?.[name],
+      ),
+    );
+    expect(pragmas).toEqual([2, 1, "wal"]);
   });
 });

@@ -6,6 +6,7 @@ import {
   type PlaceOrderRequest,
   type RefusalProblem,
   RefusalRollback,
+  type RunHook,
 } from "@pay-index/core/adapter";
 import {
   CustomerService,
@@ -40,6 +41,12 @@ export type SettledPaymentDetails = Pick<Payment, "amount" | "method" | "transac
     readonly firstOrder?: string;
   };
 };
+
+/** What the option `completeOrder` needs besides the payment. */
+interface Completion {
+  readonly charged: Money;
+  readonly runHook: RunHook;
+}
 
 /** Places the order of a paid attempt. */
 @Injectable()
@@ -76,7 +83,11 @@ export class OrderPlacer {
       precision: this.payable.precision,
     });
     const settledBy = { amount, method, transactionId, metadata };
-    const placed = await this.complete(tx, order, { ...settledBy, charged: request.payment.chargedAmount });
+    const placed = await this.complete(tx, order, {
+      ...settledBy,
+      charged: request.payment.chargedAmount,
+      runHook: request.runHook,
+    });
     await this.customers.createAddressesForNewCustomer(tx, placed);
     return { placed: { id: order.code }, amount: checked };
   }
@@ -85,23 +96,26 @@ export class OrderPlacer {
   private async complete(
     tx: RequestContext,
     order: Order,
-    { charged, ...settledBy }: SettledPaymentDetails & { readonly charged: Money },
+    { charged, runHook, ...settledBy }: SettledPaymentDetails & Completion,
   ): Promise<Order> {
     const { completeOrder } = this.options.own;
-    if (completeOrder === undefined) return this.settle(tx, order.id, settledBy);
+    if (completeOrder === undefined)
+      return runHook("The order process", () => this.settle(tx, order.id, settledBy));
     const { transactionId, metadata } = settledBy;
     const completeByDefault = async () => void (await this.settle(tx, order.id, settledBy));
     const { attemptId } = metadata;
     const current = (await this.payable.find(tx, order.id)) ?? order;
     const refused = completionRefusalOf(
-      await completeOrder({
-        ctx: tx,
-        order: current,
-        attemptId,
-        transactionId,
-        amount: charged,
-        completeByDefault,
-      }),
+      await runHook("completeOrder", () =>
+        completeOrder({
+          ctx: tx,
+          order: current,
+          attemptId,
+          transactionId,
+          amount: charged,
+          completeByDefault,
+        }),
+      ),
     );
     if (refused !== undefined)
       throw new RefusalRollback(

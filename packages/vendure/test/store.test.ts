@@ -1,4 +1,5 @@
 import { storeContract } from "@pay-index/conformance";
+import { PayIndexError } from "@pay-index/core";
 import { storeTableNames } from "@pay-index/core/store";
 import { createDatabase, startOutageProxy } from "@pay-index/embedded-postgres";
 import { ConfigService, RequestContext, TransactionalConnection } from "@vendure/core";
@@ -6,6 +7,7 @@ import { TransactionWrapper } from "@vendure/core/dist/connection/transaction-wr
 import { DataSource, type DataSourceOptions } from "typeorm";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { pluginEntities } from "../src/entities/entities.ts";
+import { PayIndexPayment } from "../src/entities/payment-entities.ts";
 import { PostgresDatabase } from "../src/store/postgres-database.ts";
 import { requireTables } from "../src/store/require-tables.ts";
 import { StatementTranslator } from "../src/store/statement-translator.ts";
@@ -146,3 +148,51 @@ describe("after an outage of Postgres that left closed connections in the pool",
     expect(begun).toBe(1);
   });
 });
+
+test.each(["postgres", "sqljs", "better-sqlite3"] as const)(
+  "a function that does not end in time is rolled back on %s, and its context takes no statement any more (ENG-HOOK-LIMIT)",
+  async (type) => {
+    const database = type === "postgres" ? await createDatabase() : undefined;
+    const place = { postgres: { url: database?.url }, sqljs: {}, "better-sqlite3": { database: ":memory:" } };
+    const connection = await connect({ type, ...place[type] } as DataSourceOptions);
+    onTestFinished(async () => {
+      await connection.rawConnection.destroy();
+      await database?.drop();
+    });
+    const store = createVendureStore(connection);
+    const row = (reference: string) => ({ tenant: "default", reference, version: 1 });
+    const waits = Promise.withResolvers<void>();
+    const goesOn = Promise.withResolvers<void>();
+    const late = Promise.withResolvers<PromiseSettledResult<unknown>[]>();
+    const hang = async (tx: RequestContext) => {
+      const payments = connection.getRepository(tx, PayIndexPayment);
+      await payments.insert(row("in-time"));
+      // A savepoint, as TypeORM sets one to save an entity.
+      await payments.manager.queryRunner?.startTransaction();
+      waits.resolve();
+      await goesOn.promise;
+      const writes = [
+        async () => payments.insert(row("late-1")),
+        async () => connection.getRepository(tx, PayIndexPayment).insert(row("late-2")),
+        async () =>
+          connection.withTransaction(tx, (ctx) =>
+            connection.getRepository(ctx, PayIndexPayment).insert(row("late-3")),
+          ),
+      ];
+      late.resolve(await Promise.allSettled(writes.map((write) => write())));
+    };
+    const hung = store.transaction(RequestContext.empty(), async (tx) => {
+      void hang(tx);
+      await waits.promise;
+      throw new PayIndexError("hook_timeout", "completeOrder did not end.");
+    });
+    await expect(hung).rejects.toMatchObject({ code: "hook_timeout" });
+    await store.transaction(RequestContext.empty(), async (tx) => {
+      goesOn.resolve();
+      expect((await late.promise).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+      await connection.getRepository(tx, PayIndexPayment).insert(row("another"));
+    });
+    const stored = await connection.rawConnection.getRepository(PayIndexPayment).find();
+    expect(stored.map(({ reference }) => reference)).toEqual(["another"]);
+  },
+);

@@ -85,6 +85,13 @@ export const paymentRules: readonly Rule[] = [
       },
     ],
   }),
+  ownRule("ENG-HOOK-LIMIT", {
+    accepted: [{ options: { hookTimeout: 0.5 } }, { options: { hookTimeout: 240 } }],
+    refused: [
+      { options: { hookTimeout: 0 }, problems: ["hookTimeout"] },
+      { options: { hookTimeout: 241 }, problems: ["hookTimeout"] },
+    ],
+  }),
   ownRule("ENG-STATE", {
     accepted: [
       {

@@ -94,7 +94,21 @@ export const stateRules: readonly Rule[] = [
     accepted: [{ life: "hosted", answer: "never", steps: [], gives: { state: "created", starts: [] } }],
     refused: [life({ state: "pending" })],
   }),
+  ownRule("STATE-BOUND", {
+    accepted: [
+      life({ state: "failed", facts: 8 }, ...declines(30)),
+      life({ state: "paid", facts: 9, applied: 1 }, ...declines(30), good),
+    ],
+    refused: [life({ state: "failed", facts: 7 }, ...declines(6))],
+  }),
 ];
+
+/** Failures of this many transactions. */
+function declines(count: number): Step[] {
+  return Array.from({ length: count }, (_, index) => ({
+    notify: { returncode: "2", transaction_id: `F${index}` },
+  }));
+}
 
 export const reviewItemRules: readonly Rule[] = [
   ownRule("ITEM-MISMATCH", {

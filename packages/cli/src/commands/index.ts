@@ -45,7 +45,7 @@ function addSignatureCommands(program: Command, run: RunCommand): void {
       run(async () => (await import("./sign.ts")).sign(file, options)),
     );
   withKey(program.command("verify"))
-    .description("checks the sign of a request or a notification, and explains why it does not match")
+    .description("checks the sign of a request or of a gateway's message, and explains why it does not match")
     .argument("[file]", formHelp)
     .option("--rules <names>", "the rules that the shop allows for notifications, separated by commas")
     .action((file: string | undefined, options: VerifyOptions) =>

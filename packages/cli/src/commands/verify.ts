@@ -1,9 +1,14 @@
 import {
+  type AllowedSigns,
   defaultSignRules,
+  type MessageType,
+  messageTypeOf,
+  messageTypeRules,
   NotificationRefusal,
   type SignRule,
   signRequest,
   signRules,
+  verifyMessage,
   verifyNotification,
 } from "@pay-index/core/protocol";
 import {
@@ -15,6 +20,7 @@ import { usageError } from "../command-error.ts";
 import { readForm } from "../input/read-form.ts";
 import { type KeySource, type MerchantKey, readKey } from "../input/read-key.ts";
 import type { CommandResult } from "../output/command-result.ts";
+import { findMessageDeviations } from "./message-deviations.ts";
 import { refuseSharedStdin } from "./sign.ts";
 
 /** The options of `pay-index verify`. */
@@ -25,7 +31,7 @@ export interface VerifyOptions extends KeySource {
 
 type Fields = ReadonlyMap<string, string>;
 
-/** Checks the sign of a request or a notification, and explains why it does not match. */
+/** Checks the sign of a request or of a gateway's message, and explains why it does not match. */
 export async function verify(file: string | undefined, options: VerifyOptions): Promise<CommandResult> {
   refuseSharedStdin(file, options);
   const key = await readKey(options);
@@ -57,36 +63,52 @@ function verifyForm(fields: Fields, key: MerchantKey): CommandResult {
 }
 
 function verifyReport(fields: Fields, key: MerchantKey, rules: readonly SignRule[]): CommandResult {
-  const id = fields.get("memberid") ?? "";
-  const verdict = tryToVerify(fields, key, rules);
-  if (verdict instanceof NotificationRefusal) return explainReport(fields, { id, key: key.text }, verdict);
-  const unsigned = [...fields.keys()].filter((name) => name !== "sign" && !verdict.signed.has(name));
+  const merchant = { id: fields.get("memberid") ?? "", key: key.text };
+  const type = messageTypeOf(namesWithValue(fields)) ?? "notification";
+  const verdict = tryToVerify(type, fields, { keys: { current: key.secret, previous: [] }, rules });
+  if (verdict instanceof NotificationRefusal) return explainReport({ type, fields, merchant }, verdict);
+  const { rule, signed } = verdict;
+  const unsigned = [...fields.keys()].filter((name) => name !== "sign" && !signed.has(name));
+  const deviations = findMessageDeviations({ type, fields, signed });
   return {
     exitCode: 0,
-    data: { kind: "notification", matches: true, rule: verdict.rule, signed: [...verdict.signed], unsigned },
+    data: { kind: type, matches: true, rule, signed: [...signed], unsigned, deviations },
     lines: [
-      `The sign matches by the rule ${verdict.rule}.`,
-      `Signed fields: ${[...verdict.signed].join(", ")}`,
+      `The sign matches by the rule ${rule}. This is a ${messageTypeRules[type].name}.`,
+      `Signed fields: ${[...signed].join(", ")}`,
       `Fields that are not signed: ${unsigned.length === 0 ? "none" : unsigned.join(", ")}`,
+      ...deviations.map(({ rule: id, says }) => `Not as specified: ${says} (${id})`),
     ],
   };
 }
 
+/** The fields that a sign can cover. */
+function namesWithValue(fields: Fields): ReadonlySet<string> {
+  return new Set([...fields].flatMap(([name, value]) => (value === "" || name === "sign" ? [] : [name])));
+}
+
 /** Verifies as the shop does. */
-function tryToVerify(fields: Fields, key: MerchantKey, rules: readonly SignRule[]) {
+function tryToVerify(type: MessageType, fields: Fields, allowed: Required<AllowedSigns>) {
   const expected = { merchantId: fields.get("memberid") ?? "", attemptId: fields.get("orderid") ?? "" };
   try {
-    const keys = { current: key.secret, previous: [] };
-    return verifyNotification(fields, { ...expected, keys, rules }).verdict;
+    return type === "notification"
+      ? verifyNotification(fields, { ...expected, ...allowed }).verdict
+      : verifyMessage(type, { fields }, allowed).verdict;
   } catch (error) {
     if (error instanceof NotificationRefusal) return error;
     throw error;
   }
 }
 
+/** A message of a gateway that does not verify. */
+interface RefusedReport {
+  readonly type: MessageType;
+  readonly fields: Fields;
+  readonly merchant: { readonly id: string; readonly key: string };
+}
+
 function explainReport(
-  fields: Fields,
-  merchant: { readonly id: string; readonly key: string },
+  { type, fields, merchant }: RefusedReport,
   { code, message }: NotificationRefusal,
 ): CommandResult {
   const { expected, received, explained } = diagnoseNotificationSign(fields, merchant);
@@ -100,7 +122,7 @@ function explainReport(
   return {
     exitCode: 1,
     data: {
-      kind: "notification",
+      kind: type,
       matches: false,
       refusal: { code, message },
       received,
@@ -109,7 +131,7 @@ function explainReport(
       signedText: explained?.text,
     },
     lines: [
-      `The shop refuses this notification with the word ${code}: ${message}`,
+      `The shop refuses this ${messageTypeRules[type].name} with the word ${code}: ${message}`,
       `Received: ${received === "" ? "(none)" : received}`,
       ...expected.map(({ rule, sign, text }) => `Expected by ${rule}: ${sign}, the sign of ${text}`),
       ...(isOtherProblem && mistakes.length === 0 ? [] : explain(mistakes, explained?.text)),

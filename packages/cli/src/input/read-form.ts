@@ -3,9 +3,8 @@ import process from "node:process";
 import { buffer } from "node:stream/consumers";
 import { decodeNotificationBody, NotificationRefusal } from "@pay-index/core/protocol";
 import { CommandError } from "../command-error.ts";
-import { readJsonFieldNames } from "./read-json-field-names.ts";
 
-/** What a form is: a request of the shop, or a notification of the gateway. */
+/** What a form is: a request of the shop, or a message of the gateway, which is mostly a notification. */
 export type FormKind = "request" | "notification";
 
 /** A decoded form. */
@@ -15,7 +14,7 @@ export interface DecodedForm {
 }
 
 /**
- * Reads a form from a file, or from stdin without a file: a form body, a JSON object, or lines of `name=value`.
+ * Reads a form from a file, or from stdin without a file: a body as a shop reads it (NOT-ENCODING), or lines of `name=value`.
  *
  * @throws CommandError `input_unreadable`
  */
@@ -28,7 +27,7 @@ export async function readForm(file: string | undefined): Promise<DecodedForm> {
   if (fields.has("pay_memberid")) return { kind: "request", fields };
   if (fields.has("memberid")) return { kind: "notification", fields };
   throw unreadable(
-    "It has neither pay_memberid, which every request has, nor memberid, which every notification has.",
+    "It has neither pay_memberid, which every request has, nor memberid, which every signed message of a gateway has. An answer to a sale is not signed.",
   );
 }
 
@@ -46,44 +45,27 @@ async function readBytes(file: string | undefined): Promise<Buffer> {
 }
 
 function decodeFields(bytes: Buffer): ReadonlyMap<string, string> {
-  const text = bytes.toString("utf8").trim();
   try {
-    if (text.startsWith("{")) {
-      const fields: unknown = JSON.parse(text);
-      refuseRepeatedNames(readJsonFieldNames(text));
-      return decode({ kind: "parsed", fields });
-    }
-    const lines = text.split(/\r?\n/).filter((line) => line !== "");
-    if (lines.length > 1) {
-      const fields = lines.map(splitLine);
-      refuseRepeatedNames(fields.map(([name]) => name));
-      return decode({ kind: "parsed", fields: Object.fromEntries(fields) });
-    }
-    return decode({ kind: "raw", bytes: Buffer.from(text) });
+    return decodeNotificationBody({ kind: "raw", bytes: toBody(bytes), contentType: undefined });
   } catch (error) {
-    if (error instanceof CommandError) throw error;
     if (error instanceof NotificationRefusal) throw unreadable(error.message);
-    // The error of JSON.parse quotes the text.
-    throw unreadable("It begins with { and is no JSON object.");
+    throw error;
   }
 }
 
-/** An object has each name once, so a repeated field would be lost. In a body, core refuses it with the same text. */
-function refuseRepeatedNames(names: readonly string[]): void {
-  if (new Set(names).size < names.length) throw unreadable("A field is repeated.");
+/** The start of JSON or multipart, behind a byte order mark. Each character is one byte. */
+const otherFormat = /^(?:\xEF\xBB\xBF)?\s*(?:["{]|--)/;
+
+/** An editor ends a file with a line break, which is no part of the body. Lines of `name=value` become a form, without a change of bytes. */
+function toBody(bytes: Buffer): Buffer {
+  const text = bytes.toString("latin1").replace(/^[\t\r\n ]+|[\t\r\n ]+$/g, "");
+  const lines = text.split(/[\r\n]+/);
+  const isForm = otherFormat.test(text) || lines.length === 1;
+  return Buffer.from(isForm ? text : lines.map(escapeLine).join("&"), "latin1");
 }
 
-type Body =
-  | { readonly kind: "raw"; readonly bytes: Buffer }
-  | { readonly kind: "parsed"; readonly fields: unknown };
-
-function decode(body: Body): ReadonlyMap<string, string> {
-  return decodeNotificationBody({ ...body, contentType: undefined });
-}
-
-function splitLine(line: string): [name: string, value: string] {
-  const at = line.indexOf("=");
-  return at < 0 ? [line, ""] : [line.slice(0, at), line.slice(at + 1)];
+function escapeLine(line: string): string {
+  return line.replace(/[%&+]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
 }
 
 function unreadable(reason: string): CommandError {

@@ -3,6 +3,9 @@ import type { ReviewKind } from "@pay-index/core/store";
 import { expect } from "vitest";
 import type { CartDraft, CheckoutKey, HostShop, StaffCheckoutStatus } from "../host-driver.ts";
 
+/** Milliseconds. The limit of the scenario ends the wait before. */
+const longestWait = 3_600_000;
+
 type State = PaymentStatus["state"];
 
 /** One checkout of the shop, and the assertions about it. */
@@ -102,13 +105,13 @@ export class CheckoutAssertions {
   /** Asserts that the shop's own code learned of these declined cycles: once of each. A shop can learn of them after the reply. */
   async hasDeclined(cycles: readonly number[]): Promise<void> {
     const declined = async () => (await this.reading()).declinedCycles?.toSorted((a, b) => a - b);
-    await expect.poll(declined, { timeout: 10_000 }).toEqual(cycles);
+    await expect.poll(declined, { timeout: longestWait }).toEqual(cycles);
   }
 
   /** Asserts that the shop's own code learned of these disputes: once of each. A shop can learn of them after the reply. */
   async hasDisputes(types: readonly string[]): Promise<void> {
     const disputes = async () => (await this.reading()).disputes?.toSorted();
-    await expect.poll(disputes, { timeout: 10_000 }).toEqual(types.toSorted());
+    await expect.poll(disputes, { timeout: longestWait }).toEqual(types.toSorted());
   }
 
   /** Returns the subscription of the winning attempt, as core reports it. */
@@ -125,7 +128,7 @@ export class CheckoutAssertions {
       const refunds = payment.attempts.flatMap(({ gatewayRefunds }) => gatewayRefunds);
       return { states: refunds.map(({ state }) => state), refunded: shown };
     };
-    await expect.poll(read, { timeout: 10_000 }).toEqual({ states, refunded });
+    await expect.poll(read, { timeout: longestWait }).toEqual({ states, refunded });
   }
 
   async #look() {

@@ -5,9 +5,6 @@ import type { GatewayActor } from "./gateway-actor.ts";
 
 type AttemptReference = Pick<SubmittedAttempt, "attemptId">;
 
-/** Milliseconds. */
-const maxWaitMilliseconds = 10_000;
-
 /** The dispute webhook of a shop, as its gateway uses it. Its methods return the answers of the shop. */
 export class DisputeWebhookSender {
   readonly #control: SandboxControl;
@@ -55,9 +52,7 @@ export class DisputeWebhookSender {
   }
 
   async #nextAnswer(attemptId: string): Promise<string> {
-    const { httpStatus, outcome, reply } = await this.#control.nextDelivery(attemptId, {
-      timeout: maxWaitMilliseconds,
-    });
+    const { httpStatus, outcome, reply } = await this.#control.nextDelivery(attemptId);
     return `${httpStatus ?? outcome} ${reply ?? ""}`.trim();
   }
 }

@@ -26,12 +26,10 @@ interface NotificationSender {
   readonly token?: string;
 }
 
-/** Milliseconds. A shop that has not answered after this time is not expected to answer. */
-const maxWaitMilliseconds = 10_000;
-
-/** Retries immediately, and for long enough to reach a shop that was unavailable. */
+/** Retries immediately, and for long enough to reach a shop that was unavailable. Waits for a shop on a busy machine. */
 const fastRetryOptions: SandboxOptions = {
   port: 0,
+  deliveryTimeout: 120_000,
   jitter: { min: 0, max: 0 },
   retryGaps: Array<number>(600).fill(100),
 };
@@ -211,7 +209,7 @@ export class GatewayActor {
   async dropFirstNotification(begins: () => Promise<SubmittedAttempt>): Promise<SubmittedAttempt> {
     await this.control.setFaults({ of: "all" }, [{ kind: "drop" }]);
     const attempt = await begins();
-    await this.control.nextDelivery(attempt.attemptId, { timeout: maxWaitMilliseconds });
+    await this.control.nextDelivery(attempt.attemptId);
     await this.control.clearFaults();
     return attempt;
   }
@@ -235,9 +233,7 @@ export class GatewayActor {
   async payWithFaults(attempt: AttemptReference, ...faults: readonly FaultInput[]): Promise<string> {
     await this.setFaults(attempt, ...faults);
     await this.control.resolve(attempt.attemptId, { outcome: "paid" });
-    return deliveryAnswer(
-      await this.control.nextDelivery(attempt.attemptId, { timeout: maxWaitMilliseconds }),
-    );
+    return deliveryAnswer(await this.control.nextDelivery(attempt.attemptId));
   }
 
   /** Repeats the notification about the outcome without faults. Returns the shop's answer. */

@@ -8,6 +8,8 @@ export interface ShopAwaitingNotification extends Pick<SubmittedPaymentAddresses
 }
 
 const formType = "application/x-www-form-urlencoded";
+const multipartFile =
+  '--x\r\nContent-Disposition: form-data; name="memberid"; filename="a.txt"\r\n\r\n10002\r\n--x--\r\n';
 
 /** Checks the answers to requests that are no notification, as vitest tests: one plain word, and nothing is stored. */
 export function refusedNotificationSuite(open: () => Promise<ShopAwaitingNotification>): void {
@@ -40,8 +42,9 @@ function testUnknownAddresses(open: () => Promise<ShopAwaitingNotification>): vo
 
 function testRefusedBodies(open: () => Promise<ShopAwaitingNotification>): void {
   test.each([
-    ["in GBK", `${formType}; charset=gbk`, "a=b", "415 charset"],
-    ["as JSON", "application/json", "{", "415 charset"],
+    ["in GBK without a merchant", `${formType}; charset=gbk`, "a=b", "403 foreign"],
+    ["that is broken JSON", "application/json", "{", "400 malformed"],
+    ["with a file", "multipart/form-data; boundary=x", multipartFile, "400 malformed"],
     ["of another merchant", formType, "memberid=10009", "403 foreign"],
     ["with a field that comes twice", formType, "memberid=10002&memberid=10002", "400 malformed"],
     ["with an object in a field", formType, "memberid[a]=10002", "400 malformed"],

@@ -42,7 +42,8 @@ interface ShopCardForm {
 /**
  * The part of a driver's shop that all hosts share: calls to its processes and its database, and the buyer's browser where it posts a form.
  * The processes report ready with the port that they listen on. They answer `sweep` and `tables`, with the ability `resolutions` also
- * `resolveReviewItem`, with `cycles` also `cancelSubscription`, and with `injectedFailures` also `failNextOrder` and `killOncePlaced`.
+ * `resolveReviewItem`, with `cycles` also `cancelSubscription`, and with `injectedFailures` also `failNextOrder`, `hangOrder`,
+ * `endHang` and `killOncePlaced`.
  */
 export abstract class ForkedShop<Ready extends { readonly port: number }, Place extends ShopDatabase> {
   protected readonly process: ShopProcessControl<Ready>;
@@ -126,6 +127,14 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
 
   failNextOrder(): Promise<void> {
     return this.process.call("failNextOrder");
+  }
+
+  hangOrder({ reference }: CheckoutKey): Promise<void> {
+    return this.process.call("hangOrder", reference);
+  }
+
+  endHang(): Promise<void> {
+    return this.process.call("endHang");
   }
 
   killOncePlaced(): Promise<void> {

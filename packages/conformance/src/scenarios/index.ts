@@ -29,6 +29,7 @@ import { cyclesTogetherScenario } from "./cycles-together.ts";
 import { databaseAwayScenario } from "./database-away.ts";
 import { decimalsScenario } from "./decimals.ts";
 import { declinedScenario } from "./declined.ts";
+import { declinedManyTimesScenario } from "./declined-many-times.ts";
 import { expiredThenPaidScenario } from "./expired-then-paid.ts";
 import { failThenSuccessScenario } from "./fail-then-success.ts";
 import { fiftyNotificationsTogetherScenario } from "./fifty-notifications-together.ts";
@@ -37,6 +38,7 @@ import { forgedReturnScenario } from "./forged-return.ts";
 import { gatewayDownScenario } from "./gateway-down.ts";
 import { grownCartNewTabFirstScenario } from "./grown-cart-new-tab-first.ts";
 import { grownCartOldTabFirstScenario } from "./grown-cart-old-tab-first.ts";
+import { hookHangsScenario } from "./hook-hangs.ts";
 import { killedAfterApplyingFactsScenario } from "./killed-after-applying-facts.ts";
 import { killedAfterNotificationStoredScenario } from "./killed-after-notification-stored.ts";
 import { killedBeforeNotificationReplyScenario } from "./killed-before-notification-reply.ts";
@@ -104,6 +106,7 @@ import { wrongTokenScenario } from "./wrong-token.ts";
 export const scenarios: Readonly<Record<string, Scenario>> = {
   paid: paidScenario,
   declined: declinedScenario,
+  "declined-many-times": declinedManyTimesScenario,
   "response-approval-pays-nothing": responseApprovalPaysNothingScenario,
   "response-approval-pays": responseApprovalPaysScenario,
   "3d-passed": threeDPassedScenario,
@@ -162,6 +165,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "gateway-down": gatewayDownScenario,
   "database-away": databaseAwayScenario,
   "order-placement-fails": orderPlacementFailsScenario,
+  "hook-hangs": hookHangsScenario,
   "killed-before-submission": killedBeforeSubmissionScenario,
   "killed-before-redirect": killedBeforeRedirectScenario,
   "killed-after-notification-stored": killedAfterNotificationStoredScenario,

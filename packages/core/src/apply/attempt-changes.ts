@@ -1,4 +1,5 @@
 import type { Attempt } from "../payment/attempt.ts";
+import { boundFacts } from "../payment/bounded-facts.ts";
 import { addFacts, type Fact } from "../payment/fact.ts";
 import type { CycleChanges } from "./cycle-changes.ts";
 
@@ -43,7 +44,7 @@ export class AttemptChanges {
       this.#cycles.addFact({ attemptId: attempt.attemptId, number: cycle }, fact);
       return;
     }
-    const facts = addFacts(attempt.facts, [fact]);
+    const facts = boundFacts(addFacts(attempt.facts, [fact]));
     if (facts !== attempt.facts) this.replace({ ...attempt, facts });
   }
 

@@ -1,3 +1,4 @@
+import { boundFacts, countReports, factsThatDecide, mostHandledReports } from "../payment/bounded-facts.ts";
 import { addFacts, type Fact, type PaymentReport } from "../payment/fact.ts";
 import { isFailure, reportsOnlyClosing } from "../payment/fact-kinds.ts";
 import { findingProblem } from "../payment/review-item.ts";
@@ -49,7 +50,7 @@ export class CycleChanges {
 
   addFact(key: CycleKey, fact: Fact): void {
     const cycle = this.#cycles.get(cycleId(key));
-    const facts = addFacts(this.factsOf(key), [fact]);
+    const facts = boundFacts(addFacts(this.factsOf(key), [fact]));
     if (facts !== cycle?.facts)
       this.#cycles.set(cycleId(key), { version: 1, state: "created", ...cycle, ...key, facts });
   }
@@ -99,13 +100,13 @@ export class CycleChanges {
     const ofOthers = transactions.usedForOthers(cycle.attemptId, number);
     const { state, findings } = deriveCycleState(
       cycleExpectationsOf(after, number, calendar),
-      facts,
+      factsThatDecide(facts),
       ofOthers,
     );
     if (state !== cycle.state) this.#cycles.set(cycleId(cycle), { ...cycle, state });
     if (state === "paid" && earlier?.state !== "paid")
       jobs.addClaimed(after, { kind: "place-renewal", cycle: number });
-    if (state === "failed") this.#reportDeclined(after, number, facts.slice(known?.facts.length ?? 0));
+    if (state === "failed") this.#reportDeclined(after, cycle, known?.facts ?? []);
     const earlierFindings = new Set(earlier?.findings.map(({ kind, dedupeKey }) => `${kind}/${dedupeKey}`));
     for (const finding of findings) {
       const { kind, dedupeKey } = finding;
@@ -114,12 +115,14 @@ export class CycleChanges {
     }
   }
 
-  /** Adds one report for each declined charge (CYC-FAILED). What was reported before has its job. */
-  #reportDeclined(attempt: SubscriptionAttempt, number: number, added: readonly Fact[]): void {
+  /** Adds one report for each declined charge, up to a number (CYC-FAILED, STATE-BOUND). What was reported before has its job. */
+  #reportDeclined(attempt: SubscriptionAttempt, { number, facts }: Cycle, known: readonly Fact[]): void {
+    const added = facts.filter((fact) => !known.includes(fact));
+    const room = Math.max(mostHandledReports, attempt.plan.attempts) - countReports(known, "failures");
     const gatewaySubscriptionId = attempt.subscription?.gatewaySubscriptionId;
     const isDeclined = (fact: PaymentReport): boolean =>
       !reportsOnlyClosing(fact) && !isOfOtherSubscription(fact, gatewaySubscriptionId);
-    for (const { id } of added.filter(isFailure).filter(isDeclined))
+    for (const { id } of added.filter(isFailure).filter(isDeclined).slice(0, Math.max(0, room)))
       this.#context.jobs.addClaimed(attempt, { kind: "report-cycle-failed", cycle: number, dedupeKey: id });
   }
 

@@ -1,4 +1,5 @@
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
+import { countReports, factsThatDecide, mostHandledReports } from "../payment/bounded-facts.ts";
 import { deriveAttemptState } from "../payment/derive-attempt-state.ts";
 import { includesSameFact, type NotificationFact } from "../payment/fact.ts";
 import { addReturnHint } from "../payment/return-hint.ts";
@@ -122,9 +123,11 @@ class ChangePlanner {
         return;
       case "dispute": {
         const { cycle, fact } = update;
-        if (includesSameFact(this.#attempts.factsOf(attempt, cycle), fact)) return;
+        const known = this.#attempts.factsOf(attempt, cycle);
+        if (includesSameFact(known, fact)) return;
         this.#attempts.addFact(attempt, cycle, fact);
-        openDisputeItem({ attempt, cycle, fact }, { jobs: this.#jobs, items: this.#items });
+        if (countReports(known, "disputes") < mostHandledReports)
+          openDisputeItem({ attempt, cycle, fact }, { jobs: this.#jobs, items: this.#items });
         return;
       }
       case "refund": {
@@ -211,9 +214,10 @@ class ChangePlanner {
 
   #derive(attempt: Attempt): void {
     const ofOthers = this.#transactions.usedForOthers(attempt.attemptId, 1);
-    const { state, findings } = deriveAttemptState(expectedAmountsOf(attempt), attempt.facts, ofOthers);
+    const facts = factsThatDecide(attempt.facts);
+    const { state, findings } = deriveAttemptState(expectedAmountsOf(attempt), facts, ofOthers);
     if (state !== attempt.state) this.#attempts.replace({ ...attempt, state });
-    for (const finding of [...findings, ...subscriptionFindings(attempt)]) {
+    for (const finding of [...findings, ...subscriptionFindings({ ...attempt, facts })]) {
       const { kind, dedupeKey } = finding;
       this.#items.open(attempt, { kind, dedupeKey }, { problem: findingProblem(finding) });
     }

@@ -68,6 +68,7 @@ export type {
   PlaceOrderRequest,
   PlaceRenewalRequest,
   RefundEndedReport,
+  RunHook,
   SubscriptionClosedReport,
   SubscriptionDetails,
   SyncRefundRequest,

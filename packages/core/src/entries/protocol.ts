@@ -1,4 +1,11 @@
 export { type ReturnHint, readBuyerReturn } from "../protocol/buyer-return.ts";
+export {
+  type MessageType,
+  type MessageTypeRule,
+  messageTypeOf,
+  messageTypeRules,
+} from "../protocol/messages/message-types.ts";
+export { type VerifiedMessage, verifyMessage } from "../protocol/messages/verify-message.ts";
 export { type HttpReply, okReply, refusalReply } from "../protocol/notification/http-reply.ts";
 export { type Notification, notificationDigest } from "../protocol/notification/notification.ts";
 export {
@@ -69,9 +76,12 @@ export {
   type UnknownSaleOutcomeReason,
 } from "../protocol/sale-response.ts";
 export {
+  type AllowedSigns,
   defaultSignRules,
   type KeyRing,
+  type MessageFields,
   type SignRule,
+  type SignVerdict,
   signRules,
 } from "../protocol/signature/notification-sign.ts";
 export { signRequest } from "../protocol/signature/request-sign.ts";

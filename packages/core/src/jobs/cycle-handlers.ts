@@ -15,6 +15,7 @@ import {
 import type { SubscriptionDetails } from "../ports/orders.ts";
 import { toPaidPayment } from "../ports/paid-payment.ts";
 import { type JobContext, type JobHandler, missingReportFunctionDecision } from "./job-handler.ts";
+import { createHookRunner } from "./run-hook.ts";
 
 /** A subscription, as one of its jobs finds it. */
 interface FoundSubscription {
@@ -94,8 +95,9 @@ export const cycleFailedHandler: JobHandler = {
     const { attempt, number, dueAt, cycle, firstOrder } = found;
     if (firstOrder === undefined) return { kind: "supersede", note: "The first order was not placed." };
     const declined = cycle?.facts.filter(isFailure).find(({ id }) => id === context.leased.job.dedupeKey);
-    if (declined === undefined || cycle?.state !== "failed")
+    if (cycle?.state !== "failed")
       return { kind: "supersede", note: `The cycle is ${cycle?.state ?? "unknown"}.` };
+    if (declined === undefined) return { kind: "supersede", note: "Many charges were declined since." };
     const { transactionId, at } = declined;
     const details = { number, amount: attempt.amount, transactionId, dueAt, declinedAt: new Date(at) };
     const request = { ...subscriptionRequest(context, found), cycle: details };
@@ -126,10 +128,10 @@ export const cycleOverdueHandler: JobHandler = {
 };
 
 function subscriptionRequest<Tx>(
-  { leased: { job } }: JobContext<Tx>,
+  { engine, leased: { job } }: JobContext<Tx>,
   { attempt, subscription }: FoundSubscription,
 ) {
-  return { key: job.id, payment: toPaidPayment(attempt), subscription };
+  return { key: job.id, payment: toPaidPayment(attempt), runHook: createHookRunner(engine), subscription };
 }
 
 /**

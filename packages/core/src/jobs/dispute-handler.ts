@@ -5,6 +5,7 @@ import type { DisputeDetails } from "../ports/dispute-details.ts";
 import { toPaidPayment } from "../ports/paid-payment.ts";
 import type { Payment } from "../ports/store.ts";
 import type { JobContext, JobHandler } from "./job-handler.ts";
+import { createHookRunner } from "./run-hook.ts";
 
 /** Reports a message of the dispute webhook to the shop (DSP-ITEM). */
 export const disputeHandler: JobHandler = {
@@ -18,6 +19,7 @@ export const disputeHandler: JobHandler = {
     const facts = cycle === undefined ? sale.facts : factsOfCycle(payment, context);
     const request = {
       key: id,
+      runHook: createHookRunner(engine),
       payment: toPaidPayment(sale),
       cycle,
       orderId: orderIdOf(payment, context),

@@ -11,7 +11,7 @@ import type { EffectCompletionCallbacks } from "./job-handler.ts";
 export async function placeOrderAtPrice<Tx>(
   orders: OrderPort<Tx>,
   { complete, stop }: EffectCompletionCallbacks<Tx>,
-  sale: Pick<PlaceOrderRequest<Tx>, "key" | "payment">,
+  sale: Pick<PlaceOrderRequest<Tx>, "key" | "payment" | "runHook">,
 ): Promise<PlaceOrderAnswer | OrderRefusal> {
   let checked: AmountDueComparedProof | undefined;
   const checkAmountDue = (due: Money | undefined): AmountDueComparedProof => {

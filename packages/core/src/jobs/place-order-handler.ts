@@ -8,6 +8,7 @@ import { toPaidPayment } from "../ports/paid-payment.ts";
 import type { JobContext, JobHandler } from "./job-handler.ts";
 import { renewJobLease } from "./keep-leases.ts";
 import { placeOrderAtPrice } from "./place-order-at-price.ts";
+import { createHookRunner } from "./run-hook.ts";
 import { findCompetingOrderJobIds, findJobIdsWaitingForFirstOrder } from "./waiting-jobs.ts";
 
 /** Has the host place the order of a paid sale, for one attempt of the payment only (ENG-WINS). */
@@ -23,7 +24,7 @@ export const placeOrderHandler: JobHandler = {
     const returned = moneyReturnedProblem({ attempt, cycle: undefined, facts: attempt.facts });
     // As a refusal of the host: other paid attempts of the payment are tried.
     if (returned !== undefined) return { kind: "effect", apply: async () => ({ refused: returned }) };
-    const sale = { key: leased.job.id, payment: toPaidPayment(attempt) };
+    const sale = { key: leased.job.id, payment: toPaidPayment(attempt), runHook: createHookRunner(engine) };
     return { kind: "effect", apply: (end) => placeOrderAtPrice(engine.orders, end, sale) };
   },
 

@@ -3,6 +3,7 @@ import type { GatewayRefund } from "../payment/gateway-refunds.ts";
 import { toPaidPayment } from "../ports/paid-payment.ts";
 import { type JobHandler, missingReportFunctionDecision } from "./job-handler.ts";
 import { loadRefundsOfJobCharge } from "./refund-job-helpers.ts";
+import { createHookRunner } from "./run-hook.ts";
 
 /** Reports to the shop how a refund ended, unless it has another state by now. */
 export const reportRefundHandler: JobHandler = {
@@ -17,6 +18,7 @@ export const reportRefundHandler: JobHandler = {
     const { state } = refund;
     const request = {
       key: leased.job.id,
+      runHook: createHookRunner(engine),
       payment: toPaidPayment(attempt),
       cycle: leased.job.cycle,
       refund: { ...refund, state },

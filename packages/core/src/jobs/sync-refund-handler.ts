@@ -5,6 +5,7 @@ import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import { type RefundedOrder, toRefundedOrder } from "../payment/refunded-order.ts";
 import { toPaidPayment } from "../ports/paid-payment.ts";
 import type { JobHandler } from "./job-handler.ts";
+import { createHookRunner } from "./run-hook.ts";
 
 /** Has the host add the recorded refunds of an order to its own records (ENG-REFUND). */
 export const syncRefundHandler: JobHandler = {
@@ -15,7 +16,12 @@ export const syncRefundHandler: JobHandler = {
     const order = await loadRefundedOrder(engine, attempt, job.cycle);
     if (order === undefined)
       return { kind: "supersede", note: "The shop has no order with an id for this refund." };
-    const request = { key: job.id, payment: toPaidPayment(attempt), order };
+    const request = {
+      key: job.id,
+      payment: toPaidPayment(attempt),
+      runHook: createHookRunner(engine),
+      order,
+    };
     return {
       kind: "effect",
       apply: ({ complete }) => syncRefunds({ ...request, complete: (tx) => complete(tx, { done: true }) }),

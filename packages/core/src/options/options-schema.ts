@@ -69,6 +69,8 @@ const optionShape = {
   timeout: secondsUpTo(120).default(30),
   /** Seconds that the reply to a notification waits for the shop's own code. Default: 5 (REP-OK). */
   replyWithin: secondsUpTo(9).default(5),
+  /** Seconds after which a function of the shop, such as `onPaid`, has failed. Default: 10 (ENG-HOOK-LIMIT). */
+  hookTimeout: secondsUpTo(240).default(10),
   /** Seconds in which the same sale gets the same open payment page again. Default: 15 minutes (ENG-START). */
   reuseFor: secondsUpTo(day).default(15 * 60),
   /** Seconds in which a direct charge with an unknown outcome prevents the next attempt. Default: 15 minutes (ENG-START). */

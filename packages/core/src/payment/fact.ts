@@ -138,6 +138,19 @@ export const operatorRetryFactSchema = z.object({
 
 const operatorFactSchema = z.discriminatedUnion("action", [resolutionFactSchema, operatorRetryFactSchema]);
 
+/** What anybody can make grow: reports that say no money moved, such as declines, and messages of the dispute webhook. */
+export const countedKinds = ["failures", "disputes"] as const;
+export type CountedKind = (typeof countedKinds)[number];
+
+/** The number of facts of one kind that are not kept (STATE-BOUND). */
+const omittedFactsSchema = z.object({
+  source: z.literal("omitted"),
+  /** When core received the last of them. */
+  at: instant,
+  of: z.enum(countedKinds),
+  count: z.int().positive(),
+});
+
 /** One statement about an attempt, with its source: response, notification, inquiry, upheld refusal, cancellation, operator, refund or dispute. */
 export const factSchema = z.discriminatedUnion("source", [
   responseFactSchema,
@@ -148,6 +161,7 @@ export const factSchema = z.discriminatedUnion("source", [
   operatorFactSchema,
   refundFactSchema,
   disputeFactSchema,
+  omittedFactsSchema,
 ]);
 
 /** One statement about an attempt, with its source. State is derived from the set of facts (ENG-STATE). */
@@ -189,6 +203,8 @@ export function factIdentity(fact: Fact): string {
       return refundFactIdentity(fact);
     case "dispute":
       return `dispute/${fact.id}`;
+    case "omitted":
+      return `omitted/${fact.of}`;
   }
 }
 

@@ -6,12 +6,19 @@ import type { Money } from "../protocol/money/money.ts";
 import type { DisputeDetails } from "./dispute-details.ts";
 import type { PaidPayment } from "./paid-payment.ts";
 
+/**
+ * Runs a function of the shop, and waits for it at most `hookTimeout`. `name` is what staff know it as. Throws what the function throws,
+ * and `hook_timeout` if it does not end in time: let this error roll the transaction back. What the function does later must not count.
+ */
+export type RunHook = <Result>(name: string, hook: () => Result | Promise<Result>) => Promise<Result>;
+
 /** One effect that the shop must apply. Core calls the order port at least once for each effect. */
 interface OrderPortRequest {
   /** Identifies the effect. It is the same in each repeat, and different for each other effect. */
   readonly key: string;
   /** The paid attempt. For a later cycle, the attempt that started the subscription. */
   readonly payment: PaidPayment;
+  readonly runHook: RunHook;
 }
 
 /** One report to the shop, or one renewal. */

@@ -81,6 +81,9 @@ export const timelinePhrases = {
   "dispute-refund":
     "The gateway reported a refund of transaction {transaction} that could not be recorded automatically (status {status}).",
   "dispute-unrecognized": "The gateway reported “{type}” about transaction {transaction} (status {status}).",
+  "omitted-failures":
+    "{count} more reports without a payment arrived. They changed nothing and are not listed.",
+  "omitted-disputes": "{count} more messages about disputes arrived. They are not listed. Ask the gateway.",
   "operator-retry": "{operator} retried the review item {kind}.",
   "operator-retry-cycle": "{operator} retried the review item {kind} of cycle {cycle}.",
 } as const;

@@ -25,7 +25,7 @@ import {
 export interface TimelineEntry {
   /** ISO instant in UTC. */
   readonly at: string;
-  readonly source: "shop" | "buyer" | Fact["source"];
+  readonly source: "shop" | "buyer" | Exclude<Fact["source"], "omitted">;
   /** The text in English. */
   readonly text: string;
   /** The phrases of the text in their order, for other languages. */
@@ -50,7 +50,12 @@ export function attemptTimelineOf(attempt: Attempt): TimelineEntry[] {
 
 /** Returns a timeline entry for each fact. */
 export function factEntries(facts: readonly Fact[]): TimelineEntry[] {
-  return facts.map((fact) => timelineEntry(fact.at, fact.source, factPhrases(fact)));
+  return facts.map((fact) => timelineEntry(fact.at, sourceOf(fact), factPhrases(fact)));
+}
+
+function sourceOf(fact: Fact): TimelineEntry["source"] {
+  if (fact.source !== "omitted") return fact.source;
+  return fact.of === "disputes" ? "dispute" : "notification";
 }
 
 function timelineEntry(
@@ -79,6 +84,8 @@ function factPhrases(fact: Fact): TimelinePhrase[] {
       return refundPhrases(fact);
     case "dispute":
       return [disputePhrase(fact)];
+    case "omitted":
+      return [createTimelinePhrase(`omitted-${fact.of}`, { count: String(fact.count) })];
   }
 }
 

@@ -7,7 +7,7 @@ import { minimalSales } from "../protocol/sale/example-sales.ts";
 test("each paid cycle is renewed once, with the charged amount and the first order (B-47, CYC-RENEWAL)", async () => {
   const shop = await SubscriptionShop.begin();
   const requests: unknown[] = [];
-  shop.placeRenewal = async ({ complete: _, ...request }) => {
+  shop.placeRenewal = async ({ complete: _, runHook: __, ...request }) => {
     requests.push(request);
     return { placed: { id: "renewal-2" } };
   };

@@ -64,6 +64,7 @@ test("a shop needs few options, and the rest have defaults", () => {
     acknowledgement: "OK",
     operations: {},
     failedNotificationLimit: 1000,
+    hookTimeout: 10,
     amountDecimals: "currency",
     minimumAmounts: {},
     telephone: "as-given",

@@ -4,10 +4,11 @@ import type { Query } from "./shop-tables.ts";
 import type { ShopDatabase } from "./test-database.ts";
 
 /** Seconds. A database that is away for longer is said to be away. */
-const lockWait = 1;
+const lockWait = 5;
 
-export async function openSqliteDatabase(file: string): Promise<ShopDatabase<DatabaseSync>> {
-  const store = sqlite(file, { lockWait });
+/** @param hookTimeout seconds for which the shop's own code can hold the database */
+export async function openSqliteDatabase(file: string, hookTimeout = 0): Promise<ShopDatabase<DatabaseSync>> {
+  const store = sqlite(file, { lockWait: lockWait + hookTimeout });
   const reader = new DatabaseSync(file, { readOnly: true });
   const read = queryOf(reader);
   return {

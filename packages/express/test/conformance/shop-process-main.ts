@@ -51,10 +51,10 @@ interface OpenShop<Tx> {
 }
 
 await runInsideShopProcess<ShopProcessArguments, { port: number }>(async (life) => {
-  const { database } = life.given;
+  const { database, settings } = life.given;
   switch (database.kind) {
     case "sqlite":
-      return openShop(life, await openSqliteDatabase(database.file));
+      return openShop(life, await openSqliteDatabase(database.file, settings.hookTimeout));
     case "postgres":
       return openShop(life, await openPostgresDatabase(database.url));
   }
@@ -82,8 +82,10 @@ async function openShop<Tx>(
     store,
     amountDue: ({ reference, tenant, tx }) => amountDue(within(tx), { reference, tenant }),
     async onPaid({ payment, key, tx }) {
-      const answer = await placeShopOrder(within(tx), payment, key);
+      const place = () => placeShopOrder(within(tx), payment, key);
+      const answer = await place();
       failures.failIfPlanned();
+      await failures.hangIfPlanned(payment.reference, place);
       return answer;
     },
     async onRenewal({ payment, cycle, tx }) {
@@ -110,6 +112,8 @@ async function openShop<Tx>(
     calls: {
       ...remoteCalls({ pay, database, write, work }),
       failNextOrder: () => failures.plan("fail"),
+      hangOrder: (reference: string) => failures.hang(reference),
+      endHang: () => failures.endHang(),
       killOncePlaced: () => failures.plan("kill"),
     },
     async close() {

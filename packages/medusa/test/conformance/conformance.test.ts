@@ -6,7 +6,6 @@ conformance(
   "Medusa on Postgres",
   {
     abilities: medusaCapabilities,
-    patience: 2,
     open: (settings) => MedusaShop.open(settings),
   },
   { results: "./results-postgres.json", firstRunOnly: process.env.SCENARIO_RUNS === "first" },

@@ -3,12 +3,14 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 /** The shop's own handlers of Medusa's hooks read here whether they must fail. */
 const globals = globalThis as Record<symbol, unknown>;
 const hooksKey = Symbol.for("pay-index test hooks");
+const pauseKey = Symbol.for("pay-index test pause");
 
 /** At which step the process dies while it adds a recorded refund: before it writes anything, or before it confirms its order change. */
 export type RefundCrashPoint = "before a refund" | "with an order change open";
 
 /** Makes the shop fail or die at a chosen step of its own work. */
 export class FailureInjector {
+  readonly #released = Promise.withResolvers<void>();
   #dies: "once placed" | "between order and cart" | RefundCrashPoint | undefined;
 
   constructor(container: MedusaContainer) {
@@ -25,6 +27,15 @@ export class FailureInjector {
     };
     this.#dieAt(container.resolve("payment"), "refundPayment", "before a refund");
     this.#dieAt(orders, "confirmOrderChange", "with an order change open");
+  }
+
+  /** The next cart that Medusa completes hangs until `endHang`. */
+  hang(): void {
+    globals[pauseKey] = { hook: "beforePaymentAuthorization", wait: () => this.#released.promise };
+  }
+
+  endHang(): void {
+    this.#released.resolve();
   }
 
   #dieAt(service: object, method: string, plan: RefundCrashPoint): void {

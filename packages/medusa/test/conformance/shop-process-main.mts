@@ -86,6 +86,8 @@ await runInsideShopProcess<ProcessInput, ProcessReady>(async ({ given, before, o
       disputes: ({ reference }: CheckoutKey) =>
         [...disputes.values()].flatMap((each) => (each.reference === reference ? [each.type] : [])),
       failNextOrder: () => failures.plan("fail"),
+      hangOrder: () => failures.hang(),
+      endHang: () => failures.endHang(),
       killOncePlaced: () => failures.plan("once placed"),
       killWhileRefunding: (crashPoint: RefundCrashPoint) => failures.plan(crashPoint),
       killBeforeCartIsLinked: () => failures.plan("between order and cart"),

@@ -48,6 +48,18 @@ export const signedFieldVariants: readonly SigningStepVariant<
       advice: "Leave pay_currency out of the signing text; it is sent, and not signed.",
     },
   },
+  {
+    // A public SDK signs cancellations like this.
+    step: (form) => [
+      ...form.filter(([name]) => signedFieldNames.includes(name) && name !== "pay_bankcode"),
+      ["pay_bankcode", "901"],
+    ],
+    mistake: {
+      rule: "OPS-SIGN",
+      says: "pay_bankcode=901 is signed, although the form does not have it.",
+      advice: "Sign only fields that you send. Of a call other than a sale, sign the documented ones.",
+    },
+  },
 ];
 
 /** The variants of their order (SIG-ORDER). */

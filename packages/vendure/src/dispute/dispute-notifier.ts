@@ -21,7 +21,8 @@ export class DisputeNotifier {
     const { key, cycle, dispute, orderId: code } = request;
     const order = await this.findOrder(tx, code, snapshot);
     if (order === undefined) throw new RefusalRollback("order_missing", "The order is gone.");
-    await this.events.publish(new DisputeReportedEvent(tx, { key, order, cycle, dispute }));
+    const event = new DisputeReportedEvent(tx, { key, order, cycle, dispute });
+    await request.runHook("A handler of DisputeReportedEvent", () => this.events.publish(event));
     return { done: true };
   }
 

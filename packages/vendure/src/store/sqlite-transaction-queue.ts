@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { PayIndexError } from "@pay-index/core";
+import { isPayIndexError, PayIndexError } from "@pay-index/core";
 import type { QueryRunner } from "typeorm";
 
 /** Milliseconds to wait for the end of a transaction of Vendure. */
@@ -22,11 +22,19 @@ export class SqliteTransactionQueue {
   readonly #inside = new AsyncLocalStorage<TransactionScope>();
   #turn: Promise<unknown> = Promise.resolve();
   #holder: TransactionScope | undefined;
+  /** The scopes of hooks that did not end in time (ENG-HOOK-LIMIT): their connection is that of everybody else. */
+  readonly #abandoned = new WeakSet<TransactionScope>();
 
   private constructor(runner: QueryRunner) {
     this.#runner = runner;
     const begin = runner.startTransaction.bind(runner);
+    const query = runner.query.bind(runner);
+    runner.query = (...input: Parameters<typeof query>) => {
+      this.#refuseAbandoned();
+      return query(...input);
+    };
     runner.startTransaction = (level) => {
+      this.#refuseAbandoned();
       if (this.#holder !== undefined && this.#inside.getStore() === this.#holder) return begin(level);
       const holder = {};
       // From now on for everything that the caller does.
@@ -60,8 +68,21 @@ export class SqliteTransactionQueue {
       await this.#whenFree();
       const holder = {};
       this.#holder = holder;
-      return this.#inside.run(holder, () => work(this.#runner));
+      return this.#inside
+        .run(holder, () => work(this.#runner))
+        .catch((error) => {
+          if (isPayIndexError(error, "hook_timeout")) this.#abandoned.add(holder);
+          throw error;
+        });
     });
+  }
+
+  #refuseAbandoned(): void {
+    const scope = this.#inside.getStore();
+    if (scope !== undefined && this.#abandoned.has(scope))
+      throw new Error(
+        "The transaction was rolled back, because the function of the shop did not end in time.",
+      );
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -105,7 +105,7 @@ export class RenewalPlacer {
 
   private async report(
     tx: RequestContext,
-    { key, subscription, cycle }: PlaceRenewalRequest<RequestContext>,
+    { key, subscription, cycle, runHook }: PlaceRenewalRequest<RequestContext>,
     { first, placed, transactionId }: { first: Order; placed: Order; transactionId: string },
   ): Promise<void> {
     const about = { cycle: cycle.number, transactionId };
@@ -114,7 +114,8 @@ export class RenewalPlacer {
     await this.history.note(tx, placed.id, ["PAY_INDEX_RENEWAL_OF", { ...about, orderCode: first.code }]);
     const details = { key, order: first, subscription, cycle, renewal: placed };
     try {
-      await this.events.publish(new CycleRenewedEvent(tx, details));
+      const event = new CycleRenewedEvent(tx, details);
+      await runHook("A handler of CycleRenewedEvent", () => this.events.publish(event));
     } catch (error) {
       if (error instanceof RenewalRefusedError)
         throw new RefusalRollback(toShopRefusalCode(error.code), error.message);

@@ -29,7 +29,8 @@ export class SubscriptionNotifier {
     const { key, subscription, closedAt } = request;
     const data = { closedAt: closedAt.toISOString() };
     await this.history.note(tx, order.id, ["PAY_INDEX_SUBSCRIPTION_CLOSED", data]);
-    await this.events.publish(new SubscriptionClosedEvent(tx, { key, order, subscription, closedAt }));
+    const event = new SubscriptionClosedEvent(tx, { key, order, subscription, closedAt });
+    await request.runHook("A handler of SubscriptionClosedEvent", () => this.events.publish(event));
     return { done: true };
   }
 
@@ -42,7 +43,8 @@ export class SubscriptionNotifier {
     const { key, subscription, cycle } = request;
     const data = { cycle: cycle.number, transactionId: cycle.transactionId };
     await this.history.note(tx, order.id, ["PAY_INDEX_CYCLE_FAILED", data]);
-    await this.events.publish(new CycleFailedEvent(tx, { key, order, subscription, cycle }));
+    const event = new CycleFailedEvent(tx, { key, order, subscription, cycle });
+    await request.runHook("A handler of CycleFailedEvent", () => this.events.publish(event));
     return { done: true };
   }
 
@@ -55,7 +57,8 @@ export class SubscriptionNotifier {
     const { key, subscription, cycle } = request;
     const data = { cycle: cycle.number, dueAt: cycle.dueAt.toISOString() };
     await this.history.note(tx, order.id, ["PAY_INDEX_CYCLE_OVERDUE", data]);
-    await this.events.publish(new CycleOverdueEvent(tx, { key, order, subscription, cycle }));
+    const event = new CycleOverdueEvent(tx, { key, order, subscription, cycle });
+    await request.runHook("A handler of CycleOverdueEvent", () => this.events.publish(event));
     return { done: true };
   }
 

@@ -8,7 +8,6 @@ conformance(
   "Vendure on Postgres",
   {
     abilities: postgresCapabilities,
-    patience: 2,
     async open(settings) {
       const place = await createPostgresDatabase();
       return new VendureShop(await startSingleServer(settings, place), place);

@@ -8,7 +8,6 @@ conformance(
   "Vendure on sql.js",
   {
     abilities: sqljsCapabilities,
-    patience: 2,
     async open(settings) {
       const place = await createSqljsDatabase();
       return new VendureShop(await startSingleServer(settings, place), place);

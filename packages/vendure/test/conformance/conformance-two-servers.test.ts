@@ -6,7 +6,6 @@ import { VendureShop } from "./vendure-shop.mts";
 
 conformance("Vendure on Postgres, two servers and a worker", {
   abilities: postgresCapabilities,
-  patience: 2,
   async open(settings) {
     const place = await createPostgresDatabase();
     return new VendureShop(await ShopCluster.open(settings, place), place);

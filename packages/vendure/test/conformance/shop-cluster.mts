@@ -18,7 +18,13 @@ export function startSingleServer(
 }
 
 /** The calls that every server must get, because any of them can run the effect. */
-const broadcastCalls: ReadonlySet<string> = new Set(["plan", "failNextOrder", "killOncePlaced"]);
+const broadcastCalls: ReadonlySet<string> = new Set([
+  "plan",
+  "failNextOrder",
+  "hangOrder",
+  "endHang",
+  "killOncePlaced",
+]);
 
 /**
  * Two servers and a worker on one database. Each connection goes to the server whose turn it is, or to the one that is alive. The

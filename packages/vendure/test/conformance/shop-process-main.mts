@@ -93,6 +93,8 @@ await runInsideShopProcess<ProcessInput, ProcessReady>(async ({ given, before, o
       ...createCalls(app, work, paid),
       plan: (reference: string, plan: Plan) => putCartOnPlan(app, reference, planName(plan)),
       failNextOrder: () => failures.plan("fail"),
+      hangOrder: (code: string) => failures.hang(code),
+      endHang: () => failures.endHang(),
       killOncePlaced: () => failures.plan("kill"),
       stopFailures: () => failures.plan(undefined),
     },

@@ -67,6 +67,8 @@ export const chineseTimelinePhrases: StaffTexts["phrases"] = {
   "dispute-rdr-alert": "网关就交易 {transaction} 转发了 RDR 预警（状态 {status}）。",
   "dispute-refund": "网关报告交易 {transaction} 有一笔退款，但无法自动记录（状态 {status}）。",
   "dispute-unrecognized": "网关就交易 {transaction} 报告了“{type}”（状态 {status}）。",
+  "omitted-failures": "另有 {count} 条未付款的报告，未改变任何内容，未列出。",
+  "omitted-disputes": "另有 {count} 条争议消息，未列出。请咨询网关。",
   "operator-retry": "{operator} 重试了待处理事项 {kind}。",
   "operator-retry-cycle": "{operator} 重试了第 {cycle} 期的待处理事项 {kind}。",
 };

@@ -1,7 +1,6 @@
 import type { Attempt } from "../../payment/attempt.ts";
 import type { JobOutcome, LeasedJob, ScheduledJobRetry } from "../../payment/job.ts";
 import { itemResolutionOfScheduledRetry, type ReviewItem } from "../../payment/review-item.ts";
-import type { ReviewKind } from "../../payment/review-kinds.ts";
 import type {
   GivenUpJobDetails,
   InboxEntry,
@@ -140,7 +139,7 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
     });
   }
 
-  async listReviewItems(limit: number, kind?: ReviewKind): Promise<readonly ReviewItem[]> {
+  async listReviewItems(limit: number, kind?: ReviewItem["kind"]): Promise<readonly ReviewItem[]> {
     return (await this.#driver.read.all(sql.buildListOpenReviewItemsSql(kind), { limit })).map(
       reviewItemFromRow,
     );

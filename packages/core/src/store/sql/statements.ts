@@ -1,5 +1,5 @@
 import { jobKindRules } from "../../payment/job.ts";
-import type { ReviewKind } from "../../payment/review-kinds.ts";
+import type { ReviewItem } from "../../payment/review-item.ts";
 
 /** One text for SQLite and for Postgres. Times compare as text, because all of them are ISO-8601 in UTC of equal length. */
 
@@ -151,6 +151,6 @@ WHERE kind = 'check-cycle' AND status <> 'completed' AND attempt_id > :after ORD
 
 /** The kinds are our own constants, so they are part of the statement. */
 export const buildListOpenReviewItemsSql = (
-  kind?: ReviewKind,
+  kind?: ReviewItem["kind"],
 ) => `SELECT ${itemColumns} FROM pay_index_review_item WHERE status = 'open'${kind === undefined ? "" : ` AND kind = '${kind}'`}
 ORDER BY CASE WHEN kind = 'no-result' THEN 1 ELSE 0 END, created_at, id LIMIT :limit`;

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import type { Merchant } from "./options/merchant-list.ts";
-import { revealSecret } from "./secret.ts";
+import type { Merchant } from "../options/merchant-list.ts";
+import { revealSecret } from "../secret.ts";
 
 /**
  * Notices that the first notification of a merchant does not verify, since the start of the process or a change of the merchant's key:

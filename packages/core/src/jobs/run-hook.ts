@@ -1,0 +1,24 @@
+import type { EngineContext } from "../engine-context.ts";
+import { PayIndexError } from "../errors.ts";
+import { waitAtMost } from "../platform.ts";
+import type { RunHook } from "../ports/orders.ts";
+
+/** Returns the function with which a host calls the functions of the shop (ENG-HOOK-LIMIT). */
+export function createHookRunner({
+  platform,
+  settings: { hookTimeout },
+}: Pick<EngineContext, "platform" | "settings">): RunHook {
+  return async (name, hook) => {
+    const ended = await waitAtMost(platform, hookTimeout * 1000, resultOf(hook));
+    if (ended !== undefined) return ended.result;
+    throw new PayIndexError(
+      "hook_timeout",
+      `${name} did not end within ${hookTimeout} seconds, so its transaction was rolled back, and it runs again. Find out what it waits for. ` +
+        "In the database of the shop, it must use the transaction that it gets.",
+    );
+  };
+}
+
+async function resultOf<Result>(hook: () => Result | Promise<Result>): Promise<{ readonly result: Result }> {
+  return { result: await hook() };
+}

@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { boundFacts, countReports, factsThatDecide } from "../../src/payment/bounded-facts.ts";
+import { deriveAttemptState } from "../../src/payment/derive-attempt-state.ts";
+import { addFacts, type Fact, type InquiryFact } from "../../src/payment/fact.ts";
+import { exampleFailure, exampleNotification, exampleResponse } from "./example-facts.ts";
+import { expectedAmounts } from "./state-examples.ts";
+
+const decline = (number: number) => exampleFailure({ transactionId: `F${number}` });
+const unknownCode = (number: number) => exampleNotification({ returncode: "7", transactionId: `U${number}` });
+const closing = exampleFailure({ enabled: "0", transactionId: "closing" });
+const notice = (number: number) => exampleNotification({ alertType: "refund", transactionId: `N${number}` });
+
+const dispute = (number: number): Fact => ({
+  ...{
+    source: "dispute",
+    at: "2026-11-20T10:00:00.000Z",
+    id: `D${number}`,
+    type: "chargeback",
+    result: "succeeded",
+  },
+  ...{ transactionId: "T1", amount: "19.99", alertType: "Chargebacks" },
+});
+
+const pendingReply = (number: number): InquiryFact => ({
+  ...{ source: "inquiry", at: "2026-11-20T10:05:00.000Z", id: `P${number}`, state: "pending" },
+  ...{ tradeState: "PENDING", amount: "", trueAmount: "", currency: "", transactionId: `P${number}` },
+});
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+/** Adds the facts one after another, as they arrive. */
+function arrive(facts: readonly Fact[]): readonly Fact[] {
+  return facts.reduce<readonly Fact[]>((known, fact) => boundFacts(addFacts(known, [fact])), []);
+}
+
+const stateOf = (facts: readonly Fact[]) => deriveAttemptState(expectedAmounts, facts).state;
+const idsOf = (facts: readonly Fact[]) =>
+  facts.map((fact) => ("transactionId" in fact ? fact.transactionId : fact.source));
+
+describe("the facts that an attempt keeps (STATE-BOUND)", () => {
+  test("of 3,000 declines are the first three, the last three, and the number of the others", () => {
+    const facts = arrive(numbers(3000).map(decline));
+    expect(idsOf(facts)).toEqual(["F1", "F2", "F3", "F2998", "F2999", "F3000", "omitted"]);
+    expect(facts.at(-1)).toMatchObject({ source: "omitted", of: "failures", count: 2994 });
+    expect(countReports(facts, "failures")).toBe(3000);
+    expect(countReports(facts, "disputes")).toBe(0);
+  });
+
+  test("of disputes are the first twenty and the last five", () => {
+    const facts = arrive(numbers(100).map(dispute));
+    expect(facts).toHaveLength(26);
+    expect(facts.slice(0, 20)).toEqual(numbers(20).map(dispute));
+    expect(facts.slice(20)).toEqual([
+      ...[96, 97, 98, 99, 100].map(dispute),
+      { source: "omitted", of: "disputes", at: "2026-11-20T10:00:00.000Z", count: 75 },
+    ]);
+  });
+
+  test("are the same array while nothing is dropped", () => {
+    const facts = numbers(6).map(decline);
+    expect(boundFacts(facts)).toBe(facts);
+    const many = arrive(numbers(30).map(decline));
+    expect(boundFacts(many)).toBe(many);
+  });
+
+  test("name the time of the last one that was dropped", () => {
+    const at = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, "0")}:00.000Z`;
+    const facts = arrive(numbers(9).map((number) => ({ ...decline(number), at: at(number) })));
+    expect(facts.at(-1)).toEqual({ source: "omitted", of: "failures", at: at(6), count: 3 });
+  });
+
+  test.each<[string, Fact[]]>([
+    [
+      "successes of any amount",
+      numbers(30).map((number) => exampleNotification({ transactionId: `T${number}` })),
+    ],
+    ["notices of refunds", numbers(30).map(notice)],
+    ["closings of a subscription", numbers(30).map((number) => ({ ...closing, id: `C${number}` }))],
+    [
+      "failures of transactions that succeeded",
+      numbers(30).flatMap((number) => [
+        decline(number),
+        exampleNotification({ transactionId: `F${number}` }),
+      ]),
+    ],
+  ])("are all %s, because they can mean money", (_, facts) => {
+    expect(boundFacts(facts)).toBe(facts);
+  });
+
+  test.each<[string, Fact[]]>([
+    [
+      "a decline among unknown codes",
+      [...numbers(20).map(unknownCode), decline(1), ...numbers(40).map((n) => unknownCode(n + 20))],
+    ],
+    ["unknown codes only", numbers(60).map(unknownCode)],
+    ["declines after an approval", [exampleResponse("approved"), ...numbers(60).map(decline)]],
+    [
+      "a closing among declines after an approval",
+      [exampleResponse("approved"), closing, ...numbers(60).map(unknownCode)],
+    ],
+    [
+      "a success among declines",
+      [...numbers(30).map(decline), exampleNotification(), ...numbers(40).map((n) => decline(n + 30))],
+    ],
+    [
+      "another amount among declines",
+      [
+        ...numbers(30).map(decline),
+        exampleNotification({ trueAmount: "1.00" }),
+        ...numbers(40).map((n) => decline(n + 30)),
+      ],
+    ],
+    [
+      "replies to queries and declines",
+      [exampleResponse("redirect"), ...numbers(30).flatMap((n) => [pendingReply(n), decline(n)])],
+    ],
+    ["replies to queries only", [exampleResponse("redirect"), ...numbers(30).map(pendingReply)]],
+  ])("decide the same state as all of them: %s", (_, facts) => {
+    expect(stateOf(arrive(facts))).toBe(stateOf(facts));
+    expect(stateOf(factsThatDecide(arrive(facts)))).toBe(stateOf(facts));
+    expect(arrive(facts).length).toBeLessThan(20);
+  });
+
+  test("have the last reply to a query as their last reply", () => {
+    const facts = arrive([
+      ...numbers(30).map(pendingReply),
+      { ...pendingReply(99), state: "not-paid" },
+      decline(1),
+    ]);
+    expect(facts.findLast(({ source }) => source === "inquiry")).toMatchObject({ state: "not-paid" });
+  });
+});
+
+describe("after twenty failures (STATE-BOUND)", () => {
+  const kindsOf = (facts: readonly Fact[]) =>
+    deriveAttemptState(expectedAmounts, factsThatDecide(facts)).findings.map(
+      ({ kind, dedupeKey }) => `${kind} ${dedupeKey}`,
+    );
+
+  test("the last ones open no item", () => {
+    const facts = arrive(numbers(20).map(unknownCode));
+    expect(kindsOf(facts)).toContain("unknown-code U20/7");
+    expect(kindsOf(arrive([...facts, unknownCode(21)]))).toEqual([
+      "unknown-code U1/7",
+      "unknown-code U2/7",
+      "unknown-code U3/7",
+    ]);
+  });
+
+  test("one of a transaction that succeeded still does, in both orders (ITEM-CONTRADICTORY)", () => {
+    const flood = numbers(60).map(decline);
+    const success = exampleNotification({ transactionId: "F60" });
+    expect(kindsOf(arrive([...flood, success]))).toEqual(["contradictory-results F60"]);
+    expect(kindsOf(arrive([success, ...flood]))).toEqual(["contradictory-results F60"]);
+  });
+
+  test("one that is not kept any more does not (ITEM-CONTRADICTORY)", () => {
+    const success = exampleNotification({ transactionId: "F30" });
+    expect(kindsOf(arrive([...numbers(60).map(decline), success]))).toEqual([]);
+  });
+});
