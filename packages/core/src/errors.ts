@@ -54,12 +54,6 @@ export interface Problem {
   readonly message: string;
 }
 
-interface SmallestAmount {
-  /** In minor units. */
-  readonly minor: number;
-  readonly currency: string;
-}
-
 /** The error class of all packages. Compare `code` instead of the class, because two copies of this package can be installed. */
 export class PayIndexError extends Error {
   override readonly name = "PayIndexError";
@@ -69,7 +63,7 @@ export class PayIndexError extends Error {
   /** When the next attempt is possible: ISO instant in UTC. Only with `too_many_attempts`. */
   declare readonly retryAt?: string;
   /** The smallest amount that can be charged, in minor units of its currency. Only with `amount_below_minimum`. */
-  declare readonly minimum?: SmallestAmount;
+  declare readonly minimum?: { readonly minor: number; readonly currency: string };
 
   constructor(
     code: ErrorCode,
@@ -78,7 +72,7 @@ export class PayIndexError extends Error {
       problems?: readonly Problem[];
       cause?: unknown;
       retryAt?: string;
-      minimum?: SmallestAmount;
+      minimum?: PayIndexError["minimum"];
     } = {},
   ) {
     const problems = details.problems ?? [];
