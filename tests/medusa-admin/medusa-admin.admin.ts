@@ -11,7 +11,7 @@ import { overviewPagesSuite } from "./overview-pages.suite.ts";
 import { type PageAppearance, StaffBrowser } from "./staff-browser.ts";
 
 const tooLittle = [{ kind: "wrong_amount", trueAmount: "1.00" }] as const;
-const noCycle = [{ kind: "wrong_cycle", count: "1.0" }] as const;
+const noCycle = [{ kind: "wrong_cycle", count: "x" }] as const;
 
 let tarballs: Tarballs;
 let browser: Awaited<ReturnType<typeof openChromium>>;

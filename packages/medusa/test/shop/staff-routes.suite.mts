@@ -301,7 +301,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
       },
     ]);
 
-    for (const count of ["3", "2"])
+    for (const count of ["3", "2", "x"])
       await open().control.notify(attemptId, { faults: [{ kind: "wrong_cycle", count }] });
     await open().processed(attemptId);
     expect(await renewalsOf(orderId)).toEqual([renewal]);

@@ -49,11 +49,11 @@ export function reviewItemsSuite(shop: () => SubscriptionTestShop): void {
       { type: "PAY_INDEX_RENEWAL_OF", data: { ...links, orderCode: code }, isPublic: false },
     ]);
 
-    for (const count of ["3", "2", "0"])
+    for (const count of ["3", "2", "x"])
       await stage.control.notify(attemptId, { faults: [{ kind: "wrong_cycle", count }] });
     const after = await shop().standing(code);
     expect(after.renewals.filter((each) => each !== undefined)).toEqual([renewed]);
-    expect(after.items.map(([kind]) => kind)).toContain("transaction-reused");
+    expect(after.items).toEqual([["transaction-reused", "transaction_reused"]]);
   });
 
   test("a refund of a later cycle is recorded on its renewal, and one of the first payment on the first order", async () => {
