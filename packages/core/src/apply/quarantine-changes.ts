@@ -50,7 +50,7 @@ export class QuarantineChanges {
     const remaining = attempt.quarantine.filter(({ id }) => !ids.includes(id));
     if (remaining.length === attempt.quarantine.length) return attempt;
     const left = new Set(remaining.map(({ episode }) => episode));
-    const note = `${attempt.quarantine.length - remaining.length} of ${attempt.quarantine.length} notifications verify now.`;
+    const note = releaseNote(attempt, attempt.quarantine.length - remaining.length);
     for (const { episode } of attempt.quarantine)
       if (!left.has(episode)) this.#items.resolve(itemIdOf(attempt, episode), note);
     return { ...attempt, quarantine: remaining };
@@ -60,12 +60,16 @@ export class QuarantineChanges {
   releaseVerified(known: Attempt, { released, reviewItemId }: VerifiedRelease): Attempt {
     const attempt = this.release(known, released);
     const isLeft = attempt.quarantine.some(({ episode }) => itemIdOf(attempt, episode) === reviewItemId);
-    const note = `${released.length} of ${known.quarantine.length} notifications verify now.`;
+    const note = releaseNote(known, released.length);
     const message = `${note} Check the merchant key and the sign rules.`;
     if (isLeft) this.#items.update(reviewItemId, { code: "not_verified", message });
     else this.#items.resolve(reviewItemId, note);
     return attempt;
   }
+}
+
+function releaseNote({ quarantine }: Attempt, released: number): string {
+  return `${released} of ${quarantine.length} notifications verify now.`;
 }
 
 function itemIdOf({ attemptId }: Attempt, episode: number): string {

@@ -7,18 +7,18 @@ import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
 import { type HttpReply, okReply, refusalReply } from "../protocol/notification/http-reply.ts";
 import { type NotificationBody, readMessage } from "../protocol/notification/notification-body.ts";
-import {
-  createNotificationRefusal,
-  NotificationRefusal,
-} from "../protocol/notification/notification-refusal.ts";
-import { fieldsWithUndecodableText } from "../protocol/notification/undecodable-text.ts";
+import { createNotificationRefusal } from "../protocol/notification/notification-refusal.ts";
 import {
   type DisputeNotification,
   verifyDisputeReading,
 } from "../protocol/operations/dispute-notification.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import { type MessageFields, verifySign } from "../protocol/signature/notification-sign.ts";
-import { findMerchantOf, verifyReadings } from "../verification/verify-received-notification.ts";
+import {
+  findMerchantOf,
+  refusalOfChangedText,
+  verifyReadings,
+} from "../verification/verify-received-notification.ts";
 import { type DisputeWebhookFact, toDisputeWebhookFact } from "./dispute-webhook-fact.ts";
 import { findDisputedCycle } from "./find-disputed-cycle.ts";
 import {
@@ -126,10 +126,7 @@ async function verifyBody<Tx>(
       reading,
     })).verified;
   } catch (error) {
-    const isChanged =
-      body.kind !== "raw" && readings.some(({ fields }) => fieldsWithUndecodableText(fields).length > 0);
-    if (!(error instanceof NotificationRefusal) || error.code !== "mismatch" || !isChanged) throw error;
-    throw createNotificationRefusal("malformed", "The body is not UTF-8, or a body parser has changed it.");
+    throw body.kind === "raw" ? error : refusalOfChangedText(error, readings);
   }
 }
 

@@ -38,7 +38,8 @@ export function countReports(facts: readonly Fact[], kind: CountedKind): number 
  * out: the first ones, which are equal to them, decide the same.
  */
 export function factsThatDecide(facts: readonly Fact[]): readonly Fact[] {
-  if (countReports(facts, "failures") <= mostHandledReports) return facts;
+  const mayBeMore = facts.length > mostHandledReports || facts.some(({ source }) => source === "omitted");
+  if (!mayBeMore || countReports(facts, "failures") <= mostHandledReports) return facts;
   const failures = [...groupsOf(facts).values()].filter(({ of }) => of === "failures");
   const left = new Set<Fact>(failures.flatMap(({ facts: own }) => own.slice(kept.failures.first)));
   return facts.filter((fact) => !left.has(fact));

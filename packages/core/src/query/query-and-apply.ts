@@ -7,7 +7,7 @@ import { requireOperationOption } from "../options/require-operation-option.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import type { InquiryFact } from "../payment/fact.ts";
 import type { RefundReportedFact } from "../payment/refund-fact.ts";
-import { amountLeftToRefund, refundableChargeOf } from "../payment/refundable-charge.ts";
+import { amountLeftToRefund, type ChargeFacts, refundableChargeOf } from "../payment/refundable-charge.ts";
 import { cycleDueDate, isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import { callOperation } from "../protocol/operations/call-operation.ts";
 import { buildQueryForm } from "../protocol/operations/operation-form.ts";
@@ -96,27 +96,33 @@ async function askHowRefunded<Tx>(
   { attempt, merchant }: Pick<QueryInput, "attempt" | "merchant">,
 ): Promise<readonly PaymentUpdate[]> {
   const operation = engine.settings.operations.refundQuery;
-  const charge = refundableChargeOf({ attempt, cycle: undefined, facts: attempt.facts });
+  const subject = { attempt, cycle: undefined, facts: attempt.facts };
+  const charge = refundableChargeOf(subject);
   if (charge === undefined) return [];
   const { transactionId } = charge;
   const at = engine.platform.now().toISOString();
   const question = operation && { attempt, merchant, operation, transactionId, refundId: undefined };
   const reported = question && (await askAboutRefund(engine, question));
   const fact =
-    (reported && toRefundReportedFact(reported, at)) ?? refundOfRest(attempt, { transactionId, at });
+    (reported && toRefundReportedFact(reported, at)) ?? refundOfRest(subject, { transactionId, at });
   return fact ? [{ kind: "refund", attemptId: attempt.attemptId, cycle: undefined, fact }] : [];
 }
 
 function refundOfRest(
-  attempt: Attempt,
+  subject: ChargeFacts,
   { transactionId, at }: Pick<RefundReportedFact, "transactionId" | "at">,
 ): RefundReportedFact | undefined {
-  const subject = { attempt, cycle: undefined, facts: attempt.facts };
   const amount = amountLeftToRefund(subject, { ofOrder: true });
   if (amount.minor === 0) return undefined;
   return {
-    ...{ source: "refund", at, step: "reported", reporter: "query" },
-    ...{ refundId: transactionId, transactionId, amount, outcome: "succeeded" },
+    source: "refund",
+    at,
+    step: "reported",
+    reporter: "query",
+    refundId: transactionId,
+    transactionId,
+    amount,
+    outcome: "succeeded",
     // The commit decides this.
     ofOrder: false,
   };

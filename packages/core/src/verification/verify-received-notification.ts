@@ -134,10 +134,15 @@ function verifyDecodedFields(
   try {
     return verifyNotificationReading(reading, expected);
   } catch (error) {
-    const isChanged = isDecodedByHost === true && fieldsWithUndecodableText(reading.fields).length > 0;
-    if (!(error instanceof NotificationRefusal) || error.code !== "mismatch" || !isChanged) throw error;
-    throw createNotificationRefusal("malformed", "The body is not UTF-8, or a body parser has changed it.");
+    throw isDecodedByHost === true ? refusalOfChangedText(error, [reading]) : error;
   }
+}
+
+/** Returns the error. If its sign can mismatch because a body parser of the host replaced text, returns a refusal that says so. */
+export function refusalOfChangedText(error: unknown, readings: readonly MessageFields[]): unknown {
+  const isChanged = readings.some(({ fields }) => fieldsWithUndecodableText(fields).length > 0);
+  if (!(error instanceof NotificationRefusal) || error.code !== "mismatch" || !isChanged) return error;
+  return createNotificationRefusal("malformed", "The body is not UTF-8, or a body parser has changed it.");
 }
 
 /** Returns how much the amounts may differ (NOT-TOLERANCE). Undefined if they must be equal. */
