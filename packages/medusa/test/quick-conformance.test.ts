@@ -5,7 +5,7 @@ import { MedusaShop } from "./conformance/medusa-shop.mts";
 // What takes seconds. All of it is minutes: pnpm test:medusa.
 conformance(
   "Medusa on Postgres",
-  { abilities: medusaCapabilities, patience: 2, open: (settings) => MedusaShop.open(settings) },
+  { abilities: medusaCapabilities, open: (settings) => MedusaShop.open(settings) },
   {
     only: [
       "paid",
