@@ -315,7 +315,7 @@ test("a charge with an unknown cycle is accepted for the cycle that staff name, 
   await using staff = await open();
   await staff.order(code);
   const item = staff.block.locator("[data-kind=UNKNOWN_CYCLE]");
-  expect(await item.textContent()).toContain("names the cycle 0, which is not the number of a cycle");
+  expect(await item.textContent()).toContain("names the cycle x, which is not the number of a cycle");
   await staff.shot("unknown-cycle");
   await item.getByRole("button", { name: "Other actions" }).click();
   const dialog = staff.page.getByRole("dialog");

@@ -20,6 +20,8 @@ export const paymentEnumsSchema = /* GraphQL */ `
     NOTIFICATION
     "The gateway's verified reply to a query."
     INQUIRY
+    "No reply to a query contradicted that the gateway refused the sale."
+    REFUSAL_UPHELD
     "The request to cancel a subscription, and the gateway's verified reply."
     CANCELLATION
     "A member of staff."
