@@ -45,6 +45,7 @@ it.each([
     const rows = out.split("\n").filter((line) => / paid +paid +\d+$/.test(line));
     expect(rows.map((row) => row.split(/ {2,}/)[0])).toEqual([...variants, "hosted (lost)"]);
     expect(out).toMatch(/^hosted +\w{20} +5\.00 USD +5\.00 USD +5\.00 USD +\d+$/m);
+    expect(out).toMatch(/^hosted \(back\) +\w{20} +42\.50 USD +not placed +42\.50 USD +\d+$/m);
     for (const row of out.split("\n")) expect(row.length).toBeLessThanOrEqual(110);
   },
 );
@@ -55,7 +56,15 @@ it("the demo sells and declines at a gateway with a quirk profile, and the shop 
   const names = out.split("\n").flatMap((line) => (/ paid +\d+$/.test(line) ? [line.split(/ {2,}/)[0]] : []));
   expect(names).toEqual([...variants, "hosted (lost)"]);
   expect(out).toMatch(/^hosted \(fail\) +\w{20} +redirect +fail +ok, try 1 +open +failed +\d+$/m);
-  expect(out).toMatch(/^Six orders sold and paid, one declined, and a part of one refunded, in /m);
+  expect(out).toMatch(
+    /^Six orders sold and paid, one declined, a part of one refunded, and one not placed because its money went back, in /m,
+  );
+});
+
+it("the demo refunds an order in the back office of the recorded gateway, and the shop hears of it", async () => {
+  const { code, out, err } = await run("--once", "--profile", "recorded");
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(out).toMatch(/^link \(office\) +\w{20} +42\.50 USD +42\.50 USD +42\.50 USD +\d+$/m);
 });
 
 it.each(["Recorded", "", "constructor"])("the demo refuses the profile %j with the list", async (name) => {

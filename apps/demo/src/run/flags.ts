@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { type QuirkProfile, quirkProfiles } from "@pay-index/sandbox/client";
 
-const help = `demo: starts a shop and a sandbox gateway, pays one order in each of the five variants, and refunds
-a part of one
+const help = `demo: starts a shop and a sandbox gateway, pays one order in each of the five variants, refunds
+a part of one, and does not place one whose money has gone back
 
-  --once                 stops afterwards, with the exit code 0 if all orders are paid and the refund is made, otherwise 1
+  --once                 stops afterwards, with the exit code 0 if all of this succeeds, otherwise 1
   --subscriptions        runs a year of a monthly plan in the shop on Express instead. One cycle is declined and paid later, one is
                          overdue, and the subscription is closed. With --once, the exit code is 0 if shop and gateway agree
   --profile NAME         makes the gateway differ from the protocol as a quirk profile of the sandbox does, such as recorded. Also

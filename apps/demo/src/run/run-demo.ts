@@ -18,8 +18,8 @@ const brokenKeys = Object.fromEntries(
 const fastTickSettings = { TICK_EVERY: "0.5" };
 
 /**
- * Runs the whole demo: starts a shop and a sandbox, buys one order in each variant, refunds a part of one, prints the
- * tables, and stays up unless `--once` is set. Ends the process with 0, or with 1 if an order was not paid or the refund failed.
+ * Runs the whole demo: starts a shop and a sandbox, buys one order in each variant, refunds a part of one, and all of one that is
+ * not placed yet. Prints the tables, and stays up unless `--once` is set. Ends the process with 0, or with 1 if something failed.
  */
 export async function runDemo(shop: DemoShopDriver): Promise<never> {
   const startedAt = performance.now();

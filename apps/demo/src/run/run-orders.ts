@@ -6,6 +6,7 @@ import { ConsoleTable } from "./console-table.ts";
 import type { DemoEnvironment } from "./demo-environment.ts";
 import type { DemoAttempt, DemoShopDriver } from "./demo-shop-driver.ts";
 import { errorReason } from "./error-reason.ts";
+import { startRefundBeforePlacing } from "./refund-before-placing.ts";
 import {
   type RefundRow,
   refundColumnWidths,
@@ -50,26 +51,17 @@ interface OrdersRun extends OrdersInput {
   readonly failures: Map<string, string[]>;
 }
 
-interface SoldOrder {
-  /** The name of the sale. */
-  readonly name: string;
-  readonly attempt: DemoAttempt;
-}
-
 type RefundResult = () => Promise<RefundRow>;
+type NamedRefund = readonly [name: string, result: RefundResult];
 
 const write = (text: string) => void process.stdout.write(text);
 
 /** Sells the orders, refunds a part of one, and prints the progress. Returns whether everything succeeded. */
 export async function runOrders(input: OrdersInput): Promise<boolean> {
   const run: OrdersRun = { ...input, attempts: new Map(), failures: new Map() };
-  const refund = await sellAllVariants(run);
+  const refunds = await sellAllVariants(run);
   const done = ["Six orders sold and paid", ...(run.profile ? ["one declined"] : [])];
-  const refunds: [name: string, RefundResult][] = [];
-  if (refund !== undefined) {
-    refunds.push(["refund", refund]);
-    done.push("a part of one refunded");
-  }
+  if (refunds.length > 0) done.push("a part of one refunded", "one not placed because its money went back");
   const attempt = run.attempts.get(saleRefundedInBackOffice);
   if (attempt !== undefined && (await reportsStaffRefunds(run))) {
     refunds.push(["back office", () => refundInBackOffice({ ...run, attempt, name: "link (office)" })]);
@@ -91,10 +83,10 @@ async function reportsStaffRefunds({ place, profile }: OrdersRun): Promise<boole
   return profiles.some(({ name, staffRefunds }) => name === profile && staffRefunds === "repeated_success");
 }
 
-/** Returns a function that waits for the result of the refund. Undefined if the order to refund was not sold. */
-async function sellAllVariants(run: OrdersRun): Promise<RefundResult | undefined> {
+/** Returns the refunds that were started. None if the order to refund was not sold. */
+async function sellAllVariants(run: OrdersRun): Promise<NamedRefund[]> {
   const { shop, place, profile } = run;
-  let refund: RefundResult | undefined;
+  const refunds: NamedRefund[] = [];
   const table = new ConsoleTable(write, {
     widths: {
       ...minimumOrderColumnWidths,
@@ -107,28 +99,34 @@ async function sellAllVariants(run: OrdersRun): Promise<RefundResult | undefined
     try {
       const attempt = await buyOrder({ shop, place, ...sale }, (column, text) => table.cell(column, text));
       run.attempts.set(sale.name, attempt);
-      if (sale.name === refundedSale) refund = await startRefund(run, { attempt, name: sale.name });
+      if (sale.name === refundedSale) {
+        const { name } = sale;
+        refunds.push(
+          ["refund", await startAsResult(() => startPartialRefund({ shop, place, attempt, name }))],
+          [
+            "early refund",
+            await startAsResult(() => startRefundBeforePlacing({ shop, place, name: "hosted (back)" })),
+          ],
+        );
+      }
     } catch (error) {
       table.breakOff(sale.isDeclined ? "NOT DECLINED" : "NOT PAID");
       noteFailure(run, sale.name, error);
     }
   }
-  return refund;
+  return refunds;
 }
 
 /** Returns a refusal as a result: the row of the refund displays it, after the sales. */
-async function startRefund({ shop, place }: OrdersRun, sold: SoldOrder): Promise<RefundResult> {
+async function startAsResult(start: () => Promise<RefundResult>): Promise<RefundResult> {
   try {
-    return await startPartialRefund({ shop, place, ...sold });
+    return await start();
   } catch (error) {
     return () => Promise.reject(error);
   }
 }
 
-async function showRefunds(
-  run: OrdersRun,
-  refunds: readonly (readonly [name: string, result: RefundResult])[],
-): Promise<void> {
+async function showRefunds(run: OrdersRun, refunds: readonly NamedRefund[]): Promise<void> {
   if (refunds.length === 0) return;
   const table = new ConsoleTable(write, { widths: refundColumnWidths, good: [] });
   write("\n");
