@@ -1,5 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { LongestFirst } from "./config/longest-first.ts";
+import { SlowestFiles } from "./config/slowest-files.ts";
 import { sourceAliases } from "./config/source-aliases.ts";
 
 /** A busy machine is not a broken one. */
@@ -28,24 +29,70 @@ const browser: ProjectTest = {
   testTimeout: 120_000,
 };
 
+const notTests = ["**/node_modules/**", "**/*.browser.test.ts"];
+
+const unitTests = ["{packages,apps}/*/test/**/*.test.ts", "tests/**/*.test.ts"];
+
+/** These replace a module for their whole file. */
+const moduleMockTests = ["packages/core/test/protocol/signature/md5-digest.test.ts"];
+
+/** Vendure, Medusa and their sample shops, except the one quick order of each. */
+const hostTests = [
+  "packages/{medusa,vendure}/test/**/!(quick-conformance).test.ts",
+  "apps/{medusa,vendure}-shop/test/**/*.test.ts",
+];
+
+/** `test:vendure` and `test:medusa` run these, with every variant and on every database. */
+const slowHostTests = [
+  "packages/vendure/test/conformance/conformance-{postgres,two-servers}.test.ts",
+  "packages/medusa/test/conformance/{outage,two-processes}.test.ts",
+  // The same suites on Postgres are among the tests of the hosts.
+  "packages/vendure/test/!(conformance)/**/*-sqljs.test.ts",
+  "packages/vendure/test/*-sqljs.test.ts",
+];
+
+/** The texts, the packed packages, the demos and what publishes a release. */
+const releaseTests = [
+  "{packages,apps}/*/test/{demo,docs-start-page,readme-example,readme-shop}.test.ts",
+  "tests/{browser,docs,packaging,public-api,release}/**/*.test.ts",
+];
+
 export default defineConfig({
   test: {
     coverage: { provider: "v8", include: ["packages/*/src/**"] },
     sequence: { sequencer: LongestFirst },
+    reporters: ["default", new SlowestFiles()],
+    silent: "passed-only",
     projects: [
+      // Everything that is pure, every store, the Express shop, and one order on Vendure and on Medusa. Files share their
+      // modules, because reading these again for each file took half of the time.
       project({
         name: "unit",
-        include: ["{packages,apps}/*/test/**/*.test.ts", "tests/**/*.test.ts"],
-        exclude: [
-          "**/node_modules/**",
-          "**/*.browser.test.ts",
-          "packages/{medusa,vendure}/test/conformance/**",
-          // The same suites on Postgres are among the unit tests.
-          "packages/vendure/test/*-sqljs.test.ts",
-        ],
+        include: unitTests,
+        exclude: [...notTests, ...hostTests, ...releaseTests, ...moduleMockTests],
         globalSetup: shared,
         setupFiles: "config/fixed-seed.ts",
+        isolate: false,
+        unstubGlobals: true,
         // By default, Vitest leaves one core free, which is half of a small machine.
+        maxWorkers: 2,
+      }),
+      project({ name: "module-mocks", include: moduleMockTests, setupFiles: "config/fixed-seed.ts", maxWorkers: 2 }),
+      project({
+        name: "hosts",
+        include: hostTests,
+        exclude: [...notTests, ...slowHostTests, ...releaseTests],
+        globalSetup: shared,
+        // Each scenario once.
+        env: { ...env, SCENARIO_RUNS: "first" },
+        maxWorkers: 2,
+      }),
+      project({
+        name: "release",
+        include: releaseTests,
+        exclude: notTests,
+        globalSetup: shared,
+        setupFiles: "config/fixed-seed.ts",
         maxWorkers: 2,
       }),
       project({

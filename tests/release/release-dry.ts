@@ -69,7 +69,7 @@ async function checkRepository(): Promise<NextVersion | undefined> {
 async function checkPackages(tarballs: Tarballs): Promise<void> {
   await report.run("contents, publint, attw", async () => {
     const tests = ["tests/packaging/contents.test.ts", "tests/packaging/exports.test.ts"];
-    await pnpm("exec", "vitest", "run", "--project", "unit", ...tests);
+    await pnpm("exec", "vitest", "run", "--project", "release", ...tests);
     return [true, `${packages.length} packages`];
   });
   await report.run("licences, SBOM", async () => {

@@ -82,7 +82,7 @@ const suites: Record<Host, readonly string[]> = {
   Medusa: [
     "packages/medusa/test/medusa.test.ts",
     "--project",
-    "unit",
+    "hosts",
     // Two suites share a machine.
     "--testTimeout=60000",
     "--testNamePattern",
