@@ -1,10 +1,11 @@
 import { toAmountText } from "../protocol/money/amount-text.ts";
 import { expectedAmountsOf } from "./attempt.ts";
 import { findPayingTransactionSets } from "./classify-facts.ts";
-import type { Fact, InquiryFact } from "./fact.ts";
+import type { Fact } from "./fact.ts";
 import { gatewayRefundsOf } from "./gateway-refunds.ts";
 import type { RefusalProblem } from "./order-refusals.ts";
 import type { ChargeFacts } from "./refundable-charge.ts";
+import { newestQueryIfRefunded } from "./refunded-charge.ts";
 import { findCyclePayingSets, isSubscriptionAttempt } from "./subscription/subscription.ts";
 
 /** A verified statement that money of a transaction went back: when core learned of it, and what it says, in English. */
@@ -76,12 +77,7 @@ function chargebacksOf(facts: readonly Fact[], paying: ReadonlySet<string>): rea
 /** The newest reply to a query counts, and a notice at the notify address (NOT-ALERT). */
 function otherNoticesOf(facts: readonly Fact[], paying: ReadonlySet<string>): readonly ReturnedMoney[] {
   const isOfCharge = (transactionId: string) => transactionId === "" || paying.has(transactionId);
-  const newest = facts
-    .filter((fact) => fact.source === "inquiry")
-    .reduce<InquiryFact | undefined>(
-      (last, fact) => (last !== undefined && last.at > fact.at ? last : fact),
-      undefined,
-    );
+  const query = newestQueryIfRefunded(facts, isOfCharge);
   const notices = facts.flatMap((fact) =>
     fact.source === "notification" &&
     fact.alertType !== undefined &&
@@ -90,6 +86,6 @@ function otherNoticesOf(facts: readonly Fact[], paying: ReadonlySet<string>): re
       ? [{ at: fact.at, text: `A notification reported ${fact.alertType}.` }]
       : [],
   );
-  if (newest?.state !== "refunded" || !isOfCharge(newest.transactionId)) return notices;
-  return [...notices, { at: newest.at, text: "The gateway answered a query that the order was refunded." }];
+  if (query === undefined) return notices;
+  return [...notices, { at: query.at, text: "The gateway answered a query that the order was refunded." }];
 }
