@@ -253,10 +253,9 @@ describe("a refused message (DSP-SIGN, DSP-RECEIVE)", () => {
     const token = other?.url.split("/").at(-1) ?? "";
     const address = { merchantId: "10009", token };
     expect(await postDispute(shop, fields, address)).toMatchObject({ status: 403, body: "foreign" });
-    const { sign: _, ...unsigned } = { ...fields, alert_type: "", trade_state: "SUCCESS" };
-    expect((await postDispute(shop, signFields(unsigned, "sandbox-other-key"), address)).body).toBe(
-      "malformed",
-    );
+    const query = disputeFields(shop, { memberid: "10009", alert_type: "", trade_state: "SUCCESS" });
+    const signed = signFields(query, "sandbox-other-key");
+    expect((await postDispute(shop, signed, address)).body).toBe("malformed");
     expect(await shop.itemKinds()).toEqual([]);
   });
 
