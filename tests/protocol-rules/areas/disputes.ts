@@ -31,7 +31,11 @@ export const disputeRules: readonly Rule[] = [
       disputed([{ dispute: {}, sign: "0".repeat(32) }], { replies: ["200 OK", "401 mismatch"], items: [] }),
       disputed([{ dispute: { memberid: "10001" } }], { replies: ["200 OK", "403 foreign"], items: [] }),
       disputed([{ dispute: { orderid: "0".repeat(20) } }], { replies: ["200 OK", "404 unknown"], items: [] }),
-      disputed([{ dispute: { alert_type: "" } }], { replies: ["200 OK", "400 malformed"], items: [] }),
+      disputed([{ dispute: { alert_type: "" } }], {
+        replies: ["200 OK", "400 malformed"],
+        items: ["not-verified"],
+        facts: 2,
+      }),
     ],
   }),
   ownRule("DSP-FACT", {

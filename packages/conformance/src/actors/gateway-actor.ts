@@ -127,10 +127,14 @@ export class GatewayActor {
   }
 
   /**
-   * Asks the gateway about the order, as a shop does, and posts its signed reply to the notify address, with these fields besides. Returns
-   * the shop's answer.
+   * Asks the gateway about the order, as a shop does, and posts its signed reply to the notify address, or to this address, with these
+   * fields besides. Returns the shop's answer.
    */
-  async postQueryReply(attempt: AttemptReference, added: Readonly<Record<string, string>>): Promise<string> {
+  async postQueryReply(
+    attempt: AttemptReference,
+    added: Readonly<Record<string, string>>,
+    address?: string,
+  ): Promise<string> {
     const { pay_memberid: merchantId = "", pay_notifyurl: notifyUrl = "" } =
       await this.submittedFields(attempt);
     const { url, merchants } = this.#sandbox;
@@ -139,7 +143,7 @@ export class GatewayActor {
     const body = new URLSearchParams(Object.fromEntries(form));
     const reply = await fetch(`${url}/pay/trade/query`, { method: "POST", body });
     const fields = new URLSearchParams({ ...((await reply.json()) as Record<string, string>), ...added });
-    const response = await fetch(notifyUrl, { method: "POST", body: fields });
+    const response = await fetch(address ?? notifyUrl, { method: "POST", body: fields });
     return `${response.status} ${await response.text()}`;
   }
 

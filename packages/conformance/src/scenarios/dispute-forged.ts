@@ -5,7 +5,7 @@ import type { Scenario } from "../scenario.ts";
 
 export const disputeForgedScenario: Scenario = {
   title:
-    "A message of the dispute webhook without the right signature, order and address is refused and changes nothing",
+    "A message of the dispute webhook without the right signature, order, type and address is refused and decides nothing",
   cites: ["B-60", "B-36"],
   alone: disputeWebhookShopSetup,
 
@@ -29,5 +29,12 @@ export const disputeForgedScenario: Scenario = {
     await tea.hasDisputes([]);
 
     await other.is("paid", { items: ["dispute"] });
+
+    const { pay_memberid } = await gateway.submittedFields(attempt);
+    const webhooks = await shop.disputeWebhooks();
+    const { url } = webhooks.find(({ merchantId }) => merchantId === pay_memberid) ?? { url: "" };
+    expect(await gateway.postQueryReply(attempt, {}, url)).toBe("400 malformed");
+    await tea.is("paid", { items: ["not-verified"] });
+    await tea.hasDisputes([]);
   },
 };

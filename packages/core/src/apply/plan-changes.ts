@@ -28,7 +28,7 @@ import { ReviewItemChanges } from "./review-item-changes.ts";
 import { scheduleQueryAfterRepeat, scheduleQueryAfterReturn } from "./schedule-query-after-return.ts";
 import { planSubscriptionCancellations } from "./subscription-cancellation-changes.ts";
 import { TransactionChanges } from "./transaction-changes.ts";
-import { WinningAttemptChanges } from "./winning-attempt-changes.ts";
+import { keepsOnePaymentForOrder, WinningAttemptChanges } from "./winning-attempt-changes.ts";
 
 /**
  * Plans the changes of a payment by its pending notifications and these updates. Undefined if nothing changes. Has no
@@ -219,6 +219,7 @@ class ChangePlanner {
     if (state !== attempt.state) this.#attempts.replace({ ...attempt, state });
     for (const finding of [...findings, ...subscriptionFindings({ ...attempt, facts })]) {
       const { kind, dedupeKey } = finding;
+      if (kind === "paid-twice" && keepsOnePaymentForOrder(attempt, this.#items.stillOpen)) continue;
       this.#items.open(attempt, { kind, dedupeKey }, { problem: findingProblem(finding) });
     }
   }

@@ -1,7 +1,7 @@
 import { PayIndexError, type Problem } from "../errors.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import type { RefundRequestedFact } from "../payment/refund-fact.ts";
-import { amountLeftToRefund, type ChargeFacts } from "../payment/refundable-charge.ts";
+import { amountLeftToRefund, type ChargeFacts, isWholeChargeRefunded } from "../payment/refundable-charge.ts";
 import type { Payment } from "../ports/store.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
 import { findRefundTarget } from "./find-refund-target.ts";
@@ -28,6 +28,11 @@ export function requireValidRefundRequest(
       path: "reference",
       message:
         "has no placed order yet. Wait until the order is placed, or refund the payment at the gateway and resolve the review item",
+    });
+  if (isWholeChargeRefunded(subject))
+    throw invalidRefundError({
+      path: "reference",
+      message: "has nothing left to refund: the gateway answered a query that the whole order was refunded",
     });
   const left = amountLeftToRefund(subject, target);
   if (fact.amount.minor > left.minor)

@@ -1,8 +1,10 @@
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { findPayingTransactionSets } from "../payment/classify-facts.ts";
+import { freesWholeAttempt } from "../payment/fact-kinds.ts";
 import type { Job, JobProblem } from "../payment/job.ts";
 import { placedOrderOf } from "../payment/placed-order.ts";
-import { furtherAttemptDedupeKey } from "../payment/review-item.ts";
+import { findKeptPayingSets } from "../payment/refunded-charge.ts";
+import { furtherAttemptDedupeKey, type ReviewItem } from "../payment/review-item.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
 import type { JobChanges } from "./job-changes.ts";
@@ -51,7 +53,7 @@ export class WinningAttemptChanges {
     for (const other of others)
       if (isPlaced) {
         const key = { kind: "paid-twice", dedupeKey: furtherAttemptDedupeKey } as const;
-        items.open(other, key, { problem: paidTwiceProblem(other, winner) });
+        if (!isRefundedInFull(other)) items.open(other, key, { problem: paidTwiceProblem(other, winner) });
         this.#supersede(other, winner, jobs);
       }
       // Its job runs at once, too: the order of the winner may be placed by now, and then no other process checks.
@@ -78,8 +80,26 @@ export class WinningAttemptChanges {
   }
 }
 
+/**
+ * Returns whether the money of all transactions but one went back, and the order is or can still be placed for this one (ITEM-TWICE). If
+ * staff end the attempt instead, no order gets the money that is left, so it needs an item.
+ */
+export function keepsOnePaymentForOrder(attempt: Attempt, open: readonly ReviewItem[]): boolean {
+  const { attemptId, facts, isWinning } = attempt;
+  const isAsked = open.some((item) => item.kind === "order-not-placed" && item.attemptId === attemptId);
+  const hasOrder = (isWinning || isAsked) && !facts.some(freesWholeAttempt);
+  return hasOrder && findKeptPayingSets(expectedAmountsOf(attempt), facts).length < 2;
+}
+
+/** Whether the gateway reported that all money of a paid attempt went back: a request to refund it would give it back twice. */
+function isRefundedInFull(attempt: Attempt): boolean {
+  const terms = expectedAmountsOf(attempt);
+  const isReported = findPayingTransactionSets(terms, attempt.facts).length > 0;
+  return isReported && findKeptPayingSets(terms, attempt.facts).length === 0;
+}
+
 function paidTwiceProblem(attempt: Attempt, winner: Attempt): JobProblem {
-  const [transaction] = findPayingTransactionSets(expectedAmountsOf(attempt), attempt.facts).flat();
+  const [transaction] = findKeptPayingSets(expectedAmountsOf(attempt), attempt.facts).flat();
   const charge =
     transaction === undefined ? "what an operator accepted for" : `transaction ${transaction} of`;
   const ending = isSubscriptionAttempt(attempt)

@@ -11,8 +11,8 @@ import { notificationDigest, notificationFieldNames } from "../protocol/notifica
 import type { NotificationRefusal } from "../protocol/notification/notification-refusal.ts";
 import { containsPossibleCardNumber } from "../protocol/sale/possible-card-number.ts";
 
-/** A message that reached the notify address of an attempt, and was not taken. */
-export interface RefusedMessage {
+/** A message that was not taken: at the notify address of an attempt, or at the dispute webhook of its merchant. */
+export interface RefusedMessage extends Pick<UnverifiedNotification, "webhook"> {
   readonly attempt: Attempt;
   /** As far as they were read. */
   readonly fields: ReadonlyMap<string, string>;
@@ -27,15 +27,16 @@ export interface RefusedMessage {
  */
 export async function quarantineNotification<Tx>(
   engine: EngineContext<Tx>,
-  { attempt, fields, receivedAt, refusal }: RefusedMessage,
+  { attempt, fields, receivedAt, refusal, webhook }: RefusedMessage,
   runInBackground: RunInBackground,
 ): Promise<boolean> {
   const code = quarantineCodes.find((each) => each === refusal.code);
   if (code === undefined) return false;
-  const id = identityOf(fields, code);
+  const origin = webhook === undefined ? {} : { webhook };
+  const id = identityOf(fields, { code, ...origin });
   const redact = () => redactFields(fields, createUrlTokenPredicate(attempt));
-  const message = messageForStaff(refusal);
-  const notification = { id, at: receivedAt.toISOString(), code, message, redact };
+  const message = messageForStaff(refusal, webhook);
+  const notification = { id, at: receivedAt.toISOString(), code, message, redact, ...origin };
   const { attemptId } = attempt;
   const updates = [{ kind: "quarantine", attemptId, notification }] as const;
   runInBackground(runLeasedJobs(engine, await applyFacts(engine, attempt, { updates })));
@@ -46,13 +47,22 @@ export async function quarantineNotification<Tx>(
 
 const ownFields: ReadonlySet<string> = new Set([...messageTypeRules.notification.fields, "alert_type"]);
 
-/** Nothing in such a message is signed, so only the protocol's own fields distinguish two of them. */
-function identityOf(fields: ReadonlyMap<string, string>, code: UnverifiedNotification["code"]): string {
+/**
+ * Nothing in such a message is signed, so only the protocol's own fields distinguish two of them. The same message at another address is
+ * another one: it can pay only at the notify address.
+ */
+function identityOf(
+  fields: ReadonlyMap<string, string>,
+  { code, webhook }: Pick<UnverifiedNotification, "code" | "webhook">,
+): string {
   const own = [...fields].filter(([name]) => ownFields.has(name));
-  return notificationDigest(own.length === 0 ? [["code", code]] : own);
+  const identity: [string, string][] = own.length === 0 ? [["code", code]] : own;
+  return notificationDigest(webhook === undefined ? identity : [...identity, ["webhook", "1"]]);
 }
 
-function messageForStaff({ code, message }: NotificationRefusal): string {
+function messageForStaff({ code, message }: NotificationRefusal, webhook: RefusedMessage["webhook"]): string {
+  if (webhook === true)
+    return `A message arrived at the dispute webhook, but it is none that the webhook can take. It changed nothing. ${message}`;
   switch (code) {
     case "unsigned":
     case "mismatch":
@@ -82,6 +92,8 @@ const isPlainCode = (name: string, value: string) => plainName.test(name) && /^[
 /** Too short for a URL token, and with too few digits in a row for a card number: a sender can put anything into a name. */
 const plainName = /^(?!.*\d{4})\w{1,25}$/;
 const otherFieldLimit = 20;
+/** Texts that can name the buyer, even in one word, and a name that is no field of a record. */
+const neverStored: ReadonlySet<string> = new Set(["attach", "alert_content", "__proto__"]);
 
 /**
  * Returns the fields without the attachment, texts in unknown fields, URL tokens and possible card numbers (NSIG-MISSING). They must stay
@@ -99,7 +111,7 @@ function redactFields(
   const others = [...fields].filter((field) => !isOwn(field) && isPlainCode(...field));
   return Object.fromEntries(
     [...[...fields].filter(isOwn), ...others.slice(0, otherFieldLimit)]
-      .filter(([name]) => name !== "attach" && name !== "__proto__")
+      .filter(([name]) => !neverStored.has(name))
       .map(([name, value]) => [name, mask(name, maskUrlTokens(value, isToken).slice(0, 255)).toWellFormed()]),
   );
 }

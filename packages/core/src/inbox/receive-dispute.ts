@@ -7,7 +7,10 @@ import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
 import { type HttpReply, okReply, refusalReply } from "../protocol/notification/http-reply.ts";
 import { type NotificationBody, readMessage } from "../protocol/notification/notification-body.ts";
-import { createNotificationRefusal } from "../protocol/notification/notification-refusal.ts";
+import {
+  createNotificationRefusal,
+  NotificationRefusal,
+} from "../protocol/notification/notification-refusal.ts";
 import {
   type DisputeNotification,
   verifyDisputeReading,
@@ -21,6 +24,7 @@ import {
 } from "../verification/verify-received-notification.ts";
 import { type DisputeWebhookFact, toDisputeWebhookFact } from "./dispute-webhook-fact.ts";
 import { findDisputedCycle } from "./find-disputed-cycle.ts";
+import { quarantineNotification } from "./quarantine-notification.ts";
 import {
   type NotificationSender,
   requirePermittedSender,
@@ -51,8 +55,11 @@ export async function receiveDispute<Tx>(
   try {
     if (!(await hasAddress(engine, request))) return await refuseAddress(engine, request);
     requirePermittedSender(request.sender);
-    const { dispute, reading } = await verifyBody(engine, request);
-    attempt = await findDisputedAttempt(engine, request, { attemptId: dispute.attemptId, reading });
+    const arrival = { request, receivedAt, readings: [...readMessage(request.body)] };
+    const { dispute, reading } = await verifyOrQuarantine(engine, arrival, runInBackground);
+    const found = await findDisputedAttempt(engine, request, { attemptId: dispute.attemptId, reading });
+    if (found instanceof NotificationRefusal) throw found;
+    attempt = found;
     const fact = toDisputeWebhookFact(attempt, { dispute, receivedAt });
     const { cycle, isRepeated } = await findDisputedCycle(engine, attempt, fact);
     const updates = [toUpdate(attempt, cycle, fact)];
@@ -105,6 +112,41 @@ interface VerifiedBody {
   readonly reading: MessageFields;
 }
 
+/** A request to the dispute webhook, with the readings of its body. */
+interface Arrival {
+  readonly request: DisputeRequest;
+  readonly receivedAt: Date;
+  readonly readings: readonly MessageFields[];
+}
+
+/**
+ * Verifies a message. One of another type decides nothing, and is stored for staff with the attempt that it names (MSG-TYPE).
+ *
+ * @throws NotificationRefusal
+ * @throws PayIndexError `merchants_unavailable`, `store_unavailable`
+ */
+async function verifyOrQuarantine<Tx>(
+  engine: EngineContext<Tx>,
+  arrival: Arrival,
+  runInBackground: RunInBackground,
+): Promise<VerifiedBody> {
+  try {
+    return await verifyBody(engine, arrival);
+  } catch (refusal) {
+    const { request, receivedAt, readings } = arrival;
+    const [reading] = readings;
+    if (!(refusal instanceof NotificationRefusal) || refusal.code !== "malformed" || reading === undefined)
+      throw refusal;
+    const { fields } = reading;
+    const named = { attemptId: fields.get("orderid") ?? "", reading };
+    const attempt = await findDisputedAttempt(engine, request, named);
+    if (attempt instanceof NotificationRefusal) throw refusal;
+    const message = { attempt, fields, receivedAt, refusal, webhook: true } as const;
+    await quarantineNotification(engine, message, runInBackground);
+    throw refusal;
+  }
+}
+
 /**
  * Verifies the message with the keys of the merchant whose address was used.
  *
@@ -113,9 +155,8 @@ interface VerifiedBody {
  */
 async function verifyBody<Tx>(
   { findMerchant, settings }: EngineContext<Tx>,
-  { tenant, merchantId, body }: DisputeRequest,
+  { request: { tenant, merchantId, body }, readings }: Arrival,
 ): Promise<VerifiedBody> {
-  const readings = [...readMessage(body)];
   const merchant = await findMerchant(tenant, ({ id }) => id === merchantId);
   if (merchant === undefined)
     throw createNotificationRefusal("later", `Merchant ${merchantId} is not in the options any more.`);
@@ -130,21 +171,21 @@ async function verifyBody<Tx>(
   }
 }
 
-/** @throws NotificationRefusal `unknown` or `foreign` */
+/** Returns the attempt that a message names. Otherwise the refusal: `unknown`, or `foreign` if it is not this merchant's. */
 async function findDisputedAttempt<Tx>(
   engine: EngineContext<Tx>,
   { tenant, merchantId }: DisputeWebhookOwner,
   { attemptId, reading }: { readonly attemptId: string; readonly reading: MessageFields },
-): Promise<Attempt> {
+): Promise<Attempt | NotificationRefusal> {
   const attempt = isAttemptId(attemptId) ? await engine.store.findAttempt(attemptId) : undefined;
   if (attempt === undefined)
-    throw createNotificationRefusal(
+    return createNotificationRefusal(
       "unknown",
       "The shop has no attempt with this order ID. Look up the order at the gateway.",
     );
   const isOwn = attempt.merchantTenant === tenant || (await isSignedForTenant(engine, attempt, reading));
   if (attempt.merchantId !== merchantId || !isOwn)
-    throw createNotificationRefusal("foreign", "It names an attempt of another merchant.");
+    return createNotificationRefusal("foreign", "It names an attempt of another merchant.");
   return attempt;
 }
 

@@ -32,6 +32,8 @@ const unverifiedNotificationSchema = z.object({
   fields: z.record(z.string(), z.string()),
   /** The number of the episode. Each episode has its own review item. */
   episode: z.int().default(1),
+  /** It came to the dispute webhook, so it is never taken as a notification, even if it verifies as one (MSG-TYPE). */
+  webhook: z.literal(true).optional(),
 });
 export type UnverifiedNotification = z.infer<typeof unverifiedNotificationSchema>;
 

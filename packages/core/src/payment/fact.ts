@@ -134,6 +134,8 @@ export const operatorRetryFactSchema = z.object({
   kind: z.string(),
   /** The later cycle of a subscription that the review item is about. */
   cycle: z.int().optional(),
+  /** The reports that money went back, which the operator knew: the order is placed all the same (ENG-RETURNED). */
+  returnedMoney: z.array(z.string()).readonly().optional(),
 });
 
 const operatorFactSchema = z.discriminatedUnion("action", [resolutionFactSchema, operatorRetryFactSchema]);
@@ -214,7 +216,7 @@ function requesterParts(fact: CancellationFact): readonly string[] {
 }
 
 function identityParts(fact: OperatorFact): readonly string[] {
-  if (fact.action === "retry") return [fact.reviewItemId];
+  if (fact.action === "retry") return [fact.reviewItemId, ...(fact.returnedMoney ?? [])];
   const { frees, refund, transactions = [] } = fact;
   const freed = frees === undefined ? [] : [frees];
   const refunded = refund === undefined ? [] : [refund.reference];

@@ -6,6 +6,7 @@ import { findPayingTransactionSets } from "./classify-facts.ts";
 import type { Fact } from "./fact.ts";
 import { isSuccess } from "./fact-kinds.ts";
 import { reservedRefundsOf } from "./recorded-refunds.ts";
+import { newestQueryIfRefunded } from "./refunded-charge.ts";
 import { findCyclePayingSets, isSubscriptionAttempt } from "./subscription/subscription.ts";
 
 /** A sale or a later cycle, with its facts. */
@@ -51,6 +52,13 @@ export function refundableChargeOf({ attempt, cycle, facts }: ChargeFacts): Refu
 export function amountLeftToRefund(subject: ChargeFacts, target: RefundTarget): Money {
   const { minor, currency } = balanceOf(subject, target);
   return { minor: Math.max(0, minor), currency };
+}
+
+/** Returns whether nothing is left to refund, because the newest query says so. The details may be unknown, or of a part (QRY-REFUND). */
+export function isWholeChargeRefunded(subject: ChargeFacts): boolean {
+  const charge = refundableChargeOf(subject);
+  const isOfCharge = (id: string) => id === "" || id === charge?.transactionId;
+  return newestQueryIfRefunded(subject.facts, isOfCharge) !== undefined;
 }
 
 /** Returns whether the refunds of a charge are more than what was paid: the gateway made one that had failed, or that nobody asked for. */

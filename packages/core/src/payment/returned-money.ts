@@ -1,34 +1,27 @@
 import { toAmountText } from "../protocol/money/amount-text.ts";
 import { expectedAmountsOf } from "./attempt.ts";
 import { findPayingTransactionSets } from "./classify-facts.ts";
-import type { Fact, InquiryFact } from "./fact.ts";
+import { type Fact, factIdentity } from "./fact.ts";
 import { gatewayRefundsOf } from "./gateway-refunds.ts";
 import type { RefusalProblem } from "./order-refusals.ts";
 import type { ChargeFacts } from "./refundable-charge.ts";
+import { newestQueryIfRefunded } from "./refunded-charge.ts";
 import { findCyclePayingSets, isSubscriptionAttempt } from "./subscription/subscription.ts";
 
-/** A verified statement that money of a transaction went back: when core learned of it, and what it says, in English. */
+/** A verified statement that money of a transaction went back: its identity, and what it says, in English. */
 interface ReturnedMoney {
-  readonly at: string;
+  readonly report: string;
   readonly text: string;
 }
 
 /**
  * Returns why the order or renewal of a charge is not placed by itself: money of the paying transaction went back, in whole or in part
- * (ENG-RETURNED). Undefined if none did, or if an operator has retried the item since.
- *
- * @param facts of the sale or the cycle
+ * (ENG-RETURNED). Undefined if none did, or if an operator knew all reports when they retried the item.
  */
-export function moneyReturnedProblem({ attempt, cycle, facts }: ChargeFacts): RefusalProblem | undefined {
-  const paying = (
-    cycle !== undefined && isSubscriptionAttempt(attempt)
-      ? findCyclePayingSets(attempt, cycle, facts)
-      : findPayingTransactionSets(expectedAmountsOf(attempt), facts)
-  ).flat();
-  const retries = attempt.facts.filter((fact) => isRetryOfPlacing(fact, cycle));
-  const returned = returnedMoneyOf(facts, new Set(paying)).filter(
-    (money) => !retries.some(({ at }) => at >= money.at),
-  );
+export function moneyReturnedProblem(charge: ChargeFacts): RefusalProblem | undefined {
+  const { attempt, cycle } = charge;
+  const accepted = new Set(attempt.facts.flatMap((fact) => acceptedReports(fact, cycle)));
+  const returned = returnedMoneyOfCharge(charge).filter(({ report }) => !accepted.has(report));
   if (returned.length === 0) return undefined;
   const texts = returned.map(({ text }) => text).join(" ");
   return {
@@ -37,20 +30,34 @@ export function moneyReturnedProblem({ attempt, cycle, facts }: ChargeFacts): Re
   };
 }
 
-function isRetryOfPlacing(fact: Fact, cycle: number | undefined): boolean {
-  return (
-    fact.source === "operator" &&
-    fact.action === "retry" &&
-    (fact.kind === "order-not-placed" || fact.kind === "renewal-not-placed") &&
-    fact.cycle === cycle
-  );
+/** Returns the identities of the reports that money of the charge went back, for the operator who places its order all the same. */
+export function reportsOfReturnedMoney(charge: ChargeFacts): readonly string[] {
+  return returnedMoneyOfCharge(charge).map(({ report }) => report);
+}
+
+function acceptedReports(fact: Fact, cycle: number | undefined): readonly string[] {
+  const isRetry = fact.source === "operator" && fact.action === "retry" && fact.cycle === cycle;
+  return isRetry ? (fact.returnedMoney ?? []) : [];
+}
+
+/** A report that came before its cycle is stored with the sale, and names the transaction (DSP-FACT). */
+function returnedMoneyOfCharge({ attempt, cycle, facts }: ChargeFacts): readonly ReturnedMoney[] {
+  const isLater = cycle !== undefined && isSubscriptionAttempt(attempt);
+  const sets = isLater
+    ? findCyclePayingSets(attempt, cycle, facts)
+    : findPayingTransactionSets(expectedAmountsOf(attempt), facts);
+  const paying = new Set(sets.flat());
+  const withSale = isLater
+    ? attempt.facts.filter((fact) => "transactionId" in fact && paying.has(fact.transactionId))
+    : [];
+  return [...returnedMoneyOf(facts, paying), ...returnedMoneyOf(withSale, paying)];
 }
 
 function returnedMoneyOf(facts: readonly Fact[], paying: ReadonlySet<string>): readonly ReturnedMoney[] {
   const refunds = gatewayRefundsOf(facts)
     .filter(({ state, transactionId }) => state === "succeeded" && paying.has(transactionId))
-    .map(({ at, endedAt, amount, refundId }) => ({
-      at: endedAt ?? at,
+    .map(({ amount, refundId }) => ({
+      report: `refund/${refundId}`,
       text: `The gateway reported refund ${refundId} of ${toAmountText(amount)} ${amount.currency}.`,
     }));
   return [...refunds, ...chargebacksOf(facts, paying), ...otherNoticesOf(facts, paying)];
@@ -70,26 +77,27 @@ function chargebacksOf(facts: readonly Fact[], paying: ReadonlySet<string>): rea
   );
   return [...latest.values()]
     .filter(({ type, result }) => type !== "unrecognized" && result !== "failed")
-    .map(({ at, alertType }) => ({ at, text: `The dispute webhook reported ${alertType}.` }));
+    .map((fact) => ({
+      report: factIdentity(fact),
+      text: `The dispute webhook reported ${fact.alertType}.`,
+    }));
 }
 
 /** The newest reply to a query counts, and a notice at the notify address (NOT-ALERT). */
 function otherNoticesOf(facts: readonly Fact[], paying: ReadonlySet<string>): readonly ReturnedMoney[] {
   const isOfCharge = (transactionId: string) => transactionId === "" || paying.has(transactionId);
-  const newest = facts
-    .filter((fact) => fact.source === "inquiry")
-    .reduce<InquiryFact | undefined>(
-      (last, fact) => (last !== undefined && last.at > fact.at ? last : fact),
-      undefined,
-    );
+  const query = newestQueryIfRefunded(facts, isOfCharge);
   const notices = facts.flatMap((fact) =>
     fact.source === "notification" &&
     fact.alertType !== undefined &&
     fact.returncode === "00" &&
     isOfCharge(fact.transactionId)
-      ? [{ at: fact.at, text: `A notification reported ${fact.alertType}.` }]
+      ? [{ report: factIdentity(fact), text: `A notification reported ${fact.alertType}.` }]
       : [],
   );
-  if (newest?.state !== "refunded" || !isOfCharge(newest.transactionId)) return notices;
-  return [...notices, { at: newest.at, text: "The gateway answered a query that the order was refunded." }];
+  if (query === undefined) return notices;
+  return [
+    ...notices,
+    { report: factIdentity(query), text: "The gateway answered a query that the order was refunded." },
+  ];
 }

@@ -7,12 +7,17 @@ import { runWithLeases } from "../jobs/keep-leases.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
 import type { OperatorRetryFact } from "../payment/fact.ts";
-import { type JobProblem, jobKindRules, type LeasedJob } from "../payment/job.ts";
+import { type Job, type JobProblem, jobKindRules, type LeasedJob } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
+import type { OrderRefusalCode } from "../payment/order-refusals.ts";
+import { reportsOfReturnedMoney } from "../payment/returned-money.ts";
 import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
 import { releaseVerifiedNotifications } from "../verification/reverify-quarantine.ts";
 import { retryInputSchema } from "./operator-input.ts";
+
+/** Money of the charge went back before its order was placed. */
+const moneyReturned: OrderRefusalCode = "money_returned";
 
 /** The operator who retries a review item. */
 export interface RetryRequest {
@@ -76,12 +81,30 @@ async function recordJobRetry<Tx>(
 ): Promise<void> {
   const { job } = leased;
   try {
-    await recordRetry(engine, { ...job, kind: jobKindRules[job.kind].givenUpAs }, operator);
+    const returnedMoney = await findKnownReturnedMoney(engine, job);
+    await recordRetry(engine, { ...job, kind: jobKindRules[job.kind].givenUpAs, returnedMoney }, operator);
   } catch (error) {
     if (job.status === "given-up" && job.problem !== undefined)
       await giveUpJob(engine, leased, job.problem).catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * Returns the reports that money of a charge went back, if they are why its order is not placed: a further report that comes before the
+ * order is placed stops it again (ENG-RETURNED).
+ */
+async function findKnownReturnedMoney<Tx>(
+  { store }: EngineContext<Tx>,
+  { attemptId, cycle, problem, ...key }: Job,
+): Promise<readonly string[] | undefined> {
+  if (problem?.code !== moneyReturned) return undefined;
+  const named = cycle === undefined ? [] : [{ attemptId, number: cycle }];
+  const { attempts, cycles } = await store.load(key, { attemptIds: [attemptId], cycles: named });
+  const attempt = attempts.find((each) => each.attemptId === attemptId);
+  if (attempt === undefined) return undefined;
+  const facts = cycle === undefined ? attempt.facts : (cycles[0]?.facts ?? []);
+  return reportsOfReturnedMoney({ attempt, cycle, facts });
 }
 
 async function jobRetryResult<Tx>(engine: EngineContext<Tx>, { job }: LeasedJob): Promise<RetryResult> {
@@ -137,14 +160,15 @@ async function recordRetry<Tx>(
   );
 }
 
-type RetriedItem = Pick<ReviewItem, "id" | "kind" | "cycle">;
+type RetriedItem = Pick<ReviewItem, "id" | "kind" | "cycle"> & Pick<OperatorRetryFact, "returnedMoney">;
 
 function createRetryFact<Tx>(
   { platform }: EngineContext<Tx>,
-  { id, kind, cycle }: RetriedItem,
+  { id, kind, cycle, returnedMoney }: RetriedItem,
   operator: Operator,
 ): OperatorRetryFact {
   const at = platform.now().toISOString();
   const subject = cycle === undefined ? {} : { cycle };
-  return { source: "operator", at, action: "retry", operator, reviewItemId: id, kind, ...subject };
+  const known = returnedMoney === undefined ? {} : { returnedMoney };
+  return { source: "operator", at, action: "retry", operator, reviewItemId: id, kind, ...subject, ...known };
 }

@@ -1,6 +1,11 @@
 import { findRefundTarget } from "../apply/find-refund-target.ts";
 import type { Settings } from "../options/settings.ts";
-import { amountLeftToRefund, type ChargeFacts, refundableChargeOf } from "../payment/refundable-charge.ts";
+import {
+  amountLeftToRefund,
+  type ChargeFacts,
+  isWholeChargeRefunded,
+  refundableChargeOf,
+} from "../payment/refundable-charge.ts";
 import type { Payment } from "../ports/store.ts";
 import type { Money } from "../protocol/money/money.ts";
 
@@ -17,7 +22,7 @@ export function amountRefundableThroughGateway(
   const isPaid = cycle !== undefined || attempt.state === "paid";
   const target = findRefundTarget(payment, subject);
   if (operations.refund === undefined || !isPaid || target === undefined) return undefined;
-  if (refundableChargeOf(subject) === undefined) return undefined;
+  if (refundableChargeOf(subject) === undefined || isWholeChargeRefunded(subject)) return undefined;
   const left = amountLeftToRefund(subject, target);
   return left.minor > 0 ? left : undefined;
 }

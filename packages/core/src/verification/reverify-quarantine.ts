@@ -18,7 +18,8 @@ export async function releaseVerifiedNotifications<Tx>(
   canRelease: (entry: UnverifiedNotification) => boolean = () => true,
 ): Promise<string[]> {
   const released: string[] = [];
-  for (const { id, at, fields } of attempt.quarantine.filter(canRelease)) {
+  const mayBeTaken = (entry: UnverifiedNotification) => entry.webhook !== true && canRelease(entry);
+  for (const { id, at, fields } of attempt.quarantine.filter(mayBeTaken)) {
     const receivedAt = new Date(at);
     try {
       const entry = await verifyReceivedNotification(engine, {

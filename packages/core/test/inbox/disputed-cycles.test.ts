@@ -34,7 +34,10 @@ test("a chargeback that arrives before its cycle stays with the sale, also when 
   await postSignedDispute(shop, { transaction_id: "T4" });
   expect(shop.disputes).toMatchObject([{ cycle: undefined }]);
   const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
-  expect(reviewItems.map(({ kind, cycle }) => [kind, cycle])).toEqual([["dispute", undefined]]);
+  expect(reviewItems.map(({ kind, cycle }) => [kind, cycle])).toEqual([
+    ["dispute", undefined],
+    ["renewal-not-placed", 4],
+  ]);
 });
 
 test("a repeated chargeback of a later cycle adds nothing (DSP-FACT)", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
 import { money } from "../../src/index.ts";
-import { hostedSaleInput, signFields, TestShop } from "../fixtures/test-shop.ts";
+import { hostedSaleInput, notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
 import { disputeFields, paidShop, postDispute, postSignedDispute, webhookPath } from "./dispute-shop.ts";
 
 async function timeline(shop: TestShop): Promise<string[]> {
@@ -211,7 +211,6 @@ describe("a refused message (DSP-SIGN, DSP-RECEIVE)", () => {
       403,
       (shop) => signFields(disputeFields(shop, { memberid: "10009" }), "sandbox-other-key"),
     ],
-    ["without a type", "malformed", 400, (shop) => signFields(disputeFields(shop, { alert_type: "" }))],
     [
       "of an unknown order",
       "unknown",
@@ -252,8 +251,11 @@ describe("a refused message (DSP-SIGN, DSP-RECEIVE)", () => {
     const other = (await shop.gateway.disputeWebhooks()).find(({ merchantId }) => merchantId === "10009");
     const fields = signFields(disputeFields(shop, { memberid: "10009" }), "sandbox-other-key");
     const token = other?.url.split("/").at(-1) ?? "";
-    const reply = await postDispute(shop, fields, { merchantId: "10009", token });
-    expect(reply).toMatchObject({ status: 403, body: "foreign" });
+    const address = { merchantId: "10009", token };
+    expect(await postDispute(shop, fields, address)).toMatchObject({ status: 403, body: "foreign" });
+    const query = disputeFields(shop, { memberid: "10009", alert_type: "", trade_state: "SUCCESS" });
+    const signed = signFields(query, "sandbox-other-key");
+    expect((await postDispute(shop, signed, address)).body).toBe("malformed");
     expect(await shop.itemKinds()).toEqual([]);
   });
 
@@ -290,6 +292,62 @@ describe("a refused message (DSP-SIGN, DSP-RECEIVE)", () => {
     const token = webhook?.url.split("/").at(-1) ?? "";
     const request = { tenant: "default", merchantId: "10002", token };
     expect(await postDispute(shop, signFields(disputeFields(shop)), request)).toMatchObject({ status: 503 });
+  });
+});
+
+describe("a signed message of another type at the webhook (MSG-TYPE)", () => {
+  const query = { alert_type: "", trade_state: "SUCCESS", alert_content: "Lovelace" };
+
+  test("is refused, and stored for staff as that with the attempt that it names, without a text that can name the buyer", async () => {
+    const store = new MemoryStore();
+    const shop = await paidShop({}, store);
+    for (let times = 0; times < 2; times++)
+      expect(await postSignedDispute(shop, query)).toMatchObject({ status: 400, body: "malformed" });
+    const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
+    expect(reviewItems).toMatchObject([
+      {
+        kind: "not-verified",
+        problem: { message: expect.stringContaining("arrived at the dispute webhook") },
+      },
+    ]);
+    const attempt = await store.findAttempt(shop.lastForm.get("pay_orderid") ?? "");
+    expect(attempt?.quarantine).toMatchObject([{ code: "malformed", webhook: true }]);
+    expect(JSON.stringify(attempt)).not.toContain("Lovelace");
+    expect(shop.disputes).toEqual([]);
+  });
+
+  test("that is a payment notification pays nothing, also when its item is retried, until it arrives at its own address", async () => {
+    const shop = new TestShop({ operations: { disputeWebhook: {} } });
+    await shop.gateway.start(hostedSaleInput());
+    const fields = signFields(notificationFields(shop.lastForm));
+    expect((await postDispute(shop, fields)).body).toBe("malformed");
+    const [item] = await shop.gateway.reviewItems();
+    expect(item?.problem.message).toContain(
+      "It is a payment notification, not a message of the dispute webhook.",
+    );
+    await shop.gateway.sweep();
+    await shop.gateway.retryReviewItem(item?.id ?? "", { operator: { id: "user-1", name: "Ada" } });
+    expect(await shop.state()).toBe("pending");
+    await shop.notify();
+    expect(await shop.state()).toBe("paid");
+    expect(await shop.itemKinds()).toEqual(["not-verified"]);
+  });
+
+  test.each<[string, Record<string, string>, Parameters<typeof postDispute>[2]]>([
+    ["that names no attempt of the shop", { orderid: "00000000000000000000" }, {}],
+    ["at another token", {}, { token: "0".repeat(26) }],
+  ])("%s is stored nowhere", async (_, changed, request) => {
+    const shop = await paidShop();
+    await postDispute(shop, signFields(disputeFields(shop, { ...query, ...changed })), request);
+    expect(await shop.itemKinds()).toEqual([]);
+  });
+
+  test("is stored within the limit of the attempt", async () => {
+    const store = new MemoryStore();
+    const shop = await paidShop({}, store);
+    for (let n = 0; n < 12; n++) await postSignedDispute(shop, { ...query, transaction_id: `T${n}` });
+    const attempt = await store.findAttempt(shop.lastForm.get("pay_orderid") ?? "");
+    expect(attempt?.quarantine).toHaveLength(8);
   });
 });
 

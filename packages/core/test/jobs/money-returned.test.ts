@@ -111,20 +111,47 @@ describe("money that went back before the order is placed stops it (ENG-RETURNED
     expect(await standing(shop)).toEqual(placed);
   });
 
-  test("a retry does not cover money that went back after it", async () => {
+  test.each<[string, Record<string, string>, readonly unknown[]]>([
+    ["another refund", { ...refund, refund_orderid: "R-2", refund_amount: "2.00" }, stopped],
+    ["a chargeback", {}, stopped],
+    ["the same refund again", { ...refund, refund_amount: "1.00" }, placed],
+  ])("between a retry and the order, even in the same second: %s", async (_, message, end) => {
     const shop = await openShop();
     await postSignedDispute(shop, { ...refund, refund_amount: "1.00" });
     await shop.notify();
     const place = shop.placeOrder;
     shop.placeOrder = () => Promise.reject(new Error("out of order"));
-    shop.pass(1);
     await retry(shop);
-    shop.pass(1);
-    await postSignedDispute(shop, { ...refund, refund_orderid: "R-2", refund_amount: "2.00" });
+    await postSignedDispute(shop, message);
     shop.placeOrder = place;
     shop.pass(60);
     await shop.gateway.sweep();
+    expect(await standing(shop)).toEqual(end);
+    if (end === stopped) expect(await retry(shop)).toEqual({ outcome: "done" });
+    expect(await standing(shop)).toEqual(placed);
+  });
+
+  test("a retry for another reason does not place the order of money that went back meanwhile", async () => {
+    const shop = await openShop();
+    const place = shop.placeOrder;
+    shop.placeOrder = async () => ({ refused: { code: "order_changed", message: "The cart changed." } });
+    await shop.notify();
+    await postSignedDispute(shop, refund);
+    shop.placeOrder = place;
+    await retry(shop);
     expect(await standing(shop)).toEqual(stopped);
+  });
+
+  test("a refund that is reported while the host places the order does not stop it, and staff see it", async () => {
+    const shop = await openShop();
+    const place = shop.placeOrder;
+    shop.placeOrder = async (request) => {
+      expect((await postSignedDispute(shop, refund)).body).toBe("OK");
+      return place(request);
+    };
+    await shop.notify();
+    expect(await standing(shop)).toEqual(placed);
+    expect(await shop.itemKinds()).toEqual(["refund-notice"]);
   });
 
   test("staff can close the item, and the buyer can pay again", async () => {
@@ -158,8 +185,29 @@ describe("money that went back before the order is placed stops it (ENG-RETURNED
     expect(shop.subscriptionCalls).toEqual([]);
     const items = await shop.gateway.reviewItems();
     expect(items.find(({ kind }) => kind === "renewal-not-placed")?.problem.code).toBe("money_returned");
-    shop.pass(1);
     await retry(shop, "renewal-not-placed");
     expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
   });
+
+  test.each<[string, Record<string, string>]>([
+    ["a refund", refund],
+    ["a chargeback", {}],
+  ])(
+    "the order of a later cycle is not placed if %s of its transaction came before it",
+    async (_, message) => {
+      const shop = await SubscriptionShop.begin({ operations: { disputeWebhook: {} } });
+      await shop.cycle(1);
+      await postSignedDispute(shop, { ...message, transaction_id: "T3" });
+      await shop.cycle(2);
+      await shop.cycle(3);
+      expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
+      const items = await shop.gateway.reviewItems();
+      expect(items.find(({ kind }) => kind === "renewal-not-placed")).toMatchObject({
+        cycle: 3,
+        problem: { code: "money_returned" },
+      });
+      await retry(shop, "renewal-not-placed");
+      expect(shop.subscriptionCalls).toEqual(["cycle 2", "cycle 3"]);
+    },
+  );
 });
