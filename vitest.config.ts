@@ -77,7 +77,12 @@ export default defineConfig({
         // By default, Vitest leaves one core free, which is half of a small machine.
         maxWorkers: 2,
       }),
-      project({ name: "module-mocks", include: moduleMockTests, setupFiles: "config/fixed-seed.ts", maxWorkers: 2 }),
+      project({
+        name: "module-mocks",
+        include: moduleMockTests,
+        setupFiles: "config/fixed-seed.ts",
+        maxWorkers: 2,
+      }),
       project({
         name: "hosts",
         include: hostTests,

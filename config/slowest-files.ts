@@ -9,7 +9,10 @@ export class SlowestFiles implements Reporter {
     const rows = [...modules]
       .map((module) => {
         const { duration, collectDuration, setupDuration } = module.diagnostic();
-        return { file: module.relativeModuleId, seconds: (duration + collectDuration + setupDuration) / 1000 };
+        return {
+          file: module.relativeModuleId,
+          seconds: (duration + collectDuration + setupDuration) / 1000,
+        };
       })
       .toSorted((one, other) => other.seconds - one.seconds);
     process.stdout.write("\n Slowest files, in seconds\n");
