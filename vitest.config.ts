@@ -33,8 +33,11 @@ const notTests = ["**/node_modules/**", "**/*.browser.test.ts"];
 
 const unitTests = ["{packages,apps}/*/test/**/*.test.ts", "tests/**/*.test.ts"];
 
-/** These replace a module for their whole file. */
-const moduleMockTests = ["packages/core/test/protocol/signature/md5-digest.test.ts"];
+/** These replace a module for their whole file, or need one that no other file has used. */
+const isolatedTests = [
+  "packages/core/test/protocol/signature/md5-digest.test.ts",
+  "packages/app/test/capacitor.test.ts",
+];
 
 /** Vendure, Medusa and their sample shops, except the one quick order of each. */
 const hostTests = [
@@ -69,7 +72,7 @@ export default defineConfig({
       project({
         name: "unit",
         include: unitTests,
-        exclude: [...notTests, ...hostTests, ...releaseTests, ...moduleMockTests],
+        exclude: [...notTests, ...hostTests, ...releaseTests, ...isolatedTests],
         globalSetup: shared,
         setupFiles: "config/fixed-seed.ts",
         isolate: false,
@@ -78,8 +81,8 @@ export default defineConfig({
         maxWorkers: 2,
       }),
       project({
-        name: "module-mocks",
-        include: moduleMockTests,
+        name: "isolated",
+        include: isolatedTests,
         setupFiles: "config/fixed-seed.ts",
         maxWorkers: 2,
       }),
