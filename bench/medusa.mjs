@@ -260,7 +260,7 @@ async function readHostRecords(url) {
   return rows[0];
 }
 
-const server = await startPostgres({ durable: true });
+const server = await startPostgres({ durable: !isQuick });
 const measurements = {
   placing: measurePlacing,
   starting: measureStarting,

@@ -10,7 +10,7 @@ import { measureHeap } from "./measure-heap.mjs";
 import { createMemoryDiskFolder } from "./memory-disk-folder.mjs";
 import { buyer, createOrderPort, createReceivedNotification } from "./shop.mjs";
 
-const total = isQuick ? 1000 : 100_000;
+const total = isQuick ? 500 : 100_000;
 const warmUp = total / 100;
 const folder = createMemoryDiskFolder();
 const store = sqlite(join(folder, "shop.db"));

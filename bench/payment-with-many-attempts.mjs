@@ -200,7 +200,7 @@ await compare("SQLite", file);
 await file.close?.();
 await rm(folder, { recursive: true });
 
-const server = await startPostgres({ durable: true });
+const server = await startPostgres({ durable: !isQuick });
 const { url } = await createDatabase({ server: server.url });
 const pool = new Pool({ connectionString: url });
 await compare("Postgres", postgres(pool));

@@ -12,9 +12,9 @@ import { sendNotifications } from "./send-notifications.mjs";
 const connections = 10;
 const warmUp = isQuick ? 1 : 3;
 const rounds = isQuick ? 1 : 7;
-const amount = isQuick ? 100 : 400;
+const amount = isQuick ? 40 : 400;
 
-const server = await startPostgres({ durable: true });
+const server = await startPostgres({ durable: !isQuick });
 const total = (rounds + warmUp) * amount;
 
 async function openShop(side, url, count = total) {

@@ -310,7 +310,7 @@ async function expectHostRecords(url, expected) {
   expectCounts(found, { orphaned: 0, allocations: expected.settled, undone: 0, ...expected });
 }
 
-const server = await startPostgres({ durable: true });
+const server = await startPostgres({ durable: !isQuick });
 const measurements = {
   settling: measurePlacing,
   renewal: measureRenewal,
