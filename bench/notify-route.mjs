@@ -35,7 +35,7 @@ async function measureLoad(shop, amount) {
 
 const settings = [
   { store: "memory", bare: bareMemory, rounds: isQuick ? 5 : 9, amount: isQuick ? 600 : 3000 },
-  { store: "sqlite", bare: bareSqlite, rounds: isQuick ? 1 : 9, amount: isQuick ? 100 : 1000 },
+  { store: "sqlite", bare: bareSqlite, rounds: isQuick ? 1 : 9, amount: isQuick ? 20 : 1000 },
 ];
 const wanted = process.argv[2];
 
