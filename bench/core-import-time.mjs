@@ -1,7 +1,7 @@
-// Whole-process time of importing what an adapter needs of core, beside importing zod alone: 11 alternating runs, median
-// of the ratios.
+// Processor time of a whole process importing what an adapter needs of core, beside importing zod alone.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { compareSides, isQuick, printFigure } from "./compare-sides.mjs";
 
 const core = fileURLToPath(new URL("../packages/core/", import.meta.url));
 
@@ -14,20 +14,17 @@ const entries = [
 ];
 
 function measureImport(...specifiers) {
-  const started = performance.now();
-  const script = specifiers.map((specifier) => `await import("${specifier}");`).join("");
-  const { status } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { cwd: core });
+  const imports = specifiers.map((specifier) => `await import("${specifier}");`).join("");
+  const script = `${imports} const { user, system } = process.cpuUsage(); console.log(user + system)`;
+  const { status, stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
+    cwd: core,
+  });
   if (status !== 0) throw new Error(`could not import ${specifiers}: run pnpm build first`);
-  return performance.now() - started;
+  return Number(stdout) / 1000;
 }
 
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
-
-const rounds = Array.from({ length: 11 }, () => ({
-  zod: measureImport("zod"),
-  core: measureImport(...entries),
-}));
-const zod = median(rounds.map((round) => round.zod));
-const own = median(rounds.map((round) => round.core));
-const ratio = median(rounds.map((round) => round.core / round.zod));
-console.log(`zod ${zod.toFixed(0)} ms, core ${own.toFixed(0)} ms, ratio ${ratio.toFixed(2)}`);
+const sides = { core: async () => measureImport(...entries), zod: async () => measureImport("zod") };
+await compareSides(1, sides);
+const { core: ours, zod } = await compareSides(isQuick ? 7 : 21, sides);
+console.log(`# Import\n\nzod ${zod.median.toFixed(0)} ms, core ${ours.median.toFixed(0)} ms`);
+printFigure("import", ours.ratio);

@@ -1,16 +1,13 @@
 // One Medusa of medusa.mjs in a process of its own. It is Medusa and the plugin as a shop has them; only the gateway is none: it
 // answers each sale with a page, and keeps what it was sent.
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
+import { postgresLocksModule } from "../packages/medusa/test/shop/modules-for-several-processes.mts";
+import { openMedusa } from "../packages/medusa/test/shop/open-medusa.mts";
+import { readSeededShop } from "../packages/medusa/test/shop/seed-shop.mts";
 
-const packageFile = new URL("../packages/medusa/package.json", import.meta.url);
-const requireFromShop = createRequire(packageFile);
+const requireFromShop = createRequire(new URL("../packages/medusa/package.json", import.meta.url));
 const { url } = JSON.parse(process.argv[2]);
 
-// Medusa looks for its own modules from there.
-process.chdir(fileURLToPath(new URL(".", packageFile)));
-process.env.MEDUSA_DISABLE_TELEMETRY = "true";
-process.env.LOG_LEVEL = "error";
 const forms = {};
 const toTheShop = globalThis.fetch;
 globalThis.fetch = async (address, request) => {
@@ -21,11 +18,6 @@ globalThis.fetch = async (address, request) => {
   return new Response(JSON.stringify({ status: 1, url: page }));
 };
 
-const { openMedusa } = await import("../packages/medusa/test/shop/open-medusa.mts");
-const { sold: readSeededShop } = await import("../packages/medusa/test/shop/seed-shop.mts");
-const { postgresLocksModule } = await import(
-  "../packages/medusa/test/shop/modules-for-several-processes.mts"
-);
 const weekly = {
   id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42",
   name: "Tea",

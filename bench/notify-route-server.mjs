@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import express from "express";
 import { bareMemory, bareSqlite } from "./bare-notify-routes.mjs";
+import { processorTime } from "./compare-sides.mjs";
 import { recordCalls } from "./record-calls.mjs";
 import { openShop, ShopMemory, sell } from "./shop.mjs";
 
@@ -69,8 +70,7 @@ const server = app.listen(0, "127.0.0.1", () => process.send({ port: server.addr
 process.on("disconnect", () => process.exit());
 process.on("message", async (message) => {
   if (message === "time") {
-    const { user, system } = process.cpuUsage();
-    process.send({ cpu: user + system });
+    process.send({ cpu: processorTime() });
     return;
   }
   const isRight = await check();

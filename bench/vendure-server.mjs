@@ -1,6 +1,7 @@
 // One Vendure of vendure.mjs in a process of its own: a server or a worker, with the plugin or without it. It is Vendure and the
 // plugin as a shop has them; only the gateway is none: it answers each sale with a page, and keeps what it was sent.
 import { createRequire } from "node:module";
+import { sellProduct, setVariantPlan } from "../packages/vendure/test/shop/catalog-and-orders.mts";
 
 const ofTheShop = createRequire(new URL("../packages/vendure/package.json", import.meta.url));
 const core = ofTheShop("@vendure/core");
@@ -75,9 +76,6 @@ async function prepare() {
     handler: { code: "voucher", arguments: [] },
     translations: [{ languageCode: core.LanguageCode.en, name: "Voucher", description: "" }],
   });
-  const { setVariantPlan, sell: sellProduct } = await import(
-    "../packages/vendure/test/shop/catalog-and-orders.mts"
-  );
   const [tea, weekly] = [
     await sellProduct(app, { name: "Tea", price: 1999, stock: 1_000_000 }),
     await sellProduct(app, { name: "Tea each week", price: 1999, stock: 1_000_000 }),
