@@ -115,7 +115,7 @@ async function verifyBody<Tx>(
   { findMerchant, settings }: EngineContext<Tx>,
   { tenant, merchantId, body }: DisputeRequest,
 ): Promise<VerifiedBody> {
-  const readings = [...readMessage(body)];
+  const readings = readMessage(body);
   const merchant = await findMerchant(tenant, ({ id }) => id === merchantId);
   if (merchant === undefined)
     throw createNotificationRefusal("later", `Merchant ${merchantId} is not in the options any more.`);

@@ -7,10 +7,10 @@ const declaredPattern = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i;
 
 /** Returns the bytes with one byte for each ASCII character: those of UTF-16 are written in UTF-8. */
 export function narrowBytes(bytes: Uint8Array, contentType: string | undefined): Buffer {
-  const same = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const same = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!same.includes(0)) return same;
   const declared = declaredPattern.exec(contentType ?? "")?.[1]?.toLowerCase();
-  const isWide =
-    same.includes(0) && (declared === "utf-16le" || declared === "utf-16be" || declared === "utf-16");
+  const isWide = declared === "utf-16le" || declared === "utf-16be" || declared === "utf-16";
   return isWide ? Buffer.from(new TextDecoder(declared).decode(bytes)) : same;
 }
 
