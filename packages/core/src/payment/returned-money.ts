@@ -20,6 +20,7 @@ interface ReturnedMoney {
  * @param facts of the sale or the cycle
  */
 export function moneyReturnedProblem({ attempt, cycle, facts }: ChargeFacts): RefusalProblem | undefined {
+  if (!facts.some(canReportReturn)) return undefined;
   const paying = (
     cycle !== undefined && isSubscriptionAttempt(attempt)
       ? findCyclePayingSets(attempt, cycle, facts)
@@ -35,6 +36,16 @@ export function moneyReturnedProblem({ attempt, cycle, facts }: ChargeFacts): Re
     code: "money_returned",
     message: `Money of this payment went back before the order was placed. ${texts} Dismiss this item, or retry it to place the order all the same.`,
   };
+}
+
+/** Whether money went back can follow from this fact. Most charges have none. */
+function canReportReturn(fact: Fact): boolean {
+  return (
+    fact.source === "refund" ||
+    fact.source === "dispute" ||
+    fact.source === "inquiry" ||
+    (fact.source === "notification" && fact.alertType !== undefined)
+  );
 }
 
 function isRetryOfPlacing(fact: Fact, cycle: number | undefined): boolean {
