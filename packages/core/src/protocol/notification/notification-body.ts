@@ -1,6 +1,6 @@
 import type { MessageFields } from "../signature/notification-sign.ts";
 import { type DecodeBytes, decodeFields, readParsedFields } from "./decode-form.ts";
-import { createDecoder, isAscii, narrowBytes, possibleCharsets } from "./message-charsets.ts";
+import { createDecoder, narrowBytes, possibleCharsets } from "./message-charsets.ts";
 import { createNotificationRefusal, NotificationRefusal, type RefusalCode } from "./notification-refusal.ts";
 
 /**
@@ -73,6 +73,8 @@ function readParsed(parsed: unknown): ReadonlyMap<string, string> {
   return fields;
 }
 
+/** A byte that is not ASCII, or the escape of one. */
+const mayNeedCharset = /[\x80-\xFF]|%[89A-Fa-f]/;
 /** U+FEFF in UTF-8. */
 const byteOrderMark = "\xEF\xBB\xBF";
 
@@ -80,7 +82,7 @@ function readBytes(bytes: Uint8Array, contentType: string | undefined): readonly
   if (bytes.byteLength > notificationBodyLimit) throw tooLarge();
   const whole = narrowBytes(bytes, contentType).toString("latin1");
   const text = whole.startsWith(byteOrderMark) ? whole.slice(byteOrderMark.length) : whole;
-  if (isAscii(text) && !/%[89A-Fa-f]/.test(text)) return [{ fields: decodeFields(text, asTheyAre) }];
+  if (!mayNeedCharset.test(text)) return [{ fields: decodeFields(text, asTheyAre) }];
   return readInCharsets(text, contentType);
 }
 
