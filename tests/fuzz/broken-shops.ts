@@ -38,7 +38,7 @@ export const brokenShops: readonly BrokenShop[] = [
   },
   {
     what: "everything is refused",
-    notice: /must answer OK and answered 400 malformed/,
+    notice: /must answer OK and answered 400 malformed|left no item for staff/,
     wrap: receiving(() => async () => text(400, "malformed")),
   },
   {

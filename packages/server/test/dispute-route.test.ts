@@ -76,7 +76,6 @@ describe("a refused message (DSP-RECEIVE)", () => {
     ["without a sign", "401 unsigned", (shop) => disputeFields(shop)],
     ["with another key", "401 mismatch", (shop) => signFields(disputeFields(shop), "guess")],
     ["of another merchant", "403 foreign", (shop) => signFields(disputeFields(shop, { memberid: "10001" }))],
-    ["without a type", "400 malformed", (shop) => signFields(disputeFields(shop, { alert_type: "" }))],
     [
       "of an unknown order",
       "404 unknown",
@@ -87,6 +86,13 @@ describe("a refused message (DSP-RECEIVE)", () => {
     expect(await post(shop, fields(shop))).toBe(reply);
     expect(shop.refusals).toEqual([reply.split(" ")[1]]);
     expect(await shop.itemKinds()).toEqual([]);
+  });
+
+  test("without a type: it is stored for staff", async () => {
+    const shop = await paidShop();
+    expect(await post(shop, signFields(disputeFields(shop, { alert_type: "" })))).toBe("400 malformed");
+    expect(shop.refusals).toEqual(["malformed"]);
+    expect(await shop.itemKinds()).toEqual(["not-verified"]);
   });
 
   test("from a sender that notifyFrom does not contain", async () => {

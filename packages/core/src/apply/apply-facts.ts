@@ -37,10 +37,13 @@ export async function applyFacts<Tx>(
   { updates = [], received }: FactsToApply = {},
 ): Promise<readonly ClaimedJobWithAttempt[]> {
   for (let tries = 0; tries < maxCommitTries; tries++) {
-    const lease = createJobLease(engine);
+    let lease: Lease | undefined;
     const payment = await loadPayment(engine, key, { updates, received });
-    const context = { now: engine.platform.now(), lease, calendar: engine.settings };
-    const planned = planChanges(payment, updates, context);
+    const planned = planChanges(payment, updates, {
+      now: engine.platform.now(),
+      lease: () => (lease ??= createJobLease(engine)),
+      calendar: engine.settings,
+    });
     if (planned === undefined) return [];
     const outcome = await engine.store.commit(planned.change);
     if (outcome === "stale") continue;
@@ -77,11 +80,11 @@ function emitChangeEvents<Tx>(
 function claimedJobs(
   { attempts, jobs }: PaymentChange,
   payment: Payment,
-  lease: Lease,
+  lease: Lease | undefined,
 ): readonly ClaimedJobWithAttempt[] {
   return jobs.flatMap(({ job, lease: held }) => {
     const isOwn = ({ attemptId }: Attempt) => attemptId === job.attemptId;
     const attempt = attempts.find(isOwn) ?? payment.attempts.find(isOwn);
-    return held === lease && attempt !== undefined ? [{ job, lease, attempt }] : [];
+    return lease !== undefined && held === lease && attempt !== undefined ? [{ job, lease, attempt }] : [];
   });
 }

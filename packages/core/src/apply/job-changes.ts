@@ -2,10 +2,10 @@ import type { Attempt } from "../payment/attempt.ts";
 import { createJob, type Job, type JobKey, type Lease } from "../payment/job.ts";
 import type { JobCompletion, NewJob } from "../ports/store.ts";
 
-/** When a change is planned, and the lease of jobs that are claimed on insert. */
+/** When a change is planned, and the lease of jobs that are claimed on insert: one for the whole change, if there is such a job. */
 export interface CommitContext {
   readonly now: Date;
-  readonly lease: Lease;
+  readonly lease: () => Lease;
 }
 
 /** The jobs that a change adds and completes. Each cause has one job. */
@@ -22,7 +22,7 @@ export class JobChanges {
 
   /** Adds a job that is claimed on insert, so that the committing process runs it immediately. */
   addClaimed(attempt: Attempt, key: JobKey): void {
-    this.#add(attempt, key, { lease: this.#context.lease });
+    this.#add(attempt, key, { isClaimed: true });
   }
 
   /** Adds a job that the sweep runs at `dueAt`. */
@@ -43,10 +43,14 @@ export class JobChanges {
     return [...this.#completed.values()];
   }
 
-  #add(attempt: Attempt, key: JobKey, { lease, dueAt }: { lease?: Lease; dueAt?: Date }): void {
+  #add(
+    attempt: Attempt,
+    key: JobKey,
+    { isClaimed = false, dueAt }: { isClaimed?: boolean; dueAt?: Date },
+  ): void {
     const job = createJob(attempt, key, { now: this.#context.now, dueAt });
     if (this.#known.has(job.id)) return;
     this.#known.set(job.id, job);
-    this.added.push(lease === undefined ? { job } : { job, lease });
+    this.added.push(isClaimed ? { job, lease: this.#context.lease() } : { job });
   }
 }

@@ -39,10 +39,17 @@ export function planChanges(
   updates: readonly PaymentUpdate[],
   context: PlanContext,
 ): PlannedChanges | undefined {
+  if (updates.length === 0 && isOneSettledSale(payment)) return undefined;
   const planner = new ChangePlanner(payment, context);
   for (const entry of payment.notifications) planner.addNotification(entry);
   for (const update of updates) planner.addUpdate(update);
   return planner.plan();
+}
+
+/** Whether everything that follows from a payment is committed: its order, which may be placed since, bars no other attempt. */
+function isOneSettledSale({ notifications, attempts: [attempt], attemptCount }: Payment): boolean {
+  if (notifications.length > 0 || attemptCount !== 1 || attempt === undefined) return false;
+  return attempt.state === "paid" && attempt.isWinning === true && !isSubscriptionAttempt(attempt);
 }
 
 class ChangePlanner {

@@ -90,7 +90,7 @@ export class RefundChanges {
   /** Adds what follows from the new facts of an attempt or a cycle. `subject.facts`: those after the change. */
   derive(subject: ChargeFacts, earlier: ChargeFacts["facts"]): void {
     const { attempt, cycle, facts } = subject;
-    if (facts === earlier) return;
+    if (facts === earlier || !facts.some(canBeRefund)) return;
     const known = new Map(gatewayRefundsOf(earlier).map((refund) => [refundKey(refund), refund]));
     for (const refund of gatewayRefundsOf(facts)) {
       const from = known.get(refundKey(refund));
@@ -205,6 +205,11 @@ export class RefundChanges {
         { problem: refundFailedLaterProblem(refund) },
       );
   }
+}
+
+/** Whether a fact can be a part of a refund. Most charges have none. */
+function canBeRefund({ source }: ChargeFacts["facts"][number]): boolean {
+  return source === "refund" || source === "operator";
 }
 
 function refundsOfOrder(facts: ChargeFacts["facts"]): readonly RecordedRefund[] {

@@ -13,5 +13,6 @@ export function catchHandlerErrors(onEvent: EventHandler | undefined): EventHand
 
 /** Ignores the rejection of a promise that is not awaited. A function of the shop can be asynchronous although its type is not. */
 export function ignoreRejection(returned: unknown): void {
+  if (returned === undefined) return;
   Promise.resolve(returned).catch(() => undefined);
 }

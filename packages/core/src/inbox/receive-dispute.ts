@@ -55,7 +55,7 @@ export async function receiveDispute<Tx>(
   try {
     if (!(await hasAddress(engine, request))) return await refuseAddress(engine, request);
     requirePermittedSender(request.sender);
-    const arrival = { request, receivedAt, readings: [...readMessage(request.body)] };
+    const arrival = { request, receivedAt, readings: readMessage(request.body) };
     const { dispute, reading } = await verifyOrQuarantine(engine, arrival, runInBackground);
     const found = await findDisputedAttempt(engine, request, { attemptId: dispute.attemptId, reading });
     if (found instanceof NotificationRefusal) throw found;

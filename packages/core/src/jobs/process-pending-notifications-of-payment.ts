@@ -6,7 +6,7 @@ import { runLeasedJobs } from "./run-leased-jobs.ts";
 
 /** A run that has not committed its facts, and the run that follows it. */
 interface ApplyingRun {
-  readonly applied: Promise<unknown>;
+  readonly applying: Promise<unknown>;
   next: Promise<boolean> | undefined;
 }
 
@@ -30,7 +30,7 @@ export function processPendingNotificationsOfPayment<Tx>(
   const id = JSON.stringify([tenant, reference]);
   const start = async () => {
     const applying = applyFacts(engine, { tenant, reference }, { received });
-    const run: ApplyingRun = { applied: Promise.allSettled([applying]), next: undefined };
+    const run: ApplyingRun = { applying, next: undefined };
     runs.set(id, run);
     try {
       const claimed = await applying.finally(() => run.next === undefined && runs.delete(id));
@@ -43,6 +43,6 @@ export function processPendingNotificationsOfPayment<Tx>(
   };
   const running = runs.get(id);
   if (running === undefined) return start();
-  running.next ??= running.applied.then(start);
+  running.next ??= running.applying.then(start, start);
   return running.next;
 }

@@ -9,7 +9,9 @@ export function createHookRunner({
   settings: { hookTimeout },
 }: Pick<EngineContext, "platform" | "settings">): RunHook {
   return async (name, hook) => {
-    const ended = await waitAtMost(platform, hookTimeout * 1000, resultOf(hook));
+    const returned = hook();
+    if (!isPromiseLike(returned)) return returned;
+    const ended = await waitAtMost(platform, hookTimeout * 1000, resultOf(returned));
     if (ended !== undefined) return ended.result;
     throw new PayIndexError(
       "hook_timeout",
@@ -19,6 +21,10 @@ export function createHookRunner({
   };
 }
 
-async function resultOf<Result>(hook: () => Result | Promise<Result>): Promise<{ readonly result: Result }> {
-  return { result: await hook() };
+function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
+  return typeof (Object(value) as { readonly then?: unknown }).then === "function";
+}
+
+async function resultOf<Result>(running: PromiseLike<Result>): Promise<{ readonly result: Result }> {
+  return { result: await running };
 }

@@ -18,6 +18,8 @@ export function containsUrlToken(text: string, isToken: UrlTokenPredicate): bool
 
 /** The text with each URL token masked. A text that holds one in an encoding is withheld as a whole. */
 export function maskUrlTokens(text: string, isToken: UrlTokenPredicate): string {
+  // No encoding makes a token shorter.
+  if (text.length < tokenLength) return text;
   let hidden = text;
   for (const token of findUrlTokens(text, isToken)) hidden = hidden.replaceAll(token, "[token]");
   return containsUrlToken(hidden, isToken) ? withheldText : hidden;

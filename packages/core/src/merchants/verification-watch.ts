@@ -8,9 +8,13 @@ import { revealSecret } from "../secret.ts";
  */
 export class VerificationWatch {
   readonly #known = new Set<string>();
+  /** The merchants that `#known` has, so that a notification needs no digest of the key. */
+  readonly #verified = new WeakSet<Merchant>();
 
   /** Records that a notification of the merchant verifies with its keys. */
   verified(merchant: Merchant): void {
+    if (this.#verified.has(merchant)) return;
+    this.#verified.add(merchant);
     this.#known.add(nameOf(merchant));
   }
 

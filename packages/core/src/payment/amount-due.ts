@@ -1,6 +1,6 @@
 import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
-import { type Money, moneySchema } from "../protocol/money/money.ts";
+import { isMoney, type Money, moneySchema } from "../protocol/money/money.ts";
 import type { RefusalProblem } from "./order-refusals.ts";
 
 declare const amountCompared: unique symbol;
@@ -35,6 +35,7 @@ export function amountDueProblem(price: Money, due: unknown): RefusalProblem | u
 }
 
 function parseAmountDue(due: unknown): Money {
+  if (isMoney(due)) return due;
   const parsed = moneySchema.safeParse(due);
   if (parsed.success) return parsed.data;
   const problems = problemsOfSchemaIssues(parsed.error.issues);

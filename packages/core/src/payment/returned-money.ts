@@ -19,7 +19,8 @@ interface ReturnedMoney {
  * (ENG-RETURNED). Undefined if none did, or if an operator knew all reports when they retried the item.
  */
 export function moneyReturnedProblem(charge: ChargeFacts): RefusalProblem | undefined {
-  const { attempt, cycle } = charge;
+  const { attempt, cycle, facts } = charge;
+  if (!facts.some(canReportReturn) && !attempt.facts.some(canReportReturn)) return undefined;
   const accepted = new Set(attempt.facts.flatMap((fact) => acceptedReports(fact, cycle)));
   const returned = returnedMoneyOfCharge(charge).filter(({ report }) => !accepted.has(report));
   if (returned.length === 0) return undefined;
@@ -28,6 +29,16 @@ export function moneyReturnedProblem(charge: ChargeFacts): RefusalProblem | unde
     code: "money_returned",
     message: `Money of this payment went back before the order was placed. ${texts} Dismiss this item, or retry it to place the order all the same.`,
   };
+}
+
+/** Whether money went back can follow from this fact. Most charges have none. */
+function canReportReturn(fact: Fact): boolean {
+  return (
+    fact.source === "refund" ||
+    fact.source === "dispute" ||
+    fact.source === "inquiry" ||
+    (fact.source === "notification" && fact.alertType !== undefined)
+  );
 }
 
 /** Returns the identities of the reports that money of the charge went back, for the operator who places its order all the same. */

@@ -95,6 +95,7 @@ function contradictoryResults({
   answer,
   ...classified
 }: ClassifiedFacts): ReviewFinding[] {
+  if (failures.length === 0) return [];
   const reported = [...classified.matching, ...mismatching, ...reused].map((fact) => fact.transactionId);
   const paid = new Set([...acceptedTransactionIds(classified.facts), ...reported]);
   return failures

@@ -16,7 +16,7 @@ export function findAmbiguity(
   const { freeText } = messageTypeRules[type];
   for (const name of signed) {
     const value = fields.get(name) ?? "";
-    if (!plainName.test(name))
+    if (!knownFieldNames.has(name) && !plainName.test(name))
       return "The name of a signed field contains a character that is not a letter, a digit or _, or is too long.";
     if (!value.includes("&")) continue;
     if (!freeText.includes(name))

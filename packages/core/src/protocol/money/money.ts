@@ -35,11 +35,21 @@ export function money(minor: number, currency: string): Money {
   return Object.freeze({ minor, currency });
 }
 
+/** Returns whether these are an amount and a currency. The rules of the schema without the schema, because each message has amounts. */
+function isAmount(minor: unknown, currency: unknown): boolean {
+  return Number.isSafeInteger(minor) && (minor as number) >= 0 && isCurrency(currency as string);
+}
+
+/** Returns whether a value from outside is money without further fields. Use the schema to explain why it is not. */
+export function isMoney(value: unknown): value is Money {
+  if (typeof value !== "object" || value === null || Object.keys(value).length !== 2) return false;
+  const { minor, currency } = value as Readonly<Record<string, unknown>>;
+  return isAmount(minor, currency);
+}
+
 /** @throws PayIndexError `money_invalid` */
 export function checkMoney(minor: number, currency: string): void {
-  // The rules of the schema without the schema, because this runs for each amount of each message. The schema is used
-  // only for its error.
-  if (Number.isSafeInteger(minor) && minor >= 0 && isCurrency(currency)) return;
+  if (isAmount(minor, currency)) return;
   const { error } = moneySchema.safeParse({ minor, currency });
   const problems = problemsOfSchemaIssues(error?.issues ?? []);
   throw new PayIndexError("money_invalid", "This is not an amount of money.", { problems });

@@ -1,3 +1,4 @@
+import { knownFieldNames } from "../messages/message-types.ts";
 import { createNotificationRefusal } from "./notification-refusal.ts";
 
 /** Far above any honest message. */
@@ -24,21 +25,21 @@ export function decodeFields(bytes: string, decode: DecodeBytes): Map<string, st
 /** A `%` without an escape stays as it is, because old senders do not encode. */
 function decodeForm(bytes: string, decode: DecodeBytes): Map<string, string> {
   const fields = new FieldCollector();
+  const read: DecodeBytes = /[%+]/.test(bytes) ? (part) => decode(unescapePart(part)) : decode;
   for (const pair of bytes.split("&")) {
     if (pair === "") continue;
     const equals = pair.indexOf("=");
-    const name = equals < 0 ? pair : pair.slice(0, equals);
-    fields.add(decodePart(name, decode), equals < 0 ? "" : decodePart(pair.slice(equals + 1), decode));
+    if (equals < 0) fields.add(read(pair), "");
+    else fields.add(read(pair.slice(0, equals)), read(pair.slice(equals + 1)));
   }
   return fields.complete();
 }
 
-function decodePart(part: string, decode: DecodeBytes): string {
-  if (!/[%+]/.test(part)) return decode(part);
-  const plain = part
+function unescapePart(part: string): string {
+  if (!part.includes("%") && !part.includes("+")) return part;
+  return part
     .replace(/\+/g, " ")
     .replace(/%([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return decode(plain);
 }
 
 const partHead = /^\r?\n((?:[^\r\n]+\r?\n)*)\r?\n/;
@@ -129,8 +130,9 @@ class FieldCollector {
     if (fields.has(name)) throw this.refuse("A field is repeated.");
     if (fields.size >= fieldLimit || name.length > nameLimit)
       throw this.refuse("The body has too many fields, or the name of a field is too long.");
-    if (/[[\]]/.test(name)) throw this.refuse("A field has a bracketed name.");
-    if (!isText(name) || !isText(value))
+    const isKnown = knownFieldNames.has(name);
+    if (!isKnown && /[[\]]/.test(name)) throw this.refuse("A field has a bracketed name.");
+    if (!(isKnown || isText(name)) || !isText(value))
       throw this.refuse("A field contains invalid text: a NUL character or half a surrogate pair.");
     fields.set(name, value);
   }

@@ -1,6 +1,6 @@
 import type { MessageFields } from "../signature/notification-sign.ts";
 import { type DecodeBytes, decodeFields, readParsedFields } from "./decode-form.ts";
-import { createDecoder, isAscii, narrowBytes, possibleCharsets } from "./message-charsets.ts";
+import { createDecoder, narrowBytes, possibleCharsets } from "./message-charsets.ts";
 import { createNotificationRefusal, NotificationRefusal, type RefusalCode } from "./notification-refusal.ts";
 
 /**
@@ -32,17 +32,18 @@ export const notificationBodyLimit = 32_768;
  * @throws NotificationRefusal `malformed`, `large` or `slow`; of a `failed` body, its own code
  */
 export function decodeNotificationBody(body: NotificationBody): ReadonlyMap<string, string> {
-  for (const { fields } of readMessage(body)) return fields;
+  const [first] = readMessage(body);
+  if (first !== undefined) return first.fields;
   throw createNotificationRefusal("malformed", "The body is in no charset that can be decoded.");
 }
 
 /**
- * Yields the possible readings of a message: one, if it is ASCII. Otherwise one for each charset in which it can be written, because the
+ * Returns the possible readings of a message: one, if it is ASCII. Otherwise one for each charset in which it can be written, because the
  * signature tells which was meant (NOT-CHARSET).
  *
  * @throws NotificationRefusal as `decodeNotificationBody`
  */
-export function* readMessage(body: NotificationBody): Generator<MessageFields> {
+export function readMessage(body: NotificationBody): readonly MessageFields[] {
   switch (body.kind) {
     case "consumed":
       throw createNotificationRefusal(
@@ -56,14 +57,11 @@ export function* readMessage(body: NotificationBody): Generator<MessageFields> {
     case "slow":
       throw createNotificationRefusal("slow", "The sender did not finish the body in time.");
     case "parsed":
-      yield { fields: readParsed(body.fields) };
-      return;
+      return [{ fields: readParsed(body.fields) }];
     case "text":
-      yield* readBytes(Buffer.from(body.text), body.contentType);
-      return;
+      return readBytes(Buffer.from(body.text), body.contentType);
     case "raw":
-      yield* readBytes(body.bytes, body.contentType);
-      return;
+      return readBytes(body.bytes, body.contentType);
   }
 }
 
@@ -75,21 +73,20 @@ function readParsed(parsed: unknown): ReadonlyMap<string, string> {
   return fields;
 }
 
+/** A byte that is not ASCII, or the escape of one. */
+const mayNeedCharset = /[\x80-\xFF]|%[89A-Fa-f]/;
 /** U+FEFF in UTF-8. */
 const byteOrderMark = "\xEF\xBB\xBF";
 
-function* readBytes(bytes: Uint8Array, contentType: string | undefined): Generator<MessageFields> {
+function readBytes(bytes: Uint8Array, contentType: string | undefined): readonly MessageFields[] {
   if (bytes.byteLength > notificationBodyLimit) throw tooLarge();
   const whole = narrowBytes(bytes, contentType).toString("latin1");
   const text = whole.startsWith(byteOrderMark) ? whole.slice(byteOrderMark.length) : whole;
-  if (isAscii(text) && !/%[89A-Fa-f]/.test(text)) {
-    yield { fields: decodeFields(text, asTheyAre) };
-    return;
-  }
-  yield* readInCharsets(text, contentType);
+  if (!mayNeedCharset.test(text)) return [{ fields: decodeFields(text, asTheyAre) }];
+  return readInCharsets(text, contentType);
 }
 
-function* readInCharsets(text: string, contentType: string | undefined): Generator<MessageFields> {
+function readInCharsets(text: string, contentType: string | undefined): readonly MessageFields[] {
   const attempts = possibleCharsets(contentType).map((charset) => ({
     charset,
     fields: tryToDecode(text, createDecoder(charset)),
@@ -102,8 +99,9 @@ function* readInCharsets(text: string, contentType: string | undefined): Generat
   if (first === undefined && refusal instanceof NotificationRefusal) throw refusal;
   // A sender can sign its own bytes. In UTF-8, they are the same as those of the text.
   const bytes = first === undefined || first.charset === "utf-8" ? undefined : tryToDecode(text, asTheyAre);
-  if (first !== undefined && bytes instanceof Map && holdsBytes(bytes)) yield { fields: first.fields, bytes };
-  for (const { fields } of readable) yield { fields };
+  const inCharsets = readable.map(({ fields }) => ({ fields }));
+  if (first === undefined || !(bytes instanceof Map) || !holdsBytes(bytes)) return inCharsets;
+  return [{ fields: first.fields, bytes }, ...inCharsets];
 }
 
 /** Only an escape of JSON can be another character. Cut to one byte, it could be the `&` of the signing text. */

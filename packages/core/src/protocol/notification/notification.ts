@@ -49,9 +49,10 @@ const amountFields: ReadonlySet<string> = new Set(["amount", "true_amount", "ref
  * digest. Pass only fields that are signed, or decide: anybody with the address could add others.
  */
 export function notificationDigest(fields: Iterable<readonly [name: string, value: string]>): string {
-  const lasting = [...fields]
-    .filter(([name, value]) => !fieldsIgnoredInDigest.has(name) && value !== "")
-    .map(([name, value]) => [name, amountFields.has(name) ? normalizeAmountText(value) : value])
-    .sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
+  const lasting: (readonly [name: string, value: string])[] = [];
+  for (const [name, value] of fields)
+    if (value !== "" && !fieldsIgnoredInDigest.has(name))
+      lasting.push([name, amountFields.has(name) ? normalizeAmountText(value) : value]);
+  lasting.sort((a, b) => (a[0] < b[0] ? -1 : 1));
   return hash("sha256", JSON.stringify(lasting), "hex");
 }

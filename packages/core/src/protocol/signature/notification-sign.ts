@@ -51,6 +51,8 @@ const ruleContents: Readonly<Record<SignRule, RuleContent>> = {
   nine: { names: "nine", attach: true, zero: true, strength: 1 },
 };
 
+const strengthByRule = signRules.map((rule) => ruleContents[rule].strength);
+
 /** Returns the strength of the strongest of these rules. */
 export function greatestStrength(rules: readonly SignRule[]): SignStrength {
   return Math.max(...rules.map((rule) => ruleContents[rule].strength)) as SignStrength;
@@ -110,21 +112,27 @@ const rulesByName = new Map(
 const rulesOfOtherNames = rulesOfName("notification", "");
 
 /** A field that a rule may sign, which is not empty, with the rules that do. */
-interface SignableField {
-  readonly field: FormField;
-  readonly rules: RuleBits;
-}
+type SignableField = readonly [name: string, value: string, rules: RuleBits];
 
-function toSignable(type: MessageType, field: FormField): SignableField {
-  const { zero, other } = rulesByName.get(type)?.get(field[0]) ?? rulesOfOtherNames;
-  return { field, rules: field[1] === "0" ? zero : other };
+/** Returns the fields that a rule may sign, sorted. */
+function signableFields(type: MessageType, fields: ReadonlyMap<string, string>): SignableField[] {
+  const known = rulesByName.get(type);
+  const signable: SignableField[] = [];
+  for (const [name, value] of fields) {
+    if (name === "sign" || value === "") continue;
+    const { zero, other } = known?.get(name) ?? rulesOfOtherNames;
+    signable.push([name, value, value === "0" ? zero : other]);
+  }
+  return sortFieldsByName(signable);
 }
 
 const isIn = (rules: RuleBits, at: number) => ((rules >> at) & 1) === 1;
 
 /** Returns the rules that sign the same of these fields as one of them, itself included: they make the same text. */
 function rulesWithSameText(at: number, signable: readonly SignableField[]): RuleBits {
-  return signable.reduce((same, { rules }) => same & (isIn(rules, at) ? rules : ~rules), allRules);
+  let same = allRules;
+  for (const [, , rules] of signable) same &= isIn(rules, at) ? rules : ~rules;
+  return same;
 }
 
 /** Keys of one merchant: the one that signs now and the ones it replaced (KEY-ROTATION). */
@@ -171,24 +179,19 @@ export function verifySign(
   if (received === "") return { verified: false, reason: "missing" };
   if (!/^[0-9A-Fa-f]{32}$/.test(received)) return { verified: false, reason: "malformed" };
   const message = {
-    signable: signableFields(bytes ?? fields).map((field) => toSignable(type, field)),
+    signable: signableFields(type, bytes ?? fields),
     encoding: bytes && ("latin1" as const),
     sign: received.toUpperCase(),
   };
   for (const key of [keys.current, ...keys.previous]) {
-    const rule = findMatchingRule(message, key, rules);
-    if (rule !== undefined)
-      return {
-        verified: true,
-        key: key === keys.current ? "current" : "previous",
-        ...toVerdict(rule, message),
-      };
+    const matching = findMatchingRule(message, key, rules);
+    if (matching !== undefined)
+      return { verified: true, key: key === keys.current ? "current" : "previous", ...matching };
   }
   return { verified: false, reason: "mismatch" };
 }
 
 interface SignedMessage {
-  /** Sorted, without empty ones and without `sign`. */
   readonly signable: readonly SignableField[];
   readonly encoding: "latin1" | undefined;
   readonly sign: string;
@@ -198,36 +201,32 @@ function findMatchingRule(
   { signable, encoding, sign }: SignedMessage,
   key: Secret,
   rules: readonly SignRule[],
-): SignRule | undefined {
+) {
   let tried: RuleBits = 0;
-  return rules.find((rule) => {
+  for (const rule of rules) {
     const at = signRules.indexOf(rule);
-    if (isIn(tried, at)) return false;
-    tried |= rulesWithSameText(at, signable);
-    const text = signingTextOfSortedFields(signedFields(at, signable), key);
-    return equalsInConstantTime(md5Digest(text, encoding), sign);
-  });
-}
-
-function signedFields(at: number, signable: readonly SignableField[]): FormField[] {
-  return signable.filter(({ rules }) => isIn(rules, at)).map(({ field }) => field);
+    if (isIn(tried, at)) continue;
+    const same = rulesWithSameText(at, signable);
+    tried |= same;
+    const fields = signable.filter(([, , signing]) => isIn(signing, at));
+    const text = signingTextOfSortedFields(fields, key);
+    if (equalsInConstantTime(md5Digest(text, encoding), sign))
+      return { rule, signed: new Set(fields.map(([name]) => name)), strength: strengthsOf(same) };
+  }
+  return undefined;
 }
 
 /** Several rules can make the same text. Which ones follows from the fields that they sign, so nothing is hashed again. */
-function toVerdict(rule: SignRule, { signable }: SignedMessage) {
-  const at = signRules.indexOf(rule);
-  const same = rulesWithSameText(at, signable);
-  const strengths = signRules.flatMap((each, index) =>
-    isIn(same, index) ? [ruleContents[each].strength] : [],
-  );
-  return {
-    rule,
-    signed: new Set(signedFields(at, signable).map(([name]) => name)),
-    strength: {
-      atLeast: Math.min(...strengths) as SignStrength,
-      atMost: Math.max(...strengths) as SignStrength,
-    },
-  };
+function strengthsOf(rules: RuleBits) {
+  let atLeast: SignStrength = 3;
+  let atMost: SignStrength = 1;
+  for (let at = 0; at < signRules.length; at++) {
+    const strength = strengthByRule[at];
+    if (strength === undefined || !isIn(rules, at)) continue;
+    if (strength < atLeast) atLeast = strength;
+    if (strength > atMost) atMost = strength;
+  }
+  return { atLeast, atMost };
 }
 
 /**
@@ -239,10 +238,7 @@ export function computeNotificationSign(
   key: Secret,
   rule: SignRule = "received",
 ): string {
-  const signed = signableFields(fields).filter((field) => signs(rule, "notification", field));
+  const at = signRules.indexOf(rule);
+  const signed = signableFields("notification", fields).filter(([, , rules]) => isIn(rules, at));
   return md5Digest(signingTextOfSortedFields(signed, key));
-}
-
-function signableFields(fields: ReadonlyMap<string, string>): FormField[] {
-  return sortFieldsByName([...fields].filter(([name, value]) => name !== "sign" && value !== ""));
 }
