@@ -54,8 +54,9 @@ const slowHostTests = [
   "packages/vendure/test/*-sqljs.test.ts",
 ];
 
-/** The texts, the packed packages, the demos and what publishes a release. */
+/** The texts, the packed packages, the programs that are published, the demos and what publishes a release. */
 const releaseTests = [
+  "packages/{cli,embedded-postgres}/test/**/*.test.ts",
   "{packages,apps}/*/test/{demo,docs-start-page,readme-example,readme-shop}.test.ts",
   "tests/{browser,docs,packaging,public-api,release}/**/*.test.ts",
 ];
