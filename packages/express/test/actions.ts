@@ -23,7 +23,7 @@ export const routeActions: readonly ExpressAction[] = [
     ...gateway,
     action: "POST dispute/<tenant>/<merchant>/<token>",
     tenant: "the tenant and merchant of the address",
-    limit: sizeAndTime,
+    limit: `${sizeAndTime}; eight of another type for each attempt`,
   },
   {
     action: "GET or POST return/<gateway order ID>/<token>",
