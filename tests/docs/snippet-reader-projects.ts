@@ -189,6 +189,8 @@ export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
     declarations: `${express.declarations}
     declare const coffee: import("@pay-index/express").Plan;`,
   },
+  "docs/reference/medusa.md": medusa,
+  "docs/reference/vendure.md": vendure,
   "docs/start/medusa.md": medusa,
   "docs/start/vendure.md": vendure,
   "docs/zh/start/medusa.md": medusa,
