@@ -16,7 +16,7 @@ const dependencies = {
   vite: "7.3.8",
 };
 
-/** A shop that installs the packed packages and builds its dashboard, as the README says. */
+/** A shop that installs the packed packages and builds its dashboard, as `docs/reference/vendure.md` says. */
 export class BlankVendureShop implements AsyncDisposable {
   readonly folder: string;
 

@@ -17,7 +17,7 @@ export interface ApiSchema {
 
 const intro = wrapMarkdown(
   "This page lists what `@pay-index/vendure` adds to Vendure's Shop API and Admin API: queries, mutations and types. " +
-    "A test writes this page from the schema. [The README](../../packages/vendure/README.md#sell) explains how to use " +
+    "A test writes this page from the schema. [Vendure](vendure.md) explains how to use " +
     "them.",
 );
 

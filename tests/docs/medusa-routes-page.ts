@@ -14,8 +14,8 @@ interface MedusaRoute {
 
 const intro = wrapMarkdown(
   "This page lists the routes that `@pay-index/medusa` adds to Medusa's Store API and Admin API. A test writes this " +
-    "page from the code. The README explains the [requests of a storefront](../../packages/medusa/README.md#sell) and " +
-    "the [routes for staff](../../packages/medusa/README.md#what-staff-see) with their fields. Routes of the Store API " +
+    "page from the code. [Medusa](medusa.md) explains the requests of a storefront and " +
+    "the fields of the routes for staff. Routes of the Store API " +
     "need the header `x-publishable-api-key`, as Medusa's own.",
 );
 

@@ -189,6 +189,9 @@ export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
     declarations: `${express.declarations}
     declare const coffee: import("@pay-index/express").Plan;`,
   },
+  "docs/reference/express.md": express,
+  "docs/reference/medusa.md": medusa,
+  "docs/reference/vendure.md": vendure,
   "docs/start/medusa.md": medusa,
   "docs/start/vendure.md": vendure,
   "docs/zh/start/medusa.md": medusa,
@@ -196,12 +199,7 @@ export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
   "packages/app/README.md": app,
   "packages/cli/README.md": commandLine,
   "packages/conformance/README.md": conformance,
-  "packages/express/README.md": {
-    ...express,
-    declarations: `${express.declarations}
-    declare const from: string;
-    declare const to: string;`,
-  },
+  "packages/express/README.md": express,
   "packages/medusa/README.md": medusa,
   "packages/server/README.md": adapter,
   "packages/pages/README.md": { folder: "packages/pages/test" },

@@ -24,28 +24,28 @@ test("hosts.md has a row for each reason why Vendure did not place a paid order,
   expect(told.sort()).toEqual([...new Set(given)].sort());
 });
 
-/** Bold in the README's section about staff without being a text of the plugin's pages. */
-const otherBoldTexts = new Set(["review item", "From the order.", "From a review item.", "Settings → Roles"]);
+/** Menus of the hosts, which are no texts of the plugin's pages. */
+const menus = new Set(["Orders", "Sales"]);
 
 function textsOf(words: unknown): string[] {
   if (typeof words === "string") return [words];
   return typeof words === "object" && words !== null ? Object.values(words).flatMap(textsOf) : [];
 }
 
-test("the README quotes the pages for staff as they are on the screen", () => {
-  const [, section = ""] = read("packages/vendure/README.md").split(
-    /\n## What staff see\n|\n## Good to know\n/,
+test("staff-pages.md quotes the pages for staff as they are on the screen", () => {
+  const [, section = ""] = read("docs/guides/staff-pages.md").split(
+    /\n## Resolve a review item\n|\n## Ask the gateway\n/,
   );
   const onScreen = new Set(textsOf(englishStaffTexts));
   const bold = [...section.matchAll(/\*\*([^*]+)\*\*/g)].map(([, text = ""]) => text.replace(/\s+/g, " "));
-  const quoted = bold.map((text) => text.replace("Sales → ", "")).filter((text) => !otherBoldTexts.has(text));
+  const quoted = bold.filter((text) => !menus.has(text));
   expect(quoted).toEqual(expect.arrayContaining(["Other actions", "Refund recorded"]));
   expect(quoted.filter((text) => !onScreen.has(text))).toEqual([]);
 });
 
-test("the README's query of review items selects all fields that its mutation needs", () => {
+test("vendure.md's query of review items selects all fields that its mutation needs", () => {
   const [, example = ""] =
-    /```graphql\n(query \{ payIndexReviewItems[\s\S]*?)```/.exec(read("packages/vendure/README.md")) ?? [];
+    /```graphql\n(query \{ payIndexReviewItems[\s\S]*?)```/.exec(read("docs/reference/vendure.md")) ?? [];
   const [selected = "", decision = ""] = example.split("mutation");
   expect(decision).toMatch(/orderId: .* attemptId: .* reviewItemId: /);
   expect(selected).toMatch(/item \{[^}]*\bid\b/);
@@ -53,20 +53,16 @@ test("the README's query of review items selects all fields that its mutation ne
   expect(selected).toMatch(/\borderId\b/);
 });
 
-test.each(["vendure", "medusa"])("the README of %s says what each outcome of a retry means", (host) => {
-  const text = read(`packages/${host}/README.md`).replace(/\s+/g, " ");
-  const named = Object.keys(englishStaffTexts.page.retries).map((outcome) =>
-    host === "vendure" ? outcome.toUpperCase().replace("-", "_") : outcome,
-  );
-  expect(named.filter((outcome) => !text.includes(`\`${outcome}\`: `))).toEqual([]);
+test("resolve-problems.md says what each outcome of a retry means", () => {
+  const text = read("docs/guides/resolve-problems.md");
+  const outcomes = Object.keys(englishStaffTexts.page.retries);
+  expect(outcomes.filter((outcome) => !text.includes(`- \`${outcome}\`: `))).toEqual([]);
 });
 
-test.each(["vendure", "medusa"])("the README of %s says which refund's amount is not checked", (host) => {
-  const [, refunds = ""] = read(`packages/${host}/README.md`).split("\n### Refunds\n");
-  const [section = ""] = refunds.split(/\n##/);
-  expect(section.replace(/\s+/g, " ")).toMatch(
-    /`amount[-_]mismatch`\), the plugin does not check the amount/i,
-  );
+test("review-items.md says which refund's amount is not checked", () => {
+  const [, entry = ""] = read("docs/reference/review-items.md").split("\n- `amount-mismatch`: ");
+  const [text = ""] = entry.split("\n- ");
+  expect(text.replace(/\s+/g, " ")).toContain("The plugin does not check the amount of this refund");
 });
 
 test("the Admin API's schema says for each outcome of a retry what it means, and where the reason is", () => {

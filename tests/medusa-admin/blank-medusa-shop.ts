@@ -29,7 +29,7 @@ export const starterDependencies = {
 
 export const staffLogin = { email: "staff@shop.example", password: "not-a-secret" };
 
-/** A Medusa that installs the packed packages and builds its admin, as the README says. */
+/** A Medusa that installs the packed packages and builds its admin, as `docs/reference/medusa.md` says. */
 export class BlankMedusaShop implements AsyncDisposable {
   readonly folder: string;
 

@@ -57,6 +57,9 @@ const reference: readonly Section[] = [
     "docs/reference/bad-input.md",
     "docs/reference/stored-data.md",
     "docs/reference/hosts.md",
+    "docs/reference/express.md",
+    "docs/reference/vendure.md",
+    "docs/reference/medusa.md",
     "docs/reference/support.md",
   ],
   [

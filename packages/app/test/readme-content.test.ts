@@ -14,8 +14,9 @@ test("no two outcomes have the same message", () => {
   expect(new Set(Object.values(resultMessages)).size).toBe(Object.keys(resultMessages).length);
 });
 
-test("the README names what was tested, and with which versions", () => {
-  const [, tried = ""] = readme.split("\n## What was tried, and where\n");
+test("phone-apps.md names what was tested, and with which versions", () => {
+  const guide = readFileSync(new URL("../../../docs/guides/phone-apps.md", import.meta.url), "utf8");
+  const [, tried = ""] = guide.split("\n## What was tried, and where\n");
   expect(tried).toMatch(/In a real browser.*Chromium/s);
   expect(tried).toContain("tested only with a simulated phone");
   const { devDependencies } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));

@@ -3,7 +3,7 @@ import { readOrderRecords } from "./shop/order-records.mts";
 import { runCommandLine } from "./shop/run-command-line.mts";
 import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
-// The command line with the configuration of the README, on a real Medusa.
+// The command line with the configuration of `docs/reference/medusa.md`, on a real Medusa.
 
 const operations = { query: { minimumGap: 0 } };
 

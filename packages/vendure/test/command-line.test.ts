@@ -5,7 +5,7 @@ import type { VendureSettings } from "./shop/open-vendure.mts";
 import { runCommandLine } from "./shop/run-command-line.mts";
 import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
-// The command line with the configuration of the README, on a real Vendure.
+// The command line with the configuration of `docs/reference/vendure.md`, on a real Vendure.
 
 const plugin = {
   merchants: [{ id: "10002", key: "sandbox-hosted-key" }],

@@ -46,7 +46,7 @@ export interface ErrorResponse {
 /** The server refused a call of the client. You can display `message` to the buyer. */
 export class PayIndexRequestError extends Error {
   override readonly name = "PayIndexRequestError";
-  /** Such as `pay_index_sale_invalid`. The plugin's README lists the codes. */
+  /** Such as `pay_index_sale_invalid`. `docs/reference/medusa.md` lists the codes. */
   readonly code: string;
   /** The HTTP status. */
   readonly status: number;

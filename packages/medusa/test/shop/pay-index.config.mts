@@ -5,7 +5,7 @@ import { appFolder, createSettings, setMedusaSettings } from "./open-medusa.mts"
 
 const require = createRequire(import.meta.url);
 
-/** The configuration of the README, for a shop of a test. Its settings are in an environment variable. */
+/** The configuration of `docs/reference/medusa.md`, for a shop of a test. Its settings are in an environment variable. */
 const { origin, ...given } = JSON.parse(process.env.SHOP ?? "");
 const settings = createSettings(origin, given);
 

@@ -9,8 +9,8 @@ import type { TestShop } from "./test-shop.mts";
 const require = createRequire(import.meta.url);
 
 /**
- * What Medusa 2.21 does that would cost a shop money if a plugin relied on it. The README has the names of these tests as sentences, after
- * **Here:**.
+ * What Medusa 2.21 does that would cost a shop money if a plugin relied on it. `docs/decisions/0010-medusa-payments.md`
+ * explains it.
  */
 export function safeguardsAgainstMedusaSuite(open: () => TestShop): void {
   async function started(more: object = {}) {

@@ -2,7 +2,7 @@ import { PayIndexService } from "@pay-index/vendure";
 import { defineConfig } from "pay-index";
 import { openWorker, originOf, type VendureSettings } from "./open-vendure.mts";
 
-/** The configuration of the README, for a shop of a test. Its settings are in an environment variable. */
+/** The configuration of `docs/reference/vendure.md`, for a shop of a test. Its settings are in an environment variable. */
 const settings = JSON.parse(process.env.SHOP ?? "") as VendureSettings;
 const origin = originOf(settings);
 
