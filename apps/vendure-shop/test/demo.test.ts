@@ -27,7 +27,7 @@ function expectAllPaid({ code, out, err }: Run): void {
   const rows = out.split("\n").filter((line) => / PaymentSettled +paid +\d+$/.test(line));
   expect(rows.map((row) => row.split(/ {2,}/)[0])).toEqual([...variants, "hosted (lost)"]);
   expect(out).toMatch(/^hosted +\w{20} +5\.00 USD +5\.00 USD +5\.00 USD +\d+$/m);
-  expect(out).toMatch(/^hosted \(back\) +\w{20} +42\.50 USD +not placed +42\.50 USD +\d+$/m);
+  expect(out).toMatch(/^hosted \(back\) +\w{20} +57\.00 USD +not placed +57\.00 USD +\d+$/m);
   for (const row of out.split("\n")) expect(row.length).toBeLessThanOrEqual(110);
 }
 
