@@ -30,6 +30,7 @@ const builds: Record<string, readonly string[]> = {
   core: ["rolldown/bin/cli.mjs", "-c"],
   medusa: tsc,
   server: tsc,
+  sqlite: tsc,
   vendure: tsc,
 };
 

@@ -28,6 +28,7 @@ export const hookHangsScenario: Scenario = {
       // Otherwise a shop that fails here could not close.
       await shop.endHang();
     }
+    expect(await tea.reading()).toMatchObject({ paid: false, effects: 0 });
     await shop.moveClock(secondsUntilNextTry);
     await shop.sweep();
     await tea.is("paid");
