@@ -45,6 +45,8 @@ const hostTests = [
   "apps/{medusa,vendure}-shop/test/**/*.test.ts",
 ];
 
+const scenarioTests = ["packages/{medusa,vendure}/test/conformance/*.test.ts"];
+
 /** `test:vendure` and `test:medusa` run these, with every variant and on every database. */
 const slowHostTests = [
   "packages/vendure/test/conformance/conformance-{postgres,two-servers}.test.ts",
@@ -90,7 +92,14 @@ export default defineConfig({
       project({
         name: "hosts",
         include: hostTests,
-        exclude: [...notTests, ...slowHostTests, ...releaseTests],
+        exclude: [...notTests, ...slowHostTests, ...releaseTests, ...scenarioTests],
+        globalSetup: shared,
+        maxWorkers: 2,
+      }),
+      project({
+        name: "scenarios",
+        include: scenarioTests,
+        exclude: slowHostTests,
         globalSetup: shared,
         // Each scenario once.
         env: { ...env, SCENARIO_RUNS: "first" },
