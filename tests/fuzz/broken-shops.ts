@@ -10,6 +10,8 @@ export interface BrokenShop {
   readonly notice: RegExp;
   /** Seconds to wait for an answer, if not as long as the target does. */
   readonly patience?: number;
+  /** The first input. Default: 0. Every input breaks such a shop, and the notice is about a message that must be taken. */
+  readonly from?: number;
   readonly wrap: NonNullable<CoreSabotage["wrap"]>;
 }
 
@@ -38,7 +40,8 @@ export const brokenShops: readonly BrokenShop[] = [
   },
   {
     what: "everything is refused",
-    notice: /must answer OK and answered 400 malformed|left no item for staff/,
+    notice: /must answer OK and answered 400 malformed/,
+    from: 1,
     wrap: receiving(() => async () => text(400, "malformed")),
   },
   {

@@ -27,8 +27,9 @@ describe("a shop that keeps its promises", () => {
 });
 
 describe("a shop that breaks a promise is noticed", () => {
-  test.each(brokenShops)("$what: $notice", async ({ wrap, notice, patience }) => {
-    const failure = await failureOf(notificationTarget({ wrap }), patience === undefined ? {} : { patience });
+  test.each(brokenShops)("$what: $notice", async ({ wrap, notice, patience, from = 0 }) => {
+    const about = patience === undefined ? { from } : { from, patience };
+    const failure = await failureOf(notificationTarget({ wrap }), about);
     expect(failure).toBeInstanceOf(FuzzFailure);
     expect((failure as FuzzFailure).message).toMatch(notice);
   });
