@@ -52,7 +52,6 @@ const slowHostTests = [
   "packages/vendure/test/conformance/conformance-{postgres,two-servers}.test.ts",
   "packages/medusa/test/conformance/{outage,two-processes}.test.ts",
   // The same suites on Postgres are among the tests of the hosts.
-  "packages/vendure/test/!(conformance)/**/*-sqljs.test.ts",
   "packages/vendure/test/*-sqljs.test.ts",
 ];
 

@@ -1,6 +1,5 @@
 import { conformance } from "@pay-index/conformance";
 import { sqljsCapabilities } from "./conformance/capabilities.mts";
-import { startSingleServer } from "./conformance/shop-cluster.mts";
 import { createSqljsDatabase } from "./conformance/test-database.mts";
 import { VendureShop } from "./conformance/vendure-shop.mts";
 
@@ -9,10 +8,7 @@ conformance(
   "Vendure on sql.js",
   {
     abilities: sqljsCapabilities,
-    async open(settings) {
-      const place = await createSqljsDatabase();
-      return new VendureShop(await startSingleServer(settings, place), place);
-    },
+    open: (settings) => VendureShop.open(settings, createSqljsDatabase),
   },
   { only: ["paid", "declined", "refunded-in-full"] },
 );

@@ -6,12 +6,14 @@ import {
   type HostShop,
   type PaymentSubmission,
   type RefundAnswer,
+  type ShopSettings,
   type StaffCheckoutStatus,
   type SubmissionResult,
 } from "@pay-index/conformance";
 import type { Money, Variant } from "@pay-index/core";
 import { Buyer } from "../shop/buyer.mts";
 import { refundInAdmin } from "./refund-in-admin.mts";
+import { startSingleServer } from "./shop-cluster.mts";
 import type { ProcessReady } from "./shop-process-main.mts";
 import type { TestDatabase } from "./test-database.mts";
 
@@ -23,6 +25,15 @@ interface VendureCheckout extends CheckoutKey {
 /** A stock Vendure in processes of its own, seen from outside. */
 export class VendureShop extends ForkedShop<ProcessReady, TestDatabase> implements Required<HostShop> {
   readonly #buyers = new Map<string, Buyer>();
+
+  /** Opens a shop with one server and a database of its own. */
+  static async open(
+    settings: ShopSettings,
+    createDatabase: () => Promise<TestDatabase>,
+  ): Promise<VendureShop> {
+    const place = await createDatabase();
+    return new VendureShop(await startSingleServer(settings, place), place);
+  }
 
   get publicUrl(): string {
     return `${this.origin}/pay`;
