@@ -4,19 +4,12 @@ import { completeGatewayPages, waitForOrderPage } from "../buyer/gateway-pages.t
 import { testCards } from "../buyer/payment-choice.ts";
 import { waitUntil } from "../buyer/wait-until.ts";
 import type { DemoEnvironment } from "./demo-environment.ts";
-import type { DemoShopDriver } from "./demo-shop-driver.ts";
-import type { RefundRow } from "./refund-order.ts";
+import type { RefundInput, RefundRow } from "./refund-order.ts";
 import { loseNotification, waitForRefunds } from "./sandbox-orders.ts";
 
 /** The shop has recorded the reply to a query before it asks again, which is ten seconds later. */
 const queriesUntilRecorded = 2;
 const secondsForQueries = 60;
-
-export interface RefundBeforePlacingInput {
-  readonly name: string;
-  readonly shop: DemoShopDriver;
-  readonly place: DemoEnvironment;
-}
 
 /**
  * Buys an order that the gateway's staff refund in full while the notification about the payment is lost. The shop asks, and
@@ -28,7 +21,7 @@ export async function startRefundBeforePlacing({
   name,
   shop,
   place,
-}: RefundBeforePlacingInput): Promise<() => Promise<RefundRow>> {
+}: Omit<RefundInput, "attempt">): Promise<() => Promise<RefundRow>> {
   const startedAt = performance.now();
   const control = createControlClient(place.sandboxUrl);
   const browser = new FormBrowser({ cookies: shop.cookies });

@@ -17,7 +17,7 @@ export const refundColumnWidths = {
 
 export type RefundRow = Readonly<Record<keyof typeof refundColumnWidths, string>>;
 
-interface RefundInput {
+export interface RefundInput {
   /** The name of the sale. */
   readonly name: string;
   readonly shop: DemoShopDriver;

@@ -27,12 +27,8 @@ export function waitForNotificationDelivery(sandboxUrl: string, attemptId: strin
 
 /** Loses the notification of an order, with every further try. */
 export async function loseNotification(sandboxUrl: string, attemptId: string): Promise<void> {
-  const response = await fetch(`${sandboxUrl}/_sandbox/faults`, {
-    method: "PUT",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ scope: { of: "order", orderId: attemptId }, faults: [{ kind: "drop" }] }),
-  });
-  if (!response.ok) throw new Error(`the sandbox did not take the fault: ${await response.text()}`);
+  const control = createControlClient(sandboxUrl);
+  await control.setFaults({ of: "order", orderId: attemptId }, [{ kind: "drop" }]);
 }
 
 /** Waits until the gateway has ended the order's refunds. Returns what it refunded, in minor units. */
