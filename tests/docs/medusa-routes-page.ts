@@ -14,8 +14,7 @@ interface MedusaRoute {
 
 const intro = wrapMarkdown(
   "This page lists the routes that `@pay-index/medusa` adds to Medusa's Store API and Admin API. A test writes this " +
-    "page from the code. [Medusa](medusa.md) explains the requests of a storefront and " +
-    "the fields of the routes for staff. Routes of the Store API " +
+    "page from the code. [Medusa](medusa.md) explains the requests of a storefront. Routes of the Store API " +
     "need the header `x-publishable-api-key`, as Medusa's own.",
 );
 

@@ -2,7 +2,10 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { toCapabilityViews } from "../../../../admin-api/staff-views.ts";
 import { resolvePayIndex } from "../../../../resolve-pay-index.ts";
 
-/** What the payments can do, and for the rest how to do it by hand. */
+/**
+ * Returns `{ capabilities }`: what the payments can do. Each has `name`, `supported` and, if it is not supported,
+ * `instead`.
+ */
 export const GET = async (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> => {
   response.json({ capabilities: toCapabilityViews(resolvePayIndex(request.scope).gateway.capabilities()) });
 };
