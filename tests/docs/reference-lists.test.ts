@@ -5,7 +5,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { errorCodes } from "@pay-index/core";
 import { optionsSchema } from "@pay-index/core/adapter";
 import { httpStatusByRefusalCode } from "@pay-index/core/protocol";
 import { createPayIndex, money } from "@pay-index/express";
@@ -23,7 +22,6 @@ const pages = {
   options: readGuide("reference/options.md"),
   events: readGuide("reference/events.md"),
   reviewItems: readGuide("reference/review-items.md"),
-  errorCodes: readGuide("reference/error-codes.md"),
   replies: readGuide("reference/replies.md"),
   routes: readGuide("reference/routes.md"),
 };
@@ -101,10 +99,6 @@ test("events.md has a row for each kind of event, and no other", () => {
 
 test("review-items.md has a row for each kind of review item, and no other", () => {
   expect(sorted(rows(pages.reviewItems, "## Kinds"))).toEqual(declarations.literals(coreStore, "ReviewKind"));
-});
-
-test("error-codes.md has a row for each error code, and no other", () => {
-  expect(sorted(rows(pages.errorCodes, "# Error codes"))).toEqual(sorted(errorCodes));
 });
 
 test("replies.md has a row for each word that a notification is refused with, and its status", () => {

@@ -1,23 +1,59 @@
 /**
  * All error codes. The list is closed.
  *
- * - `options_invalid`: an option is wrong. The gateway is not created.
- * - `sale_invalid`, `card_invalid`, `money_invalid`, `resolution_invalid`, `query_invalid`: an input is wrong. Nothing was created or sent.
- * - `amount_below_minimum`: the gateway charges no amount as small as this one (option `minimumAmounts`). Nothing was created or sent.
- * - `too_many_attempts`: the reference has reached `attemptsPerHour`. Nothing was created or sent. Try again at `retryAt`.
- * - `merchant_missing`, `raw_cards_refused`: the options do not allow this sale. Nothing was created or sent.
- * - `merchants_unavailable`: the shop's function `merchants` threw, answered late, or returned an invalid list. Nothing was created or
- *   sent. Try again.
- * - `operation_disabled`: the option `operations` does not name this call. Nothing was sent.
- * - `refund_invalid`: the refund is wrong, or more than what is left of the payment. Nothing was sent.
- * - `subscription_missing`: the payment has no subscription that was charged. Nothing was sent.
- * - `gateway_silent`: the gateway did not answer several queries in a row. Nothing more is asked.
- * - `hook_timeout`: a function of the shop did not end within `hookTimeout`. Its job runs again.
- * - `attempt_unknown`: no attempt has this gateway order ID, or the token does not belong to it.
- * - `review_item_outdated`: the review item is resolved, or is being processed. Nothing was recorded.
- * - `store_unavailable`: the store failed to read or write. The call is not complete; try again.
- * - `record_unreadable`: the store contains a record that this version cannot read.
- * - `gateway_closed`: the gateway was closed, and accepts no further calls.
+ * - `options_invalid`: At start: an option is missing or wrong, or this Node has no `node:sqlite`. In
+ *   `checkCataloguePlans`: a plan of the catalogue is wrong. **What to do:** Correct the named paths.
+ * - `sale_invalid`: In `start`: a field is missing, too long, or does not belong to the variant, or a plan is not
+ *   possible. Nothing was created. **What to do:** Show buyers the problems below `buyer.` and `card.`; fix the others
+ *   in your shop.
+ * - `card_invalid`: In `CardDetails.of`: number, date or CVV is not valid. Nothing was created. **What to do:** Show the
+ *   buyer which field.
+ * - `money_invalid`: In `money(…)`: not a whole number of minor units, or not a current currency. **What to do:** Fix
+ *   your code: `money(1999, "USD")` is 19.99.
+ * - `resolution_invalid`: In `resolveReviewItem`: the action or `cycle` is not possible, `operator` is not valid, or
+ *   `note` is empty or too long. In `retryReviewItem`: `operator` is not valid. In `cancelSubscription`: `by` is not
+ *   valid. In `requestRefund`: a field is not valid, or the payment cannot have this `cycle`. Nothing was changed.
+ *   **What to do:** Correct what is named.
+ * - `query_invalid`: In `attempts`, `queryAttempts` and `reconcile`: a field is wrong, such as a `limit` over 100.
+ *   Nobody was asked. **What to do:** Correct the named paths.
+ * - `review_item_outdated`: In `resolveReviewItem`: the item is already resolved, or is being processed. Nothing was
+ *   changed. **What to do:** Read the item again.
+ * - `merchant_missing`: In `start` and `cardForm`: no merchant of this tenant serves this variant. In `query`, `refund`
+ *   and `cancelSubscription`: the options no longer have the merchant of the attempt. Nothing was sent. **What to do:**
+ *   Add the merchant to `merchants`. For a new sale, you can also offer another variant.
+ * - `merchants_unavailable`: In `start` and `cardForm`: your function `merchants` threw, did not answer within
+ *   `replyWithin`, or returned a list that cannot be used. Nothing was created or sent. `problems` has the wrong paths.
+ *   **What to do:** Let the buyer try again. Log errors in the function. The plugin does not repeat their text, because
+ *   it can contain keys.
+ * - `raw_cards_refused`: `card` or `subscription` without `acceptRawCards: true`. **What to do:** Use `hosted`, unless
+ *   you want to handle card numbers.
+ * - `amount_below_minimum`: In `start`: the amount, or the first period of the plan, is below the option
+ *   `minimumAmounts`. Nothing was created or sent. `error.minimum` has the smallest amount. **What to do:** Show the
+ *   buyer `describeMinimumAmount(error, "en")`. Vendure, Medusa and the card route do this by themselves.
+ * - `too_many_attempts`: In `start`: the payment has started `attemptsPerHour` attempts within an hour. Nothing was
+ *   created or sent. `error.retryAt` has the next possible start. **What to do:** Return 429, and ask the buyer to try
+ *   again later. The card route returns 429 with `Retry-After` by itself.
+ * - `operation_disabled`: In `query`, `queryAttempts`, `reconcile`, `refund` and `cancelSubscription`: the option
+ *   `operations` does not name this call. Nothing was sent. **What to do:** If your gateway documents the call, set the
+ *   option, such as `operations: { query: {} }`.
+ * - `refund_invalid`: In `refund`: a field is wrong, the payment is not paid, or the amount is more than what is left of
+ *   it. Nothing was sent. `problems` has the paths. **What to do:** Correct the refund. If an earlier refund has no
+ *   result yet, wait for its result.
+ * - `subscription_missing`: In `cancelSubscription`: the payment is no subscription, or its subscription was never
+ *   charged. Nothing was sent. **What to do:** Check the reference. If the first payment has no result yet, wait for it.
+ * - `hook_timeout`: In the events and review items of jobs: a function of the shop did not end within `hookTimeout`. Its
+ *   transaction was rolled back, and it runs again. **What to do:** Find out what the function waits for. In the
+ *   database of the shop, it must use the transaction that it gets. Move slow calls out of it.
+ * - `gateway_silent`: In `reconcile`: the gateway did not answer, even after three pauses of a minute. **What to do:**
+ *   Call it again later, with the last `attemptId` as `after`.
+ * - `attempt_unknown`: No payment has this `attemptId`, or the token belongs to another attempt. **What to do:** If a
+ *   buyer sent it, the link is old or mistyped. In `resolveReviewItem`, check the number.
+ * - `store_unavailable`: The database could not read or write: there was no connection, another transaction held a lock,
+ *   the time limit was over, or tables are missing. The operation did not happen, and `start` sent nothing. **What to
+ *   do:** Let the buyer try again. Check disk, locks and permissions, and on Postgres the size of the pool.
+ * - `record_unreadable`: A later release wrote the database. **What to do:** Install that release again.
+ * - `gateway_closed`: `close()` was called. **What to do:** Nothing: this process is stopping. Another one should take
+ *   requests.
  */
 export const errorCodes = [
   "options_invalid",
