@@ -1,6 +1,7 @@
 import type { DefaultTheme, LocaleConfig } from "vitepress";
 import type { SiteTheme, VersionTexts } from "../.vitepress/theme/published-versions.ts";
 import { chineseSidebar, sidebar } from "./sidebar.ts";
+import { unsearchedPages } from "./site-pages.ts";
 import { siteRoot, siteVersion } from "./site-version.ts";
 
 type Locale = LocaleConfig<SiteTheme>[string];
@@ -69,6 +70,8 @@ export const chineseLocale: Locale = {
 };
 
 export const searchOptions: DefaultTheme.LocalSearchOptions = {
+  _render: (source, env, markdown) =>
+    unsearchedPages.includes(env.relativePath) ? "" : markdown.render(source, env),
   miniSearch: {
     options: {
       // VitePress copies the source of this function into the page, so it uses nothing outside itself.

@@ -27,6 +27,12 @@ function markdownIn(folder: string): string[] {
 /** The pages that are written when the site is built. */
 export const generatedPages: readonly string[] = [apiIndexFile, ...apiEntryPoints.map(({ page }) => page)];
 
+/** Pages that only list the rows of tests. The search of the site leaves them out. */
+export const unsearchedPages: readonly string[] = [
+  "docs/reference/bad-input.md",
+  "docs/reference/capabilities.md",
+];
+
 /** The other Markdown files, as patterns for VitePress, which searches the whole repository. */
 export const excludedSources = [
   "!(SECURITY).md",
