@@ -24,7 +24,7 @@ export const readSchemaVersionSql =
 
 /**
  * All migrations in their order. A released migration never changes: a change of `storeTables` after a release is a further migration,
- * and freezes the text of the first one (docs/decisions/0026).
+ * and freezes the text of the first one (decision 0026).
  */
 export const migrations: readonly Migration[] = [
   {
