@@ -1,19 +1,8 @@
-import { createSchemaTableSql, migrations } from "@pay-index/core/store";
+import { createSchemaTableSql, migrations, storeTableNames } from "@pay-index/core/store";
 import { createDatabase } from "@pay-index/embedded-postgres";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { PayIndexActivity } from "../src/modules/pay-index/models/pay-index-activity.ts";
-import { PayIndexAttempt } from "../src/modules/pay-index/models/pay-index-attempt.ts";
-import { PayIndexCycle } from "../src/modules/pay-index/models/pay-index-cycle.ts";
-import { PayIndexJob } from "../src/modules/pay-index/models/pay-index-job.ts";
-import { PayIndexMerchant } from "../src/modules/pay-index/models/pay-index-merchant.ts";
-import { PayIndexNotification } from "../src/modules/pay-index/models/pay-index-notification.ts";
-import { PayIndexPayment } from "../src/modules/pay-index/models/pay-index-payment.ts";
-import { PayIndexReportedTransaction } from "../src/modules/pay-index/models/pay-index-reported-transaction.ts";
-import { PayIndexRequestWindow } from "../src/modules/pay-index/models/pay-index-request-window.ts";
-import { PayIndexReviewItem } from "../src/modules/pay-index/models/pay-index-review-item.ts";
-import { PayIndexSecret } from "../src/modules/pay-index/models/pay-index-secret.ts";
-import { PayIndexTransaction } from "../src/modules/pay-index/models/pay-index-transaction.ts";
+import * as models from "../src/modules/pay-index/models/store-tables.ts";
 import { migrationStatements } from "./shop/migration-statements.mts";
 
 const columns = `SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns
@@ -60,20 +49,12 @@ test("the migrations create the tables of core's statements, and nothing else ex
 
 test("the models have the columns of the tables", async () => {
   const { columns: found } = await readMigratedTables(await migrationStatements());
-  for (const model of [
-    PayIndexPayment,
-    PayIndexAttempt,
-    PayIndexCycle,
-    PayIndexTransaction,
-    PayIndexReportedTransaction,
-    PayIndexNotification,
-    PayIndexJob,
-    PayIndexReviewItem,
-    PayIndexSecret,
-    PayIndexMerchant,
-    PayIndexRequestWindow,
-    PayIndexActivity,
-  ]) {
+  expect(
+    Object.values(models)
+      .map((model) => model.parse().tableName)
+      .sort(),
+  ).toEqual([...storeTableNames].sort());
+  for (const model of Object.values(models)) {
     const { tableName, schema } = model.parse();
     const own = (found as Column[])
       .filter(({ table_name }) => table_name === tableName)

@@ -6,8 +6,7 @@ import { ConfigService, RequestContext, TransactionalConnection } from "@vendure
 import { TransactionWrapper } from "@vendure/core/dist/connection/transaction-wrapper.js";
 import { DataSource, type DataSourceOptions } from "typeorm";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { pluginEntities } from "../src/entities/entities.ts";
-import { PayIndexPayment } from "../src/entities/payment-entities.ts";
+import { PayIndexPayment, pluginEntities } from "../src/entities/entities.ts";
 import { PostgresDatabase } from "../src/store/postgres-database.ts";
 import { requireTables } from "../src/store/require-tables.ts";
 import { StatementTranslator } from "../src/store/statement-translator.ts";

@@ -69,11 +69,22 @@ export {
   retryOnLostConnection,
 } from "../store/sql/retry-lost-connection.ts";
 export {
+  type CreateTableOptions,
   createSchemaTableSql,
+  createTableStatements,
   type Migration,
   migrations,
   pendingMigrations,
   readSchemaVersionSql,
 } from "../store/sql/schema.ts";
 export { SqlStore } from "../store/sql/sql-store.ts";
-export { findMissingTables, findMissingTablesByReading, storeTableNames } from "../store/sql/tables.ts";
+export {
+  findMissingTables,
+  findMissingTablesByReading,
+  type StoreIndex,
+  type StoreTable,
+  type StoreTableName,
+  storeIndexName,
+  storeTableNames,
+  storeTables,
+} from "../store/sql/tables.ts";

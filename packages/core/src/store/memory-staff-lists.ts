@@ -1,4 +1,6 @@
-import { isOpenReviewItem } from "../payment/review-item.ts";
+import type { Attempt } from "../payment/attempt.ts";
+import type { Job } from "../payment/job.ts";
+import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import {
   type AttemptSelection,
   type Backlog,
@@ -7,41 +9,45 @@ import {
   backlogLimit,
   type ListedAttempt,
 } from "../ports/staff-store.ts";
-import type { MemoryPaymentRecord } from "./memory-payment-record.ts";
+import type { TransactionKey } from "../ports/store.ts";
 
-/** What the store in memory lists. */
-interface StoredRecords {
-  readonly payments: readonly MemoryPaymentRecord[];
-  /** The attempts that reported a transaction, by the transaction's id. */
-  readonly reported: ReadonlyMap<string, ReadonlySet<string>>;
+interface StoredAttempts {
+  readonly attempts: readonly Attempt[];
+  readonly items: readonly ReviewItem[];
+  readonly isReported: (key: TransactionKey) => boolean;
 }
 
+/** Returns what `StaffStore.listAttempts` returns. */
 export function listStoredAttempts(
-  { payments, reported }: StoredRecords,
+  { attempts, items, isReported }: StoredAttempts,
   { states, tenants, search, after, limit }: AttemptSelection,
 ): ListedAttempt[] {
-  const references = search && new Set([search.text, ...search.references]);
-  return payments
-    .flatMap(({ attempts, reviewItems }) => {
-      const open = new Set(
-        [...reviewItems.values()].filter(isOpenReviewItem).map(({ attemptId }) => attemptId),
-      );
-      return [...attempts.values()].map((attempt) => ({
-        attempt,
-        hasOpenReviewItems: open.has(attempt.attemptId),
-      }));
-    })
-    .filter(({ attempt: { state } }) => states.includes(state))
-    .filter(({ attempt }) => tenants === undefined || tenants.includes(attempt.merchantTenant))
-    .filter(
-      ({ attempt: { attemptId, reference } }) =>
-        search === undefined ||
-        attemptId === search.text ||
-        references?.has(reference) ||
-        reported.get(search.text)?.has(attemptId),
-    )
-    .filter(({ attempt }) => after === undefined || position(attempt) < position(after))
-    .sort((a, b) => (position(a.attempt) > position(b.attempt) ? -1 : 1))
+  const open = new Set(items.filter(isOpenReviewItem).map(({ attemptId }) => attemptId));
+  const isFound = ({ attemptId, reference }: Attempt) =>
+    search === undefined ||
+    [attemptId, reference].includes(search.text) ||
+    search.references.includes(reference) ||
+    isReported({ attemptId, transactionId: search.text });
+  return attempts
+    .filter(({ state }) => states.includes(state))
+    .filter(({ merchantTenant }) => tenants === undefined || tenants.includes(merchantTenant))
+    .filter(isFound)
+    .filter((attempt) => after === undefined || position(attempt) < position(after))
+    .sort((a, b) => (position(a) > position(b) ? -1 : 1))
+    .slice(0, limit)
+    .map((attempt) => ({ attempt, hasOpenReviewItems: open.has(attempt.attemptId) }));
+}
+
+/** The oldest first. Attempts without a result come last, because most of them need no work. */
+export function listOpenReviewItems(
+  items: readonly ReviewItem[],
+  limit: number,
+  kind: ReviewItem["kind"] | undefined,
+): readonly ReviewItem[] {
+  const isLate = (item: ReviewItem) => Number(item.kind === "no-result");
+  return items
+    .filter((item) => isOpenReviewItem(item) && (kind === undefined || item.kind === kind))
+    .sort((a, b) => isLate(a) - isLate(b) || (a.createdAt < b.createdAt ? -1 : 1))
     .slice(0, limit);
 }
 
@@ -50,28 +56,25 @@ function position({ createdAt, attemptId }: { createdAt: string; attemptId: stri
   return `${new Date(createdAt).toISOString()} ${attemptId}`;
 }
 
-interface BacklogRecords {
-  readonly payments: readonly MemoryPaymentRecord[];
-  readonly lastNotificationAt: string | undefined;
+interface StoredWork {
+  readonly jobs: readonly Job[];
+  readonly items: readonly ReviewItem[];
+  /** When each notification arrived: ISO instants in UTC. */
+  readonly arrivals: readonly string[];
 }
 
+/** Returns what `StaffStore.readBacklogs` returns. */
 export function readStoredBacklogs(
-  { payments, lastNotificationAt }: BacklogRecords,
+  { jobs, items, arrivals }: StoredWork,
   { dueBefore, tenants }: BacklogSelection,
 ): Backlogs {
   const isSelected = ({ tenant }: { tenant: string }) => tenants === undefined || tenants.includes(tenant);
-  const jobs = payments.flatMap((record) => [...record.jobs.values()].map(({ job }) => job));
-  const items = payments.flatMap(({ reviewItems }) => [...reviewItems.values()]);
   const overdue = jobs.filter(({ status, dueAt }) => status === "due" && new Date(dueAt) <= dueBefore);
+  const open = items.filter(isOpenReviewItem);
   return {
     overdueJobs: backlogOf(overdue.filter(isSelected).map(({ dueAt }) => dueAt)),
-    reviewItems: backlogOf(
-      items
-        .filter(isOpenReviewItem)
-        .filter(isSelected)
-        .map(({ createdAt }) => createdAt),
-    ),
-    lastNotificationAt,
+    reviewItems: backlogOf(open.filter(isSelected).map(({ createdAt }) => createdAt)),
+    lastNotificationAt: [...arrivals].sort().at(-1),
   };
 }
 

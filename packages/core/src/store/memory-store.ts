@@ -1,8 +1,21 @@
 import type { Attempt } from "../payment/attempt.ts";
-import type { JobOutcome, LeasedJob, ScheduledJobRetry } from "../payment/job.ts";
-import type { ReviewItem } from "../payment/review-item.ts";
+import {
+  type Job,
+  type JobOutcome,
+  type LeasedJob,
+  type ScheduledJobRetry,
+  withGivenUpStatus,
+  withScheduledRetry,
+} from "../payment/job.ts";
+import {
+  type ItemResolution,
+  isOpenReviewItem,
+  itemResolutionOfJobOutcome,
+  itemResolutionOfScheduledRetry,
+  type ReviewItem,
+} from "../payment/review-item.ts";
 import type { ReviewKind } from "../payment/review-kinds.ts";
-import { cycleId } from "../payment/subscription/cycle.ts";
+import { type Cycle, cycleId } from "../payment/subscription/cycle.ts";
 import type { AttemptSelection, BacklogSelection, Backlogs, ListedAttempt } from "../ports/staff-store.ts";
 import {
   type GivenUpJobDetails,
@@ -15,91 +28,133 @@ import {
   type PaymentReadOptions,
   type PaymentRecordCounts,
   type PaymentStore,
+  type TransactionKey,
   transactionKeyText,
+  type UsedTransaction,
 } from "../ports/store.ts";
-import { MemoryInbox, paymentMapKey } from "./memory-inbox.ts";
 import { MemoryInstallationStore } from "./memory-installation-store.ts";
 import { MemoryJobs } from "./memory-jobs.ts";
-import {
-  countRecords,
-  type MemoryPaymentRecord,
-  newPaymentRecord,
-  paymentFromRecord,
-  runningSubscriptionTenantsOf,
-} from "./memory-payment-record.ts";
-import { MemoryReviewItems } from "./memory-review-items.ts";
-import { listStoredAttempts, readStoredBacklogs } from "./memory-staff-lists.ts";
+import { listOpenReviewItems, listStoredAttempts, readStoredBacklogs } from "./memory-staff-lists.ts";
+import { MemoryTable, paymentKeyText } from "./memory-table.ts";
+import { selectAttemptIdsToLoad } from "./select-attempt-ids-to-load.ts";
 
 /** A payment store in memory, for tests only: everything is lost when the process ends. Each method is atomic. */
 export class MemoryStore extends MemoryInstallationStore implements PaymentStore {
-  readonly #payments = new Map<string, MemoryPaymentRecord>();
-  readonly #inbox = new MemoryInbox();
-  readonly #paymentOfAttempt = new Map<string, MemoryPaymentRecord>();
-  readonly #items = new MemoryReviewItems();
-  readonly #jobs = new MemoryJobs(this.#items);
+  readonly #versions = new Map<string, number>();
+  readonly #attempts = new MemoryTable<Attempt>();
+  readonly #cycles = new MemoryTable<Cycle>();
+  readonly #transactions = new MemoryTable<UsedTransaction>();
+  readonly #reported = new MemoryTable<TransactionKey>();
+  readonly #notifications = new MemoryTable<{ readonly entry: InboxEntry; isProcessed: boolean }>();
+  readonly #jobs = new MemoryJobs();
+  readonly #items = new MemoryTable<ReviewItem>();
 
   async load(key: PaymentKey, read: PaymentReadOptions = {}): Promise<Payment> {
-    return paymentFromRecord(this.#payments.get(paymentMapKey(key)) ?? newPaymentRecord(), key, read);
+    const { cycles = [], transactions = [], rank } = read;
+    const attempts = this.#attempts.ofPayment(key).sort((a, b) => a.number - b.number);
+    const notifications = this.#pendingOf(key);
+    const reviewItems = this.#items.ofPayment(key);
+    const selected = selectAttemptIdsToLoad({ attempts, notifications, reviewItems }, read);
+    const withCycle = (each: Job | ReviewItem) => cycles === "all" || each.cycle === undefined;
+    return {
+      tenant: key.tenant,
+      reference: key.reference,
+      version: this.#versions.get(paymentKeyText(key)) ?? 0,
+      attempts: attempts.filter(({ attemptId }) => selected.has(attemptId)),
+      attemptCount: attempts.at(-1)?.number ?? 0,
+      rankedAt: rank === undefined ? undefined : attempts.at(-rank)?.createdAt,
+      cycles:
+        cycles === "all"
+          ? this.#cycles.ofPayment(key).sort((a, b) => a.number - b.number)
+          : cycles.flatMap((each) => this.#cycles.getOfPayment(cycleId(each), key) ?? []),
+      transactions: transactions.flatMap(
+        (each) => this.#transactions.getOfPayment(transactionKeyText(each), key) ?? [],
+      ),
+      notifications,
+      jobs: this.#jobs
+        .ofPayment(key)
+        .map(({ job }) => job)
+        .filter((job) => selected.has(job.attemptId) && (job.status !== "completed" || withCycle(job))),
+      reviewItems: reviewItems.filter(
+        (item) => isOpenReviewItem(item) || (selected.has(item.attemptId) && withCycle(item)),
+      ),
+    };
+  }
+
+  #pendingOf(key: PaymentKey): InboxEntry[] {
+    return this.#notifications
+      .ofPayment(key)
+      .flatMap(({ isProcessed, entry }) => (isProcessed ? [] : [entry]));
   }
 
   async findAttempt(attemptId: string): Promise<Attempt | undefined> {
-    return this.#paymentOfAttempt.get(attemptId)?.attempts.get(attemptId);
+    return this.#attempts.get(attemptId);
   }
 
   async findAttempts(attemptIds: readonly string[]): Promise<readonly Attempt[]> {
-    return [...new Set(attemptIds)].flatMap(
-      (each) => this.#paymentOfAttempt.get(each)?.attempts.get(each) ?? [],
-    );
+    return [...new Set(attemptIds)].flatMap((each) => this.#attempts.get(each) ?? []);
   }
 
   async commit(change: PaymentChange): Promise<"committed" | "stale"> {
-    const record = this.#record(change);
-    if (record.version !== change.version) return "stale";
-    record.version++;
-    for (const attempt of change.attempts) {
-      record.attempts.set(attempt.attemptId, attempt);
-      this.#paymentOfAttempt.set(attempt.attemptId, record);
-    }
-    for (const cycle of change.cycles) record.cycles.set(cycleId(cycle), cycle);
-    for (const each of change.transactions)
-      if (!record.transactions.has(transactionKeyText(each)))
-        record.transactions.set(transactionKeyText(each), each);
-    for (const each of change.queriedTransactions) this.#inbox.report(each);
+    const version = this.#versions.get(paymentKeyText(change)) ?? 0;
+    if (version !== change.version) return "stale";
+    this.#versions.set(paymentKeyText(change), version + 1);
+    for (const attempt of change.attempts) this.#attempts.set(attempt.attemptId, attempt, change);
+    for (const cycle of change.cycles) this.#cycles.set(cycleId(cycle), cycle, change);
+    for (const each of change.transactions) this.#transactions.insert(transactionKeyText(each), each, change);
+    for (const each of change.queriedTransactions) this.#report(each, change);
     for (const entryId of change.processed) {
-      const processed = this.#inbox.process(entryId);
-      if (processed !== undefined) record.pending.delete(processed);
+      const row = this.#notifications.get(entryId);
+      if (row !== undefined) row.isProcessed = true;
     }
-    for (const job of change.jobs) this.#jobs.insert(record, job);
-    this.#changeItems(record, change);
+    for (const { job, lease } of change.jobs) this.#jobs.insert(job.id, { job, lease }, job);
+    for (const item of change.reviewItems) this.#items.insert(item.id, item, item);
+    for (const item of change.reopenedItems) this.#openItem(item);
+    // A job resolves its item.
+    for (const { id, outcome } of change.completedJobs) this.#completeJob(id, outcome);
+    for (const { id, problem } of change.updatedItems) this.#updateItem(id, { problem });
+    for (const { id, resolution } of change.resolvedItems) this.#resolveItem(id, resolution);
     return "committed";
   }
 
-  #changeItems(record: MemoryPaymentRecord, change: PaymentChange): void {
-    for (const item of change.reviewItems) this.#items.insert(record, item);
-    for (const item of change.reopenedItems) this.#items.open(record, item);
-    // A job resolves its item.
-    for (const { id, outcome } of change.completedJobs) this.#jobs.complete(id, outcome);
-    for (const { id, problem } of change.updatedItems) this.#items.update(id, { problem });
-    for (const { id, resolution } of change.resolvedItems) this.#items.resolve(id, resolution);
+  #report({ attemptId, transactionId }: TransactionKey, payment: PaymentKey): void {
+    this.#reported.set(
+      transactionKeyText({ attemptId, transactionId }),
+      { attemptId, transactionId },
+      payment,
+    );
   }
 
-  #record(key: PaymentKey): MemoryPaymentRecord {
-    const known = this.#payments.get(paymentMapKey(key));
-    if (known !== undefined) return known;
-    const record = newPaymentRecord();
-    this.#payments.set(paymentMapKey(key), record);
-    return record;
+  /** Adds an item, or replaces the one with its id, which keeps its age. */
+  #openItem(item: ReviewItem): void {
+    const createdAt = this.#items.get(item.id)?.createdAt ?? item.createdAt;
+    this.#items.set(item.id, { ...item, createdAt }, item);
+  }
+
+  /** Changes an open item. A resolved one stays as it is. */
+  #updateItem(id: string, change: Partial<ReviewItem>): void {
+    const item = this.#items.get(id);
+    if (item !== undefined && isOpenReviewItem(item)) this.#items.set(id, { ...item, ...change }, item);
+  }
+
+  #resolveItem(id: string | undefined, resolution: ItemResolution): void {
+    if (id !== undefined) this.#updateItem(id, { status: "resolved", resolution });
   }
 
   async receive(entry: InboxEntry): Promise<InboxState> {
-    const known = this.#inbox.stateOf(entry.id);
-    if (known !== undefined) return known;
-    this.#record(entry).pending.add(this.#inbox.add(entry));
+    const known = this.#notifications.get(entry.id);
+    if (known !== undefined) return known.isProcessed ? "processed" : "pending";
+    this.#notifications.set(entry.id, { entry, isProcessed: false }, entry);
+    this.#report({ attemptId: entry.attemptId, transactionId: entry.fact.transactionId }, entry);
     return "new";
   }
 
   async listPendingPayments(before: Date, limit: number): Promise<readonly PaymentKey[]> {
-    return this.#inbox.pendingPayments(before).slice(0, limit);
+    const keys = this.#notifications
+      .all()
+      .filter(({ isProcessed, entry }) => !isProcessed && entry.receivedAt < before)
+      .map(({ entry: { tenant, reference } }) => ({ tenant, reference }));
+    return [...new Map(keys.map((key) => [paymentKeyText(key), key])).values()].slice(0, limit);
   }
 
   async claimDueJobs(request: JobClaimRequest, limit: number): Promise<readonly LeasedJob[]> {
@@ -111,7 +166,13 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
   }
 
   async completeJob(jobId: string, outcome: JobOutcome): Promise<boolean> {
-    return this.#jobs.complete(jobId, outcome);
+    return this.#completeJob(jobId, outcome);
+  }
+
+  #completeJob(jobId: string, outcome: JobOutcome): boolean {
+    const row = this.#jobs.complete(jobId, outcome);
+    this.#resolveItem(row?.reviewItemId, itemResolutionOfJobOutcome(outcome));
+    return row !== undefined;
   }
 
   async renewLease(leased: LeasedJob, until: Date): Promise<boolean> {
@@ -119,53 +180,72 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
   }
 
   async retryJobLater(leased: LeasedJob, retry: ScheduledJobRetry): Promise<void> {
-    this.#jobs.retryLater(leased, retry);
+    const row = this.#jobs.endLease(leased, (job) => withScheduledRetry(job, retry));
+    this.#resolveItem(row?.reviewItemId, itemResolutionOfScheduledRetry(retry));
   }
 
-  async giveUpJob(leased: LeasedJob, givenUp: GivenUpJobDetails): Promise<void> {
-    this.#jobs.giveUp(leased, givenUp);
+  async giveUpJob(leased: LeasedJob, { problem, reviewItem }: GivenUpJobDetails): Promise<void> {
+    const row = this.#jobs.endLease(leased, (job) => withGivenUpStatus(job, problem));
+    if (row === undefined) return;
+    row.reviewItemId = reviewItem.id;
+    this.#openItem(reviewItem);
   }
 
   async listReviewItems(limit: number, kind?: ReviewKind): Promise<readonly ReviewItem[]> {
-    return this.#items.listOpen(limit, kind);
+    return listOpenReviewItems(this.#items.all(), limit, kind);
   }
 
   async findReviewItem(id: string): Promise<ReviewItem | undefined> {
-    return this.#items.find(id);
+    return this.#items.get(id);
   }
 
   async listSubscriptionTenants(): Promise<readonly string[]> {
-    const tenants = [...this.#payments.values()].flatMap(runningSubscriptionTenantsOf);
+    const tenants = this.#jobs
+      .all()
+      .filter(({ job }) => job.kind === "check-cycle" && job.status !== "completed")
+      .flatMap(({ job }) => this.#attempts.get(job.attemptId)?.merchantTenant ?? []);
     return [...new Set(tenants)].sort();
   }
 
   async listAttempts(selection: AttemptSelection): Promise<readonly ListedAttempt[]> {
-    const payments = [...this.#payments.values()];
-    return listStoredAttempts({ payments, reported: this.#inbox.reported }, selection);
+    const isReported = (key: TransactionKey) => this.#reported.get(transactionKeyText(key)) !== undefined;
+    const stored = { attempts: this.#attempts.all(), items: this.#items.all(), isReported };
+    return listStoredAttempts(stored, selection);
   }
 
-  async readBacklogs(read: BacklogSelection): Promise<Backlogs> {
-    const payments = [...this.#payments.values()];
-    return readStoredBacklogs({ payments, lastNotificationAt: this.#inbox.lastReceivedAt() }, read);
+  async readBacklogs(selection: BacklogSelection): Promise<Backlogs> {
+    const jobs = this.#jobs.all().map(({ job }) => job);
+    const arrivals = this.#notifications.all().map(({ entry }) => entry.receivedAt.toISOString());
+    return readStoredBacklogs({ jobs, items: this.#items.all(), arrivals }, selection);
   }
 
   async deleteProcessedNotifications(before: Date, limit: number): Promise<number> {
-    return this.#inbox.deleteProcessed(before, limit);
+    const old = this.#notifications
+      .all()
+      .filter(({ isProcessed, entry }) => isProcessed && entry.receivedAt < before)
+      .slice(0, limit);
+    for (const { entry } of old) this.#notifications.delete(entry.id, entry);
+    return old.length;
   }
 
   async countPaymentRecords(key: PaymentKey): Promise<PaymentRecordCounts> {
-    const record = this.#payments.get(paymentMapKey(key)) ?? newPaymentRecord();
-    return countRecords(record, this.#inbox.countOf(key, record.attempts));
+    const count = (table: MemoryTable<unknown>) => table.ofPayment(key).length;
+    return {
+      attempts: count(this.#attempts),
+      cycles: count(this.#cycles),
+      transactions: count(this.#transactions) + count(this.#reported),
+      notifications: count(this.#notifications),
+      jobs: count(this.#jobs),
+      reviewItems: count(this.#items),
+    };
   }
 
   async deletePayment(payment: PaymentKey & { readonly version: number }): Promise<"deleted" | "stale"> {
-    const record = this.#payments.get(paymentMapKey(payment));
-    if (record === undefined || record.version !== payment.version || record.pending.size > 0) return "stale";
-    this.#payments.delete(paymentMapKey(payment));
-    for (const attemptId of record.attempts.keys()) this.#paymentOfAttempt.delete(attemptId);
-    this.#inbox.deletePayment(payment, record.attempts);
-    this.#jobs.deletePayment(record);
-    this.#items.deletePayment(record);
+    const key = paymentKeyText(payment);
+    if (this.#versions.get(key) !== payment.version || this.#pendingOf(payment).length > 0) return "stale";
+    this.#versions.delete(key);
+    const ofFacts = [this.#attempts, this.#cycles, this.#transactions, this.#reported, this.#notifications];
+    for (const table of [...ofFacts, this.#jobs, this.#items]) table.deletePayment(payment);
     return "deleted";
   }
 }

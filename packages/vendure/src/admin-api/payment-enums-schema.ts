@@ -1,3 +1,9 @@
+import { englishStaffTexts } from "@pay-index/core/staff";
+
+const reviewKindValues = Object.entries(englishStaffTexts.reviewItems)
+  .map(([kind, { means }]) => `"${means}" ${kind.toUpperCase().replaceAll("-", "_")}`)
+  .join("\n");
+
 /** The enumerations of the Admin API. */
 export const paymentEnumsSchema = /* GraphQL */ `
   # Entries in the history of an order, for staff.
@@ -33,42 +39,7 @@ export const paymentEnumsSchema = /* GraphQL */ `
   }
 
   enum PayIndexReviewKind {
-    "The payment is paid, and its order could not be placed."
-    ORDER_NOT_PLACED
-    "A later cycle is paid, and its renewal could not be placed."
-    RENEWAL_NOT_PLACED
-    "The shop could not be informed about a closed subscription, a declined or overdue cycle, a refund or a dispute."
-    HOST_NOT_INFORMED
-    "A cancellation was requested, and the gateway did not confirm it."
-    SUBSCRIPTION_NOT_CANCELLED
-    RESULT_NOT_CHECKED
-    NO_RESULT
-    CYCLE_NOT_CHECKED
-    "A recorded refund could not be added to the order."
-    REFUND_NOT_SYNCED
-    "A refund was sent to the gateway, and nobody knows whether the money goes back."
-    REFUND_NOT_CONFIRMED
-    "The gateway accepted a refund, and reported later that it failed."
-    REFUND_FAILED
-    NOT_VERIFIED
-    "The shop's own code requested a refund: gateway.requestRefund."
-    REFUND_REQUESTED
-    AMOUNT_MISMATCH
-    CONTRADICTORY_RESULTS
-    PAID_TWICE
-    UNKNOWN_CODE
-    UNKNOWN_CYCLE
-    REFUND_NOTICE
-    "The dispute webhook reported a chargeback, an alert or a refund."
-    DISPUTE
-    TRANSACTION_REUSED
-    WEAKER_SIGNATURE
-    "A notification of a subscription lacks a field that the protocol requires."
-    INCOMPLETE_NOTIFICATION
-    SUBSCRIPTION_MISMATCH
-    UNEXPECTED_CYCLE
-    CHARGED_AFTER_CLOSING
-    CYCLE_OVERDUE
+    ${reviewKindValues}
   }
 
   "What shops expect of a payment service."

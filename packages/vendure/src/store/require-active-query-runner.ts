@@ -1,6 +1,6 @@
 import type { RequestContext, TransactionalConnection } from "@vendure/core";
 import type { QueryRunner } from "typeorm";
-import { PayIndexPayment } from "../entities/payment-entities.ts";
+import { PayIndexPayment } from "../entities/entities.ts";
 
 /** Returns the connection with the open transaction of the context. */
 export function requireActiveQueryRunner(vendure: TransactionalConnection, ctx: RequestContext): QueryRunner {

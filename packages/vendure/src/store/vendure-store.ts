@@ -2,7 +2,7 @@ import { isPayIndexError } from "@pay-index/core";
 import { SqlStore } from "@pay-index/core/store";
 import type { RequestContext, TransactionalConnection } from "@vendure/core";
 import type { QueryRunner } from "typeorm";
-import { PayIndexPayment } from "../entities/payment-entities.ts";
+import { PayIndexPayment } from "../entities/entities.ts";
 import { checkDatabaseType } from "./database-type.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
 import { requireActiveQueryRunner } from "./require-active-query-runner.ts";

@@ -1,5 +1,6 @@
 import { PayIndexError } from "../../errors.ts";
 import type { SqlRow } from "./driver.ts";
+import { type StoreTable, type StoreTableName, storeIndexName, storeTables } from "./tables.ts";
 
 /** Changes of the tables that belong together. */
 export interface Migration {
@@ -21,136 +22,15 @@ export const createSchemaTableSql = `CREATE TABLE IF NOT EXISTS pay_index_schema
 export const readSchemaVersionSql =
   "SELECT version, oldest_reader FROM pay_index_schema ORDER BY version DESC LIMIT 1";
 
-/** All migrations in their order. A released migration never changes. */
+/**
+ * All migrations in their order. A released migration never changes: a change of `storeTables` after a release is a further migration,
+ * and freezes the text of the first one (decision 0026).
+ */
 export const migrations: readonly Migration[] = [
   {
     version: 1,
     statements: [
-      `CREATE TABLE pay_index_payment (
-  tenant TEXT NOT NULL,
-  reference TEXT NOT NULL,
-  version INTEGER NOT NULL,
-  PRIMARY KEY (tenant, reference)
-)`,
-      `CREATE TABLE pay_index_attempt (
-  attempt_id TEXT NOT NULL PRIMARY KEY,
-  tenant TEXT NOT NULL,
-  reference TEXT NOT NULL,
-  number INTEGER NOT NULL,
-  merchant_tenant TEXT NOT NULL,
-  state TEXT NOT NULL,
-  started_at TEXT NOT NULL,
-  answers_any_start INTEGER NOT NULL,
-  open_fingerprint TEXT,
-  no_result_group INTEGER,
-  record TEXT NOT NULL
-)`,
-      // Each index is usable by the statements that name its condition, and by no others: without statistics Postgres takes any that fits.
-      "CREATE INDEX pay_index_attempt_number ON pay_index_attempt (reference, tenant, number) WHERE number > 0",
-      "CREATE INDEX pay_index_attempt_state ON pay_index_attempt (tenant, reference, state, number) WHERE state <> ''",
-      "CREATE INDEX pay_index_attempt_any_start ON pay_index_attempt (tenant, reference, started_at) WHERE answers_any_start = 1",
-      "CREATE INDEX pay_index_attempt_fingerprint ON pay_index_attempt (tenant, reference, open_fingerprint, started_at) WHERE open_fingerprint IS NOT NULL",
-      "CREATE INDEX pay_index_attempt_no_result ON pay_index_attempt (tenant, reference, no_result_group, number) WHERE no_result_group IS NOT NULL",
-      // The lists for staff: of all merchants, and of those of one tenant.
-      "CREATE INDEX pay_index_attempt_newest ON pay_index_attempt (state, started_at, attempt_id) WHERE attempt_id > ''",
-      "CREATE INDEX pay_index_attempt_newest_of_tenant ON pay_index_attempt (merchant_tenant, state, started_at, attempt_id) WHERE started_at > ''",
-      // The later cycles of a subscription. They belong to the attempt that started it.
-      `CREATE TABLE pay_index_cycle (
-  attempt_id TEXT NOT NULL,
-  number INTEGER NOT NULL,
-  tenant TEXT NOT NULL,
-  reference TEXT NOT NULL,
-  record TEXT NOT NULL,
-  PRIMARY KEY (attempt_id, number)
-)`,
-      "CREATE INDEX pay_index_cycle_payment ON pay_index_cycle (tenant, reference, number)",
-      // What each transaction of a subscription was used for: a cycle, of which 1 is the sale, or a refund (refunded = 1).
-      `CREATE TABLE pay_index_transaction (
-  attempt_id TEXT NOT NULL,
-  transaction_id TEXT NOT NULL,
-  cycle INTEGER,
-  refunded INTEGER NOT NULL,
-  PRIMARY KEY (attempt_id, transaction_id)
-)`,
-      // The attempts that each transaction of a notification was reported for, for the search of staff.
-      `CREATE TABLE pay_index_reported_transaction (
-  transaction_id TEXT NOT NULL,
-  attempt_id TEXT NOT NULL,
-  PRIMARY KEY (transaction_id, attempt_id)
-)`,
-      `CREATE TABLE pay_index_notification (
-  id TEXT NOT NULL PRIMARY KEY,
-  tenant TEXT NOT NULL,
-  reference TEXT NOT NULL,
-  attempt_id TEXT NOT NULL,
-  received_at TEXT NOT NULL,
-  processed INTEGER NOT NULL,
-  record TEXT NOT NULL
-)`,
-      "CREATE INDEX pay_index_notification_age ON pay_index_notification (processed, received_at)",
-      "CREATE INDEX pay_index_notification_pending ON pay_index_notification (tenant, reference) WHERE processed = 0",
-      `CREATE TABLE pay_index_job (
-  id TEXT NOT NULL PRIMARY KEY,
-  kind TEXT NOT NULL,
-  tenant TEXT NOT NULL,
-  reference TEXT NOT NULL,
-  attempt_id TEXT NOT NULL,
-  cycle INTEGER,
-  dedupe_key TEXT NOT NULL,
-  status TEXT NOT NULL,
-  due_at TEXT NOT NULL,
-  created_at TEXT NOT NULL,
-  tries INTEGER NOT NULL,
-  problem TEXT,
-  outcome TEXT,
-  review_item_id TEXT,
-  lease_token TEXT,
-  lease_until TEXT
-)`,
-      "CREATE INDEX pay_index_job_due ON pay_index_job (due_at) WHERE status = 'due'",
-      "CREATE INDEX pay_index_job_attempt ON pay_index_job (attempt_id, tenant, reference)",
-      `CREATE TABLE pay_index_review_item (
-  id TEXT NOT NULL PRIMARY KEY,
-  kind TEXT NOT NULL,
-  tenant TEXT NOT NULL,
-  reference TEXT NOT NULL,
-  attempt_id TEXT NOT NULL,
-  cycle INTEGER,
-  dedupe_key TEXT NOT NULL,
-  job_id TEXT,
-  status TEXT NOT NULL,
-  created_at TEXT NOT NULL,
-  resolution TEXT,
-  record TEXT NOT NULL
-)`,
-      "CREATE INDEX pay_index_review_item_attempt ON pay_index_review_item (attempt_id, tenant, reference)",
-      "CREATE INDEX pay_index_review_item_open ON pay_index_review_item (tenant, reference) WHERE status = 'open'",
-      "CREATE INDEX pay_index_review_item_age ON pay_index_review_item (created_at, tenant) WHERE status = 'open' AND created_at > ''",
-      // The installation's secrets: the one with the highest version makes tokens.
-      `CREATE TABLE pay_index_secret (
-  version INTEGER NOT NULL PRIMARY KEY,
-  added_at TEXT NOT NULL,
-  secret TEXT NOT NULL
-)`,
-      // How much of a notification each merchant's gateway was found to sign.
-      `CREATE TABLE pay_index_merchant (
-  tenant TEXT NOT NULL,
-  merchant_id TEXT NOT NULL,
-  sign_strength INTEGER NOT NULL,
-  PRIMARY KEY (tenant, merchant_id)
-)`,
-      // How many requests of one kind and sender arrived in the running window. The id is a keyed digest.
-      `CREATE TABLE pay_index_request_window (
-  id TEXT NOT NULL PRIMARY KEY,
-  requests INTEGER NOT NULL,
-  ends_at TEXT NOT NULL
-)`,
-      "CREATE INDEX pay_index_request_window_end ON pay_index_request_window (ends_at)",
-      // When the installation last swept, and last refused a notification with each code.
-      `CREATE TABLE pay_index_activity (
-  name TEXT NOT NULL PRIMARY KEY,
-  happened_at TEXT NOT NULL
-)`,
+      ...createTableStatements(),
       "INSERT INTO pay_index_schema (version, oldest_reader) VALUES (1, 1)",
     ],
   },
@@ -174,4 +54,39 @@ export function pendingMigrations(schema: SqlRow | undefined): readonly Migratio
     );
   }
   return migrations.slice(version);
+}
+
+/** How `createTableStatements` differs for a host with migrations of its own. */
+export interface CreateTableOptions {
+  /** The definitions of further columns. Default: none. */
+  readonly furtherColumns?: (table: StoreTable) => readonly string[];
+  /** Whether a table or an index that exists stays. Default: false. */
+  readonly ifNotExists?: boolean;
+}
+
+/** Returns the statements that create all tables and their indexes, for Postgres and SQLite. */
+export function createTableStatements({
+  furtherColumns = () => [],
+  ifNotExists = false,
+}: CreateTableOptions = {}): readonly string[] {
+  const condition = ifNotExists ? " IF NOT EXISTS" : "";
+  return (Object.entries(storeTables) as [StoreTableName, StoreTable][]).flatMap(([name, table]) => {
+    const columns = [...columnDefinitions(table), ...furtherColumns(table)];
+    const indexes = (table.indexes ?? []).map((index) => {
+      const where = index.where === undefined ? "" : ` WHERE ${index.where}`;
+      return `CREATE INDEX${condition} ${storeIndexName(name, index)} ON ${name} (${index.on.join(", ")})${where}`;
+    });
+    return [
+      `CREATE TABLE${condition} ${name} (\n  ${columns.join(",\n  ")},\n  PRIMARY KEY (${table.key.join(", ")})\n)`,
+      ...indexes,
+    ];
+  });
+}
+
+function columnDefinitions({ columns }: StoreTable): string[] {
+  return Object.entries(columns).map(([column, type]) =>
+    type.endsWith(" or null")
+      ? `${column} ${type.replace(" or null", "").toUpperCase()}`
+      : `${column} ${type.toUpperCase()} NOT NULL`,
+  );
 }

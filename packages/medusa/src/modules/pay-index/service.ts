@@ -14,38 +14,12 @@ import { createOrderPort } from "../../order-port.ts";
 import type { CheckoutAttempt, PayIndex } from "../../resolve-pay-index.ts";
 import { type Knex, KnexDatabase } from "../../store/knex-database.ts";
 import { sweepSchedule } from "../../sweep-schedule.ts";
-import { PayIndexActivity } from "./models/pay-index-activity.ts";
-import { PayIndexAttempt } from "./models/pay-index-attempt.ts";
-import { PayIndexCycle } from "./models/pay-index-cycle.ts";
-import { PayIndexJob } from "./models/pay-index-job.ts";
-import { PayIndexMerchant } from "./models/pay-index-merchant.ts";
-import { PayIndexNotification } from "./models/pay-index-notification.ts";
-import { PayIndexPayment } from "./models/pay-index-payment.ts";
-import { PayIndexReportedTransaction } from "./models/pay-index-reported-transaction.ts";
-import { PayIndexRequestWindow } from "./models/pay-index-request-window.ts";
-import { PayIndexReviewItem } from "./models/pay-index-review-item.ts";
-import { PayIndexSecret } from "./models/pay-index-secret.ts";
-import { PayIndexTransaction } from "./models/pay-index-transaction.ts";
+import * as models from "./models/store-tables.ts";
 
 interface ModuleDependencies {
   readonly logger: Logger;
   readonly __pg_connection__: Knex;
 }
-
-const models = {
-  PayIndexActivity,
-  PayIndexAttempt,
-  PayIndexCycle,
-  PayIndexJob,
-  PayIndexMerchant,
-  PayIndexNotification,
-  PayIndexPayment,
-  PayIndexReportedTransaction,
-  PayIndexRequestWindow,
-  PayIndexReviewItem,
-  PayIndexSecret,
-  PayIndexTransaction,
-};
 
 /** The maximum number of ids that one call of core's `findAttempts` accepts. */
 const findLimit = 1000;
