@@ -20,19 +20,3 @@ test.each(markdownPages)("the links of %s lead to files and headings", (page) =>
   expect(problems.filter((each) => each !== "")).toEqual([]);
 });
 
-/** The links of a page whose text is the path of a file, but of another one. */
-const wrongPaths = (markdown: string) =>
-  findTextLinks(markdown).filter(({ text, target }) => {
-    const path = text.replaceAll("`", "");
-    return /^[\w./-]+\/[\w.-]+\.\w+$/.test(path) && !`/${target.split("#")[0]}`.endsWith(`/${path}`);
-  });
-
-test.each(markdownPages)("a link of %s whose text is a path leads to this path", (page) => {
-  expect(wrongPaths(readPage(page))).toEqual([]);
-});
-
-test("a text that is an old path is reported", () => {
-  expect(wrongPaths("[docs/protocol.md](docs/reference/protocol.md), [`a/b.ts`](../c/a/b.ts)")).toEqual([
-    { text: "docs/protocol.md", target: "docs/reference/protocol.md" },
-  ]);
-});
