@@ -54,5 +54,4 @@ export function gatewayQuerySuite(stage: () => DashboardStage): void {
     await staff.block.getByText("Paid", { exact: true }).waitFor();
     expect(await staff.block.getByRole("button").count()).toBe(0);
   });
-
 }

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 import { repositoryRoot } from "../packaging/pack-tarballs.ts";
-import { findAnchors, findLinks, findTextLinks } from "./markdown-links.ts";
+import { findAnchors, findLinks } from "./markdown-links.ts";
 import { markdownPages, readPage } from "./markdown-pages.ts";
 
 /** What is wrong with a link of a page; empty if it leads somewhere. */
@@ -19,4 +19,3 @@ test.each(markdownPages)("the links of %s lead to files and headings", (page) =>
   const problems = findLinks(readPage(page)).map((link) => problem(page, link));
   expect(problems.filter((each) => each !== "")).toEqual([]);
 });
-

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { chineseStaffTexts } from "@pay-index/core/staff";
 import { expect, test } from "vitest";
 import { apiEntryPoints, packagesWithoutApi } from "../../apps/docs/src/api-entry-points.ts";
-import { renderApiIndexPage, renderApiPage } from "../../apps/docs/src/api-page.ts";
+import { renderApiIndexPage } from "../../apps/docs/src/api-page.ts";
 import { readFirstParagraph, renderLlmsFullText, renderLlmsList } from "../../apps/docs/src/llms-files.ts";
 import { siteLink } from "../../apps/docs/src/page-links.ts";
 import { allSidebarPages, englishSections } from "../../apps/docs/src/sidebar.ts";
@@ -84,4 +83,3 @@ test.each(["express", "vendure", "medusa"])(
     expect(code).toEqual(codeOf(`docs/start/${name}.md`));
   },
 );
-

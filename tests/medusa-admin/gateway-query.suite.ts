@@ -56,5 +56,4 @@ export function gatewayQuerySuite({ setup, open }: QuerySetup): void {
     await staff.page.getByRole("link", { name: /^Order order_/ }).waitFor();
     expect(await staff.timeline.getByRole("button").count()).toBe(0);
   });
-
 }

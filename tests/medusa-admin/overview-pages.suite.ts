@@ -147,5 +147,4 @@ export function overviewPagesSuite({ name, setup, open }: OverviewSetup): void {
       await staff.shot(`${name}-${part}-failed`);
     },
   );
-
 }

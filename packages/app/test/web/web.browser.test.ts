@@ -7,7 +7,6 @@ import type { OpenPaymentOptions, PaymentResult } from "../../src/index.ts";
 import { openChromium } from "./open-chromium.ts";
 import {
   openShopAndGatewaySites,
-  respondFailed,
   respondPaid,
   respondPending,
   type ShopAndGatewaySites,
