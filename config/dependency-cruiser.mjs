@@ -1,4 +1,4 @@
-// The dependency rules. `pnpm lint:dependencies` checks them, tests/dependency-rules proves that each one fires.
+// The dependency rules. `pnpm lint:dependencies` checks them.
 // A comment is the message that a developer reads when an import breaks the rule: it says why the rule exists.
 
 const ADAPTERS = "(?:express|medusa|vendure)";

@@ -99,28 +99,3 @@ test("a scenario that failed has a cross, and so does the ability that it needs"
   expect(page).toContain("| lets a guest log in while they pay | ✔ | ✘ |");
   expect(page).toContain("| can be stopped and started again (required) | ✔ | ✘ |");
 });
-
-test("only runs with the recorded gateway count as such", () => {
-  const results = {
-    ...computeExpectedResults(expressCapabilities),
-    paid: { passed: 35 },
-    repeats: { failed: true } as const,
-  };
-  const page = renderCapabilityTable({ ...one, Another: { abilities: expressCapabilities, results } });
-  const [, recorded = ""] = page.split("## Which host passes it at the recorded gateway");
-  expect(recorded).toContain("| `declined` | ✔ | ✔ |");
-  expect(recorded).toContain("| `paid` | ✔ | ? |");
-  expect(recorded).toContain("| `repeats` | ✔ | ✘ |");
-  expect(recorded).not.toContain("`tenants`");
-});
-
-test("a host without a run, and a scenario that is newer than the run, have a question mark", () => {
-  const { paid: _, ...older } = computeExpectedResults(expressCapabilities);
-  const page = renderCapabilityTable({
-    Old: { abilities: expressCapabilities, results: older },
-    New: { abilities: expressCapabilities, results: undefined },
-  });
-  expect(page).toContain("| `paid` | ? | ? |");
-  expect(page).toContain("| sells by hosted checkout (required) | ? | ? |");
-  expect(page).toContain("| `repeats` | ✔ | ? |");
-});

@@ -70,30 +70,6 @@ export function gatewayOperationsSuite(stage: () => DashboardStage): void {
     await staff.refunds.getByRole("listitem").nth(1).waitFor();
   });
 
-  test("a refund that fails after it was accepted is a review item, and can be made again (B-57)", async () => {
-    const { code, attemptId } = await setup().paid();
-    await setup().setFaults(attemptId, slowly, { kind: "fail_refund" });
-    await setup().refund(code, 1000);
-    await setup().gateway.advance(ended);
-    await using staff = await open();
-    await staff.order(code);
-    const item = staff.block.locator("[data-kind=REFUND_FAILED]");
-    expect(await item.textContent()).toMatch(
-      /The gateway accepted refund \d+ of 10\.00 USD, and reported later that it failed\./,
-    );
-    expect(await setup().refundRecords(code)).toEqual([{ total: 1000, state: "Failed" }]);
-    expect(await staff.flaws(block)).toEqual(noPageFlaws);
-    await staff.shot("refund-failed");
-    await setup().setFaults(attemptId);
-    await staff.refund("10.00");
-    await staff.refunds.getByRole("listitem").nth(1).waitFor();
-    await item.getByRole("button", { name: "Dismiss" }).click();
-    const dialog = staff.page.getByRole("dialog");
-    await dialog.getByLabel("Reason").fill("Refunded again.");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await item.waitFor({ state: "detached" });
-  });
-
   test("a chargeback is a review item that says what to do, and the order stays paid (B-60)", async () => {
     const { code, attemptId } = await setup().paid();
     await setup().dispute(attemptId, "chargeback");
@@ -143,29 +119,6 @@ export function gatewayOperationsSuite(stage: () => DashboardStage): void {
     expect((await setup().gateway.orderDetails(attemptId)).canClose).toBe(false);
     expect(await staff.flaws(block)).toEqual(noPageFlaws);
     await staff.shot("subscription-cancelled");
-  });
-
-  test("a cancellation without a clear answer says so, and the notification of the gateway closes the subscription (B-58)", async () => {
-    const { code, attemptId } = await setup().subscription();
-    await setup().setFaults(attemptId, {
-      kind: "broken_reply",
-      as: "html",
-      operation: "cancel",
-    });
-    await using staff = await open();
-    await staff.order(code);
-    const name = "Cancel the subscription";
-    await staff.block.getByRole("button", { name }).click();
-    await staff.page.getByRole("dialog").getByRole("button", { name }).click();
-    await staff.page
-      .getByText("The gateway gave no clear answer. The shop asks again automatically.")
-      .waitFor();
-    await expect
-      .poll(async () => {
-        await staff.order(code);
-        return staff.block.textContent();
-      })
-      .toContain("Closed, no further charges");
   });
 
   test.each(looks)(

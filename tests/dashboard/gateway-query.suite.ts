@@ -5,10 +5,6 @@ import { type DashboardStage, type PageAppearance, StaffBrowser } from "./staff-
 const lost = { kind: "drop" } as const;
 const ours = "[data-testid=pay-index-attempts]";
 
-const looks: PageAppearance[] = (["en", "zh_Hans"] as const).flatMap((language) =>
-  [320, 1280].flatMap((width) => (["light", "dark"] as const).map((theme) => ({ width, theme, language }))),
-);
-
 /** Staff ask the gateway about attempts, in a real dashboard. */
 export function gatewayQuerySuite(stage: () => DashboardStage): void {
   const open = (look: Partial<PageAppearance> = {}) => StaffBrowser.open(stage(), look);
@@ -58,24 +54,4 @@ export function gatewayQuerySuite(stage: () => DashboardStage): void {
     await staff.block.getByText("Paid", { exact: true }).waitFor();
     expect(await staff.block.getByRole("button").count()).toBe(0);
   });
-
-  const words = { en: "Ask the gateway", zh_Hans: "向网关查询" } as const;
-  test.each(looks)(
-    "in $language, $width px wide and $theme, the selection and the answers have no flaw that axe finds",
-    async (look) => {
-      const code = await setup().order([lost, { kind: "broken_reply", as: "html" }]);
-      const name = `${look.language}-${look.width}-${look.theme}`;
-      await using staff = await open(look);
-      await staff.attempts();
-      await staff.attemptOf(code).getByRole("checkbox").click();
-      const ask = staff.bulk.getByRole("button", { name: words[look.language] });
-      await ask.waitFor();
-      expect(await staff.flaws(ours)).toEqual(noPageFlaws);
-      await staff.shot(`selected-attempt-${name}`);
-      await ask.click();
-      await staff.attemptList.getByRole("alert").waitFor();
-      expect(await staff.flaws(ours)).toEqual(noPageFlaws);
-      await staff.shot(`query-${name}`);
-    },
-  );
 }

@@ -5,10 +5,6 @@ import { type DashboardStage, type PageAppearance, StaffBrowser } from "./staff-
 const tooLittle = [{ kind: "wrong_amount", trueAmount: "1.00" }] as const;
 const wrongSign = [{ kind: "corrupt_sign" }] as const;
 
-const looks: PageAppearance[] = (["en", "zh_Hans"] as const).flatMap((language) =>
-  [320, 1280].flatMap((width) => (["light", "dark"] as const).map((theme) => ({ width, theme, language }))),
-);
-
 /** The pages about all payments: the list of attempts, and the health panel. */
 export function staffOverviewSuite(stage: () => DashboardStage): void {
   const open = (look: Partial<PageAppearance> = {}) => StaffBrowser.open(stage(), look);
@@ -75,21 +71,6 @@ export function staffOverviewSuite(stage: () => DashboardStage): void {
     await staff.shot("attempts-search");
   });
 
-  test("the list has pages", async () => {
-    for (let left = 21; left > 0; left--) await setup().started();
-    await using staff = await open();
-    await staff.attempts();
-    const rows = staff.attemptList.getByRole("listitem");
-    expect(await rows.count()).toBe(20);
-    const [first] = await rows.allTextContents();
-    const newest = staff.attemptList.getByRole("button", { name: "Newest attempts" });
-    expect(await newest.isDisabled()).toBe(true);
-    await staff.attemptList.getByRole("button", { name: "Older attempts" }).click();
-    await expect.poll(() => rows.allTextContents()).not.toContain(first);
-    await newest.click();
-    await expect.poll(() => rows.allTextContents()).toContain(first);
-  });
-
   test("B-21, B-46: the health panel has the notify address, the last notification, warnings, overdue jobs, the oldest item and what the gateway cannot do", async () => {
     await setup().order([...wrongSign]);
     await setup().order();
@@ -119,27 +100,6 @@ export function staffOverviewSuite(stage: () => DashboardStage): void {
     expect(await staff.flaws("[data-testid=pay-index-health]")).toEqual(noPageFlaws);
     await staff.shot("health");
   });
-
-  test.each(looks)(
-    "in $language, $width px wide and $theme, neither page has a flaw that axe finds or is too wide",
-    async (look) => {
-      await setup().order([...tooLittle]);
-      await setup().started();
-      await using staff = await open(look);
-      const name = `${look.language}-${look.width}-${look.theme}`;
-      await staff.attempts();
-      await staff.attemptList
-        .getByText(look.language === "en" ? "Under review" : "审核中")
-        .last()
-        .waitFor();
-      expect(await staff.flaws("[data-testid=pay-index-attempts]")).toEqual(noPageFlaws);
-      await staff.shot(`attempts-${name}`);
-      await staff.healthPanel();
-      await staff.health.getByText(look.language === "en" ? "Notify address" : "通知地址").waitFor();
-      expect(await staff.flaws("[data-testid=pay-index-health]")).toEqual(noPageFlaws);
-      await staff.shot(`health-${name}`);
-    },
-  );
 }
 
 /** Those of the codes that occur in the texts. */

@@ -93,21 +93,6 @@ test("a mismatch is displayed with its evidence, and dismissed with a note that 
   );
 });
 
-test("an item that was resolved meanwhile displays this, and leaves the page", async () => {
-  const code = await stage.order([...tooLittle]);
-  await using staff = await open();
-  await staff.order(code);
-  const item = staff.block.locator("[data-kind=AMOUNT_MISMATCH]");
-  await item.getByRole("button", { name: "Other actions" }).click();
-  await staff.page.getByRole("radio", { name: /^Dismissed/ }).check();
-  await staff.page.getByLabel("Reason").fill("Given back: statement 7.");
-  await stage.resolve(code, "Elsewhere.");
-  await staff.page.getByRole("button", { name: "Save" }).click();
-  await staff.page.getByText("This review item is no longer open. Reload the page").waitFor();
-  await item.waitFor({ state: "detached" });
-  expect(await staff.block.textContent()).toContain("dismissed the payment: Elsewhere.");
-});
-
 test("an order that staff accept with proof is placed, without leaving the page", async () => {
   const code = await stage.order([...tooLittle]);
   await using staff = await open();
@@ -169,23 +154,6 @@ test("a paid order that cannot be placed leaves the page when its refund is reco
   );
 });
 
-test("the queue lists items oldest first, filters by kind, and leads to the order", async () => {
-  const code = await stage.order([...tooLittle]);
-  const later = await stage.order([{ kind: "corrupt_sign" }]);
-  await using staff = await open();
-  await staff.items();
-  const rows = staff.queue.getByRole("listitem");
-  const orders = (await rows.allTextContents()).filter((row) => row.includes(code) || row.includes(later));
-  expect(orders.map((row) => row.includes(code))).toEqual([true, false]);
-  await staff.shot("queue");
-  await staff.queue.getByLabel("Show").selectOption("AMOUNT_MISMATCH");
-  await expect
-    .poll(async () => (await rows.allTextContents()).some((row) => row.includes(later)))
-    .toBe(false);
-  await staff.queue.getByRole("link", { name: code }).click();
-  await staff.block.locator("[data-kind=AMOUNT_MISMATCH]").waitFor();
-});
-
 test("the queue shows amount, buyer and goods, and finds an item by its order", async () => {
   const code = await stage.order([...tooLittle]);
   await using staff = await open();
@@ -227,18 +195,6 @@ test("several items of one kind are dismissed together, and the bar counts the r
   for (const code of codes) await rows.filter({ hasText: code }).waitFor({ state: "detached" });
   await expect.poll(count).toBe(before - 2);
   expect(await staff.flaws("[data-testid=pay-index-waiting]")).toEqual(noPageFlaws);
-});
-
-test("a retry of several items displays why each of them is still open", async () => {
-  const code = await stage.order([{ kind: "corrupt_sign" }]);
-  await using staff = await open();
-  await staff.items();
-  await staff.queue.getByLabel("Search").fill(code);
-  await staff.queue.getByText("1 to 1 of 1").waitFor();
-  await staff.queue.getByRole("checkbox").click();
-  await staff.queue.getByTestId("pay-index-bulk").getByRole("button", { name: "Try again" }).click();
-  const said = `Order ${code}: The retry failed: 0 of 1 notifications verify now.`;
-  await staff.queue.getByRole("alert").getByText(said).waitFor();
 });
 
 test("the queue has pages", async () => {
@@ -288,26 +244,6 @@ test("a subscription displays its cycles, each with its order, the next cycle, a
   await cycles.getByText("Closed, no further charges").waitFor();
   expect(await rows.count()).toBe(2);
   await staff.shot("subscription-closed");
-});
-
-test("an item of a later cycle names the cycle, and is accepted for it", async () => {
-  const { code } = await stage.subscription([...tooLittle]);
-  await using staff = await open();
-  await staff.order(code);
-  const item = staff.block.locator("[data-kind=AMOUNT_MISMATCH]");
-  expect(await item.getByRole("heading").textContent()).toBe("Amount does not match (Cycle 2)");
-  const second = staff.block.locator("[data-cycle='2']");
-  expect(await second.textContent()).toContain("Under review");
-  expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(noPageFlaws);
-  await staff.shot("cycle-item");
-  await item.getByRole("button", { name: "Other actions" }).click();
-  const dialog = staff.page.getByRole("dialog");
-  await dialog.getByRole("radio", { name: /^Accepted with proof/ }).check();
-  expect(await dialog.getByRole("spinbutton").count()).toBe(0);
-  await dialog.getByLabel("Reason").fill("The rest came by wire.");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await item.waitFor({ state: "detached" });
-  await second.getByRole("link").waitFor();
 });
 
 test("a charge with an unknown cycle is accepted for the cycle that staff name, and becomes its order", async () => {
@@ -377,27 +313,6 @@ test.each(looks)(
     await staff.queue.locator("[data-kind=AMOUNT_MISMATCH]").getByText("金额不符").first().waitFor();
     expect(await staff.flaws("[data-testid=pay-index-items]")).toEqual(noPageFlaws);
     await staff.shot(`queue-${look.width}-${look.theme}`);
-  },
-);
-
-test.each(looks)(
-  "in Chinese, $width px wide and $theme, axe finds no flaw in the question for a cycle",
-  async (look) => {
-    const { code } = await stage.subscription([...noCycle]);
-    await using staff = await open(look);
-    await staff.order(code);
-    const item = staff.block.locator("[data-kind=UNKNOWN_CYCLE]");
-    await item.getByText("未知周期").waitFor();
-    expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(noPageFlaws);
-    await staff.block.screenshot({ path: `${screenshots}dashboard-cycles-${look.width}-${look.theme}.png` });
-    await item.getByRole("button", { name: "其他操作" }).click();
-    const dialog = staff.page.getByRole("dialog");
-    await dialog.getByRole("radio", { name: /^凭证据接受/ }).check();
-    await dialog.getByLabel("原因").fill("已在后台看到。");
-    await dialog.getByRole("button", { name: "保存" }).click();
-    await dialog.getByRole("alert").getByText("请填写该扣款支付的周期").waitFor();
-    expect(await staff.flaws("[role=dialog]")).toEqual(noPageFlaws);
-    await staff.shot(`which-cycle-${look.width}-${look.theme}`);
   },
 );
 

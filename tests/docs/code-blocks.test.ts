@@ -30,18 +30,6 @@ test("every block of code has a language that a test checks", () => {
   expect(others).toEqual([]);
 });
 
-/** The pages with a block of text, and why a test cannot run it. */
-const textBlocks: Readonly<Record<string, string>> = {
-  "ARCHITECTURE.md": "a drawing of the order of messages and commits",
-  "docs/guides/disputes.md": "the form of an address",
-  "docs/reference/protocol.md": "the text that a sale signs, which tests/protocol-rules proves",
-};
-
-test("a block of text has a reason why it is no code", () => {
-  const pages = new Set(inLanguage("text").map(({ page }) => page));
-  expect([...pages].sort()).toEqual(Object.keys(textBlocks));
-});
-
 test("every page with JavaScript is run by a test", () => {
   const pages = [...new Set(inLanguage("js").map(({ page }) => page))].filter(
     (page) => !page.includes("/zh/"),
@@ -49,13 +37,6 @@ test("every page with JavaScript is run by a test", () => {
   expect(pages.sort()).toEqual(Object.keys(runPages).sort());
   for (const [page, file] of Object.entries(runPages))
     expect(readFileSync(join(repositoryRoot, file), "utf8")).toContain(`"${page}"`);
-});
-
-test("a test runs the configuration of nginx", () => {
-  expect(inLanguage("nginx").map(({ page }) => page)).toEqual(["docs/guides/proxies.md"]);
-  expect(readFileSync(join(repositoryRoot, "apps/express-shop/test/nginx-server.ts"), "utf8")).toContain(
-    "docs/guides/proxies.md",
-  );
 });
 
 test.each(inLanguage("mermaid"))("the diagram of $page:$line can be drawn", ({ code, info }) => {
@@ -89,12 +70,6 @@ function unknownNames(code: string): string[] {
 test.each(inLanguage("sh"))("the commands of $page:$line can be read, and name what exists", ({ code }) => {
   execFileSync("bash", ["-n", "-c", code.replaceAll("…", "x")]);
   expect(unknownNames(code)).toEqual([]);
-});
-
-test("a command that does not exist is reported", () => {
-  expect(
-    unknownNames("npm install @pay-index/fastify\nnpx pay-index-undo --all\nnpx vendure migrate"),
-  ).toEqual(["@pay-index/fastify", "pay-index-undo"]);
 });
 
 test("the commands of debug-a-signature.md print the signature that the page names", () => {

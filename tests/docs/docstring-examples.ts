@@ -4,7 +4,7 @@ import { repositoryRoot } from "../packaging/pack-tarballs.ts";
 import type { Snippet } from "./markdown-snippets.ts";
 
 /** The code of each `@example` in the docstrings of a source. TypeDoc shows them on the pages of exports. */
-export function findExamples(page: string, source: string): Snippet[] {
+function findExamples(page: string, source: string): Snippet[] {
   return [...source.matchAll(/^( *) \* @example[ \n]([\s\S]*?)(?=^ *\*\/|^ *\* @| *\*\/$)/gm)].map(
     ({ index, 2: text = "" }) => ({
       page,

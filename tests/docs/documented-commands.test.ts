@@ -78,13 +78,6 @@ test.each(calls)("pay-index understands $args of $place", async ({ args, isInSen
   expect(await problemOf(args, isInSentence)).toBe("");
 });
 
-test("a command, a flag and an argument that pay-index does not have are reported", async () => {
-  expect(calls.length).toBeGreaterThan(40);
-  expect(await problemOf(["undo"], true)).toBe("no command undo");
-  expect(await problemOf(["doctor", "--wait", "5"], false)).toContain("--wait");
-  expect(await problemOf(["review", "retry"], false)).toContain("item");
-});
-
 interface Manifest {
   readonly name: string;
   readonly scripts?: Readonly<Record<string, string>>;
@@ -126,16 +119,6 @@ test("every script that a page calls by pnpm exists", () => {
   });
   expect(scripts.length).toBeGreaterThan(20);
   expect(scripts.filter(({ owner, script }) => !hasScript(owner, script))).toEqual([]);
-});
-
-test("every command in the list of CONTRIBUTING.md is a script", () => {
-  const [, section = ""] = readPage("CONTRIBUTING.md").split("\n## Commands\n");
-  const rows = [...section.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = ""]) =>
-    cell.match(/[a-z][\w:-]*(?: docs)?/g),
-  );
-  const names = rows.map((name) => String(name).replace(/^run /, ""));
-  expect(names).toContain("release:dry");
-  expect(names.filter((name) => !hasScript("pay-index-repository", name))).toEqual([]);
 });
 
 test.each(["express", "vendure", "medusa"])(

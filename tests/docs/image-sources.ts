@@ -10,13 +10,3 @@ export const suitePictures: Readonly<Record<string, { readonly file: string; rea
   "vendure-shop": { file: "vendure-shop", suite: "test:browser" },
   "medusa-shop": { file: "medusa-shop", suite: "test:browser" },
 };
-
-/** The pictures that a script takes, by name, with the file of the script. */
-export const scriptPictures: Readonly<Record<string, string>> = {
-  "buyers-pages": "tests/docs/take-buyers-pages.ts",
-  "sandbox-orders": "packages/sandbox/test/take-screenshots.ts",
-  "sandbox-timeline": "packages/sandbox/test/take-screenshots.ts",
-  "sandbox-wrong-signature": "packages/sandbox/test/take-screenshots.ts",
-  "sandbox-phone": "packages/sandbox/test/take-screenshots.ts",
-  "sandbox-faults-dark": "packages/sandbox/test/take-screenshots.ts",
-};

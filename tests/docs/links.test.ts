@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 import { repositoryRoot } from "../packaging/pack-tarballs.ts";
-import { findAnchors, findLinks, findTextLinks } from "./markdown-links.ts";
+import { findAnchors, findLinks } from "./markdown-links.ts";
 import { markdownPages, readPage } from "./markdown-pages.ts";
 
 /** What is wrong with a link of a page; empty if it leads somewhere. */
@@ -18,21 +18,4 @@ function problem(page: string, link: string): string {
 test.each(markdownPages)("the links of %s lead to files and headings", (page) => {
   const problems = findLinks(readPage(page)).map((link) => problem(page, link));
   expect(problems.filter((each) => each !== "")).toEqual([]);
-});
-
-/** The links of a page whose text is the path of a file, but of another one. */
-const wrongPaths = (markdown: string) =>
-  findTextLinks(markdown).filter(({ text, target }) => {
-    const path = text.replaceAll("`", "");
-    return /^[\w./-]+\/[\w.-]+\.\w+$/.test(path) && !`/${target.split("#")[0]}`.endsWith(`/${path}`);
-  });
-
-test.each(markdownPages)("a link of %s whose text is a path leads to this path", (page) => {
-  expect(wrongPaths(readPage(page))).toEqual([]);
-});
-
-test("a text that is an old path is reported", () => {
-  expect(wrongPaths("[docs/protocol.md](docs/reference/protocol.md), [`a/b.ts`](../c/a/b.ts)")).toEqual([
-    { text: "docs/protocol.md", target: "docs/reference/protocol.md" },
-  ]);
 });

@@ -9,15 +9,6 @@ export function findLinks(markdown: string): string[] {
   return [...inline, ...references, ...html].map(([, target = ""]) => target);
 }
 
-/** The links that are not inside a block of code, with their texts. */
-export function findTextLinks(markdown: string): { text: string; target: string }[] {
-  const prose = markdown.replace(/^(```|~~~)[\s\S]*?^\1/gm, "");
-  return [...prose.matchAll(/(?<!!)\[([^\]]+)\]\(\s*<?([^\s)>]+)/g)].map(([, text = "", target = ""]) => ({
-    text: text.replace(/\s+/g, " "),
-    target,
-  }));
-}
-
 /** The anchors that a page has for its headings. */
 export function findAnchors(markdown: string): Set<string> {
   const headings = markdown.replace(/^(```|~~~)[\s\S]*?^\1/gm, "").matchAll(/^#+ (.+)$/gm);

@@ -2,7 +2,6 @@ import type { SnippetReader } from "./snippet-reader.ts";
 
 /** Medusa's Next.js storefront, as far as the guide touches it. */
 export const nextjsStorefront: SnippetReader = {
-  host: "medusa",
   folder: "packages/medusa/test",
   files: {
     "packages/medusa/test/cookies.ts": `

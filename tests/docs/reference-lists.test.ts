@@ -75,20 +75,6 @@ test("options.md has a row for each option of Express, and the guides name those
       expect(pages.options + readGuide("guides/postgres.md")).toContain(`\`${name}\``);
 });
 
-test("options.md has the defaults that the options have", () => {
-  const required = {
-    gateway: "https://g.example",
-    publicUrl: "https://s.example",
-    merchants: [{ id: "1", key: "a-key-of-the-merchant" }],
-  };
-  const parsed: Record<string, unknown> = optionsSchema.parse(required);
-  for (const [name, value] of Object.entries(parsed)) {
-    if (name in required || name === "signRules") continue;
-    expect(pages.options).toContain(`\n- \`${name}\` (default \`${JSON.stringify(value)}\``);
-  }
-  for (const rule of parsed.signRules as string[]) expect(pages.options).toContain(`\`${rule}\``);
-});
-
 test("events.md has a row for each kind of event, and no other", () => {
   expect(sorted(rows(pages.events, "# Events"))).toEqual(
     declarations.literals(core, "PayIndexEvent", "event"),

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { chineseStaffTexts } from "@pay-index/core/staff";
 import { expect, test } from "vitest";
 import { apiEntryPoints, packagesWithoutApi } from "../../apps/docs/src/api-entry-points.ts";
-import { renderApiIndexPage, renderApiPage } from "../../apps/docs/src/api-page.ts";
+import { renderApiIndexPage } from "../../apps/docs/src/api-page.ts";
 import { readFirstParagraph, renderLlmsFullText, renderLlmsList } from "../../apps/docs/src/llms-files.ts";
 import { siteLink } from "../../apps/docs/src/page-links.ts";
 import { allSidebarPages, englishSections } from "../../apps/docs/src/sidebar.ts";
@@ -16,23 +15,6 @@ const englishPages = englishSections.flatMap(([, ...pages]) => pages);
 
 test("the sidebars link to every page once; the logo links to the home page", () => {
   expect(["docs/index.md", ...allSidebarPages].sort()).toEqual([...pageSources].sort());
-});
-
-/** How the first sentence of a page says what the reader gets, by folder. A README of a package says what it is. */
-const beginnings: readonly (readonly [folder: RegExp, beginning: RegExp])[] = [
-  [/^docs\/start\//, /^(?:After this page,|Each page) /],
-  [/^docs\/guides\//, /^(?:After this guide,|This guide) /],
-  [/^(?:docs\/(?:reference|explanation)\/|SECURITY)/, /^(?:This page|`pay-index`) /],
-  [/^docs\/zh\//, /^(?:完成|看完)?本页/],
-  [/^(?:docs\/index|packages\/)/, /^[\p{L}`]/u],
-];
-
-test.each(pageSources)("%s begins with a heading and a sentence that says what the reader gets", (page) => {
-  const [title = "", blank, paragraph = ""] = readPage(page).split("\n");
-  expect(title).toMatch(/^# \S/);
-  expect(blank).toBe("");
-  const [, beginning] = beginnings.find(([folder]) => folder.test(page)) ?? [];
-  expect(paragraph).toMatch(beginning ?? /never/);
 });
 
 test("a link of a page leads to an address of the site, or to the repository", () => {
@@ -63,19 +45,6 @@ test("every entry point of a package has a page of its exports", () => {
   expect(packagesWithoutApi).toEqual(["create-pay-index", "embedded-postgres"]);
   expect(siteLink("core-store.md#inboxentry", "apps/docs/api/express.md")).toBe(
     "/reference/api/core-store#inboxentry",
-  );
-});
-
-test("a page of exports has the name that users import, its own anchors, and other pages' exports as a list", () => {
-  const written = [
-    ...["# express", "", '<a id="start-1"></a>', "", "## start()", "", "Starts.", "", "***", ""],
-    ...["## References", "", '<a id="money"></a>', "", "### Money", "", "Re-exports [Money](core.md#money)"],
-  ].join("\n");
-  const [title, introduction, ...body] = renderApiPage({ name: "@pay-index/express" }, written).split("\n\n");
-  expect(title).toBe("# `@pay-index/express`");
-  expect(introduction).toMatch(/^Everything that you can import from `@pay-index\/express`/);
-  expect(body.join("\n")).toBe(
-    "## start() {#start-1}\nStarts.\n## Exports that another page describes\n- [Money](core.md#money)\n",
   );
 });
 
@@ -114,19 +83,3 @@ test.each(["express", "vendure", "medusa"])(
     expect(code).toEqual(codeOf(`docs/start/${name}.md`));
   },
 );
-
-function textsOf(words: unknown): string[] {
-  if (typeof words === "string") return [words];
-  return typeof words === "object" && words !== null ? Object.values(words).flatMap(textsOf) : [];
-}
-
-test("the Chinese staff guide quotes the pages for staff as they are on the screen", () => {
-  // The menus of Medusa and Vendure in Chinese, and the list of review items.
-  const menus = ["订单", "销售", "待审核事项"];
-  const onScreen = new Set([...textsOf(chineseStaffTexts), ...menus]);
-  const quoted = [...readPage("docs/zh/guides/staff-pages.md").matchAll(/\*\*([^*]+)\*\*/g)].map(
-    ([, text = ""]) => text,
-  );
-  expect(quoted.length).toBeGreaterThan(40);
-  expect(quoted.filter((text) => !onScreen.has(text))).toEqual([]);
-});

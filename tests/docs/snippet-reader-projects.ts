@@ -2,7 +2,6 @@ import { nextjsStorefront } from "./nextjs-reader-project.ts";
 import type { SnippetReader } from "./snippet-reader.ts";
 
 const express: SnippetReader = {
-  host: "express",
   folder: "packages/express/test",
   declarations: `
     declare const elided: import("@pay-index/express").ExpressOptions<any>;
@@ -31,7 +30,6 @@ const express: SnippetReader = {
 };
 
 const medusa: SnippetReader = {
-  host: "medusa",
   folder: "packages/medusa/test",
   files: {
     "packages/medusa/test/pay-index-options.ts": `
@@ -54,7 +52,6 @@ const medusa: SnippetReader = {
 };
 
 const vendure: SnippetReader = {
-  host: "vendure",
   folder: "packages/vendure/test",
   files: {
     "packages/vendure/test/vendure-config.ts": `

@@ -1,13 +1,9 @@
-import type { HostName } from "./example-option-values.ts";
-
 /** What the reader of a page has when they copy a snippet of it. */
 export interface SnippetReader {
   /** A folder from which the imports of the snippets resolve. */
   readonly folder: string;
   /** What the reader's project declares, as global declarations. */
   readonly declarations?: string;
-  /** Whose options the snippets show. */
-  readonly host?: HostName;
   /** Files of the reader's own, by their path. */
   readonly files?: Readonly<Record<string, string>>;
   /** The call whose options a snippet shows a part of, around `/* members *\/`. */

@@ -1,5 +1,5 @@
 /** The longest line of a Markdown page. */
-export const maxLineLength = 120;
+const maxLineLength = 120;
 
 /** Breaks a paragraph, or an entry of a list, into lines: the first begins with `start`, the others with its blanks. Code stays whole. */
 export function wrapMarkdown(text: string, start = ""): string {

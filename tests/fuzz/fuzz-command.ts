@@ -20,8 +20,7 @@ async function main(): Promise<number> {
     },
   });
   if (values.list) {
-    for (const { name, about, share } of targets)
-      console.log(`${name} (${share === 0 ? "by name only" : `${share} %`}): ${about}`);
+    for (const { name, about, share } of targets) console.log(`${name} (${share} %): ${about}`);
     return 0;
   }
   const numbers = [values.seed, values.inputs, values.from].map(Number);

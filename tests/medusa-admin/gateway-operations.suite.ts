@@ -79,26 +79,6 @@ export function gatewayOperationsSuite({ name, setup, open, looks }: OperationsS
     expect(await staff.flaws()).toEqual({ ...noPageFlaws, complaints: [refusal] });
   });
 
-  test("a refund of Medusa that fails later is a review item about its records, and staff refund again (B-57)", async () => {
-    const { orderId, attemptId } = await setup().paid();
-    await setup().setFaults(attemptId, slowly, { kind: "fail_refund" });
-    expect(await setup().refund(orderId)).toBe(200);
-    await setup().gateway.advance(ended);
-    await using staff = await open();
-    await staff.order(orderId);
-    const item = staff.items.locator("[data-kind=refund-failed]");
-    await item.getByText(/^The order in the shop shows a refund of 10\.00 USD as made\./).waitFor();
-    expect(await setup().refundsOf(orderId)).toEqual([10]);
-    expect(await staff.flaws()).toEqual(noPageFlaws);
-    await staff.shot(`${name}-refund-failed`);
-    await setup().setFaults(attemptId);
-    await staff.refund("10.00");
-    await setup().gateway.advance(ended);
-    await staff.order(orderId);
-    await staff.refunds.locator("[data-state=succeeded]").waitFor();
-    expect(await setup().refundsOf(orderId)).toEqual([10]);
-  });
-
   test("a chargeback is a review item that says what to do, and the order stays paid (B-60)", async () => {
     const { orderId, attemptId } = await setup().paid();
     await setup().dispute(attemptId, "chargeback");

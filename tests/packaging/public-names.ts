@@ -1,14 +1,6 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { type PackageName, packageFolder, repositoryRoot } from "./pack-tarballs.ts";
-
-/** The `exports` of a package.json, as written. */
-export type Exports = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
-export function exportsOf(name: PackageName): Exports {
-  return JSON.parse(readFileSync(join(packageFolder(name), "package.json"), "utf8")).exports;
-}
+import { repositoryRoot } from "./pack-tarballs.ts";
 
 /** A built package as the compiler of a shop sees it. */
 export class PackageDeclarations {

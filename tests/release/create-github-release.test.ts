@@ -92,25 +92,3 @@ test.each(["tag", "notes.md", "pay-index-core.cdx.json"])("names the missing fil
   expect(calls).toEqual([]);
   expect(stderr).toBe(`FOLDER does not have: ${name}. Run pnpm release:dry --output FOLDER.\n`);
 });
-
-test.each([
-  [{ ...complete, tag: "1.2" }, 'FOLDER/tag is "1.2", not a version.\n'],
-  [
-    { ...complete, tag: "v1.3.0" },
-    "FOLDER has files of another version: pay-index-1.2.0.tgz, pay-index-core-1.2.0.tgz.\n",
-  ],
-  [
-    { tag: "v1.2.0", "notes.md": "" },
-    "FOLDER does not have: *-1.2.0.tgz. Run pnpm release:dry --output FOLDER.\n",
-  ],
-])("refuses the folder %j", async (files, message) => {
-  const { calls, stderr } = await release(files, ghWith());
-  expect(calls).toEqual([]);
-  expect(stderr).toBe(message);
-});
-
-test("reports why GitHub refuses", async () => {
-  const { calls, stderr } = await release(complete, 'console.error("HTTP 403"); process.exit(1);');
-  expect(calls).toEqual([view]);
-  expect(stderr).toBe("gh release view v1.2.0 failed: HTTP 403\n");
-});

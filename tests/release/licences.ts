@@ -53,7 +53,7 @@ export async function writeSboms(packages: readonly PublicPackage[], folder: str
 }
 
 /** The components whose licence is not allowed, as `name@version: licence`. */
-export function findLicenceProblems(sbom: Sbom): readonly string[] {
+function findLicenceProblems(sbom: Sbom): readonly string[] {
   return sbom.components.flatMap((component) => {
     const { group, name, version, licenses = [] } = component;
     const named = licenses.map(

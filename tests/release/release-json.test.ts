@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { repositoryRoot } from "../packaging/pack-tarballs.ts";
-import { findMissingInfo, parseReleaseInfo, readReleaseInfo } from "./release-json.ts";
 
 const run = promisify(execFile);
 
@@ -16,31 +15,6 @@ const complete = {
   codeOwners: ["@example-owner"],
   conductContact: "conduct@shop.example",
 };
-
-test("release.json has only valid values", () => {
-  expect(readReleaseInfo).not.toThrow();
-});
-
-test("the check names each missing field, and no field that is set", () => {
-  expect(findMissingInfo(parseReleaseInfo("{}"))).toEqual(Object.keys(complete));
-  const { bugs: _, ...rest } = complete;
-  expect(findMissingInfo(parseReleaseInfo(JSON.stringify(rest)))).toEqual(["bugs"]);
-  expect(findMissingInfo(parseReleaseInfo(JSON.stringify(complete)))).toEqual([]);
-});
-
-test.each([
-  ["repository", "github.com/example-owner/example-name"],
-  ["repository", `${complete.repository}.git`],
-  ["repository", "https://github.com/example-owner"],
-  ["homepage", "http://shop.example"],
-  ["bugs", ""],
-  ["codeOwners", []],
-  ["codeOwners", ["example-owner"]],
-  ["conductContact", "somebody"],
-  ["licence", "MIT"],
-])("refuses %s: %j, and names the field", (field, value) => {
-  expect(() => parseReleaseInfo(JSON.stringify({ ...complete, [field]: value }))).toThrow(field);
-});
 
 /** Packs a package of a copy of the workspace's settings. Returns its package.json. */
 async function packWith(info: object): Promise<Record<string, unknown>> {

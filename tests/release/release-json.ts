@@ -19,7 +19,7 @@ const releaseInfoSchema = z.strictObject({
 export type ReleaseInfo = Partial<z.infer<typeof releaseInfoSchema>>;
 
 /** What `release.json` says so far. A wrong value is an error that names its field. */
-export function parseReleaseInfo(json: string): ReleaseInfo {
+function parseReleaseInfo(json: string): ReleaseInfo {
   const result = releaseInfoSchema.partial().safeParse(JSON.parse(json));
   if (result.success) return result.data as ReleaseInfo;
   throw new Error(`release.json is wrong.\n${z.prettifyError(result.error)}`);

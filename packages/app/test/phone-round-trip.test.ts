@@ -3,7 +3,6 @@ import type * as Plugin from "@capacitor/inappbrowser";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { systemBrowser } from "../src/capacitor.ts";
 import { openPayment, resumePayment } from "../src/index.ts";
-import { type ReactNativeWebViewProps, reactNativeWebView } from "../src/react-native-webview.ts";
 import { CapacitorPhone } from "./bridge/capacitor-phone.ts";
 import { InspectableStorage } from "./fake-opener-and-storage.ts";
 import { FakeSystemBrowser } from "./shop/fake-system-browser.ts";
@@ -116,13 +115,6 @@ test("the shop reports the outcome after the buyer closes the browser, paid or n
   expect(await bought.result).toEqual(paid(bought.sale));
 });
 
-test("a payment that staff dismissed is open in the app, and its message names no failure", async () => {
-  const all = await opened({ patience: 100 });
-  await shop.closed(all.sale.attemptId);
-  phone.emit("appUrlOpen", { url: `${all.links.scheme}?paymentStatus=fail` });
-  expect(await all.result).toMatchObject({ status: 0, confirmed: true });
-});
-
 test("a return that another app forges confirms no payment, because the shop's answer decides", async () => {
   const all = await opened({ patience: 100 });
   const forged = `${all.links.scheme}?paymentStatus=succeeded&orderID=${all.sale.attemptId}`;
@@ -154,29 +146,4 @@ describe("an app that was killed during an open payment", () => {
     expect(await resumePayment({ browser: all.inApp(), storage: all.storage })).toEqual(failed);
     expect(await resumePayment({ browser: all.inApp(), storage: all.storage })).toBeUndefined();
   });
-});
-
-test("a web view of React Native accepts the same scheme, and does not pass the hand-over to another app", async () => {
-  const sale = await shop.start("order-in-a-view");
-  const rendered: (ReactNativeWebViewProps | undefined)[] = [];
-  const browser = reactNativeWebView({
-    show: (props) => rendered.push(props),
-    returnUrl: "teashop://orders/order-in-a-view",
-  });
-  const result = openPayment({ ...sale, browser, storage: new InspectableStorage() });
-  await expect.poll(() => rendered.at(-1)?.source).toEqual({ uri: sale.url });
-  const [props] = rendered;
-  const shown = new FakeSystemBrowser(
-    (url) => !props?.onShouldStartLoadWithRequest({ url, isTopFrame: true } as never),
-  );
-  await shown.open(sale.url);
-  await new Promise(setImmediate);
-  expect(rendered).toEqual([props]);
-  await shown.follow("Continue in the browser");
-  const told = shop.sandbox.nextDelivery(sale.attemptId);
-  await shown.answer("approve");
-  await told;
-  if (isWaiting(shown)) await shown.reload();
-  expect(await result).toEqual(paid(sale));
-  expect(rendered).toEqual([props, undefined]);
 });

@@ -79,15 +79,6 @@ test("a second call whose launch fails does not close the page of the first call
   expect(close).toHaveBeenCalledOnce();
 });
 
-test("at the next start, resumePayment asks again about a payment that is still open", async () => {
-  const storage = new InspectableStorage();
-  await killed(storage);
-  const open = { status: 0, ...gone, confirmed: true };
-  expect(await resumePayment({ browser: idle, storage, status: pending, patience: 1 })).toEqual(open);
-  expect(await resumePayment({ browser: idle, storage, status: pending, patience: 1 })).toEqual(open);
-  expect(await resumePayment({ browser: idle, storage, status })).toEqual(paid);
-});
-
 test("without a shop to ask, resumePayment reports that the screen is gone, or the return that opened the app", async () => {
   const storage = new InspectableStorage();
   await killed(storage);
@@ -106,12 +97,6 @@ test("B-42: a forged return confirms nothing, with an open payment or without on
     status: 0,
     confirmed: true,
   });
-});
-
-test("B-42: a confirmed result never has the order ID of the return address", async () => {
-  const storage = new InspectableStorage();
-  const forged = openedBy("paymentStatus=succeeded&orderID=FORGED");
-  expect(await resumePayment({ browser: forged, storage, status })).toEqual({ ...paid, orderId: "" });
 });
 
 test("an old return of another order neither hides the open payment nor changes its order ID", async () => {

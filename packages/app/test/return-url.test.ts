@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isReturnUrl, matchesAttempt } from "../src/return-url.ts";
+import { isReturnUrl } from "../src/return-url.ts";
 
 test.each<[to: string, url: string, is: boolean]>([
   ["https://shop.example/paid", "https://shop.example/paid", true],
@@ -34,19 +34,4 @@ test.each<[to: string, url: string, is: boolean]>([
   ["", "", false],
 ])("with %s as return address, %s is one: %s", (to, url, is) => {
   expect(isReturnUrl(url, to)).toBe(is);
-});
-
-test("a browser can have several return addresses: a universal link and the app's own scheme", () => {
-  const both = ["https://shop.example/paid", "teashop://paid"];
-  expect(isReturnUrl("teashop://paid?a", both)).toBe(true);
-  expect(isReturnUrl("https://shop.example/paid?a", both)).toBe(true);
-  expect(isReturnUrl("https://shop.example/", both)).toBe(false);
-  expect(isReturnUrl(undefined, both)).toBe(false);
-});
-
-test("a return that names another order belongs to that order", () => {
-  expect(matchesAttempt("teashop://paid?orderID=A1", "A1")).toBe(true);
-  expect(matchesAttempt("teashop://paid?orderID=A2", "A1")).toBe(false);
-  expect(matchesAttempt("teashop://paid", "A1")).toBe(true);
-  expect(matchesAttempt("teashop://paid?orderID=A2", "")).toBe(true);
 });

@@ -25,41 +25,6 @@ describe("help", () => {
     expect(code).toBe(0);
     for (const [name] of commands) expect(out).toMatch(new RegExp(`^  ${name} `, "m"));
   });
-
-  test.each(commands.map((command) => [command.join(" "), command] as const))(
-    "%s has --help with --json and the exit codes",
-    async (_name, command) => {
-      const { code, out, err } = await runCli([...command, "--help"], { cwd: createFolder() });
-      expect({ code, err }).toEqual({ code: 0, err: "" });
-      expect(out).toContain("--json");
-      expect(out).toContain(
-        "Exit codes: 0 fine, 1 something was found or failed, 2 the command is written wrongly.",
-      );
-    },
-  );
-});
-
-describe("--json writes the help and the version as JSON", () => {
-  test.each([
-    [["--help", "--json"], "", "Usage: pay-index "],
-    [["--json", "--help"], "", "Usage: pay-index "],
-    [["help", "--json"], "", "Usage: pay-index "],
-    [["help", "sign", "--json"], "", "Usage: pay-index sign "],
-    [["review", "list", "--help", "--json"], "review list", "Usage: pay-index review list "],
-  ])("%j", async (args, command, usage) => {
-    const { code, out, err } = await runCli(args, { cwd: createFolder() });
-    expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(JSON.parse(out)).toEqual({ command, ok: true, help: expect.stringContaining(usage) });
-  });
-
-  test("--version", async () => {
-    const { version } = readOwnManifest();
-    for (const args of [
-      ["--version", "--json"],
-      ["--json", "--version"],
-    ])
-      expect(JSON.parse((await runCli(args)).out)).toEqual({ command: "", ok: true, version });
-  });
 });
 
 test("--version is the version of the package", async () => {

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { runCli, runForShop, shopConfig, startCli } from "./fixtures/run-cli.ts";
-import { listen, readOrders, startShop } from "./fixtures/running-shop.ts";
+import { listen, startShop } from "./fixtures/running-shop.ts";
 
 const period = ["--from", "2020-01-01T00:00:00Z", "--to", "2100-01-01T00:00:00Z"];
 
@@ -34,35 +34,6 @@ async function holdQueries(sandboxUrl: string, first: number) {
 }
 
 describe("reconcile", () => {
-  test("reports the attempts whose questions run when Ctrl-C stops it", async () => {
-    const { sandbox, settings, start } = await startShop();
-    const attempts: string[] = [];
-    for (let n = 1; n <= 4; n++) attempts.push(await start(`order-${n}`));
-    await sandbox.setFaults({ of: "all" }, [{ kind: "drop" }]);
-    for (const each of attempts) await sandbox.resolve(each, { outcome: "paid" });
-    const { gateway, isHeld, release } = await holdQueries(sandbox.url, 1);
-    const operations = { query: { minimumGap: 0, concurrency: 2 } };
-    const shop = { ...settings, gateway, options: { operations } };
-    const child = startCli(
-      ["reconcile", ...period, "--tenant", "default", "--config", shopConfig, "--json"],
-      { shop },
-    );
-    const out = text(child.stdout);
-    const stopping = waitForText(child.stderr, "Stopping after the questions");
-    await isHeld(2);
-    child.kill("SIGTERM");
-    await stopping;
-    release();
-    const [code] = await once(child, "close");
-    expect(code).toBe(1);
-    expect(JSON.parse(await out)).toMatchObject({
-      counts: { updated: 2, agrees: 0 },
-      tenants: ["default"],
-      stopped: "It was interrupted.",
-    });
-    expect(await readOrders(settings)).toEqual(["order-3", "order-4"]);
-  });
-
   test.each([true, false])("stops at once with a second Ctrl-C, with --json: %s", async (json) => {
     const { sandbox, settings, start } = await startShop();
     for (let n = 1; n <= 3; n++) await start(`order-${n}`);

@@ -7,11 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, it } from "vitest";
-import { testCards } from "../src/card-outcome.ts";
 import { createControlClient } from "../src/control-client.ts";
-import { faultSchema } from "../src/faults/fault.ts";
-import { merchants } from "../src/merchants.ts";
-import { quirkProfiles } from "../src/quirks/quirk.ts";
 import { sellSigned } from "./fixtures/sale.ts";
 
 // The built command: `pnpm build` comes before the tests.
@@ -83,22 +79,6 @@ it("names in one line the Node that a data file needs, and does not change the f
   } finally {
     rmSync(folder, { recursive: true });
   }
-});
-
-it("prints every option in its help", async () => {
-  const { code, out } = await start("--help").ended;
-  expect(code).toBe(0);
-  const options = "port host data frozen quirks expire-after seed allow-notify-host allow-host help".split(
-    " ",
-  );
-  for (const option of options) expect(out).toContain(`--${option}`);
-  for (const { id, key } of merchants) expect(out).toMatch(new RegExp(`${id} .*${key}`));
-  for (const { number } of testCards) expect(out).toContain(number);
-  for (const word of [...quirkProfiles, ...faultSchema.options.map((one) => one.shape.kind.value)])
-    expect(out).toContain(word);
-  for (const route of ["POST /pay_index", "resolve", "pay-again", "deliveries/next", "events", "refusals"])
-    expect(out).toContain(route);
-  expect(out).toContain("PAY_INDEX_SANDBOX_PORT");
 });
 
 it("stores its orders in a file, with a frozen clock and a quirk", async () => {

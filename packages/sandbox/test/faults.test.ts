@@ -52,16 +52,6 @@ it("sends the last byte of no copy before every connection is open", async () =>
   server.close();
 });
 
-it("sends fifty copies of a notification that was delivered already, from fifty connections", async () => {
-  const { control, sell, shop } = await setUpSandbox();
-  await sell("T");
-  await control.nextDelivery("T");
-  const deliveries = await control.notify("T", { copies: 50, released: "together" });
-  expect(deliveries).toHaveLength(50);
-  expect(deliveries.every(({ outcome }) => outcome === "ok")).toBe(true);
-  expect(new Set(shop.received.slice(1).map(({ port }) => port)).size).toBe(50);
-});
-
 it("delays a notification on the sandbox's clock", async () => {
   const { control, sell, notifications } = await setUpSandbox();
   await control.setFaults(all, [{ kind: "delay", seconds: 90 }]);
@@ -346,17 +336,6 @@ it.each([
   expect(sandbox.order("W")?.state).toBe("pending");
 });
 
-it("cuts an answer in half, and sends an endless answer until the shop disconnects", async () => {
-  const { control, sandbox } = await setUpSandbox();
-  await control.setFaults({ of: "next" }, [{ kind: "broken_response", as: "truncated" }]);
-  await expect(raw(sandbox.url, "W1").then((response) => response.text())).rejects.toThrow("terminated");
-  await control.setFaults({ of: "next" }, [{ kind: "broken_response", as: "endless" }]);
-  const reader = (await raw(sandbox.url, "W2")).body!.getReader();
-  for (let count = 0; count < 3; count += 1) expect((await reader.read()).done).toBe(false);
-  await reader.cancel();
-  expect((await sandbox.latestOrders()).total).toBe(2);
-});
-
 it("cuts the connection before or after it stores the order", async () => {
   const { control, sandbox } = await setUpSandbox();
   await control.setFaults({ of: "next" }, [{ kind: "lost_connection", when: "before" }]);
@@ -365,14 +344,6 @@ it("cuts the connection before or after it stores the order", async () => {
   await control.setFaults({ of: "next" }, [{ kind: "lost_connection", when: "after" }]);
   await expect(raw(sandbox.url, "A")).rejects.toThrow();
   expect(sandbox.order("A")?.state).toBe("pending");
-});
-
-it("notifies the correct outcome after an answer that was lost", async () => {
-  const { control, sell, notifications } = await setUpSandbox();
-  await control.setFaults({ of: "next" }, [{ kind: "lost_connection" }]);
-  await expect(sell("U")).rejects.toThrow();
-  await control.nextDelivery("U");
-  expect(notifications()).toMatchObject([{ orderid: "U", returncode: "00" }]);
 });
 
 it("stores a sale and answers that it is a duplicate", async () => {
@@ -387,17 +358,6 @@ it("answers in a language that it is a duplicate", async () => {
   const { control, sell } = await setUpSandbox();
   await control.setFaults({ of: "next" }, [{ kind: "duplicate_rejection", language: "ko" }]);
   expect(await sell("KO")).toMatchObject({ status: "error", msg: "중복 주문! 주문을 다시 제출해 주세요." });
-});
-
-it("answers late, and does not delay the notification", async () => {
-  const { control, sell } = await setUpSandbox();
-  await control.setFaults({ of: "next" }, [{ kind: "slow_response", seconds: 2 }]);
-  const order: string[] = [];
-  await Promise.all([
-    sell("SLOW").then(() => order.push("answered")),
-    control.nextDelivery("SLOW").then(() => order.push("notified")),
-  ]);
-  expect(order).toEqual(["notified", "answered"]);
 });
 
 it("applies faults only in their scope", async () => {

@@ -112,15 +112,6 @@ it.each([
   expect((await control.orderDetails("S")).state).toBe("pending");
 });
 
-it("refuses a duplicate order with its rule without the profile", async () => {
-  const { sell } = await setUpSandbox();
-  await sell("R", {}, "hosted");
-  expect(await sell("R", { pay_language: "ko" }, "hosted")).toEqual({
-    status: "error",
-    msg: "pay_orderid: duplicate order ID, this merchant has used it before (REQ-ORDERID)",
-  });
-});
-
 /** A sandbox with a webhook for the merchant of card sales, and a paid order `R` that the shop was notified about. */
 async function setUpPaidOrder() {
   const setup = await setUpSandbox({ quirks: "recorded" });

@@ -160,23 +160,6 @@ function wellFormedPart(fields: readonly Field[]): readonly Field[] {
   return end < 0 ? fields : fields.slice(0, end);
 }
 
-/** What a shop may store of a body, also of one that it cannot read whole (NSIG-MISSING). */
-export function decodeReadablePart(body: Buffer): readonly Reading[] {
-  const text = withoutMark(body.toString("latin1"));
-  return ["utf-8", ...usualCharsets].flatMap((charset) => {
-    const decoder = decoderOf(charset);
-    const decoded = decodeFields(text, (part) => decoder?.decode(Buffer.from(part, "latin1")) ?? part);
-    return wellFormedParts(decoded.fields);
-  });
-}
-
-/** A field can also be refused for its text. */
-function wellFormedParts(fields: readonly Field[]): Reading[] {
-  const all = wellFormedPart(fields);
-  const odd = all.findIndex((field) => isOdd([field]));
-  return [{ fields: all }, { fields: all.slice(0, odd < 0 ? all.length : odd) }];
-}
-
 function isOdd(fields: readonly Field[]): boolean {
   return (
     fields.length === 0 ||

@@ -1,13 +1,7 @@
 import type { AttemptTerms } from "./attempt-terms.ts";
-import {
-  type DecodedBody,
-  decodeBody,
-  decodeLeniently,
-  decodeReadablePart,
-  type Reading,
-} from "./decode-body.ts";
+import { type DecodedBody, decodeBody, decodeLeniently, type Reading } from "./decode-body.ts";
 import { isSignedNotification, protocolNames } from "./message-types.ts";
-import { type Field, isSigned, type SignRule, signPairs } from "./notification-sign.ts";
+import { isSigned, type SignRule, signPairs } from "./notification-sign.ts";
 import { type SignStrength, signStrength } from "./sign-strength.ts";
 import type { VerifiedFact } from "./verified-fact.ts";
 
@@ -76,24 +70,6 @@ export function findLenientExpectedReply(message: NotifyRequest, known: Known): 
     terms: known.terms,
     body: { readings: [...readings, ...repaired], mayBeRefused: true },
   });
-}
-
-/**
- * The same when staff ask to verify a refused message again: it was kept without its attachment, and of fields that the protocol does not
- * know only those that hold a code (NSIG-MISSING).
- */
-export function findExpectedRetryReply(message: NotifyRequest, known: Known): ExpectedReply {
-  if (known.terms === undefined) return refused("unknown");
-  if (message.body.length > bodyLimit) return refused("large");
-  const { readings: whole } = decodeBody(message.body, message.contentType);
-  const readings = [...whole, ...decodeReadablePart(message.body)];
-  const isKept = ([name]: Field) => name !== "attach" && name !== "__proto__";
-  const isKnown = ([name]: Field) => isKept([name, ""]) && protocolNames.has(name);
-  const kept = readings.flatMap(({ fields }) => [
-    { fields: fields.filter(isKept) },
-    { fields: fields.filter(isKnown) },
-  ]);
-  return judge({ ...known, terms: known.terms, body: { readings: kept, mayBeRefused: true } });
 }
 
 interface Judging extends Known {

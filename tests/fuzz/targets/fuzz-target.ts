@@ -12,7 +12,7 @@ export interface FuzzTarget {
   readonly name: string;
   /** In words, for `--list` and the README. */
   readonly about: string;
-  /** Its share of all inputs. 0: runs only by its name. */
+  /** Its share of all inputs. */
   readonly share: number;
   /** How many inputs use one shop. */
   readonly perShop: number;

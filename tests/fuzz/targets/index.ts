@@ -1,11 +1,8 @@
 import { buyerPagesTarget } from "./buyer-pages.ts";
 import type { FuzzTarget } from "./fuzz-target.ts";
 import { malformedHttpTarget } from "./malformed-http.ts";
-import { medusaAdminTarget } from "./medusa-admin.ts";
 import { notificationTarget } from "./notification.ts";
 import { notifyParsersTarget, notifyRouteTarget } from "./notify-route.ts";
-import { staffOperationsTarget } from "./staff-operations.ts";
-import { vendureAdminTarget } from "./vendure-admin.ts";
 
 /** Every target, in the order in which they run. */
 export const targets: readonly FuzzTarget[] = [
@@ -14,7 +11,4 @@ export const targets: readonly FuzzTarget[] = [
   notifyParsersTarget,
   malformedHttpTarget,
   buyerPagesTarget,
-  staffOperationsTarget,
-  medusaAdminTarget,
-  vendureAdminTarget,
 ];

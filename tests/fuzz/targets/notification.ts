@@ -9,7 +9,7 @@ export function notificationTarget(sabotage: CoreSabotage = {}): FuzzTarget {
   return {
     name: "notification",
     about: "mutated notification bodies at core's `receive`, without HTTP",
-    share: 77,
+    share: 81,
     perShop: 500,
     async open(random) {
       const shop = new CoreShop(randomSettings(random), sabotage);

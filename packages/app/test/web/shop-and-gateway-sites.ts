@@ -17,7 +17,6 @@ const says = (state: string): RequestListener => {
 };
 export const respondPaid = says("paid");
 export const respondPending = says("pending");
-export const respondFailed = says("failed");
 
 const page = `<!doctype html><title>Shop</title><button>Pay</button>
 <script type="module">import * as app from "/app.js"; Object.assign(globalThis, { app });</script>`;

@@ -7,7 +7,6 @@ import type { OpenPaymentOptions, PaymentResult } from "../../src/index.ts";
 import { openChromium } from "./open-chromium.ts";
 import {
   openShopAndGatewaySites,
-  respondFailed,
   respondPaid,
   respondPending,
   type ShopAndGatewaySites,
@@ -132,12 +131,6 @@ test("same tab, without a shop to ask: the redirect decides the result", async (
   expect(await resume()).toMatchObject({ status: 2, message: "Payment failed.", confirmed: false });
 });
 
-test("same tab: another address of the shop is not a return", async () => {
-  await leave({ attemptId: "A1" });
-  await comeBack("Elsewhere");
-  expect(await resume()).toMatchObject({ status: 2, message: "The screen with the payment page is gone." });
-});
-
 test("same tab: the page that the back button restores asks the shop, and reports a closed page", async () => {
   sites.status = respondPending;
   await leave(withStatus);
@@ -171,13 +164,6 @@ test("pop-up: the payment ends only at the return address, and the pop-up closes
   await popUp.getByRole("link", { name: "Succeeded" }).click();
   expect(await outcome()).toEqual({ ...success, confirmed: false });
   await closed;
-});
-
-test("pop-up, B-42: the shop's answer decides, not the redirect", async () => {
-  sites.status = respondFailed;
-  const popUp = await clickForPopUp(withStatus);
-  await popUp.getByRole("link", { name: "Succeeded" }).click({ noWaitAfter: true });
-  expect(await outcome()).toEqual({ status: 2, message: "Payment failed.", orderId: "A1", confirmed: true });
 });
 
 test("APP-RETURN: the order page of an adapter, which has neither field, is a return if the shop can be asked", async () => {

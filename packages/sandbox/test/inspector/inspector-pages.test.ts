@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { createSandbox, type Sandbox } from "../../src/index.ts";
-import { open, submit } from "../fixtures/buyer.ts";
+import { open } from "../fixtures/buyer.ts";
 import { type NotifiedShop, openNotifiedShop } from "../fixtures/notified-shop.ts";
-import { failedCard, plan, sellSigned } from "../fixtures/sale.ts";
+import { failedCard, sellSigned } from "../fixtures/sale.ts";
 
 let sandbox: Sandbox;
 let shop: NotifiedShop;
@@ -43,17 +43,6 @@ it("filters by state and variant with parameters of the address", async () => {
   expect((await open(`${sandbox.url}/?state=nonsense&before=x`)).html).toContain(">LIST-26<");
 });
 
-it("displays why a button is disabled", async () => {
-  const again = await submit(`${sandbox.url}/orders/10002/LIST-1/pay-again`);
-  expect(again).toMatchObject({
-    status: 409,
-    html: expect.stringMatching(/role="alert"[^>]*>Order LIST-1 is pending/),
-  });
-  expect((await submit(`${sandbox.url}/orders/10002/LIST-1/nonsense`)).status).toBe(404);
-  expect((await open(`${sandbox.url}/orders/10002/NO-SUCH`)).status).toBe(404);
-  expect((await open(`${sandbox.url}/refused/99`)).status).toBe(404);
-});
-
 it("marks where the sign of a spoiled notification differs, and displays if there is none", async () => {
   for (const kind of ["corrupt_sign", "unsigned"] as const) {
     await sandbox.setFaults({ of: "next" }, [{ kind }]);
@@ -77,21 +66,6 @@ it("escapes text from outside", async () => {
     expect((await open(sandbox.url + path)).html).not.toContain("<img");
   }
   expect((await open(`${sandbox.url}/orders/10002/EVIL-1`)).html).toContain("&lt;img src=x");
-});
-
-it.each([
-  ["/orders/10002/LIST-1/pay-again", "/orders/10002/LIST-1"],
-  ["/clock/advance", "/clock"],
-  ["/faults/remove?of=all", "/faults?of=all"],
-  ["/refused/1/compare", "/refused/1"],
-])("redirects from %s, after a reload, to its page", async (path, location) => {
-  expect(await open(sandbox.url + path)).toMatchObject({ status: 303, location });
-});
-
-it("returns to the page after a click on a button", async () => {
-  const done = await submit(`${sandbox.url}/orders/10001/FAILED-1/pay`);
-  expect(done).toMatchObject({ status: 303, location: "/orders/10001/FAILED-1" });
-  expect((await sandbox.nextDelivery("FAILED-1")).returncode).toBe("00");
 });
 
 it("displays neither a card nor a key, except on the start page", async () => {
@@ -121,44 +95,4 @@ it.each([
 ])("refuses a post to %s from %s", async (path, _, headers) => {
   const answer = await fetch(sandbox.url + path, { method: "POST", body: new URLSearchParams(), headers });
   expect(answer.status).toBe(403);
-});
-
-it("displays the button to close a plan while the plan runs, also after its first cycle changed", async () => {
-  const urls = { pay_notifyurl: shop.notifyUrl, subscription_plan: JSON.stringify(plan) };
-  await sellSigned(sandbox.url, "subscription", { pay_orderid: "CLUB-1", ...urls });
-  const offered = async () =>
-    (await open(`${sandbox.url}/orders/10004/CLUB-1`)).html.includes("Close the plan");
-  expect(await offered()).toBe(true);
-  await sandbox.resolve("CLUB-1", { outcome: "failed" });
-  expect(await offered()).toBe(true);
-  await sandbox.closeOrder("CLUB-1");
-  expect(await offered()).toBe(false);
-});
-
-it("displays how many notifications of a year that was charged at once are not delivered yet", async () => {
-  const answers: (() => void)[] = [];
-  const slow = await openNotifiedShop((response) => void answers.push(() => response.end("OK")));
-  const own = await createSandbox({ port: 0, retryGaps: [], jitter: { min: 0, max: 0 }, frozen: true });
-  onTestFinished(async () => {
-    await slow.close();
-    await own.close();
-  });
-  const answerOne = async () => {
-    await expect.poll(() => answers.length).toBeGreaterThan(0);
-    answers.shift()?.();
-  };
-  const left = async () => {
-    const { html } = await open(`${own.url}/clock`);
-    return / (\w+) notifications? (?:is|are)\s+still/i.exec(html.replaceAll(/<[^>]+>|\s+/g, " "))?.[1];
-  };
-  const year = { subscription_plan: JSON.stringify(plan), pay_notifyurl: slow.notifyUrl };
-  await sellSigned(own.url, "subscription", { pay_orderid: "YEAR", ...year });
-  await answerOne();
-  await expect.poll(left).toBeUndefined();
-  await own.advance({ days: 365 }, { deliveries: "later" });
-  expect(await left()).toBe("11");
-  for (const still of ["10", "9"]) {
-    await answerOne();
-    await expect.poll(left).toBe(still);
-  }
 });

@@ -58,20 +58,6 @@ it("lists the events of an order, from the request to the reply, and the next st
   await page.getByRole("heading", { name: /became failed/ }).waitFor();
 });
 
-it("keeps open details and the focus when the timeline grows", async () => {
-  await stage.paidOrder("OPEN-1");
-  const page = await stage.open("/orders/10001/OPEN-1");
-  await page.getByText("The text that was signed").first().click();
-  await page.getByRole("button", { name: "Pay again" }).focus();
-  await stage.sandbox.notify("OPEN-1");
-  await page
-    .getByRole("heading", { name: /^The shop answered OK/ })
-    .nth(1)
-    .waitFor();
-  expect(await page.locator("#signing-1").getAttribute("open")).not.toBeNull();
-  expect(await page.evaluate("document.activeElement.id")).toBe("act-pay-again");
-});
-
 it("explains a wrong signature, marks the difference, and compares a pasted text", async () => {
   const page = await stage.open("/refused");
   await page.getByText("The gateway has refused no submission.").waitFor();
@@ -87,40 +73,6 @@ it("explains a wrong signature, marks the difference, and compares a pasted text
   await page.getByRole("button", { name: "Compare" }).click();
   await page.getByText(/The key is another one: it has 18 characters/).waitFor();
   expect(await page.content()).not.toContain("sandbox-hosted-kex");
-});
-
-it("names each field and rule of a submission that is not a sale", async () => {
-  await sellSigned(stage.sandbox.url, "hosted", { pay_currency: undefined, pay_ip: undefined });
-  const page = await stage.open("/refused");
-  await page.getByRole("link", { name: /pay_currency/ }).click();
-  const told = page.getByRole("region", { name: "The reply to the shop" });
-  expect(await told.getByRole("listitem").allTextContents()).toEqual([
-    "pay_currency: is required (REQ-REQUIRED)",
-    "pay_ip: is required (REQ-REQUIRED)",
-  ]);
-});
-
-it("sets a fault for the next sale, displays its effect, and removes faults", async () => {
-  const page = await stage.open("/faults");
-  await page.getByText("No fault is active").first().waitFor();
-  const wrongAmount = page.locator("form", { has: page.getByRole("button", { name: /^Wrong amount/ }) });
-  const trueAmount = wrongAmount.getByLabel("true_amount");
-  await trueAmount.fill("much");
-  await page.getByRole("button", { name: /^Wrong amount/ }).click();
-  await page.getByText(/decimal text/).waitFor();
-  expect(await trueAmount.getAttribute("aria-invalid")).toBe("true");
-  await trueAmount.fill("0.01");
-  await page.getByRole("button", { name: /^Wrong amount/ }).click();
-  await page.getByRole("heading", { name: "Active faults" }).waitFor();
-  await stage.paidOrder("FAULT-1");
-  await page.getByText("No fault is active").first().waitFor();
-  expect(stage.shop.received[0]?.fields.get("true_amount")).toBe("0.01");
-  await page.goto(`${stage.sandbox.url}/orders/10001/FAULT-1`);
-  await page.getByRole("heading", { name: /^A fault was at work/ }).waitFor();
-  await page.getByRole("link", { name: "Set a fault for this order" }).click();
-  await page.getByRole("button", { name: /^Drop: set for order FAULT-1/ }).click();
-  await page.getByRole("button", { name: "Remove Drop" }).click();
-  await page.getByText("No fault is active").first().waitFor();
 });
 
 it("moves the clock, freezes it, and chooses quirks", async () => {
@@ -184,12 +136,4 @@ it("works in a browser without scripts", async () => {
   await page.getByRole("button", { name: /^Reorder/ }).click();
   await page.getByRole("heading", { name: "Active faults" }).waitFor();
   expect(stage.shop.received.length).toBeGreaterThanOrEqual(1);
-});
-
-it("has no animation for readers who prefer reduced motion", async () => {
-  const page = await stage.open("/", { reducedMotion: "reduce" });
-  await stage.paidOrder("STILL-1");
-  await page.getByRole("row").filter({ hasText: "STILL-1" }).waitFor();
-  const animation = await page.evaluate("getComputedStyle(document.querySelector('tr.fresh')).animationName");
-  expect(animation).toBe("none");
 });

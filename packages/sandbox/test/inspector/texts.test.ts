@@ -3,11 +3,9 @@ import { readFaultForm, readScopeChoice } from "../../src/inspector/faults/read-
 import { readPastedSigningText } from "../../src/inspector/rejected/read-pasted-signing-text.ts";
 import { findDeliveryFailureAdvice } from "../../src/inspector/texts/delivery-failure-advice.ts";
 import { merchants } from "../../src/merchants.ts";
-import { describeEvent } from "../../src/orders/event-text.ts";
 import type { Delivery } from "../../src/orders/order.ts";
 import { findNotificationSigningText } from "../../src/signature-diagnosis/notification-signing-text.ts";
 import { formatDuration, formatRelativeTime } from "../../src/time-text.ts";
-import { setUpSandbox } from "../fixtures/set-up-sandbox.ts";
 
 it.each([
   [0, "0 ms"],
@@ -49,24 +47,6 @@ it.each([
 ])("explains the reply %j (REP-OK)", (answer, says) =>
   expect(findDeliveryFailureAdvice(answer)).toMatch(says),
 );
-
-it("describes an event in one line, with the same text in the log and in the timeline", async () => {
-  const log: string[] = [];
-  const { sandbox, sell } = await setUpSandbox({ log: (line) => log.push(line) }, (response) => {
-    response.end("two\nlines");
-  });
-  await sell("SAID");
-  await sandbox.nextDelivery("SAID");
-  const { timeline } = await sandbox.orderDetails("SAID");
-  const { transactionId } = sandbox.order("SAID")!;
-  expect(log.slice(0, 3)).toEqual([
-    "order SAID: The shop submitted the sale: 42.50 EUR, merchant 10001.",
-    `order SAID: The order became paid by its card (transaction ${transactionId}).`,
-    "order SAID: The shop answered “two lines” to try 1.",
-  ]);
-  const page = await (await fetch(`${sandbox.url}/orders/10001/SAID`)).text();
-  for (const event of timeline) expect(page).toContain(`<h3>${describeEvent(event)}</h3>`);
-});
 
 it("displays the text of a notification's sign, and detects if there is none (NSIG-RECEIVED)", () => {
   // printf 'amount=1.00&memberid=10002&key=sandbox-hosted-key' | md5sum

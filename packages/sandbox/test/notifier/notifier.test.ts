@@ -1,5 +1,3 @@
-import type { AddressInfo } from "node:net";
-import { createServer, type Server } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/index.ts";
 import { computeNotificationSign } from "../../src/signature.ts";
@@ -9,14 +7,7 @@ import {
   type ReplyHandler,
   replyOk,
 } from "../fixtures/notified-shop.ts";
-import {
-  cardFields,
-  failedCard,
-  merchantByVariant,
-  plan,
-  sellSigned,
-  type Variant,
-} from "../fixtures/sale.ts";
+import { cardFields, failedCard, merchantByVariant, sellSigned, type Variant } from "../fixtures/sale.ts";
 
 const open: (Sandbox | NotifiedShop | { close(): Promise<void> })[] = [];
 afterEach(async () => {
@@ -78,25 +69,6 @@ it("notifies the shop of a decline without a paid amount", async () => {
   expect(told).toMatchObject({ returncode: "2", amount: "42.50", true_amount: "0.00" });
 });
 
-it.each([
-  [{}, "42.50"],
-  [{ first_period_amount: "1.00" }, "1.00"],
-])("notifies the first cycle of a subscription (NOT-SUBSCRIPTION, PLAN-FIRST)", async (first, paid) => {
-  const sandbox = await sandboxWith();
-  const shop = await shopWith();
-  const subscription_plan = JSON.stringify({ ...plan, ...first });
-  await sellTo(sandbox, shop.notifyUrl, { subscription_plan });
-  await sandbox.nextDelivery("N-1");
-  const fields = shop.received[0]?.fields ?? new Map<string, string>();
-  expect(Object.fromEntries(fields)).toMatchObject({
-    amount: "42.50",
-    true_amount: paid,
-    payment_transaction_id: expect.stringMatching(/^\d{12}$/),
-    payment_period_count: "1",
-    sign: computeNotificationSign(fields, merchantByVariant.subscription.key),
-  });
-});
-
 it("repeats with a fresh datetime and sign until the reply is OK (REP-OK, REP-RETRY)", async () => {
   const sandbox = await sandboxWith({
     retryGaps: [5, 10, 15],
@@ -139,14 +111,6 @@ it("tries five times with pauses of 10, 20, 40 and 80 seconds and then gives up 
   expect((await sandbox.orderDetails("N-1")).timeline.at(-1)).toMatchObject({ type: "gave_up", tries: 5 });
 });
 
-it("displays when the next try is due", async () => {
-  const sandbox = await sandboxWith({ retryGaps: [60_000], clock: clockFrom("2026-11-20T10:00:00Z") });
-  const shop = await shopWith((response) => void response.end("later"));
-  await sellTo(sandbox, shop.notifyUrl);
-  await sandbox.nextDelivery("N-1");
-  expect(sandbox.order("N-1")?.nextDeliveryAt).toBe("2026-11-20T10:01:00.000Z");
-});
-
 const bad: [name: string, outcome: string, reply: ReplyHandler][] = [
   ["answers something else", "refused", (response) => void response.end("success")],
   ["answers OK among other things", "refused", (response) => void response.end('{"result":"OK"}')],
@@ -185,39 +149,6 @@ it.each(bad)("continues if the shop %s: %s", async (_name, outcome, reply) => {
   expect(shop.received).toHaveLength(1);
   // and it goes on serving
   expect((await sellSigned(sandbox.url, "hosted")).status).toBe(1);
-});
-
-it("continues if the shop is down", async () => {
-  const sandbox = await sandboxWith();
-  const shop = await openNotifiedShop();
-  await shop.close();
-  await sellTo(sandbox, shop.notifyUrl);
-  expect(await sandbox.nextDelivery("N-1")).toEqual({
-    number: 1,
-    message: 1,
-    try: 1,
-    transactionId: sandbox.order("N-1")?.transactionId,
-    returncode: "00",
-    at: expect.any(String),
-    outcome: "unreachable",
-    milliseconds: expect.any(Number),
-  });
-});
-
-it.each([
-  ["no HTTP at all", "hello\r\n\r\n"],
-  ["endless headers", `HTTP/1.1 200 OK\r\n${"a: b\r\n".repeat(20_000)}`],
-  ["a switch of protocols", "HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\nOK"],
-])("continues if the shop answers %s", async (_name, text) => {
-  const sandbox = await sandboxWith({ deliveryTimeout: 1000 });
-  const server: Server = createServer((socket) => {
-    socket.on("error", () => {});
-    socket.once("data", () => socket.write(text));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  open.push({ close: () => new Promise((resolve) => void server.close(() => resolve())) });
-  await sellTo(sandbox, `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  expect((await sandbox.nextDelivery("N-1")).outcome).toBe("unreachable");
 });
 
 it("sends notifications to the host name localhost", async () => {

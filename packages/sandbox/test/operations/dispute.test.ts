@@ -111,29 +111,6 @@ it("repeats a message until the shop replies OK (REP-OK)", async () => {
   expect(await control.orderDetails("D")).not.toHaveProperty("nextDeliveryAt");
 });
 
-it("repeats once a message whose first try a fault duplicated", async () => {
-  const answers = ["OK", "no", "no"];
-  const { control, disputes } = await setUpPaidOrder(
-    (response) => void response.end(answers.shift() ?? "OK"),
-  );
-  await control.setFaults({ of: "all" }, [{ kind: "duplicate_dispute", copies: 2 }]);
-  await control.dispute("D", { type: "chargeback" });
-  for (const number of [2, 3]) expect(await control.nextDelivery("D")).toMatchObject({ number, try: 1 });
-  await control.advance({ minutes: 10 });
-  expect(await control.nextDelivery("D")).toMatchObject({ number: 4, try: 2, outcome: "ok" });
-  expect(disputes()).toHaveLength(3);
-});
-
-it("gives up a message after its tries", async () => {
-  const { control, disputes } = await setUpPaidOrder(
-    (response, count) => void response.end(count === 1 ? "OK" : "no"),
-  );
-  await control.dispute("D", { type: "chargeback" });
-  await control.advance({ minutes: 10 });
-  expect(disputes()).toHaveLength(5);
-  expect((await control.orderDetails("D")).timeline.at(-1)).toMatchObject({ type: "gave_up", tries: 5 });
-});
-
 it("sends a message later if the clock is moved with later deliveries", async () => {
   const { control, disputes } = await setUpPaidOrder();
   await control.refund("D");
@@ -141,17 +118,6 @@ it("sends a message later if the clock is moved with later deliveries", async ()
   expect((await control.orderDetails("D")).refunds).toMatchObject([{ state: "succeeded" }]);
   await control.nextDelivery("D");
   expect(disputes()).toHaveLength(1);
-});
-
-it("displays in the timeline that a merchant without a webhook gets no message", async () => {
-  const { control, disputes, sandbox } = await setUpPaidOrder();
-  expect(await control.setDisputeWebhook("10001")).toEqual({});
-  const { timeline } = await control.dispute("D", { type: "ethoca_alert" });
-  expect(timeline.at(-1)).toMatchObject({ type: "dispute_reported", dispute: "ethoca_alert", sent: false });
-  const { html } = await open(`${sandbox.url}/orders/10001/D`);
-  expect(html).toContain("The merchant has no dispute webhook, so the shop gets no message.");
-  await control.advance({ minutes: 10 });
-  expect(disputes()).toEqual([]);
 });
 
 it.each([

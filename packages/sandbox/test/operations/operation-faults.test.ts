@@ -30,15 +30,6 @@ async function setUpPaidOrder(...faults: FaultInput[]) {
   };
 }
 
-it("refuses a refund with a signed reply", async () => {
-  const { call, refundStates, applied } = await setUpPaidOrder({ kind: "refuse_refund" });
-  expect(await call("refund")).toMatchObject({
-    returncode: "11",
-    refund_message: "V0011:refused by a fault",
-  });
-  expect([await refundStates(), await applied()]).toEqual([[], ["refuse_refund"]]);
-});
-
 it("accepts a refund that fails later, and reports it as failed; its amount can be refunded again", async () => {
   const { call, control, disputes, refundStates } = await setUpPaidOrder({ kind: "fail_refund" });
   expect((await call("refund")).returncode).toBe("00");
@@ -81,13 +72,6 @@ it.each([
   });
 });
 
-it("cuts the connection of every call", async () => {
-  const { post } = await setUpPaidOrder({ kind: "lost_call" });
-  for (const path of ["query", "refund", "refundQuery", "subscribeCancel"] as const) {
-    await expect(post(path)).rejects.toThrow();
-  }
-});
-
 it("replies to a query with another state or another amount, signed", async () => {
   const { call } = await setUpPaidOrder(
     { kind: "query_state", state: "UNPAID" },
@@ -121,46 +105,6 @@ it("replies without a sign, with a wrong one, without a currency, or about anoth
     "text/html",
     expect.stringMatching(/^<!/),
   ]);
-});
-
-it("stores a refund and replies to it late", async () => {
-  const { post, refundStates } = await setUpPaidOrder({
-    kind: "slow_reply",
-    seconds: 0.3,
-    operation: "refund",
-  });
-  const started = performance.now();
-  const slow = post("refund").then(() => performance.now() - started);
-  await expect.poll(refundStates).toEqual(["requested"]);
-  expect(await slow).toBeGreaterThan(290);
-});
-
-it("loses the first tries of a dispute message, and repeats it", async () => {
-  const { control, disputes } = await setUpPaidOrder({ kind: "drop_dispute", tries: 2 });
-  await control.dispute("F", { type: "chargeback" });
-  expect(await control.nextDelivery("F")).toMatchObject({
-    outcome: "dropped",
-    try: 1,
-    dispute: "chargeback",
-  });
-  await control.advance({ seconds: 10 });
-  expect(await control.nextDelivery("F")).toMatchObject({ outcome: "dropped", try: 2 });
-  expect(disputes()).toEqual([]);
-  await control.advance({ seconds: 20 });
-  expect(await control.nextDelivery("F")).toMatchObject({ outcome: "ok", try: 3 });
-  expect(disputes()).toHaveLength(1);
-});
-
-it("sends the first try of a dispute message several times", async () => {
-  const { control, disputes, shop } = await setUpPaidOrder({ kind: "duplicate_dispute", copies: 3 });
-  await control.dispute("F", { type: "rdr_alert" });
-  for (const number of [2, 3, 4]) {
-    expect(await control.nextDelivery("F")).toMatchObject({ number, try: 1, outcome: "ok" });
-  }
-  expect(disputes()).toHaveLength(3);
-  expect(new Set(shop.received.slice(1).map(({ port }) => port)).size).toBe(3);
-  await control.advance({ minutes: 10 });
-  expect(disputes()).toHaveLength(3);
 });
 
 it("delivers the result of a refund before the reply to it", async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { cardForm, open, submit } from "../fixtures/buyer.ts";
+import { open } from "../fixtures/buyer.ts";
 import { callSigned, postCall, signCall } from "../fixtures/operation.ts";
-import { challengeCard, failedCard, insufficientFundsCard } from "../fixtures/sale.ts";
+import { challengeCard, failedCard } from "../fixtures/sale.ts";
 import { setUpSandbox } from "../fixtures/set-up-sandbox.ts";
 
 it("replies to a query of a paid order with its amounts and its transaction (QRY-STATE)", async () => {
@@ -33,28 +33,6 @@ it.each([
     true_amount: "0.00",
     time_end: "1970-01-01 00:00:00",
   });
-});
-
-it("replies with the state of an order from its page to its payment, and after a late failure (QRY-STATE)", async () => {
-  const { sandbox, sell, control } = await setUpSandbox();
-  const state = async (order: string) =>
-    (await callSigned(sandbox.url, "query", { pay_memberid: "10002", pay_orderid: order })).trade_state;
-  const { url = "" } = await sell("Q", {}, "hosted");
-  expect(await state("Q")).toBe("NOTPAY");
-  await submit(`${url}/card`, cardForm("4242424242424242"));
-  expect(await state("Q")).toBe("SUCCESS");
-  await control.resolve("Q", { outcome: "failed" });
-  expect(await state("Q")).toBe("FAIL");
-  await sell("CLOSED", {}, "hosted");
-  await control.closeOrder("CLOSED");
-  expect(await state("CLOSED")).toBe("FAIL");
-});
-
-it("replies PENDING while the gateway repeats a declined first charge", async () => {
-  const { sandbox, sell } = await setUpSandbox();
-  await sell("Q", { pay_cardno: insufficientFundsCard }, "subscription");
-  const reply = await callSigned(sandbox.url, "query", { pay_memberid: "10004", pay_orderid: "Q" });
-  expect(reply.trade_state).toBe("PENDING");
 });
 
 it("replies about the transaction that the shop names, if an order was paid twice (QRY-FORM)", async () => {

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { callSigned, postCall, signCall } from "../fixtures/operation.ts";
-import { failedCard } from "../fixtures/sale.ts";
 import { type SandboxSetup, setUpSandbox } from "../fixtures/set-up-sandbox.ts";
 
 /** A sandbox with a paid card order `R`, and its refunds. */
@@ -132,18 +131,6 @@ it("rejects a refund whose transaction was changed after signing (OPS-SIGN)", as
   const call = { ...signCall("refund", form), transaction_id: "123456789012" };
   expect((await postCall(sandbox.url, "refund", call)).status).toBe("error");
   expect(await refunds()).toEqual([]);
-});
-
-it("refuses to refund an order that is not paid (RFD-REPLY)", async () => {
-  const { sandbox, sell, control } = await setUpSandbox();
-  await sell("R", { pay_cardno: failedCard });
-  const { transactionId } = await control.orderDetails("R");
-  const money = { currency: "EUR", pay_amount: "42.50", refund_amount: "42.50" };
-  const form = { pay_orderid: "R", transaction_id: transactionId, refund_reason: "returned", ...money };
-  expect(await callSigned(sandbox.url, "refund", form)).toMatchObject({
-    returncode: "11",
-    refund_message: "V0011:the order is not paid",
-  });
 });
 
 it("refunds one of two payments, and the other one still pays the order (QRY-STATE)", async () => {

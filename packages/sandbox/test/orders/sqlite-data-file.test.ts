@@ -9,7 +9,7 @@ import { merchants } from "../../src/merchants.ts";
 import { OrderStore } from "../../src/orders/order-store.ts";
 import { SqliteDataFile } from "../../src/orders/sqlite-data-file.ts";
 import { callSigned } from "../fixtures/operation.ts";
-import { cardFields, failedCard, sellSigned } from "../fixtures/sale.ts";
+import { sellSigned } from "../fixtures/sale.ts";
 import { setUpSandbox } from "../fixtures/set-up-sandbox.ts";
 
 let folder = "";
@@ -257,16 +257,6 @@ it("a failing listener does not roll back a stored change", () => {
   };
   expect(() => orderStore.change(order, decide)).toThrow("nobody listens");
   expect([order.state, order.eventCount, orderStore.timeline(order).length]).toEqual(["paid", 1, 1]);
-});
-
-it("stores no card number in its file", async () => {
-  const { sandbox, control, sell } = await setUpSandbox({ data: file });
-  await sell("CARD", { ...cardFields(failedCard), pay_street_address1: "4000 0000 0000 1018" });
-  await control.nextDelivery("CARD");
-  await sandbox.close();
-  const bytes = readFileSync(file, "latin1");
-  expect(bytes).toContain("CARD");
-  expect(bytes).not.toMatch(/40000000|4000 0000 0000|0000001018|sandbox-card-key/);
 });
 
 it("reports an internal error without its details", async () => {

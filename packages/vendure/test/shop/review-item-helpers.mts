@@ -11,19 +11,3 @@ interface ReviewItemInput {
 export function requestRefundReview({ app }: TestShop, item: ReviewItemInput): Promise<void> {
   return app.get(PayIndexService).gateway.requestRefund(item);
 }
-
-/** Ids of the open review items, and all that the shop holds about the payment except the buyer's own address. */
-export async function readStoredData(
-  { app }: TestShop,
-  reference: string,
-): Promise<{ ids: string[]; text: string }> {
-  const {
-    state,
-    attempts: payments,
-    reviewItems,
-    placedOrder,
-  } = await app.get(PayIndexService).gateway.status({ reference });
-  const attempts = payments.map((payment) => [payment.attemptId, payment.state, payment.timeline]);
-  const ids = reviewItems.map(({ id }) => id);
-  return { ids, text: JSON.stringify([state, attempts, ids, placedOrder]) };
-}
