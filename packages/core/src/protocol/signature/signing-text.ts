@@ -9,13 +9,8 @@ export type FormField = readonly [name: string, value: string];
  * refuse those.
  */
 export function signingText(fields: Iterable<FormField>, key: Secret): string {
-  return signingTextOfSortedFields([...fields].sort(byBytes), key);
-}
-
-/** The same for fields that are already sorted. */
-export function signingTextOfSortedFields(fields: readonly FormField[], key: Secret): string {
   let text = "";
-  for (const [name, value] of fields) {
+  for (const [name, value] of [...fields].sort(byBytes)) {
     if (value !== "") text += `${name}=${value}&`;
   }
   return withKey(text, key);
