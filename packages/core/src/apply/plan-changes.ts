@@ -157,13 +157,7 @@ class ChangePlanner {
     for (const attempt of this.#attempts.all) this.#derive(attempt);
     const shared = { jobs: this.#jobs, items: this.#items };
     for (const attempt of this.#winning.choose(this.#attempts.all, shared)) this.#attempts.replace(attempt);
-    for (const attempt of planSubscriptionCancellations(this.#payment, this.#attempts.all, this.#jobs))
-      this.#attempts.replace(attempt);
-    for (const before of this.#payment.attempts) {
-      const after = this.#attempts.find(before.attemptId);
-      if (isSubscriptionAttempt(before) && after !== undefined && isSubscriptionAttempt(after))
-        this.#cycles.derive(before, after);
-    }
+    if (this.#payment.attempts.some(isSubscriptionAttempt)) this.#deriveSubscriptions();
     const noResult = { overdue: this.#overdue, notes: this.#resolutions.notes };
     const joined = changeNoResultItem(this.#payment, noResult, {
       attempts: this.#attempts.all,
@@ -173,6 +167,16 @@ class ChangePlanner {
     this.#resolutions.resolveItems();
     this.#refunds.deriveAll(this.#attempts, this.#cycles.changed());
     return this.#changes();
+  }
+
+  #deriveSubscriptions(): void {
+    for (const attempt of planSubscriptionCancellations(this.#payment, this.#attempts.all, this.#jobs))
+      this.#attempts.replace(attempt);
+    for (const before of this.#payment.attempts) {
+      const after = this.#attempts.find(before.attemptId);
+      if (isSubscriptionAttempt(before) && after !== undefined && isSubscriptionAttempt(after))
+        this.#cycles.derive(before, after);
+    }
   }
 
   #changes(): PlannedChanges | undefined {

@@ -4,6 +4,8 @@ import { textDecodings } from "./text-decodings.ts";
 export type UrlTokenPredicate = (candidate: string) => boolean;
 
 const tokenLength = 26;
+/** A shorter text has no URL token, because no encoding makes a token shorter. */
+export const shortestMaskedText = tokenLength;
 const tokenRuns = /[0-9A-HJKMNP-TV-Z]{26,}/gi;
 const withheldText = "[withheld: it holds a URL token]";
 
@@ -18,8 +20,7 @@ export function containsUrlToken(text: string, isToken: UrlTokenPredicate): bool
 
 /** The text with each URL token masked. A text that holds one in an encoding is withheld as a whole. */
 export function maskUrlTokens(text: string, isToken: UrlTokenPredicate): string {
-  // No encoding makes a token shorter.
-  if (text.length < tokenLength) return text;
+  if (text.length < shortestMaskedText) return text;
   let hidden = text;
   for (const token of findUrlTokens(text, isToken)) hidden = hidden.replaceAll(token, "[token]");
   return containsUrlToken(hidden, isToken) ? withheldText : hidden;

@@ -28,14 +28,19 @@ export function classifyFacts(terms: ExpectedAmounts, facts: readonly Fact[]): C
   const matching: PaymentReport[] = [];
   const mismatching: PaymentReport[] = [];
   const reused: PaymentReport[] = [];
-  const place = (fact: PaymentReport) => {
-    if (!matchesAmounts(terms, fact)) return mismatching;
-    return fact.usedFor === undefined ? matching : reused;
-  };
-  for (const fact of facts) if (isSuccess(fact)) place(fact).push(fact);
-  const answer = facts.find((fact) => fact.source === "response");
-  const unproven = facts.filter(isInquirySuccessWithoutTransactionId);
-  return { terms, facts, matching, mismatching, reused, unproven, failures: facts.filter(isFailure), answer };
+  const unproven: PaymentReport[] = [];
+  const failures: PaymentReport[] = [];
+  let answer: ResponseFact | undefined;
+  for (const fact of facts) {
+    if (fact.source === "response") answer ??= fact;
+    if (isInquirySuccessWithoutTransactionId(fact)) unproven.push(fact);
+    if (isFailure(fact)) failures.push(fact);
+    if (!isSuccess(fact)) continue;
+    if (!matchesAmounts(terms, fact)) mismatching.push(fact);
+    else if (fact.usedFor === undefined) matching.push(fact);
+    else reused.push(fact);
+  }
+  return { terms, facts, matching, mismatching, reused, unproven, failures, answer };
 }
 
 /** Compares both amounts and the currency, as numbers (NOT-AMOUNT, NOT-TOLERANCE, NOT-CURRENCY, MON-COMPARE). */

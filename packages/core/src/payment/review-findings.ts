@@ -6,14 +6,14 @@ import {
   selectPayingSets,
   transactionIdsOfReports,
 } from "./classify-facts.ts";
-import type { Fact, NotificationFact, PaymentReport, TransactionPaidCycleOrRefunded } from "./fact.ts";
-import {
-  hasUnknownCycle,
-  hasWeakerSignFlag,
-  isAcceptance,
-  isNotification,
-  reportsOnlyClosing,
-} from "./fact-kinds.ts";
+import type {
+  Fact,
+  InquiryFact,
+  NotificationFact,
+  PaymentReport,
+  TransactionPaidCycleOrRefunded,
+} from "./fact.ts";
+import { hasUnknownCycle, hasWeakerSignFlag, isAcceptance, reportsOnlyClosing } from "./fact-kinds.ts";
 import type { ReviewKindsWithRule } from "./review-kinds.ts";
 
 /** Something that a person has to review. `dedupeKey` distinguishes findings of one kind, so that a repeat adds nothing. */
@@ -33,10 +33,16 @@ export function reviewFindingsOf(
     ...unprovenPayment(classified),
     ...contradictoryResults(classified),
     ...furtherTransactions(classified, ofOthers),
-    ...classified.facts.filter(isNotification).flatMap(unusualFindings),
-    ...classified.facts.filter(isNotification).filter(hasWeakerSignFlag).map(weakerRuleFinding),
-    ...classified.facts.flatMap((fact) => refundedByInquiry(fact, classified.facts)),
+    ...classified.facts.flatMap((fact) => findingsOfReport(fact, classified.facts)),
   ]);
+}
+
+/** The findings that one report causes by itself. */
+function findingsOfReport(fact: Fact, facts: readonly Fact[]): readonly ReviewFinding[] {
+  if (fact.source === "inquiry") return refundedByInquiry(fact, facts);
+  if (fact.source !== "notification") return [];
+  const unusual = unusualFindings(fact);
+  return hasWeakerSignFlag(fact) ? [...unusual, weakerRuleFinding(fact)] : unusual;
 }
 
 /** Returns one finding for each kind and dedupe key, in an order that does not depend on the order of the facts. */
@@ -144,8 +150,8 @@ function unusualFindings(fact: NotificationFact): ReviewFinding[] {
 }
 
 /** A refund that the gateway named is on record, and needs no such finding. */
-function refundedByInquiry(fact: Fact, facts: readonly Fact[]): ReviewFinding[] {
-  if (fact.source !== "inquiry" || fact.state !== "refunded") return [];
+function refundedByInquiry(fact: InquiryFact, facts: readonly Fact[]): readonly ReviewFinding[] {
+  if (fact.state !== "refunded") return [];
   if (
     facts.some((each) => each.source === "refund" && each.step === "reported" && each.outcome === "succeeded")
   )

@@ -1,7 +1,7 @@
 import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError } from "../errors.ts";
 import { createUrlTokenPredicate } from "../links/url-tokens.ts";
-import { maskUrlTokens } from "../mask/mask-url-tokens.ts";
+import { maskUrlTokens, shortestMaskedText } from "../mask/mask-url-tokens.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Attempt } from "../payment/attempt.ts";
@@ -174,14 +174,19 @@ function createInboxEntry(
   { fields, weaker, tolerance }: VerificationContext,
 ): InboxEntry {
   const { tenant, reference, attemptId, variant } = attempt;
-  const identifies = (name: string) => verdict.signed.has(name) || unsigned.includes(name);
-  const digest = notificationDigest([...fields].filter(([name]) => identifies(name)));
+  const identifying: (readonly [name: string, value: string])[] = [];
+  for (const field of fields)
+    if (verdict.signed.has(field[0]) || unsigned.includes(field[0])) identifying.push(field);
+  const digest = notificationDigest(identifying);
   const { enabled, ...signedFields } = notification;
   // If the gateway is known to sign `enabled`, an unsigned `enabled` is ignored, because anybody could add it
   // (NSIG-WEAKER).
   const counts = weaker && unsigned.includes("enabled") ? signedFields : notification;
   const isToken = createUrlTokenPredicate(attempt);
-  const shown = (text: string) => truncateGatewayText(maskUrlTokens(text, isToken));
+  const shown = (text: string) =>
+    text.length < shortestMaskedText
+      ? text.toWellFormed()
+      : truncateGatewayText(maskUrlTokens(text, isToken));
   const fact: NotificationFact = {
     source: "notification",
     at: receivedAt.toISOString(),

@@ -101,11 +101,17 @@ const excluded: ReadonlyMap<MessageType, readonly string[]> = new Map(
 
 /** Returns whether these signed fields prove a message of this type. */
 export function provesMessageType(type: MessageType, signed: ReadonlySet<string>): boolean {
-  return hasRequiredFields(type, signed) && excluded.get(type)?.some((name) => signed.has(name)) === false;
+  return hasRequiredFields(type, signed) && !hasAnyOf(excluded.get(type) ?? [], signed);
+}
+
+function hasAnyOf(wanted: readonly string[], names: ReadonlySet<string>): boolean {
+  for (const name of wanted) if (names.has(name)) return true;
+  return false;
 }
 
 function hasRequiredFields(type: MessageType, names: ReadonlySet<string>): boolean {
-  return messageTypeRules[type].requires.every((required) => required.some((name) => names.has(name)));
+  for (const required of messageTypeRules[type].requires) if (!hasAnyOf(required, names)) return false;
+  return true;
 }
 
 /**
@@ -125,8 +131,10 @@ export function messageTypeOf(signed: ReadonlySet<string>): MessageType | undefi
 }
 
 /** The names of all fields that the protocol, or its relatives, give messages. */
-export const knownFieldNames: ReadonlySet<string> = new Set([
-  ...Object.values(messageTypeRules).flatMap(({ fields, freeText }) => [...fields, ...freeText]),
-  ...marks,
-  "sign",
-]);
+export const knownFieldNames: ReadonlyMap<string, string> = new Map(
+  [
+    ...Object.values(messageTypeRules).flatMap(({ fields, freeText }) => [...fields, ...freeText]),
+    ...marks,
+    "sign",
+  ].map((name) => [name, name]),
+);

@@ -1,5 +1,5 @@
 import type { MessageFields } from "../signature/notification-sign.ts";
-import { type DecodeBytes, decodeFields, readParsedFields } from "./decode-form.ts";
+import { type DecodeBytes, decodeFields, keepBytes, readParsedFields } from "./decode-form.ts";
 import { createDecoder, narrowBytes, possibleCharsets } from "./message-charsets.ts";
 import { createNotificationRefusal, NotificationRefusal, type RefusalCode } from "./notification-refusal.ts";
 
@@ -82,7 +82,7 @@ function readBytes(bytes: Uint8Array, contentType: string | undefined): readonly
   if (bytes.byteLength > notificationBodyLimit) throw tooLarge();
   const whole = narrowBytes(bytes, contentType).toString("latin1");
   const text = whole.startsWith(byteOrderMark) ? whole.slice(byteOrderMark.length) : whole;
-  if (!mayNeedCharset.test(text)) return [{ fields: decodeFields(text, asTheyAre) }];
+  if (!mayNeedCharset.test(text)) return [{ fields: decodeFields(text, keepBytes) }];
   return readInCharsets(text, contentType);
 }
 
@@ -98,7 +98,7 @@ function readInCharsets(text: string, contentType: string | undefined): readonly
   const refusal = attempts.find(({ fields }) => fields instanceof NotificationRefusal)?.fields;
   if (first === undefined && refusal instanceof NotificationRefusal) throw refusal;
   // A sender can sign its own bytes. In UTF-8, they are the same as those of the text.
-  const bytes = first === undefined || first.charset === "utf-8" ? undefined : tryToDecode(text, asTheyAre);
+  const bytes = first === undefined || first.charset === "utf-8" ? undefined : tryToDecode(text, keepBytes);
   const inCharsets = readable.map(({ fields }) => ({ fields }));
   if (first === undefined || !(bytes instanceof Map) || !holdsBytes(bytes)) return inCharsets;
   return [{ fields: first.fields, bytes }, ...inCharsets];
@@ -108,8 +108,6 @@ function readInCharsets(text: string, contentType: string | undefined): readonly
 function holdsBytes(fields: ReadonlyMap<string, string>): boolean {
   return [...fields].every(([name, value]) => /^[\0-\xFF]*$/.test(name + value));
 }
-
-const asTheyAre: DecodeBytes = (part) => part;
 
 /** Returns undefined if the body is not in this charset. */
 function tryToDecode(

@@ -58,37 +58,45 @@ const mayBeEmpty = ["amount", "true_amount", "transaction_id"] as const;
 
 /** @throws NotificationRefusal `malformed` */
 function readFields(fields: ReadonlyMap<string, string>, counts: (name: string) => boolean): Notification {
+  const read = (name: string) => (counts(name) ? fields.get(name) : undefined);
+  const [amount, trueAmount, transactionId] = [read("amount"), read("true_amount"), read("transaction_id")];
   const isSuccess = fields.get("returncode") === "00";
+  if (amount === undefined || trueAmount === undefined || !transactionId)
+    requireFields(fields, { counts, isSuccess });
+  return {
+    memberid: read("memberid") ?? "",
+    orderid: read("orderid") ?? "",
+    amount: amount ?? "",
+    true_amount: trueAmount ?? "",
+    currency: read("currency") ?? "",
+    transaction_id: transactionId ?? "",
+    returncode: read("returncode") ?? "",
+    datetime: read("datetime") ?? "",
+    // For people. They decide nothing.
+    sign: fields.get("sign"),
+    attach: fields.get("attach"),
+    msg: fields.get("msg"),
+    enabled: read("enabled"),
+    payment_transaction_id: read("payment_transaction_id"),
+    payment_period_count: read("payment_period_count"),
+    alert_type: read("alert_type"),
+  };
+}
+
+/** @throws NotificationRefusal `malformed` */
+function requireFields(
+  fields: ReadonlyMap<string, string>,
+  { counts, isSuccess }: { readonly counts: (name: string) => boolean; readonly isSuccess: boolean },
+): void {
   const missing = mayBeEmpty.filter((name) => {
     if (fields.get(name) === "") return isSuccess && name === "transaction_id";
     return !counts(name);
   });
   if (missing.length > 0) throw createMissingFieldsRefusal(missing);
-  const text = (name: string) => (counts(name) ? (fields.get(name) ?? "") : "");
-  const optional = (name: string) => (counts(name) ? fields.get(name) : undefined);
-  return {
-    memberid: text("memberid"),
-    orderid: text("orderid"),
-    amount: text("amount"),
-    true_amount: text("true_amount"),
-    currency: text("currency"),
-    transaction_id: text("transaction_id"),
-    returncode: text("returncode"),
-    datetime: text("datetime"),
-    // For people. They decide nothing.
-    sign: fields.get("sign"),
-    attach: fields.get("attach"),
-    msg: fields.get("msg"),
-    enabled: optional("enabled"),
-    payment_transaction_id: optional("payment_transaction_id"),
-    payment_period_count: optional("payment_period_count"),
-    alert_type: optional("alert_type"),
-  };
 }
 
 const zeroFields = ["amount", "true_amount", "enabled"] as const;
 const cycleFields = ["payment_transaction_id", "payment_period_count"] as const;
-const noFields: readonly string[] = [];
 
 /**
  * Most rules do not sign the value `0`. Read in these fields, it can pay nothing: a closed subscription, and no money. The rule of nine
@@ -99,10 +107,11 @@ function countingUnsignedFields(
   { isSubscription = false }: ExpectedNotification,
   { rule, signed }: VerifiedNotification["verdict"],
 ): readonly string[] {
-  const zero = zeroFields.filter((name) => fields.get(name) === "0");
-  const cycle = isSubscription && rule === "nine" ? cycleFields : noFields;
-  if (zero.length + cycle.length === 0) return noFields;
-  return [...zero, ...cycle].filter((name) => (fields.get(name) ?? "") !== "" && !signed.has(name));
+  const found: string[] = [];
+  for (const name of zeroFields) if (fields.get(name) === "0" && !signed.has(name)) found.push(name);
+  if (isSubscription && rule === "nine")
+    for (const name of cycleFields) if (fields.get(name) && !signed.has(name)) found.push(name);
+  return found;
 }
 
 /** Refuses a message without the fields that it needs. */

@@ -30,32 +30,35 @@ export interface SaleFormAttempt {
   readonly now: Date;
 }
 
-type OptionalField = readonly [name: string, value: string | undefined];
+/** Adds a field to a form, unless it has no value. */
+type AddField = (name: string, value: string | undefined) => void;
 
 /** The fields that stay the same from attempt to attempt, without the card. */
 function fieldsOfEveryAttempt(sale: CheckedSale, settings: SaleSettings): FormField[] {
   const { buyer, amount } = sale;
   const format = amountFormatOf(sale, settings);
-  const fields: OptionalField[] = [
-    ["pay_memberid", settings.merchantId],
-    ["pay_bankcode", settings.bankCode],
-    ["pay_amount", format(amount.minor)],
-    ["pay_currency", amount.currency],
-    ["pay_url", sale.website ?? settings.website],
-    ["pay_firstname", buyer.firstName],
-    ["pay_lastname", buyer.lastName],
-    ["pay_country_iso_code_2", buyer.country],
-    ["pay_email_address", buyer.email],
-    ["pay_telephone", buyer.phone],
-    ["pay_ip", buyer.ip],
-    ["pay_useragent", buyer.userAgent],
-    ["pay_language", buyer.language ?? settings.language],
-    ["system", settings.system],
-    ...billingFields(sale.billing),
-    ["pay_productname", sale.items && formatProductList(sale.items, format)],
-    ...variantFields(sale, settings),
-  ];
-  return fields.filter((field): field is FormField => field[1] !== undefined && field[1] !== "");
+  const fields: FormField[] = [];
+  const add: AddField = (name, value) => {
+    if (value) fields.push([name, value]);
+  };
+  add("pay_memberid", settings.merchantId);
+  add("pay_bankcode", settings.bankCode);
+  add("pay_amount", format(amount.minor));
+  add("pay_currency", amount.currency);
+  add("pay_url", sale.website ?? settings.website);
+  add("pay_firstname", buyer.firstName);
+  add("pay_lastname", buyer.lastName);
+  add("pay_country_iso_code_2", buyer.country);
+  add("pay_email_address", buyer.email);
+  add("pay_telephone", buyer.phone);
+  add("pay_ip", buyer.ip);
+  add("pay_useragent", buyer.userAgent);
+  add("pay_language", buyer.language ?? settings.language);
+  add("system", settings.system);
+  addBillingFields(add, sale.billing);
+  add("pay_productname", sale.items && formatProductList(sale.items, format));
+  addVariantFields(add, sale, settings);
+  return fields;
 }
 
 /** Returns how the amounts of a sale are written: all of them in its currency, with the same decimals. */
@@ -66,51 +69,52 @@ function amountFormatOf(
   return (minor) => toSentAmountText({ minor, currency }, amountDecimals);
 }
 
-function billingFields(billing: CheckedSale["billing"]): OptionalField[] {
-  return [
-    ["pay_street_address1", billing?.street1],
-    ["pay_street_address2", billing?.street2],
-    ["pay_city", billing?.city],
-    ["pay_postcode", billing?.postcode],
-    ["pay_state", billing?.state],
-  ];
+function addBillingFields(add: AddField, billing: CheckedSale["billing"]): void {
+  if (billing === undefined) return;
+  add("pay_street_address1", billing.street1);
+  add("pay_street_address2", billing.street2);
+  add("pay_city", billing.city);
+  add("pay_postcode", billing.postcode);
+  add("pay_state", billing.state);
 }
 
-/** Returns the fields of one variant only (REQ-CARD, REQ-HOSTED, REQ-LINK, REQ-SUBSCRIPTION, REQ-APM). */
-function variantFields(sale: CheckedSale, settings: SaleSettings): OptionalField[] {
+/** Adds the fields of one variant only (REQ-CARD, REQ-HOSTED, REQ-LINK, REQ-SUBSCRIPTION, REQ-APM). */
+function addVariantFields(add: AddField, sale: CheckedSale, settings: SaleSettings): void {
   switch (sale.variant) {
     case "card":
     case "hosted":
-      return shippingFields(sale.shipping);
+      addShippingFields(add, sale.shipping);
+      return;
     case "link":
-      return [["pay_type", "link"], ...shippingFields(sale.shipping)];
+      add("pay_type", "link");
+      addShippingFields(add, sale.shipping);
+      return;
     case "subscription":
-      return [
-        ["pay_type", "Subscription"],
-        ["subscription_plan", formatPlan(sale.plan, settings.planEncoding, amountFormatOf(sale, settings))],
-      ];
+      add("pay_type", "Subscription");
+      add("subscription_plan", formatPlan(sale.plan, settings.planEncoding, amountFormatOf(sale, settings)));
+      return;
     case "apm":
-      return [
-        ["pay_type", "apm"],
-        ["pay_method", sale.method],
-        ["pay_app_scheme", sale.appScheme],
-        ...shippingFields(sale.shipping),
-      ];
+      add("pay_type", "apm");
+      add("pay_method", sale.method);
+      add("pay_app_scheme", sale.appScheme);
+      addShippingFields(add, sale.shipping);
   }
 }
 
-function shippingFields(shipping: Extract<CheckedSale, { variant: "hosted" }>["shipping"]): OptionalField[] {
-  return [
-    ["shipping_firstname", shipping?.firstName],
-    ["shipping_lastname", shipping?.lastName],
-    ["shipping_street_address1", shipping?.street1],
-    ["shipping_street_address2", shipping?.street2],
-    ["shipping_city", shipping?.city],
-    ["shipping_state", shipping?.state],
-    ["shipping_postcode", shipping?.postcode],
-    ["shipping_country_iso_code_2", shipping?.country],
-    ["shipping_telephone", shipping?.phone],
-  ];
+function addShippingFields(
+  add: AddField,
+  shipping: Extract<CheckedSale, { variant: "hosted" }>["shipping"],
+): void {
+  if (shipping === undefined) return;
+  add("shipping_firstname", shipping.firstName);
+  add("shipping_lastname", shipping.lastName);
+  add("shipping_street_address1", shipping.street1);
+  add("shipping_street_address2", shipping.street2);
+  add("shipping_city", shipping.city);
+  add("shipping_state", shipping.state);
+  add("shipping_postcode", shipping.postcode);
+  add("shipping_country_iso_code_2", shipping.country);
+  add("shipping_telephone", shipping.phone);
 }
 
 /** The signed form, with the card in it where there is one: encode it, send it, drop it (REQ-ENCODING, SIG-FIELDS). */

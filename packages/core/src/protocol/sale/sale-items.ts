@@ -58,6 +58,11 @@ export function sumOfItems(items: readonly SaleItem[]): number {
 
 /** Whether several items have the same product number, which SPEC calls unique (PROD-SKU). */
 export function repeatsSku(items: readonly SaleItem[]): boolean {
-  const skus = items.flatMap(({ sku }) => sku ?? []);
-  return new Set(skus).size < skus.length;
+  const skus = new Set<string>();
+  for (const { sku } of items) {
+    if (sku === undefined) continue;
+    if (skus.has(sku)) return true;
+    skus.add(sku);
+  }
+  return false;
 }

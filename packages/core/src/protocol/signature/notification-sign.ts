@@ -1,7 +1,7 @@
 import type { Secret } from "../../secret.ts";
 import { type MessageType, messageTypeRules, messageTypes } from "../messages/message-types.ts";
 import { equalsInConstantTime, md5Digest } from "./md5-digest.ts";
-import { type FormField, signingTextOfSortedFields, sortFieldsByName } from "./signing-text.ts";
+import { type FormField, sortNames, withKey } from "./signing-text.ts";
 
 /**
  * The possible signature rules of a message. The specification does not define one. Each rule needs the key, so
@@ -50,8 +50,6 @@ const ruleContents: Readonly<Record<SignRule, RuleContent>> = {
   "fields-attach-zero": { names: "fields", attach: true, zero: true, strength: 3 },
   nine: { names: "nine", attach: true, zero: true, strength: 1 },
 };
-
-const strengthByRule = signRules.map((rule) => ruleContents[rule].strength);
 
 /** Returns the strength of the strongest of these rules. */
 export function greatestStrength(rules: readonly SignRule[]): SignStrength {
@@ -111,28 +109,48 @@ const rulesByName = new Map(
 );
 const rulesOfOtherNames = rulesOfName("notification", "");
 
-/** A field that a rule may sign, which is not empty, with the rules that do. */
-type SignableField = readonly [name: string, value: string, rules: RuleBits];
+const ruleBit = (rule: SignRule): RuleBits => 1 << signRules.indexOf(rule);
 
-/** Returns the fields that a rule may sign, sorted. */
-function signableFields(type: MessageType, fields: ReadonlyMap<string, string>): SignableField[] {
-  const known = rulesByName.get(type);
-  const signable: SignableField[] = [];
-  for (const [name, value] of fields) {
-    if (name === "sign" || value === "") continue;
-    const { zero, other } = known?.get(name) ?? rulesOfOtherNames;
-    signable.push([name, value, value === "0" ? zero : other]);
-  }
-  return sortFieldsByName(signable);
+/** By strength: the rules that have it. */
+const rulesOfStrength = signStrengths.map((strength) =>
+  signRules.reduce((all, rule) => (ruleContents[rule].strength === strength ? all | ruleBit(rule) : all), 0),
+);
+
+/** The fields of a message, before a rule selects some of them. */
+interface UnselectedFields {
+  readonly type: MessageType;
+  readonly fields: ReadonlyMap<string, string>;
+  /** Of the fields, sorted. */
+  readonly names: readonly string[];
 }
 
-const isIn = (rules: RuleBits, at: number) => ((rules >> at) & 1) === 1;
+/** What a rule signs of a message. */
+interface RuleSelection {
+  readonly signed: readonly string[];
+  /** `name=value&` of each signed field, in their order. */
+  readonly text: string;
+  /** All rules that sign the same of these fields: they make the same text. */
+  readonly same: RuleBits;
+}
 
-/** Returns the rules that sign the same of these fields as one of them, itself included: they make the same text. */
-function rulesWithSameText(at: number, signable: readonly SignableField[]): RuleBits {
+function selectSignedFields({ type, fields, names }: UnselectedFields, rule: RuleBits): RuleSelection {
+  const known = rulesByName.get(type);
+  const signed: string[] = [];
+  let text = "";
   let same = allRules;
-  for (const [, , rules] of signable) same &= isIn(rules, at) ? rules : ~rules;
-  return same;
+  for (const name of names) {
+    const value = fields.get(name) ?? "";
+    if (value === "" || name === "sign") continue;
+    const { zero, other } = known?.get(name) ?? rulesOfOtherNames;
+    const signing = value === "0" ? zero : other;
+    if ((signing & rule) === 0) same &= ~signing;
+    else {
+      same &= signing;
+      signed.push(name);
+      text += `${name}=${value}&`;
+    }
+  }
+  return { signed, text, same };
 }
 
 /** Keys of one merchant: the one that signs now and the ones it replaced (KEY-ROTATION). */
@@ -177,56 +195,53 @@ export function verifySign(
 ): SignVerdict {
   const received = fields.get("sign") ?? "";
   if (received === "") return { verified: false, reason: "missing" };
-  if (!/^[0-9A-Fa-f]{32}$/.test(received)) return { verified: false, reason: "malformed" };
+  if (received.length !== 32) return { verified: false, reason: "malformed" };
+  const texts = bytes ?? fields;
   const message = {
-    signable: signableFields(type, bytes ?? fields),
+    type,
+    fields: texts,
+    names: sortNames(texts.keys()),
     encoding: bytes && ("latin1" as const),
     sign: received.toUpperCase(),
   };
-  for (const key of [keys.current, ...keys.previous]) {
-    const matching = findMatchingRule(message, key, rules);
-    if (matching !== undefined)
-      return { verified: true, key: key === keys.current ? "current" : "previous", ...matching };
+  const matching = findMatchingRule(message, keys.current, rules);
+  if (matching !== undefined) return { verified: true, key: "current", ...matching };
+  for (const key of keys.previous) {
+    const earlier = findMatchingRule(message, key, rules);
+    if (earlier !== undefined) return { verified: true, key: "previous", ...earlier };
   }
-  return { verified: false, reason: "mismatch" };
+  return { verified: false, reason: /^[0-9A-Fa-f]*$/.test(received) ? "mismatch" : "malformed" };
 }
 
-interface SignedMessage {
-  readonly signable: readonly SignableField[];
+interface SignedMessage extends UnselectedFields {
   readonly encoding: "latin1" | undefined;
   readonly sign: string;
 }
 
-function findMatchingRule(
-  { signable, encoding, sign }: SignedMessage,
-  key: Secret,
-  rules: readonly SignRule[],
-) {
+function findMatchingRule(message: SignedMessage, key: Secret, rules: readonly SignRule[]) {
+  const { encoding, sign } = message;
   let tried: RuleBits = 0;
   for (const rule of rules) {
-    const at = signRules.indexOf(rule);
-    if (isIn(tried, at)) continue;
-    const same = rulesWithSameText(at, signable);
+    const bit = ruleBit(rule);
+    if ((tried & bit) !== 0) continue;
+    const { signed, text, same } = selectSignedFields(message, bit);
     tried |= same;
-    const fields = signable.filter(([, , signing]) => isIn(signing, at));
-    const text = signingTextOfSortedFields(fields, key);
-    if (equalsInConstantTime(md5Digest(text, encoding), sign))
-      return { rule, signed: new Set(fields.map(([name]) => name)), strength: strengthsOf(same) };
+    if (equalsInConstantTime(md5Digest(withKey(text, key), encoding), sign))
+      return { rule, signed: new Set(signed), strength: strengthsOf(same) };
   }
   return undefined;
 }
 
 /** Several rules can make the same text. Which ones follows from the fields that they sign, so nothing is hashed again. */
 function strengthsOf(rules: RuleBits) {
-  let atLeast: SignStrength = 3;
-  let atMost: SignStrength = 1;
-  for (let at = 0; at < signRules.length; at++) {
-    const strength = strengthByRule[at];
-    if (strength === undefined || !isIn(rules, at)) continue;
-    if (strength < atLeast) atLeast = strength;
-    if (strength > atMost) atMost = strength;
-  }
-  return { atLeast, atMost };
+  const [weakest = 0, middle = 0, strongest = 0] = rulesOfStrength;
+  const isMiddle = (rules & middle) !== 0;
+  const atLeast: SignStrength = isMiddle ? 2 : 3;
+  const atMost: SignStrength = isMiddle ? 2 : 1;
+  return {
+    atLeast: (rules & weakest) !== 0 ? 1 : atLeast,
+    atMost: (rules & strongest) !== 0 ? 3 : atMost,
+  } as const;
 }
 
 /**
@@ -238,7 +253,6 @@ export function computeNotificationSign(
   key: Secret,
   rule: SignRule = "received",
 ): string {
-  const at = signRules.indexOf(rule);
-  const signed = signableFields("notification", fields).filter(([, , rules]) => isIn(rules, at));
-  return md5Digest(signingTextOfSortedFields(signed, key));
+  const message = { type: "notification", fields, names: sortNames(fields.keys()) } as const;
+  return md5Digest(withKey(selectSignedFields(message, ruleBit(rule)).text, key));
 }

@@ -2,7 +2,6 @@ import { revealSecret, type Secret } from "../../secret.ts";
 import { knownFieldNames } from "../messages/message-types.ts";
 
 export type FormField = readonly [name: string, value: string];
-type NamedField = readonly [name: string, value: string, ...unknown[]];
 
 /**
  * The text that is hashed (SIG-ORDER, SIG-EMPTY, SIG-KEY): `name=value` pairs sorted by the bytes of the name, empty values
@@ -10,31 +9,38 @@ type NamedField = readonly [name: string, value: string, ...unknown[]];
  * refuse those.
  */
 export function signingText(fields: Iterable<FormField>, key: Secret): string {
-  return signingTextOfSortedFields(sortFieldsByName(fields), key);
-}
-
-/** The same for fields that are already sorted. */
-export function signingTextOfSortedFields(fields: readonly NamedField[], key: Secret): string {
   let text = "";
-  for (const [name, value] of fields) {
+  for (const [name, value] of [...fields].sort(byBytes)) {
     if (value !== "") text += `${name}=${value}&`;
   }
+  return withKey(text, key);
+}
+
+/** Ends a signing text with the key. */
+export function withKey(text: string, key: Secret): string {
   return `${text}key=${revealSecret(key)}`;
 }
 
 /**
- * Sorts fields by the bytes of their names. Plain ASCII names compare as text in the same order. Other names may not.
+ * Sorts the names of a message by their bytes. Known names are ASCII, and compare as text in the same order. There are few, mostly in
+ * order, so inserting each is faster than the engine's own sort.
  */
-export function sortFieldsByName<Field extends NamedField>(fields: Iterable<Field>): Field[] {
-  const all = [...fields];
-  return all.sort(all.every(([name]) => knownFieldNames.has(name) || /^\w*$/.test(name)) ? byText : byBytes);
+export function sortNames(names: Iterable<string>): string[] {
+  const sorted: string[] = [];
+  let isPlain = true;
+  for (const name of names) {
+    isPlain &&= knownFieldNames.has(name) || /^\w*$/.test(name);
+    let at = sorted.length;
+    for (; at > 0 && (sorted[at - 1] ?? "") > name; at--) sorted[at] = sorted[at - 1] ?? "";
+    sorted[at] = name;
+  }
+  return isPlain ? sorted : sorted.sort(compareBytes);
 }
 
-function byText(a: NamedField, b: NamedField): number {
-  if (a[0] === b[0]) return 0;
-  return a[0] < b[0] ? -1 : 1;
+function byBytes([a]: FormField, [b]: FormField): number {
+  return compareBytes(a, b);
 }
 
-function byBytes([a]: NamedField, [b]: NamedField): number {
+function compareBytes(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a, "utf8"), Buffer.from(b, "utf8"));
 }
