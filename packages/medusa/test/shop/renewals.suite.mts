@@ -130,31 +130,6 @@ export function renewalsSuite(open: () => TestShop): void {
       });
     });
 
-    test("without enough stock opens a review item and leaves no records, and becomes an order with enough stock (B-20)", {
-      timeout: 60_000,
-    }, async () => {
-      const sold = await goods({ plan: monthlyPlan, stock: 1 });
-      const { cartId, orderId, attemptId } = await begun(sold);
-      await passes(attemptId, 31);
-      expect(await items(cartId)).toEqual(["renewal-not-placed out_of_stock"]);
-      expect(await renewalsOf(orderId)).toEqual([]);
-      const level = () =>
-        first("inventory_level", ["id", "location_id", "reserved_quantity"], {
-          inventory_item_id: sold.stockId,
-        });
-      const { reserved_quantity, location_id } = await level();
-      expect(reserved_quantity).toBe(1);
-      await resolve("inventory").updateInventoryLevels([
-        { inventory_item_id: sold.stockId, location_id, stocked_quantity: 2 },
-      ]);
-      await open().payIndex.gateway.retryReviewItem(`${attemptId}/cycle-2/place-renewal`, {
-        operator: { id: "user_1" },
-      });
-      expect(await items(cartId)).toEqual([]);
-      expect(await renewalsOf(orderId)).toMatchObject([{ cycle: "2" }]);
-      expect((await level()).reserved_quantity).toBe(2);
-    });
-
     test.each<[string, string, (sold: PlannedProduct, orderId: string) => Promise<unknown>]>([
       [
         "whose first order was cancelled",

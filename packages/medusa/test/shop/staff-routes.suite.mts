@@ -155,16 +155,6 @@ export function staffRoutesSuite(open: () => TestShop): void {
     });
   });
 
-  test("for a cart that was completed in another way, recording a refund is recommended", async () => {
-    const { buyer, cartId } = await started();
-    await buyer.initiate("pp_system_default");
-    await buyer.complete();
-    await open().paid(cartId);
-    const item = await itemOf(cartId);
-    expect(item.evidence).toContain("was completed in another way");
-    expect(await advisedOf(item)).toEqual({ recommended_action: "record-refund", can_retry: false });
-  });
-
   test("a retry places an order that could not be placed before, and the timeline names the user", async () => {
     const { buyer, cartId } = await started();
     const { cart } = await buyer.ask(`/store/carts/${cartId}`);
