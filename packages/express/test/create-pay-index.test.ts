@@ -74,13 +74,6 @@ test("the capabilities list that refunds are not supported, and the manual proce
   });
 });
 
-test("the event ready reports the address to register (B-51)", async () => {
-  const shop = await TestShop.open();
-  expect(shop.events).toMatchObject([
-    { event: "ready", notifyUrl: `${shop.publicUrl}/notify/<gateway order ID>/<token>` },
-  ]);
-});
-
 test("the log at start has the gateway, the merchants, the database and the schedule, and no key (B-50)", async () => {
   const shop = await TestShop.open({ options: { tickEvery: 30 } });
   const [ready] = shop.events;

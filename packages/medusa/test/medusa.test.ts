@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { attemptLimitSuite } from "./shop/attempt-limit.suite.mts";
 import { bootSuite } from "./shop/boot.suite.mts";
+import { cancellationOffSuite } from "./shop/cancellation-off.suite.mts";
 import { completeOrderOptionSuite } from "./shop/complete-order-option.suite.mts";
 import { crossSiteRequestsSuite } from "./shop/cross-site-requests.suite.mts";
 import { hardInputSuite } from "./shop/hard-input.suite.mts";
@@ -34,7 +34,7 @@ describe("refunds", () => recordedRefundsSuite(() => stage));
 describe("a request for staff", () => crossSiteRequestsSuite(() => stage));
 describe("sessions", () => sessionsSuite(() => stage));
 describe("an operation that Medusa does by itself", () => safeguardsAgainstMedusaSuite(() => stage));
-describe("the limit of attempts", () => attemptLimitSuite(() => stage));
+describe("a subscription that nobody can cancel here", () => cancellationOffSuite(() => stage));
 describe("a cart with providers of two merchants", () => twoMerchantsSuite(() => stage));
 describe("hard input", () => hardInputSuite(() => stage));
 describe("the charged amount", () => pricesSuite(() => stage));
