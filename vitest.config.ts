@@ -103,7 +103,8 @@ export default defineConfig({
         name: "scenarios",
         include: scenarioTests,
         globalSetup: shared,
-        maxWorkers: 2,
+        // A file waits for shops that start much of the time, so three keep two cores busy.
+        maxWorkers: 3,
       }),
       project({
         name: "release",

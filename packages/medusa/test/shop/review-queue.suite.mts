@@ -195,7 +195,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
     );
   });
 
-  test("several payments that could not be placed are retried at once", { timeout: 30_000 }, async () => {
+  test("several payments that could not be placed are retried at once", async () => {
     const changed = async () => {
       const { buyer, cartId } = await started();
       const { cart } = await buyer.ask(`/store/carts/${cartId}`);
