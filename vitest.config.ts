@@ -45,11 +45,15 @@ const hostTests = [
   "apps/{medusa,vendure}-shop/test/**/*.test.ts",
 ];
 
-const scenarioTests = ["packages/{medusa,vendure}/test/conformance/*.test.ts"];
+/** Each scenario once, in parts, and what was recorded of gateways. */
+const scenarioTests = ["packages/{medusa,vendure}/test/conformance/{recordings*,scenarios-*}.test.ts"];
+
+/** Each scenario with every variant. */
+const conformanceTests = ["packages/{medusa,vendure}/test/conformance/conformance*.test.ts"];
 
 /** `test:vendure` and `test:medusa` run these, with every variant and on every database. */
 const slowHostTests = [
-  "packages/vendure/test/conformance/conformance-{postgres,two-servers}.test.ts",
+  ...conformanceTests,
   "packages/medusa/test/conformance/{outage,two-processes}.test.ts",
   // The same suites on Postgres are among the tests of the hosts.
   "packages/vendure/test/*-sqljs.test.ts",
@@ -98,11 +102,9 @@ export default defineConfig({
       project({
         name: "scenarios",
         include: scenarioTests,
-        exclude: slowHostTests,
         globalSetup: shared,
-        // Each scenario once.
-        env: { ...env, SCENARIO_RUNS: "first" },
-        maxWorkers: 2,
+        // A file waits for shops that start much of the time, so three keep two cores busy.
+        maxWorkers: 3,
       }),
       project({
         name: "release",
@@ -121,7 +123,7 @@ export default defineConfig({
       project({
         name: "vendure",
         include: [
-          "packages/vendure/test/conformance/*.test.ts",
+          "packages/vendure/test/conformance/{conformance,recordings}*.test.ts",
           "packages/vendure/test/*races.test.ts",
           "packages/vendure/test/channels.test.ts",
           "packages/vendure/test/*-sqljs.test.ts",
@@ -131,7 +133,7 @@ export default defineConfig({
       }),
       project({
         name: "medusa",
-        include: ["packages/medusa/test/conformance/*.test.ts"],
+        include: ["packages/medusa/test/conformance/!(scenarios-*).test.ts"],
         globalSetup: shared,
         maxWorkers: 2,
       }),

@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Parts of the paths of the tests that take longest, the longest first. Many are small files that run a large suite. */
 const longest = [
-  "/medusa/test/medusa.test.ts",
+  "/medusa/test/medusa",
   "/medusa/test/conformance/",
   "/vendure/test/conformance/",
   "/medusa-shop/",

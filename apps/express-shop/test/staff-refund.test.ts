@@ -28,42 +28,6 @@ describe("a refund by staff", () => {
     expect(await readRefundedText(order.page)).toBe("$5.25");
   });
 
-  it("is made once for one key, also if it is requested several times", async () => {
-    const order = await place.payOrder();
-    const answers = await Promise.all([1, 2, 3].map(() => place.refund(order.id)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    await place.waitUntilRecorded(order, 500);
-    expect((await place.refund(order.id)).body).toMatchObject({ state: "succeeded" });
-    expect(await place.refundsAtGateway(order)).toEqual(["5.00"]);
-    const other = await place.refund(order.id, { amount: "6.00" });
-    expect(other).toMatchObject({ status: 422, body: { problems: [{ path: "idempotencyKey" }] } });
-    expect(await place.refundsAtGateway(order)).toEqual(["5.00"]);
-  });
-
-  it("is at most what is left of the order", async () => {
-    const order = await place.payOrder();
-    expect((await place.refund(order.id, { amount: "40.00" })).body).toMatchObject({ state: "accepted" });
-    const { status, body } = await place.refund(order.id, { amount: "2.51", idempotencyKey: "return-8" });
-    expect({ status, body }).toMatchObject({
-      status: 422,
-      body: {
-        code: "refund_invalid",
-        problems: [{ path: "amount", message: expect.stringContaining("2.50") }],
-      },
-    });
-    expect(await place.refundsAtGateway(order)).toEqual(["40.00"]);
-  });
-
-  it("that the gateway refuses has the gateway's reason, and is not on the page of the order", async () => {
-    const order = await place.payOrder();
-    await place.shop.sandbox.setFaults({ of: "order", orderId: order.attemptId }, [
-      { kind: "refuse_refund" },
-    ]);
-    const { status, body } = await place.refund(order.id);
-    expect({ status, body }).toEqual({ status: 200, body: { state: "failed", text: expect.any(String) } });
-    expect(await readRefundedText(order.page)).toBeUndefined();
-  });
-
   it("of a renewal gives back its cycle, and is on the renewal's page only", async () => {
     const { first, ...renewal } = await place.payRenewal();
     expect((await place.refund(renewal.id)).body).toMatchObject({ state: "accepted" });

@@ -48,13 +48,6 @@ describe("a refund by staff", () => {
     );
   });
 
-  it("that the gateway refuses fails with the gateway's reason", async () => {
-    const { cartId, attemptId } = await payOrder();
-    await shop.sandbox.setFaults({ of: "order", orderId: attemptId }, [{ kind: "refuse_refund" }]);
-    const refused = refundOrder({ shopUrl: shop.shopUrl, login, cartId, amount: money(500, "USD") });
-    await expect(refused).rejects.toThrow(/^The gateway refused the refund: ./);
-  });
-
   it("needs the login of staff", async () => {
     const { cartId, attemptId } = await payOrder();
     const wrong = { ...login, password: "sandbox-stafF" };

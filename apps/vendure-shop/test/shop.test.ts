@@ -1,6 +1,3 @@
-import { completeGatewayPages, waitForOrderPage } from "@pay-index-apps/demo/buyer/gateway-pages";
-import { submitPaymentChoice } from "@pay-index-apps/demo/buyer/multi-step-purchase";
-import { testCards } from "@pay-index-apps/demo/buyer/payment-choice";
 import { formCheckoutSuite } from "@pay-index-apps/demo/suite/form-checkout.suite";
 import { expect, it } from "vitest";
 import { openShop } from "./open-shop.ts";
@@ -18,20 +15,6 @@ it("the shop displays an order only to its buyer before it is placed", async () 
     await stranger.open(new URL(`/orders/${name}`, formVisit.stage.shopUrl));
     expect(stranger.page.status).toBe(404);
   }
-});
-
-it("the shop places an order whose buyer returned to the cart and changed nothing", async () => {
-  const { shopUrl, orderState } = formVisit.stage;
-  const { buyer, order } = await formVisit.atPayment();
-  await submitPaymentChoice(buyer, { variant: "hosted", card: testCards.good });
-  const gateway = buyer.page.url;
-  await buyer.open(new URL("/cart", shopUrl));
-  await buyer.submit("input[type=number]");
-  expect(await orderState(order)).toBe("AddingItems");
-  await buyer.open(gateway);
-  await completeGatewayPages(buyer, testCards.good);
-  await waitForOrderPage(buyer);
-  await formVisit.isPlaced(order);
 });
 
 it("the shop lets no other site send requests to Vendure in a buyer's name", async () => {

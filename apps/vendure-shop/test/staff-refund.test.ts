@@ -49,13 +49,6 @@ describe("a refund by staff", () => {
     );
   });
 
-  it("that the gateway refuses fails with the gateway's reason", async () => {
-    const { code, attemptId } = await payOrder();
-    await shop.sandbox.setFaults({ of: "order", orderId: attemptId }, [{ kind: "refuse_refund" }]);
-    const refused = refundOrder({ shopUrl: shop.shopUrl, login, code, amount: money(500, "USD") });
-    await expect(refused).rejects.toThrow(/^Nothing was refunded: .*refused/);
-  });
-
   it("needs the login of staff", async () => {
     const { code, attemptId } = await payOrder();
     const wrong = { ...login, password: "sandbox-superadmiN" };

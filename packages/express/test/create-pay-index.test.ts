@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { CardDetails, createPayIndex, type ExpressOptions, money, type PayIndex } from "../src/index.ts";
+import { CardDetails, createPayIndex, type ExpressOptions, money } from "../src/index.ts";
 import { startTick } from "../src/tick.ts";
 import { MemoryExpressStore, type MemoryTx } from "./memory-express-store.ts";
 import { closeShops, hostedSaleInput, TestShop } from "./test-shop.ts";
@@ -57,14 +57,6 @@ describe("options are checked when the shop starts, and each problem has its pat
       problems: [{ path }],
     });
   });
-
-  test("several wrong options, and missing options, are reported together", async () => {
-    const nothing = { ...options, amountDue: undefined, onPaid: undefined, orderPage: undefined } as never;
-    await expect(createPayIndex(nothing)).rejects.toMatchObject({
-      problems: [{ path: "amountDue" }, { path: "onPaid" }, { path: "orderPage" }],
-    });
-    await expect(createPayIndex(undefined as never)).rejects.toMatchObject({ problems: [{ path: "(all)" }] });
-  });
 });
 
 test("a shop needs one import only", () => {
@@ -80,13 +72,6 @@ test("the capabilities list that refunds are not supported, and the manual proce
     supported: false,
     instead: expect.stringContaining("record the refund here, with its amount and reference"),
   });
-});
-
-test("the event ready reports the address to register (B-51)", async () => {
-  const shop = await TestShop.open();
-  expect(shop.events).toMatchObject([
-    { event: "ready", notifyUrl: `${shop.publicUrl}/notify/<gateway order ID>/<token>` },
-  ]);
 });
 
 test("the log at start has the gateway, the merchants, the database and the schedule, and no key (B-50)", async () => {
@@ -158,37 +143,22 @@ test("staff see the pending attempt, then its result (B-04)", async () => {
   expect(shop.orders).toEqual(["order-1"]);
 });
 
-test("staff list open and failed attempts of all orders, and find one by its order, ID or transaction (B-04)", async () => {
-  const shop = await TestShop.open();
-  const failed = await shop.start(hostedSaleInput("order-1"));
-  await shop.notify({ returncode: "2", transaction_id: "T-1" });
-  const open = await shop.start(hostedSaleInput("order-2"));
-  const listed = async (query?: Parameters<PayIndex["attempts"]>[0]) =>
-    (await shop.pay.attempts(query)).attempts.map(({ attemptId, reference, state }) => ({
-      [attemptId]: `${reference} ${state}`,
-    }));
-  const failedRow = { [failed.attemptId ?? ""]: "order-1 failed" };
-  const openRow = { [open.attemptId ?? ""]: "order-2 pending" };
-  expect(await listed()).toEqual([openRow, failedRow]);
-  expect(await listed({ group: "open" })).toEqual([openRow]);
-  for (const text of ["order-1", failed.attemptId, "T-1"])
-    expect(await listed({ text })).toEqual([failedRow]);
-});
-
-test("staff read the notify address, the last notification, and the waiting jobs (B-21, B-51)", async () => {
-  const shop = await TestShop.open();
-  await shop.start();
-  expect(await shop.pay.health()).toMatchObject({
-    notifyUrl: `${shop.publicUrl}/notify/<gateway order ID>/<token>`,
-    lastNotificationAt: undefined,
-    reviewItems: { count: 0 },
+test("amountDue gets the reference and the tenant, in the transaction that onPaid gets (ENG-DUE)", async () => {
+  const asked: unknown[] = [];
+  const told: unknown[] = [];
+  const shop = await TestShop.open({
+    options: {
+      amountDue: ({ tx, ...of }) => {
+        asked.push(of, tx);
+        return money(1999, "USD");
+      },
+    },
   });
-  await shop.notify({ true_amount: "1.00" });
-  expect(await shop.pay.health()).toMatchObject({
-    lastNotificationAt: expect.any(String),
-    reviewItems: { count: 1, oldestAt: expect.anything() },
-    overdueJobs: { count: 0 },
-  });
+  shop.onPaid = ({ tx }) => void told.push(tx);
+  await shop.start(hostedSaleInput("order-7"));
+  await shop.notify();
+  expect(asked[0]).toEqual({ reference: "order-7", tenant: "default" });
+  expect(asked[1]).toBe(told[0]);
 });
 
 describe("the tick", () => {

@@ -47,17 +47,6 @@ async function openRefundShop(more: Partial<ExpressOptions<MemoryTx>> = {}) {
 }
 
 describe("pay.refund", () => {
-  test("refunds through the gateway, and calls onRefunded once when the gateway reports the success", async () => {
-    const { shop, heard, answers } = await openRefundShop();
-    expect(await shop.pay.refund(request)).toMatchObject({ state: "accepted", refundId: "R-1" });
-    expect(heard).toEqual([]);
-    answers({ refund_status: "1" });
-    // The refund is asked about a minute later. Its repeated request tells the state by then.
-    await sweepAfter(shop, 61);
-    expect(heard).toEqual(["refunded order-1 R-1"]);
-    expect(await shop.pay.refund(request)).toMatchObject({ state: "succeeded" });
-  });
-
   test("calls onRefundFailed with the gateway's refusal", async () => {
     const { shop, heard, answers } = await openRefundShop();
     answers({ returncode: "11", refund_message: "V0011:ERROR" });
@@ -78,18 +67,5 @@ describe("pay.refund", () => {
     await sweepAfter(shop, 11);
     await sweepAfter(shop, 31);
     expect(calls).toBe(2);
-  });
-
-  test("throws a coded error without the option", async () => {
-    const { shop } = await openRefundShop({ operations: {} });
-    await expect(shop.pay.refund(request)).rejects.toMatchObject({ code: "operation_disabled" });
-    expect(shop.pay.capabilities.refund).toMatchObject({ supported: false });
-  });
-
-  test("needs the option of the refund query", async () => {
-    await expect(openRefundShop({ operations: { refund: {} } })).rejects.toMatchObject({
-      code: "options_invalid",
-      problems: [{ path: "operations.refundQuery" }],
-    });
   });
 });

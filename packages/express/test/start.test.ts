@@ -36,13 +36,6 @@ describe("the buyer's address and browser", () => {
     expect(shop.gateway.lastForm.get("pay_useragent")).toBe("Lynx/2.9");
   });
 
-  test("are sent unchanged if the shop passes them", async () => {
-    const shop = await TestShop.open();
-    await shop.start();
-    expect(shop.gateway.lastForm.get("pay_ip")).toBe("203.0.113.7");
-    expect(shop.gateway.lastForm.get("pay_useragent")).toBe("Mozilla/5.0");
-  });
-
   test("are named as missing problems, and nothing is created", async () => {
     const shop = await TestShop.open();
     const sale = { ...hostedSaleInput(), buyer: person };
@@ -67,32 +60,11 @@ describe("a gateway that returns no payment page sends the buyer to the retry pa
     expect(await shop.start()).toMatchObject(unreachable);
   });
 
-  test("if it is slow, and its late notification pays", async () => {
-    const shop = await TestShop.open({ options: { timeout: 1 } });
-    shop.gateway.answer = () => undefined;
-    expect(await shop.start()).toMatchObject(unreachable);
-    expect((await shop.notify()).body).toBe("OK");
-    expect((await shop.pay.status({ reference: "order-1" })).state).toBe("paid");
-  });
-
   test("if it answers HTML", async () => {
     const shop = await TestShop.open();
     shop.gateway.answer = (_, response) => void response.end("<h1>Bad gateway</h1>");
     expect(await shop.start()).toMatchObject(unreachable);
   });
-
-  test("if it answers with an error", async () => {
-    const shop = await TestShop.open();
-    shop.gateway.answer = (_, response) => void response.writeHead(502).end();
-    expect(await shop.start()).toMatchObject(unreachable);
-  });
-});
-
-test("nothing is sent while the store is unavailable", async () => {
-  const shop = await TestShop.open();
-  shop.store.down = true;
-  await expect(shop.start()).rejects.toMatchObject({ code: "store_unavailable" });
-  expect(shop.gateway.submissions).toEqual([]);
 });
 
 test("a declined sale leads to the retry page, whose address is encoded for a header (B-18)", async () => {

@@ -39,9 +39,7 @@ async function begunBy(buyer: Buyer) {
   return begun(await goods({ plan: monthlyPlan }), { buyer, before });
 }
 
-test("staff cancel a subscription once, and the gateway charges no further cycle (CAN-CLOSED, CAN-ONCE)", {
-  timeout: 60_000,
-}, async () => {
+test("staff cancel a subscription once, and the gateway charges no further cycle (CAN-CLOSED, CAN-ONCE)", async () => {
   const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
   for (const _ of [1, 2])
     expect(await askAsStaff(attemptId)).toEqual({ status: 200, body: { cancellation: cancelled } });
@@ -54,9 +52,7 @@ test("staff cancel a subscription once, and the gateway charges no further cycle
   expect(await renewalsOf(orderId)).toEqual([]);
 });
 
-test("staff read that an answer is unclear, and the subscription continues", {
-  timeout: 60_000,
-}, async () => {
+test("staff read that an answer is unclear, and the subscription continues", async () => {
   const { cartId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
   await shop.control.setFaults({ of: "order", orderId: attemptId }, [
     { kind: "broken_reply", operation: "cancel", as: "wrong_sign" },
@@ -78,9 +74,7 @@ test("staff read what to do about an attempt without a subscription, and about a
   expect(await askAsStaff("0".repeat(20))).toMatchObject({ status: 404 });
 });
 
-test("the customer who owns the order cancels its subscription; nobody else can", {
-  timeout: 60_000,
-}, async () => {
+test("the customer who owns the order cancels its subscription; nobody else can", async () => {
   const [owner, other] = [await customer(), await customer()];
   const { cartId, attemptId } = await begunBy(owner);
   expect(await other.raw(routeOf(cartId))).toMatchObject({
@@ -96,9 +90,7 @@ test("the customer who owns the order cancels its subscription; nobody else can"
   expect(await stateOf(cartId)).toBe("closed");
 });
 
-test("only staff cancel a guest's subscription, also if a buyer knows its cart", {
-  timeout: 60_000,
-}, async () => {
+test("only staff cancel a guest's subscription, also if a buyer knows its cart", async () => {
   const { buyer, cartId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
   expect(await buyer.raw(routeOf(cartId))).toMatchObject({ status: 401 });
   expect(await (await customer()).raw(routeOf(cartId))).toMatchObject({ status: 404 });
@@ -113,7 +105,7 @@ test("a cart without a subscription answers that it has nothing to cancel", asyn
   expect(await owner.raw(routeOf("cart_none"))).toMatchObject({ status: 404 });
 });
 
-test("the storefront's client returns the outcome", { timeout: 60_000 }, async () => {
+test("the storefront's client returns the outcome", async () => {
   const owner = await customer();
   const { cartId } = await begunBy(owner);
   const fetchAs = async (path: string, { method = "GET" }: { method?: string } = {}) =>

@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { attemptLimitSuite } from "./shop/attempt-limit.suite.mts";
 import { expectedCapturedOrder, readOrderRecords } from "./shop/order-records.mts";
 import { StaffMember } from "./shop/staff-member.mts";
 import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
-// A chargeback of the sandbox, on a real Medusa whose merchants have dispute webhooks.
+// A chargeback of the sandbox, on a real Medusa whose merchants have dispute webhooks, and whose buyers can start few attempts.
 
+const attemptsPerHour = 3;
 let shop: TestShop;
 let staff: StaffMember;
 beforeAll(async () => {
-  shop = await openTestShop({ operations: { disputeWebhook: {} } });
+  shop = await openTestShop({ operations: { disputeWebhook: {} }, attemptsPerHour });
   staff = await StaffMember.signIn(shop, { email: "disputes@example.com" });
 }, 180_000);
 afterAll(() => shop?.close());
@@ -55,3 +57,5 @@ test("a chargeback is an event with the order, and a review item; the order stay
   expect(JSON.stringify(body)).toContain('"kind":"dispute"');
   expect(await readOrderRecords(shop, cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
 });
+
+describe("the limit of attempts", () => attemptLimitSuite(() => shop, attemptsPerHour));

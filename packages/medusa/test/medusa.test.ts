@@ -1,32 +1,23 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { attemptLimitSuite } from "./shop/attempt-limit.suite.mts";
 import { bootSuite } from "./shop/boot.suite.mts";
+import { cancellationOffSuite } from "./shop/cancellation-off.suite.mts";
 import { completeOrderOptionSuite } from "./shop/complete-order-option.suite.mts";
 import { crossSiteRequestsSuite } from "./shop/cross-site-requests.suite.mts";
-import { firstPeriodSuite } from "./shop/first-period-price.suite.mts";
-import { forgedRenewalMetadataSuite } from "./shop/forged-renewal-metadata.suite.mts";
 import { hardInputSuite } from "./shop/hard-input.suite.mts";
 import { ordersSuite } from "./shop/orders.suite.mts";
 import { pricesSuite } from "./shop/prices.suite.mts";
-import { productPlansSuite } from "./shop/product-plans.suite.mts";
 import { racesSuite } from "./shop/races.suite.mts";
 import { recordedRefundsSuite } from "./shop/recorded-refunds.suite.mts";
-import { renewalIdempotencySuite } from "./shop/renewal-idempotency.suite.mts";
-import { renewalTotalsSuite } from "./shop/renewal-totals.suite.mts";
-import { renewalsSuite } from "./shop/renewals.suite.mts";
-import { reviewQueueSuite } from "./shop/review-queue.suite.mts";
 import { safeguardsAgainstMedusaSuite } from "./shop/safeguards-against-medusa.suite.mts";
 import { sentItemsSuite } from "./shop/sent-items.suite.mts";
 import { sessionsSuite } from "./shop/sessions.suite.mts";
 import { staffAttemptsSuite } from "./shop/staff-attempts.suite.mts";
 import { staffRoutesSuite } from "./shop/staff-routes.suite.mts";
 import { storefrontSuite } from "./shop/storefront.suite.mts";
-import { subscriptionCartsSuite } from "./shop/subscription-carts.suite.mts";
-import { subscriptionViewsSuite } from "./shop/subscription-views.suite.mts";
 import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 import { twoMerchantsSuite } from "./shop/two-merchants.suite.mts";
 
-// A process has room for one Medusa, and it takes its time to start: all that needs one shares it.
+// A process has room for one Medusa, and it takes its time to start. So two files share the suites, one for each worker.
 let stage: TestShop;
 beforeAll(async () => {
   stage = await openTestShop();
@@ -39,21 +30,12 @@ describe("the sent items", () => sentItemsSuite(() => stage));
 describe("the option completeOrder", () => completeOrderOptionSuite(() => stage));
 describe("staff", () => staffRoutesSuite(() => stage));
 describe("the list of attempts", () => staffAttemptsSuite(() => stage));
-describe("the queue of review items", () => reviewQueueSuite(() => stage));
 describe("refunds", () => recordedRefundsSuite(() => stage));
 describe("a request for staff", () => crossSiteRequestsSuite(() => stage));
 describe("sessions", () => sessionsSuite(() => stage));
 describe("an operation that Medusa does by itself", () => safeguardsAgainstMedusaSuite(() => stage));
-describe("subscriptions", () => {
-  for (const part of [productPlansSuite, subscriptionCartsSuite, renewalsSuite, subscriptionViewsSuite])
-    part(() => stage);
-});
-describe("a first period with its own price", () => firstPeriodSuite(() => stage));
-describe("the limit of attempts", () => attemptLimitSuite(() => stage));
+describe("a subscription that nobody can cancel here", () => cancellationOffSuite(() => stage));
 describe("a cart with providers of two merchants", () => twoMerchantsSuite(() => stage));
-describe("the metadata of a renewal", () => forgedRenewalMetadataSuite(() => stage));
-describe("an order of a later cycle", () => renewalTotalsSuite(() => stage));
-describe("a later cycle", () => renewalIdempotencySuite(() => stage));
 describe("hard input", () => hardInputSuite(() => stage));
 describe("the charged amount", () => pricesSuite(() => stage));
 describe("a storefront", () => storefrontSuite(() => stage));

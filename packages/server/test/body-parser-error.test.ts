@@ -1,12 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { notificationFields, signFields } from "../../express/test/signed-notification.ts";
-import {
-  closeShops,
-  hostedSaleInput,
-  type TestRequest,
-  type TestResponse,
-  TestShop,
-} from "../../express/test/test-shop.ts";
+import { closeShops, type TestRequest, type TestResponse, TestShop } from "../../express/test/test-shop.ts";
 
 afterEach(closeShops);
 
@@ -48,36 +41,6 @@ describe.each([4, 5] as const)("on Express %i", (release) => {
         expect(failures).toEqual([]);
       },
     );
-
-    test("bytes that are not UTF-8 do not matter in an unsigned field (NOT-CHARSET)", async () => {
-      const shop = await TestShop.open({ release, parser });
-      await shop.start(hostedSaleInput());
-      for (const wrong of ["%C4%E3", "%C3", "x%FFx"]) {
-        const body = `${new URLSearchParams(signFields(notificationFields(shop.gateway.lastForm)))}`;
-        const attached = body.replace("attach=", `attach=${wrong}`);
-        expect([wrong, wordOf(await shop.send(shop.notifyPath, { body: attached }))]).toEqual([
-          wrong,
-          "200 OK",
-        ]);
-      }
-      expect(await shop.state()).toBe("paid");
-    });
-
-    test("U+FFFD and escapes that the sender signed are accepted (NOT-ENCODING)", async () => {
-      const shop = await TestShop.open({ release, parser });
-      await shop.start(hostedSaleInput());
-      const reply = await shop.notify({ msg: "caf\uFFFD costs 50%, or %C4%E3" });
-      expect(wordOf(reply)).toBe("200 OK");
-      expect(await shop.state()).toBe("paid");
-    });
-
-    test("a byte order mark at the start is skipped (NOT-ENCODING)", async () => {
-      const shop = await TestShop.open({ release, parser });
-      await shop.start(hostedSaleInput());
-      const body = `\uFEFF${new URLSearchParams(signFields(notificationFields(shop.gateway.lastForm)))}`;
-      expect(wordOf(await shop.send(shop.notifyPath, { body }))).toBe("200 OK");
-      expect(await shop.state()).toBe("paid");
-    });
   });
 });
 

@@ -117,16 +117,6 @@ describe("the waiting page", () => {
     expect(page.body.toLowerCase()).not.toContain("fail");
   });
 
-  test("stays after a forged success, and redirects to the order after a forged failure of a paid order", async () => {
-    const { shop, attemptId } = await started();
-    await shop.send(`${shop.returnPath}?paymentStatus=succeeded&orderID=${attemptId}`);
-    expect((await shop.send(shop.pathOf("wait"))).status).toBe(200);
-    expect(await shop.state()).toBe("pending");
-    await shop.notify();
-    const page = await shop.send(`${shop.pathOf("wait")}?hint=fail`);
-    expect([page.status, page.headers.location]).toEqual([303, "/orders/order-1?state=paid"]);
-  });
-
   test("redirects to the retry page after a failure (B-18), and to the order page without one", async () => {
     const { shop } = await started();
     await shop.notify({ returncode: "2" });

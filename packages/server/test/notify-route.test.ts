@@ -22,26 +22,6 @@ async function until(shop: TestShop, event: string): Promise<void> {
 }
 
 describe.each([4, 5] as const)("on Express %i", (release) => {
-  test("a repeated notification is answered OK, and places the order once (B-07, B-30, B-32)", async () => {
-    const shop = await TestShop.open({ release });
-    await shop.start();
-    expect((await shop.notify()).body).toBe("OK");
-    expect((await shop.notify()).body).toBe("OK");
-    expect((await shop.notify({ datetime: "20260301120099", attach: "again" })).body).toBe("OK");
-    expect(shop.orders).toEqual(["order-1"]);
-    expect(shop.calls).toBe(1);
-  });
-
-  test("fifty notifications at once place the order once (B-01, B-07)", async () => {
-    const shop = await TestShop.open({ release, parser: "both" });
-    await shop.start();
-    const replies = await Promise.all(Array.from({ length: 50 }, () => shop.notify()));
-    expect(new Set(replies.map(({ status, body }) => `${status} ${body}`))).toEqual(new Set(["200 OK"]));
-    expect(shop.orders).toEqual(["order-1"]);
-    expect(shop.calls).toBe(1);
-    expect(await shop.itemKinds()).toEqual([]);
-  });
-
   test("the router replies 503 while the store is unavailable, and accepts the next try (B-24)", async () => {
     const shop = await TestShop.open({ release });
     await shop.start();
@@ -52,97 +32,6 @@ describe.each([4, 5] as const)("on Express %i", (release) => {
     expect(await shop.state()).toBe("pending");
     expect((await shop.notify()).body).toBe("OK");
     expect(shop.orders).toEqual(["order-1"]);
-  });
-
-  test("a shop that throws is answered OK, and the tick places the order once (B-28, B-39)", async () => {
-    vi.useFakeTimers({ toFake: ["Date"] });
-    try {
-      const shop = await TestShop.open({ release });
-      await shop.start();
-      const { onPaid } = shop;
-      shop.onPaid = ({ tx }) => {
-        tx.write(() => shop.orders.push("half"));
-        throw new Error("the stock service is away");
-      };
-      expect((await shop.notify()).body).toBe("OK");
-      expect(await shop.state()).toBe("paid");
-      expect(shop.orders).toEqual([]);
-      expect(shop.events).toContainEqual(
-        expect.objectContaining({
-          event: "job-postponed",
-          error: { code: "error", message: "the stock service is away" },
-        }),
-      );
-      shop.onPaid = onPaid;
-      expect((await shop.pay.sweep()).jobs).toBe(0);
-      vi.setSystemTime(Date.now() + 11_000);
-      const swept = await Promise.all([shop.pay.sweep(), shop.pay.sweep(), shop.pay.sweep()]);
-      expect(swept.reduce((sum, { jobs }) => sum + jobs, 0)).toBe(1);
-      expect(shop.orders).toEqual(["order-1"]);
-      expect((await shop.pay.status({ reference: "order-1" })).placedOrder).toBeDefined();
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-});
-
-test("a failure after a success does not un-pay (B-26, B-27)", async () => {
-  const shop = await TestShop.open();
-  await shop.start();
-  await shop.notify();
-  expect((await shop.notify({ returncode: "2", transaction_id: "202603010002" })).body).toBe("OK");
-  expect(await shop.state()).toBe("paid");
-  expect(shop.orders).toEqual(["order-1"]);
-});
-
-test("a success that the gateway reports after a failure pays the order (B-22, B-25)", async () => {
-  const shop = await TestShop.open();
-  await shop.start();
-  expect((await shop.notify({ returncode: "2" })).body).toBe("OK");
-  expect(await shop.state()).toBe("failed");
-  expect((await shop.notify({ transaction_id: "202603010002" })).body).toBe("OK");
-  expect(await shop.state()).toBe("paid");
-  expect(shop.orders).toEqual(["order-1"]);
-});
-
-test("a notification that arrives before the gateway's response pays the order (B-24)", async () => {
-  const shop = await TestShop.open();
-  let early = "";
-  shop.gateway.answer = async (form, response) => {
-    early = (await shop.notify()).body;
-    response.end(JSON.stringify({ status: 1, url: `http://gateway.test/page/${form.get("pay_orderid")}` }));
-  };
-  const started = await shop.start();
-  expect(early).toBe("OK");
-  expect(started).toMatchObject({ state: "paid", url: "/orders/order-1?state=paid" });
-  expect(shop.orders).toEqual(["order-1"]);
-});
-
-test("another amount is held for an operator, and no order is placed (B-11, B-40b)", async () => {
-  const shop = await TestShop.open();
-  await shop.start();
-  expect((await shop.notify({ true_amount: "1.00" })).body).toBe("OK");
-  expect(await shop.state()).toBe("review");
-  expect(await shop.itemKinds()).toEqual(["amount-mismatch"]);
-  expect(shop.calls).toBe(0);
-});
-
-test("a refusal of the shop is rolled back, and the payment stays paid with a review item (B-03, B-19, B-20)", async () => {
-  const shop = await TestShop.open();
-  await shop.start();
-  shop.onPaid = async ({ tx }) => {
-    tx.write(() => shop.orders.push("half"));
-    return { refused: { code: "out_of_stock", message: "The last one was sold a minute ago." } };
-  };
-  expect((await shop.notify()).body).toBe("OK");
-  expect(await shop.state()).toBe("paid");
-  expect(shop.orders).toEqual([]);
-  const [item, ...more] = await shop.pay.reviewItems();
-  expect(more).toEqual([]);
-  expect(item).toMatchObject({
-    kind: "order-not-placed",
-    reference: "order-1",
-    problem: { code: "out_of_stock", message: "The last one was sold a minute ago." },
   });
 });
 
@@ -163,38 +52,6 @@ test("a slow shop is answered OK in time, and its job continues (B-38)", async (
   release();
   await until(shop, "job-completed");
   expect(shop.orders).toEqual(["order-1"]);
-});
-
-test("a job that exceeded its lease and was started again is completed once (B-28)", async () => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-  try {
-    const shop = await TestShop.open({ options: { replyWithin: 0.02 } });
-    await shop.start();
-    let release = () => {};
-    const { onPaid } = shop;
-    const entered = new Promise<void>((enter) => {
-      shop.onPaid = async (paid) => {
-        await new Promise<void>((resolve) => {
-          release = resolve;
-          enter();
-        });
-        return onPaid(paid);
-      };
-    });
-    await shop.notify();
-    await entered;
-    shop.onPaid = onPaid;
-    vi.setSystemTime(Date.now() + 31_000);
-    const sweeping = shop.pay.sweep();
-    await vi.waitFor(() => expect(shop.store.begun).toBe(2), { interval: 2, timeout: 15_000 });
-    release();
-    expect((await sweeping).jobs).toBe(1);
-    await until(shop, "job-completed");
-    expect(shop.orders).toEqual(["order-1"]);
-    expect(shop.store.commits).toBe(1);
-  } finally {
-    vi.useRealTimers();
-  }
 });
 
 test("closing waits for running jobs, then closes the store, and later notifications get 503", async () => {

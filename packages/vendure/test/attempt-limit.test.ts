@@ -59,37 +59,3 @@ test("the refusal is in the buyer's language", async () => {
     "此订单的付款尝试次数过多。未扣款，请稍后再试。",
   );
 });
-
-test("several calls in one request do not exceed the limit (M4)", async () => {
-  const buyer = stage.buyer();
-  const code = await buyer.isReadyToPay(tea);
-  const methods = ["hosted", "link", "apm"];
-  const fields = methods.map(
-    (method) =>
-      `${method}: startPayIndexPayment(input: { method: "${method}", apmMethod: ${method === "apm" ? '"ideal"' : "null"} }) { __typename }`,
-  );
-  const { data } = await buyer.raw(`mutation { ${fields.join(" ")} }`);
-  expect(methods.map((method) => data[method].__typename)).toEqual([
-    "PayIndexStarted",
-    "PayIndexStarted",
-    "PayIndexTooManyAttemptsError",
-  ]);
-  expect(await attemptsOf(code)).toBe(limit);
-});
-
-test("the card form answers 429 with a page that explains it (M4)", async () => {
-  const { buyer, code } = await openExhaustedOrder();
-  const { action, formToken } = await buyer.ask(
-    `mutation { startPayIndexPayment(input: { method: "card" }) { ... on PayIndexCardForm { action formToken } } }`,
-  );
-  const card = { card_number: "4242424242424242", card_month: "12", card_year: "2030", card_cvv: "123" };
-  const response = await fetch(action, {
-    method: "POST",
-    headers: { origin: stage.origin, accept: "text/html", "user-agent": "Buyer/1.0" },
-    body: new URLSearchParams({ ...card, form_token: formToken }),
-  });
-  expect(response.status).toBe(429);
-  expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(3000);
-  expect(await response.text()).toContain("There were too many attempts.");
-  expect(await attemptsOf(code)).toBe(limit);
-});

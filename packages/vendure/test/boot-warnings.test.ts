@@ -15,7 +15,7 @@ test("a shop without a scheduler boots with a warning that names the solution", 
     /PayIndex.* scheduler_missing: .* Add DefaultSchedulerPlugin\.init\(\) to the plugins\./,
   );
   expect(said).toMatch(/plans_not_sold: .*acceptRawCards/);
-}, 60_000);
+});
 
 test("a shop with a scheduler gets no such warning, but a warning that its plans cannot be bought", async () => {
   const merchants = [{ id: "10002", key: "k", variants: ["hosted"] }];
@@ -24,7 +24,7 @@ test("a shop with a scheduler gets no such warning, but a warning that its plans
   expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining("booted") });
   expect(said).not.toContain("scheduler_missing");
   expect(said).toMatch(/plans_not_sold: .*no merchant/);
-}, 60_000);
+});
 
 test("a merchant whose tenant names no channel is a warning at start (D5)", async () => {
   const merchant = { id: "10002", key: "k", variants: ["hosted"] };
@@ -34,7 +34,7 @@ test("a merchant whose tenant names no channel is a warning at start (D5)", asyn
   expect(said).toMatch(
     /merchant_without_channel: The merchant 10002 has the tenant "north", which is not the id of a channel.* Use one of "default" \(__default_channel__\)\./,
   );
-}, 60_000);
+});
 
 test("a payment method whose variant no merchant sells is a warning at start with a solution", async () => {
   const place = await createSqljsDatabase();
@@ -49,7 +49,7 @@ test("a payment method whose variant no merchant sells is a warning at start wit
     /the payment method "card"\. The variant "card" needs the option acceptRawCards\. Set it to true, or/,
   );
   expect(said).not.toContain('the payment method "hosted"');
-}, 60_000);
+});
 
 test("the log of a default Vendure has the notify address and the configuration at start, and no key (B-21, B-50, B-51)", async () => {
   const merchants = [{ id: "10002", key: "a-key-that-nobody-may-see", variants: ["hosted"] }];
@@ -66,7 +66,7 @@ test("the log of a default Vendure has the notify address and the configuration 
     schedule: "*/5 * * * * *",
   });
   expect(said).not.toContain("nobody-may-see");
-}, 60_000);
+});
 
 test("a process without the plugin's tables gets a warning with their names and the command", async () => {
   const rawConnection = await new DataSource({

@@ -83,31 +83,6 @@ test("an answer that the attempt is paid places its order, once", async () => {
   });
 });
 
-test("several attempts have their answers in the order of the request", async () => {
-  const [open, paid] = [await startAttempt(), await startPaidAttempt()];
-  const ids = [open.attemptId, "0".repeat(20), "\0'; --", "A".repeat(300), paid.attemptId];
-  const unknown = { ...unknownAttempt, state: null };
-  expect(await query(ids)).toEqual([
-    reported(open.attemptId, "NOT_PAID"),
-    ...ids.slice(1, 4).map((attemptId) => ({ attemptId, ...unknown })),
-    reported(paid.attemptId, "PAID"),
-  ]);
-  expect(await readOrderRecord(stage.app, open.code)).toMatchObject({ state: "ArrangingPayment" });
-  expect(await readOrderRecord(stage.app, paid.code)).toMatchObject({ state: "PaymentSettled" });
-});
-
-test("a reply that proves nothing changes nothing", async () => {
-  const { code, attemptId } = await startAttempt("default", [
-    { kind: "drop" },
-    { kind: "broken_reply", as: "wrong_sign" },
-  ]);
-  await stage.control.resolve(attemptId, { outcome: "paid" });
-  expect(await query([attemptId])).toEqual([
-    { attemptId, outcome: "UNVERIFIED", state: null, reason: "mismatch", text: null },
-  ]);
-  expect(await readOrderRecord(stage.app, code)).toMatchObject({ state: "ArrangingPayment", payments: [] });
-});
-
 test("a channel gets answers only about the attempts of its own merchants, and the gateway is not asked about others", async () => {
   const [own, other] = [await startPaidAttempt("north"), await startPaidAttempt("default")];
   const north = { "vendure-token": "north" };

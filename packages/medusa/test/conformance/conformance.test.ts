@@ -8,5 +8,5 @@ conformance(
     abilities: medusaCapabilities,
     open: (settings) => MedusaShop.open(settings),
   },
-  { results: "./results-postgres.json", firstRunOnly: process.env.SCENARIO_RUNS === "first" },
+  { results: "./results-postgres.json" },
 );

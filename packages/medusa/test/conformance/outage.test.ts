@@ -31,7 +31,7 @@ afterAll(async () => {
   await sandbox?.close();
   await server?.stop();
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 async function waitForDelivery(attemptId: string): Promise<string> {
   const { httpStatus, reply } = await control.nextDelivery(attemptId);

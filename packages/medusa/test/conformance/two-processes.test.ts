@@ -30,7 +30,7 @@ afterAll(async () => {
   await right?.close();
   await left?.close();
   await sandbox?.close();
-}, 60_000);
+});
 
 const ada = {
   firstName: "Ada",

@@ -37,9 +37,7 @@ export function bootSuite(open: () => TestShop): void {
     expect(JSON.stringify([body, open().logged.slice(before)])).toContain("The shop's own validate failed.");
   });
 
-  test("a scheduled job of Medusa places a paid order whose first try failed", {
-    timeout: 30_000,
-  }, async () => {
+  test("a scheduled job of Medusa places a paid order whose first try failed", async () => {
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(open().shop);
     await buyer.start();

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { completeCartsBy } from "./complete-order-option.mts";
 import { failHookOnce } from "./control-hook-handlers.mts";
 import { countOrders, expectedCapturedOrder, readOrderRecords } from "./order-records.mts";
-import { runSql } from "./run-sql.mts";
 import type { TestShop } from "./test-shop.mts";
 
 /** The shop completes its carts by a function of its own, on a real Medusa. */
@@ -67,27 +66,6 @@ export function completeOrderOptionSuite(open: () => TestShop): void {
     completeCartsBy(markOrder);
     await retry(jobId);
     expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
-  });
-
-  test("that throws ten times opens a review item with its message, and a retry places the order (B-06)", async () => {
-    completeCartsBy(async () => {
-      throw new Error("The shop's warehouse does not answer.");
-    });
-    const { cartId, jobId } = await started();
-    await open().paid(cartId);
-    await runSql(open(), "UPDATE pay_index_job SET tries = 9 WHERE id = $1", [jobId]);
-    await retry(jobId);
-    expect(await items(cartId)).toEqual([
-      {
-        kind: "order-not-placed",
-        code: expect.any(String),
-        message: expect.stringContaining("The shop's warehouse does not answer."),
-      },
-    ]);
-    completeCartsBy(markOrder);
-    await retry(jobId);
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
-    expect(await items(cartId)).toEqual([]);
   });
 
   test("that refuses the cart opens a review item with its reason at once (B-06)", async () => {

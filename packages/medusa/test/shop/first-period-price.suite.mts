@@ -74,7 +74,6 @@ export function firstPeriodSuite(open: () => TestShop): void {
     ["the least possible amount", 1, 0.01],
   ])(
     "that costs %s is the total, the capture and the collection of its order, and each renewal costs a cycle (PLAN-FIRST)",
-    { timeout: 60_000 },
     async (_what, firstPeriodAmount, amount) => {
       const { orderId, cartId, attemptId } = await begun(await goods({ plan: planOf(firstPeriodAmount) }));
       expect(await recordsOf(orderId)).toEqual(charged(amount));
@@ -96,9 +95,7 @@ export function firstPeriodSuite(open: () => TestShop): void {
     expect((await first("order", ["version"], { id: orderId })).version).toBe(1);
   });
 
-  test("staff read both prices, and refund at most the charged amount (PLAN-FIRST)", {
-    timeout: 60_000,
-  }, async () => {
+  test("staff read both prices, and refund at most the charged amount (PLAN-FIRST)", async () => {
     const { orderId, attemptId } = await begun(await cheap());
     const staff = await StaffMember.signIn(open(), { email: "first-period@example.com" });
     const { body } = await staff.ask(`/pay-index/orders/${orderId}`);
@@ -161,23 +158,17 @@ export function firstPeriodSuite(open: () => TestShop): void {
       ["with its order change open", "order", "addOrderAction"],
       ["with its order change filled and open", "order", "confirmOrderChange"],
       ["before the collection has the charged amount", "payment", "updatePaymentCollections"],
-    ])(
-      "%s is completed once by the next sweep (PLAN-FIRST)",
-      { timeout: 60_000 },
-      async (_when, module, method) => {
-        const { buyer, restore } = await interrupted(module, method);
-        expect((await buyer.status()).body.payment).toMatchObject({ state: "paid", placed: false });
-        restore();
-        await sweepNow(buyer.cartId);
-        const order = await first("order_cart", ["order_id"], { cart_id: buyer.cartId });
-        expect(await recordsOf(order.order_id)).toEqual(charged(5));
-        expect(await items(buyer.cartId)).toEqual([]);
-      },
-    );
+    ])("%s is completed once by the next sweep (PLAN-FIRST)", async (_when, module, method) => {
+      const { buyer, restore } = await interrupted(module, method);
+      expect((await buyer.status()).body.payment).toMatchObject({ state: "paid", placed: false });
+      restore();
+      await sweepNow(buyer.cartId);
+      const order = await first("order_cart", ["order_id"], { cart_id: buyer.cartId });
+      expect(await recordsOf(order.order_id)).toEqual(charged(5));
+      expect(await items(buyer.cartId)).toEqual([]);
+    });
 
-    test("while Medusa completes the cart keeps the session with the charged amount (PLAN-FIRST)", {
-      timeout: 60_000,
-    }, async () => {
+    test("while Medusa completes the cart keeps the session with the charged amount (PLAN-FIRST)", async () => {
       const { buyer, restore } = await interrupted("order", "createOrders");
       const [session, ...others] = await readSessions(open(), buyer.cartId);
       expect([others, Number(session.amount), session.data.state]).toEqual([[], 5, "paid"]);
@@ -203,9 +194,7 @@ export function firstPeriodSuite(open: () => TestShop): void {
       .toBe(end);
   }
 
-  test("a cart that changed after its cheap first period was paid does not become an order (ENG-DUE, PLAN-FIRST)", {
-    timeout: 60_000,
-  }, async () => {
+  test("a cart that changed after its cheap first period was paid does not become an order (ENG-DUE, PLAN-FIRST)", async () => {
     const { buyer, restore } = await interrupted("order", "createOrders");
     const { cart } = await buyer.ask(`/store/carts/${buyer.cartId}`);
     await buyer.ask(`/store/carts/${buyer.cartId}/line-items/${cart.items[0].id}`, { quantity: 2 });

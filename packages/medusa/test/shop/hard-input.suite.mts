@@ -1,16 +1,11 @@
 import { createRequire } from "node:module";
-import {
-  findCardAndKeyTraces,
-  searchSelfTestCard,
-  serializeForSearch,
-} from "@pay-index/conformance/card-canary";
+import { searchSelfTestCard } from "@pay-index/conformance/card-canary";
 import {
   connectionSuite,
   refusedNotificationSuite,
   type SubmittedPaymentAddresses,
   toSubmittedPaymentAddresses,
 } from "@pay-index/conformance/connections";
-import { Client, escapeIdentifier } from "pg";
 import { describe, expect, test } from "vitest";
 import { Buyer } from "./buyer.mts";
 import { expectedCapturedOrder, readOrderRecords, readSessions } from "./order-records.mts";
@@ -277,22 +272,6 @@ export function hardInputSuite(open: () => TestShop): void {
       await createCartCreditLinesWorkflow(open().container).run({ input });
       return { buyer, cartId };
     }
-
-    test("in a currency without decimals charges the whole amount", async () => {
-      const query = open().container.resolve("query") as Any;
-      const { data } = await query.graph({
-        entity: "region",
-        fields: ["id"],
-        filters: { name: "Japan" },
-      });
-      const { buyer, cartId } = await ready({ region: data[0].id, country: "jp" });
-      await buyer.start();
-      await open().paid(cartId);
-      expect((await open().payIndex.paymentOfCart(cartId)).attempts).toMatchObject([
-        { amount: { minor: 2500, currency: "JPY" } },
-      ]);
-      expect(await readOrderRecords(open(), cartId)).toMatchObject([{ paid: 2500, total: 2500 }]);
-    });
   });
 
   test("only the customer can pay the cart of an account", async () => {
@@ -358,24 +337,6 @@ export function hardInputSuite(open: () => TestShop): void {
       ]);
     });
 
-    test("from another site, without a form token, of another cart or with an invalid number charge nothing", async () => {
-      const { buyer, cartId } = await ready();
-      const { body } = await buyer.start({ provider_id: "pp_pay-index_card" });
-      const { action, form_token } = body.payment;
-      const refused = [
-        await buyer.postCard({ action, form_token }, { origin: "https://evil.example" }),
-        await buyer.postCard({ action, form_token: "0" }),
-        await buyer.postCard({ action: action.replace(cartId, "cart_other"), form_token }),
-        await buyer.postCard({
-          action: action.replace("pp_pay-index_card", "pp_system_default"),
-          form_token,
-        }),
-        await buyer.postCard({ action, form_token }, { number: "12" }),
-      ];
-      expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 404, 422]);
-      expect(await stateOf(cartId)).toBe("none");
-    });
-
     test("for an item that sold out charge nothing, and the answer names the reason", async () => {
       const { buyer, cartId } = await ready();
       const { body } = await buyer.start({ provider_id: "pp_pay-index_card" });
@@ -390,39 +351,5 @@ export function hardInputSuite(open: () => TestShop): void {
       }
       expect(await stateOf(cartId)).toBe("none");
     });
-
-    test("that were charged are in no table and no log", async () => {
-      const { buyer, cartId } = await ready();
-      const { body } = await buyer.start({ provider_id: "pp_pay-index_card" });
-      const answer = await buyer.postCard(body.payment, { number: searchSelfTestCard.number });
-      expect(answer.status).toBe(303);
-      const rows = await readAllRows(open());
-      expect(rows).toContain(cartId);
-      const told = serializeForSearch([open().heard, open().logged]);
-      expect(findCardAndKeyTraces([searchSelfTestCard], rows + told)).toEqual([]);
-      // The search finds what is there.
-      expect(
-        findCardAndKeyTraces([searchSelfTestCard], serializeForSearch({ pan: searchSelfTestCard.number })),
-      ).not.toEqual([]);
-    });
   });
-}
-
-/** All that the database has, as text. */
-async function readAllRows({ database }: TestShop): Promise<string> {
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    const { rows } = await client.query(
-      "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
-    );
-    const all: string[] = [];
-    for (const { table_name } of rows) {
-      const found = await client.query(`SELECT t::text AS row FROM ${escapeIdentifier(table_name)} t`);
-      all.push(...found.rows.map(({ row }) => row));
-    }
-    return all.join("\n");
-  } finally {
-    await client.end();
-  }
 }

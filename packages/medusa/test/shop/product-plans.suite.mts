@@ -28,7 +28,7 @@ export function productPlansSuite(open: () => TestShop): void {
         const [payment] = (await open().payIndex.paymentOfCart(cartId)).attempts;
         expect(payment?.subscription?.planType).toBe(type);
       }
-    }, 60_000);
+    });
 
     test.each<[string, unknown, string]>([
       ["an array", [monthlyPlan], ""],
@@ -63,9 +63,7 @@ export function productPlansSuite(open: () => TestShop): void {
     ]);
   });
 
-  test("warnings at boot name providers that cannot charge, and subscriptions whose cycles do not become orders", {
-    timeout: 60_000,
-  }, async () => {
+  test("warnings at boot name providers that cannot charge, and subscriptions whose cycles do not become orders", async () => {
     const { findBootWarnings } = require("../../.medusa/server/src/boot-warnings.js");
     await begun(await goods({ plan: monthlyPlan }));
     const { gateway, options } = open().payIndex;

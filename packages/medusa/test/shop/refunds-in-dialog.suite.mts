@@ -53,20 +53,6 @@ export function refundsInDialogSuite(open: () => GatewayRefundShop): void {
       expect(attempts[0]?.gatewayRefunds[0]?.operator).toEqual({ id: open().staff.id, name: "Grace Hopper" });
     });
 
-    test("can be partial, several times, up to what was paid", async () => {
-      const order = await placed();
-      expect((await order.refund(10)).status).toBe(200);
-      expect((await order.refund(4.5)).status).toBe(200);
-      expect(await order.records()).toEqual(expectedRefundRecords([10, 4.5], unsynced));
-      expect((await order.refund(10.5)).status).toBe(400);
-      await order.end();
-      expect(await order.records()).toEqual(expectedRefundRecords([10, 4.5], made));
-      expect((await order.refund(10.49)).status).toBe(200);
-      await order.end();
-      expect(await order.records()).toEqual(expectedRefundRecords([10, 4.5, 10.49], made));
-      expect(await order.accepted()).toEqual(["10.00", "4.50", "10.49"]);
-    });
-
     test("that the gateway refuses is not recorded in Medusa, and staff read the reason", async () => {
       const order = await placed();
       await order.setFaults({ kind: "refuse_refund" });
@@ -107,19 +93,6 @@ export function refundsInDialogSuite(open: () => GatewayRefundShop): void {
       expect(await order.accepted()).toEqual(["20.00"]);
       await order.end();
       expect(await order.records()).toEqual(expectedRefundRecords([20], made));
-    });
-
-    test("whose outcome is unknown is recorded, is never sent again, and is found by a query", async () => {
-      const order = await placed();
-      await order.setFaults({ kind: "lost_call", when: "after", operation: "refund" });
-      expect((await order.refund(10)).status).toBe(200);
-      expect(await order.states()).toEqual(["unknown"]);
-      expect(await order.records()).toEqual(expectedRefundRecords([10], unsynced));
-      await order.setFaults();
-      await order.end();
-      expect(await order.states()).toEqual(["succeeded"]);
-      expect(await order.records()).toEqual(expectedRefundRecords([10], made));
-      expect(await order.accepted()).toEqual(["10.00"]);
     });
 
     test("of an order with an open edit is refused before it is sent, because Medusa could not record it", async () => {

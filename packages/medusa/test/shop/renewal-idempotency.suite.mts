@@ -149,7 +149,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
       ["payment", "authorizePaymentSession"],
       ["order", "addOrderTransactions"],
       ["event_bus", "emit"],
-    ])("if its process dies after %s.%s (B-28)", { timeout: 60_000 }, async (name, method) => {
+    ])("if its process dies after %s.%s (B-28)", async (name, method) => {
       const renewal = await renewing();
       const { renew, orderId } = renewal;
       await dies(renewal, name, method);
@@ -158,9 +158,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
       await isOnce(orderId, one.placed.id);
     });
 
-    test("if several processes place it at the same moment without locks", {
-      timeout: 60_000,
-    }, async () => {
+    test("if several processes place it at the same moment without locks", async () => {
       const { renew, orderId } = await renewing();
       withoutLocks();
       const met = await Promise.allSettled([renew(2), renew(2), renew(2), renew(2)]);
@@ -171,9 +169,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
       await isOnce(orderId, placed.id);
     });
 
-    test("if another run fails at the same time, which deletes nothing of the first run", {
-      timeout: 60_000,
-    }, async () => {
+    test("if another run fails at the same time, which deletes nothing of the first run", async () => {
       const { renew, isOurs, orderId } = await renewing();
       let goOn = () => {};
       const gate = new Promise<void>((resolve) => (goOn = resolve));
@@ -204,9 +200,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
     });
   });
 
-  test("reserves its stock again, if a failing run released it without locks", {
-    timeout: 60_000,
-  }, async () => {
+  test("reserves its stock again, if a failing run released it without locks", async () => {
     const { renew, isOurs, orderId } = await renewing();
     withoutLocks();
     let goOn = () => {};
@@ -245,9 +239,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
       ],
     ];
 
-    test("while no merchant serves its provider, and becomes an order once one does", {
-      timeout: 60_000,
-    }, async () => {
+    test("while no merchant serves its provider, and becomes an order once one does", async () => {
       const renewal = await renewing();
       const { merchants } = open().payIndex.options.core;
       const others = merchants.filter(({ variants }) => !variants?.includes("subscription"));
@@ -260,7 +252,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
       await isOnce(renewal.orderId, (await renewal.renew(2)).placed.id);
     });
 
-    test.each(cases)("because its first order %s", { timeout: 60_000 }, async (_what, code, deed) => {
+    test.each(cases)("because its first order %s", async (_what, code, deed) => {
       const renewal = await renewing();
       await dies(renewal, "order", "createOrders");
       expect(await renewal.held()).toHaveLength(1);
@@ -270,9 +262,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
     });
   });
 
-  test("becomes an order once it is paid, also if the first order is cancelled", {
-    timeout: 60_000,
-  }, async () => {
+  test("becomes an order once it is paid, also if the first order is cancelled", async () => {
     const renewal = await renewing();
     const { renew, orderId } = renewal;
     await dies(renewal, "payment", "authorizePaymentSession");
@@ -283,9 +273,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
   describe("with an order that staff cancel before it is paid", () => {
     const cancel = (order_id: string) => run("cancelOrderWorkflow", { order_id });
 
-    test("keeps that order cancelled after its process died, and the refusal names what staff must do", {
-      timeout: 60_000,
-    }, async () => {
+    test("keeps that order cancelled after its process died, and the refusal names what staff must do", async () => {
       const renewal = await renewing();
       const { renew, orderId } = renewal;
       await dies(renewal, "order", "createOrders");
@@ -299,7 +287,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
       await isCancelled(id);
     });
 
-    test("captures nothing, if staff cancel the order while it is made", { timeout: 60_000 }, async () => {
+    test("captures nothing, if staff cancel the order while it is made", async () => {
       const { renew, isOurs, orderId } = await renewing();
       patch("order", "createOrders", (own) => async (...input: Any[]) => {
         const made = await own(...input);
@@ -314,7 +302,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
     });
   });
 
-  test("is reported with the same key each time", { timeout: 60_000 }, async () => {
+  test("is reported with the same key each time", async () => {
     const { renew, orderId, attemptId } = await renewing();
     const heard: Any[] = [];
     resolve("event_bus").subscribe("pay-index.cycle.renewed", async ({ data }: Any) => {

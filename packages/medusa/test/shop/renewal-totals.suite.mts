@@ -63,9 +63,7 @@ export function renewalTotalsSuite(open: () => TestShop): void {
   }
 
   describe("has the charged amount", () => {
-    test("with a discount of the first order that no longer applies", {
-      timeout: 60_000,
-    }, async () => {
+    test("with a discount of the first order that no longer applies", async () => {
       const code = `COFFEE-${crypto.randomUUID()}`;
       await open().offer(code, 10);
       const bought = await begun(await goods({ plan: monthlyPlan }), { quantity: 3, code });
@@ -75,7 +73,7 @@ export function renewalTotalsSuite(open: () => TestShop): void {
       await isRenewedAlike(bought);
     });
 
-    test("with prices that include tax", { timeout: 60_000 }, async () => {
+    test("with prices that include tax", async () => {
       const dollars = { attribute: "currency_code", value: "usd" };
       const include = (is_tax_inclusive: boolean) =>
         run("updatePricePreferencesWorkflow", { selector: dollars, update: { is_tax_inclusive } });
@@ -89,9 +87,7 @@ export function renewalTotalsSuite(open: () => TestShop): void {
       await isRenewedAlike(bought);
     });
 
-    test("in dinars, which have three decimals, in another sales channel", {
-      timeout: 60_000,
-    }, async () => {
+    test("in dinars, which have three decimals, in another sales channel", async () => {
       const { region, buyer } = await kuwait();
       const prices = [{ amount: 4.125, currency_code: "kwd" }];
       const sold = await goods({ plan: monthlyPlan, prices, channel: "Kuwait" });
@@ -104,7 +100,7 @@ export function renewalTotalsSuite(open: () => TestShop): void {
       expect([currency_code, sales_channel_id]).toEqual(["kwd", channel.id]);
     });
 
-    test("in yen, which have no decimals", { timeout: 60_000 }, async () => {
+    test("in yen, which have no decimals", async () => {
       const { id: region } = await first("region", ["id"], { name: "Japan" });
       const bought = await begun(await goods({ plan: monthlyPlan }), { region, country: "jp", quantity: 3 });
       expect(bought.total).toBe(5000);
@@ -112,9 +108,7 @@ export function renewalTotalsSuite(open: () => TestShop): void {
     });
   });
 
-  test("has the buyer's metadata of the first order, and not the metadata that the shop added since", {
-    timeout: 60_000,
-  }, async () => {
+  test("has the buyer's metadata of the first order, and not the metadata that the shop added since", async () => {
     const gift = { gift: "For Charles" };
     const { orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }), {
       metadata: gift,
@@ -148,7 +142,7 @@ export function renewalTotalsSuite(open: () => TestShop): void {
     expect(lines).toMatchObject([{ tax_lines: [rated] }]);
   });
 
-  test("with another total opens a review item, and leaves no records", { timeout: 60_000 }, async () => {
+  test("with another total opens a review item, and leaves no records", async () => {
     const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
     makesOf((order) =>
       order.metadata?.pay_index_first_order === orderId
@@ -162,9 +156,7 @@ export function renewalTotalsSuite(open: () => TestShop): void {
     expect(await renewalsOf(orderId)).toEqual([]);
   });
 
-  test("that Medusa refuses opens a review item at once with Medusa's text, and becomes an order after the correction", {
-    timeout: 60_000,
-  }, async () => {
+  test("that Medusa refuses opens a review item at once with Medusa's text, and becomes an order after the correction", async () => {
     const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
     const [{ id }] = await resolve("stock_location").listStockLocations({});
     const [channel] = await resolve("sales_channel").listSalesChannels({ name: "Web" });
@@ -195,9 +187,7 @@ export function renewalTotalsSuite(open: () => TestShop): void {
     expect(await reserved(renewal.id)).toEqual({ pieces: 1, rows: 1 });
   });
 
-  test("that fails because of the database is retried without a review item", {
-    timeout: 60_000,
-  }, async () => {
+  test("that fails because of the database is retried without a review item", async () => {
     const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
     let isAway = true;
     makesOf((order) => {

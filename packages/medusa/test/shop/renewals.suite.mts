@@ -39,9 +39,7 @@ export function renewalsSuite(open: () => TestShop): void {
       expect(heard.join()).not.toContain("job-postponed");
     });
 
-    test("becomes an order like the first one, for the charged amount, at any current price (B-47)", {
-      timeout: 60_000,
-    }, async () => {
+    test("becomes an order like the first one, for the charged amount, at any current price (B-47)", async () => {
       const sold = await goods({ plan: monthlyPlan });
       const { cartId, orderId, attemptId, total } = await begun(sold, { quantity: 2 });
       expect(total).toBeCloseTo(31.1025);
@@ -95,9 +93,7 @@ export function renewalsSuite(open: () => TestShop): void {
         ]);
     });
 
-    test("has the items of the placed order without the edits of staff, and the current shipping address", {
-      timeout: 60_000,
-    }, async () => {
+    test("has the items of the placed order without the edits of staff, and the current shipping address", async () => {
       const { orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
       const { items: lines } = await first("order", ["items.id"], { id: orderId });
       await run("beginOrderEditOrderWorkflow", { order_id: orderId });
@@ -130,31 +126,6 @@ export function renewalsSuite(open: () => TestShop): void {
       });
     });
 
-    test("without enough stock opens a review item and leaves no records, and becomes an order with enough stock (B-20)", {
-      timeout: 60_000,
-    }, async () => {
-      const sold = await goods({ plan: monthlyPlan, stock: 1 });
-      const { cartId, orderId, attemptId } = await begun(sold);
-      await passes(attemptId, 31);
-      expect(await items(cartId)).toEqual(["renewal-not-placed out_of_stock"]);
-      expect(await renewalsOf(orderId)).toEqual([]);
-      const level = () =>
-        first("inventory_level", ["id", "location_id", "reserved_quantity"], {
-          inventory_item_id: sold.stockId,
-        });
-      const { reserved_quantity, location_id } = await level();
-      expect(reserved_quantity).toBe(1);
-      await resolve("inventory").updateInventoryLevels([
-        { inventory_item_id: sold.stockId, location_id, stocked_quantity: 2 },
-      ]);
-      await open().payIndex.gateway.retryReviewItem(`${attemptId}/cycle-2/place-renewal`, {
-        operator: { id: "user_1" },
-      });
-      expect(await items(cartId)).toEqual([]);
-      expect(await renewalsOf(orderId)).toMatchObject([{ cycle: "2" }]);
-      expect((await level()).reserved_quantity).toBe(2);
-    });
-
     test.each<[string, string, (sold: PlannedProduct, orderId: string) => Promise<unknown>]>([
       [
         "whose first order was cancelled",
@@ -167,7 +138,7 @@ export function renewalsSuite(open: () => TestShop): void {
         ({ variantId }) =>
           runSql(open(), "UPDATE product_variant SET deleted_at = now() WHERE id = $1", [variantId]),
       ],
-    ])("%s opens a review item", { timeout: 60_000 }, async (_what, code, deed) => {
+    ])("%s opens a review item", async (_what, code, deed) => {
       const sold = await goods({ plan: monthlyPlan });
       const { cartId, orderId, attemptId } = await begun(sold);
       await deed(sold, orderId);
@@ -176,9 +147,7 @@ export function renewalsSuite(open: () => TestShop): void {
       expect(await renewalsOf(orderId)).toEqual([]);
     });
 
-    test("keeps the plan of the first order, although its product now has another plan", {
-      timeout: 60_000,
-    }, async () => {
+    test("keeps the plan of the first order, although its product now has another plan", async () => {
       const sold = await goods({ plan: { ...monthlyPlan, totalCount: 5 } });
       const { buyer, orderId, attemptId } = await begun(sold);
       await run("updateProductsWorkflow", {
@@ -195,9 +164,7 @@ export function renewalsSuite(open: () => TestShop): void {
       });
     });
 
-    test("can be edited by the shop's own handler before it is paid", {
-      timeout: 60_000,
-    }, async () => {
+    test("can be edited by the shop's own handler before it is paid", async () => {
       const sold = await goods({ plan: monthlyPlan });
       const { orderId, attemptId, total } = await begun(sold);
       const sample = await goods();
@@ -217,9 +184,7 @@ export function renewalsSuite(open: () => TestShop): void {
       expect([await heldOf(sold), await heldOf(sample)]).toEqual([2, 1]);
     });
 
-    test("whose order the shop's own handler refuses leaves no reservations", {
-      timeout: 60_000,
-    }, async () => {
+    test("whose order the shop's own handler refuses leaves no reservations", async () => {
       const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
       const sample = await goods();
       onEachRenewal(async ({ order_id, first_order_id }) => {
@@ -236,9 +201,7 @@ export function renewalsSuite(open: () => TestShop): void {
       expect(await heldOf(sample)).toBe(0);
     });
 
-    test("with many lines is reverted completely, although a process dies meanwhile", {
-      timeout: 60_000,
-    }, async () => {
+    test("with many lines is reverted completely, although a process dies meanwhile", async () => {
       const { undoUnpaidRenewal } = require("../../.medusa/server/src/subscription/undo-renewal.js");
       const { createRenewalIds } = require("../../.medusa/server/src/subscription/renewal-ids.js");
       const key = { seed: crypto.randomUUID() };
@@ -264,9 +227,7 @@ export function renewalsSuite(open: () => TestShop): void {
       expect(await inventory.listReservationItems(held)).toEqual([]);
     });
 
-    test("is not refunded by Medusa, and staff get a review item that names its order", {
-      timeout: 60_000,
-    }, async () => {
+    test("is not refunded by Medusa, and staff get a review item that names its order", async () => {
       const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
       await passes(attemptId, 31);
       const [renewal] = await renewalsOf(orderId);
@@ -279,9 +240,7 @@ export function renewalsSuite(open: () => TestShop): void {
     });
   });
 
-  test("the id of a renewal is the same in each process, and cannot be derived from public data", {
-    timeout: 60_000,
-  }, async () => {
+  test("the id of a renewal is the same in each process, and cannot be derived from public data", async () => {
     const {
       createRenewalIds,
       createRenewalSeed,

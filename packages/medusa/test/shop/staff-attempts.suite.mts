@@ -51,29 +51,6 @@ export function staffAttemptsSuite(open: () => TestShop): void {
     expect(Date.parse(newest.started_at)).toBeGreaterThanOrEqual(before - 1000);
   });
 
-  test("failed attempts, attempts under review and paid attempts are in separate groups (B-04)", async () => {
-    const failed = await started();
-    await open().control.resolve(failed.attemptId, { outcome: "failed" });
-    await open().control.nextDelivery(failed.attemptId);
-    const wrong = await started();
-    await open().control.setFaults({ of: "order", orderId: wrong.attemptId }, [
-      { kind: "wrong_amount", trueAmount: "20.00" },
-    ]);
-    await open().paid(wrong.cartId);
-    const paid = await started();
-    await open().paid(paid.cartId);
-    const ids = [failed, wrong, paid].map(({ attemptId }) => attemptId);
-    const mine = async (group: string) =>
-      (await list(`group=${group}`)).filter((each) => ids.includes(each.attempt_id));
-    expect(await mine("failed")).toMatchObject([{ attempt_id: failed.attemptId, state: "failed" }]);
-    expect(await mine("review")).toMatchObject([
-      { attempt_id: wrong.attemptId, state: "review", has_open_review_items: true },
-    ]);
-    const [order] = await readOrderRecords(open(), paid.cartId);
-    expect(await mine("paid")).toMatchObject([{ attempt_id: paid.attemptId, order_id: order.id }]);
-    expect(await mine("open")).toEqual([]);
-  });
-
   test("staff find attempts by cart, gateway order ID, transaction, order and e-mail address (B-04)", async () => {
     const { cartId, attemptId } = await started("grace.search@example.com");
     await open().paid(cartId);

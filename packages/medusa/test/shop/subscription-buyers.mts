@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import type { Buyer } from "./buyer.mts";
 import { readOrderRecords } from "./order-records.mts";
 import { runSql } from "./run-sql.mts";
@@ -129,6 +129,12 @@ export function subscriptionBuyers(open: () => TestShop) {
       .toBeGreaterThan(0);
     const [order] = await readOrderRecords(open(), buyer.cartId);
     const attemptId = open().attempt(buyer.cartId);
+    // The gateway's clock goes on for all subscriptions. Those of other tests would be charged, and renewed, each time.
+    onTestFinished(async () => {
+      const { control } = open();
+      await control.setFaults({ of: "order", orderId: attemptId }, [{ kind: "drop" }]);
+      await control.closeOrder(attemptId).catch(() => undefined);
+    });
     await expect.poll(async () => (await buyer.status()).body.payment.placed, shortTimeout).toBe(true);
     return {
       buyer,

@@ -73,7 +73,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
         type: "not_allowed",
         message: expect.stringMatching(/mixes subscription and one-time items/),
       });
-    }, 60_000);
+    });
 
     test("with a plan and a credit is refused, because the credit would reduce the charge of each cycle", async () => {
       const [coffee, book] = [await goods({ plan: monthlyPlan }), await goods()];
@@ -85,7 +85,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       expect(await started(plan)).toEqual([400, "pay_index_plan_and_credit"]);
       expect((await open().payIndex.paymentOfCart(plan.cartId)).attempts).toEqual([]);
       expect(await started(goodsOnce, "pp_pay-index_hosted")).toEqual([200, "redirect"]);
-    }, 60_000);
+    });
 
     test("with a plan is not paid once, and a cart without a plan is not a subscription", async () => {
       const [coffee, book] = [await goods({ plan: monthlyPlan }), await goods()];
@@ -95,13 +95,11 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       ]);
       expect(await started(await cartOf([book]))).toEqual([400, "pay_index_plan_missing"]);
       expect(await started(await cartOf([book]), "pp_pay-index_hosted")).toEqual([200, "redirect"]);
-    }, 60_000);
+    });
   });
 
   describe("a cart with a plan", () => {
-    test("is refused if another item is added while its buyer sends a card", {
-      timeout: 60_000,
-    }, async () => {
+    test("is refused if another item is added while its buyer sends a card", async () => {
       const [coffee, book] = [await goods({ plan: monthlyPlan }), await goods()];
       const buyer = await cartOf([coffee]);
       const { body } = await buyer.start({ provider_id });
@@ -117,9 +115,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       expect((await open().payIndex.paymentOfCart(buyer.cartId)).attempts).toEqual([]);
     });
 
-    test("is charged by the new plan if its item is replaced while its buyer sends a card", {
-      timeout: 60_000,
-    }, async () => {
+    test("is charged by the new plan if its item is replaced while its buyer sends a card", async () => {
       const [coffee, tea] = [await goods({ plan: monthlyPlan }), await goods({ plan: yearlyPlan })];
       const buyer = await cartOf([coffee]);
       const { body } = await buyer.start({ provider_id });
@@ -133,7 +129,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       expect(payment?.subscription?.planType).toBe("yearly");
     });
 
-    test("cannot be paid once by another provider", { timeout: 60_000 }, async () => {
+    test("cannot be paid once by another provider", async () => {
       const [coffee, book] = [await goods({ plan: monthlyPlan }), await goods()];
       const [plan, mixed] = [await cartOf([coffee]), await cartOf([coffee, book])];
       for (const by of ["pp_system_default", "pp_pay-index_hosted"]) {
@@ -144,9 +140,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       expect(await plan.initiate(provider_id)).toMatchObject({ status: 200 });
     });
 
-    test("cannot be paid by another provider that was chosen before the product had a plan, and goods can", {
-      timeout: 60_000,
-    }, async () => {
+    test("cannot be paid by another provider that was chosen before the product had a plan, and goods can", async () => {
       const [coffee, book] = [await goods(), await goods()];
       const [once, changed] = [await cartOf([book]), await cartOf([coffee])];
       for (const buyer of [once, changed])
@@ -159,9 +153,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
         expect(await once.complete()).toMatchObject({ status: 200, body: { type: "order" } });
     });
 
-    test("that costs nothing is refused by every provider, and goods without a plan are not", {
-      timeout: 60_000,
-    }, async () => {
+    test("that costs nothing is refused by every provider, and goods without a plan are not", async () => {
       const [plan, once] = [
         await cartOf([await goods({ plan: monthlyPlan })]),
         await cartOf([await goods()]),
@@ -208,9 +200,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       return { buyer, cartId: buyer.cartId, sold, other };
     }
 
-    test("to other items at the same price is not placed, because each cycle would deliver them", {
-      timeout: 60_000,
-    }, async () => {
+    test("to other items at the same price is not placed, because each cycle would deliver them", async () => {
       const { buyer, cartId, sold, other } = await isAsked();
       await swap(buyer, other);
       await open().paid(cartId);
@@ -224,9 +214,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       expect(await readOrderRecords(open(), cartId)).toHaveLength(1);
     });
 
-    test("to items with a plan is not placed if it is paid once, because the gateway would not charge the plan", {
-      timeout: 60_000,
-    }, async () => {
+    test("to items with a plan is not placed if it is paid once, because the gateway would not charge the plan", async () => {
       const [sold, other] = [await goods(), await goods({ plan: monthlyPlan })];
       const buyer = await cartOf([sold]);
       await buyer.start();
@@ -243,7 +231,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       expect(await readOrderRecords(open(), cartId)).toHaveLength(1);
     });
 
-    test("to the same items in another line is placed", { timeout: 60_000 }, async () => {
+    test("to the same items in another line is placed", async () => {
       const { buyer, cartId, sold } = await isAsked();
       await swap(buyer, sold, { wrapped: true });
       await open().paid(cartId);

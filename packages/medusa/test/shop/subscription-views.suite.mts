@@ -22,9 +22,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
   const { resolve, run, first, goods, cartOf, begun, passes, fallsDue, renewalsOf, items, shown } =
     subscriptionBuyers(open);
 
-  test("Medusa emits an event for a closed subscription, and for an overdue cycle", {
-    timeout: 60_000,
-  }, async () => {
+  test("Medusa emits an event for a closed subscription, and for an overdue cycle", async () => {
     const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
     const heard: Any[] = [];
     const listen = async ({ name, data }: Any) => void heard.push([name, data]);
@@ -49,9 +47,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
       ]);
   });
 
-  test("Medusa emits an event for a declined cycle, with the data for a message to the buyer (B-54, CYC-FAILED)", {
-    timeout: 60_000,
-  }, async () => {
+  test("Medusa emits an event for a declined cycle, with the data for a message to the buyer (B-54, CYC-FAILED)", async () => {
     const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
     const heard: Any[] = [];
     const listen = async ({ data }: Any) => void heard.push(data);
@@ -77,9 +73,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
     expect(await items(cartId)).toEqual([]);
   });
 
-  test("staff see the cycles on the page of each of its orders, and which cycle is overdue", {
-    timeout: 60_000,
-  }, async () => {
+  test("staff see the cycles on the page of each of its orders, and which cycle is overdue", async () => {
     const { StaffPayments } = require("../../.medusa/server/src/admin-api/staff-payments.js");
     const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
     await passes(attemptId, 31);
@@ -117,7 +111,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
     expect(subscription.cycles.map(({ is_overdue }: Any) => is_overdue)).toEqual([false, false, true]);
   });
 
-  test("buyers see only their own subscriptions", { timeout: 60_000 }, async () => {
+  test("buyers see only their own subscriptions", async () => {
     const sold = await goods({ plan: monthlyPlan });
     const email = `${crypto.randomUUID()}@example.com`;
     const [mine, stranger] = [await cartOf([sold]), open().buyer()];
@@ -181,9 +175,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
       await run("acceptOrderTransferWorkflow", { order_id, token });
     }
 
-    test("from a guest to an account, whose list has it, newest first and in pages", {
-      timeout: 60_000,
-    }, async () => {
+    test("from a guest to an account, whose list has it, newest first and in pages", async () => {
       const sold = await goods({ plan: monthlyPlan });
       const guest = await begun(sold);
       const { buyer, id, wish } = await account();
@@ -216,7 +208,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
       expect(await mayAsk(open().buyer(), guest.cartId)).toBe(false);
     });
 
-    test("from one account to another", { timeout: 60_000 }, async () => {
+    test("from one account to another", async () => {
       const [from, to] = [await account(), await account()];
       const { orderId, cartId } = await begun(await goods({ plan: monthlyPlan }), from.wish);
       await handOver(orderId, to.id);

@@ -1,5 +1,5 @@
 import type { FaultInput } from "@pay-index/sandbox";
-import { ChannelService, Order, OrderService, TransactionalConnection } from "@vendure/core";
+import { Order, OrderService, TransactionalConnection } from "@vendure/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createChannels } from "../conformance/channels.mts";
 import { createSqljsDatabase } from "../conformance/test-database.mts";
@@ -146,45 +146,6 @@ test("a mismatch is an item with evidence and one recommendation, and dismissing
   expect(await readReviewItems({ kind: "AMOUNT_MISMATCH" })).not.toContainEqual(queued);
 });
 
-test("a paid order that cannot be placed is resolved when its refund is recorded, and is not placed later", async () => {
-  const last = await sellProduct(stage.app, { name: "The last cup", price: 900, stock: 1 });
-  const buyers = [stage.buyer(), stage.buyer()];
-  const codes: string[] = [];
-  for (const buyer of buyers) {
-    codes.push(await buyer.isReadyToPay(last));
-    await buyer.start({ method: "hosted" });
-  }
-  for (const code of codes) await stage.paid(code);
-  const code = codes[1] ?? "";
-  const attemptId = await stage.attempt(code);
-  const orderId = await orderIdOf(code);
-  const [{ item: found }] = (await staff.ask(readPayment, { orderId })).reviewItems;
-  expect(found).toMatchObject({
-    kind: "ORDER_NOT_PLACED",
-    evidence: expect.stringContaining("Not in stock"),
-  });
-  const input = { orderId, attemptId, reviewItemId: found.id, note: "Given back: statement 9." };
-  await expect(staff.ask(resolveReviewItem, { input: { ...input, action: "ACCEPT" } })).rejects.toThrow(
-    "record-refund or dismiss",
-  );
-  const unnamed = { ...input, reviewItemId: undefined, action: "RECORD_REFUND" };
-  expect((await staff.ask(resolveReviewItem, { input: unnamed })).reviewItems).toHaveLength(1);
-  expect(await staff.ask(resolveReviewItem, { input: { ...input, action: "RECORD_REFUND" } })).toMatchObject({
-    state: "REFUNDED",
-    placedAt: null,
-    reviewItems: [],
-  });
-  expect(await staff.ask(retryReviewItem, { orderId, id: found.id })).toMatchObject({
-    outcome: "NOT_RUN",
-    problem: null,
-  });
-  expect(await readOrderRecord(stage.app, code)).toMatchObject({
-    state: "ArrangingPayment",
-    payments: [],
-    allocated: 0,
-  });
-});
-
 test("an order is placed after staff accept it with proof", async () => {
   const { code, orderId, attemptId } = await createPaidOrder(wrongAmountFault);
   const input = { orderId, attemptId, action: "ACCEPT", note: "The rest came by wire." };
@@ -253,30 +214,4 @@ test("staff of another channel see neither the order nor its items", async () =>
   expect(await readReviewItems({}, north)).toEqual([]);
   const input = { orderId, attemptId, action: "DISMISS", note: "Not mine." };
   await expect(staff.ask(resolveReviewItem, { input }, north)).rejects.toThrow();
-});
-
-test("the latest item is found by its kind and by the channel of its order, behind any number of older items", async () => {
-  const { code, orderId } = await createPaidOrder(wrongAmountFault);
-  const rows = stage.app.get(TransactionalConnection).rawConnection.getRepository("pay_index_review_item");
-  const [{ item: last }] = (await staff.ask(readPayment, { orderId })).reviewItems;
-  const row = await rows.findOneByOrFail({ id: last.id });
-  const before = { createdAt: new Date(0).toISOString(), kind: "cycle-overdue" };
-  const many = Array.from({ length: 1001 }, (_, index) => {
-    const id = `missing-${index}`;
-    return { ...row, id, ...before };
-  });
-  await rows.insert(many);
-  try {
-    const found = await readReviewItems({ kind: "AMOUNT_MISMATCH" });
-    expect(found).toContainEqual({ item: last, orderCode: code, orderId });
-    const north = { "vendure-token": "north" };
-    expect(await readReviewItems({ kind: "AMOUNT_MISMATCH" }, north)).toEqual([]);
-    const ctx = await createContext(stage.app);
-    await stage.app.get(ChannelService).assignToChannels(ctx, Order, orderId, [2]);
-    expect(await readReviewItems({ kind: "AMOUNT_MISMATCH" }, north)).toEqual([
-      { item: last, orderCode: code, orderId },
-    ]);
-  } finally {
-    await rows.delete({ createdAt: before.createdAt });
-  }
 });

@@ -105,7 +105,7 @@ export class Buyer {
   }
 }
 
-export const startPaymentMutation = `mutation ($input: StartPayIndexPaymentInput!) { startPayIndexPayment(input: $input) { __typename
+const startPaymentMutation = `mutation ($input: StartPayIndexPaymentInput!) { startPayIndexPayment(input: $input) { __typename
   ... on PayIndexStarted { state url attemptId statusUrl }
   ... on PayIndexCardForm { action formToken }
   ... on PayIndexSaleError { problems { path message } }

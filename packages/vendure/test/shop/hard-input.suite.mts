@@ -14,7 +14,7 @@ import { PayIndexService } from "@pay-index/vendure";
 import { LanguageCode, PaymentMethodService, TransactionalConnection } from "@vendure/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestDatabase } from "../conformance/test-database.mts";
-import { exampleBuyer, startPaymentMutation } from "./buyer.mts";
+import { exampleBuyer } from "./buyer.mts";
 import { createContext, readOrderRecord, sellProduct } from "./catalog-and-orders.mts";
 import { openTestShop, type TestShop } from "./test-shop.mts";
 
@@ -102,14 +102,6 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
         const problems = [{ path: "amount", message: "rounds to 0 JPY, which a gateway cannot charge" }];
         expect(refused).toMatchObject({ __typename: "PayIndexSaleError", problems });
       });
-
-      test("in two tabs is one payment, and both tabs open the same page", async () => {
-        const buyer = stage.buyer();
-        const code = await buyer.isReadyToPay(tea);
-        const first = await buyer.start({ method: "hosted" });
-        expect(await buyer.start({ method: "hosted" })).toEqual(first);
-        expect((await statusOf(code)).attempts).toHaveLength(1);
-      });
     });
 
     test("a buyer cannot access another buyer's order", async () => {
@@ -154,26 +146,6 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
       expect(findCardAndKeyTraces([searchSelfTestCard], JSON.stringify(metadata))).not.toEqual([]);
     });
 
-    test("a card is accepted only from this shop's page, with its token, for this order (B-50)", async () => {
-      const buyer = stage.buyer();
-      await buyer.isReadyToPay(tea);
-      const { action, formToken } = await buyer.start({ method: "card" });
-      const post = (address: string, fields: Record<string, string>, origin = stage.origin) =>
-        fetch(address, {
-          method: "POST",
-          redirect: "manual",
-          headers: { origin, accept: "application/json" },
-          body: new URLSearchParams(fields),
-        }).then(({ status }) => status);
-      const card = { card_number: "4242424242424242", card_month: "12", card_year: "2099", card_cvv: "0739" };
-      expect(await post(action, { ...card, form_token: formToken }, "http://evil.test")).toBe(403);
-      expect(await post(action, { ...card, form_token: "" })).toBe(403);
-      expect(await post(action, { ...card, card_cvv: "", form_token: formToken })).toBe(422);
-      expect(await post(action.replace("/card/en", "/hosted/en"), { ...card, form_token: formToken })).toBe(
-        404,
-      );
-    });
-
     test("the card form of one order cannot pay another (B-43)", async () => {
       const forms: { action: string; formToken: string }[] = [];
       const codes: string[] = [];
@@ -193,11 +165,6 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
       });
       expect(response.status).toBe(403);
       for (const code of codes) expect(await statusOf(code)).toMatchObject({ state: "none" });
-    });
-
-    test("a variable of the wrong type is refused by GraphQL", async () => {
-      const { errors } = await stage.buyer().raw(startPaymentMutation, { input: { method: 7 } });
-      expect(errors[0].extensions.code).toBe("BAD_USER_INPUT");
     });
   });
 }

@@ -140,18 +140,6 @@ export function recordedRefundsSuite(title: string, place: () => Promise<TestDat
       expect(await refundsOf(order)).toEqual([recorded(500, "R-1"), recorded(350, "R-2")]);
     });
 
-    test("refunds that two members of staff record at the same time are recorded once each, and never exceed the payment", async () => {
-      const order = await paid();
-      const outcomes = await Promise.allSettled([
-        record(order, { amount: "12", reference: "R-1" }),
-        record(order, { amount: "12", reference: "R-2" }),
-        record(order, { amount: "7.99", reference: "R-3" }),
-      ]);
-      expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(1);
-      const refunds = (await refundsOf(order)) as { total: number }[];
-      expect(refunds.map(({ total }) => total).toSorted()).toEqual([1200, 799]);
-    });
-
     test("a refund in another channel is recorded in the channel that was paid", async () => {
       const order = await paid("north");
       await record(order, { amount: "5", reference: "R-1" });

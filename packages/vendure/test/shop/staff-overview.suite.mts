@@ -57,21 +57,6 @@ export function staffOverviewSuite(name: string, makePlace: () => Promise<TestDa
       });
     });
 
-    test("B-04: failed attempts and attempts under review are in groups of their own", async () => {
-      const failed = await started();
-      await stage.control.resolve(failed.attemptId, { outcome: "failed" });
-      await stage.control.nextDelivery(failed.attemptId);
-      const review = await started();
-      await stage.control.setFaults({ of: "order", orderId: review.attemptId }, [
-        { kind: "wrong_amount", trueAmount: "1.00" },
-      ]);
-      await stage.paid(review.code);
-      expect(codesOf(await attempts({ group: "FAILED" }))).toEqual([failed.code]);
-      const { items } = await attempts({ group: "REVIEW" });
-      expect(codesOf({ items })).toEqual([review.code]);
-      expect(items[0]).toMatchObject({ state: "REVIEW", hasOpenReviewItems: true });
-    });
-
     test("a search finds order, gateway order ID, transaction and e-mail address", async () => {
       const { code, attemptId } = await started();
       await stage.paid(code);

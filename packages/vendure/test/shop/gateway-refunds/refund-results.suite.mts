@@ -73,18 +73,6 @@ export function refundResultsSuite(shop: () => RefundTestShop): void {
     expect(await shop().refund(order, 1999)).toMatchObject({ state: "Pending" });
   });
 
-  test("a refund without an answer stays pending, is found by a query, and is sent once", async () => {
-    const order = await shop().paid();
-    await shop().faults(order, { kind: "lost_call", when: "after", operation: "refund" });
-    expect(await shop().refund(order, 500)).toMatchObject({ state: "Pending", transactionId: "" });
-    expect((await shop().inCore(order)).refunds).toMatchObject([{ state: "unknown" }]);
-    await control().advance(worked);
-    for (const _ of [1, 2]) await shop().sweep(order);
-    const refunds = await shop().atGateway(order);
-    expect(refunds).toHaveLength(1);
-    expect(await shop().inVendure(order)).toEqual([settled(500, refunds[0]?.refundId)]);
-  });
-
   test("staff end a refund that the gateway does not know, and it can be made again", async () => {
     const order = await shop().paid();
     await shop().faults(order, { kind: "lost_call", when: "before", operation: "refund" });

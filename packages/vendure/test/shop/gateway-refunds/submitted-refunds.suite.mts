@@ -12,22 +12,6 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
     transactionId,
   });
 
-  test("two partial refunds are two refunds at the gateway, and one above the rest is refused", async () => {
-    const order = await shop().paid();
-    for (const amount of [500, 350])
-      expect(await shop().refund(order, amount)).toMatchObject(pending(amount));
-    expect(await shop().refund(order, 1150)).toMatchObject({ __typename: "RefundAmountError" });
-    expect(await shop().atGateway(order)).toMatchObject([{ amount: "5.00" }, { amount: "3.50" }]);
-    const ids = (await shop().atGateway(order)).map(({ refundId }) => refundId);
-    expect(await shop().inVendure(order)).toEqual([pending(500, ids[0]), pending(350, ids[1])]);
-    expect(await shop().inCore(order)).toMatchObject({
-      refunds: [
-        { amount: { minor: 500 }, reason: "Broken", operator: { id: "1" }, ofOrder: true },
-        { amount: { minor: 350 } },
-      ],
-    });
-  });
-
   test("a buyer who reads a refund sees neither staff nor the gateway's answer", async () => {
     const order = await shop().paid();
     await shop().faults(order, { kind: "refuse_refund" });
@@ -41,16 +25,6 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
         },
       },
     ]);
-  });
-
-  test("refunds at the same time never exceed what was paid", async () => {
-    const order = await shop().paid();
-    await Promise.allSettled([1200, 1200, 799].map((amount) => shop().refund(order, amount)));
-    const amounts = (await shop().atGateway(order)).map(({ amount }) => amount);
-    expect(amounts.toSorted()).toEqual(["12.00", "7.99"]);
-    const made = (await shop().inVendure(order)) as { state: string; total: number }[];
-    const totals = made.filter(({ state }) => state === "Pending").map(({ total }) => total);
-    expect(totals.toSorted()).toEqual([1200, 799]);
   });
 
   test("a refund in another channel is made with the merchant of that channel, and settled in it", async () => {

@@ -17,7 +17,7 @@ import {
   OrderService,
   TransactionalConnection,
 } from "@vendure/core";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { createChannels } from "../../conformance/channels.mts";
 import { customFields } from "../../conformance/seed-database.mts";
 import type { TestDatabase } from "../../conformance/test-database.mts";
@@ -142,7 +142,13 @@ export class SubscriptionTestShop {
   async begin(buyer: Buyer, code: string): Promise<string> {
     await this.sendCard(buyer, "4242424242424242");
     const attemptId = await this.stage.attempt(code);
-    expect(await this.stage.control.nextDelivery(attemptId)).toMatchObject({ httpStatus: 200, reply: "OK" });
+    const { control } = this.stage;
+    expect(await control.nextDelivery(attemptId)).toMatchObject({ httpStatus: 200, reply: "OK" });
+    // The gateway's clock goes on for all subscriptions. Those of other tests would be charged, and renewed, each time.
+    onTestFinished(async () => {
+      await control.setFaults({ of: "order", orderId: attemptId }, [{ kind: "drop" }]);
+      await control.closeOrder(attemptId).catch(() => undefined);
+    });
     return attemptId;
   }
 

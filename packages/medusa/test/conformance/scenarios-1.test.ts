@@ -1,0 +1,3 @@
+import { playQuarterOfScenarios } from "./quarter-of-scenarios.mts";
+
+playQuarterOfScenarios(1);

@@ -1,0 +1,3 @@
+import { playHalfOfScenarios } from "./half-of-scenarios.mts";
+
+playHalfOfScenarios(2);
