@@ -1,24 +1,13 @@
 import type { HttpReply } from "../../packages/core/src/entries/protocol.ts";
-import {
-  type ErrorCode,
-  isPayIndexError,
-  money,
-  type Options,
-  type StartedAttempt,
-  type variants,
-} from "../../packages/core/src/index.ts";
+import { isPayIndexError, money, type Options, type variants } from "../../packages/core/src/index.ts";
 import { refundedAmountOfPlacedOrder } from "../../packages/core/src/payment/recorded-refunds.ts";
 import { notificationFields, signFields, TestShop } from "../../packages/core/test/fixtures/test-shop.ts";
 import { disputeFields, postDispute } from "../../packages/core/test/inbox/dispute-shop.ts";
 import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
 import { queryReply } from "../../packages/core/test/query/query-shop.ts";
 import { refundReply } from "../../packages/core/test/refund/refund-shop.ts";
-import { cancelReply } from "../../packages/core/test/review/cancel-shop.ts";
 import type { Outcome, PaymentExample, QueryFields, Step } from "./rule-types.ts";
 import { changedSale } from "./sale-form-helpers.ts";
-
-/** The errors of `start` that a story can have. */
-const startRefusals: ReadonlySet<ErrorCode> = new Set(["too_many_attempts", "amount_below_minimum"]);
 
 /** Plays the story of one reference through core's gateway, on a memory store. */
 export async function playPayment(example: PaymentExample): Promise<Outcome> {
@@ -32,16 +21,11 @@ class Story {
   readonly #shop: TestShop;
   readonly #reference: string;
   readonly #replies: string[] = [];
-  readonly #starts: string[] = [];
   readonly #states: string[] = [];
-  /** Whether the gateway never answers. */
-  readonly #waits: boolean;
   #applied = 0;
   #queryFields: QueryFields = {};
-  #cancelFields: QueryFields = {};
   #refundFields: QueryFields = {};
   #refundQueryFields: QueryFields = {};
-  #asked = () => {};
 
   constructor({ with: changes, settings, answer }: PaymentExample) {
     this.#reference = String(changes?.reference ?? "order-1");
@@ -54,9 +38,7 @@ class Story {
         : { placed: {} };
     };
     if (answer === "") shop.answer = () => Promise.reject(new Error("broken"));
-    else if (answer !== undefined && answer !== "never") shop.answer = new Response(answer);
-    this.#waits = answer === "never";
-    if (this.#waits) shop.answer = () => new Promise(() => this.#asked());
+    else if (answer !== undefined) shop.answer = new Response(answer);
     const { answer: toSale } = shop;
     shop.answer = (form) => {
       if (!form.has("pay_notifyurl")) return this.#answerCall(form);
@@ -68,18 +50,7 @@ class Story {
     variant: (typeof variants)[number],
     changes?: Readonly<Record<string, unknown>>,
   ): Promise<void> {
-    const asked = new Promise<void>((resolve) => {
-      this.#asked = resolve;
-    });
-    const started = this.#shop.gateway.start(changedSale(minimalSales[variant], changes));
-    const ended = started.then(
-      ({ state, reused }: StartedAttempt) => void this.#starts.push(reused ? `${state} again` : state),
-      (error: unknown) => {
-        if (!isPayIndexError(error) || !startRefusals.has(error.code)) throw error;
-        this.#starts.push(error.code);
-      },
-    );
-    await (this.#waits ? Promise.race([asked, ended]) : ended);
+    await this.#shop.gateway.start(changedSale(minimalSales[variant], changes));
     await this.#noteState();
   }
 
@@ -93,8 +64,6 @@ class Story {
     else if ("answersQueries" in step) this.#queryFields = step.answersQueries;
     else if ("query" in step) await this.#query(step.query);
     else if ("dispute" in step) this.#hear(await this.#dispute(step));
-    else if ("answersCancellations" in step) this.#cancelFields = step.answersCancellations;
-    else if ("cancel" in step) await this.#cancel(step.cancel);
     else if ("answersRefunds" in step) this.#refundFields = step.answersRefunds;
     else if ("answersRefundQueries" in step) this.#refundQueryFields = step.answersRefundQueries;
     else if ("refund" in step) await this.#refund(step);
@@ -114,13 +83,9 @@ class Story {
       applied: this.#applied,
       reports: shop.subscriptionCalls,
       submissions: shop.submissions.length,
-      starts: this.#starts,
       refunded: await this.#refunded(),
       refunds: await this.#refundStates(),
-      telephones: ["pay_telephone", "shipping_telephone"].map((name) => this.#formOf()?.get(name) ?? ""),
-      warnings: shop.events.flatMap((each) => (each.event === "sale-warning" ? [each.warning] : [])),
       facts: payment?.facts.length ?? 0,
-      hints: (payment?.returnHints ?? []).map(({ result }) => result),
     };
   }
 
@@ -151,11 +116,8 @@ class Story {
     this.#replies.push(`${status} ${body}`);
   }
 
-  #notify(
-    step: Extract<Step, { notify: unknown } | { body: unknown } | { parsed: unknown } | { address: unknown }>,
-  ) {
-    if ("address" in step) return this.#toAddress(step.address);
-    if ("parsed" in step) return this.#parsed(step.parsed);
+  #notify(step: Extract<Step, { notify: unknown } | { body: unknown } | { address: unknown }>) {
+    if ("address" in step) return this.#toWrongAddress();
     const form = this.#formOf(step.of);
     const { attemptId, token } = addressIn(form, "pay_notifyurl");
     if ("body" in step) {
@@ -166,41 +128,18 @@ class Story {
     const merged = Object.entries({ ...notificationFields(form), ...step.notify });
     const fields = Object.fromEntries(merged.filter((pair): pair is [string, string] => pair[1] !== null));
     const sent = step.sign === undefined ? signFields(fields) : { ...fields, sign: step.sign };
-    if (step.fromStranger === true) return this.#fromStranger(sent);
-    if (step.parsedByHost === undefined) return this.#shop.post({ ...sent, ...step.unsigned }, form);
-    const body = { kind: "parsed", fields: { ...sent, ...step.unsigned }, contentType: undefined } as const;
-    return this.#shop.gateway.receive({ attemptId, token, body });
-  }
-
-  #fromStranger(fields: Record<string, string>) {
-    const { attemptId, token } = addressIn(this.#formOf(), "pay_notifyurl");
-    const body = { kind: "parsed", fields, contentType: undefined } as const;
-    const sender = { address: "198.51.100.9", isPermitted: false };
-    return this.#shop.gateway.receive({ attemptId, token, body, sender });
-  }
-
-  #parsed(parsed: unknown) {
-    const { attemptId, token } = addressIn(this.#formOf(), "pay_notifyurl");
-    const fields = JSON.parse(JSON.stringify(parsed).replace("ORDER", attemptId));
-    const contentType = "application/x-www-form-urlencoded";
-    return this.#shop.gateway.receive({ attemptId, token, body: { kind: "parsed", fields, contentType } });
+    return this.#shop.post({ ...sent, ...step.unsigned }, form);
   }
 
   /** A right notification to a wrong address. */
-  #toAddress(which: Extract<Step, { address: unknown }>["address"]) {
+  #toWrongAddress() {
     const form = this.#formOf();
-    const right = addressIn(form, "pay_notifyurl");
+    const { attemptId } = addressIn(form, "pay_notifyurl");
     const bytes = new TextEncoder().encode(
       new URLSearchParams(signFields(notificationFields(form))).toString(),
     );
     const body = { kind: "raw", bytes, contentType: undefined } as const;
-    const wrong = {
-      "other token": { ...right, token: "0".repeat(26) },
-      "other order": { ...right, attemptId: "0".repeat(20) },
-      "return token": { ...right, token: addressIn(form, "pay_callbackurl").token },
-    };
-    const sender = { address: "203.0.113.7", isPermitted: true };
-    return this.#shop.gateway.receive({ ...wrong[which], body, sender });
+    return this.#shop.gateway.receive({ attemptId, token: "0".repeat(26), body });
   }
 
   async #resolve({
@@ -234,19 +173,8 @@ class Story {
     return postDispute(this.#shop, sign === undefined ? signFields(fields) : { ...fields, sign });
   }
 
-  async #cancel(fields: QueryFields): Promise<void> {
-    this.#cancelFields = fields;
-    const cancelled = this.#shop.gateway.cancelSubscription({ reference: this.#reference, by: "buyer" });
-    await cancelled.catch((error: unknown) => {
-      // Nothing was sent.
-      if (!isPayIndexError(error, "subscription_missing")) throw error;
-    });
-  }
-
   #answerCall(form: URLSearchParams): Response {
     switch (this.#shop.urls.at(-1)?.split("/").at(-1)) {
-      case "subscribeCancel":
-        return this.#answerCancel(form);
       case "refund":
         return answerRefund(form, this.#refundFields);
       case "refundQuery":
@@ -254,11 +182,6 @@ class Story {
       default:
         return this.#answerQuery(form);
     }
-  }
-
-  #answerCancel(form: URLSearchParams): Response {
-    if (this.#cancelFields === "") throw new Error("broken");
-    return cancelReply(form, this.#cancelFields);
   }
 
   #answerQuery(form: URLSearchParams): Response {

@@ -15,11 +15,11 @@ test.each(requestVectors)("core signs a request: $title (SIG-DIGEST, B-36)", ({ 
   expect(signRequest(Object.entries(fields), new Secret(`${key}x`))).not.toBe(sign);
 });
 
-test.each(requestVectors.filter(({ sandbox }) => sandbox !== undefined))(
-  "the sandbox accepts it, and refuses it with another amount: $title (SIG-DIGEST, B-36)",
-  async ({ fields, sign, sandbox: variant = "hosted" }) => {
+test.each(requestVectors.filter(({ sandbox }) => sandbox !== null))(
+  "the sandbox accepts it, and refuses it with another amount: $title (REQ-SIGN, SIG-DIGEST, B-36)",
+  async ({ fields, sign, sandbox: variant }) => {
     const sandbox = await openSandbox();
-    const form = { ...minimalForm(variant), ...fields, pay_md5sign: sign };
+    const form = { ...minimalForm(variant ?? "hosted"), ...fields, pay_md5sign: sign };
     const changed = changedForm(form, { pay_amount: `1${fields.pay_amount}` });
     const refused = { status: "error", msg: expect.stringContaining("pay_md5sign: signature") };
     expect(await postForm(sandbox.url, changed)).toEqual(refused);
@@ -42,4 +42,15 @@ test.each(notificationVectors)("core verifies a notification: $rule, $title (B-3
   expect(verifyNotificationSign(received, other)).toEqual({ verified: false, reason: "mismatch" });
   received.set("returncode", "99");
   expect(verifyNotificationSign(received, current)).toEqual({ verified: false, reason: "mismatch" });
+});
+
+test.each([
+  ["5dd9dd369c7ea2b12ecf4c9e7baf5ed9", true],
+  ["5DD9DD369C7EA2B12ECF4C9E7BAF5ED", false],
+  ["5DD9DD369C7EA2B12ECF4C9E7BAF5ED9 ", false],
+])("a sign has 32 hexadecimal digits in any case: %j (NSIG-CASE)", (sign, verified) => {
+  const vector = notificationVectors.find(({ title }) => title === "plain success");
+  const received = new Map(Object.entries({ ...vector?.fields, sign }));
+  const keys = { current: new Secret(vector?.key ?? ""), previous: [] };
+  expect(verifyNotificationSign(received, keys).verified).toBe(verified);
 });

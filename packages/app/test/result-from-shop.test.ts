@@ -37,7 +37,7 @@ const endings: readonly [PaymentPageOutcome, message: string][] = [
 ];
 
 test.each(endings)(
-  "B-42: after %s the shop's answer decides if the payment is paid, failed or open",
+  "B-42: after %s the shop's answer decides if the payment is paid, failed or open (APP-ASK)",
   async (ending, message) => {
     const says = (state: string) => pay(ending, async () => ({ state }), 1);
     const answer = { orderId: "A1", confirmed: true };

@@ -1,5 +1,4 @@
-import type { PaymentExample, Rule, Step } from "../rule-types.ts";
-import { ownRule } from "../rule-types.ts";
+import { type PaymentExample, type Rule, rule, type Step } from "../rule-types.ts";
 
 const settings = { operations: { query: {}, refund: {}, refundQuery: {}, disputeWebhook: {} } };
 
@@ -22,72 +21,7 @@ const reported = (fields: Readonly<Record<string, string>>): Step => ({
 
 /** What becomes of refunds through the gateway. The calls are not in SPEC. */
 export const refundStateRules: readonly Rule[] = [
-  ownRule("RFD-STATE", {
-    accepted: [
-      refunded([{ refund: 500 }], { refunds: ["accepted"], refunded: 0, state: "paid" }),
-      refunded([{ refund: 500 }, { answersRefundQueries: { refund_status: "1" } }, ...checked], {
-        refunds: ["succeeded"],
-        refunded: 500,
-        items: [],
-      }),
-      refunded([{ refund: 500 }, reported({ alert_status: "11" }), reported({})], {
-        refunds: ["succeeded"],
-        refunded: 500,
-      }),
-    ],
-    refused: [
-      refunded([{ answersRefunds: { returncode: "11" } }, { refund: 500 }], {
-        refunds: ["failed"],
-        refunded: 0,
-        items: [],
-      }),
-      refunded([{ refund: 500 }, { answersRefundQueries: { refund_status: "3" } }, ...checked], {
-        refunds: ["failed"],
-        refunded: 0,
-        items: ["refund-failed"],
-      }),
-    ],
-  }),
-  ownRule("RFD-ONCE", {
-    accepted: [
-      refunded([{ refund: 500 }, { refund: 500 }], { submissions: 2, refunds: ["accepted"] }),
-      refunded([{ refund: 500 }, { refund: 500, key: "key-2" }], {
-        submissions: 3,
-        refunds: ["accepted", "accepted"],
-      }),
-    ],
-    refused: [
-      refunded([lost, { refund: 500 }, { refund: 500 }], { submissions: 2, refunds: ["unknown"] }),
-      refunded([{ answersRefunds: { sign: "0" } }, { refund: 500 }, { refund: 500 }], {
-        submissions: 2,
-        refunds: ["unknown"],
-      }),
-    ],
-  }),
-  ownRule("RFD-LIMIT", {
-    accepted: [
-      refunded([{ refund: 1000 }, { refund: 999, key: "key-2" }], { refunds: ["accepted", "accepted"] }),
-      refunded([{ answersRefunds: { returncode: "11" } }, { refund: 1999 }, { refund: 1999, key: "key-2" }], {
-        refunds: ["failed", "failed"],
-      }),
-    ],
-    refused: [
-      refunded([{ refund: 1000 }, { refund: 1000, key: "key-2" }], { refunds: ["accepted"], submissions: 2 }),
-      refunded([lost, { refund: 1000 }, { refund: 1000, key: "key-2" }], { refunds: ["unknown"] }),
-      refunded(
-        [
-          { resolve: "record-refund", refund: { minor: 1000, reference: "B" } },
-          { refund: 1000, key: "key-2" },
-        ],
-        { refunds: [], refunded: 1000 },
-      ),
-      refunded([{ refund: 1000 }, { resolve: "record-refund", refund: { minor: 1000, reference: "B" } }], {
-        refunds: ["accepted"],
-        refunded: 0,
-      }),
-    ],
-  }),
-  ownRule("RFD-MATCH", {
+  rule("RFD-MATCH", {
     accepted: [
       refunded([{ refund: 500 }, reported({})], { refunds: ["succeeded"], refunded: 500 }),
       refunded([lost, { refund: 500 }, reported({ refund_orderid: "R-7" })], {
@@ -112,7 +46,7 @@ export const refundStateRules: readonly Rule[] = [
       }),
     ],
   }),
-  ownRule("RFQ-FACT", {
+  rule("RFQ-FACT", {
     accepted: [
       refunded([lost, { refund: 500 }, { answersRefundQueries: { refund_status: "2" } }, ...checked], {
         refunds: ["accepted"],

@@ -36,6 +36,13 @@ test.each<[string, string, SaleOutcome]>([
   expect(readSaleResponse(body)).toEqual(outcome);
 });
 
+test.each([
+  ["that it may be the reply to a query", { status: 0, trade_state: "SUCCESS", memberid: "1", orderid: "1" }],
+  ["that it is a refused cancellation", { status: "error", memberid: "1", orderid: "1", sign: "0" }],
+])("an answer with so many fields %s is unclear (MSG-TYPE)", (_, answer) => {
+  expect(readSaleResponse(json(answer))).toEqual(unknown("odd_status"));
+});
+
 const rejected = (more: object): SaleOutcome => ({ outcome: "rejected", duplicate: false, ...more });
 
 test.each<[string, object]>([

@@ -22,6 +22,11 @@ const pathsOf = (sale: unknown) =>
     .problems.map(({ path }) => path)
     .sort();
 
+const withBuyer = (changes: object) => ({
+  ...minimalSales.hosted,
+  buyer: { ...minimalSales.hosted.buyer, ...changes },
+});
+
 const buyerPaths = ["country", "email", "firstName", "ip", "lastName", "phone", "userAgent"].map(
   (name) => `buyer.${name}`,
 );
@@ -184,9 +189,7 @@ test.each<[string, unknown]>([
   ["lastName", null],
   ["language", ""],
 ])("a buyer's %s of %j is refused", (name, value) => {
-  expect(pathsOf({ ...minimalSales.hosted, buyer: { ...minimalSales.hosted.buyer, [name]: value } })).toEqual(
-    [`buyer.${name}`],
-  );
+  expect(pathsOf(withBuyer({ [name]: value }))).toEqual([`buyer.${name}`]);
 });
 
 test.each<[string, string]>([
@@ -197,9 +200,7 @@ test.each<[string, string]>([
   ["::1", "::1"],
   [" 192.0.2.7 ", "192.0.2.7"],
 ])("the address %j is sent as %s (REQ-IP)", (ip, sent) => {
-  expect(check({ ...minimalSales.hosted, buyer: { ...minimalSales.hosted.buyer, ip } }).sale.buyer.ip).toBe(
-    sent,
-  );
+  expect(check(withBuyer({ ip })).sale.buyer.ip).toBe(sent);
 });
 
 test.each<[string, string, string]>([
@@ -209,10 +210,7 @@ test.each<[string, string, string]>([
   ["with control characters stops no sale", "Mozilla\t5.0\u0085\r\nX: y\u0000", "Mozilla 5.0 X: y"],
   ["behind many blanks is found", `${" ".repeat(600)}curl`, "curl"],
 ])("a User-Agent %s (REQ-IP)", (_, userAgent, sent) => {
-  expect(
-    check({ ...minimalSales.hosted, buyer: { ...minimalSales.hosted.buyer, userAgent } }).sale.buyer
-      .userAgent,
-  ).toBe(sent);
+  expect(check(withBuyer({ userAgent })).sale.buyer.userAgent).toBe(sent);
 });
 
 test.each(["\u0000", "\n", "\r", "\t.", "\u001B[2J", "\u007F", "\u0085"])(
@@ -227,19 +225,14 @@ test.each(["\u0000", "\n", "\r", "\t.", "\u001B[2J", "\u007F", "\u0085"])(
 test.each(["\uD83D", "\uDE00", "a\uD800b"])(
   "an unpaired surrogate in a name is refused (case %#)",
   (half) => {
-    expect(
-      pathsOf({ ...minimalSales.hosted, buyer: { ...minimalSales.hosted.buyer, lastName: half } }),
-    ).toEqual(["buyer.lastName"]);
+    expect(pathsOf(withBuyer({ lastName: half }))).toEqual(["buyer.lastName"]);
   },
 );
 
 test.each(["😀", "👩‍👩‍👧", "محمد", "‏שלום", "李小龍", "Zoë", "O'Brien & <Söhne>", "e\u0301", "Ñandú-Åse"])(
   "the name %s is accepted unchanged",
   (name) => {
-    const { buyer } = check({
-      ...minimalSales.hosted,
-      buyer: { ...minimalSales.hosted.buyer, firstName: name },
-    }).sale;
+    const { buyer } = check(withBuyer({ firstName: name })).sale;
     expect(buyer.firstName).toBe(name);
   },
 );
