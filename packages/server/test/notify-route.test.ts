@@ -35,6 +35,37 @@ describe.each([4, 5] as const)("on Express %i", (release) => {
   });
 });
 
+test("a shop that throws is answered OK, and the tick places the order once (B-28, B-39)", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const shop = await TestShop.open();
+    await shop.start();
+    const { onPaid } = shop;
+    shop.onPaid = ({ tx }) => {
+      tx.write(() => shop.orders.push("half"));
+      throw new Error("the stock service is away");
+    };
+    expect((await shop.notify()).body).toBe("OK");
+    expect(await shop.state()).toBe("paid");
+    expect(shop.orders).toEqual([]);
+    expect(shop.events).toContainEqual(
+      expect.objectContaining({
+        event: "job-postponed",
+        error: { code: "error", message: "the stock service is away" },
+      }),
+    );
+    shop.onPaid = onPaid;
+    expect((await shop.pay.sweep()).jobs).toBe(0);
+    vi.setSystemTime(Date.now() + 11_000);
+    const swept = await Promise.all([shop.pay.sweep(), shop.pay.sweep(), shop.pay.sweep()]);
+    expect(swept.reduce((sum, { jobs }) => sum + jobs, 0)).toBe(1);
+    expect(shop.orders).toEqual(["order-1"]);
+    expect((await shop.pay.status({ reference: "order-1" })).placedOrder).toBeDefined();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("a slow shop is answered OK in time, and its job continues (B-38)", async () => {
   const shop = await TestShop.open({ options: { replyWithin: 0.02 } });
   await shop.start();
