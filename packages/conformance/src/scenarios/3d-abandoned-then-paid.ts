@@ -8,9 +8,8 @@ export const threeDAbandonedThenPaidScenario: Scenario = {
   cites: ["B-25", "B-29", "B-42"],
   variants: ["card", "subscription"],
 
-  async play({ shop, order, buyer, gateway }, variant) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea, createSubmission(variant, buyerCards.asks));
+  async play({ shop, submittedOrder, gateway }, variant) {
+    const { tea, attempt } = await submittedOrder(createSubmission(variant, buyerCards.asks));
     await shop.sweep();
     await tea.is("pending");
 

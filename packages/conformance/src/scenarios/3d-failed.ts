@@ -6,9 +6,8 @@ export const threeDFailedScenario: Scenario = {
   cites: ["B-18", "B-22"],
   variants: ["card", "subscription"],
 
-  async play({ order, buyer, gateway }, variant) {
-    const tea = await order();
-    const first = await buyer.submits(tea, createSubmission(variant, buyerCards.asks));
+  async play({ submittedOrder, buyer, gateway }, variant) {
+    const { tea, attempt: first } = await submittedOrder(createSubmission(variant, buyerCards.asks));
     await buyer.isDeclined(first);
     await gateway.waitUntilNotified(first);
     await tea.is("failed");

@@ -7,9 +7,8 @@ export const threeDPassedScenario: Scenario = {
   cites: ["B-03", "B-41"],
   variants: ["card", "subscription"],
 
-  async play({ order, buyer, gateway }, variant) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea, createSubmission(variant, buyerCards.asks));
+  async play({ submittedOrder, buyer, gateway }, variant) {
+    const { tea, attempt } = await submittedOrder(createSubmission(variant, buyerCards.asks));
     expect(attempt.url).toMatch(/\/3d$/);
     await tea.is("pending");
 

@@ -5,9 +5,8 @@ export const anotherMerchantScenario: Scenario = {
   title: "A notification that another merchant of the same gateway signed is not accepted",
   cites: ["B-31", "B-40b"],
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     expect(await gateway.payWithFaults(attempt, { kind: "other_merchant" })).toMatch(/^4\d\d /);
     await tea.is("pending", { items: ["not-verified"] });
 

@@ -17,9 +17,8 @@ export const appReadsStateScenario: Scenario = {
     "An app can read the state of the attempt that it opened and whether the order is paid, and nothing else",
   cites: ["B-18", "B-42", "B-43"],
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const first = await buyer.submits(tea, "hosted");
+  async play({ submittedOrder, buyer, gateway }) {
+    const { tea, attempt: first } = await submittedOrder("hosted");
     const second = await buyer.submits(tea, "link");
     const [ofFirst = "", ofSecond = ""] = (await tea.attempts()).map(({ statusUrl }) => statusUrl);
     expect([await requestState(ofFirst), await requestState(ofSecond)]).toEqual([

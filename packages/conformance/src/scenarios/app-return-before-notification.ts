@@ -6,9 +6,12 @@ export const appReturnBeforeNotificationScenario: Scenario = {
   cites: ["B-42"],
   variants: ["apm"],
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea, { variant: "apm", method: "cashapp", appScheme: "teashop" });
+  async play({ submittedOrder, buyer, gateway }) {
+    const { tea, attempt } = await submittedOrder({
+      variant: "apm",
+      method: "cashapp",
+      appScheme: "teashop",
+    });
     expect(attempt.url).toMatch(/\/app$/);
     expect(await buyer.opens(await buyer.leaves(attempt))).toMatchObject({ status: 200, isWaiting: true });
     await tea.is("pending");

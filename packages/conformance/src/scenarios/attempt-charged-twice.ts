@@ -4,9 +4,8 @@ export const attemptChargedTwiceScenario: Scenario = {
   title: "A payment that the gateway charges twice is placed once, and a review item opens",
   cites: ["B-10"],
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     await gateway.setOutcome(attempt, "paid");
     await gateway.control.payAgain(attempt.attemptId);
     await gateway.waitUntilNotified(attempt);

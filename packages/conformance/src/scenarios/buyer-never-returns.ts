@@ -6,9 +6,8 @@ export const buyerNeverReturnsScenario: Scenario = {
   cites: ["B-03", "B-04"],
   variants: ["hosted", "link", "apm"],
 
-  async play({ order, buyer, gateway }, variant) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea, variant);
+  async play({ submittedOrder, buyer, gateway }, variant) {
+    const { tea, attempt } = await submittedOrder(variant);
     // Staff see pending payments with buyer and amount before anything is paid.
     expect(await tea.attempts()).toMatchObject([{ variant, state: "pending", amount: tea.total }]);
 

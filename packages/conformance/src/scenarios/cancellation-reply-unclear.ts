@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Scenario } from "../scenario.ts";
+import { type Scenario, withCycles } from "../scenario.ts";
 import { subscriptionCancellingShopSetup } from "../subscription-cancelling-shop-setup.ts";
 
 /** Replies that must not close the subscription, each with the seconds until the gateway is asked again. */
@@ -14,8 +14,7 @@ export const cancellationReplyUnclearScenario: Scenario = {
   title:
     "A cancellation whose reply proves nothing closes nothing: the shop asks again, and the status of a verified reply closes it, whatever its text is",
   cites: ["B-58"],
-  variants: ["subscription"],
-  needs: ["cycles"],
+  ...withCycles,
   // The closing that the gateway reports by itself is lost, so only a reply can close the subscription.
   alone: { ...subscriptionCancellingShopSetup, gateway: { retryGaps: [] } },
 

@@ -1,13 +1,12 @@
 import { expect } from "vitest";
-import type { Scenario } from "../scenario.ts";
+import { type Scenario, withCycles } from "../scenario.ts";
 import { subscriptionCancellingShopSetup } from "../subscription-cancelling-shop-setup.ts";
 
 export const cancelledTwiceScenario: Scenario = {
   title:
     "Staff and the buyer cancel a subscription at the same moment and once more: each is answered, and it is closed once",
   cites: ["B-58"],
-  variants: ["subscription"],
-  needs: ["cycles"],
+  ...withCycles,
   alone: subscriptionCancellingShopSetup,
 
   async play({ shop, subscription, gateway, staff }) {

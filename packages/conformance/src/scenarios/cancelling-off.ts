@@ -1,12 +1,10 @@
 import { expect } from "vitest";
-import type { Scenario } from "../scenario.ts";
+import { type Scenario, withCycles } from "../scenario.ts";
 
 export const cancellingOffScenario: Scenario = {
   title: "A shop that does not use the cancellation sends none, and the subscription goes on",
   cites: ["B-58"],
-  variants: ["subscription"],
-  needs: ["cycles"],
-  alone: { gateway: {} },
+  ...withCycles,
 
   async play({ subscription, gateway, staff }) {
     const { tea, attempt } = await subscription();

@@ -5,9 +5,8 @@ export const cartEmptiedScenario: Scenario = {
   cites: ["B-11", "B-19", "B-20"],
   needs: ["cart-changes"],
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ shop, submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     await shop.change(tea.checkout, "empty");
     await gateway.setOutcome(attempt, "paid");
     await tea.isPaidAndPlacedOrHeld();

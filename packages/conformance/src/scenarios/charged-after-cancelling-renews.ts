@@ -1,13 +1,12 @@
 import { expect } from "vitest";
-import type { Scenario } from "../scenario.ts";
+import { type Scenario, withCycles } from "../scenario.ts";
 import { subscriptionCancellingShopSetup } from "../subscription-cancelling-shop-setup.ts";
 
 export const chargedAfterCancellingRenewsScenario: Scenario = {
   title:
     "A cycle that is charged after the subscription was cancelled becomes an order, and a review item opens",
   cites: ["B-47", "B-48", "B-58"],
-  variants: ["subscription"],
-  needs: ["cycles"],
+  ...withCycles,
   alone: subscriptionCancellingShopSetup,
 
   async play({ subscription, gateway, staff }) {

@@ -1,12 +1,10 @@
-import type { Scenario } from "../scenario.ts";
+import { type Scenario, withCycles } from "../scenario.ts";
 
 export const chargedAfterClosingRenewsScenario: Scenario = {
   title:
     "A cycle that is charged after the subscription was closed becomes an order, and a review item opens",
   cites: ["B-47", "B-48"],
-  variants: ["subscription"],
-  needs: ["cycles"],
-  alone: { gateway: {} },
+  ...withCycles,
 
   async play({ subscription, gateway }) {
     const { tea, attempt } = await subscription();

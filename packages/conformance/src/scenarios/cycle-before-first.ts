@@ -1,11 +1,10 @@
 import { expect } from "vitest";
-import type { Scenario } from "../scenario.ts";
+import { type Scenario, withCycles } from "../scenario.ts";
 
 export const cycleBeforeFirstScenario: Scenario = {
   title: "A cycle that is reported before the first one waits for it, and each becomes one order",
   cites: ["B-47", "B-48"],
-  variants: ["subscription"],
-  needs: ["cycles"],
+  ...withCycles,
   alone: { gateway: { retryGaps: [] } },
 
   async play({ shop, order, buyer, gateway }) {

@@ -1,12 +1,10 @@
 import { expect } from "vitest";
-import type { Scenario } from "../scenario.ts";
+import { type Scenario, withCycles } from "../scenario.ts";
 
 export const cycleDeclineReportedToShopScenario: Scenario = {
   title: "A declined charge of a later cycle reaches the shop's own code once, however often it is reported",
   cites: ["B-54"],
-  variants: ["subscription"],
-  needs: ["cycles"],
-  alone: { gateway: {} },
+  ...withCycles,
 
   async play({ shop, subscription, gateway }) {
     const { tea, attempt } = await subscription({ attempts: 3 });

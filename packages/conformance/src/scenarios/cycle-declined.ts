@@ -1,12 +1,10 @@
-import type { Scenario } from "../scenario.ts";
+import { type Scenario, withCycles } from "../scenario.ts";
 
 export const cycleDeclinedScenario: Scenario = {
   title: "A cycle whose charge failed becomes no order, and a later successful charge becomes one",
   cites: ["B-25", "B-47"],
-  variants: ["subscription"],
-  needs: ["cycles"],
+  ...withCycles,
   underQuirks: "recorded",
-  alone: { gateway: {} },
 
   async play({ subscription, gateway }) {
     const { tea, attempt } = await subscription({ attempts: 3 });

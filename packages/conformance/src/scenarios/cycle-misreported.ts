@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Scenario } from "../scenario.ts";
+import { type Scenario, withCycles } from "../scenario.ts";
 
 /** Invalid counts, and a missing one. The sale is already notified, so a charge without a count is a second charge of the sale. */
 const invalidCounts = ["0", "1.0", "02", undefined];
@@ -8,9 +8,7 @@ export const cycleMisreportedScenario: Scenario = {
   title:
     "A charge with another gateway subscription ID, no cycle, or a cycle outside the plan places no order and closes nothing; a correct report places the order",
   cites: ["B-31", "B-40b", "B-47"],
-  variants: ["subscription"],
-  needs: ["cycles"],
-  alone: { gateway: {} },
+  ...withCycles,
 
   async play({ subscription, gateway }) {
     const { tea, attempt } = await subscription({ totalCount: 3 });

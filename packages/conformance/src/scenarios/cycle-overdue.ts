@@ -1,13 +1,11 @@
-import type { Scenario } from "../scenario.ts";
+import { type Scenario, withCycles } from "../scenario.ts";
 
 const day = 86_400;
 
 export const cycleOverdueScenario: Scenario = {
   title: "A cycle that nothing is reported about gets a review item, until it is paid",
   cites: ["B-29", "B-47"],
-  variants: ["subscription"],
-  needs: ["cycles"],
-  alone: { gateway: {} },
+  ...withCycles,
 
   async play({ shop, subscription, gateway }) {
     const { tea, attempt } = await subscription();

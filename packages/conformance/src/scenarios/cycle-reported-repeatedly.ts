@@ -1,12 +1,10 @@
 import { expect } from "vitest";
-import type { Scenario } from "../scenario.ts";
+import { type Scenario, withCycles } from "../scenario.ts";
 
 export const cycleReportedRepeatedlyScenario: Scenario = {
   title: "A cycle that is reported fifty times at once, or again much later, becomes one order",
   cites: ["B-07", "B-32", "B-47"],
-  variants: ["subscription"],
-  needs: ["cycles"],
-  alone: { gateway: {} },
+  ...withCycles,
 
   async play({ shop, subscription, gateway }) {
     const { tea, attempt } = await subscription();

@@ -1,13 +1,11 @@
 import { expect } from "vitest";
-import type { Scenario } from "../scenario.ts";
+import { type Scenario, withCycles } from "../scenario.ts";
 
 export const cycleUnderOwnAttemptIdScenario: Scenario = {
   title:
     "A cycle under its own gateway order ID is assigned by its cycle number; without a number it waits for an operator",
   cites: ["B-47", "B-48"],
-  variants: ["subscription"],
-  needs: ["cycles"],
-  alone: { gateway: {} },
+  ...withCycles,
 
   async play({ subscription, gateway }) {
     const { tea, attempt } = await subscription();

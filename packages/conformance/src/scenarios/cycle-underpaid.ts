@@ -1,11 +1,9 @@
-import type { Scenario } from "../scenario.ts";
+import { type Scenario, withCycles } from "../scenario.ts";
 
 export const cycleUnderpaidScenario: Scenario = {
   title: "A cycle that is not paid in full becomes no order, and a review item opens",
   cites: ["B-40b", "B-47"],
-  variants: ["subscription"],
-  needs: ["cycles"],
-  alone: { gateway: {} },
+  ...withCycles,
 
   async play({ subscription, gateway }) {
     const { tea, attempt } = await subscription();

@@ -1,13 +1,11 @@
 import { expect } from "vitest";
-import type { Scenario } from "../scenario.ts";
+import { type Scenario, withCycles } from "../scenario.ts";
 
 export const cyclesRenewedScenario: Scenario = {
   title: "Each later paid cycle of a subscription becomes one order, and the last one ends the subscription",
   cites: ["B-47"],
-  variants: ["subscription"],
-  needs: ["cycles"],
+  ...withCycles,
   underQuirks: "recorded",
-  alone: { gateway: {} },
 
   async play({ subscription, gateway }) {
     const { tea, attempt } = await subscription({ totalCount: 3 });

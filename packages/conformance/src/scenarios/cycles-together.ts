@@ -1,11 +1,9 @@
-import type { Scenario } from "../scenario.ts";
+import { type Scenario, withCycles } from "../scenario.ts";
 
 export const cyclesTogetherScenario: Scenario = {
   title: "Three cycles that arrive at once, each twice and in any order, become one order each",
   cites: ["B-07", "B-47", "B-48"],
-  variants: ["subscription"],
-  needs: ["cycles"],
-  alone: { gateway: {} },
+  ...withCycles,
 
   async play({ shop, subscription, gateway }) {
     const { tea, attempt } = await subscription({ type: "weekly" });

@@ -8,9 +8,8 @@ export const declinedManyTimesScenario: Scenario = {
     "Of many declines on one payment page, a limited number is kept with a count, and a later success pays",
   cites: ["B-18", "B-22"],
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     for (let index = 0; index < declines; index++) await gateway.setOutcome(attempt, "failed");
     const { payment } = await tea.reading();
     expect(payment.state).toBe("failed");

@@ -8,9 +8,8 @@ export const declinedScenario: Scenario = {
   variants,
   underQuirks: "all",
 
-  async play({ order, buyer, gateway }, variant) {
-    const tea = await order();
-    const first = await buyer.submits(tea, createSubmission(variant, buyerCards.declined));
+  async play({ submittedOrder, buyer, gateway }, variant) {
+    const { tea, attempt: first } = await submittedOrder(createSubmission(variant, buyerCards.declined));
     await buyer.isDeclined(first);
     await gateway.waitUntilNotified(first);
     await tea.is("failed");

@@ -9,13 +9,12 @@ export const disputeForgedScenario: Scenario = {
   cites: ["B-60", "B-36"],
   alone: disputeWebhookShopSetup,
 
-  async play({ shop, order, buyer, gateway }) {
+  async play({ shop, submittedOrder, order, buyer, gateway }) {
     const webhook = await DisputeWebhookSender.connect(shop, gateway);
     const other = await order();
     const otherAttempt = await buyer.submits(other);
     await gateway.setOutcome(otherAttempt, "paid");
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+    const { tea, attempt } = await submittedOrder();
     await gateway.setOutcome(attempt, "paid");
     await webhook.report(otherAttempt, "chargeback");
 

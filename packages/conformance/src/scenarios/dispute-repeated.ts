@@ -9,10 +9,9 @@ export const disputeRepeatedScenario: Scenario = {
   cites: ["B-60", "B-30"],
   alone: disputeWebhookShopSetup,
 
-  async play({ shop, order, buyer, gateway }) {
+  async play({ shop, submittedOrder, gateway }) {
     const webhook = await DisputeWebhookSender.connect(shop, gateway);
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+    const { tea, attempt } = await submittedOrder();
     await gateway.setOutcome(attempt, "paid");
     await gateway.setFaults(attempt, { kind: "duplicate_dispute", copies: 5 });
     expect(await webhook.report(attempt, "chargeback")).toBe("200 OK");

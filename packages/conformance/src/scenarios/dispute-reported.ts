@@ -9,10 +9,9 @@ export const disputeReportedScenario: Scenario = {
   cites: ["B-60"],
   alone: disputeWebhookShopSetup,
 
-  async play({ shop, order, buyer, gateway }) {
+  async play({ shop, submittedOrder, gateway }) {
     const webhook = await DisputeWebhookSender.connect(shop, gateway);
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+    const { tea, attempt } = await submittedOrder();
     await gateway.setOutcome(attempt, "paid");
 
     expect(await webhook.report(attempt, "ethoca_alert")).toBe("200 OK");

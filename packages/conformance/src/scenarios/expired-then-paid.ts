@@ -5,9 +5,8 @@ export const expiredThenPaidScenario: Scenario = {
   cites: ["B-25", "B-27"],
   underQuirks: "recorded",
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     await gateway.control.closeOrder(attempt.attemptId);
     await gateway.waitUntilNotified(attempt);
     await tea.is("failed");

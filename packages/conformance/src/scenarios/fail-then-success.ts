@@ -6,9 +6,8 @@ export const failThenSuccessScenario: Scenario = {
   variants: ["hosted", "link", "apm"],
   underQuirks: "recorded",
 
-  async play({ order, buyer, gateway }, variant) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea, variant);
+  async play({ submittedOrder, gateway }, variant) {
+    const { tea, attempt } = await submittedOrder(variant);
     await gateway.setOutcome(attempt, "failed");
     await tea.is("failed");
     await gateway.setOutcome(attempt, "paid");

@@ -6,9 +6,8 @@ export const forgedNotificationScenario: Scenario = {
   cites: ["B-36", "B-40b"],
   underQuirks: "recorded",
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     expect(await gateway.payWithFaults(attempt, { kind: "corrupt_sign" })).toMatch(/^4\d\d /);
     await tea.is("pending", { items: ["not-verified"] });
 

@@ -6,9 +6,8 @@ export const forgedReturnScenario: Scenario = {
   cites: ["B-08", "B-41", "B-42"],
   variants: ["hosted", "link", "apm"],
 
-  async play({ order, buyer, gateway }, variant) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea, variant);
+  async play({ submittedOrder, buyer, gateway }, variant) {
+    const { tea, attempt } = await submittedOrder(variant);
     const { url } = await buyer.leaves(attempt);
     const forged = new URL(url);
     for (const status of ["succeeded", "fail", "processing", "paid"]) {

@@ -6,9 +6,8 @@ export const grownCartNewTabFirstScenario: Scenario = {
   cites: ["B-10", "B-11"],
   needs: ["cart-changes"],
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const old = await buyer.submits(tea);
+  async play({ shop, submittedOrder, buyer, gateway }) {
+    const { tea, attempt: old } = await submittedOrder();
     await shop.change(tea.checkout, "grow");
     const grown = await buyer.submits(tea);
     await gateway.setOutcome(grown, "paid");

@@ -13,9 +13,8 @@ export const hookHangsScenario: Scenario = {
   needs: ["injectedFailures"],
   alone: { shop: { hookTimeout, replyWithin: 1 } },
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const hanging = await buyer.submits(tea);
+  async play({ shop, submittedOrder, order, buyer, gateway }) {
+    const { tea, attempt: hanging } = await submittedOrder();
     await shop.hangOrder(tea.checkout);
     try {
       await gateway.setOutcome(hanging, "paid");

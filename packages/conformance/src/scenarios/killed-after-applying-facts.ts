@@ -8,9 +8,8 @@ export const killedAfterApplyingFactsScenario: Scenario = {
   cites: ["B-28"],
   alone: {},
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ shop, submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     await shop.killAfter("decided");
     await gateway.control.resolve(attempt.attemptId, { outcome: "paid" });
     await shop.waitForDeath();

@@ -6,9 +6,8 @@ export const killedBeforeNotificationReplyScenario: Scenario = {
   cites: ["B-28", "B-30"],
   alone: {},
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ shop, submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     await shop.killAfter("applied");
     await gateway.control.resolve(attempt.attemptId, { outcome: "paid" });
     await shop.waitForDeath();

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Scenario } from "../scenario.ts";
+import { type Scenario, withCycles } from "../scenario.ts";
 import { subscriptionCancellingShopSetup } from "../subscription-cancelling-shop-setup.ts";
 
 const untilTheLeaseEnds = 31;
@@ -7,8 +7,7 @@ const untilTheLeaseEnds = 31;
 export const killedDuringCancellationScenario: Scenario = {
   title: "A process that is killed before it commits the gateway's confirmation of a cancellation asks again",
   cites: ["B-28", "B-58"],
-  variants: ["subscription"],
-  needs: ["cycles"],
+  ...withCycles,
   // The closing that the gateway reports by itself is lost, so only the shop can finish what it began.
   alone: { ...subscriptionCancellingShopSetup, gateway: { retryGaps: [] } },
 

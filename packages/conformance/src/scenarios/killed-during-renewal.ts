@@ -1,4 +1,4 @@
-import type { Scenario } from "../scenario.ts";
+import { type Scenario, withCycles } from "../scenario.ts";
 
 const untilTheLeaseEnds = 31;
 const week = 7;
@@ -6,9 +6,7 @@ const week = 7;
 export const killedDuringRenewalScenario: Scenario = {
   title: "A process that is killed at any commit of a renewal still places exactly one order for the cycle",
   cites: ["B-28", "B-47"],
-  variants: ["subscription"],
-  needs: ["cycles"],
-  alone: { gateway: {} },
+  ...withCycles,
 
   async play({ shop, subscription, gateway }) {
     const { tea, attempt } = await subscription({ type: "weekly" });

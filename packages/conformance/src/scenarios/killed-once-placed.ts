@@ -8,9 +8,8 @@ export const killedOncePlacedScenario: Scenario = {
   needs: ["injectedFailures"],
   alone: {},
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ shop, submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     await shop.killOncePlaced();
     await gateway.control.resolve(attempt.attemptId, { outcome: "paid" });
     await shop.waitForDeath();

@@ -5,10 +5,9 @@ export const languageChangedScenario: Scenario = {
   cites: ["B-13", "B-15", "B-16"],
   needs: ["languages"],
 
-  async play({ shop, order, buyer, gateway }) {
+  async play({ shop, submittedOrder, buyer, gateway }) {
     for (const tab of ["old", "new"] as const) {
-      const tea = await order();
-      const older = await buyer.submits(tea);
+      const { tea, attempt: older } = await submittedOrder();
       await shop.setLanguage(tea.checkout, "ja");
       const newer = await buyer.submits(tea);
       const paying = tab === "old" ? older : newer;

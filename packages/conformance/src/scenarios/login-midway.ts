@@ -5,10 +5,9 @@ export const loginMidwayScenario: Scenario = {
   cites: ["B-13", "B-14", "B-16"],
   needs: ["login"],
 
-  async play({ shop, order, buyer, gateway }) {
+  async play({ shop, submittedOrder, buyer, gateway }) {
     for (const tab of ["old", "new"] as const) {
-      const tea = await order();
-      const older = await buyer.submits(tea);
+      const { tea, attempt: older } = await submittedOrder();
       await shop.logIn(tea.checkout);
       const newer = await buyer.submits(tea);
       const paying = tab === "old" ? older : newer;

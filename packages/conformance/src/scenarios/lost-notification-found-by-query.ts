@@ -8,9 +8,8 @@ export const lostNotificationFoundByQueryScenario: Scenario = {
   underQuirks: "recorded",
   alone: queryingShopSetup,
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ shop, submittedOrder, buyer, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     await gateway.setFaults(attempt, { kind: "drop" });
     const page = await buyer.opens(await buyer.pays(attempt));
     expect(page.isWaiting).toBe(true);

@@ -6,9 +6,8 @@ export const messageOfAnotherTypeScenario: Scenario = {
     "A signed reply to a query that is posted to the notify address pays nothing, and staff see what it is",
   cites: ["B-36", "B-40b"],
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     for (const added of [{ datetime: "" }, { datetime: "0", attach: "paid" }])
       expect(await gateway.postQueryReply(attempt, added)).toBe("400 malformed");
     await tea.is("pending", { items: ["not-verified"] });

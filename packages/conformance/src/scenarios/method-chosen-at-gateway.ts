@@ -6,9 +6,8 @@ export const methodChosenAtGatewayScenario: Scenario = {
   cites: ["B-03", "B-18"],
   variants: ["apm"],
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea, { variant: "apm" });
+  async play({ submittedOrder, buyer, gateway }) {
+    const { tea, attempt } = await submittedOrder({ variant: "apm" });
     expect(attempt.url).not.toContain("/method/");
     await buyer.isDeclined(attempt);
     await gateway.waitUntilNotified(attempt);

@@ -6,9 +6,8 @@ export const methodChosenInShopScenario: Scenario = {
   cites: ["B-13"],
   variants: ["apm"],
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const first = await buyer.submits(tea, { variant: "apm", method: "paypal" });
+  async play({ submittedOrder, buyer, gateway }) {
+    const { tea, attempt: first } = await submittedOrder({ variant: "apm", method: "paypal" });
     expect(first.url).toMatch(/\/method\/paypal$/);
 
     // A different method is a different request, so it starts a new attempt.

@@ -8,9 +8,8 @@ export const notificationBeforeResponseScenario: Scenario = {
   // The gateway delays each answer until the shop has received the notification.
   alone: { gateway: { jitter: { min: -5000, max: -5000 } } },
 
-  async play({ order, buyer, gateway }, variant) {
-    const tea = await order();
-    const first = await buyer.submits(tea, createSubmission(variant, buyerCards.declined));
+  async play({ submittedOrder, buyer, gateway }, variant) {
+    const { tea, attempt: first } = await submittedOrder(createSubmission(variant, buyerCards.declined));
     await gateway.waitUntilNotified(first);
     await tea.is("failed");
 

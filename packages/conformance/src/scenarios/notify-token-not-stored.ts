@@ -5,9 +5,8 @@ export const notifyTokenNotStoredScenario: Scenario = {
   title: "The token of the notify address is neither stored nor printed",
   cites: ["B-43"],
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ shop, submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     await gateway.setOutcome(attempt, "paid");
     const { notify } = await gateway.submittedUrls(attempt);
     const token = new URL(notify).pathname.split("/").at(-1) ?? "";

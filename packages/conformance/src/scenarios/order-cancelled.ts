@@ -6,9 +6,8 @@ export const orderCancelledScenario: Scenario = {
   cites: ["B-19", "B-20", "B-25"],
   needs: ["cancelling"],
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ shop, submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     await shop.cancel(tea.checkout);
     await gateway.setOutcome(attempt, "paid");
     await tea.isPaidButNotPlaced();

@@ -9,9 +9,8 @@ export const orderPlacementFailsScenario: Scenario = {
   needs: ["injectedFailures"],
   alone: {},
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ shop, submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     await shop.failNextOrder();
     await gateway.setOutcome(attempt, "paid");
     expect(await tea.reading()).toMatchObject({

@@ -6,9 +6,8 @@ export const otherCurrencyScenario: Scenario = {
   cites: ["B-40b"],
   underQuirks: "recorded",
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     expect(await gateway.payWithFaults(attempt, { kind: "wrong_currency", currency: "JPY" })).toBe("200 OK");
     await tea.is("review", { items: ["amount-mismatch"] });
   },

@@ -7,9 +7,8 @@ export const overpaidScenario: Scenario = {
   cites: ["B-11", "B-40b"],
   underQuirks: "recorded",
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     expect(await gateway.payWithFaults(attempt, { kind: "wrong_amount", trueAmount: "199.90" })).toBe(
       "200 OK",
     );

@@ -7,9 +7,8 @@ export const ownAcknowledgementScenario: Scenario = {
   // The sandbox expects OK, so it would repeat each notification.
   alone: { shop: { acknowledgement: "success" }, gateway: { retryGaps: [] } },
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     expect(await gateway.payWithFaults(attempt)).toBe("200 success");
     expect(await gateway.resendCorrect(attempt)).toBe("200 success");
     await tea.is("paid");

@@ -7,9 +7,8 @@ export const paidTwiceScenario: Scenario = {
   cites: ["B-10"],
   underQuirks: "recorded",
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const first = await buyer.submits(tea, "hosted");
+  async play({ submittedOrder, buyer, gateway }) {
+    const { tea, attempt: first } = await submittedOrder("hosted");
     const second = await buyer.submits(tea, "link");
     await gateway.setOutcome(first, "paid");
     await gateway.setOutcome(second, "paid");

@@ -8,9 +8,8 @@ export const paidScenario: Scenario = {
   variants,
   underQuirks: "all",
 
-  async play({ order, buyer, gateway }, variant) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea, variant);
+  async play({ submittedOrder, buyer, gateway }, variant) {
+    const { tea, attempt } = await submittedOrder(variant);
     const back = await buyer.pays(attempt);
     await gateway.waitUntilNotified(attempt);
     await tea.is("paid");

@@ -6,9 +6,8 @@ export const payAgainAfterRefundedMismatchScenario: Scenario = {
   cites: ["B-11", "B-18"],
   needs: ["resolutions"],
 
-  async play({ order, buyer, gateway, staff }) {
-    const tea = await order();
-    const refunded = await buyer.submits(tea);
+  async play({ submittedOrder, buyer, gateway, staff }) {
+    const { tea, attempt: refunded } = await submittedOrder();
     await gateway.payWithFaults(refunded, { kind: "wrong_amount", trueAmount: "1.00" });
     await tea.is("review", { items: ["amount-mismatch"] });
     await staff.refunds(refunded, "amount-mismatch");

@@ -7,9 +7,8 @@ export const queryOffScenario: Scenario = {
   cites: ["B-29", "B-55"],
   alone: { gateway: { retryGaps: [] } },
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ shop, submittedOrder, buyer, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     await gateway.setFaults(attempt, { kind: "drop" });
     await buyer.opens(await buyer.pays(attempt));
     await shop.moveClock(4);

@@ -9,9 +9,8 @@ export const queryOtherAmountScenario: Scenario = {
   underQuirks: "recorded",
   alone: queryingShopSetup,
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ shop, submittedOrder, buyer, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     await gateway.setFaults(attempt, { kind: "drop" }, { kind: "query_amount", trueAmount: "19.98" });
     await buyer.opens(await buyer.pays(attempt));
     await shop.moveClock(4);

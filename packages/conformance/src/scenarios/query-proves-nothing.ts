@@ -15,9 +15,8 @@ export const queryProvesNothingScenario: Scenario = {
   cites: ["B-10", "B-29", "B-55"],
   alone: queryingShopSetup,
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ shop, submittedOrder, buyer, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     await gateway.setFaults(attempt, { kind: "drop" });
     await buyer.opens(await buyer.pays(attempt));
     for (const [seconds, fault] of answers) {

@@ -9,9 +9,8 @@ export const refundDuringSecondPaymentScenario: Scenario = {
   needs: ["refunds", "cart-changes"],
   alone: refundingShopSetup,
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const first = await buyer.submits(tea, "hosted");
+  async play({ shop, submittedOrder, buyer, gateway }) {
+    const { tea, attempt: first } = await submittedOrder("hosted");
     const second = await buyer.submits(tea, "link");
     await buyer.pays(first);
     await gateway.waitUntilNotified(first);

@@ -8,10 +8,9 @@ export const refundReportedScenario: Scenario = {
   cites: ["B-60"],
   alone: disputeWebhookShopSetup,
 
-  async play({ shop, order, buyer, gateway }) {
+  async play({ shop, submittedOrder, gateway }) {
     const webhook = await DisputeWebhookSender.connect(shop, gateway);
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+    const { tea, attempt } = await submittedOrder();
     await gateway.setOutcome(attempt, "paid");
     expect(await webhook.refund(attempt)).toBe("200 OK");
     expect(await webhook.repost(attempt)).toBe("200 OK");

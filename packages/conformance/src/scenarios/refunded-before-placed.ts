@@ -9,10 +9,9 @@ export const refundedBeforePlacedScenario: Scenario = {
   // The gateway sends each notification once, so the next delivery is the one of the refund.
   alone: { ...disputeWebhookShopSetup, gateway: { retryGaps: [] } },
 
-  async play({ shop, order, buyer, gateway }) {
+  async play({ shop, submittedOrder, gateway }) {
     const webhook = await DisputeWebhookSender.connect(shop, gateway);
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+    const { tea, attempt } = await submittedOrder();
     await gateway.payWithFaults(attempt, { kind: "wrong_token" });
     expect(await webhook.refund(attempt)).toBe("200 OK");
     expect(await gateway.resendCorrect(attempt)).toBe("200 OK");

@@ -6,9 +6,8 @@ export const refundedBuyerPaysAgainScenario: Scenario = {
   cites: ["B-11", "B-18", "B-20"],
   needs: ["cart-changes", "resolutions"],
 
-  async play({ shop, order, buyer, gateway, staff }) {
-    const tea = await order();
-    const refunded = await buyer.submits(tea);
+  async play({ shop, submittedOrder, buyer, gateway, staff }) {
+    const { tea, attempt: refunded } = await submittedOrder();
     await shop.change(tea.checkout, "grow");
     await gateway.setOutcome(refunded, "paid");
     await tea.isPaidButNotPlaced();

@@ -6,9 +6,8 @@ export const repeatsAfterRestartScenario: Scenario = {
   cites: ["B-07", "B-30"],
   alone: {},
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ shop, submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     await gateway.setOutcome(attempt, "paid");
     await shop.restart();
     expect(await gateway.resend(attempt, 10)).toEqual(["200 OK"]);

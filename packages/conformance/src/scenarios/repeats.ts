@@ -8,9 +8,8 @@ export const repeatsScenario: Scenario = {
   cites: ["B-07", "B-30", "B-32"],
   underQuirks: "recorded",
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ shop, submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     await gateway.setOutcome(attempt, "paid");
     for (const days of [0, 1, 300]) {
       await shop.moveClock(days * day);

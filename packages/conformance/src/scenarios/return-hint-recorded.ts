@@ -5,9 +5,8 @@ export const returnHintRecordedScenario: Scenario = {
   title: "What the buyer's browser reports is stored for staff as not verified, once, and pays nothing",
   cites: ["B-22", "B-29", "B-32"],
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ submittedOrder, buyer, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     const { url } = await buyer.leaves(attempt);
     const back = new URL(url);
     for (const status of ["processing", "succeeded", "processing", "succeeded", "unknown"]) {

@@ -6,9 +6,8 @@ export const returnsFirstScenario: Scenario = {
   cites: ["B-05", "B-08", "B-41"],
   variants: ["hosted", "link", "apm"],
 
-  async play({ order, buyer, gateway }, variant) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea, variant);
+  async play({ submittedOrder, buyer, gateway }, variant) {
+    const { tea, attempt } = await submittedOrder(variant);
     await gateway.setFaults(attempt, { kind: "drop" });
     const back = await buyer.pays(attempt);
     const waiting = await buyer.opens(back);

@@ -13,9 +13,8 @@ export const senderRefusedScenario: Scenario = {
     gateway: { retryGaps: [] },
   },
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     // Without the header of the proxy, the address is not known.
     expect(await gateway.payWithFaults(attempt)).toBe("403 sender");
     for (const forwardedFor of [stranger, `${gatewayAddress}, ${stranger}`])

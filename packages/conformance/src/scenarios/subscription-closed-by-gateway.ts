@@ -1,15 +1,13 @@
 import { expect } from "vitest";
-import type { Scenario } from "../scenario.ts";
+import { type Scenario, withCycles } from "../scenario.ts";
 
 const day = 86_400;
 
 export const subscriptionClosedByGatewayScenario: Scenario = {
   title: "A subscription that the gateway closed is displayed as closed, and no further cycle is expected",
   cites: ["B-47"],
-  variants: ["subscription"],
-  needs: ["cycles"],
+  ...withCycles,
   underQuirks: "recorded",
-  alone: { gateway: {} },
 
   async play({ shop, subscription, gateway }) {
     const { tea, attempt } = await subscription();

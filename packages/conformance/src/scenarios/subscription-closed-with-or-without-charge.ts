@@ -1,12 +1,11 @@
 import { expect } from "vitest";
-import type { Scenario } from "../scenario.ts";
+import { type Scenario, withCycles } from "../scenario.ts";
 
 export const subscriptionClosedWithOrWithoutChargeScenario: Scenario = {
   title:
     "A subscription that is closed with a charge gets that renewal, and one that is closed without a charge gets none",
   cites: ["B-47"],
-  variants: ["subscription"],
-  needs: ["cycles"],
+  ...withCycles,
   // The gateway does not repeat a lost charge notification before it closes the subscription.
   alone: { gateway: { retryGaps: [] } },
 

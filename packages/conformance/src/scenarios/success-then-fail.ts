@@ -6,9 +6,8 @@ export const successThenFailScenario: Scenario = {
   cites: ["B-26", "B-27"],
   underQuirks: "recorded",
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     await gateway.setOutcome(attempt, "paid");
     await gateway.setOutcome(attempt, "failed", "same");
     await tea.is("paid", { items: ["contradictory-results"] });

@@ -5,9 +5,8 @@ export const supersededSuccessScenario: Scenario = {
   title: "A buyer who goes back to the first tab and pays there has paid",
   cites: ["B-16"],
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const older = await buyer.submits(tea, "hosted");
+  async play({ submittedOrder, buyer, gateway }) {
+    const { tea, attempt: older } = await submittedOrder("hosted");
     const newer = await buyer.submits(tea, "link");
     expect(newer.attemptId).not.toBe(older.attemptId);
     const back = await buyer.pays(older);

@@ -7,10 +7,9 @@ export const tickMeetsNotificationScenario: Scenario = {
   title: "A sweep that runs while notifications arrive does none of their work twice",
   cites: ["B-01", "B-28"],
 
-  async play({ shop, order, buyer, gateway }) {
+  async play({ shop, submittedOrder, gateway }) {
     for (let round = 0; round < rounds; round++) {
-      const tea = await order();
-      const attempt = await buyer.submits(tea);
+      const { tea, attempt } = await submittedOrder();
       await gateway.setFaults(attempt, { kind: "drop" });
       await gateway.control.resolve(attempt.attemptId, { outcome: "paid" });
       await gateway.setFaults(attempt);

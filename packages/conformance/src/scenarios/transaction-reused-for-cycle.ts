@@ -1,12 +1,10 @@
-import type { Scenario } from "../scenario.ts";
+import { type Scenario, withCycles } from "../scenario.ts";
 
 export const transactionReusedForCycleScenario: Scenario = {
   title:
     "A transaction that has paid one cycle pays no other cycle: no order is placed, and a review item opens",
   cites: ["B-07", "B-47"],
-  variants: ["subscription"],
-  needs: ["cycles"],
-  alone: { gateway: {} },
+  ...withCycles,
 
   async play({ subscription, gateway }) {
     const { tea, attempt } = await subscription();

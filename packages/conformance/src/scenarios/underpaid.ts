@@ -6,9 +6,8 @@ export const underpaidScenario: Scenario = {
   cites: ["B-11", "B-40b"],
   underQuirks: "recorded",
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     expect(await gateway.payWithFaults(attempt, { kind: "wrong_amount", trueAmount: "19.98" })).toBe(
       "200 OK",
     );

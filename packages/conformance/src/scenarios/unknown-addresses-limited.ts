@@ -8,9 +8,8 @@ export const unknownAddressesLimitedScenario: Scenario = {
   cites: ["B-24"],
   alone: { shop: { failedNotificationLimit: 2 }, gateway: { retryGaps: [] } },
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ shop, submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     expect(await gateway.payWithFaults(attempt, { kind: "wrong_token" })).toBe("404 unknown");
     const guessesFrom = (address: string) => gateway.postAs(attempt, { token, forwardedFor: address });
     expect(await guessesFrom("203.0.113.1")).toBe("404 unknown");

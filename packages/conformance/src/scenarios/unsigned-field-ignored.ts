@@ -6,9 +6,8 @@ export const unsignedFieldIgnoredScenario: Scenario = {
     "A field that the signature does not cover decides nothing, and a missing currency does not make room for one",
   cites: ["B-37", "B-40b"],
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     await gateway.payWithFaults(attempt, { kind: "wrong_token" });
     const withoutCurrency = await gateway.postChanged(attempt, (fields) => fields.delete("currency"));
     expect(withoutCurrency).toBe("401 mismatch");

@@ -6,9 +6,8 @@ export const unsignedNotificationAcknowledgedScenario: Scenario = {
   cites: ["B-36", "B-40b"],
   alone: { shop: { unsignedNotifications: "record" } },
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     expect(await gateway.payWithFaults(attempt, { kind: "unsigned" })).toBe("200 OK");
     await tea.is("pending", { items: ["not-verified"] });
 

@@ -5,9 +5,8 @@ export const unsignedNotificationScenario: Scenario = {
   title: "A notification without a signature pays nothing, even at the correct notify address",
   cites: ["B-36", "B-40b"],
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     expect(await gateway.payWithFaults(attempt, { kind: "unsigned" })).toMatch(/^4\d\d /);
     await tea.is("pending", { items: ["not-verified"] });
 

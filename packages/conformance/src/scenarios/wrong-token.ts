@@ -5,9 +5,8 @@ export const wrongTokenScenario: Scenario = {
   title: "A correctly signed notification with a wrong token changes nothing",
   cites: ["B-21", "B-43"],
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
+  async play({ submittedOrder, gateway }) {
+    const { tea, attempt } = await submittedOrder();
     expect(await gateway.payWithFaults(attempt, { kind: "wrong_token" })).toMatch(/^404 /);
     await tea.is("pending");
 
