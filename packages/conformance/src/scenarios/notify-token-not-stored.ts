@@ -6,7 +6,7 @@ export const notifyTokenNotStoredScenario: Scenario = {
   cites: ["B-43"],
 
   async play({ shop, submittedOrder, gateway }) {
-    const { tea, attempt } = await submittedOrder();
+    const { attempt } = await submittedOrder();
     await gateway.setOutcome(attempt, "paid");
     const { notify } = await gateway.submittedUrls(attempt);
     const token = new URL(notify).pathname.split("/").at(-1) ?? "";
