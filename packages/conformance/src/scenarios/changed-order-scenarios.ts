@@ -1,7 +1,20 @@
 import { variants } from "@pay-index/core";
 import { expect } from "vitest";
 import { takesCardInShop } from "../actors/buyer.ts";
+import type { ScenarioContext } from "../actors/scenario-context.ts";
+import type { CartChange } from "../host-driver.ts";
 import type { Scenario } from "../scenario.ts";
+
+/** The cart changes after the buyer left for the gateway, and then the attempt is paid. */
+async function payAfterChange(
+  { shop, submittedOrder, gateway }: ScenarioContext,
+  change: CartChange,
+): Promise<void> {
+  const { tea, attempt } = await submittedOrder();
+  await shop.change(tea.checkout, change);
+  await gateway.setOutcome(attempt, "paid");
+  await tea.isPaidAndPlacedOrHeld();
+}
 
 /** The order changes while the buyer pays. */
 export const changedOrderScenarios = {
@@ -10,13 +23,7 @@ export const changedOrderScenarios = {
       "If the cart grows after the buyer left for the gateway, no order is placed for the old price, and the payment stays on record",
     cites: ["B-11", "B-19", "B-20"],
     needs: ["cart-changes"],
-
-    async play({ shop, submittedOrder, gateway }) {
-      const { tea, attempt } = await submittedOrder();
-      await shop.change(tea.checkout, "grow");
-      await gateway.setOutcome(attempt, "paid");
-      await tea.isPaidAndPlacedOrHeld();
-    },
+    play: (context) => payAfterChange(context, "grow"),
   },
 
   "grown-cart-old-tab-first": {
@@ -93,26 +100,14 @@ export const changedOrderScenarios = {
       "If the cart shrinks after the buyer left for the gateway, the order is placed as paid, or a review item opens",
     cites: ["B-11", "B-19", "B-20"],
     needs: ["cart-changes"],
-
-    async play({ shop, submittedOrder, gateway }) {
-      const { tea, attempt } = await submittedOrder();
-      await shop.change(tea.checkout, "shrink");
-      await gateway.setOutcome(attempt, "paid");
-      await tea.isPaidAndPlacedOrHeld();
-    },
+    play: (context) => payAfterChange(context, "shrink"),
   },
 
   "cart-emptied": {
     title: "If the cart is emptied after the buyer left for the gateway, the payment stays on record",
     cites: ["B-11", "B-19", "B-20"],
     needs: ["cart-changes"],
-
-    async play({ shop, submittedOrder, gateway }) {
-      const { tea, attempt } = await submittedOrder();
-      await shop.change(tea.checkout, "empty");
-      await gateway.setOutcome(attempt, "paid");
-      await tea.isPaidAndPlacedOrHeld();
-    },
+    play: (context) => payAfterChange(context, "empty"),
   },
 
   "order-cancelled": {

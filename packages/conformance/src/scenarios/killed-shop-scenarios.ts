@@ -1,10 +1,6 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-const untilLeaseEnds = 31;
-
-const untilTheLeaseEnds = 31;
-
 const secondsUntilLeaseEnds = 31;
 
 /** The process of the shop dies. */
@@ -49,7 +45,7 @@ export const killedShopScenarios = {
       const [charged] = await tea.attempts();
       await gateway.waitUntilNotified({ attemptId: charged?.attemptId ?? "" });
       // On a busy machine the notification can arrive before the answer is committed. Then the dead process holds the job.
-      await shop.moveClock(untilLeaseEnds);
+      await shop.moveClock(secondsUntilLeaseEnds);
       await shop.sweep();
       await tea.is("paid");
     },
@@ -85,7 +81,7 @@ export const killedShopScenarios = {
       await shop.waitForDeath();
       await shop.startAgain();
       await gateway.waitUntilNotified(attempt);
-      await shop.moveClock(untilTheLeaseEnds);
+      await shop.moveClock(secondsUntilLeaseEnds);
       await shop.sweep();
       await tea.is("paid");
     },
