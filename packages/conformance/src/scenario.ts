@@ -32,3 +32,10 @@ export interface Scenario {
   readonly alone?: IsolatedSetup;
   play(stage: ScenarioContext, variant: Variant): Promise<void>;
 }
+
+/** What a scenario about later cycles of a subscription needs. Time moves at its gateway, so it has one of its own. */
+export const withCycles = {
+  variants: ["subscription"],
+  needs: ["cycles"],
+  alone: { gateway: {} },
+} as const satisfies Partial<Scenario>;

@@ -13,6 +13,8 @@ export interface ScenarioContext {
   readonly staff: Staff;
   /** Fills a cart: two packets of tea and a cup by default. */
   order(wish?: Partial<CartDraft>): Promise<CheckoutAssertions>;
+  /** Submits an attempt to pay the same cart, with the simplest variant by default. */
+  submittedOrder(submission?: Parameters<Buyer["submits"]>[1]): Promise<OrderWithAttempt>;
   /** Buys the same cart. The order is paid, and the shop is notified. */
   paidOrder(): Promise<OrderWithAttempt>;
   /** Buys the same cart as a subscription to tea. The first cycle is paid, and the shop is notified. */
@@ -38,15 +40,19 @@ export function createScenarioContext(
     const pieces = hasStock ? draft.lines.reduce((sum, { quantity }) => sum + quantity, 0) : 0;
     return new CheckoutAssertions(shop, { draft, pieces, checkout: await shop.checkout(draft) });
   };
+  const submittedOrder: ScenarioContext["submittedOrder"] = async (submission) => {
+    const tea = await order();
+    return { tea, attempt: await buyer.submits(tea, submission) };
+  };
   return {
     shop: whole,
     gateway,
     buyer,
     staff: new Staff(whole),
     order,
+    submittedOrder,
     async paidOrder() {
-      const tea = await order();
-      const attempt = await buyer.submits(tea);
+      const { tea, attempt } = await submittedOrder();
       await buyer.pays(attempt);
       await gateway.waitUntilNotified(attempt);
       return { tea, attempt };

@@ -1,4 +1,5 @@
 import type { Attempt, InboxEntry, Job, PaymentChange, ReviewItem } from "@pay-index/core/store";
+import { paymentChange } from "../store/rule-helpers.ts";
 import { instantAt, sampleAttempt, sampleInboxEntry, sampleJob, sampleReviewItem } from "../store/samples.ts";
 
 export { sampleJobOutcome as exampleOutcome } from "../store/samples.ts";
@@ -26,22 +27,7 @@ export function createExamplePaymentChange(
   version: number,
   parts: Partial<PaymentChange> = {},
 ): PaymentChange {
-  return {
-    ...examplePaymentKey,
-    version,
-    attempts: [],
-    cycles: [],
-    transactions: [],
-    queriedTransactions: [],
-    processed: [],
-    jobs: [],
-    reviewItems: [],
-    completedJobs: [],
-    reopenedItems: [],
-    updatedItems: [],
-    resolvedItems: [],
-    ...parts,
-  };
+  return paymentChange(version, { ...examplePaymentKey, ...parts });
 }
 
 /** A claim with a lease that lasts for a day from the first instant. */

@@ -1,0 +1,96 @@
+import { expect } from "vitest";
+import { type Scenario, withCycles } from "../scenario.ts";
+import { subscriptionCancellingShopSetup } from "../subscription-cancelling-shop-setup.ts";
+
+const secondsUntilNextTry = 11;
+
+const untilTheLeaseEnds = 31;
+const week = 7;
+
+/** A renewal or a cancellation fails or is interrupted. */
+export const failedRenewalScenarios = {
+  "renewal-placement-fails": {
+    title: "A host that fails while it places a renewal stores nothing of it, and places it at the next try",
+    cites: ["B-20", "B-47"],
+    variants: ["subscription"],
+    needs: ["cycles", "injectedFailures"],
+    alone: { gateway: {} },
+
+    async play({ shop, subscription, gateway }) {
+      const { tea, attempt } = await subscription();
+      await shop.failNextOrder();
+      await gateway.advance(attempt, 31);
+      await tea.isRenewed([]);
+      await shop.moveClock(secondsUntilNextTry);
+      await shop.sweep();
+      await tea.isRenewed([2]);
+    },
+  },
+
+  "renewal-sold-out": {
+    title:
+      "A cycle for a sold-out product becomes no order; its payment stays on record, and a review item opens",
+    cites: ["B-19", "B-20", "B-47"],
+    variants: ["subscription"],
+    needs: ["cycles", "stock"],
+    alone: { gateway: {} },
+
+    async play({ shop, subscription, gateway }) {
+      const { tea, attempt } = await subscription();
+      await shop.sellOut(tea.checkout);
+      await gateway.advance(attempt, 31);
+      await tea.isRenewed([], { items: ["renewal-not-placed"] });
+      const { transactionId } = await gateway.control.orderDetails(attempt.attemptId);
+      const [, second] = (await tea.subscription()).cycles;
+      expect(second).toMatchObject({ number: 2, state: "paid", transactionId });
+      expect(second?.placedOrder).toBeUndefined();
+    },
+  },
+
+  "killed-during-renewal": {
+    title: "A process that is killed at any commit of a renewal still places exactly one order for the cycle",
+    cites: ["B-28", "B-47"],
+    ...withCycles,
+
+    async play({ shop, subscription, gateway }) {
+      const { tea, attempt } = await subscription({ type: "weekly" });
+      for (const step of ["received", "decided", "applied"] as const) {
+        await shop.killAfter(step);
+        const passed = gateway.advance(attempt, week);
+        await shop.waitForDeath();
+        await shop.startAgain();
+        await passed;
+        await gateway.waitUntilNotified(attempt);
+        await shop.moveClock(untilTheLeaseEnds);
+        await shop.sweep();
+      }
+      await tea.isRenewed([2, 3, 4]);
+    },
+  },
+
+  "killed-during-cancellation": {
+    title:
+      "A process that is killed before it commits the gateway's confirmation of a cancellation asks again",
+    cites: ["B-28", "B-58"],
+    ...withCycles,
+    // The closing that the gateway reports by itself is lost, so only the shop can finish what it began.
+    alone: { ...subscriptionCancellingShopSetup, gateway: { retryGaps: [] } },
+
+    async play({ shop, subscription, gateway, staff }) {
+      const { tea, attempt } = await subscription();
+      await tea.isRenewed([]);
+      await gateway.setFaults(attempt, { kind: "drop" });
+      await shop.killAfter("confirmed");
+      const asked = staff.cancels(attempt).catch(() => "no answer");
+      await shop.waitForDeath();
+      await shop.startAgain();
+      expect(await asked).toBe("no answer");
+      expect((await tea.subscription()).state).toBe("active");
+
+      await shop.moveClock(untilTheLeaseEnds);
+      await shop.sweep();
+      expect((await tea.subscription()).state).toBe("closed");
+      await tea.isRenewed([]);
+    },
+  },
+} satisfies Record<string, Scenario>;
