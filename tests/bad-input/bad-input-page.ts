@@ -1,6 +1,5 @@
 import { wrapMarkdown } from "../docs/wrap-markdown.ts";
-import type { InputPlace } from "./required-cases.ts";
-import { requiredCases } from "./required-cases.ts";
+import { type InputPlace, requiredCases } from "./required-cases.ts";
 import {
   cycleLine,
   dueLine,

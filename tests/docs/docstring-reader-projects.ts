@@ -42,7 +42,7 @@ export const docstringReaders: Readonly<Record<string, SnippetReader>> = {
     folder: "packages/core/test",
     declarations: `declare const money: typeof import("@pay-index/core").money;`,
   },
-  "packages/core/src/protocol/sale/mask-card-numbers.ts": {
+  "packages/core/src/protocol/sale/card.ts": {
     folder: "packages/core/test",
     declarations: `declare const maskCardNumbers: typeof import("@pay-index/core/adapter").maskCardNumbers;`,
   },

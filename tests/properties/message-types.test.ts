@@ -7,15 +7,15 @@ import {
 } from "../../packages/core/src/protocol/messages/message-types.ts";
 import { NotificationRefusal } from "../../packages/core/src/protocol/notification/notification-refusal.ts";
 import { verifyNotification } from "../../packages/core/src/protocol/notification/verify-notification.ts";
-import { readCancelReply } from "../../packages/core/src/protocol/operations/cancel-reply.ts";
 import { verifyDispute } from "../../packages/core/src/protocol/operations/dispute-notification.ts";
-import { readQueryReply } from "../../packages/core/src/protocol/operations/query-reply.ts";
 import {
+  readCancelReply,
+  readQueryReply,
   readRefundQueryReply,
   readRefundReply,
-} from "../../packages/core/src/protocol/operations/refund-reply.ts";
-import { readSaleResponse } from "../../packages/core/src/protocol/sale-response.ts";
+} from "../../packages/core/src/protocol/operations/operation-replies.ts";
 import { type SignRule, signRules } from "../../packages/core/src/protocol/signature/notification-sign.ts";
+import { readSaleResponse } from "../../packages/core/src/protocol/submit-sale.ts";
 import { Secret } from "../../packages/core/src/secret.ts";
 import { hostedSaleInput, TestShop } from "../../packages/core/test/fixtures/test-shop.ts";
 import { postDispute } from "../../packages/core/test/inbox/dispute-shop.ts";

@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
 import { isPayIndexError, type PayIndexError } from "../../packages/core/src/errors.ts";
 import { CardDetails } from "../../packages/core/src/protocol/sale/card.ts";
@@ -47,7 +45,7 @@ function put(into: unknown, [name = "", ...rest]: readonly string[], value: unkn
 }
 
 let numbers = 0;
-export const createAttemptId = () => String(++numbers).padStart(20, "0");
+const createAttemptId = () => String(++numbers).padStart(20, "0");
 
 interface FormParts {
   readonly settings?: Partial<SaleSettings>;
@@ -125,31 +123,3 @@ export async function postForm(url: string, form: Fields, how: Post = {}): Promi
 /** A sandbox that pays at once and notifies the shop once. */
 export const openSandbox = (): Promise<Sandbox> =>
   createSandbox({ port: 0, retryGaps: [], jitter: { min: 0, max: 0 } });
-
-export interface NotificationListener {
-  readonly url: string;
-  /** The body of the notification about this order. */
-  heard(attemptId: string): Fields;
-  close(): Promise<void>;
-}
-
-/** A shop that keeps what it is told and answers OK. */
-export async function openNotificationListener(): Promise<NotificationListener> {
-  const bodies: Fields[] = [];
-  const server = createServer(async (request, response) => {
-    let body = "";
-    for await (const chunk of request) body += chunk;
-    bodies.push(Object.fromEntries(new URLSearchParams(body)));
-    response.end("OK");
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`,
-    heard: (attemptId) => bodies.find(({ orderid }) => orderid === attemptId) ?? {},
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}

@@ -2,24 +2,22 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createSandbox, type QuirkProfile } from "@pay-index/sandbox";
 import { expect, onTestFinished, test } from "vitest";
-import { readCancelReply } from "../../packages/core/src/protocol/operations/cancel-reply.ts";
 import { verifyDispute } from "../../packages/core/src/protocol/operations/dispute-notification.ts";
 import {
   buildCancelForm,
   buildQueryForm,
   buildRefundForm,
   buildRefundQueryForm,
-} from "../../packages/core/src/protocol/operations/operation-form.ts";
-import {
   documentedOperations,
   type OperationName,
-} from "../../packages/core/src/protocol/operations/operation-paths-and-fields.ts";
-import { readQueryReply } from "../../packages/core/src/protocol/operations/query-reply.ts";
+} from "../../packages/core/src/protocol/operations/operation-form.ts";
 import {
+  readCancelReply,
+  readQueryReply,
   readRefundQueryReply,
   readRefundReply,
-} from "../../packages/core/src/protocol/operations/refund-reply.ts";
-import type { FormField } from "../../packages/core/src/protocol/signature/signing-text.ts";
+} from "../../packages/core/src/protocol/operations/operation-replies.ts";
+import type { FormField } from "../../packages/core/src/protocol/signature/request-sign.ts";
 import { Secret } from "../../packages/core/src/secret.ts";
 import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
 import { createForm, merchants, postForm } from "./sale-form-helpers.ts";

@@ -1,5 +1,11 @@
-import type { PayIndexEvent, Variant } from "@pay-index/express";
-import { createPayIndex, money, type PayIndex, type TransactionalStore } from "@pay-index/express";
+import {
+  createPayIndex,
+  money,
+  type PayIndex,
+  type PayIndexEvent,
+  type TransactionalStore,
+  type Variant,
+} from "@pay-index/express";
 import { postgres } from "@pay-index/postgres";
 import { sqlite } from "@pay-index/sqlite";
 import { Pool } from "pg";

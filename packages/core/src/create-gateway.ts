@@ -1,18 +1,21 @@
 import type { EngineContext } from "./engine-context.ts";
-import { catchHandlerErrors } from "./events/handler-errors.ts";
+import { catchHandlerErrors } from "./events/event-log.ts";
 import type { EventHandler } from "./events/pay-index-event.ts";
 import type { Gateway } from "./gateway.ts";
-import { createDisputeMethods } from "./inbox/dispute-methods.ts";
+import { createDisputeMethods } from "./inbox/receive-dispute.ts";
 import { receiveNotification } from "./inbox/receive-notification.ts";
 import { recordReturn } from "./inbox/record-return.ts";
 import { sweep, tick } from "./jobs/sweep.ts";
 import { QueryBudget } from "./limits/query-budget.ts";
 import { countRequest } from "./limits/request-rate-limits.ts";
 import { UnknownWebhookAddressLimit } from "./limits/unknown-webhook-address-limit.ts";
-import { createFormToken, isFormToken } from "./links/form-token.ts";
-import { rotateSecret } from "./links/rotate-secret.ts";
-import { createSealAndVerifyMethods } from "./links/seal-and-verify.ts";
-import { waitUrl } from "./links/url-tokens.ts";
+import {
+  createFormToken,
+  createSealAndVerifyMethods,
+  isFormToken,
+  rotateSecret,
+  waitUrl,
+} from "./links/url-tokens.ts";
 import { createMerchantSearch } from "./merchants/find-merchant.ts";
 import { VerificationWatch } from "./merchants/verification-watch.ts";
 import type { GatewayOptions } from "./options/options-schema.ts";
@@ -20,31 +23,28 @@ import { readOptions } from "./options/settings.ts";
 import type { Platform, RunInBackground } from "./platform.ts";
 import type { OrderPort } from "./ports/orders.ts";
 import type { Pages } from "./ports/pages.ts";
-import { readPaymentKey } from "./ports/payment-key.ts";
+import { readPaymentKey } from "./ports/paid-payment.ts";
 import type { PaymentStore } from "./ports/store.ts";
 import { readBuyerReturn } from "./protocol/buyer-return.ts";
-import { refusalReply } from "./protocol/notification/http-reply.ts";
+import { refusalReply } from "./protocol/notification/notification-refusal.ts";
 import { RefusalEventLimiter } from "./refusal-event-limiter.ts";
 import { askStaffToRefund } from "./review/ask-staff-to-refund.ts";
 import { resolveReviewItems, retryReviewItems } from "./review/bulk-actions.ts";
 import { cancelSubscription } from "./review/cancel-subscription.ts";
-import { forgetPayment } from "./review/forget-payment.ts";
-import { listOpenReviewItems } from "./review/list-open-review-items.ts";
-import { loadAmountByReviewItemId } from "./review/load-amount-by-review-item-id.ts";
-import { queryAttempts, queryForStaff } from "./review/query-for-staff.ts";
+import { forgetPayment, replayNotifications } from "./review/forget-payment.ts";
+import { queryAttempts, queryForStaff } from "./review/gateway-operation-methods.ts";
 import { reconcileAttemptsOfPeriod } from "./review/reconcile.ts";
 import { refundThroughGateway } from "./review/refund-through-gateway.ts";
-import { replayNotifications } from "./review/replay-notifications.ts";
 import { resolveReviewItem } from "./review/resolve-item.ts";
 import { retryReviewItem } from "./review/retry-item.ts";
+import { listOpenReviewItems, loadAmountByReviewItemId } from "./review/review-item-page.ts";
 import { RunningCalls } from "./running-calls.ts";
 import { start } from "./start/start.ts";
 import { type AttemptTokenRequest, buyerStatus, loadAttemptStateForApp } from "./status/buyer-status.ts";
 import { findPaidOrderPage } from "./status/find-paid-order-page.ts";
-import { listCapabilities } from "./status/gateway-capabilities.ts";
+import { listCapabilities, reportReady } from "./status/gateway-capabilities.ts";
 import { loadPaymentStatus } from "./status/payment-status.ts";
-import { reportReady } from "./status/report-ready.ts";
-import { createStaffOverviewMethods } from "./status/staff-overview-methods.ts";
+import { createStaffOverviewMethods } from "./status/search-attempts.ts";
 import { InstallationSecrets } from "./store/installation-secrets.ts";
 import { LastActivityRecorder } from "./store/last-activity-recorder.ts";
 import { wrapStoreErrors } from "./store/wrap-store-errors.ts";

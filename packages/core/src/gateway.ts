@@ -1,14 +1,14 @@
 import type { HostDatabaseAndSchedule } from "./events/pay-index-event.ts";
-import type { DisputeMethods } from "./inbox/dispute-methods.ts";
+import type { DisputeMethods } from "./inbox/receive-dispute.ts";
 import type { NotificationRequest } from "./inbox/receive-notification.ts";
 import type { SweepResult } from "./jobs/sweep.ts";
 import type { RequestLimit } from "./limits/request-rate-limits.ts";
-import type { SealInput } from "./links/seal-and-verify.ts";
+import type { SealInput } from "./links/url-tokens.ts";
 import type { AttemptState } from "./payment/attempt-state.ts";
 import type { ReviewItem } from "./payment/review-item.ts";
 import type { ReturnHint } from "./protocol/buyer-return.ts";
 import type { Money } from "./protocol/money/money.ts";
-import type { HttpReply } from "./protocol/notification/http-reply.ts";
+import type { HttpReply } from "./protocol/notification/notification-refusal.ts";
 import type { Sale } from "./protocol/sale/sale.ts";
 import type { RefusedNotification } from "./refusal-event-limiter.ts";
 import type { StaffRefundRequest } from "./review/ask-staff-to-refund.ts";
@@ -19,16 +19,16 @@ import type {
   BulkRetryResult,
 } from "./review/bulk-actions.ts";
 import type { CancelSubscriptionMethods } from "./review/cancel-subscription.ts";
+import type { StoredPaymentMethods } from "./review/forget-payment.ts";
 import type { GatewayOperationMethods } from "./review/gateway-operation-methods.ts";
 import type { ReviewResolutionRequest } from "./review/resolve-item.ts";
 import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
-import type { StoredPaymentMethods } from "./review/stored-payment-methods.ts";
 import type { StartedAttempt } from "./start/started-attempt.ts";
 import type { AttemptTokenRequest, BuyerStatus } from "./status/buyer-status.ts";
 import type { PaidOrderPage, PaidOrderPageRequest } from "./status/find-paid-order-page.ts";
 import type { Capabilities } from "./status/gateway-capabilities.ts";
 import type { PaymentStatus } from "./status/payment-status.ts";
-import type { StaffOverviewMethods } from "./status/staff-overview-methods.ts";
+import type { StaffOverviewMethods } from "./status/search-attempts.ts";
 import type { RotateSecretOptions } from "./store/installation-secrets.ts";
 
 /** The answer to a buyer's return: the status of the attempt, and where to send the browser. */

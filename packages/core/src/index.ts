@@ -1,5 +1,9 @@
-export type { CancelRequest, CancelResult } from "./cancellation/cancel-result.ts";
-export type { CancelAnswer, UnclearCancelReason } from "./cancellation/cancel-subscription-at-gateway.ts";
+export type {
+  CancelAnswer,
+  CancelRequest,
+  CancelResult,
+  UnclearCancelReason,
+} from "./cancellation/cancel-subscription-at-gateway.ts";
 export { type ErrorCode, errorCodes, isPayIndexError, PayIndexError, type Problem } from "./errors.ts";
 export type { EventHandler, PayIndexEvent } from "./events/pay-index-event.ts";
 export type { Gateway } from "./gateway.ts";
@@ -10,25 +14,23 @@ export type { GatewayRefund, GatewayRefundState } from "./payment/gateway-refund
 export type { Operator } from "./payment/operator.ts";
 export type { PlacedOrder } from "./payment/placed-order.ts";
 export type { ReviewItem } from "./payment/review-item.ts";
-export { fromAmountText, toAmountText } from "./protocol/money/amount-text.ts";
-export { decimalsOf } from "./protocol/money/currencies.ts";
-export { type Money, money } from "./protocol/money/money.ts";
+export { decimalsOf, fromAmountText, type Money, money, toAmountText } from "./protocol/money/money.ts";
+export type { SaleWarningCode } from "./protocol/sale/common-sale-fields.ts";
 export type { Plan } from "./protocol/sale/plan.ts";
 export { type Sale, type Variant, variants } from "./protocol/sale/sale.ts";
 export type { SaleItem } from "./protocol/sale/sale-items.ts";
-export type { SaleWarningCode } from "./protocol/sale/sale-warning-codes.ts";
 export type { NotAskedReason, QueryResult } from "./query/query-and-apply.ts";
-export type { ReconcileFinding } from "./query/reconcile-finding.ts";
 export type {
   ForgetPaymentRequest,
   ForgetRefusal,
   ForgetRefusalCode,
   ForgetResult,
+  ReplayRequest,
+  ReplayResult,
 } from "./review/forget-payment.ts";
-export type { BulkQueryRequest, BulkQueryResult, QueryRequest } from "./review/query-for-staff.ts";
-export type { ReconciledAttempt, ReconcileRequest } from "./review/reconcile.ts";
+export type { BulkQueryRequest, BulkQueryResult, QueryRequest } from "./review/gateway-operation-methods.ts";
+export type { ReconciledAttempt, ReconcileFinding, ReconcileRequest } from "./review/reconcile.ts";
 export type { GatewayRefundRequest, GatewayRefundResult } from "./review/refund-through-gateway.ts";
-export type { ReplayRequest, ReplayResult } from "./review/replay-notifications.ts";
 export type { ReviewResolutionRequest } from "./review/resolve-item.ts";
 export type { StartedAttempt, StartState } from "./start/started-attempt.ts";
 export type { AttemptGroup } from "./status/attempt-groups.ts";

@@ -1,5 +1,4 @@
-import type { TransactionalStore } from "@pay-index/core/store";
-import { type JobOutcome, MemoryStore } from "@pay-index/core/store";
+import { type JobOutcome, MemoryStore, type TransactionalStore } from "@pay-index/core/store";
 
 /** What a transaction of this store can do: keep a write until it commits. */
 export interface MemoryTx {

@@ -1,6 +1,5 @@
 import { PayIndexError } from "@pay-index/core";
-import type { TransactionalStore } from "@pay-index/core/store";
-import { SqlStore } from "@pay-index/core/store";
+import { SqlStore, type TransactionalStore } from "@pay-index/core/store";
 import type { Pool, PoolClient } from "pg";
 import { borrowConnection } from "./borrow-connection.ts";
 import { migrateTables } from "./migrate-tables.ts";

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { PayIndexError } from "@pay-index/core";
-import type { TransactionalStore } from "@pay-index/core/store";
-import { SqlStore } from "@pay-index/core/store";
+import { SqlStore, type TransactionalStore } from "@pay-index/core/store";
 import { openSqliteFile } from "./open-sqlite-file.ts";
 import { SqliteDatabase } from "./sqlite-database.ts";
 

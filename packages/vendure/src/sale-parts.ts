@@ -1,6 +1,11 @@
 import type { Money } from "@pay-index/core";
-import type { CheckoutAddress, PaymentVariantSelection, SaleLine, SaleParts } from "@pay-index/core/adapter";
-import { toSaleItemText } from "@pay-index/core/adapter";
+import {
+  type CheckoutAddress,
+  type PaymentVariantSelection,
+  type SaleLine,
+  type SaleParts,
+  toSaleItemText,
+} from "@pay-index/core/adapter";
 import type { ID, Order, OrderLine, RequestContext } from "@vendure/core";
 import { toDisplayMinor } from "./amount.ts";
 import { createCheckoutSnapshot, paymentKeyOfOrder, tenantOfChannel } from "./checkout-snapshot.ts";

@@ -1,11 +1,11 @@
-import type {
-  AttemptStatus,
-  CycleStatus,
-  PaymentStatus,
-  ReviewItem,
-  TimelineEntry,
+import {
+  type AttemptStatus,
+  type CycleStatus,
+  findPaidSubscription,
+  type PaymentStatus,
+  type ReviewItem,
+  type TimelineEntry,
 } from "@pay-index/express";
-import { findPaidSubscription } from "@pay-index/express";
 import { type Html, html } from "@pay-index-apps/demo/pages/html";
 import { formatMoney } from "@pay-index-apps/demo/pages/money-text";
 import { renderOrderLines } from "@pay-index-apps/demo/pages/order-lines";

@@ -1,6 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { InstallationSecret, PaymentStore, TenantAndMerchantId } from "@pay-index/core/store";
-import { createInstallationSecret } from "@pay-index/core/store";
+import {
+  createInstallationSecret,
+  type InstallationSecret,
+  type PaymentStore,
+  type TenantAndMerchantId,
+} from "@pay-index/core/store";
 import { expect } from "vitest";
 import { runTogether, type SingleStoreRuleSet, type StoreRuleSet } from "./rule-helpers.ts";
 import { instantAt } from "./samples.ts";

@@ -1,14 +1,29 @@
 import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError } from "../errors.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
+import { hasUnknownCycle, isAcceptance, isSuccess } from "../payment/classify-facts.ts";
+import type { Fact, NotificationFact } from "../payment/fact.ts";
 import type { Lease, LeasedJob } from "../payment/job.ts";
-import { reviewItemEventFields } from "../payment/review-item.ts";
-import type { InboxEntry, Payment, PaymentChange, PaymentKey } from "../ports/store.ts";
-import { createJobLease } from "./job-lease.ts";
-import { loadPayment } from "./load-payment.ts";
-import type { PaymentUpdate } from "./payment-update.ts";
-import { planChanges } from "./plan-changes.ts";
-import type { PlannedChanges } from "./planned-changes.ts";
+import { isOpenReviewItem, reviewItemEventFields } from "../payment/review-item.ts";
+import { type CycleKey, cycleId, laterCycleNumberOf } from "../payment/subscription/cycle.ts";
+import {
+  closingAwaitsSubscriptionId,
+  findCyclePayingSets,
+  isSubscriptionAttempt,
+} from "../payment/subscription/subscription.ts";
+import {
+  type CycleSelection,
+  type InboxEntry,
+  type Payment,
+  type PaymentChange,
+  type PaymentKey,
+  type PaymentReadOptions,
+  type TransactionKey,
+  transactionKeyText,
+} from "../ports/store.ts";
+import { confirmsCancellation, cycleOfUpdate, type PaymentUpdate } from "./payment-update.ts";
+import { type PlannedChanges, planChanges } from "./plan-changes.ts";
+import { createJobLease } from "./row-changes.ts";
 
 /** In each round one commit succeeds, so this is enough for 50 refunds of one payment at the same time, each with its three commits. */
 const maxCommitTries = 200;
@@ -87,4 +102,198 @@ function claimedJobs(
     const attempt = attempts.find(isOwn) ?? payment.attempts.find(isOwn);
     return lease !== undefined && held === lease && attempt !== undefined ? [{ job, lease, attempt }] : [];
   });
+}
+
+/** The input of `loadPayment`, in addition to the key. */
+interface UpdatesAndReceivedNotification {
+  readonly updates: readonly PaymentUpdate[];
+  /** The notification that was received just now, so that one read suffices for it. */
+  readonly received?: InboxEntry | undefined;
+}
+
+/** The records that deriving a payment needs, in addition to the attempts that are always loaded. */
+interface LoadNeeds {
+  readonly cycles: CycleSelection;
+  readonly transactions: readonly TransactionKey[];
+  readonly attemptIds: readonly string[];
+}
+
+/**
+ * Loads a payment with everything that deriving it needs, and no more: a subscription must not become slower with its
+ * age. Computes the needs from the loaded records, and loads again until nothing is missing. One read is usually
+ * enough, because the request names the needs.
+ */
+async function loadPayment<Tx>(
+  { store }: EngineContext<Tx>,
+  key: PaymentKey,
+  { updates, received }: UpdatesAndReceivedNotification,
+): Promise<Payment> {
+  let loaded = needsBeforeLoading(updates, received);
+  const load = () => store.load(key, toPaymentRead(loaded));
+  let payment = await load();
+  const known = new Set(payment.notifications.map(({ id }) => id));
+  for (let needs = needsOf(payment, updates); !covers(loaded, needs); needs = needsOf(payment, updates)) {
+    loaded = needs;
+    const again = await load();
+    // The process that received a notification in the meantime applies it.
+    payment = { ...again, notifications: again.notifications.filter(({ id }) => known.has(id)) };
+  }
+  return payment;
+}
+
+function needsBeforeLoading(updates: readonly PaymentUpdate[], received: InboxEntry | undefined): LoadNeeds {
+  const notifications = received === undefined ? [] : [received];
+  return {
+    attemptIds: updates.map(({ attemptId }) => attemptId),
+    cycles: updates.some(confirmsCancellation) ? "all" : namedCycles(notifications, updates),
+    transactions: [
+      ...notifications.filter(isUseReported).map(transactionOf),
+      ...updates.flatMap(queriedTransaction),
+    ],
+  };
+}
+
+/**
+ * Loads one more attempt without a result than the number that get one now, because the review item must name one that
+ * is left.
+ */
+function toPaymentRead({ attemptIds, cycles, transactions }: LoadNeeds): PaymentReadOptions {
+  return { attemptIds, cycles, transactions, withoutResult: Math.max(attemptIds.length, 1) + 1 };
+}
+
+/**
+ * Returns the named later cycles, or all of them if the gateway reported that the subscription is closed, which
+ * concerns each. Returns the transactions that were reported for a subscription, and those of a sale or a cycle that
+ * may be paid twice.
+ */
+function needsOf(payment: Payment, updates: readonly PaymentUpdate[]): LoadNeeds {
+  const { notifications, attempts } = payment;
+  const changed = new Set([...notifications, ...updates].map(({ attemptId }) => attemptId));
+  const isClosing =
+    updates.some(confirmsCancellation) ||
+    notifications.some(({ fact }) => fact.enabled === "0") ||
+    attempts.some((attempt) => changed.has(attempt.attemptId) && awaitsClosingDetails(attempt));
+  const cycles = [...namedCycles(notifications, updates), ...cyclesPaidTwice(payment, changed)];
+  return {
+    cycles: isClosing ? "all" : cycles,
+    transactions: [
+      ...reportedTransactions(payment, changed),
+      ...cycles.flatMap((cycle) => transactionsOfCyclePaidTwice(payment, cycle)),
+      ...updates.flatMap((each) => transactionsOfResolution(payment, each)),
+      ...updates.flatMap(queriedTransaction),
+    ],
+    attemptIds: [...changed],
+  };
+}
+
+function covers(loaded: LoadNeeds, needs: LoadNeeds): boolean {
+  const cycles = new Set(loaded.cycles === "all" ? [] : loaded.cycles.map(cycleId));
+  const transactions = new Set(loaded.transactions.map(transactionKeyText));
+  return (
+    Math.max(loaded.attemptIds.length, 1) >= needs.attemptIds.length &&
+    (loaded.cycles === "all" ||
+      (needs.cycles !== "all" && needs.cycles.every((each) => cycles.has(cycleId(each))))) &&
+    needs.transactions.every((each) => transactions.has(transactionKeyText(each)))
+  );
+}
+
+function namedCycles(
+  notifications: readonly InboxEntry[],
+  updates: readonly PaymentUpdate[],
+): readonly CycleKey[] {
+  return [
+    ...notifications.flatMap(({ attemptId, fact }) => cycleKeys(attemptId, laterCycleNumberOf(fact))),
+    ...updates.flatMap((update) => cycleKeys(update.attemptId, cycleOfUpdate(update))),
+  ];
+}
+
+/**
+ * Whether the next facts can determine what a reported closing means for the cycles: when they are due, or which
+ * subscription was closed.
+ */
+function awaitsClosingDetails(attempt: Attempt): boolean {
+  const awaitsDays = attempt.state !== "paid" && attempt.subscription?.closedWithoutCycleAt !== undefined;
+  return awaitsDays || (isSubscriptionAttempt(attempt) && closingAwaitsSubscriptionId(attempt));
+}
+
+/** Whether a notification reports a transaction that can pay a cycle. */
+function isUseReported({ fact }: { readonly fact: NotificationFact }): boolean {
+  return fact.returncode === "00" || hasUnknownCycle(fact);
+}
+
+function transactionOf({ attemptId, fact }: InboxEntry): TransactionKey {
+  return { attemptId, transactionId: fact.transactionId };
+}
+
+/** Returns the transaction that a query reports as paid. */
+function queriedTransaction(update: PaymentUpdate): TransactionKey[] {
+  if (update.kind !== "fact" || update.fact.source !== "inquiry" || !isSuccess(update.fact)) return [];
+  return [{ attemptId: update.attemptId, transactionId: update.fact.transactionId }];
+}
+
+/** Returns the transactions that were reported for a subscription, and those of a sale that may be paid twice. */
+function reportedTransactions(
+  { attempts, notifications }: Payment,
+  changed: ReadonlySet<string>,
+): TransactionKey[] {
+  const subscriptions = attempts
+    .filter(isSubscriptionAttempt)
+    .filter((attempt) => changed.has(attempt.attemptId));
+  return subscriptions.flatMap((attempt) => {
+    const { attemptId } = attempt;
+    const reported = notifications.filter((each) => each.attemptId === attemptId).filter(isUseReported);
+    const known = findCyclePayingSets(attempt, 1, attempt.facts).flat();
+    const ids = new Set([
+      ...reported.map(({ fact }) => fact.transactionId),
+      ...(known.length > 1 ? known : []),
+    ]);
+    return [...ids].map((transactionId) => ({ attemptId, transactionId }));
+  });
+}
+
+/** The later cycles with an open item about it: one of their transactions may turn out to pay another cycle. */
+function cyclesPaidTwice({ reviewItems }: Payment, changed: ReadonlySet<string>): CycleKey[] {
+  return reviewItems
+    .filter((item) => item.kind === "paid-twice" && isOpenReviewItem(item) && changed.has(item.attemptId))
+    .flatMap(({ attemptId, cycle }) => cycleKeys(attemptId, cycle));
+}
+
+/** The transactions of a loaded cycle, if they are more than one. */
+function transactionsOfCyclePaidTwice(
+  { attempts, cycles }: Payment,
+  { attemptId, number }: CycleKey,
+): TransactionKey[] {
+  const sale = attempts.find((attempt) => attempt.attemptId === attemptId);
+  const cycle = cycles.find((each) => each.attemptId === attemptId && each.number === number);
+  if (sale === undefined || cycle === undefined || !isSubscriptionAttempt(sale)) return [];
+  const known = findCyclePayingSets(sale, number, cycle.facts).flat();
+  return known.length < 2 ? [] : known.map((transactionId) => ({ attemptId, transactionId }));
+}
+
+/** Returns the transactions that the operator names, otherwise those that pay what the operator accepts. */
+function transactionsOfResolution(payment: Payment, update: PaymentUpdate): TransactionKey[] {
+  if (update.kind !== "resolution") return [];
+  const { attemptId, cycle, resolution, reviewItemId } = update;
+  const item = payment.reviewItems.find(({ id }) => id === reviewItemId);
+  const known = isAcceptance(resolution) ? factsOf(payment, attemptId, cycle).filter(isSuccess) : [];
+  const named = item?.kind === "unknown-cycle" ? [item.dedupeKey] : resolution.transactions;
+  const ids = named ?? known.map(({ transactionId }) => transactionId);
+  return [...new Set(ids)].map((transactionId) => ({ attemptId, transactionId }));
+}
+
+function factsOf(
+  { attempts, cycles }: Payment,
+  attemptId: string,
+  number: number | undefined,
+): readonly Fact[] {
+  const isOwn = (each: { readonly attemptId: string }) => each.attemptId === attemptId;
+  const subject =
+    number === undefined
+      ? attempts.find(isOwn)
+      : cycles.find((each) => isOwn(each) && each.number === number);
+  return subject?.facts ?? [];
+}
+
+function cycleKeys(attemptId: string, number: number | undefined): CycleKey[] {
+  return number === undefined ? [] : [{ attemptId, number }];
 }

@@ -1,5 +1,5 @@
 import type { Attempt } from "../payment/attempt.ts";
-import { boundFacts } from "../payment/bounded-facts.ts";
+import { boundFacts } from "../payment/classify-facts.ts";
 import { addFacts, type Fact } from "../payment/fact.ts";
 import type { CycleChanges } from "./cycle-changes.ts";
 

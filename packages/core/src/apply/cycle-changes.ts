@@ -1,8 +1,14 @@
-import { boundFacts, countReports, factsThatDecide, mostHandledReports } from "../payment/bounded-facts.ts";
+import type { Attempt } from "../payment/attempt.ts";
+import {
+  boundFacts,
+  countReports,
+  factsThatDecide,
+  isFailure,
+  mostHandledReports,
+  reportsOnlyClosing,
+} from "../payment/classify-facts.ts";
 import { addFacts, type Fact, type PaymentReport } from "../payment/fact.ts";
-import { isFailure, reportsOnlyClosing } from "../payment/fact-kinds.ts";
 import { findingProblem } from "../payment/review-item.ts";
-import { lateGraceOf } from "../payment/subscription/calendar.ts";
 import { type Cycle, type CycleKey, cycleId } from "../payment/subscription/cycle.ts";
 import { deriveCycleState, isOfOtherSubscription } from "../payment/subscription/derive-cycle-state.ts";
 import {
@@ -10,10 +16,16 @@ import {
   cycleExpectationsOf,
   isCycleExpected,
   isCycleFinished,
+  isSubscriptionAttempt,
+  lateGraceOf,
   type SubscriptionAttempt,
 } from "../payment/subscription/subscription.ts";
-import type { JobChanges } from "./job-changes.ts";
-import type { ReviewItemChanges } from "./review-item-changes.ts";
+import {
+  closeCancelledSubscription,
+  isCancellationRequest,
+} from "../payment/subscription/subscription-state.ts";
+import type { Payment } from "../ports/store.ts";
+import type { JobChanges, ReviewItemChanges } from "./row-changes.ts";
 import type { TransactionChanges } from "./transaction-changes.ts";
 
 /** The time zone in which the gateway counts its days, and how late a charge may be: seconds. */
@@ -151,4 +163,39 @@ export class CycleChanges {
     const late = new Date(due.getTime() + lateGraceOf(attempt.plan, calendar.cycleMargin));
     jobs.schedule(attempt, { kind: "check-cycle", cycle: number }, late);
   }
+}
+
+/**
+ * Closes the subscriptions whose cancellation the gateway confirmed (CAN-CLOSED), and returns their attempts. Adds a job for a new request,
+ * so that a process that ends cannot lose it (CAN-COMMIT). A closed subscription needs no such job, whoever closed it.
+ */
+export function planSubscriptionCancellations(
+  payment: Payment,
+  attempts: readonly Attempt[],
+  jobs: JobChanges,
+): readonly Attempt[] {
+  return attempts.filter(isSubscriptionAttempt).map((attempt) => {
+    const closed = closeCancelledSubscription(attempt);
+    changeCancelJob(payment, closed, jobs);
+    return closed;
+  });
+}
+
+function changeCancelJob(payment: Payment, attempt: Attempt, jobs: JobChanges): void {
+  const own = payment.jobs.filter(
+    ({ kind, attemptId }) => kind === "cancel-subscription" && attemptId === attempt.attemptId,
+  );
+  const open = own.find(({ status }) => status !== "completed");
+  if (attempt.subscription?.closedAt !== undefined) {
+    if (open !== undefined) jobs.complete(open.id, "superseded", "The subscription is closed.");
+    return;
+  }
+  const before = payment.attempts.find(({ attemptId }) => attemptId === attempt.attemptId);
+  if (open !== undefined || requestCount(attempt) === requestCount(before)) return;
+  const dedupeKey = own.length === 0 ? "" : String(own.length + 1);
+  jobs.addClaimed(attempt, { kind: "cancel-subscription", dedupeKey });
+}
+
+function requestCount(attempt: Attempt | undefined): number {
+  return attempt?.facts.filter(isCancellationRequest).length ?? 0;
 }

@@ -14,8 +14,7 @@ import {
 } from "../payment/subscription/subscription.ts";
 import type { Payment, UsedTransaction } from "../ports/store.ts";
 import type { CycleDueSettings } from "./cycle-changes.ts";
-import type { JobChanges } from "./job-changes.ts";
-import type { ReviewItemChanges } from "./review-item-changes.ts";
+import type { JobChanges, ReviewItemChanges } from "./row-changes.ts";
 
 /** What a change stores, before its obsolete items are known. */
 export interface ChangedAttemptsAndCycles {

@@ -9,9 +9,9 @@ import type {
 } from "../payment/fact.ts";
 import type { RefundFact } from "../payment/refund-fact.ts";
 import type { ReturnHintRecord } from "../payment/return-hint.ts";
-import { isConfirmedCancellation } from "../payment/subscription/close-cancelled-subscription.ts";
+import { isConfirmedCancellation } from "../payment/subscription/subscription-state.ts";
+import type { RefundForStaffToMake } from "./opened-items.ts";
 import type { UnredactedNotification } from "./quarantine-changes.ts";
-import type { RefundForStaffToMake } from "./refund-requested-item.ts";
 import type { PlacingBeginOrFailure } from "./winning-attempt-changes.ts";
 
 /** An operator action, with what it is about. */

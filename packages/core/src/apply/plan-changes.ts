@@ -1,6 +1,6 @@
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
-import { countReports, factsThatDecide, mostHandledReports } from "../payment/bounded-facts.ts";
-import { deriveAttemptState } from "../payment/derive-attempt-state.ts";
+import { deriveAttemptState } from "../payment/attempt-state.ts";
+import { countReports, factsThatDecide, mostHandledReports } from "../payment/classify-facts.ts";
 import { includesSameFact, type NotificationFact } from "../payment/fact.ts";
 import { addReturnHint } from "../payment/return-hint.ts";
 import { findingProblem } from "../payment/review-item.ts";
@@ -10,23 +10,28 @@ import {
   isSubscriptionAttempt,
   type SubscriptionAttempt,
 } from "../payment/subscription/subscription.ts";
-import { subscriptionFindings } from "../payment/subscription/subscription-findings.ts";
-import type { InboxEntry, Payment } from "../ports/store.ts";
+import { subscriptionFindings } from "../payment/subscription/subscription-state.ts";
+import type { InboxEntry, Payment, PaymentChange } from "../ports/store.ts";
 import { AttemptChanges } from "./attempt-changes.ts";
-import { CycleChanges, type CycleDueSettings } from "./cycle-changes.ts";
-import { openDisputeItem } from "./dispute-changes.ts";
-import { JobChanges } from "./job-changes.ts";
-import { changeNoResultItem } from "./no-result-item-changes.ts";
+import {
+  type ChangedCycle,
+  CycleChanges,
+  type CycleDueSettings,
+  planSubscriptionCancellations,
+} from "./cycle-changes.ts";
 import { resolveObsoleteItems } from "./obsolete-items.ts";
+import {
+  changeNoResultItem,
+  openDisputeItem,
+  openRefundRequestedItem,
+  scheduleQueryAfterRepeat,
+  scheduleQueryAfterReturn,
+} from "./opened-items.ts";
 import type { PaymentUpdate } from "./payment-update.ts";
-import { attemptsWithChangedState, type PlanContext, type PlannedChanges } from "./planned-changes.ts";
 import { QuarantineChanges } from "./quarantine-changes.ts";
-import { RefundChanges } from "./refund-changes.ts";
-import { openRefundRequestedItem } from "./refund-requested-item.ts";
+import { type ChangedRefund, RefundChanges } from "./refund-changes.ts";
 import { ResolutionChanges } from "./resolution-changes.ts";
-import { ReviewItemChanges } from "./review-item-changes.ts";
-import { scheduleQueryAfterRepeat, scheduleQueryAfterReturn } from "./schedule-query-after-return.ts";
-import { planSubscriptionCancellations } from "./subscription-cancellation-changes.ts";
+import { type CommitContext, JobChanges, ReviewItemChanges } from "./row-changes.ts";
 import { TransactionChanges } from "./transaction-changes.ts";
 import { keepsOnePaymentForOrder, WinningAttemptChanges } from "./winning-attempt-changes.ts";
 
@@ -234,4 +239,34 @@ class ChangePlanner {
       this.#items.open(attempt, { kind, dedupeKey }, { problem: findingProblem(finding) });
     }
   }
+}
+
+interface MovedAttempt {
+  readonly attempt: Attempt;
+  readonly from: Attempt["state"];
+}
+
+/** A planned change, with the data for its events. */
+export interface PlannedChanges {
+  readonly change: PaymentChange;
+  /** Attempts whose state changes, with their earlier state. */
+  readonly movedAttempts: readonly MovedAttempt[];
+  readonly movedCycles: readonly ChangedCycle[];
+  /** Refunds through the gateway whose state changes. */
+  readonly movedRefunds: readonly ChangedRefund[];
+}
+
+interface PlanContext extends CommitContext {
+  readonly calendar: CycleDueSettings;
+}
+
+/** Returns the attempts whose state changes. `before`: the attempts as they were loaded, by id. */
+function attemptsWithChangedState(
+  attempts: readonly Attempt[],
+  before: ReadonlyMap<string, Attempt>,
+): MovedAttempt[] {
+  return attempts.flatMap((attempt) => {
+    const from = before.get(attempt.attemptId)?.state ?? attempt.state;
+    return from === attempt.state ? [] : [{ attempt, from }];
+  });
 }

@@ -1,7 +1,7 @@
 import type { Attempt, UnverifiedNotification } from "../payment/attempt.ts";
 import { jobOrItemId } from "../payment/job.ts";
 import { isOpenReviewItem, notVerifiedItemKey, type ReviewItem } from "../payment/review-item.ts";
-import type { ReviewItemChanges } from "./review-item-changes.ts";
+import type { ReviewItemChanges } from "./row-changes.ts";
 
 /** The highest number of quarantined notifications of one attempt. */
 const quarantineLimit = 8;

@@ -14,17 +14,16 @@ import type { CycleKey } from "../payment/subscription/cycle.ts";
 import type { Payment } from "../ports/store.ts";
 import type { AttemptChanges } from "./attempt-changes.ts";
 import type { ChangedCycle } from "./cycle-changes.ts";
-import type { JobChanges } from "./job-changes.ts";
 import {
   refundDiscrepanciesOf,
   refundFailedLaterProblem,
+  refundKey,
+  refundReportKey,
   refundReportMovedProblem,
   unexpectedRefundProblem,
 } from "./refund-discrepancies.ts";
-import { refundKey, refundReportKey } from "./refund-keys.ts";
-import { hasPlacedOrderForCharge } from "./require-valid-recorded-refund.ts";
-import { requireValidRefundRequest } from "./require-valid-refund-request.ts";
-import type { ReviewItemChanges } from "./review-item-changes.ts";
+import { hasPlacedOrderForCharge, requireValidRefundRequest } from "./require-valid-refund.ts";
+import type { JobChanges, ReviewItemChanges } from "./row-changes.ts";
 
 /** Seconds until the gateway is asked how a refund ended, after it accepted the refund or gave no clear answer. */
 const firstCheckAfter = 10;

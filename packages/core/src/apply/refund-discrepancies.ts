@@ -4,8 +4,7 @@ import type { JobProblem } from "../payment/job.ts";
 import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import type { RefundReportedFact } from "../payment/refund-fact.ts";
 import { type ChargeFacts, isRefundedTooMuch } from "../payment/refundable-charge.ts";
-import { toAmountText } from "../protocol/money/amount-text.ts";
-import type { Money } from "../protocol/money/money.ts";
+import { type Money, toAmountText } from "../protocol/money/money.ts";
 
 /** Returns what staff have to check about a refund that was made: the gateway, the shop and operators may disagree about it. */
 export function refundDiscrepanciesOf(subject: ChargeFacts, refund: GatewayRefund): readonly JobProblem[] {
@@ -81,4 +80,14 @@ function isSameAmount(a: Money, b: Money): boolean {
 
 function text(amount: Money): string {
   return `${toAmountText(amount)} ${amount.currency}`;
+}
+
+/** The dedupe key of the job that reports how a refund ended. A refund that failed can be reported as successful later. */
+export function refundReportKey(refund: GatewayRefund): string {
+  return `${refund.state} ${refundKey(refund)}`;
+}
+
+/** Identifies a refund among those of one charge. A refund that the shop did not request has only the gateway's id. */
+export function refundKey({ requestId, refundId = "" }: GatewayRefund): string {
+  return requestId ?? refundId;
 }

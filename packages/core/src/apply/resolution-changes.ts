@@ -1,20 +1,23 @@
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
-import { acceptableTransactionIds } from "../payment/classify-facts.ts";
+import {
+  acceptableTransactionIds,
+  isAcceptance,
+  successfulTransactionIds,
+} from "../payment/classify-facts.ts";
 import type { Fact, ResolutionFact } from "../payment/fact.ts";
-import { isAcceptance } from "../payment/fact-kinds.ts";
+import { gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import { operatorLabel } from "../payment/operator.ts";
-import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
+import type { RefundFact, RefundResolutionFact } from "../payment/refund-fact.ts";
+import { furtherAttemptDedupeKey, isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import { requiresCycle } from "../payment/review-kind-actions.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import type { Payment } from "../ports/store.ts";
-import { addWhatResolutionFrees } from "./freed-transactions.ts";
-import type { JobChanges } from "./job-changes.ts";
-import { outdatedReviewItemError } from "./operator-action-errors.ts";
+import { toAmountText } from "../protocol/money/money.ts";
+import { invalidOperatorActionError, outdatedReviewItemError } from "./operator-action-errors.ts";
 import type { ResolutionUpdate } from "./payment-update.ts";
-import { refundResolutionOf } from "./refund-resolution.ts";
-import { hasPlacedOrderForCharge, requireValidRecordedRefund } from "./require-valid-recorded-refund.ts";
-import type { ReviewItemChanges } from "./review-item-changes.ts";
+import { hasPlacedOrderForCharge, requireValidRecordedRefund } from "./require-valid-refund.ts";
+import type { JobChanges, ReviewItemChanges } from "./row-changes.ts";
 import type { TransactionChanges } from "./transaction-changes.ts";
 
 interface ResolutionContext {
@@ -122,4 +125,95 @@ function withNamedTransaction(resolution: ResolutionFact, item: ReviewItem | und
 
 function resolutionNote({ resolution }: ResolutionUpdate): string {
   return `${operatorLabel(resolution.operator)}: ${resolution.note}`;
+}
+
+/** The refund that an operator settles, and what is known of its charge. */
+interface SettledSubject {
+  readonly requestId: string;
+  readonly known: readonly Fact[];
+}
+
+/**
+ * Returns what an operator action says about a refund without a known outcome: with `record-refund` it was made at the gateway, with
+ * `dismiss` it was not made, so that its amount can be refunded again.
+ *
+ * @throws PayIndexError `resolution_invalid` if a refund is recorded without its reference, or with another amount, or with
+ * the reference of another refund
+ */
+function refundResolutionOf(
+  { at, action, operator, note, refund }: ResolutionFact,
+  { requestId, known }: SettledSubject,
+): RefundResolutionFact {
+  const resolved = { source: "refund", at, step: "resolved", requestId, operator, note } as const;
+  if (action !== "record-refund") return { ...resolved, outcome: "failed" };
+  if (refund === undefined)
+    throw invalidOperatorActionError({
+      path: "refund",
+      message: "is required: the amount of this refund, and its ID at the gateway",
+    });
+  const asked = gatewayRefundsOf(known).find((each) => each.requestId === requestId)?.amount;
+  if (asked?.minor !== refund.amount.minor || asked.currency !== refund.amount.currency)
+    throw invalidOperatorActionError({
+      path: "refund.amount",
+      message: `must be the amount of this refund: ${asked === undefined ? "unknown" : `${toAmountText(asked)} ${asked.currency}`}`,
+    });
+  if (known.some((fact) => isNamedFor(fact, refund.reference) && fact.requestId !== requestId))
+    throw invalidOperatorActionError({
+      path: "refund.reference",
+      message: "belongs to another refund of this payment. Look up the ID of this one at the gateway",
+    });
+  return { ...resolved, outcome: "succeeded", refundId: refund.reference };
+}
+
+/** Whether the gateway or an operator named this ID for a refund that the shop asked for. */
+function isNamedFor(
+  fact: Fact,
+  refundId: string,
+): fact is Extract<RefundFact, { readonly requestId: string }> {
+  return (
+    fact.source === "refund" &&
+    (fact.step === "answered" || fact.step === "resolved") &&
+    fact.refundId === refundId
+  );
+}
+
+/** What an operator action is about. */
+interface ResolutionSubject {
+  readonly attempt: Attempt;
+  readonly cycle: number | undefined;
+  /** The review item that the operator named. */
+  readonly item: ReviewItem | undefined;
+}
+
+/**
+ * Returns the operator action with what it frees for another payment (ENG-FREE): a paid attempt without an order, or refunded transactions of an attempt
+ * under review. Without a named transaction these are all that were reported as successful by now.
+ */
+function addWhatResolutionFrees(
+  resolution: ResolutionFact,
+  { attempt, cycle, item }: ResolutionSubject,
+): ResolutionFact {
+  if (cycle !== undefined || resolution.action === "accept") return resolution;
+  if (item !== undefined && concernsWholeAttempt(item)) return { ...resolution, frees: "attempt" };
+  if (
+    resolution.action !== "record-refund" ||
+    attempt.state !== "review" ||
+    resolution.transactions !== undefined
+  )
+    return resolution;
+  const named =
+    item !== undefined && reviewKinds[item.kind].frees === "transaction" ? [item.dedupeKey] : undefined;
+  return {
+    ...resolution,
+    frees: "transactions",
+    transactions: named ?? successfulTransactionIds(attempt.facts),
+  };
+}
+
+/** Whether no order was placed for the attempt that the item is about. */
+function concernsWholeAttempt(item: ReviewItem): boolean {
+  return (
+    reviewKinds[item.kind].frees === "attempt" ||
+    (item.kind === "paid-twice" && item.dedupeKey === furtherAttemptDedupeKey)
+  );
 }

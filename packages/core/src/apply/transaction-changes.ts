@@ -1,4 +1,5 @@
 import type { Attempt } from "../payment/attempt.ts";
+import { hasUnknownCycle, isAcceptance, isSuccess } from "../payment/classify-facts.ts";
 import {
   addFacts,
   type Fact,
@@ -6,7 +7,6 @@ import {
   type ResolutionFact,
   type TransactionPaidCycleOrRefunded,
 } from "../payment/fact.ts";
-import { hasUnknownCycle, isAcceptance, isSuccess } from "../payment/fact-kinds.ts";
 import {
   hasPayingTransaction,
   isSubscriptionAttempt,

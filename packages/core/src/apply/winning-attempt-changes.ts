@@ -1,14 +1,12 @@
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
-import { findPayingTransactionSets } from "../payment/classify-facts.ts";
-import { freesWholeAttempt } from "../payment/fact-kinds.ts";
+import { findPayingTransactionSets, freesWholeAttempt } from "../payment/classify-facts.ts";
 import type { Job, JobProblem } from "../payment/job.ts";
 import { placedOrderOf } from "../payment/placed-order.ts";
-import { findKeptPayingSets } from "../payment/refunded-charge.ts";
+import { findKeptPayingSets } from "../payment/refundable-charge.ts";
 import { furtherAttemptDedupeKey, type ReviewItem } from "../payment/review-item.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
-import { toAmountText } from "../protocol/money/amount-text.ts";
-import type { JobChanges } from "./job-changes.ts";
-import type { ReviewItemChanges } from "./review-item-changes.ts";
+import { toAmountText } from "../protocol/money/money.ts";
+import type { JobChanges, ReviewItemChanges } from "./row-changes.ts";
 
 /** Milliseconds after which an attempt that waits for another one is checked again. The process that places the other one checks earlier. */
 export const otherAttemptWaitMilliseconds = 30_000;

@@ -1,14 +1,17 @@
 import { applyFacts, type ClaimedJobWithAttempt } from "../apply/apply-facts.ts";
 import type { EngineContext } from "../engine-context.ts";
+import { type ErrorCode, isPayIndexError } from "../errors.ts";
 import type { Merchant } from "../options/merchant-list.ts";
-import { requireOperationOption } from "../options/require-operation-option.ts";
+import { requireOperationOption } from "../options/settings.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
-import type { CancellationFact } from "../payment/cancellation.ts";
-import { callOperation } from "../protocol/operations/call-operation.ts";
-import { type CancelReply, readCancelReply } from "../protocol/operations/cancel-reply.ts";
-import { buildCancelForm } from "../protocol/operations/operation-form.ts";
-import type { OperationPathAndSignedFields } from "../protocol/operations/operation-paths-and-fields.ts";
-import type { UnverifiedReason } from "../protocol/operations/operation-reply.ts";
+import type { CancellationFact, CancelRequester } from "../payment/cancellation.ts";
+import { buildCancelForm, type OperationPathAndSignedFields } from "../protocol/operations/operation-form.ts";
+import {
+  type CancelReply,
+  callOperation,
+  readCancelReply,
+  type UnverifiedReason,
+} from "../protocol/operations/operation-replies.ts";
 import type { NoAnswer, NoAnswerReason } from "../protocol/post-form.ts";
 import { requireMerchantOf } from "../verification/verify-received-notification.ts";
 
@@ -111,4 +114,106 @@ function factOf(reply: Reply, at: string): CancellationFact | undefined {
 /** The gateway's last cycle can be missing, or be no number of a cycle. */
 function cycleNumber(text: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Why a buyer gets no outcome. `unavailable`: the buyer can try again, or ask the shop. */
+export type CancelErrorKind = "no-subscription" | "unavailable";
+
+/**
+ * Cancels the subscription of a payment for its buyer. The caller has checked that the buyer owns it.
+ *
+ * @returns The outcome. `no-subscription`: there is nothing to cancel. `unavailable`: the gateway may have been asked.
+ * @throws every other error. It is for the log, not for the buyer.
+ */
+export async function cancelSubscriptionForBuyer(
+  gateway: { cancelSubscription(request: CancelRequest): Promise<CancelResult> },
+  key: Pick<CancelRequest, "reference" | "tenant">,
+): Promise<CancelResult | CancelErrorKind> {
+  try {
+    return await gateway.cancelSubscription({ ...key, by: "buyer" });
+  } catch (error) {
+    const kind = isPayIndexError(error) ? cancelErrorKind(error.code) : undefined;
+    if (kind === undefined) throw error;
+    return kind;
+  }
+}
+
+/**
+ * Returns the meaning of an error of `cancelSubscription` for the buyer. Undefined if the adapter called it wrongly: the error is for
+ * the log then.
+ */
+function cancelErrorKind(code: ErrorCode): CancelErrorKind | undefined {
+  switch (code) {
+    case "attempt_unknown":
+    case "subscription_missing":
+      return "no-subscription";
+    // Buyers do not read about merchants and stores.
+    case "merchant_missing":
+    case "merchants_unavailable":
+    case "operation_disabled":
+    case "store_unavailable":
+    case "record_unreadable":
+    case "gateway_closed":
+      return "unavailable";
+    case "options_invalid":
+    case "sale_invalid":
+    case "card_invalid":
+    case "money_invalid":
+    case "resolution_invalid":
+    case "query_invalid":
+    case "review_item_outdated":
+    case "raw_cards_refused":
+    case "amount_below_minimum":
+    case "too_many_attempts":
+    case "refund_invalid":
+    case "gateway_silent":
+    case "hook_timeout":
+      return undefined;
+  }
+}
+
+/** Which subscription to cancel, and who asks. */
+export interface CancelRequest {
+  /** The shop's own id of the order that started the subscription. */
+  readonly reference: string;
+  /** Default: `default`. */
+  readonly tenant?: string;
+  /** The attempt that started the subscription. Default: the winning one, or the paid one. */
+  readonly attemptId?: string;
+  /** `buyer`, after the shop has checked that this buyer owns the order, or the operator: `{ id, name }`. Stored and displayed. */
+  readonly by: CancelRequester;
+}
+
+/** The outcome of a request to cancel a subscription. */
+export type CancelResult =
+  | CancelAnswer
+  /** The last cycle of the plan is over, so nothing is left to cancel. Nothing was sent. */
+  | { readonly outcome: "ended" }
+  /** The shop has asked before without a clear answer, and asks again by itself. Nothing was sent now. */
+  | { readonly outcome: "unclear"; readonly reason: "waiting" };
+
+/** The outcome, as the APIs of admins and storefronts send it: null where the outcome has nothing. */
+export interface CancelResultFields {
+  readonly outcome: CancelResult["outcome"];
+  /** With `cancelled`: since when the subscription is closed, as an ISO instant in UTC. */
+  readonly closedAt: string | null;
+  /** With `unclear`: a word of a closed list. */
+  readonly reason: Extract<CancelResult, { readonly reason: unknown }>["reason"] | null;
+  /** With `refused`: the gateway's text, if it gave one. */
+  readonly text: string | null;
+}
+
+/** Returns the outcome with the same fields for each kind. */
+export function toCancelResultFields(result: CancelResult): CancelResultFields {
+  const none = { closedAt: null, reason: null, text: null };
+  switch (result.outcome) {
+    case "cancelled":
+      return { ...none, outcome: result.outcome, closedAt: result.closedAt };
+    case "ended":
+      return { ...none, outcome: result.outcome };
+    case "refused":
+      return { ...none, outcome: result.outcome, text: result.text ?? null };
+    case "unclear":
+      return { ...none, outcome: result.outcome, reason: result.reason };
+  }
 }

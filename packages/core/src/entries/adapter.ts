@@ -1,15 +1,20 @@
 export { outdatedReviewItemError } from "../apply/operator-action-errors.ts";
-export { type CancelResultFields, toCancelResultFields } from "../cancellation/cancel-result.ts";
 export {
   type CancelErrorKind,
+  type CancelResultFields,
   cancelSubscriptionForBuyer,
-} from "../cancellation/cancel-subscription-for-buyer.ts";
+  toCancelResultFields,
+} from "../cancellation/cancel-subscription-at-gateway.ts";
 export { createGateway, type GatewayDependencies } from "../create-gateway.ts";
 export { problemsOfSchemaIssues } from "../errors.ts";
 export { type EventError, toEventError } from "../events/event-error.ts";
-export { type EventLogLevel, eventLogLevel } from "../events/event-log-level.ts";
-export { eventLogLine } from "../events/event-log-line.ts";
-export { catchHandlerErrors, ignoreRejection } from "../events/handler-errors.ts";
+export {
+  catchHandlerErrors,
+  type EventLogLevel,
+  eventLogLevel,
+  eventLogLine,
+  ignoreRejection,
+} from "../events/event-log.ts";
 export type {
   DisputeWebhookAddress,
   HostDatabaseAndSchedule,
@@ -19,9 +24,9 @@ export type { BuyerReturnAnswer } from "../gateway.ts";
 export type { DisputeRequest } from "../inbox/receive-dispute.ts";
 export type { NotificationRequest, NotificationSender } from "../inbox/receive-notification.ts";
 export type { SweepResult } from "../jobs/sweep.ts";
-export { ipNetworkOf, unmapIpv4Address } from "../limits/ip-network.ts";
 export type { RequestLimit } from "../limits/request-rate-limits.ts";
-export type { SealInput } from "../links/seal-and-verify.ts";
+export { ipNetworkOf, unmapIpv4Address } from "../limits/unknown-webhook-address-limit.ts";
+export type { SealInput } from "../links/url-tokens.ts";
 export { maskText } from "../mask/mask-text.ts";
 export type { LoadMerchants, MerchantOptions, MerchantsRequest } from "../options/merchant-list.ts";
 export {
@@ -34,7 +39,6 @@ export {
   variantsOfMerchant,
 } from "../options/merchant-variants.ts";
 export { type GatewayOptions, optionsSchema } from "../options/options-schema.ts";
-export { type AmountDueComparedProof, amountDueProblem, type FindAmountDue } from "../payment/amount-due.ts";
 export { expectedChargedAmountOf, isDirectCardVariant } from "../payment/attempt.ts";
 export type { OperatorAction } from "../payment/fact.ts";
 export {
@@ -44,17 +48,22 @@ export {
   type ShopRefusalCode,
   toShopRefusalCode,
 } from "../payment/order-refusals.ts";
-export { endedWithoutOrder } from "../payment/placed-order.ts";
+export {
+  type AmountDueComparedProof,
+  amountDueProblem,
+  endedWithoutOrder,
+  type FindAmountDue,
+} from "../payment/placed-order.ts";
 export type { RecordedRefund } from "../payment/recorded-refunds.ts";
-export type { RefundedOrder } from "../payment/refunded-order.ts";
 export type { ReturnHintRecord } from "../payment/return-hint.ts";
+export type { RefundedOrder } from "../payment/returned-money.ts";
 export type { RecommendedAction } from "../payment/review-kind-rules.ts";
 export { reviewKindNames } from "../payment/review-kinds.ts";
 export type { Platform } from "../platform.ts";
-export type { DisputeDetails } from "../ports/dispute-details.ts";
 export type {
   CycleFailedReport,
   CycleOverdueReport,
+  DisputeDetails,
   DisputeReport,
   DoneAnswer,
   EndedRefund,
@@ -75,29 +84,30 @@ export type {
 } from "../ports/orders.ts";
 export type { OrderPageRequest, Pages, RetryPageRequest, RetryReason } from "../ports/pages.ts";
 export type { PaidPayment } from "../ports/paid-payment.ts";
-export { RefusalRollback, runOrderTransaction } from "../ports/refusal-rollback.ts";
+export { RefusalRollback, runOrderTransaction } from "../ports/transactional-store.ts";
 export {
   type RoundedAmount,
   type RoundingChange,
   roundToMinorUnits,
 } from "../protocol/money/round-to-minor-units.ts";
-export { type CartProblem, checkCataloguePlans, planOfCart } from "../protocol/sale/cart-plans.ts";
+export { maskCardNumbers } from "../protocol/sale/card.ts";
+export type { PlanType } from "../protocol/sale/plan.ts";
+export {
+  buildSaleDraftFromCart,
+  type CartProblem,
+  type CheckoutAddress,
+  checkCataloguePlans,
+  type PaymentVariantSelection,
+  planOfCart,
+  type SaleDraft,
+  type SaleParts,
+} from "../protocol/sale/sale-draft.ts";
 export type {
   ChangeableItemDetails,
   ChangeItemContext,
   SaleItemChanger,
-} from "../protocol/sale/change-items.ts";
-export { goodsDigest } from "../protocol/sale/goods-digest.ts";
-export { maskCardNumbers } from "../protocol/sale/mask-card-numbers.ts";
-export type { PlanType } from "../protocol/sale/plan.ts";
-export {
-  buildSaleDraftFromCart,
-  type CheckoutAddress,
-  type PaymentVariantSelection,
-  type SaleDraft,
-  type SaleParts,
-} from "../protocol/sale/sale-draft.ts";
-export { type SaleLine, toSaleItemText } from "../protocol/sale/sale-lines.ts";
+} from "../protocol/sale/sale-lines.ts";
+export { goodsDigest, type SaleLine, toSaleItemText } from "../protocol/sale/sale-lines.ts";
 export { type QueryResultFields, toQueryResultFields } from "../query/query-result-fields.ts";
 export type { StaffRefundRequest } from "../review/ask-staff-to-refund.ts";
 export {
@@ -107,27 +117,26 @@ export {
   type BulkRetryResult,
   bulkLimit,
 } from "../review/bulk-actions.ts";
-export { isFinalRefundError } from "../review/final-refund-error.ts";
 export { operatorInputSchema } from "../review/operator-input.ts";
 export { canRetry, recommendedAction } from "../review/recommended-action.ts";
 export { checkReconcileRequest } from "../review/reconcile.ts";
-export { toRefundReason } from "../review/refund-reason.ts";
+export { toRefundReason } from "../review/refund-through-gateway.ts";
+export { isFinalRefundError } from "../review/resolution-error-text.ts";
 export type { RetryRequest, RetryResult } from "../review/retry-item.ts";
 export {
   filterAndPaginateReviewItems,
   type ReviewItemFilter,
   type ReviewItemPage,
 } from "../review/review-item-page.ts";
-export { type StartErrorKind, startErrorKind } from "../start/start-error-kind.ts";
+export { type StartErrorKind, startErrorKind } from "../start/start-decision.ts";
 export { attemptGroups } from "../status/attempt-groups.ts";
 export {
   type BuyerOrderStatus,
   buyerOrderStatusOf,
   type HostOrderPlacedAndFree,
-} from "../status/buyer-order-status.ts";
+} from "../status/buyer-status.ts";
 export type { PaidOrderPage, PaidOrderPageRequest } from "../status/find-paid-order-page.ts";
 export { findUnnamedOperators, withOperatorLabels } from "../status/label-unnamed-operators.ts";
-export { locksOrder } from "../status/locks-order.ts";
 export {
   bestState,
   findPaidSubscription,
@@ -137,5 +146,5 @@ export {
   type RecordRefundFormDefaults,
   recordRefundFormDefaultsOf,
 } from "../status/record-refund-form-defaults.ts";
-export { refundedOrders } from "../status/refunded-orders.ts";
+export { locksOrder, refundedOrders } from "../status/refunded-orders.ts";
 export { type TimelinePhrase, type TimelinePhraseId, timelinePhrases } from "../status/timeline-phrases.ts";

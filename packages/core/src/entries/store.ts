@@ -16,7 +16,7 @@ export type {
   LeasedJob,
   ScheduledJobRetry,
 } from "../payment/job.ts";
-export type { OperatorRefund } from "../payment/operator-refund.ts";
+export type { OperatorRefund } from "../payment/operator.ts";
 export type { RefundFact } from "../payment/refund-fact.ts";
 export type { ItemResolution, ReviewItem } from "../payment/review-item.ts";
 export type { ReviewKind } from "../payment/review-kinds.ts";
@@ -62,29 +62,27 @@ export type { TransactionalStore } from "../ports/transactional-store.ts";
 export type { RotateSecretOptions } from "../store/installation-secrets.ts";
 export { MemoryStore } from "../store/memory-store.ts";
 export type { SqlConnection, SqlDriver, SqlParameters, SqlRow, SqlValue } from "../store/sql/driver.ts";
-export { numberParameters } from "../store/sql/numbered-parameters.ts";
 export {
   isConnectionLost,
   isQueryTimeout,
+  numberParameters,
   retryOnLostConnection,
-} from "../store/sql/retry-lost-connection.ts";
+} from "../store/sql/driver.ts";
 export {
   type CreateTableOptions,
   createSchemaTableSql,
   createTableStatements,
+  findMissingTables,
+  findMissingTablesByReading,
   type Migration,
   migrations,
   pendingMigrations,
   readSchemaVersionSql,
-} from "../store/sql/schema.ts";
-export { SqlStore } from "../store/sql/sql-store.ts";
-export {
-  findMissingTables,
-  findMissingTablesByReading,
   type StoreIndex,
   type StoreTable,
   type StoreTableName,
   storeIndexName,
   storeTableNames,
   storeTables,
-} from "../store/sql/tables.ts";
+} from "../store/sql/schema.ts";
+export { SqlStore } from "../store/sql/sql-store.ts";

@@ -5,11 +5,11 @@ import type { ReviewKind } from "../payment/review-kinds.ts";
 import type { Money } from "../protocol/money/money.ts";
 import type { RefusalCode } from "../protocol/notification/notification-refusal.ts";
 import type { DisputeKind, DisputeMessageResult } from "../protocol/operations/dispute-notification.ts";
-import type { TradeState } from "../protocol/operations/query-reply.ts";
+import type { TradeState } from "../protocol/operations/operation-replies.ts";
+import type { SaleWarningCode } from "../protocol/sale/common-sale-fields.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
-import type { SaleWarningCode } from "../protocol/sale/sale-warning-codes.ts";
-import type { SaleOutcome } from "../protocol/sale-response.ts";
 import type { SignRule } from "../protocol/signature/notification-sign.ts";
+import type { SaleOutcome } from "../protocol/submit-sale.ts";
 import type { EventError } from "./event-error.ts";
 
 interface AttemptFields {

@@ -2,14 +2,13 @@ import { applyFacts } from "../apply/apply-facts.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { createUrlTokenPredicate } from "../links/url-tokens.ts";
-import { maskDigitRuns } from "../mask/mask-text.ts";
-import { maskUrlTokens, type UrlTokenPredicate } from "../mask/mask-url-tokens.ts";
+import { maskDigitRuns, maskUrlTokens, type UrlTokenPredicate } from "../mask/mask-text.ts";
 import { type Attempt, quarantineCodes, type UnverifiedNotification } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
 import { messageTypeRules } from "../protocol/messages/message-types.ts";
-import { notificationDigest, notificationFieldNames } from "../protocol/notification/notification.ts";
 import type { NotificationRefusal } from "../protocol/notification/notification-refusal.ts";
-import { containsPossibleCardNumber } from "../protocol/sale/possible-card-number.ts";
+import { notificationDigest, notificationFieldNames } from "../protocol/notification/verify-notification.ts";
+import { containsPossibleCardNumber } from "../protocol/sale/card.ts";
 
 /** A message that was not taken: at the notify address of an attempt, or at the dispute webhook of its merchant. */
 export interface RefusedMessage extends Pick<UnverifiedNotification, "webhook"> {

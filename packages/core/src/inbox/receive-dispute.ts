@@ -1,15 +1,22 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import type { PaymentUpdate } from "../apply/payment-update.ts";
 import type { EngineContext } from "../engine-context.ts";
+import type { DisputeWebhookAddress } from "../events/pay-index-event.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
-import { type DisputeWebhookOwner, isDisputeTokenOfMerchant } from "../links/dispute-webhooks.ts";
+import {
+  type DisputeWebhookOwner,
+  deriveDisputeWebhooks,
+  isDisputeTokenOfMerchant,
+} from "../links/dispute-webhooks.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
-import { type HttpReply, okReply, refusalReply } from "../protocol/notification/http-reply.ts";
 import { type NotificationBody, readMessage } from "../protocol/notification/notification-body.ts";
 import {
   createNotificationRefusal,
+  type HttpReply,
   NotificationRefusal,
+  okReply,
+  refusalReply,
 } from "../protocol/notification/notification-refusal.ts";
 import {
   type DisputeNotification,
@@ -22,8 +29,7 @@ import {
   refusalOfChangedText,
   verifyReadings,
 } from "../verification/verify-received-notification.ts";
-import { type DisputeWebhookFact, toDisputeWebhookFact } from "./dispute-webhook-fact.ts";
-import { findDisputedCycle } from "./find-disputed-cycle.ts";
+import { type DisputeWebhookFact, findDisputedCycle, toDisputeWebhookFact } from "./dispute-webhook-fact.ts";
 import { quarantineNotification } from "./quarantine-notification.ts";
 import {
   type NotificationSender,
@@ -45,7 +51,7 @@ export interface DisputeRequest extends DisputeWebhookOwner {
  * Processes one message of a dispute webhook, and returns the reply (DSP-RECEIVE): the acknowledgement only after its facts are
  * committed, whether it is new or repeated. The shop's own code runs afterwards. Never throws.
  */
-export async function receiveDispute<Tx>(
+async function receiveDispute<Tx>(
   engine: EngineContext<Tx>,
   request: DisputeRequest,
   runInBackground: RunInBackground,
@@ -213,4 +219,34 @@ function toRefusalReply<Tx>(
   const subject = attempt === undefined ? {} : attemptEventFields(attempt);
   refusals.report({ code, message: `Dispute webhook: ${message}`, ...subject }, attempt?.attemptId);
   return refusalReply(code);
+}
+
+/** The functions of `Gateway` for the dispute webhook. */
+export interface DisputeMethods {
+  /**
+   * Stores a message of a dispute webhook, applies it, and returns the HTTP reply (DSP-RECEIVE). Never throws. Refuses as `receive` does.
+   * Without the option `operations.disputeWebhook`, every address is unknown.
+   */
+  receiveDispute(request: DisputeRequest): Promise<HttpReply>;
+  /**
+   * Returns the addresses of the merchants' dispute webhooks, for the gateway's back office. Each contains a secret token. Empty without the
+   * option `operations.disputeWebhook`.
+   *
+   * @param scope `tenants`: whose webhooks. Default: all merchants of the options. Required if the option `merchants` is a function
+   * @throws PayIndexError `store_unavailable`, `merchants_unavailable`
+   */
+  disputeWebhooks(scope?: {
+    readonly tenants?: readonly string[];
+  }): Promise<readonly DisputeWebhookAddress[]>;
+}
+
+/** Creates the functions. The caller tracks their calls. */
+export function createDisputeMethods<Tx>(
+  engine: EngineContext<Tx>,
+  runInBackground: RunInBackground,
+): DisputeMethods {
+  return {
+    receiveDispute: (request) => receiveDispute(engine, request, runInBackground),
+    disputeWebhooks: (scope = {}) => deriveDisputeWebhooks(engine, scope.tenants),
+  };
 }

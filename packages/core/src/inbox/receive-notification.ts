@@ -1,17 +1,20 @@
+import { applyFacts } from "../apply/apply-facts.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { isPayIndexError } from "../errors.ts";
 import { toEventError } from "../events/event-error.ts";
 import { processPendingNotificationsOfPayment } from "../jobs/process-pending-notifications-of-payment.ts";
 import { isNotifyTokenOfAttempt } from "../links/url-tokens.ts";
-import type { Attempt } from "../payment/attempt.ts";
-import { attemptEventFields } from "../payment/attempt.ts";
+import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
+import { isSuccess } from "../payment/classify-facts.ts";
 import { type RunInBackground, waitAtMost } from "../platform.ts";
 import type { InboxEntry } from "../ports/store.ts";
-import { type HttpReply, okReply, refusalReply } from "../protocol/notification/http-reply.ts";
 import { type NotificationBody, readMessage } from "../protocol/notification/notification-body.ts";
 import {
   createNotificationRefusal,
+  type HttpReply,
   NotificationRefusal,
+  okReply,
+  refusalReply,
 } from "../protocol/notification/notification-refusal.ts";
 import { isAttemptId, isUrlToken } from "../protocol/random-ids.ts";
 import type { MessageFields } from "../protocol/signature/notification-sign.ts";
@@ -20,8 +23,30 @@ import {
   namesAnotherAttempt,
   verifyReceivedNotification,
 } from "../verification/verify-received-notification.ts";
-import { askAfterLateRepeat } from "./ask-after-late-repeat.ts";
 import { quarantineNotification } from "./quarantine-notification.ts";
+
+/** Milliseconds after the first report. Gateways of this family send their last retry within minutes (REP-RETRY). */
+const lastRetryAfter = 60 * 60_000;
+
+/**
+ * Schedules that the gateway is asked about a success that it repeated long after the first one: recorded gateways report a refund of their
+ * back office like this (QRY-REPEAT). Only of the sale itself, and only with the option `operations.query`. Never throws.
+ */
+async function askAfterLateRepeat<Tx>(
+  engine: EngineContext<Tx>,
+  { attemptId, tenant, reference, facts }: Attempt,
+  repeat: InboxEntry,
+): Promise<void> {
+  const first = facts.find((fact) => fact.source === "notification" && fact.id === repeat.fact.id);
+  const isLate = first !== undefined && repeat.receivedAt.getTime() - Date.parse(first.at) >= lastRetryAfter;
+  if (!isLate || !isSuccess(first) || engine.settings.operations.query === undefined) return;
+  try {
+    const update = { kind: "late-repeat", attemptId, at: repeat.receivedAt } as const;
+    await applyFacts(engine, { tenant, reference }, { updates: [update] });
+  } catch (error) {
+    engine.emit({ event: "processing-postponed", tenant, reference, error: toEventError(error) });
+  }
+}
 
 /** Who sent a notification, as the host's HTTP server knows it. */
 export interface NotificationSender {

@@ -1,7 +1,7 @@
 import type { DisputeFact } from "../payment/dispute-fact.ts";
 import type { Fact } from "../payment/fact.ts";
 import { placedOrderOf } from "../payment/placed-order.ts";
-import type { DisputeDetails } from "../ports/dispute-details.ts";
+import type { DisputeDetails } from "../ports/orders.ts";
 import { toPaidPayment } from "../ports/paid-payment.ts";
 import type { Payment } from "../ports/store.ts";
 import type { JobContext, JobHandler } from "./job-handler.ts";

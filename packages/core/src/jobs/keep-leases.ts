@@ -1,4 +1,4 @@
-import { leaseEndFromNow } from "../apply/job-lease.ts";
+import { leaseEndFromNow } from "../apply/row-changes.ts";
 import type { EngineContext } from "../engine-context.ts";
 import type { LeasedJob } from "../payment/job.ts";
 

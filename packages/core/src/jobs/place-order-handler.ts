@@ -2,12 +2,14 @@ import { applyFacts } from "../apply/apply-facts.ts";
 import { otherAttemptWaitMilliseconds } from "../apply/winning-attempt-changes.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { Attempt } from "../payment/attempt.ts";
+import { type AmountDueComparedProof, amountDueProblem } from "../payment/placed-order.ts";
 import { moneyReturnedProblem } from "../payment/returned-money.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
+import type { OrderPort, OrderRefusal, PlaceOrderAnswer, PlaceOrderRequest } from "../ports/orders.ts";
 import { toPaidPayment } from "../ports/paid-payment.ts";
-import type { JobContext, JobHandler } from "./job-handler.ts";
+import type { Money } from "../protocol/money/money.ts";
+import type { EffectCompletionCallbacks, JobContext, JobHandler } from "./job-handler.ts";
 import { renewJobLease } from "./keep-leases.ts";
-import { placeOrderAtPrice } from "./place-order-at-price.ts";
 import { createHookRunner } from "./run-hook.ts";
 import { findCompetingOrderJobIds, findJobIdsWaitingForFirstOrder } from "./waiting-jobs.ts";
 
@@ -65,4 +67,39 @@ async function findWinningAttempt<Tx>({
   await runJobs(await applyFacts(engine, paid, { updates: [{ kind: "placing", attemptId, step: "begin" }] }));
   const attempt = await engine.store.findAttempt(attemptId);
   return attempt?.isWinning === true ? attempt : undefined;
+}
+
+/**
+ * Has the host place the order of a paid sale, for the price that was paid and no other (ENG-DUE).
+ *
+ * @throws Error if the host answers that it placed the order without having the amount due compared
+ */
+async function placeOrderAtPrice<Tx>(
+  orders: OrderPort<Tx>,
+  { complete, stop }: EffectCompletionCallbacks<Tx>,
+  sale: Pick<PlaceOrderRequest<Tx>, "key" | "payment" | "runHook">,
+): Promise<PlaceOrderAnswer | OrderRefusal> {
+  let checked: AmountDueComparedProof | undefined;
+  const checkAmountDue = (due: Money | undefined): AmountDueComparedProof => {
+    stop.reset();
+    checked = undefined;
+    const problem = amountDueProblem(sale.payment.amount, due);
+    if (problem !== undefined) stop.with({ refused: problem });
+    checked = Object.freeze({}) as AmountDueComparedProof;
+    return checked;
+  };
+  const answer = await orders.placeOrder({
+    ...sale,
+    checkAmountDue,
+    async complete(tx, amountDue, orderId) {
+      await complete(tx, { placed: { id: orderId } });
+      return checkAmountDue(await amountDue());
+    },
+  });
+  if ("refused" in answer) return answer;
+  if (checked === undefined || answer.amount !== checked)
+    throw new Error(
+      "The host placed the order without comparing the amount due: call complete or checkAmountDue.",
+    );
+  return answer;
 }

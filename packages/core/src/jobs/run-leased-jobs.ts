@@ -1,12 +1,67 @@
 import { applyFacts, type ClaimedJobWithAttempt } from "../apply/apply-facts.ts";
 import type { EngineContext } from "../engine-context.ts";
-import type { LeasedJob } from "../payment/job.ts";
-import { applyEffect } from "./apply-effect.ts";
-import { completeJob, giveUpJob, retryLaterOrGiveUp } from "./complete-or-give-up-job.ts";
-import type { JobContext, RunningJob } from "./job-handler.ts";
-import { jobHandlers } from "./job-handlers.ts";
+import type { JobKind, JobOutcome, LeasedJob } from "../payment/job.ts";
+import type { OrderPortAnswer } from "../ports/orders.ts";
+import { completeJob, giveUpJob, jobEventFields, retryLaterOrGiveUp } from "./complete-or-give-up-job.ts";
+import {
+  cancelSubscriptionHandler,
+  cycleFailedHandler,
+  cycleOverdueHandler,
+  renewalHandler,
+  subscriptionClosedHandler,
+} from "./cycle-handlers.ts";
+import { disputeHandler } from "./dispute-handler.ts";
+import {
+  type CompletedEffectAnswer,
+  type EffectCompletionCallbacks,
+  EffectRollbackTrigger,
+  type JobContext,
+  type JobHandler,
+  type RunningJob,
+} from "./job-handler.ts";
 import { runWithLeases } from "./keep-leases.ts";
+import { placeOrderHandler } from "./place-order-handler.ts";
+import {
+  checkResultHandler,
+  queryAfterRepeatHandler,
+  queryAfterReturnHandler,
+  queryUnknownChargeHandler,
+} from "./query-handlers.ts";
+import {
+  checkRefundHandler,
+  reportRefundHandler,
+  sendRefundHandler,
+  syncRefundHandler,
+} from "./refund-handlers.ts";
 import { claimJob } from "./waiting-jobs.ts";
+
+/** Reports that the later cycle should be paid by now (CYC-OVERDUE). */
+const checkCycleHandler: JobHandler = {
+  decide: async ({ leased: { job } }) => ({
+    kind: "update",
+    update: { kind: "check-cycle", attemptId: job.attemptId, cycle: job.cycle ?? 1 },
+  }),
+};
+
+/** The handler of each kind of job. */
+const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
+  "place-order": placeOrderHandler,
+  "place-renewal": renewalHandler,
+  "report-subscription-closed": subscriptionClosedHandler,
+  "report-cycle-failed": cycleFailedHandler,
+  "report-cycle-overdue": cycleOverdueHandler,
+  "sync-refund": syncRefundHandler,
+  "report-dispute": disputeHandler,
+  "send-refund": sendRefundHandler,
+  "check-refund": checkRefundHandler,
+  "report-refund": reportRefundHandler,
+  "check-result": checkResultHandler,
+  "query-after-return": queryAfterReturnHandler,
+  "query-after-repeat": queryAfterRepeatHandler,
+  "query-unknown-charge": queryUnknownChargeHandler,
+  "cancel-subscription": cancelSubscriptionHandler,
+  "check-cycle": checkCycleHandler,
+};
 
 type RunnableJob = LeasedJob | ClaimedJobWithAttempt;
 
@@ -92,4 +147,42 @@ async function runNextJobs<Tx>(context: JobContext<Tx>, isApplied: boolean): Pro
     const next = await claimJob(engine, id);
     if (next !== undefined) await runLeasedJobs(engine, [next], isApplied ? "tried" : "left");
   }
+}
+
+/**
+ * Has the host apply an effect, and completes the job, in the host's own transaction or afterwards. Returns false if
+ * the host refuses: then the job is given up.
+ */
+async function applyEffect<Tx>(
+  running: RunningJob<Tx>,
+  apply: (end: EffectCompletionCallbacks<Tx>) => Promise<OrderPortAnswer>,
+): Promise<boolean> {
+  const { engine, leased, handler } = running;
+  const { job } = leased;
+  const stop = new EffectRollbackTrigger();
+  let isCompleted: boolean | undefined;
+  const complete = async (tx: Tx, answer: CompletedEffectAnswer) => {
+    stop.reset();
+    isCompleted = await engine.store.completeJob(job.id, outcomeOf(engine, answer), tx);
+    if (!isCompleted) stop.with({ done: true });
+  };
+  const answer = await stop.outcomeOf(() => apply({ complete, stop }));
+  if ("refused" in answer) {
+    await handler.beforeGivingUp?.(running);
+    await giveUpJob(engine, leased, answer.refused);
+    return false;
+  }
+  isCompleted ??= await engine.store.completeJob(job.id, outcomeOf(engine, answer));
+  if (isCompleted) {
+    await handler.afterCompletion?.(running);
+    engine.emit({ event: "job-completed", ...jobEventFields(job) });
+  }
+  return true;
+}
+
+function outcomeOf({ platform }: Pick<EngineContext, "platform">, answer: CompletedEffectAnswer): JobOutcome {
+  const at = platform.now().toISOString();
+  if ("done" in answer) return { kind: "done", at };
+  const { id } = answer.placed;
+  return { kind: "placed", at, ...(id === undefined ? {} : { orderId: id }) };
 }

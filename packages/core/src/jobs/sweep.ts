@@ -1,4 +1,4 @@
-import { createJobClaimRequest } from "../apply/job-lease.ts";
+import { createJobClaimRequest } from "../apply/row-changes.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { LeasedJob } from "../payment/job.ts";

@@ -1,4 +1,4 @@
-import { createJobClaimRequest } from "../apply/job-lease.ts";
+import { createJobClaimRequest } from "../apply/row-changes.ts";
 import type { EngineContext } from "../engine-context.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { type Job, jobKindRules, type LeasedJob } from "../payment/job.ts";

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { EngineContext } from "../engine-context.ts";
 import type { DisputeWebhookAddress } from "../events/pay-index-event.ts";
 import { encodeBytesAsUrlToken, isUrlToken } from "../protocol/random-ids.ts";
-import { equalsInConstantTime } from "../protocol/signature/md5-digest.ts";
+import { equalsInConstantTime } from "../protocol/signature/request-sign.ts";
 import { revealSecret, type Secret } from "../secret.ts";
 import type { InstallationSecrets } from "../store/installation-secrets.ts";
 

@@ -1,11 +1,14 @@
 import { createHmac, hash } from "node:crypto";
-import type { UrlTokenPredicate } from "../mask/mask-url-tokens.ts";
+import type { EngineContext } from "../engine-context.ts";
+import { PayIndexError } from "../errors.ts";
+import type { UrlTokenPredicate } from "../mask/mask-text.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Attempt } from "../payment/attempt.ts";
+import type { PaymentKey } from "../ports/store.ts";
 import { encodeBytesAsUrlToken } from "../protocol/random-ids.ts";
-import { equalsInConstantTime } from "../protocol/signature/md5-digest.ts";
+import { equalsInConstantTime } from "../protocol/signature/request-sign.ts";
 import { revealSecret, type Secret } from "../secret.ts";
-import type { InstallationSecrets } from "../store/installation-secrets.ts";
+import type { InstallationSecrets, RotateSecretOptions } from "../store/installation-secrets.ts";
 
 /** SHA-256, hexadecimal: what the store keeps instead of a URL token (URL-TOKENS). */
 export function hashToken(token: string): string {
@@ -80,7 +83,7 @@ function deriveToken(
   return encodeBytesAsUrlToken(createHmac("sha256", revealSecret(secret)).update(about).digest());
 }
 
-export interface AttemptUrls {
+interface AttemptUrls {
   readonly notifyUrl: string;
   readonly returnUrl: string;
   readonly waitUrl: string;
@@ -103,4 +106,71 @@ export function attemptUrls(
 
 export function waitUrl(publicUrl: string, attemptId: string, returnToken: string): string {
   return `${publicUrl}/wait/${attemptId}/${returnToken}`;
+}
+
+/** Seconds that a form with a card in it may stay open. */
+const formTokenLifetime = 3600;
+
+/**
+ * A token for a form of this shop about this reference, against forms that another site submits in a buyer's name. Any
+ * process with the same database can check it, and nothing is stored.
+ *
+ * @throws PayIndexError `merchant_missing`, `merchants_unavailable`, `store_unavailable`
+ */
+export async function createFormToken<Tx>(
+  { findMerchant, platform, secrets }: EngineContext<Tx>,
+  key: PaymentKey,
+): Promise<string> {
+  const ends = String(Math.floor(platform.now().getTime() / 1000) + formTokenLifetime);
+  if ((await findMerchant(key.tenant, () => true)) === undefined)
+    throw new PayIndexError("merchant_missing", "This tenant has no merchant.");
+  return `${ends}.${signFormToken(await secrets.newest(), key, ends)}`;
+}
+
+/** @throws PayIndexError `store_unavailable` */
+export async function isFormToken<Tx>(
+  { platform, secrets }: EngineContext<Tx>,
+  key: PaymentKey,
+  token: string,
+): Promise<boolean> {
+  const [ends = "", sealed = "", more] = typeof token === "string" ? token.split(".") : [];
+  if (more !== undefined || !/^\d{1,12}$/.test(ends) || Number(ends) * 1000 < platform.now().getTime())
+    return false;
+  return secrets.some((secret) => equalsInConstantTime(signFormToken(secret, key, ends), sealed));
+}
+
+function signFormToken(secret: Secret, { tenant, reference }: PaymentKey, ends: string): string {
+  return createHmac("sha256", revealSecret(secret))
+    .update(JSON.stringify(["pay-index form token", tenant, reference, ends]))
+    .digest("base64url");
+}
+
+/** Replaces the installation's secret (URL-TOKENS). @throws PayIndexError `store_unavailable` */
+export async function rotateSecret<Tx>(
+  { secrets, emit: onEvent }: EngineContext<Tx>,
+  rotation?: RotateSecretOptions,
+): Promise<void> {
+  const version = await secrets.rotate(rotation);
+  onEvent({ event: "secret-rotated", version });
+}
+
+/** The texts that an adapter seals. A seal is valid for its `purpose` only. */
+export interface SealInput {
+  readonly purpose: string;
+  readonly parts: readonly string[];
+}
+
+/** The methods `seal` and `isSeal`. Both throw PayIndexError `store_unavailable`. */
+export function createSealAndVerifyMethods<Tx>({ secrets }: EngineContext<Tx>) {
+  return {
+    seal: async (sealing: SealInput) => computeSeal(await secrets.newest(), sealing),
+    isSeal: async ({ seal, ...sealing }: SealInput & { readonly seal: string }) =>
+      secrets.some((secret) => equalsInConstantTime(computeSeal(secret, sealing), seal)),
+  };
+}
+
+function computeSeal(secret: Secret, { purpose, parts }: SealInput): string {
+  return createHmac("sha256", revealSecret(secret))
+    .update(JSON.stringify(["pay-index seal", purpose, ...parts]))
+    .digest("base64url");
 }

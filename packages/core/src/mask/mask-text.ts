@@ -1,8 +1,70 @@
-import { maskEmails } from "./mask-emails.ts";
+const emailMask = "[e-mail]";
+const credentialsMask = "[credentials]";
+
+const atSign = /[@＠]|%40/g;
+const domain = /(?:[\p{L}\p{N}-]{1,63}\.){1,10}\p{L}[\p{L}\p{N}-]{1,62}/uy;
+const beforeAt = /[^\s<>()[\]{},;:"=/\\@＠?&|`]/u;
+
+/**
+ * Masks e-mail addresses, also as they are in the query of a URL, and `user:password` in front of a host. Looks at each
+ * character twice at most: a regular expression alone would take quadratic time.
+ */
+export function maskEmails(text: string): string {
+  let masked = "";
+  let done = 0;
+  for (const { 0: sign, index } of text.matchAll(atSign)) {
+    if (index < done) continue;
+    const found =
+      emailAt(text, { from: done, index, after: index + sign.length }) ?? loginAt(text, done, index);
+    if (found === undefined) continue;
+    masked += text.slice(done, found.start) + found.mask;
+    done = found.end;
+  }
+  return masked + text.slice(done);
+}
+
+interface MaskedRange {
+  readonly start: number;
+  readonly end: number;
+  readonly mask: string;
+}
+
+function emailAt(
+  text: string,
+  { from, index, after }: { readonly from: number; readonly index: number; readonly after: number },
+): MaskedRange | undefined {
+  domain.lastIndex = after;
+  if (!domain.test(text)) return undefined;
+  const end = domain.lastIndex;
+  const start = text[index - 1] === '"' ? quoteStart(text, from, index) : wordStart(text, from, index);
+  return start < index ? { start, end, mask: emailMask } : undefined;
+}
+
+/** `user:password@host`, as in connection strings without a scheme. */
+function loginAt(text: string, from: number, index: number): MaskedRange | undefined {
+  if (text[index] !== "@" || !/[\w[]/.test(text[index + 1] ?? "")) return undefined;
+  const password = wordStart(text, from, index);
+  if (password === index || text[password - 1] !== ":") return undefined;
+  const start = wordStart(text, from, password - 1);
+  return start < password - 1 ? { start, end: index, mask: credentialsMask } : undefined;
+}
+
+function wordStart(text: string, from: number, index: number): number {
+  let start = index;
+  while (start > from && beforeAt.test(text[start - 1] ?? "")) start -= 1;
+  while (start < index && text[start] === "'") start += 1;
+  return start;
+}
+
+/** Returns the start of a quoted local part, as in `"a name"@host`. */
+function quoteStart(text: string, from: number, index: number): number {
+  const first = Math.max(from, index - 66);
+  const found = text.slice(first, index - 1).lastIndexOf('"');
+  return found < 0 ? index : first + found;
+}
 
 const digitsMask = "[digits]";
 const secretMask = "[secret]";
-const credentialsMask = "[credentials]";
 
 /**
  * Masks e-mail addresses, long numbers, URL credentials and secrets in a foreign text, such as an error of the shop or its database.
@@ -130,4 +192,78 @@ export function withoutDatesAndAddresses(run: string): string {
 
 function countDigits(text: string): number {
   return text.replace(/\P{Nd}/gu, "").length;
+}
+
+/** Returns a text and its decodings: percent escapes up to three times, hexadecimal, and base 64 from any position. */
+export function textDecodings(text: string): string[] {
+  const escaped = unescapedTexts(text);
+  return [
+    ...new Set([
+      text,
+      text.replace(/%[0-9A-Fa-f]{2}/g, ""),
+      ...escaped,
+      ...escaped.flatMap(hexAndBase64Texts),
+    ]),
+  ];
+}
+
+const maxUnescapes = 3;
+
+function unescapedTexts(text: string): string[] {
+  const texts = [text];
+  for (let times = 0; times < maxUnescapes; times++) {
+    const last = texts.at(-1) ?? "";
+    texts.push(
+      last.replace(/%([0-9A-Fa-f]{2})/g, (_, byte) => String.fromCharCode(Number.parseInt(byte, 16))),
+    );
+  }
+  return [...new Set(texts)];
+}
+
+function hexAndBase64Texts(text: string): string[] {
+  const parts = (pattern: RegExp, encoding: "hex" | "base64", starts: readonly number[]) =>
+    (text.match(pattern) ?? []).flatMap((part) =>
+      starts.map((start) => Buffer.from(part.slice(start), encoding).toString("latin1")),
+    );
+  return [
+    ...parts(/[0-9A-Fa-f]{24,}/g, "hex", [0, 1]),
+    ...parts(/[A-Za-z0-9+/_-]{16,}/g, "base64", [0, 1, 2, 3]),
+  ];
+}
+
+/** Returns whether 26 characters, in upper case, are a URL token of the attempt (URL-TOKENS). */
+export type UrlTokenPredicate = (candidate: string) => boolean;
+
+const tokenLength = 26;
+/** A shorter text has no URL token, because no encoding makes a token shorter. */
+export const shortestMaskedText = tokenLength;
+const tokenRuns = /[0-9A-HJKMNP-TV-Z]{26,}/gi;
+const withheldText = "[withheld: it holds a URL token]";
+
+/**
+ * Returns whether the text holds a URL token, in any case of letters, also percent-encoded, in hexadecimal, in base 64, or parted by
+ * blanks, line breaks or other characters that are no letters or digits.
+ */
+export function containsUrlToken(text: string, isToken: UrlTokenPredicate): boolean {
+  const joined = text.replace(/[^0-9A-Za-z]/g, "");
+  return [...textDecodings(text), joined].some((reading) => findUrlTokens(reading, isToken).length > 0);
+}
+
+/** The text with each URL token masked. A text that holds one in an encoding is withheld as a whole. */
+export function maskUrlTokens(text: string, isToken: UrlTokenPredicate): string {
+  if (text.length < shortestMaskedText) return text;
+  let hidden = text;
+  for (const token of findUrlTokens(text, isToken)) hidden = hidden.replaceAll(token, "[token]");
+  return containsUrlToken(hidden, isToken) ? withheldText : hidden;
+}
+
+function findUrlTokens(text: string, isToken: UrlTokenPredicate): string[] {
+  const found: string[] = [];
+  for (const [run] of text.matchAll(tokenRuns)) {
+    for (let start = 0; start + tokenLength <= run.length; start++) {
+      const candidate = run.slice(start, start + tokenLength);
+      if (isToken(candidate.toUpperCase())) found.push(candidate);
+    }
+  }
+  return found;
 }

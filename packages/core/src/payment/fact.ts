@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { minorSchema } from "../protocol/money/money.ts";
-import { tradeStates } from "../protocol/operations/query-reply.ts";
+import { tradeStates } from "../protocol/operations/operation-replies.ts";
 import { signRules } from "../protocol/signature/notification-sign.ts";
 import { type CancellationFact, cancellationFactSchema } from "./cancellation.ts";
 import { disputeFactSchema } from "./dispute-fact.ts";
-import { operatorSchema } from "./operator.ts";
-import { operatorRefundSchema } from "./operator-refund.ts";
+import { operatorRefundSchema, operatorSchema } from "./operator.ts";
 import { refundFactIdentity, refundFactSchema } from "./refund-fact.ts";
 
 const instant = z.iso.datetime();

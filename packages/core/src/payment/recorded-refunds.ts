@@ -1,8 +1,7 @@
 import type { Money } from "../protocol/money/money.ts";
 import type { Fact, ResolutionFact } from "./fact.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "./gateway-refunds.ts";
-import type { Operator } from "./operator.ts";
-import type { OperatorRefund } from "./operator-refund.ts";
+import type { Operator, OperatorRefund } from "./operator.ts";
 
 /** A refund that was made: an operator recorded it, or the gateway reported its success. */
 export interface RecordedRefund extends OperatorRefund {

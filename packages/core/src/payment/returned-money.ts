@@ -1,11 +1,12 @@
-import { toAmountText } from "../protocol/money/amount-text.ts";
+import { type Money, toAmountText } from "../protocol/money/money.ts";
 import { expectedAmountsOf } from "./attempt.ts";
 import { findPayingTransactionSets } from "./classify-facts.ts";
 import { type Fact, factIdentity } from "./fact.ts";
 import { gatewayRefundsOf } from "./gateway-refunds.ts";
 import type { RefusalProblem } from "./order-refusals.ts";
-import type { ChargeFacts } from "./refundable-charge.ts";
-import { newestQueryIfRefunded } from "./refunded-charge.ts";
+import type { PlacedOrder } from "./placed-order.ts";
+import { type RecordedRefund, refundedAmountOfPlacedOrder } from "./recorded-refunds.ts";
+import { type ChargeFacts, newestQueryIfRefunded } from "./refundable-charge.ts";
 import { findCyclePayingSets, isSubscriptionAttempt } from "./subscription/subscription.ts";
 
 /** A verified statement that money of a transaction went back: its identity, and what it says, in English. */
@@ -111,4 +112,44 @@ function otherNoticesOf(facts: readonly Fact[], paying: ReadonlySet<string>): re
     ...notices,
     { report: factIdentity(query), text: "The gateway answered a query that the order was refunded." },
   ];
+}
+
+/** A placed order, with all refunds that operators recorded for it. */
+export interface RefundedOrder {
+  /** The id that the host returned when it placed the order. */
+  readonly orderId: string;
+  /** The attempt that paid the order. For a renewal, the attempt that started the subscription. */
+  readonly attemptId: string;
+  /** The cycle of a renewal. Undefined for the first order. */
+  readonly cycle: number | undefined;
+  /** The tenant whose merchant took the money. */
+  readonly merchantTenant: string;
+  /** The amount that was charged for the order, in minor units. */
+  readonly chargedAmount: Money;
+  /** Oldest first. A recorded refund is never removed. */
+  readonly refunds: readonly RecordedRefund[];
+  /** The sum of all refunds, in minor units. */
+  readonly refunded: Money;
+}
+
+/** The charge of an order, and all recorded refunds of the attempt or the later cycle that paid it. */
+export interface OrderCharge
+  extends Pick<RefundedOrder, "attemptId" | "cycle" | "merchantTenant" | "chargedAmount"> {
+  readonly placedOrder: PlacedOrder | undefined;
+  readonly recorded: readonly RecordedRefund[];
+}
+
+/**
+ * Returns the order with its refunds. Undefined if the order has no id, or no refund: refunds of other charges, such as a second payment
+ * of one cart, belong to no order.
+ */
+export function toRefundedOrder({
+  placedOrder,
+  recorded,
+  ...charge
+}: OrderCharge): RefundedOrder | undefined {
+  const refunds = recorded.filter(({ ofOrder }) => ofOrder);
+  if (placedOrder?.id === undefined || refunds.length === 0) return undefined;
+  const refunded = refundedAmountOfPlacedOrder({ chargedAmount: charge.chargedAmount, refunds });
+  return { ...charge, orderId: placedOrder.id, refunds, refunded };
 }

@@ -1,8 +1,12 @@
-import { toAmountText } from "../protocol/money/amount-text.ts";
+import { toAmountText } from "../protocol/money/money.ts";
 import {
   acceptedTransactionIds,
   type ClassifiedFacts,
   type ExpectedAmounts,
+  hasUnknownCycle,
+  hasWeakerSignFlag,
+  isAcceptance,
+  reportsOnlyClosing,
   selectPayingSets,
   transactionIdsOfReports,
 } from "./classify-facts.ts";
@@ -13,7 +17,6 @@ import type {
   PaymentReport,
   TransactionPaidCycleOrRefunded,
 } from "./fact.ts";
-import { hasUnknownCycle, hasWeakerSignFlag, isAcceptance, reportsOnlyClosing } from "./fact-kinds.ts";
 import type { ReviewKindsWithRule } from "./review-kinds.ts";
 
 /** Something that a person has to review. `dedupeKey` distinguishes findings of one kind, so that a repeat adds nothing. */

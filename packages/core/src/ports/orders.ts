@@ -1,9 +1,9 @@
-import type { AmountDueComparedProof, FindAmountDue } from "../payment/amount-due.ts";
 import type { GatewayRefund } from "../payment/gateway-refunds.ts";
 import type { RefusalProblem } from "../payment/order-refusals.ts";
-import type { RefundedOrder } from "../payment/refunded-order.ts";
+import type { AmountDueComparedProof, FindAmountDue } from "../payment/placed-order.ts";
+import type { RefundedOrder } from "../payment/returned-money.ts";
 import type { Money } from "../protocol/money/money.ts";
-import type { DisputeDetails } from "./dispute-details.ts";
+import type { DisputeKind, DisputeMessageResult } from "../protocol/operations/dispute-notification.ts";
 import type { PaidPayment } from "./paid-payment.ts";
 
 /**
@@ -198,4 +198,19 @@ export interface OrderPort<Tx = never> {
   refundEnded?(report: RefundEndedReport<Tx>): Promise<DoneAnswer | OrderRefusal>;
   /** Adds the refunds that the host's own records of an order lack, so that a repeat changes nothing. Optional. */
   syncRefunds?(request: SyncRefundRequest<Tx>): Promise<DoneAnswer | OrderRefusal>;
+}
+
+/** What the dispute webhook reported about a charge. Texts are as received, shortened and masked. */
+export interface DisputeDetails {
+  /** `refund`: a report of a refund that could not be recorded automatically. `unrecognized`: see `alertType`. */
+  readonly type: DisputeKind;
+  readonly result: DisputeMessageResult;
+  /** The gateway's id of the disputed transaction. */
+  readonly transactionId: string;
+  /** The disputed amount as the gateway wrote it. Undefined if the message has none. */
+  readonly refundAmount: string | undefined;
+  readonly alertType: string;
+  readonly alertStatus: string | undefined;
+  /** When the message arrived. */
+  readonly receivedAt: Date;
 }

@@ -1,7 +1,9 @@
+import { PayIndexError } from "../errors.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { findPayingTransactionSets } from "../payment/classify-facts.ts";
 import type { Money } from "../protocol/money/money.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
+import type { PaymentKey } from "./store.ts";
 
 /** A paid attempt, as the shop sees it. */
 export interface PaidPayment {
@@ -38,4 +40,18 @@ export function toPaidPayment(attempt: Attempt): PaidPayment {
     transactionId,
     snapshot,
   };
+}
+
+/**
+ * Checks the reference and tenant that a caller passes: a repeated field of a query is a list. Trims the reference as
+ * `start` does.
+ *
+ * @throws PayIndexError `sale_invalid`
+ */
+export function readPaymentKey(key: { readonly reference: string; readonly tenant?: string }): PaymentKey {
+  const reference: unknown = key?.reference;
+  const tenant: unknown = key?.tenant ?? "default";
+  if (typeof reference === "string" && typeof tenant === "string")
+    return { tenant, reference: reference.trim() };
+  throw new PayIndexError("sale_invalid", "Sales are found by a reference and a tenant, which are texts.");
 }

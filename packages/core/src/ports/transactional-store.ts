@@ -1,3 +1,5 @@
+import type { RefusalProblem } from "../payment/order-refusals.ts";
+import type { OrderRefusal } from "./orders.ts";
 import type { PaymentStore } from "./store.ts";
 
 /** A payment store whose database the shop can use too: `sqlite(path)`, `postgres(pool)`, or your own that passes the store contract. */
@@ -16,4 +18,45 @@ export interface TransactionalStore<Tx> extends PaymentStore<Tx> {
    * changes nothing.
    */
   close(): Promise<void>;
+}
+
+/** Rolls a host's transaction back, and carries the refusal out of it. Throw it inside `runOrderTransaction`. */
+export class RefusalRollback extends Error {
+  readonly refusal: OrderRefusal;
+
+  /** @param code why the host refuses, for staff. Repeating does not help: staff get a review item. */
+  constructor(code: RefusalProblem["code"], message: string) {
+    super("The order was refused. The transaction rolls back.");
+    this.refusal = { refused: { code, message } };
+  }
+}
+
+/** Postgres ended a transaction so that others can go on: a deadlock, or one that cannot be serialized. */
+const conflictCodes: readonly unknown[] = ["40P01", "40001"];
+
+const maxTries = 3;
+
+/**
+ * Runs a transaction that places an order or reports to the shop, and repeats it if Postgres ended it for another one. Returns the
+ * refusal if the transaction was left with `RefusalRollback`.
+ *
+ * @throws what the transaction throws
+ */
+export async function runOrderTransaction<Answer>(
+  transaction: () => Promise<Answer>,
+): Promise<Answer | OrderRefusal> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (error instanceof RefusalRollback) return error.refusal;
+      if (tries === maxTries || !isTransactionConflict(error)) throw error;
+    }
+  }
+}
+
+/** Hosts wrap errors, and Medusa throws objects that are not errors. */
+function isTransactionConflict(error: unknown): boolean {
+  const { code, cause } = Object(error) as { code?: unknown; cause?: unknown };
+  return conflictCodes.includes(code) || (cause !== undefined && isTransactionConflict(cause));
 }

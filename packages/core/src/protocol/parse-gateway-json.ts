@@ -1,9 +1,11 @@
+import { maskText } from "../mask/mask-text.ts";
+
 /** The text of each number is its value, because a signature covers the text: `1.80` is not `1.8`. */
 type ReviverContext = { readonly source?: string };
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-export interface GatewayJsonOptions {
+interface GatewayJsonOptions {
   /** `as text`: a signature covers the numbers as they are written. Default: `as numbers`. */
   readonly numbers?: "as numbers" | "as text";
   /** Tells the answer from other objects around it, such as those in the warnings of a server. */
@@ -82,4 +84,25 @@ function numberAsText(
   ...[, value, context]: [key: string, value: unknown, context?: ReviverContext]
 ): unknown {
   return typeof value === "number" ? (context?.source ?? String(value)) : value;
+}
+
+const textLimit = 200;
+
+/**
+ * Returns the gateway's message for people, if it has one: code must never depend on it. Runs of digits are masked, because some servers
+ * repeat the request.
+ *
+ * @param maskMore masks what else the gateway was sent, before the text is cut: a part of a token is nearly as good as all of it
+ */
+export function maskGatewayMessageText(
+  message: unknown,
+  maskMore: (text: string) => string = (text) => text,
+): { text?: string } {
+  if (typeof message !== "string" || message === "") return {};
+  return {
+    text: maskText(maskMore(message).replace(/\p{Cc}/gu, " "))
+      .replace(/\d(?:[\s._-]{0,3}\d){6,}/g, "[digits]")
+      .slice(0, textLimit)
+      .toWellFormed(),
+  };
 }

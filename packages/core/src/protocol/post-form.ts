@@ -1,5 +1,5 @@
 import { isConnectionFailure, type Platform, waitAtMost } from "../platform.ts";
-import type { FormField } from "./signature/signing-text.ts";
+import type { FormField } from "./signature/request-sign.ts";
 
 /** Bytes, after decompression. An honest answer has a few hundred. */
 const responseLimit = 65_536;

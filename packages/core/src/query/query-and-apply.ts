@@ -3,22 +3,21 @@ import { applyFacts, type ClaimedJobWithAttempt } from "../apply/apply-facts.ts"
 import type { PaymentUpdate } from "../apply/payment-update.ts";
 import type { EngineContext } from "../engine-context.ts";
 import type { Merchant } from "../options/merchant-list.ts";
-import { requireOperationOption } from "../options/require-operation-option.ts";
+import { requireOperationOption } from "../options/settings.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import type { InquiryFact } from "../payment/fact.ts";
 import type { RefundReportedFact } from "../payment/refund-fact.ts";
 import { amountLeftToRefund, type ChargeFacts, refundableChargeOf } from "../payment/refundable-charge.ts";
 import { cycleDueDate, isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
-import { callOperation } from "../protocol/operations/call-operation.ts";
-import { buildQueryForm } from "../protocol/operations/operation-form.ts";
-import type { OperationPathAndSignedFields } from "../protocol/operations/operation-paths-and-fields.ts";
-import type { UnverifiedReason } from "../protocol/operations/operation-reply.ts";
+import { buildQueryForm, type OperationPathAndSignedFields } from "../protocol/operations/operation-form.ts";
 import {
+  callOperation,
   type QueryReply,
   type QueryReport,
   readQueryReply,
   type TradeState,
-} from "../protocol/operations/query-reply.ts";
+  type UnverifiedReason,
+} from "../protocol/operations/operation-replies.ts";
 import type { NoAnswerReason } from "../protocol/post-form.ts";
 import { askAboutRefund, toRefundReportedFact } from "../refund/ask-about-refund.ts";
 import {

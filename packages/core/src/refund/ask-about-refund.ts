@@ -1,13 +1,19 @@
 import type { EngineContext } from "../engine-context.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import type { Attempt } from "../payment/attempt.ts";
-import type { RefundReportedFact } from "../payment/refund-fact.ts";
+import type { GatewayRefund } from "../payment/gateway-refunds.ts";
+import type { RefundFact, RefundReportedFact } from "../payment/refund-fact.ts";
 import { readGatewayAmountIfPositive } from "../payment/refundable-charge.ts";
 import type { Money } from "../protocol/money/money.ts";
-import { callOperation } from "../protocol/operations/call-operation.ts";
-import { buildRefundQueryForm } from "../protocol/operations/operation-form.ts";
-import type { OperationPathAndSignedFields } from "../protocol/operations/operation-paths-and-fields.ts";
-import { type RefundQueryReply, readRefundQueryReply } from "../protocol/operations/refund-reply.ts";
+import {
+  buildRefundQueryForm,
+  type OperationPathAndSignedFields,
+} from "../protocol/operations/operation-form.ts";
+import {
+  callOperation,
+  type RefundQueryReply,
+  readRefundQueryReply,
+} from "../protocol/operations/operation-replies.ts";
 import type { NoAnswer } from "../protocol/post-form.ts";
 import { truncateGatewayText } from "../verification/verify-received-notification.ts";
 
@@ -15,7 +21,7 @@ import { truncateGatewayText } from "../verification/verify-received-notificatio
 const defaultLimits = { concurrency: 4, minimumGap: 0.1 };
 
 /** What the gateway is asked about: a refund, or the latest one of a transaction if `refundId` is undefined. */
-export interface RefundQuestion {
+interface RefundQuestion {
   readonly attempt: Attempt;
   readonly merchant: Merchant;
   readonly operation: OperationPathAndSignedFields;
@@ -24,7 +30,7 @@ export interface RefundQuestion {
 }
 
 /** What a verified reply says of one refund. */
-export interface ReportedRefundState {
+interface ReportedRefundState {
   readonly state: "requested" | "succeeded" | "failed";
   readonly refundId: string;
   readonly transactionId: string;
@@ -85,4 +91,29 @@ export function toRefundReportedFact(
     // The commit decides this.
     ofOrder: false,
   };
+}
+
+/** A refund without a result, and the other refunds of its charge. */
+interface RefundToCheck extends Pick<RefundQuestion, "attempt" | "merchant" | "operation"> {
+  readonly refund: GatewayRefund;
+  readonly others: readonly GatewayRefund[];
+}
+
+/**
+ * Asks the gateway about a refund, and returns what its reply proves (RFQ-FACT): nothing, or a fact. A reply about another refund of the
+ * payment is no proof about this one.
+ */
+export async function checkRefundAtGateway<Tx>(
+  engine: EngineContext<Tx>,
+  { refund, others, ...call }: RefundToCheck,
+): Promise<RefundFact | undefined> {
+  const { transactionId, refundId, requestId, amount } = refund;
+  const reported = await askAboutRefund(engine, { ...call, transactionId, refundId });
+  if (reported === undefined || others.some((each) => each.refundId === reported.refundId)) return undefined;
+  const at = engine.platform.now().toISOString();
+  const isNamedNow = refundId === undefined && requestId !== undefined;
+  if (reported.state !== "requested") return toRefundReportedFact(reported, at);
+  if (!isNamedNow || reported.amount.minor !== amount.minor) return undefined;
+  const answer = { requestId, outcome: "accepted", refundId: reported.refundId } as const;
+  return { source: "refund", at, step: "answered", ...answer };
 }

@@ -6,10 +6,12 @@ import { findSaleNotReceivedReason } from "../payment/find-sale-not-received-rea
 import type { GatewayRefund } from "../payment/gateway-refunds.ts";
 import type { RefundFact } from "../payment/refund-fact.ts";
 import type { RefundableCharge } from "../payment/refundable-charge.ts";
-import { callOperation } from "../protocol/operations/call-operation.ts";
-import { buildRefundForm } from "../protocol/operations/operation-form.ts";
-import type { OperationPathAndSignedFields } from "../protocol/operations/operation-paths-and-fields.ts";
-import { type RefundReply, readRefundReply } from "../protocol/operations/refund-reply.ts";
+import { buildRefundForm, type OperationPathAndSignedFields } from "../protocol/operations/operation-form.ts";
+import {
+  callOperation,
+  type RefundReply,
+  readRefundReply,
+} from "../protocol/operations/operation-replies.ts";
 import type { NoAnswer } from "../protocol/post-form.ts";
 import { truncateGatewayText } from "../verification/verify-received-notification.ts";
 

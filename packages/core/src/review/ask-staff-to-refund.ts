@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { applyFacts } from "../apply/apply-facts.ts";
-import type { RefundForStaffToMake } from "../apply/refund-requested-item.ts";
+import type { RefundForStaffToMake } from "../apply/opened-items.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { maskText } from "../mask/mask-text.ts";
 import { moneySchema } from "../protocol/money/money.ts";
-import { requireAttempt } from "./require-attempt.ts";
+import { requireAttempt } from "./operator-input.ts";
 import { readResolutionCycle } from "./resolve-item.ts";
 
 /** A refund that the shop asks for. */

@@ -1,10 +1,15 @@
+import { applyFacts } from "../apply/apply-facts.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError } from "../errors.ts";
-import { hasResult } from "../payment/attempt-state.ts";
+import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
+import { type AttemptState, hasResult } from "../payment/attempt-state.ts";
 import type { JobKind } from "../payment/job.ts";
+import type { Operator } from "../payment/operator.ts";
 import { isOpenReviewItem } from "../payment/review-item.ts";
-import { readPaymentKey } from "../ports/payment-key.ts";
+import { readPaymentKey } from "../ports/paid-payment.ts";
 import type { Payment, PaymentKey, PaymentRecordCounts } from "../ports/store.ts";
+import { requireAttempt } from "./operator-input.ts";
+import { retryReviewItem } from "./retry-item.ts";
 
 /** The payment to forget. */
 export interface ForgetPaymentRequest {
@@ -117,4 +122,64 @@ function forgetRefusals({ attempts, jobs, reviewItems, notifications }: Payment)
     ],
   ];
   return found.filter(([count]) => count > 0).map(([, code, message]) => ({ code, message }));
+}
+
+/** The functions of `Gateway` for operators who work on what is stored about a payment. */
+export interface StoredPaymentMethods {
+  /**
+   * Processes the stored notifications of an attempt again: pending ones, and quarantined ones, such as after a change of keys or
+   * `signRules`. A notification that still does not verify stays in quarantine.
+   *
+   * @throws PayIndexError `attempt_unknown`, `resolution_invalid` (no valid operator), `store_unavailable`, `merchants_unavailable`
+   */
+  replay(request: ReplayRequest): Promise<ReplayResult>;
+  /**
+   * Deletes everything that is stored about a payment, in one transaction. Refuses a payment on which something can still happen. A later
+   * notification about it gets the reply `unknown`.
+   *
+   * @throws PayIndexError `sale_invalid`, `store_unavailable`
+   */
+  forget(request: ForgetPaymentRequest): Promise<ForgetResult>;
+}
+
+/** The attempt whose stored notifications are processed again, and who asks for it. */
+export interface ReplayRequest {
+  readonly attemptId: string;
+  readonly operator: Operator;
+}
+
+/** What `replay` did. */
+export interface ReplayResult {
+  /** The number of pending notifications that were processed. */
+  readonly processed: number;
+  /** The number of quarantined notifications that verify now, and were processed. */
+  readonly verified: number;
+  /** The number of notifications that still do not verify. */
+  readonly quarantined: number;
+  /** The state of the attempt before and after. */
+  readonly before: AttemptState;
+  readonly state: AttemptState;
+}
+
+/** Processes the stored notifications of an attempt again; the contract is at `Gateway.replay`. */
+export async function replayNotifications<Tx>(
+  engine: EngineContext<Tx>,
+  request: ReplayRequest,
+): Promise<ReplayResult> {
+  const { attemptId, operator } = Object(request) as ReplayRequest;
+  const attempt = await requireAttempt(engine, attemptId);
+  const { notifications, reviewItems } = await engine.store.load(attempt, { attemptIds: [attemptId] });
+  const pending = notifications.filter((each) => each.attemptId === attemptId).length;
+  await runLeasedJobs(engine, await applyFacts(engine, attempt));
+  for (const item of reviewItems)
+    if (item.kind === "not-verified" && item.attemptId === attemptId && isOpenReviewItem(item))
+      await retryReviewItem(engine, item.id, { operator });
+  const after = await requireAttempt(engine, attemptId);
+  return {
+    processed: pending,
+    verified: attempt.quarantine.length - after.quarantine.length,
+    quarantined: after.quarantine.length,
+    before: attempt.state,
+    state: after.state,
+  };
 }

@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { maskEmails } from "../mask/mask-emails.ts";
-import { maskText } from "../mask/mask-text.ts";
+import type { EngineContext } from "../engine-context.ts";
+import { PayIndexError } from "../errors.ts";
+import { maskEmails, maskText } from "../mask/mask-text.ts";
+import type { Attempt } from "../payment/attempt.ts";
 import { operatorRetryFactSchema, resolutionFactSchema } from "../payment/fact.ts";
 import { operatorSchema } from "../payment/operator.ts";
-import { maskCardNumbers } from "../protocol/sale/mask-card-numbers.ts";
+import { isAttemptId } from "../protocol/random-ids.ts";
+import { maskCardNumbers } from "../protocol/sale/card.ts";
 
 const noteLength = 2000;
 
@@ -42,3 +45,13 @@ export const cancelRequesterInputSchema = z.union(
 
 /** Checks a retry before it is stored. */
 export const retryInputSchema = operatorRetryFactSchema.extend({ operator: operatorInputSchema });
+
+/** Returns the attempt with this gateway order ID, which may come from outside. @throws PayIndexError `attempt_unknown`, `store_unavailable` */
+export async function requireAttempt<Tx>(
+  { store }: Pick<EngineContext<Tx>, "store">,
+  attemptId: string,
+): Promise<Attempt> {
+  const attempt = isAttemptId(attemptId) ? await store.findAttempt(attemptId) : undefined;
+  if (attempt !== undefined) return attempt;
+  throw new PayIndexError("attempt_unknown", "No attempt has this gateway order ID.");
+}

@@ -1,19 +1,66 @@
 import { z } from "zod";
 import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError, type Problem, problemsOfSchemaIssues } from "../errors.ts";
-import { ignoreRejection } from "../events/handler-errors.ts";
+import { ignoreRejection } from "../events/event-log.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
-import { requireOperationOption } from "../options/require-operation-option.ts";
+import { requireOperationOption } from "../options/settings.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
+import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import { isOpenReviewItem } from "../payment/review-item.ts";
 import type { ReviewKind } from "../payment/review-kinds.ts";
 import { pause } from "../platform.ts";
 import type { AttemptPosition } from "../ports/staff-store.ts";
+import type { TradeState } from "../protocol/operations/operation-replies.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import { type QueryResult, queryAndApply } from "../query/query-and-apply.ts";
-import { type ReconcileFinding, reconcileFindingOf } from "../query/reconcile-finding.ts";
-import { requireAttempt } from "./require-attempt.ts";
+import { requireAttempt } from "./operator-input.ts";
+
+/**
+ * What a query about an attempt showed.
+ *
+ * - `agrees`: the gateway and the shop say the same, and nothing changed
+ * - `updated`: the gateway's answer changed the state or added a refund, and now both say the same
+ * - `differs`: the gateway and the shop do not say the same, or a review item of the attempt is open. A person has to look.
+ * - `unanswered`: the gateway gave no answer that counts, or nobody could ask
+ */
+export type ReconcileFinding = "agrees" | "updated" | "differs" | "unanswered";
+
+/** The states of an attempt that fit what the gateway says. */
+const fittingStates: Readonly<Record<TradeState, readonly AttemptState[]>> = {
+  "not-paid": ["created", "pending", "failed", "closed"],
+  pending: ["created", "pending", "approved"],
+  failed: ["failed", "closed"],
+  paid: ["paid"],
+  refunded: ["refunded", "closed"],
+  unrecognized: [],
+};
+
+/** An attempt after the answer was applied. */
+interface AskedAttempt {
+  readonly attempt: Attempt;
+  /** The attempt before the query. */
+  readonly before: Attempt;
+  /** Whether a review item of it is open, such as about another amount or a second payment. */
+  readonly hasItem: boolean;
+}
+
+/** Compares the gateway's answer with the attempt. */
+function reconcileFindingOf(
+  result: QueryResult,
+  { attempt, before, hasItem }: AskedAttempt,
+): ReconcileFinding {
+  if (result.outcome !== "reported") return "unanswered";
+  if (hasItem || !fits(result.state, attempt)) return "differs";
+  const refunds = (each: Attempt) => recordedRefundsOf(each.facts).length;
+  const isSame = attempt.state === before.state && refunds(attempt) === refunds(before);
+  return isSame ? "agrees" : "updated";
+}
+
+function fits(reported: TradeState, attempt: Attempt): boolean {
+  if (fittingStates[reported].includes(attempt.state)) return true;
+  return reported === "refunded" && recordedRefundsOf(attempt.facts).length > 0;
+}
 
 /** Instants compare as text, which has four digits for the year. */
 const lastInstant = Date.UTC(10_000, 0);

@@ -1,4 +1,4 @@
-import type { Problem } from "../errors.ts";
+import type { ErrorCode, Problem } from "../errors.ts";
 
 /** A field of the form that records an operator action. */
 export type ResolveFormFieldName = "cycle" | "amount" | "reference" | "note";
@@ -50,4 +50,57 @@ export function fieldOfErrorText(text: string): ResolveFormFieldName | undefined
   return fields.find((field) =>
     lines.some((line) => line.startsWith(`${englishResolveFormLabels[field]}: `)),
   );
+}
+
+/** What each field of a refund request is called in the error texts for staff. */
+const subjects: Readonly<Record<string, string>> = {
+  reference: "This payment",
+  attemptId: "This payment",
+  cycle: "The cycle",
+  amount: "The amount",
+  reason: "The reason",
+  idempotencyKey: "The ID of the request",
+  operator: "The operator",
+};
+
+/** Returns why core refused a refund through the gateway, for staff, in sentences. In English, as all refusals. */
+export function invalidRefundRequestText({ problems }: { readonly problems: readonly Problem[] }): string {
+  return ["Nothing was sent to the gateway.", ...problems.map(problemSentence)].join(" ");
+}
+
+function problemSentence({ path, message }: Problem): string {
+  const [name = ""] = path.split(".");
+  return `${subjects[name] ?? path} ${message.replace(/\.$/, "")}.`;
+}
+
+/**
+ * Whether core refuses the same refund each time. A host that repeats refunds repeats it after any other error. A host that does not
+ * must report each error to staff.
+ */
+export function isFinalRefundError(code: ErrorCode): boolean {
+  switch (code) {
+    case "refund_invalid":
+    case "merchant_missing":
+      return true;
+    case "operation_disabled":
+    case "merchants_unavailable":
+    case "store_unavailable":
+    case "record_unreadable":
+    case "gateway_closed":
+    case "options_invalid":
+    case "sale_invalid":
+    case "card_invalid":
+    case "money_invalid":
+    case "resolution_invalid":
+    case "query_invalid":
+    case "review_item_outdated":
+    case "raw_cards_refused":
+    case "amount_below_minimum":
+    case "too_many_attempts":
+    case "gateway_silent":
+    case "subscription_missing":
+    case "hook_timeout":
+    case "attempt_unknown":
+      return false;
+  }
 }

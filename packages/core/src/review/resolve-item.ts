@@ -10,15 +10,13 @@ import { claimJob } from "../jobs/waiting-jobs.ts";
 import { type Attempt, noResultGroupOf } from "../payment/attempt.ts";
 import type { OperatorAction, ResolutionFact } from "../payment/fact.ts";
 import type { LeasedJob } from "../payment/job.ts";
-import type { Operator } from "../payment/operator.ts";
-import type { OperatorRefund } from "../payment/operator-refund.ts";
+import type { Operator, OperatorRefund } from "../payment/operator.ts";
 import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import { allowedActions, requiresCycle } from "../payment/review-kind-actions.ts";
 import type { ActionLimitReason } from "../payment/review-kind-rules.ts";
 import { type ReviewKind, reviewKinds } from "../payment/review-kinds.ts";
 import { isLaterCycleNumber } from "../payment/subscription/cycle.ts";
-import { resolutionInputSchema } from "./operator-input.ts";
-import { requireAttempt } from "./require-attempt.ts";
+import { requireAttempt, resolutionInputSchema } from "./operator-input.ts";
 
 /** An operator action on an attempt or one of its review items. */
 export interface ReviewResolutionRequest {

@@ -1,5 +1,12 @@
+import type { EngineContext } from "../engine-context.ts";
+import { isPayIndexError } from "../errors.ts";
+import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
+import { isSuccess } from "../payment/classify-facts.ts";
+import { gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import type { ReviewItem } from "../payment/review-item.ts";
-import type { ReviewKind } from "../payment/review-kinds.ts";
+import { type ReviewKind, reviewKinds } from "../payment/review-kinds.ts";
+import type { PaymentStore } from "../ports/store.ts";
+import { fromAmountText, type Money } from "../protocol/money/money.ts";
 
 /** The filter of a list of review items. */
 export interface ReviewItemFilter {
@@ -42,4 +49,70 @@ export function filterAndPaginateReviewItems(
   for (const each of found) counts[each.kind] = (counts[each.kind] ?? 0) + 1;
   const matching = kind === undefined ? found : found.filter((each) => each.kind === kind);
   return { items: matching.slice(skip, skip + take), count: matching.length, counts };
+}
+
+type ReviewItemStore = Pick<PaymentStore, "listReviewItems">;
+
+/** The number of items that the first read of `listOpenReviewItems` asks for. Most shops have fewer. */
+const firstReadLimit = 1000;
+
+/**
+ * Returns every open review item. There can be thousands, such as after a morning without the gateway.
+ *
+ * @throws PayIndexError `store_unavailable`
+ */
+export async function listOpenReviewItems(store: ReviewItemStore): Promise<readonly ReviewItem[]> {
+  for (let limit = firstReadLimit; ; limit *= 10) {
+    const items = await store.listReviewItems(limit);
+    if (items.length < limit) return items;
+  }
+}
+
+/** Databases take a limited number of parameters in a statement. */
+const attemptsPerQuery = 500;
+
+/**
+ * Returns the amount of each review item, by the item's id: the charged amount, otherwise the amount that the attempt
+ * asked for. The total of the shop's own order may differ by now.
+ *
+ * @throws PayIndexError `store_unavailable`
+ */
+export async function loadAmountByReviewItemId<Tx>(
+  { store }: Pick<EngineContext<Tx>, "store">,
+  items: readonly ReviewItem[],
+): Promise<ReadonlyMap<string, Money>> {
+  const attemptIds = [...new Set(items.map(({ attemptId }) => attemptId))];
+  const found: Attempt[] = [];
+  for (let first = 0; first < attemptIds.length; first += attemptsPerQuery)
+    found.push(...(await store.findAttempts(attemptIds.slice(first, first + attemptsPerQuery))));
+  const payments = new Map(found.map((attempt) => [attempt.attemptId, attempt]));
+  return new Map(
+    items.flatMap((item) => {
+      const attempt = payments.get(item.attemptId);
+      return attempt === undefined ? [] : [[item.id, amountOfReviewItem(attempt, item)]];
+    }),
+  );
+}
+
+function amountOfReviewItem(attempt: Attempt, item: ReviewItem): Money {
+  if (item.cycle !== undefined) return attempt.amount;
+  const refund = gatewayRefundsOf(attempt.facts).find(({ requestId }) => requestId === item.dedupeKey);
+  if (reviewKinds[item.kind].decides === "refund" && refund !== undefined) return refund.amount;
+  return (
+    (reviewKinds[item.kind].money === "reported-amount"
+      ? reportedAmount(attempt, item.dedupeKey)
+      : undefined) ?? expectedAmountsOf(attempt).chargedAmount
+  );
+}
+
+/** Returns the amount that the gateway reported for this transaction. Undefined if the report is not an amount. */
+function reportedAmount({ facts }: Attempt, transactionId: string): Money | undefined {
+  const fact = facts.filter(isSuccess).find((each) => each.transactionId === transactionId);
+  if (fact === undefined) return undefined;
+  try {
+    return fromAmountText(fact.trueAmount, fact.currency.toUpperCase());
+  } catch (error) {
+    if (isPayIndexError(error, "money_invalid")) return undefined;
+    throw error;
+  }
 }

@@ -7,24 +7,27 @@ import type { Settings } from "../options/settings.ts";
 import { attemptEventFields } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
 import type { PaymentKey, PaymentReadOptions } from "../ports/store.ts";
-import { toAmountText } from "../protocol/money/amount-text.ts";
-import { fitsDecimals } from "../protocol/money/sent-amount.ts";
-import { refuseInsecurePaymentPage } from "../protocol/refuse-insecure-payment-page.ts";
+import { fitsDecimals, toAmountText } from "../protocol/money/money.ts";
+import type { SaleWarningCode } from "../protocol/sale/common-sale-fields.ts";
 import { convertTelephones } from "../protocol/sale/national-telephone.ts";
 import { type CheckedSale, checkSale, type Sale } from "../protocol/sale/sale.ts";
 import { buildSaleForm, type SaleSettings, saleFingerprint } from "../protocol/sale/sale-form.ts";
-import type { SaleWarningCode } from "../protocol/sale/sale-warning-codes.ts";
-import { submitSale } from "../protocol/submit-sale.ts";
-import { checkAttemptLimit } from "./attempt-limit.ts";
-import { commitAttempt, createAttempt, type NewAttempt } from "./new-attempt.ts";
-import { createResponseEvent, createResponseFact, recordResponse } from "./record-response.ts";
+import { refuseInsecurePaymentPage, submitSale } from "../protocol/submit-sale.ts";
+import { checkAttemptLimit, commitAttempt, createAttempt, type NewAttempt } from "./new-attempt.ts";
 import {
   computeInFlightSeconds,
   computeStartMatchSeconds,
   decideStart,
   type StartPolicyInput,
 } from "./start-decision.ts";
-import { answerFromEarlierAttempt, type StartedAttempt, startedAttemptOf } from "./started-attempt.ts";
+import {
+  answerFromEarlierAttempt,
+  createResponseEvent,
+  createResponseFact,
+  recordResponse,
+  type StartedAttempt,
+  startedAttemptOf,
+} from "./started-attempt.ts";
 
 /** Each stale commit means that another process changed the payment, so this number bounds a race without ending it early. */
 const maxStartTries = 50;

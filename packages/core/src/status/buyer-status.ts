@@ -1,10 +1,11 @@
 import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError } from "../errors.ts";
-import { startDueQueryInBackground } from "../jobs/start-due-query-in-background.ts";
+import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
+import { claimJob } from "../jobs/waiting-jobs.ts";
 import { identifyReturnOrRepeatToken, isStateTokenOfAttempt } from "../links/url-tokens.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { type AttemptState, hasResult } from "../payment/attempt-state.ts";
-import type { Job } from "../payment/job.ts";
+import { type Job, jobKindRules } from "../payment/job.ts";
 import { findPlacedOrder } from "../payment/placed-order.ts";
 import type { RunInBackground } from "../platform.ts";
 import { outcomeUrl, retryUrl } from "../ports/pages.ts";
@@ -15,7 +16,7 @@ import {
   hasNoPaymentPage,
   isInFlight,
 } from "../start/start-decision.ts";
-import { paymentStateOf } from "./payment-status.ts";
+import { type PaymentState, type PaymentStatus, paymentStateOf } from "./payment-status.ts";
 
 /** The attempt that a buyer asks for, and the token that they have. */
 export interface AttemptTokenRequest {
@@ -142,4 +143,83 @@ async function findAttemptByToken<Tx, Kind>(
     if (attempt !== undefined && kind !== undefined) return { attempt, kind };
   }
   throw new PayIndexError("attempt_unknown", "No attempt has this address.");
+}
+
+type Payment = Pick<PaymentStatus, "state" | "placedOrder" | "attempts" | "reviewItems">;
+
+/** The order of a buyer, as the host knows it. */
+export interface HostOrderPlacedAndFree {
+  /** Whether the host has placed the order, by this payment or in another way. */
+  readonly isPlaced: boolean;
+  /** Whether no part of its total must be paid through the gateway: it costs nothing, or other payment methods cover it. */
+  readonly isFree: boolean;
+}
+
+/** The status of an order and its payment, for its buyer. */
+export interface BuyerOrderStatus {
+  readonly state: PaymentState;
+  readonly isPlaced: boolean;
+  /** Whether staff must resolve a review item before the order can be placed. False while the order is being placed. */
+  readonly isBeingChecked: boolean;
+}
+
+/**
+ * Returns the status that a buyer sees for an order. An order that the host placed in another way counts as placed. While the order of a
+ * paid payment is being placed, the host's order can be incomplete, so it does not count.
+ */
+export function buyerOrderStatusOf(payment: Payment, order: HostOrderPlacedAndFree): BuyerOrderStatus {
+  const isWaiting = isAwaitingReview(payment);
+  const isBeingPlaced = payment.state === "paid" && !isWaiting;
+  const isPlaced = payment.placedOrder !== undefined || (order.isPlaced && !isBeingPlaced);
+  return {
+    state: orderState(payment.state, order),
+    isPlaced,
+    isBeingChecked: !isPlaced && isWaiting,
+  };
+}
+
+/** An order that the gateway need not be paid for has no payment in core, but counts as paid once it is placed. */
+function orderState(state: PaymentState, { isPlaced, isFree }: HostOrderPlacedAndFree): PaymentState {
+  return state === "none" && isPlaced && isFree ? "paid" : state;
+}
+
+function isAwaitingReview({ state, placedOrder, attempts, reviewItems }: Payment): boolean {
+  if (state === "review") return true;
+  if (state !== "paid" || placedOrder !== undefined) return false;
+  const winner = attempts.find(({ isWinning }) => isWinning)?.attemptId;
+  return reviewItems.some(
+    ({ kind, attemptId }) => kind === "order-not-placed" && (winner === undefined || winner === attemptId),
+  );
+}
+
+/** The jobs of a payment, and the buyer who waits for one of its attempts. */
+interface WaitingBuyer {
+  readonly attempt: Attempt;
+  readonly jobs: readonly Job[];
+  readonly runInBackground: RunInBackground;
+}
+
+/**
+ * Runs a query of this attempt that is due, because its buyer waits and the next sweep can be late (QRY-RETURN). Does not make the buyer
+ * wait for the gateway.
+ */
+function startDueQueryInBackground<Tx>(
+  engine: EngineContext<Tx>,
+  { attempt: { attemptId }, jobs, runInBackground }: WaitingBuyer,
+): void {
+  if (engine.settings.operations.query === undefined || engine.queries.restLeft > 0) return;
+  const now = engine.platform.now().getTime();
+  const due = jobs.find(
+    (job) =>
+      job.attemptId === attemptId &&
+      jobKindRules[job.kind].asksGateway &&
+      job.status === "due" &&
+      Date.parse(job.dueAt) <= now,
+  );
+  if (due !== undefined) runInBackground(claimAndRun(engine, due.id));
+}
+
+async function claimAndRun<Tx>(engine: EngineContext<Tx>, jobId: string): Promise<void> {
+  const leased = await claimJob(engine, jobId);
+  if (leased !== undefined) await runLeasedJobs(engine, [leased]);
 }

@@ -1,7 +1,7 @@
 import type { EngineContext } from "../engine-context.ts";
 import { deriveRepeatedClickToken, waitUrl } from "../links/url-tokens.ts";
 import { outcomeUrl } from "../ports/pages.ts";
-import { readPaymentKey } from "../ports/payment-key.ts";
+import { readPaymentKey } from "../ports/paid-payment.ts";
 import type { StartedAttempt } from "../start/started-attempt.ts";
 import { loadPaymentStatus } from "./payment-status.ts";
 

@@ -1,4 +1,7 @@
-import type { Settings } from "../options/settings.ts";
+import type { EngineContext } from "../engine-context.ts";
+import type { HostDatabaseAndSchedule, SetupSummary } from "../events/pay-index-event.ts";
+import { deriveDisputeWebhooks } from "../links/dispute-webhooks.ts";
+import { type Settings, setupSummary } from "../options/settings.ts";
 
 /**
  * What shops expect of a payment service and this protocol does not have, by name: what it is, and how to do it by hand. In English; an
@@ -71,4 +74,25 @@ export function listCapabilities({ operations }: Pick<Settings, "operations">): 
     added.has(name) ? { supported: true } : { supported: false, instead },
   ]);
   return Object.fromEntries(listed);
+}
+
+/**
+ * Emits the event `ready`. With a dispute webhook, it contains the addresses, which need a read of the store. Never throws: if the store is
+ * unavailable, the event says so.
+ */
+export async function reportReady<Tx>(
+  engine: EngineContext<Tx>,
+  host: HostDatabaseAndSchedule,
+): Promise<void> {
+  const { settings, emit } = engine;
+  const summary = { event: "ready", ...setupSummary(settings), ...host } as const;
+  if (settings.operations.disputeWebhook === undefined) return emit(summary);
+  emit({ ...summary, disputeWebhooks: await disputeWebhooksOf(engine) });
+}
+
+async function disputeWebhooksOf<Tx>(
+  engine: EngineContext<Tx>,
+): Promise<NonNullable<SetupSummary["disputeWebhooks"]>> {
+  if (typeof engine.settings.merchants === "function") return "function";
+  return deriveDisputeWebhooks(engine).catch(() => "unavailable" as const);
 }

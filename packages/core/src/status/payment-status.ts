@@ -11,8 +11,11 @@ import type { PaymentKey } from "../ports/store.ts";
 import type { Money } from "../protocol/money/money.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
-import { amountRefundableThroughGateway } from "./amount-refundable-through-gateway.ts";
-import { type SubscriptionStatus, subscriptionStatus } from "./subscription-status.ts";
+import {
+  amountRefundableThroughGateway,
+  type SubscriptionStatus,
+  subscriptionStatus,
+} from "./subscription-status.ts";
 import { attemptTimelineOf, type TimelineEntry } from "./timeline.ts";
 
 /** The state of a payment: the best state of its attempts. `none`: no attempt was started. */

@@ -1,5 +1,5 @@
-import { type OrderCharge, type RefundedOrder, toRefundedOrder } from "../payment/refunded-order.ts";
-import type { AttemptStatus, PaymentStatus } from "./payment-status.ts";
+import { type OrderCharge, type RefundedOrder, toRefundedOrder } from "../payment/returned-money.ts";
+import type { AttemptStatus, PaymentState, PaymentStatus } from "./payment-status.ts";
 
 /** Returns the orders with recorded refunds. Refunds of other charges, such as a second payment of one cart, belong to no order. */
 export function refundedOrders({
@@ -24,4 +24,22 @@ function orderCharges(attempt: AttemptStatus, placedOrder: PaymentStatus["placed
       recorded: each.refunds,
     })),
   ];
+}
+
+/** Whether a payment in each state is open, paid or under review. */
+const lockingStates: Readonly<Record<PaymentState, boolean>> = {
+  none: false,
+  created: true,
+  pending: true,
+  approved: true,
+  paid: true,
+  review: true,
+  failed: false,
+  closed: false,
+  refunded: false,
+};
+
+/** Whether the shop must not change an order, because its payment is open, paid or under review: a change would undo the sale. */
+export function locksOrder(state: PaymentState): boolean {
+  return lockingStates[state];
 }

@@ -3,13 +3,13 @@ import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
-import { isPaymentReport } from "../payment/fact-kinds.ts";
+import { isPaymentReport } from "../payment/classify-facts.ts";
 import type { Money } from "../protocol/money/money.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
-import { requireAttempt } from "../review/require-attempt.ts";
-import type { AttemptGroup } from "./attempt-groups.ts";
-import { attemptGroups, statesByAttemptGroup } from "./attempt-groups.ts";
+import { requireAttempt } from "../review/operator-input.ts";
+import { type AttemptGroup, attemptGroups, statesByAttemptGroup } from "./attempt-groups.ts";
+import { type GatewayHealth, readHealth, type SetupWarning } from "./gateway-health.ts";
 
 const querySchema = z.strictObject({
   group: z.enum(attemptGroups).optional(),
@@ -69,10 +69,7 @@ export interface AttemptPage {
  *
  * @throws PayIndexError `query_invalid`, `attempt_unknown` (`after`), `store_unavailable`
  */
-export async function searchAttempts<Tx>(
-  engine: EngineContext<Tx>,
-  query: AttemptFilter,
-): Promise<AttemptPage> {
+async function searchAttempts<Tx>(engine: EngineContext<Tx>, query: AttemptFilter): Promise<AttemptPage> {
   const { group, text = "", references = [], tenants, limit, after } = readQuery(query);
   const searched = text.trim();
   const listed = await engine.store.listAttempts({
@@ -109,5 +106,35 @@ function summaryOf(attempt: Attempt): Omit<AttemptSummary, "hasOpenReviewItems">
     ...expectedAmountsOf(attempt),
     startedAt: createdAt,
     transactionIds: [...new Set(reported.filter((id) => id !== ""))],
+  };
+}
+
+/** The functions of `Gateway` for the pages of staff that are about all payments. */
+export interface StaffOverviewMethods {
+  /**
+   * Returns one page of attempts, the newest first: also those that are open or failed, with one bounded query.
+   *
+   * @throws PayIndexError `query_invalid`, `attempt_unknown` (`after`), `store_unavailable`
+   */
+  attempts(query?: AttemptFilter): Promise<AttemptPage>;
+  /**
+   * Returns how the gateway works: the notify address, the last notification, warnings, and what waits.
+   *
+   * @param scope `tenants`: whose jobs and review items count. Default: all. At most 20.
+   * @throws PayIndexError `store_unavailable`
+   */
+  health(scope?: { readonly tenants?: readonly string[] }): Promise<GatewayHealth>;
+  /** Replaces the warnings of this process that `health` returns. An adapter calls it once, after it has checked the host. */
+  reportStartWarnings(warnings: readonly SetupWarning[]): void;
+}
+
+export function createStaffOverviewMethods<Tx>(engine: EngineContext<Tx>): StaffOverviewMethods {
+  let startWarnings: readonly SetupWarning[] = [];
+  return {
+    attempts: async (query = {}) => searchAttempts(engine, query),
+    health: (scope = {}) => readHealth(engine, startWarnings, scope.tenants),
+    reportStartWarnings: (warnings) => {
+      startWarnings = [...warnings];
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { CycleDueSettings } from "../apply/cycle-changes.ts";
+import { findRefundTarget } from "../apply/require-valid-refund.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { AttemptState } from "../payment/attempt-state.ts";
@@ -6,6 +7,12 @@ import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds
 import type { Job } from "../payment/job.ts";
 import { findPlacedOrder, findPlacedRenewal, type PlacedOrder } from "../payment/placed-order.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
+import {
+  amountLeftToRefund,
+  type ChargeFacts,
+  isWholeChargeRefunded,
+  refundableChargeOf,
+} from "../payment/refundable-charge.ts";
 import type { Cycle } from "../payment/subscription/cycle.ts";
 import {
   cycleDueDate,
@@ -22,7 +29,6 @@ import {
 import type { Payment } from "../ports/store.ts";
 import type { Money } from "../protocol/money/money.ts";
 import type { PlanType } from "../protocol/sale/plan.ts";
-import { amountRefundableThroughGateway } from "./amount-refundable-through-gateway.ts";
 import { factEntries, type TimelineEntry } from "./timeline.ts";
 
 /** One cycle that was reported or is overdue. */
@@ -156,4 +162,22 @@ function toCycleStatus(
     gatewayRefunds,
     refundable,
   };
+}
+
+/**
+ * Returns what is left to refund through the gateway (RFD-LIMIT). Undefined if there is nothing, or if only the gateway's back
+ * office can refund it.
+ */
+export function amountRefundableThroughGateway(
+  { operations }: Pick<Settings, "operations">,
+  payment: Pick<Payment, "jobs" | "cycles">,
+  subject: ChargeFacts,
+): Money | undefined {
+  const { attempt, cycle } = subject;
+  const isPaid = cycle !== undefined || attempt.state === "paid";
+  const target = findRefundTarget(payment, subject);
+  if (operations.refund === undefined || !isPaid || target === undefined) return undefined;
+  if (refundableChargeOf(subject) === undefined || isWholeChargeRefunded(subject)) return undefined;
+  const left = amountLeftToRefund(subject, target);
+  return left.minor > 0 ? left : undefined;
 }

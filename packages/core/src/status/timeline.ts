@@ -9,13 +9,12 @@ import type {
   ResponseFact,
 } from "../payment/fact.ts";
 import { findSaleNotReceivedReason } from "../payment/find-sale-not-received-reason.ts";
-import { operatorLabel } from "../payment/operator.ts";
-import type { OperatorRefund } from "../payment/operator-refund.ts";
-import { toAmountText } from "../protocol/money/amount-text.ts";
-import { disputePhrase } from "./dispute-phrases.ts";
-import { refundPhrases } from "./refund-phrases.ts";
+import { type OperatorRefund, operatorLabel } from "../payment/operator.ts";
+import { toAmountText } from "../protocol/money/money.ts";
 import {
   createTimelinePhrase,
+  disputePhrase,
+  refundPhrases,
   renderPhrases,
   type TimelinePhrase,
   timelinePhrases,

@@ -1,6 +1,6 @@
 import type { EngineContext } from "../engine-context.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
-import { toAmountText } from "../protocol/money/amount-text.ts";
+import { toAmountText } from "../protocol/money/money.ts";
 import {
   createNotificationRefusal,
   type NotificationRefusal,

@@ -1,30 +1,70 @@
 import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError } from "../errors.ts";
 import { createUrlTokenPredicate } from "../links/url-tokens.ts";
-import { maskUrlTokens, shortestMaskedText } from "../mask/mask-url-tokens.ts";
+import { maskUrlTokens, shortestMaskedText } from "../mask/mask-text.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { AmountTolerance, NotificationFact } from "../payment/fact.ts";
+import type { TenantAndMerchantId } from "../ports/installation-store.ts";
 import type { InboxEntry } from "../ports/store.ts";
-import { maskGatewayMessageText } from "../protocol/mask-gateway-message-text.ts";
-import { type Notification, notificationDigest } from "../protocol/notification/notification.ts";
+import { fieldsWithUndecodableText } from "../protocol/notification/decode-form.ts";
 import {
   createNotificationRefusal,
   NotificationRefusal,
 } from "../protocol/notification/notification-refusal.ts";
-import { fieldsWithUndecodableText } from "../protocol/notification/undecodable-text.ts";
 import {
   type ExpectedNotification,
+  type Notification,
+  notificationDigest,
   type VerifiedNotification,
   verifyNotificationReading,
 } from "../protocol/notification/verify-notification.ts";
+import { maskGatewayMessageText } from "../protocol/parse-gateway-json.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
-import type { MessageFields } from "../protocol/signature/notification-sign.ts";
-import { isSignedByWeakerRuleThanBefore } from "./weaker-sign-rule.ts";
+import {
+  greatestStrength,
+  type MessageFields,
+  type SignStrength,
+} from "../protocol/signature/notification-sign.ts";
+
+/** Between which strengths the rule lies that the gateway signed a notification by: one text may be that of several rules. */
+interface NotificationSignStrengthRange {
+  /** It does not verify under any weaker rule. */
+  readonly atLeast: SignStrength;
+  /** It does not verify under any stronger rule. */
+  readonly atMost: SignStrength;
+}
+
+/**
+ * Remembers which fields a merchant's gateway signs, and returns whether this notification is signed by a weaker rule
+ * than earlier ones (NSIG-WEAKER). A text that several rules share proves nothing, so most notifications need no read
+ * and no write here.
+ *
+ * @throws PayIndexError `store_unavailable`
+ */
+async function isSignedByWeakerRuleThanBefore<Tx>(
+  { store, settings, strengths }: EngineContext<Tx>,
+  merchant: TenantAndMerchantId,
+  { atLeast, atMost }: NotificationSignStrengthRange,
+): Promise<boolean> {
+  const name = JSON.stringify([merchant.tenant, merchant.merchantId]);
+  const known = strengths.get(name);
+  if (atLeast > weakestStrength && (known === undefined || known < atLeast)) {
+    await store.rememberSignStrength(merchant, atLeast);
+    strengths.set(name, atLeast);
+  }
+  if (atMost === strongestStrength) return false;
+  const remembered = await store.signStrength(merchant);
+  // A merchant who removes the stronger rules from `signRules` declares that the gateway uses a weaker one from now on.
+  return remembered !== undefined && atMost < Math.min(remembered, greatestStrength(settings.signRules));
+}
+
+const weakestStrength: SignStrength = 1;
+const strongestStrength: SignStrength = 3;
 
 /** A message that reached the notify address of an attempt. */
-export interface ReceivedNotification {
+interface ReceivedNotification {
   readonly attempt: Attempt;
   /** The readings of its body: one, if it is ASCII (NOT-CHARSET). */
   readonly readings: readonly MessageFields[];

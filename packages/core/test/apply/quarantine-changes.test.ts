@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { QuarantineChanges } from "../../src/apply/quarantine-changes.ts";
-import { ReviewItemChanges } from "../../src/apply/review-item-changes.ts";
+import { ReviewItemChanges } from "../../src/apply/row-changes.ts";
 import { exampleAttempt } from "../payment/example-attempt.ts";
 
 test("a notification that is not stored is not redacted, because redacting takes time (NSIG-MISSING)", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cancelSubscriptionForBuyer } from "../../src/cancellation/cancel-subscription-for-buyer.ts";
+import { cancelSubscriptionForBuyer } from "../../src/cancellation/cancel-subscription-at-gateway.ts";
 import { errorCodes, PayIndexError } from "../../src/errors.ts";
 
 const key = { reference: "cart-1", tenant: "default" };

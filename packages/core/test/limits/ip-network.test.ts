@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ipNetworkOf, unmapIpv4Address } from "../../src/limits/ip-network.ts";
+import { ipNetworkOf, unmapIpv4Address } from "../../src/limits/unknown-webhook-address-limit.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],

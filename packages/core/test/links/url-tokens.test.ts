@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { StoredAttempt } from "../fixtures/stored-attempt.ts";
-import { loadStoredAttempt } from "../fixtures/stored-attempt.ts";
+import { loadStoredAttempt, type StoredAttempt } from "../fixtures/stored-attempt.ts";
 import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 
 const lastPart = (form: URLSearchParams, field: string) => (form.get(field) ?? "").split("/").at(-1) ?? "";

@@ -10,7 +10,7 @@ import {
 import { CardDetails } from "../../src/entries/protocol.ts";
 import { type JobOutcome, MemoryStore } from "../../src/entries/store.ts";
 import { type Money, money, type PayIndexEvent } from "../../src/index.ts";
-import { amountDueProblem } from "../../src/payment/amount-due.ts";
+import { amountDueProblem } from "../../src/payment/placed-order.ts";
 import {
   buyer,
   hostedSaleInput,

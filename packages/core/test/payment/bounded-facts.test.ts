@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { boundFacts, countReports, factsThatDecide } from "../../src/payment/bounded-facts.ts";
-import { deriveAttemptState } from "../../src/payment/derive-attempt-state.ts";
+import { deriveAttemptState } from "../../src/payment/attempt-state.ts";
+import { boundFacts, countReports, factsThatDecide } from "../../src/payment/classify-facts.ts";
 import { addFacts, type Fact, type InquiryFact } from "../../src/payment/fact.ts";
 import { exampleFailure, exampleNotification, exampleResponse } from "./example-facts.ts";
 import { expectedAmounts } from "./state-examples.ts";

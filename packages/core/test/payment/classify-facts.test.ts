@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { deriveAttemptState } from "../../src/payment/attempt-state.ts";
 import { acceptableTransactionIds, successfulTransactionIds } from "../../src/payment/classify-facts.ts";
-import { deriveAttemptState } from "../../src/payment/derive-attempt-state.ts";
 import type { NotificationFact } from "../../src/payment/fact.ts";
 import { money } from "../../src/protocol/money/money.ts";
 import { exampleFailure, exampleNotification, exampleResponse } from "./example-facts.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type AttemptState, hasResult } from "../../src/payment/attempt-state.ts";
+import { type AttemptState, deriveAttemptState, hasResult } from "../../src/payment/attempt-state.ts";
 import { findPayingTransactionSets } from "../../src/payment/classify-facts.ts";
-import { deriveAttemptState } from "../../src/payment/derive-attempt-state.ts";
 import { addFacts, type Fact } from "../../src/payment/fact.ts";
 import {
   exampleFailure,

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { Fact } from "../../src/payment/fact.ts";
 import {
   dismissesWholeCharge,
   freesWholeAttempt,
@@ -11,7 +10,8 @@ import {
   isReviewedTransactionRefund,
   isSuccess,
   reportsOnlyClosing,
-} from "../../src/payment/fact-kinds.ts";
+} from "../../src/payment/classify-facts.ts";
+import type { Fact } from "../../src/payment/fact.ts";
 import {
   exampleFailure,
   exampleNotification,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { deriveAttemptState } from "../../src/payment/derive-attempt-state.ts";
-import type { Fact, InquiryFact } from "../../src/payment/fact.ts";
+import { deriveAttemptState } from "../../src/payment/attempt-state.ts";
 import {
   isFailure,
   isInquirySuccessWithoutTransactionId,
   isPaymentReport,
   isSuccess,
-} from "../../src/payment/fact-kinds.ts";
+} from "../../src/payment/classify-facts.ts";
+import type { Fact, InquiryFact } from "../../src/payment/fact.ts";
 import {
   exampleFailure,
   exampleNotification,

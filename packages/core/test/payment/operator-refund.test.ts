@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { operatorRefundSchema } from "../../src/payment/operator-refund.ts";
+import { operatorRefundSchema } from "../../src/payment/operator.ts";
 
 const amount = { minor: 500, currency: "USD" };
 const messagesOf = (input: unknown) =>

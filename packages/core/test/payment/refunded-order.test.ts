@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RecordedRefund } from "../../src/payment/recorded-refunds.ts";
-import { type OrderCharge, toRefundedOrder } from "../../src/payment/refunded-order.ts";
+import { type OrderCharge, toRefundedOrder } from "../../src/payment/returned-money.ts";
 import { money } from "../../src/protocol/money/money.ts";
 import { exampleOperator } from "./example-facts.ts";
 

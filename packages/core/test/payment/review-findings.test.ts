@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deriveAttemptState } from "../../src/payment/derive-attempt-state.ts";
+import { deriveAttemptState } from "../../src/payment/attempt-state.ts";
 import type { Fact } from "../../src/payment/fact.ts";
 import { money } from "../../src/protocol/money/money.ts";
 import { exampleNotification, exampleResolution } from "./example-facts.ts";

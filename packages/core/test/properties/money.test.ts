@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fromAmountText, normalizeAmountText, toAmountText } from "../../src/protocol/money/amount-text.ts";
-import { money } from "../../src/protocol/money/money.ts";
+import { fromAmountText, money, normalizeAmountText, toAmountText } from "../../src/protocol/money/money.ts";
 import { isAmount } from "../protocol/money/is-amount.ts";
 
 const minorUnits = fc.oneof(fc.nat(200_000), fc.maxSafeNat());

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readSaleResponse } from "../../src/protocol/sale-response.ts";
+import { readSaleResponse } from "../../src/protocol/submit-sale.ts";
 import { refusalExamples } from "../protocol/refusal/refusal-examples.ts";
 
 const sent = { notifyToken: "N".repeat(26), returnToken: "R".repeat(26) };

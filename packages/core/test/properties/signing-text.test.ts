@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { signedRequestFields, signRequest } from "../../src/protocol/signature/request-sign.ts";
-import { type FormField, signingText } from "../../src/protocol/signature/signing-text.ts";
+import {
+  type FormField,
+  signedRequestFields,
+  signingText,
+  signRequest,
+} from "../../src/protocol/signature/request-sign.ts";
 import { Secret } from "../../src/secret.ts";
 
 const key = new Secret("k");

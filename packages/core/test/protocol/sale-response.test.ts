@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSaleResponse as read, type SaleOutcome } from "../../src/protocol/sale-response.ts";
+import { readSaleResponse as read, type SaleOutcome } from "../../src/protocol/submit-sale.ts";
 
 const sent = { notifyToken: "N".repeat(26), returnToken: "R".repeat(26) };
 const readSaleResponse = (body: string) => read(body, sent);

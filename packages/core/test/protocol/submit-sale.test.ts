@@ -1,12 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createServer as createSocketServer, type Socket, type Server as SocketServer } from "node:net";
+import {
+  type AddressInfo,
+  createServer as createSocketServer,
+  type Socket,
+  type Server as SocketServer,
+} from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Platform } from "../../src/platform.ts";
-import type { SaleOutcome } from "../../src/protocol/sale-response.ts";
-import type { FormField } from "../../src/protocol/signature/signing-text.ts";
-import { saleUrl, submitSale } from "../../src/protocol/submit-sale.ts";
+import type { FormField } from "../../src/protocol/signature/request-sign.ts";
+import { type SaleOutcome, saleUrl, submitSale } from "../../src/protocol/submit-sale.ts";
 
 const form: FormField[] = [
   ["pay_memberid", "10002"],

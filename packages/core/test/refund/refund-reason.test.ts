@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toRefundReason } from "../../src/review/refund-reason.ts";
+import { toRefundReason } from "../../src/review/refund-through-gateway.ts";
 import { openRefundShop } from "./refund-shop.ts";
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listOpenReviewItems } from "../../src/review/list-open-review-items.ts";
+import { listOpenReviewItems } from "../../src/review/review-item-page.ts";
 
 test("listReviewItems returns every item, with growing reads until one read is not full", async () => {
   const items = Array.from({ length: 1200 }, (_, index) => ({ id: String(index) }));

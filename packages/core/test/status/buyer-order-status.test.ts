@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buyerOrderStatusOf, type HostOrderPlacedAndFree } from "../../src/status/buyer-order-status.ts";
+import { buyerOrderStatusOf, type HostOrderPlacedAndFree } from "../../src/status/buyer-status.ts";
 import type { PaymentState } from "../../src/status/payment-status.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { attemptStates } from "../../src/payment/attempt-state.ts";
-import { locksOrder } from "../../src/status/locks-order.ts";
+import { locksOrder } from "../../src/status/refunded-orders.ts";
 
 test("an order can change while its payment is neither open, nor paid, nor under review", () => {
   const states = ["none", ...attemptStates] as const;

@@ -1,11 +1,9 @@
 import type { Money } from "../../protocol/money/money.ts";
-import type { AttemptState } from "../attempt-state.ts";
-import { deriveAttemptState } from "../derive-attempt-state.ts";
+import { type AttemptState, deriveAttemptState } from "../attempt-state.ts";
+import { hasUnknownCycle, isNotification, isSuccess } from "../classify-facts.ts";
 import type { Fact, NotificationFact, OperatorAction } from "../fact.ts";
-import { hasUnknownCycle, isSuccess } from "../fact-kinds.ts";
 import type { ReviewFinding } from "../review-findings.ts";
 import type { ReviewKindsWithRule } from "../review-kinds.ts";
-import { incompleteNotificationFindings } from "./incomplete-notification-findings.ts";
 
 /** Something a person must look at, about the subscription as a whole. */
 export interface SubscriptionFinding extends Omit<ReviewFinding, "kind"> {
@@ -13,11 +11,11 @@ export interface SubscriptionFinding extends Omit<ReviewFinding, "kind"> {
 }
 
 /** Something a person must look at, about one cycle or the subscription as a whole. */
-export interface CycleReviewFinding extends Omit<ReviewFinding, "kind"> {
+interface CycleReviewFinding extends Omit<ReviewFinding, "kind"> {
   readonly kind: ReviewFinding["kind"] | ReviewKindsWithRule<"scope", "cycle" | "subscription">;
 }
 
-export interface CycleStateAndFindings {
+interface CycleStateAndFindings {
   readonly state: AttemptState;
   readonly findings: readonly CycleReviewFinding[];
 }
@@ -138,4 +136,32 @@ function chargedAfterClosing({ number, closedWith, closedBefore }: CycleExpectat
   if (closed === undefined) return [];
   const evidence = `Cycle ${number} was charged, although the subscription was reported closed ${closed}.`;
   return [{ kind: "charged-after-closing", dedupeKey: "", evidence }];
+}
+
+/**
+ * Returns a finding for each transaction of a subscription whose notification lacks a required field (ITEM-FIELDS). A notification whose
+ * cycle is unknown, or whose transaction paid another cycle, has a finding of its own. A refund notice and a report that the subscription was closed are complete without it.
+ */
+export function incompleteNotificationFindings(facts: readonly Fact[]): ReviewFinding[] {
+  return facts.filter(isNotification).filter(isAboutCharge).flatMap(toFinding);
+}
+
+function isAboutCharge(fact: NotificationFact): boolean {
+  return (
+    fact.alertType === undefined &&
+    fact.usedFor === undefined &&
+    fact.enabled !== "0" &&
+    !hasUnknownCycle(fact)
+  );
+}
+
+function toFinding({ transactionId, gatewaySubscriptionId, periodCount }: NotificationFact): ReviewFinding[] {
+  const missing = [
+    ...(gatewaySubscriptionId === undefined ? ["payment_transaction_id"] : []),
+    ...(periodCount === undefined ? ["payment_period_count"] : []),
+  ];
+  if (missing.length === 0) return [];
+  const counted = periodCount === undefined ? " It was recorded as the first payment." : "";
+  const evidence = `The notification of transaction ${transactionId} lacks ${missing.join(" and ")}.${counted}`;
+  return [{ kind: "incomplete-notification", dedupeKey: transactionId, evidence }];
 }

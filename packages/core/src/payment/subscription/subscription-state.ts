@@ -1,6 +1,24 @@
+import type { Attempt } from "../attempt.ts";
+import type { CancellationFact } from "../cancellation.ts";
+import { isAcceptance, isSuccess } from "../classify-facts.ts";
+import type { Fact } from "../fact.ts";
+import type { ReviewFinding } from "../review-findings.ts";
 import { isOpenReviewItem, type ReviewItem } from "../review-item.ts";
 import type { Cycle } from "./cycle.ts";
-import { cycleDueDate, isCycleExpected, isCycleFinished, type SubscriptionAttempt } from "./subscription.ts";
+import {
+  incompleteNotificationFindings,
+  type SubscriptionFinding,
+  subscriptionMismatchesOfSale,
+} from "./derive-cycle-state.ts";
+import {
+  addClosing,
+  cycleDueDate,
+  isCycleExpected,
+  isCycleFinished,
+  isSubscriptionAttempt,
+  type SubscriptionAttempt,
+  type SubscriptionSummary,
+} from "./subscription.ts";
 
 /**
  * The state of a subscription. `waiting`: the first cycle is not paid. `closed`: the gateway charges no further cycle, because it was
@@ -55,4 +73,44 @@ export function nextCycleOf(
   while (over.has(number)) number++;
   const due = cycleDueDate(attempt, number, { timeZone });
   return isCycleExpected(attempt, number, due) ? { number, dueAt: due.toISOString() } : undefined;
+}
+
+type ConfirmedCancellation = CancellationFact & { readonly step: "confirmed" };
+
+export function isConfirmedCancellation(fact: Fact): fact is ConfirmedCancellation {
+  return fact.source === "cancellation" && fact.step === "confirmed";
+}
+
+export function isCancellationRequest(fact: Fact): fact is CancellationFact & { readonly step: "requested" } {
+  return fact.source === "cancellation" && fact.step === "requested";
+}
+
+/** Returns whether the gateway or staff reported that any cycle of a subscription was charged, with any amount. */
+export function wasSubscriptionCharged({ facts, subscription }: SubscriptionAttempt): boolean {
+  return (
+    subscription?.gatewaySubscriptionId !== undefined ||
+    facts.some((fact) => isSuccess(fact) || isAcceptance(fact))
+  );
+}
+
+/**
+ * Returns the attempt with its subscription closed by each confirmed cancellation, like by a reported closing (CAN-CLOSED): after the cycle
+ * that the confirmation names, otherwise from its moment on. Returns the same object if nothing is new.
+ */
+export function closeCancelledSubscription(attempt: SubscriptionAttempt): SubscriptionAttempt {
+  const known: SubscriptionSummary = attempt.subscription ?? {};
+  const closed = attempt.facts
+    .filter(isConfirmedCancellation)
+    .reduce((summary, { at, lastCycle }) => addClosing(summary, at, lastCycle), known);
+  const names = ["closedAt", "closedWith", "closedWithoutCycleAt"] as const;
+  return names.every((name) => closed[name] === known[name]) ? attempt : { ...attempt, subscription: closed };
+}
+
+/** Returns the review findings about the subscription that an attempt started: other subscriptions' notifications, and missing fields. */
+export function subscriptionFindings(attempt: Attempt): (ReviewFinding | SubscriptionFinding)[] {
+  const { facts, subscription } = attempt;
+  return [
+    ...subscriptionMismatchesOfSale(facts, subscription?.gatewaySubscriptionId),
+    ...(isSubscriptionAttempt(attempt) ? incompleteNotificationFindings(facts) : []),
+  ];
 }

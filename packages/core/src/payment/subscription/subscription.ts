@@ -1,17 +1,52 @@
+import { TZDateMini } from "@date-fns/tz/date/mini";
+import { addMonths } from "date-fns/addMonths";
+import { addWeeks } from "date-fns/addWeeks";
+import type { PlanType } from "../../protocol/sale/plan.ts";
 import { type Attempt, expectedAmountsOf } from "../attempt.ts";
 import type { AttemptState } from "../attempt-state.ts";
 import {
   acceptedTransactionIds,
   type ExpectedAmounts,
   findPayingTransactionSets,
+  hasUnknownCycle,
+  isAcceptance,
+  isPaymentReport,
   matchingSuccesses,
 } from "../classify-facts.ts";
 import type { Fact, NotificationFact, PaymentReport } from "../fact.ts";
-import { hasUnknownCycle, isAcceptance, isPaymentReport } from "../fact-kinds.ts";
-import { chargeDateOf } from "./calendar.ts";
-import { addClosing } from "./closing.ts";
 import { laterCycleNumberOf } from "./cycle.ts";
 import { type CycleExpectations, isOfOtherSubscription } from "./derive-cycle-state.ts";
+
+const monthsOf: Record<Exclude<PlanType, "weekly">, number> = { monthly: 1, quarterly: 3, yearly: 12 };
+
+/** The fields of a plan that determine when it charges. Times are in seconds. */
+interface BillingSchedule {
+  readonly type: PlanType;
+  readonly attempts: number;
+  readonly intervalTime: number;
+}
+
+/**
+ * Returns when a cycle is charged (CYC-CALENDAR): whole periods after the first charge, at the same time of day in the
+ * gateway's time zone, on the same day of the month or the month's last day. Counted from the first charge and not from
+ * the one before: 31 March follows 28 February.
+ *
+ * @param number the cycle; 1 is the first charge itself
+ */
+export function chargeDateOf(
+  { type }: Pick<BillingSchedule, "type">,
+  { first, number, timeZone }: { first: Date; number: number; timeZone: string },
+): Date {
+  const local = new TZDateMini(first.getTime(), timeZone);
+  const periods = number - 1;
+  const due = type === "weekly" ? addWeeks(local, periods) : addMonths(local, periods * monthsOf[type]);
+  return new Date(due.getTime());
+}
+
+/** Milliseconds that a charge may be late before it counts as missing: all its tries, and a margin (CYC-OVERDUE). */
+export function lateGraceOf({ attempts, intervalTime }: BillingSchedule, margin: number): number {
+  return (attempts * intervalTime + margin) * 1000;
+}
 
 /** What notifications reported about a subscription as a whole. Stored with the attempt that started it. */
 export type SubscriptionSummary = NonNullable<Attempt["subscription"]>;
@@ -203,4 +238,22 @@ export function isCycleExpected(
   if (number > plan.totalCount) return false;
   if (closedWith !== undefined && number > closedWith) return false;
   return closedAt === undefined || due < new Date(closedAt);
+}
+
+type Summary = NonNullable<Attempt["subscription"]>;
+
+/** Returns the summary with one more closing: with its cycle, or its moment if it names none (CYC-CLOSED). */
+export function addClosing(summary: Summary, at: string, cycle: number | undefined): Summary {
+  const { closedWith, closedAt, closedWithoutCycleAt } = summary;
+  return {
+    ...summary,
+    closedAt: earliest(closedAt, at),
+    ...(cycle === undefined
+      ? { closedWithoutCycleAt: earliest(closedWithoutCycleAt, at) }
+      : { closedWith: Math.min(closedWith ?? cycle, cycle) }),
+  };
+}
+
+function earliest(one: string | undefined, other: string): string {
+  return one !== undefined && one < other ? one : other;
 }

@@ -1,6 +1,31 @@
+import * as table from "dinero.js/currencies";
 import { z } from "zod";
 import { PayIndexError, problemsOfSchemaIssues } from "../../errors.ts";
-import { isCurrency } from "./currencies.ts";
+
+interface TableRow {
+  readonly code: string;
+  readonly base: number | readonly number[];
+  readonly exponent: number;
+}
+
+const rows: readonly TableRow[] = Object.values(table);
+
+/**
+ * Decimals of each ISO 4217 currency (MON-EXPONENT). The table states the ariary and the ouguiya in their base of five;
+ * ISO lists both with two decimals, and the wire is decimal.
+ */
+const decimalsByCode: ReadonlyMap<string, number> = new Map(
+  rows.map((row) => [row.code, row.base === 10 ? row.exponent : 2]),
+);
+
+export function isCurrency(code: string): boolean {
+  return decimalsByCode.has(code);
+}
+
+/** Returns the number of decimals that the protocol sends: 0 for JPY, 2 for USD, 3 for KWD, 4 for CLF. Undefined if unknown. */
+export function decimalsOf(code: string): number | undefined {
+  return decimalsByCode.get(code);
+}
 
 export const currencySchema = z
   .string("is required: a three-letter ISO 4217 code")
@@ -48,9 +73,107 @@ export function isMoney(value: unknown): value is Money {
 }
 
 /** @throws PayIndexError `money_invalid` */
-export function checkMoney(minor: number, currency: string): void {
+function checkMoney(minor: number, currency: string): void {
   if (isAmount(minor, currency)) return;
   const { error } = moneySchema.safeParse({ minor, currency });
   const problems = problemsOfSchemaIssues(error?.issues ?? []);
   throw new PayIndexError("money_invalid", "This is not an amount of money.", { problems });
+}
+
+/** Shorter in all than what the engine keeps of a text, so that no cut text can pass for an amount. */
+const decimalText = /^(\d{1,24})(?:\.(\d{1,24}))?$/;
+
+function decimals(currency: string): number {
+  const known = decimalsOf(currency);
+  if (known === undefined)
+    throw new PayIndexError("money_invalid", "This is not a current ISO 4217 code in upper case.");
+  return known;
+}
+
+/**
+ * Returns the amount as the protocol sends it, with exactly the currency's decimals (REQ-AMOUNT, MON-EXPONENT): `19.99` USD, `500` JPY, `1.250` KWD.
+ *
+ * @throws PayIndexError `money_invalid`
+ */
+export function toAmountText(amount: Money): string {
+  const { minor, currency } = Object(amount) as Money;
+  checkMoney(minor, currency);
+  const places = decimals(currency);
+  const digits = String(minor).padStart(places + 1, "0");
+  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
+
+/**
+ * Reads an amount as the protocol sends it. Accepts extra trailing zeros. Other extra decimals are not an amount of this currency.
+ *
+ * @throws PayIndexError `money_invalid`
+ */
+export function fromAmountText(text: string, currency: string): Money {
+  const places = decimals(currency);
+  const [, whole = "", fraction = ""] = (typeof text === "string" && decimalText.exec(text)) || [];
+  const extra = fraction.slice(places);
+  if (whole === "" || /[^0]/.test(extra)) {
+    throw new PayIndexError(
+      "money_invalid",
+      `This is not decimal text with at most ${places} decimals, as ${currency} has.`,
+    );
+  }
+  return money(Number(whole + fraction.slice(0, places).padEnd(places, "0")), currency);
+}
+
+/** A range of amounts, in minor units of the currency. Both ends belong to it. */
+interface AmountRange {
+  readonly currency: string;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+/** Returns whether a received amount is in the range, compared as numbers (MON-COMPARE). Text that is no amount is in no range. */
+export function isAmountBetween(text: string, { currency, lowest, highest }: AmountRange): boolean {
+  try {
+    const { minor } = fromAmountText(text, currency);
+    return lowest <= minor && minor <= highest;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Returns one spelling for all texts of one number, so that `1.0` repeated as `1.00` is a repeat. Other text stays
+ * unchanged.
+ */
+export function normalizeAmountText(text: string): string {
+  const [, whole, fraction = ""] = decimalText.exec(text) ?? [];
+  if (whole === undefined) return text;
+  const digits = fraction.replace(/0+$/, "");
+  return whole.replace(/^0+(?=\d)/, "") + (digits === "" ? "" : `.${digits}`);
+}
+
+export const amountDecimalsChoices = ["currency", 2] as const;
+/** The decimals of amounts that are sent: those of the currency, or always two (MON-SENT). */
+export type AmountDecimals = (typeof amountDecimalsChoices)[number];
+
+/** Returns the smallest amount that can be sent, in minor units: 10 for KWD with two decimals, otherwise mostly 1. */
+export function smallestSentAmount(currency: string, decimals: AmountDecimals): number {
+  if (decimals === "currency") return 1;
+  return 10 ** Math.max(0, (decimalsOf(currency) ?? 0) - decimals);
+}
+
+/** Returns whether the amount can be sent with these decimals. `1.255` KWD cannot be sent with two. */
+export function fitsDecimals({ minor, currency }: Money, decimals: AmountDecimals): boolean {
+  return minor % smallestSentAmount(currency, decimals) === 0;
+}
+
+/**
+ * Returns the amount as the protocol sends it (REQ-AMOUNT, MON-SENT): with `2`, `1000` JPY is `1000.00`.
+ *
+ * @throws PayIndexError `money_invalid` if it has more decimals than are sent
+ */
+export function toSentAmountText(amount: Money, decimals: AmountDecimals): string {
+  const text = toAmountText(amount);
+  if (decimals === "currency") return text;
+  if (!fitsDecimals(amount, decimals))
+    throw new PayIndexError("money_invalid", `This amount cannot be sent with ${decimals} decimals.`);
+  const [whole, fraction = ""] = text.split(".");
+  return `${whole}.${fraction.slice(0, decimals).padEnd(decimals, "0")}`;
 }

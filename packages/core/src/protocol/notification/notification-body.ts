@@ -1,6 +1,13 @@
 import type { MessageFields } from "../signature/notification-sign.ts";
-import { type DecodeBytes, decodeFields, keepBytes, readParsedFields } from "./decode-form.ts";
-import { createDecoder, narrowBytes, possibleCharsets } from "./message-charsets.ts";
+import {
+  createDecoder,
+  type DecodeBytes,
+  decodeFields,
+  keepBytes,
+  narrowBytes,
+  possibleCharsets,
+  readParsedFields,
+} from "./decode-form.ts";
 import { createNotificationRefusal, NotificationRefusal, type RefusalCode } from "./notification-refusal.ts";
 
 /**

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { verifyMessage } from "../messages/verify-message.ts";
-import { notificationDigest } from "../notification/notification.ts";
 import { createNotificationRefusal } from "../notification/notification-refusal.ts";
-import { createMissingFieldsRefusal } from "../notification/verify-notification.ts";
+import { createMissingFieldsRefusal, notificationDigest } from "../notification/verify-notification.ts";
 import type { AllowedSigns, MessageFields } from "../signature/notification-sign.ts";
 
 export const disputeKinds = ["refund", "chargeback", "ethoca-alert", "rdr-alert", "unrecognized"] as const;

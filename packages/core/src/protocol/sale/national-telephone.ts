@@ -1,5 +1,5 @@
+import type { SaleWarningCode } from "./common-sale-fields.ts";
 import type { CheckedSale } from "./sale.ts";
-import type { SaleWarningCode } from "./sale-warning-codes.ts";
 
 /** A checked sale, and what is odd about it. */
 interface SaleWithWarnings {

@@ -1,11 +1,9 @@
 import { createHmac } from "node:crypto";
 import { revealSecret, type Secret } from "../../secret.ts";
-import { type AmountDecimals, toSentAmountText } from "../money/sent-amount.ts";
-import { signRequest } from "../signature/request-sign.ts";
-import type { FormField } from "../signature/signing-text.ts";
-import { formatApplyDate } from "./apply-date-in-time-zone.ts";
+import { type AmountDecimals, toSentAmountText } from "../money/money.ts";
+import { type FormField, signRequest } from "../signature/request-sign.ts";
 import { revealCardFields } from "./card.ts";
-import { formatPlan } from "./plan.ts";
+import { formatApplyDate, formatPlan } from "./plan.ts";
 import type { CheckedSale } from "./sale.ts";
 import { formatProductList } from "./sale-items.ts";
 

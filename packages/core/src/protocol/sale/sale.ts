@@ -1,13 +1,86 @@
 import { z } from "zod";
 import { PayIndexError, problemsOfSchemaIssues } from "../../errors.ts";
 import { CardDetails } from "./card.ts";
+import {
+  cardDetailsSchema,
+  commonSaleFields,
+  optionalShippingSchema,
+  type SaleWarningCode,
+  saleItemsSchema,
+} from "./common-sale-fields.ts";
+import { planSchema } from "./plan.ts";
 import { repeatsSku, sumOfItems } from "./sale-items.ts";
-import type { SaleWarningCode } from "./sale-warning-codes.ts";
-import { apmSaleSchema } from "./variants/apm-sale-schema.ts";
-import { cardSaleSchema } from "./variants/card-sale-schema.ts";
-import { hostedSaleSchema } from "./variants/hosted-sale-schema.ts";
-import { linkSaleSchema } from "./variants/link-sale-schema.ts";
-import { subscriptionSaleSchema } from "./variants/subscription-sale-schema.ts";
+import { createTextSchema } from "./text-schemas.ts";
+
+/**
+ * Schemes that a browser acts on itself: it would open another site, run a script or start another app. Storefronts pass on what a buyer's
+ * browser asks for, and the gateway redirects buyers to it.
+ */
+const browserSchemes = [
+  ...["https?", "ftps?", "wss?", "javascript", "vbscript", "data", "file", "filesystem", "blob", "about"],
+  ...["view-source", "jar", "content", "mailto", "tel", "sms", "intent", "android-app"],
+  ...["chrome", "edge", "brave", "firefox", "opera", "opera-https?"],
+  ...[
+    "googlechromes?",
+    "googlechrome-[^:]*",
+    "microsoft-edge",
+    "microsoft-edge-[^:]*",
+    "x-safari-https?",
+    "ms-[^:]*",
+  ],
+];
+const browserScheme = new RegExp(`^(${browserSchemes.join("|")})(:|$)`, "i");
+
+/** Alternative payment method (REQ-APM): `pay_type` is `apm`. Without a method the gateway shows its list. */
+const apmSaleSchema = z.strictObject({
+  ...commonSaleFields,
+  variant: z.literal("apm"),
+  items: saleItemsSchema.optional(),
+  shipping: optionalShippingSchema,
+  method: createTextSchema(100).optional(),
+  /** The scheme of an app that the buyer is sent to first, such as `myshop`. */
+  appScheme: createTextSchema(200)
+    .regex(/^[a-z][a-z0-9+.-]*(:\/\/.*)?$/i, "must be an app URL scheme, such as myshop or myshop://pay")
+    .refine(
+      (scheme) => !browserScheme.test(scheme),
+      "must be the scheme of an app, not one that a browser acts on",
+    )
+    .optional(),
+});
+
+/** Direct card (REQ-CARD): no `pay_type`; the card fields make it one. Products are required. */
+const cardSaleSchema = z.strictObject({
+  ...commonSaleFields,
+  variant: z.literal("card"),
+  items: saleItemsSchema,
+  shipping: optionalShippingSchema,
+  card: cardDetailsSchema,
+});
+
+/** Hosted checkout (REQ-HOSTED): no `pay_type`. The specification lets card fields through; we never send them. */
+const hostedSaleSchema = z.strictObject({
+  ...commonSaleFields,
+  variant: z.literal("hosted"),
+  items: saleItemsSchema.optional(),
+  shipping: optionalShippingSchema,
+});
+
+/** Link payment (REQ-LINK): `pay_type` is `link`. The specification lets card fields through; we never send them. */
+const linkSaleSchema = z.strictObject({
+  ...commonSaleFields,
+  variant: z.literal("link"),
+  items: saleItemsSchema.optional(),
+  shipping: optionalShippingSchema,
+});
+
+/** Subscription (REQ-SUBSCRIPTION): `pay_type` and the plan are always sent; no shipping fields are listed. */
+const subscriptionSaleSchema = z.strictObject({
+  ...commonSaleFields,
+  variant: z.literal("subscription"),
+  items: saleItemsSchema,
+  card: cardDetailsSchema,
+  plan: planSchema,
+});
 
 /** The five ways to pay. `card` and `subscription` need `acceptRawCards`. */
 export const variants = ["card", "hosted", "link", "subscription", "apm"] as const;

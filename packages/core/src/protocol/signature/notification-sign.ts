@@ -1,7 +1,6 @@
 import type { Secret } from "../../secret.ts";
 import { type MessageType, messageTypeRules, messageTypes } from "../messages/message-types.ts";
-import { equalsInConstantTime, md5Digest } from "./md5-digest.ts";
-import { type FormField, sortNames, withKey } from "./signing-text.ts";
+import { equalsInConstantTime, type FormField, md5Digest, sortNames, withKey } from "./request-sign.ts";
 
 /**
  * The possible signature rules of a message. The specification does not define one. Each rule needs the key, so

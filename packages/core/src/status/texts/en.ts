@@ -5,12 +5,6 @@ import { capabilityTexts } from "../gateway-capabilities.ts";
 import type { SubscriptionState } from "../subscription-status.ts";
 import type { TimelineEntry } from "../timeline.ts";
 import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
-import { englishCancellationTexts } from "./cancellation-en.ts";
-import { englishDisputeTexts } from "./disputes-en.ts";
-import { englishGatewayRefundFormTexts } from "./gateway-refund-form-en.ts";
-import { englishGatewayRefundTexts } from "./gateway-refunds-en.ts";
-import { englishAttemptListTexts, englishHealthTexts } from "./overview-en.ts";
-import { englishQueryTexts } from "./query-en.ts";
 import {
   attemptActionTexts,
   dismissItemOnlyText,
@@ -19,6 +13,15 @@ import {
   refundActionTexts,
   renewalActionTexts,
 } from "./review-items-en.ts";
+import {
+  englishAttemptListTexts,
+  englishCancellationTexts,
+  englishDisputeTexts,
+  englishGatewayRefundFormTexts,
+  englishGatewayRefundTexts,
+  englishHealthTexts,
+  englishQueryTexts,
+} from "./staff-side-en.ts";
 
 const states = {
   none: "Not started",

@@ -1,3 +1,4 @@
+import type { CancelResultFields } from "../../cancellation/cancel-subscription-at-gateway.ts";
 import type { AttemptState } from "../../payment/attempt-state.ts";
 import type { DisputeItemCode } from "../../payment/dispute-fact.ts";
 import type { OperatorAction } from "../../payment/fact.ts";
@@ -7,7 +8,7 @@ import type { QueryResultFields } from "../../query/query-result-fields.ts";
 import type { RetryResult } from "../../review/retry-item.ts";
 import { renderPhrases, type TimelinePhrase } from "../timeline-phrases.ts";
 import type { StaffTexts } from "./en.ts";
-import type { QueryAnswerName } from "./query-en.ts";
+import type { QueryAnswerName } from "./staff-side-en.ts";
 
 /** A line of the timeline, as the server sent it. The server can have another version. */
 export interface TimelinePhrasesAndText {
@@ -127,4 +128,14 @@ export function queryProblemText({ query }: StaffTexts, answer: QueryResultField
 
 function nameOf({ outcome, state }: QueryResultFields): QueryAnswerName {
   return outcome === "reported" ? (state ?? "unrecognized") : outcome;
+}
+
+/** Returns the outcome of a cancellation, with the gateway's own text if it refused. */
+export function cancelOutcomeText(
+  { cancellation }: StaffTexts,
+  { outcome, text }: CancelResultFields,
+): string {
+  const { [outcome]: words } = cancellation.outcomes;
+  if (outcome !== "refused" || text === null) return words;
+  return cancellation.refusedText.replace("{outcome}", () => words).replace("{text}", () => text);
 }

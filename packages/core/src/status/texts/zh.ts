@@ -1,12 +1,14 @@
-import { chineseCancellationTexts } from "./cancellation-zh.ts";
-import { chineseDisputeTexts } from "./disputes-zh.ts";
 import type { StaffTexts } from "./en.ts";
-import { chineseGatewayRefundFormTexts } from "./gateway-refund-form-zh.ts";
-import { chineseGatewayRefundTexts } from "./gateway-refunds-zh.ts";
-import { chineseOverviewTexts } from "./overview-zh.ts";
-import { chineseQueryTexts } from "./query-zh.ts";
 import { chineseReviewTexts } from "./review-items-zh.ts";
-import { chineseTimelinePhrases } from "./timeline-phrases-zh.ts";
+import {
+  chineseCancellationTexts,
+  chineseDisputeTexts,
+  chineseGatewayRefundFormTexts,
+  chineseGatewayRefundTexts,
+  chineseOverviewTexts,
+  chineseQueryTexts,
+  chineseTimelinePhrases,
+} from "./staff-side-zh.ts";
 
 /** All texts of the pages for staff, in simplified Chinese. */
 export const chineseStaffTexts: StaffTexts = {

@@ -20,13 +20,19 @@ import {
   reviewItemFromRow,
   reviewItemRow,
 } from "./convert-rows.ts";
-import { countRecords, deletePayment } from "./delete-payment.ts";
 import type { SqlConnection, SqlDriver, SqlParameters } from "./driver.ts";
 import { buildLoadStatement } from "./load-statement.ts";
-import { buildLoadParameters, paymentFromRows } from "./payment-rows.ts";
 import { SqlStaffStore } from "./sql-staff-store.ts";
 import * as sql from "./statements.ts";
-import { completeJob, writeChange, writeItemResolution } from "./write-change.ts";
+import {
+  buildLoadParameters,
+  completeJob,
+  countRecords,
+  deletePayment,
+  paymentFromRows,
+  writeChange,
+  writeItemResolution,
+} from "./write-change.ts";
 
 /** The number of attempts that one statement of `listSubscriptionTenants` reads. */
 const subscriptionPageSize = 1000;

@@ -1,9 +1,27 @@
 import { type Attempt, noResultGroupOf, startMatchOf } from "../../payment/attempt.ts";
 import type { JobOutcome } from "../../payment/job.ts";
 import { type ItemResolution, itemResolutionOfJobOutcome } from "../../payment/review-item.ts";
-import type { PaymentChange } from "../../ports/store.ts";
-import { jobRow, reviewItemRow, transactionRow } from "./convert-rows.ts";
-import type { SqlConnection } from "./driver.ts";
+import type {
+  CycleSelection,
+  Payment,
+  PaymentChange,
+  PaymentKey,
+  PaymentReadOptions,
+  PaymentRecordCounts,
+  TransactionKey,
+} from "../../ports/store.ts";
+import {
+  attemptFromRow,
+  cycleFromRow,
+  jobFromRow,
+  jobRow,
+  notificationFromRow,
+  reviewItemFromRow,
+  reviewItemRow,
+  transactionFromRow,
+  transactionRow,
+} from "./convert-rows.ts";
+import type { SqlConnection, SqlRow, SqlValue } from "./driver.ts";
 import * as sql from "./statements.ts";
 
 /** Writes a whole change. Run it as one transaction. */
@@ -97,4 +115,121 @@ export async function writeItemResolution(
   resolution: ItemResolution,
 ): Promise<void> {
   await connection.run(sql.resolveReviewItemSql, { id, resolution: JSON.stringify(resolution) });
+}
+
+const ofPayment = "tenant = :tenant AND reference = :reference";
+const itsAttempts = `attempt_id IN (SELECT attempt_id FROM pay_index_attempt WHERE ${ofPayment} AND number > 0)`;
+
+/** The rows of a payment in each table, besides the row of the payment itself. The attempts come last, because others are found by them. */
+const rowsOf = {
+  pay_index_cycle: ofPayment,
+  pay_index_transaction: itsAttempts,
+  pay_index_reported_transaction: itsAttempts,
+  pay_index_notification: ofPayment,
+  pay_index_job: `${itsAttempts} AND ${ofPayment}`,
+  pay_index_review_item: `${itsAttempts} AND ${ofPayment}`,
+  pay_index_attempt: `${ofPayment} AND number > 0`,
+} as const;
+
+type PaymentTable = keyof typeof rowsOf;
+
+/** Counts the records of a payment. */
+export async function countRecords(
+  connection: Pick<SqlConnection, "all">,
+  { tenant, reference }: PaymentKey,
+): Promise<PaymentRecordCounts> {
+  const count = async (table: PaymentTable) => {
+    const statement = `SELECT COUNT(*) AS n FROM ${table} WHERE ${rowsOf[table]}`;
+    return Number((await connection.all(statement, { tenant, reference }))[0]?.n);
+  };
+  return {
+    attempts: await count("pay_index_attempt"),
+    cycles: await count("pay_index_cycle"),
+    transactions: (await count("pay_index_transaction")) + (await count("pay_index_reported_transaction")),
+    notifications: await count("pay_index_notification"),
+    jobs: await count("pay_index_job"),
+    reviewItems: await count("pay_index_review_item"),
+  };
+}
+
+const findPending = `SELECT id FROM pay_index_notification WHERE ${ofPayment} AND processed = 0 LIMIT 1`;
+
+/** Deletes the row of the payment first: this locks the payment, and every other change of it is then stale. */
+export async function deletePayment(
+  connection: SqlConnection,
+  { tenant, reference, version }: PaymentKey & { readonly version: number },
+): Promise<"deleted" | "stale"> {
+  const key = { tenant, reference };
+  if ((await connection.all(findPending, key)).length > 0) return "stale";
+  const statement = `DELETE FROM pay_index_payment WHERE ${ofPayment} AND version = :version`;
+  if ((await connection.run(statement, { ...key, version })) !== 1) return "stale";
+  for (const [table, rows] of Object.entries(rowsOf))
+    await connection.run(`DELETE FROM ${table} WHERE ${rows}`, key);
+  return "deleted";
+}
+
+/** Returns the parameters of `buildLoadStatement`. */
+export function buildLoadParameters(read: PaymentReadOptions): Record<string, SqlValue> {
+  return {
+    ...cycleParameters(read.cycles ?? []),
+    ...transactionParameters(read.transactions ?? []),
+    ...attemptParameters(read),
+  };
+}
+
+function cycleParameters(cycles: CycleSelection): Record<string, string | number> {
+  if (cycles === "all") return {};
+  return Object.fromEntries(
+    cycles.flatMap(({ attemptId, number }, index) => [
+      [`cycle_attempt_${index}`, attemptId],
+      [`cycle_${index}`, number],
+    ]),
+  );
+}
+
+function transactionParameters(transactions: readonly TransactionKey[]): Record<string, string> {
+  return Object.fromEntries(
+    transactions.flatMap(({ attemptId, transactionId }, index) => [
+      [`sale_${index}`, attemptId],
+      [`transaction_${index}`, transactionId],
+    ]),
+  );
+}
+
+function attemptParameters(read: PaymentReadOptions): Record<string, SqlValue> {
+  const { attemptIds = [], newest = 0, withoutResult = 0, startMatch, rank } = read;
+  return {
+    ...Object.fromEntries(attemptIds.map((attemptId, index) => [`attempt_${index}`, attemptId])),
+    ...(newest === 0 ? {} : { newest }),
+    ...(withoutResult === 0 ? {} : { without_result: withoutResult }),
+    ...(startMatch === undefined
+      ? {}
+      : {
+          ...Object.fromEntries(startMatch.fingerprints.map((each, index) => [`fingerprint_${index}`, each])),
+          started_since: startMatch.since.toISOString(),
+        }),
+    ...(rank === undefined ? {} : { before_rank: rank - 1 }),
+  };
+}
+
+/** Returns the payment from the rows of `buildLoadStatement`. */
+export function paymentFromRows({ tenant, reference }: PaymentKey, rows: readonly SqlRow[]): Payment {
+  const part = (name: string) => rows.filter((row) => row.part === name);
+  const own = (row: SqlRow) => ({ ...row, tenant, reference, created_at: row.at });
+  const [version] = part("payment");
+  const [count] = part("count");
+  const [ranked] = part("ranked");
+  return {
+    tenant,
+    reference,
+    version: version === undefined ? 0 : Number(version.number),
+    attempts: part("attempt").map(attemptFromRow),
+    attemptCount: Number(count?.number ?? 0),
+    rankedAt: ranked === undefined ? undefined : String(ranked.at),
+    cycles: part("cycle").map(cycleFromRow),
+    transactions: part("transaction").map(transactionFromRow),
+    notifications: part("notification").map(notificationFromRow),
+    jobs: part("job").map((row) => jobFromRow({ ...own(row), outcome: row.ended })),
+    reviewItems: part("item").map((row) => reviewItemFromRow({ ...own(row), resolution: row.ended })),
+  };
 }

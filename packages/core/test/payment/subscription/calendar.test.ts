@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chargeDateOf, lateGraceOf } from "../../../src/payment/subscription/calendar.ts";
+import { chargeDateOf, lateGraceOf } from "../../../src/payment/subscription/subscription.ts";
 import type { PlanType } from "../../../src/protocol/sale/plan.ts";
 
 interface Vector {

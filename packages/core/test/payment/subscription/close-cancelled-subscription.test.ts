@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import type { CancellationFact } from "../../../src/payment/cancellation.ts";
 import type { Fact } from "../../../src/payment/fact.ts";
 import type { RefundRequestedFact } from "../../../src/payment/refund-fact.ts";
+import type {
+  SubscriptionAttempt,
+  SubscriptionSummary,
+} from "../../../src/payment/subscription/subscription.ts";
 import {
   closeCancelledSubscription,
   isCancellationRequest,
   isConfirmedCancellation,
   wasSubscriptionCharged,
-} from "../../../src/payment/subscription/close-cancelled-subscription.ts";
-import type {
-  SubscriptionAttempt,
-  SubscriptionSummary,
-} from "../../../src/payment/subscription/subscription.ts";
+} from "../../../src/payment/subscription/subscription-state.ts";
 import { money } from "../../../src/protocol/money/money.ts";
 import { exampleAttempt } from "../example-attempt.ts";
 import { exampleFailure, exampleNotification, exampleResolution, exampleResponse } from "../example-facts.ts";

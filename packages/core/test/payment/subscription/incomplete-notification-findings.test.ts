@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Fact, NotificationFact } from "../../../src/payment/fact.ts";
-import { incompleteNotificationFindings } from "../../../src/payment/subscription/incomplete-notification-findings.ts";
+import { incompleteNotificationFindings } from "../../../src/payment/subscription/derive-cycle-state.ts";
 import { exampleNotification, exampleResolution, exampleResponse } from "../example-facts.ts";
 
 const complete = (changed: Partial<NotificationFact> = {}) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { subscriptionFindings } from "../../../src/payment/subscription/subscription-findings.ts";
+import { subscriptionFindings } from "../../../src/payment/subscription/subscription-state.ts";
 import { exampleAttempt } from "../example-attempt.ts";
 import { exampleNotification } from "../example-facts.ts";
 

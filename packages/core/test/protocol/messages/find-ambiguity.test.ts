@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findAmbiguity } from "../../../src/protocol/messages/find-ambiguity.ts";
 import type { MessageType } from "../../../src/protocol/messages/message-types.ts";
+import { findAmbiguity } from "../../../src/protocol/messages/verify-message.ts";
 import {
   decodeNotificationBody,
   type NotificationBody,

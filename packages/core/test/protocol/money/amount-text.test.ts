@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { isPayIndexError } from "../../../src/errors.ts";
 import {
   fromAmountText,
+  money,
   normalizeAmountText,
   toAmountText,
-} from "../../../src/protocol/money/amount-text.ts";
-import { money } from "../../../src/protocol/money/money.ts";
+} from "../../../src/protocol/money/money.ts";
 import { stringifyErrorInEveryWay } from "../../fixtures/stringify-in-every-way.ts";
 import { isAmount } from "./is-amount.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decimalsOf, isCurrency } from "../../../src/protocol/money/currencies.ts";
+import { decimalsOf, isCurrency } from "../../../src/protocol/money/money.ts";
 
 // From the published list of ISO 4217, not from the table in use.
 const decimals: [string, number][] = [

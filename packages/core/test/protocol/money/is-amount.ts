@@ -1,5 +1,4 @@
-import { isAmountBetween } from "../../../src/protocol/money/amount-text.ts";
-import type { Money } from "../../../src/protocol/money/money.ts";
+import { isAmountBetween, type Money } from "../../../src/protocol/money/money.ts";
 
 /** Returns whether a received text is exactly this amount. */
 export function isAmount(text: string, { minor, currency }: Money): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitsDecimals, toSentAmountText } from "../../../src/protocol/money/sent-amount.ts";
+import { fitsDecimals, toSentAmountText } from "../../../src/protocol/money/money.ts";
 
 test.each<[number, string, [own: string, two: string]]>([
   [1000, "JPY", ["1000", "1000.00"]],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { splitInProportion } from "../../../src/protocol/money/split-in-proportion.ts";
+import { splitInProportion } from "../../../src/protocol/money/round-to-minor-units.ts";
 
 test.each<[total: number, weights: number[], parts: number[]]>([
   [100, [1, 1, 1], [34, 33, 33]],

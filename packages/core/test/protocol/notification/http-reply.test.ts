@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { okReply, refusalReply } from "../../../src/protocol/notification/http-reply.ts";
 import {
   createNotificationRefusal,
   httpStatusByRefusalCode,
   NotificationRefusal,
+  okReply,
   type RefusalCode,
+  refusalReply,
 } from "../../../src/protocol/notification/notification-refusal.ts";
 
 /** From docs/reference/protocol.md, by hand. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { notificationDigest } from "../../../src/protocol/notification/notification.ts";
+import { notificationDigest } from "../../../src/protocol/notification/verify-notification.ts";
 import { exampleSuccess } from "./example-notifications.ts";
 
 const subscription = { ...exampleSuccess, payment_transaction_id: "M1", payment_period_count: "1" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldsWithUndecodableText } from "../../../src/protocol/notification/undecodable-text.ts";
+import { fieldsWithUndecodableText } from "../../../src/protocol/notification/decode-form.ts";
 
 test.each([
   ["what a parser puts in place of other bytes", "caf\uFFFD", true],

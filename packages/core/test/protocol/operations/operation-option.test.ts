@@ -3,7 +3,7 @@ import {
   createOperationOptionSchema,
   documentedOperations,
   operationNames,
-} from "../../../src/protocol/operations/operation-paths-and-fields.ts";
+} from "../../../src/protocol/operations/operation-form.ts";
 
 test.each(operationNames)("the documented form of %s is the default (OPS-PATH, OPS-SIGN)", (name) => {
   expect(createOperationOptionSchema(name).parse({})).toEqual(documentedOperations[name]);

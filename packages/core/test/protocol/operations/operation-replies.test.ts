@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { readCancelReply } from "../../../src/protocol/operations/cancel-reply.ts";
-import { readQueryReply } from "../../../src/protocol/operations/query-reply.ts";
-import { readRefundQueryReply, readRefundReply } from "../../../src/protocol/operations/refund-reply.ts";
+import {
+  readCancelReply,
+  readQueryReply,
+  readRefundQueryReply,
+  readRefundReply,
+} from "../../../src/protocol/operations/operation-replies.ts";
 import { computeNotificationSign } from "../../../src/protocol/signature/notification-sign.ts";
 import { Secret } from "../../../src/secret.ts";
 import { expectedReply, replies, signing } from "./operation-examples.ts";

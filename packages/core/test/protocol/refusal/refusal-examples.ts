@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { RefusalLanguage } from "../../../src/protocol/refusal/duplicate-texts.ts";
+import type { RefusalLanguage } from "../../../src/protocol/refusal/classify-refusal-text.ts";
 
 type Examples = Record<RefusalLanguage, Record<"duplicate" | "stated" | "unclear", string[]>>;
 

@@ -1,4 +1,4 @@
-import { toAmountText } from "../../../src/protocol/money/amount-text.ts";
+import { toAmountText } from "../../../src/protocol/money/money.ts";
 
 /** Returns how the amounts of a sale in this currency are written, with the currency's own decimals. */
 export function amountsIn(currency: string): (minor: number) => string {

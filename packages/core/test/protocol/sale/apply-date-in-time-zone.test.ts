@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatApplyDate, isTimeZone } from "../../../src/protocol/sale/apply-date-in-time-zone.ts";
+import { formatApplyDate, isTimeZone } from "../../../src/protocol/sale/plan.ts";
 
 test.each([
   ["2026-01-02T03:04:05.999Z", "UTC", "2026-01-02 03:04:05"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkCataloguePlans, planOfCart } from "../../../src/protocol/sale/cart-plans.ts";
+import { checkCataloguePlans, planOfCart } from "../../../src/protocol/sale/sale-draft.ts";
 
 const tea = {
   id: "7f1c1a52-6a3e-4a55-9f5b-0c1d2e3f4a5b",

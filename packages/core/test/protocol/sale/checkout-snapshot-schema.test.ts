@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { snapshotSchema } from "../../../src/protocol/sale/snapshot.ts";
+import { snapshotSchema } from "../../../src/protocol/sale/common-sale-fields.ts";
 
 const nested = (levels: number) => {
   let value: unknown = 1;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { goodsDigest } from "../../../src/protocol/sale/goods-digest.ts";
+import { goodsDigest } from "../../../src/protocol/sale/sale-lines.ts";
 
 const digest = (pieces: Record<string, string>) => goodsDigest(new Map(Object.entries(pieces)));
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { expect, test, vi } from "vitest";
-import { equalsInConstantTime, md5Digest } from "../../../src/protocol/signature/md5-digest.ts";
 import { verifySign } from "../../../src/protocol/signature/notification-sign.ts";
+import { equalsInConstantTime, md5Digest } from "../../../src/protocol/signature/request-sign.ts";
 import { Secret } from "../../../src/secret.ts";
 
 // The real functions, with their calls counted.

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { signedRequestFields, signRequest } from "../../../src/protocol/signature/request-sign.ts";
-import type { FormField } from "../../../src/protocol/signature/signing-text.ts";
+import {
+  type FormField,
+  signedRequestFields,
+  signRequest,
+} from "../../../src/protocol/signature/request-sign.ts";
 import { Secret } from "../../../src/secret.ts";
 
 // Every digest in this file was made with md5sum by the line above it; `tr a-f A-F` makes it upper case.

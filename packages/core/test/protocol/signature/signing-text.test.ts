@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { md5Digest } from "../../../src/protocol/signature/md5-digest.ts";
-import { type FormField, signingText } from "../../../src/protocol/signature/signing-text.ts";
+import { type FormField, md5Digest, signingText } from "../../../src/protocol/signature/request-sign.ts";
 import { Secret } from "../../../src/secret.ts";
 
 const key = new Secret("k");

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { type CancelResult, toCancelResultFields } from "../../../src/cancellation/cancel-result.ts";
+import {
+  type CancelResult,
+  toCancelResultFields,
+} from "../../../src/cancellation/cancel-subscription-at-gateway.ts";
 import { cancelOutcomeText, chineseStaffTexts, englishStaffTexts } from "../../../src/status/texts/index.ts";
 
 const closedAt = "2026-03-01T12:00:00.000Z";

@@ -1,0 +1,258 @@
+import { type Attempt, expectedAmountsOf, noResultGroupOf, responseOf } from "../payment/attempt.ts";
+import { hasResult } from "../payment/attempt-state.ts";
+import { type DisputeFact, disputeItemCodeByType, disputeItemKey } from "../payment/dispute-fact.ts";
+import type { Fact } from "../payment/fact.ts";
+import { findSaleNotReceivedReason } from "../payment/find-sale-not-received-reason.ts";
+import type { Job, JobProblem } from "../payment/job.ts";
+import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
+import type { Payment } from "../ports/store.ts";
+import type { UnverifiedReturnResult } from "../protocol/buyer-return.ts";
+import { type Money, toAmountText } from "../protocol/money/money.ts";
+import type { JobChanges, ReviewItemChanges } from "./row-changes.ts";
+
+/** A new message of the dispute webhook, with the attempt or the later cycle that its transaction paid. */
+interface ReportedDispute {
+  readonly attempt: Attempt;
+  readonly cycle: number | undefined;
+  readonly fact: DisputeFact;
+}
+
+/** Opens the review item of a dispute, and adds the job that reports it to the shop (DSP-ITEM). Changes no state. */
+export function openDisputeItem(
+  { attempt, cycle, fact }: ReportedDispute,
+  { jobs, items }: { readonly jobs: JobChanges; readonly items: ReviewItemChanges },
+): void {
+  items.open(
+    attempt,
+    { kind: "dispute", cycle, dedupeKey: disputeItemKey(fact) },
+    { problem: disputeProblem(fact) },
+  );
+  jobs.addClaimed(attempt, { kind: "report-dispute", cycle, dedupeKey: fact.id });
+}
+
+/** Returns what the gateway reported. The code names the type, and the texts for staff say what to do about it. */
+function disputeProblem(fact: DisputeFact): JobProblem {
+  const { type, transactionId, alertType, alertStatus = "", refundAmount = "", refundId = "" } = fact;
+  const reported = [
+    ...(type === "unrecognized" ? [`type ${quote(alertType)}`] : []),
+    `transaction ${transactionId}`,
+    `status ${quote(alertStatus)}`,
+    `amount ${quote(refundAmount)}`,
+    ...(type === "refund" ? [`refund ID ${quote(refundId)}`] : []),
+  ];
+  return { code: disputeItemCodeByType[type], message: `The gateway reported: ${reported.join(", ")}.` };
+}
+
+function quote(text: string): string {
+  return `“${text}”`;
+}
+
+/** A refund that the shop asks for, and that a person makes at the gateway. */
+export interface RefundForStaffToMake {
+  /** The same for the same refund: a repeated request adds nothing. 1 to 200 characters, such as the id of the refund in the shop. */
+  readonly dedupeKey: string;
+  /** Why the shop asks for the refund, for staff. At most 1000 characters. */
+  readonly evidence: string;
+  /** The requested amount, in minor units. */
+  readonly amount?: Money | undefined;
+}
+
+/** What a requested refund is about: the sale, or a later cycle, with its facts. */
+interface RefundRequestSubject {
+  readonly attempt: Attempt;
+  readonly cycle: number | undefined;
+  readonly facts: readonly Fact[];
+}
+
+/** Opens the review item of a requested refund. `known`: the review items of the payment. */
+export function openRefundRequestedItem(
+  items: ReviewItemChanges,
+  refund: RefundForStaffToMake,
+  { known, ...subject }: RefundRequestSubject & { readonly known: readonly ReviewItem[] },
+): void {
+  const { attempt, cycle } = subject;
+  const isRepeated = isRefundRequested(known, subject) || subject.facts.some(isRefundRecord);
+  items.open(
+    attempt,
+    { kind: "refund-requested", dedupeKey: refund.dedupeKey, cycle },
+    {
+      problem: { code: "refund_requested", message: refundEvidence(refund, subject, isRepeated) },
+      requestedAmount: refund.amount,
+    },
+  );
+}
+
+function isRefundRequested(known: readonly ReviewItem[], { attempt, cycle }: RefundRequestSubject): boolean {
+  return known.some(
+    (item) =>
+      item.kind === "refund-requested" &&
+      isOpenReviewItem(item) &&
+      item.attemptId === attempt.attemptId &&
+      item.cycle === cycle,
+  );
+}
+
+function isRefundRecord(fact: Fact): boolean {
+  return fact.source === "operator" && fact.action === "record-refund";
+}
+
+function refundEvidence(
+  { evidence }: RefundForStaffToMake,
+  { attempt, cycle }: RefundRequestSubject,
+  isRepeated: boolean,
+): string {
+  const { chargedAmount } = expectedAmountsOf(attempt);
+  const sentences = [evidence];
+  if (cycle === undefined && chargedAmount.minor !== attempt.amount.minor)
+    sentences.push(
+      `The first period cost ${toAmountText(chargedAmount)} ${chargedAmount.currency}. The buyer paid no more than this.`,
+    );
+  if (isRepeated)
+    sentences.push(
+      "Another refund of this payment was requested or recorded before. See the other items and the timeline, so that you do not refund twice.",
+    );
+  return sentences.join(" ");
+}
+
+/** Attempts whose result is overdue, and the items that operators resolve with this change. */
+interface OverdueAttemptsAndResolvedItems {
+  readonly overdue: ReadonlySet<string>;
+  /** By the id of the item: the note of its resolution. */
+  readonly notes: ReadonlyMap<string, string>;
+}
+
+interface NoResultContext {
+  /** With the state that this commit gives them. */
+  readonly attempts: readonly Attempt[];
+  readonly items: ReviewItemChanges;
+}
+
+/**
+ * Changes the review item `no-result`: a payment has at most one, about all attempts of its group. Replaces the open item by one with the
+ * new count, named after the newest member. Each item contains the count, so that no other member is read: an attempt is counted when
+ * its result is overdue, and no longer once it has a result. Returns the attempts that are members of the group from now on.
+ */
+export function changeNoResultItem(
+  payment: Payment,
+  change: OverdueAttemptsAndResolvedItems,
+  { attempts, items }: NoResultContext,
+): readonly Attempt[] {
+  const item = payment.reviewItems.find((each) => each.kind === "no-result" && isOpenReviewItem(each));
+  const note = item && change.notes.get(item.id);
+  if (item !== undefined && note !== undefined) items.resolve(item.id, note);
+  const current = note === undefined ? item : undefined;
+  if (attempts.some(({ state }) => state === "paid")) {
+    if (current !== undefined) items.resolve(current.id, "An attempt of this payment is paid.");
+    return [];
+  }
+  return recountGroup(payment, change, { attempts, items, current });
+}
+
+function recountGroup(
+  payment: Payment,
+  { overdue }: OverdueAttemptsAndResolvedItems,
+  { attempts, items, current }: NoResultContext & { readonly current: ReviewItem | undefined },
+): readonly Attempt[] {
+  const version = payment.version + 1;
+  const { group, count } = current?.noResult ?? { group: version, count: 0 };
+  const joined = attempts
+    .filter((attempt) => overdue.has(attempt.attemptId) && isResultOverdue(attempt))
+    .map((attempt) => ({ ...attempt, noResultGroup: group }));
+  const isMember = (attempt: Attempt) => noResultGroupOf(attempt) === group;
+  const members = replaceAttempts(attempts, joined).filter(isMember);
+  const next = count + members.length - payment.attempts.filter(isMember).length;
+  if (next === count) return joined;
+  const newest = members.reduce<Attempt | undefined>(newerAttempt, undefined);
+  if (newest === undefined) {
+    if (current !== undefined) items.resolve(current.id, "Every attempt has a result.");
+    return joined;
+  }
+  // The version distinguishes items that name the same attempt.
+  const key = { kind: "no-result", dedupeKey: current === undefined ? "" : String(version) } as const;
+  items.open(newest, key, { problem: noResultProblem(newest, next), noResult: { group, count: next } });
+  if (current !== undefined)
+    items.resolve(current.id, `Replaced by the item of gateway order ID ${newest.attemptId}.`);
+  return joined;
+}
+
+/** An attempt joins a group once. */
+function isResultOverdue({ noResultGroup, state }: Attempt): boolean {
+  return noResultGroup === undefined && !hasResult(state);
+}
+
+function replaceAttempts(attempts: readonly Attempt[], by: readonly Attempt[]): Attempt[] {
+  return attempts.map((attempt) => by.find(({ attemptId }) => attemptId === attempt.attemptId) ?? attempt);
+}
+
+function newerAttempt(one: Attempt | undefined, other: Attempt): Attempt {
+  return one !== undefined && one.number > other.number ? one : other;
+}
+
+const hintTexts = {
+  succeeded: "a successful payment",
+  fail: "a failed payment",
+  processing: "that the payment is being processed",
+} as const satisfies Record<UnverifiedReturnResult, string>;
+
+/** What the buyer's browser reported last, as the start of a text (RET-HINT). */
+function returnHintText({ returnHints }: Attempt): string {
+  const last = returnHints?.at(-1);
+  return last === undefined
+    ? ""
+    : `The buyer's browser reported ${hintTexts[last.result]}; this is not verified. `;
+}
+
+function noResultProblem(newest: Attempt, count: number): JobProblem {
+  const { attemptId } = newest;
+  const response = responseOf(newest);
+  const isNotReceived = response !== undefined && findSaleNotReceivedReason(response) !== undefined;
+  const missing = isNotReceived
+    ? "The gateway did not accept the request and sent no notification."
+    : "The gateway sent no notification.";
+  const message =
+    count === 1
+      ? `${missing} ${returnHintText(newest)}Ask the gateway about order ID ${attemptId}.`
+      : `${count} attempts have no result. Ask the gateway about each of them. The newest has the order ID ${attemptId}.`;
+  return { code: "no_result", message };
+}
+
+/** The highest number of returns of one attempt after which the gateway is asked. A return page can be reloaded without an end. */
+const maxReturns = 10;
+
+/**
+ * Schedules that the gateway is asked about an attempt whose buyer is back (QRY-RETURN): anew after each return, because the buyer may have
+ * paid since the last one. A query that is due earlier stays.
+ */
+export function scheduleQueryAfterReturn(
+  known: readonly Job[],
+  jobs: JobChanges,
+  { attempt, dueAt }: { readonly attempt: Attempt; readonly dueAt: Date },
+): void {
+  const own = known.filter(
+    ({ kind, attemptId }) => kind === "query-after-return" && attemptId === attempt.attemptId,
+  );
+  const open = own.find(({ status }) => status !== "completed");
+  if (own.length >= maxReturns || (open !== undefined && Date.parse(open.dueAt) <= dueAt.getTime())) return;
+  if (open !== undefined) jobs.complete(open.id, "superseded", "The buyer is back again.");
+  const dedupeKey = own.length === 0 ? "" : String(own.length + 1);
+  jobs.schedule(attempt, { kind: "query-after-return", dedupeKey }, dueAt);
+}
+
+/** The highest number of queries about late repeats of one attempt, and the milliseconds between two. */
+const maxRepeatQueries = 10;
+const repeatQueryGap = 86_400_000;
+
+/** Schedules that the gateway is asked about an attempt whose success was repeated late, at most once a day (QRY-REPEAT). */
+export function scheduleQueryAfterRepeat(
+  known: readonly Job[],
+  jobs: JobChanges,
+  { attempt, at }: { readonly attempt: Attempt; readonly at: Date },
+): void {
+  const own = known.filter(
+    ({ kind, attemptId }) => kind === "query-after-repeat" && attemptId === attempt.attemptId,
+  );
+  const isTooEarly = own.some(({ createdAt }) => at.getTime() - Date.parse(createdAt) < repeatQueryGap);
+  if (own.length >= maxRepeatQueries || isTooEarly) return;
+  const dedupeKey = own.length === 0 ? "" : String(own.length + 1);
+  jobs.schedule(attempt, { kind: "query-after-repeat", dedupeKey }, at);
+}

@@ -1,0 +1,90 @@
+import type { SaleOutcome } from "../protocol/submit-sale.ts";
+import type { EventHandler, PayIndexEvent } from "./pay-index-event.ts";
+
+/** Returns a handler that ignores what the shop's handler throws or rejects with, so that it cannot break a payment. */
+export function catchHandlerErrors(onEvent: EventHandler | undefined): EventHandler {
+  return (event: PayIndexEvent) => {
+    try {
+      ignoreRejection(onEvent?.(event));
+    } catch {
+      // An error of the handler is not an error of the payment.
+    }
+  };
+}
+
+/** Ignores the rejection of a promise that is not awaited. A function of the shop can be asynchronous although its type is not. */
+export function ignoreRejection(returned: unknown): void {
+  if (returned === undefined) return;
+  Promise.resolve(returned).catch(() => undefined);
+}
+
+/** The level at which to log an event. */
+export type EventLogLevel = "error" | "warn" | "info" | "debug";
+
+/**
+ * Returns the level at which to log an event: `error` if something of the shop or its host failed, `warn` if staff may have
+ * to act, `debug` for the normal steps of a payment.
+ */
+export function eventLogLevel(event: PayIndexEvent): EventLogLevel {
+  switch (event.event) {
+    case "notifications-not-verified":
+    case "response-not-stored":
+    case "tick-failed":
+    case "page-url-failed":
+    case "page-render-failed":
+    case "request-failed":
+      return "error";
+    case "review-item-opened":
+    case "job-postponed":
+    case "processing-postponed":
+    case "notification-refused":
+    case "refusals-suppressed":
+    case "sale-warning":
+      return "warn";
+    case "ready":
+    case "return-not-stored":
+    case "secret-rotated":
+      return "info";
+    case "response-received":
+      return event.advice === undefined ? responseLogLevel(event.outcome) : "warn";
+    case "dispute-received":
+      return event.isRepeated ? "debug" : "warn";
+    case "query-answered":
+      return event.outcome === "reported" ? "debug" : "warn";
+    case "refund-state-changed":
+      return event.to === "unknown" || event.to === "failed" ? "warn" : "info";
+    case "cancellation-answered":
+      return event.outcome === "cancelled" ? "info" : "warn";
+    case "attempt-started":
+    case "notification-received":
+    case "attempt-state-changed":
+    case "cycle-state-changed":
+    case "job-completed":
+      return "debug";
+  }
+}
+
+/** Buyers cannot pay while the gateway rejects requests or returns no clear answer. A declined card is normal. */
+function responseLogLevel(outcome: SaleOutcome["outcome"]): EventLogLevel {
+  switch (outcome) {
+    case "rejected":
+    case "unknown":
+      return "warn";
+    case "redirect":
+    case "approved":
+    case "declined":
+      return "debug";
+  }
+}
+
+/**
+ * Returns the line of a log for an event: its name and its fields as JSON. The line of `ready` starts with the address that the gateway
+ * must be able to reach, to copy it.
+ */
+export function eventLogLine(event: PayIndexEvent): string {
+  const { event: name, ...details } = event;
+  const fields = JSON.stringify(details);
+  return event.event === "ready"
+    ? `${name} The gateway must reach ${event.notifyUrl} ${fields}`
+    : `${name} ${fields}`;
+}
