@@ -1,6 +1,7 @@
 import type { OnApplicationBootstrap } from "@nestjs/common";
 import { APP_INTERCEPTOR } from "@nestjs/core";
-import { PayIndexError } from "@pay-index/core";
+import { PayIndexError, type Problem } from "@pay-index/core";
+import { assertNoOptionProblems, findSecretProblems } from "@pay-index/server";
 import {
   ConfigService,
   I18nService,
@@ -172,6 +173,18 @@ function mayBuyersCancel(): boolean {
   return PayIndexPlugin.options?.own.buyersMayCancel === true;
 }
 
+/** Who knows these values can sign in as every user, and reach the payments of staff. */
+function findLoginSecretProblems({
+  superadminCredentials,
+  tokenMethod = [],
+  cookieOptions,
+}: RuntimeVendureConfig["authOptions"]): Problem[] {
+  return findSecretProblems({
+    "authOptions.superadminCredentials.password": superadminCredentials.password,
+    ...(tokenMethod.includes("cookie") ? { "authOptions.cookieOptions.secret": cookieOptions.secret } : {}),
+  });
+}
+
 function configureVendure(
   config: RuntimeVendureConfig,
   options: CheckedOptions | undefined,
@@ -181,6 +194,7 @@ function configureVendure(
   // Before TypeORM creates tables: on an unsupported database it would stop halfway.
   checkDatabaseType(config.dbConnectionOptions);
   checkRouteConflicts(options.route, config.apiOptions);
+  if (options.core.sandbox !== true) assertNoOptionProblems(findLoginSecretProblems(config.authOptions));
   const { route, deferredRouter, own } = options;
   for (const handler of deferredRouter.handlers as Middleware["handler"][])
     config.apiOptions.middleware.push({ route, handler, beforeListen: true });

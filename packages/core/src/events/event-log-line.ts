@@ -8,6 +8,6 @@ export function eventLogLine(event: PayIndexEvent): string {
   const { event: name, ...details } = event;
   const fields = JSON.stringify(details);
   return event.event === "ready"
-    ? `${name} The gateway must reach ${event.notifyUrl} ${fields}`
+    ? `${name} ${event.sandbox ? "SANDBOX: no money moves. " : ""}The gateway must reach ${event.notifyUrl} ${fields}`
     : `${name} ${fields}`;
 }
