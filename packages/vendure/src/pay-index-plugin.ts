@@ -162,6 +162,7 @@ export class PayIndexPlugin implements OnApplicationBootstrap {
     const { options } = PayIndexPlugin;
     if (options === undefined) return;
     const { config, connection } = this;
+    if (options.core.sandbox !== true) assertNoOptionProblems(findLoginSecretProblems(config.authOptions));
     const warnings = await findBootWarnings({ config, connection, options });
     for (const { code, message } of warnings) Logger.warn(`${code}: ${message}`, logContext);
     this.payIndex.gateway.reportStartWarnings(warnings);
@@ -178,7 +179,7 @@ function findLoginSecretProblems({
   superadminCredentials,
   tokenMethod = [],
   cookieOptions,
-}: RuntimeVendureConfig["authOptions"]): Problem[] {
+}: ConfigService["authOptions"]): Problem[] {
   return findSecretProblems({
     "authOptions.superadminCredentials.password": superadminCredentials.password,
     ...(tokenMethod.includes("cookie") ? { "authOptions.cookieOptions.secret": cookieOptions.secret } : {}),
@@ -194,7 +195,6 @@ function configureVendure(
   // Before TypeORM creates tables: on an unsupported database it would stop halfway.
   checkDatabaseType(config.dbConnectionOptions);
   checkRouteConflicts(options.route, config.apiOptions);
-  if (options.core.sandbox !== true) assertNoOptionProblems(findLoginSecretProblems(config.authOptions));
   const { route, deferredRouter, own } = options;
   for (const handler of deferredRouter.handlers as Middleware["handler"][])
     config.apiOptions.middleware.push({ route, handler, beforeListen: true });
