@@ -22,7 +22,7 @@ export type { SweepResult } from "../jobs/sweep.ts";
 export { ipNetworkOf, unmapIpv4Address } from "../limits/ip-network.ts";
 export type { RequestLimit } from "../limits/request-rate-limits.ts";
 export type { SealInput } from "../links/seal-and-verify.ts";
-export { maskText } from "../mask/mask-text.ts";
+export { maskText, showControlCharacters } from "../mask/mask-text.ts";
 export type { LoadMerchants, MerchantOptions, MerchantsRequest } from "../options/merchant-list.ts";
 export {
   findUnservedVariantReason,

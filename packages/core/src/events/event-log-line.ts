@@ -1,3 +1,4 @@
+import { showControlCharacters } from "../mask/mask-text.ts";
 import type { PayIndexEvent } from "./pay-index-event.ts";
 
 /**
@@ -6,7 +7,7 @@ import type { PayIndexEvent } from "./pay-index-event.ts";
  */
 export function eventLogLine(event: PayIndexEvent): string {
   const { event: name, ...details } = event;
-  const fields = JSON.stringify(details);
+  const fields = showControlCharacters(JSON.stringify(details));
   return event.event === "ready"
     ? `${name} The gateway must reach ${event.notifyUrl} ${fields}`
     : `${name} ${fields}`;
