@@ -110,9 +110,9 @@ async function resultFromShop(
   const expected = attemptId || readOrderIdFromUrl(ending);
   const answer = await pollPaymentStatus(options, expected, neverOpened(ending));
   // An answer that names another attempt says nothing about this one.
-  if (isOtherAttempt(answer?.orderId, expected)) return resultFactory(expected, false)(0, "unconfirmed");
-  const result = resultFactory(answer?.orderId || attemptId, !!answer);
-  if (!answer) return result(0, "shop_silent");
+  if (!answer || isOtherAttempt(answer.orderId, expected))
+    return resultFactory(expected, false)(0, answer ? "unconfirmed" : "shop_silent");
+  const result = resultFactory(answer.orderId || attemptId, true);
   if (answer.state === "paid") return result(1, "paid");
   if (answer.state === "failed") return result(2, "failed");
   return result(0, isPaymentPageProblem(ending) ? ending : "unconfirmed");

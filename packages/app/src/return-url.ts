@@ -21,7 +21,7 @@ export function isPaymentEndUrl(url: string | undefined, to: ReturnUrlPattern): 
 
 /** Whether a redirect or an answer is about another payment than this one: both name an order, and not the same. */
 export function isOtherAttempt(named: string | undefined, attemptId: string | undefined): boolean {
-  return !!named && !!attemptId && named !== attemptId;
+  return !!(named && attemptId && named !== attemptId);
 }
 
 /** Returns the `paymentStatus` of a redirect (APP-REDIRECT). Empty if there is none. */

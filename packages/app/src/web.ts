@@ -91,17 +91,18 @@ function readUrl(page: Window): string | undefined {
 }
 
 function siteBrowserParts(returnUrl: ReturnUrlPattern): Pick<PaymentPageOpener, "openedBy" | "storage"> {
-  return { openedBy: () => broadcastReturn(returnUrl), storage: tabStorage };
-}
-
-/** Broadcasts the return to other tabs: a bank's app can open another tab than the one that waits. */
-function broadcastReturn(returnUrl: ReturnUrlPattern): ReturnUrl | undefined {
-  const url = location.href;
-  if (!isOwnReturnUrl(url, returnUrl)) return undefined;
-  const tabs = new BroadcastChannel(storageKey);
-  tabs.postMessage(url);
-  tabs.close();
-  return url;
+  return {
+    /** Broadcasts the return to other tabs: a bank's app can open another tab than the one that waits. */
+    openedBy() {
+      const url = location.href;
+      if (!isOwnReturnUrl(url, returnUrl)) return undefined;
+      const tabs = new BroadcastChannel(storageKey);
+      tabs.postMessage(url);
+      tabs.close();
+      return url;
+    },
+    storage: tabStorage,
+  };
 }
 
 /** Each tab stores its own payment. A tab without one, which the return or a restart opened, uses the newest. */
