@@ -2,7 +2,13 @@ import type { AppPlugin } from "@capacitor/app";
 import type { InAppBrowserPlugin, SystemBrowserOptions, WebViewOptions } from "@capacitor/inappbrowser";
 import { ignoreErrors } from "./ignore-errors.ts";
 import type { PaymentPageOpener, PaymentPageOutcome } from "./payment-page-opener.ts";
-import { isPaymentEndUrl, isReturnUrl, matchesAttempt, type ReturnUrlPattern } from "./return-url.ts";
+import {
+  isOtherAttempt,
+  isPaymentEndUrl,
+  isReturnUrl,
+  type ReturnUrlPattern,
+  readOrderIdFromUrl,
+} from "./return-url.ts";
 
 export interface SystemBrowserSetup {
   /** `InAppBrowser` of `@capacitor/inappbrowser`. */
@@ -46,7 +52,8 @@ export function systemBrowser({
       return waitForOutcome(async (end, listening) => {
         listening.push(
           await app.addListener("appUrlOpen", (event) => {
-            if (isPaymentEndUrl(event.url, returnUrl) && matchesAttempt(event.url, attemptId)) end(event.url);
+            const isOther = isOtherAttempt(readOrderIdFromUrl(event.url), attemptId);
+            if (isPaymentEndUrl(event.url, returnUrl) && !isOther) end(event.url);
           }),
         );
         listening.push(await inAppBrowser.addListener("browserClosed", () => end("closed", closeDelay)));

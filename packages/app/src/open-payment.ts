@@ -3,7 +3,7 @@ import type { PaymentPageOpener, PaymentPageOutcome, PaymentStorage } from "./pa
 import { isPaymentPageProblem, type PaymentResult, resultFactory } from "./payment-result.ts";
 import { pollPaymentStatus, type ShopPaymentStatusSource } from "./poll-payment-status.ts";
 import { clearResumablePayment, loadResumablePayment, saveResumablePayment } from "./resumable-payment.ts";
-import { isWebUrl, matchesAttempt, readOrderIdFromUrl, readPaymentStatusFromUrl } from "./return-url.ts";
+import { isOtherAttempt, isWebUrl, readOrderIdFromUrl, readPaymentStatusFromUrl } from "./return-url.ts";
 
 /** The options of `resumePayment`. */
 export interface ResumePaymentOptions {
@@ -53,22 +53,21 @@ export async function openPayment(given: OpenPaymentOptions): Promise<PaymentRes
 
 /**
  * Returns the result of the payment that was open when the app was killed or the page was left. Undefined if there is none. Call it at
- * each start, and on the page to which the buyer returns. Ignores a return without an open payment, unless it has `paymentStatus` and
- * `status` is set.
+ * each start, and on the page to which the buyer returns. A return of another order than the open one is about that order: the shop is
+ * asked with `status`. Without `status`, such a return has no result, and the open payment stays stored.
  */
 export async function resumePayment(options: ResumePaymentOptions): Promise<PaymentResult | undefined> {
   // In this order, because another tab that receives the return clears the payment.
-  const { attemptId, status: address } = (await loadResumablePayment(findStorage(options))) ?? {};
+  const stored = await loadResumablePayment(findStorage(options));
   const opened = await ignoreErrors(() => options.browser.openedBy?.());
+  // A return is about the order that it names, whichever payment is stored.
+  const open = isOtherAttempt(readOrderIdFromUrl(opened), stored?.attemptId) ? undefined : stored;
   // The address of this payment has priority over the `status` of the page.
-  const status = address ?? options.status;
-  // A return of another order is ignored. A return without `paymentStatus` is ignored unless the shop can be asked.
-  const returned =
-    opened && (status ?? readPaymentStatusFromUrl(opened)) && matchesAttempt(opened, attemptId ?? "")
-      ? opened
-      : undefined;
-  if (attemptId === undefined && !(returned && status)) return undefined;
-  return finishPayment({ ...options, status }, returned ?? "screen_gone", attemptId ?? "");
+  const status = open?.status ?? options.status;
+  // A return without `paymentStatus` is ignored unless the shop can be asked.
+  const returned = opened && (status ?? readPaymentStatusFromUrl(opened)) ? opened : undefined;
+  if (!open && !(returned && status)) return undefined;
+  return finishPayment({ ...options, status }, returned ?? "screen_gone", open?.attemptId ?? "");
 }
 
 async function openPage(options: OpenPaymentOptions): Promise<PaymentPageOutcome> {
@@ -108,9 +107,12 @@ async function resultFromShop(
   ending: PaymentPageOutcome,
   attemptId: string,
 ): Promise<PaymentResult> {
-  const answer = await pollPaymentStatus(options, attemptId, neverOpened(ending));
-  const result = resultFactory(answer?.orderId || attemptId, answer !== undefined);
-  if (answer === undefined) return result(0, "shop_silent");
+  const expected = attemptId || readOrderIdFromUrl(ending);
+  const answer = await pollPaymentStatus(options, expected, neverOpened(ending));
+  // An answer that names another attempt says nothing about this one.
+  if (!answer || isOtherAttempt(answer.orderId, expected))
+    return resultFactory(expected, false)(0, answer ? "unconfirmed" : "shop_silent");
+  const result = resultFactory(answer.orderId || attemptId, true);
   if (answer.state === "paid") return result(1, "paid");
   if (answer.state === "failed") return result(2, "failed");
   return result(0, isPaymentPageProblem(ending) ? ending : "unconfirmed");

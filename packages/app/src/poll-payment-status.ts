@@ -4,13 +4,13 @@ import { ignoreErrors } from "./ignore-errors.ts";
 export interface ShopPaymentStatus {
   /** `paid` and `failed` are final, in upper or lower case. Every other value means that the state is not final. */
   readonly state: string;
-  /** The id of the attempt at the gateway. Optional. */
+  /** The id of the attempt at the gateway. Optional. An answer about another attempt is not confirmed. */
   readonly orderId?: string | null | undefined;
 }
 
 /**
  * The source of the state: an address that returns JSON, or a function. The function gets the `attemptId` of `openPayment`, also
- * after a restart of the app. Empty if there was none.
+ * after a restart of the app. For another order, it gets the id that the return names, which can be forged. Empty if there is none.
  */
 export type ShopPaymentStatusSource =
   | string
@@ -67,6 +67,6 @@ async function fetchStatus(address: string): Promise<ShopPaymentStatus | undefin
 
 function delay(milliseconds: number): Promise<undefined> {
   return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds, undefined);
+    setTimeout(resolve, milliseconds);
   });
 }

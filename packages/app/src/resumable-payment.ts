@@ -9,7 +9,8 @@ export interface ResumablePayment {
   readonly status: string | undefined;
 }
 
-const storageKey = "pay-index";
+/** The key of the storage, and the channel on which tabs report returns. */
+export const storageKey = "pay-index";
 /** Milliseconds. No payment page stays open longer. */
 const maxAge = 86_400_000;
 
@@ -27,8 +28,8 @@ export async function loadResumablePayment(
   storage: PaymentStorage | undefined,
 ): Promise<ResumablePayment | undefined> {
   return ignoreErrors(async () => {
-    const { at, attemptId, status } = JSON.parse((await storage?.getItem(storageKey)) ?? "{}");
-    return Date.now() - at < maxAge ? { attemptId, status } : undefined;
+    const stored = JSON.parse((await storage?.getItem(storageKey)) ?? "{}");
+    return Date.now() - stored.at < maxAge ? stored : undefined;
   });
 }
 

@@ -7,8 +7,8 @@ export type ReturnUrl = `${string}://${string}`;
  * Whether the address is the return address: the same scheme, host and path, with any query. A prefix is not enough.
  */
 export function isReturnUrl(url: string | undefined, to: ReturnUrlPattern): url is ReturnUrl {
-  const place = urlWithoutQuery(url ?? "");
-  return place !== undefined && [to].flat().some((address) => urlWithoutQuery(address) === place);
+  const place = urlWithoutQuery(url);
+  return !!place && [to].flat().some((address) => urlWithoutQuery(address) === place);
 }
 
 /**
@@ -19,19 +19,19 @@ export function isPaymentEndUrl(url: string | undefined, to: ReturnUrlPattern): 
   return isReturnUrl(url, to) && (isWebUrl(url) || readPaymentStatusFromUrl(url) !== "");
 }
 
-/** Whether the address can belong to this payment: a redirect of another order has another number. */
-export function matchesAttempt(url: string, attemptId: string): boolean {
-  return ["", attemptId].includes(readOrderIdFromUrl(url)) || attemptId === "";
+/** Whether a redirect or an answer is about another payment than this one: both name an order, and not the same. */
+export function isOtherAttempt(named: string | undefined, attemptId: string | undefined): boolean {
+  return !!(named && attemptId && named !== attemptId);
 }
 
 /** Returns the `paymentStatus` of a redirect (APP-REDIRECT). Empty if there is none. */
 export function readPaymentStatusFromUrl(url: string): string {
-  return readQueryParameter(url, "paymentStatus").toLowerCase();
+  return readQueryParameter("paymentStatus", url).toLowerCase();
 }
 
 /** Returns the `orderId` of a redirect (APP-REDIRECT). Empty if there is none. */
-export function readOrderIdFromUrl(url: string): string {
-  return readQueryParameter(url, "orderID");
+export function readOrderIdFromUrl(url: string | undefined): string {
+  return readQueryParameter("orderID", url);
 }
 
 export function isWebUrl(url: string): boolean {
@@ -40,13 +40,13 @@ export function isWebUrl(url: string): boolean {
 
 /* Not by the class URL, which React Native has shipped in halves, and which knows no host of a custom scheme. */
 
-function urlWithoutQuery(url: string): string | undefined {
+function urlWithoutQuery(url = ""): string | undefined {
   const [, site, path] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)([^?#]*)/i.exec(url) ?? [];
   // An address without a path equals the one with a slash.
   return site && site.toLowerCase() + (path || "/");
 }
 
-function readQueryParameter(url: string, name: string): string {
+function readQueryParameter(name: string, url = ""): string {
   const [, text = ""] = new RegExp(`^[^?#]*\\?(?:[^#]*?&)??${name}=([^&#]*)`).exec(url) ?? [];
   try {
     return decodeURIComponent(text.replaceAll("+", " "));

@@ -1,4 +1,5 @@
 import type { PaymentPageOpener, PaymentPageOutcome, PaymentStorage } from "./payment-page-opener.ts";
+import { storageKey } from "./resumable-payment.ts";
 import { isReturnUrl, type ReturnUrl, type ReturnUrlPattern, readOrderIdFromUrl } from "./return-url.ts";
 
 export interface SameTabSetup {
@@ -12,8 +13,6 @@ export interface PopUpSetup extends SameTabSetup {
   /** Opens the page if pop-ups are blocked. Without it, the result is a failure. */
   readonly orElse?: PaymentPageOpener | undefined;
 }
-
-const channelName = "pay-index";
 
 /**
  * Opens the payment page in the same tab. `openPayment` resolves only if the buyer's back button restores a page from
@@ -64,7 +63,7 @@ function waitForPopUp(
   attemptId: string,
   returnUrl: ReturnUrlPattern,
 ): Promise<PaymentPageOutcome> {
-  const tabs = new BroadcastChannel(channelName);
+  const tabs = new BroadcastChannel(storageKey);
   let timer: ReturnType<typeof setInterval>;
   return new Promise<PaymentPageOutcome>((resolve) => {
     tabs.onmessage = ({ data }) => {
@@ -92,17 +91,18 @@ function readUrl(page: Window): string | undefined {
 }
 
 function siteBrowserParts(returnUrl: ReturnUrlPattern): Pick<PaymentPageOpener, "openedBy" | "storage"> {
-  return { openedBy: () => broadcastReturn(returnUrl), storage: tabStorage };
-}
-
-/** Broadcasts the return to other tabs: a bank's app can open another tab than the one that waits. */
-function broadcastReturn(returnUrl: ReturnUrlPattern): ReturnUrl | undefined {
-  const url = location.href;
-  if (!isOwnReturnUrl(url, returnUrl)) return undefined;
-  const tabs = new BroadcastChannel(channelName);
-  tabs.postMessage(url);
-  tabs.close();
-  return url;
+  return {
+    /** Broadcasts the return to other tabs: a bank's app can open another tab than the one that waits. */
+    openedBy() {
+      const url = location.href;
+      if (!isOwnReturnUrl(url, returnUrl)) return undefined;
+      const tabs = new BroadcastChannel(storageKey);
+      tabs.postMessage(url);
+      tabs.close();
+      return url;
+    },
+    storage: tabStorage,
+  };
 }
 
 /** Each tab stores its own payment. A tab without one, which the return or a restart opened, uses the newest. */

@@ -137,6 +137,28 @@ describe("an app that was killed during an open payment", () => {
     expect(storage.kept.size).toBe(0);
   });
 
+  test("is launched by the return of the older of two orders, and does not take the newer one for it", async () => {
+    const storage = new InspectableStorage();
+    const older = await opened({ storage });
+    phone.forget();
+    const newer = await opened({ storage });
+    phone.forget();
+    await ends("approve", newer);
+    const { attemptId } = older.sale;
+    const launched = `${older.links.scheme}?paymentStatus=failed&orderID=${attemptId}`;
+    phone.answers.set("getLaunchUrl", () => ({ url: launched }));
+    const asked: string[] = [];
+    const status = async (id: string) => {
+      asked.push(id);
+      return { state: "failed", orderId: id };
+    };
+    const failed = { status: 2, message: "Payment failed.", orderId: attemptId, confirmed: true };
+    expect(await resumePayment({ browser: older.inApp(), storage, status })).toEqual(failed);
+    expect(asked).toEqual([attemptId]);
+    phone.answers.set("getLaunchUrl", () => undefined);
+    expect(await resumePayment({ browser: newer.inApp(), storage })).toEqual(paid(newer.sale));
+  });
+
   test("asks the shop at its next start if the buyer never returned", async () => {
     const all = await opened();
     phone.forget();

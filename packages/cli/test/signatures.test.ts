@@ -230,3 +230,19 @@ describe("verify a notification", () => {
     expect(out).toContain("no usual mistake leads to this sign");
   });
 });
+
+test("verify shows the control characters of a forged notification, and JSON keeps them", async () => {
+  const forged = {
+    ...notification,
+    transaction_id: "T1\u001b[2J\u009b\u202e\nThe sign matches.",
+    sign: "00",
+  };
+  const options = { cwd: createFolder(), env, stdin: body(forged) };
+  const { code, out } = await runCli(["verify"], options);
+  expect(code).toBe(1);
+  expect(out.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+  expect(out).not.toMatch(/^The sign matches/m);
+  expect(out).toContain("T1\\u001b[2J\\u009b\\u202e\\u000aThe sign matches.");
+  const { data } = await runJson(["verify"], options);
+  expect(JSON.stringify(data)).toContain(JSON.stringify(forged.transaction_id).slice(1, -1));
+});

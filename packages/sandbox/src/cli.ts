@@ -10,9 +10,17 @@ import {
 } from "./index.ts";
 import { quirkProfiles } from "./quirks/quirk.ts";
 
+/** Escapes control characters as JSON does: the texts of a shop must not control the terminal. */
+function showControlCharacters(line: string): string {
+  return line.replace(
+    /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu,
+    (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
 /** Prints one line and exits with the code. */
 function fail(message: string, exitCode: 1 | 2): never {
-  process.stderr.write(`pay-index-sandbox: ${message}\n`);
+  process.stderr.write(`pay-index-sandbox: ${showControlCharacters(message)}\n`);
   process.exit(exitCode);
 }
 
@@ -47,7 +55,7 @@ function readOptions(): SandboxOptions {
     allowNotifyHosts: names("allow-notify-host"),
     allowHosts: names("allow-host"),
     allowAppSchemes: names("allow-app-scheme"),
-    log: (line) => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`),
+    log: (line) => console.log(`${new Date().toISOString().slice(11, 19)}  ${showControlCharacters(line)}`),
   };
 }
 

@@ -80,6 +80,13 @@ it("names in one line the Node that a data file needs, and does not change the f
   }
 });
 
+it("shows the control characters of what a shop sends", async () => {
+  const { until } = start("--port", "0", "--seed", "7");
+  const url = /http:\S+/.exec(await until("Ctrl-C"))?.[0] ?? "";
+  await sellSigned(url, "hosted", { pay_orderid: "A\u202eB" });
+  expect(await until("submitted the sale")).toContain("order A\\u202eB: ");
+});
+
 it("stores its orders in a file, with a frozen clock and a quirk", async () => {
   const folder = mkdtempSync(join(tmpdir(), "sandbox-cli-"));
   const data = join(folder, "s.db");

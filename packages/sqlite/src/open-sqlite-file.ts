@@ -1,3 +1,4 @@
+import { closeSync, openSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { isPayIndexError, PayIndexError } from "@pay-index/core";
 import { createSchemaTableSql, pendingMigrations, readSchemaVersionSql } from "@pay-index/core/store";
@@ -26,6 +27,7 @@ export function openSqliteFile(path: string, wait: number): SqliteFileConnection
     return database;
   };
   try {
+    createPrivateFile(path);
     const writer = open(false);
     prepareWriter(writer, { path, wait });
     return { path, writer, reader: open(true) };
@@ -47,6 +49,18 @@ function refuseMemory(path: string): void {
   );
 }
 
+/** SQLite gives the side files the mode of the file. */
+function createPrivateFile(path: string): void {
+  try {
+    if (!path.startsWith("file:")) closeSync(openSync(path, "wx", 0o600));
+  } catch {
+    // The file exists, and keeps its mode. SQLite itself reports a path that cannot be used.
+  }
+}
+
+/** A commit survives a power failure, because the gateway gets OK after it. Deleted rows are overwritten, because `forget` erases them. */
+const writerSettings = "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON";
+
 function prepareWriter(writer: DatabaseSync, { path, wait }: { path: string; wait: number }): void {
   const mode = retryWhileBusy(wait, () => writer.prepare("PRAGMA journal_mode = WAL").get()?.journal_mode);
   if (mode !== "wal") {
@@ -55,8 +69,7 @@ function prepareWriter(writer: DatabaseSync, { path, wait }: { path: string; wai
       `${path} cannot be read while it is written to (journal mode ${mode}). Put it on a local disk.`,
     );
   }
-  // A commit must survive a power failure, because the gateway gets OK after it.
-  writer.exec("PRAGMA synchronous = FULL");
+  writer.exec(writerSettings);
   migrate(writer);
   // From now on, SqliteDatabase waits asynchronously. SQLite itself would block the whole process.
   writer.exec("PRAGMA busy_timeout = 0");
@@ -97,7 +110,8 @@ export function rollBack(writer: DatabaseSync): void {
 export function replaceWriter(file: SqliteFileConnections): void {
   const Database = loadDatabaseClass();
   const writer = new Database(file.path);
-  writer.exec("PRAGMA busy_timeout = 0; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL");
+  writer.exec("PRAGMA busy_timeout = 0; PRAGMA foreign_keys = ON");
+  writer.exec(writerSettings);
   file.writer.close();
   file.writer = writer;
 }

@@ -8,6 +8,8 @@ import { WriteQueue } from "./write-queue.ts";
 
 const firstLockPause = 1;
 const longestLockPause = 50;
+/** Milliseconds for which writes wait until no other process reads the log. */
+const longestTruncation = 1000;
 
 /** One connection for writes, in turns, and one for reads. */
 export class SqliteDatabase implements SqlDriver<DatabaseSync> {
@@ -48,6 +50,15 @@ export class SqliteDatabase implements SqlDriver<DatabaseSync> {
     if (tx === this.#file.writer && !this.#inTransaction)
       throw new Error("The transaction of this tx has ended.");
     return this.#connection(tx);
+  }
+
+  /** Moves what the log contains to the file, and empties the log. Leaves this to a later one if other processes keep reading. */
+  truncateLog(): Promise<void> {
+    return this.#queue.run(async () => {
+      const checkpoint = this.#file.writer.prepare("PRAGMA wal_checkpoint(TRUNCATE)");
+      const end = performance.now() + longestTruncation;
+      while (checkpoint.get()?.busy !== 0 && performance.now() < end) await pause(longestLockPause);
+    });
   }
 
   close(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { PayIndexError } from "@pay-index/core";
-import { SqlStore, type TransactionalStore } from "@pay-index/core/store";
+import { type PaymentKey, SqlStore, type TransactionalStore } from "@pay-index/core/store";
 import { openSqliteFile } from "./open-sqlite-file.ts";
 import { SqliteDatabase } from "./sqlite-database.ts";
 
@@ -38,6 +38,15 @@ class SqliteStore extends SqlStore<DatabaseSync> implements TransactionalStore<D
 
   transaction<Result>(work: (tx: DatabaseSync) => Promise<Result>): Promise<Result> {
     return this.#database.transaction(work);
+  }
+
+  /** Otherwise the log contains the erased rows until it is reused. The payment is deleted also if this fails. */
+  override async deletePayment(
+    payment: PaymentKey & { readonly version: number },
+  ): Promise<"deleted" | "stale"> {
+    const outcome = await super.deletePayment(payment);
+    if (outcome === "deleted") await this.#database.truncateLog().catch(() => undefined);
+    return outcome;
   }
 
   close(): Promise<void> {

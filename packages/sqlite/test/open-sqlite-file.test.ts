@@ -1,6 +1,7 @@
-import { writeFile } from "node:fs/promises";
+import { chmod, readFile, stat, writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import {
+  createExampleAttempt,
   createExampleInboxEntry,
   createExamplePaymentChange,
   createShopFilePath,
@@ -15,6 +16,37 @@ import { openOtherConnection, openShop, readRows } from "./fixtures/shop-file.ts
 
 /** Each only adds to the one before. */
 const eachVersion = migrations.map(({ version }) => ({ version, oldest_reader: 1 }));
+
+const sideFiles = (path: string) => [path, `${path}-wal`, `${path}-shm`];
+
+test("a new file and its side files are readable by their owner only, and an existing file keeps its mode", async () => {
+  const path = await createShopFilePath();
+  const store = sqlite(path);
+  await store.receive(createExampleInboxEntry("n1"));
+  const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
+  expect(await Promise.all(sideFiles(path).map(modeOf))).toEqual(["600", "600", "600"]);
+  await store.close();
+  await chmod(path, 0o640);
+  await sqlite(path).close();
+  expect(await modeOf(path)).toBe("640");
+});
+
+test("a deleted payment is neither in the file nor in its log", async () => {
+  const path = await createShopFilePath();
+  const store = sqlite(path);
+  const key = { tenant: "t", reference: "order-to-forget" };
+  const attempt = { ...createExampleAttempt(), ...key };
+  await store.commit({ ...createExamplePaymentChange(0, { attempts: [attempt] }), ...key });
+  await store.receive({ ...createExampleInboxEntry("n1"), ...key });
+  await store.commit({
+    ...createExamplePaymentChange(1, { attempts: [attempt], processed: ["n1"] }),
+    ...key,
+  });
+  expect(await store.deletePayment({ ...key, version: 2 })).toBe("deleted");
+  const contents = await Promise.all(sideFiles(path).map((file) => readFile(file, "latin1")));
+  expect(contents.map((text) => text.split("order-to-forget").length - 1)).toEqual([0, 0, 0]);
+  await store.close();
+});
 
 describe("opening", () => {
   test.each([":memory:", "", "file::memory:?cache=shared", "file:shop?mode=memory", undefined as never])(

@@ -1,5 +1,10 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { findUnservedVariantReason, maskText, toEventError } from "@pay-index/core/adapter";
+import {
+  findUnservedVariantReason,
+  maskText,
+  showControlCharacters,
+  toEventError,
+} from "@pay-index/core/adapter";
 import { EventLimiter } from "@pay-index/server";
 import { idsAreEqual, Logger, type PaymentMethod, type RequestContext } from "@vendure/core";
 import { tenantOfChannel } from "./checkout-snapshot.ts";
@@ -42,7 +47,8 @@ export class RefusedMethodLogger {
     if (suppressed === undefined) return;
     const why = await this.reason(ctx, code, error).catch((cause: unknown) => toEventError(cause).message);
     const others = suppressed === 0 ? "" : ` ${suppressed} more since the last line like this.`;
-    Logger.warn(`method_refused: A buyer could not pay by ${quoted(code)}: ${why}${others}`, logContext);
+    const line = `method_refused: A buyer could not pay by ${quoted(code)}: ${why}${others}`;
+    Logger.warn(showControlCharacters(line), logContext);
   }
 
   private async reason(ctx: RequestContext, code: string, error: StartPaymentError): Promise<string> {

@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { showControlCharacters } from "@pay-index/core/adapter";
 
 /** A table on the console, whose current row is filled cell by cell. */
 export class ConsoleTable<Column extends string> {
@@ -27,7 +28,7 @@ export class ConsoleTable<Column extends string> {
 
   /** Writes a cell. The last cell ends the row. */
   cell(column: Column, text: string | number): void {
-    const padded = this.#pad(column, String(text));
+    const padded = this.#pad(column, showControlCharacters(String(text)));
     this.#write(this.#good.has(String(text)) ? styleText("green", padded) : padded);
     if (this.#isLast(column)) this.#write("\n");
   }

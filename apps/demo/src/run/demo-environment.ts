@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { showControlCharacters } from "@pay-index/core/adapter";
 import { createDatabase, type TestDatabase } from "@pay-index/embedded-postgres";
 import type { QuirkProfile } from "@pay-index/sandbox/client";
 import { type ChildServer, type ChildServerOptions, startChildServer } from "./child-server.ts";
@@ -79,5 +80,5 @@ export async function openDemoEnvironment({
 }
 
 function recentOutputOf({ name, output }: ChildServer): string {
-  return `${name} printed last:\n  ${output().split("\n").slice(-10).join("\n  ")}\n`;
+  return `${name} printed last:\n  ${output().split("\n").slice(-10).map(showControlCharacters).join("\n  ")}\n`;
 }

@@ -11,11 +11,12 @@ export interface ShopAndGatewaySites extends AsyncDisposable {
   status: RequestListener;
 }
 
-const says = (state: string): RequestListener => {
+const says = (state: string, orderId?: string): RequestListener => {
   return (_, response) =>
-    response.setHeader("content-type", "application/json").end(JSON.stringify({ state }));
+    response.setHeader("content-type", "application/json").end(JSON.stringify({ state, orderId }));
 };
 export const respondPaid = says("paid");
+export const respondPaidFor = (orderId: string) => says("paid", orderId);
 export const respondPending = says("pending");
 
 const page = `<!doctype html><title>Shop</title><button>Pay</button>

@@ -8,6 +8,7 @@ import { openChromium } from "./open-chromium.ts";
 import {
   openShopAndGatewaySites,
   respondPaid,
+  respondPaidFor,
   respondPending,
   type ShopAndGatewaySites,
 } from "./shop-and-gateway-sites.ts";
@@ -152,6 +153,29 @@ test("same tab, two tabs: each tab resolves its own payment", async () => {
   expect(await resume({}, other)).toMatchObject({ orderId: "B2", confirmed: true });
 });
 
+test("same tab, two orders: the return of the older one is about it, also after back, forward and reload", async () => {
+  await leave(withStatus);
+  await page.goto(sites.shop);
+  await page.waitForFunction(() => "app" in globalThis);
+  await leave({ ...withStatus, attemptId: "B2" });
+  await comeBack("Failed");
+  // The browser restores such pages, and does not load them once more.
+  const restored = { waitUntil: "commit" } as const;
+  const again = [() => page.reload(), () => page.goBack(restored).then(() => page.goForward(restored))];
+  for (const load of [async () => undefined, ...again]) {
+    await load();
+    await page.waitForFunction(() => "app" in globalThis);
+    expect(await resume()).toBeUndefined();
+    sites.status = respondPaidFor("A1");
+    expect(await resume({ status: "/status" })).toEqual({ ...success, confirmed: true });
+    sites.status = respondPaidFor("B2");
+    expect(await resume({ status: "/status" })).toEqual({ ...unknown, confirmed: false });
+  }
+  await page.goto(sites.shop);
+  await page.waitForFunction(() => "app" in globalThis);
+  expect(await resume()).toEqual({ ...success, orderId: "B2", confirmed: true });
+});
+
 test("pop-up: the payment ends only at the return address, and the pop-up closes", async () => {
   const popUp = await clickForPopUp({});
   expect(await popUp.evaluate(() => opener)).toBeNull();
@@ -206,11 +230,8 @@ test("pop-up blocked: the launch fails, or the payment continues in the same tab
 test("a return in a new tab resolves there and in the waiting tab", async () => {
   await clickForPopUp(withStatus);
   const other = await shopPage("/paid?paymentStatus=succeeded&orderID=B2");
-  sites.status = respondPending;
-  const gone = { ...unknown, message: "The screen with the payment page is gone.", confirmed: true };
-  expect(await resume({ patience: enough }, other)).toEqual(gone);
+  expect(await resume({ patience: enough }, other)).toBeUndefined();
   expect(await outcomeSoFar()).toBeUndefined();
-  sites.status = respondPaid;
   const back = await shopPage("/paid?paymentStatus=succeeded&orderID=A1");
   expect(await resume({}, back)).toEqual({ ...success, confirmed: true });
   expect(await outcome()).toEqual({ ...success, confirmed: true });

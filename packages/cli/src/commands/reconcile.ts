@@ -82,7 +82,7 @@ async function run(
     if (signal.aborted) report.stopped = "It was interrupted.";
   } catch (error) {
     // What was found until then is worth more than the error alone.
-    if (!isPayIndexError(error, "gateway_silent")) throw error;
+    if (askedCount(report) === 0 && !isPayIndexError(error, "gateway_silent")) throw error;
     report.stopped = maskedErrorText(error);
   }
 }

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { maskCardNumbers, maskText } from "@pay-index/core/adapter";
+import { maskCardNumbers, maskText, showControlCharacters } from "@pay-index/core/adapter";
 
 /** A shorter text would be replaced inside of words. */
 const shortestSecret = 6;
@@ -14,6 +14,11 @@ export function registerSecretToMask(key: string): void {
 export function maskOutput(text: string): string {
   const longestFirst = [...secrets].sort((one, other) => other.length - one.length);
   return maskCardNumbers(longestFirst.reduce((rest, secret) => rest.replaceAll(secret, "***"), text));
+}
+
+/** Masks a line for people, and shows the control characters in it, so that no text of a message controls the terminal. */
+export function maskLine(line: string): string {
+  return showControlCharacters(maskOutput(line));
 }
 
 /** Returns the text of an error of other code, such as the shop's, without passwords, e-mail addresses and long numbers. */

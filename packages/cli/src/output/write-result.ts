@@ -2,7 +2,7 @@ import { writeSync } from "node:fs";
 import { type ErrorCode, isPayIndexError } from "@pay-index/core";
 import { CommandError, type CommandErrorCode, type ExitCode } from "../command-error.ts";
 import type { CommandResult } from "./command-result.ts";
-import { maskedErrorText, maskOutput } from "./masking.ts";
+import { maskedErrorText, maskLine, maskOutput } from "./masking.ts";
 
 /** How a command writes: JSON for programs, or lines for people. */
 export interface OutputStyle {
@@ -16,7 +16,7 @@ const stderr = 2;
 /** Writes the result of a command to stdout, masked. */
 export function writeResult({ exitCode, data, lines }: CommandResult, { command, json }: OutputStyle): void {
   if (json) writeJson({ command, ok: exitCode === 0, ...data });
-  else writeAll(stdout, lines.map((line) => `${maskOutput(line)}\n`).join(""));
+  else writeAll(stdout, lines.map((line) => `${maskLine(line)}\n`).join(""));
 }
 
 /** Writes an error, and returns the exit code: to stdout as JSON, otherwise to stderr. */
@@ -29,7 +29,7 @@ export function writeError(error: unknown, { command, json }: OutputStyle): Exit
 
 /** Writes a line to stderr that is no part of the result. */
 export function writeNotice(line: string): void {
-  writeAll(stderr, `${maskOutput(line)}\n`);
+  writeAll(stderr, `${maskLine(line)}\n`);
 }
 
 interface DescribedError {

@@ -94,11 +94,11 @@ export const leaseRules: SingleStoreRuleSet = {
     const old = await claimOnlyJob(store, 0, { until: 10, token: "old" });
     const current = await claimOnlyJob(store, 10, { until: 300, token: "current" });
     const before = await loadWholePayment(store);
-    await store.giveUpJob(old, givenUp);
-    await store.retryJobLater(old, { dueAt: instantAt(0), problem });
+    expect(await store.giveUpJob(old, givenUp)).toBe(false);
+    expect(await store.retryJobLater(old, { dueAt: instantAt(0), problem })).toBe(false);
     expect(await loadWholePayment(store)).toEqual(before);
     expect(await claimDueJobsAt(store, 299)).toEqual([]);
-    await store.retryJobLater(current, { dueAt: instantAt(20), problem });
+    expect(await store.retryJobLater(current, { dueAt: instantAt(20), problem })).toBe(true);
     expect((await loadWholePayment(store)).jobs[0]?.tries).toBe(1);
   },
 
@@ -119,8 +119,8 @@ export const leaseRules: SingleStoreRuleSet = {
     const outcome = { kind: "placed", orderId: "order 1", at: instantAt(9).toISOString() } as const;
     expect(await store.completeJob("j1", outcome)).toBe(true);
     expect(await store.completeJob("j1", sampleJobOutcome)).toBe(false);
-    await store.giveUpJob(old, givenUp);
-    await store.retryJobLater(old, { dueAt: instantAt(0), problem });
+    expect(await store.giveUpJob(old, givenUp)).toBe(false);
+    expect(await store.retryJobLater(old, { dueAt: instantAt(0), problem })).toBe(false);
     const { jobs } = await loadWholePayment(store);
     expect(jobs).toEqual([sampleJob("j1", { status: "completed", outcome })]);
     expect(await store.listReviewItems(10)).toEqual([]);

@@ -210,8 +210,21 @@ export const reviewItemRules: SingleStoreRuleSet = {
     const third = await claimOnlyJob(store, 6);
     const other = { code: "other", message: "Another reason." };
     const reopened = { ...itemOfJob, problem: other, createdAt: instantAt(6).toISOString() };
-    await store.giveUpJob(third, { problem: other, reviewItem: reopened });
+    expect(await store.giveUpJob(third, { problem: other, reviewItem: reopened })).toBe(true);
     expect(await store.listReviewItems(9)).toStrictEqual([{ ...itemOfJob, problem: other }]);
+  },
+
+  "a job that is given up again replaces the problem of its open item, which is not opened again": async ({
+    store,
+  }) => {
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("j1")) });
+    await store.giveUpJob(await claimOnlyJob(store, 0), { problem, reviewItem: itemOfJob });
+    const again = await claimJobAt(store, "j1", 5);
+    if (again === undefined) throw new Error("The job was not claimed.");
+    const other = { code: "other", message: "Another reason." };
+    const reviewItem = { ...itemOfJob, problem: other };
+    expect(await store.giveUpJob(again, { problem: other, reviewItem })).toBe(false);
+    expect(await store.listReviewItems(9)).toStrictEqual([reviewItem]);
   },
 
   "an item whose job is claimed stays open": async ({ store }) => {

@@ -27,7 +27,7 @@ export type { SweepResult } from "../jobs/sweep.ts";
 export type { RequestLimit } from "../limits/request-rate-limits.ts";
 export { ipNetworkOf, unmapIpv4Address } from "../limits/unknown-webhook-address-limit.ts";
 export type { SealInput } from "../links/url-tokens.ts";
-export { maskText } from "../mask/mask-text.ts";
+export { maskText, showControlCharacters } from "../mask/mask-text.ts";
 export type { LoadMerchants, MerchantOptions, MerchantsRequest } from "../options/merchant-list.ts";
 export {
   findUnservedVariantReason,

@@ -1,3 +1,4 @@
+import { showControlCharacters } from "../mask/mask-text.ts";
 import type { SaleOutcome } from "../protocol/submit-sale.ts";
 import type { EventHandler, PayIndexEvent } from "./pay-index-event.ts";
 
@@ -84,7 +85,7 @@ function responseLogLevel(outcome: SaleOutcome["outcome"]): EventLogLevel {
  */
 export function eventLogLine(event: PayIndexEvent): string {
   const { event: name, ...details } = event;
-  const fields = JSON.stringify(details);
+  const fields = showControlCharacters(JSON.stringify(details));
   return event.event === "ready"
     ? `${name} ${event.sandbox ? "SANDBOX: no money moves. " : ""}The gateway must reach ${event.notifyUrl} ${fields}`
     : `${name} ${fields}`;

@@ -27,8 +27,8 @@ export async function giveUpJob<Tx>(
 ): Promise<void> {
   const problem = { code: maskText(code), message: maskText(message) };
   const reviewItem = createGivenUpJobItem(leased.job, problem, engine.platform.now());
-  await engine.store.giveUpJob(leased, { problem, reviewItem });
-  engine.emit({ event: "review-item-opened", ...reviewItemEventFields(reviewItem) });
+  if (await engine.store.giveUpJob(leased, { problem, reviewItem }))
+    engine.emit({ event: "review-item-opened", ...reviewItemEventFields(reviewItem) });
 }
 
 /** Returns the fields with which an event describes a job. */
@@ -49,7 +49,7 @@ export async function retryLaterOrGiveUp<Tx>(running: RunningJob<Tx>, error: unk
       await handler.beforeGivingUp?.(running);
       return await giveUpJob(engine, leased, problem);
     }
-    await engine.store.retryJobLater(leased, { dueAt, problem });
+    if (!(await engine.store.retryJobLater(leased, { dueAt, problem }))) return;
     engine.emit({
       event: "job-postponed",
       ...jobEventFields(job),

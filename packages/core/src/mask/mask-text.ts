@@ -76,6 +76,18 @@ export function maskText(text: string): string {
   return maskDigits(maskEmails(maskSecrets(maskCredentials(text))));
 }
 
+/** What moves the cursor of a terminal, ends a line, or changes the direction of the text around it. */
+const controlCharacters = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
+
+/**
+ * Returns a line for a terminal or a log in which control characters are escaped as in JSON. For every line that can contain foreign text.
+ *
+ * @example showControlCharacters("paid\u001b[2J") // "paid\\u001b[2J"
+ */
+export function showControlCharacters(line: string): string {
+  return line.replace(controlCharacters, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
 /** The text after the scheme of an address, up to the next address. */
 const afterScheme = /:\/\/(?:(?!:\/\/)[^\s"<>`])+/g;
 

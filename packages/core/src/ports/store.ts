@@ -197,10 +197,16 @@ export interface PaymentStore<Tx = never> extends InstallationStore, StaffStore 
   completeJob(jobId: string, outcome: JobOutcome, tx?: Tx): Promise<boolean>;
   /** Extends a lease. Returns false if the lease was lost, the job is completed, or an open transaction completes it. */
   renewLease(leased: LeasedJob, until: Date): Promise<boolean>;
-  /** Ends the lease of a job, and schedules it again. Resolves its open review item, if it has one. Does nothing if the lease was lost. */
-  retryJobLater(leased: LeasedJob, retry: ScheduledJobRetry): Promise<void>;
-  /** Ends the lease of a job, and gives it up: opens its review item, also if that was resolved. Does nothing if the lease was lost. */
-  giveUpJob(leased: LeasedJob, givenUp: GivenUpJobDetails): Promise<void>;
+  /**
+   * Ends the lease of a job, and schedules it again. Resolves its open review item, if it has one. Returns false, and does nothing, if the
+   * lease was lost.
+   */
+  retryJobLater(leased: LeasedJob, retry: ScheduledJobRetry): Promise<boolean>;
+  /**
+   * Ends the lease of a job, and gives it up: opens its review item, also if that was resolved. Returns whether the item was opened: not if
+   * it is open already, and not if the lease was lost. Then nothing changes.
+   */
+  giveUpJob(leased: LeasedJob, givenUp: GivenUpJobDetails): Promise<boolean>;
   /**
    * Returns the open review items, of all kinds or of one: oldest first, the kind `no-result` last, because buyers abandoned most of these
    * payments.

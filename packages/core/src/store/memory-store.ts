@@ -185,17 +185,15 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
   }
 
   #report({ attemptId, transactionId }: TransactionKey, payment: PaymentKey): void {
-    this.#reported.set(
-      transactionKeyText({ attemptId, transactionId }),
-      { attemptId, transactionId },
-      payment,
-    );
+    const key = { attemptId, transactionId };
+    this.#reported.set(transactionKeyText(key), key, payment);
   }
 
-  /** Adds an item, or replaces the one with its id, which keeps its age. */
-  #openItem(item: ReviewItem): void {
-    const createdAt = this.#items.get(item.id)?.createdAt ?? item.createdAt;
-    this.#items.set(item.id, { ...item, createdAt }, item);
+  /** Adds an item, or replaces the one with its id, which keeps its age. Returns false if that one was open. */
+  #openItem(item: ReviewItem): boolean {
+    const known = this.#items.get(item.id);
+    this.#items.set(item.id, { ...item, createdAt: known?.createdAt ?? item.createdAt }, item);
+    return known?.status !== "open";
   }
 
   /** Changes an open item. A resolved one stays as it is. */
@@ -246,16 +244,17 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     return this.#jobs.renewLease(leased, until);
   }
 
-  async retryJobLater(leased: LeasedJob, retry: ScheduledJobRetry): Promise<void> {
+  async retryJobLater(leased: LeasedJob, retry: ScheduledJobRetry): Promise<boolean> {
     const row = this.#jobs.endLease(leased, (job) => withScheduledRetry(job, retry));
     this.#resolveItem(row?.reviewItemId, itemResolutionOfScheduledRetry(retry));
+    return row !== undefined;
   }
 
-  async giveUpJob(leased: LeasedJob, { problem, reviewItem }: GivenUpJobDetails): Promise<void> {
+  async giveUpJob(leased: LeasedJob, { problem, reviewItem }: GivenUpJobDetails): Promise<boolean> {
     const row = this.#jobs.endLease(leased, (job) => withGivenUpStatus(job, problem));
-    if (row === undefined) return;
+    if (row === undefined) return false;
     row.reviewItemId = reviewItem.id;
-    this.#openItem(reviewItem);
+    return this.#openItem(reviewItem);
   }
 
   async listReviewItems(limit: number, kind?: ReviewKind): Promise<readonly ReviewItem[]> {

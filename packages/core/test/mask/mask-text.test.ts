@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { maskText } from "../../src/mask/mask-text.ts";
+import { eventLogLine } from "../../src/events/event-log-line.ts";
+import { maskText, showControlCharacters } from "../../src/mask/mask-text.ts";
 
 const digitsOf = (text: string) => text.replace(/\P{Nd}/gu, "");
 
@@ -197,4 +198,24 @@ describe("one megabyte takes linear time", () => {
     // quadratic time would be hours
     expect(seconds(`${fill(unit, 1_000_000)}@`)).toBeLessThan(5);
   });
+});
+
+test.each([
+  ["an escape that clears the screen", "paid\u001b[2J", "paid\\u001b[2J"],
+  ["the same as one character", "\u009b2J", "\\u009b2J"],
+  ["a line end", "a\nThe sign matches.\r", "a\\u000aThe sign matches.\\u000d"],
+  ["other line ends", "\u0085\u2028\u2029", "\\u0085\\u2028\\u2029"],
+  ["NUL, bell and delete", "\0\u0007\u007f", "\\u0000\\u0007\\u007f"],
+  ["marks of the direction", "\u202e\u2066\u200f\u061c", "\\u202e\\u2066\\u200f\\u061c"],
+  ["text of any script", "سجل 茶 \u{1f1ea}\u{1f1fa} é", "سجل 茶 \u{1f1ea}\u{1f1fa} é"],
+])("a line shows %s", (_, line, shown) => {
+  expect(showControlCharacters(line)).toBe(shown);
+});
+
+test("the log line of an event shows control characters, and its fields stay JSON", () => {
+  const about = { tenant: "default", reference: "order\u001b[2J\u009b\u202e7" };
+  const error = { code: "error", message: "no\nroom" } as const;
+  const line = eventLogLine({ event: "processing-postponed", ...about, error });
+  expect(line).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+  expect(JSON.parse(line.replace("processing-postponed ", ""))).toEqual({ ...about, error });
 });

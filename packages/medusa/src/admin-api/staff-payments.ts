@@ -8,7 +8,7 @@ import {
   type PaymentStatus,
   type ReviewResolutionRequest,
 } from "@pay-index/core";
-import { outdatedReviewItemError, tenantOfMerchant } from "@pay-index/core/adapter";
+import { outdatedReviewItemError, showControlCharacters, tenantOfMerchant } from "@pay-index/core/adapter";
 import { fieldErrorLine } from "@pay-index/core/staff";
 import type { OperatorRefund } from "@pay-index/core/store";
 import { paymentKeyOfCart } from "../checkout-snapshot.ts";
@@ -109,9 +109,8 @@ export class StaffPayments {
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       const logger = this.#container.resolve(ContainerRegistrationKeys.LOGGER);
-      logger.warn(
-        `pay-index: Medusa could not add a recorded refund of cart ${payment.reference}: ${message}`,
-      );
+      const line = `Medusa could not add a recorded refund of cart ${payment.reference}: ${message}`;
+      logger.warn(`pay-index: ${showControlCharacters(line)}`);
       return false;
     }
   }

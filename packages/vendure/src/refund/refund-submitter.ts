@@ -1,6 +1,11 @@
 import { Injectable } from "@nestjs/common";
 import { isPayIndexError, type Operator } from "@pay-index/core";
-import { isFinalRefundError, toEventError, toRefundReason } from "@pay-index/core/adapter";
+import {
+  isFinalRefundError,
+  showControlCharacters,
+  toEventError,
+  toRefundReason,
+} from "@pay-index/core/adapter";
 import { resolutionErrorText } from "@pay-index/core/staff";
 import {
   type Administrator,
@@ -125,6 +130,6 @@ function toOperator({ user, firstName, lastName }: Administrator): Operator {
 }
 
 function logProblem(error: unknown): void {
-  const { message } = toEventError(error);
+  const message = showControlCharacters(toEventError(error).message);
   Logger.error(`A refund could not be submitted. The scheduled task tries again: ${message}`, logContext);
 }

@@ -122,10 +122,13 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
     return this.#driver.write(async (connection) => (await connection.run(statement, parameters)) === 1);
   }
 
-  async retryJobLater({ job: { id }, lease: { token } }: LeasedJob, retry: ScheduledJobRetry): Promise<void> {
+  async retryJobLater(
+    { job: { id }, lease: { token } }: LeasedJob,
+    retry: ScheduledJobRetry,
+  ): Promise<boolean> {
     const { dueAt, problem } = retry;
     const parameters = { id, token, due_at: dueAt.toISOString(), problem: JSON.stringify(problem) };
-    await this.#driver.write(async (connection) => {
+    return this.#driver.write(async (connection) => {
       const [row] = await connection.all(sql.retryJobLaterSql, parameters);
       if (row !== undefined && row.review_item_id !== null)
         await writeItemResolution(
@@ -133,15 +136,21 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
           String(row.review_item_id),
           itemResolutionOfScheduledRetry(retry),
         );
+      return row !== undefined;
     });
   }
 
-  async giveUpJob({ job: { id }, lease: { token } }: LeasedJob, givenUp: GivenUpJobDetails): Promise<void> {
+  async giveUpJob(
+    { job: { id }, lease: { token } }: LeasedJob,
+    givenUp: GivenUpJobDetails,
+  ): Promise<boolean> {
     const { problem, reviewItem } = givenUp;
     const parameters = { id, token, problem: JSON.stringify(problem), review_item_id: reviewItem.id };
-    await this.#driver.write(async (connection) => {
-      if ((await connection.run(sql.giveUpJobSql, parameters)) === 1)
-        await connection.run(sql.openReviewItemSql, reviewItemRow(reviewItem));
+    return this.#driver.write(async (connection) => {
+      if ((await connection.run(sql.giveUpJobSql, parameters)) !== 1) return false;
+      const [known] = await connection.all(sql.findReviewItemSql, { id: reviewItem.id });
+      await connection.run(sql.openReviewItemSql, reviewItemRow(reviewItem));
+      return known?.status !== "open";
     });
   }
 

@@ -1,0 +1,140 @@
+import { expect, test } from "vitest";
+import { openPayment, type PaymentStorage, resumePayment, type ShopPaymentStatus } from "../src/index.ts";
+import { browserWithOutcome, InspectableStorage } from "./fake-opener-and-storage.ts";
+
+const url = "https://gateway.example/pay/1";
+const returned = (query: string) => `https://shop.example/paid${query}` as const;
+
+/** The ids with which the shop was asked, and a shop that answers about them, or about `named`. */
+function shop(state: string, named?: string) {
+  const asked: string[] = [];
+  const status = async (attemptId: string): Promise<ShopPaymentStatus> => {
+    asked.push(attemptId);
+    return { state, orderId: named ?? attemptId };
+  };
+  return { asked, status };
+}
+
+/** Opens payments whose pages never end, as when the tab goes to the gateway, or the app is killed. */
+async function leave(storage: PaymentStorage, ...attemptIds: string[]): Promise<void> {
+  for (const attemptId of attemptIds) {
+    const opened = Promise.withResolvers<void>();
+    const open = () => {
+      opened.resolve();
+      return new Promise<never>(() => {});
+    };
+    void openPayment({ url, browser: { open }, storage, attemptId });
+    await opened.promise;
+  }
+}
+
+const full: PaymentStorage = {
+  getItem: () => null,
+  setItem: () => Promise.reject(new Error("QuotaExceededError")),
+  removeItem: () => undefined,
+};
+
+interface Case {
+  /** The payments that were opened in this tab or app, in their order. */
+  readonly open?: readonly string[];
+  readonly storage?: PaymentStorage;
+  readonly query?: string;
+  /** The attempt that the shop's answer names. Default: the one that was asked about. */
+  readonly named?: string;
+  readonly asked: string;
+  readonly result: { readonly orderId: string; readonly status: number; readonly confirmed: boolean };
+  /** The payment that is stored afterwards. */
+  readonly left?: string;
+}
+
+const paid = (orderId: string) => ({ orderId, status: 1, confirmed: true });
+const unconfirmed = (orderId: string) => ({
+  orderId,
+  status: 0,
+  confirmed: false,
+  message: "The payment is not confirmed yet.",
+});
+
+test.each<[what: string, Case]>([
+  ["one order", { open: ["A"], query: "?paymentStatus=failed&orderID=A", asked: "A", result: paid("A") }],
+  [
+    "the older of two orders",
+    { open: ["A", "B"], query: "?paymentStatus=failed&orderID=A", asked: "A", result: paid("A"), left: "B" },
+  ],
+  ["the newer of two orders", { open: ["A", "B"], query: "?orderID=B", asked: "B", result: paid("B") }],
+  ["a return that names no order", { open: ["A", "B"], query: "", asked: "B", result: paid("B") }],
+  [
+    "another tab's order, in shared storage",
+    { open: ["B"], query: "?orderID=A", asked: "A", result: paid("A"), left: "B" },
+  ],
+  ["the bank's app, in a tab without a payment", { query: "?orderID=A", asked: "A", result: paid("A") }],
+  ["back without a return", { open: ["A"], asked: "A", result: paid("A") }],
+  ["a full storage", { open: ["A"], storage: full, query: "?orderID=A", asked: "A", result: paid("A") }],
+  [
+    "an answer about another attempt",
+    { open: ["A"], query: "?orderID=A", named: "B", asked: "A", result: unconfirmed("A"), left: "A" },
+  ],
+  [
+    "an answer about the newest order, for a return of the older one",
+    { open: ["A", "B"], query: "?orderID=A", named: "B", asked: "A", result: unconfirmed("A"), left: "B" },
+  ],
+  [
+    "an answer about another attempt, without a return",
+    { open: ["A"], named: "B", asked: "A", result: unconfirmed("A"), left: "A" },
+  ],
+])("a return is about the order that it names (B-42): %s", async (_, row) => {
+  const { open = [], storage = new InspectableStorage(), query, named, asked, result, left } = row;
+  const questions = shop("paid", named);
+  await leave(storage, ...open);
+  const opener = query === undefined ? {} : { openedBy: () => returned(query) };
+  const browser = browserWithOutcome("closed", opener);
+  expect(await resumePayment({ browser, storage, status: questions.status })).toMatchObject(result);
+  expect(questions.asked).toEqual([asked]);
+  expect(JSON.parse((await storage.getItem("pay-index")) ?? "{}").attemptId).toBe(left);
+});
+
+test("a return of another order without a way to ask about it has no result, and the open payment stays stored", async () => {
+  const storage = new InspectableStorage();
+  await leave(storage, "B");
+  const browser = browserWithOutcome("closed", {
+    openedBy: () => returned("?paymentStatus=succeeded&orderID=A"),
+  });
+  expect(await resumePayment({ browser, storage })).toBeUndefined();
+  expect(storage.kept.size).toBe(1);
+});
+
+test("a reload after the result reports the order of the return again, and not a later one", async () => {
+  const storage = new InspectableStorage();
+  await leave(storage, "A");
+  const { asked, status } = shop("paid");
+  const browser = browserWithOutcome("closed", { openedBy: () => returned("?orderID=A") });
+  for (const _ of ["return", "reload"])
+    expect(await resumePayment({ browser, storage, status })).toMatchObject(paid("A"));
+  await leave(storage, "B");
+  expect(await resumePayment({ browser, storage, status })).toMatchObject(paid("A"));
+  expect(asked).toEqual(["A", "A", "A"]);
+});
+
+test("openPayment does not confirm a payment by an answer about another attempt", async () => {
+  for (const state of ["paid", "failed", "pending"]) {
+    const { status } = shop(state, "B");
+    const payment = { url, browser: browserWithOutcome("closed"), attemptId: "A", patience: 1 };
+    expect(await openPayment({ ...payment, status })).toEqual(unconfirmed("A"));
+  }
+});
+
+test("an answer that arrives after the page has opened another payment is about its own, and the other stays stored", async () => {
+  const storage = new InspectableStorage();
+  const answer = Promise.withResolvers<ShopPaymentStatus>();
+  const result = openPayment({
+    url,
+    browser: browserWithOutcome("closed"),
+    storage,
+    attemptId: "A",
+    status: () => answer.promise,
+  });
+  await leave(storage, "B");
+  answer.resolve({ state: "paid" });
+  expect(await result).toMatchObject(paid("A"));
+  expect([...storage.kept.values()].join()).toContain('"attemptId":"B"');
+});

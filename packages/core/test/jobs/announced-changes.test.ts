@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { OrderRefusal } from "../../src/entries/adapter.ts";
+import { startPayment } from "../fixtures/start-payment.ts";
+import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
+import { TestShop } from "../fixtures/test-shop.ts";
+import { exampleOperator } from "../payment/example-facts.ts";
+
+const refusal: OrderRefusal = { refused: { code: "out_of_stock", message: "The last one was sold." } };
+
+/** Places the order of a cycle, and pauses for more than a lease: another process places it. Returns the events of both. */
+async function pauseWhilePlacing(end: () => Promise<OrderRefusal>) {
+  const paused = await SubscriptionShop.begin();
+  await paused.cycle(1);
+  const other = new TestShop({}, paused.store);
+  const placed = new Promise<void>((resolve) => {
+    other.placeRenewal = async () => {
+      resolve();
+      return { placed: {} };
+    };
+  });
+  paused.placeRenewal = () => placed.then(end);
+  paused.impatient = true;
+  await paused.cycle(2);
+  other.now = paused.now;
+  other.pass(301);
+  await other.gateway.sweep();
+  await paused.gateway.close();
+  return [paused, other].map(({ events }) => events.map(({ event }) => event));
+}
+
+test("a run that lost its lease announces no further run (B-28)", async () => {
+  const [paused, other] = await pauseWhilePlacing(() => Promise.reject(new Error("database is locked")));
+  expect(other).toContain("job-completed");
+  expect(paused).not.toContain("job-postponed");
+});
+
+test("a run that lost its lease announces no review item (B-28)", async () => {
+  const [paused, other] = await pauseWhilePlacing(async () => refusal);
+  expect(other).toContain("job-completed");
+  expect(paused).not.toContain("review-item-opened");
+});
+
+test("a review item that is open already is not announced again when its retry fails (B-20)", async () => {
+  const shop = await startPayment();
+  shop.placeOrder = async () => refusal;
+  await shop.notify();
+  const [item] = await shop.gateway.reviewItems();
+  await shop.gateway.retryReviewItem(item?.id ?? "", { operator: exampleOperator });
+  expect(shop.events.filter(({ event }) => event === "review-item-opened")).toHaveLength(1);
+});
