@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { eventLogLine } from "../../src/events/event-log-line.ts";
+import { eventLogLine } from "../../src/events/event-log.ts";
 import { maskText, showControlCharacters } from "../../src/mask/mask-text.ts";
 
 const digitsOf = (text: string) => text.replace(/\P{Nd}/gu, "");
