@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -42,12 +43,17 @@ export interface Tarballs extends AsyncDisposable {
   dependencies(name: PackageName): Promise<Record<string, string>>;
 }
 
+const { packageManager } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
+
+/** The release of pnpm that packs what is published: a later one could pack something else. */
+export const pinnedPnpm: string = packageManager;
+
 /** What `pnpm publish` would send to the registry. The packages must be built. */
 export async function packTarballs(): Promise<Tarballs> {
   const folder = await mkdtemp(join(tmpdir(), "pay-index-packed-"));
   const command = [
     "--yes",
-    "pnpm@12",
+    pinnedPnpm,
     "--filter",
     "./packages/*",
     "pack",

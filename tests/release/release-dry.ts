@@ -4,7 +4,13 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { packTarballs, repositoryRoot, runProgram, type Tarballs } from "../packaging/pack-tarballs.ts";
+import {
+  packTarballs,
+  pinnedPnpm,
+  repositoryRoot,
+  runProgram,
+  type Tarballs,
+} from "../packaging/pack-tarballs.ts";
 import { codeOwnersAreCurrent } from "./code-owners.ts";
 import { type TrialName, trialNames, trials } from "./installation-trials.ts";
 import { checkLicences, writeSboms } from "./licences.ts";
@@ -35,7 +41,7 @@ const report = new StepReport(console.log);
 const folder = await mkdtemp(join(tmpdir(), "pay-index-release-"));
 
 async function pnpm(...command: string[]): Promise<void> {
-  await runProgram("npx", ["--yes", "pnpm@12", ...command], { cwd: repositoryRoot, maxBuffer: 1e8 }).catch(
+  await runProgram("npx", ["--yes", pinnedPnpm, ...command], { cwd: repositoryRoot, maxBuffer: 1e8 }).catch(
     (error) => {
       const output = `${error.stdout}${error.stderr}`.trim().split("\n");
       const failures = output.filter((line) => /FAIL|Error/.test(line));

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { repositoryRoot } from "../packaging/pack-tarballs.ts";
+import { pinnedPnpm, repositoryRoot } from "../packaging/pack-tarballs.ts";
 
 // Its modules call `require`, so only its CommonJS works.
 const { runLint } = createRequire(import.meta.url)(
@@ -40,11 +40,21 @@ test.each(workflows)("%s runs only files and scripts that exist", (file) => {
     .filter((line) => !line.trim().startsWith("#"));
   const all = (pattern: RegExp) => [...commands.join("\n").matchAll(pattern)].map(([, found = ""]) => found);
   const files = [...all(/\bnode ([\w./-]+)/g), ...all(/(?<=run: |\s)(\.ci\/\S+)/g)];
-  const scripts = all(/\bpnpm(?:@12)? ([\w:-]+)/g).filter((name) => !commandsOfPnpm.includes(name));
+  const scripts = all(/\bpnpm(?:@12(?:\.\d+\.\d+)?)? ([\w:-]+)/g).filter(
+    (name) => !commandsOfPnpm.includes(name),
+  );
   expect([...files, ...scripts].length).toBeGreaterThan(0);
   expect(files.filter((each) => !existsSync(join(repositoryRoot, each)))).toEqual([]);
   const known = JSON.parse(read("package.json")).scripts;
   expect(scripts.filter((each) => !(each in known))).toEqual([]);
+});
+
+test("the release uses the pnpm that package.json names, and no other", () => {
+  const used = read(".github/workflows/release.yml").match(/\bpnpm@\S+/g);
+  expect(new Set(used)).toEqual(new Set([pinnedPnpm]));
+  expect(pinnedPnpm).toMatch(/^pnpm@\d+\.\d+\.\d+$/);
+  for (const file of ["tests/packaging/pack-tarballs.ts", "tests/release/release-dry.ts"])
+    expect(read(file)).not.toMatch(/["]pnpm@/);
 });
 
 test("only the job that publishes can do so, after an approval, and installs nothing", () => {

@@ -6,6 +6,7 @@ export const commandErrorCodes = [
   "usage",
   "key_in_arguments",
   "key_missing",
+  "password_in_arguments",
   "input_unreadable",
   "config_missing",
   "config_unreadable",

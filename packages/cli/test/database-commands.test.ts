@@ -29,7 +29,9 @@ describe("migrate", () => {
   });
 
   test("reports a server that does not answer, and a wrong password, without the password", async () => {
-    const missing = await runCli(["migrate", "--database", "postgres://me:sesame@127.0.0.1:1/shop"]);
+    const missing = await runCli(["migrate"], {
+      env: { DATABASE_URL: "postgres://me:sesame@127.0.0.1:1/shop" },
+    });
     expect(missing.code).toBe(1);
     expect(missing.err).toMatch(/^pay-index migrate: postgres:\/\/me@127\.0\.0\.1:1\/shop cannot be reached/);
     const url = new URL(await createShopDatabase("Postgres"));
@@ -56,6 +58,17 @@ describe("migrate", () => {
     expect(err).toContain("%2F");
     expect(err).not.toContain("sesame");
   });
+});
+
+test.each([
+  ["migrate", "--database", "postgres://me:sesame@127.0.0.1:1/shop"],
+  ["migrate", "--database", "postgres://me@127.0.0.1:1/shop?password=sesame"],
+  ["move", "--from", "shop.db", "--to", "postgres://me:sesame@127.0.0.1:1/shop"],
+])("%s refuses a password as an argument (%s %s), and says where to put it", async (...args) => {
+  const { code, data } = await runJson(args);
+  expect({ code, error: data.error.code }).toEqual({ code: 2, error: "password_in_arguments" });
+  expect(data.error.message).toMatch(/Set DATABASE_URL, .*PGPASSWORD or PGPASSFILE/);
+  expect(JSON.stringify(data)).not.toContain("sesame");
 });
 
 test("an address with a long number keeps its host and its port", async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
@@ -130,6 +130,27 @@ test("the option sandbox is found in a shop that the internet can reach", async 
   const { settings } = await startShop();
   const shop = { ...settings, publicUrl: "https://127.0.0.1.example.invalid/pay" };
   expect(await diagnose(shop, "--timeout", "1")).toContain("sandbox_option");
+});
+
+describe("files with secrets", () => {
+  const findingsFor = async (text: string, mode: number) => {
+    const cwd = createFolder();
+    for (const name of [".env", ".env.example", "shop.db"])
+      writeFileSync(join(cwd, name), name === ".env" ? text : "", { mode: name === ".env" ? mode : 0o600 });
+    chmodSync(join(cwd, ".env"), mode);
+    return codesOf(await runJson(["doctor"], { cwd }));
+  };
+
+  test("that other users can open", async () => {
+    expect(await findingsFor("MERCHANT_KEY=1", 0o600)).toEqual(["config_missing"]);
+    expect(await findingsFor("MERCHANT_KEY=1", 0o640)).toEqual(["config_missing", "file_readable"]);
+  });
+
+  test("whose secrets an older release wrote, or that are the same", async () => {
+    const same = "a".repeat(32);
+    for (const secrets of ["superadmin\nCOOKIE_SECRET=not-a-secret", `${same}\nCOOKIE_SECRET=${same}`, ""])
+      expect(await findingsFor(`SUPERADMIN_PASSWORD=${secrets}`, 0o600)).toContain("secret_unsafe");
+  });
 });
 
 describe("the notify address", () => {

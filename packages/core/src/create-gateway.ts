@@ -43,6 +43,7 @@ import { start } from "./start/start.ts";
 import { type AttemptTokenRequest, buyerStatus, loadAttemptStateForApp } from "./status/buyer-status.ts";
 import { findPaidOrderPage } from "./status/find-paid-order-page.ts";
 import { listCapabilities, reportReady } from "./status/gateway-capabilities.ts";
+import type { SetupWarning } from "./status/gateway-health.ts";
 import { loadPaymentStatus } from "./status/payment-status.ts";
 import { createStaffOverviewMethods } from "./status/search-attempts.ts";
 import { InstallationSecrets } from "./store/installation-secrets.ts";
@@ -61,6 +62,8 @@ export interface GatewayDependencies<Tx = never> {
   readonly pages: Pages;
   /** The clock, the random numbers and the network. */
   readonly platform: Platform;
+  /** The unsafe settings that were found before the start. `health` returns them with those of the host. Default: none. */
+  readonly startWarnings?: readonly SetupWarning[];
   /** Receives each event. An error that it throws is ignored. Default: none. */
   readonly onEvent?: EventHandler;
 }
@@ -116,7 +119,7 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     countRequest: (request) => track(() => countRequest(engine, request)),
     rotateSecret: (rotation) => track(() => rotateSecret(engine, rotation)),
     ...createReviewMethods(engine, track),
-    ...createStaffOverviewMethods(engine),
+    ...createStaffOverviewMethods(engine, parts.startWarnings),
     cancelSubscription: (request) => track(() => cancelSubscription(engine, request)),
     reconcile: (request) => calls.trackSteps(reconcileAttemptsOfPeriod(engine, request)),
     sweep: () => track(() => sweep(engine)),

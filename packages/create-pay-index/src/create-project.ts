@@ -20,7 +20,7 @@ export async function createProject(answers: Answers): Promise<string> {
       const file = join(folder, path);
       await createFolder(dirname(file), created);
       // Another process may have written the file in the meantime.
-      await writeFile(file, text, { flag: "wx" });
+      await writeFile(file, text, { flag: "wx", mode: path === ".env" ? 0o600 : 0o666 });
       written.push(file);
     }
   } catch (cause) {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -26,8 +27,13 @@ export async function readTemplate(answers: Answers): Promise<ReadonlyMap<string
     }
   const settings = files.get(".env.example");
   // The project starts without further steps. Git ignores this file: later it has the shop's own key.
-  if (settings !== undefined) files.set(".env", settings);
+  if (settings !== undefined) files.set(".env", settings.replace(/^\w+_(?:SECRET|PASSWORD)=$/gm, addSecret));
   return files;
+}
+
+/** No two projects, and no two settings, have the same secret. */
+function addSecret(setting: string): string {
+  return `${setting}${randomBytes(32).toString("hex")}`;
 }
 
 function fill(text: string, { folder, packageManager }: Answers): string {

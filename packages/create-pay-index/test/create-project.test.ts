@@ -1,6 +1,7 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hosts, packageManagers } from "../src/answers.ts";
 import { createProject } from "../src/create-project.ts";
@@ -42,12 +43,50 @@ describe.each(hosts)("a project for %s", (host) => {
 
   test("starts with the sandbox's published key, which is in no source file", async () => {
     const files = await readTemplate({ folder: "tea", host, packageManager: "npm" });
-    expect(files.get(".env")).toBe(files.get(".env.example"));
+    const withoutSecrets = files.get(".env")?.replace(/^(\w+_(?:SECRET|PASSWORD)=).*$/gm, "$1");
+    expect(withoutSecrets).toBe(files.get(".env.example"));
     expect(files.get(".env")).toMatch(/^MERCHANT_KEY=sandbox-hosted-key$/m);
     expect(files.get(".gitignore")).toMatch(/^\.env$/m);
     const sources = [...files].filter(([path]) => path.endsWith(".ts")).map(([, text]) => text);
     expect(sources.join("\n")).not.toMatch(/sandbox-\w+-key|not-a-secret|superadmin"?\s*$/m);
   });
+});
+
+test("no secret of two projects is the same, and none is printed or in a file of the repository", async () => {
+  const projects = ["vendure", "medusa", "vendure", "medusa"] as const;
+  const secrets: string[] = [];
+  for (const [index, host] of projects.entries()) {
+    const folder = await createProject({ folder: join(place, `shop-${index}`), host, packageManager: "npm" });
+    const settings = parseEnv(await readFile(join(folder, ".env"), "utf8"));
+    const names = Object.keys(settings).filter((name) => /_SECRET$|_PASSWORD$/.test(name));
+    expect(names).toHaveLength(2);
+    const own = names.map((name) => settings[name] ?? "");
+    for (const secret of own) expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    for (const file of (await filesBelow(folder)).filter((each) => !each.endsWith("/.env")))
+      for (const secret of own) expect(await readFile(file, "utf8")).not.toContain(secret);
+    secrets.push(...own);
+  }
+  expect(new Set(secrets).size).toBe(8);
+});
+
+test.skipIf(process.platform === "win32")("only its user can read .env, also with a wide umask", async () => {
+  const before = process.umask(0);
+  try {
+    const folder = await createProject(answersFor("tea"));
+    expect((await stat(join(folder, ".env"))).mode & 0o777).toBe(0o600);
+  } finally {
+    process.umask(before);
+  }
+});
+
+test.each(hosts)("on %s, start is production, and dev listens on this machine only", async (host) => {
+  const files = await readTemplate({ folder: "tea", host, packageManager: "npm" });
+  const started = files.get("demo/start-shop.ts");
+  expect(started).toContain('NODE_ENV: "development"');
+  expect(started).toContain('LISTEN_HOST: "localhost"');
+  // Medusa's own command does so.
+  if (host === "medusa") expect(started).toContain('"--host", "localhost"');
+  else expect(files.get("src/main.ts")).toContain('process.env.NODE_ENV ??= "production"');
 });
 
 test("accepts an empty folder, and creates missing parent folders", async () => {

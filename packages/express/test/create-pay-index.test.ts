@@ -108,11 +108,13 @@ test.each([
   ["with an onEvent of its own", { onEvent: () => undefined }],
 ])("a shop %s prints the notify address at start (B-21, B-51)", async (_, options) => {
   const lines: string[] = [];
-  const spy = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(line));
+  const spy = vi.spyOn(console, "warn").mockImplementation((line) => void lines.push(line));
   onTestFinished(() => void spy.mockRestore());
   const shop = await TestShop.open({ options } as never);
   await shop.start();
-  expect(lines).toEqual([expect.stringContaining("pay-index: ready The gateway must reach ")]);
+  expect(lines).toEqual([
+    expect.stringContaining("pay-index: ready SANDBOX: no money moves. The gateway must reach "),
+  ]);
   expect(lines[0]).toContain(` ${shop.publicUrl}/notify/<gateway order ID>/<token> `);
 });
 

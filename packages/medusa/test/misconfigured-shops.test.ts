@@ -58,7 +58,7 @@ test(
     const said = await bootInChildProcess(await database(), pluginFolder, { logLevel: "info" });
     expect(said).toMatch(/^started$/m);
     const [, json = "{}"] =
-      /pay-index: ready The gateway must reach \S+<gateway order ID>\S+ (\{.*?\})(?="|\n|\s*$)/m.exec(
+      /pay-index: ready SANDBOX: no money moves\. The gateway must reach \S+<gateway order ID>\S+ (\{.*?\})(?="|\n|\s*$)/m.exec(
         said.replaceAll('\\"', '"'),
       ) ?? [];
     expect(JSON.parse(json), said).toMatchObject({

@@ -25,6 +25,8 @@ export interface PageInput {
   readonly reported?: boolean;
   /** Whether the shop sends e-mails to its buyers. */
   readonly email?: boolean;
+  /** Whether the shop uses the sandbox: the page then says that no money moves. */
+  readonly sandbox?: boolean;
   /** How often a page without scripts has reloaded, if the buyer asked for it. Default: 0. */
   readonly asked?: number;
   /** Why a card was not charged, and the problems of its fields. */

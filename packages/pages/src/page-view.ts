@@ -117,7 +117,8 @@ function renderLiveRegion({ words, input, text, list, asks }: LiveRegionInput): 
     (each) => `<p hidden>${escapeHtml(each)}</p>`,
   );
   const content = first + renderList(list) + rest.join("") + goesOn.join("");
-  return `<div role="status"${attributes.join("")}>${content}</div>${script}`;
+  const sandbox = input.sandbox === true ? `<p><strong>${escapeHtml(words.sandbox)}</strong></p>\n` : "";
+  return `${sandbox}<div role="status"${attributes.join("")}>${content}</div>${script}`;
 }
 
 /** A long wait has no hint that the page continues automatically: buyers can leave. */

@@ -21,6 +21,7 @@ Options. Each can also be an environment variable, such as PAY_INDEX_SANDBOX_POR
   --seed NUMBER              repeats the random delays of an earlier run
   --allow-notify-host NAME   another host to which notifications may go, besides localhost; can be repeated
   --allow-host NAME          another host name that requests may use, besides localhost; can be repeated
+  --allow-app-scheme NAME    an app to which buyers are handed over (pay_app_scheme); can be repeated
   --help                     displays this text
 
 Routes:

@@ -33,7 +33,7 @@ function readOptions(): SandboxOptions {
     return seconds === undefined ? undefined : seconds * 1000;
   };
   const frozen = values.frozen ?? readFlag("frozen");
-  const names = (name: "allow-notify-host" | "allow-host") =>
+  const names = (name: "allow-notify-host" | "allow-host" | "allow-app-scheme") =>
     values[name] ?? fromEnvironment(name)?.split(",") ?? [];
   return {
     ...optionEntry("port", number("port")),
@@ -46,6 +46,7 @@ function readOptions(): SandboxOptions {
     ...optionEntry("refundAfter", milliseconds("refund-after")),
     allowNotifyHosts: names("allow-notify-host"),
     allowHosts: names("allow-host"),
+    allowAppSchemes: names("allow-app-scheme"),
     log: (line) => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`),
   };
 }
@@ -93,6 +94,7 @@ function parseOrFail() {
         seed: { type: "string" },
         "allow-notify-host": { type: "string", multiple: true },
         "allow-host": { type: "string", multiple: true },
+        "allow-app-scheme": { type: "string", multiple: true },
         help: { type: "boolean", short: "h" },
       },
     });

@@ -29,6 +29,8 @@ export interface SandboxOptions {
   readonly allowNotifyHosts?: readonly string[];
   /** Host names with which requests can reach the sandbox, in addition to loopback addresses and `localhost`. */
   readonly allowHosts?: readonly string[];
+  /** Schemes of apps to which the sandbox may hand buyers over (`pay_app_scheme`), such as `teashop`. Default: none. */
+  readonly allowAppSchemes?: readonly string[];
   /** Receives one line for each event. No line contains a card number. */
   readonly log?: (line: string) => void;
   /** A file for orders, faults and settings, so that they survive a restart. Default: they are in memory. */
@@ -60,8 +62,9 @@ export function resolveOptions(options: SandboxOptions): ResolvedOptions {
     retryGaps: options.retryGaps ?? [10_000, 20_000, 40_000, 80_000],
     deliveryTimeout: options.deliveryTimeout ?? 10_000,
     jitter: options.jitter ?? { min: -80, max: 200 },
-    allowNotifyHosts: normalizeHostNames(options.allowNotifyHosts),
-    allowHosts: normalizeHostNames(options.allowHosts),
+    allowNotifyHosts: normalizeNames(options.allowNotifyHosts),
+    allowHosts: normalizeNames(options.allowHosts),
+    allowAppSchemes: normalizeNames(options.allowAppSchemes),
     log: options.log ?? ignoreLine,
     clock: options.clock ?? systemClock,
     expireAfter: options.expireAfter ?? 24 * 3_600_000,
@@ -101,6 +104,11 @@ export function resolveOptions(options: SandboxOptions): ResolvedOptions {
     const message = `${name} must be host names, without http:// and without a port`;
     requireOption(settings[name].every(isHostName), message);
   }
+  const isScheme = (name: string) => /^[a-z][a-z0-9+.-]*$/.test(name);
+  requireOption(
+    settings.allowAppSchemes.every(isScheme),
+    "allowAppSchemes must be schemes, such as teashop, without ://",
+  );
   const { min, max } = settings.jitter;
   requireOption(
     isWholeNumberBetween(min, -maxTimerMilliseconds, maxTimerMilliseconds) &&
@@ -119,7 +127,7 @@ const maxTimerMilliseconds = 2 ** 31 - 1;
 
 const maxExpireAfter = 366 * 24 * 3_600_000;
 
-function normalizeHostNames(names: readonly string[] = []): readonly string[] {
+function normalizeNames(names: readonly string[] = []): readonly string[] {
   return names.map((name) => name.trim().toLowerCase());
 }
 

@@ -18,23 +18,27 @@ import type { HttpRequest } from "./http-types.ts";
 export interface BuyerPageDependencies {
   /** The option `pages`. */
   readonly look?: BuyerPageOptions | undefined;
+  /** Whether the pages say that no money moves. */
+  readonly sandbox?: boolean | undefined;
   readonly onEvent: EventHandler;
 }
 
 /** Renders the buyer pages in the buyer's language. */
 export class BuyerPageRenderer {
   readonly #look: BuyerPageOptions;
+  readonly #sandbox: boolean;
   readonly #onEvent: EventHandler;
 
-  constructor({ look = {}, onEvent }: BuyerPageDependencies) {
+  constructor({ look = {}, sandbox = false, onEvent }: BuyerPageDependencies) {
     this.#look = look;
+    this.#sandbox = sandbox;
     this.#onEvent = onEvent;
   }
 
   /** Returns the content of a page for a request. */
-  view(request: HttpRequest, input: Omit<PageInput, "language" | "email">): PageView {
+  view(request: HttpRequest, input: Omit<PageInput, "language" | "email" | "sandbox">): PageView {
     const { language = requestLanguage(request), email = true } = this.#look;
-    return createPageView({ ...input, language, email });
+    return createPageView({ ...input, language, email, sandbox: this.#sandbox });
   }
 
   /** Returns the reply with the shop's own page or the standard page. */

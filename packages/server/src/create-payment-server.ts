@@ -10,9 +10,10 @@ import type { PaymentStore } from "@pay-index/core/store";
 import { createCardRateLimits } from "./card-rate-limits.ts";
 import type { CardRouteDependencies } from "./card-route.ts";
 import { createShopPageUrls } from "./create-shop-page-urls.ts";
-import type { CommonHostOptions } from "./host-options.ts";
-import { nodePlatform } from "./node-platform.ts";
+import { assertNoOptionProblems, type CommonHostOptions } from "./host-options.ts";
+import { isProduction, nodePlatform } from "./node-platform.ts";
 import { createPaymentRouter, type PaymentRouterHandlers } from "./payment-router.ts";
+import { findSandboxProblems, findSandboxWarning } from "./sandbox-use.ts";
 
 /** The part of the card route that differs between hosts: the path, and the sale of its order. */
 export type CardSaleSource = Pick<CardRouteDependencies, "parts" | "paymentOf" | "sale">;
@@ -47,7 +48,12 @@ export function createPaymentServer<Tx>(parts: PaymentServerDependencies<Tx>): P
   const { options, hostOptions, store, orders, cards } = parts;
   const onEvent = catchHandlerErrors(eventHandlerOf(hostOptions, parts.logEvent));
   const pages = createShopPageUrls({ ...hostOptions, publicUrl: options.publicUrl });
-  const gateway = createGateway({ options, store, orders, pages, platform: nodePlatform, onEvent });
+  assertNoOptionProblems(findSandboxProblems(options, isProduction()));
+  const startWarnings = findSandboxWarning(options, isProduction());
+  const gateway = createGateway({
+    ...{ options, store, orders, pages, startWarnings, onEvent },
+    platform: nodePlatform,
+  });
   const shop = { gateway, pages, onEvent };
   const card: CardRouteDependencies | undefined =
     cards && options.acceptRawCards === true
@@ -66,6 +72,7 @@ export function createPaymentServer<Tx>(parts: PaymentServerDependencies<Tx>): P
     router: createPaymentRouter({
       ...shop,
       look: hostOptions.pages,
+      sandbox: options.sandbox,
       notifyFrom: hostOptions.notifyFrom,
       hasDisputeWebhook: options.operations?.disputeWebhook !== undefined,
       card,

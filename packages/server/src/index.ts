@@ -40,6 +40,8 @@ export {
 } from "./host-options.ts";
 export type { HttpRequest, HttpResponse, NextFunction } from "./http-types.ts";
 export { describeMinimumAmount } from "./minimum-amount.ts";
-export { nodePlatform } from "./node-platform.ts";
+export { isProduction, nodePlatform } from "./node-platform.ts";
 export type { NotifyFromOptions } from "./notify-from-schema.ts";
 export type { PaymentRouterHandlers } from "./payment-router.ts";
+export { findSandboxWarning } from "./sandbox-use.ts";
+export { findSecretProblems } from "./secret-problems.ts";

@@ -1,4 +1,5 @@
 import { randomFillSync } from "node:crypto";
+import process from "node:process";
 import type { Platform } from "@pay-index/core/adapter";
 
 /** The clock, the random numbers and the network of Node. */
@@ -11,6 +12,10 @@ export const nodePlatform: Platform = {
   randomBytes,
   fetch: (input, init) => fetch(input, init),
 };
+
+/** Whether the process serves real buyers. Core does not read the environment. */
+// biome-ignore lint/style/noProcessEnv: every host starts in production by this variable
+export const isProduction = (): boolean => process.env.NODE_ENV === "production";
 
 /** A call of the system costs the same for 20 bytes as for the whole pool, and every notification needs some. */
 const randomPool = Buffer.alloc(4096);

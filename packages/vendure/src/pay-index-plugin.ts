@@ -1,6 +1,7 @@
 import type { OnApplicationBootstrap } from "@nestjs/common";
 import { APP_INTERCEPTOR } from "@nestjs/core";
-import { PayIndexError } from "@pay-index/core";
+import { PayIndexError, type Problem } from "@pay-index/core";
+import { assertNoOptionProblems, findSecretProblems } from "@pay-index/server";
 import {
   ConfigService,
   I18nService,
@@ -161,6 +162,7 @@ export class PayIndexPlugin implements OnApplicationBootstrap {
     const { options } = PayIndexPlugin;
     if (options === undefined) return;
     const { config, connection } = this;
+    if (options.core.sandbox !== true) assertNoOptionProblems(findLoginSecretProblems(config.authOptions));
     const warnings = await findBootWarnings({ config, connection, options });
     for (const { code, message } of warnings) Logger.warn(`${code}: ${message}`, logContext);
     this.payIndex.gateway.reportStartWarnings(warnings);
@@ -170,6 +172,18 @@ export class PayIndexPlugin implements OnApplicationBootstrap {
 /** Without the option, the Shop API has no mutation for it. */
 function mayBuyersCancel(): boolean {
   return PayIndexPlugin.options?.own.buyersMayCancel === true;
+}
+
+/** Who knows these values can sign in as every user, and reach the payments of staff. */
+function findLoginSecretProblems({
+  superadminCredentials,
+  tokenMethod = [],
+  cookieOptions,
+}: ConfigService["authOptions"]): Problem[] {
+  return findSecretProblems({
+    "authOptions.superadminCredentials.password": superadminCredentials.password,
+    ...(tokenMethod.includes("cookie") ? { "authOptions.cookieOptions.secret": cookieOptions.secret } : {}),
+  });
 }
 
 function configureVendure(

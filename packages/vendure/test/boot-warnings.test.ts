@@ -56,7 +56,9 @@ test("the log of a default Vendure has the notify address and the configuration 
   const options = { isEmpty: true, hasScheduler: true, logsInfo: true };
   const { said } = await bootInChildProcess(database, { merchants, schedule: "*/5 * * * * *" }, options);
   const [, json = "{}"] =
-    /PayIndex.* ready The gateway must reach \S+<gateway order ID>\S+ (\{.*\})/.exec(said) ?? [];
+    /PayIndex.* ready SANDBOX: no money moves\. The gateway must reach \S+<gateway order ID>\S+ (\{.*\})/.exec(
+      said,
+    ) ?? [];
   expect(JSON.parse(json)).toEqual({
     notifyUrl: expect.stringMatching(/^http:.*\/notify\/<gateway order ID>\/<token>$/),
     gateway: "http://localhost:4400",

@@ -166,6 +166,14 @@ describe("the boot stops with a message about", {
     ["no merchant", { merchants: [] }, "merchants: "],
     ["a merchant without a key", { merchants: [{ id: "10002" }] }, "merchants.0.key: "],
     ["plain http outside of the sandbox", { sandbox: false }, "gateway: must start with https://"],
+    [
+      "the password of older projects outside of the sandbox",
+      {
+        ...{ sandbox: false, gateway: "https://gateway.example", publicUrl: "https://shop.example/pay" },
+        merchants: [{ id: "10002", key: "5f0d9c1b7a3e4d2c8b6a" }],
+      },
+      "authOptions.superadminCredentials.password: is the value of an example",
+    ],
     ["a gateway with /pay_index", { gateway: "http://127.0.0.1:1/pay_index" }, "gateway: must be the base"],
     ["an option that there is not", { gatway: "https://gateway.example" }, "gatway: is not a known field"],
     [

@@ -36,7 +36,10 @@ const buyer = {
 
 export async function openAppShop(): Promise<AppShop> {
   const folder = await mkdtemp(join(tmpdir(), "pay-index-app-shop-"));
-  const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
+  const sandbox = await createSandbox({
+    ...{ port: 0, jitter: { min: 0, max: 0 } },
+    allowAppSchemes: ["teashop"],
+  });
   const app = express();
   const server = createServer(app).listen(0, "127.0.0.1");
   await once(server, "listening");

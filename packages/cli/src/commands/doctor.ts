@@ -7,6 +7,7 @@ import { closeShop, type OpenShopOptions, openShop, sendOutputToStderr } from ".
 import { readSecondsAsMilliseconds } from "../config/time-limit.ts";
 import { checkClock } from "../doctor/check-clock.ts";
 import { databaseFinding } from "../doctor/check-database.ts";
+import { checkFiles } from "../doctor/check-files.ts";
 import { checkNotifyAddress } from "../doctor/check-notify-address.ts";
 import {
   checkNamesAfterOptions,
@@ -65,6 +66,7 @@ async function checkSetup(
   return [
     ...findings,
     ...(await checks.run("versions", () => checkVersions(folder, readOwnManifest(), node))),
+    ...(await checks.run("files", () => checkFiles(folder))),
     ...(loaded === undefined
       ? checks.skip(["options", ...checkNamesAfterOptions], "There is no configuration that can be used.")
       : await checkConfiguration(loaded, limits, checks)),

@@ -46,9 +46,12 @@ const findingsOf: Readonly<Record<HealthProblem, (health: GatewayHealth) => Find
     },
   ],
   "start-warnings": ({ startWarnings }) =>
-    startWarnings.map(({ code, message }) => ({
-      code: "start_warning",
-      found: `The host reported ${code}: ${message}`,
-      advice: "Do what the message says.",
-    })),
+    startWarnings
+      // doctor reads it from the options.
+      .filter(({ code }) => code !== "sandbox_option")
+      .map(({ code, message }) => ({
+        code: "start_warning",
+        found: `The host reported ${code}: ${message}`,
+        advice: "Do what the message says.",
+      })),
 };

@@ -5,6 +5,7 @@ import type { Finding } from "./finding.ts";
 const checkSubjects = {
   configuration: "the configuration",
   versions: "the versions",
+  files: "the files with secrets",
   options: "the options",
   "notify-address": "the notify address",
   clock: "the gateway and its clock",

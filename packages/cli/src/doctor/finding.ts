@@ -5,6 +5,8 @@ export const findingCodes = [
   "option_invalid",
   "merchant_key",
   "sandbox_option",
+  "file_readable",
+  "secret_unsafe",
   "shop_not_opened",
   "notify_not_found",
   "notify_unreachable",

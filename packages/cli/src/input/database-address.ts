@@ -3,9 +3,10 @@ import { Client } from "pg";
 import { CommandError, usageError } from "../command-error.ts";
 
 /**
- * Returns the address of the database: from the flag, or from DATABASE_URL, which lists of processes do not contain.
+ * Returns the address of the database: from the flag, or from DATABASE_URL, which lists of processes do not contain. A password is read
+ * from DATABASE_URL, or from PGPASSWORD or the file PGPASSFILE, as the driver does.
  *
- * @throws CommandError `usage`
+ * @throws CommandError `usage`, `password_in_arguments`
  */
 export function readDatabaseAddress(flag: string | undefined, name: string): URL {
   const text = flag ?? process.env.DATABASE_URL ?? "";
@@ -18,6 +19,12 @@ export function readDatabaseAddress(flag: string | undefined, name: string): URL
   // A password with an unescaped `#` or `@` ends too early, and its rest would be displayed as a host or a name.
   if (address.hash !== "" || `${address.pathname}${address.search}`.includes("@"))
     throw usageError(`--${name}: in a user or a password write / as %2F, ? as %3F, # as %23 and @ as %40.`);
+  if (flag !== undefined && (address.password !== "" || address.searchParams.has("password")))
+    throw new CommandError(
+      "password_in_arguments",
+      `--${name} must not contain a password: other users see the arguments of a command in the list of processes, and the shell stores them in its history. Set DATABASE_URL, or leave the password out and set PGPASSWORD or PGPASSFILE. If the password is a real one, replace it now.`,
+      2,
+    );
   return address;
 }
 

@@ -31,6 +31,7 @@ const fastRetryOptions: SandboxOptions = {
   port: 0,
   deliveryTimeout: 120_000,
   jitter: { min: 0, max: 0 },
+  allowAppSchemes: ["teashop"],
   retryGaps: Array<number>(600).fill(100),
 };
 

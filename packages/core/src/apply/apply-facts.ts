@@ -104,13 +104,6 @@ function claimedJobs(
   });
 }
 
-/** The input of `loadPayment`, in addition to the key. */
-interface UpdatesAndReceivedNotification {
-  readonly updates: readonly PaymentUpdate[];
-  /** The notification that was received just now, so that one read suffices for it. */
-  readonly received?: InboxEntry | undefined;
-}
-
 /** The records that deriving a payment needs, in addition to the attempts that are always loaded. */
 interface LoadNeeds {
   readonly cycles: CycleSelection;
@@ -126,7 +119,7 @@ interface LoadNeeds {
 async function loadPayment<Tx>(
   { store }: EngineContext<Tx>,
   key: PaymentKey,
-  { updates, received }: UpdatesAndReceivedNotification,
+  { updates, received }: Required<FactsToApply>,
 ): Promise<Payment> {
   let loaded = needsBeforeLoading(updates, received);
   const load = () => store.load(key, toPaymentRead(loaded));
@@ -187,14 +180,18 @@ function needsOf(payment: Payment, updates: readonly PaymentUpdate[]): LoadNeeds
 }
 
 function covers(loaded: LoadNeeds, needs: LoadNeeds): boolean {
-  const cycles = new Set(loaded.cycles === "all" ? [] : loaded.cycles.map(cycleId));
-  const transactions = new Set(loaded.transactions.map(transactionKeyText));
   return (
     Math.max(loaded.attemptIds.length, 1) >= needs.attemptIds.length &&
     (loaded.cycles === "all" ||
-      (needs.cycles !== "all" && needs.cycles.every((each) => cycles.has(cycleId(each))))) &&
-    needs.transactions.every((each) => transactions.has(transactionKeyText(each)))
+      (needs.cycles !== "all" && includesAll(loaded.cycles, needs.cycles, cycleId))) &&
+    includesAll(loaded.transactions, needs.transactions, transactionKeyText)
   );
+}
+
+function includesAll<Key>(loaded: readonly Key[], needed: readonly Key[], textOf: (key: Key) => string) {
+  if (needed.length === 0) return true;
+  const texts = new Set(loaded.map(textOf));
+  return needed.every((each) => texts.has(textOf(each)));
 }
 
 function namedCycles(

@@ -23,7 +23,7 @@ export type EventLogLevel = "error" | "warn" | "info" | "debug";
 
 /**
  * Returns the level at which to log an event: `error` if something of the shop or its host failed, `warn` if staff may have
- * to act, `debug` for the normal steps of a payment.
+ * to act, or if the shop is ready for the sandbox only, `debug` for the normal steps of a payment.
  */
 export function eventLogLevel(event: PayIndexEvent): EventLogLevel {
   switch (event.event) {
@@ -42,6 +42,7 @@ export function eventLogLevel(event: PayIndexEvent): EventLogLevel {
     case "sale-warning":
       return "warn";
     case "ready":
+      return event.sandbox ? "warn" : "info";
     case "return-not-stored":
     case "secret-rotated":
       return "info";
@@ -85,6 +86,6 @@ export function eventLogLine(event: PayIndexEvent): string {
   const { event: name, ...details } = event;
   const fields = JSON.stringify(details);
   return event.event === "ready"
-    ? `${name} The gateway must reach ${event.notifyUrl} ${fields}`
+    ? `${name} ${event.sandbox ? "SANDBOX: no money moves. " : ""}The gateway must reach ${event.notifyUrl} ${fields}`
     : `${name} ${fields}`;
 }

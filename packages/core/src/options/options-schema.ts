@@ -142,6 +142,8 @@ const optionShape = lazily(() => ({
   publicUrl: webAddressOption(),
   /** Accepts http, short keys and the sandbox's published keys. Never set it in production. Default: false. */
   sandbox: z.boolean().default(false),
+  /** Lets a shop with `sandbox: true` start in production, such as a public demo, in which no money moves. Default: false. */
+  sandboxInProduction: z.boolean().default(false),
   /** Allows `card` and `subscription`, whose card numbers pass through this server. It puts the server in PCI DSS scope. Default: false. */
   acceptRawCards: z.boolean().default(false),
   /** `pay_url`: the shop's address. Default: the origin of `publicUrl` (REQ-WEBSITE). */

@@ -127,15 +127,18 @@ export interface StaffOverviewMethods {
    * @throws PayIndexError `store_unavailable`
    */
   health(scope?: { readonly tenants?: readonly string[] }): Promise<GatewayHealth>;
-  /** Replaces the warnings of this process that `health` returns. An adapter calls it once, after it has checked the host. */
+  /** Replaces the warnings of the host that `health` returns. An adapter calls it once, after it has checked the host. */
   reportStartWarnings(warnings: readonly SetupWarning[]): void;
 }
 
-export function createStaffOverviewMethods<Tx>(engine: EngineContext<Tx>): StaffOverviewMethods {
+export function createStaffOverviewMethods<Tx>(
+  engine: EngineContext<Tx>,
+  foundBefore: readonly SetupWarning[] = [],
+): StaffOverviewMethods {
   let startWarnings: readonly SetupWarning[] = [];
   return {
     attempts: async (query = {}) => searchAttempts(engine, query),
-    health: (scope = {}) => readHealth(engine, startWarnings, scope.tenants),
+    health: (scope = {}) => readHealth(engine, [...foundBefore, ...startWarnings], scope.tenants),
     reportStartWarnings: (warnings) => {
       startWarnings = [...warnings];
     },

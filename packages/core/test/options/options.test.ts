@@ -44,6 +44,7 @@ test("a shop needs few options, and the rest have defaults", () => {
     publicUrl: "https://shop.example/pay",
     website: "https://shop.example",
     sandbox: false,
+    sandboxInProduction: false,
     acceptRawCards: false,
     bankCode: "901",
     language: "en",

@@ -3,6 +3,7 @@ import type { PageTexts } from "./en.ts";
 export const arabic: PageTexts = {
   tag: "ar",
   direction: "rtl",
+  sandbox: "وضع الاختبار: لا تُحوَّل أي أموال. لا تستخدم بطاقة حقيقية.",
   pages: {
     starting: { heading: "جارٍ بدء عملية الدفع", text: "لحظة من فضلك." },
     "starting-long": {

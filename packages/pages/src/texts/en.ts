@@ -3,6 +3,8 @@ export const english = {
   /** The language tag of the page for browsers and screen readers (BCP 47). */
   tag: "en",
   direction: "ltr" as "ltr" | "rtl",
+  /** On each page of a shop that uses the sandbox. */
+  sandbox: "Test mode: no money moves. Do not use a real card.",
   pages: {
     starting: {
       heading: "Starting your payment",

@@ -4,6 +4,7 @@ export const chinese: PageTexts = {
   // Named by its script: readers of other Chinese scripts get these pages as well, and fonts and voices depend on it.
   tag: "zh-Hans",
   direction: "ltr",
+  sandbox: "测试模式：不会产生真实扣款。请勿使用真实银行卡。",
   pages: {
     starting: { heading: "正在开始付款", text: "请稍候片刻。" },
     "starting-long": {

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from "node:fs";
 import { createRequire } from "node:module";
 import type * as NodeSqlite from "node:sqlite";
 import type * as WasmSqlite from "node-sqlite3-wasm";
@@ -29,12 +30,22 @@ export interface SqliteStatement {
  */
 export function openSqlite(path: string | undefined): SandboxDatabase {
   const builtIn: typeof NodeSqlite | undefined = process.getBuiltinModule("node:sqlite");
+  if (builtIn !== undefined && path !== undefined) createPrivateFile(path);
   if (builtIn !== undefined) return new builtIn.DatabaseSync(path ?? ":memory:");
   if (path === undefined) return openInMemory();
   throw new SandboxError(
     "data_file_unusable",
     `a data file needs Node 22.13 or later, and this is Node ${process.versions.node}; without it, data stay in memory`,
   );
+}
+
+/** Only this user may read names, addresses and keys of orders. SQLite gives the same rights to the files beside it. */
+function createPrivateFile(path: string): void {
+  try {
+    closeSync(openSync(path, "wx", 0o600));
+  } catch {
+    // The file exists, or SQLite reports what is wrong with the path.
+  }
 }
 
 function openInMemory(): SandboxDatabase {

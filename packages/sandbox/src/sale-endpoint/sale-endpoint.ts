@@ -45,6 +45,7 @@ export interface SaleEndpointDependencies {
   readonly faults: FaultRules;
   readonly quirks: QuirkSettings;
   readonly allowNotifyHosts: readonly string[];
+  readonly allowAppSchemes: readonly string[];
   readonly own: OwnAddressChecker;
   /** Milliseconds until a pending order is closed. */
   readonly expireAfter: number;
@@ -118,6 +119,14 @@ export class SaleEndpoint {
     return target;
   }
 
+  /** A sale can name the scheme of any program on the buyer's machine. */
+  #allowedAppScheme({ appScheme, orderId }: Sale): string {
+    const [scheme = ""] = appScheme.toLowerCase().split(":", 1);
+    if (scheme === "" || this.#options.allowAppSchemes.includes(scheme)) return appScheme;
+    this.#options.log(`order ${orderId}: --allow-app-scheme does not name ${scheme}, so no app is opened`);
+    return "";
+  }
+
   /** Stores everything or nothing. Synchronous, because two sales could use the same order ID otherwise. */
   #enter(parts: {
     form: SaleForm;
@@ -141,6 +150,7 @@ export class SaleEndpoint {
       const card = readCardDigits(form);
       const kept = {
         ...sale,
+        appScheme: this.#allowedAppScheme(sale),
         ...maskNestedTexts({ items: sale.items, ...(sale.plan ? { plan: sale.plan } : {}) }, card),
       };
       const order = orderStore.add(kept, {

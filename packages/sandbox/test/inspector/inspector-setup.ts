@@ -39,7 +39,7 @@ export function setUpInspectorForEach(): InspectorSetup {
     complaints.length = 0;
     reply = (response) => void response.end("OK");
     shop = await openNotifiedShop((...args) => reply(...args));
-    sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
+    sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, allowAppSchemes: ["shop"] });
   });
   afterEach(async () => {
     for (const page of pages.splice(0)) await page.context().close();

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -47,6 +47,13 @@ it("continues after a restart with orders, timelines, planned notifications, fau
     status: "error",
     msg: expect.stringContaining("duplicate"),
   });
+});
+
+it.skipIf(process.platform === "win32")("only its user can read a new file and those beside it", async () => {
+  const { sell } = await setUpSandbox({ data: file });
+  await sell("R");
+  for (const name of readdirSync(folder))
+    expect({ name, mode: statSync(join(folder, name)).mode & 0o777 }).toEqual({ name, mode: 0o600 });
 });
 
 it("completes a refund after a restart", async () => {

@@ -17,7 +17,10 @@ let shop: NotifiedShop;
 const lines: string[] = [];
 beforeAll(async () => {
   shop = await openNotifiedShop();
-  sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, log: (line) => lines.push(line) });
+  sandbox = await createSandbox({
+    ...{ port: 0, jitter: { min: 0, max: 0 }, allowAppSchemes: ["myapp"] },
+    log: (line) => lines.push(line),
+  });
 });
 afterAll(async () => {
   await sandbox.close();
@@ -211,6 +214,13 @@ it.each([
   expect(page).toContain(`content="0; url=${shown}"`);
   expect(page).toContain(`href="${shown}"`);
   expect(page).toMatch(/href="\/pay\/[\w-]+\/method\/alipay"/);
+});
+
+it("opens no app whose scheme its option does not name, and says so", async () => {
+  const sale = await start("apm", { pay_app_scheme: "otherapp://run?x", pay_method: "alipay" });
+  expect(sale.url).toMatch(/\/method\/alipay$/);
+  expect((await open(sale.url)).html).not.toContain("otherapp");
+  expect(lines.join("\n")).toContain("--allow-app-scheme does not name otherapp");
 });
 
 it("decides an order once, and a later post changes nothing", async () => {

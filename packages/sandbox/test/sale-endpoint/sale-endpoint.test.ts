@@ -16,7 +16,10 @@ import {
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-  sandbox = await createSandbox({ port: 0, retryGaps: [], jitter: { min: 0, max: 0 } });
+  sandbox = await createSandbox({
+    ...{ port: 0, retryGaps: [], jitter: { min: 0, max: 0 } },
+    allowAppSchemes: ["myapp"],
+  });
 });
 afterAll(() => sandbox.close());
 

@@ -17,6 +17,14 @@ const ipSchema = lazily(() =>
 /** Longer ones are cut and control characters made blanks, not refused: a browser's oddity must not stop a sale. */
 const userAgentLimit = 512;
 
+function cleanUserAgent(text: string): string {
+  return text
+    .replace(/\p{Cc}+/gu, " ")
+    .trim()
+    .slice(0, userAgentLimit)
+    .toWellFormed();
+}
+
 /** Who pays. Every variant requires all of it but `language` (REQ-REQUIRED, REQ-BUYER, REQ-IP). */
 const buyerSchema = lazily(() =>
   z.strictObject(
@@ -29,16 +37,11 @@ const buyerSchema = lazily(() =>
       /** The country of the billing address. */
       country: countrySchema(),
       ip: ipSchema(),
-      userAgent: z
-        .string("is required: the User-Agent header of the buyer's browser")
-        .transform((text) =>
-          text
-            .replace(/\p{Cc}+/gu, " ")
-            .trim()
-            .slice(0, userAgentLimit)
-            .toWellFormed(),
-        )
-        .pipe(z.string().min(1, "must not be empty")),
+      userAgent: z.string("is required: the User-Agent header of the buyer's browser").check((text) => {
+        text.value = cleanUserAgent(text.value);
+        if (text.value === "")
+          text.issues.push({ code: "custom", input: text.value, message: "must not be empty" });
+      }),
       /** The language of the payment page. Default: the `language` of the options. */
       language: createTextSchema(100).optional(),
     },

@@ -90,8 +90,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** One for each time zone of the options: creating one takes longer than building a whole sale. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat("en-CA", {
+  const known = formatters.get(timeZone);
+  if (known !== undefined) return known;
+  const formatter = new Intl.DateTimeFormat("en-CA", {
     timeZone,
     hourCycle: "h23",
     year: "numeric",
@@ -101,4 +106,6 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
     minute: "2-digit",
     second: "2-digit",
   });
+  formatters.set(timeZone, formatter);
+  return formatter;
 }

@@ -17,7 +17,10 @@ export interface RunningShop {
 
 export async function startShop({ gateway, port, forDemo }: ShopOptions): Promise<RunningShop> {
   const url = `http://localhost:${port}`;
-  const env = { GATEWAY_URL: gateway, SHOP_URL: url, PORT: String(port) };
+  const env = {
+    ...{ NODE_ENV: "development", LISTEN_HOST: "localhost" },
+    ...{ GATEWAY_URL: gateway, SHOP_URL: url, PORT: String(port) },
+  };
   const folder = forDemo ? await mkdtemp(join(tmpdir(), "shop-")) : undefined;
   const stopShop = await startProcess(["--env-file-if-exists=.env", "src/main.ts"], {
     env: folder === undefined ? env : { ...env, DATABASE_FILE: join(folder, "demo.db") },

@@ -3,8 +3,11 @@ import { createApp } from "./app.ts";
 import { options } from "./payments.ts";
 import { settings } from "./settings.ts";
 
+// `dev` and `demo` say that they are development. Everything else takes real payments.
+process.env.NODE_ENV ??= "production";
+
 const pay = await createPayIndex(options);
-const server = createApp(pay).listen(settings.port, () =>
+const server = createApp(pay).listen(settings.port, settings.listenHost, () =>
   console.log(`The shop is ready on ${settings.shopUrl}.`),
 );
 

@@ -30,6 +30,7 @@ export async function startShop({ gateway, port, forDemo }: ShopOptions): Promis
   const medusaPort = String(forDemo ? await findFreePort() : (process.env.MEDUSA_PORT ?? 9000));
   const env = {
     NODE_ENV: "development",
+    LISTEN_HOST: "localhost",
     LOG_LEVEL: "warn",
     MEDUSA_DISABLE_TELEMETRY: "true",
     DATABASE_URL: database.url,
@@ -45,7 +46,10 @@ export async function startShop({ gateway, port, forDemo }: ShopOptions): Promis
   try {
     const PUBLISHABLE_KEY = await fillDatabase(database, env);
     const log = { ...env, LOG_LEVEL: "info" };
-    await start([medusa, "start", "--port", medusaPort], { env: log, ready: "Server is ready" });
+    await start([medusa, "start", "--host", "localhost", "--port", medusaPort], {
+      env: log,
+      ready: "Server is ready",
+    });
     await start(["storefront/main.ts"], {
       env: { ...env, PUBLISHABLE_KEY },
       ready: "The storefront is ready",

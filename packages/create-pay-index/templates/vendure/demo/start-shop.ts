@@ -22,6 +22,8 @@ export async function startShop({ gateway, port, forDemo }: ShopOptions): Promis
   const vendurePort = forDemo ? await findFreePort() : Number(process.env.VENDURE_PORT ?? 3001);
   const folder = forDemo ? await mkdtemp(join(tmpdir(), "shop-")) : undefined;
   const env = {
+    NODE_ENV: "development",
+    LISTEN_HOST: "localhost",
     GATEWAY_URL: gateway,
     SHOP_URL: url,
     PORT: String(port),

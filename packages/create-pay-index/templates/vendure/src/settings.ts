@@ -2,6 +2,8 @@ const env = process.env;
 
 /** From `.env`, or from the environment. */
 export const settings = {
+  /** `dev` and `demo` listen on this machine only. Undefined: on all of its addresses. */
+  listenHost: env.LISTEN_HOST,
   gateway: required("GATEWAY_URL"),
   isSandbox: env.GATEWAY_IS_SANDBOX === "yes",
   merchant: { id: required("MERCHANT_ID"), key: required("MERCHANT_KEY") },

@@ -22,6 +22,12 @@ export const payIndexOptions: PayIndexPluginOptions = {
 export const config: VendureConfig = {
   apiOptions: {
     port: settings.vendurePort,
+    ...(settings.listenHost === undefined ? {} : { hostname: settings.listenHost }),
+    // Pages of other sites cannot call the APIs with the cookies of your buyers and staff.
+    cors: {
+      origin: [settings.shopUrl, settings.vendureUrl].map((url) => new URL(url).origin),
+      credentials: true,
+    },
     adminApiPath: "admin-api",
     shopApiPath: "shop-api",
     // The storefront calls from this machine, and passes the address of the buyer.
@@ -30,7 +36,11 @@ export const config: VendureConfig = {
   authOptions: {
     tokenMethod: ["bearer", "cookie"],
     superadminCredentials: { identifier: "superadmin", password: settings.superadminPassword },
-    cookieOptions: { secret: settings.cookieSecret },
+    cookieOptions: {
+      secret: settings.cookieSecret,
+      sameSite: "lax",
+      secure: settings.vendureUrl.startsWith("https:"),
+    },
   },
   dbConnectionOptions: {
     type: "better-sqlite3",

@@ -2,7 +2,7 @@ import { settings } from "../src/settings.ts";
 import { shop } from "./shop.ts";
 import { createStorefront } from "./storefront.ts";
 
-const server = createStorefront(shop).listen(settings.shopPort, () =>
+const server = createStorefront(shop).listen(settings.shopPort, settings.listenHost, () =>
   console.log(`The storefront is ready on ${settings.shopUrl}.`),
 );
 

@@ -1,4 +1,5 @@
 import { Module } from "@medusajs/framework/utils";
+import { assertSafeSecrets } from "./loaders/assert-safe-secrets.ts";
 import { assertSameMerchants } from "./loaders/assert-same-merchants.ts";
 import { assertSingleFramework } from "./loaders/assert-single-framework.ts";
 import { assertTablesExist } from "./loaders/assert-tables-exist.ts";
@@ -9,5 +10,5 @@ export const payIndexModuleName = "payIndex";
 
 export default Module(payIndexModuleName, {
   service: PayIndexService,
-  loaders: [assertSingleFramework, assertSameMerchants, assertTablesExist],
+  loaders: [assertSingleFramework, assertSafeSecrets, assertSameMerchants, assertTablesExist],
 });
