@@ -21,7 +21,27 @@ function banner({ moduleIds }) {
 }
 
 function licenceOf(name, file) {
-  return readFileSync(new URL(`node_modules/${name}/${file}`, import.meta.url), "utf8").trim();
+  return toAscii(readFileSync(new URL(`node_modules/${name}/${file}`, import.meta.url), "utf8").trim());
+}
+
+/** JavaScript engines store a file with other characters in twice the memory. Outside licences they are in texts and patterns only. */
+const ascii = {
+  name: "ascii",
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === "chunk") file.code = file.code.replace(/[^\0-\x7f]/g, escapeCharacter);
+  },
+};
+
+function escapeCharacter(character) {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+function toAscii(licence) {
+  return licence
+    .replaceAll("\u00a9", "(c)")
+    .replace(/[\u201c\u201d]/g, '"')
+    .replace(/[\u2018\u2019]/g, "'");
 }
 
 const entries = ["adapter", "protocol", "store", "testing"];
@@ -35,6 +55,7 @@ const core = {
   },
   platform: "node",
   external: [/^node:/, "zod", "dinero.js/currencies"],
+  plugins: [ascii],
   output: {
     dir: "dist",
     entryFileNames: "[name].js",
@@ -50,6 +71,8 @@ const core = {
     format: "esm",
     sourcemap: true,
     banner,
+    // The docstrings are in the types. Here they would only be read at every start.
+    comments: { legal: true, annotation: true, jsdoc: false },
   },
 };
 

@@ -19,7 +19,7 @@ interface OptionSchema {
   };
 }
 
-const { properties = {}, required = [] } = z.toJSONSchema(optionsSchema, { io: "input" }) as unknown as {
+const { properties = {}, required = [] } = z.toJSONSchema(optionsSchema(), { io: "input" }) as unknown as {
   properties: Readonly<Record<string, OptionSchema>>;
   required: string[];
 };

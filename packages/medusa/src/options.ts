@@ -57,7 +57,7 @@ export function checkOptions(options: unknown): CheckedOptions {
   // Medusa adds its own database settings to the options of every module.
   const { database: _, ...given } = Object(options);
   return checkAndSplitOptions(medusaOptionsSchema, given, (core) => [
-    ...findOptionProblems(optionsSchema, core),
+    ...findOptionProblems(optionsSchema(), core),
     ...findHostProblems(core),
     ...findBuyerCancelOptionProblems(given),
   ]);

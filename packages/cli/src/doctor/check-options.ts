@@ -25,13 +25,13 @@ export function toOptionFinding({ path, message }: Problem): Finding {
 
 function findCoreProblems(options: ShopPluginOptions): Problem[] {
   const { merchants } = options;
-  const known = Object.keys(optionsSchema.shape);
+  const known = Object.keys(optionsSchema().shape);
   const own = Object.fromEntries(Object.entries(options).filter(([name]) => known.includes(name)));
   if (typeof merchants !== "function")
-    return problemsOfSchemaIssues(optionsSchema.safeParse(own).error?.issues ?? []);
+    return problemsOfSchemaIssues(optionsSchema().safeParse(own).error?.issues ?? []);
   // A function is asked when a payment needs it. Any merchant takes the place of its answer, so that the other options are checked.
   const merchant = { id: "1", key: "0123456789abcdef" };
-  const checked = optionsSchema.safeParse({ ...own, merchants: [merchant] });
+  const checked = optionsSchema().safeParse({ ...own, merchants: [merchant] });
   return problemsOfSchemaIssues(checked.error?.issues ?? []).filter(
     ({ path }) => !path.startsWith("merchants"),
   );

@@ -15,7 +15,7 @@ export function readOperator({ operator, operatorName }: OperatorOptions): Opera
       "--operator must name who acts, by the id of the account in the shop. It is stored, and the timeline displays it.",
     );
   const given = operatorName === undefined ? { id: operator } : { id: operator, name: operatorName };
-  const checked = operatorInputSchema.safeParse(given);
+  const checked = operatorInputSchema().safeParse(given);
   const [problem] = problemsOfSchemaIssues(checked.error?.issues ?? []);
   if (problem !== undefined) throw usageError(`--operator ${problem.message}.`);
   return given;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../lazily.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
 import { createTextSchema } from "../protocol/sale/text-schemas.ts";
 import type { KeyRing } from "../protocol/signature/notification-sign.ts";
@@ -19,7 +20,7 @@ export interface Merchant {
  *
  * @interface
  */
-export type MerchantOptions = z.input<typeof merchantSchema>;
+export type MerchantOptions = z.input<ReturnType<typeof merchantSchema>>;
 
 /** Whose merchants the shop's function must return. */
 export interface MerchantsRequest {
@@ -36,10 +37,12 @@ export type LoadMerchants = (
   request: MerchantsRequest,
 ) => readonly MerchantOptions[] | Promise<readonly MerchantOptions[]>;
 
-type ParsedMerchant = z.output<typeof merchantSchema>;
+type ParsedMerchant = z.output<ReturnType<typeof merchantSchema>>;
 export type AddIssue = (path: (string | number)[], message: string) => void;
 
-export const merchantListSchema = z.array(merchantSchema, "is required: at least one { id, key }");
+export const merchantListSchema = lazily(() =>
+  z.array(merchantSchema(), "is required: at least one { id, key }"),
+);
 
 /** Checks the answer of the shop's function for one tenant, by the rules of the list in the options. */
 export function createTenantMerchantsSchema({ tenant, sandbox }: { tenant: string; sandbox: boolean }) {
@@ -47,7 +50,7 @@ export function createTenantMerchantsSchema({ tenant, sandbox }: { tenant: strin
     (named) => named === tenant,
     "must be the tenant that the function was asked for, or be left out",
   );
-  const merchant = merchantSchema.extend({ tenant: name.default(tenant) });
+  const merchant = merchantSchema().extend({ tenant: name.default(tenant) });
   const list = z.array(merchant, "must be a list of { id, key }, empty for an unknown tenant");
   return z.object({ merchants: list }).superRefine(({ merchants }, context) => {
     const complain: AddIssue = (path, message) => context.addIssue({ code: "custom", path, message });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../lazily.ts";
 import { amountDecimalsChoices, currencySchema, minorSchema } from "../protocol/money/money.ts";
 import { refusalCodes } from "../protocol/notification/notification-refusal.ts";
 import { createOperationOptionSchema } from "../protocol/operations/operation-form.ts";
@@ -14,42 +15,48 @@ import {
 import { signedTextSchema } from "./merchant-schema.ts";
 
 /** Minor units by currency: `{ USD: 100, JPY: 100 }` is one dollar and 100 yen. */
-const amountsByCurrencySchema = z
-  .record(currencySchema, minorSchema, "must be minor units by currency, such as { USD: 100 }")
-  .default({});
+const amountsByCurrencySchema = lazily(() =>
+  z
+    .record(currencySchema(), minorSchema(), "must be minor units by currency, such as { USD: 100 }")
+    .default({}),
+);
 
-const querySchema = createOperationOptionSchema("query").extend({
-  /** The highest number of queries at a time, in each process. */
-  concurrency: z
-    .int("must be a whole number of queries")
-    .min(1, "must be at least 1")
-    .max(20, "must be at most 20")
-    .default(4),
-  /** Seconds between the starts of two queries, in each process. */
-  minimumGap: z
-    .number("must be seconds")
-    .min(0, "must not be negative")
-    .max(60, "must be at most 60")
-    .default(0.1),
-});
+const querySchema = lazily(() =>
+  createOperationOptionSchema("query").extend({
+    /** The highest number of queries at a time, in each process. */
+    concurrency: z
+      .int("must be a whole number of queries")
+      .min(1, "must be at least 1")
+      .max(20, "must be at most 20")
+      .default(4),
+    /** Seconds between the starts of two queries, in each process. */
+    minimumGap: z
+      .number("must be seconds")
+      .min(0, "must not be negative")
+      .max(60, "must be at most 60")
+      .default(0.1),
+  }),
+);
 
 /** The calls besides the sale that this shop uses, and the webhook. */
-const operationsSchema = z
-  .strictObject({
-    query: querySchema.optional(),
-    refund: createOperationOptionSchema("refund").optional(),
-    refundQuery: createOperationOptionSchema("refund-query").optional(),
-    cancelSubscription: createOperationOptionSchema("cancel-subscription").optional(),
-    /** The address to which the gateway posts refund results, chargebacks and alerts (DSP-ADDRESS). */
-    disputeWebhook: z.strictObject({}).optional(),
-  })
-  .refine(({ refund, refundQuery }) => refund === undefined || refundQuery !== undefined, {
-    path: ["refundQuery"],
-    message: "is required with refund, because only it tells how a refund ended: set refundQuery: {}",
-  });
+const operationsSchema = lazily(() =>
+  z
+    .strictObject({
+      query: querySchema().optional(),
+      refund: createOperationOptionSchema("refund").optional(),
+      refundQuery: createOperationOptionSchema("refund-query").optional(),
+      cancelSubscription: createOperationOptionSchema("cancel-subscription").optional(),
+      /** The address to which the gateway posts refund results, chargebacks and alerts (DSP-ADDRESS). */
+      disputeWebhook: z.strictObject({}).optional(),
+    })
+    .refine(({ refund, refundQuery }) => refund === undefined || refundQuery !== undefined, {
+      path: ["refundQuery"],
+      message: "is required with refund, because only it tells how a refund ended: set refundQuery: {}",
+    }),
+);
 
 /** The choices of a shop where the specification is silent. The defaults are the safe ones. */
-const policySchemas = {
+const policySchemas = lazily(() => ({
   /**
    * The calls to use besides the sale, which the specification does not have: `{ query: {} }` asks the gateway about payments without a
    * result; `{ refund: {}, refundQuery: {} }` refunds payments through the gateway and asks how each refund ended;
@@ -57,7 +64,7 @@ const policySchemas = {
    * (OPS-PATH). `query` also has `concurrency` and `minimumGap`. `{ disputeWebhook: {} }` receives refund results, chargebacks and alerts.
    * Default: none.
    */
-  operations: operationsSchema.default({}),
+  operations: operationsSchema().default({}),
   /**
    * What an approval in the gateway's response means. `await-notification`: only a notification pays. `paid`: the approval pays, for
    * gateways that send no notification after it. Default: `await-notification` (RES-APPROVED).
@@ -90,7 +97,7 @@ const policySchemas = {
   /**
    * The smallest amounts that the gateway accepts, in minor units by currency. `start` refuses a smaller sale. Default: none (MON-MINIMUM).
    */
-  minimumAmounts: amountsByCurrencySchema,
+  minimumAmounts: amountsByCurrencySchema(),
   /**
    * How telephone numbers are sent: as the buyer wrote them, or as national numbers of the country of their address, in digits.
    * Default: `as-given` (REQ-TELEPHONE).
@@ -101,18 +108,23 @@ const policySchemas = {
    * (NOT-TOLERANCE).
    */
   amountMismatch: z
-    .strictObject({ acceptOverpayment: amountsByCurrencySchema, acceptUnderpayment: amountsByCurrencySchema })
+    .strictObject({
+      acceptOverpayment: amountsByCurrencySchema(),
+      acceptUnderpayment: amountsByCurrencySchema(),
+    })
     .optional(),
-};
+}));
 
-const webAddressOption = z
-  .string("is required: an address that starts with https://")
-  .refine(
-    isWebAddress,
-    "must be an address that starts with https:// (or http:// with sandbox: true), without a user name",
-  )
-  .refine((text) => !/[?#&\\\s\p{Cc}\p{Cs}]/u.test(text), "must not contain ?, #, &, \\ or blanks")
-  .transform((text) => text.replace(/\/+$/, ""));
+const webAddressOption = lazily(() =>
+  z
+    .string("is required: an address that starts with https://")
+    .refine(
+      isWebAddress,
+      "must be an address that starts with https:// (or http:// with sandbox: true), without a user name",
+    )
+    .refine((text) => !/[?#&\\\s\p{Cc}\p{Cs}]/u.test(text), "must not contain ?, #, &, \\ or blanks")
+    .transform((text) => text.replace(/\/+$/, "")),
+);
 
 const secondsUpTo = (limit: number) =>
   z.number("must be seconds").positive("must be more than 0").max(limit, `must be at most ${limit}`);
@@ -120,14 +132,14 @@ const secondsUpTo = (limit: number) =>
 const day = 86_400;
 
 /** All options but the merchants. */
-const optionShape = {
+const optionShape = lazily(() => ({
   /** The base address of the gateway, without `/pay_index` (REQ-URL). https, or http with `sandbox`. */
-  gateway: webAddressOption.refine(
+  gateway: webAddressOption().refine(
     (base) => !/\/pay_index$/i.test(base),
     "must be the base address, because /pay_index is added: write https://gateway.example, not https://gateway.example/pay_index",
   ),
   /** The public address of the payment routes. The gateway posts notifications, and buyers return, to addresses below it. */
-  publicUrl: webAddressOption,
+  publicUrl: webAddressOption(),
   /** Accepts http, short keys and the sandbox's published keys. Never set it in production. Default: false. */
   sandbox: z.boolean().default(false),
   /** Lets a shop with `sandbox: true` start in production, such as a public demo, in which no money moves. Default: false. */
@@ -135,9 +147,11 @@ const optionShape = {
   /** Allows `card` and `subscription`, whose card numbers pass through this server. It puts the server in PCI DSS scope. Default: false. */
   acceptRawCards: z.boolean().default(false),
   /** `pay_url`: the shop's address. Default: the origin of `publicUrl` (REQ-WEBSITE). */
-  website: webAddressOption.optional(),
+  website: webAddressOption().optional(),
   /** `pay_bankcode`. Default: `901` (REQ-BANKCODE). */
-  bankCode: signedTextSchema.refine((code) => !/^0+$/.test(code), "must not be 0").default("901"),
+  bankCode: signedTextSchema()
+    .refine((code) => !/^0+$/.test(code), "must not be 0")
+    .default("901"),
   /** `pay_language` of a sale without a language. Default: `en` (REQ-LANGUAGE). */
   language: createTextSchema(100).default("en"),
   /** `system`: the name of the shop's platform. Default: `pay-index` (REQ-SYSTEM). */
@@ -186,43 +200,49 @@ const optionShape = {
   cycleMargin: secondsUpTo(30 * day).default(day),
   /** Seconds to keep processed notifications. Default: 400 days. */
   retention: secondsUpTo(20 * 365 * day).default(400 * day),
-  ...policySchemas,
-};
+  ...policySchemas(),
+}));
 
 /** Checks the merchant's options. One schema for every host. All times are in seconds. */
-export const optionsSchema = z
-  .strictObject({
-    ...optionShape,
-    /** At least one merchant. Within a tenant, one merchant serves each variant. */
-    merchants: merchantListSchema.min(1, "must have at least one { id, key }"),
-  })
-  .superRefine((options, context) => {
-    const complain: AddIssue = (path, message) => context.addIssue({ code: "custom", path, message });
-    if (!options.sandbox) refuseInsecureAddresses(options, complain);
-    refuseUnusableMerchants(options.merchants, options.sandbox, complain);
-  });
+export const optionsSchema = lazily(() =>
+  z
+    .strictObject({
+      ...optionShape(),
+      /** At least one merchant. Within a tenant, one merchant serves each variant. */
+      merchants: merchantListSchema().min(1, "must have at least one { id, key }"),
+    })
+    .superRefine((options, context) => {
+      const complain: AddIssue = (path, message) => context.addIssue({ code: "custom", path, message });
+      if (!options.sandbox) refuseInsecureAddresses(options, complain);
+      refuseUnusableMerchants(options.merchants, options.sandbox, complain);
+    }),
+);
 
 /** The options of a shop whose merchants come from a function. It is called, and its answers are checked, when a tenant is needed. */
-export const optionsWithMerchantFunctionSchema = z
-  .strictObject({ ...optionShape, merchants: z.custom<LoadMerchants>() })
-  .superRefine((options, context) => {
-    if (options.sandbox) return;
-    refuseInsecureAddresses(options, (path, message) => context.addIssue({ code: "custom", path, message }));
-  });
+export const optionsWithMerchantFunctionSchema = lazily(() =>
+  z
+    .strictObject({ ...optionShape(), merchants: z.custom<LoadMerchants>() })
+    .superRefine((options, context) => {
+      if (options.sandbox) return;
+      refuseInsecureAddresses(options, (path, message) =>
+        context.addIssue({ code: "custom", path, message }),
+      );
+    }),
+);
 
 /**
  * The merchant's options, before they are checked.
  *
  * @interface
  */
-export type Options = z.input<typeof optionsSchema>;
+export type Options = z.input<ReturnType<typeof optionsSchema>>;
 
 /** The options of a gateway: the list of the merchants, or a function that returns those of one tenant. */
 export interface GatewayOptions extends Omit<Options, "merchants"> {
   readonly merchants: Options["merchants"] | LoadMerchants;
 }
 
-export type ParsedOptions = z.output<typeof optionsSchema>;
+export type ParsedOptions = z.output<ReturnType<typeof optionsSchema>>;
 
 type AddressOptions = Pick<ParsedOptions, "gateway" | "publicUrl" | "website">;
 

@@ -38,8 +38,8 @@ export function readOptions(options: GatewayOptions): Settings {
 function parseOptions(options: GatewayOptions) {
   const { merchants } = Object(options) as Partial<GatewayOptions>;
   return typeof merchants === "function"
-    ? optionsWithMerchantFunctionSchema.safeParse(options)
-    : optionsSchema.safeParse(options);
+    ? optionsWithMerchantFunctionSchema().safeParse(options)
+    : optionsSchema().safeParse(options);
 }
 
 /** Returns the settings that the event `ready` contains. */

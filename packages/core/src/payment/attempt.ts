@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../lazily.ts";
 import { type Money, minorSchema, moneySchema } from "../protocol/money/money.ts";
 import type { RefusalCode } from "../protocol/notification/notification-refusal.ts";
 import { planTypes } from "../protocol/sale/plan.ts";
@@ -25,73 +26,77 @@ export const quarantineCodes = [
 ] as const satisfies readonly RefusalCode[];
 
 /** A quarantined notification: its address is right, but it does not verify or cannot be read. */
-const unverifiedNotificationSchema = z.object({
-  id: z.string(),
-  at: z.iso.datetime(),
-  code: z.enum(quarantineCodes),
-  fields: z.record(z.string(), z.string()),
-  /** The number of the episode. Each episode has its own review item. */
-  episode: z.int().default(1),
-  /** It came to the dispute webhook, so it is never taken as a notification, even if it verifies as one (MSG-TYPE). */
-  webhook: z.literal(true).optional(),
-});
-export type UnverifiedNotification = z.infer<typeof unverifiedNotificationSchema>;
+const unverifiedNotificationSchema = lazily(() =>
+  z.object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    code: z.enum(quarantineCodes),
+    fields: z.record(z.string(), z.string()),
+    /** The number of the episode. Each episode has its own review item. */
+    episode: z.int().default(1),
+    /** It came to the dispute webhook, so it is never taken as a notification, even if it verifies as one (MSG-TYPE). */
+    webhook: z.literal(true).optional(),
+  }),
+);
+export type UnverifiedNotification = z.infer<ReturnType<typeof unverifiedNotificationSchema>>;
 
 /** The stored record of one attempt. It contains no name, address, e-mail address or card. */
-export const attemptSchema = z.object({
-  version: z.literal(1),
-  attemptId: z.string(),
-  tenant: z.string(),
-  reference: z.string(),
-  /** The tenant whose merchant takes the money (ENG-SPAN). */
-  merchantTenant: z.string(),
-  /** 1 for the first attempt to pay the reference. */
-  number: z.int(),
-  variant: z.enum(variants),
-  merchantId: z.string(),
-  amount: moneySchema,
-  plan: z
-    .object({
-      id: z.string(),
-      type: z.enum(planTypes),
-      attempts: z.int(),
-      intervalTime: z.int(),
-      totalCount: z.int(),
-      firstPeriodAmount: minorSchema.optional(),
-    })
-    .optional(),
-  /** What the notifications reported about the subscription as a whole. */
-  subscription: z
-    .object({
-      /** The gateway's id of the subscription that was reported first (CYC-SUBSCRIPTION). */
-      gatewaySubscriptionId: z.string().optional(),
-      /** The earliest cycle with a report of closing, and the earliest instant (CYC-CLOSED). */
-      closedWith: z.int().optional(),
-      closedAt: z.iso.datetime().optional(),
-      /** The earliest instant of a report of closing without a cycle. */
-      closedWithoutCycleAt: z.iso.datetime().optional(),
-    })
-    .optional(),
-  /** A keyed digest of the sale. It distinguishes a repeated sale from a changed one. */
-  fingerprint: z.string(),
-  /** The SHA-256 digests of the tokens in the URLs. The tokens are not stored (URL-TOKENS). */
-  notifyTokenHash: z.string(),
-  returnTokenHash: z.string(),
-  createdAt: z.iso.datetime(),
-  facts: z.array(factSchema).readonly(),
-  /** Derived from the facts. */
-  state: z.enum(attemptStates),
-  /** Whether the order is being placed, or is placed, for this attempt (ENG-WINS): true for at most one attempt of a reference. */
-  isWinning: z.boolean(),
-  /** The group of attempts without a result that this attempt was added to when its result was overdue. Never changes. */
-  noResultGroup: z.int().positive().optional(),
-  quarantine: z.array(unverifiedNotificationSchema),
-  /** What the buyer's browser reported: each word once. Never a fact (RET-HINT). */
-  returnHints: z.array(returnHintSchema).readonly().optional(),
-  snapshot: z.json().optional(),
-});
+export const attemptSchema = lazily(() =>
+  z.object({
+    version: z.literal(1),
+    attemptId: z.string(),
+    tenant: z.string(),
+    reference: z.string(),
+    /** The tenant whose merchant takes the money (ENG-SPAN). */
+    merchantTenant: z.string(),
+    /** 1 for the first attempt to pay the reference. */
+    number: z.int(),
+    variant: z.enum(variants),
+    merchantId: z.string(),
+    amount: moneySchema(),
+    plan: z
+      .object({
+        id: z.string(),
+        type: z.enum(planTypes),
+        attempts: z.int(),
+        intervalTime: z.int(),
+        totalCount: z.int(),
+        firstPeriodAmount: minorSchema().optional(),
+      })
+      .optional(),
+    /** What the notifications reported about the subscription as a whole. */
+    subscription: z
+      .object({
+        /** The gateway's id of the subscription that was reported first (CYC-SUBSCRIPTION). */
+        gatewaySubscriptionId: z.string().optional(),
+        /** The earliest cycle with a report of closing, and the earliest instant (CYC-CLOSED). */
+        closedWith: z.int().optional(),
+        closedAt: z.iso.datetime().optional(),
+        /** The earliest instant of a report of closing without a cycle. */
+        closedWithoutCycleAt: z.iso.datetime().optional(),
+      })
+      .optional(),
+    /** A keyed digest of the sale. It distinguishes a repeated sale from a changed one. */
+    fingerprint: z.string(),
+    /** The SHA-256 digests of the tokens in the URLs. The tokens are not stored (URL-TOKENS). */
+    notifyTokenHash: z.string(),
+    returnTokenHash: z.string(),
+    createdAt: z.iso.datetime(),
+    facts: z.array(factSchema()).readonly(),
+    /** Derived from the facts. */
+    state: z.enum(attemptStates),
+    /** Whether the order is being placed, or is placed, for this attempt (ENG-WINS): true for at most one attempt of a reference. */
+    isWinning: z.boolean(),
+    /** The group of attempts without a result that this attempt was added to when its result was overdue. Never changes. */
+    noResultGroup: z.int().positive().optional(),
+    quarantine: z.array(unverifiedNotificationSchema()),
+    /** What the buyer's browser reported: each word once. Never a fact (RET-HINT). */
+    returnHints: z.array(returnHintSchema()).readonly().optional(),
+    snapshot: z.json().optional(),
+  }),
+);
 
-export type Attempt = z.infer<typeof attemptSchema>;
+export type Attempt = z.infer<ReturnType<typeof attemptSchema>>;
 
 /** Returns the ids that an event names an attempt by. */
 export function attemptEventFields({

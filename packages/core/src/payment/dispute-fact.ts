@@ -1,30 +1,33 @@
 import { z } from "zod";
+import { lazily } from "../lazily.ts";
 import { disputeKinds, disputeMessageResults } from "../protocol/operations/dispute-notification.ts";
 
 /** A verified message of the dispute webhook (DSP-FACT). Texts are as received, shortened and masked. It changes no state. */
-export const disputeFactSchema = z.object({
-  source: z.literal("dispute"),
-  /** When core received the message: ISO instant in UTC. */
-  at: z.iso.datetime(),
-  /** A digest of the content. A repeated message has the same one. */
-  id: z.string(),
-  /** `refund`: a report of a refund that core cannot read, so that staff have to. */
-  type: z.enum(disputeKinds),
-  result: z.enum(disputeMessageResults),
-  transactionId: z.string(),
-  /** The amount of the payment. */
-  amount: z.string(),
-  /** The gateway's ID of the refund. Undefined if the message has none. */
-  refundId: z.string().optional(),
-  refundAmount: z.string().optional(),
-  /** Without a time zone. */
-  alertedAt: z.string().optional(),
-  alertType: z.string(),
-  alertStatus: z.string().optional(),
-});
+export const disputeFactSchema = lazily(() =>
+  z.object({
+    source: z.literal("dispute"),
+    /** When core received the message: ISO instant in UTC. */
+    at: z.iso.datetime(),
+    /** A digest of the content. A repeated message has the same one. */
+    id: z.string(),
+    /** `refund`: a report of a refund that core cannot read, so that staff have to. */
+    type: z.enum(disputeKinds),
+    result: z.enum(disputeMessageResults),
+    transactionId: z.string(),
+    /** The amount of the payment. */
+    amount: z.string(),
+    /** The gateway's ID of the refund. Undefined if the message has none. */
+    refundId: z.string().optional(),
+    refundAmount: z.string().optional(),
+    /** Without a time zone. */
+    alertedAt: z.string().optional(),
+    alertType: z.string(),
+    alertStatus: z.string().optional(),
+  }),
+);
 
 /** A verified message of the dispute webhook. */
-export type DisputeFact = z.infer<typeof disputeFactSchema>;
+export type DisputeFact = z.infer<ReturnType<typeof disputeFactSchema>>;
 
 /** The codes with which the review items of disputes name their type. */
 export const disputeItemCodeByType = {

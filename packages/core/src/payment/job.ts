@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../lazily.ts";
 import type { ReviewKind } from "./review-kinds.ts";
 
 interface JobKindRule {
@@ -37,52 +38,56 @@ export const jobKindRules = {
 /** The kind of a job. */
 export type JobKind = keyof typeof jobKindRules;
 
-export const jobProblemSchema = z.object({ code: z.string(), message: z.string() });
+export const jobProblemSchema = lazily(() => z.object({ code: z.string(), message: z.string() }));
 
 /** Why a job was not completed, or what a review item is about, for staff. `code` is stable; `message` is English text. */
-export type JobProblem = z.infer<typeof jobProblemSchema>;
+export type JobProblem = z.infer<ReturnType<typeof jobProblemSchema>>;
 
-const at = z.iso.datetime();
+const at = lazily(() => z.iso.datetime());
 
 /**
  * How a job ended. `placed`: the host placed an order, with this id if it returned one. `done`: the check or the report happened.
  * `dismissed`: an operator resolved its review item. `superseded`: later facts made it unnecessary.
  */
-export const jobOutcomeSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("placed"), at, orderId: z.string().optional() }),
-  z.object({ kind: z.literal("done"), at }),
-  z.object({ kind: z.literal("dismissed"), at, note: z.string() }),
-  z.object({ kind: z.literal("superseded"), at, note: z.string() }),
-]);
+export const jobOutcomeSchema = lazily(() =>
+  z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("placed"), at: at(), orderId: z.string().optional() }),
+    z.object({ kind: z.literal("done"), at: at() }),
+    z.object({ kind: z.literal("dismissed"), at: at(), note: z.string() }),
+    z.object({ kind: z.literal("superseded"), at: at(), note: z.string() }),
+  ]),
+);
 
 /** How a job ended. */
-export type JobOutcome = z.infer<typeof jobOutcomeSchema>;
+export type JobOutcome = z.infer<ReturnType<typeof jobOutcomeSchema>>;
 
 /**
  * One effect or check that must happen later. `due`: it runs at `dueAt`. `given-up`: its review item is open, and a retry of the item runs
  * it. The same cause always has the same id, so the store inserts it once.
  */
-export const jobSchema = z.object({
-  id: z.string(),
-  kind: z.enum(Object.keys(jobKindRules) as [JobKind, ...JobKind[]]),
-  tenant: z.string(),
-  reference: z.string(),
-  attemptId: z.string(),
-  /** The later cycle of a subscription. Undefined if the job concerns the sale itself. */
-  cycle: z.int().optional(),
-  /** Distinguishes jobs of one kind. Empty if one attempt or cycle has only one such job. */
-  dedupeKey: z.string(),
-  status: z.enum(["due", "given-up", "completed"]),
-  dueAt: at,
-  createdAt: at,
-  /** The number of runs after which the job was scheduled again. */
-  tries: z.int(),
-  problem: jobProblemSchema.optional(),
-  outcome: jobOutcomeSchema.optional(),
-});
+export const jobSchema = lazily(() =>
+  z.object({
+    id: z.string(),
+    kind: z.enum(Object.keys(jobKindRules) as [JobKind, ...JobKind[]]),
+    tenant: z.string(),
+    reference: z.string(),
+    attemptId: z.string(),
+    /** The later cycle of a subscription. Undefined if the job concerns the sale itself. */
+    cycle: z.int().optional(),
+    /** Distinguishes jobs of one kind. Empty if one attempt or cycle has only one such job. */
+    dedupeKey: z.string(),
+    status: z.enum(["due", "given-up", "completed"]),
+    dueAt: at(),
+    createdAt: at(),
+    /** The number of runs after which the job was scheduled again. */
+    tries: z.int(),
+    problem: jobProblemSchema().optional(),
+    outcome: jobOutcomeSchema().optional(),
+  }),
+);
 
 /** One effect or check that must happen later. */
-export type Job = z.infer<typeof jobSchema>;
+export type Job = z.infer<ReturnType<typeof jobSchema>>;
 
 /** The right to run one job until an instant. A newer lease replaces an older one. */
 export interface Lease {

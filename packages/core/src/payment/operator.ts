@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../lazily.ts";
 import { maskText } from "../mask/mask-text.ts";
 import { moneySchema } from "../protocol/money/money.ts";
 
@@ -12,25 +13,27 @@ const unprintableCharacters = /[\p{Z}\p{C}\p{DI}\u2800]+/gu;
  * Checks an operator. The id is that of the account in the host: it never changes, is never shortened, and is displayed
  * first, so that a user who takes another person's name is still recognized.
  */
-export const operatorSchema = z
-  .object(
-    {
-      id: z
-        .string("is required: the id of the operator's account in the shop, which never changes")
-        .min(1, "must not be empty")
-        .max(idLength, `must not be longer than ${idLength} characters`)
-        .refine(
-          (id) => id.search(unprintableCharacters) < 0,
-          "must not contain blanks or control characters",
-        ),
-      name: z.string("must be text").optional(),
-    },
-    "must name who acts: { id, name }",
-  )
-  .transform(({ id, name = "" }): Operator => {
-    const shown = displayName(name);
-    return shown === "" ? { id } : { id, name: shown };
-  });
+export const operatorSchema = lazily(() =>
+  z
+    .object(
+      {
+        id: z
+          .string("is required: the id of the operator's account in the shop, which never changes")
+          .min(1, "must not be empty")
+          .max(idLength, `must not be longer than ${idLength} characters`)
+          .refine(
+            (id) => id.search(unprintableCharacters) < 0,
+            "must not contain blanks or control characters",
+          ),
+        name: z.string("must be text").optional(),
+      },
+      "must name who acts: { id, name }",
+    )
+    .transform(({ id, name = "" }): Operator => {
+      const shown = displayName(name);
+      return shown === "" ? { id } : { id, name: shown };
+    }),
+);
 
 /** A person, or another account of the shop, who resolves review items. */
 export interface Operator {
@@ -53,25 +56,29 @@ function displayName(name: string): string {
 
 const referenceLength = 100;
 
-const refundAmountSchema = moneySchema.refine(({ minor }) => minor > 0, "must be more than 0");
+const refundAmountSchema = lazily(() =>
+  moneySchema().refine(({ minor }) => minor > 0, "must be more than 0"),
+);
 
 /** A refund that an operator made at the gateway, outside this software. */
-export const operatorRefundSchema = z.object(
-  {
-    /** The refunded amount in minor units: more than 0. */
-    amount: refundAmountSchema,
-    /** The gateway's id of the refund, or another text that finds it there: 1 to 100 characters. */
-    reference: z
-      .string("is required: the gateway's id of the refund")
-      .trim()
-      .min(1, "must not be empty: the gateway's id of the refund")
-      .max(referenceLength, `must not be longer than ${referenceLength} characters`)
-      .regex(/^\P{C}*$/u, "must be one line of text"),
-    /** Whether the refund belongs to the placed order. Core decides this when it records the refund. */
-    ofOrder: z.boolean().default(false),
-  },
-  "must name the refund: { amount, reference }",
+export const operatorRefundSchema = lazily(() =>
+  z.object(
+    {
+      /** The refunded amount in minor units: more than 0. */
+      amount: refundAmountSchema(),
+      /** The gateway's id of the refund, or another text that finds it there: 1 to 100 characters. */
+      reference: z
+        .string("is required: the gateway's id of the refund")
+        .trim()
+        .min(1, "must not be empty: the gateway's id of the refund")
+        .max(referenceLength, `must not be longer than ${referenceLength} characters`)
+        .regex(/^\P{C}*$/u, "must be one line of text"),
+      /** Whether the refund belongs to the placed order. Core decides this when it records the refund. */
+      ofOrder: z.boolean().default(false),
+    },
+    "must name the refund: { amount, reference }",
+  ),
 );
 
 /** A refund as an operator enters it: the amount and the gateway's id of the refund. */
-export type OperatorRefund = Pick<z.infer<typeof operatorRefundSchema>, "amount" | "reference">;
+export type OperatorRefund = Pick<z.infer<ReturnType<typeof operatorRefundSchema>>, "amount" | "reference">;

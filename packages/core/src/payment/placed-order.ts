@@ -77,7 +77,7 @@ export function amountDueProblem(price: Money, due: unknown): RefusalProblem | u
 
 function parseAmountDue(due: unknown): Money {
   if (isMoney(due)) return due;
-  const parsed = moneySchema.safeParse(due);
+  const parsed = moneySchema().safeParse(due);
   if (parsed.success) return parsed.data;
   const problems = problemsOfSchemaIssues(parsed.error.issues);
   const listed = problems.map(({ path, message }) => `${path} ${message}`).join("; ");

@@ -1,94 +1,107 @@
 import { z } from "zod";
+import { lazily } from "../lazily.ts";
 import { moneySchema } from "../protocol/money/money.ts";
 import { operatorSchema } from "./operator.ts";
 
 /** The source of each fact about a refund through the gateway, and when core received the fact: ISO instant in UTC. */
-const shared = { source: z.literal("refund"), at: z.iso.datetime() };
+const shared = lazily(() => ({ source: z.literal("refund"), at: z.iso.datetime() }));
 
 /** Identifies a refund that the shop asked for: the caller's idempotency key. */
-const requestId = z.string();
+const requestId = lazily(() => z.string());
 
 /** The gateway's ID of a refund, `refund_orderid`. */
-const refundId = z.string();
+const refundId = lazily(() => z.string());
 
 /** The shop asks for a refund. The amount is reserved from now on (RFD-LIMIT). */
-const requestedSchema = z.object({
-  ...shared,
-  step: z.literal("requested"),
-  requestId,
-  transactionId: z.string(),
-  amount: moneySchema,
-  /** Sent to the gateway, for its staff. */
-  reason: z.string(),
-  /** Who asked. Undefined if the shop's own code did. */
-  operator: operatorSchema.optional(),
-  /** Whether the money belongs to the placed order. False: it belongs to a charge without an order. */
-  ofOrder: z.boolean(),
-});
+const requestedSchema = lazily(() =>
+  z.object({
+    ...shared(),
+    step: z.literal("requested"),
+    requestId: requestId(),
+    transactionId: z.string(),
+    amount: moneySchema(),
+    /** Sent to the gateway, for its staff. */
+    reason: z.string(),
+    /** Who asked. Undefined if the shop's own code did. */
+    operator: operatorSchema().optional(),
+    /** Whether the money belongs to the placed order. False: it belongs to a charge without an order. */
+    ofOrder: z.boolean(),
+  }),
+);
 
 /** The call is made now, by the process that has this lease. It is made at most once (RFD-ONCE). */
-const submittedSchema = z.object({
-  ...shared,
-  step: z.literal("submitted"),
-  requestId,
-  leaseToken: z.string(),
-});
+const submittedSchema = lazily(() =>
+  z.object({
+    ...shared(),
+    step: z.literal("submitted"),
+    requestId: requestId(),
+    leaseToken: z.string(),
+  }),
+);
 
 /** What is known of the call. `unknown` can be followed by `accepted`, once the gateway names the refund. */
-const answeredSchema = z.object({
-  ...shared,
-  step: z.literal("answered"),
-  requestId,
-  outcome: z.enum(["accepted", "refused", "unknown"]),
-  /** With `accepted`. */
-  refundId: refundId.optional(),
-  /** With `refused`: the gateway's text, masked. With `unknown`: a word of a closed list. */
-  text: z.string().optional(),
-});
+const answeredSchema = lazily(() =>
+  z.object({
+    ...shared(),
+    step: z.literal("answered"),
+    requestId: requestId(),
+    outcome: z.enum(["accepted", "refused", "unknown"]),
+    /** With `accepted`. */
+    refundId: refundId().optional(),
+    /** With `refused`: the gateway's text, masked. With `unknown`: a word of a closed list. */
+    text: z.string().optional(),
+  }),
+);
 
 /** The gateway reports how a refund ended, also one that nobody asked for here. */
-const reportedSchema = z.object({
-  ...shared,
-  step: z.literal("reported"),
-  /** `query`: the whole order was refunded, and the gateway named no refund. The ID of the transaction stands for its ID (QRY-REFUND). */
-  reporter: z.enum(["refund-query", "dispute-webhook", "query"]),
-  refundId,
-  transactionId: z.string(),
-  amount: moneySchema,
-  outcome: z.enum(["succeeded", "failed"]),
-  /** Whether the money belongs to the placed order, and fits into what is left of it. Core decides this when it records the report. */
-  ofOrder: z.boolean(),
-});
+const reportedSchema = lazily(() =>
+  z.object({
+    ...shared(),
+    step: z.literal("reported"),
+    /** `query`: the whole order was refunded, and the gateway named no refund. The ID of the transaction stands for its ID (QRY-REFUND). */
+    reporter: z.enum(["refund-query", "dispute-webhook", "query"]),
+    refundId: refundId(),
+    transactionId: z.string(),
+    amount: moneySchema(),
+    outcome: z.enum(["succeeded", "failed"]),
+    /** Whether the money belongs to the placed order, and fits into what is left of it. Core decides this when it records the report. */
+    ofOrder: z.boolean(),
+  }),
+);
 
 /** An operator says how a refund without a known outcome ended. */
-const resolvedSchema = z.object({
-  ...shared,
-  step: z.literal("resolved"),
-  requestId,
-  outcome: z.enum(["succeeded", "failed"]),
-  operator: operatorSchema,
-  note: z.string(),
-  /** With `succeeded`: the gateway's ID of the refund. */
-  refundId: refundId.optional(),
-});
+const resolvedSchema = lazily(() =>
+  z.object({
+    ...shared(),
+    step: z.literal("resolved"),
+    requestId: requestId(),
+    outcome: z.enum(["succeeded", "failed"]),
+    operator: operatorSchema(),
+    note: z.string(),
+    /** With `succeeded`: the gateway's ID of the refund. */
+    refundId: refundId().optional(),
+  }),
+);
 
 /** One statement about a refund through the gateway. Its state is derived from all of them: `gatewayRefundsOf`. */
-export const refundFactSchema = z.discriminatedUnion("step", [
-  requestedSchema,
-  submittedSchema,
-  answeredSchema,
-  reportedSchema,
-  resolvedSchema,
-]);
+export const refundFactSchema = lazily(() =>
+  z.discriminatedUnion("step", [
+    requestedSchema(),
+    submittedSchema(),
+    answeredSchema(),
+    reportedSchema(),
+    resolvedSchema(),
+  ]),
+);
 
 /** One statement about a refund through the gateway. */
-export type RefundFact = z.infer<typeof refundFactSchema>;
+export type RefundFact = z.infer<ReturnType<typeof refundFactSchema>>;
 /** The shop asks for a refund. */
-export type RefundRequestedFact = z.infer<typeof requestedSchema>;
+export type RefundRequestedFact = z.infer<ReturnType<typeof requestedSchema>>;
 /** The gateway reports how a refund ended. */
-export type RefundReportedFact = z.infer<typeof reportedSchema>;
+export type RefundReportedFact = z.infer<ReturnType<typeof reportedSchema>>;
 /** An operator says how a refund ended. */
-export type RefundResolutionFact = z.infer<typeof resolvedSchema>;
+export type RefundResolutionFact = z.infer<ReturnType<typeof resolvedSchema>>;
 
 /** Returns the identity of a fact about a refund: a repeated report has the same one. */
 export function refundFactIdentity(fact: RefundFact): string {

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { lazily } from "../lazily.ts";
 import { type UnverifiedReturnResult, unverifiedReturnResults } from "../protocol/buyer-return.ts";
 
 /** What the buyer's browser reported, and when first. It is not verified, so no state depends on it (RET-HINT). */
-export const returnHintSchema = z
-  .object({ at: z.iso.datetime(), result: z.enum(unverifiedReturnResults) })
-  .readonly();
-export type ReturnHintRecord = z.infer<typeof returnHintSchema>;
+export const returnHintSchema = lazily(() =>
+  z.object({ at: z.iso.datetime(), result: z.enum(unverifiedReturnResults) }).readonly(),
+);
+export type ReturnHintRecord = z.infer<ReturnType<typeof returnHintSchema>>;
 
 interface WithReturnHints {
   readonly returnHints?: readonly ReturnHintRecord[] | undefined;

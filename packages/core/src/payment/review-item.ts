@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../lazily.ts";
 import { moneySchema } from "../protocol/money/money.ts";
 import {
   type Job,
@@ -13,43 +14,45 @@ import {
 import { type ReviewKind, type ReviewKindsWithRule, reviewKinds } from "./review-kinds.ts";
 
 /** The attempts without a result that a review item `no-result` is about. */
-const noResultGroupSchema = z.object({ group: z.int(), count: z.int() });
+const noResultGroupSchema = lazily(() => z.object({ group: z.int(), count: z.int() }));
 
 /** How a review item ended. `note`: who resolved it and why, or what made it obsolete. */
-export const itemResolutionSchema = z.object({ at: z.iso.datetime(), note: z.string() });
+export const itemResolutionSchema = lazily(() => z.object({ at: z.iso.datetime(), note: z.string() }));
 
 /** How a review item ended. */
-export type ItemResolution = z.infer<typeof itemResolutionSchema>;
+export type ItemResolution = z.infer<ReturnType<typeof itemResolutionSchema>>;
 
 /** Something a person has to resolve. The same cause always has the same id, so the store inserts it once. */
-export const reviewItemSchema = z.object({
-  id: z.string(),
-  kind: z.enum(Object.keys(reviewKinds) as [ReviewKind, ...ReviewKind[]]),
-  tenant: z.string(),
-  reference: z.string(),
-  /** The attempt that the item is about. For `no-result`, the newest attempt without a result. */
-  attemptId: z.string(),
-  /** The later cycle of a subscription. Undefined if the item concerns the sale itself. */
-  cycle: z.int().optional(),
-  /** Distinguishes items of one kind, such as by the id of a transaction. */
-  dedupeKey: z.string(),
-  /** The job that was given up. A retry of the item runs it. */
-  jobId: z.string().optional(),
-  status: z.enum(["open", "resolved"]),
-  createdAt: z.iso.datetime(),
-  problem: jobProblemSchema,
-  resolution: itemResolutionSchema.optional(),
-  noResult: noResultGroupSchema.optional(),
-  /** The requested amount of a `refund-requested`, if there is one. */
-  requestedAmount: moneySchema.optional(),
-});
+export const reviewItemSchema = lazily(() =>
+  z.object({
+    id: z.string(),
+    kind: z.enum(Object.keys(reviewKinds) as [ReviewKind, ...ReviewKind[]]),
+    tenant: z.string(),
+    reference: z.string(),
+    /** The attempt that the item is about. For `no-result`, the newest attempt without a result. */
+    attemptId: z.string(),
+    /** The later cycle of a subscription. Undefined if the item concerns the sale itself. */
+    cycle: z.int().optional(),
+    /** Distinguishes items of one kind, such as by the id of a transaction. */
+    dedupeKey: z.string(),
+    /** The job that was given up. A retry of the item runs it. */
+    jobId: z.string().optional(),
+    status: z.enum(["open", "resolved"]),
+    createdAt: z.iso.datetime(),
+    problem: jobProblemSchema(),
+    resolution: itemResolutionSchema().optional(),
+    noResult: noResultGroupSchema().optional(),
+    /** The requested amount of a `refund-requested`, if there is one. */
+    requestedAmount: moneySchema().optional(),
+  }),
+);
 
 /**
  * Something a person has to resolve.
  *
  * @interface
  */
-export type ReviewItem = z.infer<typeof reviewItemSchema>;
+export type ReviewItem = z.infer<ReturnType<typeof reviewItemSchema>>;
 
 type CycleKind = ReviewKindsWithRule<"scope", "cycle">;
 

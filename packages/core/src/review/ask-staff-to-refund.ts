@@ -4,6 +4,7 @@ import type { RefundForStaffToMake } from "../apply/opened-items.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
+import { lazily } from "../lazily.ts";
 import { maskText } from "../mask/mask-text.ts";
 import { moneySchema } from "../protocol/money/money.ts";
 import { requireAttempt } from "./operator-input.ts";
@@ -16,20 +17,22 @@ export interface StaffRefundRequest extends RefundForStaffToMake {
   readonly cycle?: number;
 }
 
-const requestedRefundSchema = z.object({
-  dedupeKey: z
-    .string("is required: a text that is the same for the same refund")
-    .min(1, "must not be empty")
-    .max(200, "must not be longer than 200 characters")
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must be one line of text"),
-  evidence: z
-    .string("is required: why the shop asks for the refund")
-    .trim()
-    .min(1, "must not be empty: why the shop asks for the refund")
-    .max(1000, "must not be longer than 1000 characters")
-    .transform((text) => maskText(text).toWellFormed()),
-  amount: moneySchema.optional(),
-});
+const requestedRefundSchema = lazily(() =>
+  z.object({
+    dedupeKey: z
+      .string("is required: a text that is the same for the same refund")
+      .min(1, "must not be empty")
+      .max(200, "must not be longer than 200 characters")
+      .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must be one line of text"),
+    evidence: z
+      .string("is required: why the shop asks for the refund")
+      .trim()
+      .min(1, "must not be empty: why the shop asks for the refund")
+      .max(1000, "must not be longer than 1000 characters")
+      .transform((text) => maskText(text).toWellFormed()),
+    amount: moneySchema().optional(),
+  }),
+);
 
 /**
  * Opens the review item `refund-requested`: staff make the refund at the gateway and record it. Masks the evidence. The item reports
@@ -50,7 +53,7 @@ export async function askStaffToRefund<Tx>(
 }
 
 function readRequestedRefund(request: StaffRefundRequest): RefundForStaffToMake {
-  const checked = requestedRefundSchema.safeParse(Object(request));
+  const checked = requestedRefundSchema().safeParse(Object(request));
   if (checked.success) return checked.data;
   throw new PayIndexError("resolution_invalid", "The requested refund is not valid. Nothing was recorded.", {
     problems: problemsOfSchemaIssues(checked.error.issues),

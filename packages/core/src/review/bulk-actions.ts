@@ -79,7 +79,7 @@ export async function retryReviewItems<Tx>(
 }
 
 function checkNote(note: unknown): void {
-  const checked = noteInputSchema.safeParse(note);
+  const checked = noteInputSchema().safeParse(note);
   if (checked.success) return;
   const [message = ""] = checked.error.issues.map((issue) => issue.message);
   throw invalidOperatorActionError({ path: "note", message });

@@ -50,7 +50,7 @@ interface CheckedRequest {
 function readCancelRequest(request: CancelRequest): CheckedRequest {
   const { attemptId, ...named } = Object(request) as CancelRequest;
   const key = readPaymentKey(named);
-  const checked = z.object({ by: cancelRequesterInputSchema }).safeParse(named);
+  const checked = z.object({ by: cancelRequesterInputSchema() }).safeParse(named);
   if (checked.success) return { key, attemptId, by: checked.data.by };
   const message = "The cancellation does not say who asks for it. Nothing was sent.";
   throw new PayIndexError("resolution_invalid", message, {

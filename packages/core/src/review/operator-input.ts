@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError } from "../errors.ts";
+import { lazily } from "../lazily.ts";
 import { maskEmails, maskText } from "../mask/mask-text.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { operatorRetryFactSchema, resolutionFactSchema } from "../payment/fact.ts";
@@ -14,37 +15,47 @@ const noteLength = 2000;
  * Checks an operator before it is stored. Refuses an id that would have to be masked, because two masked ids could be equal. Facts are
  * read without this check.
  */
-export const operatorInputSchema = operatorSchema
-  .refine(({ id }) => maskEmails(id) === id, {
-    path: ["id"],
-    message: "must not be an e-mail address, because it is stored: pass the id of the account",
-  })
-  .refine(({ id }) => maskCardNumbers(id) === id, {
-    path: ["id"],
-    message: "must not look like a card number, because it is stored: pass the id of the account",
-  });
+export const operatorInputSchema = lazily(() =>
+  operatorSchema()
+    .refine(({ id }) => maskEmails(id) === id, {
+      path: ["id"],
+      message: "must not be an e-mail address, because it is stored: pass the id of the account",
+    })
+    .refine(({ id }) => maskCardNumbers(id) === id, {
+      path: ["id"],
+      message: "must not look like a card number, because it is stored: pass the id of the account",
+    }),
+);
 
 /** Checks the reason of an operator action before it is stored, and masks it. Facts are read without this check. */
-export const noteInputSchema = resolutionFactSchema.shape.note
-  .trim()
-  .min(1, "must not be empty: write why you take this action")
-  // A mask can be longer than what it replaces.
-  .transform((note) => maskText(note).slice(0, noteLength).toWellFormed());
+export const noteInputSchema = lazily(() =>
+  resolutionFactSchema()
+    .shape.note.trim()
+    .min(1, "must not be empty: write why you take this action")
+    // A mask can be longer than what it replaces.
+    .transform((note) => maskText(note).slice(0, noteLength).toWellFormed()),
+);
 
 /** Checks an operator action before it is stored. */
-export const resolutionInputSchema = resolutionFactSchema.extend({
-  operator: operatorInputSchema,
-  note: noteInputSchema,
-});
+export const resolutionInputSchema = lazily(() =>
+  resolutionFactSchema().extend({
+    operator: operatorInputSchema(),
+    note: noteInputSchema(),
+  }),
+);
 
 /** Checks who asks for a cancellation before it is stored. */
-export const cancelRequesterInputSchema = z.union(
-  [z.literal("buyer"), operatorInputSchema],
-  'must be "buyer", or name the operator: { id, name }, whose id is no e-mail address and no card number',
+export const cancelRequesterInputSchema = lazily(() =>
+  z.union(
+    [z.literal("buyer"), operatorInputSchema()],
+    'must be "buyer", or name the operator: { id, name }, whose id is no e-mail address and no card number',
+  ),
 );
 
 /** Checks a retry before it is stored. */
-export const retryInputSchema = operatorRetryFactSchema.extend({ operator: operatorInputSchema });
+export const retryInputSchema = lazily(() =>
+  operatorRetryFactSchema().extend({ operator: operatorInputSchema() }),
+);
 
 /** Returns the attempt with this gateway order ID, which may come from outside. @throws PayIndexError `attempt_unknown`, `store_unavailable` */
 export async function requireAttempt<Tx>(

@@ -3,6 +3,7 @@ import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError, type Problem, problemsOfSchemaIssues } from "../errors.ts";
 import { ignoreRejection } from "../events/event-log.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
+import { lazily } from "../lazily.ts";
 import { requireOperationOption } from "../options/settings.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
@@ -67,20 +68,24 @@ const lastInstant = Date.UTC(10_000, 0);
 
 const instantProblem = "must be a Date, or an ISO instant with a time zone, such as 2026-11-24T00:00:00Z";
 
-const instant = z
-  .union([z.date(), z.iso.datetime({ offset: true, error: instantProblem })], instantProblem)
-  .transform((value) => new Date(value))
-  .refine((date) => date.getTime() < lastInstant, "must be before the year 10000");
+const instant = lazily(() =>
+  z
+    .union([z.date(), z.iso.datetime({ offset: true, error: instantProblem })], instantProblem)
+    .transform((value) => new Date(value))
+    .refine((date) => date.getTime() < lastInstant, "must be before the year 10000"),
+);
 
-const requestSchema = z
-  .strictObject({
-    from: instant,
-    to: instant,
-    tenants: z.array(z.string()).min(1).max(20).readonly().optional(),
-    after: z.string().refine(isAttemptId, "must be a gateway order ID").optional(),
-    signal: z.instanceof(AbortSignal, { error: "must be an AbortSignal" }).optional(),
-  })
-  .refine(({ from, to }) => from < to, { path: ["to"], message: "must be later than from" });
+const requestSchema = lazily(() =>
+  z
+    .strictObject({
+      from: instant(),
+      to: instant(),
+      tenants: z.array(z.string()).min(1).max(20).readonly().optional(),
+      after: z.string().refine(isAttemptId, "must be a gateway order ID").optional(),
+      signal: z.instanceof(AbortSignal, { error: "must be an AbortSignal" }).optional(),
+    })
+    .refine(({ from, to }) => from < to, { path: ["to"], message: "must be later than from" }),
+);
 
 /** Selects the attempts of a period. */
 export interface ReconcileRequest {
@@ -160,7 +165,7 @@ export function checkReconcileRequest(request: ReconcileRequest): void {
   readRequest(request);
 }
 
-type Selection = z.output<typeof requestSchema>;
+type Selection = z.output<ReturnType<typeof requestSchema>>;
 
 async function* attemptsOfPeriod<Tx>(engine: EngineContext<Tx>, { from, to, tenants, after }: Selection) {
   let position: AttemptPosition = { createdAt: to.toISOString(), attemptId: "" };
@@ -183,7 +188,7 @@ async function* attemptsOfPeriod<Tx>(engine: EngineContext<Tx>, { from, to, tena
 }
 
 function readRequest(request: ReconcileRequest): Selection {
-  const parsed = requestSchema.safeParse(request);
+  const parsed = requestSchema().safeParse(request);
   if (parsed.success) return parsed.data;
   throw invalidRequest(problemsOfSchemaIssues(parsed.error.issues));
 }

@@ -5,6 +5,7 @@ import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
+import { lazily } from "../lazily.ts";
 import { maskText } from "../mask/mask-text.ts";
 import { requireOperationOption } from "../options/settings.ts";
 import { type Attempt, expectedChargedAmountOf } from "../payment/attempt.ts";
@@ -74,21 +75,23 @@ const oneLine = (name: string, length: number) =>
     .max(length, `must not be longer than ${length} characters`)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must be one line of text");
 
-const requestSchema = z.object({
-  attemptId: z.string("must be a gateway order ID").optional(),
-  cycle: z.number("must be the number of a cycle").optional(),
-  amount: moneySchema.refine(({ minor }) => minor > 0, "must be more than 0"),
-  reason: oneLine("why the money is refunded", maxRefundReasonLength).transform(toReason),
-  idempotencyKey: oneLine("a text that is the same for the same refund", 200),
-  operator: operatorInputSchema.optional(),
-});
+const requestSchema = lazily(() =>
+  z.object({
+    attemptId: z.string("must be a gateway order ID").optional(),
+    cycle: z.number("must be the number of a cycle").optional(),
+    amount: moneySchema().refine(({ minor }) => minor > 0, "must be more than 0"),
+    reason: oneLine("why the money is refunded", maxRefundReasonLength).transform(toReason),
+    idempotencyKey: oneLine("a text that is the same for the same refund", 200),
+    operator: operatorInputSchema().optional(),
+  }),
+);
 
 /** The gateway's reply repeats the reason. An `&` in it could be read as the end of a field, so that the reply proved nothing. */
 function toReason(text: string): string {
   return maskText(text).replaceAll("&", "+");
 }
 
-type ReadRequest = z.output<typeof requestSchema>;
+type ReadRequest = z.output<ReturnType<typeof requestSchema>>;
 
 /** Refunds a payment through the gateway; the contract is at `Gateway.refund`. */
 export async function refundThroughGateway<Tx>(
@@ -123,7 +126,7 @@ export async function refundThroughGateway<Tx>(
 }
 
 function readRequest(input: GatewayRefundRequest): ReadRequest {
-  const checked = requestSchema.safeParse(Object(input));
+  const checked = requestSchema().safeParse(Object(input));
   if (!checked.success) throw invalidRefundError(...problemsOfSchemaIssues(checked.error.issues));
   return checked.data;
 }

@@ -82,7 +82,7 @@ function readResolution<Tx>({ platform }: EngineContext<Tx>, input: ReviewResolu
   const at = platform.now().toISOString();
   const refunded = refund === undefined ? {} : { refund: readRefundInput(refund, action) };
   const fact = { source: "operator", at, action, operator, note, ...refunded };
-  const checked = resolutionInputSchema.safeParse(fact);
+  const checked = resolutionInputSchema().safeParse(fact);
   if (!checked.success) throw invalidOperatorActionError(...problemsOfSchemaIssues(checked.error.issues));
   return checked.data;
 }

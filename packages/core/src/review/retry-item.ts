@@ -138,7 +138,7 @@ async function reverify<Tx>(engine: EngineContext<Tx>, item: ReviewItem): Promis
 function readOperator<Tx>(engine: EngineContext<Tx>, by: RetryRequest): Operator {
   const { operator } = Object(by) as RetryRequest;
   const fact = createRetryFact(engine, { id: "", kind: "order-not-placed", cycle: undefined }, operator);
-  const checked = retryInputSchema.safeParse(fact);
+  const checked = retryInputSchema().safeParse(fact);
   if (checked.success) return checked.data.operator;
   throw invalidRetryOperatorError(...problemsOfSchemaIssues(checked.error.issues));
 }

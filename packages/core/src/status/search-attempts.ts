@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
+import { lazily } from "../lazily.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
 import { isPaymentReport } from "../payment/classify-facts.ts";
@@ -11,14 +12,16 @@ import { requireAttempt } from "../review/operator-input.ts";
 import { type AttemptGroup, attemptGroups, statesByAttemptGroup } from "./attempt-groups.ts";
 import { type GatewayHealth, readHealth, type SetupWarning } from "./gateway-health.ts";
 
-const querySchema = z.strictObject({
-  group: z.enum(attemptGroups).optional(),
-  text: z.string().max(200).optional(),
-  references: z.array(z.string()).max(100).readonly().optional(),
-  tenants: z.array(z.string()).max(20).readonly().optional(),
-  limit: z.int().min(1).max(100).default(50),
-  after: z.string().refine(isAttemptId, "must be a gateway order ID").optional(),
-});
+const querySchema = lazily(() =>
+  z.strictObject({
+    group: z.enum(attemptGroups).optional(),
+    text: z.string().max(200).optional(),
+    references: z.array(z.string()).max(100).readonly().optional(),
+    tenants: z.array(z.string()).max(20).readonly().optional(),
+    limit: z.int().min(1).max(100).default(50),
+    after: z.string().refine(isAttemptId, "must be a gateway order ID").optional(),
+  }),
+);
 
 /** Selects attempts for staff. */
 export interface AttemptFilter {
@@ -86,7 +89,7 @@ async function searchAttempts<Tx>(engine: EngineContext<Tx>, query: AttemptFilte
 }
 
 function readQuery(query: AttemptFilter) {
-  const parsed = querySchema.safeParse(query);
+  const parsed = querySchema().safeParse(query);
   if (parsed.success) return parsed.data;
   throw new PayIndexError("query_invalid", "This list of attempts cannot be read.", {
     problems: problemsOfSchemaIssues(parsed.error.issues),

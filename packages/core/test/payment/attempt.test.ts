@@ -68,19 +68,19 @@ test("a record is unchanged after it is written and read", () => {
     snapshot: { channel: 7 },
     state: "paid",
   });
-  expect(attemptSchema.parse(JSON.parse(JSON.stringify(full)))).toEqual(full);
+  expect(attemptSchema().parse(JSON.parse(JSON.stringify(full)))).toEqual(full);
 });
 
 test("a record has no field for a buyer or a card (B-50)", () => {
   const more = { ...exampleAttempt(), card: "x", buyer: { email: "ada@shop.example" } };
-  expect(attemptSchema.parse(more)).toEqual(exampleAttempt());
-  const names = Object.keys(attemptSchema.shape);
+  expect(attemptSchema().parse(more)).toEqual(exampleAttempt());
+  const names = Object.keys(attemptSchema().shape);
   for (const personal of ["name", "email", "phone", "address", "ip", "card", "buyer", "billing", "shipping"])
     expect(names).not.toContain(personal);
 });
 
 test("a record of a later version is not read", () => {
-  expect(attemptSchema.safeParse({ ...exampleAttempt(), version: 2 }).success).toBe(false);
+  expect(attemptSchema().safeParse({ ...exampleAttempt(), version: 2 }).success).toBe(false);
 });
 
 test("the shop's own server receives the card of two variants", () => {

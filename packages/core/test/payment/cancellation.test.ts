@@ -16,7 +16,7 @@ test.each<CancellationFact>([
   { source, at, step: "refused" },
   { source, at, step: "refused", text: "Already cancelled." },
 ])("a step of a cancellation is read unchanged: %#", (fact) => {
-  expect(cancellationFactSchema.parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
+  expect(cancellationFactSchema().parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
 });
 
 test.each<[string, object]>([
@@ -26,11 +26,13 @@ test.each<[string, object]>([
   ["a request of nobody", { source, at, step: "requested" }],
   ["half a cycle", { source, at, step: "confirmed", lastCycle: 1.5 }],
 ])("%s is not a step of a cancellation", (_, fact) => {
-  expect(cancellationFactSchema.safeParse(fact).success).toBe(false);
+  expect(cancellationFactSchema().safeParse(fact).success).toBe(false);
 });
 
 test.each(["seller", undefined, {}, 7])("the requester %j is refused with both choices", (requester) => {
-  expect(cancelRequesterSchema.safeParse(requester).error?.issues.map(({ message }) => message)).toEqual([
-    'must be "buyer", or name the operator: { id, name }',
-  ]);
+  expect(
+    cancelRequesterSchema()
+      .safeParse(requester)
+      .error?.issues.map(({ message }) => message),
+  ).toEqual(['must be "buyer", or name the operator: { id, name }']);
 });

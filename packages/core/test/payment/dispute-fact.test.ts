@@ -37,8 +37,8 @@ test("a dispute is read unchanged, and refused with an unknown type", () => {
     alertedAt: "2026-01-10 10:00:00",
     alertStatus: "00",
   });
-  expect(disputeFactSchema.parse(JSON.parse(JSON.stringify(full)))).toEqual(full);
-  expect(disputeFactSchema.parse(dispute())).toEqual(dispute());
+  expect(disputeFactSchema().parse(JSON.parse(JSON.stringify(full)))).toEqual(full);
+  expect(disputeFactSchema().parse(dispute())).toEqual(dispute());
   for (const wrong of [{ type: "quarrel" }, { result: "maybe" }, { at: "today" }, { source: "refund" }])
-    expect(disputeFactSchema.safeParse({ ...dispute(), ...wrong }).success).toBe(false);
+    expect(disputeFactSchema().safeParse({ ...dispute(), ...wrong }).success).toBe(false);
 });

@@ -76,7 +76,7 @@ test.each<[string, unknown]>([
   ["an action nobody has", exampleResolution("forgiven" as never)],
   ["a rule nobody knows", { ...exampleNotification(), rule: "any" }],
 ])("%s is not a fact", (_, fact) => {
-  expect(factSchema.safeParse(fact).success).toBe(false);
+  expect(factSchema().safeParse(fact).success).toBe(false);
 });
 
 const outcomes: ResponseFact["outcome"][] = ["redirect", "approved", "declined", "rejected", "unknown"];
@@ -96,7 +96,7 @@ test("a fact is unchanged after it is written and read", () => {
     exampleRetry(),
     exampleRetry({ kind: "renewal-not-placed", cycle: 2 }),
   ])
-    expect(factSchema.parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
+    expect(factSchema().parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
 });
 
 test.each<[string, Record<string, unknown>, [string, RegExp]]>([
@@ -113,7 +113,7 @@ test.each<[string, Record<string, unknown>, [string, RegExp]]>([
   ["a note of 2001 characters", { note: "x".repeat(2001) }, ["note", /2000/]],
   ["an action nobody has", { action: "forgiven" }, ["action", /accept, dismiss or record-refund/]],
 ])("an operator action with %s is refused with its path", (_, changed, [field, says]) => {
-  const { error } = resolutionFactSchema.safeParse({ ...exampleResolution("dismiss"), ...changed });
+  const { error } = resolutionFactSchema().safeParse({ ...exampleResolution("dismiss"), ...changed });
   expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
     [field, expect.stringMatching(says)],
   ]);
@@ -125,7 +125,7 @@ test("an operator's id and note can have the documented length", () => {
     operator: { id: "x".repeat(200) },
     note: "x".repeat(2000),
   };
-  expect(resolutionFactSchema.parse(longest)).toEqual(longest);
+  expect(resolutionFactSchema().parse(longest)).toEqual(longest);
 });
 
 test.each([
@@ -139,18 +139,18 @@ test.each([
   ["a blank where it is cut", `${"x".repeat(199)} y`, "x".repeat(199)],
   ["nothing to print", " \u202e\n", undefined],
 ])("an operator's name with %s is stored in one line", (_, name, stored) => {
-  const { operator: parsed } = resolutionFactSchema.parse({
+  const { operator: parsed } = resolutionFactSchema().parse({
     ...exampleResolution("dismiss"),
     operator: { id: "user_1", name },
   });
   expect(parsed).toEqual(stored === undefined ? { id: "user_1" } : { id: "user_1", name: stored });
-  expect(resolutionFactSchema.parse({ ...exampleResolution("dismiss"), operator: parsed }).operator).toEqual(
-    parsed,
-  );
+  expect(
+    resolutionFactSchema().parse({ ...exampleResolution("dismiss"), operator: parsed }).operator,
+  ).toEqual(parsed);
 });
 
 test("a fact stores only the ID and the name of the operator, no other field of the host's user", () => {
-  const { operator: parsed } = resolutionFactSchema.parse({
+  const { operator: parsed } = resolutionFactSchema().parse({
     ...exampleResolution("dismiss"),
     operator: { id: "user_1", name: "Grace", email: "grace@example.com" },
   });
@@ -166,7 +166,7 @@ test.each([
   { ...exampleResolution("record-refund"), frees: "attempt" as const },
   { ...exampleResolution("record-refund"), frees: "transactions" as const, transactions: ["T1"] },
 ])("a fact is stored unchanged: %#", (fact) => {
-  expect(factSchema.parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
+  expect(factSchema().parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
 });
 
 test("an operator action is identified by its time, its kind and its operator", () => {
@@ -213,7 +213,7 @@ test.each<[string, Fact]>([
   ["dispute/d", dispute],
 ])("the identity of a fact is %s", (identity, fact) => {
   expect(factIdentity(fact)).toBe(identity);
-  expect(factSchema.parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
+  expect(factSchema().parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
 });
 
 test("a fact is known if one with its identity is", () => {

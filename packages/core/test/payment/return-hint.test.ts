@@ -18,7 +18,7 @@ test("a result of the browser is stored once, and a repeated one changes nothing
 });
 
 test("a result needs a status of the gateway and an instant", () => {
-  expect(returnHintSchema.parse({ at, result: "succeeded" })).toEqual({ at, result: "succeeded" });
+  expect(returnHintSchema().parse({ at, result: "succeeded" })).toEqual({ at, result: "succeeded" });
   for (const wrong of [{ at, result: "perhaps" }, { at: "today", result: "succeeded" }, { at }])
-    expect(returnHintSchema.safeParse(wrong).success).toBe(false);
+    expect(returnHintSchema().safeParse(wrong).success).toBe(false);
 });

@@ -38,8 +38,8 @@ test("a new review item is open, has the ID of its cause, and contains only the 
     noResult,
   });
   const resolved = { ...full, status: "resolved", resolution: { at, note: "Grace: refunded" } };
-  for (const item of [plain, full, resolved]) expect(reviewItemSchema.parse(item)).toEqual(item);
-  expect(reviewItemSchema.safeParse({ ...plain, status: "other" }).success).toBe(false);
+  for (const item of [plain, full, resolved]) expect(reviewItemSchema().parse(item)).toEqual(item);
+  expect(reviewItemSchema().safeParse({ ...plain, status: "other" }).success).toBe(false);
 });
 
 test("the review item of a given-up job names the job, its cycle and its problem", () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../../lazily.ts";
 import { attemptStates } from "../attempt-state.ts";
 import { factSchema, type NotificationFact } from "../fact.ts";
 
@@ -6,18 +7,20 @@ import { factSchema, type NotificationFact } from "../fact.ts";
  * A later cycle of a subscription. It has its own facts, so that a renewal never counts as a second payment of the
  * order.
  */
-export const cycleSchema = z.object({
-  version: z.literal(1),
-  /** The attempt that started the subscription. */
-  attemptId: z.string(),
-  /** 2 or more; the first cycle is the sale itself. */
-  number: z.int().min(2),
-  facts: z.array(factSchema).readonly(),
-  state: z.enum(attemptStates),
-});
+export const cycleSchema = lazily(() =>
+  z.object({
+    version: z.literal(1),
+    /** The attempt that started the subscription. */
+    attemptId: z.string(),
+    /** 2 or more; the first cycle is the sale itself. */
+    number: z.int().min(2),
+    facts: z.array(factSchema()).readonly(),
+    state: z.enum(attemptStates),
+  }),
+);
 
 /** The stored record of one later cycle. */
-export type Cycle = z.infer<typeof cycleSchema>;
+export type Cycle = z.infer<ReturnType<typeof cycleSchema>>;
 
 /** Identifies a cycle: the attempt that started the subscription, and the number of the cycle. */
 export type CycleKey = Pick<Cycle, "attemptId" | "number">;

@@ -1,6 +1,7 @@
 import * as table from "dinero.js/currencies";
 import { z } from "zod";
 import { PayIndexError, problemsOfSchemaIssues } from "../../errors.ts";
+import { lazily } from "../../lazily.ts";
 
 interface TableRow {
   readonly code: string;
@@ -27,25 +28,34 @@ export function decimalsOf(code: string): number | undefined {
   return decimalsByCode.get(code);
 }
 
-export const currencySchema = z
-  .string("is required: a three-letter ISO 4217 code")
-  .refine(isCurrency, "is not a current ISO 4217 code in upper case, such as USD or JPY");
+export const currencySchema = lazily(() =>
+  z
+    .string("is required: a three-letter ISO 4217 code")
+    .refine(isCurrency, "is not a current ISO 4217 code in upper case, such as USD or JPY"),
+);
 
-export const minorSchema = z
-  .int("must be a whole number of minor units (cents of USD, yen of JPY)")
-  .nonnegative("must not be negative");
+export const minorSchema = lazily(() =>
+  z
+    .int("must be a whole number of minor units (cents of USD, yen of JPY)")
+    .nonnegative("must not be negative"),
+);
 
 /** An amount in whole minor units of its currency: `{ minor: 1999, currency: "USD" }` is 19.99, `{ minor: 500, currency: "JPY" }` is 500 yen. */
-export const moneySchema = z
-  .strictObject({ minor: minorSchema, currency: currencySchema }, "is required: money(minorUnits, currency)")
-  .readonly();
+export const moneySchema = lazily(() =>
+  z
+    .strictObject(
+      { minor: minorSchema(), currency: currencySchema() },
+      "is required: money(minorUnits, currency)",
+    )
+    .readonly(),
+);
 
 /**
  * An amount in whole minor units: `{ minor: 1999, currency: "USD" }` is 19.99 USD, `{ minor: 500, currency: "JPY" }` is 500 yen.
  *
  * @interface
  */
-export type Money = z.infer<typeof moneySchema>;
+export type Money = z.infer<ReturnType<typeof moneySchema>>;
 
 /**
  * Creates an amount of money.
@@ -75,7 +85,7 @@ export function isMoney(value: unknown): value is Money {
 /** @throws PayIndexError `money_invalid` */
 function checkMoney(minor: number, currency: string): void {
   if (isAmount(minor, currency)) return;
-  const { error } = moneySchema.safeParse({ minor, currency });
+  const { error } = moneySchema().safeParse({ minor, currency });
   const problems = problemsOfSchemaIssues(error?.issues ?? []);
   throw new PayIndexError("money_invalid", "This is not an amount of money.", { problems });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../../lazily.ts";
 import { verifyMessage } from "../messages/verify-message.ts";
 import { createNotificationRefusal } from "../notification/notification-refusal.ts";
 import { createMissingFieldsRefusal, notificationDigest } from "../notification/verify-notification.ts";
@@ -14,18 +15,20 @@ export const disputeMessageResults = ["succeeded", "failed", "unrecognized"] as 
 /** Whether what the message reports succeeded. Only a refund can fail (DSP-STATUS). */
 export type DisputeMessageResult = (typeof disputeMessageResults)[number];
 
-const messageSchema = z.object({
-  memberid: z.string().min(1),
-  orderid: z.string().min(1),
-  transaction_id: z.string().min(1),
-  amount: z.string().default(""),
-  refund_orderid: z.string().default(""),
-  refund_amount: z.string().default(""),
-  alert_datetime: z.string().default(""),
-  alert_content: z.string().default(""),
-  alert_type: z.string().min(1),
-  alert_status: z.string().default(""),
-});
+const messageSchema = lazily(() =>
+  z.object({
+    memberid: z.string().min(1),
+    orderid: z.string().min(1),
+    transaction_id: z.string().min(1),
+    amount: z.string().default(""),
+    refund_orderid: z.string().default(""),
+    refund_amount: z.string().default(""),
+    alert_datetime: z.string().default(""),
+    alert_content: z.string().default(""),
+    alert_type: z.string().min(1),
+    alert_status: z.string().default(""),
+  }),
+);
 
 /** A verified message of the dispute webhook. Texts are as received, and empty if the message does not sign the field. */
 export interface DisputeNotification {
@@ -90,13 +93,13 @@ export function verifyDisputeReading(
     throw createNotificationRefusal("foreign", "It names another merchant.");
   const { verdict } = verifyMessage("dispute", message, allowed);
   const signed = [...fields].filter(([name]) => verdict.signed.has(name));
-  const parsed = messageSchema.safeParse(Object.fromEntries(signed));
+  const parsed = messageSchema().safeParse(Object.fromEntries(signed));
   if (!parsed.success)
     throw createMissingFieldsRefusal(parsed.error.issues.map(({ path }) => path.join(".")));
   return { id: notificationDigest(signed), ...toDispute(parsed.data) };
 }
 
-function toDispute(message: z.infer<typeof messageSchema>): Omit<DisputeNotification, "id"> {
+function toDispute(message: z.infer<ReturnType<typeof messageSchema>>): Omit<DisputeNotification, "id"> {
   return {
     kind: kindOf.get(message.alert_type.toLowerCase()) ?? "unrecognized",
     result: resultOf.get(message.alert_status) ?? "unrecognized",

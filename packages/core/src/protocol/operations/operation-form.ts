@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../../lazily.ts";
 import type { Secret } from "../../secret.ts";
 import { type AmountDecimals, type Money, toSentAmountText } from "../money/money.ts";
 import { type FormField, md5Digest, signingText } from "../signature/request-sign.ts";
@@ -50,19 +51,21 @@ const operationFields = {
 /** The name of a field of any call. */
 type OperationField = (typeof operationFields)[OperationName][number];
 
-const pathSchema = z
-  .string("must be a path, such as /pay/trade/query")
-  .regex(
-    /^(?!.*(?:\/\/|\.\.))\/[\w./-]{0,199}$/,
-    "must start with /, have only letters, digits, ., _, - and /, and must not contain // or ..",
-  );
+const pathSchema = lazily(() =>
+  z
+    .string("must be a path, such as /pay/trade/query")
+    .regex(
+      /^(?!.*(?:\/\/|\.\.))\/[\w./-]{0,199}$/,
+      "must start with /, have only letters, digits, ., _, - and /, and must not contain // or ..",
+    ),
+);
 
 /** Checks what replaces the documented form of one call. */
 export function createOperationOptionSchema(name: OperationName) {
   const fields: readonly string[] = operationFields[name];
   const documented = documentedOperations[name];
   return z.strictObject({
-    path: pathSchema.default(documented.path),
+    path: pathSchema().default(documented.path),
     signedFields: z
       .array(z.enum(fields, `must be fields of this call: ${fields.join(", ")}`))
       .min(1, "must name at least one field")

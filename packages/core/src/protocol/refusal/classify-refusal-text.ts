@@ -1,3 +1,5 @@
+import { lazily } from "../../lazily.ts";
+
 /**
  * The texts in one language that say that the gateway has the order, as sources of regular expressions. Texts and sources are normalised
  * before they are compared, so case, width and the marks of Latin, Cyrillic and Arabic letters make no difference.
@@ -236,13 +238,18 @@ function gap(limit: number): string {
   return `(?:(?!${normalise(card)})[^,.!;。、،]){0,${limit}}`;
 }
 
-const languages = Object.values(duplicateTexts);
-const order = anyOf(languages.map((texts) => texts.order));
-const state = anyOf(languages.map((texts) => texts.known));
-const known = new RegExp(`${order}${gap(40)}${state}|${state}${gap(8)}${order}`);
-const repeated = new RegExp(anyOf(languages.map((texts) => texts.repeated)));
-const denied = new RegExp(anyOf(languages.map((texts) => texts.denied)));
-const reasons = new RegExp(anyOf(Object.values(statedReasons)));
+/** What a text says, as expressions for all languages. */
+const expressions = lazily(() => {
+  const languages = Object.values(duplicateTexts);
+  const order = anyOf(languages.map((texts) => texts.order));
+  const state = anyOf(languages.map((texts) => texts.known));
+  return {
+    known: new RegExp(`${order}${gap(40)}${state}|${state}${gap(8)}${order}`),
+    repeated: new RegExp(anyOf(languages.map((texts) => texts.repeated))),
+    denied: new RegExp(anyOf(languages.map((texts) => texts.denied))),
+    reasons: new RegExp(anyOf(Object.values(statedReasons))),
+  };
+});
 
 /** Characters of a text that are read. A reason comes first, and the bound keeps the comparison short. */
 const lengthLimit = 500;
@@ -251,6 +258,7 @@ const lengthLimit = 500;
 export function classifyRefusalText(message: unknown): RefusalMeaning {
   if (typeof message !== "string") return "unclear";
   const text = normalise(message.slice(0, lengthLimit));
+  const { known, repeated, denied, reasons } = expressions();
   const isDenied = denied.test(text);
   if (repeated.test(text) || (known.test(text) && !isDenied)) return "duplicate";
   return isDenied || reasons.test(text) ? "stated" : "unclear";

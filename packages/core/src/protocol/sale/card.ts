@@ -1,33 +1,38 @@
 import { z } from "zod";
 import { PayIndexError, problemsOfSchemaIssues } from "../../errors.ts";
+import { lazily } from "../../lazily.ts";
 import { maskDigitRuns, textDecodings, withoutDatesAndAddresses } from "../../mask/mask-text.ts";
 import type { FormField } from "../signature/request-sign.ts";
 
-const digitsSchema = z
-  .string("is required: the digits on the card")
-  .transform((text) => text.replace(/[ -]/g, ""))
-  .pipe(z.string().regex(/^\d{12,19}$/, "must have 12 to 19 digits"));
+const digitsSchema = lazily(() =>
+  z
+    .string("is required: the digits on the card")
+    .transform((text) => text.replace(/[ -]/g, ""))
+    .pipe(z.string().regex(/^\d{12,19}$/, "must have 12 to 19 digits")),
+);
 
-const cardSchema = z.strictObject({
-  number: digitsSchema,
-  month: z.string("is required").regex(/^(0[1-9]|1[0-2])$/, "must be two digits, 01 to 12"),
-  year: z.string("is required").regex(/^\d{4}$/, "must be four digits"),
-  cvv: z.string("is required").regex(/^\d{3,4}$/, "must be three or four digits"),
-});
+const cardSchema = lazily(() =>
+  z.strictObject({
+    number: digitsSchema(),
+    month: z.string("is required").regex(/^(0[1-9]|1[0-2])$/, "must be two digits, 01 to 12"),
+    year: z.string("is required").regex(/^\d{4}$/, "must be four digits"),
+    cvv: z.string("is required").regex(/^\d{3,4}$/, "must be three or four digits"),
+  }),
+);
 
 /** The fields of a card, as strings. `month` is MM, `year` is YYYY. */
-export type CardInput = z.input<typeof cardSchema>;
+export type CardInput = z.input<ReturnType<typeof cardSchema>>;
 
-let readCard: (card: CardDetails) => z.output<typeof cardSchema>;
+let readCard: (card: CardDetails) => z.output<ReturnType<typeof cardSchema>>;
 
 /**
  * A card number and its security code. The content cannot be printed, inspected, serialised or cloned; only the request builder
  * reads it. Release it when `start` has returned.
  */
 export class CardDetails {
-  readonly #card: z.output<typeof cardSchema>;
+  readonly #card: z.output<ReturnType<typeof cardSchema>>;
 
-  private constructor(card: z.output<typeof cardSchema>) {
+  private constructor(card: z.output<ReturnType<typeof cardSchema>>) {
     this.#card = card;
   }
 
@@ -38,7 +43,7 @@ export class CardDetails {
    * @throws PayIndexError `card_invalid`, without any digit of the card
    */
   static of(input: CardInput): CardDetails {
-    const parsed = cardSchema.safeParse(input);
+    const parsed = cardSchema().safeParse(input);
     if (parsed.success) return new CardDetails(parsed.data);
     throw new PayIndexError("card_invalid", "The card details cannot be used.", {
       problems: problemsOfSchemaIssues(parsed.error.issues),

@@ -1,15 +1,18 @@
 import { z } from "zod";
+import { lazily } from "../../lazily.ts";
 import { currencySchema, minorSchema } from "../money/money.ts";
 import { CardDetails } from "./card.ts";
 import { maxSaleItems, type SaleItem, saleItemSchema } from "./sale-items.ts";
 import { countrySchema, createTextSchema, createWebAddressSchema } from "./text-schemas.ts";
 
 /** JavaScript sockets give an IPv4 buyer behind a dual-stack listener as `::ffff:192.0.2.1`. */
-const ipSchema = z
-  .string("is required: the buyer's IP address")
-  .trim()
-  .transform((text) => text.replace(/^::ffff:(?=\d+\.)/i, ""))
-  .pipe(z.union([z.ipv4(), z.ipv6()], "must be an IPv4 or IPv6 address"));
+const ipSchema = lazily(() =>
+  z
+    .string("is required: the buyer's IP address")
+    .trim()
+    .transform((text) => text.replace(/^::ffff:(?=\d+\.)/i, ""))
+    .pipe(z.union([z.ipv4(), z.ipv6()], "must be an IPv4 or IPv6 address")),
+);
 
 /** Longer ones are cut and control characters made blanks, not refused: a browser's oddity must not stop a sale. */
 const userAgentLimit = 512;
@@ -23,43 +26,49 @@ function cleanUserAgent(text: string): string {
 }
 
 /** Who pays. Every variant requires all of it but `language` (REQ-REQUIRED, REQ-BUYER, REQ-IP). */
-const buyerSchema = z.strictObject(
-  {
-    firstName: createTextSchema(255),
-    lastName: createTextSchema(255),
-    email: createTextSchema(254).regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address"),
-    /** As the buyer wrote it. The option `telephone` converts it for gateways that expect the national number (REQ-TELEPHONE). */
-    phone: createTextSchema(50).regex(/\d/, "must be a telephone number"),
-    /** The country of the billing address. */
-    country: countrySchema,
-    ip: ipSchema,
-    userAgent: z.string("is required: the User-Agent header of the buyer's browser").check((text) => {
-      text.value = cleanUserAgent(text.value);
-      if (text.value === "")
-        text.issues.push({ code: "custom", input: text.value, message: "must not be empty" });
-    }),
-    /** The language of the payment page. Default: the `language` of the options. */
-    language: createTextSchema(100).optional(),
-  },
-  "is required: who pays",
+const buyerSchema = lazily(() =>
+  z.strictObject(
+    {
+      firstName: createTextSchema(255),
+      lastName: createTextSchema(255),
+      email: createTextSchema(254).regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address"),
+      /** As the buyer wrote it. The option `telephone` converts it for gateways that expect the national number (REQ-TELEPHONE). */
+      phone: createTextSchema(50).regex(/\d/, "must be a telephone number"),
+      /** The country of the billing address. */
+      country: countrySchema(),
+      ip: ipSchema(),
+      userAgent: z.string("is required: the User-Agent header of the buyer's browser").check((text) => {
+        text.value = cleanUserAgent(text.value);
+        if (text.value === "")
+          text.issues.push({ code: "custom", input: text.value, message: "must not be empty" });
+      }),
+      /** The language of the payment page. Default: the `language` of the options. */
+      language: createTextSchema(100).optional(),
+    },
+    "is required: who pays",
+  ),
 );
 
 /** Billing address lines; the country is the buyer's. All optional in every variant. */
-const billingAddressSchema = z.strictObject({
-  street1: createTextSchema(500).optional(),
-  street2: createTextSchema(500).optional(),
-  city: createTextSchema(255).optional(),
-  postcode: createTextSchema(50).optional(),
-  state: createTextSchema(255).optional(),
-});
+const billingAddressSchema = lazily(() =>
+  z.strictObject({
+    street1: createTextSchema(500).optional(),
+    street2: createTextSchema(500).optional(),
+    city: createTextSchema(255).optional(),
+    postcode: createTextSchema(50).optional(),
+    state: createTextSchema(255).optional(),
+  }),
+);
 
 /** All optional, in every variant but subscription (REQ-SHIPPING). */
-const shippingSchema = billingAddressSchema.extend({
-  firstName: createTextSchema(255).optional(),
-  lastName: createTextSchema(255).optional(),
-  country: countrySchema.optional(),
-  phone: createTextSchema(50).optional(),
-});
+const shippingSchema = lazily(() =>
+  billingAddressSchema().extend({
+    firstName: createTextSchema(255).optional(),
+    lastName: createTextSchema(255).optional(),
+    country: countrySchema().optional(),
+    phone: createTextSchema(50).optional(),
+  }),
+);
 
 /**
  * The oddities that do not stop a sale.
@@ -92,9 +101,8 @@ type Json = z.infer<ReturnType<typeof z.json>>;
  * The JSON that an adapter stores with an attempt. It has limits, no cycles, and only text that every store accepts, so
  * that core can read it again.
  */
-export const snapshotSchema = z.custom<Json>(
-  isJson,
-  `must be JSON, at most ${sizeLimit} characters and ${depthLimit} levels`,
+export const snapshotSchema = lazily(() =>
+  z.custom<Json>(isJson, `must be JSON, at most ${sizeLimit} characters and ${depthLimit} levels`),
 );
 
 function isJson(value: unknown): boolean {
@@ -124,7 +132,7 @@ function isPlainObject(value: object): boolean {
 }
 
 /** The fields of every variant of a sale. */
-export const commonSaleFields = {
+export const commonSaleFields = lazily(() => ({
   /** Whose shop the reference belongs to; also whose merchant takes the money, unless `merchantTenant` names another one. */
   tenant: createTextSchema(100).default("default"),
   /**
@@ -135,28 +143,33 @@ export const commonSaleFields = {
   /** The shop's own name for what is paid: an order or cart id. One reference is paid once. */
   reference: createTextSchema(200),
   amount: z.strictObject(
-    { minor: minorSchema.positive("must be more than zero"), currency: currencySchema },
+    { minor: minorSchema().positive("must be more than zero"), currency: currencySchema() },
     "is required: money(minorUnits, currency)",
   ),
-  buyer: buyerSchema,
-  billing: billingAddressSchema.optional(),
+  buyer: buyerSchema(),
+  billing: billingAddressSchema().optional(),
   /** `pay_url`, the shop's address; by default the options' `website`. */
   website: createWebAddressSchema("the shop's address").optional(),
   /** JSON that the engine keeps with the payment and hands back to the host with its work. Nothing personal belongs here. */
-  snapshot: snapshotSchema.optional(),
+  snapshot: snapshotSchema().optional(),
   /** What an adapter noticed while it built the sale. `start` reports it with the warnings of its own. */
   warnings: z.array(z.enum(saleWarningCodes)).readonly().optional(),
-};
+}));
 
-export const optionalShippingSchema = shippingSchema.optional();
+export const optionalShippingSchema = lazily(() => shippingSchema().optional());
 
-export const cardDetailsSchema = z.custom<CardDetails>(
-  (value) => value instanceof CardDetails,
-  "is required: CardDetails.of({ number, month, year, cvv })",
+export const cardDetailsSchema = lazily(() =>
+  z.custom<CardDetails>(
+    (value) => value instanceof CardDetails,
+    "is required: CardDetails.of({ number, month, year, cvv })",
+  ),
 );
 
 /** Checks only the type: a schema that freezes its result could fail on an input that it refuses. */
-export const saleItemsSchema: z.ZodType<readonly SaleItem[], readonly z.input<typeof saleItemSchema>[]> = z
-  .array(saleItemSchema, "is required: what is sold")
-  .min(1, "must name at least one item")
-  .max(maxSaleItems, `must have at most ${maxSaleItems} items`);
+export const saleItemsSchema = lazily(
+  (): z.ZodType<readonly SaleItem[], readonly z.input<ReturnType<typeof saleItemSchema>>[]> =>
+    z
+      .array(saleItemSchema(), "is required: what is sold")
+      .min(1, "must name at least one item")
+      .max(maxSaleItems, `must have at most ${maxSaleItems} items`),
+);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../../lazily.ts";
 import { minorSchema } from "../money/money.ts";
 import { createTextSchema } from "./text-schemas.ts";
 
@@ -9,42 +10,47 @@ export type PlanType = (typeof planTypes)[number];
 const cyclesInAYear: Record<PlanType, number> = { weekly: 52, monthly: 12, quarterly: 4, yearly: 1 };
 
 /** The plan of a subscription: what is charged, and when (PLAN-KEYS). */
-export const planSchema = z
-  .strictObject(
-    {
-      id: z.uuid("must be a UUID"),
-      name: createTextSchema(255),
-      type: z.enum(planTypes, `must be one of ${planTypes.join(", ")}`),
-      description: createTextSchema(1000),
-      /** How often the gateway tries a charge without sufficient funds. */
-      attempts: z.int("must be a whole number").min(1, "must be at least 1").max(100, "must be at most 100"),
-      /**
-       * The amount of the first cycle, in minor units of the sale's currency. Default: the sale's amount (PLAN-FIRST).
-       */
-      firstPeriodAmount: minorSchema.positive("must be more than zero").optional(),
-      /** Seconds between two tries (PLAN-INTERVAL). */
-      intervalTime: z
-        .int("must be whole seconds")
-        .positive("must be at least 1")
-        .max(2_592_000, "must be at most 2592000, thirty days")
-        .default(3600),
-      /** The number of all cycles. Default: one year of cycles (PLAN-COUNT). */
-      totalCount: z
-        .int("must be a whole number")
-        .positive("must be at least 1")
-        .max(10_000, "must be at most 10000")
-        .optional(),
-    },
-    "is required: the plan of the subscription",
-  )
-  .transform((plan) => ({ ...plan, totalCount: plan.totalCount ?? cyclesInAYear[plan.type] }));
+export const planSchema = lazily(() =>
+  z
+    .strictObject(
+      {
+        id: z.uuid("must be a UUID"),
+        name: createTextSchema(255),
+        type: z.enum(planTypes, `must be one of ${planTypes.join(", ")}`),
+        description: createTextSchema(1000),
+        /** How often the gateway tries a charge without sufficient funds. */
+        attempts: z
+          .int("must be a whole number")
+          .min(1, "must be at least 1")
+          .max(100, "must be at most 100"),
+        /**
+         * The amount of the first cycle, in minor units of the sale's currency. Default: the sale's amount (PLAN-FIRST).
+         */
+        firstPeriodAmount: minorSchema().positive("must be more than zero").optional(),
+        /** Seconds between two tries (PLAN-INTERVAL). */
+        intervalTime: z
+          .int("must be whole seconds")
+          .positive("must be at least 1")
+          .max(2_592_000, "must be at most 2592000, thirty days")
+          .default(3600),
+        /** The number of all cycles. Default: one year of cycles (PLAN-COUNT). */
+        totalCount: z
+          .int("must be a whole number")
+          .positive("must be at least 1")
+          .max(10_000, "must be at most 10000")
+          .optional(),
+      },
+      "is required: the plan of the subscription",
+    )
+    .transform((plan) => ({ ...plan, totalCount: plan.totalCount ?? cyclesInAYear[plan.type] })),
+);
 
 /**
  * A billing plan, with its defaults.
  *
  * @interface
  */
-export type Plan = z.infer<typeof planSchema>;
+export type Plan = z.infer<ReturnType<typeof planSchema>>;
 
 /** `subscription_plan`. The specification's listings differ on object or array (PLAN-ENCODING). */
 export function formatPlan(

@@ -146,7 +146,7 @@ export function checkCataloguePlans<Product extends string>(
 ): Record<Product, Plan> {
   const checked = Object.entries(plans).map(([product, plan]) => ({
     product,
-    result: planSchema.safeParse(plan),
+    result: planSchema().safeParse(plan),
   }));
   const problems = checked.flatMap(({ product, result }) =>
     problemsOfSchemaIssues(

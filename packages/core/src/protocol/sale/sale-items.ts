@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../../lazily.ts";
 import { minorSchema } from "../money/money.ts";
 import { createTextSchema, createWebAddressSchema } from "./text-schemas.ts";
 
@@ -7,19 +8,21 @@ function readWholeNumberText(quantity: unknown): unknown {
   return typeof quantity === "string" && /^\s*\d+\s*$/.test(quantity) ? Number(quantity) : quantity;
 }
 
-export const saleItemSchema = z.strictObject({
-  name: createTextSchema(500),
-  /** The price of one piece, in minor units of the sale's currency. */
-  price: minorSchema,
-  /** A whole number. Its text is accepted too. */
-  quantity: z.preprocess(
-    (quantity: number) => readWholeNumberText(quantity),
-    z.int("must be a whole number of pieces").positive("must be at least 1"),
-  ),
-  sku: createTextSchema(255).optional(),
-  image: createWebAddressSchema("the address of a picture").optional(),
-  attributes: createTextSchema(1000).optional(),
-});
+export const saleItemSchema = lazily(() =>
+  z.strictObject({
+    name: createTextSchema(500),
+    /** The price of one piece, in minor units of the sale's currency. */
+    price: minorSchema(),
+    /** A whole number. Its text is accepted too. */
+    quantity: z.preprocess(
+      (quantity: number) => readWholeNumberText(quantity),
+      z.int("must be a whole number of pieces").positive("must be at least 1"),
+    ),
+    sku: createTextSchema(255).optional(),
+    image: createWebAddressSchema("the address of a picture").optional(),
+    attributes: createTextSchema(1000).optional(),
+  }),
+);
 
 /** The highest number of items of a sale. */
 export const maxSaleItems = 500;
@@ -29,7 +32,7 @@ export const maxSaleItems = 500;
  *
  * @interface
  */
-export type SaleItem = z.infer<typeof saleItemSchema>;
+export type SaleItem = z.infer<ReturnType<typeof saleItemSchema>>;
 
 /** `pay_productname`: JSON with case-sensitive names, price and quantity as text (REQ-PRODUCTS, PROD-ITEM, PROD-CASE). */
 export function formatProductList(

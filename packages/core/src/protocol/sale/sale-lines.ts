@@ -144,7 +144,7 @@ function changeItems(
       const { name, sku, image, attributes } = changeItem({ ...item }, about);
       const optional = { sku: filled(sku), image: filled(image), attributes: filled(attributes) };
       const details = withoutUnusableImage({ name, ...optional, price, quantity });
-      return { item: saleItemSchema.parse(details.item), isLeftOut: isLeftOut || details.isLeftOut };
+      return { item: saleItemSchema().parse(details.item), isLeftOut: isLeftOut || details.isLeftOut };
     });
     return toBuiltItems(changed);
   } catch {
@@ -166,7 +166,7 @@ interface CheckedItem {
 /** A picture is a decoration: an item with an address that cannot be sent is sold without it (PROD-IMAGE). */
 function withoutUnusableImage(item: SaleItem): CheckedItem {
   const { image, ...others } = item;
-  const isLeftOut = image !== undefined && !saleItemSchema.shape.image.safeParse(image).success;
+  const isLeftOut = image !== undefined && !saleItemSchema().shape.image.safeParse(image).success;
   return { item: isLeftOut ? others : item, isLeftOut };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PayIndexError, problemsOfSchemaIssues } from "../../errors.ts";
+import { lazily } from "../../lazily.ts";
 import { CardDetails } from "./card.ts";
 import {
   cardDetailsSchema,
@@ -32,55 +33,65 @@ const browserSchemes = [
 const browserScheme = new RegExp(`^(${browserSchemes.join("|")})(:|$)`, "i");
 
 /** Alternative payment method (REQ-APM): `pay_type` is `apm`. Without a method the gateway shows its list. */
-const apmSaleSchema = z.strictObject({
-  ...commonSaleFields,
-  variant: z.literal("apm"),
-  items: saleItemsSchema.optional(),
-  shipping: optionalShippingSchema,
-  method: createTextSchema(100).optional(),
-  /** The scheme of an app that the buyer is sent to first, such as `myshop`. */
-  appScheme: createTextSchema(200)
-    .regex(/^[a-z][a-z0-9+.-]*(:\/\/.*)?$/i, "must be an app URL scheme, such as myshop or myshop://pay")
-    .refine(
-      (scheme) => !browserScheme.test(scheme),
-      "must be the scheme of an app, not one that a browser acts on",
-    )
-    .optional(),
-});
+const apmSaleSchema = lazily(() =>
+  z.strictObject({
+    ...commonSaleFields(),
+    variant: z.literal("apm"),
+    items: saleItemsSchema().optional(),
+    shipping: optionalShippingSchema(),
+    method: createTextSchema(100).optional(),
+    /** The scheme of an app that the buyer is sent to first, such as `myshop`. */
+    appScheme: createTextSchema(200)
+      .regex(/^[a-z][a-z0-9+.-]*(:\/\/.*)?$/i, "must be an app URL scheme, such as myshop or myshop://pay")
+      .refine(
+        (scheme) => !browserScheme.test(scheme),
+        "must be the scheme of an app, not one that a browser acts on",
+      )
+      .optional(),
+  }),
+);
 
 /** Direct card (REQ-CARD): no `pay_type`; the card fields make it one. Products are required. */
-const cardSaleSchema = z.strictObject({
-  ...commonSaleFields,
-  variant: z.literal("card"),
-  items: saleItemsSchema,
-  shipping: optionalShippingSchema,
-  card: cardDetailsSchema,
-});
+const cardSaleSchema = lazily(() =>
+  z.strictObject({
+    ...commonSaleFields(),
+    variant: z.literal("card"),
+    items: saleItemsSchema(),
+    shipping: optionalShippingSchema(),
+    card: cardDetailsSchema(),
+  }),
+);
 
 /** Hosted checkout (REQ-HOSTED): no `pay_type`. The specification lets card fields through; we never send them. */
-const hostedSaleSchema = z.strictObject({
-  ...commonSaleFields,
-  variant: z.literal("hosted"),
-  items: saleItemsSchema.optional(),
-  shipping: optionalShippingSchema,
-});
+const hostedSaleSchema = lazily(() =>
+  z.strictObject({
+    ...commonSaleFields(),
+    variant: z.literal("hosted"),
+    items: saleItemsSchema().optional(),
+    shipping: optionalShippingSchema(),
+  }),
+);
 
 /** Link payment (REQ-LINK): `pay_type` is `link`. The specification lets card fields through; we never send them. */
-const linkSaleSchema = z.strictObject({
-  ...commonSaleFields,
-  variant: z.literal("link"),
-  items: saleItemsSchema.optional(),
-  shipping: optionalShippingSchema,
-});
+const linkSaleSchema = lazily(() =>
+  z.strictObject({
+    ...commonSaleFields(),
+    variant: z.literal("link"),
+    items: saleItemsSchema().optional(),
+    shipping: optionalShippingSchema(),
+  }),
+);
 
 /** Subscription (REQ-SUBSCRIPTION): `pay_type` and the plan are always sent; no shipping fields are listed. */
-const subscriptionSaleSchema = z.strictObject({
-  ...commonSaleFields,
-  variant: z.literal("subscription"),
-  items: saleItemsSchema,
-  card: cardDetailsSchema,
-  plan: planSchema,
-});
+const subscriptionSaleSchema = lazily(() =>
+  z.strictObject({
+    ...commonSaleFields(),
+    variant: z.literal("subscription"),
+    items: saleItemsSchema(),
+    card: cardDetailsSchema(),
+    plan: planSchema(),
+  }),
+);
 
 /** The five ways to pay. `card` and `subscription` need `acceptRawCards`. */
 export const variants = ["card", "hosted", "link", "subscription", "apm"] as const;
@@ -88,16 +99,18 @@ export const variants = ["card", "hosted", "link", "subscription", "apm"] as con
 export type Variant = (typeof variants)[number];
 
 /** Checks the input of `start`. Refuses a field that the variant does not have, instead of ignoring it. */
-const saleSchema = z.discriminatedUnion(
-  "variant",
-  [cardSaleSchema, hostedSaleSchema, linkSaleSchema, subscriptionSaleSchema, apmSaleSchema],
-  `must be one of ${variants.join(", ")}`,
+const saleSchema = lazily(() =>
+  z.discriminatedUnion(
+    "variant",
+    [cardSaleSchema(), hostedSaleSchema(), linkSaleSchema(), subscriptionSaleSchema(), apmSaleSchema()],
+    `must be one of ${variants.join(", ")}`,
+  ),
 );
 
 /** The input of `start`. Its fields depend on `variant`. Amounts are in minor units. */
-export type Sale = z.input<typeof saleSchema>;
+export type Sale = z.input<ReturnType<typeof saleSchema>>;
 /** The checked sale, with defaults. */
-export type CheckedSale = z.output<typeof saleSchema>;
+export type CheckedSale = z.output<ReturnType<typeof saleSchema>>;
 
 /**
  * Checks a sale. All that is wrong is named at once, by path, and no value is quoted.
@@ -105,7 +118,7 @@ export type CheckedSale = z.output<typeof saleSchema>;
  * @throws PayIndexError `sale_invalid`
  */
 export function checkSale(sale: Sale, now: Date): { sale: CheckedSale; warnings: SaleWarningCode[] } {
-  const parsed = saleSchema.safeParse(sale);
+  const parsed = saleSchema().safeParse(sale);
   const problems = parsed.success ? [] : problemsOfSchemaIssues(parsed.error.issues);
   const checked = parsed.data;
   if (isCardExpired(sale, now) && !problems.some(({ path }) => path === "card")) {

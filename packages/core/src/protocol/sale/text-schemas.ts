@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../../lazily.ts";
 
 const controlCharacter = /\p{Cc}/u;
 /** Not empty, without control characters and without unpaired surrogates. */
@@ -24,10 +25,12 @@ function textProblems(text: string, limit: number): readonly string[] {
   ].filter((problem) => problem !== "");
 }
 
-export const countrySchema = z
-  .string("is required: a two-letter ISO 3166 code")
-  .trim()
-  .regex(/^[A-Z]{2}$/, "must be a two-letter ISO 3166 code in upper case, such as US");
+export const countrySchema = lazily(() =>
+  z
+    .string("is required: a two-letter ISO 3166 code")
+    .trim()
+    .regex(/^[A-Z]{2}$/, "must be a two-letter ISO 3166 code in upper case, such as US"),
+);
 
 export function createWebAddressSchema(what: string) {
   return createTextSchema(2048, `is required: ${what}`).refine(

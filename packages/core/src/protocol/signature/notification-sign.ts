@@ -1,3 +1,4 @@
+import { lazily } from "../../lazily.ts";
 import type { Secret } from "../../secret.ts";
 import { type MessageType, messageTypeRules, messageTypes } from "../messages/message-types.ts";
 import { equalsInConstantTime, type FormField, md5Digest, sortNames, withKey } from "./request-sign.ts";
@@ -95,18 +96,21 @@ function rulesOfName(type: MessageType, name: string): RulesOfName {
 }
 
 /** Of each type, the names that the rules distinguish. Calculated once, because each message needs it for each field. */
-const rulesByName = new Map(
-  messageTypes.map((type) => [
-    type,
+const rulesByName = lazily(
+  () =>
     new Map(
-      ["attach", ...nineFields, ...messageTypeRules[type].fields].map((name) => [
-        name,
-        rulesOfName(type, name),
+      messageTypes.map((type) => [
+        type,
+        new Map(
+          ["attach", ...nineFields, ...messageTypeRules[type].fields].map((name) => [
+            name,
+            rulesOfName(type, name),
+          ]),
+        ),
       ]),
     ),
-  ]),
 );
-const rulesOfOtherNames = rulesOfName("notification", "");
+const rulesOfOtherNames = lazily(() => rulesOfName("notification", ""));
 
 const ruleBit = (rule: SignRule): RuleBits => 1 << signRules.indexOf(rule);
 
@@ -133,14 +137,14 @@ interface RuleSelection {
 }
 
 function selectSignedFields({ type, fields, names }: UnselectedFields, rule: RuleBits): RuleSelection {
-  const known = rulesByName.get(type);
+  const known = rulesByName().get(type);
   const signed: string[] = [];
   let text = "";
   let same = allRules;
   for (const name of names) {
     const value = fields.get(name) ?? "";
     if (value === "" || name === "sign") continue;
-    const { zero, other } = known?.get(name) ?? rulesOfOtherNames;
+    const { zero, other } = known?.get(name) ?? rulesOfOtherNames();
     const signing = value === "0" ? zero : other;
     if ((signing & rule) === 0) same &= ~signing;
     else {

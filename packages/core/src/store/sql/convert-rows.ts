@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PayIndexError, problemsOfSchemaIssues } from "../../errors.ts";
+import { lazily } from "../../lazily.ts";
 import { type Attempt, attemptSchema } from "../../payment/attempt.ts";
 import { factSchema, type NotificationFact } from "../../payment/fact.ts";
 import { type Job, jobSchema } from "../../payment/job.ts";
@@ -13,21 +14,23 @@ import type { SqlRow } from "./driver.ts";
  * Every read function throws PayIndexError `record_unreadable`.
  */
 
-const inboxEntrySchema = z.object({
-  version: z.literal(1),
-  tenant: z.string(),
-  reference: z.string(),
-  attemptId: z.string(),
-  receivedAt: z.iso.datetime(),
-  fact: factSchema.refine((fact) => fact.source === "notification", "is not a notification"),
-});
+const inboxEntrySchema = lazily(() =>
+  z.object({
+    version: z.literal(1),
+    tenant: z.string(),
+    reference: z.string(),
+    attemptId: z.string(),
+    receivedAt: z.iso.datetime(),
+    fact: factSchema().refine((fact) => fact.source === "notification", "is not a notification"),
+  }),
+);
 
 export function attemptFromRow(row: SqlRow): Attempt {
-  return parseRecord(attemptSchema, `Attempt ${row.id ?? ""}`, parseJson(row.record));
+  return parseRecord(attemptSchema(), `Attempt ${row.id ?? ""}`, parseJson(row.record));
 }
 
 export function cycleFromRow(row: SqlRow): Cycle {
-  return parseRecord(cycleSchema, `A cycle of attempt ${row.id ?? ""}`, parseJson(row.record));
+  return parseRecord(cycleSchema(), `A cycle of attempt ${row.id ?? ""}`, parseJson(row.record));
 }
 
 export function transactionRow({ attemptId, transactionId, usedFor }: UsedTransaction) {
@@ -63,7 +66,7 @@ export function notificationRecordJson({
 
 export function notificationFromRow(row: SqlRow): InboxEntry {
   const { version, receivedAt, fact, ...rest } = parseRecord(
-    inboxEntrySchema,
+    inboxEntrySchema(),
     `Notification ${row.id}`,
     parseJson(row.record),
   );
@@ -91,7 +94,7 @@ export function jobRow(job: Job) {
 }
 
 export function jobFromRow(row: SqlRow): Job {
-  return parseRecord(jobSchema, `Job ${row.id}`, {
+  return parseRecord(jobSchema(), `Job ${row.id}`, {
     ...causeFields(row),
     dueAt: row.due_at,
     tries: row.tries,
@@ -121,7 +124,7 @@ export function reviewItemRow(item: ReviewItem) {
 
 export function reviewItemFromRow(row: SqlRow): ReviewItem {
   const name = `Review item ${row.id}`;
-  return parseRecord(reviewItemSchema, name, {
+  return parseRecord(reviewItemSchema(), name, {
     ...parseRecord(z.looseObject({}), name, parseJson(row.record)),
     ...causeFields(row),
     ...(row.job_id === null ? {} : { jobId: row.job_id }),

@@ -53,5 +53,7 @@ test.each<[unknown, unknown, string]>([
 });
 
 test("the error for missing money names the function money", () => {
-  expect(moneySchema.safeParse(undefined).error?.issues[0]?.message).toContain("money(minorUnits, currency)");
+  expect(moneySchema().safeParse(undefined).error?.issues[0]?.message).toContain(
+    "money(minorUnits, currency)",
+  );
 });
