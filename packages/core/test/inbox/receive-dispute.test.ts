@@ -94,17 +94,6 @@ describe("a chargeback of a paid order (DSP-RECEIVE, DSP-ITEM)", () => {
   });
 });
 
-test.each([
-  ["Ethoca", "ethoca_alert"],
-  ["RDR", "rdr_alert"],
-  ["Void", "unrecognized_dispute"],
-])("a message of the type %s gets an item with the code %s (DSP-ITEM)", async (alert_type, code) => {
-  const shop = await paidShop();
-  await postSignedDispute(shop, { alert_type });
-  const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
-  expect(reviewItems).toMatchObject([{ kind: "dispute", problem: { code } }]);
-});
-
 test("each type of a transaction has an item of its own (DSP-ITEM)", async () => {
   const shop = await paidShop();
   for (const alert_type of ["Ethoca", "Chargebacks", "Void", "Cancel"])

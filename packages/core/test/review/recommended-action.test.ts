@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import type { AttemptState } from "../../src/payment/attempt-state.ts";
 import { orderRefusals, toShopRefusalCode } from "../../src/payment/order-refusals.ts";
-import { allowedActions } from "../../src/payment/review-kind-actions.ts";
+import { allowedActions, isRetriable } from "../../src/payment/review-kind-actions.ts";
 import type { RecommendedAction } from "../../src/payment/review-kind-rules.ts";
 import { type ReviewKind, reviewKinds } from "../../src/payment/review-kinds.ts";
 import { canRetry, recommendedAction } from "../../src/review/recommended-action.ts";
 
-/** The kinds whose advice depends on more than the kind (review-kinds.test.ts has the others). */
+const kinds = Object.keys(reviewKinds) as ReviewKind[];
+
+/** Advice that depends on more than the kind (review-kinds.test.ts has the fixed advice that concerns money). */
 const advised: Partial<
   Record<ReviewKind, [review: RecommendedAction, paid: RecommendedAction, pending?: RecommendedAction]>
 > = {
@@ -35,11 +37,19 @@ test.each(Object.entries(advised))(
   },
 );
 
-test.each(Object.keys(reviewKinds) as ReviewKind[])("the recommended action for %s is allowed", (kind) => {
-  const { recommendedAction: fixed } = reviewKinds[kind];
-  for (const action of advised[kind] ?? [fixed])
-    if (action !== "retry") expect(allowedActions(kind)).toContain(action);
-});
+test.each(kinds)(
+  "the recommended action for %s is allowed in every state, and never accepts a payment",
+  (kind) => {
+    const codes = ["unknown", ...Object.keys(orderRefusals)];
+    const advice = codes.flatMap((code) =>
+      (["review", "pending", "paid"] as const).map((state) =>
+        recommendedAction({ kind, attemptId: "A", problem: { code, message: "" } }, attempts(state)),
+      ),
+    );
+    const allowed = allowedActions(kind).filter((action) => action !== "accept");
+    expect([...allowed, ...(isRetriable(kind) ? ["retry"] : [])]).toEqual(expect.arrayContaining(advice));
+  },
+);
 
 test("the recommended action for a cycle depends on the cycle, not on the first payment", () => {
   const item = { kind: "contradictory-results", attemptId: "A", cycle: 3, problem: unknownProblem } as const;
@@ -104,20 +114,9 @@ test.each([
 });
 
 test("pages display a retry only if it can resolve the item", () => {
-  const kinds = (Object.keys(reviewKinds) as ReviewKind[]).filter((kind) =>
-    canRetry({ kind, problem: unknownProblem }),
+  expect(kinds.filter((kind) => canRetry({ kind, problem: unknownProblem }))).toEqual(
+    kinds.filter(isRetriable),
   );
-  expect(kinds.sort()).toEqual([
-    "cycle-not-checked",
-    "host-not-informed",
-    "not-verified",
-    "order-not-placed",
-    "refund-not-confirmed",
-    "refund-not-synced",
-    "renewal-not-placed",
-    "result-not-checked",
-    "subscription-not-cancelled",
-  ]);
   const code = (kind: ReviewKind, code: string) => canRetry({ kind, problem: { code, message: "" } });
   expect([
     code("order-not-placed", "order_cancelled"),
