@@ -107,7 +107,9 @@ function testUnfinishedBodies(visits: TestConnections): void {
       expect([statusAndBodyText(reply), closesConnection(reply)]).toEqual([target.answer, true]);
       expect(performance.now() - sent).toBeLessThan(maxReplyMilliseconds);
     };
-    await Promise.all([requestTargets["an unknown route"], requestTargets["another method"]].map(stopHalfWay));
+    await Promise.all(
+      [requestTargets["an unknown route"], requestTargets["another method"]].map(stopHalfWay),
+    );
   });
 
   test("the shop answers a length over the limit before the body arrives", async () => {
