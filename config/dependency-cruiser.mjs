@@ -47,6 +47,7 @@ export const coreLayers = {
 /** The modules of core below all layers, with the reason why every module uses them. They import nothing of core. */
 export const coreLeaves = {
   errors: "Every module throws these errors.",
+  lazily: "Every module makes its schemas on first use.",
   mask: "Every module masks text before it is logged or stored.",
   platform: "Every module takes time, randomness and the network from the platform.",
   secret: "Every module keeps keys in a Secret.",
