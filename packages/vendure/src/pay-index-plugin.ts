@@ -181,8 +181,10 @@ function findLoginSecretProblems({
   cookieOptions,
 }: ConfigService["authOptions"]): Problem[] {
   return findSecretProblems({
-    "authOptions.superadminCredentials.password": superadminCredentials.password,
-    ...(tokenMethod.includes("cookie") ? { "authOptions.cookieOptions.secret": cookieOptions.secret } : {}),
+    passwords: { "authOptions.superadminCredentials.password": superadminCredentials.password },
+    secrets: tokenMethod.includes("cookie")
+      ? { "authOptions.cookieOptions.secret": cookieOptions.secret }
+      : {},
   });
 }
 

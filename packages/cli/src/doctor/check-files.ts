@@ -24,11 +24,14 @@ async function findWideRights(folder: string, name: string): Promise<Finding[]> 
 
 /** Checks what signs the sessions of buyers and staff, also before the shop goes live: outside the sandbox, it would not start. */
 async function checkSecrets(file: string): Promise<Finding[]> {
-  const settings = Object.entries(parseEnv(await readFile(file, "utf8")));
-  const secrets = settings.filter(([name]) =>
-    /^(?:JWT_SECRET|COOKIE_SECRET|SUPERADMIN_PASSWORD)$/.test(name),
-  );
-  return findSecretProblems(Object.fromEntries(secrets)).map(({ path, message }) => ({
+  const settings = parseEnv(await readFile(file, "utf8"));
+  const set = (names: readonly string[]) =>
+    Object.fromEntries(names.flatMap((name) => (name in settings ? [[name, settings[name]]] : [])));
+  const found = findSecretProblems({
+    secrets: set(["JWT_SECRET", "COOKIE_SECRET"]),
+    passwords: set(["SUPERADMIN_PASSWORD"]),
+  });
+  return found.map(({ path, message }) => ({
     code: "secret_unsafe",
     found: `The setting ${path} in .env ${message}.`,
     advice: "Outside the sandbox, the shop does not start with it.",

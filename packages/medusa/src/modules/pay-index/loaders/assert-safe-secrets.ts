@@ -14,8 +14,10 @@ export async function assertSafeSecrets({ options }: LoaderOptions): Promise<voi
   const { http } = container.resolve<ConfigModule>(ContainerRegistrationKeys.CONFIG_MODULE).projectConfig;
   assertNoOptionProblems(
     findSecretProblems({
-      "projectConfig.http.jwtSecret": http.jwtSecret,
-      "projectConfig.http.cookieSecret": http.cookieSecret,
+      secrets: {
+        "projectConfig.http.jwtSecret": http.jwtSecret,
+        "projectConfig.http.cookieSecret": http.cookieSecret,
+      },
     }),
   );
 }
