@@ -44,4 +44,4 @@ export { isProduction, nodePlatform } from "./node-platform.ts";
 export type { NotifyFromOptions } from "./notify-from-schema.ts";
 export type { PaymentRouterHandlers } from "./payment-router.ts";
 export { findSandboxWarning } from "./sandbox-use.ts";
-export { findSecretProblems } from "./secret-problems.ts";
+export { findSecretProblems, type HostSecrets } from "./secret-problems.ts";

@@ -7,7 +7,7 @@ const placeholders = ["superadmin", "not-a-secret", "supersecret", "something"];
 const shortest = { secret: 32, password: 12 };
 
 /** The values of a host's settings, by the names of the settings. */
-interface HostSecrets {
+export interface HostSecrets {
   /** What signs sessions and cookies. */
   readonly secrets: Readonly<Record<string, unknown>>;
   /** What people sign in with. */
