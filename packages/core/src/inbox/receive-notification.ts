@@ -2,7 +2,7 @@ import { applyFacts } from "../apply/apply-facts.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { isPayIndexError } from "../errors.ts";
 import { toEventError } from "../events/event-error.ts";
-import { processPendingNotificationsOfPayment } from "../jobs/process-pending-notifications-of-payment.ts";
+import { processPendingNotificationsOfPayment } from "../jobs/run-leased-jobs.ts";
 import { isNotifyTokenOfAttempt } from "../links/url-tokens.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import { isSuccess } from "../payment/classify-facts.ts";

@@ -5,8 +5,7 @@ import type { LeasedJob } from "../payment/job.ts";
 import type { RunInBackground } from "../platform.ts";
 import type { JobClaimRequest, PaymentKey } from "../ports/store.ts";
 import { applyNotificationsThatVerifyNow } from "../verification/reverify-quarantine.ts";
-import { processPendingNotificationsOfPayment } from "./process-pending-notifications-of-payment.ts";
-import { runLeasedJobs } from "./run-leased-jobs.ts";
+import { processPendingNotificationsOfPayment, runLeasedJobs } from "./run-leased-jobs.ts";
 
 /** Seconds for which the sweep leaves a notification to the request that brought it. */
 const notificationGrace = 10;
