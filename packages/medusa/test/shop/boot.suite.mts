@@ -10,10 +10,11 @@ import type { TestShop } from "./test-shop.mts";
 export function bootSuite(open: () => TestShop): void {
   const told = () => open().logged.filter((line) => line.startsWith("warn pay-index:"));
 
-  test("warnings name each unsafe module of this configuration, and the module that replaces it", () => {
+  test("warnings name each unsafe module of this configuration, what replaces it, and the sandbox", () => {
     expect(told()).toEqual([
       expect.stringMatching(/events stay in this process.*event-bus-redis/),
       expect.stringMatching(/safe for one process.*locking-postgres/),
+      expect.stringContaining("ready SANDBOX: no money moves."),
     ]);
   });
 

@@ -20,10 +20,11 @@ function defineEntity(table: string, { columns, key, indexes = [] }: StoreTable)
   Object.defineProperty(entity, "name", { value: name });
   Entity(table)(entity);
   for (const [column, type] of Object.entries(columns)) {
+    // With its name, because the naming strategy of the shop must not change it.
     const columnType = type.startsWith("text") ? "text" : "integer";
     const decorate = key.includes(column)
-      ? PrimaryColumn({ type: columnType })
-      : Column({ type: columnType, nullable: type.endsWith(" or null") });
+      ? PrimaryColumn({ name: column, type: columnType })
+      : Column({ name: column, type: columnType, nullable: type.endsWith(" or null") });
     decorate(entity.prototype, column);
   }
   for (const index of indexes) {

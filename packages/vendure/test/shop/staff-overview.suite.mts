@@ -101,7 +101,7 @@ export function staffOverviewSuite(name: string, makePlace: () => Promise<TestDa
             { code: "scheduler_missing", message: expect.stringContaining("DefaultSchedulerPlugin") },
           ],
           overdueJobs: { count: 0 },
-          reviewItems: { count: 2 },
+          reviewItems: { count: 1 },
         });
     });
   });

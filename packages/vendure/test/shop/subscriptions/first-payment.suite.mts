@@ -96,7 +96,7 @@ export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
       const [sold, other] = [await shop().onPlan("tea"), await shop().onPlan("tea")];
       const { buyer, code } = await isAsked(sold);
       const payments = shop().connection.rawConnection.getRepository("pay_index_attempt");
-      const about = { attemptId: await shop().stage.attempt(code) };
+      const about = { attempt_id: await shop().stage.attempt(code) };
       const record = JSON.parse((await payments.findOneByOrFail(about)).record);
       expect(record.snapshot).toMatchObject({ goods: expect.any(String) });
       delete record.snapshot.goods;
