@@ -36,7 +36,7 @@ export const docstringReaders: Readonly<Record<string, SnippetReader>> = {
   },
   "packages/core/src/mask/mask-text.ts": {
     folder: "packages/core/test",
-    declarations: `declare const maskText: typeof import("@pay-index/core/adapter").maskText;`,
+    declarations: `declare const { maskText, showControlCharacters }: typeof import("@pay-index/core/adapter");`,
   },
   "packages/core/src/protocol/money/money.ts": {
     folder: "packages/core/test",

@@ -71,14 +71,15 @@ export async function startChildServer({
     await passed;
   }
 
-  createInterface({ input: child.stderr }).on("line", (line) => lines.push(line));
-  const { stdout } = child;
+  const outputs = [child.stdout, child.stderr];
   const said = new Promise<RegExpExecArray>((resolve) => {
-    createInterface({ input: stdout }).on("line", (line) => {
+    const read = (line: string) => {
       lines.push(line);
       const found = ready.exec(line);
       if (found !== null) resolve(found);
-    });
+    };
+    // A shop in the sandbox reports that it is ready as a warning.
+    for (const input of outputs) createInterface({ input }).on("line", read);
   });
   const output = () => lines.join("\n");
   const pause = () => void child.kill("SIGSTOP");
