@@ -7,7 +7,7 @@ import { settings } from "./settings.ts";
 process.env.NODE_ENV ??= "production";
 
 const pay = await createPayIndex(options);
-const server = createApp(pay).listen(settings.port, settings.listenHost, () =>
+const server = createApp(pay).listen({ port: settings.port, host: settings.listenHost }, () =>
   console.log(`The shop is ready on ${settings.shopUrl}.`),
 );
 

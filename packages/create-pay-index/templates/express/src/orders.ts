@@ -9,6 +9,8 @@ export interface Order {
   readonly paid: boolean;
 }
 
+// Only the user of the server may read the files of the database.
+process.umask(0o077);
 export const database = new DatabaseSync(settings.databaseFile, { timeout: 5000 });
 
 database.exec(`CREATE TABLE IF NOT EXISTS orders (
