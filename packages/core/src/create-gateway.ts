@@ -1,5 +1,5 @@
 import type { EngineContext } from "./engine-context.ts";
-import { catchHandlerErrors } from "./events/event-log.ts";
+import { catchHandlerErrors } from "./events/handler-errors.ts";
 import type { EventHandler } from "./events/pay-index-event.ts";
 import type { Gateway } from "./gateway.ts";
 import { createDisputeMethods } from "./inbox/receive-dispute.ts";

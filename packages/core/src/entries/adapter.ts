@@ -8,13 +8,8 @@ export {
 export { createGateway, type GatewayDependencies } from "../create-gateway.ts";
 export { problemsOfSchemaIssues } from "../errors.ts";
 export { type EventError, toEventError } from "../events/event-error.ts";
-export {
-  catchHandlerErrors,
-  type EventLogLevel,
-  eventLogLevel,
-  eventLogLine,
-  ignoreRejection,
-} from "../events/event-log.ts";
+export { type EventLogLevel, eventLogLevel, eventLogLine } from "../events/event-log.ts";
+export { catchHandlerErrors, ignoreRejection } from "../events/handler-errors.ts";
 export type {
   DisputeWebhookAddress,
   HostDatabaseAndSchedule,
@@ -140,11 +135,12 @@ export { findUnnamedOperators, withOperatorLabels } from "../status/label-unname
 export {
   bestState,
   findPaidSubscription,
+  locksOrder,
+  refundedOrders,
   type SubscriptionAndPaidAttempt,
 } from "../status/payment-status.ts";
 export {
   type RecordRefundFormDefaults,
   recordRefundFormDefaultsOf,
 } from "../status/record-refund-form-defaults.ts";
-export { locksOrder, refundedOrders } from "../status/refunded-orders.ts";
 export { type TimelinePhrase, type TimelinePhraseId, timelinePhrases } from "../status/timeline-phrases.ts";

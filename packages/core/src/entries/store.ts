@@ -72,17 +72,19 @@ export {
   type CreateTableOptions,
   createSchemaTableSql,
   createTableStatements,
-  findMissingTables,
-  findMissingTablesByReading,
   type Migration,
   migrations,
   pendingMigrations,
   readSchemaVersionSql,
+} from "../store/sql/schema.ts";
+export { SqlStore } from "../store/sql/sql-store.ts";
+export {
+  findMissingTables,
+  findMissingTablesByReading,
   type StoreIndex,
   type StoreTable,
   type StoreTableName,
   storeIndexName,
   storeTableNames,
   storeTables,
-} from "../store/sql/schema.ts";
-export { SqlStore } from "../store/sql/sql-store.ts";
+} from "../store/sql/tables.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError, type Problem, problemsOfSchemaIssues } from "../errors.ts";
-import { ignoreRejection } from "../events/event-log.ts";
+import { ignoreRejection } from "../events/handler-errors.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { lazily } from "../lazily.ts";
 import { requireOperationOption } from "../options/settings.ts";

@@ -1,5 +1,5 @@
 import type { Attempt } from "../payment/attempt.ts";
-import { type Job, type JobOutcome, jobKindRules, type Lease, type LeasedJob } from "../payment/job.ts";
+import type { Job } from "../payment/job.ts";
 import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import {
   type AttemptSelection,
@@ -9,8 +9,7 @@ import {
   backlogLimit,
   type ListedAttempt,
 } from "../ports/staff-store.ts";
-import type { JobClaimRequest, TransactionKey } from "../ports/store.ts";
-import { MemoryTable } from "./memory-table.ts";
+import type { TransactionKey } from "../ports/store.ts";
 
 interface StoredAttempts {
   readonly attempts: readonly Attempt[];
@@ -85,67 +84,4 @@ function backlogOf(instants: readonly string[]): Backlog {
     hasMore: instants.length > backlogLimit,
     oldestAt: [...instants].sort()[0],
   };
-}
-
-interface JobRow {
-  job: Job;
-  lease: Lease | undefined;
-  /** The review item that opened when the job was given up. */
-  reviewItemId?: string;
-}
-
-/** The jobs of `MemoryStore`, with their leases. */
-export class MemoryJobs extends MemoryTable<JobRow> {
-  claimDue({ now, lease, asksGateway }: JobClaimRequest, limit: number): readonly LeasedJob[] {
-    const free = this.all()
-      .filter(({ job }) => job.status === "due" && new Date(job.dueAt) <= now)
-      .filter(({ job }) => asksGateway === undefined || jobKindRules[job.kind].asksGateway === asksGateway)
-      .filter((row) => isUnleased(row, now))
-      .sort((a, b) => (a.job.dueAt < b.job.dueAt ? -1 : 1))
-      .slice(0, limit);
-    for (const row of free) row.lease = lease;
-    return free.map(({ job }) => ({ job, lease }));
-  }
-
-  claim(jobId: string, { now, lease }: JobClaimRequest): LeasedJob | undefined {
-    const row = this.#open(jobId);
-    if (row === undefined || !isUnleased(row, now)) return undefined;
-    row.lease = lease;
-    return { job: row.job, lease };
-  }
-
-  /** Completes a job, and returns its row. Undefined if it was completed before. */
-  complete(jobId: string, outcome: JobOutcome): JobRow | undefined {
-    const row = this.#open(jobId);
-    if (row === undefined) return undefined;
-    row.job = { ...row.job, status: "completed", outcome };
-    row.lease = undefined;
-    return row;
-  }
-
-  renewLease({ job, lease }: LeasedJob, until: Date): boolean {
-    const row = this.#open(job.id);
-    if (row === undefined || row.lease?.token !== lease.token) return false;
-    row.lease = { ...lease, until };
-    return true;
-  }
-
-  /** Changes a job and ends its lease, and returns its row. Undefined if the lease was lost. */
-  endLease({ job, lease }: LeasedJob, change: (job: Job) => Job): JobRow | undefined {
-    const row = this.#open(job.id);
-    if (row === undefined || row.lease?.token !== lease.token) return undefined;
-    row.job = change(row.job);
-    row.lease = undefined;
-    return row;
-  }
-
-  /** The row of a job that is not completed. */
-  #open(jobId: string): JobRow | undefined {
-    const row = this.get(jobId);
-    return row?.job.status === "completed" ? undefined : row;
-  }
-}
-
-function isUnleased({ lease }: JobRow, now: Date): boolean {
-  return lease === undefined || lease.until <= now;
 }

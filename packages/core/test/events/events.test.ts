@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { PayIndexError } from "../../src/errors.ts";
 import { toEventError } from "../../src/events/event-error.ts";
-import { catchHandlerErrors, eventLogLevel } from "../../src/events/event-log.ts";
+import { eventLogLevel } from "../../src/events/event-log.ts";
+import { catchHandlerErrors } from "../../src/events/handler-errors.ts";
 import type { PayIndexEvent } from "../../src/events/pay-index-event.ts";
 
 test.each<[string, unknown, { code: string; message: string }]>([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { attemptStates } from "../../src/payment/attempt-state.ts";
-import { locksOrder } from "../../src/status/refunded-orders.ts";
+import { locksOrder } from "../../src/status/payment-status.ts";
 
 test("an order can change while its payment is neither open, nor paid, nor under review", () => {
   const states = ["none", ...attemptStates] as const;

@@ -1,0 +1,18 @@
+import type { EventHandler, PayIndexEvent } from "./pay-index-event.ts";
+
+/** Returns a handler that ignores what the shop's handler throws or rejects with, so that it cannot break a payment. */
+export function catchHandlerErrors(onEvent: EventHandler | undefined): EventHandler {
+  return (event: PayIndexEvent) => {
+    try {
+      ignoreRejection(onEvent?.(event));
+    } catch {
+      // An error of the handler is not an error of the payment.
+    }
+  };
+}
+
+/** Ignores the rejection of a promise that is not awaited. A function of the shop can be asynchronous although its type is not. */
+export function ignoreRejection(returned: unknown): void {
+  if (returned === undefined) return;
+  Promise.resolve(returned).catch(() => undefined);
+}
