@@ -5,6 +5,7 @@ import {
   type ID,
   Order,
   OrderService,
+  type OrderState,
   type ProductVariant,
   ProductVariantService,
   type RequestContext,
@@ -12,7 +13,6 @@ import {
   TransactionalConnection,
   totalCoveredByPayments,
 } from "@vendure/core";
-import { In } from "typeorm";
 import { lockRows } from "./lock-rows.ts";
 import { orderTransitionGuard } from "./order-transition-guard.ts";
 
@@ -48,6 +48,14 @@ export class CheckoutOrderReader {
     return this.orders.findOne(ctx, id, [...relations] as never);
   }
 
+  /** Reads only the state of the order. */
+  async stateOf(tx: RequestContext, id: ID): Promise<OrderState | undefined> {
+    const order = await this.connection
+      .getRepository(tx, Order)
+      .findOne({ where: { id }, select: ["state"] });
+    return order?.state;
+  }
+
   /** Reads the order and locks it until the transaction ends. */
   async lock(tx: RequestContext, id: ID): Promise<Order | undefined> {
     const [locked] = await lockRows(this.connection, tx, { entity: Order, ids: [id] });
@@ -61,10 +69,8 @@ export class CheckoutOrderReader {
 
   /** Locks the stock, so that two orders cannot both take the last piece. */
   async lockStock(tx: RequestContext, { lines }: Order): Promise<void> {
-    const levels = await this.connection
-      .getRepository(tx, StockLevel)
-      .findBy({ productVariantId: In(lines.map(({ productVariant }) => productVariant.id)) });
-    await lockRows(this.connection, tx, { entity: StockLevel, ids: levels.map(({ id }) => id) });
+    const ids = lines.map(({ productVariant }) => productVariant.id);
+    await lockRows(this.connection, tx, { entity: StockLevel, ids, of: "productVariantId" });
   }
 
   /**

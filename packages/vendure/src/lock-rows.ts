@@ -4,6 +4,8 @@ import type { EntityManager } from "typeorm";
 interface RowSelection<Entity extends VendureEntity> {
   readonly entity: Type<Entity>;
   readonly ids: readonly ID[];
+  /** The column of these IDs, if it is not the rows' own `id`. */
+  readonly of?: string;
 }
 
 /** Reads rows and locks them until the transaction ends. All code locks rows in the same order. */
@@ -18,12 +20,12 @@ export function lockRows<Entity extends VendureEntity>(
 /** The same without a context. Outside of a transaction it only reads, because a lock would end at once. */
 export async function lockRowsWithManager<Entity extends VendureEntity>(
   manager: EntityManager,
-  { entity, ids }: RowSelection<Entity>,
+  { entity, ids, of = "id" }: RowSelection<Entity>,
 ): Promise<Entity[]> {
   if (ids.length === 0) return [];
   const query = manager
     .createQueryBuilder(entity, "locked")
-    .where("locked.id IN (:...ids)", { ids })
+    .where(`locked.${of} IN (:...ids)`, { ids })
     .orderBy("locked.id");
   // SQLite has one connection and no row locks.
   const hasLocks = manager.connection.options.type === "postgres";

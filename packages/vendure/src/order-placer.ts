@@ -4,7 +4,6 @@ import {
   type PaidPayment,
   type PlaceOrderAnswer,
   type PlaceOrderRequest,
-  type RefusalProblem,
   RefusalRollback,
   type RunHook,
 } from "@pay-index/core/adapter";
@@ -68,12 +67,11 @@ export class OrderPlacer {
     request: PlaceOrderRequest<RequestContext>,
     snapshot: CheckoutSnapshot,
   ): Promise<PlaceOrderAnswer> {
-    const order = await this.payable.lock(tx, snapshot.orderId);
-    if (order === undefined) throw new RefusalRollback("order_missing", "The order is gone.");
-    const checked = await request.complete(tx, () => this.amountDue(order), order.code);
-    const problem =
-      (await this.whyNotPayable(tx, order, { request, snapshot })) ?? (await this.arrangePayment(tx, order));
-    if (problem !== undefined) throw new RefusalRollback(problem.code, problem.message);
+    const locked = await this.payable.lock(tx, snapshot.orderId);
+    if (locked === undefined) throw new RefusalRollback("order_missing", "The order is gone.");
+    const checked = await request.complete(tx, () => this.amountDue(locked), locked.code);
+    await this.requirePayable(tx, locked, { request, snapshot });
+    const order = await this.arrangePayment(tx, locked);
     const { attemptId, variant, merchantId, transactionId = attemptId } = request.payment;
     const metadata = { attemptId, variant, merchant: merchantId };
     const { method } = snapshot;
@@ -100,16 +98,18 @@ export class OrderPlacer {
   ): Promise<Order> {
     const { completeOrder } = this.options.own;
     if (completeOrder === undefined)
-      return runHook("The order process", () => this.settle(tx, order.id, settledBy));
+      return runHook("The order process", async () => {
+        await this.settle(tx, order, settledBy);
+        return order;
+      });
     const { transactionId, metadata } = settledBy;
-    const completeByDefault = async () => void (await this.settle(tx, order.id, settledBy));
+    const completeByDefault = async () => this.settle(tx, await this.read(tx, order.id), settledBy);
     const { attemptId } = metadata;
-    const current = (await this.payable.find(tx, order.id)) ?? order;
     const refused = completionRefusalOf(
       await runHook("completeOrder", () =>
         completeOrder({
           ctx: tx,
-          order: current,
+          order,
           attemptId,
           transactionId,
           amount: charged,
@@ -146,53 +146,51 @@ export class OrderPlacer {
    * Adds a settled payment for the whole order, which places the order. Does not use `addPaymentToOrder`, because that
    * checks the payment method again: a method that was disabled after the buyer paid must not lose the order.
    *
+   * @param order as it is now. Read it again after the shop's own code ran, which can change a price
    * @throws RefusalRollback if Vendure does not place the order
    */
-  async settle(tx: RequestContext, id: ID, settledBy: SettledPaymentDetails): Promise<Order> {
+  async settle(tx: RequestContext, order: Order, settledBy: SettledPaymentDetails): Promise<void> {
     const { amount, method, transactionId, metadata } = settledBy;
-    const current = await this.payable.find(tx, id);
-    if (current === undefined) throw new RefusalRollback("order_missing", "The order is gone.");
-    // The shop's own code can have changed a price in between.
-    if (this.payable.due(current) !== amount)
+    if (this.payable.due(order) !== amount)
       throw new RefusalRollback("order_changed", "The order no longer matches the payment.");
-    const rounding = roundToMoneyWithDifference(
-      amount,
-      current.currencyCode,
-      this.payable.precision,
-    )?.rounding;
-    if (rounding !== undefined) await this.history.noteRounding(tx, current, rounding);
+    const rounding = roundToMoneyWithDifference(amount, order.currencyCode, this.payable.precision)?.rounding;
+    if (rounding !== undefined) await this.history.noteRounding(tx, order, rounding);
     const refunds = refundInstructions[areGatewayRefundsEnabled(this.options) ? "throughGateway" : "byHand"];
-    await this.payments.createManualPayment(tx, current, amount, {
-      orderId: id,
+    await this.payments.createManualPayment(tx, order, amount, {
+      orderId: order.id,
       method,
       transactionId,
       metadata: { ...metadata, ...rounding, refunds },
     });
-    const placed = await this.payable.find(tx, id);
+    const state = await this.payable.stateOf(tx, order.id);
     // The shop's own order process may already have moved the order on from PaymentSettled (B-30).
-    if (placed === undefined || buyerControlledStates.has(placed.state))
-      throw new RefusalRollback("order_not_placed", `Vendure left the order in ${placed?.state}.`);
-    return placed;
+    if (state === undefined || buyerControlledStates.has(state))
+      throw new RefusalRollback("order_not_placed", `Vendure left the order in ${state}.`);
   }
 
-  private async whyNotPayable(
+  /** @throws RefusalRollback `order_missing` */
+  async read(tx: RequestContext, id: ID): Promise<Order> {
+    const order = await this.payable.find(tx, id);
+    if (order === undefined) throw new RefusalRollback("order_missing", "The order is gone.");
+    return order;
+  }
+
+  /** @throws RefusalRollback if the order changed, or its coupons or goods went to other orders */
+  private async requirePayable(
     tx: RequestContext,
     order: Order,
     { request, snapshot }: { request: PlaceOrderRequest<RequestContext>; snapshot: CheckoutSnapshot },
-  ): Promise<RefusalProblem | undefined> {
+  ): Promise<void> {
     if (!matchesSoldGoods(order, request.payment, snapshot))
-      return { code: "order_changed", message: "The order no longer matches the payment." };
+      throw new RefusalRollback("order_changed", "The order no longer matches the payment.");
     const usedUp = await this.coupons.usedUp(tx, order);
     if (usedUp.length > 0)
-      return { code: "coupon_used_up", message: `Used up by other orders meanwhile: ${usedUp.join(", ")}.` };
+      throw new RefusalRollback("coupon_used_up", `Used up by other orders meanwhile: ${usedUp.join(", ")}.`);
     await this.payable.lockStock(tx, order);
     const missing = await this.payable.outOfStock(tx, order);
-    return missing.length === 0
-      ? undefined
-      : {
-          code: "out_of_stock",
-          message: `Not in stock any more: ${missing.map(({ sku }) => sku).join(", ")}.`,
-        };
+    if (missing.length === 0) return;
+    const skus = missing.map(({ sku }) => sku).join(", ");
+    throw new RefusalRollback("out_of_stock", `Not in stock any more: ${skus}.`);
   }
 
   /**
@@ -209,15 +207,17 @@ export class OrderPlacer {
     throw new RefusalRollback("order_changed", message);
   }
 
-  /** A buyer may have gone back to the cart without changing it. */
-  private async arrangePayment(tx: RequestContext, order: Order): Promise<RefusalProblem | undefined> {
-    if (order.state === "ArrangingPayment") return undefined;
+  /**
+   * Returns the order when it waits for its payment: a buyer may have gone back to the cart without changing it.
+   *
+   * @throws RefusalRollback `order_not_ready`
+   */
+  private async arrangePayment(tx: RequestContext, order: Order): Promise<Order> {
+    if (order.state === "ArrangingPayment") return order;
     const moved = await this.orders.transitionToState(tx, order.id, "ArrangingPayment");
-    if (!("errorCode" in moved)) return undefined;
-    return {
-      code: "order_not_ready",
-      message: `Vendure refused to start the payment of the order: ${moved.transitionError}`,
-    };
+    if (!("errorCode" in moved)) return this.read(tx, order.id);
+    const message = `Vendure refused to start the payment of the order: ${moved.transitionError}`;
+    throw new RefusalRollback("order_not_ready", message);
   }
 }
 

@@ -43,7 +43,8 @@ export class RenewalPlacer {
     const problem = await this.arrangePayment(tx, renewal);
     if (problem !== undefined) throw new RefusalRollback(problem.code, problem.message);
     const settledBy = { ...paymentDetailsOf(request, first), amount, method };
-    const placed = await this.paid.settle(tx, renewal.id, settledBy);
+    await this.paid.settle(tx, await this.paid.read(tx, renewal.id), settledBy);
+    const placed = await this.paid.read(tx, renewal.id);
     await this.report(tx, request, { first, placed, transactionId: settledBy.transactionId });
     return { placed: { id: placed.code } };
   }
