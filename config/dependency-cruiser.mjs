@@ -50,6 +50,7 @@ export const coreLeaves = {
   lazily: "Every module makes its schemas on first use.",
   mask: "Every module masks text before it is logged or stored.",
   platform: "Every module takes time, randomness and the network from the platform.",
+  "schema-builders": "Adapters make their schemas from what core has built in.",
   secret: "Every module keeps keys in a Secret.",
 };
 

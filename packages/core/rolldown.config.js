@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
 
-/**
- * Their texts go where their code goes: what little is used of the calendar and of the telephone numbers is built in (docs/decisions/0011,
- * 0025).
- */
+/** Their texts go where their code goes: what is used of these libraries is built in (docs/decisions/0011, 0025, 0028). */
 const licences = {
   "date-fns": ["LICENSE.md"],
   "@date-fns/tz": ["LICENSE.md"],
   "libphonenumber-js": ["LICENSE", "LICENSE.Apache"],
+  zod: ["LICENSE"],
 };
 
 function banner({ moduleIds }) {
@@ -54,7 +52,7 @@ const core = {
     ...Object.fromEntries(entries.map((name) => [`entries/${name}`, `src/entries/${name}.ts`])),
   },
   platform: "node",
-  external: [/^node:/, "zod", "dinero.js/currencies"],
+  external: [/^node:/, "dinero.js/currencies"],
   plugins: [ascii],
   output: {
     dir: "dist",

@@ -1,12 +1,13 @@
 import type { Money } from "@pay-index/core";
-import type {
-  DisputeDetails,
-  EndedRefund,
-  FailedCycle,
-  GatewayOptions,
-  PaidCycle,
-  PaidPayment,
-  SubscriptionDetails,
+import {
+  type DisputeDetails,
+  type EndedRefund,
+  type FailedCycle,
+  type GatewayOptions,
+  type PaidCycle,
+  type PaidPayment,
+  type SubscriptionDetails,
+  z,
 } from "@pay-index/core/adapter";
 import type { TransactionalStore } from "@pay-index/core/store";
 import {
@@ -17,7 +18,6 @@ import {
   findOptionProblems,
 } from "@pay-index/server";
 import type { Request } from "express";
-import { z } from "zod";
 import type { CardSaleWithoutCardDetails } from "./sale-from-request.ts";
 import type { SweepScheduler } from "./tick.ts";
 

@@ -1,5 +1,5 @@
+import { z } from "@pay-index/core/adapter";
 import { type Language, languages, type PageView, type RenderedPage } from "@pay-index/pages";
-import { z } from "zod";
 
 /** The language, the look and the outcome of the buyer pages. */
 export interface BuyerPageOptions {

@@ -4,8 +4,8 @@ import {
   problemsOfSchemaIssues,
   type RetryPageRequest,
   type SaleItemChanger,
+  z,
 } from "@pay-index/core/adapter";
-import { z } from "zod";
 import { type BuyerPageOptions, buyerPageOptionsSchema } from "./buyer-page-options.ts";
 import { type NotifyFromOptions, notifyFromSchema } from "./notify-from-schema.ts";
 

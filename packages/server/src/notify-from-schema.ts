@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { z } from "zod";
+import { z } from "@pay-index/core/adapter";
 
 /** An address, or a range of addresses in CIDR notation: `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`. */
 function isAddressRange(text: string): boolean {

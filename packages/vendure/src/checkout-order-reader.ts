@@ -25,7 +25,6 @@ const relations = [
   "customer",
   "payments",
   "payments.refunds",
-  "channels",
 ];
 
 /** Reads orders with everything that determines the amount due. */

@@ -1,5 +1,5 @@
 import { isPayIndexError, type Options, type Plan, type Problem, type Sale } from "@pay-index/core";
-import { checkCataloguePlans } from "@pay-index/core/adapter";
+import { checkCataloguePlans, z } from "@pay-index/core/adapter";
 import {
   assertNoOptionProblems,
   type CartHostOptions,
@@ -9,7 +9,6 @@ import {
   findBuyerCancelOptionProblems,
 } from "@pay-index/server";
 import type { RuntimeVendureConfig } from "@vendure/core";
-import { z } from "zod";
 import type { CompleteOrder } from "./complete-order-option.ts";
 import { DeferredRouter } from "./deferred-router.ts";
 

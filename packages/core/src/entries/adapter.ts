@@ -123,6 +123,7 @@ export {
   type ReviewItemFilter,
   type ReviewItemPage,
 } from "../review/review-item-page.ts";
+export * as z from "../schema-builders.ts";
 export { type StartErrorKind, startErrorKind } from "../start/start-decision.ts";
 export { attemptGroups } from "../status/attempt-groups.ts";
 export {

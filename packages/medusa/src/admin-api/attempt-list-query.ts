@@ -1,6 +1,5 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
-import { attemptGroups } from "@pay-index/core/adapter";
-import { z } from "zod";
+import { attemptGroups, z } from "@pay-index/core/adapter";
 import { parseStaffQueryParameters } from "./staff-query-parameters.ts";
 
 const querySchema = z.strictObject({

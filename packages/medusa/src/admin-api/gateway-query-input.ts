@@ -1,7 +1,6 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
 import { MedusaError } from "@medusajs/framework/utils";
-import { bulkLimit } from "@pay-index/core/adapter";
-import { z } from "zod";
+import { bulkLimit, z } from "@pay-index/core/adapter";
 import { invalidFieldsText } from "./invalid-fields-text.ts";
 
 const bodySchema = z.strictObject({

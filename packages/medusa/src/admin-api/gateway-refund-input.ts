@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
 import type { Operator } from "@pay-index/core";
-import { z } from "zod";
+import { z } from "@pay-index/core/adapter";
 import { findSignedInOperator } from "./find-operator.ts";
 import { invalidFieldsText } from "./invalid-fields-text.ts";
 import { invalidRefundError } from "./staff-errors.ts";

@@ -1,5 +1,4 @@
-import { maskText } from "@pay-index/core/adapter";
-import type { z } from "zod";
+import { maskText, type z } from "@pay-index/core/adapter";
 
 /** Names the fields of a body that are missing, wrong or unknown, such as `refund.amount`. */
 export function invalidFieldsText({ issues }: z.ZodError): string {

@@ -1,6 +1,5 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
-import { bulkLimit } from "@pay-index/core/adapter";
-import { z } from "zod";
+import { bulkLimit, z } from "@pay-index/core/adapter";
 import { requirePolicies } from "../guards/require-policies.ts";
 import { refundPolicies } from "../policies/pay-index-payment.ts";
 import { findSignedInOperator } from "./find-operator.ts";

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
 import type { ReviewItem } from "@pay-index/core";
+import { z } from "@pay-index/core/adapter";
 import { englishStaffTexts } from "@pay-index/core/staff";
-import { z } from "zod";
 import { parseStaffQueryParameters } from "./staff-query-parameters.ts";
 
 const reviewKinds = Object.keys(englishStaffTexts.reviewItems) as [

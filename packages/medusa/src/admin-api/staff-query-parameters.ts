@@ -1,8 +1,7 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
 import { MedusaError } from "@medusajs/framework/utils";
 import type { Problem } from "@pay-index/core";
-import { problemsOfSchemaIssues } from "@pay-index/core/adapter";
-import type { z } from "zod";
+import { problemsOfSchemaIssues, type z } from "@pay-index/core/adapter";
 
 /** Returns the checked query of a request. @throws MedusaError `invalid_data`: a parameter is unknown or invalid */
 export function parseStaffQueryParameters<Query extends { readonly q: string }>(

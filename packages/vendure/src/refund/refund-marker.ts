@@ -1,5 +1,5 @@
+import { z } from "@pay-index/core/adapter";
 import type { Refund } from "@vendure/core";
-import { z } from "zod";
 
 const markerSchema = z.object({
   /** Identifies the refund in core. */

@@ -1,7 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { problemsOfSchemaIssues } from "@pay-index/core/adapter";
+import { problemsOfSchemaIssues, z } from "@pay-index/core/adapter";
 import { findLanguage, requestLanguage } from "@pay-index/server";
-import { z } from "zod";
 import { browserOf, requireOwnCart } from "../../../../checkout/cart-access.ts";
 import { sendResultOrRefusal } from "../../../../checkout/send-result-or-refusal.ts";
 import { startPayment } from "../../../../checkout/start-payment.ts";

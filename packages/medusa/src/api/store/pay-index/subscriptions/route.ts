@@ -1,6 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { problemsOfSchemaIssues } from "@pay-index/core/adapter";
-import { z } from "zod";
+import { problemsOfSchemaIssues, z } from "@pay-index/core/adapter";
 import { sendResultOrRefusal } from "../../../../checkout/send-result-or-refusal.ts";
 import { StoreRouteError } from "../../../../store-route-error.ts";
 import type { PaginatedSubscriptions } from "../../../../storefront/index.ts";
