@@ -3,7 +3,6 @@ import { PayIndexError } from "../errors.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import { hasUnknownCycle, isAcceptance, isSuccess } from "../payment/classify-facts.ts";
 import type { Fact, NotificationFact } from "../payment/fact.ts";
-import type { Lease, LeasedJob } from "../payment/job.ts";
 import { isOpenReviewItem, reviewItemEventFields } from "../payment/review-item.ts";
 import { type CycleKey, cycleId, laterCycleNumberOf } from "../payment/subscription/cycle.ts";
 import {
@@ -15,23 +14,17 @@ import {
   type CycleSelection,
   type InboxEntry,
   type Payment,
-  type PaymentChange,
   type PaymentKey,
   type PaymentReadOptions,
   type TransactionKey,
   transactionKeyText,
 } from "../ports/store.ts";
 import { confirmsCancellation, cycleOfUpdate, type PaymentUpdate } from "./payment-update.ts";
-import { type PlannedChanges, planChanges } from "./plan-changes.ts";
+import { type ClaimedJobWithAttempt, type PlannedChanges, planChanges } from "./plan-changes.ts";
 import { createJobLease } from "./row-changes.ts";
 
 /** In each round one commit succeeds, so this is enough for 50 refunds of one payment at the same time, each with its three commits. */
 const maxCommitTries = 200;
-
-/** A new job with its attempt, as it was committed, so that running it immediately needs no read of the attempt. */
-export interface ClaimedJobWithAttempt extends LeasedJob {
-  readonly attempt: Attempt;
-}
 
 interface FactsToApply {
   readonly updates?: readonly PaymentUpdate[];
@@ -52,18 +45,16 @@ export async function applyFacts<Tx>(
   { updates = [], received }: FactsToApply = {},
 ): Promise<readonly ClaimedJobWithAttempt[]> {
   for (let tries = 0; tries < maxCommitTries; tries++) {
-    let lease: Lease | undefined;
     const payment = await loadPayment(engine, key, { updates, received });
     const planned = planChanges(payment, updates, {
       now: engine.platform.now(),
-      lease: () => (lease ??= createJobLease(engine)),
+      createLease: () => createJobLease(engine),
       calendar: engine.settings,
     });
     if (planned === undefined) return [];
-    const outcome = await engine.store.commit(planned.change);
-    if (outcome === "stale") continue;
+    if ((await engine.store.commit(planned.change)) === "stale") continue;
     emitChangeEvents(engine, planned);
-    return claimedJobs(planned.change, payment, lease);
+    return planned.claimedJobs;
   }
   throw new PayIndexError(
     "store_unavailable",
@@ -92,18 +83,6 @@ function emitChangeEvents<Tx>(
     engine.emit({ event: "review-item-opened", ...reviewItemEventFields(item) });
 }
 
-function claimedJobs(
-  { attempts, jobs }: PaymentChange,
-  payment: Payment,
-  lease: Lease | undefined,
-): readonly ClaimedJobWithAttempt[] {
-  return jobs.flatMap(({ job, lease: held }) => {
-    const isOwn = ({ attemptId }: Attempt) => attemptId === job.attemptId;
-    const attempt = attempts.find(isOwn) ?? payment.attempts.find(isOwn);
-    return lease !== undefined && held === lease && attempt !== undefined ? [{ job, lease, attempt }] : [];
-  });
-}
-
 /** The records that deriving a payment needs, in addition to the attempts that are always loaded. */
 interface LoadNeeds {
   readonly cycles: CycleSelection;
@@ -122,12 +101,11 @@ async function loadPayment<Tx>(
   { updates, received }: Required<FactsToApply>,
 ): Promise<Payment> {
   let loaded = needsBeforeLoading(updates, received);
-  const load = () => store.load(key, toPaymentRead(loaded));
-  let payment = await load();
-  const known = new Set(payment.notifications.map(({ id }) => id));
+  let payment = await store.load(key, toPaymentRead(loaded));
   for (let needs = needsOf(payment, updates); !covers(loaded, needs); needs = needsOf(payment, updates)) {
+    const known = new Set(payment.notifications.map(({ id }) => id));
     loaded = needs;
-    const again = await load();
+    const again = await store.load(key, toPaymentRead(loaded));
     // The process that received a notification in the meantime applies it.
     payment = { ...again, notifications: again.notifications.filter(({ id }) => known.has(id)) };
   }
@@ -162,6 +140,8 @@ function toPaymentRead({ attemptIds, cycles, transactions }: LoadNeeds): Payment
 function needsOf(payment: Payment, updates: readonly PaymentUpdate[]): LoadNeeds {
   const { notifications, attempts } = payment;
   const changed = new Set([...notifications, ...updates].map(({ attemptId }) => attemptId));
+  if (!attempts.some(isSubscriptionAttempt))
+    return { cycles: [], transactions: [], attemptIds: [...changed] };
   const isClosing =
     updates.some(confirmsCancellation) ||
     notifications.some(({ fact }) => fact.enabled === "0") ||

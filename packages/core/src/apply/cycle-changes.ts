@@ -24,22 +24,8 @@ import {
   closeCancelledSubscription,
   isCancellationRequest,
 } from "../payment/subscription/subscription-state.ts";
-import type { Payment } from "../ports/store.ts";
-import type { JobChanges, ReviewItemChanges } from "./row-changes.ts";
+import { dedupeKeyAfter, jobsOfKind, type RowChanges } from "./row-changes.ts";
 import type { TransactionChanges } from "./transaction-changes.ts";
-
-/** The time zone in which the gateway counts its days, and how late a charge may be: seconds. */
-export interface CycleDueSettings {
-  readonly timeZone: string;
-  readonly cycleMargin: number;
-}
-
-interface CycleContext {
-  readonly jobs: JobChanges;
-  readonly items: ReviewItemChanges;
-  readonly transactions: TransactionChanges;
-  readonly calendar: CycleDueSettings;
-}
 
 /** A changed cycle, with its earlier state. */
 export interface ChangedCycle {
@@ -52,12 +38,14 @@ export class CycleChanges {
   readonly #known: ReadonlyMap<string, Cycle>;
   readonly #cycles: Map<string, Cycle>;
   readonly #dueForCheck: CycleKey[] = [];
-  readonly #context: CycleContext;
+  readonly #rows: RowChanges;
+  readonly #transactions: TransactionChanges;
 
-  constructor(known: readonly Cycle[], context: CycleContext) {
-    this.#known = new Map(known.map((cycle) => [cycleId(cycle), cycle]));
+  constructor(rows: RowChanges, transactions: TransactionChanges) {
+    this.#known = new Map(rows.payment.cycles.map((cycle) => [cycleId(cycle), cycle]));
     this.#cycles = new Map(this.#known);
-    this.#context = context;
+    this.#rows = rows;
+    this.#transactions = transactions;
   }
 
   addFact(key: CycleKey, fact: Fact): void {
@@ -83,11 +71,10 @@ export class CycleChanges {
 
   /** Derives the loaded cycles of one subscription, and adds the jobs and review items that follow. */
   derive(before: SubscriptionAttempt, after: SubscriptionAttempt): void {
-    const { jobs } = this.#context;
     for (const cycle of this.#cycles.values())
       if (cycle.attemptId === after.attemptId) this.#deriveCycle(cycle, { before, after });
     if (after.isWinning && after.subscription?.closedAt !== undefined)
-      jobs.addClaimed(after, { kind: "report-subscription-closed" });
+      this.#rows.addClaimedJob(after, { kind: "report-subscription-closed" });
     if (after.isWinning && !before.isWinning) this.#scheduleCheck(after, 2);
     for (const { attemptId, number } of this.#dueForCheck)
       if (attemptId === after.attemptId) this.#check(after, number);
@@ -105,11 +92,12 @@ export class CycleChanges {
     cycle: Cycle,
     { before, after }: { readonly before: SubscriptionAttempt; readonly after: SubscriptionAttempt },
   ): void {
-    const { calendar, jobs, items, transactions } = this.#context;
+    const rows = this.#rows;
+    const { calendar } = rows;
     const { number, facts } = cycle;
     const known = this.#known.get(cycleId(cycle));
     const earlier = known && deriveCycleState(cycleExpectationsOf(before, number, calendar), known.facts);
-    const ofOthers = transactions.usedForOthers(cycle.attemptId, number);
+    const ofOthers = this.#transactions.usedForOthers(cycle.attemptId, number);
     const { state, findings } = deriveCycleState(
       cycleExpectationsOf(after, number, calendar),
       factsThatDecide(facts),
@@ -117,13 +105,13 @@ export class CycleChanges {
     );
     if (state !== cycle.state) this.#cycles.set(cycleId(cycle), { ...cycle, state });
     if (state === "paid" && earlier?.state !== "paid")
-      jobs.addClaimed(after, { kind: "place-renewal", cycle: number });
+      rows.addClaimedJob(after, { kind: "place-renewal", cycle: number });
     if (state === "failed") this.#reportDeclined(after, cycle, known?.facts ?? []);
     const earlierFindings = new Set(earlier?.findings.map(({ kind, dedupeKey }) => `${kind}/${dedupeKey}`));
     for (const finding of findings) {
       const { kind, dedupeKey } = finding;
       if (!earlierFindings.has(`${kind}/${dedupeKey}`))
-        items.open(after, { kind, cycle: number, dedupeKey }, { problem: findingProblem(finding) });
+        rows.openItem(after, { kind, cycle: number, dedupeKey }, { problem: findingProblem(finding) });
     }
   }
 
@@ -135,13 +123,13 @@ export class CycleChanges {
     const isDeclined = (fact: PaymentReport): boolean =>
       !reportsOnlyClosing(fact) && !isOfOtherSubscription(fact, gatewaySubscriptionId);
     for (const { id } of added.filter(isFailure).filter(isDeclined).slice(0, Math.max(0, room)))
-      this.#context.jobs.addClaimed(attempt, { kind: "report-cycle-failed", cycle: number, dedupeKey: id });
+      this.#rows.addClaimedJob(attempt, { kind: "report-cycle-failed", cycle: number, dedupeKey: id });
   }
 
   #check(attempt: SubscriptionAttempt, number: number): void {
-    const { calendar, jobs, items } = this.#context;
+    const rows = this.#rows;
     const cycle = this.#cycles.get(cycleId({ attemptId: attempt.attemptId, number }));
-    const due = cycleDueDate(attempt, number, calendar);
+    const due = cycleDueDate(attempt, number, rows.calendar);
     this.#scheduleCheck(attempt, number + 1);
     if ((cycle !== undefined && isCycleFinished(cycle.state)) || !isCycleExpected(attempt, number, due))
       return;
@@ -152,48 +140,38 @@ export class CycleChanges {
     const date = due.toISOString().slice(0, 10);
     const message = `Cycle ${number} was due on ${date} and is not paid. ${reported}. Ask the gateway.`;
     const problem = { code: "cycle_overdue", message };
-    items.open(attempt, { kind: "cycle-overdue", cycle: number }, { problem });
-    jobs.addClaimed(attempt, { kind: "report-cycle-overdue", cycle: number });
+    rows.openItem(attempt, { kind: "cycle-overdue", cycle: number }, { problem });
+    rows.addClaimedJob(attempt, { kind: "report-cycle-overdue", cycle: number });
   }
 
   #scheduleCheck(attempt: SubscriptionAttempt, number: number): void {
-    const { calendar, jobs } = this.#context;
+    const { calendar } = this.#rows;
     const due = cycleDueDate(attempt, number, calendar);
     if (!isCycleExpected(attempt, number, due)) return;
     const late = new Date(due.getTime() + lateGraceOf(attempt.plan, calendar.cycleMargin));
-    jobs.schedule(attempt, { kind: "check-cycle", cycle: number }, late);
+    this.#rows.scheduleJob(attempt, { kind: "check-cycle", cycle: number }, late);
   }
 }
 
 /**
- * Closes the subscriptions whose cancellation the gateway confirmed (CAN-CLOSED), and returns their attempts. Adds a job for a new request,
- * so that a process that ends cannot lose it (CAN-COMMIT). A closed subscription needs no such job, whoever closed it.
+ * Closes the subscriptions whose cancellation the gateway confirmed (CAN-CLOSED). Adds a job for a new request, so that a process that ends
+ * cannot lose it (CAN-COMMIT). A closed subscription needs no such job, whoever closed it.
  */
-export function planSubscriptionCancellations(
-  payment: Payment,
-  attempts: readonly Attempt[],
-  jobs: JobChanges,
-): readonly Attempt[] {
-  return attempts.filter(isSubscriptionAttempt).map((attempt) => {
-    const closed = closeCancelledSubscription(attempt);
-    changeCancelJob(payment, closed, jobs);
-    return closed;
-  });
+export function planSubscriptionCancellations(rows: RowChanges): void {
+  for (const attempt of rows.attempts.filter(isSubscriptionAttempt))
+    changeCancelJob(rows, rows.replaceAttempt(closeCancelledSubscription(attempt)));
 }
 
-function changeCancelJob(payment: Payment, attempt: Attempt, jobs: JobChanges): void {
-  const own = payment.jobs.filter(
-    ({ kind, attemptId }) => kind === "cancel-subscription" && attemptId === attempt.attemptId,
-  );
+function changeCancelJob(rows: RowChanges, attempt: Attempt): void {
+  const own = jobsOfKind(rows, attempt, "cancel-subscription");
   const open = own.find(({ status }) => status !== "completed");
   if (attempt.subscription?.closedAt !== undefined) {
-    if (open !== undefined) jobs.complete(open.id, "superseded", "The subscription is closed.");
+    if (open !== undefined) rows.completeJob(open.id, "superseded", "The subscription is closed.");
     return;
   }
-  const before = payment.attempts.find(({ attemptId }) => attemptId === attempt.attemptId);
+  const before = rows.payment.attempts.find(({ attemptId }) => attemptId === attempt.attemptId);
   if (open !== undefined || requestCount(attempt) === requestCount(before)) return;
-  const dedupeKey = own.length === 0 ? "" : String(own.length + 1);
-  jobs.addClaimed(attempt, { kind: "cancel-subscription", dedupeKey });
+  rows.addClaimedJob(attempt, { kind: "cancel-subscription", dedupeKey: dedupeKeyAfter(own) });
 }
 
 function requestCount(attempt: Attempt | undefined): number {

@@ -1,8 +1,7 @@
-import type { Attempt } from "../payment/attempt.ts";
 import type { Fact } from "../payment/fact.ts";
 import { jobOrItemId } from "../payment/job.ts";
 import type { ReviewItemKey } from "../payment/review-item.ts";
-import { type Cycle, cycleId } from "../payment/subscription/cycle.ts";
+import type { CycleKey } from "../payment/subscription/cycle.ts";
 import {
   closedBeforeDueNote,
   cycleDueDate,
@@ -12,25 +11,15 @@ import {
   isSubscriptionAttempt,
   type SubscriptionAttempt,
 } from "../payment/subscription/subscription.ts";
-import type { Payment, UsedTransaction } from "../ports/store.ts";
-import type { CycleDueSettings } from "./cycle-changes.ts";
-import type { JobChanges, ReviewItemChanges } from "./row-changes.ts";
+import type { UsedTransaction } from "../ports/store.ts";
+import type { ChangedCycle } from "./cycle-changes.ts";
+import { jobsOfKind, type RowChanges } from "./row-changes.ts";
 
-/** What a change stores, before its obsolete items are known. */
-export interface ChangedAttemptsAndCycles {
-  readonly attempts: readonly Attempt[];
-  readonly cycles: readonly Cycle[];
-  readonly transactions: readonly UsedTransaction[];
-  /** The cycles whose state changes. */
-  readonly movedCycles: readonly Cycle[];
-}
-
+/** What a change stores of subscriptions, before its obsolete items are known. */
 interface ObsoleteContext {
-  readonly payment: Payment;
-  readonly changed: ChangedAttemptsAndCycles;
-  readonly calendar: CycleDueSettings;
-  readonly jobs: JobChanges;
-  readonly items: ReviewItemChanges;
+  readonly rows: RowChanges;
+  readonly transactions: readonly UsedTransaction[];
+  readonly changedCycles: readonly ChangedCycle[];
 }
 
 /**
@@ -39,57 +28,42 @@ interface ObsoleteContext {
  * staff must resolve.
  */
 export function resolveObsoleteItems(context: ObsoleteContext): void {
-  const { changed } = context;
-  for (const { attemptId, number, state } of changed.movedCycles.filter(({ state }) =>
-    isCycleFinished(state),
-  )) {
-    const note = `The cycle is ${state}.`;
-    resolveOverdue(context, { attemptId, number }, note);
-    dropDeclinedReports(context, { attemptId, number }, note);
+  const { rows, transactions, changedCycles } = context;
+  for (const { cycle, from } of changedCycles) {
+    if (cycle.state === from || !isCycleFinished(cycle.state)) continue;
+    const note = `The cycle is ${cycle.state}.`;
+    resolveOverdue(rows, cycle, note);
+    dropDeclinedReports(rows, cycle, note);
   }
-  for (const attempt of changed.attempts.filter(isSubscriptionAttempt))
-    resolveNoLongerOverdue(context, attempt);
-  for (const used of changed.transactions) resolveOnceUsed(used, context);
+  for (const attempt of rows.changedAttempts.filter(isSubscriptionAttempt))
+    resolveNoLongerOverdue(rows, attempt);
+  for (const used of transactions) resolveOnceUsed(used, context);
 }
 
 /** Resolves that a cycle is overdue, for staff, and for the shop, which may not be informed yet. */
-function resolveOverdue(
-  { payment, jobs, items }: ObsoleteContext,
-  { attemptId, number }: { readonly attemptId: string; readonly number: number },
-  note: string,
-): void {
-  items.resolve(jobOrItemId(attemptId, { kind: "cycle-overdue", cycle: number }), note);
+function resolveOverdue(rows: RowChanges, { attemptId, number }: CycleKey, note: string): void {
+  rows.resolveItem(jobOrItemId(attemptId, { kind: "cycle-overdue", cycle: number }), note);
   const reportId = jobOrItemId(attemptId, { kind: "report-cycle-overdue", cycle: number });
-  if (payment.jobs.some(({ id, status }) => id === reportId && status === "given-up"))
-    jobs.complete(reportId, "superseded", note);
+  if (rows.payment.jobs.some(({ id, status }) => id === reportId && status === "given-up"))
+    rows.completeJob(reportId, "superseded", note);
 }
 
 /** Completes the reports of declined charges that the shop did not get, because the cycle has ended since (CYC-FAILED). */
-function dropDeclinedReports(
-  { payment, jobs }: ObsoleteContext,
-  { attemptId, number }: { readonly attemptId: string; readonly number: number },
-  note: string,
-): void {
-  for (const { id, kind, cycle, status, ...job } of payment.jobs)
-    if (
-      kind === "report-cycle-failed" &&
-      job.attemptId === attemptId &&
-      cycle === number &&
-      status === "given-up"
-    )
-      jobs.complete(id, "superseded", note);
+function dropDeclinedReports(rows: RowChanges, key: CycleKey, note: string): void {
+  for (const { id, cycle, status } of jobsOfKind(rows, key, "report-cycle-failed"))
+    if (cycle === key.number && status === "given-up") rows.completeJob(id, "superseded", note);
 }
 
 /** Cycles that were overdue until a closing was reported that came before them (CYC-OVERDUE). */
-function resolveNoLongerOverdue(context: ObsoleteContext, attempt: SubscriptionAttempt): void {
-  const { payment, items, calendar } = context;
+function resolveNoLongerOverdue(rows: RowChanges, attempt: SubscriptionAttempt): void {
+  const { payment, openItems, calendar } = rows;
   const overdue = [
-    ...items.stillOpen.filter(({ kind }) => kind === "cycle-overdue"),
+    ...openItems.filter(({ kind }) => kind === "cycle-overdue"),
     ...payment.jobs.filter(({ kind }) => kind === "report-cycle-overdue"),
   ].flatMap(({ attemptId, cycle }) => (attemptId === attempt.attemptId ? (cycle ?? []) : []));
   for (const number of new Set(overdue))
     if (!isCycleExpected(attempt, number, cycleDueDate(attempt, number, calendar)))
-      resolveOverdue(context, { attemptId: attempt.attemptId, number }, closedBeforeDueNote);
+      resolveOverdue(rows, { attemptId: attempt.attemptId, number }, closedBeforeDueNote);
 }
 
 /**
@@ -108,7 +82,7 @@ function resolveOnceUsed(used: UsedTransaction, context: ObsoleteContext): void 
       : [{ kind: "incomplete-notification", dedupeKey: transactionId } as const]),
     ...cycleReportsOf(attemptId, context).flatMap((reports) => noLongerPaidTwice(reports, context)),
   ];
-  for (const key of obsolete) context.items.resolve(jobOrItemId(attemptId, key), note);
+  for (const key of obsolete) context.rows.resolveItem(jobOrItemId(attemptId, key), note);
 }
 
 /** The sale, or a loaded later cycle of it, with its facts. */
@@ -118,13 +92,12 @@ interface CycleReports {
   readonly facts: readonly Fact[];
 }
 
-function cycleReportsOf(attemptId: string, { payment, changed }: ObsoleteContext): CycleReports[] {
-  const isOwn = (each: { readonly attemptId: string }) => each.attemptId === attemptId;
-  const sale = changed.attempts.find(isOwn) ?? payment.attempts.find(isOwn);
+function cycleReportsOf(attemptId: string, { rows, changedCycles }: ObsoleteContext): CycleReports[] {
+  const sale = rows.findAttempt(attemptId);
   if (sale === undefined || !isSubscriptionAttempt(sale)) return [];
-  const cycles = new Map(
-    [...payment.cycles, ...changed.cycles].filter(isOwn).map((each) => [cycleId(each), each]),
-  );
+  const all = [...rows.payment.cycles, ...changedCycles.map(({ cycle }) => cycle)];
+  const own = all.filter((each) => each.attemptId === attemptId);
+  const cycles = new Map(own.map((each) => [each.number, each]));
   return [{ number: 1, facts: sale.facts }, ...cycles.values()].map(({ number, facts }) => ({
     sale,
     number,
@@ -134,10 +107,10 @@ function cycleReportsOf(attemptId: string, { payment, changed }: ObsoleteContext
 
 function noLongerPaidTwice(
   { sale, number, facts }: CycleReports,
-  { payment, changed }: ObsoleteContext,
+  { rows, transactions }: ObsoleteContext,
 ): ReviewItemKey[] {
   const all = findCyclePayingSets(sale, number, facts);
-  const others = [...payment.transactions, ...changed.transactions].filter(
+  const others = [...rows.payment.transactions, ...transactions].filter(
     (each) => each.attemptId === sale.attemptId && each.usedFor !== number,
   );
   const left = all.filter((each) => !others.some(({ transactionId }) => each.includes(transactionId)));

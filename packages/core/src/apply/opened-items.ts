@@ -3,12 +3,11 @@ import { hasResult } from "../payment/attempt-state.ts";
 import { type DisputeFact, disputeItemCodeByType, disputeItemKey } from "../payment/dispute-fact.ts";
 import type { Fact } from "../payment/fact.ts";
 import { findSaleNotReceivedReason } from "../payment/find-sale-not-received-reason.ts";
-import type { Job, JobProblem } from "../payment/job.ts";
+import type { JobProblem } from "../payment/job.ts";
 import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
-import type { Payment } from "../ports/store.ts";
 import type { UnverifiedReturnResult } from "../protocol/buyer-return.ts";
 import { type Money, toAmountText } from "../protocol/money/money.ts";
-import type { JobChanges, ReviewItemChanges } from "./row-changes.ts";
+import { dedupeKeyAfter, jobsOfKind, type RowChanges } from "./row-changes.ts";
 
 /** A new message of the dispute webhook, with the attempt or the later cycle that its transaction paid. */
 interface ReportedDispute {
@@ -18,16 +17,13 @@ interface ReportedDispute {
 }
 
 /** Opens the review item of a dispute, and adds the job that reports it to the shop (DSP-ITEM). Changes no state. */
-export function openDisputeItem(
-  { attempt, cycle, fact }: ReportedDispute,
-  { jobs, items }: { readonly jobs: JobChanges; readonly items: ReviewItemChanges },
-): void {
-  items.open(
+export function openDisputeItem(rows: RowChanges, { attempt, cycle, fact }: ReportedDispute): void {
+  rows.openItem(
     attempt,
     { kind: "dispute", cycle, dedupeKey: disputeItemKey(fact) },
     { problem: disputeProblem(fact) },
   );
-  jobs.addClaimed(attempt, { kind: "report-dispute", cycle, dedupeKey: fact.id });
+  rows.addClaimedJob(attempt, { kind: "report-dispute", cycle, dedupeKey: fact.id });
 }
 
 /** Returns what the gateway reported. The code names the type, and the texts for staff say what to do about it. */
@@ -64,15 +60,16 @@ interface RefundRequestSubject {
   readonly facts: readonly Fact[];
 }
 
-/** Opens the review item of a requested refund. `known`: the review items of the payment. */
+/** Opens the review item of a requested refund. */
 export function openRefundRequestedItem(
-  items: ReviewItemChanges,
+  rows: RowChanges,
   refund: RefundForStaffToMake,
-  { known, ...subject }: RefundRequestSubject & { readonly known: readonly ReviewItem[] },
+  subject: RefundRequestSubject,
 ): void {
   const { attempt, cycle } = subject;
-  const isRepeated = isRefundRequested(known, subject) || subject.facts.some(isRefundRecord);
-  items.open(
+  const isRepeated =
+    isRefundRequested(rows.payment.reviewItems, subject) || subject.facts.some(isRefundRecord);
+  rows.openItem(
     attempt,
     { kind: "refund-requested", dedupeKey: refund.dedupeKey, cycle },
     {
@@ -114,74 +111,58 @@ function refundEvidence(
   return sentences.join(" ");
 }
 
-/** Attempts whose result is overdue, and the items that operators resolve with this change. */
-interface OverdueAttemptsAndResolvedItems {
+/** Attempts whose result is overdue, and the item `no-result` that is open. */
+interface OverdueAttempts {
   readonly overdue: ReadonlySet<string>;
-  /** By the id of the item: the note of its resolution. */
-  readonly notes: ReadonlyMap<string, string>;
-}
-
-interface NoResultContext {
-  /** With the state that this commit gives them. */
-  readonly attempts: readonly Attempt[];
-  readonly items: ReviewItemChanges;
+  readonly current: ReviewItem | undefined;
 }
 
 /**
  * Changes the review item `no-result`: a payment has at most one, about all attempts of its group. Replaces the open item by one with the
  * new count, named after the newest member. Each item contains the count, so that no other member is read: an attempt is counted when
- * its result is overdue, and no longer once it has a result. Returns the attempts that are members of the group from now on.
+ * its result is overdue, and no longer once it has a result. Attempts become members of the group.
+ *
+ * @param notes by the id of an item that operators resolve with this change: the note of its resolution
  */
 export function changeNoResultItem(
-  payment: Payment,
-  change: OverdueAttemptsAndResolvedItems,
-  { attempts, items }: NoResultContext,
-): readonly Attempt[] {
-  const item = payment.reviewItems.find((each) => each.kind === "no-result" && isOpenReviewItem(each));
-  const note = item && change.notes.get(item.id);
-  if (item !== undefined && note !== undefined) items.resolve(item.id, note);
+  rows: RowChanges,
+  overdue: ReadonlySet<string>,
+  notes: ReadonlyMap<string, string>,
+): void {
+  const item = rows.payment.reviewItems.find((each) => each.kind === "no-result" && isOpenReviewItem(each));
+  if (item === undefined && overdue.size === 0) return;
+  const note = item && notes.get(item.id);
+  if (item !== undefined && note !== undefined) rows.resolveItem(item.id, note);
   const current = note === undefined ? item : undefined;
-  if (attempts.some(({ state }) => state === "paid")) {
-    if (current !== undefined) items.resolve(current.id, "An attempt of this payment is paid.");
-    return [];
-  }
-  return recountGroup(payment, change, { attempts, items, current });
+  if (!rows.attempts.some(({ state }) => state === "paid")) recountGroup(rows, { overdue, current });
+  else if (current !== undefined) rows.resolveItem(current.id, "An attempt of this payment is paid.");
 }
 
-function recountGroup(
-  payment: Payment,
-  { overdue }: OverdueAttemptsAndResolvedItems,
-  { attempts, items, current }: NoResultContext & { readonly current: ReviewItem | undefined },
-): readonly Attempt[] {
-  const version = payment.version + 1;
+function recountGroup(rows: RowChanges, { overdue, current }: OverdueAttempts): void {
+  const version = rows.payment.version + 1;
   const { group, count } = current?.noResult ?? { group: version, count: 0 };
-  const joined = attempts
-    .filter((attempt) => overdue.has(attempt.attemptId) && isResultOverdue(attempt))
-    .map((attempt) => ({ ...attempt, noResultGroup: group }));
+  for (const attempt of rows.attempts)
+    if (overdue.has(attempt.attemptId) && isResultOverdue(attempt))
+      rows.replaceAttempt({ ...attempt, noResultGroup: group });
   const isMember = (attempt: Attempt) => noResultGroupOf(attempt) === group;
-  const members = replaceAttempts(attempts, joined).filter(isMember);
-  const next = count + members.length - payment.attempts.filter(isMember).length;
-  if (next === count) return joined;
+  const members = rows.attempts.filter(isMember);
+  const next = count + members.length - rows.payment.attempts.filter(isMember).length;
+  if (next === count) return;
   const newest = members.reduce<Attempt | undefined>(newerAttempt, undefined);
   if (newest === undefined) {
-    if (current !== undefined) items.resolve(current.id, "Every attempt has a result.");
-    return joined;
+    if (current !== undefined) rows.resolveItem(current.id, "Every attempt has a result.");
+    return;
   }
   // The version distinguishes items that name the same attempt.
   const key = { kind: "no-result", dedupeKey: current === undefined ? "" : String(version) } as const;
-  items.open(newest, key, { problem: noResultProblem(newest, next), noResult: { group, count: next } });
+  rows.openItem(newest, key, { problem: noResultProblem(newest, next), noResult: { group, count: next } });
   if (current !== undefined)
-    items.resolve(current.id, `Replaced by the item of gateway order ID ${newest.attemptId}.`);
-  return joined;
+    rows.resolveItem(current.id, `Replaced by the item of gateway order ID ${newest.attemptId}.`);
 }
 
 /** An attempt joins a group once. */
 function isResultOverdue({ noResultGroup, state }: Attempt): boolean {
   return noResultGroup === undefined && !hasResult(state);
-}
-
-function replaceAttempts(attempts: readonly Attempt[], by: readonly Attempt[]): Attempt[] {
-  return attempts.map((attempt) => by.find(({ attemptId }) => attemptId === attempt.attemptId) ?? attempt);
 }
 
 function newerAttempt(one: Attempt | undefined, other: Attempt): Attempt {
@@ -223,19 +204,12 @@ const maxReturns = 10;
  * Schedules that the gateway is asked about an attempt whose buyer is back (QRY-RETURN): anew after each return, because the buyer may have
  * paid since the last one. A query that is due earlier stays.
  */
-export function scheduleQueryAfterReturn(
-  known: readonly Job[],
-  jobs: JobChanges,
-  { attempt, dueAt }: { readonly attempt: Attempt; readonly dueAt: Date },
-): void {
-  const own = known.filter(
-    ({ kind, attemptId }) => kind === "query-after-return" && attemptId === attempt.attemptId,
-  );
+export function scheduleQueryAfterReturn(rows: RowChanges, attempt: Attempt, dueAt: Date): void {
+  const own = jobsOfKind(rows, attempt, "query-after-return");
   const open = own.find(({ status }) => status !== "completed");
   if (own.length >= maxReturns || (open !== undefined && Date.parse(open.dueAt) <= dueAt.getTime())) return;
-  if (open !== undefined) jobs.complete(open.id, "superseded", "The buyer is back again.");
-  const dedupeKey = own.length === 0 ? "" : String(own.length + 1);
-  jobs.schedule(attempt, { kind: "query-after-return", dedupeKey }, dueAt);
+  if (open !== undefined) rows.completeJob(open.id, "superseded", "The buyer is back again.");
+  rows.scheduleJob(attempt, { kind: "query-after-return", dedupeKey: dedupeKeyAfter(own) }, dueAt);
 }
 
 /** The highest number of queries about late repeats of one attempt, and the milliseconds between two. */
@@ -243,16 +217,9 @@ const maxRepeatQueries = 10;
 const repeatQueryGap = 86_400_000;
 
 /** Schedules that the gateway is asked about an attempt whose success was repeated late, at most once a day (QRY-REPEAT). */
-export function scheduleQueryAfterRepeat(
-  known: readonly Job[],
-  jobs: JobChanges,
-  { attempt, at }: { readonly attempt: Attempt; readonly at: Date },
-): void {
-  const own = known.filter(
-    ({ kind, attemptId }) => kind === "query-after-repeat" && attemptId === attempt.attemptId,
-  );
+export function scheduleQueryAfterRepeat(rows: RowChanges, attempt: Attempt, at: Date): void {
+  const own = jobsOfKind(rows, attempt, "query-after-repeat");
   const isTooEarly = own.some(({ createdAt }) => at.getTime() - Date.parse(createdAt) < repeatQueryGap);
   if (own.length >= maxRepeatQueries || isTooEarly) return;
-  const dedupeKey = own.length === 0 ? "" : String(own.length + 1);
-  jobs.schedule(attempt, { kind: "query-after-repeat", dedupeKey }, at);
+  rows.scheduleJob(attempt, { kind: "query-after-repeat", dedupeKey: dedupeKeyAfter(own) }, at);
 }

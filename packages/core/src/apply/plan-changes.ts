@@ -1,7 +1,10 @@
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { deriveAttemptState } from "../payment/attempt-state.ts";
-import { countReports, factsThatDecide, mostHandledReports } from "../payment/classify-facts.ts";
-import { includesSameFact, type NotificationFact } from "../payment/fact.ts";
+import { boundFacts, countReports, factsThatDecide, mostHandledReports } from "../payment/classify-facts.ts";
+import type { DisputeFact } from "../payment/dispute-fact.ts";
+import { addFacts, type Fact, includesSameFact, type NotificationFact } from "../payment/fact.ts";
+import type { LeasedJob } from "../payment/job.ts";
+import type { ChargeFacts } from "../payment/refundable-charge.ts";
 import { addReturnHint } from "../payment/return-hint.ts";
 import { findingProblem } from "../payment/review-item.ts";
 import { laterCycleNumberOf } from "../payment/subscription/cycle.ts";
@@ -12,13 +15,7 @@ import {
 } from "../payment/subscription/subscription.ts";
 import { subscriptionFindings } from "../payment/subscription/subscription-state.ts";
 import type { InboxEntry, Payment, PaymentChange } from "../ports/store.ts";
-import { AttemptChanges } from "./attempt-changes.ts";
-import {
-  type ChangedCycle,
-  CycleChanges,
-  type CycleDueSettings,
-  planSubscriptionCancellations,
-} from "./cycle-changes.ts";
+import { type ChangedCycle, CycleChanges, planSubscriptionCancellations } from "./cycle-changes.ts";
 import { resolveObsoleteItems } from "./obsolete-items.ts";
 import {
   changeNoResultItem,
@@ -27,13 +24,17 @@ import {
   scheduleQueryAfterRepeat,
   scheduleQueryAfterReturn,
 } from "./opened-items.ts";
-import type { PaymentUpdate } from "./payment-update.ts";
-import { QuarantineChanges } from "./quarantine-changes.ts";
-import { type ChangedRefund, RefundChanges } from "./refund-changes.ts";
-import { ResolutionChanges } from "./resolution-changes.ts";
-import { type CommitContext, JobChanges, ReviewItemChanges } from "./row-changes.ts";
+import type { PaymentUpdate, ResolutionUpdate } from "./payment-update.ts";
+import { addToQuarantine, releaseFromQuarantine, releaseVerified } from "./quarantine-changes.ts";
+import { type ChangedRefund, countRefundFact, deriveAllRefunds } from "./refund-changes.ts";
+import { factsOfResolution, resolutionNote, resolveItemsOfResolution } from "./resolution-changes.ts";
+import { type PlanContext, RowChanges } from "./row-changes.ts";
 import { TransactionChanges } from "./transaction-changes.ts";
-import { keepsOnePaymentForOrder, WinningAttemptChanges } from "./winning-attempt-changes.ts";
+import {
+  chooseWinningAttempt,
+  keepsOnePaymentForOrder,
+  type PlacingBeginOrFailure,
+} from "./winning-attempt-changes.ts";
 
 /**
  * Plans the changes of a payment by its pending notifications and these updates. Undefined if nothing changes. Has no
@@ -59,214 +60,236 @@ function isOneSettledSale({ notifications, attempts: [attempt], attemptCount }: 
 
 class ChangePlanner {
   readonly #payment: Payment;
-  readonly #calendar: CycleDueSettings;
-  readonly #attempts: AttemptChanges;
-  readonly #cycles: CycleChanges;
-  readonly #transactions: TransactionChanges;
-  readonly #jobs: JobChanges;
-  readonly #items: ReviewItemChanges;
-  readonly #quarantine: QuarantineChanges;
-  readonly #winning: WinningAttemptChanges;
-  readonly #resolutions: ResolutionChanges;
-  readonly #refunds: RefundChanges;
+  readonly #rows: RowChanges;
+  readonly #placing = new Map<string, PlacingBeginOrFailure>();
   readonly #overdue = new Set<string>();
+  readonly #resolutions: ResolutionUpdate[] = [];
+  /** By the id of a named review item: the note of its resolution. */
+  readonly #notes = new Map<string, string>();
+  /** Whether a new fact can be a part of a refund. */
+  #concernsRefunds = false;
+  #subscriptions: SubscriptionChanges | undefined;
 
   constructor(payment: Payment, context: PlanContext) {
     this.#payment = payment;
-    this.#calendar = context.calendar;
-    this.#transactions = new TransactionChanges(payment.transactions);
-    this.#jobs = new JobChanges(payment.jobs, context);
-    this.#items = new ReviewItemChanges(payment.reviewItems, context.now);
-    const shared = { jobs: this.#jobs, items: this.#items, transactions: this.#transactions };
-    this.#cycles = new CycleChanges(payment.cycles, { ...shared, calendar: context.calendar });
-    this.#attempts = new AttemptChanges(payment.attempts, this.#cycles);
-    this.#quarantine = new QuarantineChanges(payment.reviewItems, this.#items);
-    this.#winning = new WinningAttemptChanges(payment.jobs);
-    this.#resolutions = new ResolutionChanges(payment, shared);
-    this.#refunds = new RefundChanges(payment, { ...shared, now: context.now });
+    this.#rows = new RowChanges(payment, context);
+  }
+
+  /** What only subscriptions and replies to queries need. */
+  get #subscription(): SubscriptionChanges {
+    if (this.#subscriptions === undefined) {
+      const transactions = new TransactionChanges(this.#payment.transactions);
+      this.#subscriptions = { transactions, cycles: new CycleChanges(this.#rows, transactions) };
+    }
+    return this.#subscriptions;
   }
 
   addNotification({ attemptId, fact }: InboxEntry): void {
-    const known = this.#attempts.find(attemptId);
+    const known = this.#rows.findAttempt(attemptId);
     if (known === undefined) return;
     // It can be in quarantine from an earlier arrival that did not verify.
-    const attempt = this.#attempts.replace(this.#quarantine.release(known, [fact.id]));
+    const attempt =
+      known.quarantine.length === 0 ? known : releaseFromQuarantine(this.#rows, known, [fact.id]);
     if (isSubscriptionAttempt(attempt)) this.#addSubscriptionNotification(attempt, fact);
-    else this.#attempts.addFact(attempt, undefined, fact);
+    else this.#addFact(attempt, undefined, fact);
   }
 
   addUpdate(update: PaymentUpdate): void {
+    const rows = this.#rows;
     const { attemptId } = update;
-    const attempt = this.#attempts.find(attemptId);
+    const attempt = rows.findAttempt(attemptId);
     if (attempt === undefined) return;
     switch (update.kind) {
       case "fact":
-        this.#attempts.addFact(attempt, undefined, this.#transactions.countInquiry(attempt, update.fact));
+        this.#addFact(attempt, undefined, this.#countFact(attempt, update.fact));
         return;
-      case "resolution": {
-        const known = this.#attempts.factsOf(attempt, update.cycle);
-        for (const fact of this.#resolutions.factsOf(update, { attempt, known }))
-          this.#attempts.addFact(attempt, update.cycle, fact);
+      case "resolution":
+        this.#addResolution(attempt, update);
         return;
-      }
       case "return-hint":
-        this.#attempts.replace(addReturnHint(attempt, update.hint));
+        rows.replaceAttempt(addReturnHint(attempt, update.hint));
         return;
       case "query-after-return":
-        scheduleQueryAfterReturn(this.#payment.jobs, this.#jobs, { attempt, dueAt: update.dueAt });
+        scheduleQueryAfterReturn(rows, attempt, update.dueAt);
         return;
       case "late-repeat":
-        scheduleQueryAfterRepeat(this.#payment.jobs, this.#jobs, { attempt, at: update.at });
+        scheduleQueryAfterRepeat(rows, attempt, update.at);
         return;
       case "result-overdue":
         this.#overdue.add(attemptId);
         return;
       case "check-cycle":
-        this.#cycles.checkOverdue({ attemptId, number: update.cycle });
+        this.#subscription.cycles.checkOverdue({ attemptId, number: update.cycle });
         return;
       case "quarantine":
-        this.#attempts.replace(this.#quarantine.add(attempt, update.notification));
+        addToQuarantine(rows, attempt, update.notification);
         return;
       case "release":
-        this.#attempts.replace(this.#quarantine.releaseVerified(attempt, update));
+        releaseVerified(rows, attempt, update);
         return;
       case "placing":
-        this.#winning.take(attemptId, update.step);
+        this.#placing.set(attemptId, update.step);
         return;
-      case "dispute": {
-        const { cycle, fact } = update;
-        const known = this.#attempts.factsOf(attempt, cycle);
-        if (includesSameFact(known, fact)) return;
-        this.#attempts.addFact(attempt, cycle, fact);
-        if (countReports(known, "disputes") < mostHandledReports)
-          openDisputeItem({ attempt, cycle, fact }, { jobs: this.#jobs, items: this.#items });
+      case "dispute":
+        this.#addDispute(attempt, update.cycle, update.fact);
         return;
-      }
       case "refund": {
-        const { cycle } = update;
-        const subject = { attempt, cycle, facts: this.#attempts.factsOf(attempt, cycle) };
-        const fact = this.#refunds.factOf(update.fact, subject);
-        if (fact !== undefined) this.#attempts.addFact(attempt, cycle, fact);
+        const fact = countRefundFact(rows, update.fact, this.#subjectOf(attempt, update.cycle));
+        if (fact !== undefined) this.#addFact(attempt, update.cycle, fact);
         return;
       }
-      case "refund-request": {
-        const { cycle, refund } = update;
-        const subject = { attempt, cycle, facts: this.#attempts.factsOf(attempt, cycle) };
-        openRefundRequestedItem(this.#items, refund, { ...subject, known: this.#payment.reviewItems });
+      case "refund-request":
+        openRefundRequestedItem(rows, update.refund, this.#subjectOf(attempt, update.cycle));
         return;
-      }
     }
   }
 
   plan(): PlannedChanges | undefined {
-    for (const attempt of this.#attempts.all) this.#derive(attempt);
-    const shared = { jobs: this.#jobs, items: this.#items };
-    for (const attempt of this.#winning.choose(this.#attempts.all, shared)) this.#attempts.replace(attempt);
-    if (this.#payment.attempts.some(isSubscriptionAttempt)) this.#deriveSubscriptions();
-    const noResult = { overdue: this.#overdue, notes: this.#resolutions.notes };
-    const joined = changeNoResultItem(this.#payment, noResult, {
-      attempts: this.#attempts.all,
-      items: this.#items,
-    });
-    for (const attempt of joined) this.#attempts.replace(attempt);
-    this.#resolutions.resolveItems();
-    this.#refunds.deriveAll(this.#attempts, this.#cycles.changed());
-    return this.#changes();
+    const rows = this.#rows;
+    const hasSubscription = this.#payment.attempts.some(isSubscriptionAttempt);
+    for (const attempt of rows.attempts) this.#derive(attempt);
+    chooseWinningAttempt(rows, this.#placing);
+    if (hasSubscription) this.#deriveSubscriptions();
+    changeNoResultItem(rows, this.#overdue, this.#notes);
+    for (const update of this.#resolutions) resolveItemsOfResolution(rows, update);
+    const changedCycles = this.#subscriptions?.cycles.changed() ?? [];
+    const movedRefunds = this.#concernsRefunds ? deriveAllRefunds(rows, changedCycles) : [];
+    const transactions = this.#subscriptions?.transactions.added ?? [];
+    if (hasSubscription) resolveObsoleteItems({ rows, transactions, changedCycles });
+    return this.#changes(changedCycles, movedRefunds);
   }
 
   #deriveSubscriptions(): void {
-    for (const attempt of planSubscriptionCancellations(this.#payment, this.#attempts.all, this.#jobs))
-      this.#attempts.replace(attempt);
+    planSubscriptionCancellations(this.#rows);
     for (const before of this.#payment.attempts) {
-      const after = this.#attempts.find(before.attemptId);
+      const after = this.#rows.findAttempt(before.attemptId);
       if (isSubscriptionAttempt(before) && after !== undefined && isSubscriptionAttempt(after))
-        this.#cycles.derive(before, after);
+        this.#subscription.cycles.derive(before, after);
     }
   }
 
-  #changes(): PlannedChanges | undefined {
+  #changes(
+    changedCycles: readonly ChangedCycle[],
+    movedRefunds: readonly ChangedRefund[],
+  ): PlannedChanges | undefined {
     const { tenant, reference, version, notifications } = this.#payment;
-    const attempts = this.#attempts.changed;
-    const changedCycles = this.#cycles.changed();
-    const movedCycles = changedCycles.filter(({ cycle, from }) => cycle.state !== from);
-    const cycles = changedCycles.map(({ cycle }) => cycle);
-    const transactions = this.#transactions.added;
-    resolveObsoleteItems({
-      payment: this.#payment,
-      changed: { attempts, cycles, transactions, movedCycles: movedCycles.map(({ cycle }) => cycle) },
-      calendar: this.#calendar,
-      jobs: this.#jobs,
-      items: this.#items,
-    });
+    const rows = this.#rows;
     const records = {
-      attempts,
-      cycles,
-      transactions,
-      queriedTransactions: this.#transactions.queried,
+      attempts: rows.changedAttempts,
+      cycles: changedCycles.map(({ cycle }) => cycle),
+      transactions: this.#subscriptions?.transactions.added ?? [],
+      queriedTransactions: this.#subscriptions?.transactions.queried ?? [],
       processed: notifications.map(({ id }) => id),
-      jobs: this.#jobs.added,
-      reviewItems: this.#items.added,
-      reopenedItems: this.#items.reopened,
-      updatedItems: this.#items.updated,
-      completedJobs: this.#jobs.completed,
-      resolvedItems: this.#items.resolved,
+      jobs: rows.newJobs,
+      reviewItems: rows.newItems,
+      reopenedItems: rows.reopenedItems,
+      updatedItems: rows.updatedItems,
+      completedJobs: rows.completedJobs,
+      resolvedItems: rows.resolvedItems,
     };
     if (Object.values(records).every((each) => each.length === 0)) return undefined;
+    const movedAttempts = this.#payment.attempts.flatMap(({ attemptId, state: from }) => {
+      const attempt = rows.findAttempt(attemptId);
+      return attempt === undefined || attempt.state === from ? [] : [{ attempt, from }];
+    });
+    const claimedJobs = rows.newJobs.flatMap(({ job, lease }) => {
+      const attempt = rows.findAttempt(job.attemptId);
+      return attempt === undefined || lease === undefined ? [] : [{ job, lease, attempt }];
+    });
+    const movedCycles = changedCycles.filter(({ cycle, from }) => cycle.state !== from);
     const change = { tenant, reference, version, ...records };
-    const movedAttempts = attemptsWithChangedState(attempts, this.#attempts.before);
-    return { change, movedAttempts, movedCycles, movedRefunds: this.#refunds.moved };
+    return { change, claimedJobs, movedAttempts, movedCycles, movedRefunds };
+  }
+
+  /** Adds a fact of the sale, or of a later cycle. */
+  #addFact(attempt: Attempt, cycle: number | undefined, fact: Fact): void {
+    this.#concernsRefunds ||= fact.source === "refund" || fact.source === "operator";
+    if (cycle !== undefined) {
+      this.#subscription.cycles.addFact({ attemptId: attempt.attemptId, number: cycle }, fact);
+      return;
+    }
+    const facts = boundFacts(addFacts(attempt.facts, [fact]));
+    if (facts !== attempt.facts) this.#rows.replaceAttempt({ ...attempt, facts });
+  }
+
+  /** Returns the sale, or a later cycle, with its facts. */
+  #subjectOf(attempt: Attempt, cycle: number | undefined): ChargeFacts {
+    if (cycle === undefined) return { attempt, cycle, facts: attempt.facts };
+    const facts = this.#subscription.cycles.factsOf({ attemptId: attempt.attemptId, number: cycle });
+    return { attempt, cycle, facts };
+  }
+
+  /** A reply to a query counts its transaction. */
+  #countFact(attempt: Attempt, fact: Fact): Fact {
+    if (fact.source !== "inquiry") return fact;
+    return this.#subscription.transactions.countInquiry(attempt, fact);
+  }
+
+  #addResolution(attempt: Attempt, update: ResolutionUpdate): void {
+    const { transactions } = this.#subscription;
+    const known = this.#subjectOf(attempt, update.cycle).facts;
+    for (const fact of factsOfResolution(this.#rows, update, { attempt, known, transactions }))
+      this.#addFact(attempt, update.cycle, fact);
+    this.#resolutions.push(update);
+    if (update.reviewItemId !== undefined) this.#notes.set(update.reviewItemId, resolutionNote(update));
+  }
+
+  #addDispute(attempt: Attempt, cycle: number | undefined, fact: DisputeFact): void {
+    const { facts } = this.#subjectOf(attempt, cycle);
+    if (includesSameFact(facts, fact)) return;
+    this.#addFact(attempt, cycle, fact);
+    if (countReports(facts, "disputes") < mostHandledReports)
+      openDisputeItem(this.#rows, { attempt, cycle, fact });
   }
 
   /** A notification of a subscription goes to its cycle; only the first is a fact of the attempt (NOT-SUBSCRIPTION). */
   #addSubscriptionNotification(attempt: SubscriptionAttempt, received: NotificationFact): void {
+    const { cycles, transactions } = this.#subscription;
     const cycle = laterCycleNumberOf(received);
-    const known = this.#attempts.factsOf(attempt, cycle);
-    const fact = this.#transactions.countReport(attempt, received, { cycle: cycle ?? 1, known });
-    const subscription = addNotificationToSummary(attempt, fact, this.#cycles.allFactsOf(attempt));
+    const known = this.#subjectOf(attempt, cycle).facts;
+    const fact = transactions.countReport(attempt, received, { cycle: cycle ?? 1, known });
+    const subscription = addNotificationToSummary(attempt, fact, cycles.allFactsOf(attempt));
     const isUnchanged = subscription === undefined || subscription === attempt.subscription;
     const summed = isUnchanged ? attempt : { ...attempt, subscription };
-    this.#attempts.addFact(this.#attempts.replace(summed), cycle, fact);
+    this.#addFact(this.#rows.replaceAttempt(summed), cycle, fact);
   }
 
   #derive(attempt: Attempt): void {
-    const ofOthers = this.#transactions.usedForOthers(attempt.attemptId, 1);
+    const rows = this.#rows;
+    const ofOthers = isSubscriptionAttempt(attempt)
+      ? this.#subscription.transactions.usedForOthers(attempt.attemptId, 1)
+      : undefined;
     const facts = factsThatDecide(attempt.facts);
     const { state, findings } = deriveAttemptState(expectedAmountsOf(attempt), facts, ofOthers);
-    if (state !== attempt.state) this.#attempts.replace({ ...attempt, state });
-    for (const finding of [...findings, ...subscriptionFindings({ ...attempt, facts })]) {
+    if (state !== attempt.state) rows.replaceAttempt({ ...attempt, state });
+    const further = isSubscriptionAttempt(attempt) ? subscriptionFindings({ ...attempt, facts }) : [];
+    for (const finding of [...findings, ...further]) {
       const { kind, dedupeKey } = finding;
-      if (kind === "paid-twice" && keepsOnePaymentForOrder(attempt, this.#items.stillOpen)) continue;
-      this.#items.open(attempt, { kind, dedupeKey }, { problem: findingProblem(finding) });
+      if (kind === "paid-twice" && keepsOnePaymentForOrder(attempt, rows.openItems)) continue;
+      rows.openItem(attempt, { kind, dedupeKey }, { problem: findingProblem(finding) });
     }
   }
-}
-
-interface MovedAttempt {
-  readonly attempt: Attempt;
-  readonly from: Attempt["state"];
 }
 
 /** A planned change, with the data for its events. */
 export interface PlannedChanges {
   readonly change: PaymentChange;
+  /** The new jobs that are claimed on insert. */
+  readonly claimedJobs: readonly ClaimedJobWithAttempt[];
   /** Attempts whose state changes, with their earlier state. */
-  readonly movedAttempts: readonly MovedAttempt[];
+  readonly movedAttempts: readonly { readonly attempt: Attempt; readonly from: Attempt["state"] }[];
   readonly movedCycles: readonly ChangedCycle[];
   /** Refunds through the gateway whose state changes. */
   readonly movedRefunds: readonly ChangedRefund[];
 }
 
-interface PlanContext extends CommitContext {
-  readonly calendar: CycleDueSettings;
+/** A new job with its attempt, as it was committed, so that running it immediately needs no read of the attempt. */
+export interface ClaimedJobWithAttempt extends LeasedJob {
+  readonly attempt: Attempt;
 }
 
-/** Returns the attempts whose state changes. `before`: the attempts as they were loaded, by id. */
-function attemptsWithChangedState(
-  attempts: readonly Attempt[],
-  before: ReadonlyMap<string, Attempt>,
-): MovedAttempt[] {
-  return attempts.flatMap((attempt) => {
-    const from = before.get(attempt.attemptId)?.state ?? attempt.state;
-    return from === attempt.state ? [] : [{ attempt, from }];
-  });
+/** The later cycles of subscriptions while a change is planned, and what their transactions are used for. */
+interface SubscriptionChanges {
+  readonly cycles: CycleChanges;
+  readonly transactions: TransactionChanges;
 }

@@ -12,19 +12,12 @@ import { furtherAttemptDedupeKey, isOpenReviewItem, type ReviewItem } from "../p
 import { requiresCycle } from "../payment/review-kind-actions.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
-import type { Payment } from "../ports/store.ts";
 import { toAmountText } from "../protocol/money/money.ts";
 import { invalidOperatorActionError, outdatedReviewItemError } from "./operator-action-errors.ts";
 import type { ResolutionUpdate } from "./payment-update.ts";
 import { hasPlacedOrderForCharge, requireValidRecordedRefund } from "./require-valid-refund.ts";
-import type { JobChanges, ReviewItemChanges } from "./row-changes.ts";
+import type { RowChanges } from "./row-changes.ts";
 import type { TransactionChanges } from "./transaction-changes.ts";
-
-interface ResolutionContext {
-  readonly jobs: JobChanges;
-  readonly items: ReviewItemChanges;
-  readonly transactions: TransactionChanges;
-}
 
 /** The attempt that an operator action is about, with the facts of the attempt or of the later cycle. */
 interface ResolutionFacts {
@@ -32,85 +25,68 @@ interface ResolutionFacts {
   readonly known: readonly Fact[];
 }
 
-/** The operator actions of a change: their facts, and the review items and jobs that they end. */
-export class ResolutionChanges {
-  /** By the id of a named review item: the note of its resolution. */
-  readonly notes = new Map<string, string>();
-  readonly #updates: ResolutionUpdate[] = [];
-  readonly #payment: Payment;
-  readonly #context: ResolutionContext;
+/**
+ * Returns the facts that an operator action adds to the attempt or the cycle. An action about the item alone adds none.
+ *
+ * @throws PayIndexError `resolution_invalid`, `review_item_outdated`
+ */
+export function factsOfResolution(
+  { payment }: RowChanges,
+  { cycle, isRefundSynced, resolution, reviewItemId }: ResolutionUpdate,
+  { attempt, known, transactions }: ResolutionFacts & { readonly transactions: TransactionChanges },
+): readonly Fact[] {
+  const item = findOpenItem(payment.reviewItems, reviewItemId);
+  if (item !== undefined && decidesItemOnly(item, resolution)) return [];
+  if (item !== undefined && reviewKinds[item.kind].decides === "refund")
+    return [refundResolutionOf(resolution, { requestId: item.dedupeKey, known })];
+  const subject = { attempt, cycle, item };
+  const named = withNamedTransaction(resolution, item);
+  const counted = isSubscriptionAttempt(attempt)
+    ? transactions.countResolution(attempt, named, { cycle: cycle ?? 1, known })
+    : withAcceptedTransactions(named, { attempt, known });
+  const isPlaced = hasPlacedOrderForCharge(payment, attempt, cycle);
+  const recorded = requireValidRecordedRefund(counted, { ...subject, known, isPlaced, isRefundSynced });
+  return [addWhatResolutionFrees(recorded, subject)];
+}
 
-  constructor(payment: Payment, context: ResolutionContext) {
-    this.#payment = payment;
-    this.#context = context;
-  }
+function findOpenItem(items: readonly ReviewItem[], id: string | undefined): ReviewItem | undefined {
+  if (id === undefined) return undefined;
+  const item = items.find((each) => each.id === id);
+  if (item === undefined || !isOpenReviewItem(item)) throw outdatedReviewItemError("resolved");
+  return item;
+}
 
-  /**
-   * Returns the facts that the action adds to the attempt or the cycle. An action about the item alone adds none.
-   *
-   * @throws PayIndexError `resolution_invalid`, `review_item_outdated`
-   */
-  factsOf(update: ResolutionUpdate, { attempt, known }: ResolutionFacts): readonly Fact[] {
-    const item = this.#openItem(update.reviewItemId);
-    this.#updates.push(update);
-    if (item !== undefined) this.notes.set(item.id, resolutionNote(update));
-    if (item !== undefined && decidesItemOnly(item, update.resolution)) return [];
-    if (item !== undefined && reviewKinds[item.kind].decides === "refund")
-      return [refundResolutionOf(update.resolution, { requestId: item.dedupeKey, known })];
-    const { cycle, isRefundSynced } = update;
-    const subject = { attempt, cycle, item };
-    const counted = this.#withTransactions(withNamedTransaction(update.resolution, item), cycle, {
-      attempt,
-      known,
-    });
-    const isPlaced = hasPlacedOrderForCharge(this.#payment, attempt, cycle);
-    const recorded = requireValidRecordedRefund(counted, { ...subject, known, isPlaced, isRefundSynced });
-    return [addWhatResolutionFrees(recorded, subject)];
-  }
+function withAcceptedTransactions(
+  resolution: ResolutionFact,
+  { attempt, known }: ResolutionFacts,
+): ResolutionFact {
+  if (!isAcceptance(resolution)) return resolution;
+  const transactions = acceptableTransactionIds(expectedAmountsOf(attempt), known);
+  return transactions.length === 0 ? resolution : { ...resolution, transactions };
+}
 
-  /** Resolves the items of the actions, and completes the jobs of these items. */
-  resolveItems(): void {
-    for (const update of this.#updates) {
-      const note = resolutionNote(update);
-      for (const item of this.#itemsOf(update)) {
-        if (item.jobId !== undefined) this.#context.jobs.complete(item.jobId, "dismissed", note);
-        this.#context.items.resolve(item.id, note);
-      }
-    }
+/** Resolves the items of an operator action, and completes the jobs of these items. */
+export function resolveItemsOfResolution(rows: RowChanges, update: ResolutionUpdate): void {
+  const note = resolutionNote(update);
+  for (const item of itemsOf(update, rows.openItems)) {
+    if (item.jobId !== undefined) rows.completeJob(item.jobId, "dismissed", note);
+    rows.resolveItem(item.id, note);
   }
+}
 
-  #openItem(id: string | undefined): ReviewItem | undefined {
-    if (id === undefined) return undefined;
-    const item = this.#payment.reviewItems.find((each) => each.id === id);
-    if (item === undefined || !isOpenReviewItem(item)) throw outdatedReviewItemError("resolved");
-    return item;
-  }
-
-  #withTransactions(
-    resolution: ResolutionFact,
-    cycle: number | undefined,
-    { attempt, known }: ResolutionFacts,
-  ): ResolutionFact {
-    if (isSubscriptionAttempt(attempt))
-      return this.#context.transactions.countResolution(attempt, resolution, { cycle: cycle ?? 1, known });
-    const transactions = isAcceptance(resolution)
-      ? acceptableTransactionIds(expectedAmountsOf(attempt), known)
-      : [];
-    return transactions.length === 0 ? resolution : { ...resolution, transactions };
-  }
-
-  /** The named item, or all items of the sale or of the cycle, except those that need a decision of their own. */
-  #itemsOf({ attemptId, cycle, reviewItemId, resolution }: ResolutionUpdate): readonly ReviewItem[] {
-    const { stillOpen } = this.#context.items;
-    if (reviewItemId !== undefined) return stillOpen.filter(({ id }) => id === reviewItemId);
-    return stillOpen.filter(
-      (item) =>
-        item.attemptId === attemptId &&
-        item.cycle === cycle &&
-        item.jobId === undefined &&
-        !requiresCycle(item.kind, resolution.action),
-    );
-  }
+/** The named item, or all items of the sale or of the cycle, except those that need a decision of their own. */
+function itemsOf(
+  { attemptId, cycle, reviewItemId, resolution }: ResolutionUpdate,
+  open: readonly ReviewItem[],
+): readonly ReviewItem[] {
+  if (reviewItemId !== undefined) return open.filter(({ id }) => id === reviewItemId);
+  return open.filter(
+    (item) =>
+      item.attemptId === attemptId &&
+      item.cycle === cycle &&
+      item.jobId === undefined &&
+      !requiresCycle(item.kind, resolution.action),
+  );
 }
 
 function decidesItemOnly({ kind }: ReviewItem, { action }: ResolutionFact): boolean {
@@ -123,7 +99,8 @@ function withNamedTransaction(resolution: ResolutionFact, item: ReviewItem | und
   return { ...resolution, transactions: [item.dedupeKey] };
 }
 
-function resolutionNote({ resolution }: ResolutionUpdate): string {
+/** Returns the note with which an operator action resolves review items. */
+export function resolutionNote({ resolution }: ResolutionUpdate): string {
   return `${operatorLabel(resolution.operator)}: ${resolution.note}`;
 }
 

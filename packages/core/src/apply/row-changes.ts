@@ -1,120 +1,163 @@
 import type { EngineContext } from "../engine-context.ts";
 import type { Attempt } from "../payment/attempt.ts";
-import { createJob, type Job, type JobKey, type JobProblem, type Lease } from "../payment/job.ts";
+import {
+  createJob,
+  type Job,
+  type JobKey,
+  type JobKind,
+  type JobProblem,
+  type Lease,
+} from "../payment/job.ts";
 import {
   createReviewItem,
   isOpenReviewItem,
   type ReviewItem,
   type ReviewItemKey,
 } from "../payment/review-item.ts";
-import type { JobClaimRequest, JobCompletion, NewJob, ResolvedItem } from "../ports/store.ts";
+import type { JobClaimRequest, JobCompletion, NewJob, Payment, ResolvedItem } from "../ports/store.ts";
 
-/** When a change is planned, and the lease of jobs that are claimed on insert: one for the whole change, if there is such a job. */
-export interface CommitContext {
+/** When a change is planned, and the settings that it needs. */
+export interface PlanContext {
   readonly now: Date;
-  readonly lease: () => Lease;
+  /** Returns the lease of jobs that are claimed on insert. Called once for a change, if it has such a job. */
+  readonly createLease: () => Lease;
+  readonly calendar: CycleDueSettings;
 }
 
-/** The jobs that a change adds and completes. Each cause has one job. */
-export class JobChanges {
-  readonly added: NewJob[] = [];
-  readonly #completed = new Map<string, JobCompletion>();
-  readonly #context: CommitContext;
-  readonly #known: Map<string, Job>;
-
-  constructor(known: readonly Job[], context: CommitContext) {
-    this.#context = context;
-    this.#known = new Map(known.map((job) => [job.id, job]));
-  }
-
-  /** Adds a job that is claimed on insert, so that the committing process runs it immediately. */
-  addClaimed(attempt: Attempt, key: JobKey): void {
-    this.#add(attempt, key, { isClaimed: true });
-  }
-
-  /** Adds a job that the sweep runs at `dueAt`. */
-  schedule(attempt: Attempt, key: JobKey, dueAt: Date): void {
-    this.#add(attempt, key, { dueAt });
-  }
-
-  /** Completes a job that an operator dismissed, or that later facts made unnecessary. */
-  complete(jobId: string, kind: "dismissed" | "superseded", note: string): void {
-    if (this.#known.get(jobId)?.status === "completed" || this.#completed.has(jobId)) return;
-    this.#completed.set(jobId, {
-      id: jobId,
-      outcome: { kind, at: this.#context.now.toISOString(), note },
-    });
-  }
-
-  get completed(): readonly JobCompletion[] {
-    return [...this.#completed.values()];
-  }
-
-  #add(
-    attempt: Attempt,
-    key: JobKey,
-    { isClaimed = false, dueAt }: { isClaimed?: boolean; dueAt?: Date },
-  ): void {
-    const job = createJob(attempt, key, { now: this.#context.now, dueAt });
-    if (this.#known.has(job.id)) return;
-    this.#known.set(job.id, job);
-    this.added.push(isClaimed ? { job, lease: this.#context.lease() } : { job });
-  }
+/** The time zone in which the gateway counts its days, and how late a charge may be: seconds. */
+export interface CycleDueSettings {
+  readonly timeZone: string;
+  readonly cycleMargin: number;
 }
 
 type NewItem = { readonly problem: JobProblem } & Pick<ReviewItem, "noResult" | "requestedAmount">;
 
-/** The review items that a change opens and resolves. Each cause has one item. */
-export class ReviewItemChanges {
-  readonly added: ReviewItem[] = [];
-  readonly reopened: ReviewItem[] = [];
-  readonly updated: ReviewItem[] = [];
-  readonly #resolved = new Map<string, ResolvedItem>();
-  readonly #now: Date;
-  readonly #known: Map<string, ReviewItem>;
+/** The attempts, jobs and review items of a payment while a change is planned. Each cause has one job and one item. */
+export class RowChanges {
+  /** The payment as it was loaded. */
+  readonly payment: Payment;
+  readonly now: Date;
+  readonly calendar: CycleDueSettings;
+  readonly newJobs: NewJob[] = [];
+  readonly completedJobs: JobCompletion[] = [];
+  readonly newItems: ReviewItem[] = [];
+  readonly reopenedItems: ReviewItem[] = [];
+  readonly updatedItems: ReviewItem[] = [];
+  readonly resolvedItems: ResolvedItem[] = [];
+  readonly #attempts = new Map<string, Attempt>();
+  readonly #createLease: () => Lease;
+  #itemsById: Map<string, ReviewItem> | undefined;
+  #lease: Lease | undefined;
 
-  constructor(known: readonly ReviewItem[], now: Date) {
-    this.#now = now;
-    this.#known = new Map(known.map((item) => [item.id, item]));
+  constructor(payment: Payment, { now, createLease, calendar }: PlanContext) {
+    this.payment = payment;
+    this.now = now;
+    this.calendar = calendar;
+    this.#createLease = createLease;
+    for (const attempt of payment.attempts) this.#attempts.set(attempt.attemptId, attempt);
   }
 
-  open(attempt: Attempt, key: ReviewItemKey, content: NewItem): void {
-    const item = createReviewItem(attempt, key, { now: this.#now, ...content });
-    if (this.#known.has(item.id)) return;
-    this.#known.set(item.id, item);
-    this.added.push(item);
+  /** The attempts as they are after this change, the oldest first. */
+  get attempts(): readonly Attempt[] {
+    return [...this.#attempts.values()];
+  }
+
+  /** The attempts that are not as they were loaded. */
+  get changedAttempts(): readonly Attempt[] {
+    const known: ReadonlySet<Attempt> = new Set(this.payment.attempts);
+    return this.attempts.filter((attempt) => !known.has(attempt));
+  }
+
+  findAttempt(attemptId: string): Attempt | undefined {
+    return this.#attempts.get(attemptId);
+  }
+
+  replaceAttempt<Changed extends Attempt>(attempt: Changed): Changed {
+    this.#attempts.set(attempt.attemptId, attempt);
+    return attempt;
+  }
+
+  /** Adds a job that is claimed on insert, so that the committing process runs it immediately. */
+  addClaimedJob(attempt: Attempt, key: JobKey): void {
+    const job = createJob(attempt, key, { now: this.now });
+    if (this.#hasJob(job.id)) return;
+    this.#lease ??= this.#createLease();
+    this.newJobs.push({ job, lease: this.#lease });
+  }
+
+  /** Adds a job that the sweep runs at `dueAt`. */
+  scheduleJob(attempt: Attempt, key: JobKey, dueAt: Date): void {
+    const job = createJob(attempt, key, { now: this.now, dueAt });
+    if (!this.#hasJob(job.id)) this.newJobs.push({ job });
+  }
+
+  #hasJob(jobId: string): boolean {
+    return hasId(this.payment.jobs, jobId) || this.newJobs.some(({ job }) => job.id === jobId);
+  }
+
+  /** Completes a job that an operator dismissed, or that later facts made unnecessary. */
+  completeJob(jobId: string, kind: "dismissed" | "superseded", note: string): void {
+    const known = this.payment.jobs.find(({ id }) => id === jobId);
+    if (known?.status === "completed" || hasId(this.completedJobs, jobId)) return;
+    this.completedJobs.push({ id: jobId, outcome: { kind, at: this.now.toISOString(), note } });
+  }
+
+  openItem(attempt: Attempt, key: ReviewItemKey, content: NewItem): void {
+    const item = createReviewItem(attempt, key, { now: this.now, ...content });
+    if (this.#items.has(item.id)) return;
+    this.#items.set(item.id, item);
+    this.newItems.push(item);
   }
 
   /** Opens an item, also if it was resolved before this change. Does nothing if it is open. */
-  reopen(attempt: Attempt, key: ReviewItemKey, content: NewItem): void {
-    const item = createReviewItem(attempt, key, { now: this.#now, ...content });
-    const known = this.#known.get(item.id);
-    if (known !== undefined && isOpenReviewItem(known)) return;
-    this.#known.set(item.id, item);
-    this.reopened.push(item);
+  reopenItem(attempt: Attempt, key: ReviewItemKey, content: NewItem): void {
+    const item = createReviewItem(attempt, key, { now: this.now, ...content });
+    if (this.#items.get(item.id)?.status === "open") return;
+    this.#items.set(item.id, item);
+    this.reopenedItems.push(item);
   }
 
   /** Resolves an open item. Does nothing if it is resolved, or if there is none. */
-  resolve(itemId: string, note: string): void {
-    const item = this.#known.get(itemId);
-    if (item === undefined || !isOpenReviewItem(item) || this.#resolved.has(itemId)) return;
-    this.#resolved.set(itemId, { id: itemId, resolution: { at: this.#now.toISOString(), note } });
+  resolveItem(itemId: string, note: string): void {
+    if (this.#items.get(itemId)?.status !== "open" || hasId(this.resolvedItems, itemId)) return;
+    this.resolvedItems.push({ id: itemId, resolution: { at: this.now.toISOString(), note } });
   }
 
   /** Replaces the problem of an open item. Does nothing if it is resolved, or if there is none. */
-  update(itemId: string, problem: JobProblem): void {
-    const item = this.#known.get(itemId);
-    if (item !== undefined && isOpenReviewItem(item)) this.updated.push({ ...item, problem });
+  updateItem(itemId: string, problem: JobProblem): void {
+    const item = this.#items.get(itemId);
+    if (item?.status === "open") this.updatedItems.push({ ...item, problem });
   }
 
   /** The items that are open after this change. */
-  get stillOpen(): readonly ReviewItem[] {
-    return [...this.#known.values()].filter((item) => isOpenReviewItem(item) && !this.#resolved.has(item.id));
+  get openItems(): readonly ReviewItem[] {
+    const isLeft = (item: ReviewItem) => isOpenReviewItem(item) && !hasId(this.resolvedItems, item.id);
+    return [...this.#items.values()].filter(isLeft);
   }
 
-  get resolved(): readonly ResolvedItem[] {
-    return [...this.#resolved.values()];
+  /** The known and the new items. Most changes need none. */
+  get #items(): Map<string, ReviewItem> {
+    this.#itemsById ??= new Map(this.payment.reviewItems.map((item) => [item.id, item]));
+    return this.#itemsById;
   }
+}
+
+/** Returns the known jobs of one kind of an attempt. */
+export function jobsOfKind(
+  { payment }: RowChanges,
+  { attemptId }: Pick<Attempt, "attemptId">,
+  kind: JobKind,
+): Job[] {
+  return payment.jobs.filter((job) => job.kind === kind && job.attemptId === attemptId);
+}
+
+/** Returns the dedupe key of a further job of one kind: jobs of this kind are numbered. */
+export function dedupeKeyAfter(known: readonly Job[]): string {
+  return known.length === 0 ? "" : String(known.length + 1);
+}
+
+function hasId(rows: readonly { readonly id: string }[], id: string): boolean {
+  return rows.some((row) => row.id === id);
 }
 
 /** Seconds. A process that is killed holds its jobs for this long. Longer than a process may pause, such as for garbage collection. */

@@ -5,8 +5,9 @@ import { placedOrderOf } from "../payment/placed-order.ts";
 import { findKeptPayingSets } from "../payment/refundable-charge.ts";
 import { furtherAttemptDedupeKey, type ReviewItem } from "../payment/review-item.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
+import type { Payment } from "../ports/store.ts";
 import { toAmountText } from "../protocol/money/money.ts";
-import type { JobChanges, ReviewItemChanges } from "./row-changes.ts";
+import type { RowChanges } from "./row-changes.ts";
 
 /** Milliseconds after which an attempt that waits for another one is checked again. The process that places the other one checks earlier. */
 export const otherAttemptWaitMilliseconds = 30_000;
@@ -17,65 +18,51 @@ export type PlacingBeginOrFailure = "begin" | "failed";
 /**
  * Chooses the attempt of a payment whose order may be placed (ENG-WINS): one at a time, the first that is paid. If its order cannot be
  * placed, another paid attempt can follow. Once an order is placed, every other paid attempt is paid twice.
+ *
+ * @param placing what attempts begin, or failed at, with this change
  */
-export class WinningAttemptChanges {
-  readonly #jobs: ReadonlyMap<string, Job>;
-  readonly #begin = new Set<string>();
-  readonly #failed = new Set<string>();
+export function chooseWinningAttempt(
+  rows: RowChanges,
+  placing: ReadonlyMap<string, PlacingBeginOrFailure>,
+): void {
+  const { attempts } = rows;
+  const released = attempts.filter(({ attemptId, isWinning, state }) => {
+    return isWinning && (state !== "paid" || placing.get(attemptId) === "failed");
+  });
+  const current = attempts.find((each) => each.isWinning && !released.includes(each));
+  const paid = attempts.filter((each) => each.state === "paid" && each !== current);
+  const winner = current ?? paid.find(({ attemptId }) => mayBegin(rows.payment, attemptId, placing));
+  for (const each of released) rows.replaceAttempt({ ...each, isWinning: false });
+  if (winner !== undefined) rows.addClaimedJob(winner, { kind: "place-order" });
+  if (winner !== undefined && winner !== current) rows.replaceAttempt({ ...winner, isWinning: true });
+  for (const other of paid) if (other !== winner) changeOtherPaidAttempt(rows, other, winner);
+}
 
-  constructor(jobs: readonly Job[]) {
-    const placing = jobs.filter(({ kind }) => kind === "place-order");
-    this.#jobs = new Map(placing.map((job) => [job.attemptId, job]));
-  }
+/** Its job is new, or runs now. Only the sweep and operators begin a job that waits, or that failed. */
+function mayBegin(
+  payment: Payment,
+  attemptId: string,
+  placing: ReadonlyMap<string, PlacingBeginOrFailure>,
+): boolean {
+  return placing.get(attemptId) === "begin" || placingJobOf(payment, attemptId) === undefined;
+}
 
-  take(attemptId: string, step: PlacingBeginOrFailure): void {
-    (step === "begin" ? this.#begin : this.#failed).add(attemptId);
-  }
+function placingJobOf({ jobs }: Payment, attemptId: string): Job | undefined {
+  return jobs.find((job) => job.kind === "place-order" && job.attemptId === attemptId);
+}
 
-  /**
-   * Returns the attempts that win from now on, or win no longer. Adds their jobs and review items.
-   *
-   * @param attempts with the state that this commit gives them, oldest attempt first
-   */
-  choose(
-    attempts: readonly Attempt[],
-    { jobs, items }: { readonly jobs: JobChanges; readonly items: ReviewItemChanges },
-  ): readonly Attempt[] {
-    const released = attempts.filter((each) => each.isWinning && this.#isReleased(each));
-    const current = attempts.find((each) => each.isWinning && !released.includes(each));
-    const paid = attempts.filter(({ state }) => state === "paid").filter((each) => each !== current);
-    const winner = current ?? paid.find((each) => this.#mayBegin(each));
-    const others = paid.filter((each) => each !== winner);
-    if (winner !== undefined) jobs.addClaimed(winner, { kind: "place-order" });
-    const isPlaced = winner !== undefined && placedOrderOf(this.#jobs.get(winner.attemptId)) !== undefined;
-    for (const other of others)
-      if (isPlaced) {
-        const key = { kind: "paid-twice", dedupeKey: furtherAttemptDedupeKey } as const;
-        if (!isRefundedInFull(other)) items.open(other, key, { problem: paidTwiceProblem(other, winner) });
-        this.#supersede(other, winner, jobs);
-      }
-      // Its job runs at once, too: the order of the winner may be placed by now, and then no other process checks.
-      else jobs.addClaimed(other, { kind: "place-order" });
-    return [
-      ...released.map((each) => ({ ...each, isWinning: each === winner })),
-      ...(winner === undefined || winner === current ? [] : [{ ...winner, isWinning: true }]),
-    ];
+function changeOtherPaidAttempt(rows: RowChanges, other: Attempt, winner: Attempt | undefined): void {
+  const placing = winner && placingJobOf(rows.payment, winner.attemptId);
+  if (winner === undefined || placedOrderOf(placing) === undefined) {
+    // Its job runs at once, too: the order of the winner may be placed by now, and then no other process checks.
+    rows.addClaimedJob(other, { kind: "place-order" });
+    return;
   }
-
-  #isReleased({ attemptId, state }: Attempt): boolean {
-    return state !== "paid" || this.#failed.has(attemptId);
-  }
-
-  /** Its job is new, or runs now. Only the sweep and operators begin a job that waits, or that failed. */
-  #mayBegin({ attemptId }: Attempt): boolean {
-    return this.#begin.has(attemptId) || !this.#jobs.has(attemptId);
-  }
-
-  #supersede({ attemptId }: Attempt, winner: Attempt, jobs: JobChanges): void {
-    const job = this.#jobs.get(attemptId);
-    if (job !== undefined)
-      jobs.complete(job.id, "superseded", `The order was placed for attempt ${winner.attemptId}.`);
-  }
+  const key = { kind: "paid-twice", dedupeKey: furtherAttemptDedupeKey } as const;
+  if (!isRefundedInFull(other)) rows.openItem(other, key, { problem: paidTwiceProblem(other, winner) });
+  const job = placingJobOf(rows.payment, other.attemptId);
+  if (job !== undefined)
+    rows.completeJob(job.id, "superseded", `The order was placed for attempt ${winner.attemptId}.`);
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { ClaimedJobWithAttempt } from "../apply/apply-facts.ts";
 import type { PaymentUpdate } from "../apply/payment-update.ts";
+import type { ClaimedJobWithAttempt } from "../apply/plan-changes.ts";
 import type { EngineContext } from "../engine-context.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { JobProblem, LeasedJob } from "../payment/job.ts";

@@ -1,4 +1,5 @@
-import { applyFacts, type ClaimedJobWithAttempt } from "../apply/apply-facts.ts";
+import { applyFacts } from "../apply/apply-facts.ts";
+import type { ClaimedJobWithAttempt } from "../apply/plan-changes.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { JobKind, JobOutcome, LeasedJob } from "../payment/job.ts";

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
-import { applyFacts, type ClaimedJobWithAttempt } from "../apply/apply-facts.ts";
+import { applyFacts } from "../apply/apply-facts.ts";
 import type { PaymentUpdate } from "../apply/payment-update.ts";
+import type { ClaimedJobWithAttempt } from "../apply/plan-changes.ts";
 import type { EngineContext } from "../engine-context.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import { requireOperationOption } from "../options/settings.ts";

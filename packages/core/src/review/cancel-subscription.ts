@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { applyFacts, type ClaimedJobWithAttempt } from "../apply/apply-facts.ts";
+import { applyFacts } from "../apply/apply-facts.ts";
+import type { ClaimedJobWithAttempt } from "../apply/plan-changes.ts";
 import {
   type CancelAnswer,
   type CancelRequest,

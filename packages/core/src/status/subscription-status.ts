@@ -1,5 +1,5 @@
-import type { CycleDueSettings } from "../apply/cycle-changes.ts";
 import { findRefundTarget } from "../apply/require-valid-refund.ts";
+import type { CycleDueSettings } from "../apply/row-changes.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { AttemptState } from "../payment/attempt-state.ts";
