@@ -7,7 +7,7 @@ import {
   mostHandledReports,
   reportsOnlyClosing,
 } from "../payment/classify-facts.ts";
-import { addFacts, type Fact, type PaymentReport } from "../payment/fact.ts";
+import { addFact, type Fact, type PaymentReport } from "../payment/fact.ts";
 import { findingProblem } from "../payment/review-item.ts";
 import { type Cycle, type CycleKey, cycleId } from "../payment/subscription/cycle.ts";
 import { deriveCycleState, isOfOtherSubscription } from "../payment/subscription/derive-cycle-state.ts";
@@ -50,7 +50,7 @@ export class CycleChanges {
 
   addFact(key: CycleKey, fact: Fact): void {
     const cycle = this.#cycles.get(cycleId(key));
-    const facts = boundFacts(addFacts(this.factsOf(key), [fact]));
+    const facts = boundFacts(addFact(this.factsOf(key), fact));
     if (facts !== cycle?.facts)
       this.#cycles.set(cycleId(key), { version: 1, state: "created", ...cycle, ...key, facts });
   }

@@ -2,7 +2,7 @@ import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { deriveAttemptState } from "../payment/attempt-state.ts";
 import { boundFacts, countReports, factsThatDecide, mostHandledReports } from "../payment/classify-facts.ts";
 import type { DisputeFact } from "../payment/dispute-fact.ts";
-import { addFacts, type Fact, includesSameFact, type NotificationFact } from "../payment/fact.ts";
+import { addFact, type Fact, includesSameFact, type NotificationFact } from "../payment/fact.ts";
 import type { LeasedJob } from "../payment/job.ts";
 import type { ChargeFacts } from "../payment/refundable-charge.ts";
 import { addReturnHint } from "../payment/return-hint.ts";
@@ -208,7 +208,7 @@ class ChangePlanner {
       this.#subscription.cycles.addFact({ attemptId: attempt.attemptId, number: cycle }, fact);
       return;
     }
-    const facts = boundFacts(addFacts(attempt.facts, [fact]));
+    const facts = boundFacts(addFact(attempt.facts, fact));
     if (facts !== attempt.facts) this.#rows.replaceAttempt({ ...attempt, facts });
   }
 

@@ -1,8 +1,8 @@
 import type { Attempt } from "../payment/attempt.ts";
 import { hasUnknownCycle, isAcceptance, isSuccess } from "../payment/classify-facts.ts";
 import {
-  addFacts,
   type Fact,
+  includesSameFact,
   type PaymentReport,
   type ResolutionFact,
   type TransactionPaidCycleOrRefunded,
@@ -60,7 +60,7 @@ export class TransactionChanges {
     if (fact.source !== "inquiry") return fact;
     const { attemptId } = attempt;
     const { transactionId } = fact;
-    const isNew = addFacts(attempt.facts, [fact]) !== attempt.facts;
+    const isNew = !includesSameFact(attempt.facts, fact);
     if (isNew && transactionId !== "") this.queried.push({ attemptId, transactionId });
     if (!isSubscriptionAttempt(attempt)) return fact;
     return this.countReport(attempt, fact, { cycle: 1, known: attempt.facts });

@@ -20,10 +20,14 @@ import {
   type SubscriptionAttempt,
 } from "../payment/subscription/subscription.ts";
 import type { SubscriptionDetails } from "../ports/orders.ts";
-import { toPaidPayment } from "../ports/paid-payment.ts";
 import { completeJob } from "./complete-or-give-up-job.ts";
-import { type JobContext, type JobHandler, missingReportFunctionDecision } from "./job-handler.ts";
-import { createHookRunner } from "./run-hook.ts";
+import {
+  type JobContext,
+  type JobHandler,
+  missingReportFunctionDecision,
+  reportToShop,
+  shopRequestOf,
+} from "./job-handler.ts";
 
 /** A subscription, as one of its jobs finds it. */
 interface FoundSubscription {
@@ -51,7 +55,8 @@ export const renewalHandler: JobHandler = {
     if (returned !== undefined) return { kind: "give-up", problem: returned };
     const [transactionId] = findCyclePayingSets(attempt, number, cycle?.facts ?? []).flat();
     const request = {
-      ...subscriptionRequest(context, found),
+      ...shopRequestOf(context, attempt),
+      subscription: found.subscription,
       cycle: { number, amount: attempt.amount, transactionId, dueAt },
     };
     return {
@@ -83,13 +88,10 @@ export const subscriptionClosedHandler: JobHandler = {
     const { orders } = context.engine;
     const report = orders.subscriptionClosed?.bind(orders);
     if (report === undefined) return missingReportFunctionDecision;
-    const found = await loadSubscription(context);
-    const closedAt = new Date(found.attempt.subscription?.closedAt ?? context.leased.job.createdAt);
-    const request = { ...subscriptionRequest(context, found), closedAt };
-    return {
-      kind: "effect",
-      apply: ({ complete }) => report({ ...request, complete: (tx) => complete(tx, { done: true }) }),
-    };
+    const { attempt, subscription } = await loadSubscription(context);
+    const closedAt = new Date(attempt.subscription?.closedAt ?? context.leased.job.createdAt);
+    const request = { ...shopRequestOf(context, attempt), subscription, closedAt };
+    return reportToShop(report, request);
   },
 };
 
@@ -99,8 +101,7 @@ export const cycleFailedHandler: JobHandler = {
     const { orders } = context.engine;
     const report = orders.cycleFailed?.bind(orders);
     if (report === undefined) return missingReportFunctionDecision;
-    const found = await loadSubscription(context);
-    const { attempt, number, dueAt, cycle, firstOrder } = found;
+    const { attempt, subscription, number, dueAt, cycle, firstOrder } = await loadSubscription(context);
     if (firstOrder === undefined) return { kind: "supersede", note: "The first order was not placed." };
     const declined = cycle?.facts.filter(isFailure).find(({ id }) => id === context.leased.job.dedupeKey);
     if (cycle?.state !== "failed")
@@ -108,11 +109,8 @@ export const cycleFailedHandler: JobHandler = {
     if (declined === undefined) return { kind: "supersede", note: "Many charges were declined since." };
     const { transactionId, at } = declined;
     const details = { number, amount: attempt.amount, transactionId, dueAt, declinedAt: new Date(at) };
-    const request = { ...subscriptionRequest(context, found), cycle: details };
-    return {
-      kind: "effect",
-      apply: ({ complete }) => report({ ...request, complete: (tx) => complete(tx, { done: true }) }),
-    };
+    const request = { ...shopRequestOf(context, attempt), subscription, cycle: details };
+    return reportToShop(report, request);
   },
 };
 
@@ -122,25 +120,14 @@ export const cycleOverdueHandler: JobHandler = {
     const { orders } = context.engine;
     const report = orders.cycleOverdue?.bind(orders);
     if (report === undefined) return missingReportFunctionDecision;
-    const found = await loadSubscription(context);
-    const { attempt, number, dueAt, cycle } = found;
+    const { attempt, subscription, number, dueAt, cycle } = await loadSubscription(context);
     if (cycle !== undefined && isCycleFinished(cycle.state))
       return { kind: "supersede", note: `The cycle is ${cycle.state}.` };
     if (!isCycleExpected(attempt, number, dueAt)) return { kind: "supersede", note: closedBeforeDueNote };
-    const request = { ...subscriptionRequest(context, found), cycle: { number, dueAt } };
-    return {
-      kind: "effect",
-      apply: ({ complete }) => report({ ...request, complete: (tx) => complete(tx, { done: true }) }),
-    };
+    const request = { ...shopRequestOf(context, attempt), subscription, cycle: { number, dueAt } };
+    return reportToShop(report, request);
   },
 };
-
-function subscriptionRequest<Tx>(
-  { engine, leased: { job } }: JobContext<Tx>,
-  { attempt, subscription }: FoundSubscription,
-) {
-  return { key: job.id, payment: toPaidPayment(attempt), runHook: createHookRunner(engine), subscription };
-}
 
 /**
  * Loads the subscription with its first order: the host gets no renewal before that order is placed.

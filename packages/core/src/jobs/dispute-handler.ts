@@ -2,33 +2,31 @@ import type { DisputeFact } from "../payment/dispute-fact.ts";
 import type { Fact } from "../payment/fact.ts";
 import { placedOrderOf } from "../payment/placed-order.ts";
 import type { DisputeDetails } from "../ports/orders.ts";
-import { toPaidPayment } from "../ports/paid-payment.ts";
 import type { Payment } from "../ports/store.ts";
-import type { JobContext, JobHandler } from "./job-handler.ts";
-import { createHookRunner } from "./run-hook.ts";
+import {
+  type JobContext,
+  type JobHandler,
+  missingReportFunctionDecision,
+  reportToShop,
+  shopRequestOf,
+} from "./job-handler.ts";
 
 /** Reports a message of the dispute webhook to the shop (DSP-ITEM). */
 export const disputeHandler: JobHandler = {
   async decide(context) {
     const { engine, leased, attempt } = context;
     const report = engine.orders.disputed?.bind(engine.orders);
-    if (report === undefined) return { kind: "supersede", note: "The shop has no function for this report." };
-    const { cycle, dedupeKey, id } = leased.job;
+    if (report === undefined) return missingReportFunctionDecision;
+    const { cycle, dedupeKey } = leased.job;
     const payment = await loadPayment(context);
     const sale = payment.attempts.find(({ attemptId }) => attemptId === attempt.attemptId) ?? attempt;
     const facts = cycle === undefined ? sale.facts : factsOfCycle(payment, context);
-    const request = {
-      key: id,
-      runHook: createHookRunner(engine),
-      payment: toPaidPayment(sale),
+    return reportToShop(report, {
+      ...shopRequestOf(context, sale),
       cycle,
       orderId: orderIdOf(payment, context),
       dispute: toDetails(findDispute(facts, dedupeKey)),
-    };
-    return {
-      kind: "effect",
-      apply: ({ complete }) => report({ ...request, complete: (tx) => complete(tx, { done: true }) }),
-    };
+    });
   },
 };
 

@@ -4,6 +4,8 @@ import type { EngineContext } from "../engine-context.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { JobProblem, LeasedJob } from "../payment/job.ts";
 import type { OrderPortAnswer } from "../ports/orders.ts";
+import { toPaidPayment } from "../ports/paid-payment.ts";
+import { createHookRunner } from "./run-hook.ts";
 
 /** Stops a host's run of one effect with an error, which rolls the host's transaction back, and remembers the answer. */
 export class EffectRollbackTrigger {
@@ -90,3 +92,19 @@ export const missingReportFunctionDecision = {
   kind: "supersede",
   note: "The shop has no function for this report.",
 } as const;
+
+/** Returns the decision that the shop gets a report, and completes the job in its transaction. */
+export function reportToShop<Tx, Request>(
+  report: (request: Request & { complete(tx: Tx): Promise<void> }) => Promise<OrderPortAnswer>,
+  request: Request,
+): JobDecision<Tx> {
+  return {
+    kind: "effect",
+    apply: ({ complete }) => report({ ...request, complete: (tx) => complete(tx, { done: true }) }),
+  };
+}
+
+/** Returns what the shop gets about the attempt of a job. */
+export function shopRequestOf<Tx>({ engine, leased: { job } }: JobContext<Tx>, attempt: Attempt) {
+  return { key: job.id, payment: toPaidPayment(attempt), runHook: createHookRunner(engine) };
+}

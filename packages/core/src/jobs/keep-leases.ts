@@ -13,35 +13,23 @@ export async function runWithLeases<Tx, Result>(
   held: ReadonlySet<LeasedJob>,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  const end = startLeaseRenewal(engine, held);
+  let left = maxRenewals;
+  let last: Promise<unknown> = Promise.resolve();
+  const renewLater = () => engine.platform.after(renewalInterval * 1000, renew);
+  const renew = () => {
+    last = renewAllLeases(engine, held).then(() => {
+      left--;
+      if (left > 0) cancel = renewLater();
+    });
+  };
+  let cancel = renewLater();
   try {
     return await run();
   } finally {
-    await end();
-  }
-}
-
-/** Returns the function that ends the renewals. It resolves once none is under way. */
-function startLeaseRenewal<Tx>(engine: EngineContext<Tx>, held: ReadonlySet<LeasedJob>): () => Promise<void> {
-  let last: Promise<unknown> = Promise.resolve();
-  let cancel: () => void = () => undefined;
-  const schedule = (left: number) => {
-    if (left > 0) cancel = engine.platform.after(renewalInterval * 1000, () => beat(left));
-  };
-  const beat = (left: number) => {
-    let isEnded = false;
-    cancel = () => {
-      isEnded = true;
-    };
-    last = renewAllLeases(engine, held).then(() => {
-      if (!isEnded) schedule(left - 1);
-    });
-  };
-  schedule(maxRenewals);
-  return async () => {
+    left = 0;
     cancel();
     await last;
-  };
+  }
 }
 
 /** A renewal that fails is repeated by the next one. */

@@ -6,18 +6,21 @@ import { type AmountDueComparedProof, amountDueProblem } from "../payment/placed
 import { moneyReturnedProblem } from "../payment/returned-money.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import type { OrderPort, OrderRefusal, PlaceOrderAnswer, PlaceOrderRequest } from "../ports/orders.ts";
-import { toPaidPayment } from "../ports/paid-payment.ts";
 import type { Money } from "../protocol/money/money.ts";
-import type { EffectCompletionCallbacks, JobContext, JobHandler } from "./job-handler.ts";
+import {
+  type EffectCompletionCallbacks,
+  type JobContext,
+  type JobHandler,
+  shopRequestOf,
+} from "./job-handler.ts";
 import { renewJobLease } from "./keep-leases.ts";
-import { createHookRunner } from "./run-hook.ts";
 import { findCompetingOrderJobIds, findJobIdsWaitingForFirstOrder } from "./waiting-jobs.ts";
 
 /** Has the host place the order of a paid sale, for one attempt of the payment only (ENG-WINS). */
 export const placeOrderHandler: JobHandler = {
   async decide(context) {
-    const { engine, leased } = context;
-    const attempt = await findWinningAttempt(context);
+    const { engine } = context;
+    const attempt = context.attempt.isWinning ? context.attempt : await beginPlacing(context);
     if (attempt === undefined) {
       const dueAt = new Date(engine.platform.now().getTime() + otherAttemptWaitMilliseconds);
       const message = "The order is being placed for another attempt.";
@@ -26,7 +29,7 @@ export const placeOrderHandler: JobHandler = {
     const returned = moneyReturnedProblem({ attempt, cycle: undefined, facts: attempt.facts });
     // As a refusal of the host: other paid attempts of the payment are tried.
     if (returned !== undefined) return { kind: "effect", apply: async () => ({ refused: returned }) };
-    const sale = { key: leased.job.id, payment: toPaidPayment(attempt), runHook: createHookRunner(engine) };
+    const sale = shopRequestOf(context, attempt);
     return { kind: "effect", apply: (end) => placeOrderAtPrice(engine.orders, end, sale) };
   },
 
@@ -57,12 +60,11 @@ export const placeOrderHandler: JobHandler = {
 };
 
 /** Returns the attempt, with the right to have its order placed. Undefined while another attempt of the payment has that right. */
-async function findWinningAttempt<Tx>({
+async function beginPlacing<Tx>({
   engine,
   attempt: paid,
   runJobs,
 }: JobContext<Tx>): Promise<Attempt | undefined> {
-  if (paid.isWinning) return paid;
   const { attemptId } = paid;
   await runJobs(await applyFacts(engine, paid, { updates: [{ kind: "placing", attemptId, step: "begin" }] }));
   const attempt = await engine.store.findAttempt(attemptId);

@@ -11,7 +11,6 @@ import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import type { RefundFact } from "../payment/refund-fact.ts";
 import { refundableChargeOf } from "../payment/refundable-charge.ts";
 import { type RefundedOrder, toRefundedOrder } from "../payment/returned-money.ts";
-import { toPaidPayment } from "../ports/paid-payment.ts";
 import type { OperationPathAndSignedFields } from "../protocol/operations/operation-form.ts";
 import { checkRefundAtGateway } from "../refund/ask-about-refund.ts";
 import { sendRefund } from "../refund/send-refund.ts";
@@ -21,8 +20,9 @@ import {
   type JobDecision,
   type JobHandler,
   missingReportFunctionDecision,
+  reportToShop,
+  shopRequestOf,
 } from "./job-handler.ts";
-import { createHookRunner } from "./run-hook.ts";
 
 /** Applies a statement about the refund of a job, and runs the jobs that follow. */
 async function applyRefundFact<Tx>(
@@ -196,39 +196,26 @@ export const reportRefundHandler: JobHandler = {
     if (refund?.state !== "succeeded" && refund?.state !== "failed")
       return { kind: "supersede", note: "The refund has another state by now." };
     const { state } = refund;
-    const request = {
-      key: leased.job.id,
-      runHook: createHookRunner(engine),
-      payment: toPaidPayment(attempt),
-      cycle: leased.job.cycle,
+    const { cycle } = leased.job;
+    return reportToShop(report, {
+      ...shopRequestOf(context, attempt),
+      cycle,
       refund: { ...refund, state },
-    };
-    return {
-      kind: "effect",
-      apply: ({ complete }) => report({ ...request, complete: (tx) => complete(tx, { done: true }) }),
-    };
+    });
   },
 };
 
 /** Has the host add the recorded refunds of an order to its own records (ENG-REFUND). */
 export const syncRefundHandler: JobHandler = {
-  async decide({ engine, leased: { job }, attempt }) {
+  async decide(context) {
+    const { engine, leased, attempt } = context;
     const syncRefunds = engine.orders.syncRefunds?.bind(engine.orders);
     if (syncRefunds === undefined)
       return { kind: "supersede", note: "The shop has no function for recorded refunds." };
-    const order = await loadRefundedOrder(engine, attempt, job.cycle);
+    const order = await loadRefundedOrder(engine, attempt, leased.job.cycle);
     if (order === undefined)
       return { kind: "supersede", note: "The shop has no order with an id for this refund." };
-    const request = {
-      key: job.id,
-      payment: toPaidPayment(attempt),
-      runHook: createHookRunner(engine),
-      order,
-    };
-    return {
-      kind: "effect",
-      apply: ({ complete }) => syncRefunds({ ...request, complete: (tx) => complete(tx, { done: true }) }),
-    };
+    return reportToShop(syncRefunds, { ...shopRequestOf(context, attempt), order });
   },
 };
 

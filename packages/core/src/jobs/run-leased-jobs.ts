@@ -19,6 +19,7 @@ import {
   type EffectCompletionCallbacks,
   EffectRollbackTrigger,
   type JobContext,
+  type JobDecision,
   type JobHandler,
   type RunningJob,
 } from "./job-handler.ts";
@@ -94,12 +95,9 @@ async function runJob<Tx>(
   others: OtherAttemptsPolicy,
 ): Promise<void> {
   const { attemptId, kind } = leased.job;
-  const running: RunningJob<Tx> = {
-    engine,
-    leased,
-    handler: jobHandlers[kind],
-    runJobs: (claimed) => runLeasedJobs(engine, claimed),
-  };
+  const handler = jobHandlers[kind];
+  const runJobs = (claimed: readonly ClaimedJobWithAttempt[]) => runLeasedJobs(engine, claimed);
+  const running: RunningJob<Tx> = { engine, leased, handler, runJobs };
   try {
     const attempt = "attempt" in leased ? leased.attempt : await engine.store.findAttempt(attemptId);
     if (attempt === undefined)
@@ -107,26 +105,27 @@ async function runJob<Tx>(
         code: "attempt_unknown",
         message: "The store does not have the attempt of this job.",
       });
-    await runWithAttempt({ ...running, attempt }, others);
+    const context = { ...running, attempt };
+    const decision = await handler.decide(context);
+    if (decision.kind !== "effect") return await carryOut(context, decision);
+    const isApplied = await applyEffect(context, decision.apply);
+    if (isApplied || others === "tried") await runNextJobs(context, isApplied);
   } catch (error) {
     await retryLaterOrGiveUp(running, error);
   }
 }
 
-async function runWithAttempt<Tx>(context: JobContext<Tx>, others: OtherAttemptsPolicy): Promise<void> {
-  const { engine, leased, handler } = context;
-  const decision = await handler.decide(context);
+/** Carries out a decision that needs no host. */
+async function carryOut<Tx>(
+  { engine, leased, runJobs }: JobContext<Tx>,
+  decision: Exclude<JobDecision<Tx>, { readonly kind: "effect" }>,
+): Promise<void> {
   switch (decision.kind) {
-    case "effect": {
-      const isApplied = await applyEffect(context, decision.apply);
-      if (isApplied || others === "tried") await runNextJobs(context, isApplied);
-      return;
-    }
     case "update": {
       const { tenant, reference } = leased.job;
       const claimed = await applyFacts(engine, { tenant, reference }, { updates: [decision.update] });
       await completeJob(engine, leased, { kind: "done" });
-      return context.runJobs(claimed);
+      return runJobs(claimed);
     }
     case "wait": {
       const { dueAt, problem } = decision;

@@ -72,7 +72,7 @@ interface AttemptStateAndFindings {
 export function deriveAttemptState(
   terms: ExpectedAmounts,
   facts: readonly Fact[],
-  ofOthers: ReadonlySet<string> = new Set(),
+  ofOthers?: ReadonlySet<string>,
 ): AttemptStateAndFindings {
   const classified = classifyFacts(terms, facts);
   return { state: stateOfFacts(classified), findings: reviewFindingsOf(classified, ofOthers) };

@@ -41,12 +41,12 @@ export function classifyFacts(terms: ExpectedAmounts, facts: readonly Fact[]): C
   let answer: ResponseFact | undefined;
   for (const fact of facts) {
     if (fact.source === "response") answer ??= fact;
-    if (isInquirySuccessWithoutTransactionId(fact)) unproven.push(fact);
-    if (isFailure(fact)) failures.push(fact);
-    if (!isSuccess(fact)) continue;
-    if (!matchesAmounts(terms, fact)) mismatching.push(fact);
-    else if (fact.usedFor === undefined) matching.push(fact);
-    else reused.push(fact);
+    else if (isSuccess(fact)) {
+      if (!matchesAmounts(terms, fact)) mismatching.push(fact);
+      else if (fact.usedFor === undefined) matching.push(fact);
+      else reused.push(fact);
+    } else if (isFailure(fact)) failures.push(fact);
+    else if (isInquirySuccessWithoutTransactionId(fact)) unproven.push(fact);
   }
   return { terms, facts, matching, mismatching, reused, unproven, failures, answer };
 }
@@ -203,9 +203,10 @@ export function isNotification(fact: Fact): fact is NotificationFact {
   return fact.source === "notification";
 }
 
-/** Returns whether the fact reports the outcome of a payment: not a refund, and not an unknown cycle. */
-function isPaymentOutcome(fact: Fact): fact is NotificationFact {
-  return isNotification(fact) && fact.alertType === undefined && !hasUnknownCycle(fact);
+/** Returns whether a notification with this code reports the outcome of a payment: not a refund, and not an unknown cycle. */
+function reportsOutcome(fact: Fact, returncode: string): fact is NotificationFact {
+  if (fact.source !== "notification" || fact.returncode !== returncode) return false;
+  return fact.alertType === undefined && !hasUnknownCycle(fact);
 }
 
 /**
@@ -214,7 +215,7 @@ function isPaymentOutcome(fact: Fact): fact is NotificationFact {
  */
 export function isSuccess(fact: Fact): fact is PaymentReport {
   if (fact.source === "inquiry") return fact.state === "paid" && fact.transactionId !== "";
-  return isPaymentOutcome(fact) && fact.returncode === "00";
+  return reportsOutcome(fact, "00");
 }
 
 /** Returns whether a reply to a query says that the order is paid, and does not name the transaction. */
@@ -224,7 +225,7 @@ export function isInquirySuccessWithoutTransactionId(fact: Fact): fact is Inquir
 
 export function isFailure(fact: Fact): fact is PaymentReport {
   if (fact.source === "inquiry") return fact.state === "failed";
-  return isPaymentOutcome(fact) && fact.returncode === "2";
+  return reportsOutcome(fact, "2");
 }
 
 /** Returns whether the gateway reports something about a payment, whether it posted it or was asked. */

@@ -241,18 +241,13 @@ function identityParts(fact: OperatorFact): readonly string[] {
   return [...freed, ...transactions, ...refunded];
 }
 
-/** Adds the new facts. A fact whose identity is already known is left out. */
-export function addFacts(known: readonly Fact[], more: readonly Fact[]): readonly Fact[] {
-  const seen = new Map(known.map((fact) => [factIdentity(fact), fact]));
-  for (const fact of more) {
-    const identity = factIdentity(fact);
-    if (!seen.has(identity)) seen.set(identity, fact);
-  }
-  return seen.size === known.length ? known : [...seen.values()];
+/** Adds a fact, unless its identity is known: then returns the same facts. */
+export function addFact(known: readonly Fact[], fact: Fact): readonly Fact[] {
+  return includesSameFact(known, fact) ? known : [...known, fact];
 }
 
 /** Returns whether a fact with this identity is known. */
 export function includesSameFact(known: readonly Fact[], fact: Fact): boolean {
   const identity = factIdentity(fact);
-  return known.some((each) => factIdentity(each) === identity);
+  return known.some((each) => each.source === fact.source && factIdentity(each) === identity);
 }

@@ -28,29 +28,27 @@ export interface ReviewFinding {
 
 export function reviewFindingsOf(
   classified: ClassifiedFacts,
-  ofOthers: ReadonlySet<string>,
+  ofOthers: ReadonlySet<string> = new Set(),
 ): ReviewFinding[] {
-  return uniqueFindings([
-    ...classified.mismatching.map((fact) => amountMismatch(classified.terms, fact)),
-    ...classified.reused.map(transactionReused),
-    ...unprovenPayment(classified),
-    ...contradictoryResults(classified),
+  const { terms, facts, mismatching, reused, unproven, failures } = classified;
+  const findings = [
+    ...mismatching.map((fact) => amountMismatch(terms, fact)),
+    ...reused.map(transactionReused),
+    ...(unproven.length === 0 ? [] : unprovenPayment(classified)),
+    ...(failures.length === 0 ? [] : contradictoryResults(classified)),
     ...furtherTransactions(classified, ofOthers),
-    ...classified.facts.flatMap((fact) => findingsOfReport(fact, classified.facts)),
-  ]);
-}
-
-/** The findings that one report causes by itself. */
-function findingsOfReport(fact: Fact, facts: readonly Fact[]): readonly ReviewFinding[] {
-  if (fact.source === "inquiry") return refundedByInquiry(fact, facts);
-  if (fact.source !== "notification") return [];
-  const unusual = unusualFindings(fact);
-  return hasWeakerSignFlag(fact) ? [...unusual, weakerRuleFinding(fact)] : unusual;
+  ];
+  for (const fact of facts) {
+    if (fact.source === "inquiry") findings.push(...refundedByInquiry(fact, facts));
+    if (fact.source !== "notification") continue;
+    findings.push(...unusualFindings(fact));
+    if (hasWeakerSignFlag(fact)) findings.push(weakerRuleFinding(fact));
+  }
+  return findings.length < 2 ? findings : uniqueFindings(findings);
 }
 
 /** Returns one finding for each kind and dedupe key, in an order that does not depend on the order of the facts. */
 function uniqueFindings(items: readonly ReviewFinding[]): ReviewFinding[] {
-  if (items.length < 2) return [...items];
   const key = ({ kind, dedupeKey, evidence }: ReviewFinding) => [kind, dedupeKey, evidence].join("\n");
   const sorted = [...items].sort((a, b) => (key(a) < key(b) ? -1 : 1));
   const byKey = new Map(sorted.toReversed().map((item) => [`${item.kind}\n${item.dedupeKey}`, item]));
@@ -104,7 +102,6 @@ function contradictoryResults({
   answer,
   ...classified
 }: ClassifiedFacts): ReviewFinding[] {
-  if (failures.length === 0) return [];
   const reported = [...classified.matching, ...mismatching, ...reused].map((fact) => fact.transactionId);
   const paid = new Set([...acceptedTransactionIds(classified.facts), ...reported]);
   return failures

@@ -50,28 +50,29 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
 
   async load(key: PaymentKey, read: PaymentReadOptions = {}): Promise<Payment> {
     const { cycles = [], transactions = [], rank } = read;
-    const attempts = this.#attempts.ofPayment(key).sort((a, b) => a.number - b.number);
-    const notifications = this.#pendingOf(key);
-    const reviewItems = this.#items.ofPayment(key);
+    const of = paymentKeyText(key);
+    const attempts = this.#attempts.ofPayment(of).sort((a, b) => a.number - b.number);
+    const notifications = this.#pendingOf(of);
+    const reviewItems = this.#items.ofPayment(of);
     const selected = selectAttemptIdsToLoad({ attempts, notifications, reviewItems }, read);
     const withCycle = (each: Job | ReviewItem) => cycles === "all" || each.cycle === undefined;
     return {
       tenant: key.tenant,
       reference: key.reference,
-      version: this.#versions.get(paymentKeyText(key)) ?? 0,
+      version: this.#versions.get(of) ?? 0,
       attempts: attempts.filter(({ attemptId }) => selected.has(attemptId)),
       attemptCount: attempts.at(-1)?.number ?? 0,
       rankedAt: rank === undefined ? undefined : attempts.at(-rank)?.createdAt,
       cycles:
         cycles === "all"
-          ? this.#cycles.ofPayment(key).sort((a, b) => a.number - b.number)
-          : cycles.flatMap((each) => this.#cycles.getOfPayment(cycleId(each), key) ?? []),
+          ? this.#cycles.ofPayment(of).sort((a, b) => a.number - b.number)
+          : cycles.flatMap((each) => this.#cycles.getOfPayment(cycleId(each), of) ?? []),
       transactions: transactions.flatMap(
-        (each) => this.#transactions.getOfPayment(transactionKeyText(each), key) ?? [],
+        (each) => this.#transactions.getOfPayment(transactionKeyText(each), of) ?? [],
       ),
       notifications,
       jobs: this.#jobs
-        .ofPayment(key)
+        .ofPayment(of)
         .map(({ job }) => job)
         .filter((job) => selected.has(job.attemptId) && (job.status !== "completed" || withCycle(job))),
       reviewItems: reviewItems.filter(
@@ -80,9 +81,9 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     };
   }
 
-  #pendingOf(key: PaymentKey): InboxEntry[] {
+  #pendingOf(payment: string): InboxEntry[] {
     return this.#notifications
-      .ofPayment(key)
+      .ofPayment(payment)
       .flatMap(({ isProcessed, entry }) => (isProcessed ? [] : [entry]));
   }
 
@@ -95,19 +96,20 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
   }
 
   async commit(change: PaymentChange): Promise<"committed" | "stale"> {
-    const version = this.#versions.get(paymentKeyText(change)) ?? 0;
+    const of = paymentKeyText(change);
+    const version = this.#versions.get(of) ?? 0;
     if (version !== change.version) return "stale";
-    this.#versions.set(paymentKeyText(change), version + 1);
-    for (const attempt of change.attempts) this.#attempts.set(attempt.attemptId, attempt, change);
-    for (const cycle of change.cycles) this.#cycles.set(cycleId(cycle), cycle, change);
-    for (const each of change.transactions) this.#transactions.insert(transactionKeyText(each), each, change);
-    for (const each of change.queriedTransactions) this.#report(each, change);
+    this.#versions.set(of, version + 1);
+    for (const attempt of change.attempts) this.#attempts.set(attempt.attemptId, attempt, of);
+    for (const cycle of change.cycles) this.#cycles.set(cycleId(cycle), cycle, of);
+    for (const each of change.transactions) this.#transactions.insert(transactionKeyText(each), each, of);
+    for (const each of change.queriedTransactions) this.#report(each, of);
     for (const entryId of change.processed) {
       const row = this.#notifications.get(entryId);
       if (row !== undefined) row.isProcessed = true;
     }
-    for (const { job, lease } of change.jobs) this.#jobs.insert(job.id, { job, lease }, job);
-    for (const item of change.reviewItems) this.#items.insert(item.id, item, item);
+    for (const { job, lease } of change.jobs) this.#jobs.insert(job.id, { job, lease }, of);
+    for (const item of change.reviewItems) this.#items.insert(item.id, item, of);
     for (const item of change.reopenedItems) this.#openItem(item);
     // A job resolves its item.
     for (const { id, outcome } of change.completedJobs) this.#completeJob(id, outcome);
@@ -116,7 +118,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     return "committed";
   }
 
-  #report({ attemptId, transactionId }: TransactionKey, payment: PaymentKey): void {
+  #report({ attemptId, transactionId }: TransactionKey, payment: string): void {
     const key = { attemptId, transactionId };
     this.#reported.set(transactionKeyText(key), key, payment);
   }
@@ -124,14 +126,19 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
   /** Adds an item, or replaces the one with its id, which keeps its age. Returns false if that one was open. */
   #openItem(item: ReviewItem): boolean {
     const known = this.#items.get(item.id);
-    this.#items.set(item.id, { ...item, createdAt: known?.createdAt ?? item.createdAt }, item);
+    this.#items.set(
+      item.id,
+      { ...item, createdAt: known?.createdAt ?? item.createdAt },
+      paymentKeyText(item),
+    );
     return known?.status !== "open";
   }
 
   /** Changes an open item. A resolved one stays as it is. */
   #updateItem(id: string, change: Partial<ReviewItem>): void {
     const item = this.#items.get(id);
-    if (item !== undefined && isOpenReviewItem(item)) this.#items.set(id, { ...item, ...change }, item);
+    if (item !== undefined && isOpenReviewItem(item))
+      this.#items.set(id, { ...item, ...change }, paymentKeyText(item));
   }
 
   #resolveItem(id: string | undefined, resolution: ItemResolution): void {
@@ -141,8 +148,9 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
   async receive(entry: InboxEntry): Promise<InboxState> {
     const known = this.#notifications.get(entry.id);
     if (known !== undefined) return known.isProcessed ? "processed" : "pending";
-    this.#notifications.set(entry.id, { entry, isProcessed: false }, entry);
-    this.#report({ attemptId: entry.attemptId, transactionId: entry.fact.transactionId }, entry);
+    const of = paymentKeyText(entry);
+    this.#notifications.set(entry.id, { entry, isProcessed: false }, of);
+    this.#report({ attemptId: entry.attemptId, transactionId: entry.fact.transactionId }, of);
     return "new";
   }
 
@@ -222,12 +230,13 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
       .all()
       .filter(({ isProcessed, entry }) => isProcessed && entry.receivedAt < before)
       .slice(0, limit);
-    for (const { entry } of old) this.#notifications.delete(entry.id, entry);
+    for (const { entry } of old) this.#notifications.delete(entry.id, paymentKeyText(entry));
     return old.length;
   }
 
   async countPaymentRecords(key: PaymentKey): Promise<PaymentRecordCounts> {
-    const count = (table: MemoryTable<unknown>) => table.ofPayment(key).length;
+    const of = paymentKeyText(key);
+    const count = (table: MemoryTable<unknown>) => table.ofPayment(of).length;
     return {
       attempts: count(this.#attempts),
       cycles: count(this.#cycles),
@@ -240,10 +249,10 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
 
   async deletePayment(payment: PaymentKey & { readonly version: number }): Promise<"deleted" | "stale"> {
     const key = paymentKeyText(payment);
-    if (this.#versions.get(key) !== payment.version || this.#pendingOf(payment).length > 0) return "stale";
+    if (this.#versions.get(key) !== payment.version || this.#pendingOf(key).length > 0) return "stale";
     this.#versions.delete(key);
     const ofFacts = [this.#attempts, this.#cycles, this.#transactions, this.#reported, this.#notifications];
-    for (const table of [...ofFacts, this.#jobs, this.#items]) table.deletePayment(payment);
+    for (const table of [...ofFacts, this.#jobs, this.#items]) table.deletePayment(key);
     return "deleted";
   }
 }

@@ -1,28 +1,28 @@
 import { type Job, type JobOutcome, jobKindRules, type Lease, type LeasedJob } from "../payment/job.ts";
 import type { JobClaimRequest, PaymentKey } from "../ports/store.ts";
 
-/** Rows by their id, in the order in which they were added, with the payment that each belongs to. */
+/** Rows by their id, in the order in which they were added, with the payment that each belongs to: `paymentKeyText`. */
 export class MemoryTable<Row> {
   readonly #rows = new Map<string, Row>();
-  readonly #idsOfPayment = new Map<string, Set<string>>();
+  readonly #rowsOfPayment = new Map<string, Map<string, Row>>();
 
   get(id: string): Row | undefined {
     return this.#rows.get(id);
   }
 
-  getOfPayment(id: string, payment: PaymentKey): Row | undefined {
-    return this.#idsOfPayment.get(paymentKeyText(payment))?.has(id) ? this.#rows.get(id) : undefined;
+  getOfPayment(id: string, payment: string): Row | undefined {
+    return this.#rowsOfPayment.get(payment)?.get(id);
   }
 
   /** Adds the row, or replaces the one with its id. */
-  set(id: string, row: Row, payment: PaymentKey): void {
-    const key = paymentKeyText(payment);
-    this.#idsOfPayment.set(key, (this.#idsOfPayment.get(key) ?? new Set()).add(id));
+  set(id: string, row: Row, payment: string): void {
+    const own = this.#rowsOfPayment.get(payment) ?? new Map<string, Row>();
+    this.#rowsOfPayment.set(payment, own.set(id, row));
     this.#rows.set(id, row);
   }
 
   /** Adds the row, unless one with its id exists. */
-  insert(id: string, row: Row, payment: PaymentKey): void {
+  insert(id: string, row: Row, payment: string): void {
     if (!this.#rows.has(id)) this.set(id, row, payment);
   }
 
@@ -30,19 +30,18 @@ export class MemoryTable<Row> {
     return [...this.#rows.values()];
   }
 
-  ofPayment(payment: PaymentKey): Row[] {
-    const ids = this.#idsOfPayment.get(paymentKeyText(payment)) ?? [];
-    return [...ids].flatMap((id) => this.#rows.get(id) ?? []);
+  ofPayment(payment: string): Row[] {
+    return [...(this.#rowsOfPayment.get(payment)?.values() ?? [])];
   }
 
-  delete(id: string, payment: PaymentKey): void {
+  delete(id: string, payment: string): void {
     this.#rows.delete(id);
-    this.#idsOfPayment.get(paymentKeyText(payment))?.delete(id);
+    this.#rowsOfPayment.get(payment)?.delete(id);
   }
 
-  deletePayment(payment: PaymentKey): void {
-    for (const id of this.#idsOfPayment.get(paymentKeyText(payment)) ?? []) this.#rows.delete(id);
-    this.#idsOfPayment.delete(paymentKeyText(payment));
+  deletePayment(payment: string): void {
+    for (const id of this.#rowsOfPayment.get(payment)?.keys() ?? []) this.#rows.delete(id);
+    this.#rowsOfPayment.delete(payment);
   }
 }
 

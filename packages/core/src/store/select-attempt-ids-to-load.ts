@@ -16,31 +16,33 @@ export function selectAttemptIdsToLoad(
   whole: PaymentWithAllAttempts,
   read: PaymentReadOptions,
 ): ReadonlySet<string> {
-  const newestFirst = [...whole.attempts].reverse();
-  return new Set([
-    ...attemptIdsOf(newestFirst.filter(({ state }) => decidesAboutOtherAttempts(state))),
-    ...attemptIdsOf(whole.notifications),
-    ...(read.attemptIds ?? []),
-    ...attemptsForStatus(whole, newestFirst, read.newest ?? 0),
-    ...attemptIdsOf(attemptsWithoutResult(newestFirst).slice(0, read.withoutResult ?? 0)),
-    ...(read.startMatch === undefined ? [] : attemptsMatchingStart(newestFirst, read.startMatch)),
-  ]);
+  const { newest = 0, withoutResult = 0, startMatch } = read;
+  const ids = new Set(read.attemptIds);
+  for (const { attemptId } of whole.notifications) ids.add(attemptId);
+  for (const { attemptId, state } of whole.attempts) if (decidesAboutOtherAttempts(state)) ids.add(attemptId);
+  const newestFirst = whole.attempts.toReversed();
+  const further = [
+    ...(newest === 0 ? [] : attemptsForStatus(whole, newestFirst, newest)),
+    ...(withoutResult === 0 ? [] : attemptsWithoutResult(newestFirst).slice(0, withoutResult)),
+    ...(startMatch === undefined ? [] : attemptsMatchingStart(newestFirst, startMatch)),
+  ];
+  for (const { attemptId } of further) ids.add(attemptId);
+  return ids;
+}
+
+interface WithAttemptId {
+  readonly attemptId: string;
 }
 
 function attemptsForStatus(
   { reviewItems }: PaymentWithAllAttempts,
   newestFirst: readonly Attempt[],
   newest: number,
-): string[] {
-  if (newest === 0) return [];
+): WithAttemptId[] {
   const newestOfState = statesBestFirst.flatMap(
     (state) => newestFirst.find((each) => each.state === state) ?? [],
   );
-  return attemptIdsOf([
-    ...newestFirst.slice(0, newest),
-    ...newestOfState,
-    ...reviewItems.filter(isOpenReviewItem),
-  ]);
+  return [...newestFirst.slice(0, newest), ...newestOfState, ...reviewItems.filter(isOpenReviewItem)];
 }
 
 function attemptsWithoutResult(newestFirst: readonly Attempt[]): Attempt[] {
@@ -56,14 +58,10 @@ function attemptsWithoutResult(newestFirst: readonly Attempt[]): Attempt[] {
 function attemptsMatchingStart(
   newestFirst: readonly Attempt[],
   { fingerprints, since }: StartMatchSelection,
-): string[] {
+): Attempt[] {
   const matches = (attempt: Attempt) => {
     const match = startMatchOf(attempt);
     return match?.kind === "any" || (match !== undefined && fingerprints.includes(match.fingerprint));
   };
-  return attemptIdsOf(newestFirst.filter((each) => new Date(each.createdAt) > since && matches(each)));
-}
-
-function attemptIdsOf(of: readonly { readonly attemptId: string }[]): string[] {
-  return of.map(({ attemptId }) => attemptId);
+  return newestFirst.filter((each) => new Date(each.createdAt) > since && matches(each));
 }

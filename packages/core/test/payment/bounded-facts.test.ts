@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { deriveAttemptState } from "../../src/payment/attempt-state.ts";
 import { boundFacts, countReports, factsThatDecide } from "../../src/payment/classify-facts.ts";
-import { addFacts, type Fact, type InquiryFact } from "../../src/payment/fact.ts";
+import { addFact, type Fact, type InquiryFact } from "../../src/payment/fact.ts";
 import { exampleFailure, exampleNotification, exampleResponse } from "./example-facts.ts";
 import { expectedAmounts } from "./state-examples.ts";
 
@@ -30,7 +30,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 
 /** Adds the facts one after another, as they arrive. */
 function arrive(facts: readonly Fact[]): readonly Fact[] {
-  return facts.reduce<readonly Fact[]>((known, fact) => boundFacts(addFacts(known, [fact])), []);
+  return facts.reduce<readonly Fact[]>((known, fact) => boundFacts(addFact(known, fact)), []);
 }
 
 const stateOf = (facts: readonly Fact[]) => deriveAttemptState(expectedAmounts, facts).state;

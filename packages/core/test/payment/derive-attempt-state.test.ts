@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type AttemptState, deriveAttemptState, hasResult } from "../../src/payment/attempt-state.ts";
 import { findPayingTransactionSets } from "../../src/payment/classify-facts.ts";
-import { addFacts, type Fact } from "../../src/payment/fact.ts";
+import { addFact, type Fact } from "../../src/payment/fact.ts";
 import {
   exampleFailure,
   exampleNotification,
@@ -80,10 +80,7 @@ describe("the state depends only on the set of facts (ENG-STATE, B-01)", () => {
   test("facts added one by one, in any order and twice, give the same state and items", () => {
     for (const facts of sets) {
       for (const order of ordersOf(facts)) {
-        const heard = [...order, ...order].reduce<readonly Fact[]>(
-          (known, fact) => addFacts(known, [fact]),
-          [],
-        );
+        const heard = [...order, ...order].reduce<readonly Fact[]>((known, fact) => addFact(known, fact), []);
         expect(deriveAttemptState(terms, heard)).toEqual(deriveAttemptState(terms, facts));
       }
     }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  addFacts,
+  addFact,
   type Fact,
   factIdentity,
   factSchema,
@@ -18,30 +18,24 @@ import {
 
 test("a known fact is not added, and the list stays the same object", () => {
   const known: Fact[] = [exampleResponse("redirect"), exampleNotification()];
-  expect(addFacts(known, [exampleNotification(), exampleResponse("redirect")])).toBe(known);
-  expect(addFacts(known, [])).toBe(known);
+  expect(addFact(known, exampleNotification())).toBe(known);
+  expect(addFact(known, exampleResponse("redirect"))).toBe(known);
 });
 
 test("the first of two facts with one identity is stored", () => {
   const later = { ...exampleNotification(), at: "2026-11-20T11:00:00.000Z" };
-  expect(addFacts([exampleNotification()], [later])).toEqual([exampleNotification()]);
-  expect(addFacts([exampleNotification()], [later, exampleFailure()])).toEqual([
-    exampleNotification(),
-    exampleFailure(),
-  ]);
-  expect(addFacts([], [exampleNotification(), later])).toEqual([exampleNotification()]);
+  expect(addFact([exampleNotification()], later)).toEqual([exampleNotification()]);
 });
 
 test("a payment has one response (ENG-STATE)", () => {
-  expect(addFacts([exampleResponse("unknown")], [exampleResponse("approved")])).toEqual([
+  expect(addFact([exampleResponse("unknown")], exampleResponse("approved"))).toEqual([
     exampleResponse("unknown"),
   ]);
 });
 
-test("addFacts appends each new fact once to the known facts, and preserves their order", () => {
-  expect(
-    addFacts([exampleResponse("redirect")], [exampleNotification(), exampleFailure(), exampleNotification()]),
-  ).toEqual([exampleResponse("redirect"), exampleNotification(), exampleFailure()]);
+test("addFact appends a new fact to the known facts", () => {
+  const known = [exampleResponse("redirect"), exampleNotification()];
+  expect(addFact(known, exampleFailure())).toEqual([...known, exampleFailure()]);
 });
 
 test("different facts have different identities", () => {
