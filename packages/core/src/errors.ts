@@ -1,3 +1,5 @@
+import type { z } from "zod";
+
 /**
  * All error codes. The list is closed.
  *
@@ -138,6 +140,17 @@ interface SchemaIssue {
 export function problemsOfSchemaIssues(issues: readonly SchemaIssue[]): Problem[] {
   const problems = allProblemsOf(issues);
   return problems.filter(({ path }, index) => problems.findIndex((each) => each.path === path) === index);
+}
+
+/** Returns the input as the schema reads it. @throws PayIndexError with this code and message, and the problems of the schema */
+export function readInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  { code, message }: { readonly code: ErrorCode; readonly message: string },
+): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new PayIndexError(code, message, { problems: problemsOfSchemaIssues(parsed.error.issues) });
 }
 
 function allProblemsOf(issues: readonly SchemaIssue[]): Problem[] {

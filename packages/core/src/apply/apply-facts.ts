@@ -1,8 +1,14 @@
 import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError } from "../errors.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
-import { hasUnknownCycle, isAcceptance, isSuccess } from "../payment/classify-facts.ts";
-import type { Fact, NotificationFact } from "../payment/fact.ts";
+import {
+  hasUnknownCycle,
+  isAcceptance,
+  isSuccess,
+  successfulTransactionIds,
+} from "../payment/classify-facts.ts";
+import type { NotificationFact } from "../payment/fact.ts";
+import { findCharge } from "../payment/refundable-charge.ts";
 import { isOpenReviewItem, reviewItemEventFields } from "../payment/review-item.ts";
 import { type CycleKey, cycleId, laterCycleNumberOf } from "../payment/subscription/cycle.ts";
 import {
@@ -236,39 +242,23 @@ function cyclesPaidTwice({ reviewItems }: Payment, changed: ReadonlySet<string>)
 }
 
 /** The transactions of a loaded cycle, if they are more than one. */
-function transactionsOfCyclePaidTwice(
-  { attempts, cycles }: Payment,
-  { attemptId, number }: CycleKey,
-): TransactionKey[] {
-  const sale = attempts.find((attempt) => attempt.attemptId === attemptId);
-  const cycle = cycles.find((each) => each.attemptId === attemptId && each.number === number);
-  if (sale === undefined || cycle === undefined || !isSubscriptionAttempt(sale)) return [];
-  const known = findCyclePayingSets(sale, number, cycle.facts).flat();
+function transactionsOfCyclePaidTwice(payment: Payment, { attemptId, number }: CycleKey): TransactionKey[] {
+  const charge = findCharge(payment, { attemptId, cycle: number });
+  if (charge === undefined || !isSubscriptionAttempt(charge.attempt)) return [];
+  const known = findCyclePayingSets(charge.attempt, number, charge.facts).flat();
   return known.length < 2 ? [] : known.map((transactionId) => ({ attemptId, transactionId }));
 }
 
 /** Returns the transactions that the operator names, otherwise those that pay what the operator accepts. */
 function transactionsOfResolution(payment: Payment, update: PaymentUpdate): TransactionKey[] {
   if (update.kind !== "resolution") return [];
-  const { attemptId, cycle, resolution, reviewItemId } = update;
+  const { attemptId, resolution, reviewItemId } = update;
   const item = payment.reviewItems.find(({ id }) => id === reviewItemId);
-  const known = isAcceptance(resolution) ? factsOf(payment, attemptId, cycle).filter(isSuccess) : [];
+  const known = isAcceptance(resolution)
+    ? successfulTransactionIds(findCharge(payment, update)?.facts ?? [])
+    : [];
   const named = item?.kind === "unknown-cycle" ? [item.dedupeKey] : resolution.transactions;
-  const ids = named ?? known.map(({ transactionId }) => transactionId);
-  return [...new Set(ids)].map((transactionId) => ({ attemptId, transactionId }));
-}
-
-function factsOf(
-  { attempts, cycles }: Payment,
-  attemptId: string,
-  number: number | undefined,
-): readonly Fact[] {
-  const isOwn = (each: { readonly attemptId: string }) => each.attemptId === attemptId;
-  const subject =
-    number === undefined
-      ? attempts.find(isOwn)
-      : cycles.find((each) => isOwn(each) && each.number === number);
-  return subject?.facts ?? [];
+  return [...new Set(named ?? known)].map((transactionId) => ({ attemptId, transactionId }));
 }
 
 function cycleKeys(attemptId: string, number: number | undefined): CycleKey[] {

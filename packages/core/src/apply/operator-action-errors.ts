@@ -1,21 +1,13 @@
 import { PayIndexError, type Problem } from "../errors.ts";
 
-export function invalidOperatorActionError(...problems: readonly Problem[]): PayIndexError {
-  return new PayIndexError(
-    "resolution_invalid",
-    "The operator action is not valid. The engine recorded nothing.",
-    { problems },
-  );
-}
+/** The error for an operator action that is not valid. */
+export const invalidOperatorAction = {
+  code: "resolution_invalid",
+  message: "The operator action is not valid. The engine recorded nothing.",
+} as const;
 
-export function invalidRetryOperatorError(...problems: readonly Problem[]): PayIndexError {
-  return new PayIndexError(
-    "resolution_invalid",
-    "The retry has no valid operator. The engine recorded nothing.",
-    {
-      problems,
-    },
-  );
+export function invalidOperatorActionError(...problems: readonly Problem[]): PayIndexError {
+  return new PayIndexError(invalidOperatorAction.code, invalidOperatorAction.message, { problems });
 }
 
 /** The error for a review item that has changed since the operator's page displayed it. */

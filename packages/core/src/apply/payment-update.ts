@@ -11,14 +11,18 @@ import type { RefundFact } from "../payment/refund-fact.ts";
 import type { ReturnHintRecord } from "../payment/return-hint.ts";
 import { isConfirmedCancellation } from "../payment/subscription/subscription-state.ts";
 import type { RefundForStaffToMake } from "./opened-items.ts";
-import type { UnredactedNotification } from "./quarantine-changes.ts";
+import type { UnredactedNotification, VerifiedRelease } from "./quarantine-changes.ts";
 import type { PlacingBeginOrFailure } from "./winning-attempt-changes.ts";
 
-/** An operator action, with what it is about. */
-export interface ResolutionUpdate {
-  readonly kind: "resolution";
+/** What an update is about: an attempt, or the later cycle of a subscription that it started. */
+interface ChargeOfUpdate {
   readonly attemptId: string;
   readonly cycle: number | undefined;
+}
+
+/** An operator action, with what it is about. */
+export interface ResolutionUpdate extends ChargeOfUpdate {
+  readonly kind: "resolution";
   readonly resolution: ResolutionFact;
   /** The review item that the operator resolves. Undefined: all open items of the cycle, or of the sale. */
   readonly reviewItemId: string | undefined;
@@ -26,64 +30,44 @@ export interface ResolutionUpdate {
   readonly isRefundSynced: boolean;
 }
 
+/** Something to apply to a charge that did not come through the inbox. */
+type ChargeUpdate =
+  | ResolutionUpdate
+  | (ChargeOfUpdate &
+      /** The dispute webhook reports something about the charge (DSP-FACT). */
+      (
+        | { readonly kind: "dispute"; readonly fact: DisputeFact }
+        /** A statement about a refund through the gateway, which gives the charge back. */
+        | { readonly kind: "refund"; readonly fact: RefundFact }
+        | { readonly kind: "refund-request"; readonly refund: RefundForStaffToMake }
+      ));
+
+type AttemptFact = ResponseFact | InquiryFact | RefusalUpheldFact | CancellationFact | OperatorRetryFact;
+
 /** Something to apply that did not come through the inbox. */
 export type PaymentUpdate =
-  | {
-      readonly kind: "fact";
-      readonly attemptId: string;
-      readonly fact: ResponseFact | InquiryFact | RefusalUpheldFact | CancellationFact | OperatorRetryFact;
-    }
-  | ResolutionUpdate
-  /** The buyer's browser reported a result, which is not verified (RET-HINT). */
-  | { readonly kind: "return-hint"; readonly attemptId: string; readonly hint: ReturnHintRecord }
-  /**
-   * The buyer came back, or waits because a refusal does not count yet, and the attempt has no result: the gateway is asked from `dueAt` on
-   * (QRY-RETURN, RES-UNCLEAR).
-   */
-  | { readonly kind: "query-after-return"; readonly attemptId: string; readonly dueAt: Date }
-  /** A success was repeated long after the first one: the gateway is asked whether the money went back (QRY-REPEAT). */
-  | { readonly kind: "late-repeat"; readonly attemptId: string; readonly at: Date }
-  /** The attempt should have a result by now (B-29). */
-  | { readonly kind: "result-overdue"; readonly attemptId: string }
-  /** This cycle should be paid by now (CYC-OVERDUE). */
-  | { readonly kind: "check-cycle"; readonly attemptId: string; readonly cycle: number }
-  | {
-      readonly kind: "quarantine";
-      readonly attemptId: string;
-      readonly notification: UnredactedNotification;
-    }
-  /**
-   * These quarantined notifications verify now, and are in the inbox. `reviewItemId`: the item of an episode whose notifications were
-   * verified again.
-   */
-  | {
-      readonly kind: "release";
-      readonly attemptId: string;
-      readonly released: readonly string[];
-      readonly reviewItemId: string;
-    }
-  /** The order of this paid attempt is placed now, or could not be placed (ENG-WINS). */
-  | { readonly kind: "placing"; readonly attemptId: string; readonly step: PlacingBeginOrFailure }
-  /** The dispute webhook reports something about a charge (DSP-FACT). `cycle`: the later cycle that the charge paid. */
-  | {
-      readonly kind: "dispute";
-      readonly attemptId: string;
-      readonly cycle: number | undefined;
-      readonly fact: DisputeFact;
-    }
-  /** A statement about a refund through the gateway. `cycle`: the later cycle whose charge it gives back. */
-  | {
-      readonly kind: "refund";
-      readonly attemptId: string;
-      readonly cycle: number | undefined;
-      readonly fact: RefundFact;
-    }
-  | {
-      readonly kind: "refund-request";
-      readonly attemptId: string;
-      readonly cycle: number | undefined;
-      readonly refund: RefundForStaffToMake;
-    };
+  | ChargeUpdate
+  | ({ readonly attemptId: string } & (
+      | { readonly kind: "fact"; readonly fact: AttemptFact }
+      /** The buyer's browser reported a result, which is not verified (RET-HINT). */
+      | { readonly kind: "return-hint"; readonly hint: ReturnHintRecord }
+      /**
+       * The buyer came back, or waits because a refusal does not count yet, and the attempt has no result: the gateway is asked from `dueAt`
+       * on (QRY-RETURN, RES-UNCLEAR).
+       */
+      | { readonly kind: "query-after-return"; readonly dueAt: Date }
+      /** A success was repeated long after the first one: the gateway is asked whether the money went back (QRY-REPEAT). */
+      | { readonly kind: "late-repeat"; readonly at: Date }
+      /** The attempt should have a result by now (B-29). */
+      | { readonly kind: "result-overdue" }
+      /** This cycle should be paid by now (CYC-OVERDUE). */
+      | { readonly kind: "check-cycle"; readonly cycle: number }
+      | { readonly kind: "quarantine"; readonly notification: UnredactedNotification }
+      /** These quarantined notifications verify now, and are in the inbox. */
+      | ({ readonly kind: "release" } & VerifiedRelease)
+      /** The order of this paid attempt is placed now, or could not be placed (ENG-WINS). */
+      | { readonly kind: "placing"; readonly step: PlacingBeginOrFailure }
+    ));
 
 /** Returns the later cycle that an update is about. */
 export function cycleOfUpdate(update: PaymentUpdate): number | undefined {

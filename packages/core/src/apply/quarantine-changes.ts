@@ -13,8 +13,8 @@ export interface UnredactedNotification extends Omit<UnverifiedNotification, "ep
   readonly redact: () => UnverifiedNotification["fields"];
 }
 
-/** Quarantined notifications that verify now, by id, and the review item of their episode. */
-interface VerifiedRelease {
+/** Quarantined notifications that verify now, by id, and the review item of the episode whose notifications were verified again. */
+export interface VerifiedRelease {
   readonly released: readonly string[];
   readonly reviewItemId: string;
 }

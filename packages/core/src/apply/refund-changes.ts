@@ -9,7 +9,12 @@ import {
 import { type JobKind, jobOrItemId } from "../payment/job.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import type { RefundFact, RefundReportedFact } from "../payment/refund-fact.ts";
-import { amountLeftToRefund, type ChargeFacts, refundableChargeOf } from "../payment/refundable-charge.ts";
+import {
+  amountLeftToRefund,
+  type ChargeFacts,
+  factsOfCycle,
+  refundableChargeOf,
+} from "../payment/refundable-charge.ts";
 import type { ReviewKind } from "../payment/review-kinds.ts";
 import type { ChangedCycle } from "./cycle-changes.ts";
 import {
@@ -59,10 +64,9 @@ export function deriveAllRefunds(
     return deriveRefunds(rows, { attempt, cycle: undefined, facts: attempt.facts }, before?.facts ?? []);
   });
   const ofCycles = changedCycles.flatMap(({ cycle: { attemptId, number, facts } }) => {
-    const before = cycles.find((each) => each.attemptId === attemptId && each.number === number);
     const attempt = rows.findAttempt(attemptId);
     if (attempt === undefined) return [];
-    return deriveRefunds(rows, { attempt, cycle: number, facts }, before?.facts ?? []);
+    return deriveRefunds(rows, { attempt, cycle: number, facts }, factsOfCycle(cycles, attemptId, number));
   });
   return [...ofAttempts, ...ofCycles];
 }

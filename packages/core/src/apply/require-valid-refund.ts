@@ -3,7 +3,7 @@ import { type Attempt, expectedChargedAmountOf } from "../payment/attempt.ts";
 import { isAcceptance } from "../payment/classify-facts.ts";
 import type { Fact, OperatorFact, ResolutionFact } from "../payment/fact.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
-import { findPlacedOrder } from "../payment/placed-order.ts";
+import { findPlacedOrder, findPlacedOrderOfCharge } from "../payment/placed-order.ts";
 import {
   recordedRefundsOf,
   refundedAmountOfPlacedOrder,
@@ -101,11 +101,14 @@ export function hasPlacedOrderForCharge(
   { attemptId }: Attempt,
   cycle: number | undefined,
 ): boolean {
-  const own = jobs.filter((each) => each.attemptId === attemptId);
-  if (cycle === undefined) return findPlacedOrder(own) !== undefined;
+  if (cycle === undefined) return findPlacedOrderOfCharge(jobs, { attemptId }) !== undefined;
   const paid = cycles.find((each) => each.attemptId === attemptId && each.number === cycle);
-  const isPlacing = own.some(
-    (each) => each.kind === "place-renewal" && each.cycle === cycle && each.status !== "completed",
+  const isPlacing = jobs.some(
+    (each) =>
+      each.attemptId === attemptId &&
+      each.kind === "place-renewal" &&
+      each.cycle === cycle &&
+      each.status !== "completed",
   );
   return paid?.state === "paid" && !isPlacing;
 }
@@ -202,6 +205,11 @@ function requireSameRefund(known: GatewayRefund, { amount, transactionId }: Refu
 }
 
 /** The error for a refund that the shop cannot ask for. */
+export const invalidRefund = {
+  code: "refund_invalid",
+  message: "The refund is not valid. Nothing was sent.",
+} as const;
+
 export function invalidRefundError(...problems: readonly Problem[]): PayIndexError {
-  return new PayIndexError("refund_invalid", "The refund is not valid. Nothing was sent.", { problems });
+  return new PayIndexError(invalidRefund.code, invalidRefund.message, { problems });
 }

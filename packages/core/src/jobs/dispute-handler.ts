@@ -1,6 +1,7 @@
 import type { DisputeFact } from "../payment/dispute-fact.ts";
 import type { Fact } from "../payment/fact.ts";
-import { placedOrderOf } from "../payment/placed-order.ts";
+import { findPlacedOrderOfCharge } from "../payment/placed-order.ts";
+import { findCharge } from "../payment/refundable-charge.ts";
 import type { DisputeDetails } from "../ports/orders.ts";
 import type { Payment } from "../ports/store.ts";
 import {
@@ -19,13 +20,13 @@ export const disputeHandler: JobHandler = {
     if (report === undefined) return missingReportFunctionDecision;
     const { cycle, dedupeKey } = leased.job;
     const payment = await loadPayment(context);
-    const sale = payment.attempts.find(({ attemptId }) => attemptId === attempt.attemptId) ?? attempt;
-    const facts = cycle === undefined ? sale.facts : factsOfCycle(payment, context);
+    const { attemptId } = attempt;
+    const charge = findCharge(payment, { attemptId, cycle }) ?? { attempt, facts: attempt.facts };
     return reportToShop(report, {
-      ...shopRequestOf(context, sale),
+      ...shopRequestOf(context, charge.attempt),
       cycle,
-      orderId: orderIdOf(payment, context),
-      dispute: toDetails(findDispute(facts, dedupeKey)),
+      orderId: findPlacedOrderOfCharge(payment.jobs, leased.job)?.id,
+      dispute: toDetails(findDispute(charge.facts, dedupeKey)),
     });
   },
 };
@@ -34,24 +35,6 @@ export const disputeHandler: JobHandler = {
 function loadPayment<Tx>({ engine, leased: { job }, attempt }: JobContext<Tx>): Promise<Payment> {
   const cycles = job.cycle === undefined ? [] : "all";
   return engine.store.load(attempt, { attemptIds: [job.attemptId], cycles });
-}
-
-function factsOfCycle<Tx>(
-  { cycles }: Payment,
-  { leased: { job }, attempt: { attemptId } }: JobContext<Tx>,
-): readonly Fact[] {
-  return cycles.find((each) => each.attemptId === attemptId && each.number === job.cycle)?.facts ?? [];
-}
-
-function orderIdOf<Tx>(
-  { jobs }: Payment,
-  { leased: { job }, attempt: { attemptId } }: JobContext<Tx>,
-): string | undefined {
-  const kind = job.cycle === undefined ? "place-order" : "place-renewal";
-  const placing = jobs.find(
-    (each) => each.attemptId === attemptId && each.kind === kind && each.cycle === job.cycle,
-  );
-  return placedOrderOf(placing)?.id;
 }
 
 function findDispute(facts: readonly Fact[], id: string): DisputeFact {

@@ -6,10 +6,10 @@ import { type Attempt, expectedChargedAmountOf } from "../payment/attempt.ts";
 import type { Fact } from "../payment/fact.ts";
 import { type GatewayRefund, gatewayRefundsOf, isRefundUnderWay } from "../payment/gateway-refunds.ts";
 import type { JobProblem } from "../payment/job.ts";
-import { findPlacedOrder, findPlacedRenewal } from "../payment/placed-order.ts";
+import { findPlacedOrder, findPlacedOrderOfCharge } from "../payment/placed-order.ts";
 import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import type { RefundFact } from "../payment/refund-fact.ts";
-import { refundableChargeOf } from "../payment/refundable-charge.ts";
+import { factsOfCycle, refundableChargeOf } from "../payment/refundable-charge.ts";
 import { type RefundedOrder, toRefundedOrder } from "../payment/returned-money.ts";
 import type { OperationPathAndSignedFields } from "../protocol/operations/operation-form.ts";
 import { checkRefundAtGateway } from "../refund/ask-about-refund.ts";
@@ -77,7 +77,7 @@ async function loadFactsOfJobCharge<Tx>({
   const { attemptId, cycle: number } = job;
   if (number === undefined) return (await engine.store.findAttempt(attemptId))?.facts ?? [];
   const { cycles } = await engine.store.load(attempt, { cycles: [{ attemptId, number }] });
-  return cycles.find((each) => each.attemptId === attemptId && each.number === number)?.facts ?? [];
+  return factsOfCycle(cycles, attemptId, number);
 }
 
 /**
@@ -230,17 +230,11 @@ async function loadRefundedOrder<Tx>(
   const { attempts, cycles, jobs } = await store.load(known, { cycles: "all", attemptIds: [attemptId] });
   const attempt = attempts.find((each) => each.attemptId === attemptId) ?? known;
   const chargedAmount = expectedChargedAmountOf(attempt, cycle);
-  const charge = { attemptId, merchantTenant: attempt.merchantTenant, cycle, chargedAmount };
-  if (cycle === undefined)
-    return toRefundedOrder({
-      ...charge,
-      placedOrder: findPlacedOrder(jobs),
-      recorded: recordedRefundsOf(attempt.facts),
-    });
-  const reported = cycles.find((each) => each.attemptId === attemptId && each.number === cycle);
+  const facts = cycle === undefined ? attempt.facts : factsOfCycle(cycles, attemptId, cycle);
   return toRefundedOrder({
-    ...charge,
-    placedOrder: findPlacedRenewal(jobs, { attemptId, number: cycle }),
-    recorded: recordedRefundsOf(reported?.facts ?? []),
+    ...{ attemptId, merchantTenant: attempt.merchantTenant, cycle, chargedAmount },
+    placedOrder:
+      cycle === undefined ? findPlacedOrder(jobs) : findPlacedOrderOfCharge(jobs, { attemptId, cycle }),
+    recorded: recordedRefundsOf(facts),
   });
 }

@@ -1,8 +1,7 @@
 import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
 import { isMoney, type Money, moneySchema, toAmountText } from "../protocol/money/money.ts";
-import type { Job } from "./job.ts";
+import type { Job, JobKind } from "./job.ts";
 import type { RefusalProblem } from "./order-refusals.ts";
-import type { CycleKey } from "./subscription/cycle.ts";
 
 /** The order that the host placed for a payment or a later cycle. */
 export interface PlacedOrder {
@@ -25,13 +24,14 @@ export function findPlacedOrder(jobs: readonly Job[]): PlacedOrder | undefined {
   return placedOrderOf(placing);
 }
 
-/** Returns the renewal that was placed for a later cycle. */
-export function findPlacedRenewal(
+/** Returns the order of a charge: the one that was placed for this attempt, or the renewal for its later cycle. */
+export function findPlacedOrderOfCharge(
   jobs: readonly Job[],
-  { attemptId, number }: CycleKey,
+  { attemptId, cycle }: Pick<Job, "attemptId" | "cycle">,
 ): PlacedOrder | undefined {
+  const kind: JobKind = cycle === undefined ? "place-order" : "place-renewal";
   return placedOrderOf(
-    jobs.find((job) => job.attemptId === attemptId && job.kind === "place-renewal" && job.cycle === number),
+    jobs.find((job) => job.attemptId === attemptId && job.kind === kind && job.cycle === cycle),
   );
 }
 

@@ -5,6 +5,7 @@ import { type ExpectedAmounts, findPayingTransactionSets, isSuccess } from "./cl
 import type { Fact, InquiryFact } from "./fact.ts";
 import { gatewayRefundsOf } from "./gateway-refunds.ts";
 import { reservedRefundsOf } from "./recorded-refunds.ts";
+import type { Cycle } from "./subscription/cycle.ts";
 import { findCyclePayingSets, isSubscriptionAttempt } from "./subscription/subscription.ts";
 
 /** A sale or a later cycle, with its facts. */
@@ -13,6 +14,37 @@ export interface ChargeFacts {
   /** Undefined for the sale itself. */
   readonly cycle: number | undefined;
   readonly facts: readonly Fact[];
+}
+
+/** Identifies the charge of a sale, or of a later cycle. */
+export interface ChargeKey {
+  readonly attemptId: string;
+  /** Undefined for the sale itself. */
+  readonly cycle: number | undefined;
+}
+
+/** What is loaded of a payment. */
+interface LoadedCharges {
+  readonly attempts: readonly Attempt[];
+  readonly cycles: readonly Cycle[];
+}
+
+/** Returns a sale or a later cycle with its facts, which are none if the cycle is not loaded. Undefined if the attempt is not loaded. */
+export function findCharge(
+  { attempts, cycles }: LoadedCharges,
+  { attemptId, cycle }: ChargeKey,
+): ChargeFacts | undefined {
+  const attempt = attempts.find((each) => each.attemptId === attemptId);
+  if (attempt === undefined) return undefined;
+  return {
+    attempt,
+    cycle,
+    facts: cycle === undefined ? attempt.facts : factsOfCycle(cycles, attemptId, cycle),
+  };
+}
+
+export function factsOfCycle(cycles: readonly Cycle[], attemptId: string, number: number): readonly Fact[] {
+  return cycles.find((each) => each.attemptId === attemptId && each.number === number)?.facts ?? [];
 }
 
 /** The transaction that a refund through the gateway names, and what was paid with it. */

@@ -120,6 +120,7 @@ function contradictoryResults({
  * proves which came first.
  */
 function furtherTransactions(classified: ClassifiedFacts, ofOthers: ReadonlySet<string>): ReviewFinding[] {
+  if (classified.matching.length < 2 && !classified.facts.some(isAcceptance)) return [];
   const further = selectPayingSets(classified).slice(1);
   if (further.length === 0) return [];
   const evidence = paidTwiceEvidence(classified, ofOthers);

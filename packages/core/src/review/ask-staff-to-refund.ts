@@ -2,7 +2,7 @@ import { z } from "zod";
 import { applyFacts } from "../apply/apply-facts.ts";
 import type { RefundForStaffToMake } from "../apply/opened-items.ts";
 import type { EngineContext } from "../engine-context.ts";
-import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
+import { readInput } from "../errors.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { lazily } from "../lazily.ts";
 import { maskText } from "../mask/mask-text.ts";
@@ -44,18 +44,11 @@ export async function askStaffToRefund<Tx>(
   engine: EngineContext<Tx>,
   request: StaffRefundRequest,
 ): Promise<void> {
-  const refund = readRequestedRefund(request);
+  const message = "The requested refund is not valid. Nothing was recorded.";
+  const refund = readInput(requestedRefundSchema(), Object(request), { code: "resolution_invalid", message });
   const { attemptId, cycle } = request;
   const attempt = await requireAttempt(engine, attemptId);
   const namedCycle = readResolutionCycle(attempt, cycle);
   const update = { kind: "refund-request", attemptId, cycle: namedCycle, refund } as const;
   await runLeasedJobs(engine, await applyFacts(engine, attempt, { updates: [update] }));
-}
-
-function readRequestedRefund(request: StaffRefundRequest): RefundForStaffToMake {
-  const checked = requestedRefundSchema().safeParse(Object(request));
-  if (checked.success) return checked.data;
-  throw new PayIndexError("resolution_invalid", "The requested refund is not valid. Nothing was recorded.", {
-    problems: problemsOfSchemaIssues(checked.error.issues),
-  });
 }

@@ -1,6 +1,7 @@
-import { invalidOperatorActionError } from "../apply/operator-action-errors.ts";
+import { z } from "zod";
+import { invalidOperatorAction, invalidOperatorActionError } from "../apply/operator-action-errors.ts";
 import type { EngineContext } from "../engine-context.ts";
-import { type ErrorCode, isPayIndexError } from "../errors.ts";
+import { type ErrorCode, isPayIndexError, readInput } from "../errors.ts";
 import type { Operator } from "../payment/operator.ts";
 import { noteInputSchema } from "./operator-input.ts";
 import { resolutionErrorText } from "./resolution-error-text.ts";
@@ -37,7 +38,7 @@ export async function resolveReviewItems<Tx>(
   checkItemCount(reviewItems);
   if (action !== "accept" && action !== "dismiss")
     throw invalidOperatorActionError({ path: "action", message: "must be accept or dismiss" });
-  checkNote(note);
+  readInput(z.object({ note: noteInputSchema() }), { note }, invalidOperatorAction);
   const results: BulkResolutionResult[] = [];
   for (const { attemptId, reviewItemId } of reviewItems) {
     const problem = await resolutionProblem(() =>
@@ -76,13 +77,6 @@ export async function retryReviewItems<Tx>(
   for (const reviewItemId of reviewItemIds)
     results.push({ reviewItemId, result: await retryReviewItem(engine, reviewItemId, { operator }) });
   return results;
-}
-
-function checkNote(note: unknown): void {
-  const checked = noteInputSchema().safeParse(note);
-  if (checked.success) return;
-  const [message = ""] = checked.error.issues.map((issue) => issue.message);
-  throw invalidOperatorActionError({ path: "note", message });
 }
 
 function checkItemCount(items: unknown): void {

@@ -9,7 +9,7 @@ import {
   requireMerchantForCancellation,
 } from "../cancellation/cancel-subscription-at-gateway.ts";
 import type { EngineContext } from "../engine-context.ts";
-import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
+import { PayIndexError, readInput } from "../errors.ts";
 import { completeOrRetryCancelJob } from "../jobs/cycle-handlers.ts";
 import { runWithLeases } from "../jobs/keep-leases.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
@@ -51,12 +51,9 @@ interface CheckedRequest {
 function readCancelRequest(request: CancelRequest): CheckedRequest {
   const { attemptId, ...named } = Object(request) as CancelRequest;
   const key = readPaymentKey(named);
-  const checked = z.object({ by: cancelRequesterInputSchema() }).safeParse(named);
-  if (checked.success) return { key, attemptId, by: checked.data.by };
   const message = "The cancellation does not say who asks for it. Nothing was sent.";
-  throw new PayIndexError("resolution_invalid", message, {
-    problems: problemsOfSchemaIssues(checked.error.issues),
-  });
+  const schema = z.object({ by: cancelRequesterInputSchema() });
+  return { key, attemptId, ...readInput(schema, named, { code: "resolution_invalid", message }) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { EngineContext } from "../engine-context.ts";
-import { PayIndexError, type Problem, problemsOfSchemaIssues } from "../errors.ts";
+import { PayIndexError, readInput } from "../errors.ts";
 import { ignoreRejection } from "../events/handler-errors.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { lazily } from "../lazily.ts";
@@ -173,7 +173,9 @@ async function* attemptsOfPeriod<Tx>(engine: EngineContext<Tx>, { from, to, tena
     position = await requireAttempt(engine, after);
     const startedAt = Date.parse(position.createdAt);
     if (startedAt < from.getTime() || startedAt >= to.getTime())
-      throw invalidRequest([{ path: "after", message: "must be an attempt of this period" }]);
+      throw new PayIndexError(invalidRequest.code, invalidRequest.message, {
+        problems: [{ path: "after", message: "must be an attempt of this period" }],
+      });
   }
   for (;;) {
     const selection = { states: attemptStates, tenants, after: position, limit: pageSize };
@@ -188,16 +190,13 @@ async function* attemptsOfPeriod<Tx>(engine: EngineContext<Tx>, { from, to, tena
 }
 
 function readRequest(request: ReconcileRequest): Selection {
-  const parsed = requestSchema().safeParse(request);
-  if (parsed.success) return parsed.data;
-  throw invalidRequest(problemsOfSchemaIssues(parsed.error.issues));
+  return readInput(requestSchema(), request, invalidRequest);
 }
 
-function invalidRequest(problems: readonly Problem[]): PayIndexError {
-  return new PayIndexError("query_invalid", "This period cannot be reconciled. No query was sent.", {
-    problems,
-  });
-}
+const invalidRequest = {
+  code: "query_invalid",
+  message: "This period cannot be reconciled. No query was sent.",
+} as const;
 
 interface Run {
   /** How often the gateway was left alone before this run. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { applyFacts } from "../apply/apply-facts.ts";
-import { invalidRefundError } from "../apply/require-valid-refund.ts";
+import { invalidRefund, invalidRefundError } from "../apply/require-valid-refund.ts";
 import type { EngineContext } from "../engine-context.ts";
-import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
+import { PayIndexError, readInput } from "../errors.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
 import { lazily } from "../lazily.ts";
@@ -12,9 +12,9 @@ import { type Attempt, expectedChargedAmountOf } from "../payment/attempt.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import { jobOrItemId } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
-import { findPlacedOrder } from "../payment/placed-order.ts";
+import { findPlacedOrderOfCharge } from "../payment/placed-order.ts";
 import type { RefundRequestedFact } from "../payment/refund-fact.ts";
-import { type ChargeFacts, refundableChargeOf } from "../payment/refundable-charge.ts";
+import { type ChargeFacts, type ChargeKey, refundableChargeOf } from "../payment/refundable-charge.ts";
 import { isLaterCycleNumber } from "../payment/subscription/cycle.ts";
 import { readPaymentKey } from "../ports/paid-payment.ts";
 import type { Payment, PaymentKey, PaymentReadOptions } from "../ports/store.ts";
@@ -99,7 +99,7 @@ export async function refundThroughGateway<Tx>(
   input: GatewayRefundRequest,
 ): Promise<GatewayRefundResult> {
   requireOperationOption(engine, "refund");
-  const request = readRequest(input);
+  const request = readInput(requestSchema(), Object(input), invalidRefund);
   const key = readPaymentKey(Object(input));
   const subject = await findChargeToRefund(engine, key, request);
   const { attempt, cycle } = subject;
@@ -123,12 +123,6 @@ export async function refundThroughGateway<Tx>(
       "The refund was committed, and the store does not return it.",
     );
   return { ...known, attemptId, cycle };
-}
-
-function readRequest(input: GatewayRefundRequest): ReadRequest {
-  const checked = requestSchema().safeParse(Object(input));
-  if (!checked.success) throw invalidRefundError(...problemsOfSchemaIssues(checked.error.issues));
-  return checked.data;
 }
 
 function isAskedWith(idempotencyKey: string): (refund: GatewayRefund) => boolean {
@@ -181,12 +175,6 @@ interface NamedCharge {
   readonly cycle?: number | undefined;
 }
 
-interface ChargeKey {
-  readonly attemptId: string;
-  /** Undefined for the sale itself. */
-  readonly cycle: number | undefined;
-}
-
 /** Returns the charge to give back. @throws PayIndexError `refund_invalid` if the payment or the cycle is not paid */
 async function findChargeToRefund<Tx>(
   engine: EngineContext<Tx>,
@@ -220,7 +208,7 @@ async function findChargeToRefund<Tx>(
 function attemptToRefund({ attempts, jobs }: Payment, attemptId: string | undefined): Attempt | undefined {
   if (attemptId !== undefined) return attempts.find((each) => each.attemptId === attemptId);
   const paid = attempts.filter(({ state }) => state === "paid");
-  const placed = paid.find((each) => findPlacedOrder(jobs.filter((job) => job.attemptId === each.attemptId)));
+  const placed = paid.find(({ attemptId: id }) => findPlacedOrderOfCharge(jobs, { attemptId: id }));
   return placed ?? (paid.length === 1 ? paid[0] : undefined);
 }
 

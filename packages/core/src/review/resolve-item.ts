@@ -1,8 +1,12 @@
 import { applyFacts } from "../apply/apply-facts.ts";
-import { invalidOperatorActionError, outdatedReviewItemError } from "../apply/operator-action-errors.ts";
+import {
+  invalidOperatorAction,
+  invalidOperatorActionError,
+  outdatedReviewItemError,
+} from "../apply/operator-action-errors.ts";
 import type { ResolutionUpdate } from "../apply/payment-update.ts";
 import type { EngineContext } from "../engine-context.ts";
-import { type Problem, problemsOfSchemaIssues } from "../errors.ts";
+import { type Problem, readInput } from "../errors.ts";
 import { giveUpJob } from "../jobs/complete-or-give-up-job.ts";
 import { runWithLeases } from "../jobs/keep-leases.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
@@ -82,9 +86,7 @@ function readResolution<Tx>({ platform }: EngineContext<Tx>, input: ReviewResolu
   const at = platform.now().toISOString();
   const refunded = refund === undefined ? {} : { refund: readRefundInput(refund, action) };
   const fact = { source: "operator", at, action, operator, note, ...refunded };
-  const checked = resolutionInputSchema().safeParse(fact);
-  if (!checked.success) throw invalidOperatorActionError(...problemsOfSchemaIssues(checked.error.issues));
-  return checked.data;
+  return readInput(resolutionInputSchema(), fact, invalidOperatorAction);
 }
 
 /** Leaves out what only core decides. @throws PayIndexError `resolution_invalid` for an action that records no refund */

@@ -1,7 +1,6 @@
 import { applyFacts } from "../apply/apply-facts.ts";
-import { invalidRetryOperatorError } from "../apply/operator-action-errors.ts";
 import type { EngineContext } from "../engine-context.ts";
-import { problemsOfSchemaIssues } from "../errors.ts";
+import { readInput } from "../errors.ts";
 import { giveUpJob } from "../jobs/complete-or-give-up-job.ts";
 import { runWithLeases } from "../jobs/keep-leases.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
@@ -10,6 +9,7 @@ import type { OperatorRetryFact } from "../payment/fact.ts";
 import { type Job, type JobProblem, jobKindRules, type LeasedJob } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
 import type { OrderRefusalCode } from "../payment/order-refusals.ts";
+import { findCharge } from "../payment/refundable-charge.ts";
 import { reportsOfReturnedMoney } from "../payment/returned-money.ts";
 import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
@@ -100,11 +100,9 @@ async function findKnownReturnedMoney<Tx>(
 ): Promise<readonly string[] | undefined> {
   if (problem?.code !== moneyReturned) return undefined;
   const named = cycle === undefined ? [] : [{ attemptId, number: cycle }];
-  const { attempts, cycles } = await store.load(key, { attemptIds: [attemptId], cycles: named });
-  const attempt = attempts.find((each) => each.attemptId === attemptId);
-  if (attempt === undefined) return undefined;
-  const facts = cycle === undefined ? attempt.facts : (cycles[0]?.facts ?? []);
-  return reportsOfReturnedMoney({ attempt, cycle, facts });
+  const payment = await store.load(key, { attemptIds: [attemptId], cycles: named });
+  const charge = findCharge(payment, { attemptId, cycle });
+  return charge && reportsOfReturnedMoney(charge);
 }
 
 async function jobRetryResult<Tx>(engine: EngineContext<Tx>, { job }: LeasedJob): Promise<RetryResult> {
@@ -138,9 +136,8 @@ async function reverify<Tx>(engine: EngineContext<Tx>, item: ReviewItem): Promis
 function readOperator<Tx>(engine: EngineContext<Tx>, by: RetryRequest): Operator {
   const { operator } = Object(by) as RetryRequest;
   const fact = createRetryFact(engine, { id: "", kind: "order-not-placed", cycle: undefined }, operator);
-  const checked = retryInputSchema().safeParse(fact);
-  if (checked.success) return checked.data.operator;
-  throw invalidRetryOperatorError(...problemsOfSchemaIssues(checked.error.issues));
+  const message = "The retry has no valid operator. The engine recorded nothing.";
+  return readInput(retryInputSchema(), fact, { code: "resolution_invalid", message }).operator;
 }
 
 /**

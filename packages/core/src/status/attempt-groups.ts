@@ -6,7 +6,8 @@ export const attemptGroups = ["open", "failed", "review", "paid"] as const;
 /** A group of a list of attempts for staff. */
 export type AttemptGroup = (typeof attemptGroups)[number];
 
-const groupOfState = {
+/** The group of each state. `failed` has also the attempts that staff dismissed, or refunded without an order. */
+export const groupOfState = {
   created: "open",
   pending: "open",
   approved: "open",
@@ -16,15 +17,3 @@ const groupOfState = {
   review: "review",
   paid: "paid",
 } as const satisfies Record<AttemptState, AttemptGroup>;
-
-/** The states of each group. `failed` has also the attempts that staff dismissed, or refunded without an order. */
-export const statesByAttemptGroup: Readonly<Record<AttemptGroup, readonly AttemptState[]>> = {
-  open: statesOf("open"),
-  failed: statesOf("failed"),
-  review: statesOf("review"),
-  paid: statesOf("paid"),
-};
-
-function statesOf(group: AttemptGroup): AttemptState[] {
-  return (Object.keys(groupOfState) as AttemptState[]).filter((state) => groupOfState[state] === group);
-}

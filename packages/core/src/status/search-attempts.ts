@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { EngineContext } from "../engine-context.ts";
-import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
+import { readInput } from "../errors.ts";
 import { lazily } from "../lazily.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
@@ -9,7 +9,7 @@ import type { Money } from "../protocol/money/money.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
 import { requireAttempt } from "../review/operator-input.ts";
-import { type AttemptGroup, attemptGroups, statesByAttemptGroup } from "./attempt-groups.ts";
+import { type AttemptGroup, attemptGroups, groupOfState } from "./attempt-groups.ts";
 import { type GatewayHealth, readHealth, type SetupWarning } from "./gateway-health.ts";
 
 const querySchema = lazily(() =>
@@ -73,10 +73,20 @@ export interface AttemptPage {
  * @throws PayIndexError `query_invalid`, `attempt_unknown` (`after`), `store_unavailable`
  */
 async function searchAttempts<Tx>(engine: EngineContext<Tx>, query: AttemptFilter): Promise<AttemptPage> {
-  const { group, text = "", references = [], tenants, limit, after } = readQuery(query);
+  const {
+    group,
+    text = "",
+    references = [],
+    tenants,
+    limit,
+    after,
+  } = readInput(querySchema(), query, {
+    code: "query_invalid",
+    message: "This list of attempts cannot be read.",
+  });
   const searched = text.trim();
   const listed = await engine.store.listAttempts({
-    states: group === undefined ? attemptStates : statesByAttemptGroup[group],
+    states: attemptStates.filter((state) => group === undefined || groupOfState[state] === group),
     tenants,
     search: searched === "" ? undefined : { text: searched, references },
     after: after === undefined ? undefined : await requireAttempt(engine, after),
@@ -86,14 +96,6 @@ async function searchAttempts<Tx>(engine: EngineContext<Tx>, query: AttemptFilte
     .slice(0, limit)
     .map(({ attempt, hasOpenReviewItems }) => ({ ...summaryOf(attempt), hasOpenReviewItems }));
   return { attempts, next: listed.length > limit ? attempts.at(-1)?.attemptId : undefined };
-}
-
-function readQuery(query: AttemptFilter) {
-  const parsed = querySchema().safeParse(query);
-  if (parsed.success) return parsed.data;
-  throw new PayIndexError("query_invalid", "This list of attempts cannot be read.", {
-    problems: problemsOfSchemaIssues(parsed.error.issues),
-  });
 }
 
 function summaryOf(attempt: Attempt): Omit<AttemptSummary, "hasOpenReviewItems"> {

@@ -5,7 +5,7 @@ import type { Attempt } from "../payment/attempt.ts";
 import type { AttemptState } from "../payment/attempt-state.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import type { Job } from "../payment/job.ts";
-import { findPlacedOrder, findPlacedRenewal, type PlacedOrder } from "../payment/placed-order.ts";
+import { findPlacedOrderOfCharge, type PlacedOrder } from "../payment/placed-order.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import {
   amountLeftToRefund,
@@ -148,14 +148,13 @@ function toCycleStatus(
   }: { jobs: readonly Job[]; overdue: ReadonlySet<number>; calendar: Pick<CycleDueSettings, "timeZone"> },
 ): CycleStatus {
   const { attemptId } = attempt;
-  const own = jobs.filter((each) => each.attemptId === attemptId);
   return {
     number,
     state,
     dueAt:
       number > attempt.plan.totalCount ? undefined : cycleDueDate(attempt, number, calendar).toISOString(),
     transactionId: state === "paid" ? transactions[0] : undefined,
-    placedOrder: number === 1 ? findPlacedOrder(own) : findPlacedRenewal(own, { attemptId, number }),
+    placedOrder: findPlacedOrderOfCharge(jobs, { attemptId, cycle: number === 1 ? undefined : number }),
     isOverdue: overdue.has(number),
     timeline,
     refunds,

@@ -3,7 +3,7 @@ import { createJob, type Job, type JobKey, type JobOutcome } from "../../src/pay
 import {
   endedWithoutOrder,
   findPlacedOrder,
-  findPlacedRenewal,
+  findPlacedOrderOfCharge,
   placedOrderOf,
 } from "../../src/payment/placed-order.ts";
 
@@ -62,7 +62,8 @@ test("the renewal of a cycle is the one of its attempt and its number", () => {
     placed("A", { kind: "place-renewal", cycle: 3 }, "O-3"),
     placed("B", { kind: "place-renewal", cycle: 3 }, "O-4"),
   ];
-  const renewalOf = (attemptId: string, number: number) => findPlacedRenewal(jobs, { attemptId, number })?.id;
+  const renewalOf = (attemptId: string, number: number) =>
+    findPlacedOrderOfCharge(jobs, { attemptId, cycle: number })?.id;
   expect([renewalOf("A", 2), renewalOf("A", 3), renewalOf("B", 3)]).toEqual(["O-2", "O-3", "O-4"]);
   expect(renewalOf("B", 2)).toBeUndefined();
 });

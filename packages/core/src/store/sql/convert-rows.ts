@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PayIndexError, problemsOfSchemaIssues } from "../../errors.ts";
+import { readInput } from "../../errors.ts";
 import { lazily } from "../../lazily.ts";
 import { type Attempt, attemptSchema } from "../../payment/attempt.ts";
 import { factSchema, type NotificationFact } from "../../payment/fact.ts";
@@ -47,21 +47,9 @@ export function transactionFromRow(row: SqlRow): UsedTransaction {
   };
 }
 
-export function notificationRecordJson({
-  tenant,
-  reference,
-  attemptId,
-  receivedAt,
-  fact,
-}: InboxEntry): string {
-  return JSON.stringify({
-    version: 1,
-    tenant,
-    reference,
-    attemptId,
-    receivedAt: receivedAt.toISOString(),
-    fact,
-  });
+export function notificationRecordJson(entry: InboxEntry): string {
+  const { tenant, reference, attemptId, receivedAt, fact } = entry;
+  return JSON.stringify({ version: 1, tenant, reference, attemptId, receivedAt, fact });
 }
 
 export function notificationFromRow(row: SqlRow): InboxEntry {
@@ -77,19 +65,11 @@ export function notificationFromRow(row: SqlRow): InboxEntry {
 /** Returns the row of a job. `jobFromRow` reverses it. */
 export function jobRow(job: Job) {
   return {
-    id: job.id,
-    kind: job.kind,
-    tenant: job.tenant,
-    reference: job.reference,
-    attempt_id: job.attemptId,
-    cycle: job.cycle ?? null,
-    dedupe_key: job.dedupeKey,
-    status: job.status,
+    ...causeColumns(job),
     due_at: new Date(job.dueAt).toISOString(),
-    created_at: new Date(job.createdAt).toISOString(),
     tries: job.tries,
-    problem: job.problem === undefined ? null : JSON.stringify(job.problem),
-    outcome: job.outcome === undefined ? null : JSON.stringify(job.outcome),
+    problem: toJsonOrNull(job.problem),
+    outcome: toJsonOrNull(job.outcome),
   };
 }
 
@@ -105,21 +85,35 @@ export function jobFromRow(row: SqlRow): Job {
 
 /** Returns the row of a review item. `reviewItemFromRow` reverses it. */
 export function reviewItemRow(item: ReviewItem) {
-  const { problem, noResult, requestedAmount } = item;
+  const { jobId, problem, noResult, requestedAmount, resolution } = item;
   return {
-    id: item.id,
-    kind: item.kind,
-    tenant: item.tenant,
-    reference: item.reference,
-    attempt_id: item.attemptId,
-    cycle: item.cycle ?? null,
-    dedupe_key: item.dedupeKey,
-    job_id: item.jobId ?? null,
-    status: item.status,
-    created_at: new Date(item.createdAt).toISOString(),
-    resolution: item.resolution === undefined ? null : JSON.stringify(item.resolution),
+    ...causeColumns(item),
+    job_id: jobId ?? null,
+    resolution: toJsonOrNull(resolution),
     record: JSON.stringify({ problem, noResult, requestedAmount }),
   };
+}
+
+/** The columns that a job and a review item share. `causeFields` reverses it. */
+function causeColumns(cause: Job | ReviewItem) {
+  const { id, kind, tenant, reference, status } = cause;
+  const [attempt_id, dedupe_key] = [cause.attemptId, cause.dedupeKey];
+  const created_at = new Date(cause.createdAt).toISOString();
+  return {
+    id,
+    kind,
+    tenant,
+    reference,
+    attempt_id,
+    cycle: cause.cycle ?? null,
+    dedupe_key,
+    status,
+    created_at,
+  };
+}
+
+function toJsonOrNull(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
 }
 
 export function reviewItemFromRow(row: SqlRow): ReviewItem {
@@ -132,18 +126,17 @@ export function reviewItemFromRow(row: SqlRow): ReviewItem {
   });
 }
 
-/** The columns that a job and a review item share. */
 function causeFields(row: SqlRow) {
+  const { id, kind, tenant, reference, status } = row;
+  const named = { attemptId: row.attempt_id, dedupeKey: row.dedupe_key, createdAt: row.created_at };
   return {
-    id: row.id,
-    kind: row.kind,
-    tenant: row.tenant,
-    reference: row.reference,
-    attemptId: row.attempt_id,
+    id,
+    kind,
+    tenant,
+    reference,
+    status,
+    ...named,
     ...(row.cycle === null ? {} : { cycle: row.cycle }),
-    dedupeKey: row.dedupe_key,
-    status: row.status,
-    createdAt: row.created_at,
   };
 }
 
@@ -165,9 +158,6 @@ function parseRecord<Schema extends z.ZodType>(
   name: string,
   record: unknown,
 ): z.infer<Schema> {
-  const parsed = schema.safeParse(record);
-  if (parsed.success) return parsed.data;
-  throw new PayIndexError("record_unreadable", `${name} in the store cannot be read by this release.`, {
-    problems: problemsOfSchemaIssues(parsed.error.issues),
-  });
+  const message = `${name} in the store cannot be read by this release.`;
+  return readInput(schema, record, { code: "record_unreadable", message });
 }

@@ -48,6 +48,25 @@ const integerColumns: ReadonlySet<string> = new Set(["number", "cycle", "refunde
  * `:attempt_0` …
  */
 export function buildLoadStatement(read: PaymentReadOptions): string {
+  const { attemptIds, cycles, newest = 0, rank, startMatch, transactions, withoutResult = 0 } = read;
+  const counts = [attemptIds, transactions, startMatch?.fingerprints].map((each) => each?.length ?? 0);
+  const kind = [
+    cycles === "all" || cycles?.length,
+    newest > 0,
+    withoutResult > 0,
+    startMatch && 1,
+    rank && 1,
+  ];
+  const shape = [...counts, ...kind].join();
+  const text = statementByShape.get(shape) ?? composeLoadStatement(read);
+  statementByShape.set(shape, text);
+  return text;
+}
+
+/** Composing a text takes longer than a database needs for a prepared one. */
+const statementByShape = new Map<string, string>();
+
+function composeLoadStatement(read: PaymentReadOptions): string {
   const { cycles = [], transactions = [] } = read;
   const parts = [
     part("payment", { number: "version" }, `FROM pay_index_payment WHERE ${ofPayment}`),

@@ -2,13 +2,11 @@ import { type Attempt, noResultGroupOf, startMatchOf } from "../../payment/attem
 import type { JobOutcome } from "../../payment/job.ts";
 import { type ItemResolution, itemResolutionOfJobOutcome } from "../../payment/review-item.ts";
 import type {
-  CycleSelection,
   Payment,
   PaymentChange,
   PaymentKey,
   PaymentReadOptions,
   PaymentRecordCounts,
-  TransactionKey,
 } from "../../ports/store.ts";
 import {
   attemptFromRow,
@@ -170,66 +168,46 @@ export async function deletePayment(
 
 /** Returns the parameters of `buildLoadStatement`. */
 export function buildLoadParameters(read: PaymentReadOptions): Record<string, SqlValue> {
-  return {
-    ...cycleParameters(read.cycles ?? []),
-    ...transactionParameters(read.transactions ?? []),
-    ...attemptParameters(read),
-  };
-}
-
-function cycleParameters(cycles: CycleSelection): Record<string, string | number> {
-  if (cycles === "all") return {};
-  return Object.fromEntries(
-    cycles.flatMap(({ attemptId, number }, index) => [
-      [`cycle_attempt_${index}`, attemptId],
-      [`cycle_${index}`, number],
-    ]),
-  );
-}
-
-function transactionParameters(transactions: readonly TransactionKey[]): Record<string, string> {
-  return Object.fromEntries(
-    transactions.flatMap(({ attemptId, transactionId }, index) => [
-      [`sale_${index}`, attemptId],
-      [`transaction_${index}`, transactionId],
-    ]),
-  );
-}
-
-function attemptParameters(read: PaymentReadOptions): Record<string, SqlValue> {
-  const { attemptIds = [], newest = 0, withoutResult = 0, startMatch, rank } = read;
-  return {
-    ...Object.fromEntries(attemptIds.map((attemptId, index) => [`attempt_${index}`, attemptId])),
-    ...(newest === 0 ? {} : { newest }),
-    ...(withoutResult === 0 ? {} : { without_result: withoutResult }),
-    ...(startMatch === undefined
-      ? {}
-      : {
-          ...Object.fromEntries(startMatch.fingerprints.map((each, index) => [`fingerprint_${index}`, each])),
-          started_since: startMatch.since.toISOString(),
-        }),
-    ...(rank === undefined ? {} : { before_rank: rank - 1 }),
-  };
+  const { attemptIds = [], cycles = [], newest = 0, rank, startMatch, transactions = [] } = read;
+  const named: Record<string, SqlValue> = {};
+  for (const [index, attemptId] of attemptIds.entries()) named[`attempt_${index}`] = attemptId;
+  for (const [index, { attemptId, transactionId }] of transactions.entries()) {
+    named[`sale_${index}`] = attemptId;
+    named[`transaction_${index}`] = transactionId;
+  }
+  for (const [index, { attemptId, number }] of cycles === "all" ? [] : cycles.entries()) {
+    named[`cycle_attempt_${index}`] = attemptId;
+    named[`cycle_${index}`] = number;
+  }
+  for (const [index, each] of startMatch?.fingerprints.entries() ?? []) named[`fingerprint_${index}`] = each;
+  if (startMatch !== undefined) named.started_since = startMatch.since.toISOString();
+  if (newest > 0) named.newest = newest;
+  if (read.withoutResult) named.without_result = read.withoutResult;
+  if (rank !== undefined) named.before_rank = rank - 1;
+  return named;
 }
 
 /** Returns the payment from the rows of `buildLoadStatement`. */
 export function paymentFromRows({ tenant, reference }: PaymentKey, rows: readonly SqlRow[]): Payment {
-  const part = (name: string) => rows.filter((row) => row.part === name);
+  const parts: Record<string, SqlRow[]> = {};
+  for (const row of rows) {
+    parts[String(row.part)] ??= [];
+    parts[String(row.part)]?.push(row);
+  }
+  const { payment, count, ranked, attempt = [], cycle = [], transaction = [] } = parts;
+  const { notification = [], job = [], item = [] } = parts;
   const own = (row: SqlRow) => ({ ...row, tenant, reference, created_at: row.at });
-  const [version] = part("payment");
-  const [count] = part("count");
-  const [ranked] = part("ranked");
   return {
     tenant,
     reference,
-    version: version === undefined ? 0 : Number(version.number),
-    attempts: part("attempt").map(attemptFromRow),
-    attemptCount: Number(count?.number ?? 0),
-    rankedAt: ranked === undefined ? undefined : String(ranked.at),
-    cycles: part("cycle").map(cycleFromRow),
-    transactions: part("transaction").map(transactionFromRow),
-    notifications: part("notification").map(notificationFromRow),
-    jobs: part("job").map((row) => jobFromRow({ ...own(row), outcome: row.ended })),
-    reviewItems: part("item").map((row) => reviewItemFromRow({ ...own(row), resolution: row.ended })),
+    version: Number(payment?.[0]?.number ?? 0),
+    attempts: attempt.map(attemptFromRow),
+    attemptCount: Number(count?.[0]?.number ?? 0),
+    rankedAt: ranked?.[0] === undefined ? undefined : String(ranked[0].at),
+    cycles: cycle.map(cycleFromRow),
+    transactions: transaction.map(transactionFromRow),
+    notifications: notification.map(notificationFromRow),
+    jobs: job.map((row) => jobFromRow({ ...own(row), outcome: row.ended })),
+    reviewItems: item.map((row) => reviewItemFromRow({ ...own(row), resolution: row.ended })),
   };
 }
