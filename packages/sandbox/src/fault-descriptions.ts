@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type FaultKind, faultSchema } from "./faults/fault.ts";
+import { type FaultKind, faultSchema, faultSettings } from "./faults/fault.ts";
 import { faultCatalogue } from "./inspector/faults/fault-catalogue.ts";
 
 /** A fault that the sandbox can cause. */
@@ -20,18 +20,15 @@ export interface FaultSetting {
 
 /** Returns all faults in the order of their definition. */
 export function listFaultDescriptions(): readonly FaultDescription[] {
-  return faultSchema.options.map(({ shape }) => {
-    const { kind, ...settings } = shape;
-    return {
-      kind: kind.value,
-      says: faultCatalogue[kind.value].says,
-      settings: Object.entries(settings).map(([name, schema]) => ({
-        name,
-        isRequired: !schema.safeParse(undefined).success,
-        type: typeOf(schema),
-      })),
-    };
-  });
+  return faultSchema.options.map(({ shape: { kind } }) => ({
+    kind: kind.value,
+    says: faultCatalogue[kind.value].says,
+    settings: Object.entries(faultSettings[kind.value]).map(([name, schema]) => ({
+      name,
+      isRequired: !schema.safeParse(undefined).success,
+      type: typeOf(schema),
+    })),
+  }));
 }
 
 /** Tries values that every setting of a type accepts. */

@@ -98,6 +98,11 @@ export type Fault = z.output<typeof faultSchema>;
 export type FaultInput = z.input<typeof faultSchema>;
 export type FaultKind = Fault["kind"];
 
+/** The settings of each kind of fault, by name. */
+export const faultSettings = Object.fromEntries(
+  faultSchema.options.map(({ shape: { kind, ...settings } }) => [kind.value, settings]),
+) as Readonly<Record<FaultKind, Readonly<Record<string, z.ZodType>>>>;
+
 const orderId = z.string().min(1).max(50);
 const merchantId = z.string().min(1).max(20);
 

@@ -1,16 +1,14 @@
 import type { ClockView, QuirksView } from "../../control/control-api-types.ts";
 import { merchants } from "../../merchants.ts";
 import { formatDateTime, formatRelativeTime } from "../../time-text.ts";
-import { InspectorFrame } from "../inspector-frame.tsx";
-import type { InspectorNotice } from "../texts/inspector-notices.ts";
+import { Field, Sheet } from "../inspector-parts.tsx";
 import { quirkProfileNames } from "../texts/quirk-profile-names.ts";
 
 export interface ClockAndQuirksPageProps {
-  readonly signs: readonly InspectorNotice[];
   readonly clock: ClockView;
   readonly quirks: QuirksView;
-  /** The invalid field and its message. */
-  readonly problem?: { readonly field: "amount" | "profile"; readonly says: string };
+  /** The messages of the invalid fields. */
+  readonly problems: { readonly amount?: string; readonly profile?: string };
 }
 
 const advanceSteps = [
@@ -20,17 +18,18 @@ const advanceSteps = [
   { seconds: 31 * 86_400, name: "31 days" },
 ] as const;
 
+const units = ["seconds", "minutes", "hours", "days"].map((unit) => [unit, unit] as const);
+
 /** Displays the gateway's clock, and the quirks: where the gateway differs from the specification. */
-export function ClockAndQuirksPage({ signs, clock, quirks, problem }: ClockAndQuirksPageProps) {
+export function ClockAndQuirksPage({ clock, quirks, problems }: ClockAndQuirksPageProps) {
   return (
-    <InspectorFrame title="Clock and quirks" section="/clock" signs={signs}>
+    <>
       <h1>Clock and quirks</h1>
       <p class="lead">
         Retries, late outcomes and the cycles of a subscription follow this clock. It moves forward only;
         everything that becomes due on the way happens in its order.
       </p>
-      <section class="sheet" aria-labelledby="clock">
-        <h2 id="clock">The gateway's clock</h2>
+      <Sheet id="clock" title="The gateway's clock">
         <div id="live" data-says="" data-again="1">
           <ClockFace clock={clock} />
         </div>
@@ -41,15 +40,25 @@ export function ClockAndQuirksPage({ signs, clock, quirks, problem }: ClockAndQu
             </button>
           ))}
         </form>
-        <CustomAdvanceForm {...(problem?.field === "amount" ? { problem: problem.says } : {})} />
+        <form method="post" action="/clock/advance" class="bar" aria-label="Advance by another time">
+          <Field id="amount" label="Advance by" inputmode="numeric" required problem={problems.amount} />
+          <Field id="unit" label="Unit" choices={units} />
+          <button type="submit" class="second">
+            Advance
+          </button>
+          <div class="choice">
+            <input type="checkbox" id="later" name="deliveries" value="later" />
+            <label for="later">Charge everything first, and deliver afterwards</label>
+          </div>
+        </form>
         <form method="post" action="/clock/freeze">
           <button type="submit" class="second" name="frozen" value={clock.frozen ? "no" : "yes"}>
             {clock.frozen ? "Let it run" : "Freeze it"}
           </button>
         </form>
-      </section>
-      <QuirkForm quirks={quirks} {...(problem?.field === "profile" ? { problem: problem.says } : {})} />
-    </InspectorFrame>
+      </Sheet>
+      <QuirkForm quirks={quirks} problem={problems.profile} />
+    </>
   );
 }
 
@@ -78,50 +87,11 @@ function ClockFace({ clock }: { clock: ClockView }) {
   );
 }
 
-function CustomAdvanceForm({ problem }: { problem?: string }) {
-  return (
-    <form method="post" action="/clock/advance" class="bar" aria-label="Advance by another time">
-      <div>
-        <label for="amount">Advance by</label>
-        <input
-          id="amount"
-          name="amount"
-          inputmode="numeric"
-          required
-          {...(problem
-            ? { "aria-invalid": "true", "aria-describedby": "amount-problem", autofocus: true }
-            : {})}
-        />
-      </div>
-      <div>
-        <label for="unit">Unit</label>
-        <select id="unit" name="unit">
-          {["seconds", "minutes", "hours", "days"].map((unit) => (
-            <option value={unit}>{unit}</option>
-          ))}
-        </select>
-      </div>
-      <button type="submit" class="second">
-        Advance
-      </button>
-      <div class="choice">
-        <input type="checkbox" id="later" name="deliveries" value="later" />
-        <label for="later">Charge everything first, and deliver afterwards</label>
-      </div>
-      {problem ? (
-        <p class="problem" id="amount-problem">
-          {problem}
-        </p>
-      ) : null}
-    </form>
-  );
-}
-
-function QuirkForm({ quirks, problem }: { quirks: QuirksView; problem?: string }) {
+function QuirkForm({ quirks, problem }: { quirks: QuirksView; problem: string | undefined }) {
   const own = Object.entries(quirks.merchants);
+  const scopes = merchants.map(({ id, variant }) => [id, `merchant ${id} (${variant})`] as const);
   return (
-    <section class="sheet" aria-labelledby="quirks">
-      <h2 id="quirks">Quirks</h2>
+    <Sheet id="quirks" title="Quirks">
       <p>Real gateways deviate from the protocol in these ways. A shop should work with all of them.</p>
       {own.length === 0 ? null : (
         <ul>
@@ -151,20 +121,15 @@ function QuirkForm({ quirks, problem }: { quirks: QuirksView; problem?: string }
         </fieldset>
         {problem ? <p class="problem">{problem}</p> : null}
         <div class="bar below">
-          <div>
-            <label for="quirk-merchant">For</label>
-            <select id="quirk-merchant" name="merchant">
-              <option value="">all merchants without a profile of their own</option>
-              {merchants.map(({ id, variant }) => (
-                <option value={id}>
-                  merchant {id} ({variant})
-                </option>
-              ))}
-            </select>
-          </div>
+          <Field
+            id="quirk-merchant"
+            name="merchant"
+            label="For"
+            choices={[["", "all merchants without a profile of their own"], ...scopes]}
+          />
           <button type="submit">Set this profile</button>
         </div>
       </form>
-    </section>
+    </Sheet>
   );
 }

@@ -1,12 +1,13 @@
-import type { HttpBindings } from "@hono/node-server";
-import { Hono } from "hono";
 import type { SandboxControl } from "../../control/sandbox-control.ts";
-import { SandboxError } from "../../errors.ts";
 import type { FaultInput, FaultRule } from "../../faults/fault.ts";
 import { readPostedForm } from "../../server/read-posted-form.ts";
-import type { InspectorDependencies, InspectorRequestContext } from "../inspector-context.ts";
-import { findNotices } from "../texts/inspector-notices.ts";
-import { toSentence } from "../texts/to-sentence.ts";
+import {
+  answerForm,
+  type InspectorApp,
+  type InspectorDependencies,
+  type InspectorRequestContext,
+  showPage,
+} from "../inspector-page.tsx";
 import { FaultsPage } from "./faults-page.tsx";
 import {
   type FaultFormProblem,
@@ -16,54 +17,36 @@ import {
   type ScopeChoice,
 } from "./read-fault-form.ts";
 
-/** Creates the page of the faults. */
-export function createFaultRoutes({ control }: InspectorDependencies): Hono<{ Bindings: HttpBindings }> {
-  const app = new Hono<{ Bindings: HttpBindings }>();
+/** Adds the page of the faults. */
+export function addFaultRoutes(app: InspectorApp, parts: InspectorDependencies): void {
+  const { control } = parts;
   const scopeOf = (c: InspectorRequestContext) => readScopeChoice((name) => c.req.query(name));
   const show = async (
     c: InspectorRequestContext,
-    more: { problem?: FaultFormProblem; refused?: string } = {},
+    wrong: { problem?: FaultFormProblem; refused?: string } = {},
   ) => {
-    const [rules, signs] = [await control.faults(), await findNotices(control)];
-    const wrong = more.problem !== undefined || more.refused !== undefined;
-    return c.html(
-      <FaultsPage signs={signs} rules={rules} choice={scopeOf(c)} {...more} />,
-      wrong ? 400 : 200,
-    );
+    const rules = await control.faults();
+    return showPage(c, parts, {
+      title: "Faults",
+      section: "/faults",
+      content: <FaultsPage rules={rules} choice={scopeOf(c)} {...wrong} />,
+      status: wrong.problem || wrong.refused ? 400 : 200,
+    });
   };
-  app.get("/", (c) => show(c));
-  app.get("/remove", (c) => c.redirect(faultsPagePath(scopeOf(c)), 303));
-  app.post("/", async (c) => {
+  const answer = (c: InspectorRequestContext, work: Promise<unknown>) =>
+    answerForm(c, work, { to: faultsPagePath(scopeOf(c)), refused: (refused) => show(c, { refused }) });
+  app.get("/faults", (c) => show(c));
+  app.get("/faults/remove", (c) => c.redirect(faultsPagePath(scopeOf(c)), 303));
+  app.post("/faults", async (c) => {
     const read = readFaultForm(await readPostedForm(c));
-    const choice = scopeOf(c);
-    if (read === undefined) return c.redirect(faultsPagePath(choice), 303);
+    if (read === undefined) return c.redirect(faultsPagePath(scopeOf(c)), 303);
     if ("problem" in read) return show(c, { problem: read.problem });
-    return applyFaultChange(c, { show, work: addFault(control, choice, read.fault), choice });
+    return answer(c, addFault(control, scopeOf(c), read.fault));
   });
-  app.post("/remove", async (c) => {
+  app.post("/faults/remove", async (c) => {
     const id = (await readPostedForm(c)).get("id");
-    return applyFaultChange(c, { show, work: control.clearFaults(id ?? undefined), choice: scopeOf(c) });
+    return answer(c, control.clearFaults(id ?? undefined));
   });
-  return app;
-}
-
-interface FaultChange {
-  readonly show: (c: InspectorRequestContext, more: { refused: string }) => Promise<Response>;
-  readonly work: Promise<unknown>;
-  readonly choice: ScopeChoice;
-}
-
-async function applyFaultChange(
-  c: InspectorRequestContext,
-  { show, work, choice }: FaultChange,
-): Promise<Response> {
-  try {
-    await work;
-  } catch (error) {
-    if (!(error instanceof SandboxError)) throw error;
-    return show(c, { refused: toSentence(error.message) });
-  }
-  return c.redirect(faultsPagePath(choice), 303);
 }
 
 /** Adds a fault to those of its scope. Replaces a fault of the same kind. */
@@ -78,8 +61,7 @@ async function addFault(
   return control.setFaults(scope, [...standing, fault]);
 }
 
-function isSameScope(rule: FaultRule, scope: ScopeChoice["scope"]): boolean {
-  const [one, other] = [rule.scope, scope];
+function isSameScope({ scope: one }: FaultRule, other: ScopeChoice["scope"]): boolean {
   if (one.of === "order" && other.of === "order") {
     return one.orderId === other.orderId && one.merchantId === other.merchantId;
   }

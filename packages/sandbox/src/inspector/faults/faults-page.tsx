@@ -1,14 +1,12 @@
 import type { FaultKind, FaultRule } from "../../faults/fault.ts";
 import { merchants } from "../../merchants.ts";
-import { InspectorFrame } from "../inspector-frame.tsx";
-import { describeFaultCount, type InspectorNotice } from "../texts/inspector-notices.ts";
-import { faultCatalogue } from "./fault-catalogue.ts";
-import { type FaultGroup, faultGroupTitles } from "./fault-fields.ts";
-import { FaultForm } from "./fault-form.tsx";
+import { Field, Refusal, Sheet } from "../inspector-parts.tsx";
+import { describeFaultCount } from "../texts/inspector-notices.ts";
+import { faultCatalogue, faultGroups } from "./fault-catalogue.ts";
+import { listFaultFields } from "./fault-fields.ts";
 import { type FaultFormProblem, faultsPagePath, type ScopeChoice } from "./read-fault-form.ts";
 
-export interface FaultsPageProps {
-  readonly signs: readonly InspectorNotice[];
+interface FaultsPageProps {
   readonly rules: readonly FaultRule[];
   readonly choice: ScopeChoice;
   readonly problem?: FaultFormProblem;
@@ -17,37 +15,74 @@ export interface FaultsPageProps {
 }
 
 /** Displays a form for each fault, and the active faults. */
-export function FaultsPage({ signs, rules, choice, problem, refused }: FaultsPageProps) {
-  const kinds = Object.keys(faultCatalogue) as FaultKind[];
+export function FaultsPage({ rules, choice, problem, refused }: FaultsPageProps) {
   return (
-    <InspectorFrame title="Faults" section="/faults" signs={signs}>
+    <>
       <h1>Faults</h1>
       <p class="lead">
         Make the gateway misbehave, and check that your shop handles it. A fault stays active until you remove
         it, or until its sales have arrived.
       </p>
-      {refused ? (
-        <p class="notice bad" role="alert">
-          {refused}
-        </p>
-      ) : null}
+      <Refusal says={refused} />
       <div id="live" data-says={describeFaultCount(rules.length)}>
         <ActiveFaults rules={rules} choice={choice} />
       </div>
       <ScopeForm choice={choice} />
-      {(Object.keys(faultGroupTitles) as FaultGroup[]).map((group) => (
+      {Object.entries(faultGroups).map(([group, { title, faults }]) => (
         <section class="fault-group" aria-labelledby={`group-${group}`}>
-          <h2 id={`group-${group}`}>{faultGroupTitles[group]}</h2>
+          <h2 id={`group-${group}`}>{title}</h2>
           <ul class="faults">
-            {kinds
-              .filter((kind) => faultCatalogue[kind].group === group)
-              .map((kind) => (
-                <FaultForm kind={kind} choice={choice} {...(problem?.kind === kind ? { problem } : {})} />
-              ))}
+            {(Object.keys(faults) as FaultKind[]).map((kind) => (
+              <FaultForm kind={kind} choice={choice} problem={problem?.kind === kind ? problem : undefined} />
+            ))}
           </ul>
         </section>
       ))}
-    </InspectorFrame>
+    </>
+  );
+}
+
+interface FaultFormProps {
+  readonly kind: FaultKind;
+  readonly choice: ScopeChoice;
+  readonly problem: FaultFormProblem | undefined;
+}
+
+/** The form of one fault: its description, its fields and its button. */
+function FaultForm({ kind, choice, problem }: FaultFormProps) {
+  const { title, says } = faultCatalogue[kind];
+  const fields = listFaultFields(kind);
+  return (
+    <li>
+      <h3 id={`fault-${kind}`}>{title}</h3>
+      <p id={`about-${kind}`}>{says}</p>
+      <form method="post" action={faultsPagePath(choice)} aria-labelledby={`fault-${kind}`}>
+        <input type="hidden" name="kind" value={kind} />
+        {fields.length === 0 ? null : (
+          <div class="bar">
+            {fields.map(({ name, label, value = "", isNumber, choices }) => (
+              <Field
+                id={`${kind}-${name}`}
+                name={name}
+                label={label}
+                choices={choices}
+                value={problem?.typed[name] ?? value}
+                inputmode={isNumber ? "decimal" : undefined}
+                problem={problem?.field === name ? problem.says : undefined}
+              />
+            ))}
+          </div>
+        )}
+        <button
+          type="submit"
+          class="second"
+          aria-label={`${title}: set for ${choice.says}`}
+          aria-describedby={`about-${kind}`}
+        >
+          Set for {choice.says}
+        </button>
+      </form>
+    </li>
   );
 }
 
@@ -55,16 +90,16 @@ function ActiveFaults({ rules, choice }: { rules: readonly FaultRule[]; choice: 
   if (rules.length === 0) {
     return <p class="next">No fault is active: the gateway follows the protocol.</p>;
   }
+  const removalPath = faultsPagePath(choice).replace("/faults", "/faults/remove");
   return (
-    <section class="sheet" aria-labelledby="active">
-      <h2 id="active">Active faults</h2>
+    <Sheet id="active" title="Active faults">
       <ul class="rows">
         {rules.map(({ id, says, fault }) => (
           <li>
             <span>
               <strong>{faultCatalogue[fault.kind].title}.</strong> <span id={`rule-${id}`}>{says}</span>
             </span>
-            <form method="post" action={faultsPagePath(choice).replace("/faults", "/faults/remove")}>
+            <form method="post" action={removalPath}>
               <button
                 type="submit"
                 class="second"
@@ -81,19 +116,20 @@ function ActiveFaults({ rules, choice }: { rules: readonly FaultRule[]; choice: 
         ))}
       </ul>
       {rules.length > 1 ? (
-        <form method="post" action={faultsPagePath(choice).replace("/faults", "/faults/remove")}>
+        <form method="post" action={removalPath}>
           <button type="submit" id="remove-all">
             Remove all
           </button>
         </form>
       ) : null}
-    </section>
+    </Sheet>
   );
 }
 
-function ScopeForm({ choice }: { choice: ScopeChoice }) {
-  const { of } = choice.query;
+function ScopeForm({ choice: { query, says } }: { choice: ScopeChoice }) {
+  const isOrder = query.of === "order";
   const scopes = [
+    ...(isOrder ? [["order", says] as const] : []),
     ["next", "the next sale"],
     ["all", "every sale"],
     ...merchants.map(
@@ -102,25 +138,11 @@ function ScopeForm({ choice }: { choice: ScopeChoice }) {
   ] as const;
   return (
     <form method="get" action="/faults" class="bar sheet" aria-label="For whom">
-      <div>
-        <label for="of">The faults below are for</label>
-        <select id="of" name="of">
-          {of === "order" ? (
-            <option value="order" selected>
-              {choice.says}
-            </option>
-          ) : null}
-          {scopes.map(([value, says]) => (
-            <option value={value} selected={value === of}>
-              {says}
-            </option>
-          ))}
-        </select>
-      </div>
-      {of === "order" ? (
+      <Field id="of" label="The faults below are for" choices={scopes} value={query.of} />
+      {isOrder ? (
         <>
-          <input type="hidden" name="order" value={choice.query.order} />
-          <input type="hidden" name="merchant" value={choice.query.merchant ?? ""} />
+          <input type="hidden" name="order" value={query.order} />
+          <input type="hidden" name="merchant" value={query.merchant ?? ""} />
         </>
       ) : null}
       <button type="submit" class="second">

@@ -1,6 +1,7 @@
 import { type FaultInput, type FaultKind, type FaultScopeInput, faultSchema } from "../../faults/fault.ts";
 import { findMerchant } from "../../merchants.ts";
 import { faultCatalogue } from "./fault-catalogue.ts";
+import { type FaultField, listFaultFields } from "./fault-fields.ts";
 
 /** The scope of the faults on the page, from its address. */
 export interface ScopeChoice {
@@ -61,14 +62,13 @@ export type FaultFormResult =
 export function readFaultForm(form: URLSearchParams): FaultFormResult {
   const kind = form.get("kind");
   if (kind === null || !isFaultKind(kind)) return undefined;
-  const { fields } = faultCatalogue[kind];
+  const fields = listFaultFields(kind);
   const typed = Object.fromEntries(fields.map(({ name }) => [name, (form.get(name) ?? "").trim()]));
-  const filled = fields.filter(({ name }) => typed[name] !== "");
-  const parts = filled.map((field) => [
-    field.name,
-    parseValue(field.name, field.input, typed[field.name] ?? ""),
-  ]);
-  const read = faultSchema.safeParse({ kind, ...Object.fromEntries(parts) });
+  const settings = fields.flatMap((field) => {
+    const text = typed[field.name] ?? "";
+    return text === "" ? [] : [[field.name, parseValue(field, text)]];
+  });
+  const read = faultSchema.safeParse({ kind, ...Object.fromEntries(settings) });
   if (read.success) return { fault: read.data };
   const [issue] = read.error.issues;
   const field = String(issue?.path[0] ?? fields[0]?.name ?? "");
@@ -79,9 +79,9 @@ function isFaultKind(name: string): name is FaultKind {
   return Object.hasOwn(faultCatalogue, name);
 }
 
-function parseValue(name: string, input: string, text: string): string | number | boolean {
+function parseValue({ name, isNumber }: FaultField, text: string): string | number | boolean {
   if (name === "together") return true;
-  if (input !== "number") return text;
+  if (!isNumber) return text;
   // `Number` would convert an empty text to 0.
   return /^[\d.]+$/.test(text) ? Number(text) : Number.NaN;
 }

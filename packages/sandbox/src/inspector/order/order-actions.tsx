@@ -1,21 +1,19 @@
 import type { OrderDetails } from "../../control/control-api-types.ts";
 import type { OrderState } from "../../orders/order.ts";
+import { Field } from "../inspector-parts.tsx";
 
 /** The actions for an order. */
-export const orderActionNames = [
-  "pay",
-  "fail",
-  "close",
-  "pay-again",
-  "redeliver",
-  "duplicate",
-  "refund",
-  "chargeback",
-  "ethoca-alert",
-  "rdr-alert",
-] as const;
-
-export type OrderActionName = (typeof orderActionNames)[number];
+export type OrderActionName =
+  | "pay"
+  | "fail"
+  | "close"
+  | "pay-again"
+  | "redeliver"
+  | "duplicate"
+  | "refund"
+  | "chargeback"
+  | "ethoca-alert"
+  | "rdr-alert";
 
 type ActionableOrder = Pick<OrderDetails, "state" | "canClose">;
 
@@ -23,6 +21,8 @@ interface ActionTexts {
   readonly button: string;
   readonly says: string;
 }
+
+const inEveryOutcome = (texts: ActionTexts) => ({ paid: texts, failed: texts, closed: texts });
 
 /** A total map: an action without texts does not compile. */
 const actionTexts: Readonly<Record<OrderActionName, Readonly<Partial<Record<OrderState, ActionTexts>>>>> = {
@@ -44,16 +44,11 @@ const actionTexts: Readonly<Record<OrderActionName, Readonly<Partial<Record<Orde
   "pay-again": {
     paid: { button: "Pay again", says: "The buyer pays twice: a second 00 with another transaction." },
   },
-  redeliver: {
-    paid: { button: "Redeliver", says: "The same outcome is notified once more." },
-    failed: { button: "Redeliver", says: "The same outcome is notified once more." },
-    closed: { button: "Redeliver", says: "The same outcome is notified once more." },
-  },
-  duplicate: {
-    paid: { button: "Send 5 together", says: "Five copies arrive in one moment, on five connections." },
-    failed: { button: "Send 5 together", says: "Five copies arrive in one moment, on five connections." },
-    closed: { button: "Send 5 together", says: "Five copies arrive in one moment, on five connections." },
-  },
+  redeliver: inEveryOutcome({ button: "Redeliver", says: "The same outcome is notified once more." }),
+  duplicate: inEveryOutcome({
+    button: "Send 5 together",
+    says: "Five copies arrive in one moment, on five connections.",
+  }),
   refund: {
     paid: {
       button: "Refund it",
@@ -77,6 +72,8 @@ const actionTexts: Readonly<Record<OrderActionName, Readonly<Partial<Record<Orde
   },
 };
 
+export const orderActionNames = Object.keys(actionTexts) as readonly OrderActionName[];
+
 const closePlanTexts: ActionTexts = {
   button: "Close the plan",
   says: "No further cycle of the subscription is charged.",
@@ -91,7 +88,7 @@ function findActionTexts(
   return actionTexts.close[state] ?? closePlanTexts;
 }
 
-export interface OrderActionsProps {
+interface OrderActionsProps {
   readonly details: ActionableOrder;
   /** The address of the order's page. */
   readonly address: string;
@@ -107,7 +104,14 @@ export function OrderActions({ details, address }: OrderActionsProps) {
         return (
           <li>
             <form method="post" action={`${address}/${action}`}>
-              {action === "refund" ? <RefundAmountField /> : null}
+              {action === "refund" ? (
+                <Field
+                  id="refund-amount"
+                  name="amount"
+                  label="Amount (empty is all that is left)"
+                  inputmode="decimal"
+                />
+              ) : null}
               <button type="submit" id={`act-${action}`} class="second" aria-describedby={`says-${action}`}>
                 {act.button}
               </button>
@@ -117,14 +121,5 @@ export function OrderActions({ details, address }: OrderActionsProps) {
         );
       })}
     </ul>
-  );
-}
-
-function RefundAmountField() {
-  return (
-    <>
-      <label for="refund-amount">Amount (empty is all that is left)</label>
-      <input id="refund-amount" name="amount" inputmode="decimal" autocomplete="off" />
-    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { OrderView } from "../../orders/order-view.ts";
 import { formatRelativeTime, formatTimeOfDay } from "../../time-text.ts";
-import type { InspectorDependencies } from "../inspector-context.ts";
-import { summarizeDeliveries } from "./delivery-summary.ts";
+import type { InspectorDependencies } from "../inspector-page.tsx";
+import { CardTable } from "../inspector-parts.tsx";
 
 export function orderDetailsPath(order: { readonly merchantId: string; readonly orderId: string }): string {
   return `/orders/${encodeURIComponent(order.merchantId)}/${encodeURIComponent(order.orderId)}`;
@@ -16,77 +16,73 @@ export interface OrderListProps {
 
 /** Displays orders as rows, or as cards on a narrow screen. */
 export function OrderList({ orders, now, buyerPage }: OrderListProps) {
-  return (
-    <table class="cards">
-      <thead>
-        <tr>
-          <th scope="col">Order</th>
-          <th scope="col">Variant</th>
-          <th scope="col">Amount</th>
-          <th scope="col">State</th>
-          <th scope="col">Notifications</th>
-          <th scope="col">Came in (UTC)</th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <OrderRow order={order} now={now} buyerPage={buyerPage(order.orderId, order.merchantId)} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-interface OrderRowProps {
-  readonly order: OrderView;
-  readonly now: number;
-  readonly buyerPage: string | undefined;
-}
-
-function OrderRow({ order, now, buyerPage }: OrderRowProps) {
-  const created = Date.parse(order.createdAt);
-  return (
-    <tr data-item={`${order.merchantId} ${order.orderId}`}>
-      <td data-label="Order">
-        <a id={`order-${order.merchantId}-${order.orderId}`} href={orderDetailsPath(order)}>
-          {order.orderId}
-        </a>
-      </td>
-      <td data-label="Variant">{order.variant}</td>
-      <td data-label="Amount" class="time">
-        {order.amount} {order.currency}
-      </td>
-      <td data-label="State">
+  const rows = orders.map((order) => ({
+    item: `${order.merchantId} ${order.orderId}`,
+    cells: [
+      <a id={`order-${order.merchantId}-${order.orderId}`} href={orderDetailsPath(order)}>
+        {order.orderId}
+      </a>,
+      order.variant,
+      <span class="time">{`${order.amount} ${order.currency}`}</span>,
+      <span>
         <StateTag state={order.state} />{" "}
         {order.strictProblems ? <span class="tag lenient">lenient</span> : null}
-      </td>
-      <td data-label="Notifications" class="said">
-        {order.state === "pending" && buyerPage ? (
-          <span>
-            none before it is paid:{" "}
-            <a
-              id={`buyer-${order.merchantId}-${order.orderId}`}
-              href={buyerPage}
-              aria-label={`open its page, order ${order.orderId}`}
-            >
-              open its page
-            </a>
-          </span>
-        ) : (
-          summarizeDeliveries(order, now)
-        )}
-      </td>
-      <td data-label="Came in (UTC)" class="time">
-        <span>
-          <time datetime={order.createdAt}>{formatTimeOfDay(created).slice(0, 8)}</time>
-          {/* further apart than a day, the time of day says too little */}
-          <span class="quiet">
-            , {now - created > 86_400_000 ? order.createdAt.slice(0, 10) : formatRelativeTime(created, now)}
-          </span>
-        </span>
-      </td>
-    </tr>
+      </span>,
+      <div class="said">
+        <Notifications order={order} now={now} page={buyerPage(order.orderId, order.merchantId)} />
+      </div>,
+      <Arrival order={order} now={now} />,
+    ],
+  }));
+  const head = ["Order", "Variant", "Amount", "State", "Notifications", "Came in (UTC)"];
+  return <CardTable head={head} rows={rows} />;
+}
+
+interface OrderCellProps {
+  readonly order: OrderView;
+  readonly now: number;
+  readonly page?: string | undefined;
+}
+
+function Notifications({ order, now, page }: OrderCellProps) {
+  if (order.state !== "pending" || !page) return <>{summarizeDeliveries(order, now)}</>;
+  return (
+    <>
+      none before it is paid:{" "}
+      <a
+        id={`buyer-${order.merchantId}-${order.orderId}`}
+        href={page}
+        aria-label={`open its page, order ${order.orderId}`}
+      >
+        open its page
+      </a>
+    </>
   );
+}
+
+function Arrival({ order: { createdAt }, now }: OrderCellProps) {
+  const created = Date.parse(createdAt);
+  return (
+    <span class="time">
+      <time datetime={createdAt}>{formatTimeOfDay(created).slice(0, 8)}</time>
+      {/* further apart than a day, the time of day says too little */}
+      <span class="quiet">
+        , {now - created > 86_400_000 ? createdAt.slice(0, 10) : formatRelativeTime(created, now)}
+      </span>
+    </span>
+  );
+}
+
+/** Returns a short text about an order's deliveries. */
+function summarizeDeliveries({ deliveries, nextDeliveryAt, state }: OrderView, now: number): string {
+  const last = deliveries.at(-1);
+  const next = nextDeliveryAt === undefined ? "" : formatRelativeTime(Date.parse(nextDeliveryAt), now);
+  if (!last) {
+    if (state === "pending") return "none before it is paid";
+    return next ? `first try ${next}` : "on its way";
+  }
+  if (last.outcome === "ok") return last.try === 1 ? "answered OK" : `answered OK to try ${last.try}`;
+  return `try ${last.try} ${last.outcome.replace("_", " ")}${next ? `, next ${next}` : ", no more"}`;
 }
 
 export function StateTag({ state }: { state: OrderView["state"] }) {

@@ -1,13 +1,11 @@
 import { variants } from "../../merchants.ts";
-import type { InspectorDependencies } from "../inspector-context.ts";
-import { InspectorFrame } from "../inspector-frame.tsx";
+import type { InspectorDependencies } from "../inspector-page.tsx";
+import { Field, ReloadHint } from "../inspector-parts.tsx";
 import { CurlExample } from "../start/curl-example.tsx";
-import type { InspectorNotice } from "../texts/inspector-notices.ts";
 import { type OrderFilter, type OrderSearchResult, orderListPath, orderStates } from "./find-orders.ts";
 import { OrderList } from "./order-list.tsx";
 
-export interface OrdersPageProps {
-  readonly signs: readonly InspectorNotice[];
+interface OrdersPageProps {
   readonly url: string;
   readonly now: number;
   readonly filter: OrderFilter;
@@ -18,9 +16,10 @@ export interface OrdersPageProps {
 }
 
 /** Displays the orders, latest first. */
-export function OrdersPage({ signs, url, now, filter, found, buyerPage, returned }: OrdersPageProps) {
+export function OrdersPage({ url, returned, ...list }: OrdersPageProps) {
+  const { filter, found } = list;
   return (
-    <InspectorFrame title="Orders" section="/" signs={signs}>
+    <>
       <h1>Orders</h1>
       <p class="lead">
         Shops send their sales to <code>{url}/pay_index</code>. They appear here as they come in; open one to
@@ -34,31 +33,24 @@ export function OrdersPage({ signs, url, now, filter, found, buyerPage, returned
       ) : null}
       {found.total === 0 ? null : <OrderFilterForm filter={filter} />}
       <div id="live" data-says={describeLatestOrder(found)} data-again="10">
-        {found.total === 0 ? (
-          <NoOrders url={url} />
-        ) : (
-          <OrderResults found={found} filter={filter} now={now} buyerPage={buyerPage} />
-        )}
+        {found.total === 0 ? <NoOrders url={url} /> : <OrderResults {...list} />}
       </div>
-      <noscript>
-        <p class="quiet">
-          Without scripts this page does not change by itself:{" "}
-          <a href={orderListPath(filter)}>load it again</a>.
-        </p>
-      </noscript>
-    </InspectorFrame>
+      <ReloadHint href={orderListPath(filter)} />
+    </>
   );
 }
 
-function OrderFilterForm({ filter }: { filter: OrderFilter }) {
+function OrderFilterForm({ filter: { state, variant } }: { filter: OrderFilter }) {
+  const choices = (words: readonly string[]) =>
+    [["", "any"], ...words.map((word) => [word, word] as const)] as const;
   return (
     <form method="get" action="/" class="bar" aria-label="Filter">
-      <FilterSelect name="state" label="State" words={orderStates} chosen={filter.state} />
-      <FilterSelect name="variant" label="Variant" words={variants} chosen={filter.variant} />
+      <Field id="state" label="State" choices={choices(orderStates)} value={state} />
+      <Field id="variant" label="Variant" choices={choices(variants)} value={variant} />
       <button type="submit" class="second">
         Show
       </button>
-      {filter.state || filter.variant ? (
+      {state || variant ? (
         <a class="button third" href="/">
           Show all
         </a>
@@ -67,35 +59,7 @@ function OrderFilterForm({ filter }: { filter: OrderFilter }) {
   );
 }
 
-interface FilterSelectProps {
-  readonly name: string;
-  readonly label: string;
-  readonly words: readonly string[];
-  readonly chosen: string | undefined;
-}
-
-function FilterSelect({ name, label, words, chosen }: FilterSelectProps) {
-  return (
-    <div>
-      <label for={name}>{label}</label>
-      <select id={name} name={name}>
-        <option value="">any</option>
-        {words.map((word) => (
-          <option value={word} selected={word === chosen}>
-            {word}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
-function OrderResults({
-  found,
-  filter,
-  now,
-  buyerPage,
-}: Omit<OrdersPageProps, "signs" | "url" | "returned">) {
+function OrderResults({ found, filter, now, buyerPage }: Omit<OrdersPageProps, "url" | "returned">) {
   const { before, ...newest } = filter;
   return (
     <>

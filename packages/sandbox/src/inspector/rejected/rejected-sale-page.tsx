@@ -1,23 +1,20 @@
 import type { RejectedSale } from "../../control/control-api-types.ts";
 import { formatDateTime } from "../../time-text.ts";
-import { InspectorFrame } from "../inspector-frame.tsx";
-import { FieldList } from "../order/event-details.tsx";
-import type { InspectorNotice } from "../texts/inspector-notices.ts";
+import { FieldList, Sheet } from "../inspector-parts.tsx";
 import type { PastedSigningText } from "./read-pasted-signing-text.ts";
 import { SignatureExplanation, SigningTextComparison } from "./signature-explanation.tsx";
 
-export interface RejectedSalePageProps {
-  readonly signs: readonly InspectorNotice[];
+interface RejectedSalePageProps {
   readonly refusal: RejectedSale;
   /** A pasted signing text to compare. */
-  readonly pasted?: PastedSigningText;
+  readonly pasted: PastedSigningText | undefined;
 }
 
 /** Displays one rejected sale: the fields and rules, and for a wrong signature the first difference. */
-export function RejectedSalePage({ signs, refusal, pasted }: RejectedSalePageProps) {
+export function RejectedSalePage({ refusal, pasted }: RejectedSalePageProps) {
   const { message, at, fields, signature, orderId } = refusal;
   return (
-    <InspectorFrame title={`Refused submission ${refusal.number}`} section="/refused" signs={signs}>
+    <>
       <p class="crumb">
         <a href="/refused">All refused submissions</a>
       </p>
@@ -31,42 +28,38 @@ export function RejectedSalePage({ signs, refusal, pasted }: RejectedSalePagePro
         {formatDateTime(Date.parse(at))} UTC. A refused submission does not use up its order ID. Correct the
         submission and send it again.
       </p>
-      <section class="sheet" aria-labelledby="why">
-        <h2 id="why">The reply to the shop</h2>
+      <Sheet id="why" title="The reply to the shop">
         <ul>
           {message.split("; ").map((problem) => (
             <li>{problem}</li>
           ))}
         </ul>
-      </section>
+      </Sheet>
       {signature ? (
-        <section class="sheet" aria-labelledby="signature">
-          <h2 id="signature">The signature</h2>
-          <SignatureExplanation diagnosis={signature} />
-        </section>
+        <>
+          <Sheet id="signature" title="The signature">
+            <SignatureExplanation diagnosis={signature} />
+          </Sheet>
+          <CompareForm number={refusal.number} expected={signature.expected.text} pasted={pasted} />
+        </>
       ) : null}
-      {signature ? (
-        <CompareForm refusal={refusal} expected={signature.expected.text} pasted={pasted} />
-      ) : null}
-      <section class="sheet" aria-labelledby="fields">
-        <h2 id="fields">The received fields</h2>
+      <Sheet id="fields" title="The received fields">
         <FieldList fields={Object.entries(fields)} />
-      </section>
-    </InspectorFrame>
+      </Sheet>
+    </>
   );
 }
 
 interface CompareFormProps {
-  readonly refusal: RejectedSale;
+  readonly number: number;
   readonly expected: string;
   readonly pasted: PastedSigningText | undefined;
 }
 
-function CompareForm({ refusal, expected, pasted }: CompareFormProps) {
+function CompareForm({ number, expected, pasted }: CompareFormProps) {
   return (
-    <section class="sheet" id="compare" aria-labelledby="compare-title">
-      <h2 id="compare-title">Compare your own text</h2>
-      <form method="post" action={`/refused/${refusal.number}/compare#compare`}>
+    <Sheet id="compare" title="Compare your own text">
+      <form method="post" action={`/refused/${number}/compare#compare`}>
         <label for="text">The text from which your shop computes the MD5</label>
         <textarea id="text" name="text" rows={3} required maxlength={8000} aria-describedby="text-hint" />
         <p class="hint" id="text-hint">
@@ -79,21 +72,16 @@ function CompareForm({ refusal, expected, pasted }: CompareFormProps) {
       {pasted ? (
         <div role="status">
           {pasted.keyProblem ? <p class="problem">{pasted.keyProblem}</p> : null}
-          <CompareResult expected={expected} pasted={pasted} />
+          {pasted.text === expected ? <p>{describeEqualText(pasted)}</p> : null}
           <SigningTextComparison gateway={expected} shop={pasted.text} />
         </div>
       ) : null}
-    </section>
+    </Sheet>
   );
 }
 
-function CompareResult({ expected, pasted }: { expected: string; pasted: PastedSigningText }) {
-  if (pasted.text !== expected) return null;
-  return (
-    <p>
-      {pasted.keyProblem
-        ? "Before the key, the texts are the same."
-        : "The texts are the same, including the key. Check how your shop computes and sends the digest (MD5 of UTF-8, upper case)."}
-    </p>
-  );
+function describeEqualText({ keyProblem }: PastedSigningText): string {
+  return keyProblem
+    ? "Before the key, the texts are the same."
+    : "The texts are the same, including the key. Check how your shop computes and sends the digest (MD5 of UTF-8, upper case).";
 }

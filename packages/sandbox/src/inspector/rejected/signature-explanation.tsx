@@ -4,52 +4,37 @@ import {
   findDifference,
   type TextDifference,
 } from "../../signature-diagnosis/text-difference.ts";
-import { HighlightedDifference } from "../texts/highlighted-difference.tsx";
+import { Digests, HighlightedDifference } from "../texts/highlighted-difference.tsx";
 
 /** Explains a wrong signature: the shop's mistake, the two texts with their first difference, and the two digests. */
 export function SignatureExplanation({ diagnosis }: { diagnosis: SignatureMismatch }) {
   const { expected, received, explained } = diagnosis;
   return (
     <>
-      {explained ? <SigningMistakes explained={explained} /> : <UnknownMistake />}
+      <div class="next alarm">
+        <h2>What went wrong</h2>
+        {explained ? (
+          explained.mistakes.map(({ rule, says, advice }) => (
+            <p>
+              <strong>{says}</strong> {advice} <span class="quiet">({rule})</span>
+            </p>
+          ))
+        ) : (
+          <p>
+            <strong>None of the usual mistakes explains this signature.</strong> A digest does not reveal its
+            text. Paste the text that you sign below to see where it differs.
+          </p>
+        )}
+      </div>
       <SigningTextComparison gateway={expected.text} {...(explained ? { shop: explained.text } : {})} />
       <h3>The two digests</h3>
-      <dl class="digests">
-        <dt>The gateway's</dt>
-        <dd>
-          <code class="wire">{expected.sign}</code>
-        </dd>
-        <dt>Yours</dt>
-        <dd>
-          <code class="wire">{received || "(none)"}</code>
-        </dd>
-      </dl>
+      <Digests
+        rows={[
+          ["The gateway's", expected.sign],
+          ["Yours", received || "(none)"],
+        ]}
+      />
     </>
-  );
-}
-
-function SigningMistakes({ explained }: { explained: NonNullable<SignatureMismatch["explained"]> }) {
-  return (
-    <div class="next alarm">
-      <h2>What went wrong</h2>
-      {explained.mistakes.map(({ rule, says, advice }) => (
-        <p>
-          <strong>{says}</strong> {advice} <span class="quiet">({rule})</span>
-        </p>
-      ))}
-    </div>
-  );
-}
-
-function UnknownMistake() {
-  return (
-    <div class="next alarm">
-      <h2>What went wrong</h2>
-      <p>
-        <strong>None of the usual mistakes explains this signature.</strong> A digest does not reveal its
-        text. Paste the text that you sign below to see where it differs.
-      </p>
-    </div>
   );
 }
 

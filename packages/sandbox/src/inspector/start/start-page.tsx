@@ -1,14 +1,13 @@
 import { testCards } from "../../card-outcome.ts";
 import { merchants } from "../../merchants.ts";
 import { paymentMethods } from "../../payment-methods.ts";
-import { InspectorFrame } from "../inspector-frame.tsx";
-import type { InspectorNotice } from "../texts/inspector-notices.ts";
+import { CardTable, Sheet } from "../inspector-parts.tsx";
 import { CurlExample } from "./curl-example.tsx";
 
 /** Displays what a developer needs for a first sale. */
-export function StartPage({ signs, url }: { signs: readonly InspectorNotice[]; url: string }) {
+export function StartPage({ url }: { url: string }) {
   return (
-    <InspectorFrame title="Start here" section="/start" signs={signs}>
+    <>
       <h1>A pay_index gateway on your own machine</h1>
       <p class="lead">
         Point your shop at <code>{url}</code> and take one of these merchants. Every field is checked, buyers
@@ -16,53 +15,28 @@ export function StartPage({ signs, url }: { signs: readonly InspectorNotice[]; u
         .
       </p>
       <div class="pair">
-        <MerchantTable />
-        <TestCardTable />
+        <Sheet id="merchants" title="Merchants">
+          <CardTable
+            head={["Variant", "Merchant", "Key"]}
+            rows={merchants.map(({ id, variant, key }) => ({
+              cells: [variant, <code>{id}</code>, <code>{key}</code>],
+            }))}
+          />
+        </Sheet>
+        <TestCardsAndMethods />
       </div>
-      <section class="sheet">
-        <h2>A sale from the command line</h2>
+      <Sheet id="sale" title="A sale from the command line">
         <p class="quiet">Paste it into bash; open the address it answers with to pay.</p>
         <CurlExample url={url} />
-      </section>
-    </InspectorFrame>
+      </Sheet>
+    </>
   );
 }
 
-function MerchantTable() {
+function TestCardsAndMethods() {
   return (
-    <section class="sheet">
-      <h2>Merchants</h2>
-      <table class="cards">
-        <thead>
-          <tr>
-            <th scope="col">Variant</th>
-            <th scope="col">Merchant</th>
-            <th scope="col">Key</th>
-          </tr>
-        </thead>
-        <tbody>
-          {merchants.map((merchant) => (
-            <tr>
-              <td data-label="Variant">{merchant.variant}</td>
-              <td data-label="Merchant">
-                <code>{merchant.id}</code>
-              </td>
-              <td data-label="Key">
-                <code>{merchant.key}</code>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function TestCardTable() {
-  return (
-    <section class="sheet">
-      <h2>Test cards</h2>
-      <section class="scroll" tabindex={0} aria-label="Test cards">
+    <Sheet id="cards" title="Test cards">
+      <section class="scroll" tabindex={0} aria-label="Their numbers">
         <table>
           <tbody>
             {testCards.map((card) => (
@@ -87,6 +61,6 @@ function TestCardTable() {
         ))}
         <span class="quiet">; an empty pay_method lets the buyer choose.</span>
       </p>
-    </section>
+    </Sheet>
   );
 }
