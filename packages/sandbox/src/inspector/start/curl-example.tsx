@@ -3,7 +3,7 @@ import { merchants } from "../../merchants.ts";
 /** A sale for a shell. The element scrolls, so it must be focusable. */
 export function CurlExample({ url }: { url: string }) {
   return (
-    <section class="scroll" tabindex={0} aria-label="A sale from the command line">
+    <section class="scroll" tabindex={0} aria-label="The script">
       <pre>{buildScript(url)}</pre>
     </section>
   );
