@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -124,14 +123,4 @@ it.each([
   expect(code).toBe(2);
   expect(out).toBe("");
   expect(err).toMatch(/^pay-index-sandbox: [^\n]+\n$/);
-});
-
-it("answers a port that is taken with one line and exit code 1", async () => {
-  const holder = createServer().listen(0, "127.0.0.1");
-  await once(holder, "listening");
-  const { port } = holder.address() as AddressInfo;
-  const { code, err } = await start("--port", String(port)).ended;
-  holder.close();
-  expect(code).toBe(1);
-  expect(err).toBe(`pay-index-sandbox: port ${port} on 127.0.0.1 is taken: choose another with --port\n`);
 });

@@ -1,21 +1,13 @@
-import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { callSigned } from "./fixtures/operation.ts";
+import { callSigned, signReply } from "./fixtures/operation.ts";
 import { failedCard, plan } from "./fixtures/sale.ts";
 import { setUpSandbox } from "./fixtures/set-up-sandbox.ts";
 
 const yen = { pay_amount: "3980", pay_currency: "JPY" };
 
-/** The sign of all fields of the text except `sign`, `attach` and `msg`. It is written without the functions of the sandbox. */
-function signOf(notification: Record<string, string>, key = "sandbox-card-key"): string {
-  const text = Object.entries(notification)
-    .filter(([name]) => !["sign", "attach", "msg"].includes(name))
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([name, value]) => `${name}=${value}`);
-  return createHash("md5")
-    .update([...text, `key=${key}`].join("&"))
-    .digest("hex")
-    .toUpperCase();
+/** The sign of all fields except `sign`, `attach` and `msg`. */
+function signOf({ sign, attach, msg, ...signed }: Record<string, string>, key = "sandbox-card-key"): string {
+  return signReply(signed, key);
 }
 
 it("notifies a payment as recorded: no currency, two decimals also for yen, an empty attach", async () => {
@@ -67,39 +59,12 @@ it("keeps the fields of a subscription, and signs them", async () => {
   }
 });
 
-it("replies to queries, refunds and refund queries without a currency, with two decimals", async () => {
-  const { sandbox, sell, control } = await setUpSandbox({ quirks: "recorded" });
-  await sell("R", yen);
-  const { transactionId } = await control.orderDetails("R");
-  const form = { transaction_id: transactionId, currency: "JPY", pay_amount: "3980", refund_amount: "80" };
-  const replies = [
-    await callSigned(sandbox.url, "query", { pay_orderid: "R" }),
-    await callSigned(sandbox.url, "refund", { pay_orderid: "R", refund_reason: "returned", ...form }),
-    await callSigned(sandbox.url, "refundQuery", { pay_orderid: "R" }),
-  ];
-  for (const reply of replies) {
-    expect(reply).toMatchObject({ returncode: "00", amount: "3980.00" });
-    expect(reply).not.toHaveProperty("currency");
-  }
-  expect(replies.map(({ refund_amount }) => refund_amount)).toEqual([undefined, "80.00", "80.00"]);
-});
-
 it.each([
-  ["ko", "중복 주문! 주문을 다시 제출해 주세요."],
   ["ko-KR,ko;q=0.9", "중복 주문! 주문을 다시 제출해 주세요."],
-  ["en", "Duplicate order id exists"],
   ["zh", "重复订单！请重新提交订单。"],
-  ["zh-CN", "重复订单！请重新提交订单。"],
   ["zh-Hans-HK", "重复订单！请重新提交订单。"],
-  ["zh-TW", "重複訂單！請重新提交訂單。"],
   ["zh-Hant-HK", "重複訂單！請重新提交訂單。"],
-  ["ZH_hk", "重複訂單！請重新提交訂單。"],
-  ["ja", "重複した注文です。もう一度注文を送信してください。"],
-  ["th", "คำสั่งซื้อซ้ำ! กรุณาส่งคำสั่งซื้ออีกครั้ง"],
-  ["vi", "Đơn hàng trùng lặp! Vui lòng gửi lại đơn hàng."],
-  ["ru", "Дублирующийся заказ! Пожалуйста, отправьте заказ ещё раз."],
-  ["es-MX", "¡Pedido duplicado! Vuelva a enviar el pedido."],
-  ["ar", "طلب مكرر! يرجى إعادة إرسال الطلب."],
+  ["ZH_tw", "重複訂單！請重新提交訂單。"],
   ["fr", "Duplicate order id exists"],
   ["constructor", "Duplicate order id exists"],
 ])("refuses a duplicate order in the language %s", async (language, msg) => {
@@ -147,15 +112,6 @@ it("repeats the success of the cycle that the gateway's staff refund", async () 
   const repeat = notifications().at(-1) ?? {};
   expect(notifications()).toHaveLength(3);
   expect(repeat).toEqual({ ...first, datetime: repeat.datetime, sign: repeat.sign });
-});
-
-it("reports a part that the gateway's staff refund with the whole amount, and a query still says SUCCESS", async () => {
-  const { control, notifications, tradeState } = await setUpPaidOrder();
-  await control.refund("R", { amount: "980" });
-  await control.advance({ seconds: 5 });
-  expect(notifications().at(-1)).toMatchObject({ returncode: "00", true_amount: "3980.00" });
-  expect(notifications()).toHaveLength(2);
-  expect(await tradeState()).toBe("SUCCESS");
 });
 
 it("reports nothing if a refund by the gateway's staff fails", async () => {

@@ -155,6 +155,11 @@ it.each<[SandboxOptions, string]>([
   [{ allowNotifyHosts: ["http://shop.test"] }, "allowNotifyHosts"],
   [{ allowNotifyHosts: ["shop.test:3000"] }, "allowNotifyHosts"],
   [{ allowNotifyHosts: ["shop.test", " "] }, "allowNotifyHosts"],
+  [{ allowHosts: ["http://sandbox"] }, "allowHosts"],
+  [{ allowAppSchemes: ["teashop://"] }, "allowAppSchemes"],
+  [{ allowAppSchemes: ["1shop"] }, "allowAppSchemes"],
+  [{ quirks: "Lenient" as "lenient" }, "quirks"],
+  [{ quirks: "constructor" as "lenient" }, "quirks"],
 ])("refuses the option %o", async (options, name) => {
   await expect(createSandbox(options)).rejects.toMatchObject({
     code: "bad_option",

@@ -8,16 +8,7 @@ import { createEventStream } from "../../src/control/event-stream.ts";
 import { createControlClient, type SandboxEvent } from "../../src/control-client.ts";
 import { listen, readListeningPort } from "../../src/server/listen.ts";
 import { open, submit } from "../fixtures/buyer.ts";
-import {
-  cardFields,
-  failedCard,
-  merchantByVariant,
-  plan,
-  postSale,
-  saleOf,
-  sellSigned,
-  signSale,
-} from "../fixtures/sale.ts";
+import { cardFields, failedCard, plan, postSale, saleOf, signSale } from "../fixtures/sale.ts";
 import { setUpSandbox } from "../fixtures/set-up-sandbox.ts";
 
 it("sets the outcome of a pending order without its page, and can change it", async () => {
@@ -132,13 +123,6 @@ it("never moves its clock back, and moves it from one due event to the next", as
   expect((await control.freeze(false)).frozen).toBe(false);
 });
 
-it("moves a running clock by 0, although time passes between two readings", async () => {
-  let milliseconds = Date.parse("2026-11-20T10:00:00Z");
-  const clock = { now: () => milliseconds++, after: () => () => undefined };
-  const { sandbox } = await setUpSandbox({ frozen: false, clock });
-  await expect(sandbox.advance({ seconds: 0 })).resolves.toMatchObject({ frozen: false });
-});
-
 it("runs due events in order if several moves arrive together", async () => {
   const { control, sell, notifications } = await setUpSandbox();
   await control.setFaults({ of: "next" }, [{ kind: "delay", seconds: 50 }]);
@@ -202,33 +186,6 @@ it("charges a plan on its days, and closes it, also if its first cycle changes l
   await expect(control.closeOrder("AGAIN")).rejects.toMatchObject({ code: "wrong_state" });
 });
 
-it("charges a year of weekly billing at once, and delivers it afterwards (NOT-SUBSCRIPTION)", async () => {
-  const { control, sell, notifications } = await setUpSandbox();
-  const subscription_plan = JSON.stringify({ ...plan, plan_type: "weekly" });
-  for (let number = 0; number < 10; number++) await sell(`Y${number}`, { subscription_plan }, "subscription");
-  await expect.poll(async () => (await control.clock()).undelivered).toBe(0);
-  const { undelivered } = await control.advance({ days: 365 }, { deliveries: "later" });
-  // none of them could be sent while all of it was charged
-  expect(undelivered).toBe(51 * 10);
-  await expect.poll(async () => (await control.clock()).undelivered, { timeout: 20_000 }).toBe(0);
-  const cycles = notifications().map(
-    ({ orderid, payment_period_count }) => `${orderid} ${payment_period_count}`,
-  );
-  expect([cycles.length, new Set(cycles).size]).toEqual([520, 520]);
-}, 30_000);
-
-it("closes a subscription, and notifies it with enabled 0 (NOT-ENABLED)", async () => {
-  const { control, sell, notifications } = await setUpSandbox();
-  await sell("Y", { subscription_plan: JSON.stringify(plan) }, "subscription");
-  await control.nextDelivery("Y");
-  await control.closeOrder("Y");
-  await control.advance({ days: 400 });
-  expect(notifications().map(({ enabled, returncode }) => [enabled, returncode])).toEqual([
-    [undefined, "00"],
-    ["0", "00"],
-  ]);
-});
-
 it("closes an order that is not paid in time", async () => {
   const { control, sell, notifications } = await setUpSandbox({ expireAfter: 60_000 });
   const { url } = await sell("E", {}, "hosted");
@@ -238,44 +195,31 @@ it("closes an order that is not paid in time", async () => {
   expect((await open(url!)).html).toContain("not paid");
 });
 
-it.each([
-  [
-    "four_decimals",
-    (told: Told) => expect(told).toMatchObject({ amount: "42.5000", true_amount: "42.5000" }),
-  ],
-  ["utc_plus_8", (told: Told) => expect(told.datetime).toBe("20910101180000")],
-  ["attach_signed", (told: Told) => expect(told).toMatchObject({ attach: "sandbox" })],
-  ["nine_field_sign", (told: Told) => expect(told).not.toHaveProperty("extra")],
-  ["recorded", (told: Told) => expect(told).not.toHaveProperty("currency")],
-] as const)("notifies with the quirk %s", async (profile, holds) => {
+it("notifies and answers as the quirks say, of all merchants or of one", async () => {
   const { sandbox, control, sell, notifications } = await setUpSandbox();
   await sandbox.moveTo("2091-01-01T10:00:00Z");
-  expect(await control.setQuirks(profile, { merchant: "10001" })).toMatchObject({
-    profile: "none",
-    merchants: { 10001: profile },
-  });
+  const quirks = await control.setQuirks("four_decimals", { merchant: "10001" });
+  expect(quirks).toMatchObject({ profile: "none", merchants: { 10001: "four_decimals" } });
   await sell("Q");
   await control.nextDelivery("Q");
-  holds(notifications()[0] ?? {});
-});
-
-type Told = Record<string, string>;
-
-it("encodes its answer twice, or returns the buyer by a form, if the quirk is set", async () => {
-  const { sandbox, control } = await setUpSandbox();
+  for (const profile of ["utc_plus_8", "attach_signed"] as const) {
+    await control.setQuirks(profile, { merchant: "10001" });
+    await control.notify("Q");
+  }
+  expect(notifications()).toMatchObject([
+    { amount: "42.5000", true_amount: "42.5000", attach: "" },
+    { datetime: "20910101180000" },
+    { attach: "sandbox" },
+  ]);
   await control.setQuirks("double_encoded");
-  const fields = signSale(saleOf("hosted", { pay_orderid: "D" }), merchantByVariant.hosted.key);
-  const answer = (await postSale(sandbox.url, fields)) as unknown;
-  expect(JSON.parse(String(answer))).toMatchObject({ status: 1 });
+  expect(JSON.parse(String(await sell("D", {}, "hosted")))).toMatchObject({ status: 1 });
   await control.setQuirks("post_return");
-  const { url } = await sellSigned(sandbox.url, "apm", { pay_orderid: "F", pay_method: "ideal" });
+  const { url } = await sell("F", { pay_method: "ideal" }, "apm");
   const page = await submit(url!, { choice: "approve" });
-  expect(page.status).toBe(200);
-  expect(page.html).toContain('<form method="post" action="http://127.0.0.1:9/return">');
+  expect(page.html).toMatch(/<form method="post" action="http:[^"]*\/return">/);
   expect(page.html).toContain('<input type="hidden" name="paymentStatus" value="succeeded"/>');
-  await expect(control.setQuirks("none", { merchant: "9" })).rejects.toMatchObject({
-    code: "unknown_merchant",
-  });
+  const unknown = { code: "unknown_merchant" };
+  await expect(control.setQuirks("none", { merchant: "9" })).rejects.toMatchObject(unknown);
   await expect(control.setQuirks("odd" as never)).rejects.toMatchObject({ code: "bad_request" });
 });
 
@@ -350,16 +294,6 @@ it("disconnects a client that reads nothing once it is a thousand lines behind",
   client.destroy();
 });
 
-it("ends every stream when it is closed", async () => {
-  const { sandbox, control } = await setUpSandbox();
-  const ended = (async () => {
-    for await (const event of control.events()) void event;
-  })();
-  await listens(control);
-  await sandbox.close();
-  await ended.catch(() => undefined);
-});
-
 it("continues after control clients that disconnect in the middle", async () => {
   const { sandbox, control, sell } = await setUpSandbox();
   for (const request of [
@@ -378,89 +312,40 @@ it("continues after control clients that disconnect in the middle", async () => 
   expect((await control.nextDelivery("AFTER")).outcome).toBe("ok");
 });
 
-function call(url: string, path: string, init: RequestInit) {
-  return fetch(`${url}/_sandbox/${path}`, init).then(async (response) => ({
-    status: response.status,
-    ...((await response.json()) as { code: string; error: string }),
-  }));
-}
-
-const json = { "content-type": "application/json" };
-
 it.each([
-  ["orders/A/resolve", "POST", { body: "outcome=paid" }, 400, "content type"],
-  [
-    "orders/A/resolve",
-    "POST",
-    { body: '{"outcome":"paid"}', headers: { "content-type": "text/plain" } },
-    400,
-    "content type",
-  ],
-  ["orders/A/resolve", "POST", { body: "{", headers: json }, 400, "JSON object"],
-  ["orders/A/resolve", "POST", { body: "[]", headers: json }, 400, "JSON object"],
-  ["orders/A/resolve", "POST", { body: '{"outcome":"perhaps"}', headers: json }, 400, "outcome"],
-  ["orders/A/resolve", "POST", { body: '{"outcome":"paid","x":1}', headers: json }, 400, "x"],
-  [
-    "orders/A/resolve",
-    "POST",
-    { body: `{"reason":"${"x".repeat(70_000)}"}`, headers: json },
-    400,
-    "too large",
-  ],
-  ["orders/A/notify", "POST", { body: '{"copies":101}', headers: json }, 400, "copies"],
-  ["orders/A/resolve", "POST", { body: '{"outcome":"paid","merchant":{}}', headers: json }, 400, "merchant"],
-  ["orders/A/notify", "POST", { body: '{"merchant":"10002"}', headers: json }, 400, "merchant"],
-  [
-    "orders/A/resolve",
-    "POST",
-    { body: '{"outcome":"failed","reason":"a\\nb"}', headers: json },
-    400,
-    "reason",
-  ],
-  ["orders/A/close", "POST", { body: '{"reason":"x"}', headers: json }, 400, "reason"],
-  ["orders/A/pay-again", "POST", { body: '{"copies":2}', headers: json }, 400, "copies"],
-  ["clock", "POST", { body: "{}", headers: json }, 400, "advance"],
-  ["clock", "POST", { body: '{"advance":1,"frozen":true}', headers: json }, 400, ""],
-  ["clock", "POST", { body: '{"to":"tomorrow"}', headers: json }, 400, "to"],
-  ["faults", "PUT", { body: '{"faults":[]}', headers: json }, 400, "scope"],
+  ["orders/A/resolve", "{", "JSON object"],
+  ["orders/A/resolve", "[]", "JSON object"],
+  ["orders/A/resolve", '{"outcome":"perhaps"}', "outcome"],
+  ["orders/A/resolve", '{"outcome":"paid","x":1}', "x"],
+  ["orders/A/resolve", `{"reason":"${"x".repeat(70_000)}"}`, "too large"],
+  ["orders/A/notify", '{"copies":101}', "copies"],
+  ["orders/A/resolve", '{"outcome":"paid","merchant":{}}', "merchant"],
+  ["orders/A/notify", '{"merchant":"10002"}', "merchant"],
+  ["orders/A/resolve", '{"outcome":"failed","reason":"a\\nb"}', "reason"],
+  ["orders/A/close", '{"reason":"x"}', "reason"],
+  ["orders/A/pay-again", '{"copies":2}', "copies"],
+  ["clock", "{}", "advance"],
+  ["clock", '{"advance":1,"frozen":true}', ""],
+  ["clock", '{"to":"tomorrow"}', "to"],
+  ["faults", '{"faults":[]}', "scope"],
   // The answer lists every kind, to the last one.
-  [
-    "faults",
-    "PUT",
-    { body: '{"scope":{"of":"next"},"faults":[{"kind":"none"}]}', headers: json },
-    400,
-    "'charge_after_closing'",
-  ],
-  ["orders?limit=0", "GET", {}, 400, "limit"],
-  ["orders?limit=many", "GET", {}, 400, "limit"],
-  ["elsewhere", "GET", {}, 404, "resource"],
-] as [string, string, RequestInit, number, string][])(
-  "refuses %s by %s %o",
-  async (...[path, method, init, status, says]) => {
-    const { sandbox, sell } = await setUpSandbox();
-    await sell("A", {}, "hosted");
-    const answer = await call(sandbox.url, path, { method, ...init });
-    expect(answer).toMatchObject({ status, error: expect.stringContaining(says) });
-    expect(answer.error).not.toContain("\n");
-    expect(sandbox.order("A")?.state).toBe("pending");
-  },
-);
-
-it("refuses every write that a page of another site could send", async () => {
+  ["faults", '{"scope":{"of":"next"},"faults":[{"kind":"none"}]}', "'charge_after_closing'"],
+  ["orders?limit=0", undefined, "limit"],
+  ["orders?limit=many", undefined, "limit"],
+])("refuses %s with %s", async (path, body, says) => {
   const { sandbox, sell } = await setUpSandbox();
   await sell("A", {}, "hosted");
-  const body = '{"outcome":"paid"}';
-  for (const headers of [
-    { origin: "http://evil.example" },
-    { origin: "null" },
-    { "sec-fetch-site": "cross-site" },
-  ]) {
-    const init = { method: "POST", body, headers: { ...json, ...headers } as Record<string, string> };
-    expect(await call(sandbox.url, "orders/A/resolve", init)).toMatchObject({
-      status: 403,
-      code: "forbidden",
-    });
-  }
+  const ask = async (type: string) => {
+    const method = path === "faults" ? "PUT" : "POST";
+    const init = body === undefined ? {} : { method, body, headers: { "content-type": type } };
+    const response = await fetch(`${sandbox.url}/_sandbox/${path}`, init);
+    return { status: response.status, ...((await response.json()) as { error: string }) };
+  };
+  const answer = await ask("application/json");
+  expect(answer).toMatchObject({ status: 400, error: expect.stringContaining(says) });
+  expect(answer.error).not.toContain("\n");
+  // A form of a web page can send this type.
+  if (body) expect(await ask("text/plain")).toMatchObject({ error: expect.stringContaining("content type") });
   expect(sandbox.order("A")?.state).toBe("pending");
 });
 

@@ -80,6 +80,12 @@ it("reads the form of a fault, and names the invalid part", () => {
     fault: { kind: "duplicate", copies: 3, together: true },
   });
   expect(read({ kind: "drop", tries: "" })).toEqual({ fault: { kind: "drop" } });
+  expect(read({ kind: "lost_call", when: "before", operation: "refund" })).toEqual({
+    fault: { kind: "lost_call", when: "before", operation: "refund" },
+  });
+  expect(read({ kind: "broken_reply", as: "no_currency", operation: "" })).toEqual({
+    fault: { kind: "broken_reply", as: "no_currency" },
+  });
   expect(read({ kind: "wrong_cycle", count: "02" })).toEqual({ fault: { kind: "wrong_cycle", count: "02" } });
   expect(read({ kind: "wrong_cycle", count: "" })).toEqual({ fault: { kind: "wrong_cycle" } });
   expect(read({ kind: "decline_cycle", attempts: "1" })).toEqual({

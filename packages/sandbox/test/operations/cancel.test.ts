@@ -5,7 +5,7 @@ import { setUpSandbox } from "../fixtures/set-up-sandbox.ts";
 
 const order = { pay_memberid: "10004", pay_orderid: "C" };
 
-it("closes a subscription: no further cycle is charged, and the shop is notified with enabled 0 (CAN-REPLY)", async () => {
+it("closes a subscription: no further cycle is charged, and the shop is notified with enabled 0 (CAN-REPLY, NOT-ENABLED)", async () => {
   const { sandbox, sell, control, notifications } = await setUpSandbox();
   await sell("C", {}, "subscription");
   await control.nextDelivery("C");
@@ -32,22 +32,6 @@ it("closes a subscription: no further cycle is charged, and the shop is notified
   const { canClose, timeline } = await control.orderDetails("C");
   expect(canClose).toBe(false);
   expect(timeline.filter(({ type }) => type === "subscription_closed")).toMatchObject([{ by: "shop" }]);
-});
-
-it("replies that a subscription is already cancelled, without a second effect (CAN-REPLY)", async () => {
-  const { sandbox, sell, control, notifications } = await setUpSandbox();
-  await sell("C", {}, "subscription");
-  await control.nextDelivery("C");
-  await callSigned(sandbox.url, "subscribeCancel", order);
-  await control.nextDelivery("C");
-  expect(await callSigned(sandbox.url, "subscribeCancel", order)).toMatchObject({
-    status: "success",
-    msg: "already unsubscribed",
-  });
-  await control.advance({ minutes: 10 });
-  expect(notifications()).toHaveLength(2);
-  const { timeline } = await control.orderDetails("C");
-  expect(timeline.filter(({ type }) => type === "subscription_closed")).toHaveLength(1);
 });
 
 it("refuses with a signed reply to cancel an order without a subscription, or one that has ended (CAN-REPLY)", async () => {

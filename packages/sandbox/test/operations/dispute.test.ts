@@ -111,15 +111,6 @@ it("repeats a message until the shop replies OK (REP-OK)", async () => {
   expect(await control.orderDetails("D")).not.toHaveProperty("nextDeliveryAt");
 });
 
-it("sends a message later if the clock is moved with later deliveries", async () => {
-  const { control, disputes } = await setUpPaidOrder();
-  await control.refund("D");
-  await control.advance({ seconds: 5 }, { deliveries: "later" });
-  expect((await control.orderDetails("D")).refunds).toMatchObject([{ state: "succeeded" }]);
-  await control.nextDelivery("D");
-  expect(disputes()).toHaveLength(1);
-});
-
 it.each([
   ["ftp://127.0.0.1/disputes", "url: must start with http:// or https://"],
   ["disputes", "url: must start with http:// or https://"],

@@ -1,15 +1,13 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createSandbox } from "../../src/index.ts";
+import { createSandbox, SandboxError } from "../../src/index.ts";
 import { merchants } from "../../src/merchants.ts";
 import { OrderStore } from "../../src/orders/order-store.ts";
 import { SqliteDataFile } from "../../src/orders/sqlite-data-file.ts";
-import { callSigned } from "../fixtures/operation.ts";
-import { sellSigned } from "../fixtures/sale.ts";
+import { rejectionMessage } from "../../src/sale-endpoint/sale-checks.ts";
 import { setUpSandbox } from "../fixtures/set-up-sandbox.ts";
 
 let folder = "";
@@ -54,20 +52,6 @@ it.skipIf(process.platform === "win32")("only its user can read a new file and t
   await sell("R");
   for (const name of readdirSync(folder))
     expect({ name, mode: statSync(join(folder, name)).mode & 0o777 }).toEqual({ name, mode: 0o600 });
-});
-
-it("completes a refund after a restart", async () => {
-  const first = await setUpSandbox({ data: file });
-  await first.sell("R");
-  const { transactionId } = await first.control.orderDetails("R");
-  const money = { currency: "EUR", pay_amount: "42.50", refund_amount: "1.00", refund_reason: "returned" };
-  const refund = { pay_orderid: "R", transaction_id: transactionId, ...money };
-  await callSigned(first.sandbox.url, "refund", refund);
-  await first.sandbox.close();
-  const second = await setUpSandbox({ data: file });
-  await second.control.advance({ seconds: 5 });
-  const { refunds } = await second.control.orderDetails("R");
-  expect(refunds).toMatchObject([{ transactionId, amount: "1.00", state: "succeeded" }]);
 });
 
 it("sends the notifications that were in progress when it was killed", async () => {
@@ -162,94 +146,13 @@ it("refuses a file that another sandbox uses, a file of another program, and a f
   expect(readFileSync(other).equals(before)).toBe(true);
 });
 
-const mounted: string[] = [];
-afterEach(() => {
-  for (const place of mounted.splice(0)) execFileSync("umount", [place]);
-});
-
-/** A disk of half a megabyte, or undefined where nobody may mount one. */
-function tinyDisk(): string | undefined {
-  const place = mkdtempSync(join(tmpdir(), "sandbox-tiny-"));
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", place], { stdio: "ignore" });
-    mounted.push(place);
-    return place;
-  } catch {
-    rmSync(place, { recursive: true });
-    return undefined;
-  }
-}
-
-it("refuses sales while the disk is full, and accepts them again when it has space", async (context) => {
-  const disk = tinyDisk();
-  if (disk === undefined) return context.skip("this machine lets nobody mount a disk");
-  const lines: string[] = [];
-  const { sandbox, control, shop } = await setUpSandbox({
-    data: join(disk, "s.db"),
-    log: (line) => lines.push(line),
-  });
-  const waste = join(disk, "waste");
-  const answers: unknown[] = [];
-  for (let count = 0; count < 1000 && answers.length === 0; count += 1) {
-    const answer = await sellSigned(sandbox.url, "hosted", { pay_orderid: `F${count}` });
-    if (answer.status !== 1) answers.push(answer);
-  }
-  expect(answers).toEqual([
-    {
-      status: "error",
-      msg: `the sandbox cannot keep this sale: the disk of the data file ${join(disk, "s.db")} is full`,
-    },
-  ]);
-  expect(lines.at(-1)).toContain("the disk of the data file");
-  const { orders, total } = await control.latestOrders({ limit: 1 });
-  // neither the page nor the inspector brings it down
-  await expect(control.resolve(orders[0]!.orderId, { outcome: "paid" })).rejects.toMatchObject({
-    code: "disk_full",
-  });
-  expect(sandbox.order(orders[0]!.orderId)?.state).toBe("pending");
-  expect(existsSync(waste)).toBe(false);
-  execFileSync("mount", ["-o", "remount,size=8m", disk]);
-  await sellSigned(sandbox.url, "card", { pay_orderid: "ROOM", pay_notifyurl: shop.notifyUrl });
-  expect((await control.nextDelivery("ROOM")).outcome).toBe("ok");
-  expect((await control.latestOrders()).total).toBe(total + 1);
-  await sandbox.close();
-});
-
-it("changes an order and its timeline together or not at all", async () => {
+function addOrder(onEvent: () => void) {
   const data = new SqliteDataFile(file);
-  data.run("PRAGMA max_page_count = 20");
-  const fill = () => {
-    for (let count = 0; count < 10_000; count += 1) data.keep(`s${count}`, { text: "x".repeat(500) });
-  };
-  expect(() => data.atomically(fill)).toThrow(expect.objectContaining({ code: "disk_full" }));
-  expect(data.setting("s0")).toBeUndefined();
-  data.close();
-  expect(() => data.setting("s0")).toThrow(expect.objectContaining({ code: "closed" }));
-});
-
-it("a failing listener does not roll back a stored change", () => {
-  const data = new SqliteDataFile(undefined);
-  const orderStore = new OrderStore({
-    data,
-    now: () => 0,
-    onEvent: () => {
-      throw new Error("nobody listens");
-    },
-  });
+  const orderStore = new OrderStore({ data, now: () => 0, onEvent });
   const address = "http://127.0.0.1:9/";
+  const sale = { orderId: "KEPT", amount: "1.00", currency: "EUR", items: [], method: "", appScheme: "" };
   const order = orderStore.add(
-    {
-      ...{
-        orderId: "KEPT",
-        amount: "1.00",
-        currency: "EUR",
-        items: [],
-        method: "",
-        appScheme: "",
-        language: "en",
-      },
-      ...{ notifyUrl: address, callbackUrl: address, shopUrl: address },
-    },
+    { ...sale, language: "en", notifyUrl: address, callbackUrl: address, shopUrl: address },
     {
       merchant: merchants[0]!,
       notify: { url: new URL(address), addresses: [], loopback: true },
@@ -258,12 +161,34 @@ it("a failing listener does not roll back a stored change", () => {
       strictProblems: [],
     },
   );
-  const decide = () => {
-    order.state = "paid";
-    orderStore.note(order, { type: "cycle_planned", cycle: 2, dueAt: "" });
-  };
-  expect(() => orderStore.change(order, decide)).toThrow("nobody listens");
+  const pay = (text = "") =>
+    orderStore.change(order, () => {
+      order.state = "paid";
+      orderStore.note(order, { type: "warning", says: text });
+    });
+  return { data, orderStore, order, pay };
+}
+
+it("changes an order and its timeline together or not at all, and refuses sales while the disk is full", () => {
+  const { data, orderStore, order, pay } = addOrder(() => {});
+  data.run("PRAGMA max_page_count = 20");
+  const full = expect.objectContaining({ code: "disk_full" });
+  expect(() => pay("x".repeat(200_000))).toThrow(full);
+  expect([order.state, order.eventCount, orderStore.timeline(order)]).toEqual(["pending", 0, []]);
+  expect(rejectionMessage(new SandboxError("disk_full", "it is full"))).toMatch(
+    /cannot keep this sale: it is/,
+  );
+  data.close();
+  expect(() => data.setting("s0")).toThrow(expect.objectContaining({ code: "closed" }));
+});
+
+it("a failing listener does not roll back a stored change", () => {
+  const { data, orderStore, order, pay } = addOrder(() => {
+    throw new Error("nobody listens");
+  });
+  expect(() => pay()).toThrow("nobody listens");
   expect([order.state, order.eventCount, orderStore.timeline(order).length]).toEqual(["paid", 1, 1]);
+  data.close();
 });
 
 it("reports an internal error without its details", async () => {

@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
-import type { SandboxOptions } from "../../src/index.ts";
+import { expect, it } from "vitest";
 import { open, submit } from "../fixtures/buyer.ts";
 import { cardFields, challengeCard, failedCard, insufficientFundsCard, plan } from "../fixtures/sale.ts";
 import { type SandboxSetup, setUpSandbox } from "../fixtures/set-up-sandbox.ts";
@@ -14,14 +10,9 @@ const withoutFunds = { ...withPlan(), ...cardFields(insufficientFundsCard) };
 const declined = { status: 2, msg: "transaction failed: insufficient funds" };
 
 /** Sells a subscription whose first charge is declined in the first `attempts` attempts. */
-async function sellDeclined(
-  attempts: number | undefined,
-  planned: object = {},
-  options: SandboxOptions = {},
-) {
-  const setup = await setUpSandbox(options);
-  const fault = { kind: "decline_first_charge" as const, ...(attempts === undefined ? {} : { attempts }) };
-  await setup.control.setFaults({ of: "next" }, [fault]);
+async function sellDeclined(attempts: number, planned: object = {}) {
+  const setup = await setUpSandbox();
+  await setup.control.setFaults({ of: "next" }, [{ kind: "decline_first_charge", attempts }]);
   const answer = await setup.sell("S", withPlan(planned), "subscription");
   return { ...setup, answer };
 }
@@ -77,18 +68,6 @@ it.each([
   expect(reported(shop)).toEqual([["00", "42.50", "1"]]);
 });
 
-it.each([
-  ["1", 1],
-  ["2", 2],
-  ["100", 100],
-])("makes %s attempts in all (PLAN-ATTEMPTS)", async (attempts, count) => {
-  const { control, ...shop } = await sellDeclined(undefined, { attempts, interval_time: 60 });
-  await control.advance({ seconds: 60 * (count - 1) });
-  expect(reported(shop)).toEqual([["2", "0.00", "1"]]);
-  const { timeline } = await control.orderDetails("S");
-  expect(timeline.filter(({ type }) => type === "fault_applied")).toHaveLength(count);
-});
-
 it("charges the first instalment when an attempt succeeds (PLAN-FIRST)", async () => {
   const { control, ...shop } = await sellDeclined(1, { first_period_amount: "1.00" });
   await control.advance({ hours: 1 });
@@ -106,16 +85,6 @@ it.each([
   await control.nextDelivery("S");
   await control.advance({ hours: 12 });
   expect(reported(shop)).toEqual([["2", "0.00", "1"]]);
-});
-
-it("does not repeat the charge of another variant", async () => {
-  const { control, sell, notifications } = await setUpSandbox();
-  await control.setFaults({ of: "all" }, [{ kind: "decline_first_charge" }]);
-  expect(await sell("CARD")).toMatchObject({ status: 0 });
-  expect(await sell("POOR", cardFields(insufficientFundsCard))).toEqual(declined);
-  await control.nextDelivery("POOR");
-  await control.advance({ days: 2 });
-  expect(notifications()).toHaveLength(2);
 });
 
 it("returns the buyer with processing after a declined charge with 3D, and displays the outcome (RET-FIELDS)", async () => {
@@ -158,15 +127,4 @@ it("makes no further attempt once the order is closed, and does not expire befor
   await control.advance({ hours: 5 });
   expect(reported(shop)).toEqual([["2", "0.00", "1"]]);
   expect((await control.orderDetails("S")).state).toBe("closed");
-});
-
-it("continues its attempts after a restart", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "pay-index-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const data = join(folder, "a.db");
-  const first = await sellDeclined(2, {}, { data });
-  await first.sandbox.close();
-  const second = await setUpSandbox({ data });
-  await second.control.advance({ hours: 2 });
-  expect(reported(first)).toEqual([["00", "42.50", "1"]]);
 });

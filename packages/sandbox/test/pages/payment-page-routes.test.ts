@@ -142,23 +142,6 @@ it("cancels an order", async () => {
   }
 });
 
-it.each([
-  ["approve", "succeeded", "paid"],
-  ["refuse", "fail", "failed"],
-] as const)("lets the buyer %s at the 3D page", async (choice, status, state) => {
-  for (const [variant, more] of [
-    ["card", cardFields(challengeCard)],
-    ["subscription", cardFields(challengeCard)],
-  ] as const) {
-    const sale = await start(variant, more);
-    const page = await open(sale.url);
-    expect(page.html).toContain("visa ending in 4141");
-    expect(await submit(sale.url, { choice })).toMatchObject({ status: 303, location: sale.back(status) });
-    expect(sale.order()).toMatchObject({ state, returnedAs: status });
-    expect(await sale.notifications()).toEqual([state === "paid" ? "00" : "2"]);
-  }
-});
-
 it("keeps an abandoned or postponed order pending, and the order can still be paid", async () => {
   const sale = await start("card", cardFields(challengeCard));
   await open(sale.url);
@@ -169,12 +152,6 @@ it("keeps an abandoned or postponed order pending, and the order can still be pa
   expect(sale.order()).toMatchObject({ state: "pending" });
   await submit(sale.url, { choice: "approve" });
   expect(sale.order()).toMatchObject({ state: "paid", returnedAs: "succeeded" });
-});
-
-it("refuses a payment without a card", async () => {
-  const sale = await start("hosted");
-  for (const path of ["/3d", "/method/alipay"]) await submit(sale.url + path, { choice: "approve" });
-  expect(sale.order()).toMatchObject({ state: "pending" });
 });
 
 it("lists the methods if the sale names none, and uses the chosen one (REQ-APM)", async () => {
@@ -303,14 +280,6 @@ it("sends security headers, and its addresses cannot be guessed", async () => {
   }
 });
 
-it("chooses a method by an answer, and not by an empty post", async () => {
-  const sale = await start("apm");
-  await submit(`${sale.url}/method/ideal`, { choice: "perhaps" });
-  expect(sale.order()).not.toHaveProperty("method");
-  await submit(`${sale.url}/method/ideal`, { choice: "later" });
-  expect(sale.order()?.method).toBe("ideal");
-});
-
 it.each([
   { language: "en", tag: "en", direction: "ltr", heading: "Checkout" },
   { language: "zh-CN", tag: "zh-Hans", direction: "ltr", heading: "收银台" },
@@ -331,11 +300,3 @@ it.each([
     expect(declined.includes("The card was declined.")).toBe(tag === "en");
   },
 );
-
-it("displays each problem beside its field", async () => {
-  const { url } = await start("hosted");
-  const { html } = await submit(`${url}/card`, { ...cardForm(successCard), month: "13" });
-  expect(html.match(/aria-invalid="true"/g)).toHaveLength(1);
-  expect(html).toMatch(/<input id="month"[^>]*aria-describedby="month-problem"/);
-  expect(html).toContain('<li id="month-problem">');
-});

@@ -96,16 +96,6 @@ it("checks the merchant, then the fields, then the signature, then the order ID"
   expect((await postSale(sandbox.url, signSale(sale, key))).msg).toMatch(/^pay_orderid: duplicate/);
 });
 
-it.each(["pay_orderid", "pay_applydate", "pay_bankcode", "pay_notifyurl", "pay_callbackurl", "pay_amount"])(
-  "detects that %s was changed after signing (SIG-FIELDS)",
-  async (name) => {
-    const sale = signSale(saleOf("hosted"), merchantByVariant.hosted.key);
-    const changed: Record<string, string> = { pay_applydate: "2026-11-20 10:00:01", pay_amount: "42.51" };
-    const answer = await postSale(sandbox.url, { ...sale, [name]: changed[name] ?? `${sale[name]}1` });
-    expect(answer.msg).toMatch(/^pay_md5sign: signature/);
-  },
-);
-
 it("accepts an order ID once for each merchant, also if two submissions race (REQ-ORDERID)", async () => {
   const sale = { pay_orderid: "RACE" };
   const answers = await Promise.all(Array.from({ length: 8 }, () => sellSigned(sandbox.url, "hosted", sale)));
@@ -121,21 +111,6 @@ it("uses up the order ID of a declined sale, but not that of a refused one (REQ-
   expect((await sellSigned(sandbox.url, "card", { ...number, pay_amount: "0" })).status).toBe("error");
   expect((await sellSigned(sandbox.url, "card", { ...number, ...cardFields(failedCard) })).status).toBe(2);
   expect((await sellSigned(sandbox.url, "card", number)).msg).toMatch(/^pay_orderid: duplicate/);
-});
-
-it.each([
-  ["http://10.0.0.1/n"],
-  ["http://192.168.1.10/n"],
-  ["http://0.0.0.0/n"],
-  ["http://169.254.169.254/n"],
-  ["http://[fe80::1]/n"],
-  ["https://shop.example/n"],
-  ["http://localhost.example/n"],
-  ["http://127.0.0.1.example/n"],
-])("refuses the notify address %s (REQ-NOTIFYURL)", async (address) => {
-  const answer = await sellSigned(sandbox.url, "hosted", { pay_notifyurl: address });
-  expect(answer.status).toBe("error");
-  expect(answer.msg).toMatch(/^pay_notifyurl: must be a loopback address/);
 });
 
 async function raw(body: string | Buffer, type = "application/x-www-form-urlencoded"): Promise<string> {
@@ -169,25 +144,6 @@ it("accepts only strict forms (REQ-ENCODING)", async () => {
   );
   expect(await raw(`a=${"x".repeat(300_000)}`)).toContain("too large");
 });
-
-it("accepts a body without a length, and refuses one that is too large", async () => {
-  expect(await chunked(["pay_member", "id=1"])).toContain("no such merchant");
-  expect(await chunked(Array.from({ length: 10 }, () => "x".repeat(60_000)))).toContain("too large");
-});
-
-function chunked(parts: string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const headers = { "content-type": "application/x-www-form-urlencoded", "transfer-encoding": "chunked" };
-    const sending = request(`${sandbox.url}/pay_index`, { method: "POST", headers }, async (response) => {
-      let text = "";
-      for await (const chunk of response) text += chunk;
-      resolve(text);
-    });
-    sending.on("error", reject);
-    for (const part of parts) sending.write(part);
-    sending.end();
-  });
-}
 
 it("accepts sales by POST only (REQ-URL)", async () => {
   const response = await fetch(`${sandbox.url}/pay_index`);
