@@ -1,30 +1,16 @@
 import type { ServerResponse } from "node:http";
 import { chargeCard, insufficientFundsReason, type SubmittedCard, summarizeCard } from "./card-outcome.ts";
 import type { PlannedJob } from "./clock/job.ts";
-import type { JobScheduler } from "./clock/job-scheduler.ts";
-import type { SandboxClock } from "./clock/sandbox-clock.ts";
-import type { TimeSource } from "./clock/time-source.ts";
+import type { GatewayCore } from "./gateway-core.ts";
 import type { Notifier } from "./notifier/notifier.ts";
-import type { FaultRules } from "./orders/fault-rules.ts";
 import type { Order, ReturnStatus } from "./orders/order.ts";
 import type { BuyerPageAction, BuyerPageName, OutcomeSource } from "./orders/order-event.ts";
-import type { OrderStore } from "./orders/order-store.ts";
 import { declineFirstChargeByFault, scheduleFirstChargeRetry } from "./outcomes/first-charge.ts";
 import type { OrderOutcomes } from "./outcomes/order-outcomes.ts";
-import type { QuirkSettings } from "./quirks/quirk-settings.ts";
-import type { OwnAddressChecker } from "./server/own-address-checker.ts";
 
-export interface BuyerCheckoutDependencies {
-  readonly orderStore: OrderStore;
-  readonly clock: SandboxClock;
-  /** The clock for the time around a response. */
-  readonly base: TimeSource;
+export interface BuyerCheckoutDependencies extends GatewayCore {
   readonly notifier: Notifier;
-  readonly schedule: JobScheduler;
   readonly outcomes: OrderOutcomes;
-  readonly faults: FaultRules;
-  readonly quirks: QuirkSettings;
-  readonly own: OwnAddressChecker;
   /** Milliseconds between the response and the first notification of the next order that gets an outcome. */
   readonly nextOffset: () => number;
 }

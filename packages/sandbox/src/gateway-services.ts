@@ -5,9 +5,12 @@ import { type ClockSetting, SandboxClock } from "./clock/sandbox-clock.ts";
 import { EventBroadcaster } from "./control/event-broadcaster.ts";
 import { createLocalControl } from "./control/local-control.ts";
 import { RejectedSales } from "./control/rejected-sales.ts";
+import { DisputeSender } from "./disputes/dispute-sender.ts";
+import { DisputeWebhooks } from "./disputes/dispute-webhooks.ts";
+import type { GatewayCore } from "./gateway-core.ts";
 import { createSeededJitter } from "./jitter.ts";
 import { Notifier } from "./notifier/notifier.ts";
-import { openOperationServices } from "./operations/open-operation-services.ts";
+import { OperationEndpoint } from "./operations/operation-endpoint.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { DeliveryWatch } from "./orders/delivery-watch.ts";
 import { describeEvent } from "./orders/event-text.ts";
@@ -19,14 +22,12 @@ import { SqliteDataFile } from "./orders/sqlite-data-file.ts";
 import { OrderOutcomes } from "./outcomes/order-outcomes.ts";
 import { runJob } from "./outcomes/run-job.ts";
 import { QuirkSettings } from "./quirks/quirk-settings.ts";
+import { Refunds } from "./refunds/refunds.ts";
 import { SaleEndpoint } from "./sale-endpoint/sale-endpoint.ts";
 import { OwnAddressChecker } from "./server/own-address-checker.ts";
 
-/**
- * Creates a gateway without a server: all services behind its routes. It opens the stored data. No job runs before `start`.
- * Throws SandboxError `data_file_in_use` or `data_file_unusable`.
- */
-export function openGatewayServices(settings: ResolvedOptions, url: () => string) {
+/** Opens the stored data, and creates what every service uses. Returns also who listens to the events of orders. */
+function openCore(settings: ResolvedOptions, url: () => string) {
   const { clock: base, log } = settings;
   const data = new SqliteDataFile(settings.data);
   const clock = new SandboxClock(base, data.setting<ClockSetting>("clock"));
@@ -50,27 +51,52 @@ export function openGatewayServices(settings: ResolvedOptions, url: () => string
   const schedule = new JobScheduler({ jobs, clock, base, keep, trouble });
   const faults = new FaultRules(data, orderStore);
   const quirks = new QuirkSettings(data);
-  const refusals = new RejectedSales(() => clock.now());
   const own = new OwnAddressChecker(url);
-  const common = { ...settings, own, orderStore, clock, base, jobs, schedule, faults, quirks };
-  const notifier = new Notifier(common);
-  const outcomes = new OrderOutcomes({ ...common, notifier });
+  const core: GatewayCore = {
+    ...settings,
+    data,
+    own,
+    orderStore,
+    clock,
+    base,
+    jobs,
+    schedule,
+    faults,
+    quirks,
+  };
+  return { core, events, watch, keep };
+}
+
+/**
+ * Creates a gateway without a server: all services behind its routes. It opens the stored data. No job runs before `start`.
+ * Throws SandboxError `data_file_in_use` or `data_file_unusable`.
+ */
+export function openGatewayServices(settings: ResolvedOptions, url: () => string) {
+  const { core, events, watch, keep } = openCore(settings, url);
+  const { log, clock, schedule, quirks, orderStore } = core;
+  const refusals = new RejectedSales(() => clock.now());
+  const notifier = new Notifier(core);
+  const outcomes = new OrderOutcomes(core, notifier);
   const nextOffset = createSeededJitter(settings.seed, settings.jitter);
-  const buyerCheckout = new BuyerCheckoutService({ ...common, notifier, outcomes, nextOffset });
+  const buyerCheckout = new BuyerCheckoutService({ ...core, notifier, outcomes, nextOffset });
   const onRefused = (message: string, form: ReadonlyMap<string, string>) => {
     const refusal = refusals.add(message, form);
     const says = `refused a sale: ${refusal.message}`;
     log(says);
     events.tell({ type: "refused", says, refusal: refusal.number });
   };
-  const saleEndpoint = new SaleEndpoint({ ...common, buyerCheckout, url, onRefused });
-  const services = openOperationServices({ ...common, data, notifier, outcomes });
-  const control = createLocalControl({ ...common, ...services, outcomes, notifier, refusals, watch, events });
+  const saleEndpoint = new SaleEndpoint({ ...core, buyerCheckout, url, onRefused });
+  const webhooks = new DisputeWebhooks(core);
+  const disputes = new DisputeSender(core, webhooks);
+  const refunds = new Refunds({ ...core, disputes, notifier });
+  const operations = new OperationEndpoint({ ...core, refunds, outcomes });
+  const services = { ...core, disputes, refunds, outcomes, notifier };
+  const control = createLocalControl({ ...services, webhooks, refusals, watch, events });
   return {
     orderStore,
     buyerCheckout,
     saleEndpoint,
-    operations: services.operations,
+    operations,
     control,
     watch,
     events,
@@ -80,7 +106,7 @@ export function openGatewayServices(settings: ResolvedOptions, url: () => string
       if (settings.frozen === false && clock.frozen) clock.run();
       if (settings.quirks !== undefined) quirks.set(settings.quirks);
       keep(clock.setting);
-      schedule.start((job) => runJob(job, { ...common, ...services, notifier, outcomes }));
+      schedule.start((job) => runJob(job, services));
     },
     /** Leaves planned jobs unchanged. Resolves when the running ones have ended. */
     async close() {
@@ -89,7 +115,7 @@ export function openGatewayServices(settings: ResolvedOptions, url: () => string
       watch.close();
     },
     /** Closes the data file. Call it after the last response. */
-    shut: () => data.close(),
+    shut: () => core.data.close(),
   };
 }
 

@@ -1,7 +1,9 @@
 import { SandboxError } from "../errors.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
 import type { GatewayJob, PlannedJob } from "./job.ts";
-import type { JobSchedulerDependencies } from "./job-scheduler-dependencies.ts";
+import type { JobStore } from "./job-store.ts";
+import type { ClockSetting, SandboxClock } from "./sandbox-clock.ts";
+import type { TimeSource } from "./time-source.ts";
 
 /** The number of jobs that run at the same time. The others wait in the job store. */
 const maxRunning = 256;
@@ -11,6 +13,17 @@ const maxTimerMilliseconds = 2 ** 31 - 1;
 
 /** Milliseconds until the scheduler repeats a job that failed inside the sandbox, for example because the disk is full. */
 const errorRetryDelay = 5000;
+
+interface JobSchedulerDependencies {
+  readonly jobs: JobStore;
+  readonly clock: SandboxClock;
+  /** The clock for timers. */
+  readonly base: TimeSource;
+  /** Stores the new clock setting before the clock moves, so that the clock is never earlier after a restart. */
+  readonly keep: (setting: ClockSetting) => void;
+  /** Receives the error if a job could not run. The scheduler tries the job again. */
+  readonly trouble: (error: unknown) => void;
+}
 
 /** Runs jobs when they are due on the sandbox's clock, and moves that clock. */
 export class JobScheduler {

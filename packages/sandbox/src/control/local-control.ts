@@ -102,12 +102,7 @@ async function resendNotification(
   const duplicate: Fault[] =
     copies === 1 ? [] : [{ kind: "duplicate", copies, ...(released ? { together: true } : {}) }];
   const job = orderStore.change(order, () =>
-    notifier.enqueue(order, outcome, {
-      due: clock.now(),
-      held: true,
-      once: true,
-      faults: [...duplicate, ...faults],
-    }),
+    notifier.enqueue(order, outcome, { held: true, once: true, faults: [...duplicate, ...faults] }),
   );
   const message = order.messageCount;
   // A message that a fault has delayed is sent without further action.

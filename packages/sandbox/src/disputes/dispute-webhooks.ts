@@ -1,27 +1,19 @@
 import { SandboxError } from "../errors.ts";
+import type { GatewayCore } from "../gateway-core.ts";
 import { findMerchant } from "../merchants.ts";
 import {
   type ResolvedDeliveryTarget,
   resolveAllowedDeliveryTarget,
 } from "../orders/resolved-delivery-target.ts";
-import type { SqliteDataFile } from "../orders/sqlite-data-file.ts";
-import type { OwnAddressChecker } from "../server/own-address-checker.ts";
 
 type StoredTargets = Readonly<Record<string, Omit<ResolvedDeliveryTarget, "url"> & { readonly url: string }>>;
 
 /** The address of each merchant's dispute webhook. They are stored with the orders. */
 export class DisputeWebhooks {
-  readonly #data: SqliteDataFile;
-  readonly #own: OwnAddressChecker;
-  readonly #allowedHosts: readonly string[];
+  readonly #core: GatewayCore;
 
-  constructor(
-    data: SqliteDataFile,
-    { own, allowedHosts }: { own: OwnAddressChecker; allowedHosts: readonly string[] },
-  ) {
-    this.#data = data;
-    this.#own = own;
-    this.#allowedHosts = allowedHosts;
+  constructor(core: GatewayCore) {
+    this.#core = core;
   }
 
   of(merchantId: string): ResolvedDeliveryTarget | undefined {
@@ -45,16 +37,16 @@ export class DisputeWebhooks {
     }
     const target = url === undefined ? undefined : await this.#resolve(url);
     const { [merchantId]: _former, ...others } = this.#kept();
-    this.#data.keep("dispute_webhooks", target ? { ...others, [merchantId]: target } : others);
+    this.#core.data.keep("dispute_webhooks", target ? { ...others, [merchantId]: target } : others);
   }
 
   async #resolve(url: string): Promise<StoredTargets[string]> {
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
       throw new SandboxError("bad_request", "url: must start with http:// or https://");
     }
-    const target = await resolveAllowedDeliveryTarget(url, this.#allowedHosts);
+    const target = await resolveAllowedDeliveryTarget(url, this.#core.allowNotifyHosts);
     if ("refused" in target) throw new SandboxError("bad_request", `url: ${target.refused}`);
-    if (this.#own.isReachedAt(target.url, target.addresses)) {
+    if (this.#core.own.isReachedAt(target.url, target.addresses)) {
       throw new SandboxError(
         "bad_request",
         "url: is an address of the sandbox itself: name one of your shop",
@@ -64,6 +56,6 @@ export class DisputeWebhooks {
   }
 
   #kept(): StoredTargets {
-    return this.#data.setting<StoredTargets>("dispute_webhooks") ?? {};
+    return this.#core.data.setting<StoredTargets>("dispute_webhooks") ?? {};
   }
 }

@@ -33,10 +33,3 @@ export function changesNotification(
 function hasTriesLeft({ tries: limit }: { readonly tries?: number | undefined }, tries: number): boolean {
   return limit === undefined || tries < limit;
 }
-
-/** Only the first delivery is duplicated, so that the shop also gets a single repeat. */
-export function planNotificationCopies(faults: readonly Fault[], { tries }: NotificationMessage) {
-  const fault = faults.find((one) => one.kind === "duplicate");
-  if (!fault || tries > 0) return { count: 1, together: false };
-  return { count: fault.copies, together: fault.together === true };
-}

@@ -1,61 +1,60 @@
 import type { GatewayJob, NotificationMessage, PlannedJob } from "../clock/job.ts";
 import type { Fault } from "../faults/fault.ts";
-import { describeFault } from "../faults/fault-text.ts";
-import type { Delivery, Order, Outcome } from "../orders/order.ts";
-import { formatIsoTime } from "../orders/order-view.ts";
-import type { ResolvedDeliveryTarget } from "../orders/resolved-delivery-target.ts";
-import { changesNotification, planNotificationCopies } from "./fault-effects.ts";
+import type { GatewayCore } from "../gateway-core.ts";
+import type { Order, Outcome } from "../orders/order.ts";
+import { deliver, type MessageTry, recordNextDeliveryTime } from "./deliver.ts";
+import { changesNotification } from "./fault-effects.ts";
 import { findFaultyDeliveryTarget } from "./find-faulty-delivery-target.ts";
-import { finishDelivery, scheduleNextTry } from "./finish-delivery.ts";
 import { buildNotificationBody, toReturncode } from "./notification-body.ts";
 import { NotificationReorder } from "./notification-reorder.ts";
-import type { EnqueueOptions, NotifierDependencies } from "./notifier-options.ts";
-import { type DeliveryReply, postToShop } from "./post-to-shop.ts";
-import { recordNextDeliveryTime } from "./record-next-delivery-time.ts";
-import { SimultaneousSendBarrier } from "./simultaneous-send-barrier.ts";
 
 type NotificationJob = PlannedJob & { readonly job: Extract<GatewayJob, { kind: "notify" }> };
+
+export interface EnqueueOptions {
+  /** Whether the message waits until it is released. */
+  readonly held?: boolean;
+  /** The faults of this message only. */
+  readonly faults?: readonly Fault[];
+  /** Whether there is only one delivery. */
+  readonly once?: boolean;
+}
 
 /** Milliseconds that a notification waits for another one to overtake it. */
 const maxReorderWait = 60_000;
 
 /** Sends notifications to shops, repeatedly, until they answer `OK` or the retries are used up. */
 export class Notifier {
-  readonly #options: NotifierDependencies;
+  readonly #core: GatewayCore;
   readonly #swaps = new NotificationReorder();
 
-  constructor(options: NotifierDependencies) {
-    this.#options = options;
+  constructor(core: GatewayCore) {
+    this.#core = core;
   }
 
   /** Adds a message with this outcome, inside `OrderStore.change`. Includes the delays of faults. */
-  enqueue(order: Order, outcome: Outcome, { due, held, faults = [], once }: EnqueueOptions): PlannedJob {
-    const { jobs, schedule } = this.#options;
+  enqueue(order: Order, outcome: Outcome, { held, faults = [], once }: EnqueueOptions = {}): PlannedJob {
+    const { clock, jobs, schedule } = this.#core;
     order.messageCount += 1;
-    const message: NotificationMessage = {
-      number: order.messageCount,
-      outcome,
-      tries: 0,
-      faults,
-      ...(once ? { once } : {}),
-    };
+    const number = order.messageCount;
+    const message: NotificationMessage = { number, outcome, tries: 0, faults, ...(once ? { once } : {}) };
     const job: GatewayJob = { kind: "notify", message };
+    const due = clock.now();
     const { milliseconds, group } = this.#putOff(order, faults);
     const planned =
       held && milliseconds === 0
         ? jobs.add(order.id, job, { due, held })
         : schedule.plan(order.id, due + milliseconds, job);
     if (group !== undefined) this.#swaps.join(group, planned);
-    if (!once) recordNextDeliveryTime(order, this.#options.jobs);
+    if (!once) recordNextDeliveryTime(order, jobs);
     return planned;
   }
 
   /** Sends a held message after `milliseconds`. */
   release(order: Order, job: PlannedJob, milliseconds: number): void {
-    const { orderStore, clock, schedule } = this.#options;
+    const { orderStore, clock, jobs, schedule } = this.#core;
     orderStore.change(order, () => {
       schedule.move(job, clock.now() + milliseconds);
-      recordNextDeliveryTime(order, this.#options.jobs);
+      recordNextDeliveryTime(order, jobs);
     });
   }
 
@@ -64,133 +63,54 @@ export class Notifier {
     this.#swaps.began(planned);
     await this.#try(order, planned);
     const overtaken = this.#swaps.ended(planned);
-    if (overtaken) this.#options.schedule.move(overtaken, this.#options.clock.now());
+    if (overtaken) this.#core.schedule.move(overtaken, this.#core.clock.now());
   }
 
-  async #try(order: Order, planned: NotificationJob): Promise<void> {
+  #try(order: Order, planned: NotificationJob): Promise<void> {
+    const { orderStore, clock, faults, quirks } = this.#core;
     const { message } = planned.job;
-    const faults = this.#faultsOf(order, message);
-    const spoiling = faults.filter((fault) => changesNotification(fault, order, message));
-    if (spoiling.some(({ kind }) => kind === "drop")) return this.#drop(order, planned, spoiling);
-    const copies = planNotificationCopies(faults, message);
-    const sendings = this.#begin(order, planned, { spoiling, copies: copies.count });
-    const gate = copies.together ? new SimultaneousSendBarrier(copies.count) : undefined;
-    let left = sendings.length;
-    let anyOk = false;
-    await Promise.all(
-      sendings.map(async ({ delivery, target, body }) => {
-        const started = performance.now();
-        const answer = await this.#post(target, body, gate);
-        left -= 1;
-        anyOk ||= answer.outcome === "ok";
-        const milliseconds = Math.round(performance.now() - started);
-        this.#end(order, { ...delivery, ...answer, milliseconds }, () => {
-          if (left === 0) this.#after(order, planned, anyOk);
-        });
-      }),
-    );
-  }
-
-  /** An order from an earlier start can have an address that is the sandbox's own now. */
-  async #post(
-    target: ResolvedDeliveryTarget,
-    body: string,
-    gate: SimultaneousSendBarrier | undefined,
-  ): Promise<DeliveryReply> {
-    const { deliveryTimeout: deadline, own } = this.#options;
-    if (own.isReachedAt(target.url, target.addresses)) return { outcome: "own_address" };
-    return postToShop(target, body, gate ? { deadline, gate } : { deadline });
-  }
-
-  #begin(
-    order: Order,
-    { job: { message } }: NotificationJob,
-    { spoiling, copies }: { spoiling: readonly Fault[]; copies: number },
-  ) {
-    const { orderStore, clock, quirks } = this.#options;
+    const { number, outcome, once } = message;
+    const count = message.tries + 1;
+    const all = [...message.faults, ...faults.of(order)];
+    const spoiling = all.filter((fault) => changesNotification(fault, order, message));
+    const drops = spoiling.filter(({ kind }) => kind === "drop");
+    const isDropped = drops.length > 0;
+    // Only the first delivery is duplicated, so that the shop also gets a single repeat.
+    const duplicate = count === 1 && !isDropped ? all.find(({ kind }) => kind === "duplicate") : undefined;
+    const isDuplicated = duplicate?.kind === "duplicate";
     const behaviour = quirks.of(order.merchant.id);
-    return orderStore.change(order, () => {
-      for (const fault of spoiling) {
-        orderStore.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
-      }
-      return Array.from({ length: copies }, () => {
-        const { outcome } = message;
-        const delivery = this.#deliveryOf(order, message);
-        const target: ResolvedDeliveryTarget = findFaultyDeliveryTarget(order, spoiling, orderStore);
-        const body = buildNotificationBody({
-          order,
-          outcome,
-          sentAt: clock.now(),
-          behaviour,
-          faults: spoiling,
-        });
-        orderStore.note(order, {
-          type: "delivery_begun",
-          delivery: delivery.number,
-          message: message.number,
-          try: delivery.try,
-          url: target.url.href,
-          body,
-        });
-        return { delivery, target, body };
-      });
-    });
-  }
-
-  #deliveryOf(order: Order, { number, outcome, tries }: NotificationMessage) {
-    order.deliveryCount += 1;
-    return {
-      number: order.deliveryCount,
-      message: number,
-      try: tries + 1,
-      transactionId: outcome.transactionId,
-      returncode: toReturncode(outcome),
-      at: formatIsoTime(this.#options.clock.now()),
+    const messageTry: MessageTry = {
+      planned,
+      number,
+      count,
+      about: { transactionId: outcome.transactionId, returncode: toReturncode(outcome) },
+      next: once ? undefined : { kind: "notify", message: { ...message, tries: count } },
+      copies: isDuplicated ? duplicate.copies : 1,
+      isTogether: isDuplicated && duplicate.together === true,
+      isDropped,
+      applied: isDropped ? drops : spoiling,
+      write: () => ({
+        target: findFaultyDeliveryTarget(order, spoiling, orderStore),
+        body: buildNotificationBody({ order, outcome, sentAt: clock.now(), behaviour, faults: spoiling }),
+      }),
     };
-  }
-
-  #drop(order: Order, planned: NotificationJob, spoiling: readonly Fault[]): void {
-    const { orderStore } = this.#options;
-    const answer: DeliveryReply = { outcome: "dropped" };
-    orderStore.change(order, () => {
-      for (const fault of spoiling.filter(({ kind }) => kind === "drop")) {
-        orderStore.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
-      }
-      const delivery = this.#deliveryOf(order, planned.job.message);
-      this.#end(order, { ...delivery, ...answer, milliseconds: 0 }, () => this.#after(order, planned, false));
-    });
-  }
-
-  #end(order: Order, delivery: Delivery, then: () => void): void {
-    finishDelivery(order, { delivery, then }, this.#options);
-  }
-
-  #after(order: Order, planned: NotificationJob, isDelivered: boolean): void {
-    const { message } = planned.job;
-    const { number, once = false } = message;
-    const tries = message.tries + 1;
-    const next = { kind: "notify", message: { ...message, tries } } as const;
-    scheduleNextTry(order, { planned, number, tries, isDelivered, once, next }, this.#options);
+    return deliver(order, messageTry, this.#core);
   }
 
   /** Returns the delay of a message by faults, and the group in which it swaps places. */
   #putOff(order: Order, own: readonly Fault[]): { milliseconds: number; group?: string } {
-    const { orderStore, faults } = this.#options;
-    const all = [...own, ...faults.of(order)].filter(({ kind }) => kind === "delay" || kind === "reorder");
+    const { orderStore, faults } = this.#core;
     let milliseconds = 0;
     let group: string | undefined;
-    for (const fault of all) {
+    for (const fault of [...own, ...faults.of(order)]) {
+      if (fault.kind !== "delay" && fault.kind !== "reorder") continue;
       if (fault.kind === "delay") milliseconds += fault.seconds * 1000;
-      if (fault.kind === "reorder") {
+      else {
         group = faults.swapGroup(order);
         if (!this.#swaps.hasWaiting(group)) milliseconds += maxReorderWait;
       }
-      orderStore.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
+      orderStore.noteFault(order, fault);
     }
     return group === undefined ? { milliseconds } : { milliseconds, group };
-  }
-
-  #faultsOf(order: Order, message: NotificationMessage): readonly Fault[] {
-    return [...message.faults, ...this.#options.faults.of(order)];
   }
 }

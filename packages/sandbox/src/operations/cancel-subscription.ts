@@ -4,18 +4,13 @@ import type { OrderOutcomes } from "../outcomes/order-outcomes.ts";
 import { isRunningSubscription } from "../outcomes/running-subscription.ts";
 import type { OperationCall, OperationReply } from "./operation.ts";
 
-export interface CancelDependencies {
-  readonly outcomes: OrderOutcomes;
-  readonly jobs: JobStore;
-}
-
 /**
  * Closes the subscription of an order, inside `OrderStore.change`. A second cancellation changes and notifies nothing, and its
  * status is `success` too, because no further cycle is charged (CAN-REPLY).
  */
 export function cancelSubscription(
   { order }: OperationCall,
-  { outcomes, jobs }: CancelDependencies,
+  { outcomes, jobs }: { readonly outcomes: OrderOutcomes; readonly jobs: JobStore },
 ): OperationReply {
   if (order.subscriptionClosed) return reply(order, "success", "already unsubscribed");
   if (order.subscriptionId === undefined) return reply(order, "error", "the order is no subscription");

@@ -1,14 +1,11 @@
 import type { ServerResponse } from "node:http";
-import type { TimeSource } from "../clock/time-source.ts";
 import type { Fault } from "../faults/fault.ts";
-import { describeFault } from "../faults/fault-text.ts";
+import type { GatewayCore } from "../gateway-core.ts";
 import type { Merchant } from "../merchants.ts";
 import type { OperationName } from "../operation-names.ts";
-import type { FaultRules } from "../orders/fault-rules.ts";
 import type { Order } from "../orders/order.ts";
-import type { OrderStore } from "../orders/order-store.ts";
+import type { OrderOutcomes } from "../outcomes/order-outcomes.ts";
 import { behaviourByQuirkProfile, type GatewayBehaviour } from "../quirks/quirk.ts";
-import type { QuirkSettings } from "../quirks/quirk-settings.ts";
 import type { Refunds } from "../refunds/refunds.ts";
 import { maskFields } from "../sale/mask-fields.ts";
 import { readForm } from "../sale/read-form.ts";
@@ -22,7 +19,7 @@ import {
 import { summarizeResponse, toJsonResponse, type WireResponse } from "../sale-endpoint/sale-response.ts";
 import { waitWhileOpen } from "../server/wait-while-open.ts";
 import { computeOperationSign, isSameSign } from "../signature.ts";
-import { type CancelDependencies, cancelSubscription } from "./cancel-subscription.ts";
+import { cancelSubscription } from "./cancel-subscription.ts";
 import { type OperationCall, type OperationReply, operationPathsAndFields } from "./operation.ts";
 import {
   breakReply,
@@ -35,14 +32,9 @@ import { queryOrder } from "./query-order.ts";
 import { queryRefund } from "./query-refund.ts";
 import { refundOrder } from "./refund-order.ts";
 
-export interface OperationEndpointDependencies extends CancelDependencies {
-  readonly orderStore: OrderStore;
-  readonly quirks: QuirkSettings;
+export interface OperationEndpointDependencies extends GatewayCore {
   readonly refunds: Refunds;
-  readonly faults: FaultRules;
-  /** The clock for slow replies. */
-  readonly base: TimeSource;
-  readonly log: (line: string) => void;
+  readonly outcomes: OrderOutcomes;
 }
 
 export interface PostedCall {
@@ -114,9 +106,7 @@ export class OperationEndpoint {
     const { orderStore, quirks } = this.#options;
     const behaviour = quirks.of(merchant.id);
     return orderStore.change(order, () => {
-      for (const fault of faults) {
-        orderStore.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
-      }
+      for (const fault of faults) orderStore.noteFault(order, fault);
       if (faults.some((fault) => fault.kind === "lost_call" && fault.when === "before")) {
         const says = "The connection of a call was cut before it took effect.";
         this.#note(order, { operation, form, answer: { kind: "cut" }, says });

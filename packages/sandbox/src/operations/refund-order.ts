@@ -44,7 +44,7 @@ export function refundOrder(call: OperationCall, refunds: Refunds): OperationRep
     };
   }
   const units = parseTenThousandths(form.refund_amount);
-  const { id } = refunds.accept(order, { paid, units, reason: form.refund_reason, by: "shop" });
+  const id = refunds.accept(order, { paid, units, reason: form.refund_reason, by: "shop" });
   return {
     fields: { ...echo, refund_orderid: id, returncode: "00", refund_message: "V0000:OK" },
     says: `The shop requested refund ${id}, and the gateway accepted it.`,

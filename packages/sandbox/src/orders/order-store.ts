@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Fault } from "../faults/fault.ts";
+import { describeFault } from "../faults/fault-text.ts";
 import type { Merchant } from "../merchants.ts";
 import type { Sale } from "../sale/check-sale.ts";
 import type { Order } from "./order.ts";
@@ -127,6 +128,11 @@ export class OrderStore {
     };
     if (this.#depth > 0) write();
     else this.change(order, write);
+  }
+
+  /** Adds to the timeline that a fault was at work. */
+  noteFault(order: Order, fault: Fault): void {
+    this.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
   }
 
   byPage(pageId: string): Order | undefined {

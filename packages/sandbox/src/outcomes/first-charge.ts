@@ -1,25 +1,13 @@
 import { insufficientFundsReason } from "../card-outcome.ts";
 import type { GatewayJob, PlannedJob } from "../clock/job.ts";
-import type { JobScheduler } from "../clock/job-scheduler.ts";
-import type { JobStore } from "../clock/job-store.ts";
-import type { SandboxClock } from "../clock/sandbox-clock.ts";
 import type { Fault } from "../faults/fault.ts";
-import { describeFault } from "../faults/fault-text.ts";
-import type { FaultRules } from "../orders/fault-rules.ts";
+import type { GatewayCore } from "../gateway-core.ts";
 import type { Order } from "../orders/order.ts";
-import type { OrderStore } from "../orders/order-store.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
 import type { OrderOutcomes } from "./order-outcomes.ts";
 import { computeChargeRetryGap } from "./schedule-cycle.ts";
 
 type FirstChargeJob = Extract<GatewayJob, { kind: "first_charge" }>;
-
-export interface FirstChargeDependencies {
-  readonly orderStore: OrderStore;
-  readonly clock: SandboxClock;
-  readonly schedule: JobScheduler;
-  readonly faults: FaultRules;
-}
 
 /** Returns the fault that declines this attempt to charge a subscription. */
 export function findDeclineFault(
@@ -36,11 +24,11 @@ export function findDeclineFault(
 export function declineFirstChargeByFault(
   order: Order,
   attempt: number,
-  { orderStore, faults }: Pick<FirstChargeDependencies, "orderStore" | "faults">,
+  { orderStore, faults }: GatewayCore,
 ): boolean {
   if (order.subscriptionId === undefined) return false;
   const fault = findDeclineFault(faults.of(order), "decline_first_charge", attempt);
-  if (fault) orderStore.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
+  if (fault) orderStore.noteFault(order, fault);
   return fault !== undefined;
 }
 
@@ -51,7 +39,7 @@ export function declineFirstChargeByFault(
 export function scheduleFirstChargeRetry(
   order: Order,
   { attempt, declinedBy }: Pick<FirstChargeJob, "attempt" | "declinedBy">,
-  { orderStore, clock, schedule }: FirstChargeDependencies,
+  { orderStore, clock, schedule }: GatewayCore,
 ): boolean {
   const { plan } = order;
   const attempts = Number(plan?.attempts);
@@ -71,16 +59,11 @@ export function scheduleFirstChargeRetry(
   return true;
 }
 
-export interface RetryDependencies extends FirstChargeDependencies {
-  readonly jobs: JobStore;
-  readonly outcomes: OrderOutcomes;
-}
-
 /** Tries the first charge again. The shop is notified once: of the success, or of the last decline. */
 export function retryFirstCharge(
   order: Order,
   planned: PlannedJob & { readonly job: FirstChargeJob },
-  parts: RetryDependencies,
+  parts: GatewayCore & { readonly outcomes: OrderOutcomes },
 ): void {
   const { attempt, declinedBy } = planned.job;
   parts.jobs.remove(planned);

@@ -1,24 +1,10 @@
 import type { PlannedJob } from "../clock/job.ts";
-import type { JobScheduler } from "../clock/job-scheduler.ts";
-import type { JobStore } from "../clock/job-store.ts";
-import type { SandboxClock } from "../clock/sandbox-clock.ts";
 import type { Fault } from "../faults/fault.ts";
-import { describeFault } from "../faults/fault-text.ts";
+import type { GatewayCore } from "../gateway-core.ts";
 import type { Notifier } from "../notifier/notifier.ts";
-import type { FaultRules } from "../orders/fault-rules.ts";
 import type { NotifiedResult, Order, Outcome } from "../orders/order.ts";
 import type { OutcomeSource } from "../orders/order-event.ts";
-import type { OrderStore } from "../orders/order-store.ts";
 import { scheduleCycle } from "./schedule-cycle.ts";
-
-export interface OrderOutcomesDependencies {
-  readonly orderStore: OrderStore;
-  readonly clock: SandboxClock;
-  readonly schedule: JobScheduler;
-  readonly jobs: JobStore;
-  readonly notifier: Notifier;
-  readonly faults: FaultRules;
-}
 
 export interface NewOutcome {
   readonly as: NotifiedResult;
@@ -35,49 +21,52 @@ export interface NewOutcome {
  * failed or closed.
  */
 export class OrderOutcomes {
-  readonly #options: OrderOutcomesDependencies;
+  readonly #core: GatewayCore;
+  readonly #notifier: Notifier;
 
-  constructor(options: OrderOutcomesDependencies) {
-    this.#options = options;
+  constructor(core: GatewayCore, notifier: Notifier) {
+    this.#core = core;
+    this.#notifier = notifier;
   }
 
   /** Sets the outcome of an order in any state, and returns its message. @throws SandboxError `disk_full` */
   resolve(order: Order, newOutcome: NewOutcome): PlannedJob {
     const { as, reason } = newOutcome;
-    return this.#options.orderStore.change(order, () => {
+    const { orderStore, clock, jobs } = this.#core;
+    return orderStore.change(order, () => {
       const first = order.state === "pending" || newOutcome.transaction === "same";
-      order.transactionId = first ? order.transactionId : this.#options.orderStore.freshNumber();
+      order.transactionId = first ? order.transactionId : orderStore.freshNumber();
       order.state = as;
-      order.decidedAt = this.#options.clock.now();
+      order.decidedAt = clock.now();
       if (reason === undefined) delete order.failure;
       else order.failure = reason;
-      this.#options.jobs.removeOf(order.id, "expire");
-      this.#options.jobs.removeOf(order.id, "first_charge");
+      jobs.removeOf(order.id, "expire");
+      jobs.removeOf(order.id, "first_charge");
       const cycle = order.subscriptionId === undefined ? {} : { cycle: 1 };
       const outcome = { as, transactionId: order.transactionId, paid: firstPaidAmount(order, as), ...cycle };
       const message = this.#tell(order, outcome, newOutcome);
       if (newOutcome.by !== "fault") this.#turnRound(order, as);
-      if (as === "paid") scheduleCycle(order, 2, this.#options);
+      if (as === "paid") scheduleCycle(order, 2, this.#core);
       return message;
     });
   }
 
   /** Charges or declines one later cycle of a subscription. The first payment does not change. */
   resolveCycle(order: Order, cycle: number, reason?: string): void {
-    const { orderStore } = this.#options;
+    const { orderStore } = this.#core;
     orderStore.change(order, () => {
       const as = reason === undefined ? "paid" : "failed";
       order.transactionId = orderStore.freshNumber();
       const paid = as === "paid" ? order.amount : zeroAmount;
       const outcome = { as, transactionId: order.transactionId, paid, cycle } as const;
       this.#tell(order, outcome, { as, by: "clock", ...(reason === undefined ? {} : { reason }) });
-      scheduleCycle(order, cycle + 1, this.#options);
+      scheduleCycle(order, cycle + 1, this.#core);
     });
   }
 
   /** Closes a subscription: the shop is notified with `enabled` 0 (NOT-ENABLED). */
   closeSubscription(order: Order, by: "control" | "shop"): void {
-    const { orderStore, clock, faults, jobs, notifier } = this.#options;
+    const { orderStore, faults, jobs } = this.#core;
     const goesOn = faults.of(order).some(({ kind }) => kind === "charge_after_closing");
     const alone = faults.of(order).find(({ kind }) => kind === "close_without_charge");
     orderStore.change(order, () => {
@@ -87,21 +76,20 @@ export class OrderOutcomes {
       const says = `No further cycle is charged. ${how}, with enabled 0.`;
       orderStore.note(order, { type: "subscription_closed", by, says });
       if (!order.outcome) return;
-      if (alone)
-        orderStore.note(order, { type: "fault_applied", fault: alone.kind, says: describeFault(alone) });
+      if (alone) orderStore.noteFault(order, alone);
       order.outcome = alone ? this.#closingAlone() : { ...order.outcome, enabled: "0" };
-      notifier.enqueue(order, order.outcome, { due: clock.now() });
+      this.#notifier.enqueue(order, order.outcome);
     });
   }
 
   /** Returns an outcome that only reports the closing. */
   #closingAlone(): Outcome {
-    const transactionId = this.#options.orderStore.freshNumber();
+    const transactionId = this.#core.orderStore.freshNumber();
     return { as: "closed", transactionId, paid: zeroAmount, enabled: "0" };
   }
 
   #tell(order: Order, outcome: Outcome, { as, by, reason, held }: NewOutcome): PlannedJob {
-    const { orderStore, clock, notifier } = this.#options;
+    const { orderStore, clock } = this.#core;
     order.outcome = outcome;
     if (as === "paid") recordPaidTransaction(order, outcome, clock.now());
     const { transactionId, cycle } = outcome;
@@ -113,17 +101,17 @@ export class OrderOutcomes {
       ...(reason === undefined ? {} : { reason }),
       ...(cycle === undefined ? {} : { cycle }),
     });
-    return notifier.enqueue(order, outcome, { due: clock.now(), held: held ?? false });
+    return this.#notifier.enqueue(order, outcome, { held: held ?? false });
   }
 
   /** Schedules the faults that reverse an outcome later. An outcome by a fault is not reversed. */
   #turnRound(order: Order, as: NotifiedResult): void {
-    const { orderStore, clock, faults, schedule } = this.#options;
+    const { orderStore, clock, faults, schedule } = this.#core;
     for (const fault of faults.of(order)) {
       const next = findReversal(fault, as);
       if (!next) continue;
       const { into, seconds } = next;
-      orderStore.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
+      orderStore.noteFault(order, fault);
       schedule.plan(order.id, clock.now() + seconds * 1000, { kind: "late_outcome", as: into });
     }
   }
@@ -153,14 +141,20 @@ function findReversal(
 ): { into: "paid" | "failed"; seconds: number } | undefined {
   switch (fault.kind) {
     case "succeed_after_fail":
-      return as === "failed" ? { into: "paid", seconds: fault.seconds } : undefined;
     case "fail_after_success":
-      return as === "paid" ? { into: "failed", seconds: fault.seconds } : undefined;
     case "succeed_after_close":
-      return as === "closed" ? { into: "paid", seconds: fault.seconds } : undefined;
-    case "pay_twice":
-      return as === "paid" ? { into: "paid", seconds: fault.seconds } : undefined;
+    case "pay_twice": {
+      const [from, into] = reversals[fault.kind];
+      return as === from ? { into, seconds: fault.seconds } : undefined;
+    }
     default:
       return undefined;
   }
 }
+
+const reversals = {
+  succeed_after_fail: ["failed", "paid"],
+  fail_after_success: ["paid", "failed"],
+  succeed_after_close: ["closed", "paid"],
+  pay_twice: ["paid", "paid"],
+} as const;

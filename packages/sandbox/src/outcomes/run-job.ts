@@ -1,25 +1,15 @@
 import { insufficientFundsReason } from "../card-outcome.ts";
 import type { GatewayJob, PlannedJob } from "../clock/job.ts";
-import type { JobScheduler } from "../clock/job-scheduler.ts";
-import type { JobStore } from "../clock/job-store.ts";
-import type { SandboxClock } from "../clock/sandbox-clock.ts";
 import type { DisputeSender } from "../disputes/dispute-sender.ts";
-import { describeFault } from "../faults/fault-text.ts";
+import type { GatewayCore } from "../gateway-core.ts";
 import type { Notifier } from "../notifier/notifier.ts";
-import type { FaultRules } from "../orders/fault-rules.ts";
 import type { Order } from "../orders/order.ts";
-import type { OrderStore } from "../orders/order-store.ts";
 import type { Refunds } from "../refunds/refunds.ts";
 import { findDeclineFault, retryFirstCharge } from "./first-charge.ts";
 import type { OrderOutcomes } from "./order-outcomes.ts";
 import { computeChargeRetryGap } from "./schedule-cycle.ts";
 
-export interface JobDependencies {
-  readonly orderStore: OrderStore;
-  readonly clock: SandboxClock;
-  readonly schedule: JobScheduler;
-  readonly jobs: JobStore;
-  readonly faults: FaultRules;
+export interface JobDependencies extends GatewayCore {
   readonly notifier: Notifier;
   readonly outcomes: OrderOutcomes;
   readonly refunds: Refunds;
@@ -74,8 +64,7 @@ function chargeCycle(order: Order, planned: ChargeCycleJob, parts: JobDependenci
     return;
   }
   const declined = findDeclineFault(faults.of(order), "decline_cycle", attempt);
-  if (declined)
-    orderStore.note(order, { type: "fault_applied", fault: "decline_cycle", says: describeFault(declined) });
+  if (declined) orderStore.noteFault(order, declined);
   if (declined && attempt < Number(plan.attempts)) {
     const job: GatewayJob = { ...planned.job, attempt: attempt + 1 };
     schedule.move({ id: planned.id, job }, clock.now() + computeChargeRetryGap(plan));

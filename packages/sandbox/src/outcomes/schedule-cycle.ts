@@ -1,8 +1,5 @@
-import type { JobScheduler } from "../clock/job-scheduler.ts";
-import type { JobStore } from "../clock/job-store.ts";
-import type { SandboxClock } from "../clock/sandbox-clock.ts";
+import type { GatewayCore } from "../gateway-core.ts";
 import type { Order } from "../orders/order.ts";
-import type { OrderStore } from "../orders/order-store.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
 import type { SubscriptionPlan } from "../sale/subscription-plan.ts";
 
@@ -22,18 +19,11 @@ const monthsPerCycle: Readonly<Record<Exclude<SubscriptionPlan["plan_type"], "we
 
 const weekMilliseconds = 7 * 24 * 3_600_000;
 
-interface CycleDependencies {
-  readonly orderStore: OrderStore;
-  readonly clock: SandboxClock;
-  readonly schedule: JobScheduler;
-  readonly jobs: JobStore;
-}
-
 /** Schedules a later cycle of an order with a plan, inside `OrderStore.change`. Does nothing after the last cycle. */
 export function scheduleCycle(
   order: Order,
   cycle: number,
-  { orderStore, clock, jobs, schedule }: CycleDependencies,
+  { orderStore, clock, jobs, schedule }: GatewayCore,
 ): void {
   const { plan } = order;
   if (!plan || order.subscriptionClosed) return;

@@ -1,32 +1,16 @@
 import type { GatewayJob, PlannedJob } from "../clock/job.ts";
-import type { JobScheduler } from "../clock/job-scheduler.ts";
-import type { JobStore } from "../clock/job-store.ts";
-import type { SandboxClock } from "../clock/sandbox-clock.ts";
 import type { DisputeSender } from "../disputes/dispute-sender.ts";
-import { describeFault } from "../faults/fault-text.ts";
+import type { GatewayCore } from "../gateway-core.ts";
 import type { Notifier } from "../notifier/notifier.ts";
-import type { FaultRules } from "../orders/fault-rules.ts";
 import type { Order, PaidTransaction } from "../orders/order.ts";
-import type { OrderStore } from "../orders/order-store.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
 import { findPaidTransaction } from "../orders/paid-transaction.ts";
 import type { Refund, RefundSource, RefundState, RefundView } from "../orders/refund.ts";
-import type { QuirkSettings } from "../quirks/quirk-settings.ts";
 import { formatTenThousandths, parseTenThousandths } from "../sale/amount.ts";
-import type { RefundStore } from "./refund-store.ts";
 
-export interface RefundsDependencies {
-  readonly orderStore: OrderStore;
-  readonly refundStore: RefundStore;
-  readonly clock: SandboxClock;
-  readonly schedule: JobScheduler;
-  readonly jobs: JobStore;
+export interface RefundsDependencies extends GatewayCore {
   readonly disputes: DisputeSender;
   readonly notifier: Notifier;
-  readonly quirks: QuirkSettings;
-  readonly faults: FaultRules;
-  /** Milliseconds from the acceptance of a refund to its end. */
-  readonly refundAfter: number;
 }
 
 /** A requested refund. */
@@ -49,20 +33,33 @@ export class Refunds {
 
   /** Returns what can still be refunded of a transaction. Only a failed refund gives its amount back. */
   left(order: Order, { transactionId, amount }: PaidTransaction): bigint {
-    return (
-      parseTenThousandths(amount) -
-      this.#options.refundStore.sum(order, transactionId, ["requested", "succeeded"])
-    );
+    return parseTenThousandths(amount) - this.#sum(order, transactionId, ["requested", "succeeded"]);
   }
 
   /** Whether everything that a transaction paid was refunded. */
   isFullyRefunded(order: Order, { transactionId, amount }: PaidTransaction): boolean {
-    return this.#options.refundStore.sum(order, transactionId, ["succeeded"]) >= parseTenThousandths(amount);
+    return this.#sum(order, transactionId, ["succeeded"]) >= parseTenThousandths(amount);
+  }
+
+  /** Returns the sum of a transaction's refunds in these states. */
+  #sum(order: Order, transactionId: string, states: readonly RefundState[]): bigint {
+    return this.of(order)
+      .filter((refund) => refund.transactionId === transactionId && states.includes(refund.state))
+      .reduce((sum, { units }) => sum + units, 0n);
   }
 
   /** Returns the refunds of an order, oldest first. */
   of(order: Order): readonly Refund[] {
-    return this.#options.refundStore.of(order);
+    const sql =
+      "SELECT id, transaction_id, amount, state, reason, requested FROM refund WHERE order_id = ? ORDER BY number";
+    return this.#options.data.all(sql, order.id).map((row) => ({
+      id: String(row.id),
+      transactionId: String(row.transaction_id),
+      units: BigInt(String(row.amount)),
+      state: row.state as RefundState,
+      reason: String(row.reason),
+      requestedAt: Number(row.requested),
+    }));
   }
 
   views(order: Order): readonly RefundView[] {
@@ -76,30 +73,19 @@ export class Refunds {
     }));
   }
 
-  /** Accepts a refund, inside `OrderStore.change`. The caller has checked its amount. */
-  accept(order: Order, { paid, units, reason, by }: NewRefund): Refund {
-    const { orderStore, refundStore, clock, schedule } = this.#options;
+  /** Accepts a refund, inside `OrderStore.change`. The caller has checked its amount. Returns its id. */
+  accept(order: Order, { paid: { transactionId }, units, reason, by }: NewRefund): string {
+    const { data, orderStore, clock, schedule } = this.#options;
     const requestedAt = clock.now();
-    const refund: Refund = {
-      id: orderStore.freshNumber(),
-      transactionId: paid.transactionId,
-      units,
-      state: "requested",
-      reason,
-      requestedAt,
-    };
-    refundStore.add(order, refund);
-    orderStore.note(order, {
-      type: "refund_requested",
-      by,
-      refundId: refund.id,
-      transactionId: refund.transactionId,
-      amount: formatTenThousandths(units, order.amount),
-      reason,
-    });
+    const refundId = orderStore.freshNumber();
+    const sql =
+      "INSERT INTO refund (id, order_id, transaction_id, amount, state, reason, requested) VALUES (?, ?, ?, ?, ?, ?, ?)";
+    data.run(sql, refundId, order.id, transactionId, String(units), "requested", reason, requestedAt);
+    const amount = formatTenThousandths(units, order.amount);
+    orderStore.note(order, { type: "refund_requested", by, refundId, transactionId, amount, reason });
     const { as, after } = this.#foresee(order);
-    schedule.plan(order.id, requestedAt + after, { kind: "refund_result", refundId: refund.id, by, as });
-    return refund;
+    schedule.plan(order.id, requestedAt + after, { kind: "refund_result", refundId, by, as });
+    return refundId;
   }
 
   /** Returns how and after how many milliseconds a refund ends: as the options say, unless a fault changes it. */
@@ -110,7 +96,7 @@ export class Refunds {
       if (fault.kind !== "fail_refund" && fault.kind !== "slow_refund") continue;
       if (fault.kind === "fail_refund") as = "failed";
       else after = fault.seconds * 1000;
-      orderStore.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
+      orderStore.noteFault(order, fault);
     }
     return { as, after };
   }
@@ -129,12 +115,12 @@ export class Refunds {
 
   /** Ends an accepted refund, inside `OrderStore.change`. Returns its message for the shop. */
   end(order: Order, planned: RefundJob): PlannedJob | undefined {
-    const { orderStore, refundStore, jobs, quirks } = this.#options;
+    const { data, orderStore, jobs, quirks } = this.#options;
     jobs.remove(planned);
     const { refundId, by, as } = planned.job;
     const refund = this.of(order).find(({ id }) => id === refundId);
     if (refund?.state !== "requested") return undefined;
-    refundStore.end(refund, as);
+    data.run("UPDATE refund SET state = ? WHERE id = ?", as, refundId);
     const { transactionId } = refund;
     const amount = formatTenThousandths(refund.units, order.amount);
     orderStore.note(order, { type: "refund_ended", as, refundId, transactionId, amount });
@@ -165,7 +151,6 @@ export class Refunds {
     transactionId: string,
     as: Exclude<RefundState, "requested">,
   ): PlannedJob | undefined {
-    const { clock, notifier } = this.#options;
     const paid = findPaidTransaction(order, transactionId);
     if (as === "failed" || !paid) return undefined;
     const { amount, cycle } = paid;
@@ -175,6 +160,6 @@ export class Refunds {
       paid: amount,
       ...(cycle === undefined ? {} : { cycle }),
     } as const;
-    return notifier.enqueue(order, outcome, { due: clock.now() });
+    return this.#options.notifier.enqueue(order, outcome);
   }
 }

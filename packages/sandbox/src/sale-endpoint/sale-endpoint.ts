@@ -1,28 +1,21 @@
 import type { ServerResponse } from "node:http";
 import type { BuyerCheckoutService } from "../buyer-checkout-service.ts";
 import type { PlannedJob } from "../clock/job.ts";
-import type { JobScheduler } from "../clock/job-scheduler.ts";
-import type { SandboxClock } from "../clock/sandbox-clock.ts";
-import type { TimeSource } from "../clock/time-source.ts";
 import type { Fault } from "../faults/fault.ts";
-import { describeFault } from "../faults/fault-text.ts";
+import type { GatewayCore } from "../gateway-core.ts";
 import { maskCardNumbers } from "../mask-card-numbers.ts";
 import type { Merchant } from "../merchants.ts";
-import type { FaultRules } from "../orders/fault-rules.ts";
 import type { Order } from "../orders/order.ts";
-import type { OrderStore } from "../orders/order-store.ts";
 import {
   type ResolvedDeliveryTarget,
   resolveAllowedDeliveryTarget,
 } from "../orders/resolved-delivery-target.ts";
 import { firstPagePath } from "../pages/page-paths.ts";
 import { behaviourByQuirkProfile } from "../quirks/quirk.ts";
-import type { QuirkSettings } from "../quirks/quirk-settings.ts";
 import { type CheckedSale, checkSale, type Sale } from "../sale/check-sale.ts";
 import { maskFields, maskNestedTexts, readCardDigits } from "../sale/mask-fields.ts";
 import { readForm } from "../sale/read-form.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
-import type { OwnAddressChecker } from "../server/own-address-checker.ts";
 import { waitWhileOpen } from "../server/wait-while-open.ts";
 import { buildMaskedSigningText } from "../signature.ts";
 import { duplicateOrderText } from "./duplicate-order-text.ts";
@@ -35,24 +28,11 @@ import {
 } from "./sale-checks.ts";
 import { type SaleResponse, summarizeResponse, toWireResponse, type WireResponse } from "./sale-response.ts";
 
-export interface SaleEndpointDependencies {
-  readonly orderStore: OrderStore;
+export interface SaleEndpointDependencies extends GatewayCore {
   readonly buyerCheckout: BuyerCheckoutService;
-  readonly clock: SandboxClock;
-  /** The clock for delayed responses. */
-  readonly base: TimeSource;
-  readonly schedule: JobScheduler;
-  readonly faults: FaultRules;
-  readonly quirks: QuirkSettings;
-  readonly allowNotifyHosts: readonly string[];
-  readonly allowAppSchemes: readonly string[];
-  readonly own: OwnAddressChecker;
-  /** Milliseconds until a pending order is closed. */
-  readonly expireAfter: number;
   /** The address of this gateway, for its pages. */
   readonly url: () => string;
-  readonly onRefused: (message: string, form: ReadonlyMap<string, string>) => void;
-  readonly log: (line: string) => void;
+  readonly onRefused: (message: string, form: SaleForm) => void;
 }
 
 export interface UnparsedSaleRequest {
@@ -180,9 +160,7 @@ export class SaleEndpoint {
   async #answer({ order, form, message, faults }: EnteredSale, merchant: Merchant, response: ServerResponse) {
     const { orderStore, buyerCheckout, quirks } = this.#options;
     const spoiling = faults.filter(changesResponse);
-    for (const fault of spoiling) {
-      orderStore.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
-    }
+    for (const fault of spoiling) orderStore.noteFault(order, fault);
     const rejection = spoiling.find((fault) => fault.kind === "duplicate_rejection");
     const object = rejection
       ? { status: "error" as const, msg: this.#duplicateText(form, merchant, rejection.language) }
