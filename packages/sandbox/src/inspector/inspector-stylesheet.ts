@@ -41,7 +41,6 @@ export const inspectorStylesheet = `
 .inspector input { margin: 0; }
 .bar { display: flex; flex-wrap: wrap; gap: .625rem; align-items: end; margin: 0 0 1rem; }
 .bar > div { min-width: 0; }
-.bar.tight { margin: 0; }
 .problem { margin: .375rem 0 0; color: var(--bad); font-weight: 600; font-size: .9375rem; }
 .problem::before { content: "✕ " / "Error: "; }
 [aria-invalid] { border-color: var(--bad) !important; border-width: 2px !important; }
@@ -59,7 +58,7 @@ export const inspectorStylesheet = `
 .tag.lenient { color: var(--note); background: var(--note-ground); } .tag.lenient::before { content: "!" / ""; }
 table.cards td { vertical-align: middle; }
 table.cards td:first-child a { font-weight: 600; white-space: normal; overflow-wrap: anywhere; }
-table.cards .number, table.cards .time { font-variant-numeric: tabular-nums; }
+table.cards .time { font-variant-numeric: tabular-nums; }
 .said { max-width: 22rem; }
 .next { padding: .875rem 1rem; margin: 0 0 1rem; border-left: .25rem solid var(--accent); border-radius: 0 .5rem .5rem 0; background: var(--good-ground); }
 .next.alarm { border-left-color: var(--bad); background: var(--bad-ground); }
@@ -77,8 +76,8 @@ ol.line .dot {
   position: absolute; left: 0; top: .125rem; width: 1.25rem; height: 1.25rem; border: .125rem solid var(--rail); border-radius: 50%;
   background: var(--sheet); color: var(--quiet); font-size: .6875rem; line-height: 1rem; text-align: center; font-weight: 700;
 }
-ol.line .good .dot, .dot.good { border-color: var(--accent); color: var(--accent); }
-ol.line .bad .dot, .dot.bad { border-color: var(--bad); color: var(--bad); border-radius: .25rem; }
+ol.line .good .dot { border-color: var(--accent); color: var(--accent); }
+ol.line .bad .dot { border-color: var(--bad); color: var(--bad); border-radius: .25rem; }
 ol.line .odd .dot { border-color: var(--note); color: var(--note); border-radius: .25rem; }
 ol.line h3 { margin: 0; font-size: 1rem; font-weight: 600; }
 ol.line p { margin: .125rem 0 0; }
@@ -125,7 +124,6 @@ legend { padding: 0; font-weight: 650; margin: 0 0 .5rem; }
   table.cards tr { padding: .75rem 0; border-bottom: 1px solid var(--line); }
   table.cards tr:first-child { padding-top: 0; } table.cards tr:last-child { border-bottom: 0; padding-bottom: 0; }
   table.cards td { padding: .125rem 0; border: 0; display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .5rem; }
-  table.cards td.number { text-align: left; white-space: normal; }
   table.cards td::before { content: attr(data-label); color: var(--quiet); font-size: .8125rem; }
   table.cards td > * { justify-self: start; }
   table.cards td code { white-space: normal; overflow-wrap: anywhere; }

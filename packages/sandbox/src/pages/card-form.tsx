@@ -3,6 +3,7 @@ import type { Order } from "../orders/order.ts";
 import type { CardInputName } from "./card-inputs.ts";
 import type { BuyerPageTexts } from "./languages/en.ts";
 import { findBuyerPageTexts } from "./languages/languages.ts";
+import { CancelForm } from "./order-summary.tsx";
 import { orderPagePath } from "./page-paths.ts";
 
 /** The form's values after an error. Only test cards are filled in: a buyer's input is not sent back. */
@@ -42,11 +43,7 @@ export function CardForm({ order, entry }: CardFormProps) {
           </div>
           <button type="submit">{words.pay(`${order.amount} ${order.currency}`)}</button>
         </form>
-        <form method="post" action={`${orderPagePath(order)}/cancel`}>
-          <button type="submit" class="third">
-            {words.cancel}
-          </button>
-        </form>
+        <CancelForm order={order} />
       </section>
     </>
   );

@@ -1,7 +1,7 @@
 import type { Order } from "../orders/order.ts";
 import { BuyerChoiceForm } from "./buyer-choice.tsx";
 import { findBuyerPageTexts } from "./languages/languages.ts";
-import { PayeeAndAmount, PlanTerms } from "./order-summary.tsx";
+import { Facts, PayeeAndAmount, PlanTerms } from "./order-summary.tsx";
 import { PageFrame } from "./page-frame.tsx";
 import { challengePagePath } from "./page-paths.ts";
 
@@ -15,14 +15,12 @@ export function ChallengePage({ order }: { order: Order }) {
         <h1>{challenge.heading}</h1>
         <p class="quiet">{challenge.text}</p>
         <PayeeAndAmount order={order} />
-        <dl>
-          <dt>{words.order}</dt>
-          <dd>
-            <bdi>{order.orderId}</bdi>
-          </dd>
-          <dt>{card.heading}</dt>
-          <dd>{order.card && challenge.ending(order.card.brand, order.card.last4)}</dd>
-        </dl>
+        <Facts
+          rows={[
+            [words.order, order.orderId],
+            [card.heading, order.card && challenge.ending(order.card.brand, order.card.last4)],
+          ]}
+        />
         <PlanTerms order={order} />
         <BuyerChoiceForm action={challengePagePath(order)} words={words} />
         <p class="quiet">{challenge.leave}</p>

@@ -4,7 +4,6 @@ import { type BuyerPageTexts, english } from "./languages/en.ts";
 
 export interface PageFrameProps {
   readonly title: string;
-  readonly wide?: boolean;
   /** The address to which the browser is redirected at once: a redirect after a pause disturbs readers. */
   readonly onward?: string;
   /** English if there is no buyer. */
@@ -13,7 +12,7 @@ export interface PageFrameProps {
 }
 
 /** The frame of every page. The template escapes its contents. */
-export function PageFrame({ title, wide, onward, words = english, children }: PageFrameProps) {
+export function PageFrame({ title, onward, words = english, children }: PageFrameProps) {
   const page = (
     <html lang={words.tag} dir={words.direction}>
       <head>
@@ -28,7 +27,7 @@ export function PageFrame({ title, wide, onward, words = english, children }: Pa
         <header>
           <p class="banner">{words.banner}</p>
         </header>
-        <main class={wide ? "wide" : ""}>{children}</main>
+        <main>{children}</main>
       </body>
     </html>
   );

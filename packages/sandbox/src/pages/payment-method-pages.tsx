@@ -2,7 +2,7 @@ import type { Order } from "../orders/order.ts";
 import { type PaymentMethod, paymentMethods } from "../payment-methods.ts";
 import { BuyerChoiceForm } from "./buyer-choice.tsx";
 import { findBuyerPageTexts } from "./languages/languages.ts";
-import { OrderIdLine, OrderItems, PayeeAndAmount } from "./order-summary.tsx";
+import { CancelForm, OrderSummary } from "./order-summary.tsx";
 import { PageFrame } from "./page-frame.tsx";
 import { orderPagePath, paymentMethodPagePath } from "./page-paths.ts";
 
@@ -14,9 +14,7 @@ export function PaymentMethodListPage({ order }: { order: Order }) {
     <PageFrame title={title} words={words}>
       <section class="sheet">
         <h1>{heading}</h1>
-        <PayeeAndAmount order={order} />
-        <OrderItems order={order} />
-        <OrderIdLine order={order} />
+        <OrderSummary order={order} />
       </section>
       <section class="sheet">
         <h2>{list}</h2>
@@ -30,11 +28,7 @@ export function PaymentMethodListPage({ order }: { order: Order }) {
             </li>
           ))}
         </ul>
-        <form method="post" action={`${orderPagePath(order)}/cancel`}>
-          <button type="submit" class="third">
-            {words.cancel}
-          </button>
-        </form>
+        <CancelForm order={order} />
       </section>
     </PageFrame>
   );
@@ -47,9 +41,7 @@ export function ChosenPaymentMethodPage({ order, method }: { order: Order; metho
     <PageFrame title={words.methods.with(method.name)} words={words}>
       <section class="sheet">
         <h1>{method.name}</h1>
-        <PayeeAndAmount order={order} />
-        <OrderItems order={order} />
-        <OrderIdLine order={order} />
+        <OrderSummary order={order} />
         <BuyerChoiceForm action={paymentMethodPagePath(order, method.id)} words={words} />
         {order.namedMethod ? null : (
           <p>

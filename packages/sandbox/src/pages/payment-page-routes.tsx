@@ -18,34 +18,32 @@ import { ChosenPaymentMethodPage, PaymentMethodListPage } from "./payment-method
 import { NotFoundPage, OrderResultPage } from "./result-pages.tsx";
 import { returnToShop } from "./return-to-shop.tsx";
 
-type PageContext = Context<{ Bindings: HttpBindings }>;
-type OrderPageHandler = (
-  c: PageContext,
-  order: Order,
-  buyerCheckout: BuyerCheckoutService,
-) => Response | Promise<Response>;
+/** A buyer's request about an order. */
+interface Visit {
+  readonly c: Context<{ Bindings: HttpBindings }>;
+  readonly order: Order;
+  readonly buyerCheckout: BuyerCheckoutService;
+}
+
+type PageResponse = Response | Promise<Response>;
 
 /** Creates the pages of one order, at its secret address. A repeated POST has no second effect. */
-export function createPaymentPageRoutes(
-  orderStore: OrderStore,
-  buyerCheckout: BuyerCheckoutService,
-): Hono<{ Bindings: HttpBindings }> {
+export function createPaymentPageRoutes(orderStore: OrderStore, buyerCheckout: BuyerCheckoutService) {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  /** Finds the order. An order without a step for the buyer always displays its result. */
-  const page = (show: OrderPageHandler) => (c: PageContext) => {
+  const find = (answer: (visit: Visit) => PageResponse) => (c: Visit["c"]) => {
     const order = orderStore.byPage(c.req.param("id") ?? "");
-    if (!order) return c.html(<NotFoundPage />, 404);
-    if (order.state !== "pending" || order.step === "none") return showResult(c, order);
-    return show(c, order, buyerCheckout);
+    return order ? answer({ c, order, buyerCheckout }) : showNotFound(c);
   };
+  /** An order without a step for the buyer always displays its result. */
+  const page = (show: (visit: Visit) => PageResponse) =>
+    find((visit) =>
+      visit.order.state !== "pending" || visit.order.step === "none" ? showResult(visit) : show(visit),
+    );
   app.get("/:id", page(showOrder));
   app.get("/:id/app", page(showHandOver));
   app.get("/:id/3d", page(showChallenge));
   app.get("/:id/method/:method", page(showMethod));
-  app.get("/:id/return", (c) => {
-    const order = orderStore.byPage(c.req.param("id"));
-    return order ? sendBuyerBack(c, order, buyerCheckout) : showNotFound(c);
-  });
+  app.get("/:id/return", find(sendBuyerBack));
   app.post("/:id/card", page(handleCard));
   app.post("/:id/cancel", page(handleCancel));
   app.post("/:id/3d", page(handleChallenge));
@@ -53,41 +51,31 @@ export function createPaymentPageRoutes(
   return app;
 }
 
-function showResult(c: PageContext, order: Order): Response | Promise<Response> {
+function showResult({ c, order }: Visit): PageResponse {
   return c.req.method === "GET"
     ? c.html(<OrderResultPage order={order} />)
     : c.redirect(orderPagePath(order), 303);
 }
 
-function showHandOver(
-  c: PageContext,
-  order: Order,
-  buyerCheckout: BuyerCheckoutService,
-): Response | Promise<Response> {
+function showHandOver({ c, order, buyerCheckout }: Visit): PageResponse {
   if (!order.appScheme) return showNotFound(c);
   buyerCheckout.note(order, "opened", { page: "app" });
   return c.html(<OpenAppPage order={order} />);
 }
 
-function showChallenge(
-  c: PageContext,
-  order: Order,
-  buyerCheckout: BuyerCheckoutService,
-): Response | Promise<Response> {
-  if (order.step !== "challenge") return redirectToCurrentPage(c, order);
+function showChallenge(visit: Visit): PageResponse {
+  const { c, order, buyerCheckout } = visit;
+  if (order.step !== "challenge") return redirectToCurrentPage(visit);
   buyerCheckout.note(order, "opened", { page: "challenge" });
   return c.html(<ChallengePage order={order} />);
 }
 
-function showOrder(
-  c: PageContext,
-  order: Order,
-  buyerCheckout: BuyerCheckoutService,
-): Response | Promise<Response> {
-  if (order.step === "challenge" || order.namedMethod) return redirectToCurrentPage(c, order);
+function showOrder(visit: Visit): PageResponse {
+  const { c, order, buyerCheckout } = visit;
+  if (order.step === "challenge" || order.namedMethod) return redirectToCurrentPage(visit);
   buyerCheckout.note(order, "opened", { page: checkoutPageName(order) });
   if (order.step === "methods") return c.html(<PaymentMethodListPage order={order} />);
-  return renderCardForm(c, order, { testCard: c.req.query("card") ?? "" });
+  return renderCardForm(visit, { testCard: c.req.query("card") ?? "" });
 }
 
 /** Returns the name of the order's own page. */
@@ -96,101 +84,68 @@ function checkoutPageName({ step, merchant }: Order): BuyerPageName {
   return merchant.variant === "link" ? "invoice" : "checkout";
 }
 
-function renderCardForm(c: PageContext, order: Order, entry: CardFormState) {
+function renderCardForm({ c, order }: Visit, entry: CardFormState): PageResponse {
   const Page = order.merchant.variant === "link" ? InvoicePage : CheckoutPage;
   return c.html(<Page order={order} entry={entry} />, entry.problems ? 400 : 200);
 }
 
-async function handleCard(
-  c: PageContext,
-  order: Order,
-  buyerCheckout: BuyerCheckoutService,
-): Promise<Response> {
-  if (order.step !== "checkout") return redirectToCurrentPage(c, order);
+async function handleCard(visit: Visit): Promise<Response> {
+  const { c, order, buyerCheckout } = visit;
+  if (order.step !== "checkout") return redirectToCurrentPage(visit);
   const entered = readSubmittedCard(await readPostedForm(c));
-  if ("problems" in entered) return renderCardForm(c, order, { problems: entered.problems });
+  if ("problems" in entered) return renderCardForm(visit, { problems: entered.problems });
   buyerCheckout.note(order, "entered_card", { page: checkoutPageName(order) });
   await buyerCheckout.charge(order, entered.card, c.env.outgoing);
   // The buyer sees a decline or a 3D Secure page before returning to the shop.
-  return order.state === "paid"
-    ? sendBuyerBack(c, order, buyerCheckout)
-    : c.redirect(orderPagePath(order), 303);
+  return order.state === "paid" ? sendBuyerBack(visit) : c.redirect(orderPagePath(order), 303);
 }
 
-async function handleCancel(
-  c: PageContext,
-  order: Order,
-  buyerCheckout: BuyerCheckoutService,
-): Promise<Response> {
+async function handleCancel(visit: Visit): Promise<Response> {
+  const { c, order, buyerCheckout } = visit;
   buyerCheckout.note(order, "cancelled", { page: checkoutPageName(order) });
   await buyerCheckout.resolve(order, c.env.outgoing, "the buyer cancelled");
-  return sendBuyerBack(c, order, buyerCheckout);
+  return sendBuyerBack(visit);
 }
 
-async function handleChallenge(
-  c: PageContext,
-  order: Order,
-  buyerCheckout: BuyerCheckoutService,
-): Promise<Response> {
-  if (order.step !== "challenge") return redirectToCurrentPage(c, order);
-  return handleBuyerChoice(c, order, {
-    buyerCheckout,
-    page: "challenge",
-    failure: "3D verification was refused",
-  });
+function handleChallenge(visit: Visit): PageResponse {
+  if (visit.order.step !== "challenge") return redirectToCurrentPage(visit);
+  return handleBuyerChoice(visit, { page: "challenge", failure: "3D verification was refused" });
 }
 
-function showMethod(
-  c: PageContext,
-  order: Order,
-  buyerCheckout: BuyerCheckoutService,
-): Response | Promise<Response> {
+function showMethod({ c, order, buyerCheckout }: Visit): PageResponse {
   const method = findAllowedMethod(c, order);
   if (!method) return showNotFound(c);
   buyerCheckout.note(order, "opened", { page: "method", method: method.id });
   return c.html(<ChosenPaymentMethodPage order={order} method={method} />);
 }
 
-async function handleMethod(
-  c: PageContext,
-  order: Order,
-  buyerCheckout: BuyerCheckoutService,
-): Promise<Response> {
-  const method = findAllowedMethod(c, order);
-  if (!method) return showNotFound(c);
-  return handleBuyerChoice(c, order, {
-    buyerCheckout,
-    page: "method",
-    method: method.id,
-    failure: `${method.name} refused the payment`,
-  });
+function handleMethod(visit: Visit): PageResponse {
+  const method = findAllowedMethod(visit.c, visit.order);
+  if (!method) return showNotFound(visit.c);
+  const failure = `${method.name} refused the payment`;
+  return handleBuyerChoice(visit, { page: "method", method: method.id, failure });
 }
 
 /** A method that the shop named cannot be replaced. */
-function findAllowedMethod(c: PageContext, order: Order) {
+function findAllowedMethod(c: Visit["c"], order: Order) {
   const id = c.req.param("method") ?? "";
   if (order.step !== "methods" || (order.namedMethod && order.namedMethod !== id)) return undefined;
   return findPaymentMethod(id);
 }
 
 async function handleBuyerChoice(
-  c: PageContext,
-  order: Order,
-  {
-    buyerCheckout,
-    page,
-    method,
-    failure,
-  }: { buyerCheckout: BuyerCheckoutService; page: BuyerPageName; method?: string; failure: string },
+  visit: Visit,
+  { page, method, failure }: { page: BuyerPageName; method?: string; failure: string },
 ): Promise<Response> {
+  const { c, order, buyerCheckout } = visit;
   const given = (await readPostedForm(c)).get("choice");
-  const choice: BuyerChoice | undefined = buyerChoices.find((known) => known === given);
-  if (!choice) return redirectToCurrentPage(c, order);
+  const choice = buyerChoices.find((known) => known === given);
+  if (!choice) return redirectToCurrentPage(visit);
   // Another request may have finished the order in the meantime.
   if (order.state === "pending") buyerCheckout.note(order, actionByChoice[choice], { page, method });
-  if (choice === "approve") await buyerCheckout.resolve(order, c.env.outgoing);
-  if (choice === "refuse") await buyerCheckout.resolve(order, c.env.outgoing, failure);
-  return sendBuyerBack(c, order, buyerCheckout);
+  if (choice !== "later")
+    await buyerCheckout.resolve(order, c.env.outgoing, choice === "refuse" ? failure : undefined);
+  return sendBuyerBack(visit);
 }
 
 const actionByChoice: Readonly<Record<BuyerChoice, BuyerPageAction>> = {
@@ -199,21 +154,17 @@ const actionByChoice: Readonly<Record<BuyerChoice, BuyerPageAction>> = {
   later: "left",
 };
 
-function sendBuyerBack(
-  c: PageContext,
-  order: Order,
-  buyerCheckout: BuyerCheckoutService,
-): Response | Promise<Response> {
+function sendBuyerBack({ c, order, buyerCheckout }: Visit): PageResponse {
   const way = buyerCheckout.sendBack(order);
   return way
     ? returnToShop(c, { way, words: findBuyerPageTexts(order) })
     : c.html(<OrderResultPage order={order} />);
 }
 
-function redirectToCurrentPage(c: PageContext, order: Order): Response {
+function redirectToCurrentPage({ c, order }: Visit): Response {
   return c.redirect(currentPagePath(order), 303);
 }
 
-function showNotFound(c: PageContext): Response | Promise<Response> {
+function showNotFound(c: Visit["c"]): PageResponse {
   return c.html(<NotFoundPage />, 404);
 }

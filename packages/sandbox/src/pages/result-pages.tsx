@@ -1,5 +1,6 @@
 import type { Order } from "../orders/order.ts";
 import { findBuyerPageTexts } from "./languages/languages.ts";
+import { Facts } from "./order-summary.tsx";
 import { PageFrame } from "./page-frame.tsx";
 import { returnPagePath } from "./page-paths.ts";
 
@@ -8,7 +9,7 @@ export function OrderResultPage({ order }: { order: Order }) {
   const backTo = returnPagePath(order);
   const words = findBuyerPageTexts(order);
   const paid = order.state === "paid";
-  const { title, heading, text } = words.finished[findResult(order)];
+  const { title, heading, text } = words.finished[results[order.state]];
   return (
     <PageFrame title={title} words={words}>
       <section class="sheet">
@@ -16,20 +17,13 @@ export function OrderResultPage({ order }: { order: Order }) {
         <p class={paid ? "notice good" : "notice bad"} role="status">
           {paid ? text : `${describeFailure(order)}${text}`}
         </p>
-        <dl>
-          <dt>{words.order}</dt>
-          <dd>
-            <bdi>{order.orderId}</bdi>
-          </dd>
-          <dt>{words.amount}</dt>
-          <dd>
-            <bdi>{`${order.amount} ${order.currency}`}</bdi>
-          </dd>
-          <dt>{words.finished.transaction}</dt>
-          <dd>
-            <bdi>{order.transactionId}</bdi>
-          </dd>
-        </dl>
+        <Facts
+          rows={[
+            [words.order, order.orderId],
+            [words.amount, `${order.amount} ${order.currency}`],
+            [words.finished.transaction, order.transactionId],
+          ]}
+        />
         <a class="button" href={backTo}>
           {words.finished.back}
         </a>
@@ -38,17 +32,7 @@ export function OrderResultPage({ order }: { order: Order }) {
   );
 }
 
-function findResult({ state }: Order): "paid" | "failed" | "retried" {
-  switch (state) {
-    case "paid":
-      return "paid";
-    case "pending":
-      return "retried";
-    case "failed":
-    case "closed":
-      return "failed";
-  }
-}
+const results = { paid: "paid", pending: "retried", failed: "failed", closed: "failed" } as const;
 
 /** The page for unknown addresses. */
 export function NotFoundPage() {

@@ -12,13 +12,12 @@ export function returnToShop(
   return way.method === "GET" ? c.redirect(way.url, 303) : c.html(<ReturnPage way={way} words={words} />);
 }
 
-function ReturnPage({
-  way,
-  words,
-}: {
-  way: Extract<ReturnRedirect, { method: "POST" }>;
-  words: BuyerPageTexts;
-}) {
+interface ReturnPageProps {
+  readonly way: Extract<ReturnRedirect, { method: "POST" }>;
+  readonly words: BuyerPageTexts;
+}
+
+function ReturnPage({ way, words }: ReturnPageProps) {
   const { back, finished } = words;
   return (
     <PageFrame title={back.title} words={words}>

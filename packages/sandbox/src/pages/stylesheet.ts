@@ -25,7 +25,6 @@ body {
   background: var(--note-ground); color: var(--note);
 }
 main { width: 100%; max-width: 30rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
-main.wide { max-width: 60rem; }
 .sheet {
   background: var(--sheet); border: 1px solid var(--line); border-radius: .75rem;
   padding: 1.25rem; margin: 0 0 1rem;
@@ -90,15 +89,9 @@ pre { margin: 0; padding: .875rem; overflow-x: auto; background: var(--ground); 
 .scroll { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: .875rem; }
 th, td { text-align: start; padding-block: .4375rem; padding-inline: 0 1.25rem; border-bottom: 1px solid var(--line); vertical-align: top; }
-.scroll > table.orders { min-width: 44rem; }
 tr:last-child td { border-bottom: 0; }
 th { color: var(--quiet); font-weight: 600; white-space: nowrap; }
 td code, td a { white-space: nowrap; }
-td.number { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
-th.number { text-align: end; }
-.state { font-weight: 600; }
-.state.paid { color: var(--accent); }
-.state.failed { color: var(--bad); }
 .pair { display: grid; gap: 0 1rem; }
 .pair > .sheet { min-width: 0; }
 @media (min-width: 48rem) { .pair { grid-template-columns: 1fr 1fr; } .pair > .sheet { margin-bottom: 1rem; } }

@@ -1,42 +1,30 @@
-import type { SigningMistake } from "./signature-mismatch.ts";
-import type { FieldPair, SigningStepVariant } from "./signing-variants.ts";
-
-type Change = (pairs: readonly FieldPair[]) => readonly FieldPair[];
+import {
+  type FieldPair,
+  listVariants,
+  type PairChange,
+  type SigningStepVariant,
+} from "./signing-variants.ts";
 
 const rawValueAdvice = "Sign the value exactly as it is sent, before it is encoded for the form.";
 
 /**
  * The ways in which a shop can sign other values than it sends, the same for all fields (SIG-ORDER: values are raw).
  */
-export const allValueVariants: readonly SigningStepVariant<Change>[] = [
-  { step: (pairs) => pairs },
-  {
-    step: changeAll(encodeURIComponent),
-    mistake: {
-      rule: "SIG-ORDER",
-      says: "The values are percent-encoded before they are signed.",
-      advice: rawValueAdvice,
-    },
-  },
-  {
-    step: changeAll((value) => new URLSearchParams({ value }).toString().slice("value=".length)),
-    mistake: {
-      rule: "SIG-ORDER",
-      says: "The values are form-encoded before they are signed.",
-      advice: rawValueAdvice,
-    },
-  },
-  {
-    step: changeAll((value) => value.replaceAll("/", "\\/")),
-    mistake: {
-      rule: "SIG-ORDER",
-      says: "The slashes are escaped, as JSON would do.",
-      advice: rawValueAdvice,
-    },
-  },
-];
+export const allValueVariants = listVariants<PairChange>("SIG-ORDER", (pairs) => pairs, [
+  [changeAll(encodeURIComponent), "The values are percent-encoded before they are signed.", rawValueAdvice],
+  [
+    changeAll((value) => new URLSearchParams({ value }).toString().slice("value=".length)),
+    "The values are form-encoded before they are signed.",
+    rawValueAdvice,
+  ],
+  [
+    changeAll((value) => value.replaceAll("/", "\\/")),
+    "The slashes are escaped, as JSON would do.",
+    rawValueAdvice,
+  ],
+]);
 
-function changeAll(change: (value: string) => string): Change {
+function changeAll(change: (value: string) => string): PairChange {
   return (pairs) => pairs.map(([name, value]) => [name, change(value)]);
 }
 
@@ -51,24 +39,24 @@ const originalValues: Readonly<Record<string, (value: string) => readonly string
 };
 
 /** Returns the ways in which one signed field can have had another value, for the values of this form. */
-export function findOneValueVariants(pairs: readonly FieldPair[]): readonly SigningStepVariant<Change>[] {
+export function findOneValueVariants(pairs: readonly FieldPair[]): readonly SigningStepVariant<PairChange>[] {
   return pairs.flatMap(([field, sent]) =>
     [...new Set(originalValues[field]?.(sent) ?? [])]
       .filter((value) => value !== sent)
-      .map((value) => ({ step: changeOne(field, value), mistake: changedValueMistake(field, value, sent) })),
+      .map((value) => ({
+        step: changeOne(field, value),
+        mistake: {
+          rule: "SIG-FIELDS",
+          says: `${field} was signed as “${value}” and sent as “${sent}”.`,
+          advice: `Make ${field} once, then sign and send that same text.`,
+        },
+      })),
   );
 }
 
-function changeOne(field: string, value: string): Change {
+/** Returns the change of one field to another value. */
+export function changeOne(field: string, value: string): PairChange {
   return (pairs) => pairs.map((pair) => (pair[0] === field ? [field, value] : pair));
-}
-
-function changedValueMistake(field: string, value: string, sent: string): SigningMistake {
-  return {
-    rule: "SIG-FIELDS",
-    says: `${field} was signed as “${value}” and sent as “${sent}”.`,
-    advice: `Make ${field} once, then sign and send that same text.`,
-  };
 }
 
 function amounts(value: string): string[] {

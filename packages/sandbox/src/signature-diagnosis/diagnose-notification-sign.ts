@@ -6,11 +6,13 @@ import type {
   NotificationDiagnosis,
   NotificationSignRuleId,
 } from "./notification-mismatch.ts";
-import { findNotificationValueVariants, notificationFieldOrderVariants } from "./notification-variants.ts";
+import { findNotificationValueVariants } from "./notification-variants.ts";
 import {
   digestVariants,
   type FieldPair,
+  joinPairs,
   keyPlacementVariants,
+  notificationFieldOrderVariants,
   type SigningStepVariant,
 } from "./signing-variants.ts";
 
@@ -120,11 +122,7 @@ function buildText(
 ): string {
   const original: readonly FieldPair[] = change.step([...fields]);
   const names = new Set(selectNotificationPairs(new Map(original), rule).map(([name]) => name));
-  const body = order
-    .step(original.filter(([name]) => names.has(name)))
-    .map(([name, value]) => `${name}=${value}`)
-    .join("&");
-  return place.step(body, key);
+  return joinPairs(order.step(original.filter(([name]) => names.has(name))), place, key);
 }
 
 function buildSign(recipe: NotificationRecipe, fields: ReadonlyMap<string, string>): string {

@@ -5,6 +5,7 @@ import {
   digestVariants,
   type FieldPair,
   fieldOrderVariants,
+  joinPairs,
   keyPlacementVariants,
   type SigningStepVariant,
   signedFieldVariants,
@@ -45,12 +46,10 @@ export function diagnoseSignature(
   const [right] = listRecipes(pairs, merchant);
   const explained = explainSignature(pairs, received, merchant);
   return {
-    expected: right
-      ? {
-          text: buildText(right, pairs.map(maskPair), maskedKey),
-          sign: buildSign(right, pairs).toUpperCase(),
-        }
-      : { text: "", sign: "" },
+    expected: {
+      text: right ? buildText(right, pairs.map(maskPair), maskedKey) : "",
+      sign: right ? buildSign(right, pairs).toUpperCase() : "",
+    },
     received,
     ...(explained ? { explained } : {}),
   };
@@ -102,11 +101,7 @@ function buildText(
   pairs: readonly FieldPair[],
   key: string,
 ): string {
-  const body = values
-    .step(order.step(fields.step(pairs)))
-    .map(([name, value]) => `${name}=${value}`)
-    .join("&");
-  return place.step(body, key);
+  return joinPairs(values.step(order.step(fields.step(pairs))), place, key);
 }
 
 function buildSign(recipe: SigningRecipe, pairs: readonly FieldPair[]): string {

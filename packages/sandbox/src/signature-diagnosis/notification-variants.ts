@@ -1,29 +1,5 @@
-import type { FieldPair, SigningStepVariant } from "./signing-variants.ts";
-
-type Change = (pairs: readonly FieldPair[]) => readonly FieldPair[];
-
-const orderAdvice = "Sort the fields by name, ascending, before you join them.";
-
-/** The variants of the order of a notification's fields. */
-export const notificationFieldOrderVariants: readonly SigningStepVariant<Change>[] = [
-  { step: (pairs) => pairs.toSorted(([left], [right]) => (left < right ? -1 : 1)) },
-  {
-    step: (pairs) => pairs,
-    mistake: {
-      rule: "SIG-ORDER",
-      says: "The fields are in the order in which they were sent, not sorted.",
-      advice: orderAdvice,
-    },
-  },
-  {
-    step: (pairs) => pairs.toSorted(([left], [right]) => (left < right ? 1 : -1)),
-    mistake: {
-      rule: "SIG-ORDER",
-      says: "The fields are sorted the wrong way round.",
-      advice: orderAdvice,
-    },
-  },
-];
+import { changeOne } from "./changed-values.ts";
+import type { FieldPair, PairChange, SigningStepVariant } from "./signing-variants.ts";
 
 const changedAdvice =
   "Verify the fields as the gateway sent them: decode the form once, in UTF-8, and change no value.";
@@ -42,7 +18,7 @@ const changesOfAll: readonly (readonly [says: string, original: (value: string) 
 /** Returns the ways in which the values of these fields can have been others when the gateway signed them. */
 export function findNotificationValueVariants(
   pairs: readonly FieldPair[],
-): readonly SigningStepVariant<Change>[] {
+): readonly SigningStepVariant<PairChange>[] {
   const all = changesOfAll.map(([says, original]) => ({
     step: (signed: readonly FieldPair[]) => signed.map(([name, value]) => [name, original(value)] as const),
     mistake: { rule: "NOT-ENCODING", says, advice: changedAdvice },
@@ -50,7 +26,7 @@ export function findNotificationValueVariants(
   return [{ step: (signed) => signed }, ...all, ...pairs.flatMap(changesOfField)];
 }
 
-function changesOfField([field, received]: FieldPair): SigningStepVariant<Change>[] {
+function changesOfField([field, received]: FieldPair): SigningStepVariant<PairChange>[] {
   if (field === "sign") return [];
   const others = [...new Set(originalsOf(received))].filter((value) => value !== received);
   return [
@@ -63,8 +39,7 @@ function changesOfField([field, received]: FieldPair): SigningStepVariant<Change
       },
     },
     ...others.map((value) => ({
-      step: (signed: readonly FieldPair[]) =>
-        signed.map((pair): FieldPair => (pair[0] === field ? [field, value] : pair)),
+      step: changeOne(field, value),
       mistake: {
         rule: "NOT-ENCODING",
         says: `${field} was signed as “${value}” and received as “${received}”.`,

@@ -2,11 +2,24 @@ import { createHash, createHmac } from "node:crypto";
 import type { SigningMistake } from "./signature-mismatch.ts";
 
 export type FieldPair = readonly [name: string, value: string];
+export type PairChange = (pairs: readonly FieldPair[]) => readonly FieldPair[];
 
 /** A variant of one step of signing. The correct variant has no mistake. */
 export interface SigningStepVariant<Step> {
   readonly step: Step;
   readonly mistake?: SigningMistake;
+}
+
+/** Returns the correct step, then the mistakes that break one rule. */
+export function listVariants<Step>(
+  rule: string,
+  right: Step,
+  wrong: readonly (readonly [step: Step, says: string, advice: string])[],
+): readonly SigningStepVariant<Step>[] {
+  return [
+    { step: right },
+    ...wrong.map(([step, says, advice]) => ({ step, mistake: { rule, says, advice } })),
+  ];
 }
 
 const signedFieldNames = [
@@ -19,19 +32,22 @@ const signedFieldNames = [
   "pay_amount",
 ];
 
+const isSigned = ([name]: FieldPair) => signedFieldNames.includes(name);
+
 /** The variants of the signed fields (SIG-FIELDS). */
-export const signedFieldVariants: readonly SigningStepVariant<
-  (form: readonly FieldPair[]) => readonly FieldPair[]
->[] = [
-  { step: (form) => form.filter(([name]) => signedFieldNames.includes(name)) },
-  {
-    step: (form) => form.filter(([name, value]) => name !== "pay_md5sign" && value !== ""),
-    mistake: {
-      rule: "SIG-FIELDS",
-      says: "Every field that was sent is signed.",
-      advice: `Sign these seven only: ${signedFieldNames.join(", ")}.`,
-    },
-  },
+export const signedFieldVariants: readonly SigningStepVariant<PairChange>[] = [
+  ...listVariants<PairChange>("SIG-FIELDS", (form) => form.filter(isSigned), [
+    [
+      (form) => form.filter(([name, value]) => name !== "pay_md5sign" && value !== ""),
+      "Every field that was sent is signed.",
+      `Sign these seven only: ${signedFieldNames.join(", ")}.`,
+    ],
+    [
+      (form) => form.filter((pair) => isSigned(pair) || pair[0] === "pay_currency"),
+      "pay_currency is signed too.",
+      "Leave pay_currency out of the signing text; it is sent, and not signed.",
+    ],
+  ]),
   {
     step: (form) => form.filter(([name]) => name !== "pay_md5sign"),
     mistake: {
@@ -41,17 +57,9 @@ export const signedFieldVariants: readonly SigningStepVariant<
     },
   },
   {
-    step: (form) => form.filter(([name]) => signedFieldNames.includes(name) || name === "pay_currency"),
-    mistake: {
-      rule: "SIG-FIELDS",
-      says: "pay_currency is signed too.",
-      advice: "Leave pay_currency out of the signing text; it is sent, and not signed.",
-    },
-  },
-  {
     // A public SDK signs cancellations like this.
     step: (form) => [
-      ...form.filter(([name]) => signedFieldNames.includes(name) && name !== "pay_bankcode"),
+      ...form.filter((pair) => isSigned(pair) && pair[0] !== "pay_bankcode"),
       ["pay_bankcode", "901"],
     ],
     mistake: {
@@ -62,100 +70,82 @@ export const signedFieldVariants: readonly SigningStepVariant<
   },
 ];
 
-/** The variants of their order (SIG-ORDER). */
-export const fieldOrderVariants: readonly SigningStepVariant<
-  (pairs: readonly FieldPair[]) => readonly FieldPair[]
->[] = [
-  { step: (pairs) => pairs.toSorted(([left], [right]) => (left < right ? -1 : 1)) },
-  {
-    step: (pairs) => pairs,
-    mistake: {
-      rule: "SIG-ORDER",
-      says: "The fields are in the order in which they were sent, not sorted.",
-      advice: "Sort the fields by name, ascending: pay_amount comes first, pay_orderid last.",
-    },
-  },
-  {
-    step: (pairs) =>
-      pairs.toSorted(([left], [right]) => signedFieldNames.indexOf(left) - signedFieldNames.indexOf(right)),
-    mistake: {
-      rule: "SIG-ORDER",
-      says: "The fields are in the order of the documentation's table, not sorted.",
-      advice: "Sort the fields by name, ascending: pay_amount comes first, pay_orderid last.",
-    },
-  },
-  {
-    step: (pairs) => pairs.toSorted(([left], [right]) => (left < right ? 1 : -1)),
-    mistake: {
-      rule: "SIG-ORDER",
-      says: "The fields are sorted the wrong way round.",
-      advice: "Sort the fields by name, ascending: pay_amount comes first, pay_orderid last.",
-    },
-  },
-];
+const sortByName: PairChange = (pairs) => pairs.toSorted(([left], [right]) => (left < right ? -1 : 1));
+const inTableOrder: PairChange = (pairs) =>
+  pairs.toSorted(([left], [right]) => signedFieldNames.indexOf(left) - signedFieldNames.indexOf(right));
+
+/** Returns the variants of the order of fields (SIG-ORDER). */
+function listOrderVariants(advice: string, ...more: readonly (readonly [step: PairChange, says: string])[]) {
+  const wrong: typeof more = [
+    [(pairs) => pairs, "The fields are in the order in which they were sent, not sorted."],
+    ...more,
+    [(pairs) => sortByName(pairs).toReversed(), "The fields are sorted the wrong way round."],
+  ];
+  return listVariants(
+    "SIG-ORDER",
+    sortByName,
+    wrong.map(([step, says]) => [step, says, advice] as const),
+  );
+}
+
+export const fieldOrderVariants = listOrderVariants(
+  "Sort the fields by name, ascending: pay_amount comes first, pay_orderid last.",
+  [inTableOrder, "The fields are in the order of the documentation's table, not sorted."],
+);
+
+export const notificationFieldOrderVariants = listOrderVariants(
+  "Sort the fields by name, ascending, before you join them.",
+);
+
+const pairAdvice = "Join it on as one more pair: &key= and then the key.";
 
 /** The variants of adding the key (SIG-KEY). */
-export const keyPlacementVariants: readonly SigningStepVariant<(text: string, key: string) => string>[] = [
-  { step: (text, key) => `${text}&key=${key}` },
-  {
-    step: (text, key) => text + key,
-    mistake: {
-      rule: "SIG-KEY",
-      says: "The key is put behind the text without “&key=”.",
-      advice: "Join it on as one more pair: &key= and then the key.",
-    },
-  },
-  {
-    step: (text, key) => `${text}&${key}`,
-    mistake: {
-      rule: "SIG-KEY",
-      says: "The key is joined on without its name.",
-      advice: "Join it on as one more pair: &key= and then the key.",
-    },
-  },
-  {
-    step: (text, key) => `key=${key}&${text}`,
-    mistake: {
-      rule: "SIG-KEY",
-      says: "The key comes first, as if it were sorted with the fields.",
-      advice: "The key is always the last pair, wherever it would sort.",
-    },
-  },
-  {
-    step: (text) => text,
-    mistake: {
-      rule: "SIG-KEY",
-      says: "The key is missing from the text.",
-      advice: "Join it on as the last pair: &key= and then the key.",
-    },
-  },
-];
+export const keyPlacementVariants = listVariants<(text: string, key: string) => string>(
+  "SIG-KEY",
+  (text, key) => `${text}&key=${key}`,
+  [
+    [(text, key) => text + key, "The key is put behind the text without “&key=”.", pairAdvice],
+    [(text, key) => `${text}&${key}`, "The key is joined on without its name.", pairAdvice],
+    [
+      (text, key) => `key=${key}&${text}`,
+      "The key comes first, as if it were sorted with the fields.",
+      "The key is always the last pair, wherever it would sort.",
+    ],
+    [
+      (text) => text,
+      "The key is missing from the text.",
+      "Join it on as the last pair: &key= and then the key.",
+    ],
+  ],
+);
+
+const digest = (name: string, encoding: "utf8" | "latin1") => (text: string) =>
+  createHash(name).update(text, encoding).digest("hex");
 
 /** The variants of the digest (SIG-DIGEST). */
-export const digestVariants: readonly SigningStepVariant<(text: string, key: string) => string>[] = [
-  { step: (text) => createHash("md5").update(text, "utf8").digest("hex") },
-  {
-    step: (text) => createHash("md5").update(text, "latin1").digest("hex"),
-    mistake: {
-      rule: "SIG-DIGEST",
-      says: "The text is read as Latin-1.",
-      advice: "Take the MD5 of the text in UTF-8.",
-    },
-  },
-  {
-    step: (text) => createHash("sha256").update(text, "utf8").digest("hex"),
-    mistake: {
-      rule: "SIG-DIGEST",
-      says: "The digest is SHA-256.",
-      advice: "The protocol takes MD5: 32 upper-case hexadecimal characters.",
-    },
-  },
-  {
-    step: (text, key) => createHmac("md5", key).update(text, "utf8").digest("hex"),
-    mistake: {
-      rule: "SIG-DIGEST",
-      says: "The digest is an HMAC.",
-      advice: "Take the plain MD5 of the text, which ends in the key.",
-    },
-  },
-];
+export const digestVariants = listVariants<(text: string, key: string) => string>(
+  "SIG-DIGEST",
+  digest("md5", "utf8"),
+  [
+    [digest("md5", "latin1"), "The text is read as Latin-1.", "Take the MD5 of the text in UTF-8."],
+    [
+      digest("sha256", "utf8"),
+      "The digest is SHA-256.",
+      "The protocol takes MD5: 32 upper-case hexadecimal characters.",
+    ],
+    [
+      (text, key) => createHmac("md5", key).update(text, "utf8").digest("hex"),
+      "The digest is an HMAC.",
+      "Take the plain MD5 of the text, which ends in the key.",
+    ],
+  ],
+);
+
+/** Returns the signed text: the pairs, then the key. */
+export function joinPairs(
+  pairs: readonly FieldPair[],
+  place: (typeof keyPlacementVariants)[number],
+  key: string,
+): string {
+  return place.step(pairs.map(([name, value]) => `${name}=${value}`).join("&"), key);
+}
