@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { closeShops, type TestRequest, type TestResponse, TestShop } from "../../express/test/test-shop.ts";
+import { closeShops, type TestRequest, TestShop } from "../../express/test/test-shop.ts";
 
 afterEach(closeShops);
 
@@ -16,39 +16,34 @@ const bodies: Record<string, TestRequest> = {
   "a thousand fields and more": { body: "a&".repeat(2_000) },
 };
 
-/** What a stranger can send without knowing any address. */
-const addresses: Record<string, { path: string; answer: string }> = {
-  "a notification": { path: `/pay/notify/${number}/${token}`, answer: "404 unknown" },
-  "a notification without a token": { path: "/pay/notify/x", answer: "404 unknown" },
-  "a return": { path: `/pay/return/${number}/${token}`, answer: "404 unknown" },
-  "a waiting page": { path: `/pay/wait/${number}/${token}`, answer: "405 method" },
-  "a state": { path: `/pay/state/${number}/${token}`, answer: "405 method" },
-  "a route that does not exist": { path: "/pay/nothing", answer: "404 unknown" },
-  "the mount point": { path: "/pay", answer: "404 unknown" },
+/** The paths that a stranger can send to without knowing any address, with the answers. */
+const answers = {
+  [`/pay/notify/${number}/${token}`]: "404 unknown",
+  "/pay/notify/x": "404 unknown",
+  [`/pay/return/${number}/${token}`]: "404 unknown",
+  [`/pay/wait/${number}/${token}`]: "405 method",
+  "/pay/nothing": "404 unknown",
+  "/pay": "404 unknown",
 };
 
-const wordOf = ({ status, body }: TestResponse) => `${status} ${body}`;
-
 describe.each([4, 5] as const)("on Express %i", (release) => {
-  describe.each(["none", "both", "simple", "text"] as const)("behind the parsers: %s", (parser) => {
-    test.each(Object.entries(bodies))(
-      "%s to an unknown address is answered as without parsers",
-      async (_, sent) => {
-        const shop = await TestShop.open({ release, parser });
-        for (const { path, answer } of Object.values(addresses))
-          expect([path, wordOf(await shop.send(path, sent))]).toEqual([path, answer]);
-        const failures = shop.events.filter(({ event }) => event === "request-failed");
-        expect(failures).toEqual([]);
-      },
-    );
-  });
+  test.each(["none", "both", "simple", "text"] as const)(
+    "behind the parsers %s, a bad body to an unknown address is answered as without parsers",
+    async (parser) => {
+      const shop = await TestShop.open({ release, parser });
+      for (const [what, sent] of Object.entries(bodies))
+        for (const [path, answer] of Object.entries(answers)) {
+          const { status, body } = await shop.send(path, sent);
+          expect([what, path, `${status} ${body}`]).toEqual([what, path, answer]);
+        }
+      expect(shop.events.map(({ event }) => event)).not.toContain("request-failed");
+    },
+  );
 });
 
 test("a card form on which a parser failed is answered as without parsers, and no failure is reported", async () => {
-  const shop = await TestShop.open({
-    parser: "both",
-    options: { acceptRawCards: true, cardSale: () => undefined },
-  });
+  const options = { acceptRawCards: true, cardSale: () => undefined };
+  const shop = await TestShop.open({ parser: "both", options });
   const headers = { origin: shop.origin, accept: "application/json" };
   const reply = await shop.send("/pay/card/default/order-1", { headers, body: `a=${"x".repeat(300_000)}` });
   expect([reply.status, JSON.parse(reply.body).code]).toEqual([413, "large"]);

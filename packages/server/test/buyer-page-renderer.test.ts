@@ -1,13 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { type ExpressOptions, money } from "../../express/src/index.ts";
+import type { ExpressOptions } from "../../express/src/index.ts";
+import { openCardShop, postCard } from "../../express/test/card-shop.ts";
 import type { MemoryTx } from "../../express/test/memory-express-store.ts";
-import {
-  buyer,
-  closeShops,
-  type TestRequest,
-  type TestResponse,
-  TestShop,
-} from "../../express/test/test-shop.ts";
+import { closeShops, type TestRequest, TestShop } from "../../express/test/test-shop.ts";
 import type { PageView } from "../src/index.ts";
 
 afterEach(closeShops);
@@ -17,150 +12,86 @@ type PageOptions = NonNullable<ExpressOptions<MemoryTx>["pages"]>;
 async function started(pages: PageOptions = { outcome: "ours" }) {
   const shop = await TestShop.open({ options: { pages } });
   const { attemptId } = await shop.start();
-  const wait = shop.pathOf("wait");
-  return {
-    shop,
-    attemptId,
-    page: (query = "", sent: TestRequest = {}) => shop.send(wait + query, sent),
-    status: async () => JSON.parse((await shop.send(shop.pathOf("status"))).body),
-  };
+  const page = (query = "", sent: TestRequest = {}) => shop.send(shop.pathOf("wait") + query, sent);
+  const status = async () => JSON.parse((await shop.send(shop.pathOf("status"))).body);
+  return { shop, attemptId, page, status };
 }
 
-function linksOf({ body }: TestResponse): string[] {
-  return [...body.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = ""]) => href);
-}
+const operator = { id: "user_1", name: "Grace" };
+const busy = () => {
+  throw new Error("the shop is busy");
+};
+const noStock = () => ({ refused: { code: "no_stock", message: "Sold out." } });
+
+test.each<[page: string, state: string, text: string, reported?: object, onPaid?: TestShop["onPaid"]]>([
+  ["placed", "paid", "your order is placed", {}],
+  ["placing", "paid", "Your order is being placed", {}, busy],
+  ["held", "paid", "staff are working on your order", {}, noStock],
+  ["failed", "failed", "The payment did not go through", { returncode: "2" }],
+  ["review", "review", "Your payment is being checked", { true_amount: "1.00" }],
+  ["closed", "closed", "This payment was closed"],
+])("the outcome %s is on our own page, or on the shop's (B-18, B-20)", async (...row) => {
+  const [kind, state, text, reported, onPaid] = row;
+  const url = ["failed", "closed"].includes(kind) ? "/retry/order-1" : `/orders/order-1?state=${state}`;
+  for (const outcome of ["shop", "ours"] as const) {
+    const { shop, attemptId, page, status } = await started({ outcome });
+    shop.onPaid = onPaid ?? shop.onPaid;
+    if (reported) await shop.notify({ ...reported });
+    else await shop.pay.resolveReviewItem({ attemptId, action: "dismiss", operator, note: "asked" });
+    const isOurs = outcome === "ours";
+    expect(await status()).toEqual({ state, url, ...(isOurs ? { page: kind } : {}) });
+    for (const query of ["", "?hint=fail", "?state=failed&next=https://evil.example"]) {
+      const { headers, body } = await page(query);
+      expect([headers.location, headers["cache-control"]]).toEqual([isOurs ? undefined : url, "no-store"]);
+      if (!isOurs) continue;
+      expect(body).toContain(text);
+      expect(body).toContain(`href="${url}"`);
+      expect(body.includes("did not go through")).toBe(kind === "failed");
+      expect(body).not.toMatch(/Sold out|evil/);
+    }
+  }
+});
 
 describe("the outcome on our own pages", () => {
-  test("is first that the order is being placed, then that it is placed, with a link to the order, after any reload", async () => {
-    const { shop, page, status } = await started();
-    shop.onPaid = () => {
-      throw new Error("the shop is busy");
-    };
+  test("of an order that was being placed is displayed when it is placed, and a late success replaces a failure (B-25)", async () => {
+    const { shop, page } = await started();
+    await shop.notify({ returncode: "2" });
+    const { onPaid } = shop;
+    shop.onPaid = busy;
     await shop.notify();
-    expect(await status()).toEqual({ state: "paid", url: "/orders/order-1?state=paid", page: "placing" });
-    const placing = await page();
-    expect(placing.status).toBe(200);
-    expect(placing.body).toContain("Your order is being placed");
-    expect(placing.body).not.toContain("Thank you for your order");
-
+    expect((await page()).body).toContain("Your order is being placed");
     const [jobId = ""] = shop.events.flatMap((event) =>
       event.event === "job-postponed" ? [event.jobId] : [],
     );
-    shop.onPaid = () => undefined;
-    await shop.pay.retryReviewItem(jobId, { operator: { id: "user_1" } });
-    for (const query of ["", "?hint=fail", "?asked=99&hint=problem"]) {
-      const placed = await page(query);
-      expect([placed.status, placed.headers["cache-control"]]).toEqual([200, "no-store"]);
-      expect(placed.body).toContain("your order is placed");
-      expect(placed.body).not.toContain("http-equiv");
-      expect(linksOf(placed)).toEqual(["/orders/order-1?state=paid"]);
-    }
-    expect(await status()).toMatchObject({ page: "placed" });
-  });
-
-  test("is that staff are working on the order, neither placed nor failed (B-20)", async () => {
-    const { shop, page, status } = await started();
-    shop.onPaid = () => ({ refused: { code: "no_stock", message: "Sold out." } });
-    await shop.notify();
-    expect(await status()).toMatchObject({ state: "paid", page: "held" });
-    const { body } = await page();
-    expect(body).toContain("staff are working on your order");
-    expect(body).not.toMatch(/Sold out|did not go through|http-equiv/);
-  });
-
-  test("is a failure with a link to try again, and a late success replaces it (B-18, B-25)", async () => {
-    const { shop, page, status } = await started();
-    await shop.notify({ returncode: "2" });
-    expect(await status()).toEqual({ state: "failed", url: "/retry/order-1", page: "failed" });
-    const failed = await page();
-    expect(failed.body).toContain("The payment did not go through");
-    expect(linksOf(failed)).toEqual(["/retry/order-1"]);
-    await shop.notify();
+    shop.onPaid = onPaid;
+    await shop.pay.retryReviewItem(jobId, { operator });
     expect((await page()).body).toContain("your order is placed");
   });
 
-  test("is a payment under review, and never a failure", async () => {
-    const { shop, page } = await started();
-    await shop.notify({ true_amount: "1.00" });
-    const { body } = await page("?hint=fail");
-    expect(body).toContain("Your payment is being checked");
-    expect(body).not.toMatch(/fail|did not go through|problem/);
-  });
-
-  test("is a payment that staff closed", async () => {
-    const { shop, page, attemptId } = await started();
-    await shop.pay.resolveReviewItem({
-      attemptId,
-      action: "dismiss",
-      operator: { id: "user_1", name: "Grace" },
-      note: "asked",
-    });
-    const closed = await page();
-    expect(closed.body).toContain("This payment was closed");
-    expect(linksOf(closed)).toEqual(["/retry/order-1"]);
-  });
-
-  test("does not follow the values that a browser brings back (RET-UNSIGNED)", async () => {
-    const { shop, page, attemptId } = await started();
-    for (const said of ["succeeded", "fail", "paid", "failed"]) {
-      const back = await shop.send(`${shop.returnPath}?paymentStatus=${said}&orderID=${attemptId}`);
-      const { body } = await shop.send(new URL(back.headers.location ?? "").href);
-      expect(body).toContain("Confirming your payment");
-      expect(body).not.toMatch(/did not go through|is placed|received/);
-    }
-    for (const query of ["?hint=failed", "?page=failed", "?state=failed&next=https://evil.example"]) {
-      const { body } = await page(query);
-      expect(body).not.toMatch(/did not go through|evil/);
-    }
-  });
-
-  test("is also the page after a card that is charged, or declined, at once", async () => {
-    for (const [answer, says] of [
-      [{ status: 0, msg: "transaction success" }, "your order is placed"],
-      [{ status: 2, msg: "declined" }, "The payment did not go through"],
-    ] as const) {
-      const options = {
-        pages: { outcome: "ours" as const },
-        acceptRawCards: true,
-        cardSale: ({ reference }: { reference: string }) => ({
-          reference,
-          variant: "card" as const,
-          amount: money(1999, "USD"),
-          buyer,
-          items: [{ name: "Tea", price: 1999, quantity: 1 }],
-        }),
-      };
-      const shop = await TestShop.open({ options });
-      shop.gateway.answer = async (_, response) => {
-        if (answer.status === 0) await shop.notify();
-        response.end(JSON.stringify(answer));
-      };
-      const card = { card_number: "4242424242424242", card_month: "12", card_year: "2099", card_cvv: "321" };
-      const body = { ...card, form_token: (await shop.pay.cardForm({ reference: "order-1" })).formToken };
-      const sent = await shop.send("/pay/card/default/order-1", { headers: { origin: shop.origin }, body });
-      expect(sent.headers.location).toContain("/pay/wait/");
-      expect((await shop.send(sent.headers.location ?? "")).body).toContain(says);
-    }
+  test.each([
+    [0, "your order is placed"],
+    [2, "The payment did not go through"],
+  ])("is also the page after a card whose charge returns %i at once", async (status, says) => {
+    const shop = await openCardShop({ options: { pages: { outcome: "ours" } } });
+    shop.gateway.answer = async (_, response) => {
+      if (status === 0) await shop.notify();
+      response.end(JSON.stringify({ status, msg: "" }));
+    };
+    const { headers } = await postCard(shop);
+    expect(headers.location).toContain("/pay/wait/");
+    expect((await shop.send(headers.location ?? "")).body).toContain(says);
   });
 });
 
 describe("the language", () => {
   test.each([
     ["zh-CN,zh;q=0.9,en;q=0.8", "zh-Hans", "ltr"],
-    ["zh-Hant-TW,zh-TW;q=0.9,en-US;q=0.8", "zh-Hans", "ltr"],
-    ["ar-EG,ar;q=0.9", "ar", "rtl"],
     ["de-DE,ar;q=0.5,en;q=0.4", "ar", "rtl"],
-    ["en-GB", "en", "ltr"],
-    ["en-GB,ar;q=0.9,en;q=0.8", "en", "ltr"],
     ["EN-gb, ar;q=0.9", "en", "ltr"],
-    ["zh-TW;q=0.9, en-US, zh;q=0.8", "en", "ltr"],
     ["fr, *;q=0.9, ar;q=0.8", "en", "ltr"],
     ["fr, *;q=0.5, en;q=0", "zh-Hans", "ltr"],
     ["zh-CN, zh;q=0, ar;q=0.1", "ar", "rtl"],
     ["de, en;q=0", "en", "ltr"],
-    ["de,fr;q=0.5", "en", "ltr"],
-    ["*", "en", "ltr"],
-    ["en;q=0, zh", "zh-Hans", "ltr"],
     ['"><script>, ;;;,', "en", "ltr"],
     ["", "en", "ltr"],
     // A header of 15 kB would keep the server busy for longer than it takes to send.

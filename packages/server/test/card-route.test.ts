@@ -15,6 +15,19 @@ import { closeShops, TestShop } from "../../express/test/test-shop.ts";
 
 afterEach(closeShops);
 
+const declines: TestShop["gateway"]["answer"] = (_, response) =>
+  void response.end('{"status":2,"msg":"declined"}');
+
+/** Posts a card as a script does. The answer is a status and a code, and nothing of the card is logged or answered. */
+async function postedAnswer(shop: TestShop, { headers, ...typed }: PostedCard = {}) {
+  const got = await postCard(shop, { ...typed, headers: { ...acceptJsonHeaders, ...headers } });
+  const left = inspect([loggedValues, got.raw, shop.events], { depth: 12 });
+  expect(left).not.toMatch(partialCardNumberPattern);
+  expect(got.headers["cache-control"]).toBe("no-store");
+  const { code, problems } = JSON.parse(got.body);
+  return { answer: `${got.status} ${code}`, problems, headers: got.headers };
+}
+
 describe.each([
   [4, "none"],
   [4, "both"],
@@ -50,31 +63,10 @@ describe.each([
     expect(left).not.toMatch(/4242 ?4242|\b321\b/);
   });
 
-  test("an amount below the minimum is refused with the smallest one, as JSON and as a page (MON-MINIMUM)", async () => {
-    const shop = await openCardShop({ release, parser, options: { minimumAmounts: { USD: 2000 } } });
-    const json = await postCard(shop, { headers: acceptJsonHeaders });
-    expect([json.status, JSON.parse(json.body)]).toEqual([
-      422,
-      {
-        code: "amount_below_minimum",
-        message: "The smallest amount that can be paid here is 20.00 USD.",
-        problems: [],
-      },
-    ]);
-    const page = await postCard(shop, { headers: { "accept-language": "zh" } });
-    expect(page.status).toBe(422);
-    expect(page.body).toContain("此处可支付的最低金额为 20.00 USD。");
-    expect(shop.gateway.submissions).toEqual([]);
-    expect(await shop.state()).toBe("none");
-  });
-
   test("the refusal of invalid card details names the fields, and repeats no digit of them (B-50)", async () => {
     const shop = await openCardShop({ release, parser });
-    const wrong = { card_number: "4242 4242 4242", card_month: "13", card_year: "", card_cvv: "98765" };
-    const answer = await postCard(shop, {
-      headers: acceptJsonHeaders,
-      fields: { ...wrong, card_number: "4242 4242 424" },
-    });
+    const wrong = { card_number: "4242 4242 424", card_month: "13", card_year: "", card_cvv: "98765" };
+    const answer = await postCard(shop, { headers: acceptJsonHeaders, fields: wrong });
     expect(answer.status).toBe(422);
     expect(JSON.parse(answer.body)).toEqual({
       code: "card_invalid",
@@ -87,13 +79,26 @@ describe.each([
       ],
     });
     const page = await postCard(shop, { fields: wrong });
-    expect(page.status).toBe(422);
-    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect([page.status, page.headers["content-type"]]).toEqual([422, "text/html; charset=utf-8"]);
     expect(page.body).toContain("Nothing was charged this time");
     const left = inspect([loggedValues, answer, page, shop.events], { depth: 12 });
     expect(left).not.toMatch(/4242 ?4242|98765/);
     expect(shop.gateway.submissions).toEqual([]);
   });
+});
+
+test("an amount below the minimum is refused with the smallest one, as JSON and as a page (MON-MINIMUM)", async () => {
+  const shop = await openCardShop({ options: { minimumAmounts: { USD: 2000 } } });
+  const json = await postCard(shop, { headers: acceptJsonHeaders });
+  const message = "The smallest amount that can be paid here is 20.00 USD.";
+  expect([json.status, JSON.parse(json.body)]).toEqual([
+    422,
+    { code: "amount_below_minimum", message, problems: [] },
+  ]);
+  const page = await postCard(shop, { headers: { "accept-language": "zh" } });
+  expect(page.status).toBe(422);
+  expect(page.body).toContain("此处可支付的最低金额为 20.00 USD。");
+  expect(shop.gateway.submissions).toEqual([]);
 });
 
 test("a script gets the next address and the status address as JSON", async () => {
@@ -108,171 +113,113 @@ test("a script gets the next address and the status address as JSON", async () =
   expect(again).toEqual({ url: "/orders/order-1?state=paid", attemptId, statusUrl });
 });
 
-test("an expired card is a problem that names the field", async () => {
-  const shop = await openCardShop();
-  const answer = await postCard(shop, { headers: acceptJsonHeaders, fields: { card_year: "2019" } });
-  expect([answer.status, JSON.parse(answer.body).problems]).toEqual([
-    422,
-    [{ path: "card_year", message: "the card has expired" }],
-  ]);
-});
-
 describe("each protection alone prevents that the card reaches the gateway", () => {
-  const refused: Record<
-    string,
-    { answer: string; typed: PostedCard | ((shop: TestShop) => PostedCard | Promise<PostedCard>) }
-  > = {
-    "another site's form": { answer: "403 foreign", typed: { headers: { origin: "https://evil.example" } } },
-    "the same host on another port": {
-      answer: "403 foreign",
-      typed: (shop) => ({ headers: { origin: shop.origin.replace(/\d+$/, "1") } }),
-    },
-    "an opaque origin": {
-      answer: "403 foreign",
-      typed: { headers: { origin: "null", "sec-fetch-site": "cross-site" } },
-    },
-    "an opaque origin of an old browser": { answer: "403 foreign", typed: { headers: { origin: "null" } } },
-    "no form token": { answer: "403 form_expired", typed: { fields: { form_token: "" } } },
-    "the form token of another order": {
-      answer: "403 form_expired",
-      typed: async (shop) => ({ fields: { form_token: await formToken(shop, "order-2") } }),
-    },
-    "a token that was tampered with": {
-      answer: "403 form_expired",
-      typed: async (shop) => ({ fields: { form_token: `9${await formToken(shop)}` } }),
-    },
-    "a body that is no form": {
-      answer: "415 charset",
-      typed: { headers: { "content-type": "application/json" }, body: `{"card_number":"${testCardNumber}"}` },
-    },
-    "a body that is too large": {
-      answer: "413 large",
-      typed: { body: `card_number=${testCardNumber}&x=${"x".repeat(9000)}` },
-    },
+  type Typed = PostedCard | ((shop: TestShop) => PostedCard | Promise<PostedCard>);
+  const fromOrigin = (origin: string, more = {}) => ({ headers: { origin, ...more } });
+  const withToken = (change: (token: string) => string, order?: string) => async (shop: TestShop) => ({
+    fields: { form_token: change(await formToken(shop, order)) },
+  });
+  const json = {
+    headers: { "content-type": "application/json" },
+    body: `{"card_number":"${testCardNumber}"}`,
   };
+  const large = { body: `card_number=${testCardNumber}&x=${"x".repeat(9000)}` };
 
-  test.each(Object.entries(refused))("%s", async (_, { answer, typed }) => {
+  test.each<[what: string, answer: string, typed: Typed]>([
+    ["another site's form", "403 foreign", fromOrigin("https://evil.example")],
+    ["another port", "403 foreign", ({ origin }) => fromOrigin(origin.replace(/\d+$/, "1"))],
+    ["an opaque origin", "403 foreign", fromOrigin("null", { "sec-fetch-site": "cross-site" })],
+    ["an opaque origin of an old browser", "403 foreign", fromOrigin("null")],
+    ["no form token", "403 form_expired", withToken(() => "")],
+    ["the form token of another order", "403 form_expired", withToken((token) => token, "order-2")],
+    ["a token that was tampered with", "403 form_expired", withToken((token) => `9${token}`)],
+    ["a body that is no form", "415 charset", json],
+    ["a body that is too large", "413 large", large],
+    ["an expired card", "422 sale_invalid", { fields: { card_year: "2019" } }],
+  ])("%s", async (_, answer, typed) => {
     for (const parser of ["none", "both"] as const) {
       const shop = await openCardShop({ parser });
-      const { headers, ...rest } = typeof typed === "function" ? await typed(shop) : typed;
-      const got = await postCard(shop, { ...rest, headers: { ...acceptJsonHeaders, ...headers } });
-      expect(`${got.status} ${JSON.parse(got.body).code}`).toBe(answer);
-      expect(got.headers["cache-control"]).toBe("no-store");
-      expect(inspect([loggedValues, got.raw, shop.events], { depth: 12 })).not.toMatch(
-        partialCardNumberPattern,
-      );
+      const posted = await postedAnswer(shop, typeof typed === "function" ? await typed(shop) : typed);
+      expect(posted.answer).toBe(answer);
       expect(shop.gateway.submissions).toEqual([]);
       expect(await shop.state()).toBe("none");
     }
   });
 
-  test("an address that cannot be decoded", async () => {
+  test("an address that cannot be decoded, and a request without an Origin", async () => {
     const shop = await openCardShop();
     const body = { card_number: testCardNumber, form_token: await formToken(shop) };
-    const answer = await shop.send("/pay/card/default/%ZZ", {
-      headers: { ...acceptJsonHeaders, origin: shop.origin },
-      body,
-    });
-    expect([answer.status, JSON.parse(answer.body).code]).toEqual([403, "form_expired"]);
-  });
-
-  test("a request without an Origin", async () => {
-    const shop = await openCardShop();
-    const body = { card_number: testCardNumber, form_token: await formToken(shop) };
-    const answer = await shop.send("/pay/card/default/order-1", { body });
-    expect(answer.status).toBe(403);
-    expect(answer.body).toContain("not sent from the shop");
+    const decoded = await shop.send("/pay/card/default/%ZZ", { headers: { origin: shop.origin }, body });
+    expect(decoded.status).toBe(403);
+    const without = await shop.send("/pay/card/default/order-1", { body });
+    expect(without.status).toBe(403);
+    expect(without.body).toContain("not sent from the shop");
   });
 
   test("too many attempts on one order, from several networks", async () => {
     const shop = await openCardShop();
-    shop.gateway.answer = (_, response) => void response.end('{"status":2,"msg":"declined"}');
-    for (let attempt = 1; attempt <= 5; attempt++) {
-      const answer = await postCard(shop, { headers: { "x-forwarded-for": `198.51.100.${attempt}` } });
-      expect([answer.status, answer.headers.location]).toEqual([303, "/retry/order-1"]);
-    }
-    const answer = await postCard(shop, {
-      headers: { ...acceptJsonHeaders, "x-forwarded-for": "198.51.100.9" },
-    });
-    expect([answer.status, JSON.parse(answer.body).code]).toEqual([429, "too_many_attempts"]);
-    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(800);
-    expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(900);
+    shop.gateway.answer = declines;
+    const from = (attempt: number) => ({ headers: { "x-forwarded-for": `198.51.100.${attempt}` } });
+    for (let invalid = 1; invalid <= 8; invalid++)
+      expect((await postCard(shop, { fields: { card_cvv: "1" } })).status).toBe(422);
+    for (let attempt = 1; attempt <= 5; attempt++)
+      expect((await postCard(shop, from(attempt))).headers.location).toBe("/retry/order-1");
+    const { answer, headers } = await postedAnswer(shop, from(9));
+    expect(answer).toBe("429 too_many_attempts");
+    expect(Number(headers["retry-after"])).toBeGreaterThan(800);
+    expect(Number(headers["retry-after"])).toBeLessThanOrEqual(900);
     expect(shop.gateway.submissions).toHaveLength(5);
     expect((await postCard(shop, { reference: "order-2" })).status).toBe(303);
   });
 
   test("too many attempts from one network, on several orders", async () => {
     const shop = await openCardShop();
-    shop.gateway.answer = (_, response) => void response.end('{"status":2,"msg":"declined"}');
-    const from = (attempt: number) => ({ "x-forwarded-for": `2001:db8:1:2::${attempt.toString(16)}` });
-    for (let attempt = 1; attempt <= 20; attempt++) {
-      const answer = await postCard(shop, { reference: `order-${attempt}`, headers: from(attempt) });
-      expect(answer.status).toBe(303);
-    }
-    expect((await postCard(shop, { reference: "order-21", headers: from(99) })).status).toBe(429);
-    const elsewhere = { "x-forwarded-for": "2001:db8:1:3::1" };
-    expect((await postCard(shop, { reference: "order-22", headers: elsewhere })).status).toBe(303);
-  });
-
-  test("but invalid card fields do not count as attempts", async () => {
-    const shop = await openCardShop();
-    for (let attempt = 1; attempt <= 8; attempt++) {
-      expect((await postCard(shop, { fields: { card_cvv: "1" } })).status).toBe(422);
-    }
-    expect((await postCard(shop)).status).toBe(303);
+    shop.gateway.answer = declines;
+    const attempt = async (number: number, address = `2001:db8:1:2::${number.toString(16)}`) =>
+      (await postCard(shop, { reference: `order-${number}`, headers: { "x-forwarded-for": address } }))
+        .status;
+    for (let number = 1; number <= 20; number++) expect(await attempt(number)).toBe(303);
+    expect(await attempt(21)).toBe(429);
+    expect(await attempt(22, "2001:db8:1:3::1")).toBe(303);
   });
 });
 
-test("a page with the referrer policy no-referrer can send its own form", async () => {
-  const shop = await openCardShop();
-  const headers = { origin: "null", "sec-fetch-site": "same-origin" };
-  expect((await postCard(shop, { headers })).status).toBe(303);
-});
-
-test("the website can send the form if the router has another origin", async () => {
+test("a page with the referrer policy no-referrer, and a website at another origin, can send the form", async () => {
   const shop = await openCardShop({ options: { website: "https://www.shop.example/en" } });
-  expect((await postCard(shop, { headers: { origin: "https://www.shop.example" } })).status).toBe(303);
+  for (const headers of [
+    { origin: "null", "sec-fetch-site": "same-origin" },
+    { origin: "https://www.shop.example" },
+  ])
+    expect((await postCard(shop, { headers })).status).toBe(303);
 });
 
 describe("the function cardSale", () => {
-  test("that returns undefined answers 404", async () => {
-    const shop = await openCardShop({ options: { cardSale: () => undefined } });
-    const answer = await postCard(shop, { headers: acceptJsonHeaders });
-    expect([answer.status, JSON.parse(answer.body).code]).toEqual([404, "unknown"]);
-  });
-
-  test("that returns another order is never charged", async () => {
-    const shop = await openCardShop({ options: { cardSale: () => cardSale({ reference: "order-2" }) } });
-    const answer = await postCard(shop, { headers: acceptJsonHeaders });
-    expect(answer.status).toBe(422);
-    expect(JSON.parse(answer.body).problems[0].path).toBe("reference");
-    expect(shop.gateway.submissions).toEqual([]);
-  });
+  const throwing = async () => {
+    throw new Error(`look: ${testCardNumber}`);
+  };
 
   test.each([4, 5] as const)(
     "that throws is answered with a code, and its text is not displayed, on Express %i (B-39)",
     async (release) => {
-      const options = {
-        cardSale: async () => {
-          throw new Error(`look: ${testCardNumber}`);
-        },
-      };
-      const shop = await openCardShop({ release, options });
-      const answer = await postCard(shop, { headers: acceptJsonHeaders });
-      expect([answer.status, JSON.parse(answer.body).code]).toEqual([500, "failure"]);
-      expect(inspect([loggedValues, answer.raw, shop.events], { depth: 12 })).not.toMatch(
-        partialCardNumberPattern,
-      );
+      const shop = await openCardShop({ release, options: { cardSale: throwing } });
+      expect((await postedAnswer(shop)).answer).toBe("500 failure");
     },
   );
 
+  test("that returns undefined answers 404", async () => {
+    const shop = await openCardShop({ options: { cardSale: () => undefined } });
+    expect((await postedAnswer(shop)).answer).toBe("404 unknown");
+  });
+
+  test("that returns another order is never charged", async () => {
+    const shop = await openCardShop({ options: { cardSale: () => cardSale({ reference: "order-2" }) } });
+    const { answer, problems } = await postedAnswer(shop);
+    expect([answer.slice(0, 3), problems[0].path]).toEqual(["422", "reference"]);
+    expect(shop.gateway.submissions).toEqual([]);
+  });
+
   test("that throws gets a page with a link to the order, and only with the form's token", async () => {
-    const options = {
-      cardSale: async () => {
-        throw new Error("out of order");
-      },
-    };
-    const shop = await openCardShop({ options });
+    const shop = await openCardShop({ options: { cardSale: throwing } });
     const page = await postCard(shop);
     expect(page.status).toBe(500);
     expect(page.body).toContain("The shop does not know whether your card was charged.");
@@ -283,12 +230,11 @@ describe("the function cardSale", () => {
   });
 
   test("is not called while the store is unavailable", async () => {
-    const shop = await openCardShop();
+    const shop = await openCardShop({ options: { cardSale: throwing } });
     // The page with the form was shown before.
     await formToken(shop);
     shop.store.down = true;
-    const answer = await postCard(shop, { headers: acceptJsonHeaders });
-    expect([answer.status, JSON.parse(answer.body).code]).toEqual([503, "later"]);
+    expect((await postedAnswer(shop)).answer).toBe("503 later");
   });
 });
 
@@ -309,11 +255,7 @@ test("a middleware of the shop that throws does not reveal the card in its log (
     parser: "both",
     before: (app) => app.use((_request, _response, next) => next(new Error("invalid token"))),
   });
-  const answer = await postCard(shop, { headers: acceptJsonHeaders });
-  expect([answer.status, JSON.parse(answer.body).code]).toEqual([500, "failure"]);
-  expect(inspect([loggedValues, answer.raw, shop.events], { depth: 12 })).not.toMatch(
-    partialCardNumberPattern,
-  );
+  expect((await postedAnswer(shop)).answer).toBe("500 failure");
   expect(shop.gateway.submissions).toEqual([]);
 });
 

@@ -27,10 +27,6 @@ describe("without proxies, the address of the connection decides (REP-SENDER)", 
   ])("%s", (connected, result) => {
     expect(read(connected)).toBe(result);
   });
-
-  test("a forged header has no effect", () => {
-    expect(read("192.0.2.1", "203.0.113.7")).toBe("192.0.2.1 false");
-  });
 });
 
 describe("behind proxies, the entry that the outermost of them added decides (REP-SENDER)", () => {
@@ -58,12 +54,10 @@ test("without the option, every sender is permitted", () => {
 });
 
 describe("the option notifyFrom", () => {
-  test.each([["203.0.113.7"], ["203.0.113.0/24"], ["2001:db8::/32"], ["0.0.0.0/0"]])(
-    "permits %s",
-    (address) => {
-      expect(notifyFromSchema.safeParse({ addresses: [address] }).success).toBe(true);
-    },
-  );
+  test("permits an address and a network", () => {
+    const all = ["203.0.113.7", "203.0.113.0/24", "2001:db8::/32", "0.0.0.0/0"];
+    expect(notifyFromSchema.safeParse({ addresses: all }).success).toBe(true);
+  });
 
   test.each<[unknown, string]>([
     [{ addresses: [] }, "addresses"],
