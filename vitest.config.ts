@@ -62,7 +62,7 @@ const slowHostTests = [
 /** The texts, the packed packages, the programs that are published, the demos and what publishes a release. */
 const releaseTests = [
   "packages/{cli,embedded-postgres}/test/**/*.test.ts",
-  "{packages,apps}/*/test/{demo,docs-start-page,readme-example,readme-shop}.test.ts",
+  "{packages,apps}/*/test/{demo,docs-start-page,readme-example}.test.ts",
   "tests/{browser,docs,packaging,public-api,release}/**/*.test.ts",
 ];
 

@@ -10,9 +10,6 @@ export interface MemoryTx {
 export class MemoryExpressStore extends MemoryStore implements TransactionalStore<MemoryTx> {
   down = false;
   closed = false;
-  /** Transactions asked for, and committed. */
-  begun = 0;
-  commits = 0;
   readonly #completed = new Set<string>();
   #last: Promise<unknown> = Promise.resolve();
 
@@ -34,7 +31,6 @@ export class MemoryExpressStore extends MemoryStore implements TransactionalStor
   }
 
   transaction<R>(work: (tx: MemoryTx) => Promise<R>): Promise<R> {
-    this.begun++;
     const mine = this.#last.then(() => this.#run(work));
     this.#last = mine.catch(() => undefined);
     return mine;
@@ -49,7 +45,6 @@ export class MemoryExpressStore extends MemoryStore implements TransactionalStor
       await super.completeJob(jobId, outcome);
     }
     for (const write of writes) write();
-    this.commits++;
     return result;
   }
 

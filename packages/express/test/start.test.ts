@@ -51,22 +51,6 @@ describe("the buyer's address and browser", () => {
   });
 });
 
-describe("a gateway that returns no payment page sends the buyer to the retry page", () => {
-  const unreachable = { state: "unreachable", url: "/retry/order-1" };
-
-  test("if it is down", async () => {
-    const shop = await TestShop.open();
-    await shop.gateway.close();
-    expect(await shop.start()).toMatchObject(unreachable);
-  });
-
-  test("if it answers HTML", async () => {
-    const shop = await TestShop.open();
-    shop.gateway.answer = (_, response) => void response.end("<h1>Bad gateway</h1>");
-    expect(await shop.start()).toMatchObject(unreachable);
-  });
-});
-
 test("a declined sale leads to the retry page, whose address is encoded for a header (B-18)", async () => {
   const shop = await TestShop.open({ options: { retryPage: ({ reference }) => `/опять/${reference}` } });
   shop.gateway.answer = (_, response) => void response.end('{"status":2,"msg":"declined"}');

@@ -22,13 +22,13 @@ import {
   disableVariant,
   fillCart,
   findCart,
+  noteDeclinedCycle,
   noteDispute,
   noteRefund,
   placeShopOrder,
   placeShopRenewal,
   type Query,
   readShopState,
-  recordDeclinedCycle,
   sellOut,
   setCartColumns,
   shopTables,
@@ -93,9 +93,9 @@ async function openShop<Tx>(
       failures.failIfPlanned();
       return answer;
     },
-    onCycleFailed: ({ payment, cycle, tx }) => recordDeclinedCycle(within(tx), payment, cycle.number),
+    onCycleFailed: ({ payment, cycle, tx }) => noteDeclinedCycle(within(tx), payment, cycle.number),
     onDispute: ({ payment, dispute, tx }) => noteDispute(within(tx), payment, dispute.type),
-    onRefunded: ({ payment, refund, tx }) => noteRefund(within(tx), payment, refund.amount),
+    onRefunded: ({ payment, refund, tx }) => noteRefund(within(tx), payment, refund.amount.minor),
     orderPage: ({ reference }) => `/orders/${encodeURIComponent(reference)}`,
     cardSale: async ({ reference, tenant }) =>
       saleWithoutCard({ reference, tenant }, await findCart(database.read, { reference, tenant })),

@@ -55,19 +55,14 @@ export function cartTotal({ lines }: Pick<Cart, "lines">): number {
 
 const whereCart = "WHERE tenant = $1 AND reference = $2";
 
-export async function fillCart(
-  query: Query,
-  { tenant, reference }: CheckoutKey,
-  draft: CartDraft,
-): Promise<void> {
-  const { currency, lines, buyer } = draft;
-  await query("INSERT INTO shop_cart VALUES ($1, $2, $3, $4, $5, '', '{}', 0)", [
-    tenant,
-    reference,
-    currency,
-    JSON.stringify(lines),
-    JSON.stringify(buyer),
-  ]);
+/** Writes one row of a shop's table about a cart. */
+async function insertRow(query: Query, table: string, values: readonly (string | number)[]): Promise<void> {
+  await query(`INSERT INTO ${table} VALUES (${values.map((_, index) => `$${index + 1}`)})`, values);
+}
+
+export function fillCart(query: Query, { tenant, reference }: CheckoutKey, draft: CartDraft): Promise<void> {
+  const [lines, buyer] = [JSON.stringify(draft.lines), JSON.stringify(draft.buyer)];
+  return insertRow(query, "shop_cart", [tenant, reference, draft.currency, lines, buyer, "", "{}", 0]);
 }
 
 export async function findCart(query: Query, { tenant, reference }: CheckoutKey): Promise<Cart | undefined> {
@@ -103,14 +98,14 @@ export async function setCartColumns(
     await query(`UPDATE shop_cart SET ${column} = $3 ${whereCart}`, [tenant, reference, value]);
 }
 
-export async function disableVariant(query: Query, variant: Variant): Promise<void> {
-  await query("INSERT INTO shop_disabled VALUES ($1)", [variant]);
+export function disableVariant(query: Query, variant: Variant): Promise<void> {
+  return insertRow(query, "shop_disabled", [variant]);
 }
 
 /** Nothing is left of what is in a cart. */
 export async function sellOut(query: Query, of: CheckoutKey): Promise<void> {
   const { lines = [] } = (await findCart(query, of)) ?? {};
-  for (const { name } of lines) await query("INSERT INTO shop_sold_out VALUES ($1)", [name]);
+  for (const { name } of lines) await insertRow(query, "shop_sold_out", [name]);
 }
 
 export async function isVariantDisabled(query: Query, variant: string): Promise<boolean> {
@@ -129,16 +124,11 @@ export async function placeShopOrder(query: Query, payment: PaidPayment, key: st
   const cart = await findCart(query, { tenant, reference });
   if (cart === undefined || cart.cancelled) return refused("order_cancelled", "The order was cancelled.");
   const pieces = cart.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  await query("INSERT INTO shop_order VALUES ($1, $2, 1)", [tenant, reference]);
-  await query("INSERT INTO shop_payment VALUES ($1, $2, $3, $4, $5)", [
-    tenant,
-    reference,
-    transactionId,
-    amount.minor,
-    amount.currency,
-  ]);
-  await query("INSERT INTO shop_mail VALUES ($1, $2, $3)", [tenant, reference, key]);
-  await query("INSERT INTO shop_movement VALUES ($1, $2, $3)", [tenant, reference, pieces]);
+  await insertRow(query, "shop_order", [tenant, reference, 1]);
+  const { minor, currency } = amount;
+  await insertRow(query, "shop_payment", [tenant, reference, transactionId, minor, currency]);
+  await insertRow(query, "shop_mail", [tenant, reference, key]);
+  await insertRow(query, "shop_movement", [tenant, reference, pieces]);
   return undefined;
 }
 
@@ -153,42 +143,21 @@ export async function placeShopRenewal(
   for (const { name } of lines)
     if ((await query("SELECT 1 FROM shop_sold_out WHERE name = $1", [name])).length > 0)
       return refused("out_of_stock", `Not in stock: ${name}.`);
-  await query("INSERT INTO shop_renewal VALUES ($1, $2, $3, $4, $5)", [
-    tenant,
-    reference,
-    number,
-    minor,
-    currency,
-  ]);
+  await insertRow(query, "shop_renewal", [tenant, reference, number, minor, currency]);
   return undefined;
 }
 
-/** Writes down a refund that the gateway reported as made. */
-export async function noteRefund(
-  query: Query,
-  { tenant, reference }: CheckoutKey,
-  { minor }: Money,
-): Promise<void> {
-  await query("INSERT INTO shop_refund VALUES ($1, $2, $3)", [tenant, reference, minor]);
-}
+/** What the shop would write to the buyer or to its staff, of which it notes one value. */
+const noteIn =
+  <Value extends string | number>(table: string) =>
+  (query: Query, { tenant, reference }: CheckoutKey, value: Value) =>
+    insertRow(query, table, [tenant, reference, value]);
 
-/** What the shop would write to the buyer. */
-export async function recordDeclinedCycle(
-  query: Query,
-  { tenant, reference }: CheckoutKey,
-  cycle: number,
-): Promise<void> {
-  await query("INSERT INTO shop_declined VALUES ($1, $2, $3)", [tenant, reference, cycle]);
-}
-
-/** What the shop would write to its staff. */
-export async function noteDispute(
-  query: Query,
-  { tenant, reference }: CheckoutKey,
-  type: string,
-): Promise<void> {
-  await query("INSERT INTO shop_dispute VALUES ($1, $2, $3)", [tenant, reference, type]);
-}
+/** Notes the minor units of a refund that the gateway reported as made. */
+export const noteRefund = noteIn<number>("shop_refund");
+/** Notes the number of a cycle that was declined. */
+export const noteDeclinedCycle = noteIn<number>("shop_declined");
+export const noteDispute = noteIn<string>("shop_dispute");
 
 function refused(code: string, message: string) {
   return { refused: { code, message } };
@@ -199,27 +168,21 @@ export async function readShopState(
   of: CheckoutKey,
 ): Promise<Omit<StaffCheckoutStatus, "payment">> {
   const rows = (table: string) => query(`SELECT * FROM ${table} ${whereCart}`, [of.tenant, of.reference]);
-  const [orders, payments, mails, movements, renewals, declined, disputes, refunds] = [
-    await rows("shop_order"),
-    await rows("shop_payment"),
-    await rows("shop_mail"),
-    await rows("shop_movement"),
-    await rows("shop_renewal"),
-    await rows("shop_declined"),
-    await rows("shop_dispute"),
-    await rows("shop_refund"),
-  ];
+  const orders = await rows("shop_order");
+  const payments = await rows("shop_payment");
+  const renewals = await rows("shop_renewal");
+  const refunds = await rows("shop_refund");
   return {
     orders: orders.length,
     paid: orders.some(({ paid }) => paid === 1),
     cancelled: (await findCart(query, of))?.cancelled ?? false,
     recordedAmounts: payments.map(moneyOf),
     renewals: renewals.map((row) => ({ cycle: Number(row.cycle), amount: moneyOf(row) })),
-    declinedCycles: declined.map(({ cycle }) => Number(cycle)),
-    disputes: disputes.map(({ type }) => String(type)),
+    declinedCycles: (await rows("shop_declined")).map(({ cycle }) => Number(cycle)),
+    disputes: (await rows("shop_dispute")).map(({ type }) => String(type)),
     refunded: refunds.reduce((sum, { minor }) => sum + Number(minor), 0),
-    effects: mails.length,
-    taken: movements.reduce((sum, { pieces }) => sum + Number(pieces), 0),
+    effects: (await rows("shop_mail")).length,
+    taken: (await rows("shop_movement")).reduce((sum, { pieces }) => sum + Number(pieces), 0),
   };
 }
 
