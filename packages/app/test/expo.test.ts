@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expoBrowser } from "../src/expo.ts";
 import { openPayment, resumePayment } from "../src/index.ts";
 import { Emitter } from "./bridge/emitter.ts";
@@ -57,10 +57,6 @@ class Device {
 }
 
 let device: Device;
-let storage: InspectableStorage;
-beforeEach(() => {
-  storage = new InspectableStorage();
-});
 
 async function browserOn(os: "ios" | "android", to = returnUrl) {
   device = new Device(os);
@@ -68,50 +64,39 @@ async function browserOn(os: "ios" | "android", to = returnUrl) {
   return expoBrowser({ webBrowser, linking: { getInitialURL: async () => device.launchUrl }, returnUrl: to });
 }
 
-test("on iOS the session resolves with the return", async () => {
-  const browser = await browserOn("ios");
-  device.answer = async () => ({ type: "success", url: back });
-  const result = await openPayment({ url, browser });
-  expect(result).toEqual({ status: 1, message: "Payment successful.", orderId: "A1", confirmed: false });
-  expect(device.asked).toEqual([[url, returnUrl, expect.objectContaining({ preferUniversalLinks: false })]]);
-});
-
-test("on iOS the session opens a universal link as a universal link", async () => {
-  const browser = await browserOn("ios", "https://shop.example/paid");
-  device.answer = async () => ({ type: "success", url: "https://shop.example/paid?paymentStatus=fail" });
-  expect(await openPayment({ url, browser })).toMatchObject({ status: 2, message: "Payment failed." });
-  expect(device.asked[0]?.[2]).toMatchObject({ preferUniversalLinks: true });
-});
-
 test.each([
-  [{ type: "cancel" }, "The payment page was closed."],
-  [{ type: "dismiss" }, "The payment page was closed."],
-  [{ type: "success", url: "teashop://paid-not?paymentStatus=succeeded" }, "The payment page was closed."],
-  [{ type: "locked" }, "The payment page could not be opened."],
+  [returnUrl, back, 1, false],
+  ["https://shop.example/paid", "https://shop.example/paid?paymentStatus=fail", 2, true],
 ])(
-  "on iOS, the browser's answer %j becomes an unconfirmed failure with its message",
-  async (answer, message) => {
-    const browser = await browserOn("ios");
-    device.answer = async () => answer;
-    expect(await openPayment({ url, browser })).toMatchObject({ status: 2, message, confirmed: false });
+  "on iOS the session of %s resolves with the return",
+  async (...[to, returned, status, preferUniversalLinks]) => {
+    const browser = await browserOn("ios", to);
+    device.answer = async () => ({ type: "success", url: returned });
+    expect(await openPayment({ url, browser })).toMatchObject({ status, confirmed: false });
+    expect(device.asked).toEqual([[url, to, expect.objectContaining({ preferUniversalLinks })]]);
   },
 );
 
-test("on Android the return arrives as a link, and a link with a longer path is ignored", async () => {
+test.each([
+  [{ type: "cancel" }, "The payment page was closed."],
+  [{ type: "success", url: "teashop://paid-not?paymentStatus=succeeded" }, "The payment page was closed."],
+  [{ type: "locked" }, "The payment page could not be opened."],
+])("on iOS, the browser's answer %j is a failure with its message", async (answer, message) => {
+  const browser = await browserOn("ios");
+  device.answer = async () => answer;
+  expect(await openPayment({ url, browser })).toMatchObject({ status: 2, message, confirmed: false });
+});
+
+test.each([
+  [["teashop://cart?paymentStatus=succeeded", back], { status: 1, orderId: "A1" }],
+  [["teashop://paid.evil?paymentStatus=succeeded"], { status: 2, message: "The payment page was closed." }],
+])("on Android the return arrives as a link: %j", async (links, result) => {
   const browser = await browserOn("android");
   device.answer = async () => ({ type: "opened" });
-  const result = openPayment({ url, browser });
+  const ended = openPayment({ url, browser });
   await device.opened;
-  device.events.emit("url", { url: "teashop://cart?paymentStatus=succeeded" });
-  device.events.emit("url", { url: back });
-  expect(await result).toMatchObject({ status: 1, orderId: "A1" });
-
-  const again = await browserOn("android");
-  device.answer = async () => ({ type: "opened" });
-  const forged = openPayment({ url, browser: again });
-  await device.opened;
-  device.events.emit("url", { url: "teashop://paid.evil?paymentStatus=succeeded" });
-  expect(await forged).toMatchObject({ status: 2, message: "The payment page was closed." });
+  for (const link of links) device.events.emit("url", { url: link });
+  expect(await ended).toMatchObject(result);
 });
 
 test("B-42: on Android a buyer who returns to the app has closed the page, and may have paid", async () => {
@@ -135,6 +120,7 @@ test("a session that does not open, and a missing module, fail with a message", 
 });
 
 test("resumePayment resolves with the return that launched a killed app", async () => {
+  const storage = new InspectableStorage();
   const browser = await browserOn("ios");
   const open = () => openPayment({ url, browser, attemptId: "A1", storage });
   void open();

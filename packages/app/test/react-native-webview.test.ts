@@ -6,10 +6,9 @@ import type {
   WebViewError,
   WebViewHttpError,
   WebViewNativeEvent,
-  WebViewNavigation,
 } from "react-native-webview/lib/WebViewTypes";
 import { beforeAll, expect, test } from "vitest";
-import { openPayment } from "../src/index.ts";
+import { type OpenPaymentOptions, openPayment } from "../src/index.ts";
 import { type ReactNativeWebViewProps, reactNativeWebView } from "../src/react-native-webview.ts";
 import { importWithNativeSide } from "./bridge/import-with-native-side.ts";
 
@@ -17,12 +16,8 @@ import { importWithNativeSide } from "./bridge/import-with-native-side.ts";
 
 const url = "https://gateway.example/pay/1";
 const page: WebViewNativeEvent = {
-  url,
-  loading: true,
-  title: "",
-  canGoBack: false,
-  canGoForward: false,
-  lockIdentifier: 0,
+  ...{ url, loading: true, title: "", lockIdentifier: 0 },
+  ...{ canGoBack: false, canGoForward: false },
 };
 
 interface Shared {
@@ -56,157 +51,121 @@ beforeAll(async () => {
   });
 });
 
-/** A screen that renders what it is told, and a web view that loads what the page asks for. */
-function stage(returnUrl: string | string[] = "teashop://paid") {
+/** A screen that renders what it is told, and a web view that loads what the page asks for. It is open. */
+async function stage(
+  returnUrl: string | string[] = "teashop://paid",
+  more: Partial<OpenPaymentOptions> = {},
+) {
   const shown: (ReactNativeWebViewProps | undefined)[] = [];
   const browser = reactNativeWebView({ returnUrl, show: (props) => shown.push(props) });
-  const props = () => shown.at(-1)!;
+  const result = openPayment({ url, browser, ...more });
+  await new Promise(setImmediate);
+  const props = shown[0]!;
   const loads = (next: string, isTopFrame = true) => {
-    const { originWhitelist, onShouldStartLoadWithRequest } = props();
     let loaded = false;
     const request: ShouldStartLoadRequest = { ...page, url: next, navigationType: "other", isTopFrame };
     shared.createOnShouldStartLoadWithRequest(
       (shouldStart) => {
         loaded = shouldStart;
       },
-      originWhitelist,
-      onShouldStartLoadWithRequest,
+      props.originWhitelist,
+      props.onShouldStartLoadWithRequest,
     )({ nativeEvent: request } as ShouldStartLoadRequestEvent);
     return loaded;
   };
-  return { browser, shown, props, loads };
+  return { browser, shown, props, loads, result };
 }
 
 const event = <T>(nativeEvent: T) => ({ nativeEvent }) as never;
 
 test("the web view displays the page, and closes at the return address without loading it", async () => {
-  const { browser, shown, props, loads } = stage();
-  const result = openPayment({ url, browser });
-  await new Promise(setImmediate);
-  expect(props().source).toEqual({ uri: url });
-  expect(loads(url)).toBe(true);
-  expect(loads("https://bank.example/3d")).toBe(true);
-  expect(loads("about:blank")).toBe(true);
-  expect(loads("teashop://paid.evil?paymentStatus=succeeded")).toBe(false);
-  expect(loads("teashop://cart")).toBe(false);
+  const { result, shown, props, loads } = await stage();
+  expect(props.source).toEqual({ uri: url });
+  for (const address of [url, "https://bank.example/3d", "about:blank"]) expect(loads(address)).toBe(true);
+  for (const address of [
+    "teashop://paid.evil?paymentStatus=succeeded",
+    "teashop://cart",
+    "javascript:alert(1)",
+    "alipays://pay",
+  ])
+    expect(loads(address)).toBe(false);
   expect(loads("teashop://paid?paymentStatus=succeeded&orderID=FRAME", false)).toBe(false);
-  expect(loads("javascript:alert(1)")).toBe(false);
   expect(loads("teashop://paid?paymentStatus=succeeded&orderID=A1")).toBe(false);
-  expect(await result).toEqual({
-    status: 1,
-    message: "Payment successful.",
-    orderId: "A1",
-    confirmed: false,
-  });
+  expect(await result).toMatchObject({ status: 1, orderId: "A1", confirmed: false });
   expect(shown).toEqual([expect.anything(), undefined]);
+  // The web view passes a link of another app to the system.
+  expect(givenToSystem).toContain("alipays://pay");
+  expect(givenToSystem).not.toContainEqual(expect.stringMatching(/^teashop:/));
 });
 
 test("APP-RETURN: the app's own scheme without paymentStatus does not end the payment", async () => {
-  const { browser, shown, props, loads } = stage(["teashop://paid", "https://shop.example/orders/7"]);
-  const result = openPayment({ url, browser, status: async () => ({ state: "paid" }) });
-  await new Promise(setImmediate);
+  const status = async () => ({ state: "paid" });
+  const { result, shown, props, loads } = await stage(["teashop://paid", "https://shop.example/orders/7"], {
+    status,
+  });
   expect(loads("teashop://paid")).toBe(false);
-  props().onNavigationStateChange({ ...page, url: "teashop://paid", navigationType: "other" });
+  props.onNavigationStateChange({ ...page, url: "teashop://paid", navigationType: "other" });
   await new Promise(setImmediate);
   expect(shown).toHaveLength(1);
   expect(loads("https://shop.example/orders/7")).toBe(false);
   expect(await result).toMatchObject({ status: 1, confirmed: true });
 });
 
-test("the web view passes a link of another app to the system", async () => {
-  const { browser, loads } = stage();
-  const result = openPayment({ url, browser });
-  await new Promise(setImmediate);
-  expect(loads("alipays://pay")).toBe(false);
-  expect(givenToSystem).toContain("alipays://pay");
-  expect(givenToSystem).not.toContainEqual(expect.stringMatching(/^teashop:/));
-  browser.close();
-  await result;
+test.each(["link", "form"])("a web address ends the payment as the target of a %s", async (how) => {
+  const { result, props, loads } = await stage(["https://shop.example/paid", "teashop://paid"]);
+  expect(loads("https://shop.example/paid/not?paymentStatus=fail")).toBe(true);
+  const back = "https://shop.example/paid?paymentStatus=succeeded&orderID=A1";
+  if (how === "link") expect(loads(back)).toBe(false);
+  else props.onNavigationStateChange({ ...page, url: back, navigationType: "formsubmit" });
+  expect(await result).toMatchObject({ status: 1, orderId: "A1" });
 });
 
-test("a web address ends the payment, both as a link and as the target of a form", async () => {
-  for (const how of ["asked", "reached"]) {
-    const { browser, props, loads } = stage(["https://shop.example/paid", "teashop://paid"]);
-    const result = openPayment({ url, browser });
-    await new Promise(setImmediate);
-    expect(loads("https://shop.example/paid/not?paymentStatus=fail")).toBe(true);
-    const back = "https://shop.example/paid?paymentStatus=succeeded&orderID=A1";
-    const navigation: WebViewNavigation = { ...page, url: back, navigationType: "formsubmit" };
-    if (how === "asked") expect(loads(back)).toBe(false);
-    else props().onNavigationStateChange(navigation);
-    expect(await result).toMatchObject({ status: 1, orderId: "A1" });
-  }
-});
+const [notLoaded, gone] = [
+  "The payment page could not be loaded.",
+  "The screen with the payment page is gone.",
+];
 
 test.each<[what: string, happens: (props: ReactNativeWebViewProps) => void, message: string]>([
   [
     "no network",
-    ({ onError }) =>
-      onError(event<WebViewError>({ ...page, code: -2, description: "net::ERR_NAME_NOT_RESOLVED" })),
-    "The payment page could not be loaded.",
+    ({ onError }) => onError(event<WebViewError>({ ...page, code: -2, description: "" })),
+    notLoaded,
   ],
   [
     "an error of the server",
     ({ onHttpError }) => onHttpError(event<WebViewHttpError>({ ...page, statusCode: 502, description: "" })),
-    "The payment page could not be loaded.",
+    notLoaded,
   ],
-  [
-    "iOS ending the page's process",
-    ({ onContentProcessDidTerminate }) => onContentProcessDidTerminate(event(page)),
-    "The screen with the payment page is gone.",
-  ],
+  ["iOS ending the page's process", (props) => props.onContentProcessDidTerminate(event(page)), gone],
   [
     "Android ending the page's process",
-    ({ onRenderProcessGone }) => onRenderProcessGone(event({ didCrash: false })),
-    "The screen with the payment page is gone.",
+    (props) => props.onRenderProcessGone(event({ didCrash: false })),
+    gone,
   ],
 ])("%s has its message", async (_, happens, message) => {
-  const { browser, props } = stage();
-  const result = openPayment({ url, browser });
-  await new Promise(setImmediate);
-  happens(props());
+  const { result, props } = await stage();
+  happens(props);
   expect(await result).toEqual({ status: 2, message, orderId: "", confirmed: false });
 });
 
 test("an HTTP error on the way back to the shop does not end the payment", async () => {
-  const { browser, props, loads } = stage(["https://shop.example/orders/7"]);
-  const result = openPayment({ url, browser, status: async () => ({ state: "paid" }) });
-  await new Promise(setImmediate);
+  const { browser, props, result } = await stage();
   const away = { ...page, url: "https://shop.example/pay/return/A1/token", statusCode: 503, description: "" };
-  props().onHttpError(event<WebViewHttpError>(away));
-  expect(loads("https://shop.example/orders/7")).toBe(false);
-  expect(await result).toMatchObject({ status: 1, message: "Payment successful." });
-  const failing = stage();
-  const another = openPayment({
-    url,
-    browser: failing.browser,
-    status: async () => ({ state: "none" }),
-    patience: 1,
-  });
-  await new Promise(setImmediate);
-  failing.props().onHttpError(event<WebViewHttpError>(away));
-  failing.browser.close();
-  expect(await another).toMatchObject({ message: "The payment page was closed." });
+  props.onHttpError(event<WebViewHttpError>(away));
+  browser.close();
+  expect(await result).toMatchObject({ message: "The payment page was closed." });
 });
 
 test("the payment ends after the app's close button, when the screen is gone, and without a screen", async () => {
-  const closed = stage();
-  const one = openPayment({ url, browser: closed.browser, cancelStatus: true });
-  await new Promise(setImmediate);
+  const closed = await stage("teashop://paid", { cancelStatus: true });
   closed.browser.close();
-  expect(await one).toMatchObject({ status: 3, message: "Payment cancelled." });
-
-  const left = stage();
-  const two = openPayment({ url, browser: left.browser, cancelStatus: true });
-  await new Promise(setImmediate);
+  expect(await closed.result).toMatchObject({ status: 3, message: "Payment cancelled." });
+  const left = await stage("teashop://paid", { cancelStatus: true });
   left.browser.screenGone();
-  expect(await two).toMatchObject({ status: 2, message: "The screen with the payment page is gone." });
-
+  expect(await left.result).toMatchObject({ status: 2, message: gone });
   const nowhere = reactNativeWebView({ returnUrl: "teashop://paid", show: undefined as never });
   nowhere.close();
   nowhere.screenGone();
-  expect(await openPayment({ url, browser: nowhere })).toMatchObject({
-    status: 2,
-    message: "There is nothing to open the payment page in.",
-  });
+  const { message } = await openPayment({ url, browser: nowhere });
+  expect(message).toBe("There is nothing to open the payment page in.");
 });

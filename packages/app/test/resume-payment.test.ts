@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openPayment, type PaymentStorage, resumePayment } from "../src/index.ts";
 import { browserWithOutcome, InspectableStorage } from "./fake-opener-and-storage.ts";
 
@@ -24,60 +24,38 @@ async function killed(storage: PaymentStorage, more: { status?: string } = {}): 
   await opened.promise;
 }
 
-test("a killed app asks the shop once about the open payment", async () => {
+test("the storage has only the shop's address, the gateway order ID and the time, and that address is asked", async () => {
   const storage = new InspectableStorage();
-  await killed(storage);
-  expect(await resumePayment({ browser: idle, storage, status })).toEqual(paid);
-  expect(await resumePayment({ browser: idle, storage, status })).toBeUndefined();
-});
-
-test("the storage has only the shop's address, the gateway order ID and the time", async () => {
-  const storage = new InspectableStorage();
-  const fetched = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ state: "paid" }));
-  await killed(storage, { status: "https://shop.example/orders/7/payment" });
-  const kept = JSON.parse([...storage.kept.values()].join());
-  expect(kept).toEqual({
-    attemptId: "A1",
-    status: "https://shop.example/orders/7/payment",
-    at: expect.any(Number),
-  });
-  expect(await resumePayment({ browser: idle, storage })).toEqual(paid);
-  expect(fetched).toHaveBeenCalledWith("https://shop.example/orders/7/payment", expect.anything());
-  fetched.mockRestore();
-});
-
-test("resumePayment uses the status address that was stored with the payment, not its own option status", async () => {
-  const storage = new InspectableStorage();
+  const address = "https://shop.example/orders/7/payment";
   const fetched = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ state: "failed" }));
-  await killed(storage, { status: "https://shop.example/orders/7/payment" });
+  onTestFinished(() => void fetched.mockRestore());
+  await killed(storage, { status: address });
+  const stored = JSON.parse([...storage.kept.values()].join());
+  expect(stored).toEqual({ attemptId: "A1", status: address, at: expect.any(Number) });
   expect(await resumePayment({ browser: idle, storage, status })).toMatchObject({ status: 2, orderId: "A1" });
-  fetched.mockRestore();
+  expect(fetched).toHaveBeenCalledWith(address, expect.anything());
 });
 
-test("the function status gets the gateway order ID of the open payment", async () => {
+test("a killed app asks the function status once, with the gateway order ID of the open payment", async () => {
   const storage = new InspectableStorage();
-  const asked: string[] = [];
   await killed(storage);
-  const ask = async (attemptId: string) => {
-    asked.push(attemptId);
-    return { state: "paid" };
-  };
-  await resumePayment({ browser: idle, storage, status: ask });
-  expect(asked).toEqual(["A1"]);
+  const asked = vi.fn<(attemptId: string) => Promise<{ state: string }>>(status);
+  expect(await resumePayment({ browser: idle, storage, status: asked })).toEqual(paid);
+  expect(await resumePayment({ browser: idle, storage, status: asked })).toBeUndefined();
+  expect(asked.mock.calls).toEqual([["A1"]]);
 });
 
-test("a second call whose launch fails does not close the page of the first call", async () => {
-  const close = vi.fn();
-  await openPayment({
-    url,
-    browser: browserWithOutcome("launch_failed", { close }),
-    status: pending,
-    patience: 1,
-  });
-  expect(close).not.toHaveBeenCalled();
-  await openPayment({ url, browser: browserWithOutcome("closed", { close }), status: pending, patience: 1 });
-  expect(close).toHaveBeenCalledOnce();
-});
+test.each([
+  ["launch_failed", 0],
+  ["closed", 1],
+] as const)(
+  "after %s the page is closed %i times, because the page of an earlier call stays open",
+  async (...row) => {
+    const close = vi.fn();
+    await openPayment({ url, browser: browserWithOutcome(row[0], { close }), status: pending, patience: 1 });
+    expect(close).toHaveBeenCalledTimes(row[1]);
+  },
+);
 
 test("without a shop to ask, resumePayment reports that the screen is gone, or the return that opened the app", async () => {
   const storage = new InspectableStorage();
@@ -99,16 +77,6 @@ test("B-42: a forged return confirms nothing, with an open payment or without on
   });
 });
 
-test("a return of another order does not remove the open payment, which is resumed without that return", async () => {
-  const storage = new InspectableStorage();
-  const old = openedBy("paymentStatus=succeeded&orderID=B2");
-  await killed(storage);
-  expect(await resumePayment({ browser: old, storage, status: pending, patience: 1 })).toMatchObject({
-    orderId: "",
-  });
-  expect(await resumePayment({ browser: idle, storage, status })).toEqual(paid);
-});
-
 test("a payment that the app opens while the shop answers about a return stays stored", async () => {
   const storage = new InspectableStorage();
   const back = openedBy("paymentStatus=succeeded&orderID=B2");
@@ -123,17 +91,15 @@ test("a payment that the app opens while the shop answers about a return stays s
   expect(await resumePayment({ browser: idle, storage, status })).toEqual(paid);
 });
 
-test("the return address without the two fields is a return if the shop can be asked", async () => {
+test("the return address without the two fields is a return only if the shop can be asked", async () => {
   const storage = new InspectableStorage();
-  const unconfirmed = { status: 0, message: "The payment is not confirmed yet.", confirmed: true };
-  const orderPage = openedBy("");
-  expect(await resumePayment({ browser: orderPage, storage, status })).toEqual({ ...paid, orderId: "" });
+  const browser = openedBy("");
+  expect(await resumePayment({ browser, storage })).toBeUndefined();
+  expect(await resumePayment({ browser, storage, status })).toEqual({ ...paid, orderId: "" });
   await killed(storage);
-  expect(await resumePayment({ browser: orderPage, storage, status: pending, patience: 1 })).toEqual({
-    ...unconfirmed,
-    orderId: "A1",
-  });
-  expect(await resumePayment({ browser: orderPage, storage, status })).toEqual(paid);
+  const unconfirmed = { status: 0, message: "The payment is not confirmed yet.", orderId: "A1" };
+  expect(await resumePayment({ browser, storage, status: pending, patience: 1 })).toMatchObject(unconfirmed);
+  expect(await resumePayment({ browser, storage })).toMatchObject(gone);
 });
 
 test("resumePayment resolves also if the waiting tab removes the stored payment at the same time", async () => {
@@ -143,16 +109,8 @@ test("resumePayment resolves also if the waiting tab removes the stored payment 
     storage.kept.clear();
     return "https://shop.example/paid?paymentStatus=succeeded&orderID=A1" as const;
   };
-  expect(
-    await resumePayment({ browser: browserWithOutcome("closed", { openedBy }), storage, status }),
-  ).toEqual(paid);
-});
-
-test("without a shop to ask, the return address without the two fields has no result", async () => {
-  const storage = new InspectableStorage();
-  expect(await resumePayment({ browser: openedBy(""), storage })).toBeUndefined();
-  await killed(storage);
-  expect(await resumePayment({ browser: openedBy(""), storage })).toMatchObject(gone);
+  const browser = browserWithOutcome("closed", { openedBy });
+  expect(await resumePayment({ browser, storage, status })).toEqual(paid);
 });
 
 test("the storage is empty after a payment has ended, or did not start", async () => {

