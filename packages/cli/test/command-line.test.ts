@@ -4,27 +4,12 @@ import { readOwnManifest } from "../src/own-manifest.ts";
 import { runCli, runJson } from "./fixtures/run-cli.ts";
 import { createFolder } from "./fixtures/running-shop.ts";
 
-const commands = [
-  ["doctor"],
-  ["sign"],
-  ["verify"],
-  ["trigger"],
-  ["replay"],
-  ["review", "list"],
-  ["review", "resolve"],
-  ["review", "retry"],
-  ["reconcile"],
-  ["migrate"],
-  ["move"],
-  ["forget"],
-];
+const commands = "doctor sign verify trigger replay review reconcile migrate move forget".split(" ");
 
-describe("help", () => {
-  test("lists every command", async () => {
-    const { code, out } = await runCli(["--help"], { cwd: createFolder() });
-    expect(code).toBe(0);
-    for (const [name] of commands) expect(out).toMatch(new RegExp(`^  ${name} `, "m"));
-  });
+test("--help lists every command", async () => {
+  const { code, out } = await runCli(["--help"], { cwd: createFolder() });
+  expect(code).toBe(0);
+  for (const name of commands) expect(out).toMatch(new RegExp(`^  ${name} `, "m"));
 });
 
 test("--version is the version of the package", async () => {
@@ -36,11 +21,8 @@ test.each([
   [["--json", "sign", "missing.txt"], "sign", "input_unreadable"],
   [["review", "--json"], "review", "usage"],
   [["--json", "review", "list", "--limit", "0"], "review list", "usage"],
-  [["review", "--json", "list", "--limit", "0"], "review list", "usage"],
-  [["sign", "--wrong", "--json"], "sign", "usage"],
   [["--json"], "", "usage"],
   [["doctor", "--config", "--json"], "doctor", "usage"],
-  [["review", "list", "--reference", "--json"], "review list", "usage"],
 ])("--json is accepted in %j, and the document names the command", async (args, command, code) => {
   const { out } = await runCli(args, { cwd: createFolder(), env: { PAY_INDEX_KEY: "a-key-of-the-shop" } });
   expect(JSON.parse(out)).toMatchObject({ command, ok: false, error: { code } });
@@ -58,42 +40,27 @@ describe("wrong use ends with 2, before the shop is opened", () => {
     [["sign", "a", "b"], "Expected 1 argument but got 2. See --help."],
     [["reconcile", "--from", "2026-11-24T00:00:00Z"], "required option '--to <instant>'"],
     [["review", "resolve", "i", "--action", "accept", "--note", "x"], "--operator must name who acts"],
-    [
-      ["review", "resolve", "i", "--action", "pay", "--note", "x", "--operator", "u"],
-      "--action must be one of",
-    ],
+    [[...resolve, "--action", "pay"], "--action must be one of"],
     [["replay", "A"], "--operator must name who acts"],
-    [["forget", "order-1"], "Use --dry-run"],
     [["forget", "order-1", "--yes", "--dry-run"], "Use --dry-run"],
     [["doctor", "--timeout", "soon"], "--timeout must be a number of seconds"],
     [["trigger"], "Name a fault"],
-    [["trigger", "explode"], "There is no fault with this name. The faults are"],
-    [["trigger", "drop", "--sandbox", "notaurl"], "--sandbox or PAY_INDEX_SANDBOX_URL must be an address"],
     [["trigger", "drop", "--sandbox", "ftp://127.0.0.1"], "must be an address"],
-    [["forget", "", "--yes"], "Name the reference"],
     [["forget", " ", "--dry-run"], "Name the reference"],
-    [["review", "foo"], "There is no such command. See pay-index review --help."],
     [["review"], "Name a command. See pay-index review --help."],
     [["doctor", "--config"], "option '--config <file>' argument missing"],
-    [[...resolve, "--cycle", "abc"], "--cycle must be a cycle of the subscription"],
     [[...resolve, "--cycle", "0"], "--cycle must be a cycle of the subscription"],
     [["review", "retry", "X", "--operator", "4242424242424242"], "must not look like a card number"],
     [["review", "retry", "X", "--operator", "user@example.com"], "must not be an e-mail address"],
-    [["replay", "X", "--operator", "user@example.com"], "must not be an e-mail address"],
     [["reconcile", "--from", "x", "--to", "2026-11-24T00:00:00Z"], "an ISO instant with a time zone"],
     [["reconcile", "--from", "2026-11-24T00:00:00Z", "--to", "2026-11-23T00:00:00Z"], "must be later"],
     [["trigger", "drop", "--set", "copies=2"], "drop has the settings tries"],
-    [["trigger", "drop", "--next", "abc"], "--next must be a whole number"],
     [["trigger", "drop", "--next", "0"], "--next must be a whole number"],
     [["trigger", "drop", "--order", "A1", "--all"], "Use only one of --next, --order and --all"],
-    [["trigger", "drop", "--next", "3", "--all"], "Use only one of --next, --order and --all"],
     [["trigger", "wrong_amount"], "wrong_amount needs --set trueAmount="],
-    [["trigger", "--list", "--clear"], "Use --list or --clear alone"],
-    [["trigger", "drop", "--clear"], "Use --list or --clear alone"],
     [["trigger", "--list", "--next", "2"], "Use --list or --clear alone"],
     [["review", "list", "--kind", "order-not-plced"], "--kind must be one of"],
     [["review", "list", "--open-timeout", "0"], "--open-timeout must be a number of seconds"],
-    [[...record, "5.00 USD EUR"], "--refund-amount must be an amount and a currency"],
     [[...record, "5.00 USD garbage"], "--refund-amount must be an amount and a currency"],
     [[...record, "5.00"], "--refund-amount must be an amount and a currency"],
     [["migrate"], "--database or DATABASE_URL"],
@@ -110,29 +77,20 @@ describe("wrong use ends with 2, before the shop is opened", () => {
 });
 
 describe("trigger", () => {
-  const start = async () => {
-    const sandbox = await createSandbox({ port: 0 });
-    onTestFinished(() => sandbox.close());
-    return sandbox;
-  };
-
   test("lists every fault without a sandbox", async () => {
     const { code, data } = await runJson(["trigger", "--list"], { cwd: createFolder() });
     expect(code).toBe(0);
-    expect(data.faults.map(({ kind }: { kind: string }) => kind)).toEqual(
-      expect.arrayContaining(["drop", "wrong_amount", "lost_call"]),
-    );
+    const kinds = data.faults.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(["drop", "wrong_amount", "lost_call"]));
   });
 
-  test("causes a fault for the next sales, an order or all, and clears them", async () => {
-    const sandbox = await start();
+  test("causes a fault for the next sales, an order or all, clears them, and reports what the sandbox refuses", async () => {
+    const sandbox = await createSandbox({ port: 0 });
+    onTestFinished(() => sandbox.close());
     const run = (...args: string[]) => runJson(["trigger", ...args, "--sandbox", sandbox.url]);
-    expect(
-      await run("wrong_amount", "--set", "trueAmount=0.01", "--set", "tries=2", "--next", "3"),
-    ).toMatchObject({
-      code: 0,
-      data: { faults: [{ fault: { kind: "wrong_amount", trueAmount: "0.01", tries: 2 }, salesLeft: 3 }] },
-    });
+    const wrong = ["wrong_amount", "--set", "trueAmount=0.01", "--set", "tries=2", "--next", "3"];
+    const fault = { kind: "wrong_amount", trueAmount: "0.01", tries: 2 };
+    expect(await run(...wrong)).toMatchObject({ code: 0, data: { faults: [{ fault, salesLeft: 3 }] } });
     await run("drop", "--all");
     await run("drop", "--all", "--merchant", "10002");
     await run("delay", "--set", "seconds=0.5", "--next", "2", "--merchant", "10002");
@@ -144,22 +102,13 @@ describe("trigger", () => {
     ]);
     expect(await run("--clear")).toMatchObject({ code: 0, data: { faults: [] } });
     expect(await sandbox.faults()).toEqual([]);
-  });
-
-  test("reports what the sandbox refuses, and a sandbox that does not answer", async () => {
-    const sandbox = await start();
-    const wrong = await runJson(["trigger", "drop", "--set", "tries=many", "--sandbox", sandbox.url]);
-    expect(wrong).toMatchObject({ code: 1, data: { error: { code: "sandbox_failed" } } });
-    const unknown = await runJson(["trigger", "drop", "--order", "A1", "--sandbox", sandbox.url]);
-    expect(unknown).toMatchObject({ code: 1, data: { error: { code: "sandbox_failed" } } });
-    expect(unknown.data.error.message).toContain("no order with the ID of --order");
-    const empty = { PAY_INDEX_SANDBOX_URL: "" };
-    const clear = await runJson(["trigger", "--clear", "--sandbox", sandbox.url], { env: empty });
-    expect(clear.code).toBe(0);
-    const missing = await runJson(["trigger", "drop", "--sandbox", "http://127.0.0.1:1"]);
-    expect(missing).toMatchObject({
-      code: 1,
-      data: { error: { message: expect.stringContaining("no sandbox answers") } },
-    });
+    for (const refused of [
+      ["--set", "tries=many"],
+      ["--order", "A1"],
+    ])
+      expect(await run("drop", ...refused)).toMatchObject({
+        code: 1,
+        data: { error: { code: "sandbox_failed" } },
+      });
   });
 });

@@ -7,8 +7,6 @@ import { describe, expect, test } from "vitest";
 import { runCli, runJson } from "./fixtures/run-cli.ts";
 import { createFolder, createShopDatabase } from "./fixtures/running-shop.ts";
 
-const cwd = () => createFolder();
-
 async function countTables(url: string): Promise<number> {
   const pool = new Pool({ connectionString: url });
   const found = await pool.query("SELECT 1 FROM pg_tables WHERE tablename = ANY($1)", [storeTableNames]);
@@ -19,7 +17,7 @@ async function countTables(url: string): Promise<number> {
 describe("migrate", () => {
   test("creates the tables in an empty folder, and can run again", async () => {
     const url = await createShopDatabase("Postgres");
-    const folder = cwd();
+    const folder = createFolder();
     for (let time = 0; time < 2; time++) {
       const { code, out } = await runCli(["migrate"], { cwd: folder, env: { DATABASE_URL: url } });
       expect(code).toBe(0);
@@ -29,23 +27,19 @@ describe("migrate", () => {
   });
 
   test("reports a server that does not answer, and a wrong password, without the password", async () => {
-    const missing = await runCli(["migrate"], {
-      env: { DATABASE_URL: "postgres://me:sesame@127.0.0.1:1/shop" },
-    });
+    const env = { DATABASE_URL: "postgres://me:sesame@127.0.0.1:1/shop" };
+    const missing = await runCli(["migrate"], { env });
     expect(missing.code).toBe(1);
     expect(missing.err).toMatch(/^pay-index migrate: postgres:\/\/me@127\.0\.0\.1:1\/shop cannot be reached/);
     const url = new URL(await createShopDatabase("Postgres"));
     url.password = "sesame";
     const wrong = await runCli(["migrate"], { env: { DATABASE_URL: url.href } });
     expect(wrong.err).toContain("password authentication failed");
-    expect(missing.err + wrong.err).not.toContain("sesame");
-  });
-
-  test("does not wait if the server asks for a password that DATABASE_URL does not contain", async () => {
-    const url = new URL(await createShopDatabase("Postgres"));
+    // Without a password, the driver would wait for one.
     url.password = "";
-    const { code, err } = await runCli(["migrate"], { env: { DATABASE_URL: url.href } });
-    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("cannot be reached") });
+    const none = await runCli(["migrate"], { env: { DATABASE_URL: url.href } });
+    expect(none).toMatchObject({ code: 1, err: expect.stringContaining("cannot be reached") });
+    expect(missing.err + wrong.err).not.toContain("sesame");
   });
 
   test.each([
@@ -71,11 +65,6 @@ test.each([
   expect(JSON.stringify(data)).not.toContain("sesame");
 });
 
-test("an address with a long number keeps its host and its port", async () => {
-  const run = await runCli(["migrate", "--database", "postgres://me@127.0.0.1:1/4111111111111111"]);
-  expect(run.err).toMatch(/^pay-index migrate: postgres:\/\/me@127\.0\.0\.1:1\/\[digits\] cannot be reached/);
-});
-
 describe("move", () => {
   test("copies a SQLite file, and reports the rows", async () => {
     const from = await createShopDatabase("SQLite");
@@ -91,15 +80,8 @@ describe("move", () => {
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining("The target is not empty") });
   });
 
-  test("refuses a file that does not exist, before it connects to the database", async () => {
-    const env = { DATABASE_URL: "postgres://me@127.0.0.1:1/shop" };
-    const run = await runJson(["move", "--from", "missing.db"], { cwd: cwd(), env });
-    expect(run).toMatchObject({ code: 2, data: { error: { code: "usage" } } });
-    expect(run.data.error.message).toContain("--from must name the SQLite file of the shop");
-  });
-
   test("refuses a file that is no database of a shop", async () => {
-    const folder = cwd();
+    const folder = createFolder();
     writeFileSync(join(folder, "other.db"), "");
     const env = { DATABASE_URL: await createShopDatabase("Postgres") };
     const run = await runJson(["move", "--from", "other.db"], { cwd: folder, env });

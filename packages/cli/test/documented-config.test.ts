@@ -11,10 +11,8 @@ function readExamples(): readonly [shop: string, config: string] {
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
   const blocks = readme.matchAll(/```ts\n(.*?)```/gs);
   const [shop = "", config = ""] = [...blocks].map(([, code = ""]) => code);
-  expect([shop, config]).toEqual([
-    expect.stringContaining("function createApp"),
-    expect.stringContaining("defineConfig"),
-  ]);
+  expect(shop).toContain("function createApp");
+  expect(config).toContain("defineConfig");
   return [shop, config];
 }
 
@@ -47,9 +45,6 @@ test("doctor has no findings for the example in the README", async () => {
 test("doctor finds the example with a body parser before the router", async () => {
   const { settings } = await startShop();
   const [shop, config] = readExamples();
-  const wrong = shop.replace(
-    "const app = express();",
-    "const app = express();\n  app.use(express.urlencoded());",
-  );
+  const wrong = shop.replace("const app = express();", "$&\n  app.use(express.urlencoded());");
   expect(await diagnose(wrong, config, settings)).toEqual(["body_parser_first"]);
 });

@@ -1,5 +1,3 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { createSandbox } from "@pay-index/sandbox";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { runCli, runForShop, runJson, shopConfig } from "./fixtures/run-cli.ts";
@@ -28,21 +26,10 @@ describe("a key in the form", () => {
       expect(out + err).not.toContain(key);
     }
   });
-
-  test("with blanks around it is replaced without them as well", async () => {
-    const { out } = await runCli(["sign"], {
-      env: { PAY_INDEX_KEY: ` ${key} ` },
-      stdin: `${form}&orderid2=${key}`,
-    });
-    expect(out).not.toContain(key);
-  });
 });
 
 test.each([
   "4111/1111/1111/1111",
-  "4111,1111,1111,1111",
-  "4111|1111|1111|1111",
-  "4111:1111:1111:1111",
   "4111*1111*1111*1111",
   "4111%2D1111%2D1111%2D1111",
   "4111\u200b1111\u200b1111\u200b1111",
@@ -69,19 +56,15 @@ describe("a key or a password in the wrong place is not repeated", () => {
   const real = "realkey-of-a-merchant";
   test.each([
     [["sign", "--key-env", real], "must name an environment variable that is set"],
-    [["sign", "--key-env", "realkey_of_a_merchant"], "must name an environment variable that is set"],
     [["verify", "--key-file", real], "The file of --key-file cannot be read"],
     [["sign", real], "There is no readable file"],
     [["sign", `-k${real}`], "There is no such option: -k."],
     [["sign", "--secret=realkey'cd"], "There is no such option: --secret."],
-    [["sign", "--REALKEY-x"], "There is no such option."],
     [[`postgres://u:${real}@host/x`], "There is no such command"],
     [["trigger", "drop", "--sandbox", `https://u:${real}@127.0.0.1:1`], "no sandbox answers"],
     [["trigger", "drop", "--sandbox", real], "--sandbox or PAY_INDEX_SANDBOX_URL must be an address"],
     [["trigger", real], "There is no fault with this name."],
     [["doctor", "--config", real], "--config names a file that does not exist."],
-    [["review", "list", "--config", real], "--config names a file that does not exist."],
-    [["review", real], "There is no such command."],
     [["move", "--from", real, "--to", "postgres://h/x"], "There is no such file."],
   ] as const)("%j", async (args, message) => {
     const cwd = createFolder();
@@ -124,9 +107,7 @@ describe("a key or a password in the wrong place is not repeated", () => {
   });
 
   test("and --key-env reads a variable whose name has lower case", async () => {
-    const file = join(createFolder(), "form");
-    writeFileSync(file, form);
-    const run = await runCli(["sign", file, "--key-env", "shop_key"], { env: { shop_key: key } });
+    const run = await runCli(["sign", "--key-env", "shop_key"], { env: { shop_key: key }, stdin: form });
     expect(run.code).toBe(0);
   });
 });

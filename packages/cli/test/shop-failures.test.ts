@@ -24,47 +24,34 @@ const opens = (body: string) => `export default { options: {}, open() { ${body} 
 
 describe("close() that fails does not hide the result of a complete command", () => {
   test("if it throws", async () => {
-    const run = await runWith(
-      opens(`return { gateway: ${gateway}, close() { throw new Error("pool.end twice") } };`),
-    );
+    const shop = opens(`return { gateway: ${gateway}, close() { throw new Error("pool.end twice") } };`);
+    const run = await runWith(shop);
     expect(run).toMatchObject({ code: 0, data: { ok: true, count: 0 } });
     expect(run.err).toBe("The shop did not close: pool.end twice The command itself is complete.\n");
   });
 
   test("if it never ends", async () => {
-    const hurry =
-      "const real = setTimeout; globalThis.setTimeout = (work, time, ...more) => real(work, Math.min(time, 50), ...more);";
+    const hurry = "const real = setTimeout; globalThis.setTimeout = (work) => real(work, 50);";
     const flags = ["--import", `data:text/javascript,${encodeURIComponent(hurry)}`];
-    const run = await runWith(opens(`return { gateway: ${gateway}, close: () => ${never} };`), {
-      flags,
-      args: ["review", "list", "--open-timeout", "600"],
-    });
+    const shop = opens(`return { gateway: ${gateway}, close: () => ${never} };`);
+    const run = await runWith(shop, { flags, args: ["review", "list", "--open-timeout", "600"] });
     expect(run).toMatchObject({ code: 0, data: { ok: true } });
     expect(run.err).toContain("did not end within 5 seconds");
   });
 });
 
-describe("a shop that never opens ends the command with an error", () => {
-  const args = ["review", "list", "--open-timeout", "0.2"];
+test.each([
+  ["in the configuration", `await ${never};`, 2, "config_unreadable"],
+  ["in open()", opens(`setInterval(() => undefined, 1000); return ${never};`), 1, "shop_not_opened"],
+])("a shop that never opens ends the command with an error: %s", async (...[, config, code, error]) => {
+  const run = await runWith(config, { args: ["review", "list", "--open-timeout", "0.2"] });
+  expect(run).toMatchObject({ code, data: { error: { code: error } } });
+  expect(run.data.error.message).toContain("did not end in time");
+});
 
-  test("in the configuration", async () => {
-    const run = await runWith(`await ${never};`, { args });
-    expect(run).toMatchObject({ code: 2, data: { error: { code: "config_unreadable" } } });
-    expect(run.data.error.message).toContain("did not end in time");
-  });
-
-  test("in open(), also if a connection is open", async () => {
-    const run = await runWith(opens(`setInterval(() => undefined, 1000); return ${never};`), { args });
-    expect(run).toMatchObject({ code: 1, data: { error: { code: "shop_not_opened" } } });
-    expect(run.data.error.message).toContain("did not end in time");
-  });
-
-  test("in a call of the gateway", async () => {
-    const run = await runWith(
-      opens(`return { gateway: { ...${gateway}, reviewItems: () => ${never} }, close() {} };`),
-    );
-    expect(run).toMatchObject({ code: 1, err: "", data: { error: { code: "shop_failed" } } });
-  });
+test("a call of the gateway that never ends is an error", async () => {
+  const shop = opens(`return { gateway: { ...${gateway}, reviewItems: () => ${never} }, close() {} };`);
+  expect(await runWith(shop)).toMatchObject({ code: 1, err: "", data: { error: { code: "shop_failed" } } });
 });
 
 describe("code of the shop that fails by itself ends the command with an error without secrets", () => {

@@ -10,12 +10,8 @@ const env = { PAY_INDEX_KEY: key };
 const md5 = (text: string) => createHash("md5").update(text).digest("hex").toUpperCase();
 
 const signedRequest = "pay_amount=19.90&pay_memberid=20001&pay_orderid=A1";
-const request = {
-  pay_memberid: "20001",
-  pay_orderid: "A1",
-  pay_amount: "19.90",
-  pay_cardno: "4111111111111111",
-};
+const card = "4111111111111111";
+const request = { pay_memberid: "20001", pay_orderid: "A1", pay_amount: "19.90", pay_cardno: card };
 const notification = {
   memberid: "20001",
   orderid: "A1",
@@ -87,21 +83,10 @@ describe("sign", () => {
     expect(run.out + run.err).not.toContain(key);
   });
 
-  test("does not repeat the value of an unknown option, because it can be a key", async () => {
-    const run = await runCli(["sign", `--kye=${key}`]);
-    expect(run).toEqual({
-      code: 2,
-      out: "",
-      err: "pay-index sign: There is no such option: --kye. See --help.\n",
-    });
-  });
-
   test.each([
     ["there is no key", ["sign"], {}, body(request), "key_missing"],
     ["the form is no form of the protocol", ["sign"], env, "a=1", "input_unreadable"],
-    ["the form repeats a field", ["sign"], env, "pay_memberid=1&pay_memberid=2", "input_unreadable"],
     ["the JSON is broken", ["sign"], env, "{", "input_unreadable"],
-    ["the file is missing", ["sign", "missing.txt"], env, "", "input_unreadable"],
     ["the rule does not exist", ["sign", "--rule", "ten"], env, body(notification), "usage"],
     ["key and form are both stdin", ["sign", "--key-stdin"], env, body(request), "usage"],
   ])("ends with 2 if %s", async (...[, args, withKey, stdin, code]) => {
@@ -110,25 +95,16 @@ describe("sign", () => {
   });
 });
 
-describe("a repeated field is refused", () => {
-  const twice = { ...request, pay_amount: "19.90" };
-  test.each([
-    ["a body", `${body(twice)}&pay_amount=1.00`],
-    ["JSON", JSON.stringify(twice).replace("{", '{"pay_amount":"1.00",')],
-    ["JSON with an escape", JSON.stringify(twice).replace("{", '{ "pay\\u005famount" : "1:00",')],
-    ["lines", `${lines(twice)}pay_amount=1.00\n`],
-  ])("in %s", async (_what, stdin) => {
-    for (const command of ["sign", "verify"]) {
-      const run = await runJson([command], { env, stdin });
-      expect(run).toMatchObject({ code: 2, data: { error: { code: "input_unreadable" } } });
-      expect(run.data.error.message).toMatch(/^The form cannot be read\. A field is repeated\. Pass /);
-    }
-  });
-
-  test("but not a value that looks like one", async () => {
-    const stdin = JSON.stringify({ ...request, attach: '"pay_amount":{"pay_amount":1}' });
-    expect((await runJson(["sign"], { env, stdin })).code).toBe(0);
-  });
+test.each([
+  ["a body", `${body(request)}&pay_amount=1.00`],
+  ["JSON", JSON.stringify(request).replace("{", '{"pay_amount":"1.00",')],
+  ["lines", `${lines(request)}pay_amount=1.00\n`],
+])("sign and verify refuse a repeated field in %s", async (_what, stdin) => {
+  for (const command of ["sign", "verify"]) {
+    const { code, data } = await runJson([command], { env, stdin });
+    expect([code, data.error.code]).toEqual([2, "input_unreadable"]);
+    expect(data.error.message).toMatch(/^The form cannot be read\. A field is repeated\. Pass /);
+  }
 });
 
 describe("verify a request", () => {
@@ -142,21 +118,15 @@ describe("verify a request", () => {
 
   test.each([
     ["a key with a line break", md5(`${signedRequest}&key=${key}\n`), "SIG-KEY", "line break"],
-    [
-      "no order of the fields",
-      md5(`pay_memberid=20001&pay_orderid=A1&pay_amount=19.90&key=${key}`),
-      "SIG-ORDER",
-      "not sorted",
-    ],
     ["lower case", md5(`${signedRequest}&key=${key}`).toLowerCase(), "SIG-DIGEST", "lower-case"],
-    ["the sandbox's key", md5(`${signedRequest}&key=sandbox-hosted-key`), "SIG-KEY", "10002"],
   ])("says that it was signed with %s", async (...[, sign, rule, says]) => {
-    const run = await runJson(["verify"], { env, stdin: body({ ...request, pay_md5sign: sign }) });
-    expect(run.code).toBe(1);
-    expect(run.data.mistakes).toEqual([
-      expect.objectContaining({ rule, says: expect.stringContaining(says) }),
-    ]);
-    expect(run.out).not.toMatch(/4111|k9-of/);
+    const { code, data, out } = await runJson(["verify"], {
+      env,
+      stdin: body({ ...request, pay_md5sign: sign }),
+    });
+    expect(code).toBe(1);
+    expect(data.mistakes).toEqual([expect.objectContaining({ rule, says: expect.stringContaining(says) })]);
+    expect(out).not.toMatch(/4111|k9-of/);
   });
 
   test("says for people what is wrong and what to do", async () => {
@@ -185,28 +155,17 @@ describe("verify a notification", () => {
   test.each([
     ["a value was changed", right, { transaction_id: "T1 " }, "transaction_id was signed as “T1”"],
     ["there is no sign", "", {}, "has no sign"],
-    [
-      "the field is not signed",
-      md5(`${signedNotification.replace("&true_amount=19.90", "")}&key=${key}`),
-      {},
-      "true_amount is not signed",
-    ],
-  ] as const)("says that %s", async (...[, sign, changed, says]) => {
+  ])("says that %s", async (...[, sign, changed, says]) => {
     const { code, data } = await verified(sign, { ...changed });
     expect(code).toBe(1);
     expect(data.mistakes[0].says).toContain(says);
   });
 
-  test("that is right in lower case", async () => {
-    expect(await verified(right.toLowerCase())).toMatchObject({ code: 0, data: { rule: "received" } });
-  });
-
   test("as recorded: msg is not signed, and the rule fields matches", async () => {
     const failed = { msg: "No Card record" };
-    expect(await verified(right, failed)).toMatchObject({
-      code: 0,
-      data: { rule: "fields", unsigned: ["attach", "msg"] },
-    });
+    const { code, data } = await verified(right.toLowerCase(), failed);
+    expect([code, data.rule, data.unsigned]).toEqual([0, "fields", ["attach", "msg"]]);
+    expect(data.deviations.map(({ rule }: { rule: string }) => rule)).toEqual(["NSIG-CASE", "NOT-MSG"]);
     const refused = await verified(right, failed, "--rules", "received");
     expect(refused).toMatchObject({ code: 1, data: { mistakes: [{ rule: "NSIG-FIELDS" }] } });
   });
@@ -214,12 +173,9 @@ describe("verify a notification", () => {
   test("says that the rule is not allowed, and accepts it with --rules", async () => {
     const more = { payment_period_count: "2" };
     const nine = md5(`amount=19.90&attach=cart 7&${signedNotification.slice(13)}&key=${key}`);
-    const refused = await verified(nine, more);
-    expect(refused.code).toBe(1);
-    expect(refused.data.mistakes[0]).toMatchObject({
-      rule: "NSIG-NINE",
-      advice: expect.stringContaining("signRules"),
-    });
+    const { code, data } = await verified(nine, more);
+    expect([code, data.mistakes[0].rule]).toEqual([1, "NSIG-NINE"]);
+    expect(data.mistakes[0].advice).toContain("signRules");
     expect(await verified(nine, more, "--rules", "nine")).toMatchObject({ code: 0, data: { rule: "nine" } });
   });
 
@@ -232,11 +188,8 @@ describe("verify a notification", () => {
 });
 
 test("verify shows the control characters of a forged notification, and JSON keeps them", async () => {
-  const forged = {
-    ...notification,
-    transaction_id: "T1\u001b[2J\u009b\u202e\nThe sign matches.",
-    sign: "00",
-  };
+  const transactionId = "T1\u001b[2J\u009b\u202e\nThe sign matches.";
+  const forged = { ...notification, transaction_id: transactionId, sign: "00" };
   const options = { cwd: createFolder(), env, stdin: body(forged) };
   const { code, out } = await runCli(["verify"], options);
   expect(code).toBe(1);
@@ -244,5 +197,5 @@ test("verify shows the control characters of a forged notification, and JSON kee
   expect(out).not.toMatch(/^The sign matches/m);
   expect(out).toContain("T1\\u001b[2J\\u009b\\u202e\\u000aThe sign matches.");
   const { data } = await runJson(["verify"], options);
-  expect(JSON.stringify(data)).toContain(JSON.stringify(forged.transaction_id).slice(1, -1));
+  expect(JSON.stringify(data)).toContain(JSON.stringify(transactionId).slice(1, -1));
 });
