@@ -40,11 +40,6 @@ export class CapacitorPhone {
     this.#retained.set(event, data);
   }
 
-  /** The app was killed, and nothing of it listens any more. */
-  forget(): void {
-    this.#events.clear();
-  }
-
   get listening(): number {
     return this.#events.count;
   }

@@ -12,10 +12,6 @@ export class Emitter {
     for (const listener of [...(this.#listeners.get(name) ?? [])]) listener(event);
   }
 
-  clear(): void {
-    this.#listeners.clear();
-  }
-
   get count(): number {
     return [...this.#listeners.values()].reduce((sum, { size }) => sum + size, 0);
   }
