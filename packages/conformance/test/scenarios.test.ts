@@ -1,29 +1,15 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { abilityNames } from "../src/abilities.ts";
 import { scenarios } from "../src/scenarios/index.ts";
 
 const folder = new URL("../src/scenarios/", import.meta.url);
-const behaviours = await readFile(new URL("../../../docs/reference/behaviours.md", import.meta.url), "utf8");
 
 test("every scenario of the files is played, and no two files have a scenario of the same name", async () => {
   const files = (await readdir(folder)).filter((file) => file !== "index.ts");
   const lists: object[] = await Promise.all(files.map((file) => import(new URL(file, folder).href)));
   const names = lists.flatMap((list) => Object.values(list).flatMap((each: object) => Object.keys(each)));
   expect(Object.keys(scenarios).sort()).toEqual(names.sort());
-});
-
-test.each(Object.entries(scenarios))(
-  "%s cites behaviours that docs/reference/behaviours.md has",
-  (_, { cites }) => {
-    for (const id of cites) expect(behaviours).toContain(`\n- **${id}**: `);
-  },
-);
-
-test("no two scenarios have the same title, and each title is a sentence", () => {
-  const titles = Object.values(scenarios).map(({ title }) => title);
-  expect(new Set(titles).size).toBe(titles.length);
-  for (const title of titles) expect(title).toMatch(/^[A-Z].*[^.]$/);
 });
 
 test("every ability is a variant or a need of a scenario, except restart, kill, clock and dump", () => {

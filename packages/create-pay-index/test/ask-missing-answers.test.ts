@@ -29,27 +29,25 @@ function typingUser(keysByQuestion: Readonly<Record<string, readonly string[]>>)
 }
 
 const defaults = defaultAnswers({});
+const otherAnswers = { host: "express", packageManager: "npm" } as const;
 
-test("asks three questions, and Enter chooses the default", async () => {
-  const questions = {
-    "Which folder": [enter],
-    "Which shop system": [enter],
-    "Which package manager": [enter],
-  };
-  expect(await askMissingAnswers({}, defaults, typingUser(questions).terminal)).toEqual(defaults);
-});
+const questions = ["Which folder", "Which shop system", "Which package manager"];
+const chosen = { folder: "tea-shop", host: "medusa", packageManager: "pnpm" };
 
-test("returns the typed text and the chosen option", async () => {
-  const user = typingUser({
-    "Which folder": [..."tea-shop", enter],
-    "Which shop system": [down, down, enter],
-    "Which package manager": [down, enter],
-  });
-  expect(await askMissingAnswers({}, defaults, user.terminal)).toEqual({
-    folder: "tea-shop",
-    host: "medusa",
-    packageManager: "pnpm",
-  });
+test.each([
+  ["Enter chooses the default", [[enter], [enter], [enter]], defaults],
+  [
+    "text and options",
+    [
+      [..."tea-shop", enter],
+      [down, down, enter],
+      [down, enter],
+    ],
+    chosen,
+  ],
+])("asks three questions: %s", async (_, keys, answers) => {
+  const typed = Object.fromEntries(questions.map((question, index) => [question, keys[index] ?? []]));
+  expect(await askMissingAnswers({}, defaults, typingUser(typed).terminal)).toEqual(answers);
 });
 
 test("asks only for what the flags do not answer", async () => {
@@ -64,12 +62,7 @@ test("displays the error of a name at once, and lets the user correct it", async
     "Which folder": [..."Tea", enter],
     "npm does not accept": ["\u007F", "\u007F", "\u007F", ..."tea", enter],
   });
-  const answers = await askMissingAnswers(
-    { host: "express", packageManager: "npm" },
-    defaults,
-    user.terminal,
-  );
-  expect(answers.folder).toBe("tea");
+  expect((await askMissingAnswers(otherAnswers, defaults, user.terminal)).folder).toBe("tea");
 });
 
 test("refuses an existing folder at the first question, also the default one", async () => {
@@ -78,25 +71,18 @@ test("refuses an existing folder at the first question, also the default one", a
   const taken = join(place, "taken");
   await mkdir(taken);
   await writeFile(join(taken, "mine.txt"), "mine");
-  const user = typingUser({
-    "Which folder": [enter],
-    "already exists": [...join(place, "free"), enter],
-  });
-  const given = { host: "express", packageManager: "npm" } as const;
-  const answers = await askMissingAnswers(given, { ...defaults, folder: taken }, user.terminal);
+  const user = typingUser({ "Which folder": [enter], "already exists": [...join(place, "free"), enter] });
+  const answers = await askMissingAnswers(otherAnswers, { ...defaults, folder: taken }, user.terminal);
   expect(answers.folder).toBe(join(place, "free"));
 });
-
-const questions = ["Which folder", "Which shop system", "Which package manager"];
 
 test.each(questions)(
   "ends with the code cancelled after Ctrl-C or Ctrl-D at the question %s",
   async (question) => {
     for (const key of ["\u0003", "\u0004"]) {
       const keys = Object.fromEntries(questions.map((each) => [each, [each === question ? key : enter]]));
-      await expect(askMissingAnswers({}, defaults, typingUser(keys).terminal)).rejects.toMatchObject({
-        code: "cancelled",
-      });
+      const asked = askMissingAnswers({}, defaults, typingUser(keys).terminal);
+      await expect(asked).rejects.toMatchObject({ code: "cancelled" });
     }
   },
 );

@@ -28,8 +28,7 @@ describe.each(hosts)("a project for %s", (host) => {
     const folder = await createProject({ folder: join(place, "tea-shop"), host, packageManager });
     const files = await filesBelow(folder);
     const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
-    const text = texts.join("\n");
-    expect(text).not.toMatch(/\{\{|workspace:|catalog:/);
+    expect(texts.join("\n")).not.toMatch(/\{\{|workspace:|catalog:/);
     const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
     expect(manifest.name).toBe("tea-shop");
     expect(manifest.engines).toEqual({ node: ">=22.18.0" });
@@ -37,8 +36,6 @@ describe.each(hosts)("a project for %s", (host) => {
     expect(readme).toContain(`# tea-shop\n`);
     expect(readme).toContain(`${packageManager} run demo`);
     expect(files.includes(join(folder, "pnpm-workspace.yaml"))).toBe(packageManager === "pnpm");
-    // Readable in five minutes: no file is long.
-    for (const each of texts) expect(each.split("\n").length).toBeLessThan(140);
   });
 
   test("starts with the sandbox's published key, which is in no source file", async () => {
@@ -79,27 +76,12 @@ test.skipIf(process.platform === "win32")("only its user can read .env, also wit
   }
 });
 
-test.each(hosts)("on %s, start is production, and dev listens on this machine only", async (host) => {
-  const files = await readTemplate({ folder: "tea", host, packageManager: "npm" });
-  const started = files.get("demo/start-shop.ts");
-  expect(started).toContain('NODE_ENV: "development"');
-  expect(started).toContain('LISTEN_HOST: "localhost"');
-  // Medusa's own command does so.
-  if (host === "medusa") expect(started).toContain('"--host", "localhost"');
-  else expect(files.get("src/main.ts")).toContain('process.env.NODE_ENV ??= "production"');
-});
-
-test("accepts an empty folder, and creates missing parent folders", async () => {
-  await mkdir(join(place, "empty"));
-  expect(await createProject(answersFor("empty"))).toBe(join(place, "empty"));
-  const below = await createProject(answersFor("shops/tea"));
-  expect(await readdir(below)).toContain("package.json");
-});
-
-test("accepts a folder with a Git repository, and does not change the repository", async () => {
-  await mkdir(join(place, "empty-repository", ".git"), { recursive: true });
-  await writeFile(join(place, "empty-repository", ".git", "HEAD"), "ref: refs/heads/main");
-  const folder = await createProject(answersFor("empty-repository"));
+test("creates missing parent folders, and accepts an empty folder or one with only a Git repository", async () => {
+  expect(await readdir(await createProject(answersFor("shops/tea")))).toContain("package.json");
+  await mkdir(join(place, "repository", ".git"), { recursive: true });
+  await writeFile(join(place, "repository", ".git", "HEAD"), "ref: refs/heads/main");
+  const folder = await createProject(answersFor("repository"));
+  expect(folder).toBe(join(place, "repository"));
   expect(await readdir(folder)).toContain("package.json");
   expect(await readFile(join(folder, ".git", "HEAD"), "utf8")).toBe("ref: refs/heads/main");
 });
@@ -132,14 +114,6 @@ test("leaves nothing behind if a file cannot be written", async () => {
   const refused = await createProject({ ...answersFor("x"), folder: deep }).catch((error) => error);
   expect(refused).toMatchObject({ code: "cannot_write" });
   expect(await readdir(place)).toEqual([]);
-});
-
-test.runIf(process.platform === "linux")("ends below /proc, where no folder can be created", async () => {
-  const refused = createProject({ ...answersFor("x"), folder: "/proc/pay-index/shop" });
-  await expect(refused).rejects.toMatchObject({
-    code: "cannot_write",
-    message: expect.stringContaining("ENOENT"),
-  });
 });
 
 test.skipIf(process.getuid?.() === 0)("names the folder that cannot be written", async () => {

