@@ -1,14 +1,27 @@
 import { testCards } from "@pay-index-apps/demo/buyer/payment-choice";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openInProcessShop } from "./in-process-shop.ts";
-import { postRefund, RefundShop, refundRequest, type StaffRequest, staffToken } from "./refund-shop.ts";
+import {
+  type PaidOrder,
+  postRefund,
+  RefundShop,
+  refundRequest,
+  type StaffRequest,
+  staffToken,
+} from "./refund-shop.ts";
 import { openShopProcess } from "./shop-process.ts";
 
 let place: RefundShop;
+let order: PaidOrder;
 beforeAll(async () => {
   place = await RefundShop.open();
+  order = await place.payOrder();
 });
 afterAll(() => place.shop.close());
+
+const refundWith = (changes: object): StaffRequest => ({
+  body: JSON.stringify({ ...refundRequest, ...changes }),
+});
 
 describe("the route of staff", () => {
   it.each([
@@ -17,21 +30,17 @@ describe("the route of staff", () => {
     ["a longer token", `Bearer ${staffToken}1`],
     ["the token without its scheme", staffToken],
   ])("answers 401 with %s, for a valid and for an invalid request", async (_, authorization) => {
-    const order = await place.payOrder();
     for (const [id, body] of [
       [order.id, JSON.stringify(refundRequest)],
       ["no-such-order", "{"],
     ] as const) {
-      const { status, headers } = await postRefund(place.shop.shopUrl, id, {
-        headers: { authorization },
-        body,
-      });
-      expect({ status, scheme: headers.get("www-authenticate") }).toEqual({ status: 401, scheme: "Bearer" });
+      const answer = await postRefund(place.shop.shopUrl, id, { headers: { authorization }, body });
+      expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
     }
     expect(await place.refundsAtGateway(order)).toEqual([]);
   });
 
-  it.each<[string, number, StaffRequest]>([
+  it.each<[string, number, wrong: StaffRequest]>([
     [
       "a form",
       415,
@@ -39,16 +48,15 @@ describe("the route of staff", () => {
     ],
     ["text", 415, { headers: { "content-type": "text/plain" } }],
     ["broken JSON", 400, { body: '{"amount":"5.00"' }],
-    ["too much JSON", 413, { body: JSON.stringify({ ...refundRequest, reason: "x".repeat(5000) }) }],
     ["no object", 422, { body: "[]" }],
-    ["no amount", 422, { body: JSON.stringify({ ...refundRequest, amount: undefined }) }],
-    ["a number as amount", 422, { body: JSON.stringify({ ...refundRequest, amount: 5 }) }],
-    ["no money", 422, { body: JSON.stringify({ ...refundRequest, amount: "0.00" }) }],
-    ["a fraction of a cent", 422, { body: JSON.stringify({ ...refundRequest, amount: "5.001" }) }],
-    ["no reason", 422, { body: JSON.stringify({ ...refundRequest, reason: "" }) }],
-    ["no key", 422, { body: JSON.stringify({ ...refundRequest, idempotencyKey: undefined }) }],
+    ["too much JSON", 413, refundWith({ reason: "x".repeat(5000) })],
+    ["no amount", 422, refundWith({ amount: undefined })],
+    ["a number as amount", 422, refundWith({ amount: 5 })],
+    ["no money", 422, refundWith({ amount: "0.00" })],
+    ["a fraction of a cent", 422, refundWith({ amount: "5.001" })],
+    ["no reason", 422, refundWith({ reason: "" })],
+    ["no key", 422, refundWith({ idempotencyKey: undefined })],
   ])("refuses %s with %i and a message", async (_, expected, wrong) => {
-    const order = await place.payOrder();
     const { status, body } = await postRefund(place.shop.shopUrl, order.id, wrong);
     expect({ status, message: body.message }).toEqual({ status: expected, message: expect.any(String) });
     expect(JSON.stringify(body)).not.toContain("5.00");
@@ -82,11 +90,9 @@ describe("a shop", () => {
     try {
       const body = new URLSearchParams({ lamp: "1" });
       const created = await fetch(`${without.shopUrl}/orders`, { method: "POST", body, redirect: "manual" });
-      const order = created.headers.get("location")?.replace("/checkout/", "") ?? "";
-      expect(await postRefund(without.shopUrl, order)).toMatchObject({
-        status: 409,
-        body: { code: "operation_disabled" },
-      });
+      const id = created.headers.get("location")?.replace("/checkout/", "") ?? "";
+      const answer = await postRefund(without.shopUrl, id);
+      expect(answer).toMatchObject({ status: 409, body: { code: "operation_disabled" } });
     } finally {
       await without.close();
     }

@@ -34,10 +34,8 @@ describe("a cart", () => {
     expect(readAttribute(buyer, "data-mixed")).toBe(code);
     expect(buyer.page.root.querySelector("[data-mixed]")?.textContent).toMatch(/order/);
     expect(buyer.page.root.querySelector('form[action="/orders"]')).toBeNull();
-    const posted = await fetch(`${shop.shopUrl}/orders`, {
-      method: "POST",
-      body: new URLSearchParams(cart),
-    });
+    const body = new URLSearchParams(cart);
+    const posted = await fetch(`${shop.shopUrl}/orders`, { method: "POST", body });
     expect(posted.status).toBe(422);
     expect(await posted.text()).toContain(`data-mixed="${code}"`);
   });
