@@ -1,62 +1,68 @@
-import { checkGuarantee } from "./broken-guarantee.ts";
-import type { FuzzedAttempt } from "./fuzzed-attempt.ts";
-import { formType, honestMessage, type MessageAttempts, mutatedMessage } from "./messages/compose-message.ts";
+import type { PayIndexEvent } from "@pay-index/core";
+import { canaryEmail, type FuzzedAttempt } from "./create-sale.ts";
+import type { FuzzedShop, ShopReply } from "./fuzzed-shop.ts";
+import { honestMessage, type MessageAttempts, mutatedMessage } from "./messages/compose-message.ts";
 import type { NotificationReport } from "./messages/honest-message.ts";
 import { canaryCard, holdsCard } from "./messages/odd-texts.ts";
 import {
   type ExpectedReply,
   findExpectedReply,
-  findLenientExpectedReply,
   type NotifyRequest,
   refusalStatus,
-  refusalWords,
 } from "./oracle/expected-reply.ts";
 import { SignStrengthMemory } from "./oracle/sign-strength.ts";
 import type { Random } from "./random.ts";
-import { RefusalEventCheck } from "./refusal-event-check.ts";
-import { canaryEmail } from "./shops/create-sale.ts";
-import type { FuzzedShop, SaleRequest, ShopReply } from "./shops/fuzzed-shop.ts";
-import { listKeys, randomSale } from "./shops/random-settings.ts";
+import { listKeys, randomSale, type SaleRequest } from "./random-settings.ts";
+
+/** A promise that the shop under test broke. The message says which one. */
+export class BrokenGuarantee extends Error {
+  override readonly name = "Violation";
+}
+
+export function checkGuarantee(isKept: boolean, promise: string): asserts isKept {
+  if (!isKept) throw new BrokenGuarantee(promise);
+}
 
 /** Milliseconds of processor time that one answer may cost. */
 const answerLimit = 50;
 
-export type SendNotification = (message: NotifyRequest, random: Random) => Promise<ShopReply>;
-
 /** One request with its answer, for the report of a failure. */
-export interface Exchange {
+interface Exchange {
   readonly message: NotifyRequest;
-  verdict: ExpectedReply;
+  readonly verdict: ExpectedReply;
   answer?: ShopReply;
 }
 
 /** Plays notifications against a shop and compares every answer and every effect with the oracle. */
 export class NotificationPlay {
   readonly #shop: FuzzedShop;
-  readonly #send: SendNotification;
   readonly #scenes = new Map<string, FuzzedAttempt>();
   /** References whose order grew after its attempts had started. */
   readonly #grown = new Set<string>();
-  /** Behind a body parser of the host the shop may refuse more, never less. */
-  readonly #isStrict: boolean;
-  readonly #refusals = new RefusalEventCheck();
+  /** How many refusals the shop answered, and how many its events reported: one by one, or as a count. */
+  readonly #refusals = { answered: 0, reported: 0 };
   readonly #strengths = new SignStrengthMemory();
   /** Gateway order IDs of attempts that got a message at their address and refused it. */
   readonly #refused = new Set<string>();
   /** Gateway order IDs of attempts with a notification that was signed by a weaker rule than earlier ones. */
   readonly #weaker = new Set<string>();
-  exchanges: Exchange[] = [];
+  #exchanges: Exchange[] = [];
   /** A verified notification had a card number in a field that is stored as it is. */
-  hasCardInFacts = false;
+  #hasCardInFacts = false;
 
-  constructor(shop: FuzzedShop, send: SendNotification, { isStrict = true } = {}) {
+  constructor(shop: FuzzedShop) {
     this.#shop = shop;
-    this.#send = send;
-    this.#isStrict = isStrict;
   }
 
-  get scenes(): readonly FuzzedAttempt[] {
-    return [...this.#scenes.values()];
+  /** What the last input sent. */
+  get transcript(): unknown {
+    return this.#exchanges.map(({ message, verdict, answer }) => ({
+      path: `notify/${message.attemptId}/${message.token}`,
+      contentType: message.contentType,
+      body: message.body.toString("latin1"),
+      oracle: { refuse: [...verdict.refusals], fact: verdict.fact },
+      answer,
+    }));
   }
 
   /** Starts a sale that further inputs of this shop may attack. */
@@ -68,21 +74,20 @@ export class NotificationPlay {
 
   /** One input: one attempt, or two of one order, and one mutated notification between honest ones. */
   async input(number: number, random: Random): Promise<void> {
-    this.exchanges = [];
+    this.#exchanges = [];
     const sale = randomSale(random, `order-${number}`);
     const scene = await this.start(sale, random);
-    const others = this.scenes.filter((each) => each !== scene).slice(0, 4);
+    const others = [...this.#scenes.values()].filter((each) => each !== scene).slice(0, 4);
     const isTwice = random.chance(0.1);
     const twin = isTwice ? await this.start({ ...sale, buyerName: "Bea" }, random) : scene;
     if (random.chance(0.05)) this.#grow(scene);
     const cast: MessageAttempts = { scene, others: [...others, twin], otherKeys: this.#keysOfOthers(scene) };
-    if (random.chance(0.2)) await this.exchange(honestMessage(scene, sold(random)), random);
+    if (random.chance(0.2)) await this.#exchange(honestMessage(scene, sold(random)));
     const mutant = mutatedMessage(cast, random);
-    await this.exchange(mutant, random);
-    if (random.chance(0.1)) await this.exchange(mutant, random);
-    if (random.chance(0.3))
-      await this.exchange(honestMessage(random.pick([scene, twin]), sold(random)), random);
-    await this.verify([...new Set([scene, twin])]);
+    await this.#exchange(mutant);
+    if (random.chance(0.1)) await this.#exchange(mutant);
+    if (random.chance(0.3)) await this.#exchange(honestMessage(random.pick([scene, twin]), sold(random)));
+    await this.#verify([...new Set([scene, twin])]);
     for (const each of [scene, twin]) this.#scenes.delete(each.attemptId);
     this.#grown.delete(scene.reference);
     this.#weaker.clear();
@@ -95,21 +100,20 @@ export class NotificationPlay {
   }
 
   /** Sends a message, and compares the answer with the oracle's. */
-  async exchange(message: NotifyRequest, random: Random): Promise<void> {
+  async #exchange(message: NotifyRequest): Promise<void> {
     const scene = this.#sceneAt(message);
     const isOtherSale = (attemptId: string) => this.#scenes.has(attemptId);
     const known = { terms: scene?.model.terms, isOtherSale };
     const exchange: Exchange = { message, verdict: findExpectedReply(message, known) };
-    this.exchanges.push(exchange);
-    const answer = await this.#answer(message, random);
+    this.#exchanges.push(exchange);
+    const answer = await this.#answer(message);
     exchange.answer = answer;
-    if (!this.#isStrict) exchange.verdict = verdictBehindParser(exchange.verdict, { message, known, answer });
     const { fact, strength } = exchange.verdict;
     const isAccepted = compare(exchange.verdict, answer);
-    if (!isAccepted) this.#refusals.answer();
+    if (!isAccepted) this.#refusals.answered++;
     if (!isAccepted && scene !== undefined && message.body.length > 0) this.#refused.add(scene.attemptId);
     if (!isAccepted || fact === undefined) return;
-    this.hasCardInFacts ||= JSON.stringify(fact).includes(canaryCard);
+    this.#hasCardInFacts ||= JSON.stringify(fact).includes(canaryCard);
     scene?.model.apply(fact);
     if (scene === undefined || strength === undefined) return;
     const { tenant, attemptId, model } = scene;
@@ -117,19 +121,19 @@ export class NotificationPlay {
   }
 
   /** Sends a message again if its answer took long: another process or the collection of garbage can delay one of them. */
-  async #answer(message: NotifyRequest, random: Random): Promise<ShopReply> {
+  async #answer(message: NotifyRequest): Promise<ShopReply> {
     const costs: number[] = [];
     for (;;) {
       const before = process.cpuUsage();
-      const answer = await this.#send(message, random);
+      const answer = await this.#shop.receive(message);
       const { user, system } = process.cpuUsage(before);
       costs.push((user + system) / 1000);
-      if (!this.#isStrict || Math.min(...costs) <= answerLimit) return answer;
+      if (Math.min(...costs) <= answerLimit) return answer;
       checkGuarantee(
         costs.length < 4,
         `an answer costs ${Math.round(Math.min(...costs))} ms of processor time`,
       );
-      if (answer.status !== 200) this.#refusals.answer();
+      if (answer.status !== 200) this.#refusals.answered++;
     }
   }
 
@@ -143,42 +147,58 @@ export class NotificationPlay {
   }
 
   /** Compares what the shop holds of these attempts, and searches everything it wrote for secrets. */
-  async verify(scenes: readonly FuzzedAttempt[]): Promise<void> {
+  async #verify(scenes: readonly FuzzedAttempt[]): Promise<void> {
     for (const scene of scenes) await this.#verifyState(scene);
     for (const { reference } of scenes) this.#verifyPlaced(scenes, reference);
-    const log = this.#shop.takeLog();
-    this.#refusals.read(log);
-    const text = [...log, ...this.exchanges.map(({ answer }) => answer?.body ?? "")];
-    for (const scene of scenes) text.push(await this.#shop.stored(scene));
-    this.#verifySecrets(scenes, text.join("\n"));
+    const stored = scenes.map(({ reference, tenant }) =>
+      this.#shop.store.load({ reference, tenant }, { cycles: "all", newest: 1000 }),
+    );
+    const answers = this.#exchanges.map(({ answer }) => answer?.body);
+    this.#verifySecrets(scenes, JSON.stringify([this.#readLog(), answers, await Promise.all(stored)]));
   }
 
-  /** Call it when the shop is closed: its events must report every refusal of core, one by one or as a count. */
+  /** Call it when the shop is closed: then every refusal is reported. */
   verifyRefusals(): void {
-    this.#refusals.read(this.#shop.takeLog());
-    this.#refusals.verify();
+    this.#readLog();
+    const { answered, reported } = this.#refusals;
+    checkGuarantee(
+      answered === reported,
+      `${answered} notifications were refused and events report ${reported}`,
+    );
+  }
+
+  #readLog(): PayIndexEvent[] {
+    const events = this.#shop.log.splice(0);
+    for (const event of events) {
+      if (event.event === "notification-refused") this.#refusals.reported++;
+      if (event.event === "refusals-suppressed") this.#refusals.reported += event.count;
+    }
+    return events;
   }
 
   async #verifyState(scene: FuzzedAttempt): Promise<void> {
-    const { state, attempts, items, itemKinds, text } = await this.#shop.status(scene);
-    const attempt = attempts.get(scene.attemptId);
+    const { attemptId, reference, tenant } = scene;
+    const status = await this.#shop.gateway.status({ reference, tenant });
+    const attempt = status.attempts.find((each) => each.attemptId === attemptId)?.state;
+    const { state, reviewItems: items } = status;
     const { model } = scene;
     checkGuarantee(!model.isPaid || attempt === "paid", `attempt must be paid and is ${attempt}`);
     checkGuarantee(model.isPaid || attempt !== "paid", "attempt is paid without an honest signed success");
     checkGuarantee(!model.isPaid || state === "paid", `order must be paid and is ${state}`);
-    const isUnplaced = model.isPaid && this.#grown.has(scene.reference);
-    checkGuarantee(!isUnplaced || items > 0, "a paid order that grew left no item for staff");
-    const isKept =
-      !this.#isStrict || !this.#refused.has(scene.attemptId) || itemKinds.includes("not-verified");
+    const isUnplaced = model.isPaid && this.#grown.has(reference);
+    checkGuarantee(!isUnplaced || items.length > 0, "a paid order that grew left no item for staff");
+    const isKept = !this.#refused.has(attemptId) || items.some(({ kind }) => kind === "not-verified");
     checkGuarantee(isKept, "a refused message with the right token left no item for staff");
-    const kept = (await this.#shop.quarantined(scene)) ?? 0;
+    const kept = (await this.#shop.store.findAttempt(attemptId))?.quarantine.length ?? 0;
     checkGuarantee(kept <= 8, `the quarantine holds ${kept} messages of one attempt`);
-    const isWeaker = this.#weaker.has(scene.attemptId);
-    checkGuarantee(!isWeaker || items > 0, "a weaker sign rule left no item for staff");
+    const isWeaker = this.#weaker.has(attemptId);
+    checkGuarantee(!isWeaker || items.length > 0, "a weaker sign rule left no item for staff");
     checkGuarantee(
-      !model.needsReview || items > 0,
+      !model.needsReview || items.length > 0,
       "a signed success that pays nothing left no item for staff",
     );
+    const isOwnAddress = (name: string) => name === "statusUrl";
+    const text = JSON.stringify(status, (name, value) => (isOwnAddress(name) ? undefined : value));
     this.#verifySecrets([scene], text);
   }
 
@@ -208,7 +228,7 @@ export class NotificationPlay {
     checkGuarantee(!scenes.some(({ notifyToken }) => holds(notifyToken)), "a notify token was written down");
     checkGuarantee(!scenes.some(({ returnToken }) => holds(returnToken)), "a return token was written down");
     // A verified id is stored as it is: the gateway vouches for it (docs/explanation/threat-model.md, residual risks).
-    checkGuarantee(!holdsCard(text) || this.hasCardInFacts, "a card number was written down");
+    checkGuarantee(!holdsCard(text) || this.#hasCardInFacts, "a card number was written down");
     checkGuarantee(!holds(canaryEmail), "a buyer's e-mail address was written down");
   }
 }
@@ -226,22 +246,4 @@ function compare({ refusals, alsoAllowed }: ExpectedReply, { status, body }: Sho
   const expected = words.length === 0 ? "OK" : words.join(" or ");
   checkGuarantee(isOk || isWord, `must answer ${expected} and answered ${status} ${body.slice(0, 200)}`);
   return isOk;
-}
-
-interface BehindParser {
-  readonly message: NotifyRequest;
-  readonly known: Parameters<typeof findExpectedReply>[1];
-  readonly answer: ShopReply;
-}
-
-/** A parser of the host may refuse what is not plain, by any word, and may repair what it reads. */
-function verdictBehindParser(strict: ExpectedReply, { message, known, answer }: BehindParser): ExpectedReply {
-  if (strict.refusals.size > 0 && answer.body === "OK") return findLenientExpectedReply(message, known);
-  const isPlain =
-    strict.refusals.size === 0 &&
-    /^(?:(?!__proto__)\w+=(?:[!$'-*,-;<>-Z^-~]|%[2-7][0-9a-fA-F])*(?:&|$))+$/.test(
-      message.body.toString("latin1"),
-    );
-  const isForm = message.contentType === formType;
-  return isPlain && isForm ? strict : { ...strict, alsoAllowed: new Set(refusalWords) };
 }

@@ -28,15 +28,7 @@ for (const [name, report] of Object.entries(noticed))
     try {
       await cp(fuzz, join(copy.folder, "tests/fuzz"), { recursive: true });
       await copy.apply(patch?.file ?? "");
-      const args = [
-        "tests/fuzz/fuzz-command.ts",
-        "--seed",
-        "1",
-        "--inputs",
-        "20000",
-        "--target",
-        "notification",
-      ];
+      const args = ["tests/fuzz/fuzz-command.ts", "--seed", "1", "--inputs", "20000"];
       const outcome = await execute(process.execPath, args, { cwd: copy.folder }).catch((error) => error);
       expect(outcome.stderr).toMatch(report);
     } finally {

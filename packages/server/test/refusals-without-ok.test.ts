@@ -63,6 +63,7 @@ describe.each([
         const got = await shop.send(path, sent);
         if (got.status < 400) return;
         check(got, `${sent.method} ${path}`);
+        expect(got.status).toBeLessThan(500);
         refusals++;
       };
       for (const path of paths(shop)) {

@@ -1,4 +1,4 @@
-import type { FuzzedAttempt } from "../fuzzed-attempt.ts";
+import type { FuzzedAttempt } from "../create-sale.ts";
 import type { NotifyRequest } from "../oracle/expected-reply.ts";
 import {
   type Field,

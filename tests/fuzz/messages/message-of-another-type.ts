@@ -1,4 +1,4 @@
-import type { FuzzedAttempt } from "../fuzzed-attempt.ts";
+import type { FuzzedAttempt } from "../create-sale.ts";
 import type { MessageType } from "../oracle/message-types.ts";
 import { type Field, isSigned, type SignRule, signPairs } from "../oracle/notification-sign.ts";
 import type { Random } from "../random.ts";

@@ -177,29 +177,3 @@ function isOddJson(text: string): boolean {
     return true;
   }
 }
-
-/** What body parsers may leave of a body that they repair: one of the fields with the same name, and none with an odd name. */
-export function decodeLeniently(body: Buffer): readonly Reading[] {
-  const text = body.toString("utf8");
-  const fields = [...new URLSearchParams(text)].filter(([name]) => !/[[\]]|^__proto__$|^$/.test(name));
-  const [last, first] = [new Map(fields), new Map([...fields].reverse())];
-  return [...last, ...first].length === 0
-    ? []
-    : [{ fields: [...last] }, { fields: [...first] }, ...lenientJson(text)];
-}
-
-function lenientJson(text: string): Reading[] {
-  try {
-    const object: unknown = JSON.parse(text);
-    if (typeof object !== "object" || object === null) return [];
-    return [
-      {
-        fields: Object.entries(object).map(
-          ([name, value]): Field => [name, value === null ? "" : String(value)],
-        ),
-      },
-    ];
-  } catch {
-    return [];
-  }
-}

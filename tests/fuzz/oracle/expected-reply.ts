@@ -1,24 +1,20 @@
 import type { AttemptTerms } from "./attempt-terms.ts";
-import { type DecodedBody, decodeBody, decodeLeniently, type Reading } from "./decode-body.ts";
+import { type DecodedBody, decodeBody, type Reading } from "./decode-body.ts";
 import { isSignedNotification, protocolNames } from "./message-types.ts";
 import { isSigned, type SignRule, signPairs } from "./notification-sign.ts";
 import { type SignStrength, signStrength } from "./sign-strength.ts";
 import type { VerifiedFact } from "./verified-fact.ts";
 
-/** The words of REP-REFUSAL with their status. */
+/** The words of REP-REFUSAL for a POST, with their status. */
 export const refusalStatus = {
   malformed: 400,
   unsigned: 401,
   mismatch: 401,
   foreign: 403,
   unknown: 404,
-  method: 405,
   large: 413,
-  // Only of a body parser of the host.
-  charset: 415,
 } as const;
-export type RefusalWord = keyof typeof refusalStatus;
-export const refusalWords = Object.keys(refusalStatus) as readonly RefusalWord[];
+type RefusalWord = keyof typeof refusalStatus;
 
 /** One request to a notify address. */
 export interface NotifyRequest {
@@ -54,22 +50,6 @@ export function findExpectedReply(message: NotifyRequest, known: Known): Expecte
   if (known.terms === undefined) return refused("unknown");
   if (message.body.length > bodyLimit) return refused("large");
   return judge({ ...known, terms: known.terms, body: decodeBody(message.body, message.contentType) });
-}
-
-/**
- * The same where a body parser of the host came first: some drop names that are empty, bracketed or `__proto__`, or keep one of two
- * equal names. What they leave must be honestly signed all the same.
- */
-export function findLenientExpectedReply(message: NotifyRequest, known: Known): ExpectedReply {
-  if (known.terms === undefined) return refused("unknown");
-  if (message.body.length > bodyLimit) return refused("large");
-  const { readings } = decodeBody(message.body, message.contentType);
-  const repaired = decodeLeniently(message.body);
-  return judge({
-    ...known,
-    terms: known.terms,
-    body: { readings: [...readings, ...repaired], mayBeRefused: true },
-  });
 }
 
 interface Judging extends Known {
