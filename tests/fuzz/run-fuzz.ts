@@ -30,7 +30,7 @@ export class FuzzFailure extends Error {
 }
 
 /** How many inputs use one shop. */
-export const inputsOfShop = 500;
+const inputsOfShop = 500;
 const heapMargin = 64;
 const target = "notification";
 

@@ -11,11 +11,10 @@ import {
 import type { Random } from "../random.ts";
 import { contentTypes, encodeForm, encodeOddly, makeHuge, mutateBytes } from "./encode-form.ts";
 import { honestFields, type NotificationReport, randomHonestReport, signFields } from "./honest-message.ts";
-import { messageOfAnotherType } from "./message-of-another-type.ts";
 import { mutateFields } from "./mutate-fields.ts";
 import { randomEncodedText, wrapHonestly, wrapInCharset, wrapOddly } from "./wrap-fields.ts";
 
-export const formType = "application/x-www-form-urlencoded";
+const formType = "application/x-www-form-urlencoded";
 
 export interface MessageAttempts {
   readonly scene: FuzzedAttempt;
@@ -78,7 +77,6 @@ export function mutatedMessage(cast: MessageAttempts, random: Random): NotifyReq
   if (random.chance(1 / 12)) return honestInAnyWrapping(scene, random);
   const basis = honestFields(random.chance(0.05) ? random.pick([scene, ...cast.others]) : scene, report);
   const rule = random.chance(0.8) ? random.pick(rules) : random.pick(signRules);
-  if (random.chance(0.1)) return wrapped(cast, messageOfAnotherType(scene, random, rule), random);
   const isTampered = random.chance(0.5);
   const before = isTampered ? basis : mutated(basis, random);
   const sign = signFor(

@@ -1,30 +1,11 @@
+import { protocolNames } from "../oracle/message-types.ts";
 import type { Field } from "../oracle/notification-sign.ts";
 import type { Random } from "../random.ts";
 import { amountSpelling, canaryCard, oddCounts, oddCurrencies, oddNames, oddValues } from "./odd-texts.ts";
 
 type Mutation = (fields: readonly Field[], random: Random) => Field[];
 
-const names = [
-  "memberid",
-  "orderid",
-  "amount",
-  "true_amount",
-  "currency",
-  "transaction_id",
-  "returncode",
-  "datetime",
-  "attach",
-  "enabled",
-  "payment_transaction_id",
-  "payment_period_count",
-  "alert_type",
-  "msg",
-  "trade_state",
-  "refund_orderid",
-  "refund_status",
-  "alert_status",
-  "status",
-];
+const names = [...protocolNames];
 
 const mutations: readonly Mutation[] = [
   // Duplicate a field, with the same value or another.

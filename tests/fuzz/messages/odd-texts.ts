@@ -69,7 +69,6 @@ export const oddCounts = [
   "01",
   "1",
   "2",
-  "3",
   "4",
   "999999999",
   "1000000000",
@@ -78,24 +77,9 @@ export const oddCounts = [
   "2e0",
   " 2",
   "２",
-  "0x2",
 ];
 
-export const oddCurrencies = [
-  "usd",
-  "Usd",
-  "EUR",
-  "JPY",
-  "KWD",
-  "U5D",
-  "USD ",
-  "US",
-  "USDT",
-  "uſd",
-  "ＵＳＤ",
-  "",
-  "840",
-];
+export const oddCurrencies = ["usd", "EUR", "JPY", "U5D", "USD ", "USDT", "uſd", "ＵＳＤ", "", "840"];
 
 /** Spellings of an amount: some name the same number, most must equal nothing. */
 export function amountSpelling(amount: string, random: Random): string {

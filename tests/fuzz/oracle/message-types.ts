@@ -1,15 +1,4 @@
-/** The types of messages (docs/reference/protocol.md, MSG-TYPE), written from that page. */
-export const messageTypes = [
-  "notification",
-  "query-reply",
-  "refund-reply",
-  "refund-query-reply",
-  "cancel-reply",
-  "dispute",
-] as const;
-export type MessageType = (typeof messageTypes)[number];
-
-/** Fields that a notification must sign. */
+/** Which message is a notification (docs/reference/protocol.md, MSG-TYPE), written from that page. */
 const required = ["memberid", "orderid", "returncode", "datetime"];
 
 /** Fields that a notification must not sign. */
