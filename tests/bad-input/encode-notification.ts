@@ -1,5 +1,51 @@
 import { createHash } from "node:crypto";
-import type { Message } from "./row-types.ts";
+import { code } from "./row.ts";
+
+/** One POST to the notify address. */
+export interface Message {
+  /** Changes of an honest notification before it is signed; null takes out. */
+  readonly fields?: Readonly<Record<string, string | null>>;
+  /** `right` by default. `none`: left out. `lower`, `short`: the right one, spoilt. */
+  readonly sign?: "right" | keyof typeof signs;
+  /** `plain`: values with their `+` and without escapes, as old senders have them. `twice`: each escape escaped again. */
+  readonly encoding?: keyof typeof encoders;
+  /** Appended to the body as it stands, in Latin-1. */
+  readonly more?: string;
+  /** Instead of all that. */
+  readonly body?: string;
+  /** null sends none. */
+  readonly type?: string | null;
+  /** How many of it, released together. */
+  readonly times?: number;
+}
+
+const signs = {
+  none: "left out",
+  lower: "in lower case",
+  short: "its first 31 characters",
+  "of another merchant": "with another merchant's key",
+  "of the previous key": "with the previous key",
+};
+
+/** The messages of a row: itself, and another one after it. */
+export const messagesOf = <M extends Message>(row: M & { readonly second?: M }): M[] =>
+  row.second === undefined ? [row] : [row, row.second];
+
+/** The message in the words of the page. */
+export function messageText({ fields = {}, sign = "right", more, body, type, times }: Message): string {
+  if (body !== undefined) return code(body);
+  const all = Object.entries(fields);
+  const set = all.filter((field): field is [string, string] => field[1] !== null);
+  const parts = [
+    times === undefined ? "" : `${times} copies of a normal one`,
+    type === undefined ? "" : `${code("Content-Type")}: ${type === null ? "none" : code(type)}`,
+    set.length === 0 ? "" : code(new URLSearchParams(set).toString()),
+    ...all.flatMap(([name, value]) => (value === null ? [`no ${code(name)}`] : [])),
+    sign === "right" ? "" : `sign: ${signs[sign]}`,
+    more === undefined ? "" : `${code(more)} appended`,
+  ].filter((part) => part !== "");
+  return parts.join("; ") || "a normal one";
+}
 
 export const signingKeys = {
   current: "sandbox-hosted-key",
@@ -32,11 +78,7 @@ export function encodeMessage(message: Message, form: URLSearchParams): Buffer {
   const fields = Object.entries({ ...factsOf(form), ...message.fields }).filter(
     (field): field is [string, string] => field[1] !== null,
   );
-  const forged = Object.entries(message.forged ?? {});
-  const sent = [...fields, ...signOf(message, fields)].filter(
-    ([name]) => !Object.hasOwn(message.forged ?? {}, name),
-  );
-  const text = [...sent, ...forged]
+  const text = [...fields, ...signOf(message, fields)]
     .map((field) => field.map(encoders[message.encoding ?? "form"]).join("="))
     .join("&");
   return Buffer.from(text + (message.more ?? ""), "latin1");
@@ -44,29 +86,23 @@ export function encodeMessage(message: Message, form: URLSearchParams): Buffer {
 
 const escaped = (text: string) => new URLSearchParams({ "": text }).toString().slice(1);
 
-const encoders: Record<NonNullable<Message["encoding"]>, (text: string) => string> = {
+const encoders = {
   form: escaped,
-  plain: (text) => text,
-  twice: (text) => encodeURIComponent(encodeURIComponent(text)),
+  plain: (text: string) => text,
+  twice: (text: string) => encodeURIComponent(encodeURIComponent(text)),
 };
 
-function signOf(message: Message, fields: readonly [string, string][]): [string, string][] {
-  const sign: NonNullable<Message["sign"]> = message.sign ?? "right";
-  const right = (key: string) => digest(fields, key);
-  switch (sign) {
-    case "right":
-      return [["sign", right(signingKeys.current)]];
-    case "none":
-      return [];
-    case "lower":
-      return [["sign", right(signingKeys.current).toLowerCase()]];
-    case "short":
-      return [["sign", right(signingKeys.current).slice(0, 31)]];
-    case "of another merchant":
-      return [["sign", right(signingKeys.other)]];
-    case "of the previous key":
-      return [["sign", right(signingKeys.previous)]];
-  }
+function signOf({ sign = "right" }: Message, fields: readonly [string, string][]): [string, string][] {
+  if (sign === "none") return [];
+  const right = digest(fields, signingKeys.current);
+  const values = {
+    right,
+    lower: right.toLowerCase(),
+    short: right.slice(0, 31),
+    "of another merchant": digest(fields, signingKeys.other),
+    "of the previous key": digest(fields, signingKeys.previous),
+  };
+  return [["sign", values[sign]]];
 }
 
 function digest(fields: readonly [string, string][], key: string): string {

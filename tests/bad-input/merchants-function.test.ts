@@ -1,11 +1,9 @@
 import { type LoadMerchants, money, type PayIndexError } from "@pay-index/express";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { rowName } from "./bad-input-page.ts";
-import { encodeMessage } from "./encode-notification.ts";
 import { exampleBuyer } from "./open-core.ts";
-import type { MerchantsRow } from "./row-types.ts";
-import { merchantsRows as rows } from "./rows/merchants.ts";
-import { exampleMerchant, SocketShop, type StartedSale } from "./socket-shop.ts";
+import { named } from "./row.ts";
+import { type MerchantsRow, merchantsRows as rows } from "./rows/merchants.ts";
+import { exampleMerchant, SocketShop } from "./socket-shop.ts";
 import { expectNoSecret, watchProcess } from "./watch-process.ts";
 
 watchProcess();
@@ -42,17 +40,7 @@ describe("the function merchants", () => {
     vi.useRealTimers();
   });
 
-  async function notify({ form, notifyPath }: StartedSale): Promise<string> {
-    const type = "application/x-www-form-urlencoded";
-    const { status, body } = await shop.send(notifyPath, {
-      method: "POST",
-      type,
-      body: encodeMessage({}, form),
-    });
-    return `${status} ${body}`;
-  }
-
-  test.each(rows.map((row) => [rowName(row), row] as const))("%s", async (_, row) => {
+  test.each(named(rows))("%s", async (_, row) => {
     const sale = await shop.sell();
     const since = shop.events.length;
     forgetMerchants();
@@ -61,12 +49,12 @@ describe("the function merchants", () => {
     const error = await shop.pay.start({ ...sale2, amount: money(1999, "USD") }).catch((thrown) => thrown);
     expectNoSecret(error);
     const { code, problems } = error as PayIndexError;
-    expect([code, problems.map(({ path }) => path)]).toEqual([row.end.code, row.end.paths]);
+    expect([code, problems.map(({ path }) => path)]).toEqual([row.code, row.paths]);
 
-    expect(await notify(sale)).toBe("503 later");
+    expect(await shop.notify(sale)).toBe("503 later");
     const { state, reviewItems } = await shop.pay.status({ reference: sale.reference });
     // Without its merchant, the notification is stored for staff. Without an answer of the function, it is only repeated.
-    const items = row.end.code === "merchant_missing" ? ["not-verified"] : [];
+    const items = row.code === "merchant_missing" ? ["not-verified"] : [];
     expect([state, reviewItems.map(({ kind }) => kind), shop.applied(sale.reference)]).toEqual([
       "pending",
       items,
@@ -78,8 +66,8 @@ describe("the function merchants", () => {
     expectNoSecret(shop.events.slice(since));
 
     answer = right;
-    expect(await notify(sale)).toBe("200 OK");
-    expect(await notify(sale)).toBe("200 OK");
+    expect(await shop.notify(sale)).toBe("200 OK");
+    expect(await shop.notify(sale)).toBe("200 OK");
     expect((await shop.pay.status({ reference: sale.reference })).state).toBe("paid");
     expect(shop.applied(sale.reference)).toBe(1);
   });

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rowName } from "./bad-input-page.ts";
-import { encodeMessage } from "./encode-notification.ts";
+import { named } from "./row.ts";
 import {
   permittedAddress,
   notificationSenderAddressRows as rows,
 } from "./rows/notification-sender-address.ts";
-import { expectNoOk } from "./shop-requests.ts";
 import { SocketShop } from "./socket-shop.ts";
 import { watchProcess } from "./watch-process.ts";
 
@@ -20,13 +18,9 @@ describe.each([...new Set(rows.map(({ proxies }) => proxies))])("the sender, wit
   afterAll(() => shop.close());
 
   const own = rows.filter((row) => row.proxies === proxies);
-  test.each(own.map((row) => [rowName(row), row] as const))("%s", async (_, { headers, end }) => {
+  test.each(named(own))("%s", async (_, { headers, end }) => {
     const sale = await shop.sell();
-    const type = "application/x-www-form-urlencoded";
-    const body = encodeMessage({}, sale.form);
-    const reply = await shop.send(sale.notifyPath, { method: "POST", type, headers, body });
-    expectNoOk(reply);
-    expect(`${reply.status} ${reply.body}`).toBe(end);
+    expect(await shop.notify(sale, {}, headers)).toBe(end);
     const isPaid = end === "200 OK";
     const { state, reviewItems } = await shop.pay.status({ reference: sale.reference });
     expect([state, shop.applied(sale.reference)]).toEqual(isPaid ? ["paid", 1] : ["pending", 0]);

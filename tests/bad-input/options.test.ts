@@ -4,8 +4,7 @@ import { createGateway } from "@pay-index/core/adapter";
 import { MemoryStore } from "@pay-index/core/store";
 import { createPayIndex, type ExpressOptions } from "@pay-index/express";
 import { describe, expect, test } from "vitest";
-import { rowName } from "./bad-input-page.ts";
-import type { OptionsRow } from "./row-types.ts";
+import { named } from "./row.ts";
 import { optionsRows as rows } from "./rows/options.ts";
 import { expectNoSecret, watchProcess } from "./watch-process.ts";
 
@@ -45,10 +44,10 @@ async function refusalOf(use: () => unknown): Promise<PayIndexError> {
   return expect.unreachable("it was accepted");
 }
 
-const handed = (row: OptionsRow) => ("instead" in row ? row.instead : { ...right, ...row.with });
+const handed = (row: (typeof rows)[number]) => ("instead" in row ? row.instead : { ...right, ...row.with });
 
 describe("options", () => {
-  test.each(rows.map((row) => [rowName(row), row] as const))("%s", async (_, row) => {
+  test.each(named(rows))("%s", async (_, row) => {
     const { problems, message } = await refusalOf(() => core(handed(row)));
     expect([...new Set(problems.map(({ path }) => path))].sort()).toEqual([...row.paths].sort());
     for (const problem of problems) expect(problem.message).toMatch(/\w{2,} \w+/);

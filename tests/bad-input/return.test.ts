@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { rowName } from "./bad-input-page.ts";
-import type { ReturnRow } from "./row-types.ts";
-import { returnRows as rows } from "./rows/return.ts";
+import { named } from "./row.ts";
+import { type ReturnRow, returnRows as rows } from "./rows/return.ts";
 import { expectNoOk } from "./shop-requests.ts";
 import { SocketShop, type StartedSale } from "./socket-shop.ts";
 import { expectNoSecret, watchProcess } from "./watch-process.ts";
@@ -35,7 +34,7 @@ const ends: Record<ReturnRow["end"], { status: number; location?: RegExp }> = {
 };
 
 describe("return", () => {
-  test.each(rows.map((row) => [rowName(row), row] as const))("%s", async (_, row) => {
+  test.each(named(rows))("%s", async (_, row) => {
     const sale = await shop.sell();
     const before = shop.engine(sale.reference);
     if (row.later !== undefined) {

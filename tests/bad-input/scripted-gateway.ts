@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
-import type { ResponseRow } from "./row-types.ts";
+import type { ResponseRow } from "./rows/response.ts";
 
 type Answer = Pick<ResponseRow, "body" | "status" | "headers" | "how">;
 

@@ -16,10 +16,17 @@ import {
 } from "@pay-index/express";
 import { sqlite } from "@pay-index/sqlite";
 import express from "express";
-import { signingKeys } from "./encode-notification.ts";
+import { encodeMessage, type Message, signingKeys } from "./encode-notification.ts";
 import { exampleBuyer } from "./open-core.ts";
 import { ScriptedGateway } from "./scripted-gateway.ts";
-import { type ShopReply, type ShopRequest, sendRequest, sendRequestsTogether } from "./shop-requests.ts";
+import {
+  expectNoOk,
+  type ShopReply,
+  type ShopRequest,
+  sendRequest,
+  sendRequestsTogether,
+} from "./shop-requests.ts";
+import { expectNoSecret } from "./watch-process.ts";
 
 /** One sale of the shop, and the addresses that the gateway was given for it. */
 export interface StartedSale {
@@ -182,6 +189,20 @@ export class SocketShop {
 
   #all(sql: string, value: string): Record<string, unknown>[] {
     return this.#database?.prepare(sql).all(value) as Record<string, unknown>[];
+  }
+
+  /** Sends a notification. Returns status and body of the reply. */
+  async notify(
+    { form, notifyPath }: StartedSale,
+    message: Message = {},
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<string> {
+    const { type = "application/x-www-form-urlencoded" } = message;
+    const body = encodeMessage(message, form);
+    const reply = await this.send(notifyPath, { method: "POST", type, body, ...(headers && { headers }) });
+    expectNoOk(reply);
+    expectNoSecret(reply);
+    return `${reply.status} ${reply.body}`;
   }
 
   send(path: string, request: ShopRequest): Promise<ShopReply> {
