@@ -1,25 +1,25 @@
 import { findFreePort } from "@pay-index/embedded-postgres";
-import { createSandbox, type Sandbox } from "@pay-index/sandbox";
+import { createSandbox, type FaultInput, type Sandbox } from "@pay-index/sandbox";
 import { createControlClient, type SandboxControl } from "@pay-index/sandbox/client";
-import type { VendureConfig } from "@vendure/core";
+import { PayIndexService, type Variant } from "@pay-index/vendure";
+import { ConfigService, Injector, Order, TransactionalConnection, type VendureConfig } from "@vendure/core";
+import { createChannels } from "../conformance/channels.mts";
 import type { TestDatabase } from "../conformance/test-database.mts";
 import { Buyer } from "./buyer.mts";
+import { sellProduct } from "./catalog-and-orders.mts";
 import { openVendure, originOf, type Vendure, type VendureSettings } from "./open-vendure.mts";
+import { StaffMember } from "./staff-member.mts";
 
-/** A shop in this process, its gateway, and all that either of them wrote. */
-export interface TestShop {
-  readonly app: Vendure;
-  readonly sandbox: Sandbox;
-  readonly control: SandboxControl;
-  readonly origin: string;
-  readonly logged: string[];
-  buyer(query?: Record<string, string>, tenant?: string): Buyer;
-  /** The gateway order ID of the last attempt to pay this order. */
-  attempt(code: string): Promise<string>;
-  /** That attempt is paid, and the shop has answered. Gives the answer. */
-  paid(code: string): Promise<string>;
-  close(): Promise<void>;
-}
+/** The id of the first channel that a fresh database gets beside the default one. */
+export const northId = "2";
+
+/** Sells with the variant "hosted" in the default channel, and in the first one that is opened beside it. */
+export const merchantsOfTwoChannels = ["default", northId].map((tenant) => ({
+  id: "10002",
+  key: "sandbox-hosted-key",
+  variants: ["hosted"] as Variant[],
+  tenant,
+}));
 
 interface TestShopOptions {
   readonly place: TestDatabase;
@@ -29,10 +29,154 @@ interface TestShopOptions {
   readonly hasScheduler?: boolean;
   /** Whether the database has no tables yet. */
   readonly isEmpty?: boolean;
+  /** The codes of channels beside the default one, which are also their tokens. */
+  readonly channels?: readonly string[];
+}
+
+interface OrderInput {
+  /** The variant that is bought. By default, tea for 19.99 USD. */
+  readonly variant?: string;
+  readonly quantity?: number;
+  readonly channel?: string;
+  /** What the gateway does wrong about the attempt. */
+  readonly faults?: FaultInput[];
+}
+
+/** An order with one attempt by the method "hosted". */
+export interface StartedOrder {
+  readonly buyer: Buyer;
+  readonly code: string;
+  readonly attemptId: string;
+  readonly orderId: string;
+}
+
+/** A shop in this process, its gateway and its staff, and all that any of them wrote. */
+export class TestShop {
+  readonly app: Vendure;
+  readonly sandbox: Sandbox;
+  readonly control: SandboxControl;
+  readonly origin: string;
+  readonly logged: readonly string[];
+  /** May do everything. */
+  readonly staff: StaffMember;
+  readonly #place: TestDatabase;
+  readonly #teas = new Map<string, Promise<string>>();
+  #staffCount = 0;
+
+  constructor(parts: Pick<TestShop, "app" | "sandbox" | "origin" | "logged" | "staff">, place: TestDatabase) {
+    this.app = parts.app;
+    this.sandbox = parts.sandbox;
+    this.origin = parts.origin;
+    this.logged = parts.logged;
+    this.staff = parts.staff;
+    this.control = createControlClient(this.sandbox.url);
+    this.#place = place;
+  }
+
+  get gateway(): PayIndexService["gateway"] {
+    return this.app.get(PayIndexService).gateway;
+  }
+
+  get connection(): TransactionalConnection {
+    return this.app.get(TransactionalConnection);
+  }
+
+  buyer(query?: Record<string, string>, channel?: string): Buyer {
+    return new Buyer(this.origin, query, channel);
+  }
+
+  /** The variant that is sold in this channel for 19.99 USD. */
+  tea(channel = "default"): Promise<string> {
+    const found = this.#teas.get(channel);
+    if (found !== undefined) return found;
+    const where = channel === "default" ? {} : { channel };
+    const tea = sellProduct(this.app, { name: "Tea", price: 1999, stock: 10_000, ...where });
+    this.#teas.set(channel, tea);
+    return tea;
+  }
+
+  /** Starts an order. Its buyer is at the gateway. */
+  async startOrder(input: OrderInput = {}): Promise<StartedOrder> {
+    const { channel = "default", quantity = 1, faults = [] } = input;
+    const buyer = this.buyer({}, channel);
+    const code = await buyer.isReadyToPay(input.variant ?? (await this.tea(channel)), quantity);
+    const { state } = await buyer.start({ method: "hosted" });
+    if (state !== "REDIRECT") throw new Error(`${code} was not started`);
+    const attemptId = await this.attempt(code);
+    if (faults.length > 0) await this.control.setFaults({ of: "order", orderId: attemptId }, faults);
+    const orders = this.connection.rawConnection.getRepository(Order);
+    return { buyer, code, attemptId, orderId: String((await orders.findOneByOrFail({ code })).id) };
+  }
+
+  /** As `startOrder`. The gateway has reported that the order is paid. */
+  async payOrder(input: OrderInput = {}): Promise<StartedOrder> {
+    const started = await this.startOrder(input);
+    await this.paid(started.code);
+    return started;
+  }
+
+  /** The gateway order ID of the last attempt to pay this order. */
+  async attempt(code: string): Promise<string> {
+    const events = this.logged
+      .filter((line) => line.startsWith("{"))
+      .map((line) => JSON.parse(line) as Record<string, string>);
+    const started = events.findLast(
+      ({ event, reference }) => event === "attempt-started" && reference === code,
+    );
+    if (started?.attemptId === undefined) throw new Error(`nothing was started for ${code}`);
+    return started.attemptId;
+  }
+
+  /** That attempt is paid, and the shop has answered. Gives the answer. */
+  async paid(code: string): Promise<string> {
+    const attemptId = await this.attempt(code);
+    await this.control.resolve(attemptId, { outcome: "paid" });
+    const { httpStatus, reply } = await this.control.nextDelivery(attemptId);
+    return `${httpStatus} ${reply}`;
+  }
+
+  status(reference: string) {
+    return this.gateway.status({ reference });
+  }
+
+  /** The kind and the problem of each open review item of an order. */
+  async problemsOf(reference: string): Promise<[string, string | undefined][]> {
+    const { reviewItems } = await this.status(reference);
+    return reviewItems.map(({ kind, problem }) => [kind, problem?.code]);
+  }
+
+  /** Runs the sweep as Vendure's scheduler does. The jobs of the named order are due. */
+  async sweep(reference?: string): Promise<unknown> {
+    if (reference !== undefined)
+      await this.connection.rawConnection.query(
+        `UPDATE pay_index_job SET due_at = '2020-01-01T00:00:00.000Z' WHERE reference = '${reference}' AND status = 'due'`,
+      );
+    const { tasks = [] } = this.app.get(ConfigService).schedulerOptions;
+    return tasks.find(({ id }) => id === "pay-index-sweep")?.execute(new Injector(this.app as never));
+  }
+
+  /** Signs in somebody with these permissions. */
+  async staffWith(permissions: readonly string[], firstName = "Grace"): Promise<StaffMember> {
+    const code = `staff-${++this.#staffCount}`;
+    const role = "mutation ($input: CreateRoleInput!) { createRole(input: $input) { id } }";
+    const { id } = await this.staff.ask(role, { input: { code, description: code, permissions } });
+    const person = { firstName, lastName: "", emailAddress: `${code}@shop.example`, password: code };
+    await this.staff.ask(
+      "mutation ($input: CreateAdministratorInput!) { createAdministrator(input: $input) { id } }",
+      { input: { ...person, roleIds: [id] } },
+    );
+    return StaffMember.signIn(this.origin, person.emailAddress, person.password);
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.sandbox.close();
+    await this.#place.remove();
+  }
 }
 
 export async function openTestShop(wish: TestShopOptions): Promise<TestShop> {
-  const { place, plugin = {}, changes = {}, otherPlugins = [], hasScheduler = false, isEmpty = false } = wish;
+  const { place, plugin = {}, changes = {}, channels = [], ...more } = wish;
   const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
   const port = await findFreePort();
   const logged: string[] = [];
@@ -41,9 +185,8 @@ export async function openTestShop(wish: TestShopOptions): Promise<TestShop> {
   const app = await openVendure({
     database: place.database,
     port,
-    isEmpty,
-    otherPlugins,
-    hasScheduler,
+    isEmpty: false,
+    ...more,
     plugin: {
       gateway: sandbox.url,
       sandbox: true,
@@ -54,35 +197,8 @@ export async function openTestShop(wish: TestShopOptions): Promise<TestShop> {
     },
     changes: { logger: { error: note, warn: note, info: note, verbose: note, debug: note }, ...changes },
   });
-  const control = createControlClient(sandbox.url);
+  const tenants = channels.map((tenant) => ({ tenant, id: "1", key: "1" }));
+  await createChannels(app, tenants);
   const origin = originOf({ port });
-  const starts = () =>
-    logged.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line) as Record<string, string>);
-  async function attempt(code: string) {
-    const started = starts().findLast(
-      ({ event, reference }) => event === "attempt-started" && reference === code,
-    );
-    if (started?.attemptId === undefined) throw new Error(`nothing was started for ${code}`);
-    return started.attemptId;
-  }
-  return {
-    app,
-    sandbox,
-    control,
-    origin,
-    logged,
-    buyer: (query, tenant) => new Buyer(origin, query, tenant),
-    attempt,
-    async paid(code) {
-      const attemptId = await attempt(code);
-      await control.resolve(attemptId, { outcome: "paid" });
-      const { httpStatus, reply } = await control.nextDelivery(attemptId);
-      return `${httpStatus} ${reply}`;
-    },
-    async close() {
-      await app.close();
-      await sandbox.close();
-      await place.remove();
-    },
-  };
+  return new TestShop({ app, sandbox, origin, logged, staff: await StaffMember.signIn(origin) }, place);
 }

@@ -1,4 +1,0 @@
-import { createSqljsDatabase } from "./conformance/test-database.mts";
-import { recordedRefundsSuite } from "./shop/recorded-refunds.suite.mts";
-
-recordedRefundsSuite("Vendure on sql.js", createSqljsDatabase);

@@ -1,0 +1,119 @@
+import { EventBus, OrderService, Payment, RefundEvent, RefundStateTransitionEvent } from "@vendure/core";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import type { StartedOrder, TestShop } from "../test-shop.mts";
+
+const resolveReviewItem =
+  "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { reviewItems { item { id } } attempts { refunds { amount reference ofOrder } } } }";
+const readRefunds = `query ($id: ID!) { order(id: $id) { payments { refunds { total state transactionId } } } }`;
+const refundOrder = `mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { ... on Refund { id state } } }`;
+const settleRefund = `mutation ($input: SettleRefundInput!) { settleRefund(input: $input) { __typename } }`;
+
+/** What staff record as given back, in Vendure's own books. The shop does not refund through the gateway. */
+export function recordedRefundsSuite(shop: () => TestShop): void {
+  describe("a refund that staff record", () => {
+    const events: string[] = [];
+    beforeAll(() => {
+      const bus = shop().app.get(EventBus);
+      bus.ofType(RefundEvent).subscribe(({ type, order }) => void events.push(`${order.code} ${type}`));
+      bus
+        .ofType(RefundStateTransitionEvent)
+        .subscribe(
+          ({ toState, order, ctx }) => void events.push(`${order.code} ${toState} ${ctx.channelId}`),
+        );
+    });
+
+    const record = ({ orderId, attemptId }: StartedOrder, amount: string, reference: string, more = {}) => {
+      const about = { orderId, attemptId, action: "RECORD_REFUND", note: "Back office." };
+      return shop().staff.ask(resolveReviewItem, {
+        input: { ...about, refund: { amount, reference }, ...more },
+      });
+    };
+    async function refundsOf({ orderId }: StartedOrder) {
+      const { payments } = await shop().staff.ask(readRefunds, { id: orderId });
+      return payments.flatMap(({ refunds }: { refunds: object[] }) => refunds);
+    }
+    const recorded = (total: number, transactionId: string) => ({ total, state: "Settled", transactionId });
+
+    test("for a review item is a settled refund in Vendure, with events and history (B-45)", async () => {
+      const order = await shop().payOrder();
+      const asked = { attemptId: order.attemptId, dedupeKey: "returned", evidence: "The buyer returned it." };
+      await shop().gateway.requestRefund(asked);
+      const { reviewItems } = await shop().status(order.code);
+      const payment = await record(order, "19.99", "R-1", { reviewItemId: reviewItems[0]?.id });
+      expect(payment).toMatchObject({
+        reviewItems: [],
+        attempts: [{ refunds: [{ amount: "19.99", reference: "R-1", ofOrder: true }] }],
+      });
+      expect(await refundsOf(order)).toEqual([recorded(1999, "R-1")]);
+      const created = [`${order.code} created`, `${order.code} Settled 1`];
+      expect(events.filter((event) => event.startsWith(order.code))).toEqual(created);
+      const history = `query ($id: ID!) { order(id: $id) { history { items { type administrator { id } data } } } }`;
+      const { items } = (await shop().staff.ask(history, { id: order.orderId })).history;
+      expect(items).toContainEqual({
+        type: "ORDER_REFUND_TRANSITION",
+        administrator: { id: "1" },
+        data: expect.objectContaining({ from: "Pending", to: "Settled" }),
+      });
+    });
+
+    test("is at most the rest of the payment, and recorded once", async () => {
+      const order = await shop().payOrder();
+      await record(order, "5", "R-1");
+      await record(order, "3.50", "R-2");
+      await expect(record(order, "11.50", "R-3")).rejects.toThrow("at most 11.49 USD");
+      await expect(record(order, "1", "R-2")).rejects.toThrow("recorded already");
+      await expect(record(order, "5,00", "R-3")).rejects.toThrow("number in USD");
+      expect(await refundsOf(order)).toEqual([recorded(500, "R-1"), recorded(350, "R-2")]);
+    });
+
+    test("in another channel is recorded in the channel that was paid", async () => {
+      const order = await shop().payOrder({ channel: "north" });
+      await record(order, "5", "R-1");
+      expect(await refundsOf(order)).toEqual([recorded(500, "R-1")]);
+      expect(events).toContain(`${order.code} Settled 2`);
+    });
+
+    test("settles a refund that waits in Vendure, and adds none that staff settled there", async () => {
+      const order = await shop().payOrder();
+      const payments = shop().connection.rawConnection.getRepository(Payment);
+      const { id: paymentId } = await payments.findOneByOrFail({ order: { code: order.code } });
+      const none = { lines: [], shipping: 0, adjustment: 0 };
+      const refundInVendure = (amount: number) =>
+        shop().staff.ask(refundOrder, { input: { paymentId, amount, reason: "Broken", ...none } });
+      const { id, state } = await refundInVendure(500);
+      expect(state).toBe("Pending");
+      await shop().sweep();
+      expect((await shop().control.orderDetails(order.attemptId)).refunds).toEqual([]);
+      await shop().staff.ask(settleRefund, { input: { id, transactionId: "T-7" } });
+      await record(order, "5", "R-1");
+      expect(await refundsOf(order)).toEqual([recorded(500, "T-7")]);
+      await refundInVendure(200);
+      await record(order, "2", "R-2");
+      expect(await refundsOf(order)).toEqual([recorded(500, "T-7"), recorded(200, "R-2")]);
+    });
+
+    test("is logged if it cannot be added, and the sweep adds it once", async () => {
+      const order = await shop().payOrder();
+      const death = vi
+        .spyOn(shop().app.get(OrderService), "refundOrder")
+        .mockRejectedValue(new Error("The process ended."));
+      expect((await record(order, "5", "R-1")).attempts[0].refunds).toHaveLength(1);
+      expect(await refundsOf(order)).toEqual([]);
+      const logged = shop().logged.filter((line) => line.includes(`${order.attemptId}/sync-refund/1`));
+      expect(logged.join("\n")).toContain("The process ended.");
+      death.mockRestore();
+      for (const _ of [1, 2]) {
+        await shop().sweep(order.code);
+        expect(await refundsOf(order)).toEqual([recorded(500, "R-1")]);
+      }
+    });
+
+    test("of another charge is not added to Vendure", async () => {
+      const order = await shop().payOrder({ faults: [{ kind: "wrong_amount", trueAmount: "1.00" }] });
+      const { reviewItems } = await shop().status(order.code);
+      const payment = await record(order, "1.00", "R-1", { reviewItemId: reviewItems[0]?.id });
+      expect(payment.attempts[0].refunds).toEqual([{ amount: "1.00", reference: "R-1", ofOrder: false }]);
+      expect(await refundsOf(order)).toEqual([]);
+    });
+  });
+}

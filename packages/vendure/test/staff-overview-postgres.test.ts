@@ -1,4 +1,0 @@
-import { createPostgresDatabase } from "./conformance/test-database.mts";
-import { staffOverviewSuite } from "./shop/staff-overview.suite.mts";
-
-staffOverviewSuite("Vendure on Postgres", createPostgresDatabase);

@@ -1,0 +1,4 @@
+import { createSqljsDatabase } from "./conformance/test-database.mts";
+import { staffSuite } from "./shop/staff.suite.mts";
+
+staffSuite("Vendure on sql.js", createSqljsDatabase);
