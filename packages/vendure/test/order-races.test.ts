@@ -1,50 +1,35 @@
-import { PayIndexService } from "@pay-index/vendure";
-import { CustomerService, EventBus, Order, OrderPlacedEvent, TransactionalConnection } from "@vendure/core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CustomerService, EventBus, Order, OrderPlacedEvent, OrderService } from "@vendure/core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { lockRowsWithManager } from "../src/lock-rows.ts";
 import { createPostgresDatabase } from "./conformance/test-database.mts";
-import type { Buyer } from "./shop/buyer.mts";
-import { createContext, readOrderRecord, sellProduct } from "./shop/catalog-and-orders.mts";
-import { createCoupon } from "./shop/promotions.mts";
+import { createContext, readOrderRecord } from "./shop/catalog-and-orders.mts";
+import { createCoupon, createShippingMethod } from "./shop/promotions.mts";
 import { RowLock } from "./shop/row-lock.mts";
-import { StaffMember } from "./shop/staff-member.mts";
-import { openTestShop, type TestShop } from "./shop/test-shop.mts";
+import { openTestShop, type StartedOrder, type TestShop } from "./shop/test-shop.mts";
 
-let stage: TestShop;
+let shop: TestShop;
 let rowLock: RowLock;
-let staff: StaffMember;
-let tea: string;
 const placings: string[] = [];
 beforeAll(async () => {
   const place = await createPostgresDatabase();
   rowLock = await RowLock.open(place);
-  stage = await openTestShop({ place });
-  stage.app
+  shop = await openTestShop({ place });
+  shop.app
     .get(EventBus)
     .ofType(OrderPlacedEvent)
     .subscribe(({ order }) => placings.push(order.code));
-  staff = await StaffMember.signIn(stage.origin);
-  await createCoupon(stage.app, { code: "TEA", percent: 0 });
-  await makeCustomer(stage);
-  tea = await sellProduct(stage.app, { name: "Tea", price: 1999, stock: 10_000 });
+  await createCoupon(shop.app, { code: "TEA", percent: 0 });
+  await createCoupon(shop.app, { code: "HALF", percent: 50 });
+  await createShippingMethod(shop.app, 1500);
+  const customer = { emailAddress: countess.username, firstName: "Ada", lastName: "King" };
+  await shop.app.get(CustomerService).create(await createContext(shop.app), customer, countess.password);
 }, 120_000);
 afterAll(async () => {
   await rowLock?.close();
-  await stage?.close();
+  await shop?.close();
 });
 
 const countess = { username: "countess@example.com", password: "tea-with-milk" };
-
-async function makeCustomer({ app }: TestShop): Promise<void> {
-  const customer = { emailAddress: countess.username, firstName: "Ada", lastName: "King" };
-  await app.get(CustomerService).create(await createContext(app), customer, countess.password);
-}
-
-/** An order that is ready to be paid, and who may lay hands on it. */
-interface RaceOrder {
-  readonly buyer: Buyer;
-  readonly code: string;
-  readonly id: string;
-}
 
 interface RaceOutcome {
   readonly order: object;
@@ -54,8 +39,8 @@ interface RaceOutcome {
 interface Race {
   readonly title: string;
   /** Once the payment is started. */
-  before?(at: RaceOrder): Promise<unknown>;
-  deed(at: RaceOrder): Promise<unknown>;
+  before?(at: StartedOrder): Promise<unknown>;
+  deed(at: StartedOrder): Promise<unknown>;
   /** What becomes of the order, by who is first. */
   readonly notification?: RaceOutcome;
   readonly other?: RaceOutcome;
@@ -63,19 +48,34 @@ interface Race {
 
 const gateway = expect.objectContaining({ amount: 1999, method: "hosted" });
 const placed: RaceOutcome = {
-  order: { state: "PaymentSettled", active: false, payments: [gateway], allocated: 1 },
+  order: { state: "PaymentSettled", active: false, total: 1999, payments: [gateway], allocated: 1 },
   items: [],
 };
 const unpaid = { payments: [], allocated: 0 };
+const changed: RaceOutcome = {
+  order: { state: "AddingItems", active: true, ...unpaid },
+  items: ["order_changed"],
+};
+const cancelled: RaceOutcome = { order: { state: "Cancelled", ...unpaid }, items: ["order_cancelled"] };
 
 const move =
   "mutation ($id: ID!, $state: String!) { transitionOrderToState(id: $id, state: $state) { __typename } }";
 const pay = `mutation ($id: ID!) { addManualPaymentToOrder(input: { orderId: $id, method: "cash", transactionId: "7", metadata: {} }) {
   __typename } }`;
 /** Staff may be told that it cannot be. */
-const runAsStaff = (text: string, variables: object) =>
-  staff.ask(text, variables).catch((error: Error) => error);
+const runAsStaff = (text: string, variables: object = {}) =>
+  shop.staff.ask(text, variables).catch((error: Error) => error);
 const manual = expect.objectContaining({ amount: 1999, method: "cash" });
+const modifying: RaceOutcome = {
+  order: { state: "Modifying", active: false, payments: [manual], allocated: 1 },
+  items: ["order_placed"],
+};
+
+/** A buyer who changes the cart, after the attempt was started. */
+const inCart = (title: string, deed: Race["deed"], other = changed): Race => ({
+  ...{ title, deed, other },
+  before: ({ buyer }) => buyer.goTo("AddingItems"),
+});
 
 /** What a buyer and staff may be doing at the very moment. */
 const races: Record<string, Race> = {
@@ -84,16 +84,12 @@ const races: Record<string, Race> = {
     deed: ({ buyer }) => buyer.goTo("AddingItems"),
   },
   "cart-grows": {
-    title: "the buyer puts more into the cart",
-    before: ({ buyer }) => buyer.goTo("AddingItems"),
-    deed: ({ buyer }) =>
+    ...inCart("the buyer puts more into the cart", async ({ buyer }) =>
       buyer.raw("mutation ($id: ID!) { addItemToOrder(productVariantId: $id, quantity: 1) { __typename } }", {
-        id: tea,
+        id: await shop.tea(),
       }),
-    other: {
-      order: { state: "AddingItems", active: true, total: 3998, ...unpaid },
-      items: ["order_changed"],
-    },
+    ),
+    other: { ...changed, order: { ...changed.order, total: 3998 } },
   },
   "address-changed": {
     title: "the buyer changes the address",
@@ -117,12 +113,12 @@ const races: Record<string, Race> = {
   },
   "staff-cancel": {
     title: "staff cancel the order",
-    deed: ({ id }) => runAsStaff(move, { id, state: "Cancelled" }),
-    other: { order: { state: "Cancelled", ...unpaid }, items: ["order_cancelled"] },
+    deed: ({ orderId }) => runAsStaff(move, { id: orderId, state: "Cancelled" }),
+    other: cancelled,
   },
   "staff-take-cash": {
     title: "staff add a payment by hand",
-    deed: ({ id }) => runAsStaff(pay, { id }),
+    deed: ({ orderId }) => runAsStaff(pay, { id: orderId }),
     // Vendure books what staff say they have, on an order as they saw it: both are on record, and one is to be given back.
     notification: {
       order: { ...placed.order, payments: expect.arrayContaining([manual, gateway]) },
@@ -132,44 +128,137 @@ const races: Record<string, Race> = {
   },
   "staff-modify": {
     title: "staff begin to modify the order, which was paid by hand",
-    before: ({ id }) => staff.ask(pay, { id }),
-    deed: ({ id }) => runAsStaff(move, { id, state: "Modifying" }),
-    notification: {
-      order: { state: "Modifying", active: false, payments: [manual], allocated: 1 },
-      items: ["order_placed"],
-    },
-    other: {
-      order: { state: "Modifying", active: false, payments: [manual], allocated: 1 },
-      items: ["order_placed"],
-    },
+    before: ({ orderId }) => shop.staff.ask(pay, { id: orderId }),
+    deed: ({ orderId }) => runAsStaff(move, { id: orderId, state: "Modifying" }),
+    notification: modifying,
+    other: modifying,
   },
 };
 
-async function openArrangedOrder({ before }: Race): Promise<RaceOrder> {
-  const buyer = stage.buyer();
-  const code = await buyer.isReadyToPay(tea);
-  await buyer.start({ method: "hosted" });
-  const orders = stage.app.get(TransactionalConnection).rawConnection.getRepository(Order);
-  const at = { buyer, code, id: String((await orders.findOneByOrFail({ code })).id) };
-  await before?.(at);
-  return at;
-}
-
-const itemsOf = async (reference: string) => {
-  const { reviewItems } = await stage.app.get(PayIndexService).gateway.status({ reference });
-  return reviewItems.map(({ problem }) => problem?.code);
+/** Other changes of the cart, which no sabotage patch names. */
+const cartChanges: Record<string, Race> = {
+  "quantity-adjusted": inCart("the buyer takes two of it", async ({ buyer }) => {
+    const { lines } = await buyer.ask("{ activeOrder { lines { id } } }");
+    return buyer.raw(
+      `mutation { adjustOrderLine(orderLineId: "${lines[0].id}", quantity: 2) { __typename } }`,
+    );
+  }),
+  "cart-emptied-meanwhile": inCart("the buyer empties the cart", ({ buyer }) =>
+    buyer.raw("mutation { removeAllOrderLines { __typename } }"),
+  ),
+  "delivery-chosen": inCart("the buyer chooses the expensive delivery", async ({ buyer }) => {
+    const methods = await buyer.ask("{ eligibleShippingMethods { id price } }");
+    const { id } = methods.find(({ price }: { price: number }) => price > 0);
+    return buyer.raw(`mutation { setOrderShippingMethod(shippingMethodId: ["${id}"]) { __typename } }`);
+  }),
+  "price-lowered": inCart("the buyer applies a coupon with a discount", ({ buyer }) =>
+    buyer.raw('mutation { applyCouponCode(couponCode: "HALF") { __typename } }'),
+  ),
+  "customer-changed": inCart(
+    "the buyer becomes another customer",
+    ({ buyer }) =>
+      buyer.raw(
+        "mutation ($input: CreateCustomerInput!) { setCustomerForOrder(input: $input) { __typename } }",
+        { input: { firstName: "Eve", lastName: "Else", emailAddress: "eve@example.com" } },
+      ),
+    placed,
+  ),
 };
 
-for (const [id, race] of Object.entries(races)) {
+const problemsOf = async (code: string) => (await shop.problemsOf(code)).map(([, problem]) => problem);
+
+/** Both come to the order in the same moment, one before the other. */
+function meetAt(code: string, first: "notification" | "other", deed: () => Promise<unknown>): Promise<void> {
+  const acts = [() => shop.paid(code), deed];
+  return rowLock.meetAt(code, first === "notification" ? acts : acts.reverse());
+}
+
+function testRace(id: string, race: Race): void {
   describe(`${id}: ${race.title} while the notification places the order (B-11, B-20)`, () => {
     test.each(["notification", "other"] as const)("the %s is first", async (first) => {
-      const at = await openArrangedOrder(race);
-      const acts = [() => stage.paid(at.code), () => race.deed(at)];
-      await rowLock.meetAt(at.code, first === "notification" ? acts : acts.reverse());
+      const at = await shop.startOrder();
+      await race.before?.(at);
+      await meetAt(at.code, first, () => race.deed(at));
       const { order, items } = race[first] ?? placed;
-      expect(await readOrderRecord(stage.app, at.code)).toMatchObject(order);
-      expect(await itemsOf(at.code)).toEqual(items);
+      expect(await readOrderRecord(shop.app, at.code)).toMatchObject(order);
+      expect(await problemsOf(at.code)).toEqual(items);
       expect(placings.filter((code) => code === at.code).length).toBeLessThanOrEqual(1);
+      if (id === "customer-changed" && first === "notification") {
+        const orders = shop.connection.rawConnection.getRepository(Order);
+        const relations = { customer: true };
+        const { customer } = await orders.findOneOrFail({ where: { code: at.code }, relations });
+        expect(customer?.emailAddress).toBe("ada@example.com");
+      }
     });
   });
 }
+
+for (const [id, race] of Object.entries(races)) testRace(id, race);
+
+describe("other races", () => {
+  for (const [id, race] of Object.entries(cartChanges)) testRace(id, race);
+
+  test.each(["notification", "other"] as const)(
+    "staff cancel the order with a reason while the notification places it: the %s is first (B-25)",
+    async (first) => {
+      const { code, orderId } = await shop.startOrder();
+      const cancel = `mutation { cancelOrder(input: { orderId: "${orderId}", reason: "mistake" }) { __typename } }`;
+      await meetAt(code, first, () => runAsStaff(cancel));
+      const { state, payments, allocated } = await readOrderRecord(shop.app, code);
+      const items = await problemsOf(code);
+      if (payments.length === 0) expect([state, items]).toEqual(["Cancelled", ["order_cancelled"]]);
+      else expect([payments.map(({ amount }) => amount), items]).toEqual([[1999], []]);
+      expect(allocated).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test("placing an order starts again at once if Postgres aborts it in a deadlock (B-28)", async () => {
+    const { code, orderId } = await shop.startOrder();
+    const { stranger } = rowLock;
+    await stranger.query("BEGIN");
+    // Who looks for a deadlock first is the one that is ended.
+    await stranger.query("SET LOCAL deadlock_timeout = '60s'");
+    await stranger.query('SELECT id FROM order_line WHERE "orderId" = $1 FOR UPDATE', [orderId]);
+    const told = shop.paid(code);
+    await rowLock.waiting(() => 1);
+    await stranger.query('SELECT id FROM "order" WHERE id = $1 FOR UPDATE', [orderId]);
+    await stranger.query("COMMIT");
+    expect(await told).toBe("200 OK");
+    expect(await readOrderRecord(shop.app, code)).toMatchObject({
+      state: "PaymentSettled",
+      payments: [{ amount: 1999 }],
+    });
+    expect(shop.logged.filter((line) => line.includes("job-postponed") && line.includes(code))).toEqual([]);
+  });
+
+  test("rows that are read outside a transaction are not locked", async () => {
+    const { manager } = shop.connection.rawConnection;
+    expect(await lockRowsWithManager(manager, { entity: Order, ids: [1] })).toMatchObject([{ id: 1 }]);
+  });
+
+  test("a refund that staff record while the sweep syncs another one is in Vendure once", async () => {
+    const { code, orderId, attemptId } = await shop.payOrder();
+    const about = { orderId, attemptId, action: "RECORD_REFUND", note: "Back office." };
+    const record = (amount: string, reference: string) =>
+      shop.staff.ask(
+        "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { state } }",
+        { input: { ...about, refund: { amount, reference } } },
+      );
+    const death = vi
+      .spyOn(shop.app.get(OrderService), "refundOrder")
+      .mockRejectedValue(new Error("The process ended."));
+    await record("5", "R-1");
+    death.mockRestore();
+    // Both know of both refunds, and come to the order one after the other.
+    await rowLock.meetAt(code, [() => record("3", "R-2"), () => shop.sweep(code)]);
+    const read = "query ($id: ID!) { order(id: $id) { payments { refunds { total transactionId } } } }";
+    const { payments } = await shop.staff.ask(read, { id: orderId });
+    expect(payments[0].refunds).toHaveLength(2);
+    expect(payments[0].refunds).toEqual(
+      expect.arrayContaining([
+        { total: 500, transactionId: "R-1" },
+        { total: 300, transactionId: "R-2" },
+      ]),
+    );
+  });
+});
