@@ -3,7 +3,7 @@ import { money, type Options } from "../../src/index.ts";
 import { startPayment } from "../fixtures/start-payment.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 
-const limits = (minor: number) => ({ JPY: minor, USD: minor, EUR: minor, KWD: minor, BHD: minor });
+const limits = (minor: number) => ({ JPY: minor, USD: minor, KWD: minor });
 const amountMismatch: Options["amountMismatch"] = {
   acceptOverpayment: limits(50),
   acceptUnderpayment: limits(20),
@@ -15,24 +15,19 @@ const examples: [currency: string, limit: string, texts: [inside: string, at: st
   ["JPY", "under", ["1980", "1979", "1978"]],
   ["USD", "over", ["20.48", "20.49", "20.50"]],
   ["USD", "under", ["19.80", "19.79", "19.78"]],
-  ["EUR", "over", ["20.48", "20.49", "20.50"]],
-  ["EUR", "under", ["19.80", "19.79", "19.78"]],
   ["KWD", "over", ["2.048", "2.049", "2.050"]],
   ["KWD", "under", ["1.980", "1.979", "1.978"]],
-  ["BHD", "over", ["2.048", "2.049", "2.050"]],
-  ["BHD", "under", ["1.980", "1.979", "1.978"]],
 ];
-
-async function startedSale(currency: string, more: Partial<Options>): Promise<TestShop> {
-  return startPayment(new TestShop(more), { ...hostedSaleInput(), amount: money(1999, currency) });
-}
 
 async function outcomeOf(
   currency: string,
   fields: Record<string, string>,
   more: Partial<Options> = { amountMismatch },
 ) {
-  const shop = await startedSale(currency, more);
+  const shop = await startPayment(new TestShop(more), {
+    ...hostedSaleInput(),
+    amount: money(1999, currency),
+  });
   await shop.notify(fields);
   return [await shop.state(), ...(await shop.itemKinds())].join(" ");
 }
@@ -41,25 +36,13 @@ const stateAfter = (currency: string, trueAmount: string, more?: Partial<Options
   outcomeOf(currency, { true_amount: trueAmount }, more);
 
 test.each(examples)(
-  "%s: inside and at the limit of %spayment pays, one minor unit outside is under review (NOT-TOLERANCE)",
-  async (currency, _, [inside, at, outside]) => {
+  "%s: at the limit of %spayment, each reported amount pays, one minor unit outside is under review (NOT-TOLERANCE)",
+  async (currency, limit, [inside, at, outside]) => {
     expect(await stateAfter(currency, inside)).toBe("paid");
     expect(await stateAfter(currency, at)).toBe("paid");
     expect(await stateAfter(currency, outside)).toBe("review amount-mismatch");
-  },
-);
-
-test.each(examples)(
-  "%s: the reported order amount has the same limit of %spayment (NOT-TOLERANCE)",
-  async (currency, _, [, at, outside]) => {
     expect(await outcomeOf(currency, { amount: at })).toBe("paid");
     expect(await outcomeOf(currency, { amount: outside })).toBe("review amount-mismatch");
-  },
-);
-
-test.each(examples)(
-  "%s: another limit than that of %spayment has no effect (NOT-TOLERANCE)",
-  async (currency, limit, [inside]) => {
     const other = limit === "over" ? "acceptUnderpayment" : "acceptOverpayment";
     const only = { acceptOverpayment: {}, acceptUnderpayment: {}, [other]: limits(50) };
     expect(await stateAfter(currency, inside, { amountMismatch: only })).toBe("review amount-mismatch");
@@ -78,14 +61,10 @@ test.each([
   }
 });
 
-test.each([
-  ["JPY", "2049.0000", ["1999.5", "2049.5"]],
-  ["USD", "20.4900", ["19.995", "20.495"]],
-  ["KWD", "2.0490", ["1.9995", "2.0495"]],
-])("%s: zeros after an amount are ignored, and a part of a minor unit is under review", async (...row) => {
-  const [currency, zeros, parts] = row;
-  expect(await stateAfter(currency, zeros)).toBe("paid");
-  for (const part of parts) expect(await stateAfter(currency, part)).toBe("review amount-mismatch");
+test("zeros after an amount are ignored, and a part of a minor unit is under review", async () => {
+  expect(await stateAfter("KWD", "2.0490")).toBe("paid");
+  for (const part of ["1.9995", "2.0495"])
+    expect(await stateAfter("KWD", part)).toBe("review amount-mismatch");
 });
 
 test("a currency without a limit accepts no difference", async () => {
@@ -94,15 +73,10 @@ test("a currency without a limit accepts no difference", async () => {
   expect(await stateAfter("EUR", "20.00", dollars)).toBe("review amount-mismatch");
 });
 
-test.each([
-  ["JPY", "0", "1"],
-  ["USD", "0.00", "0.01"],
-  ["KWD", "0.000", "0.001"],
-])("%s: an amount of 0 is under review with any tolerance (NOT-TOLERANCE)", async (...row) => {
-  const [currency, nothing, least] = row;
+test("an amount of 0 is under review with any tolerance (NOT-TOLERANCE)", async () => {
   const generous = { amountMismatch: { acceptOverpayment: {}, acceptUnderpayment: limits(10_000) } };
-  expect(await stateAfter(currency, nothing, generous)).toBe("review amount-mismatch");
-  expect(await stateAfter(currency, least, generous)).toBe("paid");
+  expect(await stateAfter("USD", "0.00", generous)).toBe("review amount-mismatch");
+  expect(await stateAfter("USD", "0.01", generous)).toBe("paid");
 });
 
 test("another currency is under review with any tolerance", async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { deriveAttemptState } from "../../src/payment/attempt-state.ts";
 import { acceptableTransactionIds, successfulTransactionIds } from "../../src/payment/classify-facts.ts";
 import type { NotificationFact } from "../../src/payment/fact.ts";
 import { money } from "../../src/protocol/money/money.ts";
@@ -28,17 +27,3 @@ test("each successful transaction is reported once, and a failed one is not", ()
   const later = wrong({ datetime: "20261121100000" });
   expect(successfulTransactionIds([wrong(), later, exampleFailure({ transactionId: "T3" })])).toEqual(["T1"]);
 });
-
-test.each([
-  ["usd", "paid"],
-  ["Usd", "paid"],
-  ["USDT", "review"],
-  ["XUSD", "review"],
-  ["U\u017fD", "review"],
-  ["", "review"],
-] as const)(
-  "the currency %j of a notification makes a payment in USD %s (NOT-CURRENCY)",
-  (currency, state) => {
-    expect(deriveAttemptState(terms, [exampleNotification({ currency })]).state).toBe(state);
-  },
-);

@@ -5,9 +5,6 @@ import type { NotificationFact } from "../../src/payment/fact.ts";
 import { money } from "../../src/protocol/money/money.ts";
 import { exampleNotification } from "./example-facts.ts";
 
-const asked = money(1999, "USD");
-const _terms: ExpectedAmounts = { amount: asked, chargedAmount: asked };
-
 describe("the money gate (B-40b, NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE)", () => {
   const one: ExpectedAmounts = { amount: money(100, "USD"), chargedAmount: money(100, "USD") };
   const verdict = (changed: Partial<NotificationFact>, on = one) =>
@@ -48,17 +45,12 @@ describe("the money gate (B-40b, NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE)", () => 
     expect(verdict({ currency })).toBe("paid");
   });
 
-  test.each(["EUR", "", "US", "USDT", " USD", "$", "840", "u\u017fd"])(
+  test.each(["EUR", "", "US", "USDT", "XUSD", " USD", "$", "840", "u\u017fd"])(
     "the currency %j is not: review",
     (currency) => {
       expect(verdict({ currency })).toBe("review");
     },
   );
-
-  test("an amount below or above the charged amount is an amount-mismatch", () => {
-    expect(verdict({ trueAmount: "0.01" })).toBe("review");
-    expect(verdict({ trueAmount: "1000000.00" })).toBe("review");
-  });
 
   test.each([
     ["JPY", 500, "500.00", "500.01"],
@@ -85,27 +77,14 @@ describe("the money gate (B-40b, NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE)", () => 
     expect(verdict({ amount: "1.00", trueAmount: "1.00" }, first)).toBe("review");
   });
 
-  test("a mismatch of a first period names its own amount (PLAN-FIRST, ITEM-MISMATCH)", () => {
-    const first: ExpectedAmounts = { amount: money(1999, "USD"), chargedAmount: money(100, "USD") };
-    const { findings } = deriveAttemptState(first, [
-      exampleNotification({ amount: "19.99", trueAmount: "19.99" }),
-    ]);
-    expect(findings.map(({ evidence }) => evidence)).toEqual([
-      "The shop asked for 19.99 and, for the first period, 1.00 USD. Transaction T1 reports 19.99 USD paid, for an order of 19.99 USD.",
-    ]);
-  });
-
-  test("a mismatch has the reported amount (ITEM-MISMATCH)", () => {
-    const { findings } = deriveAttemptState(one, [
-      exampleNotification({ amount: "1.00", trueAmount: "0.01", currency: "EUR" }),
-    ]);
-    expect(findings).toEqual([
-      {
-        kind: "amount-mismatch",
-        dedupeKey: "T1",
-        evidence:
-          "The shop asked for 1.00 USD. Transaction T1 reports 0.01 EUR paid, for an order of 1.00 EUR.",
-      },
-    ]);
+  test.each([
+    [1999, 100, "19.99", "USD", "asked for 19.99 and, for the first period, 1.00 USD"],
+    [100, 100, "0.01", "EUR", "asked for 1.00 USD"],
+  ])("a mismatch has the reported amount (PLAN-FIRST, ITEM-MISMATCH): %#", (...row) => {
+    const [minor, first, trueAmount, currency, asked] = row;
+    const on = { amount: money(minor, "USD"), chargedAmount: money(first, "USD") };
+    const { findings } = deriveAttemptState(on, [exampleNotification({ trueAmount, currency })]);
+    const evidence = `The shop ${asked}. Transaction T1 reports ${trueAmount} ${currency} paid, for an order of 19.99 ${currency}.`;
+    expect(findings).toEqual([{ kind: "amount-mismatch", dedupeKey: "T1", evidence }]);
   });
 });

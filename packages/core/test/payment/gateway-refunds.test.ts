@@ -5,7 +5,6 @@ import {
   gatewayRefundsOf,
   isRefundUnderWay,
 } from "../../src/payment/gateway-refunds.ts";
-import { recordedRefundsOf, reservedRefundsOf } from "../../src/payment/recorded-refunds.ts";
 import type { RefundFact } from "../../src/payment/refund-fact.ts";
 import { money } from "../../src/protocol/money/money.ts";
 import { exampleNotification, exampleOperator, exampleResolution } from "./example-facts.ts";
@@ -57,129 +56,66 @@ function ordersOf(facts: readonly Fact[]): Fact[][] {
 }
 
 const summary = (facts: readonly Fact[]) =>
-  gatewayRefundsOf(facts).map(({ requestId, refundId, state }) => [requestId, refundId, state]);
+  gatewayRefundsOf(facts).map(
+    ({ requestId = "-", refundId = "-", state }) => `${requestId} ${refundId} ${state}`,
+  );
+
+const sent = [requested(), submitted()];
+const lost = [...sent, unknown()];
+const taken = [...sent, accepted()];
 
 describe("the state of a refund does not depend on the order of its facts (RFD-STATE)", () => {
-  test.each<[GatewayRefundState, string | undefined, RefundFact[]]>([
-    ["requested", undefined, [requested()]],
-    ["submitted", undefined, [requested(), submitted()]],
-    ["accepted", "R-1", [requested(), submitted(), accepted()]],
-    ["unknown", undefined, [requested(), submitted(), unknown()]],
-    ["accepted", "R-1", [requested(), submitted(), unknown(), accepted()]],
-    ["failed", undefined, [requested(), submitted(), refused()]],
-    ["succeeded", "R-1", [requested(), submitted(), accepted(), reported("succeeded")]],
-    ["failed", "R-1", [requested(), submitted(), accepted(), reported("failed")]],
-    ["succeeded", "R-1", [requested(), submitted(), reported("succeeded")]],
-    ["succeeded", "R-1", [requested(), submitted(), unknown(), reported("succeeded")]],
-    ["succeeded", "R-1", [requested(), submitted(), accepted(), reported("failed"), reported("succeeded")]],
-    ["failed", undefined, [requested(), submitted(), unknown(), resolved("failed")]],
-    ["succeeded", "R-7", [requested(), submitted(), unknown(), resolved("succeeded", "R-7")]],
-    ["succeeded", "R-1", [requested(), submitted(), unknown(), resolved("failed"), reported("succeeded")]],
-  ])("%s %s: %#", (state, refundId, facts) => {
-    for (const order of ordersOf(facts)) expect(summary(order)).toEqual([["A", refundId, state]]);
+  test.each<[string, RefundFact[]]>([
+    ["A - requested", [requested()]],
+    ["A - submitted", sent],
+    ["A R-1 accepted", taken],
+    ["A - unknown", lost],
+    ["A R-1 accepted", [...lost, accepted()]],
+    ["A - failed", [...sent, refused()]],
+    ["A R-1 succeeded", [...taken, reported("succeeded")]],
+    ["A R-1 failed", [...taken, reported("failed")]],
+    ["A R-1 succeeded", [...sent, reported("succeeded")]],
+    ["A R-1 succeeded", [...lost, reported("succeeded")]],
+    ["A R-1 succeeded", [...taken, reported("failed"), reported("succeeded")]],
+    ["A - failed", [...lost, resolved("failed")]],
+    ["A R-7 succeeded", [...lost, resolved("succeeded", "R-7")]],
+    ["A R-1 succeeded", [...lost, resolved("failed"), reported("succeeded")]],
+  ])("%s: %#", (refund, facts) => {
+    for (const order of ordersOf(facts)) expect(summary(order)).toEqual([refund]);
   });
 });
 
-describe("a report of the gateway (RFD-MATCH)", () => {
-  test.each<[string, RefundFact[], unknown[]]>([
-    [
-      "of another ID is a refund that was made at the gateway",
-      [requested(), submitted(), accepted(), reported("succeeded", { refundId: "X-1" })],
-      [
-        ["A", "R-1", "accepted"],
-        [undefined, "X-1", "succeeded"],
-      ],
-    ],
-    [
-      "of another amount is not about the refund",
-      [requested(), submitted(), unknown(), reported("succeeded", { minor: 400 })],
-      [
-        ["A", undefined, "unknown"],
-        [undefined, "R-1", "succeeded"],
-      ],
-    ],
-    [
-      "of another transaction is not about the refund",
-      [requested(), submitted(), unknown(), reported("succeeded", { transactionId: "T2" })],
-      [
-        ["A", undefined, "unknown"],
-        [undefined, "R-1", "succeeded"],
-      ],
-    ],
-    [
-      "is not about a refund that was not sent",
-      [requested(), reported("succeeded")],
-      [
-        ["A", undefined, "requested"],
-        [undefined, "R-1", "succeeded"],
-      ],
-    ],
-    [
-      "is not about a refund that was refused",
-      [requested(), submitted(), refused(), reported("succeeded")],
-      [
-        ["A", undefined, "failed"],
-        [undefined, "R-1", "succeeded"],
-      ],
-    ],
-    [
-      "is about the oldest of two equal refunds, and one report is about one of them",
-      [requested("A", 500, 0), submitted("A"), requested("B", 500, 1), submitted("B"), reported("succeeded")],
-      [
-        ["A", "R-1", "succeeded"],
-        ["B", undefined, "submitted"],
-      ],
-    ],
-    [
-      "goes to the refund whose reply names it, also if an older one could be meant",
-      [
-        ...[requested("A", 500, 0), submitted("A"), unknown("A")],
-        ...[requested("B", 500, 1), submitted("B"), accepted("B", "R-1"), reported("succeeded")],
-      ],
-      [
-        ["A", undefined, "unknown"],
-        ["B", "R-1", "succeeded"],
-      ],
-    ],
-  ])("%s", (_, facts, expected) => {
-    expect(summary(facts)).toEqual(expected);
-    expect(summary([...facts].reverse())).toEqual(expected);
-  });
+const inEuro = { ...reported("succeeded"), amount: money(500, "EUR") } as RefundFact;
+const two = [requested("A", 500, 0), submitted("A"), requested("B", 500, 1), submitted("B")];
 
-  test("of a failure without a request is a failed refund", () => {
-    expect(summary([reported("failed")])).toEqual([[undefined, "R-1", "failed"]]);
-  });
-});
-
-describe("recorded refunds", () => {
-  const byHand = (reference: string): Fact => ({
-    ...{ source: "operator", at: at(5), action: "record-refund", operator: exampleOperator, note: "Done." },
-    refund: { amount: money(500, "USD"), reference, ofOrder: true },
-  });
-
-  test("contain each refund that succeeded, with its key", () => {
-    const facts = [requested(), submitted(), accepted(), reported("succeeded"), byHand("X-1")];
-    expect(recordedRefundsOf(facts)).toMatchObject([
-      { reference: "R-1", requestId: "A", operator: undefined, at: at(3) },
-      { reference: "X-1", requestId: undefined, operator: exampleOperator, at: at(5) },
-    ]);
-  });
-
-  test("contain a refund once that staff recorded and the gateway reports", () => {
-    expect(recordedRefundsOf([reported("succeeded"), byHand("R-1")])).toHaveLength(1);
-  });
-
-  test.each<[string, number, RefundFact[]]>([
-    ["requested", 1, [requested()]],
-    ["submitted", 1, [requested(), submitted()]],
-    ["accepted", 1, [requested(), submitted(), accepted()]],
-    ["unknown", 1, [requested(), submitted(), unknown()]],
-    ["refused", 0, [requested(), submitted(), refused()]],
-    ["failed", 0, [requested(), submitted(), accepted(), reported("failed")]],
-    ["succeeded", 1, [requested(), submitted(), accepted(), reported("succeeded")]],
-  ])("reserve the amount of a refund that is %s: %i", (_, count, facts) => {
-    expect(reservedRefundsOf(facts)).toHaveLength(count);
-  });
+test.each<[string, RefundFact[], ...refunds: string[]]>([
+  [
+    "of another ID",
+    [...taken, reported("succeeded", { refundId: "X-1" })],
+    "A R-1 accepted",
+    "- X-1 succeeded",
+  ],
+  ["of another amount", [...lost, reported("succeeded", { minor: 400 })], "A - unknown", "- R-1 succeeded"],
+  ["in another currency", [...lost, inEuro], "A - unknown", "- R-1 succeeded"],
+  [
+    "of another transaction",
+    [...lost, reported("succeeded", { transactionId: "T2" })],
+    "A - unknown",
+    "- R-1 succeeded",
+  ],
+  ["that was not sent", [requested(), reported("succeeded")], "A - requested", "- R-1 succeeded"],
+  ["that was refused", [...sent, refused(), reported("succeeded")], "A - failed", "- R-1 succeeded"],
+  ["without a request", [reported("failed")], "- R-1 failed"],
+  ["of the oldest of two equal ones", [...two, reported("succeeded")], "A R-1 succeeded", "B - submitted"],
+  [
+    "that the reply about another one names",
+    [...two, unknown("A"), accepted("B", "R-1"), reported("succeeded")],
+    "A - unknown",
+    "B R-1 succeeded",
+  ],
+])("a report of the gateway about a refund %s (RFD-MATCH)", (...[, facts, ...expected]) => {
+  expect(summary(facts)).toEqual(expected);
+  expect(summary([...facts].reverse())).toEqual(expected);
 });
 
 test.each<[GatewayRefundState, boolean]>([
@@ -212,14 +148,6 @@ test("a refund that was made at the gateway has the time of its first report, an
   ]);
 });
 
-test("a report in another currency is about another refund", () => {
-  const other = { ...reported("succeeded"), amount: money(500, "EUR") } as RefundFact;
-  expect(summary([requested(), submitted(), unknown(), other])).toEqual([
-    ["A", undefined, "unknown"],
-    [undefined, "R-1", "succeeded"],
-  ]);
-});
-
 test("a refund has its requester, its reason and the gateway's answer", () => {
   const [refund] = gatewayRefundsOf([exampleResolution("accept"), requested(), submitted(), refused()]);
   expect(refund).toEqual({
@@ -235,5 +163,5 @@ test("a refund has its requester, its reason and the gateway's answer", () => {
 test("a request to cancel the subscription is not a refund", () => {
   const cancellation: Fact = { source: "cancellation", at: at(0), step: "requested", by: "buyer" };
   expect(gatewayRefundsOf([cancellation])).toEqual([]);
-  expect(summary([cancellation, requested()])).toEqual([["A", undefined, "requested"]]);
+  expect(summary([cancellation, requested()])).toEqual(["A - requested"]);
 });

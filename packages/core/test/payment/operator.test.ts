@@ -21,18 +21,6 @@ test("an unprintable character at the start of an id is refused as well", () => 
   expect(operatorSchema().safeParse({ id: "\u3164user_01" }).success).toBe(false);
 });
 
-test("a name has no blanks at its ends", () => {
-  expect(operatorSchema().parse({ id: "user_01", name: " Grace\n" })).toEqual({
-    id: "user_01",
-    name: "Grace",
-  });
-});
-
-test("blanks at the ends of a name do not count toward its length", () => {
-  const name = "x".repeat(200);
-  expect(operatorSchema().parse({ id: "user_01", name: ` ${name} ` })).toEqual({ id: "user_01", name });
-});
-
 test("an operator is displayed by the id, with the name if there is one (B-53)", () => {
   expect(operatorLabel({ id: "user_01" })).toBe("user_01");
   expect(operatorLabel({ id: "user_01", name: "Grace" })).toBe("user_01 (Grace)");

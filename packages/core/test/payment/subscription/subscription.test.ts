@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { attemptStates } from "../../../src/payment/attempt-state.ts";
-import type { Fact } from "../../../src/payment/fact.ts";
+import type { Fact, NotificationFact } from "../../../src/payment/fact.ts";
 import { cycleId } from "../../../src/payment/subscription/cycle.ts";
 import {
   addNotificationToSummary,
@@ -46,101 +46,78 @@ test("the ID of a cycle contains its sale and its number", () => {
   expect(cycleId({ attemptId: "A", number: 2 })).toBe("A/2");
 });
 
-test.each<
-  [
-    string,
-    SubscriptionSummary | undefined,
-    Partial<Parameters<typeof exampleNotification>[0]>,
-    SubscriptionSummary | undefined,
-  ]
->([
-  [
-    "the gateway subscription ID of the first that pays",
-    undefined,
-    { gatewaySubscriptionId: "M1" },
-    { gatewaySubscriptionId: "M1" },
-  ],
+type Said = Partial<NotificationFact>;
+
+const m1 = { gatewaySubscriptionId: "M1" };
+const m2 = { gatewaySubscriptionId: "M2" };
+const own = { reportedAttemptId: "X" };
+const closes = { enabled: "0", at: late };
+const closedLate = { closedAt: late, closedWithoutCycleAt: late };
+const between = "2026-01-20T10:00:00.000Z";
+
+test.each<[string, SubscriptionSummary | undefined, Said, SubscriptionSummary | undefined]>([
+  ["the gateway subscription ID of the first that pays", undefined, m1, m1],
   ["nothing of a message that names none", undefined, {}, undefined],
   [
     "closing with the cycle it came with",
     undefined,
-    { periodCount: "3", enabled: "0", at: late },
+    { ...closes, periodCount: "3" },
     { closedWith: 3, closedAt: late },
   ],
   [
     "closing with the first cycle",
     undefined,
-    { periodCount: "1", enabled: "0", at: late },
+    { ...closes, periodCount: "1" },
     { closedWith: 1, closedAt: late },
   ],
+  ["closing without a cycle: the moment", undefined, closes, closedLate],
+  ["closing with an invalid cycle: the moment", undefined, { ...closes, periodCount: "x" }, closedLate],
   [
-    "closing without a cycle: the moment",
+    "nothing of a closing of cycle 1 with its own order ID, before the ID is known",
     undefined,
-    { enabled: "0", at: late },
-    { closedAt: late, closedWithoutCycleAt: late },
-  ],
-  [
-    "closing with a cycle that cannot be told: the moment",
-    undefined,
-    { periodCount: "x", enabled: "0", at: late },
-    { closedAt: late, closedWithoutCycleAt: late },
-  ],
-  [
-    "nothing of a closing of cycle 1 under a number of its own, while its gateway subscription ID is not known to be ours",
-    undefined,
-    { reportedAttemptId: "X", gatewaySubscriptionId: "M1", periodCount: "1", enabled: "0", at: late },
+    { ...own, ...m1, ...closes, periodCount: "1" },
     undefined,
   ],
+  ["nothing of a closing that names no ID", undefined, { ...own, ...closes, periodCount: "2" }, undefined],
   [
-    "nothing of a closing with its own gateway order ID and no gateway subscription ID",
+    "the closing of cycle 1 with its own order ID: the moment, because the cycle is unknown (CYC-NUMBER)",
+    m1,
+    { ...own, ...m1, ...closes, periodCount: "1" },
+    { ...m1, ...closedLate },
+  ],
+  [
+    "the closing of a first payment that counts, whatever ID it names",
+    m1,
+    { ...m2, ...closes, periodCount: "1" },
+    { ...m1, closedWith: 1, closedAt: late },
+  ],
+  ["a closing without a cycle", m1, { ...own, ...m1, ...closes }, { ...m1, ...closedLate }],
+  [
+    "the ID of a later cycle with its own order ID, and its closing",
     undefined,
-    { reportedAttemptId: "X", periodCount: "2", enabled: "0", at: late },
-    undefined,
-  ],
-  [
-    "the closing of cycle 1 with its own gateway order ID: the moment, because the cycle is unknown (CYC-NUMBER)",
-    { gatewaySubscriptionId: "M1" },
-    { reportedAttemptId: "X", gatewaySubscriptionId: "M1", periodCount: "1", enabled: "0", at: late },
-    { gatewaySubscriptionId: "M1", closedAt: late, closedWithoutCycleAt: late },
-  ],
-  [
-    "the closing of a first payment that counts, whatever gateway subscription ID it names",
-    { gatewaySubscriptionId: "M1" },
-    { gatewaySubscriptionId: "M2", periodCount: "1", enabled: "0", at: late },
-    { gatewaySubscriptionId: "M1", closedWith: 1, closedAt: late },
-  ],
-  [
-    "a closing without a cycle under a number of its own",
-    { gatewaySubscriptionId: "M1" },
-    { reportedAttemptId: "X", gatewaySubscriptionId: "M1", enabled: "0", at: late },
-    { gatewaySubscriptionId: "M1", closedAt: late, closedWithoutCycleAt: late },
-  ],
-  [
-    "the gateway subscription ID of a later cycle under a number of its own, and its closing",
-    undefined,
-    { reportedAttemptId: "X", gatewaySubscriptionId: "M1", periodCount: "2", enabled: "0", at: late },
-    { gatewaySubscriptionId: "M1", closedWith: 2, closedAt: late },
+    { ...own, ...m1, ...closes, periodCount: "2" },
+    { ...m1, closedWith: 2, closedAt: late },
   ],
   [
     "the earliest moment of two reports that name no cycle, beside the one that does",
     { closedWith: 2, closedAt: early, closedWithoutCycleAt: late },
-    { enabled: "0", at: "2026-01-20T10:00:00.000Z" },
-    { closedWith: 2, closedAt: early, closedWithoutCycleAt: "2026-01-20T10:00:00.000Z" },
+    { enabled: "0", at: between },
+    { closedWith: 2, closedAt: early, closedWithoutCycleAt: between },
   ],
   [
     "closing with a cycle after one that named none",
     { closedAt: early, closedWithoutCycleAt: early },
-    { periodCount: "4", enabled: "0", at: late },
+    { ...closes, periodCount: "4" },
     { closedWith: 4, closedAt: early, closedWithoutCycleAt: early },
   ],
   [
     "the earliest cycle and the earliest moment of two reports",
-    { gatewaySubscriptionId: "M1", closedWith: 3, closedAt: early },
-    { periodCount: "2", enabled: "0", at: late },
-    { gatewaySubscriptionId: "M1", closedWith: 2, closedAt: early },
+    { ...m1, closedWith: 3, closedAt: early },
+    { ...closes, periodCount: "2" },
+    { ...m1, closedWith: 2, closedAt: early },
   ],
   [
-    "the earliest moment though it is heard last",
+    "the earliest moment although it is reported last",
     { closedWith: 2, closedAt: late },
     { periodCount: "5", enabled: "0", at: early },
     { closedWith: 2, closedAt: early },
@@ -149,105 +126,49 @@ test.each<
   expect(addNotificationToSummary(begun(before), exampleNotification(said), [])).toStrictEqual(after);
 });
 
-test.each<[string, SubscriptionSummary, Partial<Parameters<typeof exampleNotification>[0]>]>([
-  ["the same gateway subscription ID", { gatewaySubscriptionId: "M1" }, { gatewaySubscriptionId: "M1" }],
-  [
-    "another gateway subscription ID, for the first stays",
-    { gatewaySubscriptionId: "M1" },
-    { gatewaySubscriptionId: "M2" },
-  ],
-  [
-    "a closing of another gateway subscription ID that has a number of its own",
-    { gatewaySubscriptionId: "M1" },
-    { reportedAttemptId: "X", gatewaySubscriptionId: "M2", enabled: "0" },
-  ],
-  [
-    "a closing of another gateway subscription ID with a later cycle",
-    { gatewaySubscriptionId: "M1" },
-    { gatewaySubscriptionId: "M2", periodCount: "3", enabled: "0" },
-  ],
-  [
-    "a closing of another gateway subscription ID that names no cycle, and pays nothing",
-    { gatewaySubscriptionId: "M1" },
-    { gatewaySubscriptionId: "M2", returncode: "2", enabled: "0" },
-  ],
-  [
-    "a closing of another gateway subscription ID with a first payment whose transaction has paid a later cycle",
-    { gatewaySubscriptionId: "M1" },
-    { gatewaySubscriptionId: "M2", usedFor: 2, enabled: "0" },
-  ],
-  ["a charge that says that it runs", { gatewaySubscriptionId: "M1" }, { enabled: "1" }],
-  ["the same closing", { closedWith: 2, closedAt: early }, { periodCount: "2", enabled: "0", at: early }],
-  [
-    "a later report of a later cycle",
-    { closedWith: 2, closedAt: early },
-    { periodCount: "3", enabled: "0", at: late },
-  ],
+const closedWith2 = { closedWith: 2, closedAt: early };
+
+test.each<[string, SubscriptionSummary, Said]>([
+  ["the same ID", m1, m1],
+  ["another ID, for the first stays", m1, m2],
+  ["a closing of another ID with its own order ID", m1, { ...own, ...m2, enabled: "0" }],
+  ["a closing of another ID with a later cycle", m1, { ...m2, periodCount: "3", enabled: "0" }],
+  ["a closing of another ID that pays nothing", m1, { ...m2, returncode: "2", enabled: "0" }],
+  ["a closing of another ID whose transaction paid a later cycle", m1, { ...m2, usedFor: 2, enabled: "0" }],
+  ["a charge that says that it runs", m1, { enabled: "1" }],
+  ["the same closing", closedWith2, { periodCount: "2", enabled: "0", at: early }],
+  ["a later report of a later cycle", closedWith2, { ...closes, periodCount: "3" }],
 ])("%s does not change the summary object (CYC-SUBSCRIPTION, CYC-CLOSED)", (_, before, said) => {
   expect(addNotificationToSummary(begun(before), exampleNotification(said), [])).toBe(before);
 });
 
 test("a closing with its own gateway order ID counts once its gateway subscription ID matches (CYC-CLOSED)", () => {
-  const stray = { reportedAttemptId: "X", enabled: "0", returncode: "2" } as const;
+  const stray = { ...own, enabled: "0", returncode: "2" };
   const facts = [
-    exampleNotification({ ...stray, id: "1", gatewaySubscriptionId: "M1", at: late }),
-    exampleNotification({ ...stray, id: "2", gatewaySubscriptionId: "M2", at: early }),
+    exampleNotification({ ...stray, ...m1, id: "1", at: late }),
+    exampleNotification({ ...stray, ...m2, id: "2", at: early }),
   ];
   const of = begun(undefined, facts);
-  expect([
-    closingAwaitsSubscriptionId(of),
-    closingAwaitsSubscriptionId(begun({ gatewaySubscriptionId: "M1" }, facts)),
-    closingAwaitsSubscriptionId(begun()),
-  ]).toEqual([true, false, false]);
-  const named = exampleNotification({ gatewaySubscriptionId: "M1", periodCount: "2" });
-  expect(addNotificationToSummary(of, named, [])).toStrictEqual({
-    gatewaySubscriptionId: "M1",
-    closedAt: late,
-    closedWithoutCycleAt: late,
-  });
-  expect(
-    addNotificationToSummary(of, exampleNotification({ gatewaySubscriptionId: "M3" }), []),
-  ).toStrictEqual({
-    gatewaySubscriptionId: "M3",
-  });
-});
-
-test("a closing that a later cycle reported is checked again once the gateway subscription ID is known (CYC-CLOSED)", () => {
-  expect(closingAwaitsSubscriptionId(begun({ closedAt: late, closedWith: 3 }))).toBe(true);
+  expect([of, begun(m1, facts), begun()].map(closingAwaitsSubscriptionId)).toEqual([true, false, false]);
+  const later = exampleNotification({ ...m1, periodCount: "2" });
+  expect(addNotificationToSummary(of, later, [])).toStrictEqual({ ...m1, ...closedLate });
+  const m3 = { gatewaySubscriptionId: "M3" };
+  expect(addNotificationToSummary(of, exampleNotification(m3), [])).toStrictEqual(m3);
 });
 
 test("an earlier closing is checked again once the gateway subscription ID is known (CYC-CLOSED)", () => {
-  const failure = exampleNotification({
-    returncode: "2",
-    enabled: "0",
-    gatewaySubscriptionId: "M9",
-    id: "1",
-    at: early,
-  });
+  const failure = exampleNotification({ ...m2, returncode: "2", enabled: "0", id: "1", at: early });
   const of = begun({ closedAt: early, closedWithoutCycleAt: early }, [failure]);
-  const paid = exampleNotification({ gatewaySubscriptionId: "M1", id: "2", at: late });
+  const paid = exampleNotification({ ...m1, id: "2", at: late });
   expect(closingAwaitsSubscriptionId(of)).toBe(true);
-  expect(addNotificationToSummary(of, paid, [])).toStrictEqual({ gatewaySubscriptionId: "M1" });
-  expect(addNotificationToSummary(of, { ...paid, gatewaySubscriptionId: "M9" }, [])).toStrictEqual({
-    ...of.subscription,
-    gatewaySubscriptionId: "M9",
-  });
-  const later = exampleNotification({
-    periodCount: "3",
-    returncode: "2",
-    enabled: "0",
-    gatewaySubscriptionId: "M1",
-    id: "3",
-    at: late,
-  });
-  expect(addNotificationToSummary(of, paid, [later])).toStrictEqual({
-    gatewaySubscriptionId: "M1",
-    closedAt: late,
-    closedWith: 3,
-  });
+  expect(closingAwaitsSubscriptionId(begun({ closedAt: late, closedWith: 3 }))).toBe(true);
+  expect(addNotificationToSummary(of, paid, [])).toStrictEqual(m1);
+  expect(addNotificationToSummary(of, { ...paid, ...m2 }, [])).toStrictEqual({ ...of.subscription, ...m2 });
+  const later = exampleNotification({ ...m1, ...closes, periodCount: "3", returncode: "2", id: "3" });
+  expect(addNotificationToSummary(of, paid, [later])).toStrictEqual({ ...m1, closedAt: late, closedWith: 3 });
 });
 
-test.each<[string, Partial<Parameters<typeof exampleNotification>[0]>]>([
+test.each<[string, Said]>([
   ["a failure", { returncode: "2" }],
   ["another sum", { trueAmount: "0.01" }],
   ["a cycle that cannot be told", { periodCount: "0" }],
@@ -259,22 +180,12 @@ test.each<[string, Partial<Parameters<typeof exampleNotification>[0]>]>([
 });
 
 test("the expectations of a cycle have the amount of the sale and the data of the subscription (PLAN-FIRST)", () => {
-  const of = begun({ gatewaySubscriptionId: "M1", closedWith: 5, closedAt: late });
-  expect(cycleExpectationsOf(of, 3, utc)).toEqual({
-    number: 3,
-    amount: of.amount,
-    totalCount: 12,
-    gatewaySubscriptionId: "M1",
-    closedWith: 5,
-    closedBefore: undefined,
-  });
-  expect(cycleExpectationsOf(begun(), 2, utc)).toEqual({
-    number: 2,
-    amount: of.amount,
-    totalCount: 12,
-    gatewaySubscriptionId: undefined,
-    closedWith: undefined,
-    closedBefore: undefined,
+  const unknown = { gatewaySubscriptionId: undefined, closedWith: undefined, closedBefore: undefined };
+  const common = { amount: exampleAttempt().amount, totalCount: 12, ...unknown };
+  expect(cycleExpectationsOf(begun(), 2, utc)).toEqual({ ...common, number: 2 });
+  const closed = { ...m1, closedWith: 5 };
+  expect(cycleExpectationsOf(begun({ ...closed, closedAt: late }), 3, utc)).toEqual({
+    ...{ ...common, ...closed, number: 3 },
   });
 });
 
@@ -295,52 +206,35 @@ test("the due date of a cycle uses the time zone of the gateway (CYC-CALENDAR)",
   expect(due("Europe/Berlin")).toBe("2026-04-01T16:00:00.000Z");
 });
 
-const sale = begun({ gatewaySubscriptionId: "M1" });
+const sale = begun(m1);
 const cheaper = { ...sale, plan: { ...plan, firstPeriodAmount: 500 } };
 
-test.each<[string, SubscriptionAttempt, Partial<Parameters<typeof exampleNotification>[0]>, number, boolean]>(
-  [
-    ["a success", sale, {}, 2, true],
-    ["a success of the last cycle", sale, {}, 12, true],
-    ["one beyond the plan", sale, {}, 13, false],
-    ["a failure", sale, { returncode: "2" }, 2, false],
-    ["a notice", sale, { alertType: "refund" }, 2, false],
-    ["another amount", sale, { trueAmount: "5.00" }, 2, false],
-    ["another gateway subscription ID", sale, { gatewaySubscriptionId: "M2" }, 2, false],
-    ["another gateway subscription ID in the first payment", sale, { gatewaySubscriptionId: "M2" }, 1, true],
-    ["the first period's price in the first", cheaper, { trueAmount: "5.00" }, 1, true],
-    ["the first period's price in the second", cheaper, { trueAmount: "5.00" }, 2, false],
-    ["the sale's price in the second", cheaper, {}, 2, true],
-  ],
-)("paysCycle decides if %s pays a cycle (CYC-TRANSACTION)", (...[, of, said, number, expected]) => {
+test.each<[string, SubscriptionAttempt, Said, number, boolean]>([
+  ["a success", sale, {}, 2, true],
+  ["a success of the last cycle", sale, {}, 12, true],
+  ["one beyond the plan", sale, {}, 13, false],
+  ["a failure", sale, { returncode: "2" }, 2, false],
+  ["a notice", sale, { alertType: "refund" }, 2, false],
+  ["another amount", sale, { trueAmount: "5.00" }, 2, false],
+  ["another gateway subscription ID", sale, m2, 2, false],
+  ["another gateway subscription ID in the first payment", sale, m2, 1, true],
+  ["the first period's price in the first", cheaper, { trueAmount: "5.00" }, 1, true],
+  ["the first period's price in the second", cheaper, { trueAmount: "5.00" }, 2, false],
+  ["the sale's price in the second", cheaper, {}, 2, true],
+])("paysCycle decides if %s pays a cycle (CYC-TRANSACTION)", (...[, of, said, number, expected]) => {
   expect(paysCycle(of, exampleNotification(said), number)).toBe(expected);
 });
 
+const acceptance = { ...exampleResolution("accept"), at: late };
+const paidLate = exampleNotification({ at: late });
+const short = exampleNotification({ at: early, trueAmount: "1.00" });
+
 test.each<[string, readonly Fact[], string]>([
-  [
-    "the earliest that paid",
-    [exampleNotification({ at: late }), exampleNotification({ at: early, transactionId: "T0" })],
-    early,
-  ],
-  [
-    "a success, not the failure before it",
-    [exampleFailure({ at: early }), exampleNotification({ at: late })],
-    late,
-  ],
-  ["an operator's word", [{ ...exampleResolution("accept"), at: late }], late],
-  [
-    "what an operator accepted, when it was heard of",
-    [
-      exampleNotification({ at: early, trueAmount: "1.00" }),
-      { ...exampleResolution("accept"), at: late, transactions: ["T1"] },
-    ],
-    early,
-  ],
-  [
-    "not what an operator closed",
-    [{ ...exampleResolution("dismiss"), at: early }, exampleNotification({ at: late })],
-    late,
-  ],
+  ["the earliest that paid", [paidLate, exampleNotification({ at: early, transactionId: "T0" })], early],
+  ["a success, not the failure before it", [exampleFailure({ at: early }), paidLate], late],
+  ["an operator's word", [acceptance], late],
+  ["the report of an accepted charge", [short, { ...acceptance, transactions: ["T1"] }], early],
+  ["not what an operator closed", [{ ...exampleResolution("dismiss"), at: early }, paidLate], late],
   ["the sale's own time where nothing has paid", [exampleFailure({ at: late })], begun().createdAt],
 ])("cycles are counted from %s (CYC-CALENDAR)", (_, facts, first) => {
   expect(firstPaidAt(begun(undefined, facts)).toISOString()).toBe(first);
