@@ -2,115 +2,58 @@ import { expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
+import { days, notified, outcome, play, type Step } from "./play.ts";
 
-test("closing with a charge: the charge is recorded, and the closing is reported once (CYC-CLOSED)", async () => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(1);
-  await shop.cycle(2, { enabled: "0" });
-  await shop.cycle(2, { enabled: "0", attach: "again" });
-  expect(shop.subscriptionCalls.toSorted()).toEqual(["closed", "cycle 2"]);
-  expect(await shop.subscription()).toMatchObject({
-    state: "closed",
-    closedAt: "2026-03-01T12:00:00.000Z",
-    nextCycle: undefined,
-  });
-  expect(await shop.itemKinds()).toEqual([]);
+const closes = { enabled: "0" };
+const late = "charged-after-closing";
+/** Names no cycle. */
+const closed = notified({ ...closes, transaction_id: "T1" });
+const closedBeforeFirst = notified({ ...closes, transaction_id: "T0", returncode: "2" });
+
+test.each<[string, Step[], calls: string[], items: string[]]>([
+  [
+    "with a charge is reported once",
+    [1, [2, closes], [2, { ...closes, attach: "again" }]],
+    ["cycle 2", "closed"],
+    [],
+  ],
+  ["repeats the last charge", [1, 2, [2, closes]], ["cycle 2", "closed"], []],
+  [
+    "before a later charge",
+    [1, 3, [2, closes], 4],
+    ["cycle 3", "cycle 2", "closed", "cycle 4"],
+    [late, late],
+  ],
+  ["after a later charge", [1, 3, 4, [2, closes]], ["cycle 3", "cycle 4", "cycle 2", "closed"], [late, late]],
+  ["names no cycle, and its charges were due", [1, days(31), 2, closed], ["cycle 2", "closed"], []],
+  [
+    "names no cycle, and a charge is due later",
+    [1, days(31), 2, closed, days(30), 3],
+    ["cycle 2", "closed", "cycle 3"],
+    [late],
+  ],
+  [
+    "names no cycle, and a due charge is reported later",
+    [1, days(31), closed, days(5), 2],
+    ["closed", "cycle 2"],
+    [],
+  ],
+  [
+    "comes before the first payment, which days are counted from",
+    [days(31), 2, closedBeforeFirst, days(2), 1],
+    ["cycle 2", "closed"],
+    [late],
+  ],
+  ["comes before the sale is paid", [[2, { ...closes, returncode: "2" }], 1], ["closed"], []],
+])("a closing that %s (B-48, CYC-CLOSED)", async (...[, steps, calls, items]) => {
+  expect(await outcome(await play(steps))).toEqual([calls, items]);
 });
 
-test.each([{}, { payment_period_count: "1" }, { transaction_id: "" }])(
-  "closing without a charge does not undo an approval: %o (CYC-CLOSED, ITEM-CONTRADICTORY)",
-  async (changed) => {
-    const shop = new SubscriptionShop();
-    shop.answer = Response.json({ status: 0 });
-    await shop.gateway.start(minimalSales.subscription);
-    await shop.cycle(1);
-    const closing = { enabled: "0", returncode: "2", true_amount: "0.00", transaction_id: "T9" };
-    await shop.notify({ payment_transaction_id: "M1", ...closing, ...changed });
-    expect(await shop.subscription()).toMatchObject({ state: "closed" });
-    expect(shop.subscriptionCalls).toEqual(["closed"]);
-    expect(await shop.itemKinds()).toEqual([]);
-  },
-);
-
-test("a closing that repeats the last charge does not record it twice (CYC-CLOSED)", async () => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(1);
-  await shop.cycle(2);
-  await shop.cycle(2, { enabled: "0" });
-  expect(shop.subscriptionCalls).toEqual(["cycle 2", "closed"]);
-  expect(await shop.itemKinds()).toEqual([]);
-});
-
-test.each([
-  ["the closing first", [() => ({ number: 2, enabled: "0" }), () => ({ number: 4 })]],
-  ["the charge first", [() => ({ number: 4 }), () => ({ number: 2, enabled: "0" })]],
-])("a charge after closing is recorded, and opens an item: %s (B-48, CYC-CLOSED)", async (_, messages) => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(1);
-  await shop.cycle(3);
-  for (const message of messages) {
-    const { number, ...more } = message() as { number: number; enabled?: string };
-    await shop.cycle(number, more);
-  }
-  expect(shop.subscriptionCalls.toSorted()).toEqual(["closed", "cycle 2", "cycle 3", "cycle 4"]);
-  expect(await shop.itemKinds()).toEqual(["charged-after-closing", "charged-after-closing"]);
-});
-
-test("a closing without a cycle does not make a charge one too many (CYC-CLOSED)", async () => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(1);
-  await shop.passDays(31);
-  await shop.cycle(2);
-  await shop.notify({ payment_transaction_id: "M1", enabled: "0", transaction_id: "T1" });
-  expect(shop.subscriptionCalls).toEqual(["cycle 2", "closed"]);
-  expect(await shop.itemKinds()).toEqual([]);
-});
-
-/** On 1 April at noon; the third cycle is due on 1 May. */
-const namesNoCycle = { payment_transaction_id: "M1", enabled: "0", transaction_id: "T1" };
-
-test("a cycle that is due after a closing without a cycle is recorded, and opens an item (B-48, CYC-CLOSED)", async () => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(1);
-  await shop.passDays(31);
-  await shop.cycle(2);
-  await shop.notify(namesNoCycle);
-  await shop.passDays(30);
-  await shop.cycle(3);
-  expect(shop.subscriptionCalls).toEqual(["cycle 2", "closed", "cycle 3"]);
-  const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
-  expect(item).toMatchObject({ kind: "charged-after-closing", cycle: 3 });
-  expect(item?.problem?.message).toContain("reported closed on 2026-04-01, before it was due");
-});
-
-test("a cycle that was already due at such a closing opens no item if its notification arrives later (CYC-CLOSED)", async () => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(1);
-  await shop.passDays(31);
-  await shop.notify(namesNoCycle);
-  await shop.passDays(5);
-  await shop.cycle(2);
-  expect(shop.subscriptionCalls).toEqual(["closed", "cycle 2"]);
-  expect(await shop.itemKinds()).toEqual([]);
-});
-
-test("days are counted from the first payment, also if a closing and a later cycle arrived before it (CYC-CLOSED)", async () => {
-  const shop = await SubscriptionShop.begin();
-  await shop.passDays(31);
-  await shop.cycle(2);
-  await shop.notify({ ...namesNoCycle, transaction_id: "T0", returncode: "2" });
-  expect(await shop.itemKinds()).toEqual([]);
-  await shop.passDays(2);
-  await shop.cycle(1);
-  expect(await shop.itemKinds()).toEqual(["charged-after-closing"]);
-});
-
-test("a closing before the sale is paid is reported to the shop once the sale is paid (B-48)", async () => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(2, { returncode: "2", enabled: "0" });
-  expect(shop.subscriptionCalls).toEqual([]);
-  await shop.cycle(1);
-  expect(shop.subscriptionCalls).toEqual(["closed"]);
+test("a closed subscription has its time, and no next cycle (CYC-CLOSED)", async () => {
+  const shop = await play([1, [2, closes], days(400)]);
+  const closedAt = "2026-03-01T12:00:00.000Z";
+  expect(await shop.subscription()).toMatchObject({ state: "closed", closedAt, nextCycle: undefined });
+  expect(await outcome(shop)).toEqual([["cycle 2", "closed"], []]);
 });
 
 test("a closing reported for a failed attempt does not make renewals of a later attempt read all cycles (B-48)", async () => {

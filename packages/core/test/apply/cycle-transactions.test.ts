@@ -1,56 +1,86 @@
 import { expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
+import { openItem } from "../fixtures/staff.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
-import { exampleOperator } from "../payment/example-facts.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
+import { accepted, days, notified, outcome, play, type Step } from "./play.ts";
 
-test("a transaction pays one cycle, and another cycle stays under review until staff accept it (CYC-TRANSACTION)", async () => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(1);
-  await shop.cycle(2, { transaction_id: "T1" });
-  await shop.cycle(3);
-  await shop.cycle(4, { transaction_id: "T3" });
-  expect(shop.subscriptionCalls).toEqual(["cycle 3"]);
-  expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 review", "3 paid renewal-3", "4 review"]);
-  expect(await shop.itemKinds()).toEqual(["transaction-reused", "transaction-reused"]);
-  const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
-  expect(item?.problem?.message).toContain("Transaction T1 is reported as paid, but it paid cycle 1 before.");
-  const resolution = {
-    attemptId: shop.attemptId,
-    operator: exampleOperator,
-    note: "seen",
-    reviewItemId: item?.id ?? "",
-  };
-  await shop.gateway.resolveReviewItem({ ...resolution, action: "accept" });
-  expect(shop.subscriptionCalls).toEqual(["cycle 3", "cycle 2"]);
-  expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
-});
+const by = (transaction_id: string) => ({ transaction_id });
+const twice = "paid-twice";
+const fields = "incomplete-notification";
 
-test("a transaction ID that all cycles share pays one cycle (CYC-TRANSACTION)", async () => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(1);
-  for (const number of [2, 3, 4, 5]) await shop.cycle(number, { transaction_id: "M1" });
-  expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
+test.each<[string, Step[], calls: string[], items: string[]]>([
+  [
+    "a cycle whose transaction paid another one is renewed if staff accept it",
+    [1, [2, by("T1")], accepted("transaction-reused")],
+    ["cycle 2"],
+    [],
+  ],
+  [
+    "a second transaction of the sale pays its own cycle later, and no other",
+    [1, notified(by("T2")), 2, [3, by("T2")]],
+    ["cycle 2"],
+    ["transaction-reused"],
+  ],
+  [
+    "a sale is paid twice until all but one of its transactions have paid cycles",
+    [["", by("T1")], ["", by("T2")], ["", by("T3")], 2],
+    ["cycle 2"],
+    [fields, fields, twice, twice],
+  ],
+  ["and no longer", [["", by("T1")], ["", by("T2")], ["", by("T3")], 2, 3], ["cycle 2", "cycle 3"], [fields]],
+  [
+    "a cycle is paid twice until all but one of its transactions have paid others",
+    [1, 2, [2, by("T3")], [2, by("T4")], 3],
+    ["cycle 2", "cycle 3"],
+    [twice, twice],
+  ],
+  [
+    "and no longer than that",
+    [1, 2, [2, by("T3")], [2, by("T4")], 3, 4],
+    ["cycle 2", "cycle 3", "cycle 4"],
+    [],
+  ],
+  [
+    "staff can accept the second transaction for its own cycle",
+    [1, 2, [2, by("T3")], [3, { true_amount: "9.99" }], accepted("amount-mismatch")],
+    ["cycle 2", "cycle 3"],
+    [],
+  ],
+  [
+    "a transaction that has paid a cycle opens no item of an unknown cycle",
+    [1, 2, ["1.0", by("T1")], ["1.0", by("T2")]],
+    ["cycle 2"],
+    [],
+  ],
+  [
+    "the item of an unknown cycle ends once its transaction pays a cycle",
+    [1, ["1.0", by("T2")], ["1.0", by("T3")], 2],
+    ["cycle 2"],
+    ["unknown-cycle"],
+  ],
+])("%s (CYC-TRANSACTION)", async (...[, steps, calls, items]) => {
+  expect(await outcome(await play(steps))).toEqual([calls, items]);
 });
 
 test("a cycle in review stays in review until its own transaction pays it (CYC-TRANSACTION)", async () => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(1);
-  await shop.cycle(2, { transaction_id: "T1" });
-  await shop.cycle(2, { transaction_id: "T2a", returncode: "2" });
-  await shop.cycle(2, { transaction_id: "T1", attach: "again" });
+  const shop = await play([
+    1,
+    [2, by("T1")],
+    [2, { ...by("T2a"), returncode: "2" }],
+    [2, { ...by("T1"), attach: "again" }],
+  ]);
   expect(await shop.cycles()).toContain("2 review");
   await shop.cycle(2);
-  expect(await shop.cycles()).toContain("2 paid renewal-2");
-  const { cycles } = await shop.subscription();
-  expect(cycles[1]).toMatchObject({ transactionId: "T2" });
+  expect((await shop.subscription()).cycles[1]).toMatchObject({ state: "paid", transactionId: "T2" });
 });
 
 test("a paid cycle stays paid when its transaction is reported for another cycle, in any order (CYC-TRANSACTION)", async () => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(2, { transaction_id: "T" });
-  await shop.cycle(1, { transaction_id: "T" });
+  const shop = await play([
+    [2, by("T")],
+    [1, by("T")],
+  ]);
   expect(await shop.state()).toBe("review");
   expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
   await shop.cycle(1);
@@ -58,158 +88,69 @@ test("a paid cycle stays paid when its transaction is reported for another cycle
   expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
 });
 
-test("a second transaction of the sale pays nothing, so it can pay its own cycle later (CYC-TRANSACTION)", async () => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(1);
-  await shop.notify({ payment_transaction_id: "M1", transaction_id: "T2" });
-  expect(await shop.itemKinds()).toEqual(["incomplete-notification", "paid-twice"]);
-  await shop.cycle(2);
-  expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
-  expect(await shop.itemKinds()).toEqual([]);
-  await shop.cycle(3, { transaction_id: "T2" });
-  expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
-});
-
-test("the item of an unknown cycle is resolved once its transaction has paid a cycle (CYC-TRANSACTION)", async () => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(1);
-  await shop.cycle("1.0", { transaction_id: "T2" });
-  await shop.cycle("1.0", { transaction_id: "T3" });
-  await shop.cycle(2);
-  const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
-  expect(reviewItems.map(({ id }) => id)).toEqual([`${shop.attemptId}/unknown-cycle/T3`]);
-  const { reviewItems: all } = await loadAllAttempts(shop.store);
-  const resolved = all.find(({ id }) => id === `${shop.attemptId}/unknown-cycle/T2`);
-  expect(resolved?.resolution?.note).toBe("Transaction T2 pays cycle 2.");
-});
-
 test("a commit resolves the items that it makes obsolete, even if the process dies right afterwards (ENG-COMMIT)", async () => {
   class Dying extends MemoryStore {
     isDying = false;
-
     override async completeJob(...ended: Parameters<MemoryStore["completeJob"]>) {
       if (this.isDying) throw new Error("the process is gone");
       return super.completeJob(...ended);
     }
   }
   const store = new Dying();
-  const shop = await SubscriptionShop.begin({}, false, store);
-  await shop.cycle(1);
-  await shop.passDays(34);
-  await shop.notify({ payment_transaction_id: "M1", transaction_id: "T2" });
-  await shop.cycle("none", { transaction_id: "T2" });
-  expect(await shop.itemKinds()).toEqual([
-    "cycle-overdue",
-    "incomplete-notification",
-    "paid-twice",
-    "unknown-cycle",
-  ]);
+  const told = [1, days(34), notified(by("T2")), ["none", by("T2")]] as const;
+  const shop = await play(told, SubscriptionShop.begin({}, false, store));
+  expect(await shop.itemKinds()).toEqual(["cycle-overdue", fields, twice, "unknown-cycle"]);
   store.isDying = true;
   await shop.cycle(2);
   expect(await shop.itemKinds()).toEqual([]);
+  const { reviewItems } = await loadAllAttempts(store);
+  const resolved = reviewItems.find(({ kind }) => kind === "unknown-cycle");
+  expect(resolved?.resolution?.note).toBe("Transaction T2 pays cycle 2.");
 });
 
-test("a sale is paid twice until all but one of its transactions have paid other cycles (CYC-TRANSACTION)", async () => {
-  const shop = await SubscriptionShop.begin();
-  const twice = async () => (await shop.itemKinds()).filter((kind) => kind === "paid-twice").length;
-  for (const transaction_id of ["T1", "T2", "T3"]) await shop.cycle("", { transaction_id });
-  expect(await twice()).toBe(2);
-  await shop.cycle(2);
-  expect(await twice()).toBe(2);
-  await shop.cycle(3);
-  expect(await shop.itemKinds()).toEqual(["incomplete-notification"]);
-});
-
-test("a cycle is paid twice until all but one of its transactions have paid other cycles (CYC-TRANSACTION)", async () => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(1);
-  for (const transaction_id of ["T2", "T3", "T4"]) await shop.cycle(2, { transaction_id });
-  expect(await shop.itemKinds()).toEqual(["paid-twice", "paid-twice"]);
-  await shop.cycle(3);
-  expect(await shop.itemKinds()).toEqual(["paid-twice", "paid-twice"]);
-  await shop.cycle(4);
-  expect(await shop.itemKinds()).toEqual([]);
-  expect(shop.subscriptionCalls).toEqual(["cycle 2", "cycle 3", "cycle 4"]);
-});
-
-test.each([
-  ["the sale", ""],
-  ["a later cycle", "5"],
+test.each<[string, Step[]]>([
+  ["the sale", [1, ["", by("T2")], 2, ["", by("T3")]]],
+  ["a later cycle", [1, [5, by("T1")], [5, by("T1b")], [5, by("T2")], 2, [5, by("T3")]]],
 ])(
-  "the paid-twice item of %s names no transaction that has paid another cycle (ITEM-TWICE, CYC-TRANSACTION)",
-  async (_, count) => {
-    const shop = await SubscriptionShop.begin();
-    await shop.cycle(1);
-    for (const transaction_id of count === "" ? ["T2"] : ["T1b", "T2"])
-      await shop.cycle(count, { transaction_id });
-    await shop.cycle(2);
-    expect(await shop.itemKinds()).toEqual([]);
-    await shop.cycle(count, { transaction_id: "T3" });
-    const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
-    const first = count === "" ? "T1" : "T1b";
-    const twice = reviewItems.filter(({ kind }) => kind === "paid-twice");
-    expect(twice.map(({ kind, problem }) => [kind, problem?.message])).toEqual([
-      ["paid-twice", `2 transactions paid this in full: ${first}, T3.`],
-    ]);
-    await shop.cycle(3);
-    expect(await shop.itemKinds()).toEqual([]);
+  "the paid-twice item of %s names no transaction that has paid another cycle (ITEM-TWICE)",
+  async (which, steps) => {
+    const shop = await play(steps);
+    const first = which === "the sale" ? "T1" : "T1b";
+    expect((await openItem(shop, twice)).problem.message).toBe(
+      `2 transactions paid this in full: ${first}, T3.`,
+    );
   },
 );
-
-test("the paid-twice item names no transaction that staff accepted for another cycle (CYC-TRANSACTION)", async () => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(1);
-  await shop.cycle(2);
-  await shop.cycle(2, { transaction_id: "T3" });
-  await shop.cycle(3, { true_amount: "9.99" });
-  expect(await shop.itemKinds()).toEqual(["amount-mismatch", "paid-twice"]);
-  const { attemptId } = shop;
-  await shop.gateway.resolveReviewItem({
-    attemptId,
-    cycle: 3,
-    action: "accept",
-    operator: exampleOperator,
-    note: "seen",
-  });
-  expect(await shop.itemKinds()).toEqual([]);
-});
-
-test("a transaction that has paid a cycle opens no item for an unknown cycle (CYC-TRANSACTION)", async () => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(1);
-  await shop.cycle(2);
-  for (const transaction_id of ["T1", "T2"]) await shop.cycle("1.0", { transaction_id });
-  expect(await shop.itemKinds()).toEqual([]);
-  await shop.cycle("1.0", { transaction_id: "T3" });
-  expect(await shop.itemKinds()).toEqual(["unknown-cycle"]);
-});
 
 test("the paid-twice item of another attempt stays when a transaction pays its own cycle (CYC-TRANSACTION)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.gateway.start(minimalSales.subscription);
   const [first, second] = shop.submissions;
-  const fields = { payment_transaction_id: "M1", payment_period_count: "1", transaction_id: "T1" };
-  await shop.notify(fields, first);
-  await shop.notify({ ...fields, payment_transaction_id: "M2", transaction_id: "T9" }, second);
+  const paid = { payment_transaction_id: "M1", payment_period_count: "1", transaction_id: "T1" };
+  await shop.notify(paid, first);
+  await shop.notify({ ...paid, payment_transaction_id: "M2", transaction_id: "T9" }, second);
   await shop.notify({ payment_transaction_id: "M2", transaction_id: "T2" }, second);
   await shop.cycle(2, { payment_transaction_id: "M2" });
-  const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
-  const twice = reviewItems.flatMap(({ id, kind }) => (kind === "paid-twice" ? [id] : []));
-  expect(twice).toEqual([`${shop.attemptId}/paid-twice/attempt`]);
+  expect((await openItem(shop, twice)).id).toBe(`${shop.attemptId}/paid-twice/attempt`);
 });
 
 test("a transaction pays only one cycle, even if its notifications are processed together (CYC-TRANSACTION)", async () => {
   class Waiting extends MemoryStore {
     deaf = true;
-
     override async load(...asked: Parameters<MemoryStore["load"]>) {
       const payment = await super.load(...asked);
       return this.deaf ? { ...payment, notifications: [] } : payment;
     }
   }
   const store = new Waiting();
-  const shop = await SubscriptionShop.begin({}, false, store);
-  for (const number of [1, 2, 3]) await shop.cycle(number, { transaction_id: "T" });
+  const shop = await play(
+    [
+      [1, by("T")],
+      [2, by("T")],
+      [3, by("T")],
+    ],
+    SubscriptionShop.begin({}, false, store),
+  );
   store.deaf = false;
   await shop.passDays(1);
   expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 review", "3 review"]);

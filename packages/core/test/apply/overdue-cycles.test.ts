@@ -1,18 +1,14 @@
 import { expect, test } from "vitest";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
-import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
-import { minimalSales } from "../protocol/sale/example-sales.ts";
+import { openItem } from "../fixtures/staff.ts";
+import { days, outcome, play } from "./play.ts";
 
 test("an overdue cycle opens a review item and is reported to the shop, and its payment resolves the item (CYC-OVERDUE)", async () => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(1);
-  await shop.passDays(32);
-  expect([shop.subscriptionCalls, await shop.itemKinds()]).toEqual([[], []]);
+  const shop = await play([1, days(32)]);
+  expect(await outcome(shop)).toEqual([[], []]);
   // 1 April at noon, three tries of an hour, and a day
   await shop.passDays(1);
-  expect(shop.subscriptionCalls).toEqual(["overdue 2"]);
-  const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
-  expect(item).toMatchObject({
+  expect(await openItem(shop)).toMatchObject({
     kind: "cycle-overdue",
     cycle: 2,
     problem: {
@@ -21,51 +17,19 @@ test("an overdue cycle opens a review item and is reported to the shop, and its 
     },
   });
   await shop.cycle(2);
-  expect(shop.subscriptionCalls).toEqual(["overdue 2", "cycle 2"]);
-  expect(await shop.itemKinds()).toEqual([]);
+  expect(await outcome(shop)).toEqual([["overdue 2", "cycle 2"], []]);
 });
 
 test("a cycle that failed is overdue as well", async () => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(1);
-  await shop.passDays(31);
-  await shop.cycle(2, { returncode: "2" });
-  await shop.passDays(2);
-  const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
-  expect(item?.problem?.message).toContain("Its state is failed.");
+  const shop = await play([1, days(31), [2, { returncode: "2" }], days(2)]);
+  expect((await openItem(shop)).problem.message).toContain("Its state is failed.");
 });
 
 test("overdue cycles are checked one after another, over gaps, to the end of the plan", async () => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(1);
-  await shop.cycle(2);
-  await shop.cycle(4);
-  for (let days = 0; days < 500; days += 10) await shop.passDays(10);
+  const shop = await play([1, 2, 4, ...Array(50).fill(days(10))]);
   expect(shop.subscriptionCalls.filter((each) => each.startsWith("overdue"))).toEqual(
     [3, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => `overdue ${number}`),
   );
   const payment = await loadAllAttempts(shop.store);
   expect(payment.jobs.filter(({ kind }) => kind === "check-cycle")).toEqual([]);
-});
-
-test("no cycle is overdue after a closing (CYC-CLOSED, CYC-OVERDUE)", async () => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(1);
-  await shop.passDays(31);
-  await shop.cycle(2, { enabled: "0" });
-  await shop.passDays(400);
-  expect(shop.subscriptionCalls).toEqual(["cycle 2", "closed"]);
-  expect(await shop.itemKinds()).toEqual([]);
-});
-
-test("the last cycle of the plan ends the subscription", async () => {
-  const shop = new SubscriptionShop();
-  await shop.gateway.start({
-    ...minimalSales.subscription,
-    plan: { ...minimalSales.subscription.plan, totalCount: 2 },
-  });
-  await shop.cycle(1);
-  expect(await shop.subscription()).toMatchObject({ state: "active", nextCycle: { number: 2 } });
-  await shop.cycle(2);
-  expect(await shop.subscription()).toMatchObject({ state: "ended", nextCycle: undefined });
 });

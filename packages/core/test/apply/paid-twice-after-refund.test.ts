@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { resolve, retry } from "../fixtures/staff.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { postSignedDispute } from "../inbox/dispute-shop.ts";
-import { exampleOperator } from "../payment/example-facts.ts";
 
 type Step = (shop: TestShop) => Promise<unknown>;
 
@@ -18,22 +18,8 @@ const refunds =
       alert_type: "Refund",
       refund_orderid: `R-${transaction_id}`,
     });
-const itemOf = async (shop: TestShop, kind: string) =>
-  (await shop.gateway.reviewItems()).find((each) => each.kind === kind);
-const retries: Step = async (shop) =>
-  shop.gateway.retryReviewItem((await itemOf(shop, "order-not-placed"))?.id ?? "", {
-    operator: exampleOperator,
-  });
-const dismisses: Step = async (shop) => {
-  const item = await itemOf(shop, "order-not-placed");
-  const about = { attemptId: item?.attemptId ?? "", reviewItemId: item?.id ?? "" };
-  await shop.gateway.resolveReviewItem({
-    ...about,
-    action: "dismiss",
-    operator: exampleOperator,
-    note: "Refunded.",
-  });
-};
+const retries: Step = (shop) => retry(shop, "order-not-placed");
+const dismisses: Step = (shop) => resolve(shop, "dismiss", { kind: "order-not-placed" });
 
 async function play(steps: readonly Step[]) {
   const shop = new TestShop({ operations: { disputeWebhook: {} } });
