@@ -58,8 +58,8 @@ test("a second paid attempt waits while the order of the first is being placed, 
   let release = () => {};
   const place = shop.placeOrder;
   const begun = new Promise<void>((isBegun) => {
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
+    const held = new Promise<void>((end) => {
+      release = end;
     });
     shop.placeOrder = async (work) => {
       isBegun();

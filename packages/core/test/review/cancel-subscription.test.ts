@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { isPayIndexError } from "../../src/index.ts";
-import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
-import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+import { hostedSaleInput } from "../fixtures/test-shop.ts";
 import { CancelShop, cancelReply } from "./cancel-shop.ts";
 
 const noon = "2026-03-01T12:00:00.000Z";
@@ -12,11 +10,9 @@ describe("CAN-CLOSED: a confirmed cancellation", () => {
   test("closes the subscription like a closing that the gateway reports", async () => {
     const shop = await CancelShop.paid();
     expect(await shop.cancel()).toEqual(cancelled);
-    expect(await shop.subscription()).toMatchObject({
-      state: "closed",
-      closedAt: noon,
-      nextCycle: undefined,
-    });
+    const closed = { state: "closed", closedAt: noon, nextCycle: undefined };
+    expect(await shop.subscription()).toMatchObject(closed);
+    await shop.cycle(1, { enabled: "0" });
     expect(shop.subscriptionCalls).toEqual(["closed"]);
     expect(await shop.timeline()).toEqual([
       "u1 (Grace) asked to cancel the subscription.",
@@ -36,63 +32,25 @@ describe("CAN-CLOSED: a confirmed cancellation", () => {
     expect((await shop.timeline())[0]).toBe("The buyer asked to cancel the subscription.");
   });
 
-  test("informs the shop once if the gateway reports the closing as well", async () => {
-    const shop = await CancelShop.paid();
-    await shop.cancel();
-    await shop.cycle(1, { enabled: "0" });
-    expect(shop.subscriptionCalls).toEqual(["closed"]);
-  });
+  const late = "charged-after-closing";
 
-  test.each([
-    ["after the named cycle", { payment_period_count: "1" }, 1],
-    ["a day after it or later", {}, 31],
-  ])("a charge %s opens charged-after-closing", async (_, reply, days) => {
+  test.each<[string, number[], Record<string, string>, number, number | undefined, string[]]>([
+    ["a charge after the named cycle", [], { payment_period_count: "1" }, 0, 2, [late]],
+    ["a charge due later", [], {}, 31, 2, [late]],
+    ["a charge after an invalid cycle", [], { payment_period_count: "1.5" }, 31, 2, [late]],
+    ["an earlier charge of the named cycle", [2], { payment_period_count: "2" }, 0, undefined, []],
+    ["a later charge than the named cycle", [2], { payment_period_count: "2" }, 0, 3, [late]],
+    ["an earlier charge after the named cycle", [2], { payment_period_count: "1" }, 0, undefined, [late]],
+    ["no charge, so no cycle is overdue", [], {}, 60, undefined, []],
+  ])("%s opens the right items", async (...[, before, reply, days, next, items]) => {
     const shop = await CancelShop.paid();
+    for (const cycle of before) await shop.cycle(cycle);
     shop.replies(reply);
-    await shop.cancel();
+    expect(await shop.cancel()).toEqual(cancelled);
     await shop.passDays(days);
-    await shop.cycle(2);
-    expect(await shop.itemKinds()).toEqual(["charged-after-closing"]);
-    expect(shop.subscriptionCalls).toEqual(["closed", "cycle 2"]);
+    if (next !== undefined) await shop.cycle(next);
+    expect(await shop.itemKinds()).toEqual(items);
   });
-
-  test("names the last cycle, so an earlier charge of that cycle is not after the closing", async () => {
-    const shop = await CancelShop.paid();
-    await shop.cycle(2);
-    shop.replies({ payment_period_count: "2" });
-    await shop.cancel();
-    expect(await shop.itemKinds()).toEqual([]);
-    await shop.cycle(3);
-    expect(await shop.itemKinds()).toEqual(["charged-after-closing"]);
-  });
-
-  test("opens charged-after-closing for a cycle that was charged earlier and is after the named one", async () => {
-    const shop = await CancelShop.paid();
-    await shop.cycle(2);
-    shop.replies({ payment_period_count: "1" });
-    await shop.cancel();
-    expect(await shop.itemKinds()).toEqual(["charged-after-closing"]);
-  });
-
-  test("makes no cycle overdue", async () => {
-    const shop = await CancelShop.paid();
-    await shop.cancel();
-    await shop.passDays(60);
-    expect(await shop.itemKinds()).toEqual([]);
-  });
-
-  test.each(["0", "none", "1.5"])(
-    "that names the cycle %s closes the subscription from its own time on",
-    async (count) => {
-      const shop = await CancelShop.paid();
-      shop.replies({ payment_period_count: count });
-      expect(await shop.cancel()).toEqual(cancelled);
-      await shop.passDays(31);
-      await shop.cycle(2);
-      const [item] = await shop.gateway.reviewItems();
-      expect(item?.problem.message).toContain("reported closed on 2026-03-01, before it was due");
-    },
-  );
 });
 
 describe("CAN-REPLY: the status decides, never the text", () => {
@@ -123,19 +81,13 @@ describe("CAN-REPLY: the status decides, never the text", () => {
     expect(shop.cancellations).toHaveLength(1);
   });
 
-  test("a call that the gateway does not accept is a refusal", async () => {
+  test("a call that the gateway does not accept is a refusal, and the next request asks again", async () => {
     const shop = await CancelShop.paid();
     shop.cancelAnswer = () => Response.json({ status: "error", msg: "no such order" });
     expect(await shop.cancel()).toEqual({ outcome: "refused", text: "no such order" });
-  });
-
-  test("after a refusal, the next request asks the gateway again", async () => {
-    const shop = await CancelShop.paid();
-    shop.replies({ status: "error" });
-    await shop.cancel();
     shop.pass(1);
     shop.replies({});
-    expect(await shop.cancel()).toMatchObject({ outcome: "cancelled" });
+    expect(await shop.cancel()).toEqual({ ...cancelled, closedAt: "2026-03-01T12:00:01.000Z" });
   });
 });
 
@@ -149,18 +101,14 @@ describe("CAN-ONCE: the known outcome is returned without a request to the gatew
     expect(await shop.timeline()).toHaveLength(2);
   });
 
-  test("for a subscription whose closing the gateway reported", async () => {
-    const shop = await CancelShop.paid();
-    await shop.cycle(1, { enabled: "0" });
-    expect(await shop.cancel()).toEqual(cancelled);
-    expect(shop.cancellations).toHaveLength(0);
-  });
-
-  test("for a plan that is completed", async () => {
-    const shop = await CancelShop.paid();
-    for (let cycle = 2; cycle <= 12; cycle++) await shop.cycle(cycle);
-    expect(await shop.cancel()).toEqual({ outcome: "ended" });
-    expect(shop.cancellations).toHaveLength(0);
+  test("for a subscription whose closing the gateway reported, or whose plan is completed", async () => {
+    const closed = await CancelShop.paid();
+    await closed.cycle(1, { enabled: "0" });
+    expect(await closed.cancel()).toEqual(cancelled);
+    const ended = await CancelShop.paid();
+    for (let cycle = 2; cycle <= 12; cycle++) await ended.cycle(cycle);
+    expect(await ended.cancel()).toEqual({ outcome: "ended" });
+    expect([...closed.cancellations, ...ended.cancellations]).toEqual([]);
   });
 
   test("for a buyer while the shop repeats its request, but staff can ask at once", async () => {
@@ -231,73 +179,48 @@ describe("CAN-COMMIT: a cancellation", () => {
   });
 });
 
-describe("a cancellation", () => {
-  test("without the option throws operation_disabled, and nothing changes", async () => {
-    const shop = await SubscriptionShop.begin();
-    await shop.cycle(1);
-    const request = { reference: "order-1", by: { id: "u1" } };
-    await expect(shop.gateway.cancelSubscription(request)).rejects.toMatchObject({
-      code: "operation_disabled",
-    });
+describe("a cancellation is refused, and nothing is sent", () => {
+  const rejects = (shop: CancelShop, code: string, request: object = {}) =>
+    expect(
+      shop.gateway.cancelSubscription({ reference: "order-1", by: "buyer", ...request }),
+    ).rejects.toMatchObject({ code });
+
+  test("without the option", async () => {
+    const shop = await CancelShop.paid({ operations: {} });
+    await rejects(shop, "operation_disabled");
     expect((await shop.subscription()).state).toBe("active");
     expect(shop.gateway.capabilities()["cancel-subscription"].supported).toBe(false);
   });
 
-  test("without a payment of the reference is refused", async () => {
+  test.each([
+    ["attempt_unknown", { reference: "order-2" }],
+    ["attempt_unknown", { attemptId: "00000000000000000001" }],
+    ["attempt_unknown", { attemptId: "not an id" }],
+    ["resolution_invalid", { by: null }],
+    ["resolution_invalid", { by: "staff" }],
+    ["resolution_invalid", { by: { id: "two words" } }],
+  ])("with %s for %j", async (code, request) => {
     const shop = await CancelShop.paid();
-    const code = await shop.gateway
-      .cancelSubscription({ reference: "order-2", by: "buyer" })
-      .catch((error: unknown) => isPayIndexError(error) && error.code);
-    expect(code).toBe("attempt_unknown");
-  });
-
-  test.each(["00000000000000000001", "", "not an id"])(
-    "with an attempt of another payment is refused: %j",
-    async (id) => {
-      const shop = await CancelShop.paid();
-      const request = { reference: "order-1", attemptId: id, by: "buyer" } as const;
-      await expect(shop.gateway.cancelSubscription(request)).rejects.toMatchObject({
-        code: "attempt_unknown",
-      });
-    },
-  );
-
-  test("of a payment without a subscription is refused", async () => {
-    const shop = new TestShop({ operations: { cancelSubscription: {} } });
-    await shop.gateway.start(hostedSaleInput());
-    await shop.notify();
-    const request = { reference: "order-1", by: "buyer" } as const;
-    await expect(shop.gateway.cancelSubscription(request)).rejects.toMatchObject({
-      code: "subscription_missing",
-      message: "This payment is no subscription, so there is nothing to cancel.",
-    });
-  });
-
-  test("without a charge is refused", async () => {
-    const shop = await CancelShop.paid({ isPaid: false });
-    await expect(shop.cancel()).rejects.toMatchObject({ code: "subscription_missing" });
+    await rejects(shop, code, request);
     expect(shop.cancellations).toHaveLength(0);
   });
 
-  test("without the merchant in the options is refused", async () => {
-    const shop = await CancelShop.paid();
-    const { store } = shop;
-    const other = new CancelShop(
-      { merchants: [{ id: "10003", key: "k" }], operations: { cancelSubscription: {} } },
-      store,
-    );
-    await expect(other.cancel()).rejects.toMatchObject({ code: "merchant_missing" });
-    expect(await shop.timeline()).toEqual([]);
+  test("for a payment without a subscription, and one without a charge", async () => {
+    const shop = await CancelShop.paid({ isPaid: false });
+    await rejects(shop, "subscription_missing");
+    await shop.gateway.start(hostedSaleInput("order-2"));
+    await shop.notify();
+    await rejects(shop, "subscription_missing", { reference: "order-2" });
+    expect(shop.cancellations).toHaveLength(0);
   });
 
-  test.each([null, "staff", {}, { id: "two words" }])(
-    "without a valid requester is refused: %j",
-    async (by) => {
-      const shop = await CancelShop.paid();
-      await expect(shop.cancel(by as never)).rejects.toMatchObject({ code: "resolution_invalid" });
-      expect(shop.cancellations).toHaveLength(0);
-    },
-  );
+  test("without the merchant in the options", async () => {
+    const shop = await CancelShop.paid();
+    const merchants = [{ id: "10003", key: "k" }];
+    const other = new CancelShop({ merchants, operations: { cancelSubscription: {} } }, shop.store);
+    await rejects(other, "merchant_missing");
+    expect(await shop.timeline()).toEqual([]);
+  });
 });
 
 test("a subscription whose charge is under review or refunded can be cancelled, because the gateway continues to charge", async () => {

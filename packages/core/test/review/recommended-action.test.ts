@@ -97,22 +97,6 @@ test.each(["paused", "toString"])("staff can retry after the refusal %s of the s
   expect(adviceOf(toShopRefusalCode(code))).toEqual(advice.correct);
 });
 
-test("a missing order is recommended for a refund, and can be tried again if staff restore it (ENG-DUE)", () => {
-  expect(adviceOf("order_missing")[0]).toEqual(["record-refund", true]);
-});
-
-test.each([
-  ["refund", ["cart_completed", "cart_missing", "channel_missing", "first_order_cancelled"]],
-  ["refund", ["first_order_missing", "first_order_not_placed", "host_missing", "order_cancelled"]],
-  ["refund", ["order_placed", "paid_twice"]],
-  ["restore", ["cart_changed", "order_changed", "order_missing"]],
-  ["correct", ["out_of_stock", "provider_disabled", "total_differs"]],
-  ["place-by-hand", ["renewals_not_placed"]],
-  ["decide", ["money_returned"]],
-] as const)("the remedy is %s for %s", (remedy, codes) => {
-  expect(codes.map((code) => orderRefusals[code].remedy)).toEqual(codes.map(() => remedy));
-});
-
 test("pages display a retry only if it can resolve the item", () => {
   expect(kinds.filter((kind) => canRetry({ kind, problem: unknownProblem }))).toEqual(
     kinds.filter(isRetriable),

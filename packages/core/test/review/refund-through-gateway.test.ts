@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { money } from "../../src/index.ts";
+import { resolve } from "../fixtures/staff.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { openRefundShop, operations, refundReply } from "../refund/refund-shop.ts";
 
@@ -75,10 +76,7 @@ describe("a refund", () => {
   test("and refunds that staff recorded share one limit (RFD-LIMIT)", async () => {
     const { shop, attemptId, refund } = await openRefundShop();
     const record = (minor: number, reference: string) =>
-      shop.gateway.resolveReviewItem({
-        ...{ attemptId, action: "record-refund", operator: { id: "u1" }, note: "Back office." },
-        refund: { amount: money(minor, "USD"), reference },
-      });
+      resolve(shop, "record-refund", { attemptId, refund: { amount: money(minor, "USD"), reference } });
     await record(1000, "B-1");
     await expect(refund(1000, "key-1")).rejects.toThrow("must be at most 9.99 USD");
     await refund(600, "key-2");

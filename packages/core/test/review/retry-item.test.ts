@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
+import { resolve } from "../fixtures/staff.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { exampleOperator, otherExampleOperator } from "../payment/example-facts.ts";
 
@@ -52,8 +53,8 @@ describe("a retry (M3)", () => {
     expect(known).toEqual(["user_1 (Grace) retried the review item order-not-placed."]);
   });
 
-  test("returns whether the order was placed, is still refused, or runs again later", async () => {
-    const { shop, item } = await unplaced();
+  test("returns whether the order was placed, is still refused, or runs again later; a resolved or missing item stores nothing", async () => {
+    const { shop, item, byStaff } = await unplaced();
     const retry = () => shop.gateway.retryReviewItem(item.id, { operator: exampleOperator });
     const problem = { code: "out_of_stock", message: "The last one was sold." };
     expect(await retry()).toEqual({ outcome: "failed", problem });
@@ -66,38 +67,23 @@ describe("a retry (M3)", () => {
     shop.placeOrder = async () => ({ placed: { id: "late-order" } });
     expect(await retry()).toEqual({ outcome: "done" });
     expect(await retry()).toEqual({ outcome: "not-run" });
+    expect(await shop.gateway.retryReviewItem("gone", { operator: exampleOperator })).toEqual({
+      ...{ outcome: "not-run" },
+    });
+    expect(await byStaff()).toHaveLength(1);
   });
 
-  test("of a resolved or missing item stores nothing", async () => {
+  test.each<[unknown, string]>([
+    [undefined, "operator"],
+    [{}, "operator"],
+    [{ operator: { id: "Grace Hopper" } }, "operator.id"],
+  ])("by %j is refused and runs nothing", async (by, path) => {
     const { shop, item, byStaff } = await unplaced();
     shop.placeOrder = async () => ({ placed: {} });
-    await shop.gateway.retryReviewItem(item.id, { operator: exampleOperator });
-    const before = await byStaff();
-    for (const id of [item.id, "no-such-item"])
-      expect(await shop.gateway.retryReviewItem(id, { operator: otherExampleOperator })).toEqual({
-        outcome: "not-run",
-      });
-    expect(await byStaff()).toEqual(before);
-  });
-
-  test.each<[string, unknown, string]>([
-    ["nobody", undefined, "operator"],
-    ["no operator", {}, "operator"],
-    ["no id", { operator: { name: "Grace" } }, "operator.id"],
-    ["a name for an id", { operator: { id: "Grace Hopper" } }, "operator.id"],
-    ["an id of 201 characters", { operator: { id: "x".repeat(201) } }, "operator.id"],
-  ])("by %s is refused and runs nothing", async (_, by, path) => {
-    const { shop, item, byStaff } = await unplaced();
-    let calls = 0;
-    shop.placeOrder = async () => {
-      calls++;
-      return { placed: {} };
-    };
     await expect(shop.gateway.retryReviewItem(item.id, by as never)).rejects.toMatchObject({
-      code: "resolution_invalid",
-      problems: [{ path }],
+      ...{ code: "resolution_invalid", problems: [{ path }] },
     });
-    expect([calls, await byStaff()]).toEqual([0, []]);
+    expect([await shop.itemKinds(), await byStaff()]).toEqual([["order-not-placed"], []]);
   });
 
   test("that cannot be stored does not run, and the item can be retried", async () => {
@@ -124,15 +110,9 @@ describe("a retry (M3)", () => {
 });
 
 test("an operator action is stored with the operator's id, and with the name at that time (M3, B-53)", async () => {
-  const { shop, item, byStaff } = await unplaced();
-  const { attemptId } = item;
-  const operator = { id: "user_9", name: `user_1 (Grace)${" ".repeat(150)}mallory@example.com` };
-  await shop.gateway.resolveReviewItem({
-    attemptId,
-    reviewItemId: item.id,
-    action: "record-refund",
-    operator,
-    note: "Given back.",
-  });
+  const { shop, byStaff } = await unplaced();
+  const name = `user_1 (Grace)${" ".repeat(150)}mallory@example.com`;
+  const by = { operator: { id: "user_9", name }, note: "Given back." };
+  await resolve(shop, "record-refund", { kind: "order-not-placed", ...by });
   expect(await byStaff()).toEqual(["user_9 (user_1 (Grace) [e-mail]) recorded a refund: Given back."]);
 });
