@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { OrderRefusal } from "../../src/entries/adapter.ts";
+import { retry } from "../fixtures/staff.ts";
 import { startPayment } from "../fixtures/start-payment.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { TestShop } from "../fixtures/test-shop.ts";
-import { exampleOperator } from "../payment/example-facts.ts";
 
 const refusal: OrderRefusal = { refused: { code: "out_of_stock", message: "The last one was sold." } };
 
@@ -28,23 +28,19 @@ async function pauseWhilePlacing(end: () => Promise<OrderRefusal>) {
   return [paused, other].map(({ events }) => events.map(({ event }) => event));
 }
 
-test("a run that lost its lease announces no further run (B-28)", async () => {
-  const [paused, other] = await pauseWhilePlacing(() => Promise.reject(new Error("database is locked")));
+test.each<[string, string, () => Promise<OrderRefusal>]>([
+  ["further run", "job-postponed", () => Promise.reject(new Error("database is locked"))],
+  ["review item", "review-item-opened", async () => refusal],
+])("a run that lost its lease announces no %s (B-28)", async (_, announced, end) => {
+  const [paused, other] = await pauseWhilePlacing(end);
   expect(other).toContain("job-completed");
-  expect(paused).not.toContain("job-postponed");
-});
-
-test("a run that lost its lease announces no review item (B-28)", async () => {
-  const [paused, other] = await pauseWhilePlacing(async () => refusal);
-  expect(other).toContain("job-completed");
-  expect(paused).not.toContain("review-item-opened");
+  expect(paused).not.toContain(announced);
 });
 
 test("a review item that is open already is not announced again when its retry fails (B-20)", async () => {
   const shop = await startPayment();
   shop.placeOrder = async () => refusal;
   await shop.notify();
-  const [item] = await shop.gateway.reviewItems();
-  await shop.gateway.retryReviewItem(item?.id ?? "", { operator: exampleOperator });
+  await retry(shop);
   expect(shop.events.filter(({ event }) => event === "review-item-opened")).toHaveLength(1);
 });

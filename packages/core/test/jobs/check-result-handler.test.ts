@@ -4,21 +4,22 @@ import { openQueryShop } from "../query/query-shop.ts";
 
 const hour = 3600;
 
-test("QRY-OVERDUE: the gateway is asked about an attempt without a result before staff get a review item", async () => {
-  const { shop, queries } = await openQueryShop();
-  shop.pass(hour + 1);
-  await shop.gateway.sweep();
-  expect(queries()).toHaveLength(1);
-  expect(await shop.state()).toBe("paid");
-  expect(await shop.itemKinds()).toEqual([]);
-});
+/** Lets each of these times pass, and runs what is due. */
+async function sweepAfter(shop: TestShop, ...times: number[]): Promise<void> {
+  for (const seconds of times) {
+    shop.pass(seconds);
+    await shop.gateway.sweep();
+  }
+}
 
-test("QRY-OVERDUE: the gateway is not asked about an attempt that has its result", async () => {
+test.each([
+  ["asked about an attempt without a result before staff get an item", false, 1],
+  ["not asked about an attempt that has its result", true, 0],
+])("QRY-OVERDUE: the gateway is %s", async (_, isNotified, count) => {
   const { shop, queries, notify } = await openQueryShop();
-  await notify();
-  shop.pass(hour + 1);
-  await shop.gateway.sweep();
-  expect(queries()).toEqual([]);
+  if (isNotified) await notify();
+  await sweepAfter(shop, hour + 1);
+  expect([queries().length, await shop.state(), await shop.itemKinds()]).toEqual([count, "paid", []]);
 });
 
 test("QRY-OVERDUE: a silent gateway is asked five times with growing pauses, then staff get the item", async () => {
@@ -27,10 +28,8 @@ test("QRY-OVERDUE: a silent gateway is asked five times with growing pauses, the
   shop.pass(hour + 1);
   const kinds: string[][] = [];
   for (const minutes of [0, 1, 5, 15, 60]) {
-    shop.pass(minutes * 60 - 1);
-    await shop.gateway.sweep();
-    shop.pass(1);
-    await shop.gateway.sweep();
+    await sweepAfter(shop, minutes * 60 - 1);
+    await sweepAfter(shop, 1);
     kinds.push(await shop.itemKinds());
   }
   expect(queries()).toHaveLength(5);
@@ -40,10 +39,7 @@ test("QRY-OVERDUE: a silent gateway is asked five times with growing pauses, the
 test("QRY-OVERDUE: the gateway is asked twice more about an unpaid order, and staff get no item", async () => {
   const { shop, queries, reports } = await openQueryShop();
   reports({ trade_state: "NOTPAY" });
-  for (const seconds of [hour + 1, hour, 24 * hour, 48 * hour]) {
-    shop.pass(seconds);
-    await shop.gateway.sweep();
-  }
+  await sweepAfter(shop, hour + 1, hour, 24 * hour, 48 * hour);
   expect(queries()).toHaveLength(3);
   expect(await shop.itemKinds()).toEqual([]);
 });
@@ -51,15 +47,13 @@ test("QRY-OVERDUE: the gateway is asked twice more about an unpaid order, and st
 test("QRY-OVERDUE: staff get an item for a payment that the gateway still processes", async () => {
   const { shop, reports } = await openQueryShop();
   reports({ trade_state: "PENDING" });
-  shop.pass(hour + 1);
-  await shop.gateway.sweep();
+  await sweepAfter(shop, hour + 1);
   expect(await shop.itemKinds()).toEqual(["no-result"]);
 });
 
 test("without the option, the gateway is not asked", async () => {
   const { shop, queries } = await openQueryShop({ operations: {} });
-  shop.pass(hour + 1);
-  await shop.gateway.sweep();
+  await sweepAfter(shop, hour + 1);
   expect(queries()).toEqual([]);
   expect(await shop.itemKinds()).toEqual(["no-result"]);
 });
@@ -80,15 +74,10 @@ test("staff get the item at once if the merchant left the options", async () => 
 test("QRY-OVERDUE: a gateway that was silent is asked again after an hour and a day about an unpaid order", async () => {
   const { shop, queries, answers, reports } = await openQueryShop();
   answers(() => new Response("", { status: 502 }));
-  shop.pass(hour + 1);
-  await shop.gateway.sweep();
-  shop.pass(60);
-  await shop.gateway.sweep();
+  await sweepAfter(shop, hour + 1);
+  await sweepAfter(shop, 60);
   reports({ trade_state: "NOTPAY" });
-  for (const seconds of [300, hour, 24 * hour, 48 * hour]) {
-    shop.pass(seconds);
-    await shop.gateway.sweep();
-  }
+  await sweepAfter(shop, 300, hour, 24 * hour, 48 * hour);
   expect(queries()).toHaveLength(5);
   expect(await shop.itemKinds()).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PlacedAnswer } from "../../src/entries/adapter.ts";
+import type { ReviewResolutionRequest } from "../../src/index.ts";
+import { resolve, retry } from "../fixtures/staff.ts";
 import { startPayment } from "../fixtures/start-payment.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { exampleOperator, otherExampleOperator } from "../payment/example-facts.ts";
@@ -32,20 +34,6 @@ test("placeOrder is repeated with growing pauses if it throws, and given up afte
   expect(await shop.state()).toBe("paid");
 });
 
-test("another process runs the job of a dead process when its lease ends", async () => {
-  const shop = await startPayment();
-  shop.placeOrder = () => new Promise(() => {});
-  shop.impatient = true;
-  await shop.notify();
-  const heir = new TestShop({}, shop.store);
-  heir.now = shop.now;
-  await heir.gateway.sweep();
-  expect(heir.placed).toHaveLength(0);
-  heir.pass(31);
-  await heir.gateway.sweep();
-  expect(heir.placed).toHaveLength(1);
-});
-
 test("a job sends one job-completed event, even if a slow process completes it a second time", async () => {
   const shop = await startPayment();
   let release: () => void = () => {};
@@ -66,24 +54,6 @@ test("a job sends one job-completed event, even if a slow process completes it a
   expect(done).toHaveLength(1);
 });
 
-test("a retry of the review item places an order that could not be placed (B-28)", async () => {
-  const shop = await startPayment();
-  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
-  await shop.notify();
-  const [item] = await shop.gateway.reviewItems();
-  shop.placeOrder = async () => ({ placed: { id: "late-order" } });
-  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: exampleOperator })).toEqual({
-    outcome: "done",
-  });
-  expect((await shop.gateway.status({ reference: "order-1" })).placedOrder).toMatchObject({
-    id: "late-order",
-  });
-  expect(await shop.gateway.reviewItems()).toEqual([]);
-  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: exampleOperator })).toEqual({
-    outcome: "not-run",
-  });
-});
-
 describe("an order that cannot be placed (B-19)", () => {
   async function unplaced() {
     const shop = await startPayment();
@@ -91,15 +61,8 @@ describe("an order that cannot be placed (B-19)", () => {
     await shop.notify();
     const [item] = await shop.gateway.reviewItems();
     if (item === undefined) throw new Error("there is no item");
-    const { attemptId } = item;
-    const decide = (more: object) =>
-      shop.gateway.resolveReviewItem({
-        attemptId,
-        action: "record-refund",
-        operator: otherExampleOperator,
-        note: "Given back.",
-        ...more,
-      });
+    const decide = (more: Partial<ReviewResolutionRequest> = {}) =>
+      resolve(shop, "record-refund", { operator: otherExampleOperator, note: "Given back.", ...more });
     return { shop, item, decide };
   }
 
@@ -130,8 +93,7 @@ describe("an order that cannot be placed (B-19)", () => {
     await decide({});
     expect(await shop.itemKinds()).toEqual(["order-not-placed"]);
     await shop.notify({ transaction_id: "t3" });
-    const [paidTwice] = (await shop.gateway.reviewItems()).filter(({ kind }) => kind === "paid-twice");
-    await decide({ reviewItemId: paidTwice?.id });
+    await resolve(shop, "record-refund", { kind: "paid-twice" });
     expect((await shop.gateway.reviewItems()).map(({ id }) => id)).toEqual([item.id]);
   });
 
@@ -140,7 +102,7 @@ describe("an order that cannot be placed (B-19)", () => {
     await expect(decide({ action: "accept", reviewItemId: item.id })).rejects.toMatchObject({
       code: "resolution_invalid",
     });
-    for (const reviewItemId of ["no-such-item", 7])
+    for (const reviewItemId of ["no-such-item", 7 as never])
       await expect(decide({ reviewItemId })).rejects.toMatchObject({ code: "review_item_outdated" });
     await shop.gateway.start(hostedSaleInput("order-2"));
     const attemptId = shop.lastForm.get("pay_orderid") ?? "";
@@ -183,10 +145,6 @@ describe("an order that cannot be placed (B-19)", () => {
 test("a retry of an item that only an operator can resolve places nothing", async () => {
   const shop = await startPayment();
   await shop.notify({ true_amount: "1.00" });
-  const [item] = await shop.gateway.reviewItems();
-  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: exampleOperator })).toMatchObject({
-    outcome: "failed",
-  });
-  expect(shop.placed).toEqual([]);
-  expect(await shop.itemKinds()).toEqual(["amount-mismatch"]);
+  expect(await retry(shop)).toMatchObject({ outcome: "failed" });
+  expect([shop.placed, await shop.itemKinds()]).toEqual([[], ["amount-mismatch"]]);
 });

@@ -6,6 +6,14 @@ import { cardSale } from "../start/card-sale.ts";
 
 const silence = () => new Response("", { status: 502 });
 
+/** Lets each of these times pass, and runs what is due. */
+async function sweepAfter(shop: TestShop, ...times: number[]): Promise<void> {
+  for (const seconds of times) {
+    shop.pass(seconds);
+    await shop.gateway.sweep();
+  }
+}
+
 /** The states of the jobs that ask the gateway. */
 async function queryJobs(shop: TestShop): Promise<string[]> {
   const { jobs } = await shop.store.load({ tenant: "default", reference: "order-1" }, { newest: 1 });
@@ -48,41 +56,18 @@ describe("QRY-RETURN: a buyer who returned", () => {
     const { shop, comesBack, waits, answers } = await openReturn();
     answers(silence);
     await comesBack();
-    for (const seconds of [3, 10, 30, 60, 300]) {
-      shop.pass(seconds);
-      await shop.gateway.sweep();
-    }
+    await sweepAfter(shop, 3, 10, 30, 60, 300);
     const claimJob = vi.spyOn(shop.store, "claimJob");
     expect(await waits()).toBe("pending");
     expect(claimJob).not.toHaveBeenCalled();
   });
 
-  test("and closed the page causes a query by the sweep", async () => {
-    const { shop, comesBack } = await openReturn();
-    await comesBack();
-    shop.pass(3);
-    await shop.gateway.sweep();
-    expect(await shop.state()).toBe("paid");
-  });
-
-  test.each(["succeeded", "fail", "nonsense"])(
-    "causes a query for every browser result: %s",
-    async (word) => {
-      const { shop, comesBack, queries } = await openReturn();
-      await comesBack(word);
-      shop.pass(3);
-      await shop.gateway.sweep();
-      expect(queries()).toHaveLength(1);
-    },
-  );
-
-  test("and reloads the page causes no further query", async () => {
+  test("causes one query for every browser result, also if the page is reloaded", async () => {
     const { shop, comesBack, queries } = await openReturn();
     for (const word of ["nonsense", "nonsense", "succeeded", "fail"]) await comesBack(word);
-    shop.pass(3);
-    await shop.gateway.sweep();
-    await shop.gateway.sweep();
+    await sweepAfter(shop, 3, 0);
     expect(queries()).toHaveLength(1);
+    expect(await shop.state()).toBe("paid");
   });
 
   test("causes five queries in seven minutes, then the job ends without a review item", async () => {
@@ -102,35 +87,18 @@ describe("QRY-RETURN: a buyer who returned", () => {
     expect(await shop.itemKinds()).toEqual([]);
   });
 
-  test("again after the first queries have ended causes further queries", async () => {
+  test.each([
+    ["after the first queries have ended", [3, 10, 30, 60, 300]],
+    ["while the next query is minutes away", [3, 10, 30, 60]],
+  ])("again %s causes a further query soon", async (_, times) => {
     const { shop, comesBack, queries, reports } = await openReturn();
     reports({ trade_state: "NOTPAY" });
     await comesBack();
-    for (const seconds of [3, 10, 30, 60, 300]) {
-      shop.pass(seconds);
-      await shop.gateway.sweep();
-    }
+    await sweepAfter(shop, ...times);
     reports({});
     await comesBack();
-    shop.pass(3);
-    await shop.gateway.sweep();
-    expect(queries()).toHaveLength(6);
-    expect(await shop.state()).toBe("paid");
-  });
-
-  test("again while the next query is minutes away causes an earlier query", async () => {
-    const { shop, comesBack, queries, reports } = await openReturn();
-    reports({ trade_state: "NOTPAY" });
-    await comesBack();
-    for (const seconds of [3, 10, 30, 60]) {
-      shop.pass(seconds);
-      await shop.gateway.sweep();
-    }
-    reports({});
-    await comesBack();
-    shop.pass(3);
-    await shop.gateway.sweep();
-    expect(queries()).toHaveLength(5);
+    await sweepAfter(shop, 3);
+    expect(queries()).toHaveLength(times.length + 1);
     expect(await shop.state()).toBe("paid");
   });
 
@@ -139,30 +107,20 @@ describe("QRY-RETURN: a buyer who returned", () => {
     reports({ trade_state: "NOTPAY" });
     for (let times = 0; times < 200; times++) {
       await comesBack();
-      shop.pass(3);
-      await shop.gateway.sweep();
+      await sweepAfter(shop, 3);
     }
     expect(queries().length).toBeGreaterThan(9);
     expect(queries().length).toBeLessThanOrEqual(50);
   });
 
-  test("after the notification causes no query", async () => {
-    const { shop, comesBack, notify, queries } = await openReturn();
-    await notify();
-    await comesBack();
-    shop.pass(3);
-    await shop.gateway.sweep();
-    expect(queries()).toEqual([]);
-    expect(await queryJobs(shop)).toEqual([]);
-  });
-
-  test("before the notification causes no query either, if it comes in time", async () => {
-    const { shop, comesBack, notify, queries } = await openReturn();
-    await comesBack();
-    await notify();
-    shop.pass(3);
-    await shop.gateway.sweep();
-    expect(queries()).toEqual([]);
+  test.each([
+    ["after", ["notify", "comesBack"]],
+    ["before", ["comesBack", "notify"]],
+  ] as const)("%s the notification causes no query", async (_, steps) => {
+    const opened = await openReturn();
+    for (const step of steps) await opened[step]();
+    await sweepAfter(opened.shop, 3);
+    expect(opened.queries()).toEqual([]);
   });
 
   test("does not wait for the gateway's answer", async () => {
@@ -177,15 +135,6 @@ describe("QRY-RETURN: a buyer who returned", () => {
     answer(queryReply(form));
     await shop.gateway.close();
     expect(await shop.state()).toBe("paid");
-  });
-
-  test("causes no query without the option", async () => {
-    const { shop, comesBack, waits, queries } = await openReturn({ operations: {} });
-    await comesBack();
-    shop.pass(3);
-    await waits();
-    await shop.gateway.sweep();
-    expect(queries()).toEqual([]);
   });
 
   test.each([
@@ -224,11 +173,9 @@ describe("QRY-CHARGE: a direct charge", () => {
     ["an approval", () => Response.json({ status: 0 })],
   ])("with %s causes a query after 15 seconds", async (_, answerToSale) => {
     const { shop, queries } = await openCharge(answerToSale);
-    shop.pass(14);
-    await shop.gateway.sweep();
+    await sweepAfter(shop, 14);
     expect(queries()).toEqual([]);
-    shop.pass(1);
-    await shop.gateway.sweep();
+    await sweepAfter(shop, 1);
     expect(await shop.state()).toBe("paid");
     expect(shop.placed).toHaveLength(1);
   });
@@ -238,26 +185,12 @@ describe("QRY-CHARGE: a direct charge", () => {
     ["a page for 3-D Secure", () => Response.json({ status: 1, url: "https://gateway.test/3d" })],
   ])("with %s causes no query", async (_, answerToSale) => {
     const { shop, queries } = await openCharge(answerToSale);
-    for (const seconds of [15, 60, 900]) {
-      shop.pass(seconds);
-      await shop.gateway.sweep();
-    }
+    await sweepAfter(shop, 15, 60, 900);
     expect(queries()).toEqual([]);
   });
 
-  test("causes its last query before the buyer can be charged again", async () => {
-    const { shop, queries, answers } = await openCharge(silence);
-    answers((form) => queryReply(form, { trade_state: "NOTPAY" }));
-    const asked: number[] = [];
-    for (let second = 1; second <= 900; second++) {
-      shop.pass(1);
-      await shop.gateway.sweep();
-      if (queries().length > asked.length) asked.push(second);
-    }
-    expect(asked).toEqual([15, 25, 55, 115, 415, 870]);
-  });
-
   test.each([
+    [900, [15, 25, 55, 115, 415, 870]],
     [300, [15, 25, 55, 115, 270]],
     [120, [15, 25, 55, 90]],
     [40, [15]],
@@ -267,9 +200,8 @@ describe("QRY-CHARGE: a direct charge", () => {
       const { shop, queries, answers } = await openCharge(silence, { unknownHold });
       answers((form) => queryReply(form, { trade_state: "NOTPAY" }));
       const asked: number[] = [];
-      for (let second = 1; second <= 600; second++) {
-        shop.pass(1);
-        await shop.gateway.sweep();
+      for (let second = 1; second <= unknownHold; second++) {
+        await sweepAfter(shop, 1);
         if (queries().length > asked.length) asked.push(second);
       }
       expect(asked).toEqual(times);
@@ -282,8 +214,7 @@ describe("QRY-CHARGE: a direct charge", () => {
   ])("is not repeated after the hold if the gateway answers that it %s", async (_, fields, state) => {
     const { shop, answers } = await openCharge(silence);
     answers((form) => queryReply(form, fields));
-    shop.pass(870);
-    await shop.gateway.sweep();
+    await sweepAfter(shop, 870);
     shop.pass(60);
     expect(await shop.gateway.start(cardSale())).toMatchObject({ reused: true, state });
     expect(shop.submissions.filter((form) => form.has("pay_amount"))).toHaveLength(1);
@@ -293,8 +224,7 @@ describe("QRY-CHARGE: a direct charge", () => {
     const { shop, answers } = await openCharge(silence);
     for (const trade_state of ["PENDING", "NOTPAY"]) {
       answers((form) => queryReply(form, { trade_state }));
-      shop.pass(25);
-      await shop.gateway.sweep();
+      await sweepAfter(shop, 25);
     }
     shop.pass(900);
     expect(await shop.gateway.start(cardSale())).toMatchObject({ reused: false });
@@ -303,13 +233,9 @@ describe("QRY-CHARGE: a direct charge", () => {
   test("that a query finds before the hold ends is not charged again", async () => {
     const { shop, answers } = await openCharge(silence);
     answers(silence);
-    for (const seconds of [15, 10, 30, 60, 300, 60]) {
-      shop.pass(seconds);
-      await shop.gateway.sweep();
-    }
+    await sweepAfter(shop, 15, 10, 30, 60, 300, 60);
     answers(queryReply);
-    shop.pass(395);
-    await shop.gateway.sweep();
+    await sweepAfter(shop, 395);
     shop.pass(31);
     expect(await shop.gateway.start(cardSale())).toMatchObject({ reused: true, state: "paid" });
   });

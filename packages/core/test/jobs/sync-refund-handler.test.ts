@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { money } from "../../src/index.ts";
+import { openItem, resolve, retry } from "../fixtures/staff.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 import { exampleOperator } from "../payment/example-facts.ts";
@@ -13,8 +14,7 @@ async function placed(shop = new TestShop()) {
   const { attemptId } = await shop.gateway.start(hostedSaleInput());
   await shop.notify({ transaction_id: "T1" });
   const record = (minor: number, reference: string, reviewItemId?: string) =>
-    shop.gateway.resolveReviewItem({
-      ...{ attemptId, action: "record-refund", operator: exampleOperator, note: "Back office." },
+    resolve(shop, "record-refund", {
       refund: { amount: money(minor, "USD"), reference },
       ...(reviewItemId !== undefined && { reviewItemId }),
     });
@@ -65,25 +65,17 @@ test("syncRefunds gets the amount, the charge and the operator", async () => {
   ]);
 });
 
-test("the sweep syncs the refund of a killed process, once its lease has ended", async () => {
+test("the sweep syncs the refund of a killed process once, when its lease has ended", async () => {
   const { shop, record, jobs } = await placed();
   await killedAfterCommit(shop, () => record(500, "R-1"));
   expect((await jobs()).map(({ status }) => status)).toEqual(["due"]);
   await shop.gateway.sweep();
   expect(shop.syncedRefunds).toEqual([]);
   shop.pass(31);
-  expect(await shop.gateway.sweep()).toMatchObject({ jobs: 1 });
-  expect(shop.syncedRefunds).toEqual([["shop-order-1", ["R-1"]]]);
-  expect(await shop.gateway.sweep()).toMatchObject({ jobs: 0 });
-});
-
-test("two sweeps at the same time sync a refund once", async () => {
-  const { shop, record } = await placed();
-  await killedAfterCommit(shop, () => record(500, "R-1"));
-  shop.pass(31);
   const swept = await Promise.all([shop.gateway.sweep(), shop.gateway.sweep()]);
   expect(swept.map(({ jobs }) => jobs).sort()).toEqual([0, 1]);
-  expect(shop.syncedRefunds).toHaveLength(1);
+  expect(shop.syncedRefunds).toEqual([["shop-order-1", ["R-1"]]]);
+  expect(await shop.gateway.sweep()).toMatchObject({ jobs: 0 });
 });
 
 test("a refund that the shop cannot sync is retried, and opens a review item after ten tries", async () => {
@@ -103,8 +95,7 @@ test("a refund that the shop cannot sync is retried, and opens a review item aft
   }
   expect(await shop.itemKinds()).toEqual(["refund-not-synced"]);
   shop.syncRefunds = syncRefunds;
-  const result = await shop.gateway.retryReviewItem(itemId(attemptId, 1), { operator: exampleOperator });
-  expect(result).toEqual({ outcome: "done" });
+  expect(await retry(shop)).toEqual({ outcome: "done" });
   expect(shop.syncedRefunds).toEqual([["shop-order-1", ["R-1"]]]);
   expect(await shop.itemKinds()).toEqual([]);
 });
@@ -120,31 +111,17 @@ test("a review item of a refund can be dismissed, and an action that does not na
   const reviewItemId = itemId(attemptId, 1);
   await expect(record(100, "R-3", reviewItemId)).rejects.toMatchObject({ code: "resolution_invalid" });
   shop.syncRefunds = syncRefunds;
-  const dismissed = {
-    attemptId,
-    action: "dismiss",
-    operator: exampleOperator,
-    note: "Done by hand.",
-  } as const;
-  await shop.gateway.resolveReviewItem({ ...dismissed, reviewItemId });
+  await resolve(shop, "dismiss", { kind: "refund-not-synced" });
   const { reviewItems, state, attempts } = await shop.gateway.status({ reference: "order-1" });
   expect([reviewItems, state, attempts[0]?.refunds.length]).toEqual([[], "paid", 2]);
 });
 
-test("a refused refund adds no job", async () => {
+test("a refused refund, and one of another charge, which belongs to no order, add no job", async () => {
   const { shop, record, jobs } = await placed();
   await expect(record(2000, "R-1")).rejects.toMatchObject({ code: "resolution_invalid" });
-  expect(await jobs()).toEqual([]);
-  expect(shop.syncedRefunds).toEqual([]);
-});
-
-test("the shop does not sync the refund of another charge, because it belongs to no order", async () => {
-  const { shop, record, jobs } = await placed();
   await shop.notify({ transaction_id: "T2" });
-  const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
-  await record(1999, "R-1", item?.id);
-  expect(await jobs()).toEqual([]);
-  expect(shop.syncedRefunds).toEqual([]);
+  await record(1999, "R-1", (await openItem(shop)).id);
+  expect([await jobs(), shop.syncedRefunds]).toEqual([[], []]);
 });
 
 test("a shop without syncRefunds has no jobs to run", async () => {
@@ -168,10 +145,7 @@ test("the first period and a renewal are synced with their own order and charge"
     return { done: true };
   };
   const record = (minor: number, reference: string, cycle: number) =>
-    shop.gateway.resolveReviewItem({
-      ...{ attemptId, action: "record-refund", operator: exampleOperator, note: "Back office.", cycle },
-      refund: { amount: money(minor, "USD"), reference },
-    });
+    resolve(shop, "record-refund", { cycle, refund: { amount: money(minor, "USD"), reference } });
   await expect(record(501, "R-1", 1)).rejects.toMatchObject({ code: "resolution_invalid" });
   await record(500, "R-1", 1);
   await record(400, "R-1", 2);

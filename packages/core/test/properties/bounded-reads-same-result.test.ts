@@ -1,17 +1,10 @@
-import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createGateway } from "../../src/entries/adapter.ts";
 import { MemoryStore, type Payment } from "../../src/entries/store.ts";
-import { type Gateway, money, type Sale } from "../../src/index.ts";
+import { money } from "../../src/index.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
-import {
-  buyer,
-  notificationFields,
-  redirectResponse,
-  signFields,
-  testOptions,
-} from "../fixtures/test-shop.ts";
+import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
+import { exampleOperator } from "../payment/example-facts.ts";
 
 /** Loads every attempt of a payment, whatever the caller selects. */
 class UnboundedStore extends MemoryStore {
@@ -92,133 +85,73 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 30 },
 );
 
-/** A shop whose chance is its own steps, so that two of them create the same gateway order IDs. */
-class Replayed {
-  now = new Date("2026-03-01T12:00:00.000Z");
-  readonly forms: URLSearchParams[] = [];
-  readonly placed: string[] = [];
-  readonly gateway: Gateway;
-  readonly store: MemoryStore;
-  #answer: keyof typeof answers = "redirect";
-  #random = 0;
-
+/** A shop that takes steps. What it returns names attempts by their number, because each shop creates its own IDs. */
+class Played extends TestShop {
   constructor(store: MemoryStore) {
-    this.store = store;
-    this.gateway = createGateway({
-      options: { ...testOptions, attemptsPerHour: 6 },
-      store,
-      orders: {
-        placeOrder: async ({ key, payment, checkAmountDue }) => {
-          const amount = checkAmountDue(payment.amount);
-          this.placed.push(key);
-          return { placed: {}, amount };
-        },
-      },
-      pages: { orderPage: ({ state }) => `/order?${state}`, retryPage: () => "/retry" },
-      platform: {
-        now: () => this.now,
-        after: () => () => undefined,
-        randomBytes: (size) => this.#bytes(size),
-        fetch: async (_, init) => {
-          this.forms.push(new URLSearchParams(String(init?.body)));
-          return answers[this.#answer]();
-        },
-      },
-    });
-  }
-
-  #bytes(size: number): Uint8Array<ArrayBuffer> {
-    const hash = createHash("shake256", { outputLength: size }).update(String(this.#random++));
-    return new Uint8Array(hash.digest());
+    super({ attemptsPerHour: 6 }, store, true);
   }
 
   /** What a caller of the step sees, or the code of its error. */
   async run(step: Step): Promise<unknown> {
     try {
-      return await this.#run(step);
+      return this.#named(await this.#take(step));
     } catch (error) {
       return (error as { code?: string }).code ?? String(error);
     }
   }
 
-  async #run(step: Step): Promise<unknown> {
+  #named<Value>(value: Value): Value {
+    const text = JSON.stringify(value ?? null);
+    return JSON.parse(
+      this.submissions.reduce(
+        (all, form, number) => all.replaceAll(attemptIdOf(form), `attempt ${number}`),
+        text,
+      ),
+    );
+  }
+
+  async #take(step: Step): Promise<unknown> {
     switch (step.does) {
       case "start": {
-        this.#answer = step.answer;
-        const sale = {
-          reference: "order-1",
-          variant: step.variant,
-          amount: money(step.amount * 100, "USD"),
-          buyer,
-        };
-        const { state, attemptId, reused } = await this.gateway.start(sale as Sale);
+        this.answer = answers[step.answer]();
+        const amount = money(step.amount * 100, "USD");
+        const { state, attemptId, reused } = await this.gateway.start({
+          ...{ ...hostedSaleInput(), variant: step.variant, amount },
+        });
         return { state, attemptId, reused };
       }
       case "notify": {
-        const form = this.forms[step.attempt];
-        if (form === undefined) return undefined;
-        const [attemptId = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
-        const said = {
-          ...notificationFields(form),
-          transaction_id: `T${step.attempt}`,
-          ...reports[step.fields],
-        };
-        const fields = Object.fromEntries(new URLSearchParams(signFields(said)));
-        return this.gateway.receive({
-          attemptId,
-          token,
-          body: { kind: "parsed", fields, contentType: undefined },
-        });
+        const form = this.submissions[step.attempt];
+        return form && this.notify({ transaction_id: `T${step.attempt}`, ...reports[step.fields] }, form);
       }
       case "pass":
-        this.now = new Date(this.now.getTime() + step.seconds * 1000);
-        return undefined;
+        return this.pass(step.seconds);
       case "sweep":
         return this.gateway.sweep();
       case "resolve": {
-        const attemptId = this.forms[step.attempt]?.get("pay_orderid") ?? "";
+        const attemptId = attemptIdOf(this.submissions[step.attempt]);
         const { reviewItems } = await this.gateway.status({ reference: "order-1" });
         const item = step.item && reviewItems[0] ? { reviewItemId: reviewItems[0].id } : {};
-        const { action } = step;
-        return this.gateway.resolveReviewItem({
-          attemptId,
-          action,
-          operator: { id: "ada" },
-          note: "Looked.",
-          ...item,
-        });
+        const by = { operator: exampleOperator, note: "Looked." };
+        return this.gateway.resolveReviewItem({ attemptId, action: step.action, ...by, ...item });
       }
     }
   }
 
   async outcome() {
-    const {
-      state,
-      reviewItems,
-      placedOrder,
-      attempts: payments,
-      attemptCount,
-    } = await this.gateway.status({
-      reference: "order-1",
+    const { attempts: shown, ...status } = await this.gateway.status({ reference: "order-1" });
+    const { attempts, jobs } = await loadAllAttempts(this.store);
+    const outcome = this.#named({
+      ...{ state: status.state, placed: status.placedOrder, attemptCount: status.attemptCount },
+      ...{ shown: shown.length, orders: this.placed, items: status.reviewItems },
+      attempts: attempts.map(({ attemptId, state, isWinning }) => ({ attemptId, state, isWinning })),
+      jobs: jobs.map(({ id, status, problem }) => ({ id, status, problem })),
     });
-    const { attempts: all, jobs } = await loadAllAttempts(this.store);
-    const attempts = all.map(({ attemptId, state: own, isWinning }) => ({
-      attemptId,
-      own,
-      isWinning,
-    }));
-    return {
-      state,
-      items: [...reviewItems].sort(byId),
-      placed: placedOrder,
-      attemptCount,
-      shown: payments.length,
-      attempts,
-      jobs: jobs.map(({ id, status, problem }) => ({ id, status, problem })).sort(byId),
-      orders: this.placed,
-    };
+    return { ...outcome, items: outcome.items.toSorted(byId), jobs: outcome.jobs.toSorted(byId) };
   }
 }
+
+const attemptIdOf = (form?: URLSearchParams) => form?.get("pay_orderid") ?? "";
 
 function byId(one: { readonly id: string }, other: { readonly id: string }): number {
   return one.id < other.id ? -1 : 1;
@@ -227,7 +160,7 @@ function byId(one: { readonly id: string }, other: { readonly id: string }): num
 test("bounded reads give the same result as reading every attempt, step by step (ENG-COMMIT, ENG-LIMIT)", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
-      const [bounded, unbounded] = [new Replayed(new MemoryStore()), new Replayed(new UnboundedStore())];
+      const [bounded, unbounded] = [new Played(new MemoryStore()), new Played(new UnboundedStore())];
       for (const step of taken) {
         expect(await bounded.run(step)).toEqual(await unbounded.run(step));
         expect(await bounded.outcome()).toEqual(await unbounded.outcome());
@@ -240,7 +173,7 @@ test("bounded reads give the same result as reading every attempt, step by step 
 test("the item of missing results names exactly the due attempts without a result, in any order of facts (B-29)", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
-      const shop = new Replayed(new MemoryStore());
+      const shop = new Played(new MemoryStore());
       for (const step of taken) if (step.does !== "resolve") await shop.run(step);
       for (let round = 0; round < 2; round++) await shop.gateway.sweep();
       const { attempts, reviewItems } = await loadAllAttempts(shop.store);

@@ -26,14 +26,6 @@ describe.each([
     );
   });
 
-  test("the text has exactly the digits of the minor units, without floating point", () => {
-    fc.assert(
-      fc.property(amounts, ({ minor, currency }) => {
-        expect(BigInt(toAmountText(money(minor, currency)).replace(".", ""))).toBe(BigInt(minor));
-      }),
-    );
-  });
-
   test("different amounts have different texts, and no text matches the other amount (MON-COMPARE)", () => {
     fc.assert(
       fc.property(amounts, minorUnits, ({ minor, currency }, other) => {

@@ -232,41 +232,21 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
 });
 
 /** What the properties above found, each held still. */
-describe("inputs that an earlier run found", () => {
-  const list = ["0".repeat(20)];
-  const found: Readonly<Record<string, [string, (gateway: core.Gateway) => unknown]>> = {
-    "an amount that is no text": ["money_invalid", () => core.fromAmountText(Symbol("19.99") as Odd, "USD")],
-    "no amount at all": ["money_invalid", () => core.toAmountText(undefined as Odd)],
-    "items in a typed array, which cannot be frozen": [
-      "sale_invalid",
-      (gateway) => gateway.start({ ...hostedSaleInput(), items: new Uint8Array(1) } as Odd),
-    ],
-    "a reference given twice in a query": [
-      "sale_invalid",
-      (gateway) => gateway.status({ reference: list as Odd }),
-    ],
-    "no reference at all": ["sale_invalid", (gateway) => gateway.formToken(undefined as Odd)],
-    "a gateway order ID and a token that are lists": [
-      "attempt_unknown",
-      (gateway) => gateway.buyerStatus({ attemptId: list as Odd, token: ["0".repeat(26)] as Odd }),
-    ],
-    "nothing brought back": ["attempt_unknown", (gateway) => gateway.handleReturn(undefined as Odd)],
-    "no decision": ["resolution_invalid", (gateway) => gateway.resolveReviewItem(undefined as Odd)],
-    "a retry without an operator": [
-      "resolution_invalid",
-      (gateway) => gateway.retryReviewItem("0/paid", undefined as Odd),
-    ],
-  };
-  test.each(Object.entries(found))("%s", async (_, [code, call]) => {
-    const { gateway } = new TestShop();
-    await expect((async () => call(gateway))()).rejects.toMatchObject({ name: "PayIndexError", code });
-  });
+test.each<[string, (gateway: core.Gateway) => unknown]>([
+  ["sale_invalid", ({ start }) => start({ ...hostedSaleInput(), items: new Uint8Array(1) } as Odd)],
+  ["sale_invalid", ({ status }) => status({ reference: ["0".repeat(20)] as Odd })],
+  ["sale_invalid", ({ formToken }) => formToken(undefined as Odd)],
+  ["attempt_unknown", ({ buyerStatus }) => buyerStatus({ attemptId: ["0"], token: ["0"] } as Odd)],
+  ["attempt_unknown", ({ handleReturn }) => handleReturn(undefined as Odd)],
+])("inputs that an earlier run found throw %s: %#", async (code, call) => {
+  const { gateway } = new TestShop();
+  await expect((async () => call(gateway))()).rejects.toMatchObject({ name: "PayIndexError", code });
+});
 
-  test("two form tokens in an array are invalid, and receive without a request returns 500", async () => {
-    const { gateway } = new TestShop();
-    const token = await gateway.formToken({ reference: "order-1" });
-    expect(await gateway.isFormToken({ reference: " order-1 ", token })).toBe(true);
-    expect(await gateway.isFormToken({ reference: "order-1", token: [token, token] as Odd })).toBe(false);
-    expect(await gateway.receive(undefined as Odd)).toMatchObject({ status: 500, body: "failure" });
-  });
+test("two form tokens in an array are invalid, and receive without a request returns 500", async () => {
+  const { gateway } = new TestShop();
+  const token = await gateway.formToken({ reference: "order-1" });
+  expect(await gateway.isFormToken({ reference: " order-1 ", token })).toBe(true);
+  expect(await gateway.isFormToken({ reference: "order-1", token: [token, token] as Odd })).toBe(false);
+  expect(await gateway.receive(undefined as Odd)).toMatchObject({ status: 500, body: "failure" });
 });
