@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
-import { isPayIndexError, type PayIndexError } from "../../packages/core/src/errors.ts";
 import { CardDetails } from "../../packages/core/src/protocol/sale/card.ts";
 import { checkSale, type Sale, type Variant } from "../../packages/core/src/protocol/sale/sale.ts";
 import { buildSaleForm, type SaleSettings } from "../../packages/core/src/protocol/sale/sale-form.ts";
@@ -71,25 +70,7 @@ export function createForm(sale: Sale, parts: FormParts = {}): Fields {
 
 export const minimalForm = (variant: Variant) => createForm(minimalSales[variant]);
 
-/** The problems that core names, or undefined where it takes what it is given. */
-export function findProblems(attempted: () => unknown): PayIndexError["problems"] | undefined {
-  try {
-    attempted();
-    return undefined;
-  } catch (error) {
-    if (isPayIndexError(error)) return error.problems;
-    throw error;
-  }
-}
-
-export function changedForm(form: Fields, changes: Readonly<Record<string, string | null>>): Fields {
-  const merged = { ...form, ...changes };
-  return Object.fromEntries(
-    Object.entries(merged).filter((pair): pair is [string, string] => pair[1] !== null),
-  );
-}
-
-/** The signature of a request, written apart from the code under test; vectors.ts has those made by hand. */
+/** The signature of a request, written apart from the code under test. */
 export function signedForm(form: Fields, variant: Variant): Fields {
   const names = "amount applydate bankcode callbackurl memberid notifyurl orderid".split(" ");
   const pairs = names.map((name) => `pay_${name}`).filter((name) => (form[name] ?? "") !== "");
@@ -102,20 +83,9 @@ export interface SandboxReply {
   readonly msg?: string;
 }
 
-interface Post {
-  readonly path?: string;
-  readonly method?: string;
-  readonly contentType?: string;
-  readonly more?: string;
-}
-
 /** Over real HTTP. What is no answer of the protocol is an error with the HTTP status as its msg. */
-export async function postForm(url: string, form: Fields, how: Post = {}): Promise<SandboxReply> {
-  const response = await fetch(url + (how.path ?? "/pay_index"), {
-    method: how.method ?? "POST",
-    headers: { "content-type": how.contentType ?? "application/x-www-form-urlencoded" },
-    body: new URLSearchParams(form).toString() + (how.more ?? ""),
-  });
+export async function postForm(url: string, form: Fields): Promise<SandboxReply> {
+  const response = await fetch(`${url}/pay_index`, { method: "POST", body: new URLSearchParams(form) });
   if (response.status !== 200) return { status: "error", msg: `HTTP ${response.status}` };
   return (await response.json()) as SandboxReply;
 }

@@ -6,7 +6,7 @@ import { startPayment } from "../fixtures/start-payment.ts";
 import { notificationFields, TestShop } from "../fixtures/test-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
-test("an attempt stores at most eight notifications that do not verify, with one item (NSIG-MISSING)", async () => {
+test("an attempt stores at most eight notifications that do not verify, with one item (NSIG-MISSING, ITEM-UNVERIFIED)", async () => {
   const shop = await startPayment();
   for (let n = 0; n < 20; n++)
     await shop.post({ ...notificationFields(shop.lastForm), transaction_id: `t${n}`, datetime: `${n}` });

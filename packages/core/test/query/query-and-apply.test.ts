@@ -271,6 +271,31 @@ describe("CYC-TRANSACTION: a query about a subscription", () => {
   });
 });
 
+test.each([
+  [3600, "REFUND", 1999],
+  [3599, "REFUND", 0],
+  [3600, "SUCCESS", 0],
+])(
+  "QRY-REPEAT: a success is repeated after %i seconds, a query answers %s: %i is recorded as refunded",
+  async (...row) => {
+    const [seconds, trade_state, refunded] = row;
+    const { shop, notify, reports } = await openQueryShop();
+    reports({ trade_state });
+    await notify();
+    shop.pass(seconds);
+    await notify({ datetime: "20260301130000" });
+    await shop.gateway.sweep();
+    const { state, attempts, reviewItems } = await shop.gateway.status({ reference: "order-1" });
+    const minors = attempts.flatMap(({ refunds }) => refunds.map(({ amount }) => amount.minor));
+    expect([state, reviewItems, shop.placed.length, minors]).toEqual([
+      "paid",
+      [],
+      1,
+      refunded === 0 ? [] : [refunded],
+    ]);
+  },
+);
+
 test("staff find the attempt by a transaction that only a query reported", async () => {
   const { shop, attemptId, query } = await openQueryShop();
   await query();

@@ -64,7 +64,7 @@ describe("an accepted refund", () => {
     ["an unknown state", { refund_status: "9" }],
     ["no sign", { refund_status: "1", sign: "" }],
     ["another order", { refund_status: "1", orderid: "O2" }],
-  ])("is not confirmed by a reply about %s", async (_, fields) => {
+  ])("is not confirmed by a reply about %s (RFQ-FACT)", async (_, fields) => {
     const { refund, reports, sweepAfter, states } = await openRefundShop();
     await refund(500, "key-1");
     reports({ ...fields });
@@ -185,7 +185,7 @@ describe("a refund that staff made in the back office", () => {
   }
   const made = { refund_status: "1", refund_amount: "19.99", refund_orderid: "B-1" };
 
-  test("is recorded when a query answers that the order was refunded", async () => {
+  test("is recorded when a query answers that the order was refunded (RFQ-FACT)", async () => {
     const { shop, ask, recorded } = await refundedShop(made, { query: {}, refundQuery: {} });
     await ask();
     shop.pass(1);

@@ -88,7 +88,7 @@ test("the buyer's status tells if the order is placed, being placed or with staf
   expect(JSON.stringify(placed)).not.toContain(attemptId);
 });
 
-test("the buyer's status is refunded after staff refunded the money, and the buyer can pay again (ENG-FREE)", async () => {
+test("the buyer's status is refunded after staff refunded the money, and the buyer can pay again (ENG-FREE, STATE-REFUNDED)", async () => {
   const shop = await startPayment();
   const form = shop.lastForm;
   shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });

@@ -119,7 +119,7 @@ test("a shop whose signRules omit the stronger rules accepts the weaker rule (NS
 
 const cycle = { payment_period_count: "1", payment_transaction_id: "M1" };
 
-test("the rule of nine fields is weaker than all others if it is allowed (NSIG-NINE, NSIG-WEAKER)", async () => {
+test("the rule of nine fields is weaker than all others if it is allowed (NSIG-NINE, NSIG-WEAKER, ITEM-WEAKER)", async () => {
   const shop = new TestShop({ signRules: [...all] });
   const start = (reference: string) => shop.gateway.start({ ...minimalSales.subscription, reference });
   await start("order-0");

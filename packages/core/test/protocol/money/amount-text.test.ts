@@ -34,33 +34,20 @@ const texts: [number, string, string][] = [
 ];
 
 test.each(texts)(
-  "%i minor units of %s are %s on the wire (B-40, REQ-AMOUNT, MON-EXPONENT)",
+  "%i minor units of %s are %s on the wire, and are read from it (B-40, REQ-AMOUNT, MON-EXPONENT)",
   (minor, currency, text) => {
     expect(toAmountText(money(minor, currency))).toBe(text);
+    expect(fromAmountText(text, currency)).toEqual({ minor, currency });
   },
 );
 
-test.each(texts)("%i minor units of %s are read from %s (B-40, MON-EXPONENT)", (minor, currency, text) => {
-  expect(fromAmountText(text, currency)).toEqual({ minor, currency });
-});
+const invalid = expect.objectContaining({ name: "PayIndexError", code: "money_invalid" });
 
-test.each([
-  [-1, "USD"],
-  [1.5, "USD"],
-  [0.1 + 0.2, "USD"],
-  [1e21, "USD"],
-  [max + 1, "JPY"],
-  [Number.NaN, "USD"],
-  [Number.POSITIVE_INFINITY, "USD"],
-  ["1999", "USD"],
-  [1999n, "USD"],
-  [null, "USD"],
-  [1999, "usd"],
-  [1999, "XXX"],
-  [1999, undefined],
-])("toAmountText refuses %s %s", (minor, currency) => {
-  const made = () => toAmountText({ minor, currency } as never);
-  expect(made).toThrow(expect.objectContaining({ name: "PayIndexError", code: "money_invalid" }));
+test("toAmountText refuses what is not an amount of money", () => {
+  const odd = [-1, 1.5, 0.1 + 0.2, 1e21, max + 1, Number.NaN, Number.POSITIVE_INFINITY, "1999", 1999n, null];
+  for (const minor of odd) expect(() => toAmountText({ minor, currency: "USD" } as never)).toThrow(invalid);
+  for (const currency of ["usd", "XXX", undefined])
+    expect(() => toAmountText({ minor: 1999, currency } as never)).toThrow(invalid);
 });
 
 test.each([
@@ -77,39 +64,12 @@ test.each([
 });
 
 const noAmounts = [
-  "",
-  " ",
-  " 1.00",
-  "1.00 ",
-  "1.00\n",
-  "1,00",
-  "1.000,00",
-  "1,000.00",
-  "-1",
-  "+1",
-  "-0.00",
-  "1e3",
-  "1.0e2",
-  "0x10",
-  ".5",
-  "5.",
-  "1.005",
-  "1.001",
-  "1..0",
-  "1.0.0",
-  "NaN",
-  "Infinity",
-  "null",
-  "１.００",
-  "١",
-  "$1.00",
-  "1.00 USD",
-  "90071992547409.92",
-  "9".repeat(25),
-  `1.${"0".repeat(25)}`,
-  `${"0".repeat(24)}1.00`,
-  `${"0".repeat(39)}1.${"0".repeat(24)}`.slice(0, 64),
-  "9".repeat(400),
+  ...["", " ", " 1.00", "1.00 ", "1.00\n", "1.00 USD", "9".repeat(25), "9".repeat(400)],
+  ..."1,00 1.000,00 1,000.00 -1 +1 -0.00 1e3 1.0e2 0x10 .5 5. 1.005 1.001 1..0 1.0.0 NaN Infinity null".split(
+    " ",
+  ),
+  ..."１.００ ١ $1.00 90071992547409.92".split(" "),
+  ...[`1.${"0".repeat(25)}`, `${"0".repeat(24)}1.00`, `${"0".repeat(39)}1.${"0".repeat(24)}`.slice(0, 64)],
 ];
 
 test("the error for an invalid amount text names the permitted number of decimals", () => {
@@ -121,57 +81,46 @@ test("the error for an invalid amount text names the permitted number of decimal
 test.each([[undefined], [null], [1], [{ toString: () => "1.00" }], [Symbol("1.00")]])(
   "%s is not text, and the error is money_invalid",
   (value) => {
-    const invalid = expect.objectContaining({ name: "PayIndexError", code: "money_invalid" });
     expect(() => fromAmountText(value as never, "USD")).toThrow(invalid);
     expect(() => toAmountText(value as never)).toThrow(invalid);
   },
 );
 
 test.each(noAmounts)("%j is not an amount of dollars (MON-COMPARE)", (text) => {
-  expect(() => fromAmountText(text, "USD")).toThrow(expect.objectContaining({ code: "money_invalid" }));
+  expect(() => fromAmountText(text, "USD")).toThrow(invalid);
   expect(isAmount(text, { minor: 100, currency: "USD" })).toBe(false);
 });
 
-test.each([
-  ["1.5", "JPY"],
-  ["1.0001", "KWD"],
-  ["1.00001", "CLF"],
-])("%s is refused, because it has more decimals than %s", (text, currency) => {
-  expect(() => fromAmountText(text, currency)).toThrow(expect.objectContaining({ code: "money_invalid" }));
+test("an amount with more decimals than its currency is refused", () => {
+  for (const [text, currency] of Object.entries({ "1.5": "JPY", "1.0001": "KWD", "1.00001": "CLF" }))
+    expect(() => fromAmountText(text, currency)).toThrow(invalid);
 });
 
 test.each(["usd", "US", "", "XXX", "toString", "__proto__", undefined, null, 840])(
   "%j is not a currency",
   (currency) => {
+    const message = "This is not a current ISO 4217 code in upper case.";
     expect(() => fromAmountText("1.00", currency as string)).toThrow(
-      expect.objectContaining({
-        name: "PayIndexError",
-        code: "money_invalid",
-        message: "This is not a current ISO 4217 code in upper case.",
-      }),
+      expect.objectContaining({ name: "PayIndexError", code: "money_invalid", message }),
     );
   },
 );
 
 test("an error of money quotes neither text nor currency (B-50)", () => {
   const number = "4242424242424242";
-  for (const attempt of [() => fromAmountText(number, number), () => fromAmountText(`${number}x`, "USD")]) {
-    const error = thrownBy(attempt);
-    expect(isPayIndexError(error, "money_invalid")).toBe(true);
-    const leaks = Object.entries(stringifyErrorInEveryWay(error)).filter(([, text]) =>
-      text.includes("4242424"),
-    );
-    expect(leaks.map(([how]) => how)).toEqual([]);
+  const error = (text: string, currency: string) => {
+    try {
+      return fromAmountText(text, currency);
+    } catch (thrown) {
+      return thrown;
+    }
+  };
+  for (const thrown of [error(number, number), error(`${number}x`, "USD")]) {
+    expect(isPayIndexError(thrown, "money_invalid")).toBe(true);
+    for (const [how, text] of Object.entries(stringifyErrorInEveryWay(thrown)))
+      expect(text.includes("4242424"), how).toBe(false);
   }
 });
-
-function thrownBy(attempt: () => unknown): unknown {
-  try {
-    return attempt();
-  } catch (error) {
-    return error;
-  }
-}
 
 describe("isAmount compares a received amount with the charged amount (MON-COMPARE, B-40b)", () => {
   const asked = money(100, "USD");
@@ -192,19 +141,14 @@ describe("isAmount compares a received amount with the charged amount (MON-COMPA
 });
 
 test.each([
-  ["1.00", "1"],
-  ["1.0", "1"],
-  ["1", "1"],
-  ["1.50", "1.5"],
-  ["1.5000", "1.5"],
-  ["0.00", "0"],
-  ["0", "0"],
-  ["000", "0"],
-  ["010.10", "10.1"],
-  ["100", "100"],
-  ["1.005", "1.005"],
-])("%s has the canonical form %s (NOT-REPEAT)", (text, spelling) => {
-  expect(normalizeAmountText(text)).toBe(spelling);
+  ["1", ["1", "1.0", "1.00"]],
+  ["1.5", ["1.50", "1.5000"]],
+  ["0", ["0", "000", "0.00"]],
+  ["10.1", ["010.10"]],
+  ["100", ["100"]],
+  ["1.005", ["1.005"]],
+])("the canonical form %s of an amount (NOT-REPEAT): %j", (canonical, texts) => {
+  expect(texts.map(normalizeAmountText)).toEqual(texts.map(() => canonical));
 });
 
 test.each(["", " 1.00", "1,00", "01,00", "1e3", "-1", ".5", "x", "1.00 "])(

@@ -19,13 +19,6 @@ describe("a repeated notification has the same digest (NOT-REPEAT, B-07)", () =>
     expect(digestOf(changed)).toBe(digestOf());
   });
 
-  test("with 1.0, 1.00 or 1 as the amount", () => {
-    const digests = ["1.0", "1.00", "1", "01.0000"].map((amount) =>
-      digestOf({ amount, true_amount: amount }),
-    );
-    expect(new Set(digests).size).toBe(1);
-  });
-
   test("with another order of fields", () => {
     const fields = Object.entries(subscription);
     expect(notificationDigest(new Map(fields.toReversed()))).toBe(notificationDigest(new Map(fields)));
@@ -34,45 +27,23 @@ describe("a repeated notification has the same digest (NOT-REPEAT, B-07)", () =>
 
 describe("a changed notification has another digest (NOT-REPEAT)", () => {
   const changes: Record<string, string>[] = [
-    { amount: "20.00" },
-    { amount: "19.991" },
-    { true_amount: "19.98" },
-    { amount: "19,99" },
-    { amount: "" },
-    { currency: "EUR" },
-    { currency: "usd" },
-    { transaction_id: "202611200002" },
-    { returncode: "2" },
-    { returncode: "0" },
-    { enabled: "0" },
-    { enabled: "1" },
-    { payment_period_count: "2" },
-    { payment_transaction_id: "M2" },
-    { alert_type: "Refund" },
-    { msg: "No Card record" },
-    { memberid: "10003" },
-    { orderid: "00000000000000000002" },
+    ...["20.00", "19.991", "19,99", ""].map((amount) => ({ amount })),
+    ...["EUR", "usd"].map((currency) => ({ currency })),
+    ...["2", "0"].map((returncode) => ({ returncode })),
+    ...["0", "1"].map((enabled) => ({ enabled })),
+    ...[{ true_amount: "19.98" }, { transaction_id: "202611200002" }, { payment_period_count: "2" }],
+    ...[{ payment_transaction_id: "M2" }, { alert_type: "Refund" }, { msg: "No Card record" }],
+    ...[{ memberid: "10003" }, { orderid: "00000000000000000002" }],
   ];
-  test.each(changes.map((changed): [string, Record<string, string>] => [JSON.stringify(changed), changed]))(
-    "%s",
-    (_, changed) => {
-      expect(digestOf(changed)).not.toBe(digestOf());
-    },
-  );
 
   test("and all changes have different digests", () => {
-    const digests = changes.map((changed) => digestOf(changed));
-    expect(new Set(digests).size).toBe(changes.length);
+    const digests = [{}, ...changes].map((changed) => digestOf(changed));
+    expect(new Set(digests).size).toBe(1 + changes.length);
   });
 
   test("and the border between two fields counts", () => {
     const a = notificationDigest(new Map([["a", 'x"],["b","y']]));
-    const b = notificationDigest(
-      new Map([
-        ["a", "x"],
-        ["b", "y"],
-      ]),
-    );
+    const b = notificationDigest(new Map(Object.entries({ a: "x", b: "y" })));
     expect(a).not.toBe(b);
   });
 });
@@ -82,10 +53,7 @@ test("the digest is SHA-256 in hexadecimal", () => {
   expect(notificationDigest(new Map([["a", "1"]]))).toBe(
     "57bfe7a5665fd3e5b7872b4dc4b0752144714ed463048a8448c04a15e4596dba",
   );
-  const two = new Map([
-    ["b", "2"],
-    ["a", "1"],
-  ]);
+  const two = new Map(Object.entries({ b: "2", a: "1" }));
   // printf '%s' '[["a","1"],["b","2"]]' | sha256sum
   expect(notificationDigest(two)).toBe("5f13efef7cdd95e7a0171a4cc6ef643955a42f10ad9dd98c6b2f1f4e6903f7f5");
 });

@@ -11,8 +11,6 @@ circular.self = circular;
 
 test.each([
   ["null", null],
-  ["text", "Kanal 7 😀"],
-  ["a number", 1.5],
   ["an object of all kinds", { channel: "eu", list: [1, "a", null, { deep: true }], none: {} }],
   ["an object without a prototype", Object.assign(Object.create(null), { a: 1 })],
   ["32 levels", nested(32)],
@@ -35,14 +33,7 @@ test.each([
   ["a function", () => 1],
   ["a symbol", Symbol("a")],
   ["an object that writes itself", { toJSON: () => "x" }],
-  [
-    "an object that throws",
-    {
-      toJSON: () => {
-        throw new Error("mine");
-      },
-    },
-  ],
+  ["an object that throws", { toJSON: () => JSON.parse("mine") }],
   ["half a surrogate pair", { a: "\uD800" }],
   ["a NUL, which not every store takes", { a: "\u0000" }],
   ["a NUL in a name", { "a\u0000": 1 }],

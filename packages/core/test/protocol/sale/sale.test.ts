@@ -54,38 +54,19 @@ describe("the error names all missing fields at once (REQ-REQUIRED)", () => {
     );
   });
 
-  test("a plan without any field", () => {
-    expect(pathsOf({ ...minimalSales.subscription, plan: {} })).toEqual(
-      ["attempts", "description", "id", "name", "type"].map((name) => `plan.${name}`),
-    );
+  test("a plan and items without any field", () => {
+    const item = { name: "Tea", price: 1, quantity: 1 };
+    expect(pathsOf({ ...minimalSales.subscription, plan: {}, items: [{}, item, {}] })).toEqual([
+      ...["name", "price", "quantity"].map((name) => `items.0.${name}`),
+      ...["name", "price", "quantity"].map((name) => `items.2.${name}`),
+      ...["attempts", "description", "id", "name", "type"].map((name) => `plan.${name}`),
+    ]);
   });
 
-  test("an item without any field", () => {
-    expect(
-      pathsOf({ ...minimalSales.card, items: [{}, { name: "Tea", price: 1, quantity: 1 }, {}] }),
-    ).toEqual(
-      [
-        "items.0.name",
-        "items.0.price",
-        "items.0.quantity",
-        "items.2.name",
-        "items.2.price",
-        "items.2.quantity",
-      ].sort(),
-    );
-  });
-
-  test.each([
-    [undefined],
-    [null],
-    ["hosted"],
-    [7],
-    [[]],
-    [[minimalSales.hosted]],
-    [() => minimalSales.hosted],
-    [{}],
-    [{ variant: "paypal" }],
-  ])("%j is not a sale of any variant", (sale) => {
+  test.each<[unknown]>([
+    ...[[undefined], [null], ["hosted"], [[minimalSales.hosted]], [() => minimalSales.hosted]],
+    ...[[{}], [{ variant: "paypal" }]],
+  ] as [unknown][])("%j is not a sale of any variant", (sale) => {
     expect(refusalOf(sale).problems).toHaveLength(1);
   });
 });
@@ -105,12 +86,6 @@ describe("a field that the variant does not have is refused by its path, never d
     appScheme: "myshop",
     shipping: { city: "Leeds" },
   };
-  const pairs = variants.flatMap((variant) => foreign[variant].map((name) => [variant, name] as const));
-
-  test.each(pairs)("%s with %s", (variant, name) => {
-    expect(pathsOf({ ...minimalSales[variant], [name]: values[name] })).toEqual([name]);
-  });
-
   test.each(variants)("%s with all of them and unknown fields at any place", (variant) => {
     const sale = {
       ...minimalSales[variant],
@@ -144,53 +119,59 @@ describe("a field that the variant does not have is refused by its path, never d
   });
 });
 
-test.each<[string, unknown, string]>([
-  ["nothing", 0, "amount.minor"],
-  ["a debt", -1, "amount.minor"],
-  ["half a cent", 19.5, "amount.minor"],
-  ["text", "1999", "amount.minor"],
-  ["no number", Number.NaN, "amount.minor"],
-  ["infinity", Number.POSITIVE_INFINITY, "amount.minor"],
-  ["more than can be counted", Number.MAX_SAFE_INTEGER + 1, "amount.minor"],
-])("an amount that is %s is refused (REQ-AMOUNT)", (_, minor, path) => {
-  expect(pathsOf({ ...minimalSales.hosted, amount: { minor, currency: "USD" } })).toEqual([path]);
-});
+/** Path, wrong values. Each is refused at exactly this path. */
+const wrong: readonly (readonly [path: string, values: readonly unknown[]])[] = [
+  ["amount.minor", [0, -1, 19.5, "1999", Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER + 1]],
+  ["amount.currency", ["usd", "US", "XXX", "DEM", "", undefined, 840]],
+  ["buyer.email", ["ada", "ada@", "a b@shop.example", `${"a".repeat(250)}@b.example`, " "]],
+  ["buyer.phone", ["none", " ", "1".repeat(51)]],
+  ["buyer.country", ["gb", "GBR", "G1"]],
+  ["buyer.ip", ["localhost", "192.0.2.256", "192.0.2.7:80", "192.0.2.7, 10.0.0.1", "::ffff:192.0.2.256", ""]],
+  ["buyer.userAgent", ["", " \u0000 "]],
+  [
+    "buyer.firstName",
+    ["a".repeat(256), "", 7, "A\u0000B", "A\nB", "A\t.", "\u001B[2J", "\u007F", "A\u0085B"],
+  ],
+  ["buyer.lastName", [null, "\uD83D", "\uDE00", "a\uD800b"]],
+  ["buyer.language", [""]],
+  ["shipping.country", ["ie"]],
+  ["website", ["", "shop.example", "ftp://shop.example", "javascript:alert(1)", "//shop.example"]],
+  [
+    "website",
+    ["https:shop.example", "https:\\\\shop.example", "https://", "https://ada:secret@shop.example"],
+  ],
+  ["website", ["https://sh\top.example", "https://shop.example/a b"]],
+  ["website", [`https://shop.example/${"a".repeat(2048)}`]],
+  ["items", [[], Array(501).fill({ name: "a", price: 1, quantity: 1 })]],
+  ["items.0.name", [""]],
+  ["items.0.price", [1.5, -1, "19.99"]],
+  ["items.0.quantity", [0, 1.5, "1.5", " 0 ", "1 2", "1e3", " ", "9".repeat(17), null]],
+  ["items.0.image", ["tea.png", "javascript:alert(1)", "https://shop.example/\u0000"]],
+  ["plan.id", ["plan-1"]],
+  ["plan.name", [""]],
+  ["plan.type", ["daily", "Monthly"]],
+  ["plan.description", ["  "]],
+  ["plan.attempts", [0, 1.5, "3", 101]],
+  ["plan.intervalTime", [0, 0.5, 2_592_001, "3600"]],
+  ["plan.totalCount", [0, -1, 10_001]],
+  ["plan.firstPeriodAmount", [0, -1, 0.5, "1.00", { minor: 100, currency: "EUR" }]],
+  ["method", [7]],
+  ["appScheme", ["javascript:alert(1)", "my shop", "://pay", "1shop", "https", "https://evil.example"]],
+];
 
-test.each(["usd", "US", "XXX", "DEM", "", undefined, 840])(
-  "the currency %j is refused (REQ-CURRENCY)",
-  (currency) => {
-    expect(pathsOf({ ...minimalSales.hosted, amount: { minor: 1, currency } })).toEqual(["amount.currency"]);
+test.each(wrong)(
+  "%s is refused at its path (REQ-AMOUNT, REQ-CURRENCY, REQ-WEBSITE, PLAN-KEYS, PLAN-TYPE, PROD-ITEM): %j",
+  (path, values) => {
+    const variant = path.startsWith("plan") ? "subscription" : "apm";
+    const sale = { ...minimalSales[variant], items: [{ name: "Tea", price: 1, quantity: 1 }] };
+    for (const value of values) expect(pathsOf(changedAt(sale, path.split("."), value))).toEqual([path]);
   },
 );
 
-test.each<[string, unknown]>([
-  ["email", "ada"],
-  ["email", "ada@"],
-  ["email", "a b@shop.example"],
-  ["email", `${"a".repeat(250)}@b.example`],
-  ["email", " "],
-  ["phone", "none"],
-  ["phone", " "],
-  ["phone", "1".repeat(51)],
-  ["country", "gb"],
-  ["country", "GBR"],
-  ["country", "G1"],
-  ["ip", "localhost"],
-  ["ip", "192.0.2.256"],
-  ["ip", "192.0.2.7:80"],
-  ["ip", "192.0.2.7, 10.0.0.1"],
-  ["ip", "::ffff:192.0.2.256"],
-  ["ip", ""],
-  ["userAgent", ""],
-  ["userAgent", " \u0000 "],
-  ["firstName", "a".repeat(256)],
-  ["firstName", ""],
-  ["firstName", 7],
-  ["lastName", null],
-  ["language", ""],
-])("a buyer's %s of %j is refused", (name, value) => {
-  expect(pathsOf(withBuyer({ [name]: value }))).toEqual([`buyer.${name}`]);
-});
+function changedAt(of: object, [name = "", ...rest]: readonly string[], value: unknown): object {
+  const next = rest.length === 0 ? value : changedAt(Reflect.get(of, name) ?? {}, rest, value);
+  return Array.isArray(of) ? [next] : { ...of, [name]: next };
+}
 
 test.each<[string, string]>([
   ["192.0.2.7", "192.0.2.7"],
@@ -213,22 +194,6 @@ test.each<[string, string, string]>([
   expect(check(withBuyer({ userAgent })).sale.buyer.userAgent).toBe(sent);
 });
 
-test.each(["\u0000", "\n", "\r", "\t.", "\u001B[2J", "\u007F", "\u0085"])(
-  "a control character (%j) in a name is refused",
-  (odd) => {
-    expect(
-      pathsOf({ ...minimalSales.hosted, buyer: { ...minimalSales.hosted.buyer, firstName: `A${odd}B` } }),
-    ).toEqual(["buyer.firstName"]);
-  },
-);
-
-test.each(["\uD83D", "\uDE00", "a\uD800b"])(
-  "an unpaired surrogate in a name is refused (case %#)",
-  (half) => {
-    expect(pathsOf(withBuyer({ lastName: half }))).toEqual(["buyer.lastName"]);
-  },
-);
-
 test.each(["😀", "👩‍👩‍👧", "محمد", "‏שלום", "李小龍", "Zoë", "O'Brien & <Söhne>", "e\u0301", "Ñandú-Åse"])(
   "the name %s is accepted unchanged",
   (name) => {
@@ -237,26 +202,6 @@ test.each(["😀", "👩‍👩‍👧", "محمد", "‏שלום", "李小龍",
   },
 );
 
-test.each(
-  [
-    "shop.example",
-    "ftp://shop.example",
-    "javascript:alert(1)",
-    "//shop.example",
-    "https:shop.example",
-    "https:\\\\shop.example",
-    "https://",
-    "https://ada:secret@shop.example",
-    "https://shop.example/\n",
-    "https://sh\top.example",
-    "https://shop.example/a b",
-    `https://shop.example/${"a".repeat(2048)}`,
-    "",
-  ].filter((address) => address.trim() === address || address === ""),
-)("%j is not an address of a shop (REQ-WEBSITE)", (website) => {
-  expect(pathsOf({ ...minimalSales.hosted, website })).toEqual(["website"]);
-});
-
 test.each([
   "https://shop.example",
   "http://shop.example/a?b=c",
@@ -264,28 +209,6 @@ test.each([
   "https://münchen.example/über",
 ])("%s is an address of a shop (REQ-WEBSITE)", (website) => {
   expect(check({ ...minimalSales.hosted, website }).sale.website).toBe(website);
-});
-
-test.each<[string, boolean]>([
-  ["myshop", true],
-  ["myshop://pay?x=1", true],
-  ["com.shop.app", true],
-  ["javascript:alert(1)", false],
-  ["my shop", false],
-  ["://pay", false],
-  ["1shop", false],
-])("the app scheme %s is accepted: %s (REQ-APPSCHEME)", (appScheme, accepted) => {
-  const attempt = () => check({ ...minimalSales.apm, appScheme });
-  if (accepted) expect(attempt().sale).toMatchObject({ appScheme });
-  else expect(pathsOf({ ...minimalSales.apm, appScheme })).toEqual(["appScheme"]);
-});
-
-test("an empty list of items, and a list of 501 items, are refused", () => {
-  expect(pathsOf({ ...minimalSales.hosted, items: [] })).toEqual(["items"]);
-  expect(pathsOf({ ...minimalSales.card, items: [] })).toEqual(["items"]);
-  expect(
-    pathsOf({ ...minimalSales.hosted, items: Array(501).fill({ name: "a", price: 1, quantity: 1 }) }),
-  ).toEqual(["items"]);
 });
 
 test("the snapshot must be JSON", () => {
@@ -394,45 +317,24 @@ describe("an error about a sale never contains a digit of the card (B-50)", () =
   });
 });
 
-const browserLinks = [
-  "intent://x#Intent;scheme=zz;S.browser_fallback_url=https%3A%2F%2Fevil.example;end",
-  ...[
-    "googlechrome://navigate?url=https://evil.example",
-    "googlechromes",
-    "googlechrome-x-callback://x-callback-url",
-  ],
-  ...[
-    "microsoft-edge",
-    "microsoft-edge-holographic://evil.example",
-    "x-safari-https://evil.example",
-    "opera-http://evil.example",
-  ],
-  ...[
-    "ftp://evil.example",
-    "view-source://evil.example",
-    "ms-word",
-    "android-app://com.example",
-    "tel",
-    "opera",
-    "firefox",
-  ],
-];
-
-test.each(["operations", "operashop://pay", "filemanager", "chromeshop", "teleshop", "msshop"])(
-  "an app scheme that only begins like one of a browser is accepted: %s (REQ-APPSCHEME)",
-  (appScheme) => {
-    expect(check({ ...minimalSales.apm, appScheme }).sale).toMatchObject({ appScheme });
-  },
-);
+test.each([
+  "myshop://pay?x=1",
+  "com.shop.app",
+  "operations",
+  "filemanager",
+  "chromeshop",
+  "teleshop",
+  "msshop",
+])("an app scheme that at most begins like one of a browser is accepted: %s (REQ-APPSCHEME)", (appScheme) => {
+  expect(check({ ...minimalSales.apm, appScheme }).sale).toMatchObject({ appScheme });
+});
 
 test.each([
-  ...browserLinks,
-  "https",
-  "https://evil.example",
-  "javascript",
-  "JavaScript://x",
-  "data",
-  "file://etc",
+  "intent://x#Intent;scheme=zz;S.browser_fallback_url=https%3A%2F%2Fevil.example;end",
+  ...["googlechrome://navigate?url=https://evil.example", "googlechromes", "googlechrome-x-callback://x"],
+  ...["microsoft-edge", "microsoft-edge-holographic://evil.example", "x-safari-https://evil.example"],
+  ...["opera-http://evil.example", "ftp://evil.example", "view-source://evil.example", "ms-word"],
+  ...["android-app://com.example", "tel", "opera", "firefox", "JavaScript://x", "data", "file://etc"],
 ])("an app scheme that a browser would act on is refused: %s (REQ-APPSCHEME)", (appScheme) => {
   expect(pathsOf({ ...completeSales.apm, appScheme })).toEqual(["appScheme"]);
 });

