@@ -1,15 +1,24 @@
 import type { DisputeRequest, GatewayOptions } from "../../src/entries/adapter.ts";
 import type { HttpReply } from "../../src/entries/protocol.ts";
-import type { MemoryStore } from "../../src/entries/store.ts";
+import { MemoryStore } from "../../src/entries/store.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { hostedSaleInput, signFields, TestShop } from "../fixtures/test-shop.ts";
 
 const options = { operations: { disputeWebhook: {} } } satisfies Partial<GatewayOptions>;
 
-/** A shop with a dispute webhook, and a paid order. */
-export async function paidShop(more: Partial<GatewayOptions> = {}, store?: MemoryStore): Promise<TestShop> {
-  const shop = new TestShop({ ...options, ...more }, store);
+/** A shop with a dispute webhook, and an open attempt. */
+export async function disputedShop(
+  more: Partial<GatewayOptions> = {},
+  withoutHooks = false,
+): Promise<TestShop> {
+  const shop = new TestShop({ ...options, ...more }, new MemoryStore(), withoutHooks);
   await shop.gateway.start(hostedSaleInput());
+  return shop;
+}
+
+/** The same shop with a paid order. */
+export async function paidShop(more: Partial<GatewayOptions> = {}): Promise<TestShop> {
+  const shop = await disputedShop(more);
   await shop.notify();
   return shop;
 }

@@ -38,5 +38,7 @@ test.each([
       ),
     });
     expect(shop.events.at(-1)).toMatchObject({ message: expect.stringContaining(cause) });
+    store.broken = "no";
+    expect([(await shop.notify()).body, await shop.state()]).toEqual(["OK", "paid"]);
   },
 );

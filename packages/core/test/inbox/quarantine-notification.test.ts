@@ -28,11 +28,10 @@ test.each([
   "sign",
   "amount",
   "payment_period_count",
-  "alert_type",
 ])("a card number in %s is not stored, in any spelling (B-50)", async (field) => {
   const shop = new TestShop();
   await shop.gateway.start(minimalSales.subscription);
-  const renewal = { payment_period_count: "2", payment_transaction_id: "M1" };
+  const renewal = { payment_period_count: "2", payment_transaction_id: "M1", returncode: "2" };
   const spellings = [
     card,
     "4242 4242 4242 4242",
@@ -42,16 +41,8 @@ test.each([
     `7 ${card} 20`,
   ];
   for (const [n, number] of spellings.entries()) {
-    const said = {
-      ...notificationFields(shop.lastForm),
-      ...renewal,
-      returncode: "2",
-      currency: `C${n}`,
-      [field]: number,
-    };
-    const digits =
-      field === "payment_period_count" ? { orderid: shop.lastForm.get("pay_orderid") ?? "" } : {};
-    await shop.post({ ...said, ...digits });
+    const fields = { ...notificationFields(shop.lastForm), ...renewal, currency: `C${n}` };
+    await shop.post({ ...fields, [field]: number });
   }
   expect(await readQuarantine(shop)).toHaveLength(spellings.length);
   expect(JSON.stringify(await readQuarantine(shop)).replace(/[ -]/g, "")).not.toMatch(/4242424|8224631/);

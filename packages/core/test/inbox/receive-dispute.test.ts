@@ -1,8 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { MemoryStore } from "../../src/entries/store.ts";
 import { money } from "../../src/index.ts";
-import { hostedSaleInput, notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
-import { disputeFields, paidShop, postDispute, postSignedDispute, webhookPath } from "./dispute-shop.ts";
+import { notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
+import {
+  disputedShop,
+  disputeFields,
+  paidShop,
+  postDispute,
+  postSignedDispute,
+  webhookPath,
+} from "./dispute-shop.ts";
+
+const attemptIdOf = (shop: TestShop) => shop.lastForm.get("pay_orderid") ?? "";
 
 async function timeline(shop: TestShop): Promise<string[]> {
   const { attempts } = await shop.gateway.status({ reference: "order-1" });
@@ -21,22 +29,9 @@ describe("a chargeback of a paid order (DSP-RECEIVE, DSP-ITEM)", () => {
     expect((await timeline(shop)).at(-1)).toBe(
       "The gateway reported a chargeback of transaction 202603010001 (status 00).",
     );
-    expect(shop.disputes).toMatchObject([
-      {
-        key: expect.stringContaining("report-dispute"),
-        payment: { reference: "order-1", transactionId: "202603010001" },
-        cycle: undefined,
-        orderId: "shop-order-1",
-        dispute: {
-          type: "chargeback",
-          result: "succeeded",
-          transactionId: "202603010001",
-          refundAmount: "19.99",
-          alertType: "Chargebacks",
-          receivedAt: shop.now,
-        },
-      },
-    ]);
+    const dispute = { type: "chargeback", result: "succeeded", refundAmount: "19.99", receivedAt: shop.now };
+    const payment = { reference: "order-1", transactionId: "202603010001" };
+    expect(shop.disputes).toMatchObject([{ payment, cycle: undefined, orderId: "shop-order-1", dispute }]);
     expect(shop.events).toContainEqual(
       expect.objectContaining({ event: "dispute-received", type: "chargeback", isRepeated: false }),
     );
@@ -73,8 +68,7 @@ describe("a chargeback of a paid order (DSP-RECEIVE, DSP-ITEM)", () => {
   });
 
   test("is stored before the order is paid, and the payment counts, but nothing is placed by itself (ENG-RETURNED)", async () => {
-    const shop = new TestShop({ operations: { disputeWebhook: {} } });
-    await shop.gateway.start(hostedSaleInput());
+    const shop = await disputedShop();
     expect((await postSignedDispute(shop)).body).toBe("OK");
     expect(await shop.state()).toBe("pending");
     await shop.notify();
@@ -83,13 +77,16 @@ describe("a chargeback of a paid order (DSP-RECEIVE, DSP-ITEM)", () => {
   });
 
   test("stores neither alert_content, which can name the buyer, nor a card number in another text", async () => {
-    const store = new MemoryStore();
-    const shop = await paidShop({}, store);
+    const shop = await paidShop();
     await postSignedDispute(shop, { alert_content: "Ada Lovelace", alert_type: "Void 4242 4242 4242 4242" });
-    const attempt = await store.findAttempt(shop.lastForm.get("pay_orderid") ?? "");
-    const stored = JSON.stringify([attempt, shop.disputes, shop.events, await store.listReviewItems(10)]);
-    expect(stored).not.toContain("Lovelace");
-    expect(stored).not.toContain("4242 4242");
+    const attempt = await shop.store.findAttempt(attemptIdOf(shop));
+    const stored = JSON.stringify([
+      attempt,
+      shop.disputes,
+      shop.events,
+      await shop.store.listReviewItems(10),
+    ]);
+    expect(stored).not.toMatch(/Lovelace|4242 4242/);
     expect(stored).toContain("Void [digits]");
   });
 });
@@ -105,11 +102,11 @@ describe("an operator resolves a dispute", () => {
   const operator = { id: "user-1", name: "Ada" };
 
   async function resolve(shop: TestShop, action: "record-refund" | "dismiss") {
-    const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
+    const items = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
     const refund = { amount: money(1999, "USD"), reference: "CB-1" };
     await shop.gateway.resolveReviewItem({
-      attemptId: shop.lastForm.get("pay_orderid") ?? "",
-      ...(item && { reviewItemId: item.id }),
+      attemptId: attemptIdOf(shop),
+      reviewItemId: items.find(({ kind }) => kind === "dispute")?.id ?? "",
       action,
       operator,
       note: "looked up",
@@ -126,21 +123,11 @@ describe("an operator resolves a dispute", () => {
   });
 
   test("by dismissing it, which leaves an attempt under review as it is", async () => {
-    const shop = new TestShop({ operations: { disputeWebhook: {} } });
-    await shop.gateway.start(hostedSaleInput());
+    const shop = await disputedShop();
     await shop.notify({ true_amount: "1.00" });
     await postSignedDispute(shop);
-    const items = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
-    const item = items.find(({ kind }) => kind === "dispute");
-    await shop.gateway.resolveReviewItem({
-      attemptId: shop.lastForm.get("pay_orderid") ?? "",
-      reviewItemId: item?.id ?? "",
-      action: "dismiss",
-      operator,
-      note: "won",
-    });
-    expect(await shop.itemKinds()).toEqual(["amount-mismatch"]);
-    expect(await shop.state()).toBe("review");
+    await resolve(shop, "dismiss");
+    expect([await shop.itemKinds(), await shop.state()]).toEqual([["amount-mismatch"], "review"]);
   });
 });
 
@@ -160,85 +147,54 @@ describe("the report to the shop", () => {
   });
 
   test("is not made by a shop without the function", async () => {
-    const shop = new TestShop({ operations: { disputeWebhook: {} } }, new MemoryStore(), true);
-    await shop.gateway.start(hostedSaleInput());
+    const shop = await disputedShop({}, true);
     await postSignedDispute(shop);
     expect(await shop.itemKinds()).toEqual(["dispute"]);
   });
 });
 
 describe("a refused message (DSP-SIGN, DSP-RECEIVE)", () => {
-  async function refused(
-    fields: (shop: TestShop) => Record<string, string>,
-    request: Parameters<typeof postDispute>[2] = {},
-  ) {
-    const shop = await paidShop({
-      merchants: [
-        { id: "10002", key: "sandbox-hosted-key", variants: ["hosted"] },
-        { id: "10009", key: "sandbox-other-key", variants: ["link"] },
-      ],
-    });
-    const reply = await postDispute(shop, fields(shop), request);
-    expect(await shop.itemKinds()).toEqual([]);
-    expect(shop.disputes).toEqual([]);
-    const event = shop.events.find((each) => each.event === "notification-refused");
-    return { reply, event };
-  }
+  const merchants = [
+    { id: "10002", key: "sandbox-hosted-key", variants: ["hosted" as const] },
+    { id: "10009", key: "sandbox-other-key", variants: ["link" as const] },
+  ];
+  const foreign = (shop: TestShop) => disputeFields(shop, { memberid: "10009" });
+  const ofUnknownOrder = (shop: TestShop) => disputeFields(shop, { orderid: "' OR 1=1" });
+  const stranger = { sender: { address: "198.51.100.9", isPermitted: false } };
 
-  test.each<[string, string, number, (shop: TestShop) => Record<string, string>]>([
-    ["without a sign", "unsigned", 401, (shop) => disputeFields(shop)],
-    ["with the sign of another key", "mismatch", 401, (shop) => signFields(disputeFields(shop), "other")],
+  test.each<[string, string, (shop: TestShop) => Record<string, string>, Parameters<typeof postDispute>[2]?]>(
     [
-      "whose amount was changed",
-      "mismatch",
-      401,
-      (shop) => ({ ...signFields(disputeFields(shop)), refund_amount: "1.00" }),
+      ["without a sign", "401 unsigned", disputeFields],
+      ["with the sign of another key", "401 mismatch", (shop) => signFields(disputeFields(shop), "other")],
+      ["of another merchant", "403 foreign", (shop) => signFields(foreign(shop), "sandbox-other-key")],
+      ["of an unknown order", "404 unknown", (shop) => signFields(ofUnknownOrder(shop))],
+      [
+        "from a sender that is not permitted",
+        "403 sender",
+        (shop) => signFields(disputeFields(shop)),
+        stranger,
+      ],
+      [
+        "at another token",
+        "404 unknown",
+        (shop) => signFields(disputeFields(shop)),
+        { token: "0".repeat(26) },
+      ],
     ],
-    [
-      "of another merchant",
-      "foreign",
-      403,
-      (shop) => signFields(disputeFields(shop, { memberid: "10009" }), "sandbox-other-key"),
-    ],
-    [
-      "of an unknown order",
-      "unknown",
-      404,
-      (shop) => signFields(disputeFields(shop, { orderid: "00000000000000000000" })),
-    ],
-    [
-      "of an order ID that is none of ours",
-      "unknown",
-      404,
-      (shop) => signFields(disputeFields(shop, { orderid: "' OR 1=1" })),
-    ],
-  ])("%s is refused with %s", async (...[, code, status, fields]) => {
-    const { reply, event } = await refused(fields);
-    expect(reply).toMatchObject({ status, body: code });
-    expect(event).toMatchObject({ code, message: expect.stringContaining("Dispute webhook: ") });
+  )("%s is refused with %s", async (...[, expected, fields, request]) => {
+    const shop = await paidShop({ merchants });
+    const { status, body } = await postDispute(shop, fields(shop), request);
+    expect(`${status} ${body}`).toBe(expected);
+    expect([await shop.itemKinds(), shop.disputes]).toEqual([[], []]);
+    const event = shop.events.find((each) => each.event === "notification-refused");
+    expect(event).toMatchObject({ code: body, message: expect.stringMatching(/dispute webhook/i) });
     expect(JSON.stringify(event)).not.toContain("Goods not received");
   });
 
-  test("from a sender that the shop does not permit is refused with sender", async () => {
-    const sender = { address: "198.51.100.9", isPermitted: false };
-    const { reply } = await refused((shop) => signFields(disputeFields(shop)), { sender });
-    expect(reply).toMatchObject({ status: 403, body: "sender" });
-  });
-
-  test("at another token is refused with unknown, whatever it contains", async () => {
-    const { reply } = await refused((shop) => signFields(disputeFields(shop)), { token: "0".repeat(26) });
-    expect(reply).toMatchObject({ status: 404, body: "unknown" });
-  });
-
   test("that another merchant of the shop signs for an order that is not its own is refused with foreign", async () => {
-    const shop = await paidShop({
-      merchants: [
-        { id: "10002", key: "sandbox-hosted-key", variants: ["hosted"] },
-        { id: "10009", key: "sandbox-other-key", variants: ["link"] },
-      ],
-    });
+    const shop = await paidShop({ merchants });
     const other = (await shop.gateway.disputeWebhooks()).find(({ merchantId }) => merchantId === "10009");
-    const fields = signFields(disputeFields(shop, { memberid: "10009" }), "sandbox-other-key");
+    const fields = signFields(foreign(shop), "sandbox-other-key");
     const token = other?.url.split("/").at(-1) ?? "";
     const address = { merchantId: "10009", token };
     expect(await postDispute(shop, fields, address)).toMatchObject({ status: 403, body: "foreign" });
@@ -255,26 +211,20 @@ describe("a refused message (DSP-SIGN, DSP-RECEIVE)", () => {
   });
 
   test("while the store is unavailable is answered with 503, so that the gateway sends it again", async () => {
-    const store = new MemoryStore();
-    const shop = await paidShop({}, store);
+    const shop = await paidShop();
     const address = await webhookPath(shop);
-    const { commit } = store;
-    store.commit = async () => {
-      throw new Error("connection lost");
-    };
-    expect(await postDispute(shop, signFields(disputeFields(shop)), address)).toMatchObject({
-      status: 503,
-      body: "later",
-    });
-    store.commit = commit;
+    const { commit } = shop.store;
+    shop.store.commit = () => Promise.reject(new Error("connection lost"));
+    const reply = await postDispute(shop, signFields(disputeFields(shop)), address);
+    expect(reply).toMatchObject({ status: 503, body: "later" });
+    shop.store.commit = commit;
     expect((await postSignedDispute(shop)).body).toBe("OK");
     expect(await shop.itemKinds()).toEqual(["dispute"]);
   });
 
   test("of a merchant who left the options is answered with 503", async () => {
     let merchants = [{ id: "10002", key: "sandbox-hosted-key" }];
-    const shop = new TestShop({ operations: { disputeWebhook: {} }, merchants: () => merchants });
-    await shop.gateway.start(hostedSaleInput());
+    const shop = await disputedShop({ merchants: () => merchants });
     const [webhook] = await shop.gateway.disputeWebhooks({ tenants: ["default"] });
     merchants = [];
     shop.pass(60);
@@ -288,8 +238,7 @@ describe("a signed message of another type at the webhook (MSG-TYPE)", () => {
   const query = { alert_type: "", trade_state: "SUCCESS", alert_content: "Lovelace" };
 
   test("is refused, and stored for staff as that with the attempt that it names, without a text that can name the buyer", async () => {
-    const store = new MemoryStore();
-    const shop = await paidShop({}, store);
+    const shop = await paidShop();
     for (let times = 0; times < 2; times++)
       expect(await postSignedDispute(shop, query)).toMatchObject({ status: 400, body: "malformed" });
     const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
@@ -299,15 +248,14 @@ describe("a signed message of another type at the webhook (MSG-TYPE)", () => {
         problem: { message: expect.stringContaining("arrived at the dispute webhook") },
       },
     ]);
-    const attempt = await store.findAttempt(shop.lastForm.get("pay_orderid") ?? "");
+    const attempt = await shop.store.findAttempt(attemptIdOf(shop));
     expect(attempt?.quarantine).toMatchObject([{ code: "malformed", webhook: true }]);
     expect(JSON.stringify(attempt)).not.toContain("Lovelace");
     expect(shop.disputes).toEqual([]);
   });
 
   test("that is a payment notification pays nothing, also when its item is retried, until it arrives at its own address", async () => {
-    const shop = new TestShop({ operations: { disputeWebhook: {} } });
-    await shop.gateway.start(hostedSaleInput());
+    const shop = await disputedShop();
     const fields = signFields(notificationFields(shop.lastForm));
     expect((await postDispute(shop, fields)).body).toBe("malformed");
     const [item] = await shop.gateway.reviewItems();
@@ -332,10 +280,9 @@ describe("a signed message of another type at the webhook (MSG-TYPE)", () => {
   });
 
   test("is stored within the limit of the attempt", async () => {
-    const store = new MemoryStore();
-    const shop = await paidShop({}, store);
+    const shop = await paidShop();
     for (let n = 0; n < 12; n++) await postSignedDispute(shop, { ...query, transaction_id: `T${n}` });
-    const attempt = await store.findAttempt(shop.lastForm.get("pay_orderid") ?? "");
+    const attempt = await shop.store.findAttempt(attemptIdOf(shop));
     expect(attempt?.quarantine).toHaveLength(8);
   });
 });
@@ -364,14 +311,8 @@ test("only requests with a wrong token count for the limit of failed requests (R
 
 /** The first webhook is that of the tenant `north`. The order belongs to the default tenant. */
 async function shopOfTwoTenants(defaultKey: string): Promise<TestShop> {
-  const shop = new TestShop({
-    operations: { disputeWebhook: {} },
-    merchants: [
-      { id: "10002", key: "sandbox-hosted-key", tenant: "north" },
-      { id: "10002", key: defaultKey },
-    ],
-  });
-  await shop.gateway.start(hostedSaleInput());
+  const north = { id: "10002", key: "sandbox-hosted-key", tenant: "north" };
+  const shop = await disputedShop({ merchants: [north, { id: "10002", key: defaultKey }] });
   expect(await webhookPath(shop)).toMatchObject({ tenant: "north" });
   return shop;
 }

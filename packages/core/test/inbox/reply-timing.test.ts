@@ -23,19 +23,6 @@ test("the reply does not wait for a slow host longer than replyWithin, and close
   expect((await shop.gateway.status({ reference: "order-1" })).placedOrder).toBeDefined();
 });
 
-test("a store that fails at T1 answers 503, and the repeat succeeds", async () => {
-  const store = new MemoryStore();
-  const receive = store.receive.bind(store);
-  const shop = await startPayment(new TestShop({}, store));
-  store.receive = async () => {
-    throw new Error("disk full");
-  };
-  expect(await shop.notify()).toMatchObject({ status: 503, body: "later" });
-  store.receive = receive;
-  expect(await shop.notify()).toMatchObject({ body: "OK" });
-  expect(await shop.state()).toBe("paid");
-});
-
 test("a store that fails at T2 still replies OK, and the tick applies the facts (B-28)", async () => {
   const store = new MemoryStore();
   const commit = store.commit.bind(store);

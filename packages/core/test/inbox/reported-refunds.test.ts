@@ -1,7 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { money } from "../../src/index.ts";
+import type { TestShop } from "../fixtures/test-shop.ts";
 import { refundReply, refundShopWithWebhook } from "../refund/refund-shop.ts";
 import { paidShop, postSignedDispute, subscribedShop } from "./dispute-shop.ts";
+
+/** Staff record the refund B-1, which was made in the back office. */
+interface Refunded {
+  readonly shop: TestShop;
+  readonly attemptId: string;
+}
+function record({ shop, attemptId }: Refunded, minor: number, item: { reviewItemId?: string } = {}) {
+  return shop.gateway.resolveReviewItem({
+    ...{ attemptId, action: "record-refund", operator: { id: "u1" }, note: "Back office.", ...item },
+    refund: { amount: money(minor, "USD"), reference: "B-1" },
+  });
+}
 
 describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
   test("a refund that the shop asked for succeeds, and is added to the order once", async () => {
@@ -22,13 +35,16 @@ describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
     ]);
   });
 
-  test("a refund that was accepted fails later", async () => {
+  test("a refund that was accepted fails later, and its item ends when it is made after all", async () => {
     const { refund, report, states, recorded, shop } = await refundShopWithWebhook();
     await refund(500, "return-7");
     await report({ alert_status: "11" });
     expect(await states()).toEqual(["failed"]);
     expect(await recorded()).toEqual([]);
     expect(await shop.itemKinds()).toEqual(["refund-failed"]);
+    await report();
+    expect(await states()).toEqual(["succeeded"]);
+    expect(await shop.itemKinds()).toEqual([]);
   });
 
   test("the report comes before the gateway's reply to the refund", async () => {
@@ -53,10 +69,7 @@ describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
 
   test("a refund of the whole order that staff recorded before opens no review item", async () => {
     const { report, recorded, shop, attemptId } = await refundShopWithWebhook();
-    await shop.gateway.resolveReviewItem({
-      ...{ attemptId, action: "record-refund", operator: { id: "u1" }, note: "Back office." },
-      refund: { amount: money(1999, "USD"), reference: "B-1" },
-    });
+    await record({ shop, attemptId }, 1999);
     await report({ refund_orderid: "B-1", refund_amount: "19.99" });
     expect(await recorded()).toEqual([[1999, "B-1"]]);
     expect(await shop.itemKinds()).toEqual([]);
@@ -103,10 +116,7 @@ describe("a refund about which the gateway and the shop disagree gets a review i
 
   test("a refund that staff recorded with another amount", async () => {
     const { report, shop, attemptId } = await refundShopWithWebhook();
-    await shop.gateway.resolveReviewItem({
-      ...{ attemptId, action: "record-refund", operator: { id: "u1" }, note: "Back office." },
-      refund: { amount: money(100, "USD"), reference: "B-1" },
-    });
+    await record({ shop, attemptId }, 100);
     await report({ refund_orderid: "B-1" });
     const [item] = await shop.gateway.reviewItems();
     expect(item).toMatchObject({ kind: "refund-notice", problem: { code: "refund_differs" } });
@@ -125,29 +135,14 @@ describe("a refund about which the gateway and the shop disagree gets a review i
   });
 });
 
-test("a refund that is made after it failed resolves the item about its failure", async () => {
-  const { refund, report, shop, states } = await refundShopWithWebhook();
-  await refund(500, "return-7");
-  await report({ alert_status: "11" });
-  expect(await shop.itemKinds()).toEqual(["refund-failed"]);
-  await report();
-  expect(await states()).toEqual(["succeeded"]);
-  expect(await shop.itemKinds()).toEqual([]);
-});
-
 test("a reported refund above the order's rest is recorded by staff, and the order shows it once", async () => {
   const { report, recorded, shop, attemptId } = await refundShopWithWebhook();
   await report({ refund_orderid: "B-1", refund_amount: "25.00" });
   const [item] = await shop.gateway.reviewItems();
-  const record = (named: { reviewItemId?: string }) =>
-    shop.gateway.resolveReviewItem({
-      ...{ attemptId, action: "record-refund", operator: { id: "u1" }, note: "Seen.", ...named },
-      refund: { amount: money(1999, "USD"), reference: "B-1" },
-    });
-  await record({ reviewItemId: item?.id ?? "none" });
+  await record({ shop, attemptId }, 1999, { reviewItemId: item?.id ?? "none" });
   expect(await recorded()).toEqual([[1999, "B-1"]]);
   expect(shop.syncedRefunds).toEqual([["shop-order-1", ["B-1"]]]);
-  await expect(record({})).rejects.toThrow("is recorded already");
+  await expect(record({ shop, attemptId }, 1999)).rejects.toThrow("is recorded already");
 });
 
 test("a chargeback that names a refund is a dispute, and no refund is recorded", async () => {
@@ -162,8 +157,6 @@ describe("a report of a refund that cannot be read opens a dispute item (DSP-REF
     ["without the ID of the refund", { refund_orderid: "" }],
     ["with an ID that is too long to store", { refund_orderid: "R".repeat(65) }],
     ["with an amount that has too many decimals", { refund_amount: "5.001" }],
-    ["with an amount of another form", { refund_amount: "5,00" }],
-    ["without an amount", { refund_amount: "" }],
     ["with an amount of 0", { refund_amount: "0.00" }],
     ["with an unknown status", { alert_status: "22" }],
   ])("%s", async (...[, changed]) => {

@@ -12,28 +12,25 @@ const unknown = (reason: Extract<SaleOutcome, { outcome: "unknown" }>["reason"])
 });
 const redirect: SaleOutcome = { outcome: "redirect", url };
 
-test.each<[string, string, SaleOutcome]>([
-  [
-    "success",
-    '{"status":0,"msg":"transaction success"}',
-    { outcome: "approved", text: "transaction success" },
-  ],
-  ["success as text", '{"status":"0","msg":"ok"}', { outcome: "approved", text: "ok" }],
-  ["success without msg", '{"status":0}', { outcome: "approved" }],
-  ["success with an empty msg", '{"status":0,"msg":""}', { outcome: "approved" }],
-  ["success with a msg that is no text", '{"status":0,"msg":{"a":1}}', { outcome: "approved" }],
-  ["redirect", json({ status: 1, url }), redirect],
-  ["redirect as text", json({ status: "1", msg: "", url }), redirect],
+const approved = { outcome: "approved" } as const;
+
+test.each<[string, object, SaleOutcome]>([
+  ["success", { status: 0, msg: "transaction success" }, { ...approved, text: "transaction success" }],
+  ["success as text", { status: "0", msg: "ok" }, { ...approved, text: "ok" }],
+  ["success without msg", { status: 0 }, approved],
+  ["success with an empty msg", { status: 0, msg: "" }, approved],
+  ["success with a msg that is no text", { status: 0, msg: { a: 1 } }, approved],
+  ["redirect", { status: 1, url }, redirect],
+  ["redirect as text", { status: "1", msg: "", url }, redirect],
   [
     "redirect with more members",
-    json({ status: 1, msg: "", url, transaction_id: "202611200001", data: [] }),
+    { status: 1, msg: "", url, transaction_id: "202611200001", data: [] },
     redirect,
   ],
-  ["failed", '{"status":2,"msg":"transaction failed"}', { outcome: "declined", text: "transaction failed" }],
-  ["failed as text", '{"status":"2"}', { outcome: "declined" }],
-  ["failed with a url", json({ status: 2, url }), { outcome: "declined" }],
+  ["failed as text", { status: "2" }, { outcome: "declined" }],
+  ["failed with a url", { status: 2, url }, { outcome: "declined" }],
 ])("%s (RES-STATUS, RES-MSG)", (_, body, outcome) => {
-  expect(readSaleResponse(body)).toEqual(outcome);
+  expect(readSaleResponse(json(body))).toEqual(outcome);
 });
 
 test.each([
@@ -45,31 +42,25 @@ test.each([
 
 const rejected = (more: object): SaleOutcome => ({ outcome: "rejected", duplicate: false, ...more });
 
-test.each<[string, object]>([
+test.each<[unknown, object]>([
   ["Signature verification failed", {}],
-  ["no such merchant", {}],
   ["Duplicate order", { duplicate: true }],
-  ["중복 주문! 주문을 다시 제출해 주세요.", { duplicate: true }],
-  ["Duplicate order id exists", { duplicate: true }],
   ["System busy", { unclear: true }],
 ])('"error" with "%s" is rejected: %j (RES-ERROR, RES-DUPLICATE, RES-UNCLEAR)', (msg, more) => {
   expect(readSaleResponse(json({ status: "error", msg }))).toEqual(rejected({ ...more, text: msg }));
 });
 
 test('"error" without a text is rejected, and unclear (RES-ERROR, RES-UNCLEAR)', () => {
-  expect(readSaleResponse('{"status":"error"}')).toEqual(rejected({ unclear: true }));
-  expect(readSaleResponse('{"status":"error","msg":["duplicate"]}')).toEqual(rejected({ unclear: true }));
+  for (const msg of [undefined, ["duplicate"]])
+    expect(readSaleResponse(json({ status: "error", msg }))).toEqual(rejected({ unclear: true }));
 });
 
-test("a decline whose text reports a duplicate is one (RES-DUPLICATE)", () => {
-  for (const status of [2, "2"])
-    expect(readSaleResponse(json({ status, msg: "訂單已存在" }))).toEqual(
-      rejected({ duplicate: true, text: "訂單已存在" }),
-    );
-});
-
-test("a decline is never unclear: status 2 says that the payment failed (RES-UNCLEAR)", () => {
-  expect(readSaleResponse('{"status":2,"msg":"E1007"}')).toEqual({ outcome: "declined", text: "E1007" });
+test("a decline whose text reports a duplicate is one, and any other is clear (RES-DUPLICATE, RES-UNCLEAR)", () => {
+  for (const status of [2, "2"]) {
+    const text = "訂單已存在";
+    expect(readSaleResponse(json({ status, msg: text }))).toEqual(rejected({ duplicate: true, text }));
+    expect(readSaleResponse(json({ status, msg: "E1007" }))).toEqual({ outcome: "declined", text: "E1007" });
+  }
 });
 
 test("a text that is cut or masked for staff is classified as it came (RES-DUPLICATE)", () => {
@@ -82,11 +73,7 @@ test("a text that is cut or masked for staff is classified as it came (RES-DUPLI
 
 test.each<[string, string, SaleOutcome]>([
   ["a byte order mark", `\uFEFF${json({ status: 1, url })}`, redirect],
-  ["blanks around", ` \r\n${json({ status: 1, url })}\n`, redirect],
-  ["JSON that holds the JSON", json(json({ status: 1, url })), redirect],
   ["both", `\uFEFF${json(json({ status: 1, url }))}\n`, redirect],
-  ["stray text before", `Warning: x in y.php\n${json({ status: 1, url })}`, redirect],
-  ["stray text after", `${json({ status: 1, url })}<!-- 3 ms -->`, redirect],
   ["stray text around", `<pre>${json({ status: 2 })}</pre>`, { outcome: "declined" }],
   ["text with braces around", `Warning: {foo} in bar${json({ status: 1, url })}Notice: array{}`, redirect],
   ["the object between other objects", `{"line":3}${json({ status: 1, url })}{"memory":[{}]}`, redirect],
@@ -98,70 +85,34 @@ test.each<[string, string, SaleOutcome]>([
   expect(readSaleResponse(body)).toEqual(outcome);
 });
 
-test.each<[string, string, SaleOutcome]>([
-  ["nothing", "", unknown("empty")],
-  ["blanks", " \r\n\t", unknown("empty")],
-  ["only a byte order mark", "\uFEFF", unknown("empty")],
-  ['the text "1"', "1", unknown("not_json")],
-  ["a fraction", "1.5", unknown("not_json")],
-  ["true", "true", unknown("not_json")],
-  ["null", "null", unknown("not_json")],
-  ["3", "3", unknown("not_json")],
-  ["the word error", '"error"', unknown("not_json")],
-  ["a number in text", '"1"', unknown("not_json")],
-  ["a list", json([{ status: 1, url }]), unknown("not_json")],
-  ["a list in text", json(json([{ status: 0 }])), unknown("not_json")],
-  ["text in text in text", json(json(json({ status: 0 }))), unknown("not_json")],
-  ["HTML", "<!doctype html><html><body>502 Bad Gateway</body></html>", unknown("not_json")],
-  ["HTML with braces", "<style>a{color:red}</style>", unknown("not_json")],
-  ["cut off", json({ status: 1, url }).slice(0, -3), unknown("not_json")],
-  ["two objects", '{"status":0}{"status":2}', unknown("not_json")],
-  ["single quotes", "{'status':0}", unknown("not_json")],
-  ["a form", "status=0&msg=success", unknown("not_json")],
-  ["braces the wrong way round", "}{", unknown("not_json")],
-  ["very deep", `${"[".repeat(50_000)}`, unknown("not_json")],
-  ["another number", '{"status":3}', unknown("odd_status")],
-  ["a fraction as status", '{"status":1.5}', unknown("odd_status")],
-  ["true as status", '{"status":true}', unknown("odd_status")],
-  ["null as status", '{"status":null}', unknown("odd_status")],
-  ["a list as status", '{"status":[0]}', unknown("odd_status")],
-  ["another word", '{"status":"success"}', unknown("odd_status")],
-  ["a blank beside the number", '{"status":"0 "}', unknown("odd_status")],
-  ["00", '{"status":"00"}', unknown("odd_status")],
-  ["no status", '{"msg":"success"}', unknown("odd_status")],
-  ["an empty object", "{}", unknown("odd_status")],
-  ["an object without status in a text", `Notice: {"a":1}`, unknown("odd_status")],
-  ["an object with a status in an inner object only", `x{"a":{"status":0}}`, unknown("odd_status")],
-  ["a status in the prototype", '{"__proto__":{"status":0}}', unknown("odd_status")],
-  ["a status in other letters", '{"Status":0}', unknown("odd_status")],
-])("%s is unknown (RES-UNKNOWN)", (_, body, outcome) => {
-  expect(readSaleResponse(body)).toEqual(outcome);
+test.each([
+  ["empty", ["", " \r\n\t", "\uFEFF"]],
+  ["not_json", ["1", "1.5", "true", "null", '"error"', '"1"', "}{", "{'status':0}", "status=0&msg=success"]],
+  ["not_json", [json([{ status: 1, url }]), json(json([{ status: 0 }])), json(json(json({ status: 0 })))]],
+  ["not_json", ["<html><body>502 Bad Gateway</body></html>", "<style>a{color:red}</style>"]],
+  ["not_json", [json({ status: 1, url }).slice(0, -3), '{"status":0}{"status":2}', "[".repeat(50_000)]],
+  ["odd_status", ["{}", '{"msg":"success"}', 'Notice: {"a":1}', 'x{"a":{"status":0}}', '{"Status":0}']],
+  ["odd_status", ['{"__proto__":{"status":0}}']],
+  ["odd_status", [3, 1.5, true, null, [0], "success", "0 ", "00"].map((status) => json({ status }))],
+] as const)("an answer that is %s is unknown (RES-UNKNOWN): %j", (reason, bodies) => {
+  for (const body of bodies) expect(readSaleResponse(body)).toEqual(unknown(reason));
 });
 
 describe("status 1 needs a valid address (RES-URL)", () => {
-  test.each<[string, unknown]>([
-    ["none", undefined],
-    ["null", null],
-    ["an empty one", ""],
-    ["a number", 7],
-    ["a list", [url]],
-    ["a relative one", "/pay/7"],
-    ["one without a scheme", "gateway.example/pay"],
-    ["one without slashes", "https:gateway.example"],
-    ["one relative to the scheme", "//gateway.example/pay"],
-    ["javascript:", "javascript:alert(1)"],
-    ["javascript: in disguise", "java\nscript:alert(1)"],
-    ["javascript: behind a control character", "\u0001javascript:alert(1)"],
-    ["data:", "data:text/html,x"],
-    ["file:", "file:///etc/passwd"],
-    ["an app's", "myapp://pay"],
-    ["one with a user name", "https://user@gateway.example/"],
-    ["one with user name and password", "https://user:password@gateway.example/"],
-    ["one of 64 kB", `https://gateway.example/${"a".repeat(65_536)}`],
-    ["one with a broken host", "https://exa mple/"],
-    ["a no-break space in front, which URLs do not know", "\u00A0javascript:x"],
-  ])("%s is unknown", (_, odd) => {
-    expect(readSaleResponse(json({ status: 1, url: odd }))).toEqual(unknown("no_url"));
+  test.each<[string, unknown[]]>([
+    ["none", [undefined, null, "", 7, [url]]],
+    ["a relative one", ["/pay/7", "gateway.example/pay", "https:gateway.example", "//gateway.example/pay"]],
+    [
+      "a script",
+      ["javascript:alert(1)", "java\nscript:alert(1)", "\u0001javascript:x", "\u00A0javascript:x"],
+    ],
+    ["of another scheme", ["data:text/html,x", "file:///etc/passwd", "myapp://pay"]],
+    ["with a user name", ["https://user@gateway.example/", "https://user:password@gateway.example/"]],
+    ["of 64 kB", [`https://gateway.example/${"a".repeat(65_536)}`]],
+    ["with a broken host", ["https://exa mple/"]],
+  ])("%s is unknown", (_, addresses) => {
+    for (const odd of addresses)
+      expect(readSaleResponse(json({ status: 1, url: odd }))).toEqual(unknown("no_url"));
   });
 
   test.each([

@@ -3,21 +3,16 @@ import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 
 const approved = () => Response.json({ status: 0, msg: "transaction success" });
 
-async function approvedShop(): Promise<TestShop> {
-  const shop = new TestShop({ immediateSuccess: "paid" });
-  shop.answer = approved();
-  return shop;
-}
-
-async function startedWith(shop: TestShop) {
+async function startedShop(answer = approved(), immediateSuccess: "paid" | "await-notification" = "paid") {
+  const shop = new TestShop({ immediateSuccess });
+  shop.answer = answer;
   const started = await shop.gateway.start(hostedSaleInput());
   await shop.gateway.sweep();
-  return started;
+  return { shop, started };
 }
 
 test("an approval pays and places the order, and the buyer goes to the order page (RES-APPROVED)", async () => {
-  const shop = await approvedShop();
-  const started = await startedWith(shop);
+  const { shop, started } = await startedShop();
   expect(started.state).toBe("paid");
   expect(await shop.state()).toBe("paid");
   expect(shop.placed).toHaveLength(1);
@@ -28,47 +23,37 @@ test("an approval pays and places the order, and the buyer goes to the order pag
 });
 
 test("by default, an approval pays nothing until its notification arrives (RES-APPROVED)", async () => {
-  const shop = new TestShop();
-  shop.answer = approved();
-  await startedWith(shop);
+  const { shop } = await startedShop(approved(), "await-notification");
   expect(await shop.state()).toBe("approved");
   expect(shop.placed).toEqual([]);
 });
 
 test("a declined sale pays nothing", async () => {
-  const shop = await approvedShop();
-  shop.answer = Response.json({ status: 2, msg: "transaction failed" });
-  await startedWith(shop);
+  const { shop } = await startedShop(Response.json({ status: 2, msg: "transaction failed" }));
   expect(await shop.state()).toBe("failed");
 });
 
 test("the notification of an approval that paid adds nothing, and is not a second payment", async () => {
-  const shop = await approvedShop();
-  await startedWith(shop);
+  const { shop } = await startedShop();
   expect((await shop.notify()).body).toBe("OK");
   expect(await shop.itemKinds()).toEqual([]);
   expect(shop.placed).toHaveLength(1);
 });
 
-test("a notification that contradicts an approval that paid opens a review item and un-pays nothing", async () => {
-  const shop = await approvedShop();
-  await startedWith(shop);
-  await shop.notify({ returncode: "2" });
-  expect(await shop.state()).toBe("paid");
-  expect(await shop.itemKinds()).toEqual(["contradictory-results"]);
-});
-
-test("a notification with another amount opens a review item and un-pays nothing", async () => {
-  const shop = await approvedShop();
-  await startedWith(shop);
-  await shop.notify({ true_amount: "0.01" });
-  expect(await shop.state()).toBe("paid");
-  expect(await shop.itemKinds()).toEqual(["amount-mismatch"]);
-});
+test.each([
+  [{ returncode: "2" }, "contradictory-results"],
+  [{ true_amount: "0.01" }, "amount-mismatch"],
+])(
+  "a notification with %j after an approval that paid opens a review item and un-pays nothing",
+  async (fields, item) => {
+    const { shop } = await startedShop();
+    await shop.notify(fields);
+    expect([await shop.state(), await shop.itemKinds()]).toEqual(["paid", [item]]);
+  },
+);
 
 test("an attempt that an approval paid stays paid after the option changes", async () => {
-  const shop = await approvedShop();
-  await startedWith(shop);
+  const { shop } = await startedShop();
   const later = new TestShop({}, shop.store);
   await later.notify({ returncode: "2" }, shop.lastForm);
   expect(await later.state()).toBe("paid");

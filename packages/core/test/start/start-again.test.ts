@@ -4,22 +4,22 @@ import { money, type Sale } from "../../src/index.ts";
 import { buyer, hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 import { cardSale } from "./card-sale.ts";
 
-test("a repeated sale returns the same open page, and nothing is sent again (B-12)", async () => {
-  const shop = new TestShop();
-  const first = await shop.gateway.start(hostedSaleInput());
-  shop.pass(14 * 60);
-  const again = await shop.gateway.start(hostedSaleInput());
-  expect(again).toMatchObject({ url: first.url, attemptId: first.attemptId, reused: true });
-  expect(shop.submissions).toHaveLength(1);
-});
+/** The attempt and the token of a page's address. */
+function pageAt(url: string) {
+  const [attemptId = "", token = ""] = url.split("/").slice(-2);
+  return { attemptId, token };
+}
+const returnPage = (shop: TestShop) => pageAt(shop.lastForm.get("pay_callbackurl") ?? "");
 
-test("start does not reuse an open page older than reuseFor", async () => {
+test("a repeated sale returns the same open page for the time of reuseFor, and nothing is sent again (B-12)", async () => {
   const shop = new TestShop();
-  const first = await shop.gateway.start(hostedSaleInput());
-  shop.pass(15 * 60);
-  const again = await shop.gateway.start(hostedSaleInput());
-  expect(again.attemptId).not.toBe(first.attemptId);
-  expect(again.reused).toBe(false);
+  const { attemptId, url } = await shop.gateway.start(hostedSaleInput());
+  shop.pass(14 * 60);
+  expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ url, attemptId, reused: true });
+  expect(shop.submissions).toHaveLength(1);
+  shop.pass(60);
+  const later = await shop.gateway.start(hostedSaleInput());
+  expect([later.reused, later.attemptId === attemptId]).toEqual([false, false]);
 });
 
 test.each<[string, Sale]>([
@@ -51,10 +51,9 @@ test("a sale in flight is not sent twice, and the second call waits", async () =
   await called;
   const second = await shop.gateway.start(hostedSaleInput());
   expect(second).toMatchObject({ state: "waiting", reused: true });
-  const [attemptId = "", token = ""] = second.url.split("/").slice(-2);
-  expect(await shop.gateway.buyerStatus({ attemptId, token })).toMatchObject({ reference: "order-1" });
+  expect(await shop.gateway.buyerStatus(pageAt(second.url))).toMatchObject({ reference: "order-1" });
   respond(redirectResponse("https://gateway.test/page/1"));
-  expect(await first).toMatchObject({ state: "redirect", attemptId });
+  expect(await first).toMatchObject({ state: "redirect", attemptId: second.attemptId });
   expect(shop.submissions).toHaveLength(1);
 });
 
@@ -88,64 +87,43 @@ test("a card with an unknown outcome is not sent again before unknownHold ends",
   expect(await shop.gateway.start(cardSale())).toMatchObject({ state: "redirect", reused: false });
 });
 
-test("a hosted sale with an unknown outcome can be repeated at once, because no buyer can have paid it", async () => {
+test.each<[string, Response, () => Sale]>([
+  [
+    "a hosted sale with an unknown outcome, which no buyer can have paid",
+    new Response("", { status: 504 }),
+    hostedSaleInput,
+  ],
+  ["a declined sale (B-18)", Response.json({ status: 2, msg: "declined" }), hostedSaleInput],
+  ["a card, whose 3D page is not reused", redirectResponse("https://gateway.test/3d/1"), cardSale],
+])("%s can be repeated at once", async (_, answer, sale) => {
   const shop = new TestShop();
-  shop.answer = new Response("", { status: 504 });
-  const first = await shop.gateway.start(hostedSaleInput());
+  shop.answer = answer;
+  const first = await shop.gateway.start(sale());
   shop.answer = redirectResponse("https://gateway.test/page/2");
-  const second = await shop.gateway.start(hostedSaleInput());
-  expect(second.state).toBe("redirect");
+  const second = await shop.gateway.start(sale());
+  expect(second).toMatchObject({ state: "redirect", url: "https://gateway.test/page/2" });
   expect(second.attemptId).not.toBe(first.attemptId);
 });
 
-test("a 3D page of a card is not reused", async () => {
-  const shop = new TestShop();
-  const first = await shop.gateway.start(cardSale());
-  const second = await shop.gateway.start(cardSale());
-  expect(second.attemptId).not.toBe(first.attemptId);
-});
-
-test("a paid reference is not charged again (B-10)", async () => {
+test.each([
+  ["paid", {}],
+  ["review", { true_amount: "1.00" }],
+])("a reference whose money is %s is not charged again (B-10)", async (state, fields) => {
   const shop = new TestShop();
   await shop.gateway.start(hostedSaleInput());
-  await shop.notify();
+  await shop.notify(fields);
   const again = await shop.gateway.start({ ...hostedSaleInput(), amount: money(5, "USD") });
-  expect(again).toMatchObject({ state: "paid", url: "/orders/order-1?paid", reused: true });
+  expect(again).toMatchObject({ state, url: `/orders/order-1?${state}`, reused: true });
   expect(shop.submissions).toHaveLength(1);
-});
-
-test("money under review prevents another charge", async () => {
-  const shop = new TestShop();
-  await shop.gateway.start(hostedSaleInput());
-  await shop.notify({ true_amount: "1.00" });
-  expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({
-    state: "review",
-    url: "/orders/order-1?review",
-  });
-  expect(shop.submissions).toHaveLength(1);
-});
-
-test("the next attempt after a failure is one click (B-18)", async () => {
-  const shop = new TestShop();
-  shop.answer = Response.json({ status: 2, msg: "declined" });
-  await shop.gateway.start(hostedSaleInput());
-  shop.answer = redirectResponse("https://gateway.test/page/2");
-  expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({
-    state: "redirect",
-    url: "https://gateway.test/page/2",
-  });
 });
 
 test("a second click that waits returns the payment page, and the return from that page does not", async () => {
   const shop = new TestShop();
   const [first, second] = await Promise.all([shop.gateway.start(cardSale()), shop.gateway.start(cardSale())]);
   const repeated = first.reused ? first : second;
-  const [attemptId = "", token = ""] = repeated.url.split("/").slice(-2);
-  expect(await shop.gateway.buyerStatus({ attemptId, token })).toMatchObject({
-    url: "https://gateway.test/page/1",
-  });
-  const [, own = ""] = (shop.lastForm.get("pay_callbackurl") ?? "").split("/").slice(-2);
-  expect(await shop.gateway.buyerStatus({ attemptId, token: own })).toMatchObject({ url: undefined });
+  const url = "https://gateway.test/page/1";
+  expect(await shop.gateway.buyerStatus(pageAt(repeated.url))).toMatchObject({ url });
+  expect(await shop.gateway.buyerStatus(returnPage(shop))).toMatchObject({ url: undefined });
 });
 
 /** Two clicks of one buyer: the gateway is at the first, and the second was given a waiting page. */
@@ -156,16 +134,14 @@ async function clickedTwice(sale: () => Sale) {
   const first = shop.gateway.start(sale());
   await vi.waitUntil(() => shop.submissions.length === 1);
   const { url } = await shop.gateway.start(sale());
-  const [attemptId = "", token = ""] = url.split("/").slice(-2);
-  const [, own = ""] = (shop.lastForm.get("pay_callbackurl") ?? "").split("/").slice(-2);
   return {
     shop,
     answered: (response: Response) => {
       answer(response);
       return first;
     },
-    second: () => shop.gateway.buyerStatus({ attemptId, token }),
-    first: () => shop.gateway.buyerStatus({ attemptId, token: own }),
+    second: () => shop.gateway.buyerStatus(pageAt(url)),
+    first: () => shop.gateway.buyerStatus(returnPage(shop)),
   };
 }
 

@@ -13,34 +13,48 @@ test("a notification that arrives before the answer decides the next page of the
   expect(shop.placed).toHaveLength(1);
 });
 
-test("an answer that cannot be stored stops neither the buyer nor the notification", async () => {
+/** A shop whose store fails once the gateway has answered, until it is mended. */
+function shopWithFailingStore(answer: Response) {
   const store = new MemoryStore();
   const commit = store.commit.bind(store);
-  let broken = false;
+  const state = { broken: false };
   store.commit = async (change) => {
-    if (broken) throw new Error("disk full");
+    if (state.broken) throw new Error("disk full");
     return commit(change);
   };
   const shop = new TestShop({}, store);
   shop.answer = () => {
-    broken = true;
-    return redirectResponse("https://gateway.test/page/1");
+    state.broken = true;
+    return answer;
   };
-  expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({
-    state: "redirect",
-    url: "https://gateway.test/page/1",
-  });
+  const mend = () => {
+    state.broken = false;
+  };
+  return { shop, mend };
+}
+
+test("an answer that cannot be stored stops neither the buyer nor the notification", async () => {
+  const { shop, mend } = shopWithFailingStore(redirectResponse("https://gateway.test/page/1"));
+  const started = await shop.gateway.start(hostedSaleInput());
+  expect(started).toMatchObject({ state: "redirect", url: "https://gateway.test/page/1" });
   expect(shop.events).toContainEqual(expect.objectContaining({ event: "response-not-stored" }));
-  broken = false;
+  mend();
   await shop.notify();
   expect(await shop.state()).toBe("paid");
 });
 
+test("an answer that could not be stored is stored later, because an approval prevents a second charge", async () => {
+  const { shop, mend } = shopWithFailingStore(Response.json({ status: 0, msg: "transaction success" }));
+  expect(await shop.gateway.start(cardSale())).toMatchObject({ state: "waiting" });
+  expect(await shop.state()).toBe("created");
+  mend();
+  await shop.gateway.close();
+  expect(await shop.state()).toBe("approved");
+});
+
 test("a sale is not sent if the store is unavailable", async () => {
   const store = new MemoryStore();
-  store.commit = async () => {
-    throw new Error("connection refused");
-  };
+  store.commit = () => Promise.reject(new Error("connection refused"));
   const shop = new TestShop({}, store);
   await expect(shop.gateway.start(hostedSaleInput())).rejects.toMatchObject({ code: "store_unavailable" });
   expect(shop.submissions).toHaveLength(0);
@@ -70,24 +84,4 @@ test("an orderPage function that throws does not make start fail after a charge"
   const started = await shop.gateway.start(cardSale());
   expect(started).toMatchObject({ state: "paid", url: expect.stringContaining("/pay/wait/") });
   expect(shop.events).toContainEqual(expect.objectContaining({ event: "page-url-failed" }));
-});
-
-test("an answer that could not be stored is stored later, because an approval prevents a second charge", async () => {
-  const store = new MemoryStore();
-  const commit = store.commit.bind(store);
-  let broken = false;
-  store.commit = async (change) => {
-    if (broken) throw new Error("disk full");
-    return commit(change);
-  };
-  const shop = new TestShop({}, store);
-  shop.answer = () => {
-    broken = true;
-    return Response.json({ status: 0, msg: "transaction success" });
-  };
-  expect(await shop.gateway.start(cardSale())).toMatchObject({ state: "waiting" });
-  expect(await shop.state()).toBe("created");
-  broken = false;
-  await shop.gateway.close();
-  expect(await shop.state()).toBe("approved");
 });

@@ -41,33 +41,24 @@ test("the review item of another attempt than the winning one does not keep the 
   });
 });
 
-test("a payment is being checked while it is under review, or while its order cannot be placed", async () => {
+test("a payment is being checked while it is under review or its order cannot be placed, and not while it is tried again", async () => {
   const shop = new TestShop();
   const isChecked = async () =>
     buyerOrderStatusOf(await shop.gateway.status({ reference: "order-1" }), notPlaced).isBeingChecked;
+  const { placeOrder } = shop;
   await shop.gateway.start(hostedSaleInput());
   expect(await isChecked()).toBe(false);
   await shop.notify({ transaction_id: "T1", true_amount: "12.50" });
   expect(await isChecked()).toBe(true);
-  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "Sold out." } });
+  shop.placeOrder = () => Promise.reject(new Error("busy"));
   await shop.notify({ transaction_id: "T2" });
-  expect(await isChecked()).toBe(true);
-});
-
-test("a payment is not being checked once its order is placed, nor while the order is tried again", async () => {
-  const shop = new TestShop();
-  const isChecked = async () =>
-    buyerOrderStatusOf(await shop.gateway.status({ reference: "order-1" }), notPlaced).isBeingChecked;
-  const place = shop.placeOrder;
-  shop.placeOrder = async () => {
-    throw new Error("busy");
-  };
-  await shop.gateway.start(hostedSaleInput());
-  await shop.notify({ transaction_id: "T1" });
   expect(await isChecked()).toBe(false);
-  shop.placeOrder = place;
+  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "Sold out." } });
   shop.pass(3600);
   await shop.gateway.sweep();
-  expect((await shop.gateway.status({ reference: "order-1" })).placedOrder).toBeDefined();
+  expect(await isChecked()).toBe(true);
+  const item = (await shop.gateway.reviewItems()).find(({ kind }) => kind === "order-not-placed");
+  shop.placeOrder = placeOrder;
+  await shop.gateway.retryReviewItem(item?.id ?? "", { operator: { id: "ada" } });
   expect(await isChecked()).toBe(false);
 });

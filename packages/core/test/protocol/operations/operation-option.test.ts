@@ -9,13 +9,17 @@ test.each(operationNames)("the documented form of %s is the default (OPS-PATH, O
   expect(createOperationOptionSchema(name).parse({})).toEqual(documentedOperations[name]);
 });
 
+const paths = [
+  "pay/query",
+  "https://other.example/query",
+  "//other.example/q",
+  "/pay/../query",
+  "/q?a=1",
+  "",
+];
+
 test.each<[object, string]>([
-  [{ path: "pay/trade/query" }, "path"],
-  [{ path: "https://other.example/query" }, "path"],
-  [{ path: "//other.example/query" }, "path"],
-  [{ path: "/pay/../query" }, "path"],
-  [{ path: "/query?a=1" }, "path"],
-  [{ path: "" }, "path"],
+  ...paths.map((path): [object, string] => [{ path }, "path"]),
   [{ signedFields: [] }, "signedFields"],
   [{ signedFields: ["pay_amount"] }, "signedFields.0"],
   [{ signedFields: ["pay_orderid", "pay_orderid"] }, "signedFields"],
