@@ -1,31 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { errorCodes, isPayIndexError, PayIndexError, problemsOfSchemaIssues } from "../src/errors.ts";
-
-test("the list of error codes is closed", () => {
-  expect([...errorCodes]).toEqual([
-    "options_invalid",
-    "sale_invalid",
-    "card_invalid",
-    "money_invalid",
-    "resolution_invalid",
-    "query_invalid",
-    "review_item_outdated",
-    "merchant_missing",
-    "merchants_unavailable",
-    "raw_cards_refused",
-    "amount_below_minimum",
-    "too_many_attempts",
-    "operation_disabled",
-    "refund_invalid",
-    "gateway_silent",
-    "subscription_missing",
-    "hook_timeout",
-    "attempt_unknown",
-    "store_unavailable",
-    "record_unreadable",
-    "gateway_closed",
-  ]);
-});
+import { isPayIndexError, PayIndexError, problemsOfSchemaIssues } from "../src/errors.ts";
 
 test("an error lists each problem on its own line", () => {
   const problems = [
@@ -53,10 +27,8 @@ describe("isPayIndexError", () => {
     ["ours", new PayIndexError("gateway_closed", "x"), true],
     ["of another installed copy", copy, true],
     ["of another code", new PayIndexError("sale_invalid", "x"), false],
-    ["another error", new Error("x"), false],
     ["another error with a code", Object.assign(new Error("x"), { code: "gateway_closed" }), false],
     ["no error", { name: "PayIndexError", code: "gateway_closed" }, false],
-    ["nothing", undefined, false],
     ["null", null, false],
   ])("%s", (_, error, isGatewayClosed) => {
     expect(isPayIndexError(error, "gateway_closed")).toBe(isGatewayClosed);

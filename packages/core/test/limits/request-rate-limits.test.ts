@@ -16,22 +16,17 @@ test("a request over the limit gets the remaining seconds", async () => {
   expect(await shop.gateway.countRequest(limited)).toBeUndefined();
 });
 
-test("purposes and subjects have separate counters", async () => {
-  const shop = new TestShop();
-  for (const other of [
+test("purposes and subjects have separate counters, which the processes of a shop share", async () => {
+  const store = new MemoryStore();
+  const [one, other] = [new TestShop({}, store), new TestShop({}, store)];
+  for (const request of [
     limited,
     { ...limited, subject: "203.0.113.8" },
     { ...limited, purpose: "card reference" },
-  ])
-    for (let times = 0; times < 2; times++) expect(await shop.gateway.countRequest(other)).toBeUndefined();
-});
-
-test("the processes of a shop share the counters", async () => {
-  const store = new MemoryStore();
-  const [one, other] = [new TestShop({}, store), new TestShop({}, store)];
-  await one.gateway.countRequest(limited);
-  await other.gateway.countRequest(limited);
-  expect(await one.gateway.countRequest(limited)).toBe(60);
+  ]) {
+    for (const shop of [one, other]) expect(await shop.gateway.countRequest(request)).toBeUndefined();
+    expect(await one.gateway.countRequest(request)).toBe(60);
+  }
 });
 
 test("the store does not contain the address", async () => {

@@ -27,17 +27,11 @@ describe("the addresses of the dispute webhooks (DSP-ADDRESS)", () => {
   test("name tenant and merchant, end with a token, and are the same in each process", async () => {
     const shop = new TestShop({ ...options, merchants: two });
     const webhooks = await shop.gateway.disputeWebhooks();
+    const urlTo = (path: string) =>
+      expect.stringMatching(new RegExp(`^http://shop.test/pay/dispute/${path}/[0-9A-Z]{26}$`));
     expect(webhooks).toEqual([
-      {
-        tenant: "a",
-        merchantId: "10001",
-        url: expect.stringMatching(/^http:\/\/shop\.test\/pay\/dispute\/a\/10001\/[0-9A-Z]{26}$/),
-      },
-      {
-        tenant: "b/ü",
-        merchantId: "10002",
-        url: expect.stringMatching(/\/dispute\/b%2F%C3%BC\/10002\/[0-9A-Z]{26}$/),
-      },
+      { tenant: "a", merchantId: "10001", url: urlTo("a/10001") },
+      { tenant: "b/ü", merchantId: "10002", url: urlTo("b%2F%C3%BC/10002") },
     ]);
     expect(await new TestShop({ ...options, merchants: two }, shop.store).gateway.disputeWebhooks()).toEqual(
       webhooks,
@@ -49,17 +43,18 @@ describe("the addresses of the dispute webhooks (DSP-ADDRESS)", () => {
     const shop = new TestShop({ ...options, merchants: two });
     const [first] = await shop.gateway.disputeWebhooks();
     const token = first?.url.split("/").at(-1) ?? "";
-    const secrets = new InstallationSecrets(shop.store, {
-      now: () => shop.now,
-      randomBytes: (size) => new Uint8Array(size),
+    const { now, store } = shop;
+    const platform = {
+      now: () => now,
+      randomBytes: () => new Uint8Array(),
       after: () => () => undefined,
       fetch,
-    });
-    expect(await isDisputeTokenOfMerchant(secrets, { tenant: "a", merchantId: "10001" }, token)).toBe(true);
-    expect(await isDisputeTokenOfMerchant(secrets, { tenant: "a", merchantId: "10002" }, token)).toBe(false);
-    expect(await isDisputeTokenOfMerchant(secrets, { tenant: "b/ü", merchantId: "10001" }, token)).toBe(
-      false,
-    );
+    };
+    const secrets = new InstallationSecrets(store, platform);
+    const opens = (tenant: string, merchantId: string) =>
+      isDisputeTokenOfMerchant(secrets, { tenant, merchantId }, token);
+    expect(await opens("a", "10001")).toBe(true);
+    expect([await opens("a", "10002"), await opens("b/ü", "10001")]).toEqual([false, false]);
   });
 
   test("stay valid for two rotations of the secret, and new ones are listed (URL-TOKENS)", async () => {
@@ -105,9 +100,7 @@ describe("the event ready", () => {
 
   test("says so if the store is unavailable, or the merchants come from a function", async () => {
     const store = new MemoryStore();
-    store.secrets = async () => {
-      throw new Error("connection lost");
-    };
+    store.secrets = () => Promise.reject(new Error("connection lost"));
     const offline = new TestShop(options, store);
     offline.gateway.reportReady(setup);
     const dynamic = new TestShop({ ...options, merchants: () => [] });
@@ -118,18 +111,10 @@ describe("the event ready", () => {
   });
 });
 
-describe("the health of the gateway", () => {
-  test("contains the addresses of its tenants", async () => {
-    const shop = new TestShop({ ...options, merchants: two });
-    const { disputeWebhooks } = await shop.gateway.health({ tenants: ["a"] });
-    expect(disputeWebhooks).toEqual(await shop.gateway.disputeWebhooks({ tenants: ["a"] }));
-  });
-
-  test("is available while the function merchants of the shop fails", async () => {
-    const merchants = () => {
-      throw new Error("no");
-    };
-    const shop = new TestShop({ ...options, merchants });
-    expect((await shop.gateway.health({ tenants: ["a"] })).disputeWebhooks).toEqual([]);
-  });
+test("the health of the gateway contains the addresses of its tenants, also while a function merchants fails", async () => {
+  const shop = new TestShop({ ...options, merchants: two });
+  const { disputeWebhooks } = await shop.gateway.health({ tenants: ["a"] });
+  expect(disputeWebhooks).toEqual(await shop.gateway.disputeWebhooks({ tenants: ["a"] }));
+  const failing = new TestShop({ ...options, merchants: () => JSON.parse("no") });
+  expect((await failing.gateway.health({ tenants: ["a"] })).disputeWebhooks).toEqual([]);
 });

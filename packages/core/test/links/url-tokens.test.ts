@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadStoredAttempt, type StoredAttempt } from "../fixtures/stored-attempt.ts";
+import { loadStoredAttempt } from "../fixtures/stored-attempt.ts";
 import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 
 const lastPart = (form: URLSearchParams, field: string) => (form.get(field) ?? "").split("/").at(-1) ?? "";
@@ -9,16 +9,8 @@ function holds(text: string, token: string): boolean {
   return text.toUpperCase().includes(token.toUpperCase());
 }
 
-interface Echoed {
-  readonly shop: TestShop;
-  readonly url: string;
-  readonly state: string;
-  readonly stored: StoredAttempt;
-  readonly tokens: { readonly notify: string; readonly return: string };
-}
-
 /** Starts a sale at a gateway whose answer is made from what it was sent. */
-async function echoed(answer: (form: URLSearchParams) => unknown): Promise<Echoed> {
+async function echoed(answer: (form: URLSearchParams) => unknown) {
   const shop = new TestShop();
   shop.answer = (form) => Response.json(answer(form));
   const { url, state } = await shop.gateway.start(hostedSaleInput());
@@ -27,14 +19,14 @@ async function echoed(answer: (form: URLSearchParams) => unknown): Promise<Echoe
   return { shop, url, state, stored: await loadStoredAttempt(shop.store), tokens };
 }
 
-async function everythingShown({ shop, stored }: Echoed): Promise<string> {
+async function everythingShown({ shop, stored }: Awaited<ReturnType<typeof echoed>>): Promise<string> {
   return JSON.stringify([shop.events, stored.facts, await shop.gateway.status({ reference: "order-1" })]);
 }
 
 const notifyUrl = (form: URLSearchParams) => form.get("pay_notifyurl") ?? "";
 const returnUrl = (form: URLSearchParams) => form.get("pay_callbackurl") ?? "";
-const percentEncoded = (text: string, digits: (hex: string) => string = (hex) => hex) =>
-  [...text].map((char) => `%${digits(char.charCodeAt(0).toString(16))}`).join("");
+const percentEncoded = (text: string) =>
+  [...text].map((char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`).join("");
 /** The address with something in the middle of its token. */
 const parted = (address: string, by: string) => `${address.slice(0, -13)}${by}${address.slice(-13)}`;
 
@@ -51,15 +43,8 @@ test.each([0, 2, "error"])(
   },
 );
 
-test("a token at the limit of 200 characters is masked as a whole (URL-TOKENS)", async () => {
-  const all = await echoed((form) => ({
-    status: 2,
-    msg: `${"x".repeat(190)} ${lastPart(form, "pay_notifyurl")}`,
-  }));
-  expect(holds(await everythingShown(all), all.tokens.notify.slice(0, 6))).toBe(false);
-});
-
 test.each<[string, (form: URLSearchParams) => string]>([
+  ["at the limit of 200 characters", (form) => `${"x".repeat(190)} ${lastPart(form, "pay_notifyurl")}`],
   ["in lower case", (form) => notifyUrl(form).toLowerCase()],
   ["percent-encoded", (form) => percentEncoded(notifyUrl(form))],
   ["percent-encoded twice", (form) => encodeURIComponent(percentEncoded(notifyUrl(form)))],
@@ -69,9 +54,10 @@ test.each<[string, (form: URLSearchParams) => string]>([
   ["in two parts", (form) => parted(notifyUrl(form), " - ")],
 ])("a msg with the notify token %s is masked before it is stored (URL-TOKENS)", async (_, echo) => {
   const all = await echoed((form) => ({ status: 2, msg: `sent: ${echo(form)}` }));
-  expect(all.stored.facts).toMatchObject([{ outcome: "declined", text: expect.stringMatching(/token/) }]);
-  const [fact] = all.stored.facts;
-  expect(JSON.stringify(fact)).not.toContain(echo(all.shop.lastForm).slice(-40));
+  expect(all.stored.facts).toMatchObject([{ outcome: "declined", text: expect.any(String) }]);
+  const shown = await everythingShown(all);
+  expect(shown).not.toContain(echo(all.shop.lastForm).slice(-40));
+  expect(holds(shown, all.tokens.notify.slice(0, 6))).toBe(false);
 });
 
 test.each<[string, (form: URLSearchParams) => string]>([
@@ -81,10 +67,6 @@ test.each<[string, (form: URLSearchParams) => string]>([
   ["in the fragment", (form) => `#${notifyUrl(form)}`],
   ["in lower case", (form) => `?t=${lastPart(form, "pay_notifyurl").toLowerCase()}`],
   ["percent-encoded", (form) => `?t=${percentEncoded(lastPart(form, "pay_notifyurl"))}`],
-  [
-    "percent-encoded in upper case",
-    (form) => `?t=${percentEncoded(lastPart(form, "pay_notifyurl"), (hex) => hex.toUpperCase())}`,
-  ],
   ["encoded twice", (form) => `?t=${encodeURIComponent(percentEncoded(notifyUrl(form)))}`],
   ["in base 64", (form) => `?t=${Buffer.from(notifyUrl(form)).toString("base64url")}`],
   ["parted by a tab", (form) => `?t=${parted(notifyUrl(form), "\t")}`],

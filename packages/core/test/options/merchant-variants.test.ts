@@ -38,24 +38,13 @@ test("only variants with card numbers need acceptRawCards: true", () => {
 });
 
 test("buyers can pay if a merchant of one of the tenants serves the variant, and the shop accepts its cards", () => {
-  const merchants = [north];
   const problem = (variant: "card" | "link" | "hosted", tenants: readonly string[], acceptRawCards = false) =>
-    findUnservedVariantReason({ merchants, acceptRawCards }, variant, tenants);
-  expect([
-    problem("link", ["default", "north"]),
-    problem("link", ["default"]),
-    problem("link", []),
-    problem("hosted", ["north"]),
-    problem("card", ["north"]),
-    problem("card", ["north"], true),
-    problem("card", ["default"]),
-  ]).toEqual([
+    findUnservedVariantReason({ merchants: [north], acceptRawCards }, variant, tenants);
+  expect([problem("link", ["default", "north"]), problem("card", ["north"], true)]).toEqual([
     undefined,
-    "merchant-missing",
-    "merchant-missing",
-    "merchant-missing",
-    "raw-cards-refused",
     undefined,
-    "merchant-missing",
   ]);
+  const missing = [problem("link", ["default"]), problem("link", []), problem("hosted", ["north"])];
+  expect(new Set([...missing, problem("card", ["default"])])).toEqual(new Set(["merchant-missing"]));
+  expect(problem("card", ["north"])).toBe("raw-cards-refused");
 });

@@ -10,7 +10,8 @@ describe("an accepted refund", () => {
     const { shop, refund, reports, sweepAfter, states, recorded, queries } = await openRefundShop();
     await refund(500, "key-1");
     expect(shop.syncedRefunds).toEqual([]);
-    reports({ refund_status: "1", refund_amount: "5.00" });
+    // A reply can lack the currency.
+    reports({ refund_status: "1", refund_amount: "5.00", currency: "" });
     await sweepAfter(60);
     await sweepAfter(86_400);
     expect(await states()).toEqual(["succeeded"]);
@@ -57,27 +58,19 @@ describe("an accepted refund", () => {
   });
 
   test.each([
-    ["another refund", { refund_status: "1", refund_orderid: "R-2" }],
-    ["another transaction", { refund_status: "1", transaction_id: "T2" }],
-    ["another currency", { refund_status: "1", currency: "EUR" }],
-    ["an amount that is none", { refund_status: "1", refund_amount: "five" }],
+    ["another refund", { refund_orderid: "R-2" }],
+    ["another transaction", { transaction_id: "T2" }],
+    ["another currency", { currency: "EUR" }],
+    ["an amount that is none", { refund_amount: "five" }],
     ["an unknown state", { refund_status: "9" }],
-    ["no sign", { refund_status: "1", sign: "" }],
-    ["another order", { refund_status: "1", orderid: "O2" }],
+    ["no sign", { sign: "" }],
+    ["another order", { orderid: "O2" }],
   ])("is not confirmed by a reply about %s (RFQ-FACT)", async (_, fields) => {
     const { refund, reports, sweepAfter, states } = await openRefundShop();
     await refund(500, "key-1");
-    reports({ ...fields });
+    reports({ refund_status: "1", ...fields });
     await sweepAfter(60);
     expect(await states()).toEqual(["accepted"]);
-  });
-
-  test("succeeds without a currency in the reply", async () => {
-    const { refund, reports, sweepAfter, states } = await openRefundShop();
-    await refund(500, "key-1");
-    reports({ refund_status: "1", currency: "" });
-    await sweepAfter(60);
-    expect(await states()).toEqual(["succeeded"]);
   });
 });
 
@@ -124,13 +117,18 @@ describe("a refund without a known outcome", () => {
     expect(shop.endedRefunds).toEqual(["succeeded B-1"]);
   });
 
+  /** A refund whose outcome nobody can tell, with its review item. */
+  async function lostRefund(minor: number) {
+    const opened = await openRefundShop();
+    opened.answersRefund(lost);
+    opened.answersQuery(lost);
+    await opened.refund(minor, "key-1");
+    for (const seconds of [10, 30, 120, 600, 3600, 7200]) await opened.sweepAfter(seconds);
+    return opened;
+  }
+
   test("that staff found in the back office is recorded once", async () => {
-    const { shop, refund, answersRefund, answersQuery, sweepAfter, states, recorded, resolve } =
-      await openRefundShop();
-    answersRefund(lost);
-    answersQuery(lost);
-    await refund(500, "key-1");
-    for (const seconds of [10, 30, 120, 600, 3600, 7200]) await sweepAfter(seconds);
+    const { shop, states, recorded, resolve } = await lostRefund(500);
     await expect(resolve("record-refund", { minor: 400, reference: "R-1" })).rejects.toThrow(
       "must be the amount of this refund: 5.00 USD",
     );
@@ -144,14 +142,9 @@ describe("a refund without a known outcome", () => {
   });
 
   test("that staff did not find is dismissed, and its amount can be refunded again", async () => {
-    const { shop, refund, answersRefund, answersQuery, sweepAfter, states, resolve } = await openRefundShop();
-    answersRefund(lost);
-    answersQuery(lost);
-    await refund(1999, "key-1");
-    for (const seconds of [10, 30, 120, 600, 3600, 7200]) await sweepAfter(seconds);
+    const { shop, refund, answersRefund, states, resolve } = await lostRefund(1999);
     await resolve("dismiss");
-    expect(await states()).toEqual(["failed"]);
-    expect(await shop.itemKinds()).toEqual([]);
+    expect([await states(), await shop.itemKinds()]).toEqual([["failed"], []]);
     answersRefund(refundReply);
     expect(await refund(1999, "key-2")).toMatchObject({ state: "accepted" });
   });

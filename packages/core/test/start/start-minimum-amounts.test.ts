@@ -27,10 +27,10 @@ test.each<[string, Sale, string[]]>([
   const error = await shop.gateway.start(sale).catch((thrown: unknown) => thrown);
   if (!isPayIndexError(error, "amount_below_minimum")) throw error;
   expect(error.problems.map(({ path }) => path)).toEqual(paths);
-  const { currency } = sale.amount;
-  expect(error.minimum).toEqual(currency === "JPY" ? money(300, "JPY") : money(500, "USD"));
-  const minimum = currency === "JPY" ? "300 JPY" : "5.00 USD";
-  expect(error.problems[0]?.message).toBe(`must be at least ${minimum}, as the option minimumAmounts says`);
+  const [minimum, text] =
+    sale.amount.currency === "JPY" ? [money(300, "JPY"), "300 JPY"] : [money(500, "USD"), "5.00 USD"];
+  expect(error.minimum).toEqual(minimum);
+  expect(error.problems[0]?.message).toBe(`must be at least ${text}, as the option minimumAmounts says`);
   expect(shop.submissions).toEqual([]);
   expect(await shop.state()).toBe("none");
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
 import { hostedSaleInput, notificationFields, TestShop } from "../fixtures/test-shop.ts";
 
@@ -109,33 +109,26 @@ test("warnings of the host are a problem", async () => {
 
 test("frequent sweeps and refusals store their time at most twice a minute", async () => {
   const store = new MemoryStore();
-  const written: string[] = [];
-  const record = store.recordActivity.bind(store);
-  store.recordActivity = (activity) => {
-    written.push(activity.name);
-    return record(activity);
-  };
+  const record = vi.spyOn(store, "recordActivity");
+  const written = () => record.mock.calls.map(([{ name }]) => name);
   const shop = await startedShop(store);
   for (let second = 0; second < 29; second++) {
     shop.pass(1);
     await shop.gateway.sweep();
     await unsigned(shop);
   }
-  expect(written).toEqual(["sweep", "refused-unsigned"]);
+  expect(written()).toEqual(["sweep", "refused-unsigned"]);
   shop.pass(1);
   await shop.gateway.sweep();
-  expect(written).toEqual(["sweep", "refused-unsigned", "sweep"]);
+  expect(written()).toEqual(["sweep", "refused-unsigned", "sweep"]);
 });
 
 test("a sweep does not fail if its time cannot be stored, and the next sweep stores its own", async () => {
-  const store = new MemoryStore();
-  const shop = await startedShop(store);
-  const record = store.recordActivity.bind(store);
-  store.recordActivity = () => Promise.reject(new Error("away"));
-  shop.pass(60);
-  await shop.gateway.sweep();
-  store.recordActivity = record;
-  shop.pass(1);
-  await shop.gateway.sweep();
+  const shop = await startedShop();
+  vi.spyOn(shop.store, "recordActivity").mockRejectedValueOnce(new Error("away"));
+  for (const seconds of [60, 1]) {
+    shop.pass(seconds);
+    await shop.gateway.sweep();
+  }
   expect((await shop.gateway.health()).lastSweepAt).toBe("2026-03-01T12:01:01.000Z");
 });

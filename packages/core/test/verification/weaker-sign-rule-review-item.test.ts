@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { HttpReply } from "../../src/entries/protocol.ts";
-import { MemoryStore, type ReviewItem } from "../../src/entries/store.ts";
+import type { ReviewItem } from "../../src/entries/store.ts";
 import type { Options } from "../../src/index.ts";
 import type { NotificationFact, OperatorAction } from "../../src/payment/fact.ts";
+import { startPayment } from "../fixtures/start-payment.ts";
 import { hostedSaleInput, notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
@@ -30,9 +31,8 @@ const weakerItems = async (shop: TestShop, reference = "order-1"): Promise<Revie
   (await shop.gateway.status({ reference })).reviewItems.filter(({ kind }) => kind === "weaker-signature");
 
 /** A shop that knows, by an earlier payment, that its gateway signs the value 0. */
-async function knowing(more: Partial<Options> = {}, store = new MemoryStore()): Promise<TestShop> {
-  const shop = new TestShop(more, store);
-  await shop.gateway.start(hostedSaleInput("order-0"));
+async function knowing(more: Partial<Options> = {}): Promise<TestShop> {
+  const shop = await startPayment(new TestShop(more), hostedSaleInput("order-0"));
   const earlier = signedWithZeros({ ...notificationFields(shop.lastForm), enabled: "0" });
   expect((await shop.post(earlier)).body).toBe("OK");
   await shop.gateway.start(hostedSaleInput());
@@ -76,8 +76,7 @@ test("the stored fact omits an unsigned field that the gateway is known to sign 
 });
 
 test("a weaker rule before any stronger one opens no item, and its unsigned field counts (NSIG-WEAKER)", async () => {
-  const shop = new TestShop();
-  await shop.gateway.start(hostedSaleInput());
+  const shop = await startPayment();
   await weak(shop);
   expect(await factOf(shop)).toMatchObject({ enabled: "0", unsigned: ["enabled"] });
   expect(await shop.itemKinds()).toEqual([]);
@@ -90,31 +89,20 @@ test("a notification that matches every rule opens no item (NSIG-WEAKER)", async
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-test("another process on the same store detects the weaker rule (NSIG-WEAKER)", async () => {
-  const store = new MemoryStore();
-  await knowing({}, store);
-  const other = new TestShop({}, store);
+test.each<[string, Partial<Options>, number]>([
+  ["another process on the same store detects the weaker rule", {}, 1],
+  ["each merchant has its own strength", { merchants: [{ id: "20002", key }] }, 0],
+  [
+    "a shop whose signRules omit the stronger rules accepts it",
+    { signRules: ["received", "received-attach"] },
+    0,
+  ],
+])("%s (NSIG-WEAKER)", async (_, options, count) => {
+  const { store } = await knowing();
+  const other = new TestShop(options, store);
   await other.gateway.start(hostedSaleInput("order-2"));
   await weak(other);
-  expect(await weakerItems(other, "order-2")).toHaveLength(1);
-});
-
-test("each merchant has its own strength (NSIG-WEAKER)", async () => {
-  const store = new MemoryStore();
-  await knowing({}, store);
-  const other = new TestShop({ merchants: [{ id: "20002", key }] }, store);
-  await other.gateway.start(hostedSaleInput("order-2"));
-  await weak(other);
-  expect(await weakerItems(other, "order-2")).toEqual([]);
-});
-
-test("a shop whose signRules omit the stronger rules accepts the weaker rule (NSIG-WEAKER)", async () => {
-  const store = new MemoryStore();
-  await knowing({}, store);
-  const other = new TestShop({ signRules: ["received", "received-attach"] }, store);
-  await other.gateway.start(hostedSaleInput("order-2"));
-  await weak(other);
-  expect(await weakerItems(other, "order-2")).toEqual([]);
+  expect(await weakerItems(other, "order-2")).toHaveLength(count);
 });
 
 const cycle = { payment_period_count: "1", payment_transaction_id: "M1" };
@@ -168,14 +156,7 @@ test("dismissing resolves the item, and does not change the payment (NSIG-WEAKER
 test("an unsigned enabled=0 does not close a subscription whose gateway signs that field (NSIG-WEAKER)", async () => {
   const shop = await knowing();
   await shop.gateway.start({ ...minimalSales.subscription, reference: "order-2" });
-  await shop.post({
-    ...signFields({
-      ...notificationFields(shop.lastForm),
-      payment_transaction_id: "M1",
-      payment_period_count: "1",
-    }),
-    enabled: "0",
-  });
+  await shop.post({ ...signFields({ ...notificationFields(shop.lastForm), ...cycle }), enabled: "0" });
   const { attempts } = await shop.gateway.status({ reference: "order-2" });
   expect(attempts).toMatchObject([{ state: "paid", subscription: { state: "active" } }]);
   expect(shop.subscriptionCalls).toEqual([]);
