@@ -98,12 +98,14 @@ export const variants = ["card", "hosted", "link", "subscription", "apm"] as con
 /** The way to pay. */
 export type Variant = (typeof variants)[number];
 
-/** Checks the input of `start`. Refuses a field that the variant does not have, instead of ignoring it. */
+/** Checks the input of `start`. Refuses a field that the variant does not have, instead of ignoring it. Compiled: every sale needs it. */
 const saleSchema = lazily(() =>
-  z.discriminatedUnion(
-    "variant",
-    [cardSaleSchema(), hostedSaleSchema(), linkSaleSchema(), subscriptionSaleSchema(), apmSaleSchema()],
-    `must be one of ${variants.join(", ")}`,
+  z.compile(
+    z.discriminatedUnion(
+      "variant",
+      [cardSaleSchema(), hostedSaleSchema(), linkSaleSchema(), subscriptionSaleSchema(), apmSaleSchema()],
+      `must be one of ${variants.join(", ")}`,
+    ),
   ),
 );
 
