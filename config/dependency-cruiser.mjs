@@ -377,7 +377,7 @@ const everywhere = [
     // The shops of tests are copied into projects of their own, with their own node_modules.
     from: {
       pathNot:
-        "^(?:packages/vendure/src/dashboard|apps/demo/src/pages/scripts|tests/(?:dashboard/shop|medusa-admin/shop|packaging/vendure|release/blank-projects))/",
+        "^(?:packages/vendure/src/dashboard|apps/demo/src/pages/scripts|tests/(?:dashboard/shop|medusa-admin/shop|packaging/vendure))/",
     },
     to: { couldNotResolve: true },
   },

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { ServerResponse } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import { canaryMerchantKeys, searchSelfTestCard, successCard } from "@pay-index/conformance/card-canary";
 import { afterEach, describe, expect, test } from "vitest";
@@ -8,16 +7,21 @@ import { type CardFormInput, CardShop, type CardShopSettings, createSale } from 
 let shop: CardShop;
 afterEach(() => shop.close());
 
-const says =
-  (answer: object) =>
-  (_form: URLSearchParams, _body: string, response: ServerResponse): void =>
-    void response.end(JSON.stringify(answer));
+interface Sent {
+  readonly form: URLSearchParams;
+  readonly body: string;
+  /** All that the gateway was sent, in the ways in which servers repeat it. */
+  readonly all: string;
+}
 
-/** All that the gateway was sent, in the ways in which servers repeat it. */
-const echo =
-  (answer: (sent: string) => object) =>
-  (form: URLSearchParams, body: string, response: ServerResponse): void =>
-    void response.end(JSON.stringify(answer(`${body} ${JSON.stringify(Object.fromEntries(form))}`)));
+const answers = (answer: (sent: Sent) => object): CardShopSettings => ({
+  gateway: (form, body, response) => {
+    const all = `${body} ${JSON.stringify(Object.fromEntries(form))}`;
+    response.end(JSON.stringify(answer({ form, body, all })));
+  },
+});
+
+const page = "https://gateway.example/3d";
 
 const broken = async () => {
   throw new Error("the shop's own trouble");
@@ -26,7 +30,8 @@ const broken = async () => {
 interface Path {
   readonly setting?: CardShopSettings;
   readonly typed?: CardFormInput;
-  readonly status: number;
+  /** 303 by default. */
+  readonly status?: number;
   /** Before the card is sent. */
   readonly first?: (shop: CardShop) => unknown;
   readonly after?: (shop: CardShop) => Promise<unknown>;
@@ -36,120 +41,83 @@ interface Path {
 
 const json = { accept: "application/json" };
 
+const { number } = successCard;
+
 const paths: Record<string, Path> = {
-  success: { status: 303 },
+  success: {},
   "success, for a script": { typed: { headers: json }, status: 200 },
-  "success, then notified": { status: 303, after: (open) => notify(open) },
-  declined: { setting: { gateway: says({ status: 2, msg: "declined" }) }, status: 303 },
-  "3D": { setting: { gateway: says({ status: 1, url: "https://gateway.example/3d/7" }) }, status: 303 },
+  "success, then notified": { after: (open) => notify(open) },
+  declined: { setting: answers(() => ({ status: 2, msg: "declined" })) },
+  "3D": { setting: answers(() => ({ status: 1, url: `${page}/7` })) },
   "a card that cannot be": {
-    typed: { fields: { card_month: "13", card_number: `${successCard.number}00000` } },
+    typed: { fields: { card_month: "13", card_number: `${number}00000` } },
     status: 422,
   },
   "a card that cannot be, for a script": {
-    typed: { fields: { card_month: successCard.number }, headers: json },
+    typed: { fields: { card_month: number }, headers: json },
     status: 422,
   },
   "fields that are mixed up": {
-    typed: {
-      fields: {
-        card_year: successCard.number,
-        card_cvv: successCard.number,
-        [successCard.number]: successCard.number,
-      },
-    },
+    typed: { fields: { card_year: number, card_cvv: number, [number]: number } },
     status: 422,
   },
   expired: { typed: { fields: { card_year: "2019" } }, status: 422 },
-  "a wrong token": { typed: { fields: { form_token: successCard.number } }, status: 403 },
+  "a wrong token": { typed: { fields: { form_token: number } }, status: 403 },
   "a wrong origin": { typed: { headers: { origin: "https://evil.example" } }, status: 403 },
   "too many attempts": {
-    setting: { gateway: says({ status: 2, msg: "declined" }) },
+    setting: answers(() => ({ status: 2, msg: "declined" })),
     first: async (open) => {
       for (let attempt = 0; attempt < 5; attempt++) await open.charge();
     },
     status: 429,
   },
-  "a gateway that is down": { setting: { gateway: "nobody" }, status: 303 },
+  "a gateway that is down": { setting: { gateway: "nobody" } },
   "a gateway that breaks off": {
     setting: { gateway: (_form, _body, response) => void response.socket?.destroy() },
-    status: 303,
   },
-  "a gateway that repeats all in msg, declined": {
-    setting: { gateway: echo((sent) => ({ status: 2, msg: sent })) },
-    status: 303,
-  },
+  "a gateway that repeats all in msg, declined": { setting: answers(({ all }) => ({ status: 2, msg: all })) },
   "a gateway that repeats all in msg, rejected": {
-    setting: { gateway: echo((sent) => ({ status: "error", msg: sent })) },
-    status: 303,
+    setting: answers(({ all }) => ({ status: "error", msg: all })),
   },
   "a gateway that repeats all in msg, as base 64": {
-    setting: { gateway: echo((sent) => ({ status: 2, msg: Buffer.from(sent).toString("base64") })) },
-    status: 303,
+    setting: answers(({ all }) => ({ status: 2, msg: Buffer.from(all).toString("base64") })),
   },
-  "a gateway that repeats all in msg, approved": {
-    setting: { gateway: echo((sent) => ({ status: 0, msg: sent })) },
-    status: 303,
-  },
+  "a gateway that repeats all in msg, approved": { setting: answers(({ all }) => ({ status: 0, msg: all })) },
   "a gateway that repeats only the card": {
-    setting: {
-      gateway: (form, _body, response) =>
-        void response.end(
-          JSON.stringify({
-            status: 2,
-            msg: `pay_cardcvv=${form.get("pay_cardcvv")} pay_cardno=${form.get("pay_cardno")}`,
-          }),
-        ),
-    },
-    status: 303,
+    setting: answers(({ form }) => {
+      const parts = ["pay_cardcvv", "pay_cardno"].map((name) => `${name}=${form.get(name)}`);
+      return { status: 2, msg: parts.join(" ") };
+    }),
   },
   "a gateway that repeats all in url": {
-    setting: {
-      gateway: (_form, body, response) =>
-        void response.end(JSON.stringify({ status: 1, url: `https://gateway.example/3d?${body}` })),
-    },
-    status: 303,
+    setting: answers(({ body }) => ({ status: 1, url: `${page}?${body}` })),
     inAddress: true,
   },
   "a gateway that repeats all in url, as base 64": {
-    setting: {
-      gateway: (_form, body, response) =>
-        void response.end(
-          JSON.stringify({
-            status: 1,
-            url: `https://gateway.example/3d/${Buffer.from(body).toString("base64url")}`,
-          }),
-        ),
-    },
-    status: 303,
+    setting: answers(({ body }) => ({
+      status: 1,
+      url: `${page}/${Buffer.from(body).toString("base64url")}`,
+    })),
     inAddress: true,
   },
   "a gateway that repeats only the code in url": {
-    setting: {
-      gateway: (form, _body, response) =>
-        void response.end(
-          JSON.stringify({ status: 1, url: `https://gateway.example/3d?cvv=${form.get("pay_cardcvv")}` }),
-        ),
-    },
-    status: 303,
+    setting: answers(({ form }) => ({ status: 1, url: `${page}?cvv=${form.get("pay_cardcvv")}` })),
     inAddress: true,
   },
   "a gateway that answers with all as HTML": {
     setting: { gateway: (_form, body, response) => void response.writeHead(500).end(`<pre>${body}</pre>`) },
-    status: 303,
   },
   "a store that is down": { first: lock, status: 503 },
   "a store that is down, for a script": { typed: { headers: json }, first: lock, status: 503 },
   "onPaid that throws": {
     setting: { options: { onPaid: broken } },
-    status: 303,
     after: (open) => notify(open),
   },
   "cardSale that throws what it was handed": {
     setting: {
       options: {
         cardSale: ({ request }) => {
-          throw Object.assign(new Error(`no: ${successCard.number}`), { request });
+          throw Object.assign(new Error(`no: ${number}`), { request });
         },
       },
     },
@@ -161,20 +129,20 @@ const paths: Record<string, Path> = {
     status: 422,
   },
   "a body that is too large": {
-    typed: { body: `card_number=${successCard.number}&x=${"x".repeat(9000)}` },
+    typed: { body: `card_number=${number}&x=${"x".repeat(9000)}` },
     status: 413,
   },
   "a body that is JSON": {
     typed: {
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ card_number: successCard.number }),
+      body: JSON.stringify({ card_number: number }),
     },
     status: 415,
   },
   "a body that is broken JSON": {
     typed: {
       headers: { "content-type": "application/json" },
-      body: `{"card_number":"${successCard.number}",`,
+      body: `{"card_number":"${number}",`,
     },
     status: 415,
   },
@@ -221,7 +189,7 @@ describe.each([
 ] as const)("with %s before the router, nothing holds the card or a key after", (_, parsers) => {
   test.each(Object.entries(paths))(
     "%s (B-50)",
-    async (_name, { setting, typed, status, first, after, inAddress }) => {
+    async (_name, { setting, typed, status = 303, first, after, inAddress }) => {
       shop = await new CardShop().open({ ...setting, parsers });
       await first?.(shop);
       const answered = await shop.charge(typed);

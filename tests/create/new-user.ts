@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { packTarballs } from "../packaging/pack-tarballs.ts";
+import { packTarballs, type Tarballs } from "../packaging/pack-tarballs.ts";
 import { startLocalRegistry } from "../release/local-registry.ts";
 
 export interface NewUser extends AsyncDisposable {
@@ -28,13 +28,15 @@ export function packageManagerCommand(
   return [...commands[manager], ...args];
 }
 
-export async function createNewUser(): Promise<NewUser> {
+/** @param packed what the registry has. By default, this packs the packages. */
+export async function createNewUser(packed?: Tarballs): Promise<NewUser> {
   const home = await mkdtemp(join(tmpdir(), "pay-index-new-user-"));
   // As root, Postgres runs as another user, who has to enter the folder.
   await chmod(home, 0o755);
   const registry = await startLocalRegistry();
-  const tarballs = await packTarballs();
+  const tarballs = packed ?? (await packTarballs());
   await registry.publishAll(tarballs.files);
+  if (packed === undefined) await tarballs[Symbol.asyncDispose]();
   await writeFile(join(home, ".npmrc"), registry.npmrc);
   const folder = join(home, "work");
   await mkdir(folder);
@@ -53,7 +55,6 @@ export async function createNewUser(): Promise<NewUser> {
     },
     async [Symbol.asyncDispose]() {
       await registry.close();
-      await tarballs[Symbol.asyncDispose]();
       await rm(home, { recursive: true, force: true });
     },
   };

@@ -8,7 +8,7 @@ import { installPackages, type PackageManager } from "../packaging/install-packa
 import { runProgram, type Tarballs } from "../packaging/pack-tarballs.ts";
 
 /** What the backend of Medusa's own starter lists. */
-export const starterDependencies = {
+const starterDependencies = {
   "@medusajs/admin-sdk": "2.21.2",
   "@medusajs/admin-shared": "2.21.2",
   "@medusajs/cli": "2.21.2",

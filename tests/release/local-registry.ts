@@ -13,12 +13,8 @@ const run = promisify(execFile);
 
 /** A registry on this machine. It has what is published to it, and everything else from the registry that npm uses. */
 export interface LocalRegistry {
-  /** The address, with a slash at the end. */
-  readonly url: string;
   /** The content of an `.npmrc` with which npm, npx and pnpm install from this registry and publish to it. */
   readonly npmrc: string;
-  /** The same for the scope `@pay-index` only: a large shop installs faster. Not enough for a package without a scope. */
-  readonly scopedNpmrc: string;
   /** Publishes tarballs, in this order. A version that exists already is an error, as in any registry. */
   publishAll(tarballs: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -33,14 +29,11 @@ export async function startLocalRegistry(): Promise<LocalRegistry> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}/`;
   // npm publishes nothing without a token. This registry does not read it.
-  const npmrc = `registry=${url}\n//127.0.0.1:${port}/:_authToken=none\n`;
+  const npmrc = `registry=http://127.0.0.1:${port}/\n//127.0.0.1:${port}/:_authToken=none\n`;
   await writeFile(join(folder, ".npmrc"), npmrc);
   return {
-    url,
     npmrc,
-    scopedNpmrc: `@pay-index:registry=${url}\n`,
     async publishAll(tarballs) {
       for (const tarball of tarballs) {
         const command = ["publish", tarball, "--ignore-scripts", "--access", "public", "--tag", "latest"];

@@ -4,6 +4,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { createNewUser } from "../create/new-user.ts";
 import {
   packTarballs,
   pinnedPnpm,
@@ -12,9 +13,8 @@ import {
   type Tarballs,
 } from "../packaging/pack-tarballs.ts";
 import { codeOwnersAreCurrent } from "./code-owners.ts";
-import { type TrialName, trialNames, trials } from "./installation-trials.ts";
+import { type TrialHost, trialHosts, tryFirstOrder } from "./first-order-trial.ts";
 import { checkLicences, writeSboms } from "./licences.ts";
-import { startLocalRegistry } from "./local-registry.ts";
 import { findNextVersion, type NextVersion } from "./next-version.ts";
 import { findPublicPackages } from "./public-packages.ts";
 import { findMissingInfo, readReleaseInfo } from "./release-json.ts";
@@ -29,10 +29,10 @@ const { values: options } = parseArgs({
     output: { type: "string" },
   },
 });
-const chosen = (options.trial ?? trialNames) as readonly TrialName[];
-const unknown = chosen.filter((name) => !trialNames.includes(name));
+const chosen = (options.trial ?? trialHosts) as readonly TrialHost[];
+const unknown = chosen.filter((name) => !trialHosts.includes(name));
 if (unknown.length > 0)
-  throw new Error(`--trial is one of ${trialNames.join(", ")}, not ${unknown.join(", ")}.`);
+  throw new Error(`--trial is one of ${trialHosts.join(", ")}, not ${unknown.join(", ")}.`);
 /** A chosen trial asks about one host, not about the whole release. */
 const isWhole = options.trial === undefined;
 
@@ -90,20 +90,15 @@ async function checkPackages(tarballs: Tarballs): Promise<void> {
 }
 
 async function tryPackages(tarballs: Tarballs): Promise<void> {
-  const registry = await report.run("publish to a local registry", async () => {
-    const started = await startLocalRegistry();
-    await started.publishAll(tarballs.files).catch(async (error) => {
-      await started.close();
-      throw error;
-    });
-    return [started, `${tarballs.files.length} packages`];
+  const user = await report.run("publish to a local registry", async () => {
+    return [await createNewUser(tarballs), `${tarballs.files.length} packages`];
   });
-  for (const name of chosen) {
-    const { title, run } = trials[name];
-    if (registry === undefined) report.skip(title, "nothing is published");
-    else await report.run(title, async () => [true, await run(registry, { newest: options.newest })]);
+  for (const host of chosen) {
+    const title = `first order on ${host}`;
+    if (user === undefined) report.skip(title, "nothing is published");
+    else await report.run(title, async () => [true, await tryFirstOrder(user, host, options.newest)]);
   }
-  await registry?.close();
+  await user?.[Symbol.asyncDispose]();
 }
 
 /** Writes what the release workflow publishes: the tarballs that were tried, their SBOMs and the notes. */

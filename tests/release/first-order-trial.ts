@@ -1,0 +1,27 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { NewUser } from "../create/new-user.ts";
+
+/** The packages of each host's framework. */
+const frameworks = { express: /^express$/, vendure: /^@vendure\//, medusa: /^@medusajs\// } as const;
+
+export type TrialHost = keyof typeof frameworks;
+export const trialHosts = Object.keys(frameworks) as readonly TrialHost[];
+
+/** Creates a project as a new user, installs it, and pays one order. @param isNewest with the newest framework */
+export async function tryFirstOrder(user: NewUser, host: TrialHost, isNewest: boolean): Promise<string> {
+  const cwd = await user.create(host, "npm");
+  if (isNewest) await takeNewest(join(cwd, "package.json"), frameworks[host]);
+  await user.run(["npm", "install"], { cwd });
+  const printed = await user.run(["npm", "run", "demo"], { cwd });
+  const end = "The order is paid and placed.";
+  if (!printed.includes(end)) throw new Error(printed);
+  return end;
+}
+
+async function takeNewest(file: string, framework: RegExp): Promise<void> {
+  const manifest = JSON.parse(await readFile(file, "utf8"));
+  for (const name of Object.keys(manifest.dependencies))
+    if (framework.test(name)) manifest.dependencies[name] = "latest";
+  await writeFile(file, JSON.stringify(manifest));
+}
