@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { postTogether } from "../races/post-together.ts";
 import { encodeMessage, type Message, messagesOf } from "./encode-notification.ts";
 import { named } from "./row.ts";
 import { notificationRows as rows } from "./rows/notification.ts";
@@ -10,15 +11,10 @@ watchProcess();
 /** Status and body of the reply; of many, the one that all of them got. */
 async function reply(shop: SocketShop, sale: StartedSale, message: Message): Promise<string> {
   if (message.times === undefined) return shop.notify(sale, message);
-  const sent = {
-    method: "POST",
-    type: "application/x-www-form-urlencoded",
-    body: encodeMessage(message, sale.form),
-  };
-  const answers = await shop.sendTogether(sale.notifyPath, sent, message.times);
-  expect(answers).toHaveLength(message.times);
-  const read = (answer: string) => `${answer.split(" ")[1]} ${answer.split("\r\n\r\n")[1]}`;
-  return [...new Set(answers.map(read))].join();
+  const address = new URL(sale.notifyPath, `http://127.0.0.1:${shop.port}`);
+  const form = new URLSearchParams(encodeMessage(message, sale.form).toString("latin1"));
+  const replies = await postTogether(Array<URL>(message.times).fill(address), form);
+  return [...new Set(replies.map(({ status, body }) => `${status} ${body}`))].join();
 }
 
 /** Nothing is lost: what was taken or kept can be read by staff, and what was refused was told to the shop. */

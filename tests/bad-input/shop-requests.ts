@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
-import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect } from "vitest";
 
@@ -35,28 +34,6 @@ export async function sendRequest(
   const content = await text(response);
   const raw = `${response.statusMessage}\n${response.rawHeaders.join("\n")}\n\n${content}`;
   return { status: response.statusCode, body: content, location: response.headers.location, raw };
-}
-
-/** Many POSTs that lack their last byte, and then get it in one go. */
-export async function sendRequestsTogether(
-  { port, path, times }: { readonly port: number; readonly path: string; readonly times: number },
-  { type, body }: ShopRequest,
-): Promise<string[]> {
-  const bytes = body ?? Buffer.alloc(0);
-  const head = `POST ${path} HTTP/1.1\r\nhost: shop\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${bytes.length}\r\n\r\n`;
-  const sockets = await Promise.all(
-    Array.from({ length: times }, async (): Promise<Socket> => {
-      const socket = connect(port, "127.0.0.1");
-      await once(socket, "connect");
-      await new Promise((written) =>
-        socket.write(Buffer.concat([Buffer.from(head), bytes.subarray(0, -1)]), written),
-      );
-      return socket;
-    }),
-  );
-  const answers = sockets.map((socket) => text(socket));
-  for (const socket of sockets) socket.end(bytes.subarray(-1));
-  return Promise.all(answers);
 }
 
 /** Old servers look for these two letters anywhere in an answer, in any case (REP-REFUSAL). */

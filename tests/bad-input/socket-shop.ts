@@ -19,13 +19,7 @@ import express from "express";
 import { encodeMessage, type Message, signingKeys } from "./encode-notification.ts";
 import { exampleBuyer } from "./open-core.ts";
 import { ScriptedGateway } from "./scripted-gateway.ts";
-import {
-  expectNoOk,
-  type ShopReply,
-  type ShopRequest,
-  sendRequest,
-  sendRequestsTogether,
-} from "./shop-requests.ts";
+import { expectNoOk, type ShopReply, type ShopRequest, sendRequest } from "./shop-requests.ts";
 import { expectNoSecret } from "./watch-process.ts";
 
 /** One sale of the shop, and the addresses that the gateway was given for it. */
@@ -207,9 +201,5 @@ export class SocketShop {
 
   send(path: string, request: ShopRequest): Promise<ShopReply> {
     return sendRequest(this.port, path, request);
-  }
-
-  sendTogether(path: string, request: ShopRequest, times: number): Promise<string[]> {
-    return sendRequestsTogether({ port: this.port, path, times }, request);
   }
 }

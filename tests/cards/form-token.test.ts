@@ -27,17 +27,3 @@ test("a form that was open for longer than an hour is refused (B-50)", async () 
   expect(await sendAfter(hour + 2000)).toBe(403);
   expect(shop.forms).toEqual([]);
 });
-
-test("a form that was opened before the installation's secret was rotated is accepted (URL-TOKENS)", async () => {
-  shop = await new CardShop().open({});
-  const fields = { form_token: (await shop.pay.cardForm({ reference: "order-1" })).formToken };
-  await shop.pay.rotateSecret();
-  expect(await shop.charge({ fields })).toBe(303);
-});
-
-test("a form that was opened before a leaked secret was replaced is refused (URL-TOKENS)", async () => {
-  shop = await new CardShop().open({});
-  const fields = { form_token: (await shop.pay.cardForm({ reference: "order-1" })).formToken };
-  await shop.pay.rotateSecret({ forgetPrevious: true });
-  expect(await shop.charge({ fields })).toBe(403);
-});

@@ -1,15 +1,8 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { optionsSchema } from "@pay-index/core/adapter";
+import { optionsSchema, orderRefusals } from "@pay-index/core/adapter";
 import { httpStatusByRefusalCode } from "@pay-index/core/protocol";
-import { createPayIndex, money } from "@pay-index/express";
-import { sqlite } from "@pay-index/sqlite";
-import express from "express";
+import { englishStaffTexts } from "@pay-index/core/staff";
 import { expect, test } from "vitest";
 import { repositoryRoot } from "../packaging/pack-tarballs.ts";
 import { PackageDeclarations } from "../packaging/public-names.ts";
@@ -105,75 +98,24 @@ test("routes.md has an entry for each route of the router, and no other", () => 
   for (const name of names) expect(pages.routes).toMatch(new RegExp(`^- \`${name}\` \\((?:GET|POST)`, "m"));
 });
 
-test("a retry of a given-up order places it once, as resolve-problems.md says (B-28)", async () => {
-  await using shop = await openShop();
-  const { pay, calls } = shop;
-  const { attemptId } = await pay.start({
-    reference: "7",
-    variant: "hosted",
-    amount: money(1999, "USD"),
-    buyer,
-  });
-  await pay.resolveReviewItem({
-    attemptId,
-    action: "accept",
-    operator: { id: "7", name: "Ada" },
-    note: "seen at the gateway",
-  });
-  const [item] = await pay.reviewItems();
-  expect(item).toMatchObject({ kind: "order-not-placed", problem: { code: "no_stock" } });
-
-  expect(await pay.retryReviewItem(item!.id, { operator: { id: "7" } })).toEqual({ outcome: "done" });
-  expect(await pay.retryReviewItem(item!.id, { operator: { id: "7" } })).toEqual({ outcome: "not-run" });
-  expect(calls).toEqual(["7", "7"]);
-  expect(await pay.reviewItems()).toEqual([]);
-  expect(await pay.status({ reference: "7" })).toMatchObject({ state: "paid", placedOrder: {} });
+test("medusa.md has an entry for each refusal of a payment, and no other", () => {
+  const source = readFileSync(join(repositoryRoot, "packages/medusa/src/store-route-error.ts"), "utf8");
+  const codes = [...source.matchAll(/^ {2}([a-z_]+): \{ status/gm)].map(([, code]) => `pay_index_${code}`);
+  const listed = rows(readGuide("reference/medusa.md"), "## Refusals");
+  expect(sorted(listed)).toEqual(sorted([...codes, "pay_index_card_data"]));
 });
 
-test("a trial request to the notify address is answered as go-live.md says", async () => {
-  await using shop = await openShop();
-  expect(readGuide("guides/go-live.md").replace(/\s+/g, " ")).toContain(
-    "run `curl -i -X POST <publicUrl>/notify/x/x`. The response must have the status 404 and the word `unknown`",
+test("the pages explain every code with which the plugin refuses an order, and no other (ENG-PLACED)", () => {
+  const explaining = ["reference/hosts.md", "reference/review-items.md", "guides/resolve-problems.md"];
+  const listed = explaining.flatMap((page) => findMarkdownEntryNames(readGuide(page)));
+  // A code has an underscore.
+  const codes = listed.filter((name) => /^[a-z]+(_[a-z]+)+$/.test(name));
+  expect(sorted(new Set(codes))).toEqual(sorted(Object.keys(orderRefusals)));
+});
+
+test("resolve-problems.md says what each outcome of a retry means", () => {
+  const outcomes = Object.keys(englishStaffTexts.page.retries);
+  expect(findMarkdownEntryNames(readGuide("guides/resolve-problems.md"))).toEqual(
+    expect.arrayContaining(outcomes),
   );
-  const server = createServer(express().use("/pay", shop.pay.router)).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}/pay/notify/x/x`, { method: "POST" });
-  expect([answer.status, await answer.text()]).toEqual([404, "unknown"]);
-  server.close();
 });
-
-const buyer = {
-  firstName: "Ada",
-  lastName: "Lovelace",
-  email: "ada@example.com",
-  phone: "5550100",
-  country: "GB",
-  ip: "203.0.113.7",
-  userAgent: "Mozilla/5.0",
-};
-
-/** A shop that has no stock at first, and whose gateway does not answer. */
-async function openShop() {
-  const folder = await mkdtemp(join(tmpdir(), "pay-index-running-"));
-  const calls: string[] = [];
-  const pay = await createPayIndex({
-    gateway: "http://127.0.0.1:9",
-    sandbox: true,
-    publicUrl: "http://127.0.0.1:9/pay",
-    merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
-    store: sqlite(join(folder, "shop.db")),
-    tickEvery: 0,
-    amountDue: () => money(1999, "USD"),
-    onPaid: ({ payment }) => {
-      calls.push(payment.reference);
-      return calls.length === 1 ? { refused: { code: "no_stock", message: "Sold out." } } : undefined;
-    },
-    orderPage: ({ reference }) => `/orders/${reference}`,
-  });
-  const close = async () => {
-    await pay.close();
-    await rm(folder, { recursive: true });
-  };
-  return { pay, calls, [Symbol.asyncDispose]: close };
-}

@@ -82,7 +82,7 @@ export function readRecordings(): readonly (readonly [name: string, recording: R
 }
 
 /** Checks one file. The error names the file, and each wrong field with what it must be. */
-export function parseRecording(file: string, text: string): Recording {
+function parseRecording(file: string, text: string): Recording {
   const parsed = recordingSchema.safeParse(JSON.parse(text), { reportInput: true });
   if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
   const recording = parsed.data;

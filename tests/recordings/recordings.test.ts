@@ -15,7 +15,7 @@ import { createSandbox } from "@pay-index/sandbox";
 import { createControlClient } from "@pay-index/sandbox/client";
 import { describe, expect, test } from "vitest";
 import { hostedSaleInput, TestShop } from "../../packages/core/test/fixtures/test-shop.ts";
-import { parseRecording, readRecordings, recordingsOf, signRecording, wrapMessage } from "./recording.ts";
+import { readRecordings, recordingsOf, signRecording, wrapMessage } from "./recording.ts";
 
 const signer = { merchantId: "10002", orderId: "00000000000000000001", key: "sandbox-hosted-key" };
 const expected = {
@@ -101,18 +101,6 @@ describe("a recorded request of a public client", () => {
       }
     },
   );
-});
-
-test("a wrong file is refused with its name and what is wrong", () => {
-  const { fields, signed, ...more } = { ...recordingsOf("notification")[0]?.[1] };
-  const parse = (changed: object) => () =>
-    parseRecording("wrong.json", JSON.stringify({ ...more, fields, signed, ...changed }));
-  expect(parse({ type: "letter" })).toThrow(/^wrong\.json: .*type/s);
-  expect(parse({ right: { state: "lost" } })).toThrow(/^wrong\.json: .*right\.state/s);
-  expect(parse({ signed: ["memberid", "gone"] })).toThrow(
-    "wrong.json: signed names fields without a value: gone",
-  );
-  expect(parse({ fields: { ...fields, sign: "A1" } })).toThrow("wrong.json: no field is {sign}.");
 });
 
 test("the page of recorded messages lists each recording, and no other", () => {
