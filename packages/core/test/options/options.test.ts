@@ -265,42 +265,27 @@ describe("a merchant key that can be guessed needs sandbox: true (KEY-LENGTH)", 
 });
 
 describe("the merchant of each variant and tenant", () => {
-  const of = (id: string, more: object = {}) => ({ id, key, ...more });
+  const of = (id: string, ...served: readonly string[]) => ({ id, key, variants: served });
+  const otherKey = "another-key-that-is-long";
 
-  test("each variant of a tenant has one merchant, and an error names the second one", () => {
-    const error = refusalOf({
-      ...good,
-      merchants: [of("1", { variants: ["card", "link"] }), of("2", { variants: ["apm", "link"] })],
-    });
-    expect(error.problems).toEqual([
-      { path: "merchants.1.variants", message: "link is served by merchants.0 already" },
-    ]);
+  test.each<[string, object[], string[]]>([
+    ["a variant of two merchants", [of("1", "card", "link"), of("2", "apm", "link")], ["variants"]],
+    ["a variant of a merchant that serves all of them", [{ id: "1", key }, of("2", "apm")], ["variants"]],
+    ["the same merchant and variant twice", [of("1", "card"), of("1", "card")], ["id", "variants"]],
+    [
+      "one merchant id with two sets of keys",
+      [of("1", "card"), { ...of("1", "link"), key: otherKey }],
+      ["id"],
+    ],
+  ])("%s is refused at the second merchant", (_, merchants, names) => {
+    expect(pathsOf({ merchants }).sort()).toEqual(names.map((name) => `merchants.1.${name}`));
   });
 
-  test("the same merchant and variant twice are refused", () => {
-    const twice = of("1", { variants: ["card"] });
-    expect(pathsOf({ merchants: [twice, twice] }).sort()).toEqual(["merchants.1.id", "merchants.1.variants"]);
-  });
-
-  test("one merchant id with two sets of keys is refused, because its notifications could not be verified", () => {
-    const merchants = [
-      of("1", { variants: ["card"] }),
-      { ...of("1", { variants: ["link"] }), key: "another-key-that-is-long" },
-    ];
-    expect(pathsOf({ merchants })).toEqual(["merchants.1.id"]);
-  });
-
-  test("each tenant can have its own merchants (B-44)", () => {
-    const merchants = [of("1"), of("1", { tenant: "eu" }), of("2", { tenant: "us" })];
-    expect(readListed({ ...good, merchants }).merchants.map(({ tenant }) => tenant)).toEqual([
-      "default",
-      "eu",
-      "us",
-    ]);
-  });
-
-  test("each of the five variants can have its own merchant", () => {
-    const merchants = variants.map((variant, index) => of(String(index), { variants: [variant] }));
+  test("each tenant and each of the five variants can have its own merchant (B-44)", () => {
+    const tenants = [undefined, "eu", "us"].map((tenant) => ({ id: "1", key, ...(tenant && { tenant }) }));
+    const listed = readListed({ ...good, merchants: tenants }).merchants;
+    expect(listed.map(({ tenant }) => tenant)).toEqual(["default", "eu", "us"]);
+    const merchants = variants.map((variant, index) => ({ id: String(index), key, variants: [variant] }));
     expect(readOptions({ ...good, merchants }).merchants).toHaveLength(5);
   });
 });
