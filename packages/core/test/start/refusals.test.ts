@@ -52,6 +52,16 @@ async function openRefusal(
   };
 }
 
+test.each([
+  ["says that the order exists (RES-DUPLICATE)", "card", korean],
+  ["does not say why, and was declined (RES-UNCLEAR)", "hosted", "E1007"],
+] as const)("a refusal that %s is paid by the notification that arrives later", async (_, variant, msg) => {
+  const { shop, waits, notify } = await openRefusal(variant, msg);
+  await waits(3);
+  await notify();
+  expect(await shop.state()).toBe("paid");
+});
+
 describe("RES-DUPLICATE: a refusal that says that the order exists", () => {
   test.each(Object.entries(refusalExamples))(
     "bars a second charge of the card, in %s, with or without the query",
@@ -65,12 +75,6 @@ describe("RES-DUPLICATE: a refusal that says that the order exists", () => {
         }
     },
   );
-
-  test("pays when the notification of the first copy arrives", async () => {
-    const { shop, notify } = await openRefusal("card", korean);
-    await notify();
-    expect(await shop.state()).toBe("paid");
-  });
 
   test("of a direct charge is found by the query, and does not end because the order is not paid yet", async () => {
     const { shop, answers, sent } = await openRefusal("card", korean);
@@ -137,24 +141,22 @@ describe("RES-UNCLEAR: a refusal that does not say why", () => {
     expect((await waits(seconds > 3 ? seconds - 3 : seconds)).state).toBe("failed");
   });
 
-  test.each(["PENDING", "PROCESSING"])("stays open while the gateway answers %s", async (trade_state) => {
-    const { shop, answers, waits, sent } = await openRefusal("card", "E1007");
-    answers((form) => queryReply(form, { trade_state }));
-    for (const seconds of [15, 10, 30, 60, 300]) expect((await waits(seconds)).state).toBe("pending");
-    answers(queryReply);
-    shop.pass(455);
-    await shop.gateway.sweep();
-    expect(await shop.state()).toBe("paid");
-    expect(sent()).toEqual({ sales: 1, queries: 6 });
-  });
-
-  test("is declined after the gateway processed the order and did not charge it", async () => {
-    const { answers, waits } = await openRefusal("card", "E1007");
-    answers((form) => queryReply(form, { trade_state: "PENDING" }));
-    expect((await waits(15)).state).toBe("pending");
-    answers((form) => queryReply(form, { trade_state: "NOTPAY" }));
-    expect((await waits(10)).state).toBe("failed");
-  });
+  test.each([
+    ["PENDING", "SUCCESS", "paid"],
+    ["PROCESSING", "NOTPAY", "failed"],
+  ])(
+    "stays open while the gateway answers %s, and ends with %s",
+    async (...[waiting, trade_state, state]) => {
+      const { shop, answers, waits, sent } = await openRefusal("card", "E1007");
+      answers((form) => queryReply(form, { trade_state: waiting }));
+      for (const seconds of [15, 10, 30, 60, 300]) expect((await waits(seconds)).state).toBe("pending");
+      answers((form) => queryReply(form, { trade_state }));
+      shop.pass(455);
+      await shop.gateway.sweep();
+      expect(await shop.state()).toBe(state);
+      expect(sent()).toEqual({ sales: 1, queries: 6 });
+    },
+  );
 
   test("of a direct charge is not declined earlier because somebody opens the return address", async () => {
     const { shop, started, waits, token } = await openRefusal("card", "E1007");
@@ -179,13 +181,6 @@ describe("RES-UNCLEAR: a refusal that does not say why", () => {
       await shop.gateway.sweep();
       expect(await shop.state()).toBe("failed");
     }
-  });
-
-  test("is paid by a notification that arrives after it was declined", async () => {
-    const { shop, waits, notify } = await openRefusal("hosted", "E1007");
-    await waits(3);
-    await notify();
-    expect(await shop.state()).toBe("paid");
   });
 
   test.each<[string, Partial<Options>, number]>([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { money } from "../../src/index.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
-import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+import { TestShop } from "../fixtures/test-shop.ts";
 import { openRefundShop, operations, refundReply } from "../refund/refund-shop.ts";
 
 async function refundableOf(shop: TestShop) {
@@ -38,14 +38,6 @@ test("nothing is refundable without the option, or before the order is placed", 
   other.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "Sold out." } });
   await openRefundShop({}, other);
   expect(await refundableOf(other)).toEqual([undefined, undefined]);
-});
-
-test("a payment that an operator accepted without a transaction is refundable in the back office only", async () => {
-  const shop = new TestShop({ operations });
-  const { attemptId } = await shop.gateway.start(hostedSaleInput());
-  const operator = { id: "u1" };
-  await shop.gateway.resolveReviewItem({ attemptId, action: "accept", operator, note: "Paid in cash." });
-  expect(await refundableOf(shop)).toEqual([undefined]);
 });
 
 test("each paid cycle has its own refundable amount", async () => {

@@ -17,23 +17,16 @@ test("a payment without a paid attempt has no page", async () => {
   expect(await shop.gateway.findPaidOrderPage(key)).toBeUndefined();
 });
 
-test("the buyer of a paid payment is sent to the order page, with the attempt that paid it", async () => {
-  const shop = await openPaidShop();
-  const { attempts } = await shop.gateway.status(key);
-  expect(await shop.gateway.findPaidOrderPage(key)).toEqual({
-    attemptId: attempts[0]?.attemptId,
-    state: "paid",
-    url: "/orders/order-1?paid",
-    statusUrl: attempts[0]?.statusUrl,
-  });
-});
-
-test("the buyer of a payment under review is sent to the order page", async () => {
-  const shop = await openPaidShop({ true_amount: "1.00" });
-  expect(await shop.gateway.findPaidOrderPage(key)).toMatchObject({
-    state: "review",
-    url: "/orders/order-1?review",
-  });
+test("the buyer of a payment that is paid or under review is sent to the order page, with its attempt", async () => {
+  for (const [state, fields] of [
+    ["paid", {}],
+    ["review", { true_amount: "1.00" }],
+  ] as const) {
+    const shop = await openPaidShop(fields);
+    const [{ attemptId, statusUrl } = {}] = (await shop.gateway.status(key)).attempts;
+    const url = `/orders/order-1?${state}`;
+    expect(await shop.gateway.findPaidOrderPage(key)).toEqual({ attemptId, state, url, statusUrl });
+  }
 });
 
 test("the page belongs to the tenant that the caller names", async () => {

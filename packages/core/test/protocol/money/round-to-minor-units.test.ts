@@ -26,18 +26,10 @@ test("a rounded amount has a text with the rounded value", () => {
   expect(roundToMinorUnits("1.2345", "KWD")?.rounding?.roundedTo).toBe("1.235 KWD");
 });
 
-test.each([
-  ["-1", "USD"],
-  ["1e3", "USD"],
-  ["", "USD"],
-  ["1.", "USD"],
-  [" 1", "USD"],
-  ["NaN", "USD"],
-  ["1", "XXX"],
-  ["1", "usd"],
-  ["90071992547409.915", "USD"],
-])("%j %s is not an amount", (text, currency) => {
-  expect(roundToMinorUnits(text, currency)).toBeUndefined();
+test("a text that is not an amount in the currency is not rounded", () => {
+  for (const text of ["-1", "1e3", "", "1.", " 1", "NaN", "90071992547409.915"])
+    expect(roundToMinorUnits(text, "USD"), text).toBeUndefined();
+  for (const currency of ["XXX", "usd"]) expect(roundToMinorUnits("1", currency)).toBeUndefined();
 });
 
 test("rounding changes an amount by at most half a minor unit, and returns the difference", () => {
