@@ -1,12 +1,10 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createSandbox, type QuirkProfile } from "@pay-index/sandbox";
 import { expect, onTestFinished, test } from "vitest";
 import { verifyNotification } from "../../packages/core/src/protocol/notification/verify-notification.ts";
 import { type SignRule, signRules } from "../../packages/core/src/protocol/signature/notification-sign.ts";
 import { Secret } from "../../packages/core/src/secret.ts";
 import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
-import { createForm, merchants, postForm } from "./sale-form-helpers.ts";
+import { createForm, merchants, openShop, postForm } from "./sale-form-helpers.ts";
 
 /** The profile of the sandbox that signs by each rule of core. A total map: a new rule needs a profile. */
 const profileOf: Readonly<Record<SignRule, QuirkProfile>> = {
@@ -24,27 +22,16 @@ const profileOf: Readonly<Record<SignRule, QuirkProfile>> = {
 
 /** Sells and closes a subscription. Returns the closing notification, which has an `enabled` of `0`. */
 async function closeSubscription(quirks: QuirkProfile): Promise<ReadonlyMap<string, string>> {
-  const bodies: string[] = [];
-  const shop = createServer(async (request, response) => {
-    let body = "";
-    for await (const chunk of request) body += chunk;
-    bodies.push(body);
-    response.end("OK");
-  });
-  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+  const { url: notifyUrl, forms } = await openShop("/notify");
   const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, quirks });
-  onTestFinished(async () => {
-    await sandbox.close();
-    shop.close();
-  });
-  const notifyUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/notify`;
+  onTestFinished(() => sandbox.close());
   const form = createForm(minimalSales.subscription, { notifyUrl });
   const orderId = form.pay_orderid ?? "";
   expect(await postForm(sandbox.url, form)).toMatchObject({ status: 0 });
   await sandbox.nextDelivery(orderId);
   await sandbox.closeOrder(orderId);
   await sandbox.nextDelivery(orderId);
-  return new Map(new URLSearchParams(bodies[1]));
+  return forms[1] ?? new Map();
 }
 
 test.each(signRules)(

@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
+import { onTestFinished } from "vitest";
 import { CardDetails } from "../../packages/core/src/protocol/sale/card.ts";
 import { checkSale, type Sale, type Variant } from "../../packages/core/src/protocol/sale/sale.ts";
 import { buildSaleForm, type SaleSettings } from "../../packages/core/src/protocol/sale/sale-form.ts";
@@ -88,6 +91,20 @@ export async function postForm(url: string, form: Fields): Promise<SandboxReply>
   const response = await fetch(`${url}/pay_index`, { method: "POST", body: new URLSearchParams(form) });
   if (response.status !== 200) return { status: "error", msg: `HTTP ${response.status}` };
   return (await response.json()) as SandboxReply;
+}
+
+/** A shop that receives forms, and replies OK. */
+export async function openShop(path: string) {
+  const forms: ReadonlyMap<string, string>[] = [];
+  const shop = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    forms.push(new Map(new URLSearchParams(body)));
+    response.end("OK");
+  });
+  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void shop.close());
+  return { url: `http://127.0.0.1:${(shop.address() as AddressInfo).port}${path}`, forms };
 }
 
 /** A sandbox that pays at once and notifies the shop once. */

@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createSandbox, type QuirkProfile } from "@pay-index/sandbox";
 import { expect, onTestFinished, test } from "vitest";
 import { verifyDispute } from "../../packages/core/src/protocol/operations/dispute-notification.ts";
@@ -20,7 +18,7 @@ import {
 import type { FormField } from "../../packages/core/src/protocol/signature/request-sign.ts";
 import { Secret } from "../../packages/core/src/secret.ts";
 import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
-import { createForm, merchants, postForm } from "./sale-form-helpers.ts";
+import { createForm, merchants, openShop, postForm } from "./sale-form-helpers.ts";
 
 /** A running sandbox, with a paid order. */
 async function setUpPaidOrder(variant: "card" | "subscription", quirks?: QuirkProfile) {
@@ -94,23 +92,9 @@ test("core reads the sandbox's replies to a refund, to its query, and to one abo
   expect(await refund(paid.minor)).toMatchObject({ outcome: "refused", code: "11" });
 });
 
-/** A shop that receives the forms of the dispute webhook. */
-async function openWebhook() {
-  const forms: ReadonlyMap<string, string>[] = [];
-  const shop = createServer(async (request, response) => {
-    let body = "";
-    for await (const chunk of request) body += chunk;
-    forms.push(new Map(new URLSearchParams(body)));
-    response.end("OK");
-  });
-  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void shop.close());
-  return { url: `http://127.0.0.1:${(shop.address() as AddressInfo).port}/disputes`, forms };
-}
-
 test("core verifies what the sandbox sends to the dispute webhook (DSP-FIELDS, DSP-TYPE, DSP-STATUS, DSP-SIGN)", async () => {
   const { sandbox, subject, order, expected } = await setUpPaidOrder("card");
-  const { url, forms } = await openWebhook();
+  const { url, forms } = await openShop("/disputes");
   const { attemptId, merchantId } = subject;
   const { transactionId } = order ?? {};
   await sandbox.setDisputeWebhook(merchantId, url);

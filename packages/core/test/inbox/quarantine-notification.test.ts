@@ -20,13 +20,7 @@ test("an attempt stores at most eight notifications that do not verify, with one
 const card = "4242424242424242";
 
 test.each([
-  "orderid",
-  "transaction_id",
-  "payment_transaction_id",
-  "datetime",
-  "sign",
-  "amount",
-  "payment_period_count",
+  ..."orderid transaction_id payment_transaction_id datetime sign amount payment_period_count".split(" "),
 ])("a card number in %s is not stored, in any spelling (B-50)", async (field) => {
   const shop = new TestShop();
   await shop.gateway.start(minimalSales.subscription);
@@ -37,7 +31,7 @@ test.each([
     `T-${card}`,
     "3782-822463-10005",
     `20=${card}`,
-    `7 ${card} 20`,
+    `7 ${card} 2`,
   ];
   for (const [n, number] of spellings.entries()) {
     const fields = { ...notificationFields(shop.lastForm), ...renewal, currency: `C${n}` };

@@ -7,7 +7,7 @@ import { readOptions, type Settings } from "../../src/options/settings.ts";
 import { variants } from "../../src/protocol/sale/sale.ts";
 import { defaultSignRules } from "../../src/protocol/signature/notification-sign.ts";
 import { revealSecret } from "../../src/secret.ts";
-import { stringifyErrorInEveryWay, stringifyInEveryWay } from "../fixtures/stringify-in-every-way.ts";
+import { stringifyInEveryWay, waysThatShow } from "../fixtures/stringify-in-every-way.ts";
 
 const key = "a-merchant-key-nobody-may-see";
 const merchant = { id: "10002", key };
@@ -183,8 +183,7 @@ test.each(wrongOfMerchant)("a merchant's %s is refused at its path, without a ke
 });
 
 function expectNoKey(error: PayIndexError, text = "nobody"): void {
-  for (const [how, shown] of Object.entries(stringifyErrorInEveryWay(error)))
-    expect(shown.includes(text), how).toBe(false);
+  expect(waysThatShow(error, (shown) => shown.includes(text))).toEqual([]);
 }
 
 test("the error for a gateway with the endpoint's path names the right value", () => {

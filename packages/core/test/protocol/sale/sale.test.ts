@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isPayIndexError, type PayIndexError } from "../../../src/errors.ts";
 import { CardDetails } from "../../../src/protocol/sale/card.ts";
 import { checkSale, type Sale, variants } from "../../../src/protocol/sale/sale.ts";
-import { stringifyErrorInEveryWay } from "../../fixtures/stringify-in-every-way.ts";
+import { showsCardNumber, waysThatShow } from "../../fixtures/stringify-in-every-way.ts";
 import { completeSales, exampleCard, minimalSales, now } from "./example-sales.ts";
 
 const check = (sale: unknown) => checkSale(sale as Sale, now);
@@ -267,17 +267,9 @@ test("items that do not add up are a warning, not a refusal", () => {
 
 describe("an error about a sale never contains a digit of the card (B-50)", () => {
   const number = "4242424242424242";
-  const runs = Array.from({ length: 10 }, (_, at) => number.slice(at, at + 7));
-  const places = (text: string) => text.replace(/:\d+:\d+/g, "");
-
   /** Says where a card shows, and not which. */
-  function expectNoCard(error: PayIndexError) {
-    const leaks = Object.entries(stringifyErrorInEveryWay(error)).filter(([, shown]) => {
-      const digits = places(shown).replace(/[\s-]/g, "");
-      return runs.some((run) => digits.includes(run));
-    });
-    expect(leaks.map(([how]) => how)).toEqual([]);
-  }
+  const expectNoCard = (error: PayIndexError) =>
+    expect(waysThatShow(error, (text) => showsCardNumber(text, number))).toEqual([]);
 
   const everywhere = {
     tenant: [number],
@@ -317,17 +309,12 @@ describe("an error about a sale never contains a digit of the card (B-50)", () =
   });
 });
 
-test.each([
-  "myshop://pay?x=1",
-  "com.shop.app",
-  "operations",
-  "filemanager",
-  "chromeshop",
-  "teleshop",
-  "msshop",
-])("an app scheme that at most begins like one of a browser is accepted: %s (REQ-APPSCHEME)", (appScheme) => {
-  expect(check({ ...minimalSales.apm, appScheme }).sale).toMatchObject({ appScheme });
-});
+test.each([..."myshop://pay?x=1 com.shop.app operations filemanager chromeshop teleshop msshop".split(" ")])(
+  "an app scheme that at most begins like one of a browser is accepted: %s (REQ-APPSCHEME)",
+  (appScheme) => {
+    expect(check({ ...minimalSales.apm, appScheme }).sale).toMatchObject({ appScheme });
+  },
+);
 
 test.each([
   "intent://x#Intent;scheme=zz;S.browser_fallback_url=https%3A%2F%2Fevil.example;end",
