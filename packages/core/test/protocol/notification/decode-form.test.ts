@@ -112,7 +112,7 @@ describe("multipart is read like a form (NOT-ENCODING)", () => {
 test("a refusal has the fields that were read, as evidence (NSIG-MISSING)", () => {
   const readable = new Map(Object.entries({ memberid: "1", orderid: "2" }));
   for (const body of ["memberid=1&orderid=2&orderid=3&amount=4", '{"memberid":"1","orderid":"2","x":{}}'])
-    expect(() => decode(body)).toThrow(expect.objectContaining({ readable }));
+    expect(() => decode(body)).toThrow(expect.objectContaining({ name: "NotificationRefusal", readable }));
 });
 
 test.each([
