@@ -43,45 +43,23 @@ export const routeActions: readonly ExpressAction[] = [
 
 /** The functions of `pay` that change something. On Medusa and Vendure, only shop code can call them. */
 export const functionActions: readonly ExpressAction[] = [
-  { ...shopCode, action: "start", tenant: "that of the sale", limit: "`attemptsPerHour` of the reference" },
-  { ...shopCode, action: "resolveReviewItem", tenant: "that of the attempt", limit: "one review item" },
-  { ...shopCode, action: "retryReviewItem", tenant: "that of the review item", limit: "one review item" },
-  { ...shopCode, action: "refund", tenant: "the argument `tenant`", limit: "what is left to refund" },
-  { ...shopCode, action: "requestRefund", tenant: "the argument `tenant`", limit: "what is left to refund" },
-  {
-    ...shopCode,
-    action: "query",
-    tenant: "the argument `tenant`",
-    limit: "the limits of `operations.query`",
-  },
-  {
-    ...shopCode,
-    action: "queryAttempts",
-    tenant: "that of each attempt",
-    limit: "1 to 100 attempts, and the limits of `operations.query`",
-  },
-  { ...shopCode, action: "reconcile", tenant: "all", limit: "the limits of `operations.query`" },
-  {
-    ...shopCode,
-    action: "cancelSubscription",
-    tenant: "the argument `tenant`",
-    limit: "one request to the gateway at a time",
-  },
-  { ...shopCode, action: "replay", tenant: "the argument `tenant`", limit: "none" },
-  { ...shopCode, action: "forget", tenant: "the argument `tenant`", limit: "payments that are not in use" },
-  { ...shopCode, action: "rotateSecret", tenant: "all", limit: "none" },
-  { ...shopCode, action: "sweep", tenant: "all", limit: "one bounded round" },
-];
+  ["start", "that of the sale", "`attemptsPerHour` of the reference"],
+  ["resolveReviewItem", "that of the attempt", "one review item"],
+  ["retryReviewItem", "that of the review item", "one review item"],
+  ["refund", "the argument `tenant`", "what is left to refund"],
+  ["requestRefund", "the argument `tenant`", "what is left to refund"],
+  ["query", "the argument `tenant`", "the limits of `operations.query`"],
+  ["queryAttempts", "that of each attempt", "1 to 100 attempts, and the limits of `operations.query`"],
+  ["reconcile", "all", "the limits of `operations.query`"],
+  ["cancelSubscription", "the argument `tenant`", "one request to the gateway at a time"],
+  ["replay", "the argument `tenant`", "none"],
+  ["forget", "the argument `tenant`", "payments that are not in use"],
+  ["rotateSecret", "all", "none"],
+  ["sweep", "all", "one bounded round"],
+].map(([action = "", tenant = "", limit = ""]) => ({ ...shopCode, action, tenant, limit }));
 
 /** The other fields of `pay`. They change nothing in a payment. */
 export const readingFields = [
-  "router",
-  "capabilities",
-  "status",
-  "attempts",
-  "health",
-  "reviewItems",
-  "disputeWebhooks",
-  "cardForm",
-  "close",
+  ...["router", "capabilities", "status", "attempts", "health", "reviewItems", "disputeWebhooks"],
+  ...["cardForm", "close"],
 ];

@@ -46,19 +46,12 @@ describe.each([
     ]);
     expect(answer.headers["cache-control"]).toBe("no-store");
     expect(Object.fromEntries(lastForm)).toMatchObject({
-      pay_cardno: testCardNumber,
-      pay_cardmonth: "12",
-      pay_cardyear: "2099",
-      pay_cardcvv: "321",
-      pay_amount: "19.99",
-      pay_ip: "198.51.100.4",
-      pay_useragent: "Lynx/2.9",
+      ...{ pay_cardno: testCardNumber, pay_cardmonth: "12", pay_cardyear: "2099", pay_cardcvv: "321" },
+      ...{ pay_amount: "19.99", pay_ip: "198.51.100.4", pay_useragent: "Lynx/2.9" },
     });
     expect(lastForm.has("pay_type")).toBe(false);
-    const left = inspect([loggedValues, shop.events, await shop.pay.status({ reference: "order-1" })], {
-      depth: 12,
-      showHidden: true,
-    });
+    const kept = [loggedValues, shop.events, await shop.pay.status({ reference: "order-1" })];
+    const left = inspect(kept, { depth: 12, showHidden: true });
     expect(left).toContain("198.51.100.4");
     expect(left).not.toMatch(/4242 ?4242|\b321\b/);
   });

@@ -4,11 +4,8 @@ import { limitFailureEvents } from "../src/limit-failure-events.ts";
 
 type Failed = Extract<PayIndexEvent, { event: "request-failed" }>;
 
-const failed = (route: Failed["route"], code: Failed["error"]["code"] = "store_unavailable"): Failed => ({
-  event: "request-failed",
-  route,
-  error: { code, message: "The database does not answer." },
-});
+const error: Failed["error"] = { code: "store_unavailable", message: "The database does not answer." };
+const failed = (route: Failed["route"]): Failed => ({ event: "request-failed", route, error });
 
 function observed() {
   const events: PayIndexEvent[] = [];
@@ -39,8 +36,9 @@ test("another route or another code has its own limit", () => {
   const { events, fail } = observed();
   fail(11, failed("wait"));
   fail(1, failed("status"));
-  fail(1, failed("wait", "error"));
-  expect(events.slice(10)).toEqual([failed("status"), failed("wait", "error")]);
+  const other = { ...failed("wait"), error: { ...error, code: "error" } } as const;
+  fail(1, other);
+  expect(events.slice(10)).toEqual([failed("status"), other]);
 });
 
 test("a failed card sale and every other event are always emitted", () => {

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from "node:http";
 import { describe, expect, test } from "vitest";
 import { createNotificationSenderReader } from "../src/notification-sender.ts";
 import { notifyFromSchema } from "../src/notify-from-schema.ts";
@@ -6,12 +5,8 @@ import { notifyFromSchema } from "../src/notify-from-schema.ts";
 const addresses = ["203.0.113.0/24", "198.51.100.9", "2001:db8::/32"];
 
 function read(remoteAddress: string | undefined, forwarded?: string | string[], proxies?: number) {
-  const socket = { remoteAddress } as never;
-  const headers = { "x-forwarded-for": forwarded } as unknown as IncomingHttpHeaders;
-  const { address, isPermitted } = createNotificationSenderReader({ addresses, proxies })({
-    socket,
-    headers,
-  });
+  const request = { socket: { remoteAddress }, headers: { "x-forwarded-for": forwarded } } as never;
+  const { address, isPermitted } = createNotificationSenderReader({ addresses, proxies })(request);
   return `${address} ${isPermitted}`;
 }
 
@@ -61,14 +56,11 @@ describe("the option notifyFrom", () => {
 
   test.each<[unknown, string]>([
     [{ addresses: [] }, "addresses"],
-    [{}, "addresses"],
     [{ addresses: ["gateway.example"] }, "addresses.0"],
     [{ addresses: ["203.0.113.7", "203.0.113.0/33"] }, "addresses.1"],
-    [{ addresses: ["203.0.113.0/x"] }, "addresses.0"],
     [{ addresses: ["203.0.113.0/24/8"] }, "addresses.0"],
     [{ addresses: ["203.0.113.7"], proxies: -1 }, "proxies"],
     [{ addresses: ["203.0.113.7"], proxies: 1.5 }, "proxies"],
-    [{ addresses: ["203.0.113.7"], proxies: true }, "proxies"],
   ])("refuses %j", (value, path) => {
     const issues = notifyFromSchema.safeParse(value).error?.issues ?? [];
     expect(issues.map((issue) => issue.path.join("."))).toEqual([path]);

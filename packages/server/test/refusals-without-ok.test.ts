@@ -5,12 +5,8 @@ import { closeShops, type TestRequest, type TestResponse, TestShop } from "../..
 afterEach(closeShops);
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-const types = [
-  "application/x-www-form-urlencoded",
-  "application/json",
-  "text/plain; charset=koi8-r",
-  "multipart/form-data",
-];
+const form = "application/x-www-form-urlencoded";
+const types = [form, "application/json", "text/plain; charset=koi8-r", "multipart/form-data"];
 const bodies = ["", "token=broken&look=book", "{", "x".repeat(200_000)];
 
 /** Checks a refusal for the two letters that old senders take for success. */
@@ -22,23 +18,11 @@ function check(got: TestResponse, what: string): void {
 
 /** The words are spelled so that an echo of the path would show. */
 const paths = (shop: TestShop) => [
-  "/pay",
-  "/pay/",
-  "/pay/choke-ok",
-  "/pay/notify",
-  "/pay/notify/OK/choke",
-  "/pay/notify/OK/choke/ok",
-  "/pay/return/OK/choke",
-  "/pay/wait/OK/choke",
-  "/pay/status/OK/choke",
-  "/pay/card/default/OK-choke",
-  "/pay/card/default/%ZZ-choke",
-  "/pay/%ZZ/choke",
-  "/pay//ok/choke",
-  "/pay/constructor/ok",
-  "/pay/notify/OK/choke?ok=choke",
-  shop.notifyPath,
-  shop.returnPath.replace(/.$/, "0"),
+  ...["/pay", "/pay/", "/pay/choke-ok", "/pay/%ZZ/choke", "/pay//ok/choke", "/pay/constructor/ok"],
+  ...["/pay/notify", "/pay/notify/OK/choke", "/pay/notify/OK/choke/ok", "/pay/notify/OK/choke?ok=choke"],
+  ...["/pay/return/OK/choke", "/pay/wait/OK/choke", "/pay/status/OK/choke"],
+  ...["/pay/card/default/OK-choke", "/pay/card/default/%ZZ-choke"],
+  ...[shop.notifyPath, shop.returnPath.replace(/.$/, "0")],
 ];
 
 describe.each([

@@ -10,15 +10,9 @@ const openInProduction = (options: object = {}) => {
 };
 
 test("in production, a shop does not start with the sandbox, and the error says what to do", async () => {
-  await expect(openInProduction()).rejects.toMatchObject({
-    code: "options_invalid",
-    problems: [
-      {
-        path: "sandbox",
-        message: expect.stringMatching(/no money moves.*remove sandbox.*sandboxInProduction/s),
-      },
-    ],
-  });
+  const message = expect.stringMatching(/no money moves.*remove sandbox.*sandboxInProduction/s);
+  const problems = [{ path: "sandbox", message }];
+  await expect(openInProduction()).rejects.toMatchObject({ code: "options_invalid", problems });
 });
 
 test("with sandboxInProduction it starts, and log and health panel say that no money moves", async () => {
@@ -31,15 +25,11 @@ test("with sandboxInProduction it starts, and log and health panel say that no m
 });
 
 test("outside production, a public gateway beside the sandbox is a warning, and this machine is none", async () => {
-  const open = async (gateway: string) =>
-    (await (await TestShop.open({ options: { gateway } })).pay.health()).startWarnings.map(
-      ({ code }) => code,
-    );
-  expect(await open("https://gateway.example")).toEqual(["sandbox_option"]);
-  const local = await TestShop.open({
-    options: { publicUrl: "http://localhost:3000/pay", gateway: "http://localhost:1" },
-  });
-  expect((await local.pay.health()).startWarnings).toEqual([]);
+  const codes = async (options: object) =>
+    (await (await TestShop.open({ options })).pay.health()).startWarnings.map(({ code }) => code);
+  expect(await codes({ gateway: "https://gateway.example" })).toEqual(["sandbox_option"]);
+  const local = { publicUrl: "http://localhost:3000/pay", gateway: "http://localhost:1" };
+  expect(await codes(local)).toEqual([]);
 });
 
 test.each([
