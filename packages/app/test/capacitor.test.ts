@@ -112,13 +112,6 @@ test("the web view closes at the return address", async () => {
   expect(phone.listening).toBe(0);
 });
 
-test("B-42: the shop's answer decides after the buyer closes the web view", async () => {
-  const result = openPayment({ url, browser: inWebView(), status: async () => ({ state: "paid" }) });
-  await phone.called("openInWebView");
-  phone.emit("browserClosed");
-  expect(await result).toMatchObject({ status: 1, confirmed: true });
-});
-
 test("a browser that does not open, and a missing plugin, fail with a message", async () => {
   for (const method of ["openInSystemBrowser", "openInWebView", "close"])
     phone.answers.set(method, () => Promise.reject(new Error("OS-PLUG-IABP-0005")));

@@ -22,15 +22,7 @@ class Device {
   launchUrl: string | null = null;
   readonly #opened = Promise.withResolvers<void>();
 
-  readonly os: "ios" | "android";
-
-  constructor(os: "ios" | "android") {
-    this.os = os;
-  }
-
-  get opened(): Promise<void> {
-    return this.#opened.promise;
-  }
+  readonly opened = this.#opened.promise;
 
   open = (...asked: unknown[]): Promise<unknown> => {
     this.asked.push(asked);
@@ -38,10 +30,10 @@ class Device {
     return this.answer();
   };
 
-  webBrowser(): Promise<typeof import("expo-web-browser")> {
+  webBrowser(os: "ios" | "android"): Promise<typeof import("expo-web-browser")> {
     const subscribe = (name: string, listener: () => void) => ({ remove: this.events.add(name, listener) });
     const module =
-      this.os === "ios"
+      os === "ios"
         ? { openAuthSessionAsync: this.open, dismissAuthSession: () => {} }
         : { openBrowserAsync: this.open };
     return importWithNativeSide(entry, {
@@ -49,7 +41,7 @@ class Device {
       "react-native": {
         AppState: { currentState: "active", addEventListener: subscribe },
         Linking: { addEventListener: subscribe },
-        Platform: { OS: this.os },
+        Platform: { OS: os },
         processColor: (color: unknown) => color,
       },
     });
@@ -59,8 +51,8 @@ class Device {
 let device: Device;
 
 async function browserOn(os: "ios" | "android", to = returnUrl) {
-  device = new Device(os);
-  const webBrowser = await device.webBrowser();
+  device = new Device();
+  const webBrowser = await device.webBrowser(os);
   return expoBrowser({ webBrowser, linking: { getInitialURL: async () => device.launchUrl }, returnUrl: to });
 }
 

@@ -9,26 +9,20 @@ const url = "https://gateway.example/pay/1";
 const succeeded: PaymentPageOutcome = "https://shop.example/paid?paymentStatus=succeeded&orderID=FORGED";
 const failed: PaymentPageOutcome = "https://shop.example/paid?paymentStatus=fail&orderID=FORGED";
 
-const pay = (ending: PaymentPageOutcome, status: ShopPaymentStatusSource, patience?: number) =>
-  openPayment({
-    url,
-    browser: browserWithOutcome(ending),
-    status,
-    patience,
-    attemptId: "A1",
-    cancelStatus: true,
-  });
+const pay = (ending: PaymentPageOutcome, status: ShopPaymentStatusSource, patience?: number) => {
+  const browser = browserWithOutcome(ending);
+  return openPayment({ url, browser, status, patience, attemptId: "A1", cancelStatus: true });
+};
+
+const [notConfirmed, closed] = ["The payment is not confirmed yet.", "The payment page was closed."];
 
 /** Every ending meets every answer: the shop decides, whatever the redirect says and however the page was left. */
 const endings: readonly [PaymentPageOutcome, message: string][] = [
-  [succeeded, "The payment is not confirmed yet."],
-  [failed, "The payment is not confirmed yet."],
-  ["teashop://paid", "The payment is not confirmed yet."],
-  ["closed", "The payment page was closed."],
+  [succeeded, notConfirmed],
+  [failed, notConfirmed],
+  ["closed", closed],
   ["screen_gone", "The screen with the payment page is gone."],
-  ["load_failed", "The payment page could not be loaded."],
   ["launch_failed", "The payment page could not be opened."],
-  ["context_missing", "There is nothing to open the payment page in."],
 ];
 
 const openStates = ["none", "created", "pending", "approved", "review", "closed", "PENDING", "unpaid", ""];

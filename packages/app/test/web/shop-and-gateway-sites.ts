@@ -11,10 +11,10 @@ export interface ShopAndGatewaySites extends AsyncDisposable {
   status: RequestListener;
 }
 
-const says = (state: string, orderId?: string): RequestListener => {
-  return (_, response) =>
+const says =
+  (state: string, orderId?: string): RequestListener =>
+  (_, response) =>
     response.setHeader("content-type", "application/json").end(JSON.stringify({ state, orderId }));
-};
 export const respondPaid = says("paid");
 export const respondPaidFor = (orderId: string) => says("paid", orderId);
 export const respondPending = says("pending");
@@ -69,18 +69,10 @@ async function portOf(server: Server): Promise<number> {
 /** What a shop's bundler makes of the two entries that a web page needs. */
 async function bundled(): Promise<string> {
   const source = new URL("../../src/", import.meta.url).pathname;
-  const bundle = await rolldown({
-    input: "entry",
-    platform: "browser",
-    plugins: [
-      {
-        name: "entry",
-        resolveId: (id) => (id === "entry" ? id : undefined),
-        load: (id) =>
-          id === "entry" ? `export * from "${source}index.ts"; export * from "${source}web.ts";` : undefined,
-      },
-    ],
-  });
+  const entry = `export * from "${source}index.ts"; export * from "${source}web.ts";`;
+  const load = (id: string) => (id === "entry" ? entry : undefined);
+  const plugin = { name: "entry", resolveId: (id: string) => (id === "entry" ? id : undefined), load };
+  const bundle = await rolldown({ input: "entry", platform: "browser", plugins: [plugin] });
   const { output } = await bundle.generate({ format: "esm", minify: true });
   await bundle.close();
   return output[0].code;

@@ -93,9 +93,9 @@ async function comeBack(
 }
 
 /** Clicks, waits for what a shop does first, and has the payment page in a window of its own. */
-async function clickForPopUp(options: Options, from = page): Promise<Page> {
-  const opening = from.waitForEvent("popup");
-  await from.evaluate(
+async function clickForPopUp(options: Options): Promise<Page> {
+  const opening = page.waitForEvent("popup");
+  await page.evaluate(
     (given) => {
       document.querySelector("button")!.onclick = () => {
         const browser = app.popUp({ returnUrl: "/paid" });
@@ -105,15 +105,15 @@ async function clickForPopUp(options: Options, from = page): Promise<Page> {
     },
     { url: `${sites.gateway}/pay`, ...options },
   );
-  await from.getByRole("button", { name: "Pay" }).click();
+  await page.getByRole("button", { name: "Pay" }).click();
   const popUp = await opening;
   await popUp.waitForURL(`${sites.gateway}/**`);
   return popUp;
 }
 
-const outcome = (from = page): Promise<PaymentResult> => from.evaluate(() => result);
+const outcome = (): Promise<PaymentResult> => page.evaluate(() => result);
 /** Undefined while the payment goes on. */
-const outcomeSoFar = (from = page) => from.evaluate(() => Promise.race([result, undefined]));
+const outcomeSoFar = () => page.evaluate(() => Promise.race([result, undefined]));
 
 const success = { status: 1, message: "Payment successful.", orderId: "A1" };
 const unknown = { status: 0, message: "The payment is not confirmed yet.", orderId: "A1" };
