@@ -32,11 +32,6 @@ test("the page of core has a row for each option, with a description", () => {
   expect(rows.filter(([, , description]) => description === "-")).toEqual([]);
 });
 
-test("the options of each host have those of core", () => {
-  for (const host of ["medusa", "vendure"])
-    expect(read(`${host}.md`)).toMatch(/`replyWithin\?` \| .*Default: 5/);
-});
-
 test("no table has default values that say nothing, and no type extends a type without a page", () => {
   expect(pages.length).toBeGreaterThan(30);
   const text = pages.join("\n");
