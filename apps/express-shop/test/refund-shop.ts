@@ -64,22 +64,6 @@ export class RefundShop {
     return { id: orderIdOf(page), page, attemptId: readAttemptId(buyer) };
   }
 
-  /** The order of the second cycle of a subscription. */
-  async payRenewal(): Promise<PaidOrder & { readonly first: URL }> {
-    const buyer = new FormBrowser();
-    const first = await openCheckoutOfNewOrder(buyer, this.shop.shopUrl, "coffee-monthly");
-    await submitPaymentChoice(buyer, { variant: "subscription", card: testCards.good });
-    await waitForOrderPage(buyer);
-    await this.shop.pass(31 * 86_400);
-    await this.shop.sandbox.advance({ days: 31 });
-    const renewal = await waitUntil("the renewal", async () => {
-      const { root } = await buyer.open(first);
-      return root.querySelector('[data-cycle="2"] a')?.getAttribute("href");
-    });
-    const page = new URL(renewal, first);
-    return { id: orderIdOf(page), page, attemptId: readAttemptId(buyer), first };
-  }
-
   refund(order: string, more: Readonly<Record<string, unknown>> = {}): Promise<StaffAnswer> {
     return postRefund(this.shop.shopUrl, order, { body: JSON.stringify({ ...refundRequest, ...more }) });
   }

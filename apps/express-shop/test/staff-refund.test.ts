@@ -28,14 +28,6 @@ describe("a refund by staff", () => {
     expect(await readRefundedText(order.page)).toBe("$5.25");
   });
 
-  it("of a renewal gives back its cycle, and is on the renewal's page only", async () => {
-    const { first, ...renewal } = await place.payRenewal();
-    expect((await place.refund(renewal.id)).body).toMatchObject({ state: "accepted" });
-    await place.waitUntilRecorded(renewal, 500);
-    expect(await readRefundedText(renewal.page)).toBe("$5.00");
-    expect(await readRefundedText(first)).toBeUndefined();
-  });
-
   it("of an order that is not paid, or does not exist, is refused", async () => {
     const unpaid = orderIdOf(await openCheckoutOfNewOrder(new FormBrowser(), place.shop.shopUrl));
     expect(await place.refund(unpaid)).toMatchObject({ status: 422, body: { code: "refund_invalid" } });

@@ -155,10 +155,8 @@ describe("the notify address", () => {
   test.each([
     ["notify_redirect", 301, "", { location: "https://www.shop.example/pay/notify/x/x?token=7" }],
     ["notify_login", 302, "", { location: "/login?next=/pay" }],
-    ["notify_login", 403, `${html}Forbidden`, {}],
     ["notify_login", 200, `${html}<input type="password">`, {}],
     ["notify_error_page", 500, `${html}Oops`, {}],
-    ["notify_error_page", 200, `${html}Welcome`, {}],
     ["notify_not_found", 404, `${html}Not found`, {}],
     ["notify_later", 503, "later", {}],
   ] as const)("%s: status %d", async (...[code, status, body, headers]) => {
@@ -206,12 +204,6 @@ describe("checks that did not run", () => {
     expect(code).toBe(0);
     expect(out).toContain("✔ No findings.\nNot checked: the proxy setting. open() returns no app and");
     expect(out).toContain("\nNot checked: the body parsers and the router. open() returns no app.");
-  });
-
-  test("are all of the shop, if the options are wrong", async () => {
-    const { settings } = await startShop();
-    const skipped = await skippedIn({ ...settings, options: { timeout: -1 } });
-    expect(skipped).toEqual(expect.arrayContaining(["notify-address", "opening", "records"]));
   });
 });
 

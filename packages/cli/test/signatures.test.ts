@@ -75,11 +75,8 @@ describe("sign", () => {
 
   test.each([[["--key", key]], [[`--key=${key}`]]])("refuses a key in %j, and says why", async (flags) => {
     const run = await runJson(["sign", ...flags], { stdin: body(request) });
-    expect(run.code).toBe(2);
-    expect(run.data.error).toMatchObject({
-      code: "key_in_arguments",
-      message: expect.stringContaining("list of processes"),
-    });
+    expect([run.code, run.data.error.code]).toEqual([2, "key_in_arguments"]);
+    expect(run.data.error.message).toContain("list of processes");
     expect(run.out + run.err).not.toContain(key);
   });
 
@@ -114,19 +111,6 @@ describe("verify a request", () => {
       code: 0,
       data: { ok: true, matches: true },
     });
-  });
-
-  test.each([
-    ["a key with a line break", md5(`${signedRequest}&key=${key}\n`), "SIG-KEY", "line break"],
-    ["lower case", md5(`${signedRequest}&key=${key}`).toLowerCase(), "SIG-DIGEST", "lower-case"],
-  ])("says that it was signed with %s", async (...[, sign, rule, says]) => {
-    const { code, data, out } = await runJson(["verify"], {
-      env,
-      stdin: body({ ...request, pay_md5sign: sign }),
-    });
-    expect(code).toBe(1);
-    expect(data.mistakes).toEqual([expect.objectContaining({ rule, says: expect.stringContaining(says) })]);
-    expect(out).not.toMatch(/4111|k9-of/);
   });
 
   test("says for people what is wrong and what to do", async () => {

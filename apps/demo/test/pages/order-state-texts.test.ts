@@ -8,10 +8,3 @@ it.each(Object.entries(orderStateTexts))(
     expect(`${words.title} ${words.says}`).not.toMatch(/charged/i);
   },
 );
-
-it("a failed order's text says that the payment failed; a closed order's text says only that the order is saved", () => {
-  expect(orderStateTexts.failed.says).toBe(
-    "The payment did not go through. Your order is saved with all its items.",
-  );
-  expect(orderStateTexts.closed.says).toBe("Your order is saved with all its items.");
-});
