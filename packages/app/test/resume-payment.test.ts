@@ -131,8 +131,11 @@ test("resumePayment ignores a payment that is older than a day", async () => {
 });
 
 test("a blocked, corrupt or missing storage does not prevent a payment", async () => {
-  const fails = () => Promise.reject(new Error("SecurityError"));
-  const blocked: PaymentStorage = { getItem: fails, setItem: fails, removeItem: fails };
+  const throws = () => {
+    throw new Error("SecurityError");
+  };
+  const rejects = () => Promise.reject(new Error("QuotaExceededError"));
+  const blocked: PaymentStorage = { getItem: throws, setItem: throws, removeItem: rejects };
   const spoiled = { ...blocked, getItem: () => "{" };
   for (const storage of [blocked, spoiled, undefined]) {
     expect(await openPayment({ url, browser: idle, storage, status, attemptId: "A1" })).toEqual(paid);

@@ -35,52 +35,40 @@ interface Case {
   /** The attempt that the shop's answer names. Default: the one that was asked about. */
   readonly named?: string;
   readonly asked: string;
-  readonly result: { readonly orderId: string; readonly status: number; readonly confirmed: boolean };
   /** The payment that is stored afterwards. */
   readonly left?: string;
 }
 
 const paid = (orderId: string) => ({ orderId, status: 1, confirmed: true });
-const unconfirmed = (orderId: string) => ({
-  orderId,
-  status: 0,
-  confirmed: false,
-  message: "The payment is not confirmed yet.",
-});
+const message = "The payment is not confirmed yet.";
+const unconfirmed = (orderId: string) => ({ orderId, status: 0, confirmed: false, message });
+const failedA = "?paymentStatus=failed&orderID=A";
 
 test.each<[what: string, Case]>([
-  ["one order", { open: ["A"], query: "?paymentStatus=failed&orderID=A", asked: "A", result: paid("A") }],
-  [
-    "the older of two orders",
-    { open: ["A", "B"], query: "?paymentStatus=failed&orderID=A", asked: "A", result: paid("A"), left: "B" },
-  ],
-  ["the newer of two orders", { open: ["A", "B"], query: "?orderID=B", asked: "B", result: paid("B") }],
-  ["a return that names no order", { open: ["A", "B"], query: "", asked: "B", result: paid("B") }],
-  [
-    "another tab's order, in shared storage",
-    { open: ["B"], query: "?orderID=A", asked: "A", result: paid("A"), left: "B" },
-  ],
-  ["the bank's app, in a tab without a payment", { query: "?orderID=A", asked: "A", result: paid("A") }],
-  ["back without a return", { open: ["A"], asked: "A", result: paid("A") }],
+  ["one order", { open: ["A"], query: failedA, asked: "A" }],
+  ["the older of two orders", { open: ["A", "B"], query: failedA, asked: "A", left: "B" }],
+  ["the newer of two orders", { open: ["A", "B"], query: "?orderID=B", asked: "B" }],
+  ["a return that names no order", { open: ["A", "B"], query: "", asked: "B" }],
+  ["another tab's order, in shared storage", { open: ["B"], query: "?orderID=A", asked: "A", left: "B" }],
+  ["the bank's app, in a tab without a payment", { query: "?orderID=A", asked: "A" }],
+  ["back without a return", { open: ["A"], asked: "A" }],
   [
     "an answer about another attempt",
-    { open: ["A"], query: "?orderID=A", named: "B", asked: "A", result: unconfirmed("A"), left: "A" },
+    { open: ["A"], query: "?orderID=A", named: "B", asked: "A", left: "A" },
   ],
   [
-    "an answer about the newest order, for a return of the older one",
-    { open: ["A", "B"], query: "?orderID=A", named: "B", asked: "A", result: unconfirmed("A"), left: "B" },
+    "an answer about the newer order",
+    { open: ["A", "B"], query: "?orderID=A", named: "B", asked: "A", left: "B" },
   ],
-  [
-    "an answer about another attempt, without a return",
-    { open: ["A"], named: "B", asked: "A", result: unconfirmed("A"), left: "A" },
-  ],
+  ["an answer about another attempt, without a return", { open: ["A"], named: "B", asked: "A", left: "A" }],
 ])("a return is about the order that it names (B-42): %s", async (_, row) => {
-  const { open = [], query, named, asked, result, left } = row;
+  const { open = [], query, named, asked, left } = row;
   const storage = new InspectableStorage();
   const questions = shop("paid", named);
   await leave(storage, ...open);
   const opener = query === undefined ? {} : { openedBy: () => returned(query) };
   const browser = browserWithOutcome("closed", opener);
+  const result = named === undefined ? paid(asked) : unconfirmed(asked);
   expect(await resumePayment({ browser, storage, status: questions.status })).toMatchObject(result);
   expect(questions.asked).toEqual([asked]);
   expect(JSON.parse((await storage.getItem("pay-index")) ?? "{}").attemptId).toBe(left);

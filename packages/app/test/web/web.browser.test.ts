@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
@@ -24,7 +24,7 @@ let page: Page;
 
 beforeAll(async () => {
   profile = await mkdtemp(join(tmpdir(), "pay-index-app-"));
-  chromium = await openChromium(join(profile, "buyer"));
+  chromium = await openChromium(profile);
   sites = await openShopAndGatewaySites();
 });
 afterAll(async () => {
@@ -42,8 +42,8 @@ afterEach(async () => {
   for (const each of chromium.pages().slice(1)) await each.close();
 });
 
-async function shopPage(path: string, context = chromium): Promise<Page> {
-  const opened = await context.newPage();
+async function shopPage(path: string): Promise<Page> {
+  const opened = await chromium.newPage();
   opened.setDefaultTimeout(10_000);
   await openAgain(path, opened);
   return opened;
@@ -241,25 +241,4 @@ test("relaunch: a new page resumes the open payment", async () => {
   sites.status = respondPaid;
   expect(await resume()).toEqual({ ...success, confirmed: true });
   expect(await resume()).toBeUndefined();
-});
-
-test("a browser that stores nothing can pay, and the shop can be asked", async () => {
-  const place = join(profile, "forgetful");
-  await mkdir(join(place, "Default"), { recursive: true });
-  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
-  await writeFile(join(place, "Default/Preferences"), JSON.stringify(preferences));
-  const forgetful = await openChromium(place);
-  try {
-    const own = await shopPage("/", forgetful);
-    await expect(own.evaluate(() => localStorage.length)).rejects.toThrow("SecurityError");
-    await leave(withStatus, own);
-    await comeBack("Succeeded", own);
-    expect(await resume({}, own)).toBeUndefined();
-    const told = { ...success, orderId: "", confirmed: true };
-    expect(await resume({ status: "/status" }, own)).toEqual(told);
-    await openAgain("/paid", own);
-    expect(await resume({ status: "/status" }, own)).toEqual(told);
-  } finally {
-    await forgetful.close();
-  }
 });
