@@ -49,13 +49,8 @@ describe("a cart", () => {
     const goods = new FormBrowser();
     await openCheckoutOfNewOrder(goods, shop.shopUrl);
     expect(readOfferedVariants(goods)).toEqual(["hosted", "card", "link", "apm"]);
-    const ada = {
-      firstName: "Ada",
-      lastName: "Lovelace",
-      email: "ada@example.com",
-      phone: "1",
-      country: "GB",
-    };
+    const name = { firstName: "Ada", lastName: "Lovelace" };
+    const ada = { ...name, email: "ada@example.com", phone: "1", country: "GB" };
     for (const [checkout, variant] of [
       [order, "card"],
       [goods.page.url.pathname, "subscription"],
@@ -89,10 +84,8 @@ it("the order page displays the subscription, with the order of each cycle and i
   expect(buyer.page.root.querySelector(".staff")?.textContent).toContain("Cycle 2: paid");
 
   await buyer.click("[data-cycle='2'] a");
-  expect(buyer.page.url.pathname).not.toBe(orderPage.pathname);
   expect(readAttribute(buyer, "data-renews")).toBe(orderPage.pathname.replace("/orders/", ""));
   expect(buyer.page.root.querySelector(".lines")?.textContent).toContain("1 × Coffee beans each month");
-  expect(buyer.page.root.querySelector(".total")?.textContent).toContain("$16.50");
 
   await shop.sandbox.closeOrder(attemptId);
   await waitUntil("the closing to be known", async () => {

@@ -41,10 +41,3 @@ test("doctor has no findings for the example in the README", async () => {
   const { settings } = await startShop();
   expect(await diagnose(...readExamples(), settings)).toEqual([]);
 });
-
-test("doctor finds the example with a body parser before the router", async () => {
-  const { settings } = await startShop();
-  const [shop, config] = readExamples();
-  const wrong = shop.replace("const app = express();", "$&\n  app.use(express.urlencoded());");
-  expect(await diagnose(wrong, config, settings)).toEqual(["body_parser_first"]);
-});

@@ -10,19 +10,11 @@ const complete = {
   MERCHANT_KEY: "sandbox-hosted-key",
   SHOP_URL: "http://localhost:3000",
 };
-const vendure = {
-  ...complete,
-  VENDURE_URL: "http://localhost:3001",
-  SUPERADMIN_PASSWORD: "a password",
-  COOKIE_SECRET: "a secret",
-};
-const medusa = {
-  ...complete,
-  MEDUSA_URL: "http://localhost:9000",
-  DATABASE_URL: "postgres://localhost/medusa",
-  JWT_SECRET: "a secret",
-  COOKIE_SECRET: "a secret",
-};
+const secrets = { COOKIE_SECRET: "a secret" };
+const ofVendure = { VENDURE_URL: "http://localhost:3001", SUPERADMIN_PASSWORD: "a password" };
+const vendure = { ...complete, ...secrets, ...ofVendure };
+const ofMedusa = { MEDUSA_URL: "http://localhost:9000", DATABASE_URL: "postgres://localhost/medusa" };
+const medusa = { ...complete, ...secrets, ...ofMedusa, JWT_SECRET: "a secret" };
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -82,8 +82,6 @@ export class TestShop {
   readonly orders: string[] = [];
   /** How often `onPaid` was called. */
   calls = 0;
-  /** What every order costs. */
-  due: ExpressOptions<MemoryTx>["amountDue"] = () => money(1999, "USD");
   onPaid: ExpressOptions<MemoryTx>["onPaid"] = ({ payment, tx }) => {
     tx.write(() => this.orders.push(payment.reference));
   };
@@ -129,7 +127,7 @@ export class TestShop {
       publicUrl: this.publicUrl,
       merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
       store: this.store,
-      amountDue: (order) => this.due(order),
+      amountDue: () => money(1999, "USD"),
       onPaid: (paid) => {
         this.calls++;
         return this.onPaid(paid);
@@ -170,10 +168,9 @@ export class TestShop {
   }
 
   /** Posts a signed notification about the last submission. */
-  notify(more: Record<string, string> = {}, withKey?: string): Promise<TestResponse> {
-    return this.send(this.notifyPath, {
-      body: signFields(notificationFields(this.gateway.lastForm, more), withKey),
-    });
+  notify(more: Record<string, string> = {}): Promise<TestResponse> {
+    const body = signFields(notificationFields(this.gateway.lastForm, more));
+    return this.send(this.notifyPath, { body });
   }
 
   async state(reference = "order-1"): Promise<string> {

@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
+import type { Problem } from "../../express/src/index.ts";
 import {
   acceptJsonHeaders,
   cardSale,
@@ -61,16 +62,8 @@ describe.each([
     const wrong = { card_number: "4242 4242 424", card_month: "13", card_year: "", card_cvv: "98765" };
     const answer = await postCard(shop, { headers: acceptJsonHeaders, fields: wrong });
     expect(answer.status).toBe(422);
-    expect(JSON.parse(answer.body)).toEqual({
-      code: "card_invalid",
-      message: "Some details cannot be used.",
-      problems: [
-        { path: "card_number", message: "must have 12 to 19 digits" },
-        { path: "card_month", message: "must be two digits, 01 to 12" },
-        { path: "card_year", message: "is required" },
-        { path: "card_cvv", message: "must be three or four digits" },
-      ],
-    });
+    const { code, problems } = JSON.parse(answer.body);
+    expect([code, problems.map(({ path }: Problem) => path)]).toEqual(["card_invalid", Object.keys(wrong)]);
     const page = await postCard(shop, { fields: wrong });
     expect([page.status, page.headers["content-type"]]).toEqual([422, "text/html; charset=utf-8"]);
     expect(page.body).toContain("Nothing was charged this time");
