@@ -116,6 +116,12 @@ test("leaves nothing behind if a file cannot be written", async () => {
   expect(await readdir(place)).toEqual([]);
 });
 
+test.runIf(process.platform === "linux")("ends below /proc, where no folder can be created", async () => {
+  const refused = createProject({ ...answersFor("x"), folder: "/proc/pay-index/shop" });
+  const message = expect.stringContaining("ENOENT");
+  await expect(refused).rejects.toMatchObject({ code: "cannot_write", message });
+});
+
 test.skipIf(process.getuid?.() === 0)("names the folder that cannot be written", async () => {
   await chmod(place, 0o500);
   await expect(createProject(answersFor("tea"))).rejects.toMatchObject({ code: "cannot_write" });

@@ -1,3 +1,4 @@
+import { RawConnection, requestHeadWithLength } from "@pay-index/conformance/connections";
 import { afterEach, describe, expect, test } from "vitest";
 import { notificationFields, signFields } from "../../express/test/signed-notification.ts";
 import { closeShops, type TestRequest, TestShop } from "../../express/test/test-shop.ts";
@@ -77,4 +78,15 @@ test("a middleware of the shop that throws refuses the notification with one wor
   expect([reply.status, reply.body]).toEqual([500, "failure"]);
   expect(await shop.state()).toBe("pending");
   expect(JSON.stringify(shop.events)).not.toContain("broken");
+});
+
+test("a sender that disconnects in the middle leaves nothing behind", async () => {
+  const shop = await TestShop.open();
+  await shop.start();
+  const sender = await RawConnection.open(shop.origin);
+  sender.send(`${requestHeadWithLength({ path: shop.notifyPath }, 500)}memberid=10002`);
+  await sender.flushed();
+  sender.close();
+  expect((await shop.notify()).body).toBe("OK");
+  expect(shop.refusals).toEqual([]);
 });
