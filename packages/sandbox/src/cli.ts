@@ -24,43 +24,40 @@ function fail(message: string, exitCode: 1 | 2): never {
   process.exit(exitCode);
 }
 
+type TextOption = "port" | "host" | "data" | "quirks" | "seed" | "expire-after" | "refund-after";
+
 function readOptions(): SandboxOptions {
   const { values } = parseOrFail();
   if (values.help) {
     process.stdout.write(buildHelpText());
     process.exit(0);
   }
-  const text = (name: "port" | "host" | "data" | "quirks" | "seed" | "expire-after" | "refund-after") =>
-    values[name] ?? fromEnvironment(name);
-  const number = (name: "port" | "seed" | "expire-after" | "refund-after") => {
+  const text = (name: TextOption) => values[name] ?? fromEnvironment(name);
+  const number = (name: TextOption, unit = 1) => {
     const given = text(name);
-    return given === undefined ? undefined : parseWholeNumber(name, given);
+    return given === undefined ? undefined : parseWholeNumber(name, given) * unit;
   };
-  const milliseconds = (name: "expire-after" | "refund-after") => {
-    const seconds = number(name);
-    return seconds === undefined ? undefined : seconds * 1000;
-  };
-  const frozen = values.frozen ?? readFlag("frozen");
   const names = (name: "allow-notify-host" | "allow-host" | "allow-app-scheme") =>
     values[name] ?? fromEnvironment(name)?.split(",") ?? [];
+  const options = {
+    port: number("port"),
+    host: text("host"),
+    seed: number("seed"),
+    data: text("data"),
+    frozen: values.frozen ?? readFlag("frozen"),
+    quirks: readQuirkProfile(text("quirks")),
+    expireAfter: number("expire-after", 1000),
+    refundAfter: number("refund-after", 1000),
+  };
   return {
-    ...optionEntry("port", number("port")),
-    ...optionEntry("host", text("host")),
-    ...optionEntry("seed", number("seed")),
-    ...optionEntry("data", text("data")),
-    ...optionEntry("frozen", frozen),
-    ...optionEntry("quirks", readQuirkProfile(text("quirks"))),
-    ...optionEntry("expireAfter", milliseconds("expire-after")),
-    ...optionEntry("refundAfter", milliseconds("refund-after")),
+    ...(Object.fromEntries(
+      Object.entries(options).filter(([, value]) => value !== undefined),
+    ) as SandboxOptions),
     allowNotifyHosts: names("allow-notify-host"),
     allowHosts: names("allow-host"),
     allowAppSchemes: names("allow-app-scheme"),
     log: (line) => console.log(`${new Date().toISOString().slice(11, 19)}  ${showControlCharacters(line)}`),
   };
-}
-
-function optionEntry<N extends keyof SandboxOptions>(name: N, value: SandboxOptions[N] | undefined) {
-  return value === undefined ? {} : { [name]: value };
 }
 
 /** Returns PAY_INDEX_SANDBOX_PORT for --port. An empty variable counts as missing. */

@@ -73,49 +73,42 @@ export function resolveOptions(options: SandboxOptions): ResolvedOptions {
     ...(options.frozen === undefined ? {} : { frozen: options.frozen }),
     ...(options.quirks === undefined ? {} : { quirks: options.quirks }),
   };
-  requireOption(
-    isWholeNumberBetween(settings.port, 0, 65_535),
-    "port must be a whole number from 0 to 65535",
-  );
-  requireOption(settings.host !== "", "host must not be empty");
-  requireOption(
-    isWholeNumberBetween(settings.seed, 0, 2 ** 32 - 1),
-    "seed must be a whole number from 0 to 4294967295",
-  );
-  requireOption(
-    settings.retryGaps.every((gap) => isWholeNumberBetween(gap, 0, maxTimerMilliseconds)),
-    "retryGaps must be whole milliseconds",
-  );
-  requireOption(
-    isWholeNumberBetween(settings.deliveryTimeout, 1, maxTimerMilliseconds),
-    "deliveryTimeout must be whole milliseconds above 0",
-  );
-  requireOption(
-    isWholeNumberBetween(settings.expireAfter, 1, maxExpireAfter),
-    "expireAfter must be whole milliseconds, at most a year",
-  );
-  requireOption(
-    isWholeNumberBetween(settings.refundAfter, 0, maxExpireAfter),
-    "refundAfter must be whole milliseconds, at most a year",
-  );
-  requireOption(settings.data !== "", "data must not be empty");
-  requireProfile(settings.quirks);
-  for (const name of ["allowNotifyHosts", "allowHosts"] as const) {
-    const message = `${name} must be host names, without http:// and without a port`;
-    requireOption(settings[name].every(isHostName), message);
-  }
-  const isScheme = (name: string) => /^[a-z][a-z0-9+.-]*$/.test(name);
-  requireOption(
-    settings.allowAppSchemes.every(isScheme),
-    "allowAppSchemes must be schemes, such as teashop, without ://",
-  );
-  const { min, max } = settings.jitter;
-  requireOption(
-    isWholeNumberBetween(min, -maxTimerMilliseconds, maxTimerMilliseconds) &&
-      isWholeNumberBetween(max, min, maxTimerMilliseconds),
-    "jitter must be whole milliseconds, min not above max",
-  );
+  const broken = listRules(settings).find(([holds]) => !holds);
+  if (broken) throw new SandboxError("bad_option", broken[1]);
   return settings;
+}
+
+function listRules(settings: ResolvedOptions): readonly (readonly [holds: boolean, message: string])[] {
+  const { port, seed, retryGaps, deliveryTimeout, expireAfter, refundAfter, jitter, quirks } = settings;
+  const { min, max } = jitter;
+  const areHostNames = "must be host names, without http:// and without a port";
+  return [
+    [isWholeNumberBetween(port, 0, 65_535), "port must be a whole number from 0 to 65535"],
+    [settings.host !== "", "host must not be empty"],
+    [isWholeNumberBetween(seed, 0, 2 ** 32 - 1), "seed must be a whole number from 0 to 4294967295"],
+    [retryGaps.every((gap) => isTimerDelay(gap, 0)), "retryGaps must be whole milliseconds"],
+    [isTimerDelay(deliveryTimeout, 1), "deliveryTimeout must be whole milliseconds above 0"],
+    [
+      isWholeNumberBetween(expireAfter, 1, maxExpireAfter),
+      "expireAfter must be whole milliseconds, at most a year",
+    ],
+    [
+      isWholeNumberBetween(refundAfter, 0, maxExpireAfter),
+      "refundAfter must be whole milliseconds, at most a year",
+    ],
+    [settings.data !== "", "data must not be empty"],
+    [quirkProfiles.includes(quirks ?? "none"), `quirks must be one of ${quirkProfiles.join(", ")}`],
+    [settings.allowNotifyHosts.every(isHostName), `allowNotifyHosts ${areHostNames}`],
+    [settings.allowHosts.every(isHostName), `allowHosts ${areHostNames}`],
+    [
+      settings.allowAppSchemes.every((name) => /^[a-z][a-z0-9+.-]*$/.test(name)),
+      "allowAppSchemes must be schemes, such as teashop, without ://",
+    ],
+    [
+      isTimerDelay(min, -maxTimerMilliseconds) && isTimerDelay(max, min),
+      "jitter must be whole milliseconds, min not above max",
+    ],
+  ];
 }
 
 function ignoreLine(): void {
@@ -139,10 +132,6 @@ function isWholeNumberBetween(value: number, min: number, max: number): boolean 
   return Number.isInteger(value) && value >= min && value <= max;
 }
 
-function requireProfile(profile: QuirkProfile = "none"): void {
-  requireOption(quirkProfiles.includes(profile), `quirks must be one of ${quirkProfiles.join(", ")}`);
-}
-
-function requireOption(holds: boolean, message: string): void {
-  if (!holds) throw new SandboxError("bad_option", message);
+function isTimerDelay(value: number, min: number): boolean {
+  return isWholeNumberBetween(value, min, maxTimerMilliseconds);
 }

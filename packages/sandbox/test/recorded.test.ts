@@ -44,21 +44,6 @@ it("notifies a failure as recorded: msg comes last and is not signed, and true_a
   expect(failed).not.toHaveProperty("currency");
 });
 
-it("keeps the fields of a subscription, and signs them", async () => {
-  const { sell, control, notifications } = await setUpSandbox({ quirks: "recorded" });
-  const discounted = { ...plan, first_period_amount: "1", total_count: 2 };
-  await sell("R", { subscription_plan: JSON.stringify(discounted) }, "subscription");
-  await control.nextDelivery("R");
-  await control.advance({ days: 31 });
-  const [first = {}, second = {}] = notifications();
-  expect([first.payment_period_count, second.payment_period_count]).toEqual(["1", "2"]);
-  expect([first.true_amount, second.true_amount]).toEqual(["1.00", "42.50"]);
-  for (const each of [first, second]) {
-    expect(each.payment_transaction_id).toMatch(/^\d{12}$/);
-    expect(each.sign).toBe(signOf(each, "sandbox-subscription-key"));
-  }
-});
-
 it.each([
   ["ko-KR,ko;q=0.9", "중복 주문! 주문을 다시 제출해 주세요."],
   ["zh", "重复订单！请重新提交订单。"],

@@ -49,33 +49,29 @@ export function createControlApi({ control, watch, events }: ControlApiDependenc
 function addOrderRoutes(app: App, control: SandboxControl, watch: DeliveryWatch): void {
   const number = (c: Context) => c.req.param("orderId") ?? "";
   app.get("/orders", async (c) => {
-    const page = { limit: readNumber(c, "limit"), before: readNumber(c, "before") };
-    return c.json(await control.latestOrders(omitUndefined(page)));
+    const [limit, before] = [readNumber(c, "limit"), readNumber(c, "before")];
+    const page = { ...(limit === undefined ? {} : { limit }), ...(before === undefined ? {} : { before }) };
+    return c.json(await control.latestOrders(page));
   });
   app.get("/orders/:orderId", async (c) => c.json(await control.orderDetails(number(c), readMerchant(c))));
-  app.post("/orders/:orderId/resolve", async (c) => {
-    const how = refuseMerchantInBody(await readJson<OutcomeRequest>(c));
-    return c.json(await control.resolve(number(c), { ...how, ...readMerchant(c) }));
-  });
-  app.post("/orders/:orderId/close", async (c) => {
-    refuseUnknownProperties(await readJson(c));
-    return c.json(await control.closeOrder(number(c), readMerchant(c)));
-  });
-  app.post("/orders/:orderId/pay-again", async (c) => {
-    refuseUnknownProperties(await readJson(c));
-    return c.json(await control.payAgain(number(c), readMerchant(c)));
-  });
+  for (const verb of ["resolve", "refund", "dispute"] as const) {
+    app.post(`/orders/:orderId/${verb}`, async (c) => {
+      const how = refuseMerchantInBody(await readJson<OutcomeRequest & RefundRequest & DisputeRequest>(c));
+      return c.json(await control[verb](number(c), { ...how, ...readMerchant(c) }));
+    });
+  }
+  for (const [verb, method] of [
+    ["close", "closeOrder"],
+    ["pay-again", "payAgain"],
+  ] as const) {
+    app.post(`/orders/:orderId/${verb}`, async (c) => {
+      refuseUnknownProperties(await readJson(c));
+      return c.json(await control[method](number(c), readMerchant(c)));
+    });
+  }
   app.post("/orders/:orderId/notify", async (c) => {
     const how = refuseMerchantInBody(await readJson<NotifyRequest>(c));
     return c.json({ deliveries: await control.notify(number(c), { ...how, ...readMerchant(c) }) });
-  });
-  app.post("/orders/:orderId/refund", async (c) => {
-    const how = refuseMerchantInBody(await readJson<RefundRequest>(c));
-    return c.json(await control.refund(number(c), { ...how, ...readMerchant(c) }));
-  });
-  app.post("/orders/:orderId/dispute", async (c) => {
-    const how = refuseMerchantInBody(await readJson<DisputeRequest>(c));
-    return c.json(await control.dispute(number(c), { ...how, ...readMerchant(c) }));
   });
   app.get("/orders/:orderId/deliveries/next", async (c) => {
     const seconds = Math.min(readNumber(c, "wait") ?? 0, maxWaitSeconds);
@@ -145,10 +141,4 @@ function readNumber(c: Context, name: string): number | undefined {
   if (!/^\d{1,15}(\.\d{1,6})?$/.test(text))
     throw new SandboxError("bad_request", `${name}: must be a number`);
   return Number(text);
-}
-
-function omitUndefined<T extends Record<string, number | undefined>>(parts: T): { [K in keyof T]?: number } {
-  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: number;
-  };
 }

@@ -1,35 +1,17 @@
 import type { NotificationMessage } from "../clock/job.ts";
-import type { Fault } from "../faults/fault.ts";
+import { type Fault, faultSettings } from "../faults/fault.ts";
 import type { Order } from "../orders/order.ts";
 
-/** Whether a fault changes this delivery, and has not reached its limit. */
+/** Whether a fault changes this delivery of a notification, and has not reached its limit of tries. */
 export function changesNotification(
   fault: Fault,
   { subscriptionId }: Order,
   { outcome, tries }: NotificationMessage,
 ): boolean {
-  switch (fault.kind) {
-    case "own_order_id":
-      return outcome.cycle !== undefined && outcome.cycle !== 1 && hasTriesLeft(fault, tries);
-    case "wrong_cycle":
-    case "wrong_subscription":
-      return subscriptionId !== undefined && hasTriesLeft(fault, tries);
-    case "drop":
-    case "corrupt_sign":
-    case "unsigned":
-    case "wrong_amount":
-    case "wrong_currency":
-    case "wrong_transaction":
-    case "other_merchant":
-    case "other_order":
-    case "wrong_token":
-      return hasTriesLeft(fault, tries);
-    default:
-      return false;
-  }
-}
-
-/** Whether the fault has deliveries left. */
-function hasTriesLeft({ tries: limit }: { readonly tries?: number | undefined }, tries: number): boolean {
-  return limit === undefined || tries < limit;
+  if (!("tries" in faultSettings[fault.kind]) || fault.kind === "drop_dispute") return false;
+  const limit = "tries" in fault ? fault.tries : undefined;
+  if (limit !== undefined && tries >= limit) return false;
+  if (fault.kind === "own_order_id") return outcome.cycle !== undefined && outcome.cycle !== 1;
+  const isOfSubscription = fault.kind === "wrong_cycle" || fault.kind === "wrong_subscription";
+  return !isOfSubscription || subscriptionId !== undefined;
 }

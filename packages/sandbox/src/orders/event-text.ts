@@ -9,100 +9,63 @@ import type {
   OutcomeSource,
 } from "./order-event.ts";
 
-type EventOfType<T extends OrderEventData["type"]> = Extract<OrderEvent, { type: T }>;
+type EventTexts = {
+  readonly [T in OrderEventData["type"]]: (event: Extract<OrderEvent, { type: T }>) => string;
+};
+
+const utc = (iso: string) => `${formatDateTime(Date.parse(iso))} UTC`;
+
+/** A total map: an event without a text does not compile. */
+const texts: EventTexts = {
+  submitted: ({ fields }) =>
+    `The shop submitted the sale: ${fields.pay_amount} ${fields.pay_currency}, merchant ${fields.pay_memberid}.`,
+  warning: ({ says }) => `Warning: ${says}`,
+  leniency: ({ problems }) => `A strict gateway refuses this sale: ${problems.join("; ")}.`,
+  answered: ({ httpStatus, body }) => {
+    if (httpStatus === 0) return "The connection was cut before the shop got an answer.";
+    return body === "" ? "The gateway answered with nothing." : "The gateway answered the sale.";
+  },
+  page: ({ act, page, method }) =>
+    `The buyer ${pageActionTexts[act]} ${pageTexts[page]}${method ? ` (${method})` : ""}.`,
+  decided: ({ as, by, transactionId, reason, cycle }) => {
+    const what = cycle === undefined || cycle === 1 ? "The order" : `Cycle ${cycle}`;
+    const why = reason ? `: ${reason}` : "";
+    return `${what} became ${as} ${outcomeSourceTexts[by]}${why} (transaction ${transactionId}).`;
+  },
+  charge_declined: ({ reason, attempt, attempts, dueAt }) =>
+    `Attempt ${attempt} of ${attempts} to charge the first cycle was declined: ${reason}. The next attempt is on ${utc(dueAt)}.`,
+  delivery_begun: ({ try: count, dispute, url }) =>
+    `Try ${count} of the ${dispute ? "dispute message" : "notification"} was sent to ${url}.`,
+  delivery_ended: ({ delivery }) => `${describeDelivery(delivery)}.`,
+  retry_planned: ({ try: count, dueAt }) => `Try ${count} is planned for ${utc(dueAt)}.`,
+  gave_up: ({ tries }) => `The gateway gave up after ${tries} ${tries === 1 ? "try" : "tries"}.`,
+  fault_applied: ({ says }) => `A fault was at work. ${says}`,
+  sent_back: ({ status, method }) =>
+    `The buyer was sent back to the shop with paymentStatus ${status} (${method}).`,
+  cycle_planned: ({ cycle, dueAt }) => `Cycle ${cycle} will be charged on ${utc(dueAt)}.`,
+  refund_requested: ({ by, refundId, amount, transactionId, reason }) =>
+    `${by === "shop" ? "The shop" : "A user of the inspector"} requested refund ${refundId} of ${amount} (transaction ${transactionId}): ${reason}.`,
+  refund_ended: ({ refundId, amount, as, transactionId }) =>
+    `Refund ${refundId} of ${amount} ${as} (transaction ${transactionId}).`,
+  dispute_reported: ({ dispute, refundAmount, transactionId, sent }) => {
+    const what = `The gateway reports ${disputeTexts[dispute]} of ${refundAmount} (transaction ${transactionId}).`;
+    return sent ? what : `${what} The merchant has no dispute webhook, so the shop gets no message.`;
+  },
+  subscription_closed: ({ says }) => says,
+  operation_called: ({ says }) => says,
+};
 
 /** Describes an event for shop developers: in the log, in the stream of events and in the timeline. */
 export function describeEvent(event: OrderEvent): string {
-  switch (event.type) {
-    case "submitted":
-      return describeSubmission(event);
-    case "warning":
-      return `Warning: ${event.says}`;
-    case "leniency":
-      return `A strict gateway refuses this sale: ${event.problems.join("; ")}.`;
-    case "answered":
-      return describeResponse(event);
-    case "page":
-      return `The buyer ${pageActionTexts[event.act]} ${pageTexts[event.page]}${event.method ? ` (${event.method})` : ""}.`;
-    case "decided":
-      return describeOutcome(event);
-    case "charge_declined":
-      return describeDeclinedCharge(event);
-    case "delivery_begun":
-      return `Try ${event.try} of the ${event.dispute ? "dispute message" : "notification"} was sent to ${event.url}.`;
-    case "delivery_ended":
-      return `${describeDelivery(event.delivery)}.`;
-    case "retry_planned":
-      return `Try ${event.try} is planned for ${formatDateTime(Date.parse(event.dueAt))} UTC.`;
-    case "gave_up":
-      return `The gateway gave up after ${event.tries} ${event.tries === 1 ? "try" : "tries"}.`;
-    case "fault_applied":
-      return `A fault was at work. ${event.says}`;
-    case "sent_back":
-      return `The buyer was sent back to the shop with paymentStatus ${event.status} (${event.method}).`;
-    case "cycle_planned":
-      return `Cycle ${event.cycle} will be charged on ${formatDateTime(Date.parse(event.dueAt))} UTC.`;
-    case "refund_requested":
-      return describeRefundRequest(event);
-    case "refund_ended":
-      return `Refund ${event.refundId} of ${event.amount} ${event.as} (transaction ${event.transactionId}).`;
-    case "dispute_reported":
-      return describeDispute(event);
-    case "subscription_closed":
-    case "operation_called":
-      return event.says;
-  }
-}
-
-function describeSubmission({ fields }: EventOfType<"submitted">): string {
-  return `The shop submitted the sale: ${fields.pay_amount} ${fields.pay_currency}, merchant ${fields.pay_memberid}.`;
-}
-
-function describeResponse({ httpStatus, body }: EventOfType<"answered">): string {
-  if (httpStatus === 0) return "The connection was cut before the shop got an answer.";
-  return body === "" ? "The gateway answered with nothing." : "The gateway answered the sale.";
-}
-
-function describeDeclinedCharge({
-  reason,
-  attempt,
-  attempts,
-  dueAt,
-}: EventOfType<"charge_declined">): string {
-  const next = `The next attempt is on ${formatDateTime(Date.parse(dueAt))} UTC.`;
-  return `Attempt ${attempt} of ${attempts} to charge the first cycle was declined: ${reason}. ${next}`;
-}
-
-function describeRefundRequest({
-  by,
-  refundId,
-  amount,
-  transactionId,
-  reason,
-}: EventOfType<"refund_requested">): string {
-  const who = by === "shop" ? "The shop" : "A user of the inspector";
-  return `${who} requested refund ${refundId} of ${amount} (transaction ${transactionId}): ${reason}.`;
+  return (texts[event.type] as (event: OrderEvent) => string)(event);
 }
 
 const disputeTexts: Readonly<Record<DisputeType, string>> = {
-  refund: "refund",
-  chargeback: "chargeback",
-  ethoca_alert: "Ethoca alert",
-  rdr_alert: "RDR alert",
+  refund: "a refund",
+  chargeback: "a chargeback",
+  ethoca_alert: "an Ethoca alert",
+  rdr_alert: "an RDR alert",
 };
-
-function describeDispute({
-  dispute,
-  refundAmount,
-  transactionId,
-  sent,
-}: EventOfType<"dispute_reported">): string {
-  const what =
-    `The gateway reports a ${disputeTexts[dispute]} of ${refundAmount} (transaction ${transactionId}).`
-      .replace(" a Ethoca", " an Ethoca")
-      .replace(" a RDR", " an RDR");
-  return sent ? what : `${what} The merchant has no dispute webhook, so the shop gets no message.`;
-}
 
 const outcomeSourceTexts: Readonly<Record<OutcomeSource, string>> = {
   card: "by its card",
@@ -111,12 +74,6 @@ const outcomeSourceTexts: Readonly<Record<OutcomeSource, string>> = {
   fault: "by a fault",
   clock: "by the clock",
 };
-
-function describeOutcome({ as, by, transactionId, reason, cycle }: EventOfType<"decided">): string {
-  const what = cycle === undefined || cycle === 1 ? "The order" : `Cycle ${cycle}`;
-  const why = reason ? `: ${reason}` : "";
-  return `${what} became ${as} ${outcomeSourceTexts[by]}${why} (transaction ${transactionId}).`;
-}
 
 const pageTexts: Readonly<Record<BuyerPageName, string>> = {
   checkout: "the checkout",

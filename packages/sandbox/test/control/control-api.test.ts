@@ -123,16 +123,6 @@ it("never moves its clock back, and moves it from one due event to the next", as
   expect((await control.freeze(false)).frozen).toBe(false);
 });
 
-it("runs due events in order if several moves arrive together", async () => {
-  const { control, sell, notifications } = await setUpSandbox();
-  await control.setFaults({ of: "next" }, [{ kind: "delay", seconds: 50 }]);
-  await sell("LATE");
-  await control.setFaults({ of: "next" }, [{ kind: "delay", seconds: 20 }]);
-  await sell("SOON");
-  await Promise.all([control.advance({ seconds: 40 }), control.advance({ seconds: 40 })]);
-  expect(notifications().map(({ orderid }) => orderid)).toEqual(["SOON", "LATE"]);
-});
-
 it("keeps a clock frozen that is frozen during an advance", async () => {
   let froze: Promise<unknown> | undefined;
   const { sandbox, control, sell } = await setUpSandbox({ frozen: false }, (response) => {

@@ -94,32 +94,21 @@ it.each([
   await expect(refundStatus()).rejects.toThrow();
 });
 
-it.each(["transaction_id", "currency", "pay_amount", "refund_amount", "refund_reason"])(
-  "rejects a refund without %s by the envelope of errors (RFD-FORM)",
-  async (field) => {
-    const { sandbox, form, refunds } = await setUpPaidOrder();
-    const call = signCall("refund", { ...form, [field]: "" });
-    if (field === "transaction_id") call.pay_md5sign = signCall("query", form).pay_md5sign ?? "";
-    expect(await postCall(sandbox.url, "refund", call)).toEqual({
-      status: "error",
-      msg: `${field}: is required (RFD-FORM)`,
-      data: [],
-    });
-    expect(await refunds()).toEqual([]);
-  },
-);
-
-it.each(["-1", "1e3", "1,50", "01.00", "1.00001"])(
-  "rejects %s as an amount of a refund (RFD-FORM)",
-  async (amount) => {
-    const { sandbox, form } = await setUpPaidOrder();
-    const call = signCall("refund", { ...form, refund_amount: amount });
-    expect(await postCall(sandbox.url, "refund", call)).toMatchObject({
-      status: "error",
-      msg: "refund_amount: must be a decimal number such as 12.50 (RFD-FORM)",
-    });
-  },
-);
+it.each([
+  ...["transaction_id", "currency", "pay_amount", "refund_amount", "refund_reason"].map((field) => [
+    field,
+    "",
+  ]),
+  ...["-1", "1e3", "1,50", "01.00", "1.00001"].map((amount) => ["refund_amount", amount]),
+] as [string, string][])("rejects a refund with the %s “%s” (RFD-FORM)", async (field, value) => {
+  const { sandbox, form, refunds } = await setUpPaidOrder();
+  const call = signCall("refund", { ...form, [field]: value });
+  if (field === "transaction_id") call.pay_md5sign = signCall("query", form).pay_md5sign ?? "";
+  const problem = value === "" ? "is required" : "must be a decimal number such as 12.50";
+  const msg = `${field}: ${problem} (RFD-FORM)`;
+  expect(await postCall(sandbox.url, "refund", call)).toEqual({ status: "error", msg, data: [] });
+  expect(await refunds()).toEqual([]);
+});
 
 it("refunds one of two payments, and the other one still pays the order (QRY-STATE)", async () => {
   const { refund, refundStatus, tradeState, control, transactionId: first } = await setUpPaidOrder();

@@ -84,17 +84,6 @@ it("sells at the hosted checkout and returns the buyer (RET-FIELDS)", async () =
   expect(await sale.notifications()).toEqual(["00"]);
 });
 
-it("fills in a test card with one click, without a script", async () => {
-  const { url } = await start("hosted");
-  const page = await open(url);
-  expect(page.html).toMatch(/href="[^"]*\?card=redirect#number"/);
-  expect(page.html).not.toContain("<script");
-  const filled = (await open(`${url}?card=redirect`)).html;
-  expect(filled).toContain(`value="${challengeCard}"`);
-  expect(filled).toContain('value="12"');
-  expect(filled).toContain('value="123"');
-});
-
 it.each([failedCard, insufficientFundsCard, "5555555555554444"])(
   "displays a decline, then links to the shop",
   async (number) => {
@@ -127,19 +116,6 @@ it("displays the form again if the card is invalid, and prints no digits", async
   expect(page.html).not.toMatch(/\d{11}/);
   expect((await submit(`${url}/card`, { number: "x".repeat(40_000) })).status).toBe(400);
   expect(order()).toMatchObject({ state: "pending", deliveries: [] });
-});
-
-it("cancels an order", async () => {
-  for (const variant of ["hosted", "link", "apm"] as const) {
-    const sale = await start(variant);
-    expect(await submit(`${sale.url}/cancel`)).toMatchObject({ status: 303, location: sale.back("fail") });
-    expect(sale.order()).toMatchObject({
-      state: "failed",
-      failure: "the buyer cancelled",
-      returnedAs: "fail",
-    });
-    expect(await sale.notifications()).toEqual(["2"]);
-  }
 });
 
 it("keeps an abandoned or postponed order pending, and the order can still be paid", async () => {
