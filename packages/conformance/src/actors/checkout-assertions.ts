@@ -121,6 +121,17 @@ export class CheckoutAssertions {
     return found;
   }
 
+  /** Asserts that the subscription is over, and that no further cycle is expected. */
+  async expectsNoCycle(state: "closed" | "ended"): Promise<void> {
+    const subscription = await this.subscription();
+    expect([subscription.state, subscription.nextCycle]).toEqual([state, undefined]);
+  }
+
+  /** Returns the refunds through the gateway, oldest first. */
+  async refunds() {
+    return (await this.attempts()).flatMap(({ gatewayRefunds }) => gatewayRefunds);
+  }
+
   /** Asserts the states of the refunds through the gateway, oldest first, and what the host's own records show as refunded. */
   async hasRefunds(states: readonly GatewayRefundState[], refunded: number): Promise<void> {
     const read = async () => {

@@ -1,5 +1,5 @@
 import type { CartDraft, CheckoutSubscriptionPlan, HostShop } from "../host-driver.ts";
-import { Buyer, type SubmittedAttempt } from "./buyer.ts";
+import { type BrowserRedirect, Buyer, type SubmittedAttempt } from "./buyer.ts";
 import { CheckoutAssertions } from "./checkout-assertions.ts";
 import type { GatewayActor } from "./gateway-actor.ts";
 import { Staff } from "./staff.ts";
@@ -15,6 +15,14 @@ export interface ScenarioContext {
   order(wish?: Partial<CartDraft>): Promise<CheckoutAssertions>;
   /** Submits an attempt to pay the same cart, with the simplest variant by default. */
   submittedOrder(submission?: Parameters<Buyer["submits"]>[1]): Promise<OrderWithAttempt>;
+  /** Pays on the gateway's pages, and waits until the shop is notified. Returns the way back to the shop without following it. */
+  pay(attempt: SubmittedAttempt): Promise<BrowserRedirect>;
+  /** The gateway notifies the success of the attempt, and the order is paid. */
+  succeed(order: CheckoutAssertions, attempt: SubmittedAttempt): Promise<void>;
+  /** Moves the shop's clock forward, and does the work that becomes due. */
+  passTime(seconds: number): Promise<void>;
+  /** Waits for the death of the shop, and starts it again. */
+  revive(): Promise<void>;
   /** Buys the same cart. The order is paid, and the shop is notified. */
   paidOrder(): Promise<OrderWithAttempt>;
   /** Buys the same cart as a subscription to tea. The first cycle is paid, and the shop is notified. */
@@ -44,6 +52,11 @@ export function createScenarioContext(
     const tea = await order();
     return { tea, attempt: await buyer.submits(tea, submission) };
   };
+  const pay = async (attempt: SubmittedAttempt) => {
+    const back = await buyer.pays(attempt);
+    await gateway.waitUntilNotified(attempt);
+    return back;
+  };
   return {
     shop: whole,
     gateway,
@@ -51,11 +64,23 @@ export function createScenarioContext(
     staff: new Staff(whole),
     order,
     submittedOrder,
+    pay,
     async paidOrder() {
       const { tea, attempt } = await submittedOrder();
-      await buyer.pays(attempt);
-      await gateway.waitUntilNotified(attempt);
+      await pay(attempt);
       return { tea, attempt };
+    },
+    async succeed(tea, attempt) {
+      await gateway.setOutcome(attempt, "paid");
+      await tea.is("paid");
+    },
+    async passTime(seconds) {
+      await shop.moveClock(seconds);
+      await shop.sweep();
+    },
+    async revive() {
+      await shop.waitForDeath();
+      await shop.startAgain();
     },
     async subscription(every) {
       const tea = await order();

@@ -35,13 +35,12 @@ export const amountAndAddressScenarios = {
     cites: ["B-40"],
     underQuirks: "recorded",
 
-    async play({ order, buyer, gateway }) {
+    async play({ order, buyer, gateway, succeed }) {
       for (const { currency, amount } of currencies) {
         const tea = await order({ currency });
         const attempt = await buyer.submits(tea);
         expect(await gateway.control.orderDetails(attempt.attemptId)).toMatchObject({ amount, currency });
-        await gateway.setOutcome(attempt, "paid");
-        await tea.is("paid");
+        await succeed(tea, attempt);
         expect((await tea.reading()).recordedAmounts).toEqual([{ minor: 1999, currency }]);
       }
     },
@@ -52,15 +51,14 @@ export const amountAndAddressScenarios = {
     cites: ["B-40"],
     alone: { shop: { amountDecimals: 2 } },
 
-    async play({ order, buyer, gateway }) {
+    async play({ order, buyer, gateway, succeed }) {
       const cup = (currency: string, price: number) =>
         order({ currency, lines: [{ name: "Cup", price, quantity: 1 }] });
       for (const { currency, price, amount } of examples) {
         const bought = await cup(currency, price);
         const attempt = await buyer.submits(bought);
         expect(await gateway.control.orderDetails(attempt.attemptId)).toMatchObject({ amount, currency });
-        await gateway.setOutcome(attempt, "paid");
-        await bought.is("paid");
+        await succeed(bought, attempt);
       }
       const finer = await cup("KWD", 1991);
       expect(await buyer.clicks(finer)).toHaveProperty("refused");
@@ -74,7 +72,7 @@ export const amountAndAddressScenarios = {
     cites: ["B-62"],
     alone: { shop: { minimumAmounts: { USD: 500, JPY: 300 } }, gateway: {} },
 
-    async play({ order, buyer, gateway }) {
+    async play({ order, buyer, gateway, succeed }) {
       const cup = (currency: string, price: number) =>
         order({ currency, lines: [{ name: "Cup", price, quantity: 1 }] });
       for (const [currency, price] of [
@@ -92,8 +90,7 @@ export const amountAndAddressScenarios = {
       ] as const) {
         const bought = await cup(currency, price);
         const attempt = await buyer.submits(bought);
-        await gateway.setOutcome(attempt, "paid");
-        await bought.is("paid");
+        await succeed(bought, attempt);
       }
     },
   },
@@ -103,14 +100,13 @@ export const amountAndAddressScenarios = {
     cites: ["B-37"],
     variants: ["hosted", "card"],
 
-    async play({ order, buyer, gateway }, variant) {
+    async play({ order, buyer, gateway, pay }, variant) {
       for (const { cup, ...name } of buyers) {
         const person = { ...name, email: "buyer@example.com", phone: "0312345678", country: "JP" };
         const lines = [{ name: cup, price: 1999, quantity: 1 }];
         const tea = await order({ buyer: person, lines });
         const attempt = await buyer.submits(tea, variant);
-        await buyer.pays(attempt);
-        await gateway.waitUntilNotified(attempt);
+        await pay(attempt);
         await tea.is("paid");
         expect(await gateway.submittedProducts(attempt)).toContain(cup);
       }
@@ -122,7 +118,7 @@ export const amountAndAddressScenarios = {
     cites: ["B-61"],
     alone: { shop: { telephone: "national" } },
 
-    async play({ order, buyer, gateway }) {
+    async play({ order, buyer, gateway, succeed }) {
       for (const { currency, country, phone, sent } of telephones) {
         const person: BuyerDetails = {
           ...{ firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" },
@@ -133,8 +129,7 @@ export const amountAndAddressScenarios = {
         const fields = await gateway.submittedFields(attempt);
         expect(fields).toMatchObject({ pay_country_iso_code_2: country, pay_telephone: sent });
         expect([sent, undefined]).toContain(fields.shipping_telephone);
-        await gateway.setOutcome(attempt, "paid");
-        await bought.is("paid");
+        await succeed(bought, attempt);
       }
     },
   },

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { createSubmission } from "../actors/buyer.ts";
+import type { ScenarioContext } from "../actors/scenario-context.ts";
 import {
   type CanaryCard,
   challengeCard,
@@ -8,10 +9,24 @@ import {
   searchSelfTestCard,
   successCard,
 } from "../card-canary.ts";
+import type { CheckoutKey } from "../host-driver.ts";
 import type { Scenario } from "../scenario.ts";
 
 function createCard({ number, cvv }: CanaryCard) {
   return { number, cvv, month: "12", year: "2099" };
+}
+
+/** The buyer changes something between two tabs, and pays in the old one, or in the new one. */
+function payInEachTab(change: (shop: ScenarioContext["shop"], checkout: CheckoutKey) => Promise<void>) {
+  return async ({ shop, submittedOrder, buyer, pay }: ScenarioContext): Promise<void> => {
+    for (const tab of ["old", "new"] as const) {
+      const { tea, attempt: older } = await submittedOrder();
+      await change(shop, tea.checkout);
+      const newer = await buyer.submits(tea);
+      await pay(tab === "old" ? older : newer);
+      await tea.is("paid");
+    }
+  };
 }
 
 /** Sessions, tenants, and data that is not stored. */
@@ -21,13 +36,12 @@ export const buyerSessionScenarios = {
     cites: ["B-08", "B-12", "B-13"],
     variants: ["hosted", "card"],
 
-    async play({ order, buyer, gateway }, variant) {
+    async play({ order, buyer, pay }, variant) {
       const tea = await order();
       await Promise.all([buyer.clicks(tea, variant), buyer.clicks(tea, variant)]);
       const attempt = await buyer.submits(tea, variant);
       expect(await tea.attempts()).toHaveLength(1);
-      if (variant === "hosted") await buyer.pays(attempt);
-      await gateway.waitUntilNotified(attempt);
+      if (variant === "hosted") await pay(attempt);
       await tea.is("paid");
     },
   },
@@ -36,36 +50,14 @@ export const buyerSessionScenarios = {
     title: "A buyer who changes the language during checkout can pay in the old tab and in the new one",
     cites: ["B-13", "B-15", "B-16"],
     needs: ["languages"],
-
-    async play({ shop, submittedOrder, buyer, gateway }) {
-      for (const tab of ["old", "new"] as const) {
-        const { tea, attempt: older } = await submittedOrder();
-        await shop.setLanguage(tea.checkout, "ja");
-        const newer = await buyer.submits(tea);
-        const paying = tab === "old" ? older : newer;
-        await buyer.pays(paying);
-        await gateway.waitUntilNotified(paying);
-        await tea.is("paid");
-      }
-    },
+    play: payInEachTab((shop, checkout) => shop.setLanguage(checkout, "ja")),
   },
 
   "login-midway": {
     title: "A guest who signs in during checkout can pay in the old tab and in the new one",
     cites: ["B-13", "B-14", "B-16"],
     needs: ["login"],
-
-    async play({ shop, submittedOrder, buyer, gateway }) {
-      for (const tab of ["old", "new"] as const) {
-        const { tea, attempt: older } = await submittedOrder();
-        await shop.logIn(tea.checkout);
-        const newer = await buyer.submits(tea);
-        const paying = tab === "old" ? older : newer;
-        await buyer.pays(paying);
-        await gateway.waitUntilNotified(paying);
-        await tea.is("paid");
-      }
-    },
+    play: payInEachTab((shop, checkout) => shop.logIn(checkout)),
   },
 
   tenants: {
@@ -74,11 +66,10 @@ export const buyerSessionScenarios = {
     needs: ["tenants"],
     alone: { tenants: ["default", "other"] },
 
-    async play({ order, buyer, gateway }) {
+    async play({ order, buyer, succeed }) {
       const [here, there] = [await order(), await order({ tenant: "other" })];
       const [, attempt] = [await buyer.submits(here), await buyer.submits(there)];
-      await gateway.setOutcome(attempt, "paid");
-      await there.is("paid");
+      await succeed(there, attempt);
       await here.is("pending");
     },
   },

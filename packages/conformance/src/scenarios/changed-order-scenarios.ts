@@ -1,6 +1,8 @@
 import { variants } from "@pay-index/core";
+import type { ReviewKind } from "@pay-index/core/store";
 import { expect } from "vitest";
-import { takesCardInShop } from "../actors/buyer.ts";
+import { type SubmittedAttempt, takesCardInShop } from "../actors/buyer.ts";
+import type { CheckoutAssertions } from "../actors/checkout-assertions.ts";
 import type { ScenarioContext } from "../actors/scenario-context.ts";
 import type { CartChange } from "../host-driver.ts";
 import type { Scenario } from "../scenario.ts";
@@ -14,6 +16,32 @@ async function payAfterChange(
   await shop.change(tea.checkout, change);
   await gateway.setOutcome(attempt, "paid");
   await tea.isPaidAndPlacedOrHeld();
+}
+
+/** The cart grows between two tabs, and both are paid. The order has the new price. */
+async function payBothTabs(
+  { shop, submittedOrder, buyer, gateway }: ScenarioContext,
+  first: "old" | "new",
+): Promise<void> {
+  const { tea, attempt: old } = await submittedOrder();
+  await shop.change(tea.checkout, "grow");
+  const grown = await buyer.submits(tea);
+  for (const attempt of first === "old" ? [old, grown] : [grown, old])
+    await gateway.setOutcome(attempt, "paid");
+  await tea.isPlacedFor(grown, { items: ["paid-twice"] });
+}
+
+/** Staff record that the attempt was refunded, and the buyer pays the same cart with another one. */
+async function refundAndPayAgain(
+  { buyer, gateway, staff }: ScenarioContext,
+  { tea, refunded, kind }: { tea: CheckoutAssertions; refunded: SubmittedAttempt; kind: ReviewKind },
+): Promise<void> {
+  await staff.refunds(refunded, kind);
+  await tea.isRefunded();
+  const again = await buyer.submits(tea);
+  expect(again.attemptId).not.toBe(refunded.attemptId);
+  await gateway.setOutcome(again, "paid");
+  await tea.isPlacedFor(again);
 }
 
 /** The order changes while the buyer pays. */
@@ -31,15 +59,7 @@ export const changedOrderScenarios = {
       "If the tab with the old price is paid first, the order of the tab with the new price is still placed",
     cites: ["B-10", "B-11"],
     needs: ["cart-changes"],
-
-    async play({ shop, submittedOrder, buyer, gateway }) {
-      const { tea, attempt: old } = await submittedOrder();
-      await shop.change(tea.checkout, "grow");
-      const grown = await buyer.submits(tea);
-      await gateway.setOutcome(old, "paid");
-      await gateway.setOutcome(grown, "paid");
-      await tea.isPlacedFor(grown, { items: ["paid-twice"] });
-    },
+    play: (context) => payBothTabs(context, "old"),
   },
 
   "grown-cart-new-tab-first": {
@@ -47,15 +67,7 @@ export const changedOrderScenarios = {
       "If the tab with the new price is paid first, its order is placed, and the tab with the old price is paid twice",
     cites: ["B-10", "B-11"],
     needs: ["cart-changes"],
-
-    async play({ shop, submittedOrder, buyer, gateway }) {
-      const { tea, attempt: old } = await submittedOrder();
-      await shop.change(tea.checkout, "grow");
-      const grown = await buyer.submits(tea);
-      await gateway.setOutcome(grown, "paid");
-      await gateway.setOutcome(old, "paid");
-      await tea.isPlacedFor(grown, { items: ["paid-twice"] });
-    },
+    play: (context) => payBothTabs(context, "new"),
   },
 
   "refunded-buyer-pays-again": {
@@ -63,17 +75,13 @@ export const changedOrderScenarios = {
     cites: ["B-11", "B-18", "B-20"],
     needs: ["cart-changes", "resolutions"],
 
-    async play({ shop, submittedOrder, buyer, gateway, staff }) {
+    async play(context) {
+      const { shop, submittedOrder, gateway } = context;
       const { tea, attempt: refunded } = await submittedOrder();
       await shop.change(tea.checkout, "grow");
       await gateway.setOutcome(refunded, "paid");
       await tea.isPaidButNotPlaced();
-      await staff.refunds(refunded, "order-not-placed");
-      await tea.isRefunded();
-      const again = await buyer.submits(tea);
-      expect(again.attemptId).not.toBe(refunded.attemptId);
-      await gateway.setOutcome(again, "paid");
-      await tea.isPlacedFor(again);
+      await refundAndPayAgain(context, { tea, refunded, kind: "order-not-placed" });
     },
   },
 
@@ -82,16 +90,12 @@ export const changedOrderScenarios = {
     cites: ["B-11", "B-18"],
     needs: ["resolutions"],
 
-    async play({ submittedOrder, buyer, gateway, staff }) {
+    async play(context) {
+      const { submittedOrder, gateway } = context;
       const { tea, attempt: refunded } = await submittedOrder();
       await gateway.payWithFaults(refunded, { kind: "wrong_amount", trueAmount: "1.00" });
       await tea.is("review", { items: ["amount-mismatch"] });
-      await staff.refunds(refunded, "amount-mismatch");
-      await tea.isRefunded();
-      const again = await buyer.submits(tea);
-      expect(again.attemptId).not.toBe(refunded.attemptId);
-      await gateway.setOutcome(again, "paid");
-      await tea.isPlacedFor(again);
+      await refundAndPayAgain(context, { tea, refunded, kind: "amount-mismatch" });
     },
   },
 
@@ -131,15 +135,14 @@ export const changedOrderScenarios = {
     needs: ["disabling"],
     alone: {},
 
-    async play({ shop, order, buyer, gateway }) {
+    async play({ shop, order, buyer, succeed }) {
       const [tea, coffee] = [await order(), await order()];
       const attempt = await buyer.submits(tea, "hosted");
       await shop.disable("hosted");
       expect(await buyer.clicks(coffee, "hosted")).toHaveProperty("refused");
       await coffee.is("none");
 
-      await gateway.setOutcome(attempt, "paid");
-      await tea.is("paid");
+      await succeed(tea, attempt);
     },
   },
 

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { SubmittedAttempt } from "../actors/buyer.ts";
 import type { Scenario } from "../scenario.ts";
+import { correctedNotification } from "./shared-steps.ts";
 
 /** Whether two notifications collide inside the shop is chance. Among this many, some do. */
 const orders = 5;
@@ -13,6 +14,15 @@ const examples = [
 ];
 
 const limitOf = (minor: number) => ({ JPY: minor, USD: minor, KWD: minor });
+
+const paidWithOtherAmount = (trueAmount: string) =>
+  correctedNotification({
+    fault: { kind: "wrong_amount", trueAmount },
+    answer: /^200 OK$/,
+    state: "review",
+    items: ["amount-mismatch"],
+    stay: ["amount-mismatch"],
+  });
 
 /** The gateway charges twice, or another amount. */
 export const chargeScenarios = {
@@ -68,17 +78,7 @@ export const chargeScenarios = {
     title: "An order that was paid in part stays unpaid until the gateway corrects the amount",
     cites: ["B-11", "B-40b"],
     underQuirks: "recorded",
-
-    async play({ submittedOrder, gateway }) {
-      const { tea, attempt } = await submittedOrder();
-      expect(await gateway.payWithFaults(attempt, { kind: "wrong_amount", trueAmount: "19.98" })).toBe(
-        "200 OK",
-      );
-      await tea.is("review", { items: ["amount-mismatch"] });
-
-      expect(await gateway.resendCorrect(attempt)).toBe("200 OK");
-      await tea.is("paid", { items: ["amount-mismatch"] });
-    },
+    play: paidWithOtherAmount("19.98"),
   },
 
   overpaid: {
@@ -86,17 +86,7 @@ export const chargeScenarios = {
       "An order that was paid with a higher amount waits for a review until the gateway corrects the amount",
     cites: ["B-11", "B-40b"],
     underQuirks: "recorded",
-
-    async play({ submittedOrder, gateway }) {
-      const { tea, attempt } = await submittedOrder();
-      expect(await gateway.payWithFaults(attempt, { kind: "wrong_amount", trueAmount: "199.90" })).toBe(
-        "200 OK",
-      );
-      await tea.is("review", { items: ["amount-mismatch"] });
-
-      expect(await gateway.resendCorrect(attempt)).toBe("200 OK");
-      await tea.is("paid", { items: ["amount-mismatch"] });
-    },
+    play: paidWithOtherAmount("199.90"),
   },
 
   "amount-tolerated": {

@@ -1,7 +1,16 @@
 import { expect } from "vitest";
 import { DisputeWebhookSender } from "../actors/dispute-webhook-sender.ts";
+import type { ScenarioContext } from "../actors/scenario-context.ts";
 import { disputeWebhookShopSetup } from "../dispute-webhook-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
+
+/** The shop has a dispute webhook and a paid order. */
+async function payWithWebhook({ shop, submittedOrder, gateway }: ScenarioContext) {
+  const webhook = await DisputeWebhookSender.connect(shop, gateway);
+  const { tea, attempt } = await submittedOrder();
+  await gateway.setOutcome(attempt, "paid");
+  return { webhook, tea, attempt };
+}
 
 /** The gateway reports refunds, chargebacks and alerts to the dispute webhook. */
 export const disputeScenarios = {
@@ -31,10 +40,8 @@ export const disputeScenarios = {
     cites: ["B-60"],
     alone: disputeWebhookShopSetup,
 
-    async play({ shop, submittedOrder, gateway }) {
-      const webhook = await DisputeWebhookSender.connect(shop, gateway);
-      const { tea, attempt } = await submittedOrder();
-      await gateway.setOutcome(attempt, "paid");
+    async play(context) {
+      const { webhook, tea, attempt } = await payWithWebhook(context);
 
       expect(await webhook.report(attempt, "ethoca_alert")).toBe("200 OK");
       await tea.hasDisputes(["ethoca-alert"]);
@@ -50,10 +57,9 @@ export const disputeScenarios = {
     cites: ["B-60", "B-30"],
     alone: disputeWebhookShopSetup,
 
-    async play({ shop, submittedOrder, gateway }) {
-      const webhook = await DisputeWebhookSender.connect(shop, gateway);
-      const { tea, attempt } = await submittedOrder();
-      await gateway.setOutcome(attempt, "paid");
+    async play(context) {
+      const { shop, gateway } = context;
+      const { webhook, tea, attempt } = await payWithWebhook(context);
       await gateway.setFaults(attempt, { kind: "duplicate_dispute", copies: 5 });
       expect(await webhook.report(attempt, "chargeback")).toBe("200 OK");
       await tea.hasDisputes(["chargeback"]);
@@ -124,10 +130,8 @@ export const disputeScenarios = {
     cites: ["B-60"],
     alone: disputeWebhookShopSetup,
 
-    async play({ shop, submittedOrder, gateway }) {
-      const webhook = await DisputeWebhookSender.connect(shop, gateway);
-      const { tea, attempt } = await submittedOrder();
-      await gateway.setOutcome(attempt, "paid");
+    async play(context) {
+      const { webhook, tea, attempt } = await payWithWebhook(context);
       expect(await webhook.refund(attempt)).toBe("200 OK");
       expect(await webhook.repost(attempt)).toBe("200 OK");
       const [paid] = await tea.attempts();

@@ -16,13 +16,12 @@ export const failedRenewalScenarios = {
     needs: ["cycles", "injectedFailures"],
     alone: { gateway: {} },
 
-    async play({ shop, subscription, gateway }) {
+    async play({ shop, subscription, gateway, passTime }) {
       const { tea, attempt } = await subscription();
       await shop.failNextOrder();
       await gateway.advance(attempt, 31);
       await tea.isRenewed([]);
-      await shop.moveClock(secondsUntilNextTry);
-      await shop.sweep();
+      await passTime(secondsUntilNextTry);
       await tea.isRenewed([2]);
     },
   },
@@ -52,17 +51,15 @@ export const failedRenewalScenarios = {
     cites: ["B-28", "B-47"],
     ...withCycles,
 
-    async play({ shop, subscription, gateway }) {
+    async play({ shop, subscription, gateway, passTime, revive }) {
       const { tea, attempt } = await subscription({ type: "weekly" });
       for (const step of ["received", "decided", "applied"] as const) {
         await shop.killAfter(step);
         const passed = gateway.advance(attempt, week);
-        await shop.waitForDeath();
-        await shop.startAgain();
+        await revive();
         await passed;
         await gateway.waitUntilNotified(attempt);
-        await shop.moveClock(untilTheLeaseEnds);
-        await shop.sweep();
+        await passTime(untilTheLeaseEnds);
       }
       await tea.isRenewed([2, 3, 4]);
     },
@@ -76,19 +73,17 @@ export const failedRenewalScenarios = {
     // The closing that the gateway reports by itself is lost, so only the shop can finish what it began.
     alone: { ...subscriptionCancellingShopSetup, gateway: { retryGaps: [] } },
 
-    async play({ shop, subscription, gateway, staff }) {
+    async play({ shop, subscription, gateway, staff, passTime, revive }) {
       const { tea, attempt } = await subscription();
       await tea.isRenewed([]);
       await gateway.setFaults(attempt, { kind: "drop" });
       await shop.killAfter("confirmed");
       const asked = staff.cancels(attempt).catch(() => "no answer");
-      await shop.waitForDeath();
-      await shop.startAgain();
+      await revive();
       expect(await asked).toBe("no answer");
       expect((await tea.subscription()).state).toBe("active");
 
-      await shop.moveClock(untilTheLeaseEnds);
-      await shop.sweep();
+      await passTime(untilTheLeaseEnds);
       expect((await tea.subscription()).state).toBe("closed");
       await tea.isRenewed([]);
     },

@@ -1,7 +1,24 @@
 import { expect } from "vitest";
+import type { ScenarioContext } from "../actors/scenario-context.ts";
 import type { Scenario } from "../scenario.ts";
 
 const secondsUntilLeaseEnds = 31;
+
+/** The shop dies while it processes the notification of a success. The gateway repeats it, and the lease ends. */
+function dieWhileNotified(
+  prepare: (shop: ScenarioContext["shop"]) => Promise<void>,
+  wait = secondsUntilLeaseEnds,
+) {
+  return async ({ shop, submittedOrder, gateway, passTime, revive }: ScenarioContext): Promise<void> => {
+    const { tea, attempt } = await submittedOrder();
+    await prepare(shop);
+    await gateway.control.resolve(attempt.attemptId, { outcome: "paid" });
+    await revive();
+    await gateway.waitUntilNotified(attempt);
+    if (wait > 0) await passTime(wait);
+    await tea.is("paid");
+  };
+}
 
 /** The process of the shop dies. */
 export const killedShopScenarios = {
@@ -11,20 +28,18 @@ export const killedShopScenarios = {
     variants: ["hosted", "card"],
     alone: { shop: { timeout: 5, unknownHold: 60 } },
 
-    async play({ shop, order, buyer, gateway }, variant) {
+    async play({ shop, order, buyer, gateway, pay, revive }, variant) {
       const tea = await order();
       await shop.killAfter("started");
       await buyer.clicks(tea, variant).catch(() => undefined);
-      await shop.waitForDeath();
-      await shop.startAgain();
+      await revive();
       await tea.is("created");
       const [lost] = await tea.attempts();
       expect(await gateway.hasAttempt({ attemptId: lost?.attemptId ?? "" })).toBe(false);
 
       await shop.moveClock(61);
       const attempt = await buyer.submits(tea, variant);
-      await buyer.pays(attempt);
-      await gateway.waitUntilNotified(attempt);
+      await pay(attempt);
       await tea.is("paid");
     },
   },
@@ -36,17 +51,15 @@ export const killedShopScenarios = {
     variants: ["card"],
     alone: {},
 
-    async play({ shop, order, buyer, gateway }, variant) {
+    async play({ shop, order, buyer, gateway, passTime, revive }, variant) {
       const tea = await order();
       await shop.killAfter("answered");
       await buyer.clicks(tea, variant).catch(() => undefined);
-      await shop.waitForDeath();
-      await shop.startAgain();
+      await revive();
       const [charged] = await tea.attempts();
       await gateway.waitUntilNotified({ attemptId: charged?.attemptId ?? "" });
       // On a busy machine the notification can arrive before the answer is committed. Then the dead process holds the job.
-      await shop.moveClock(secondsUntilLeaseEnds);
-      await shop.sweep();
+      await passTime(secondsUntilLeaseEnds);
       await tea.is("paid");
     },
   },
@@ -56,16 +69,7 @@ export const killedShopScenarios = {
       "A process that is killed after it stored a notification (T1) sends no OK, and the repeated notification is processed",
     cites: ["B-28", "B-38"],
     alone: {},
-
-    async play({ shop, submittedOrder, gateway }) {
-      const { tea, attempt } = await submittedOrder();
-      await shop.killAfter("received");
-      await gateway.control.resolve(attempt.attemptId, { outcome: "paid" });
-      await shop.waitForDeath();
-      await shop.startAgain();
-      await gateway.waitUntilNotified(attempt);
-      await tea.is("paid");
-    },
+    play: dieWhileNotified((shop) => shop.killAfter("received"), 0),
   },
 
   "killed-after-applying-facts": {
@@ -73,18 +77,7 @@ export const killedShopScenarios = {
       "A process that is killed after it applied the facts (T2) leaves the job to the sweep, after the lease has ended",
     cites: ["B-28"],
     alone: {},
-
-    async play({ shop, submittedOrder, gateway }) {
-      const { tea, attempt } = await submittedOrder();
-      await shop.killAfter("decided");
-      await gateway.control.resolve(attempt.attemptId, { outcome: "paid" });
-      await shop.waitForDeath();
-      await shop.startAgain();
-      await gateway.waitUntilNotified(attempt);
-      await shop.moveClock(secondsUntilLeaseEnds);
-      await shop.sweep();
-      await tea.is("paid");
-    },
+    play: dieWhileNotified((shop) => shop.killAfter("decided")),
   },
 
   "killed-once-placed": {
@@ -92,18 +85,7 @@ export const killedShopScenarios = {
     cites: ["B-28", "B-30"],
     needs: ["injectedFailures"],
     alone: {},
-
-    async play({ shop, submittedOrder, gateway }) {
-      const { tea, attempt } = await submittedOrder();
-      await shop.killOncePlaced();
-      await gateway.control.resolve(attempt.attemptId, { outcome: "paid" });
-      await shop.waitForDeath();
-      await shop.startAgain();
-      await gateway.waitUntilNotified(attempt);
-      await shop.moveClock(secondsUntilLeaseEnds);
-      await shop.sweep();
-      await tea.is("paid");
-    },
+    play: dieWhileNotified((shop) => shop.killOncePlaced()),
   },
 
   "killed-before-notification-reply": {
@@ -112,16 +94,14 @@ export const killedShopScenarios = {
     cites: ["B-28", "B-30"],
     alone: {},
 
-    async play({ shop, submittedOrder, gateway }) {
+    async play({ shop, submittedOrder, gateway, passTime, revive }) {
       const { tea, attempt } = await submittedOrder();
       await shop.killAfter("applied");
       await gateway.control.resolve(attempt.attemptId, { outcome: "paid" });
-      await shop.waitForDeath();
-      await shop.startAgain();
+      await revive();
       await tea.is("paid");
       await gateway.waitUntilNotified(attempt);
-      await shop.moveClock(301);
-      await shop.sweep();
+      await passTime(301);
       await tea.is("paid");
     },
   },

@@ -77,7 +77,7 @@ export const messageOrderScenarios = {
     title: "What the buyer's browser reports is stored for staff as not verified, once, and pays nothing",
     cites: ["B-22", "B-29", "B-32"],
 
-    async play({ submittedOrder, buyer, gateway }) {
+    async play({ submittedOrder, buyer, succeed }) {
       const { tea, attempt } = await submittedOrder();
       const { url } = await buyer.leaves(attempt);
       const back = new URL(url);
@@ -94,8 +94,7 @@ export const messageOrderScenarios = {
         "The buyer's browser reported a successful payment. This is not verified.",
       ]);
 
-      await gateway.setOutcome(attempt, "paid");
-      await tea.is("paid");
+      await succeed(tea, attempt);
     },
   },
 
@@ -104,12 +103,11 @@ export const messageOrderScenarios = {
     cites: ["B-07", "B-30", "B-32"],
     underQuirks: "recorded",
 
-    async play({ shop, submittedOrder, gateway }) {
+    async play({ shop, submittedOrder, gateway, passTime }) {
       const { tea, attempt } = await submittedOrder();
       await gateway.setOutcome(attempt, "paid");
       for (const days of [0, 1, 300]) {
-        await shop.moveClock(days * day);
-        await shop.sweep();
+        await passTime(days * day);
         const { engine } = await shop.dump();
         expect(await gateway.resend(attempt, 3)).toEqual(["200 OK"]);
         expect((await shop.dump()).engine).toBe(engine);
@@ -123,13 +121,12 @@ export const messageOrderScenarios = {
     cites: ["B-01", "B-07", "B-08"],
     variants: ["hosted", "card"],
 
-    async play({ order, buyer, gateway }, variant) {
+    async play({ order, buyer, gateway, pay }, variant) {
       const tea = await order();
       // None of the fifty is the first notification: the gateway has sent none yet.
       await gateway.control.setFaults({ of: "all" }, [{ kind: "duplicate", copies: 50, together: true }]);
       const attempt = await buyer.submits(tea, variant);
-      await buyer.pays(attempt);
-      await gateway.waitUntilNotified(attempt);
+      await pay(attempt);
       await gateway.control.clearFaults();
       expect(await gateway.resend(attempt, 50)).toEqual(["200 OK"]);
       await tea.is("paid");
@@ -177,12 +174,11 @@ export const messageOrderScenarios = {
     variants: ["hosted", "link", "apm"],
     underQuirks: "recorded",
 
-    async play({ submittedOrder, gateway }, variant) {
+    async play({ submittedOrder, gateway, succeed }, variant) {
       const { tea, attempt } = await submittedOrder(variant);
       await gateway.setOutcome(attempt, "failed");
       await tea.is("failed");
-      await gateway.setOutcome(attempt, "paid");
-      await tea.is("paid");
+      await succeed(tea, attempt);
     },
   },
 
@@ -207,13 +203,12 @@ export const messageOrderScenarios = {
     cites: ["B-25", "B-27"],
     underQuirks: "recorded",
 
-    async play({ submittedOrder, gateway }) {
+    async play({ submittedOrder, gateway, succeed }) {
       const { tea, attempt } = await submittedOrder();
       await gateway.control.closeOrder(attempt.attemptId);
       await gateway.waitUntilNotified(attempt);
       await tea.is("failed");
-      await gateway.setOutcome(attempt, "paid");
-      await tea.is("paid");
+      await succeed(tea, attempt);
     },
   },
 
@@ -234,12 +229,11 @@ export const messageOrderScenarios = {
     title: "A buyer who goes back to the first tab and pays there has paid",
     cites: ["B-16"],
 
-    async play({ submittedOrder, buyer, gateway }) {
+    async play({ submittedOrder, buyer, gateway, pay }) {
       const { tea, attempt: older } = await submittedOrder("hosted");
       const newer = await buyer.submits(tea, "link");
       expect(newer.attemptId).not.toBe(older.attemptId);
-      const back = await buyer.pays(older);
-      await gateway.waitUntilNotified(older);
+      const back = await pay(older);
       await tea.is("paid");
       expect(await buyer.opens(back)).toMatchObject({ isWaiting: false });
       await gateway.setOutcome(newer, "failed");

@@ -19,7 +19,7 @@ export const methodAndAppScenarios = {
     cites: ["B-03", "B-18"],
     variants: ["apm"],
 
-    async play({ submittedOrder, buyer, gateway }) {
+    async play({ submittedOrder, buyer, gateway, pay }) {
       const { tea, attempt } = await submittedOrder({ variant: "apm" });
       expect(attempt.url).not.toContain("/method/");
       await buyer.isDeclined(attempt);
@@ -27,8 +27,7 @@ export const methodAndAppScenarios = {
       await tea.is("failed");
 
       const again = await buyer.submits(tea, { variant: "apm" });
-      await buyer.pays(again);
-      await gateway.waitUntilNotified(again);
+      await pay(again);
       await tea.is("paid");
     },
   },
@@ -38,7 +37,7 @@ export const methodAndAppScenarios = {
     cites: ["B-13"],
     variants: ["apm"],
 
-    async play({ submittedOrder, buyer, gateway }) {
+    async play({ submittedOrder, buyer, pay }) {
       const { tea, attempt: first } = await submittedOrder({ variant: "apm", method: "paypal" });
       expect(first.url).toMatch(/\/method\/paypal$/);
 
@@ -47,8 +46,7 @@ export const methodAndAppScenarios = {
       expect(second.url).toMatch(/\/method\/ideal$/);
       expect(second.attemptId).not.toBe(first.attemptId);
 
-      await buyer.pays(second);
-      await gateway.waitUntilNotified(second);
+      await pay(second);
       await tea.is("paid");
     },
   },
@@ -58,7 +56,7 @@ export const methodAndAppScenarios = {
     cites: ["B-42"],
     variants: ["apm"],
 
-    async play({ submittedOrder, buyer, gateway }) {
+    async play({ submittedOrder, buyer, succeed }) {
       const { tea, attempt } = await submittedOrder({
         variant: "apm",
         method: "cashapp",
@@ -68,8 +66,7 @@ export const methodAndAppScenarios = {
       expect(await buyer.opens(await buyer.leaves(attempt))).toMatchObject({ status: 200, isWaiting: true });
       await tea.is("pending");
 
-      await gateway.setOutcome(attempt, "paid");
-      await tea.is("paid");
+      await succeed(tea, attempt);
     },
   },
 
@@ -122,13 +119,12 @@ export const methodAndAppScenarios = {
     cites: ["B-03", "B-04"],
     variants: ["hosted", "link", "apm"],
 
-    async play({ submittedOrder, gateway }, variant) {
+    async play({ submittedOrder, succeed }, variant) {
       const { tea, attempt } = await submittedOrder(variant);
       // Staff see pending payments with buyer and amount before anything is paid.
       expect(await tea.attempts()).toMatchObject([{ variant, state: "pending", amount: tea.total }]);
 
-      await gateway.setOutcome(attempt, "paid");
-      await tea.is("paid");
+      await succeed(tea, attempt);
     },
   },
 } satisfies Record<string, Scenario>;

@@ -39,7 +39,7 @@ export const outageScenarios = {
     variants: ["hosted", "card"],
     alone: { gateway: {}, shop: { unknownHold: 60 } },
 
-    async play({ shop, order, buyer, gateway }, variant) {
+    async play({ shop, order, buyer, gateway, pay }, variant) {
       const tea = await order();
       await gateway.stop();
       const first = await buyer.submits(tea, variant);
@@ -51,8 +51,7 @@ export const outageScenarios = {
       await shop.moveClock(61);
       const second = await buyer.submits(tea, variant);
       expect(second.attemptId).not.toBe(first.attemptId);
-      await buyer.pays(second);
-      await gateway.waitUntilNotified(second);
+      await pay(second);
       await tea.is("paid");
     },
   },
@@ -64,7 +63,7 @@ export const outageScenarios = {
     needs: ["outages"],
     alone: {},
 
-    async play({ shop, order, buyer, gateway }) {
+    async play({ shop, order, buyer, gateway, succeed }) {
       const [tea, coffee] = [await order(), await order()];
       const attempt = await buyer.submits(tea);
       const answers = await shop.withoutDatabase(async () => {
@@ -86,8 +85,7 @@ export const outageScenarios = {
       await gateway.waitUntilNotified(attempt);
       await tea.is("paid");
       const late = await buyer.submits(coffee);
-      await gateway.setOutcome(late, "paid");
-      await coffee.is("paid");
+      await succeed(coffee, late);
     },
   },
 
@@ -98,7 +96,7 @@ export const outageScenarios = {
     needs: ["injectedFailures"],
     alone: {},
 
-    async play({ shop, submittedOrder, gateway }) {
+    async play({ shop, submittedOrder, gateway, passTime }) {
       const { tea, attempt } = await submittedOrder();
       await shop.failNextOrder();
       await gateway.setOutcome(attempt, "paid");
@@ -106,8 +104,7 @@ export const outageScenarios = {
         payment: { state: "paid" },
         ...{ orders: 0, paid: false, recordedAmounts: [], effects: 0, taken: 0 },
       });
-      await shop.moveClock(secondsUntilNextTry);
-      await shop.sweep();
+      await passTime(secondsUntilNextTry);
       await tea.is("paid");
     },
   },
@@ -119,23 +116,21 @@ export const outageScenarios = {
     needs: ["injectedFailures"],
     alone: { shop: { hookTimeout, replyWithin: 1 } },
 
-    async play({ shop, submittedOrder, order, buyer, gateway }) {
+    async play({ shop, submittedOrder, order, buyer, gateway, passTime, succeed }) {
       const { tea, attempt: hanging } = await submittedOrder();
       await shop.hangOrder(tea.checkout);
       try {
         await gateway.setOutcome(hanging, "paid");
         const coffee = await order();
         const other = await buyer.submits(coffee);
-        await gateway.setOutcome(other, "paid");
-        await coffee.is("paid");
+        await succeed(coffee, other);
         expect(await tea.reading()).toMatchObject({ payment: { state: "paid" }, paid: false, effects: 0 });
       } finally {
         // Otherwise a shop that fails here could not close.
         await shop.endHang();
       }
       expect(await tea.reading()).toMatchObject({ paid: false, effects: 0 });
-      await shop.moveClock(secondsUntilNextTry);
-      await shop.sweep();
+      await passTime(secondsUntilNextTry);
       await tea.is("paid");
     },
   },

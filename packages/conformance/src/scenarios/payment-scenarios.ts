@@ -15,10 +15,9 @@ export const paymentScenarios = {
     variants,
     underQuirks: "all",
 
-    async play({ submittedOrder, buyer, gateway }, variant) {
+    async play({ submittedOrder, buyer, pay }, variant) {
       const { tea, attempt } = await submittedOrder(variant);
-      const back = await buyer.pays(attempt);
-      await gateway.waitUntilNotified(attempt);
+      const back = await pay(attempt);
       await tea.is("paid");
       expect(await buyer.opens(back)).toMatchObject({ isWaiting: false });
       await tea.is("paid");
@@ -31,15 +30,14 @@ export const paymentScenarios = {
     variants,
     underQuirks: "all",
 
-    async play({ submittedOrder, buyer, gateway }, variant) {
+    async play({ submittedOrder, buyer, gateway, pay }, variant) {
       const { tea, attempt: first } = await submittedOrder(createSubmission(variant, buyerCards.declined));
       await buyer.isDeclined(first);
       await gateway.waitUntilNotified(first);
       await tea.is("failed");
 
       const second = await buyer.submits(tea, variant);
-      await buyer.pays(second);
-      await gateway.waitUntilNotified(second);
+      await pay(second);
       await tea.is("paid");
     },
   },
@@ -49,7 +47,7 @@ export const paymentScenarios = {
       "Of many declines on one payment page, a limited number is kept with a count, and a later success pays",
     cites: ["B-18", "B-22"],
 
-    async play({ submittedOrder, gateway }) {
+    async play({ submittedOrder, gateway, succeed }) {
       const { tea, attempt } = await submittedOrder();
       for (let index = 0; index < declines; index++) await gateway.setOutcome(attempt, "failed");
       const { payment } = await tea.reading();
@@ -57,8 +55,7 @@ export const paymentScenarios = {
       const timeline = payment.attempts[0]?.timeline.map(({ text }) => text) ?? [];
       expect(timeline.length).toBeLessThan(declines);
       expect(timeline.join("\n")).toContain("more reports without a payment arrived");
-      await gateway.setOutcome(attempt, "paid");
-      await tea.is("paid");
+      await succeed(tea, attempt);
     },
   },
 
@@ -101,13 +98,12 @@ export const paymentScenarios = {
     cites: ["B-03", "B-41"],
     variants: ["card", "subscription"],
 
-    async play({ submittedOrder, buyer, gateway }, variant) {
+    async play({ submittedOrder, buyer, pay }, variant) {
       const { tea, attempt } = await submittedOrder(createSubmission(variant, buyerCards.asks));
       expect(attempt.url).toMatch(/\/3d$/);
       await tea.is("pending");
 
-      const back = await buyer.pays(attempt);
-      await gateway.waitUntilNotified(attempt);
+      const back = await pay(attempt);
       await tea.is("paid");
       expect(await buyer.opens(back)).toMatchObject({ isWaiting: false });
     },
@@ -135,17 +131,15 @@ export const paymentScenarios = {
     cites: ["B-25", "B-29", "B-42"],
     variants: ["card", "subscription"],
 
-    async play({ shop, submittedOrder, gateway }, variant) {
+    async play({ shop, submittedOrder, passTime, succeed }, variant) {
       const { tea, attempt } = await submittedOrder(createSubmission(variant, buyerCards.asks));
       await shop.sweep();
       await tea.is("pending");
 
-      await shop.moveClock(hour + 1);
-      await shop.sweep();
+      await passTime(hour + 1);
       await tea.is("pending", { items: ["no-result"] });
 
-      await gateway.setOutcome(attempt, "paid");
-      await tea.is("paid");
+      await succeed(tea, attempt);
     },
   },
 } satisfies Record<string, Scenario>;

@@ -1,4 +1,7 @@
+import type { Variant } from "@pay-index/core";
+import type { FaultInput } from "@pay-index/sandbox/client";
 import { expect } from "vitest";
+import type { ScenarioContext } from "../actors/scenario-context.ts";
 import { queryingShopSetup } from "../querying-shop-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
@@ -12,6 +15,35 @@ const answers = [
 
 const hour = 3600;
 
+/** The buyer pays and returns, and the shop is not notified. */
+async function payUnnoticed(
+  { submittedOrder, buyer, gateway }: ScenarioContext,
+  ...faults: readonly FaultInput[]
+) {
+  const { tea, attempt } = await submittedOrder();
+  await gateway.setFaults(attempt, { kind: "drop" }, ...faults);
+  return { tea, attempt, page: await buyer.opens(await buyer.pays(attempt)) };
+}
+
+/** The charge succeeds, and neither the response nor a notification says so. A second click starts no other attempt. */
+async function loseResponse(
+  { order, buyer, gateway, passTime }: ScenarioContext,
+  variant: Variant,
+  fault: FaultInput,
+): Promise<void> {
+  const tea = await order();
+  await gateway.control.setFaults({ of: "all" }, [fault, { kind: "drop" }]);
+  const attempt = await buyer.submits(tea, variant);
+  await gateway.control.setFaults({ of: "all" }, [{ kind: "drop" }]);
+  await tea.is("pending");
+
+  const again = await buyer.submits(tea, variant);
+  expect(again.attemptId).toBe(attempt.attemptId);
+  await passTime(16);
+  await tea.is("paid");
+  expect((await tea.attempts()).map(({ attemptId }) => attemptId)).toEqual([attempt.attemptId]);
+}
+
 /** The shop asks the gateway about a payment. */
 export const queryScenarios = {
   "lost-notification-found-by-query": {
@@ -21,10 +53,9 @@ export const queryScenarios = {
     underQuirks: "recorded",
     alone: queryingShopSetup,
 
-    async play({ shop, submittedOrder, buyer, gateway }) {
-      const { tea, attempt } = await submittedOrder();
-      await gateway.setFaults(attempt, { kind: "drop" });
-      const page = await buyer.opens(await buyer.pays(attempt));
+    async play(context) {
+      const { shop, buyer } = context;
+      const { tea, page } = await payUnnoticed(context);
       expect(page.isWaiting).toBe(true);
       await tea.is("pending");
 
@@ -40,10 +71,9 @@ export const queryScenarios = {
     cites: ["B-28", "B-29", "B-55"],
     alone: queryingShopSetup,
 
-    async play({ shop, submittedOrder, buyer, gateway }) {
-      const { tea, attempt } = await submittedOrder();
-      await gateway.setFaults(attempt, { kind: "drop" });
-      await buyer.opens(await buyer.pays(attempt));
+    async play(context) {
+      const { shop, gateway } = context;
+      const { tea, attempt } = await payUnnoticed(context);
       await shop.moveClock(4);
       const [, answer] = await Promise.all([shop.sweep(), gateway.resendCorrect(attempt)]);
       expect(answer).toBe("200 OK");
@@ -57,19 +87,16 @@ export const queryScenarios = {
     cites: ["B-10", "B-29", "B-55"],
     alone: queryingShopSetup,
 
-    async play({ shop, submittedOrder, buyer, gateway }) {
-      const { tea, attempt } = await submittedOrder();
-      await gateway.setFaults(attempt, { kind: "drop" });
-      await buyer.opens(await buyer.pays(attempt));
+    async play(context) {
+      const { gateway, passTime } = context;
+      const { tea, attempt } = await payUnnoticed(context);
       for (const [seconds, fault] of answers) {
         await gateway.setFaults(attempt, { kind: "drop" }, fault);
-        await shop.moveClock(seconds);
-        await shop.sweep();
+        await passTime(seconds);
         await tea.is("pending");
       }
       await gateway.setFaults(attempt, { kind: "drop" });
-      await shop.moveClock(300);
-      await shop.sweep();
+      await passTime(300);
       await tea.is("paid");
     },
   },
@@ -81,12 +108,10 @@ export const queryScenarios = {
     underQuirks: "recorded",
     alone: queryingShopSetup,
 
-    async play({ shop, submittedOrder, buyer, gateway }) {
-      const { tea, attempt } = await submittedOrder();
-      await gateway.setFaults(attempt, { kind: "drop" }, { kind: "query_amount", trueAmount: "19.98" });
-      await buyer.opens(await buyer.pays(attempt));
-      await shop.moveClock(4);
-      await shop.sweep();
+    async play(context) {
+      const { gateway, passTime } = context;
+      const { tea, attempt } = await payUnnoticed(context, { kind: "query_amount", trueAmount: "19.98" });
+      await passTime(4);
       await tea.is("review", { items: ["amount-mismatch"] });
 
       expect(await gateway.resendCorrect(attempt)).toBe("200 OK");
@@ -99,22 +124,7 @@ export const queryScenarios = {
     cites: ["B-24", "B-29", "B-55"],
     variants: ["card"],
     alone: queryingShopSetup,
-
-    async play({ shop, order, buyer, gateway }, variant) {
-      const tea = await order();
-      await gateway.control.setFaults({ of: "all" }, [
-        { kind: "lost_connection", when: "after" },
-        { kind: "drop" },
-      ]);
-      const attempt = await buyer.submits(tea, variant);
-      await gateway.control.setFaults({ of: "all" }, [{ kind: "drop" }]);
-      await tea.is("pending");
-
-      await shop.moveClock(16);
-      await shop.sweep();
-      await tea.is("paid");
-      expect((await tea.attempts()).map(({ attemptId }) => attemptId)).toEqual([attempt.attemptId]);
-    },
+    play: (context, variant) => loseResponse(context, variant, { kind: "lost_connection", when: "after" }),
   },
 
   "duplicate-refused-in-korean": {
@@ -122,25 +132,9 @@ export const queryScenarios = {
     cites: ["B-24", "B-29", "B-55"],
     variants: ["card"],
     alone: queryingShopSetup,
-
-    async play({ shop, order, buyer, gateway }, variant) {
-      const tea = await order();
-      // The gateway charges the card with the first copy of the request, and the shop gets the response to the second copy.
-      await gateway.control.setFaults({ of: "all" }, [
-        { kind: "duplicate_rejection", language: "ko" },
-        { kind: "drop" },
-      ]);
-      const attempt = await buyer.submits(tea, variant);
-      await gateway.control.setFaults({ of: "all" }, [{ kind: "drop" }]);
-      await tea.is("pending");
-
-      const again = await buyer.submits(tea, variant);
-      expect(again.attemptId).toBe(attempt.attemptId);
-      await shop.moveClock(16);
-      await shop.sweep();
-      await tea.is("paid");
-      expect((await tea.attempts()).map(({ attemptId }) => attemptId)).toEqual([attempt.attemptId]);
-    },
+    // The gateway charges the card with the first copy of the request, and the shop gets the response to the second copy.
+    play: (context, variant) =>
+      loseResponse(context, variant, { kind: "duplicate_rejection", language: "ko" }),
   },
 
   "refunded-in-back-office": {
@@ -166,16 +160,13 @@ export const queryScenarios = {
     cites: ["B-29", "B-55"],
     alone: { gateway: { retryGaps: [] } },
 
-    async play({ shop, submittedOrder, buyer, gateway }) {
-      const { tea, attempt } = await submittedOrder();
-      await gateway.setFaults(attempt, { kind: "drop" });
-      await buyer.opens(await buyer.pays(attempt));
-      await shop.moveClock(4);
-      await shop.sweep();
+    async play(context) {
+      const { passTime } = context;
+      const { tea } = await payUnnoticed(context);
+      await passTime(4);
       await tea.is("pending");
 
-      await shop.moveClock(hour);
-      await shop.sweep();
+      await passTime(hour);
       await tea.is("pending", { items: ["no-result"] });
     },
   },

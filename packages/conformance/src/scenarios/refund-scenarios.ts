@@ -77,9 +77,7 @@ export const refundScenarios = {
       expect(made.length).toBeLessThanOrEqual(3);
       expect(await gateway.acceptedRefunds(attempt)).toEqual(made.map(() => "5.00"));
       // The shop itself refuses the others: the gateway is not asked for more than was paid.
-      expect((await tea.attempts()).flatMap(({ gatewayRefunds }) => gatewayRefunds)).toHaveLength(
-        made.length,
-      );
+      expect(await tea.refunds()).toHaveLength(made.length);
     },
   },
 
@@ -116,8 +114,7 @@ export const refundScenarios = {
         const part = { ...tea.total, minor: 500 };
         await gateway.setFaults(attempt, fault);
         expect(await shop.refund(tea.checkout, part)).toEqual({ state: "under-way" });
-        const [{ gatewayRefunds } = { gatewayRefunds: [] }] = await tea.attempts();
-        expect(gatewayRefunds.map(({ state }) => state)).toEqual(["unknown"]);
+        expect(await tea.refunds()).toMatchObject([{ state: "unknown" }]);
         await gateway.setFaults(attempt);
         await letRefundsEnd({ shop, gateway });
         await tea.hasRefunds(["succeeded"], part.minor);
@@ -134,14 +131,13 @@ export const refundScenarios = {
     needs: ["refunds"],
     alone: refundingShopSetup,
 
-    async play({ shop, gateway, paidOrder }) {
+    async play({ shop, gateway, paidOrder, passTime }) {
       const { tea, attempt } = await paidOrder();
       await gateway.setFaults(attempt, { kind: "lost_call", when: "before", operation: "refund" });
       expect(await shop.refund(tea.checkout, tea.total)).toEqual({ state: "under-way" });
       await gateway.setFaults(attempt);
       for (const seconds of [10, 30, 120, 600, 3600, 7200]) {
-        await shop.moveClock(seconds);
-        await shop.sweep();
+        await passTime(seconds);
       }
       expect(await shop.refund(tea.checkout, { ...tea.total, minor: 1 })).toEqual({
         refused: expect.any(String),
@@ -165,7 +161,7 @@ export const refundScenarios = {
       expect(await shop.refund(tea.checkout, { ...tea.total, minor: 500 })).toEqual({ state: "under-way" });
       await letRefundsEnd({ shop, gateway });
       await tea.is("paid", { items: ["refund-failed"] });
-      const [refund] = (await tea.attempts()).flatMap(({ gatewayRefunds }) => gatewayRefunds);
+      const [refund] = await tea.refunds();
       expect(refund).toMatchObject({ state: "failed", amount: { minor: 500 } });
     },
   },
@@ -177,15 +173,13 @@ export const refundScenarios = {
     needs: ["refunds", "cart-changes"],
     alone: refundingShopSetup,
 
-    async play({ shop, submittedOrder, buyer, gateway }) {
+    async play({ shop, submittedOrder, buyer, gateway, pay }) {
       const { tea, attempt: first } = await submittedOrder("hosted");
       const second = await buyer.submits(tea, "link");
-      await buyer.pays(first);
-      await gateway.waitUntilNotified(first);
+      await pay(first);
       await gateway.setFaults(first, { kind: "slow_reply", seconds: 1, operation: "refund" });
       const refund = shop.refund(tea.checkout, tea.total);
-      await buyer.pays(second);
-      await gateway.waitUntilNotified(second);
+      await pay(second);
       expect(await refund).toEqual({ state: "under-way" });
       expect(await gateway.acceptedRefunds(first)).toEqual(["19.99"]);
       expect(await gateway.acceptedRefunds(second)).toEqual([]);
@@ -199,7 +193,7 @@ export const refundScenarios = {
     needs: ["refunds"],
     alone: refundingShopSetup,
 
-    async play({ shop, gateway, paidOrder }) {
+    async play({ shop, gateway, paidOrder, passTime }) {
       for (const { step, sent } of steps) {
         const { tea, attempt } = await paidOrder();
         await shop.killAfter(step);
@@ -209,8 +203,7 @@ export const refundScenarios = {
         await killed;
         await shop.startAgain();
         // The lease of the dead process ends, and another one goes on.
-        await shop.moveClock(31);
-        await shop.sweep();
+        await passTime(31);
         await letRefundsEnd({ shop, gateway }, secondsUntilRefundCheckedAgain);
         if (sent === 0) await tea.hasRefunds(["unknown"], expect.any(Number) as never);
         else await tea.hasRefunds(["succeeded"], tea.total.minor);
@@ -229,7 +222,7 @@ export const refundScenarios = {
       const { tea, attempt } = await paidOrder();
       await shop.refund(tea.checkout, tea.total);
       expect(await gateway.acceptedRefunds(attempt)).toEqual([]);
-      expect((await tea.attempts()).flatMap(({ gatewayRefunds }) => gatewayRefunds)).toEqual([]);
+      expect(await tea.refunds()).toEqual([]);
     },
   },
 } satisfies Record<string, Scenario>;

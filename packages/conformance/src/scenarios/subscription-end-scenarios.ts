@@ -20,18 +20,15 @@ export const subscriptionEndScenarios = {
     ...withCycles,
     underQuirks: "recorded",
 
-    async play({ shop, subscription, gateway }) {
+    async play({ subscription, gateway, passTime }) {
       const { tea, attempt } = await subscription();
       await gateway.advance(attempt, 31);
       await gateway.closeAttempt(attempt);
       await gateway.advance(attempt, 60);
-      await shop.moveClock(34 * day);
-      await shop.sweep();
-      await shop.moveClock(60 * day);
-      await shop.sweep();
+      await passTime(34 * day);
+      await passTime(60 * day);
       await tea.isRenewed([2]);
-      const { state, nextCycle } = await tea.subscription();
-      expect([state, nextCycle]).toEqual(["closed", undefined]);
+      await tea.expectsNoCycle("closed");
     },
   },
 
@@ -55,8 +52,7 @@ export const subscriptionEndScenarios = {
       await gateway.closeAttempt(none.attempt);
       await none.tea.isRenewed([]);
       for (const { tea } of [last, none]) {
-        const { state, nextCycle } = await tea.subscription();
-        expect([state, nextCycle]).toEqual(["closed", undefined]);
+        await tea.expectsNoCycle("closed");
       }
     },
   },
@@ -85,18 +81,15 @@ export const subscriptionEndScenarios = {
     underQuirks: "recorded",
     alone: subscriptionCancellingShopSetup,
 
-    async play({ shop, subscription, gateway, staff }) {
+    async play({ subscription, gateway, staff, passTime }) {
       const { tea, attempt } = await subscription();
       await gateway.advance(attempt, 31);
       expect(await staff.cancels(attempt)).toMatchObject({ outcome: "cancelled" });
       await gateway.advance(attempt, 60);
-      await shop.moveClock(34 * day);
-      await shop.sweep();
-      await shop.moveClock(60 * day);
-      await shop.sweep();
+      await passTime(34 * day);
+      await passTime(60 * day);
       await tea.isRenewed([2]);
-      const { state, nextCycle } = await tea.subscription();
-      expect([state, nextCycle]).toEqual(["closed", undefined]);
+      await tea.expectsNoCycle("closed");
     },
   },
 
@@ -148,21 +141,19 @@ export const subscriptionEndScenarios = {
     // The closing that the gateway reports by itself is lost, so only a reply can close the subscription.
     alone: { ...subscriptionCancellingShopSetup, gateway: { retryGaps: [] } },
 
-    async play({ shop, subscription, gateway, staff }) {
+    async play({ subscription, gateway, staff, passTime }) {
       const { tea, attempt } = await subscription();
       for (const [index, [, as, reason]] of replies.entries()) {
         await gateway.setFaults(attempt, { kind: "drop" }, { kind: "broken_reply", operation: "cancel", as });
         if (index === 0) expect(await staff.cancels(attempt)).toEqual({ outcome: "unclear", reason });
         else {
-          await shop.moveClock(replies[index - 1]?.[0] ?? 0);
-          await shop.sweep();
+          await passTime(replies[index - 1]?.[0] ?? 0);
         }
         expect((await tea.subscription()).state).toBe("active");
         await tea.isRenewed([]);
       }
       await gateway.setFaults(attempt, { kind: "drop" });
-      await shop.moveClock(1800);
-      await shop.sweep();
+      await passTime(1800);
       expect((await tea.subscription()).state).toBe("closed");
       await tea.isRenewed([]);
     },

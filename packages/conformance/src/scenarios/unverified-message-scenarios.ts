@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
+import { correctedNotification } from "./shared-steps.ts";
 
 const [gatewayAddress, stranger] = ["203.0.113.7", "198.51.100.9"];
 
@@ -10,30 +11,25 @@ export const unverifiedMessageScenarios = {
   "another-merchant": {
     title: "A notification that another merchant of the same gateway signed is not accepted",
     cites: ["B-31", "B-40b"],
-
-    async play({ submittedOrder, gateway }) {
-      const { tea, attempt } = await submittedOrder();
-      expect(await gateway.payWithFaults(attempt, { kind: "other_merchant" })).toMatch(/^4\d\d /);
-      await tea.is("pending", { items: ["not-verified"] });
-
-      expect(await gateway.resendCorrect(attempt)).toBe("200 OK");
-      await tea.is("paid", { items: ["not-verified"] });
-    },
+    play: correctedNotification({
+      fault: { kind: "other_merchant" },
+      answer: /^4\d\d /,
+      state: "pending",
+      items: ["not-verified"],
+      stay: ["not-verified"],
+    }),
   },
 
   "forged-notification": {
     title: "A notification with a wrong signature pays nothing, and a review item opens",
     cites: ["B-36", "B-40b"],
     underQuirks: "recorded",
-
-    async play({ submittedOrder, gateway }) {
-      const { tea, attempt } = await submittedOrder();
-      expect(await gateway.payWithFaults(attempt, { kind: "corrupt_sign" })).toMatch(/^4\d\d /);
-      await tea.is("pending", { items: ["not-verified"] });
-
-      expect(await gateway.resendCorrect(attempt)).toBe("200 OK");
-      await tea.is("paid");
-    },
+    play: correctedNotification({
+      fault: { kind: "corrupt_sign" },
+      answer: /^4\d\d /,
+      state: "pending",
+      items: ["not-verified"],
+    }),
   },
 
   "message-of-another-type": {
@@ -78,15 +74,12 @@ export const unverifiedMessageScenarios = {
   "unsigned-notification": {
     title: "A notification without a signature pays nothing, even at the correct notify address",
     cites: ["B-36", "B-40b"],
-
-    async play({ submittedOrder, gateway }) {
-      const { tea, attempt } = await submittedOrder();
-      expect(await gateway.payWithFaults(attempt, { kind: "unsigned" })).toMatch(/^4\d\d /);
-      await tea.is("pending", { items: ["not-verified"] });
-
-      expect(await gateway.resendCorrect(attempt)).toBe("200 OK");
-      await tea.is("paid");
-    },
+    play: correctedNotification({
+      fault: { kind: "unsigned" },
+      answer: /^4\d\d /,
+      state: "pending",
+      items: ["not-verified"],
+    }),
   },
 
   "unsigned-notification-acknowledged": {
@@ -94,15 +87,12 @@ export const unverifiedMessageScenarios = {
       "A shop can acknowledge a notification without a signature, which staff see and which pays nothing",
     cites: ["B-36", "B-40b"],
     alone: { shop: { unsignedNotifications: "record" } },
-
-    async play({ submittedOrder, gateway }) {
-      const { tea, attempt } = await submittedOrder();
-      expect(await gateway.payWithFaults(attempt, { kind: "unsigned" })).toBe("200 OK");
-      await tea.is("pending", { items: ["not-verified"] });
-
-      expect(await gateway.resendCorrect(attempt)).toBe("200 OK");
-      await tea.is("paid");
-    },
+    play: correctedNotification({
+      fault: { kind: "unsigned" },
+      answer: /^200 OK$/,
+      state: "pending",
+      items: ["not-verified"],
+    }),
   },
 
   "own-acknowledgement": {
@@ -122,15 +112,12 @@ export const unverifiedMessageScenarios = {
   "wrong-token": {
     title: "A correctly signed notification with a wrong token changes nothing",
     cites: ["B-21", "B-43"],
-
-    async play({ submittedOrder, gateway }) {
-      const { tea, attempt } = await submittedOrder();
-      expect(await gateway.payWithFaults(attempt, { kind: "wrong_token" })).toMatch(/^404 /);
-      await tea.is("pending");
-
-      expect(await gateway.resendCorrect(attempt)).toBe("200 OK");
-      await tea.is("paid");
-    },
+    play: correctedNotification({
+      fault: { kind: "wrong_token" },
+      answer: /^404 /,
+      state: "pending",
+      items: [],
+    }),
   },
 
   "sender-refused": {

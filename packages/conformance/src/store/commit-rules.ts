@@ -1,11 +1,12 @@
+import type { PaymentStore } from "@pay-index/core/store";
 import { expect } from "vitest";
 import {
-  attemptIdsOf,
   claimDueJobsAt,
   commitOnCurrentVersion,
   idsOf,
   loadWholePayment,
   paymentChange,
+  pickConnection,
   runTogether,
   type SingleStoreRuleSet,
   toNewJobs,
@@ -65,42 +66,8 @@ export const commitRules: SingleStoreRuleSet = {
     expect((await loadWholePayment(store)).version).toBe(1);
   },
 
-  "of many first commits at once exactly one is committed, whole": async ({ store }) => {
-    const outcomes = await runTogether(20, (index) =>
-      store.commit(
-        paymentChange(0, {
-          attempts: [sampleAttempt({ attemptId: `N${index}` })],
-          jobs: toNewJobs(sampleJob(`N${index}/w`)),
-        }),
-      ),
-    );
-    const winner = outcomes.indexOf("committed");
-    expect(outcomes.filter((outcome) => outcome === "committed")).toHaveLength(1);
-    const payment = await loadWholePayment(store);
-    expect(payment.version).toBe(1);
-    expect(attemptIdsOf(payment)).toEqual([`N${winner}`]);
-    expect(idsOf(payment.jobs)).toEqual([`N${winner}/w`]);
-  },
-
-  "of many later commits at once exactly one is committed, whole": async ({ store }) => {
-    await store.commit(paymentChange(0));
-    const outcomes = await runTogether(20, (index) =>
-      store.commit(
-        paymentChange(1, {
-          attempts: [sampleAttempt({ number: index })],
-          jobs: toNewJobs(sampleJob(`w${index}`)),
-        }),
-      ),
-    );
-    const winner = outcomes.indexOf("committed");
-    expect(outcomes.filter((outcome) => outcome === "committed")).toHaveLength(1);
-    const payment = await loadWholePayment(store);
-    expect(payment).toMatchObject({
-      version: 2,
-      attempts: [{ number: winner }],
-      jobs: [{ id: `w${winner}` }],
-    });
-  },
+  "of many commits on one version at once exactly one is committed, whole": ({ store }) =>
+    commitAtOnce([store]),
 
   "commits on different payments do not disturb each other": async ({ store }) => {
     const outcomes = await runTogether(20, (index) => {
@@ -157,3 +124,25 @@ export const commitRules: SingleStoreRuleSet = {
     expect(idsOf((await loadWholePayment(store)).notifications)).toEqual(["n2"]);
   },
 };
+
+/** Of commits on one version over these connections, exactly one is committed, whole: a first one, and later ones. */
+export async function commitAtOnce(stores: readonly PaymentStore<never>[]): Promise<void> {
+  for (let version = 0; version < 10; version++) {
+    const outcomes = await runTogether(20, (index) =>
+      pickConnection(stores, index).commit(
+        paymentChange(version, {
+          attempts: [sampleAttempt({ number: index })],
+          jobs: toNewJobs(sampleJob(`${version}/${index}`)),
+        }),
+      ),
+    );
+    const winner = outcomes.indexOf("committed");
+    expect(outcomes.filter((outcome) => outcome === "committed")).toHaveLength(1);
+    for (const store of stores) {
+      const payment = await loadWholePayment(store);
+      expect(payment).toMatchObject({ version: version + 1, attempts: [{ number: winner }] });
+      expect(payment.jobs).toHaveLength(version + 1);
+      expect(idsOf(payment.jobs)).toContain(`${version}/${winner}`);
+    }
+  }
+}

@@ -1,8 +1,10 @@
+import type { PaymentStore } from "@pay-index/core/store";
 import { expect } from "vitest";
 import {
   commitOnCurrentVersion,
   idsOf,
   loadWholePayment,
+  pickConnection,
   runTogether,
   type SingleStoreRuleSet,
   samplePaymentKey,
@@ -64,12 +66,7 @@ export const inboxRules: SingleStoreRuleSet = {
     expect((await loadWholePayment(store)).notifications).toEqual([first]);
   },
 
-  "of fifty at once exactly one is new and the others are pending": async ({ store }) => {
-    const standings = await runTogether(50, () => store.receive(sampleInboxEntry("n1")));
-    expect(standings.filter((standing) => standing === "new")).toHaveLength(1);
-    expect(standings.filter((standing) => standing === "pending")).toHaveLength(49);
-    expect((await loadWholePayment(store)).notifications).toHaveLength(1);
-  },
+  "of fifty at once exactly one is new and the others are pending": ({ store }) => receiveAtOnce([store]),
 
   "a notification does not change the version of its payment": async ({ store }) => {
     await commitOnCurrentVersion(store, { attempts: [sampleAttempt()] });
@@ -120,3 +117,13 @@ export const inboxRules: SingleStoreRuleSet = {
     expect(await loadWholePayment(store)).toMatchObject({ attempts: [{}], jobs: [{ status: "completed" }] });
   },
 };
+
+/** One notification that comes fifty times at once over these connections is new for one of them. */
+export async function receiveAtOnce(stores: readonly PaymentStore<never>[]): Promise<void> {
+  const standings = await runTogether(50, (index) =>
+    pickConnection(stores, index).receive(sampleInboxEntry("n1")),
+  );
+  expect(standings.filter((standing) => standing === "new")).toHaveLength(1);
+  expect(standings.filter((standing) => standing === "pending")).toHaveLength(49);
+  for (const store of stores) expect((await loadWholePayment(store)).notifications).toHaveLength(1);
+}

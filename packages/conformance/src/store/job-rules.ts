@@ -1,4 +1,4 @@
-import type { JobOutcome } from "@pay-index/core/store";
+import type { JobOutcome, PaymentStore } from "@pay-index/core/store";
 import { expect } from "vitest";
 import {
   claimDueJobsAt,
@@ -6,6 +6,7 @@ import {
   commitOnCurrentVersion,
   jobIdsOf,
   loadWholePayment,
+  pickConnection,
   runTogether,
   type SingleStoreRuleSet,
   toNewJobs,
@@ -73,17 +74,7 @@ export const jobRules: SingleStoreRuleSet = {
     expect(jobIdsOf(await claimDueJobsAt(store, 3600))).toEqual(["due"]);
   },
 
-  "many claims at once never share a job": async ({ store }) => {
-    await commitOnCurrentVersion(store, {
-      jobs: toNewJobs(...Array.from({ length: 40 }, (_, index) => sampleJob(`j${index}`))),
-    });
-    const claims = await runTogether(15, (index) =>
-      claimDueJobsAt(store, 1, { limit: 4, token: `lease ${index}` }),
-    );
-    const claimed = claims.flatMap(jobIdsOf);
-    expect(new Set(claimed).size).toBe(claimed.length);
-    expect(claimed).toHaveLength(40);
-  },
+  "many claims at once never share a job": ({ store }) => claimAtOnce([store]),
 
   "by its id, a job is claimed given up or not yet due, but not completed, leased or unknown": async ({
     store,
@@ -120,3 +111,15 @@ export const jobRules: SingleStoreRuleSet = {
     expect(completed.filter(Boolean)).toHaveLength(1);
   },
 };
+
+/** Many claims over these connections to the same data never share a job, and leave none. */
+export async function claimAtOnce(stores: readonly PaymentStore<never>[]): Promise<void> {
+  const jobs = Array.from({ length: 40 }, (_, index) => sampleJob(`j${index}`));
+  await commitOnCurrentVersion(stores[0] as PaymentStore<never>, { jobs: toNewJobs(...jobs) });
+  const claims = await runTogether(15, (index) =>
+    claimDueJobsAt(pickConnection(stores, index), 1, { limit: 4, token: `lease ${index}` }),
+  );
+  const claimed = claims.flatMap(jobIdsOf);
+  expect(new Set(claimed).size).toBe(claimed.length);
+  expect(claimed).toHaveLength(40);
+}

@@ -26,25 +26,18 @@ export const leaseRules: SingleStoreRuleSet = {
     expect((await claimJobAt(store, "j1", 400))?.job.id).toBe("j1");
   },
 
-  "a job that is claimed on insert is not claimed before that lease ends": async ({ store }) => {
+  "a job that is claimed on insert is its holder's until that lease ends, and is loaded without it": async ({
+    store,
+  }) => {
     const lease = { token: "first", until: instantAt(300) };
-    await commitOnCurrentVersion(store, { jobs: [{ job: sampleJob("j1"), lease }] });
+    const jobs = [sampleJob("j1"), sampleJob("j2")].map((job) => ({ job, lease }));
+    await commitOnCurrentVersion(store, { jobs });
+    expect((await loadWholePayment(store)).jobs).toStrictEqual([sampleJob("j1"), sampleJob("j2")]);
+    await store.retryJobLater({ job: sampleJob("j2"), lease }, { dueAt: instantAt(20), problem });
+    expect(jobIdsOf(await claimDueJobsAt(store, 20, { until: 999 }))).toEqual(["j2"]);
     expect(await claimDueJobsAt(store, 299.999)).toEqual([]);
     expect(await claimJobAt(store, "j1", 299.999)).toBeUndefined();
     expect(jobIdsOf(await claimDueJobsAt(store, 300))).toEqual(["j1"]);
-  },
-
-  "a loaded job contains no lease": async ({ store }) => {
-    const lease = { token: "first", until: instantAt(300) };
-    await commitOnCurrentVersion(store, { jobs: [{ job: sampleJob("j1"), lease }] });
-    expect((await loadWholePayment(store)).jobs).toStrictEqual([sampleJob("j1")]);
-  },
-
-  "the holder of a lease on insert can schedule the job again": async ({ store }) => {
-    const lease = { token: "first", until: instantAt(300) };
-    await commitOnCurrentVersion(store, { jobs: [{ job: sampleJob("j1"), lease }] });
-    await store.retryJobLater({ job: sampleJob("j1"), lease }, { dueAt: instantAt(20), problem });
-    expect(jobIdsOf(await claimDueJobsAt(store, 20))).toEqual(["j1"]);
   },
 
   "a renewed lease holds until its new end": async ({ store }) => {

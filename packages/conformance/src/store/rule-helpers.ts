@@ -137,3 +137,8 @@ export function runTogether<Result>(
 ): Promise<Result[]> {
   return Promise.all(Array.from({ length: times }, (_, index) => start(index)));
 }
+
+/** Returns the connection that an operation uses, when several at once are spread over these. */
+export function pickConnection(stores: readonly PaymentStore<never>[], index: number): PaymentStore<never> {
+  return stores[index % stores.length] as PaymentStore<never>;
+}

@@ -1,19 +1,19 @@
 import type { PaymentStore } from "@pay-index/core/store";
 import { expect } from "vitest";
+import { commitAtOnce } from "./commit-rules.ts";
+import { receiveAtOnce } from "./inbox-rules.ts";
+import { claimAtOnce } from "./job-rules.ts";
 import {
   claimDueJobsAt,
   claimOnlyJob,
   commitOnCurrentVersion,
   jobIdsOf,
   loadWholePayment,
-  paymentChange,
-  runTogether,
   type StoreRuleSet,
   toNewJobs,
 } from "./rule-helpers.ts";
 import {
   instantAt,
-  sampleAttempt,
   sampleCycle,
   sampleFullAttempt,
   sampleInboxEntry,
@@ -53,45 +53,13 @@ export const twoConnectionRules: StoreRuleSet<TwoConnections> = {
     expect(jobIdsOf(await claimDueJobsAt(other, 0))).toEqual(["w3"]);
   },
 
-  "of commits on one version over two connections exactly one is committed": async ({ store, other }) => {
-    for (let version = 0; version < 10; version++) {
-      const outcomes = await runTogether(6, (index) =>
-        (index % 2 === 0 ? store : other).commit(
-          paymentChange(version, {
-            attempts: [sampleAttempt({ number: index })],
-            jobs: toNewJobs(sampleJob(`${version}/${index}`)),
-          }),
-        ),
-      );
-      expect(outcomes.filter((outcome) => outcome === "committed")).toHaveLength(1);
-      const payment = await loadWholePayment(other);
-      expect(payment).toMatchObject({
-        version: version + 1,
-        attempts: [{ number: outcomes.indexOf("committed") }],
-      });
-      expect(payment.jobs).toHaveLength(version + 1);
-    }
-  },
+  "of commits on one version over two connections exactly one is committed": ({ store, other }) =>
+    commitAtOnce([store, other]),
 
-  "a notification that comes over two connections at once is new for one": async ({ store, other }) => {
-    const standings = await runTogether(50, (index) =>
-      (index % 2 ? store : other).receive(sampleInboxEntry("n1")),
-    );
-    expect(standings.filter((standing) => standing === "new")).toHaveLength(1);
-    expect(standings.filter((standing) => standing === "pending")).toHaveLength(49);
-  },
+  "a notification that comes over two connections at once is new for one": ({ store, other }) =>
+    receiveAtOnce([store, other]),
 
-  "claims over two connections never share a job": async ({ store, other }) => {
-    await commitOnCurrentVersion(store, {
-      jobs: toNewJobs(...Array.from({ length: 40 }, (_, index) => sampleJob(`w${index}`))),
-    });
-    const claims = await runTogether(12, (index) =>
-      claimDueJobsAt(index % 2 ? store : other, 1, { limit: 4, token: `lease ${index}` }),
-    );
-    const taken = claims.flatMap(jobIdsOf);
-    expect(new Set(taken).size).toBe(taken.length);
-    expect(taken).toHaveLength(40);
-  },
+  "claims over two connections never share a job": ({ store, other }) => claimAtOnce([store, other]),
 
   "a lease holds for another connection, and so does its end": async ({ store, other }) => {
     await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("w1")) });

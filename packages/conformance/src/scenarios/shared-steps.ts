@@ -1,0 +1,26 @@
+import type { ReviewKind } from "@pay-index/core/store";
+import type { FaultInput } from "@pay-index/sandbox/client";
+import { expect } from "vitest";
+import type { ScenarioContext } from "../actors/scenario-context.ts";
+
+interface SpoiledNotification {
+  readonly fault: FaultInput;
+  /** The shop's answer. */
+  readonly answer: RegExp;
+  readonly state: "pending" | "review";
+  readonly items: readonly ReviewKind[];
+  /** The review items that stay open after the correct notification. */
+  readonly stay?: readonly ReviewKind[];
+}
+
+/** The first notification has a fault and pays nothing. The gateway repeats it without the fault, and it pays. */
+export function correctedNotification({ fault, answer, state, items, stay = [] }: SpoiledNotification) {
+  return async ({ submittedOrder, gateway }: ScenarioContext): Promise<void> => {
+    const { tea, attempt } = await submittedOrder();
+    expect(await gateway.payWithFaults(attempt, fault)).toMatch(answer);
+    await tea.is(state, { items });
+
+    expect(await gateway.resendCorrect(attempt)).toBe("200 OK");
+    await tea.is("paid", { items: stay });
+  };
+}
