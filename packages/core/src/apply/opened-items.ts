@@ -4,20 +4,18 @@ import { type DisputeFact, disputeItemCodeByType, disputeItemKey } from "../paym
 import type { Fact } from "../payment/fact.ts";
 import { findSaleNotReceivedReason } from "../payment/find-sale-not-received-reason.ts";
 import type { JobProblem } from "../payment/job.ts";
+import type { ChargeFacts } from "../payment/refundable-charge.ts";
 import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import type { UnverifiedReturnResult } from "../protocol/buyer-return.ts";
 import { type Money, toAmountText } from "../protocol/money/money.ts";
 import { dedupeKeyAfter, jobsOfKind, type RowChanges } from "./row-changes.ts";
 
-/** A new message of the dispute webhook, with the attempt or the later cycle that its transaction paid. */
-interface ReportedDispute {
-  readonly attempt: Attempt;
-  readonly cycle: number | undefined;
-  readonly fact: DisputeFact;
-}
-
 /** Opens the review item of a dispute, and adds the job that reports it to the shop (DSP-ITEM). Changes no state. */
-export function openDisputeItem(rows: RowChanges, { attempt, cycle, fact }: ReportedDispute): void {
+export function openDisputeItem(
+  rows: RowChanges,
+  { attempt, cycle }: Pick<ChargeFacts, "attempt" | "cycle">,
+  fact: DisputeFact,
+): void {
   rows.openItem(
     attempt,
     { kind: "dispute", cycle, dedupeKey: disputeItemKey(fact) },
@@ -53,18 +51,11 @@ export interface RefundForStaffToMake {
   readonly amount?: Money | undefined;
 }
 
-/** What a requested refund is about: the sale, or a later cycle, with its facts. */
-interface RefundRequestSubject {
-  readonly attempt: Attempt;
-  readonly cycle: number | undefined;
-  readonly facts: readonly Fact[];
-}
-
 /** Opens the review item of a requested refund. */
 export function openRefundRequestedItem(
   rows: RowChanges,
   refund: RefundForStaffToMake,
-  subject: RefundRequestSubject,
+  subject: ChargeFacts,
 ): void {
   const { attempt, cycle } = subject;
   const isRepeated =
@@ -79,7 +70,7 @@ export function openRefundRequestedItem(
   );
 }
 
-function isRefundRequested(known: readonly ReviewItem[], { attempt, cycle }: RefundRequestSubject): boolean {
+function isRefundRequested(known: readonly ReviewItem[], { attempt, cycle }: ChargeFacts): boolean {
   return known.some(
     (item) =>
       item.kind === "refund-requested" &&
@@ -95,7 +86,7 @@ function isRefundRecord(fact: Fact): boolean {
 
 function refundEvidence(
   { evidence }: RefundForStaffToMake,
-  { attempt, cycle }: RefundRequestSubject,
+  { attempt, cycle }: ChargeFacts,
   isRepeated: boolean,
 ): string {
   const { chargedAmount } = expectedAmountsOf(attempt);
@@ -109,12 +100,6 @@ function refundEvidence(
       "Another refund of this payment was requested or recorded before. See the other items and the timeline, so that you do not refund twice.",
     );
   return sentences.join(" ");
-}
-
-/** Attempts whose result is overdue, and the item `no-result` that is open. */
-interface OverdueAttempts {
-  readonly overdue: ReadonlySet<string>;
-  readonly current: ReviewItem | undefined;
 }
 
 /**
@@ -134,11 +119,11 @@ export function changeNoResultItem(
   const note = item && notes.get(item.id);
   if (item !== undefined && note !== undefined) rows.resolveItem(item.id, note);
   const current = note === undefined ? item : undefined;
-  if (!rows.attempts.some(({ state }) => state === "paid")) recountGroup(rows, { overdue, current });
+  if (!rows.attempts.some(({ state }) => state === "paid")) recountGroup(rows, overdue, current);
   else if (current !== undefined) rows.resolveItem(current.id, "An attempt of this payment is paid.");
 }
 
-function recountGroup(rows: RowChanges, { overdue, current }: OverdueAttempts): void {
+function recountGroup(rows: RowChanges, overdue: ReadonlySet<string>, current: ReviewItem | undefined): void {
   const version = rows.payment.version + 1;
   const { group, count } = current?.noResult ?? { group: version, count: 0 };
   for (const attempt of rows.attempts)

@@ -239,7 +239,7 @@ class ChangePlanner {
     if (includesSameFact(facts, fact)) return;
     this.#addFact(attempt, cycle, fact);
     if (countReports(facts, "disputes") < mostHandledReports)
-      openDisputeItem(this.#rows, { attempt, cycle, fact });
+      openDisputeItem(this.#rows, { attempt, cycle }, fact);
   }
 
   /** A notification of a subscription goes to its cycle; only the first is a fact of the attempt (NOT-SUBSCRIPTION). */

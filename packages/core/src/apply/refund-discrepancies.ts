@@ -1,14 +1,13 @@
-import type { Fact } from "../payment/fact.ts";
 import type { GatewayRefund } from "../payment/gateway-refunds.ts";
 import type { JobProblem } from "../payment/job.ts";
-import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
+import { recordedRefundsOf, refundSuccessesOf } from "../payment/recorded-refunds.ts";
 import type { RefundReportedFact } from "../payment/refund-fact.ts";
 import { type ChargeFacts, isRefundedTooMuch } from "../payment/refundable-charge.ts";
 import { type Money, toAmountText } from "../protocol/money/money.ts";
 
 /** Returns what staff have to check about a refund that was made: the gateway, the shop and operators may disagree about it. */
 export function refundDiscrepanciesOf(subject: ChargeFacts, refund: GatewayRefund): readonly JobProblem[] {
-  const report = successOf(subject.facts, refund);
+  const report = refundSuccessesOf(subject.facts).find(({ refundId }) => refundId === refund.refundId);
   if (report === undefined) return [];
   const differing = refund.requestId === undefined ? differingRecord(subject, report) : asked(refund, report);
   return [
@@ -17,13 +16,6 @@ export function refundDiscrepanciesOf(subject: ChargeFacts, refund: GatewayRefun
       ? [refundedTooMuch(report)]
       : []),
   ];
-}
-
-function successOf(facts: readonly Fact[], { refundId }: GatewayRefund): RefundReportedFact | undefined {
-  const reports = facts.flatMap((fact) =>
-    fact.source === "refund" && fact.step === "reported" && fact.outcome === "succeeded" ? [fact] : [],
-  );
-  return reports.find((report) => report.refundId === refundId);
 }
 
 function asked({ amount, transactionId }: GatewayRefund, report: RefundReportedFact): string | undefined {

@@ -58,11 +58,6 @@ export function hasResult(state: AttemptState): boolean {
   return state !== "created" && state !== "pending" && state !== "approved";
 }
 
-interface AttemptStateAndFindings {
-  readonly state: AttemptState;
-  readonly findings: readonly ReviewFinding[];
-}
-
 /**
  * Returns the state and the findings of all facts. Depends on the set of facts, not on their order or number. Later facts remove no
  * finding.
@@ -73,7 +68,7 @@ export function deriveAttemptState(
   terms: ExpectedAmounts,
   facts: readonly Fact[],
   ofOthers?: ReadonlySet<string>,
-): AttemptStateAndFindings {
+): { readonly state: AttemptState; readonly findings: readonly ReviewFinding[] } {
   const classified = classifyFacts(terms, facts);
   return { state: stateOfFacts(classified), findings: reviewFindingsOf(classified, ofOthers) };
 }

@@ -26,7 +26,7 @@ export const quarantineCodes = [
 ] as const satisfies readonly RefusalCode[];
 
 /** A quarantined notification: its address is right, but it does not verify or cannot be read. */
-const unverifiedNotificationSchema = lazily(() =>
+const unverifiedNotificationSchema = () =>
   z.object({
     id: z.string(),
     at: z.iso.datetime(),
@@ -36,8 +36,7 @@ const unverifiedNotificationSchema = lazily(() =>
     episode: z.int().default(1),
     /** It came to the dispute webhook, so it is never taken as a notification, even if it verifies as one (MSG-TYPE). */
     webhook: z.literal(true).optional(),
-  }),
-);
+  });
 export type UnverifiedNotification = z.infer<ReturnType<typeof unverifiedNotificationSchema>>;
 
 /** The stored record of one attempt. It contains no name, address, e-mail address or card. */

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { lazily } from "../lazily.ts";
 import { operatorSchema } from "./operator.ts";
 
-const source = lazily(() => z.literal("cancellation"));
-const at = lazily(() => z.iso.datetime());
+const source = () => z.literal("cancellation");
+const at = () => z.iso.datetime();
 
 /** Checks who asks for a cancellation. */
 export const cancelRequesterSchema = lazily(() =>

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { lazily } from "../lazily.ts";
 import { disputeKinds, disputeMessageResults } from "../protocol/operations/dispute-notification.ts";
 
 /** A verified message of the dispute webhook (DSP-FACT). Texts are as received, shortened and masked. It changes no state. */
-export const disputeFactSchema = lazily(() =>
+export const disputeFactSchema = () =>
   z.object({
     source: z.literal("dispute"),
     /** When core received the message: ISO instant in UTC. */
@@ -23,8 +22,7 @@ export const disputeFactSchema = lazily(() =>
     alertedAt: z.string().optional(),
     alertType: z.string(),
     alertStatus: z.string().optional(),
-  }),
-);
+  });
 
 /** A verified message of the dispute webhook. */
 export type DisputeFact = z.infer<ReturnType<typeof disputeFactSchema>>;

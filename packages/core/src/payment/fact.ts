@@ -8,14 +8,14 @@ import { disputeFactSchema } from "./dispute-fact.ts";
 import { operatorRefundSchema, operatorSchema } from "./operator.ts";
 import { refundFactIdentity, refundFactSchema } from "./refund-fact.ts";
 
-const instant = lazily(() => z.iso.datetime());
+const instant = () => z.iso.datetime();
 
 /** The cycle that a transaction of a subscription pays, or `refunded`: it pays none. */
-export const transactionPaidCycleOrRefundedSchema = lazily(() => z.union([z.int(), z.literal("refunded")]));
+export const transactionPaidCycleOrRefundedSchema = () => z.union([z.int(), z.literal("refunded")]);
 export type TransactionPaidCycleOrRefunded = z.infer<ReturnType<typeof transactionPaidCycleOrRefundedSchema>>;
 
 /** The gateway's response to the submission. An attempt has one at most. */
-const responseFactSchema = lazily(() =>
+const responseFactSchema = () =>
   z.object({
     source: z.literal("response"),
     at: instant(),
@@ -34,28 +34,35 @@ const responseFactSchema = lazily(() =>
     httpStatus: z.int().optional(),
     /** The gateway's text, for people. */
     text: z.string().optional(),
-  }),
-);
+  });
 
 /** By how much reported amounts may differ from the expected ones and still pay, in minor units (NOT-TOLERANCE). */
-const amountToleranceSchema = lazily(() => z.object({ over: minorSchema(), under: minorSchema() }));
+const amountToleranceSchema = () => z.object({ over: minorSchema(), under: minorSchema() });
 export type AmountTolerance = z.infer<ReturnType<typeof amountToleranceSchema>>;
 
-/** What the message lacks, and what the signed sale makes certain: the currency (NOT-CURRENCY). */
-const inferredShape = lazily(() => ({ inferred: z.array(z.literal("currency")).optional() }));
+/** What a notification and a reply to a query say of a payment. */
+const reportShape = () => ({
+  at: instant(),
+  /** A digest of the content. The same message again has the same one. */
+  id: z.string(),
+  amount: z.string(),
+  trueAmount: z.string(),
+  currency: z.string(),
+  transactionId: z.string(),
+  /** What this transaction was used for before, if that is not this cycle, or the sale (CYC-TRANSACTION). */
+  usedFor: transactionPaidCycleOrRefundedSchema().optional(),
+  /** The shop's tolerance when the message arrived. A later change of the option changes no state. */
+  tolerance: amountToleranceSchema().optional(),
+  /** What the message lacks, and what the signed sale makes certain: the currency (NOT-CURRENCY). */
+  inferred: z.array(z.literal("currency")).optional(),
+});
 
 /** The content of a verified notification. Texts are as received. */
-const notificationFactSchema = lazily(() =>
+const notificationFactSchema = () =>
   z.object({
     source: z.literal("notification"),
-    at: instant(),
-    /** A digest of the content. A repeated notification has the same one. */
-    id: z.string(),
+    ...reportShape(),
     returncode: z.string(),
-    amount: z.string(),
-    trueAmount: z.string(),
-    currency: z.string(),
-    transactionId: z.string(),
     datetime: z.string(),
     alertType: z.string().optional(),
     /** The order id of the notification, if it is not the id of the attempt. Subscriptions only (CYC-NUMBER). */
@@ -64,50 +71,27 @@ const notificationFactSchema = lazily(() =>
     periodCount: z.string().optional(),
     gatewaySubscriptionId: z.string().optional(),
     enabled: z.string().optional(),
-    /** What this transaction was used for before, if that is not this cycle (CYC-TRANSACTION). */
-    usedFor: transactionPaidCycleOrRefundedSchema().optional(),
-    /** The shop's tolerance when the notification arrived. A later change of the option changes no state. */
-    tolerance: amountToleranceSchema().optional(),
     rule: z.enum(signRules),
     key: z.enum(["current", "previous"]),
     /** True if earlier notifications of the merchant were signed by a stronger rule (NSIG-WEAKER). */
     weaker: z.literal(true).optional(),
     /** Fields that core uses although the matching rule does not sign them. Only the URL token protects them. */
     unsigned: z.array(z.string()).optional(),
-    ...inferredShape(),
     /** The gateway's text about a failure, masked (NOT-MSG). It decides nothing. */
     text: z.string().optional(),
     /** With `text`: whether the sign covers it. */
     isTextSigned: z.boolean().optional(),
-  }),
-);
+  });
 
 /** A verified reply to a query (QRY-FACT). Texts are as received, and empty if the reply does not sign the field. */
-const inquiryFactSchema = lazily(() =>
+const inquiryFactSchema = () =>
   z.object({
     source: z.literal("inquiry"),
-    at: instant(),
-    /** A digest of the content. The same answer again has the same one. */
-    id: z.string(),
+    ...reportShape(),
     state: z.enum(tradeStates),
     /** The state as received. */
     tradeState: z.string(),
-    amount: z.string(),
-    trueAmount: z.string(),
-    currency: z.string(),
-    transactionId: z.string(),
-    /** What this transaction was used for before, if that is not the sale (CYC-TRANSACTION). */
-    usedFor: transactionPaidCycleOrRefundedSchema().optional(),
-    /** The shop's tolerance when the reply arrived. */
-    tolerance: amountToleranceSchema().optional(),
-    ...inferredShape(),
-  }),
-);
-
-/** The gateway was asked about its refusal of the sale, and nothing contradicts it: it counts (RES-UNCLEAR). */
-const refusalUpheldFactSchema = lazily(() =>
-  z.object({ source: z.literal("refusal-upheld"), at: instant() }),
-);
+  });
 
 /** An operator action, with its reason. */
 export const resolutionFactSchema = lazily(() =>
@@ -150,24 +134,19 @@ export const operatorRetryFactSchema = lazily(() =>
   }),
 );
 
-const operatorFactSchema = lazily(() =>
-  z.discriminatedUnion("action", [resolutionFactSchema(), operatorRetryFactSchema()]),
-);
-
 /** What anybody can make grow: reports that say no money moved, such as declines, and messages of the dispute webhook. */
 export const countedKinds = ["failures", "disputes"] as const;
 export type CountedKind = (typeof countedKinds)[number];
 
 /** The number of facts of one kind that are not kept (STATE-BOUND). */
-const omittedFactsSchema = lazily(() =>
+const omittedFactsSchema = () =>
   z.object({
     source: z.literal("omitted"),
     /** When core received the last of them. */
     at: instant(),
     of: z.enum(countedKinds),
     count: z.int().positive(),
-  }),
-);
+  });
 
 /** One statement about an attempt, with its source: response, notification, inquiry, upheld refusal, cancellation, operator, refund or dispute. */
 export const factSchema = lazily(() =>
@@ -175,9 +154,10 @@ export const factSchema = lazily(() =>
     responseFactSchema(),
     notificationFactSchema(),
     inquiryFactSchema(),
-    refusalUpheldFactSchema(),
+    /** The gateway was asked about its refusal of the sale, and nothing contradicts it: it counts (RES-UNCLEAR). */
+    z.object({ source: z.literal("refusal-upheld"), at: instant() }),
     cancellationFactSchema(),
-    operatorFactSchema(),
+    z.discriminatedUnion("action", [resolutionFactSchema(), operatorRetryFactSchema()]),
     refundFactSchema(),
     disputeFactSchema(),
     omittedFactsSchema(),
@@ -193,7 +173,7 @@ export type NotificationFact = z.infer<ReturnType<typeof notificationFactSchema>
 /** A verified reply to a query. */
 export type InquiryFact = z.infer<ReturnType<typeof inquiryFactSchema>>;
 /** The end of the queries about a refusal of the sale. */
-export type RefusalUpheldFact = z.infer<ReturnType<typeof refusalUpheldFactSchema>>;
+export type RefusalUpheldFact = Extract<Fact, { readonly source: "refusal-upheld" }>;
 /** What the gateway says of a payment, whether it posted it or was asked. */
 export type PaymentReport = NotificationFact | InquiryFact;
 /** An operator action, with its reason. */

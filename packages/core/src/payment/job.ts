@@ -43,7 +43,7 @@ export const jobProblemSchema = lazily(() => z.object({ code: z.string(), messag
 /** Why a job was not completed, or what a review item is about, for staff. `code` is stable; `message` is English text. */
 export type JobProblem = z.infer<ReturnType<typeof jobProblemSchema>>;
 
-const at = lazily(() => z.iso.datetime());
+const at = () => z.iso.datetime();
 
 /**
  * How a job ended. `placed`: the host placed an order, with this id if it returned one. `done`: the check or the report happened.

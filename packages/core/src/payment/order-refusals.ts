@@ -9,10 +9,6 @@
  */
 export type RefusalRemedy = "refund" | "restore" | "correct" | "place-by-hand" | "decide";
 
-interface RefusalRules {
-  readonly remedy: RefusalRemedy;
-}
-
 /** Why the plugin refuses to place a paid order or renewal, or to report to the shop. One reason has one code on every host. */
 export const orderRefusals = {
   /** The shop stores amounts with fewer decimals than the charged amount has. */
@@ -73,7 +69,7 @@ export const orderRefusals = {
   total_changed: { remedy: "correct" },
   /** For a cycle: the total of its order differs from the charge. */
   total_differs: { remedy: "correct" },
-} as const satisfies Record<string, RefusalRules>;
+} as const satisfies Record<string, { readonly remedy: RefusalRemedy }>;
 
 /** The code of a reason for which the plugin itself refuses an order, a renewal or a report. */
 export type OrderRefusalCode = keyof typeof orderRefusals;
@@ -96,9 +92,6 @@ export interface RefusalProblem {
 
 /** Returns the remedy for the code of a review item: for a code that is not the plugin's, staff can remove the cause. */
 export function refusalRemedy(code: string): RefusalRemedy {
-  return isOrderRefusalCode(code) ? orderRefusals[code].remedy : "correct";
-}
-
-function isOrderRefusalCode(code: string): code is OrderRefusalCode {
-  return Object.hasOwn(orderRefusals, code);
+  const known: Readonly<Record<string, { readonly remedy: RefusalRemedy }>> = orderRefusals;
+  return Object.hasOwn(known, code) ? (known[code]?.remedy ?? "correct") : "correct";
 }

@@ -2,6 +2,7 @@ import type { Money } from "../protocol/money/money.ts";
 import type { Fact, ResolutionFact } from "./fact.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "./gateway-refunds.ts";
 import type { Operator, OperatorRefund } from "./operator.ts";
+import type { RefundReportedFact } from "./refund-fact.ts";
 
 /** A refund that was made: an operator recorded it, or the gateway reported its success. */
 export interface RecordedRefund extends OperatorRefund {
@@ -66,10 +67,14 @@ export function reservedRefundsOf(facts: readonly Fact[]): ReservedRefund[] {
 
 /** Returns the amount of a refund that the gateway reports as made. Undefined if it does not. */
 function reportedAmountOf(facts: readonly Fact[], refundId: string | undefined): Money | undefined {
-  const reports = facts.flatMap((fact) =>
+  return refundSuccessesOf(facts).find((report) => report.refundId === refundId)?.amount;
+}
+
+/** Returns the gateway's reports of refunds that it made. */
+export function refundSuccessesOf(facts: readonly Fact[]): RefundReportedFact[] {
+  return facts.flatMap((fact) =>
     fact.source === "refund" && fact.step === "reported" && fact.outcome === "succeeded" ? [fact] : [],
   );
-  return reports.find((report) => report.refundId === refundId)?.amount;
 }
 
 /** Returns the sum of the refunds of the placed order, in minor units. */

@@ -4,20 +4,15 @@ import { moneySchema } from "../protocol/money/money.ts";
 import { operatorSchema } from "./operator.ts";
 
 /** The source of each fact about a refund through the gateway, and when core received the fact: ISO instant in UTC. */
-const shared = lazily(() => ({ source: z.literal("refund"), at: z.iso.datetime() }));
-
-/** Identifies a refund that the shop asked for: the caller's idempotency key. */
-const requestId = lazily(() => z.string());
-
-/** The gateway's ID of a refund, `refund_orderid`. */
-const refundId = lazily(() => z.string());
+const shared = () => ({ source: z.literal("refund"), at: z.iso.datetime() });
 
 /** The shop asks for a refund. The amount is reserved from now on (RFD-LIMIT). */
-const requestedSchema = lazily(() =>
+const requestedSchema = () =>
   z.object({
     ...shared(),
     step: z.literal("requested"),
-    requestId: requestId(),
+    /** The caller's idempotency key. */
+    requestId: z.string(),
     transactionId: z.string(),
     amount: moneySchema(),
     /** Sent to the gateway, for its staff. */
@@ -26,62 +21,58 @@ const requestedSchema = lazily(() =>
     operator: operatorSchema().optional(),
     /** Whether the money belongs to the placed order. False: it belongs to a charge without an order. */
     ofOrder: z.boolean(),
-  }),
-);
+  });
 
 /** The call is made now, by the process that has this lease. It is made at most once (RFD-ONCE). */
-const submittedSchema = lazily(() =>
+const submittedSchema = () =>
   z.object({
     ...shared(),
     step: z.literal("submitted"),
-    requestId: requestId(),
+    requestId: z.string(),
     leaseToken: z.string(),
-  }),
-);
+  });
 
 /** What is known of the call. `unknown` can be followed by `accepted`, once the gateway names the refund. */
-const answeredSchema = lazily(() =>
+const answeredSchema = () =>
   z.object({
     ...shared(),
     step: z.literal("answered"),
-    requestId: requestId(),
+    requestId: z.string(),
     outcome: z.enum(["accepted", "refused", "unknown"]),
     /** With `accepted`. */
-    refundId: refundId().optional(),
+    refundId: z.string().optional(),
     /** With `refused`: the gateway's text, masked. With `unknown`: a word of a closed list. */
     text: z.string().optional(),
-  }),
-);
+  });
 
 /** The gateway reports how a refund ended, also one that nobody asked for here. */
-const reportedSchema = lazily(() =>
+const reportedSchema = () =>
   z.object({
     ...shared(),
     step: z.literal("reported"),
     /** `query`: the whole order was refunded, and the gateway named no refund. The ID of the transaction stands for its ID (QRY-REFUND). */
     reporter: z.enum(["refund-query", "dispute-webhook", "query"]),
-    refundId: refundId(),
+    /** `refund_orderid`. */
+    refundId: z.string(),
     transactionId: z.string(),
     amount: moneySchema(),
     outcome: z.enum(["succeeded", "failed"]),
     /** Whether the money belongs to the placed order, and fits into what is left of it. Core decides this when it records the report. */
     ofOrder: z.boolean(),
-  }),
-);
+  });
 
 /** An operator says how a refund without a known outcome ended. */
-const resolvedSchema = lazily(() =>
+const resolvedSchema = () =>
   z.object({
     ...shared(),
     step: z.literal("resolved"),
-    requestId: requestId(),
+    requestId: z.string(),
     outcome: z.enum(["succeeded", "failed"]),
     operator: operatorSchema(),
     note: z.string(),
     /** With `succeeded`: the gateway's ID of the refund. */
-    refundId: refundId().optional(),
-  }),
-);
+    refundId: z.string().optional(),
+  });
 
 /** One statement about a refund through the gateway. Its state is derived from all of them: `gatewayRefundsOf`. */
 export const refundFactSchema = lazily(() =>

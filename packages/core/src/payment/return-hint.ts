@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { lazily } from "../lazily.ts";
 import { type UnverifiedReturnResult, unverifiedReturnResults } from "../protocol/buyer-return.ts";
 
 /** What the buyer's browser reported, and when first. It is not verified, so no state depends on it (RET-HINT). */
-export const returnHintSchema = lazily(() =>
-  z.object({ at: z.iso.datetime(), result: z.enum(unverifiedReturnResults) }).readonly(),
-);
+export const returnHintSchema = () =>
+  z.object({ at: z.iso.datetime(), result: z.enum(unverifiedReturnResults) }).readonly();
 export type ReturnHintRecord = z.infer<ReturnType<typeof returnHintSchema>>;
 
 interface WithReturnHints {

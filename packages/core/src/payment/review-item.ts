@@ -14,7 +14,7 @@ import {
 import { type ReviewKind, type ReviewKindsWithRule, reviewKinds } from "./review-kinds.ts";
 
 /** The attempts without a result that a review item `no-result` is about. */
-const noResultGroupSchema = lazily(() => z.object({ group: z.int(), count: z.int() }));
+const noResultGroupSchema = () => z.object({ group: z.int(), count: z.int() });
 
 /** How a review item ended. `note`: who resolved it and why, or what made it obsolete. */
 export const itemResolutionSchema = lazily(() => z.object({ at: z.iso.datetime(), note: z.string() }));

@@ -1,6 +1,17 @@
 import { addDefaultReviewKindRules } from "./default-review-kind-rules.ts";
 import type { ReviewKindRules } from "./review-kind-rules.ts";
 
+/** An item about a job that staff can only retry or dismiss. */
+const retryOrDismiss = {
+  retryRuns: "job",
+  allowedActions: ["dismiss"],
+  recommendedAction: "retry",
+  decides: "item",
+} as const;
+
+/** An item that staff can only dismiss, which decides nothing else. */
+const dismissOnly = { allowedActions: ["dismiss"], recommendedAction: "dismiss", decides: "item" } as const;
+
 /** The kinds of review items. A new kind is one entry here, and its texts in `status/texts`. The compiler reports the rest. */
 export const reviewKinds = addDefaultReviewKindRules({
   // What the shop has not done, or does not know: an order, a report, a check, a refund.
@@ -11,8 +22,8 @@ export const reviewKinds = addDefaultReviewKindRules({
     retryRuns: "job",
     allowedActions: ["record-refund", "dismiss"],
     recommendedAction: "depends",
-    frees: "attempt",
     money: "asked-amount",
+    frees: "attempt",
     texts: { meaning: "attempt", limit: "order-waits" },
   },
   /** The renewal of a paid cycle could not be placed. */
@@ -27,19 +38,13 @@ export const reviewKinds = addDefaultReviewKindRules({
   /** The shop could not be informed that a subscription was closed, that a cycle is overdue, or that its charge was declined. */
   "host-not-informed": {
     scope: "subscription",
-    retryRuns: "job",
-    allowedActions: ["dismiss"],
-    recommendedAction: "retry",
-    decides: "item",
+    ...retryOrDismiss,
     texts: { meaning: "item", limit: "shop-not-informed" },
   },
   /** A requested cancellation of a subscription has no clear outcome, or the gateway refused it later (CAN-RETRY). */
   "subscription-not-cancelled": {
     scope: "subscription",
-    retryRuns: "job",
-    allowedActions: ["dismiss"],
-    recommendedAction: "retry",
-    decides: "item",
+    ...retryOrDismiss,
     texts: { meaning: "item", limit: "not-cancelled" },
   },
   /** Whether an attempt has a result could not be checked. */
@@ -66,10 +71,7 @@ export const reviewKinds = addDefaultReviewKindRules({
   /** A recorded refund could not be added to the shop's own records of the order. */
   "refund-not-synced": {
     scope: "refund",
-    retryRuns: "job",
-    allowedActions: ["dismiss"],
-    recommendedAction: "retry",
-    decides: "item",
+    ...retryOrDismiss,
     texts: { meaning: "item", limit: "refund-recorded" },
   },
   /** Nobody knows how a refund through the gateway ended. */
@@ -84,9 +86,7 @@ export const reviewKinds = addDefaultReviewKindRules({
   /** The gateway accepted a refund, and reported later that it failed. */
   "refund-failed": {
     scope: "refund",
-    allowedActions: ["dismiss"],
-    recommendedAction: "dismiss",
-    decides: "item",
+    ...dismissOnly,
     texts: { meaning: "item", limit: "refund-failed" },
   },
   /** Notifications do not verify: one item for each episode. */
@@ -165,17 +165,13 @@ export const reviewKinds = addDefaultReviewKindRules({
   /** A notification is signed by a weaker rule than earlier ones (NSIG-WEAKER). */
   "weaker-signature": {
     scope: "transaction",
-    allowedActions: ["dismiss"],
-    recommendedAction: "dismiss",
-    decides: "item",
+    ...dismissOnly,
     texts: { meaning: "item", limit: "signature-only" },
   },
   /** A notification of a subscription lacks a field that the protocol requires (ITEM-FIELDS). */
   "incomplete-notification": {
     scope: "transaction",
-    allowedActions: ["dismiss"],
-    recommendedAction: "dismiss",
-    decides: "item",
+    ...dismissOnly,
     texts: { meaning: "item", limit: "fields-only" },
   },
   /** A notification names another subscription. */

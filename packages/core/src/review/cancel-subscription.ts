@@ -41,14 +41,8 @@ interface ChargedSubscriptionAndPayment {
   readonly payment: Payment;
 }
 
-interface CheckedRequest {
-  readonly key: PaymentKey;
-  readonly attemptId: string | undefined;
-  readonly by: CancelRequester;
-}
-
 /** @throws PayIndexError `sale_invalid`, `resolution_invalid` */
-function readCancelRequest(request: CancelRequest): CheckedRequest {
+function readCancelRequest(request: CancelRequest) {
   const { attemptId, ...named } = Object(request) as CancelRequest;
   const key = readPaymentKey(named);
   const message = "The cancellation does not say who asks for it. Nothing was sent.";
@@ -208,18 +202,12 @@ async function ask<Tx>(
   // Another caller's request ended in the meantime, without closing the subscription.
   if (claimed === undefined && open === undefined)
     return { outcome: "refused", ...lastCancelRefusalOf(attempt) };
-  const answer = await askWithJob(engine, attempt, claimed ?? (await claimOpen(engine, open)));
+  const leased = claimed ?? (open && (await claimJob(engine, open.id)));
+  const answer = await askWithJob(engine, attempt, leased);
   if (answer.outcome === "cancelled") return answer;
   const after = await engine.store.findAttempt(attempt.attemptId);
   const closedAt = after?.subscription?.closedAt;
   return closedAt === undefined ? answer : { outcome: "cancelled", closedAt };
-}
-
-async function claimOpen<Tx>(
-  engine: EngineContext<Tx>,
-  open: Job | undefined,
-): Promise<LeasedJob | undefined> {
-  return open === undefined ? undefined : claimJob(engine, open.id);
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   startMatchOf,
   statesBestFirst,
 } from "../payment/attempt.ts";
-import { isOpenReviewItem } from "../payment/review-item.ts";
+import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import type { Payment, PaymentReadOptions, StartMatchSelection } from "../ports/store.ts";
 
 /** All that a store has of one payment. `attempts` has the oldest attempt first. */
@@ -30,15 +30,11 @@ export function selectAttemptIdsToLoad(
   return ids;
 }
 
-interface WithAttemptId {
-  readonly attemptId: string;
-}
-
 function attemptsForStatus(
   { reviewItems }: PaymentWithAllAttempts,
   newestFirst: readonly Attempt[],
   newest: number,
-): WithAttemptId[] {
+): (Attempt | ReviewItem)[] {
   const newestOfState = statesBestFirst.flatMap(
     (state) => newestFirst.find((each) => each.state === state) ?? [],
   );

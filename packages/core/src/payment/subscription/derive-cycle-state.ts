@@ -15,11 +15,6 @@ interface CycleReviewFinding extends Omit<ReviewFinding, "kind"> {
   readonly kind: ReviewFinding["kind"] | ReviewKindsWithRule<"scope", "cycle" | "subscription">;
 }
 
-interface CycleStateAndFindings {
-  readonly state: AttemptState;
-  readonly findings: readonly CycleReviewFinding[];
-}
-
 /** The expected contents of a later cycle's notifications, and the known data of the subscription. */
 export interface CycleExpectations {
   /** 2 or more. */
@@ -44,7 +39,7 @@ export function deriveCycleState(
   terms: CycleExpectations,
   facts: readonly Fact[],
   ofOthers?: ReadonlySet<string>,
-): CycleStateAndFindings {
+): { readonly state: AttemptState; readonly findings: readonly CycleReviewFinding[] } {
   const others = facts.filter((fact) => isOfOtherSubscription(fact, terms.gatewaySubscriptionId));
   const derived = deriveAttemptState(
     { amount: terms.amount, chargedAmount: terms.amount },
