@@ -91,7 +91,7 @@ WHERE pay_index_attempt.attempt_id = chosen.attempt_id AND ${isOfPayment}`,
   return `WITH chosen AS MATERIALIZED (
 ${chosenAttemptQueries(read).join("\nUNION\n")}
 )
-${parts.join("\nUNION ALL\n")}\nORDER BY part, number, at, id`;
+${parts.join("\nUNION ALL\n")}`;
 }
 
 /** The rule of `selectAttemptIdsToLoad`: every arm reads few rows of an index. */

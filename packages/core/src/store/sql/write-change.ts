@@ -187,10 +187,20 @@ export function buildLoadParameters(read: PaymentReadOptions): Record<string, Sq
   return named;
 }
 
+/** The order of the rows of one part. The statement takes a third longer if the database sorts all parts together. */
+function byPosition(a: SqlRow, b: SqlRow): number {
+  return Number(a.number) - Number(b.number) || compareTexts(a.at, b.at) || compareTexts(a.id, b.id);
+}
+
+function compareTexts(a: unknown, b: unknown): number {
+  if (a === b) return 0;
+  return String(a) < String(b) ? -1 : 1;
+}
+
 /** Returns the payment from the rows of `buildLoadStatement`. */
 export function paymentFromRows({ tenant, reference }: PaymentKey, rows: readonly SqlRow[]): Payment {
   const parts: Record<string, SqlRow[]> = {};
-  for (const row of rows) {
+  for (const row of rows.toSorted(byPosition)) {
     parts[String(row.part)] ??= [];
     parts[String(row.part)]?.push(row);
   }
