@@ -149,27 +149,22 @@ describe("a database that is not available", () => {
     expect(pool.totalCount).toBe(1);
   });
 
-  test("for a moment between two calls ends connections, and a transaction starts on a working one and runs once", async () => {
-    const { url, store } = await withForgotten();
+  test.each([
+    ["between two calls", false],
+    ["in the middle of a transaction", true],
+  ])("for a moment %s causes no other run of a transaction", async (_, isMiddle) => {
+    const { gate, url, store } = await (isMiddle ? openGated() : withForgotten());
     let runs = 0;
-    await store.transaction(async (tx) => {
+    const ended = store.transaction(async (tx) => {
       runs++;
       await tx.query("INSERT INTO orders VALUES ('order-1', 1)");
-    });
-    expect([runs, await readRows(url, "SELECT id FROM orders")]).toEqual([1, [{ id: "order-1" }]]);
-  });
-
-  test("in the middle of a transaction does not cause another run", async () => {
-    const { gate, url, store } = await openGated();
-    let runs = 0;
-    const lost = store.transaction(async (tx) => {
-      runs++;
-      await tx.query("INSERT INTO orders VALUES ('order-1', 1)");
-      gate.forget();
+      if (isMiddle) gate.forget();
       await tx.query("INSERT INTO orders VALUES ('order-2', 1)");
     });
-    await expect(lost).rejects.toThrow();
-    expect([runs, await readRows(url, "SELECT id FROM orders")]).toEqual([1, []]);
+    if (isMiddle) await expect(ended).rejects.toThrow();
+    else await ended;
+    const count = (await readRows(url, "SELECT id FROM orders")).length;
+    expect([runs, count]).toEqual([1, isMiddle ? 0 : 2]);
   });
 
   test("at the start is reported, and the next call opens the store", async () => {
@@ -201,26 +196,20 @@ describe("a database that is not available", () => {
 });
 
 describe("locks and time-outs", () => {
-  test("the store waits for a lock of another connection, and then fails", async () => {
-    const { url, store } = await openShop({ lockWait: 0.1 });
+  test.each([
+    {
+      limit: "of the option lockWait",
+      options: { lockWait: 0.1 },
+      text: /locked a row or table for too long/,
+    },
+    { limit: "of the server for statements", config: { statement_timeout: 1000 }, text: /statement timeout/ },
+  ])("a lock of another connection makes the store fail after the time limit $limit", async (row) => {
+    const { options, config, text } = row;
+    const { url, pool, store } = await openShop(options, config);
     await store.commit(createExamplePaymentChange(0));
     const other = await openOtherConnection(url);
     await other.query("BEGIN; SELECT * FROM pay_index_payment FOR UPDATE");
-    await expect(store.commit(createExamplePaymentChange(1))).rejects.toMatchObject(
-      unavailable(/locked a row or table for too long/),
-    );
-    await other.query("ROLLBACK");
-    expect(await store.commit(createExamplePaymentChange(1))).toBe("committed");
-  });
-
-  test("the server's own statement time-out is reported in the same way", async () => {
-    const { url, pool, store } = await openShop({}, { statement_timeout: 1000 });
-    await store.commit(createExamplePaymentChange(0));
-    const other = await openOtherConnection(url);
-    await other.query("BEGIN; SELECT * FROM pay_index_payment FOR UPDATE");
-    await expect(store.commit(createExamplePaymentChange(1))).rejects.toMatchObject(
-      unavailable(/statement timeout/),
-    );
+    await expect(store.commit(createExamplePaymentChange(1))).rejects.toMatchObject(unavailable(text));
     await other.query("ROLLBACK");
     expect(await store.commit(createExamplePaymentChange(1))).toBe("committed");
     expect(pool.waitingCount).toBe(0);

@@ -47,17 +47,15 @@ describe("options", () => {
 
 describe("migrations", () => {
   test("run once from several processes that start at the same time", async () => {
-    for (let round = 0; round < 3; round++) {
-      const url = await createShopDatabase();
-      const programs = Array.from({ length: 4 }, () =>
-        runChildProgram(new URL("./processes/open-on-input.ts", import.meta.url), [url]),
-      );
-      for (const program of programs) expect(await program.line()).toBe("ready");
-      for (const program of programs) program.say("go");
-      for (const program of programs) expect(await program.line()).toBe("0");
-      await Promise.all(programs.map(({ ended }) => ended));
-      expect(await readRows(url, versions)).toEqual(eachVersion);
-    }
+    const url = await createShopDatabase();
+    const programs = Array.from({ length: 4 }, () =>
+      runChildProgram(new URL("./processes/open-on-input.ts", import.meta.url), [url]),
+    );
+    for (const program of programs) expect(await program.line()).toBe("ready");
+    for (const program of programs) program.say("go");
+    for (const program of programs) expect(await program.line()).toBe("0");
+    await Promise.all(programs.map(({ ended }) => ended));
+    expect(await readRows(url, versions)).toEqual(eachVersion);
   });
 
   test("do not change existing tables and their rows", async () => {
@@ -134,23 +132,18 @@ describe("migrations", () => {
     ).toEqual([{ relname: "pay_index_job" }]);
   });
 
-  test("tables of a later release that this release does not understand are refused", async () => {
+  test("of a later release are used if they only added to the tables, and refused otherwise", async () => {
     const pool = createPool(await createShopDatabase());
     await migratePostgres(pool);
+    await pool.query("ALTER TABLE pay_index_job ADD COLUMN added TEXT NOT NULL DEFAULT ''");
+    await pool.query("INSERT INTO pay_index_schema VALUES (98, 1)");
+    const store = postgres(pool, { migrate: false });
+    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
+    await store.close();
     await pool.query("INSERT INTO pay_index_schema VALUES (99, 98)");
     const refused = { code: "record_unreadable", message: expect.stringContaining("version 99") };
     await expect(postgres(pool).open?.()).rejects.toMatchObject(refused);
     await expect(postgres(pool, { migrate: false }).load(examplePaymentKey)).rejects.toMatchObject(refused);
-  });
-
-  test("tables of a later release with additions only are used by this release", async () => {
-    const pool = createPool(await createShopDatabase());
-    await migratePostgres(pool);
-    await pool.query("ALTER TABLE pay_index_job ADD COLUMN added TEXT NOT NULL DEFAULT ''");
-    await pool.query("INSERT INTO pay_index_schema VALUES (99, 1)");
-    const store = postgres(pool, { migrate: false });
-    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
-    await store.close();
   });
 
   test("need no lock if the tables exist", async () => {

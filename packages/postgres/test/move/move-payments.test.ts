@@ -112,14 +112,10 @@ describe("movePayments", () => {
     const [before, after] = [sqlite(path), postgres(createPool(url))];
     const asked = [{ attemptId: "N1", number: 2 }];
     const paid = [{ attemptId: "N1", transactionId: "T2" }];
-    expect(
-      (await after.load(examplePaymentKey, { cycles: asked, transactions: paid, newest: 1000 })).transactions,
-    ).toHaveLength(1);
-    expect(
-      await after.load(examplePaymentKey, { cycles: asked, transactions: paid, newest: 1000 }),
-    ).toStrictEqual(
-      await before.load(examplePaymentKey, { cycles: asked, transactions: paid, newest: 1000 }),
-    );
+    const whole = { cycles: asked, transactions: paid, newest: 1000 };
+    const moved = await after.load(examplePaymentKey, whole);
+    expect(moved.transactions).toHaveLength(1);
+    expect(moved).toStrictEqual(await before.load(examplePaymentKey, whole));
     expect(await after.receive(createExampleInboxEntry("n1"))).toBe("processed");
     expect(await after.receive(createExampleInboxEntry("n1100"))).toBe("pending");
     expect(await after.claimDueJobs(exampleClaim, 10)).toStrictEqual(
@@ -158,28 +154,26 @@ describe("movePayments", () => {
     expect(await counts(url)).toEqual([1, 1, 1, 1, 1, 1201, 3, 1, 1, 1, 1, 1]);
   });
 
-  test("the move compares the rows, not only their number: one changed text cancels the whole move", async () => {
+  test.each([
+    [
+      "one changed text",
+      "NEW.due_at := replace(NEW.due_at, '2026', '2027'); RETURN NEW;",
+      "pay_index_job: due_at of w1 is not what was copied",
+    ],
+    [
+      "a row that does not arrive",
+      "IF NEW.id = 'w3' THEN RETURN NULL; END IF; RETURN NEW;",
+      "w3 is not what was copied",
+    ],
+  ])("the move compares the rows: %s cancels the whole move", async (_, body, text) => {
     const [path, url] = [await filledFile(), await createShopDatabase()];
     const pool = createPool(url);
     await migratePostgres(pool);
-    await pool.query(`CREATE FUNCTION meddle() RETURNS trigger AS
-      'BEGIN NEW.due_at := replace(NEW.due_at, ''2026'', ''2027''); RETURN NEW; END' LANGUAGE plpgsql`);
+    await pool.query(`CREATE FUNCTION meddle() RETURNS trigger AS $$ BEGIN ${body} END $$ LANGUAGE plpgsql`);
     await pool.query(
       "CREATE TRIGGER meddle BEFORE INSERT ON pay_index_job FOR EACH ROW EXECUTE FUNCTION meddle()",
     );
-    expect(await refusal(path, url)).toContain("pay_index_job: due_at of w1 is not what was copied");
-    expect(await counts(url)).toEqual(storeTableNames.map(() => 0));
-  });
-
-  test("a row that does not arrive cancels the move", async () => {
-    const [path, url] = [await filledFile(), await createShopDatabase()];
-    const pool = createPool(url);
-    await migratePostgres(pool);
-    await pool.query(`CREATE FUNCTION lose() RETURNS trigger AS 'BEGIN RETURN NULL; END' LANGUAGE plpgsql`);
-    await pool.query(
-      "CREATE TRIGGER lose BEFORE INSERT ON pay_index_job FOR EACH ROW WHEN (NEW.id = 'w3') EXECUTE FUNCTION lose()",
-    );
-    expect(await refusal(path, url)).toContain("w3 is not what was copied");
+    expect(await refusal(path, url)).toContain(text);
     expect(await counts(url)).toEqual(storeTableNames.map(() => 0));
   });
 
@@ -221,12 +215,19 @@ describe("movePayments", () => {
     expect(await counts(url)).toEqual([1, 1, 1, 1, 1, 1202, 3, 1, 1, 1, 1, 1]);
   });
 
-  test.each([
-    ["is not there", "There is no file", async (path: string) => `${path}.missing`],
+  const withSchemaRow = (statement: string) => async (path: string) => {
+    const database = new DatabaseSync(path);
+    database.exec(statement);
+    database.close();
+    return path;
+  };
+
+  test.each<[string, string, (path: string) => Promise<string>]>([
+    ["is not there", "There is no file", async (path) => `${path}.missing`],
     [
       "is no database",
       "cannot be read: file is not a database",
-      async (path: string) => {
+      async (path) => {
         await writeFile(`${path}.txt`, "orders of the year\n".repeat(100));
         return `${path}.txt`;
       },
@@ -234,44 +235,27 @@ describe("movePayments", () => {
     [
       "has no payments",
       "has no tables of pay-index",
-      async (path: string) => {
-        new DatabaseSync(`${path}.other`).exec("CREATE TABLE orders (id TEXT)");
-        return `${path}.other`;
-      },
+      (path) => withSchemaRow("CREATE TABLE orders (id TEXT)")(`${path}.other`),
     ],
     [
       "is of a later release",
       "from a later release",
-      async (path: string) => {
-        const database = new DatabaseSync(path);
-        database.exec("INSERT INTO pay_index_schema VALUES (99, 1)");
-        database.close();
-        return path;
-      },
+      withSchemaRow("INSERT INTO pay_index_schema VALUES (99, 1)"),
     ],
     [
       "is of a later release that forbids",
       "Install a newer release",
-      async (path: string) => {
-        const database = new DatabaseSync(path);
-        database.exec("INSERT INTO pay_index_schema VALUES (99, 99)");
-        database.close();
-        return path;
-      },
+      withSchemaRow("INSERT INTO pay_index_schema VALUES (99, 99)"),
     ],
     [
       "was never migrated to this release",
       "older than this release",
-      async (path: string) => {
-        const database = new DatabaseSync(path);
-        database.exec("DELETE FROM pay_index_schema");
-        database.close();
-        return path;
-      },
+      withSchemaRow("DELETE FROM pay_index_schema"),
     ],
   ])("a file that %s is refused", async (_what, words, prepare) => {
-    const url = await createShopDatabase();
-    expect(await refusal(await prepare(await filledFile()), url)).toContain(words);
+    const [path, url] = [await createShopFilePath(), await createShopDatabase()];
+    await sqlite(path).close();
+    expect(await refusal(await prepare(path), url)).toContain(words);
   });
 
   test("tables of a later release in the target are left alone", async () => {
