@@ -50,6 +50,10 @@ export interface StartedOrder {
   readonly orderId: string;
 }
 
+interface TestShopParts extends Pick<TestShop, "app" | "sandbox" | "origin" | "logged" | "staff"> {
+  readonly place: TestDatabase;
+}
+
 /** A shop in this process, its gateway and its staff, and all that any of them wrote. */
 export class TestShop {
   readonly app: Vendure;
@@ -63,14 +67,14 @@ export class TestShop {
   readonly #teas = new Map<string, Promise<string>>();
   #staffCount = 0;
 
-  constructor(parts: Pick<TestShop, "app" | "sandbox" | "origin" | "logged" | "staff">, place: TestDatabase) {
+  constructor(parts: TestShopParts) {
     this.app = parts.app;
     this.sandbox = parts.sandbox;
     this.origin = parts.origin;
     this.logged = parts.logged;
     this.staff = parts.staff;
     this.control = createControlClient(this.sandbox.url);
-    this.#place = place;
+    this.#place = parts.place;
   }
 
   get gateway(): PayIndexService["gateway"] {
@@ -176,6 +180,10 @@ export class TestShop {
 }
 
 export async function openTestShop(wish: TestShopOptions): Promise<TestShop> {
+  return new TestShop(await startTestShop(wish));
+}
+
+export async function startTestShop(wish: TestShopOptions): Promise<TestShopParts> {
   const { place, plugin = {}, changes = {}, channels = [], ...more } = wish;
   const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
   const port = await findFreePort();
@@ -200,5 +208,5 @@ export async function openTestShop(wish: TestShopOptions): Promise<TestShop> {
   const tenants = channels.map((tenant) => ({ tenant, id: "1", key: "1" }));
   await createChannels(app, tenants);
   const origin = originOf({ port });
-  return new TestShop({ app, sandbox, origin, logged, staff: await StaffMember.signIn(origin) }, place);
+  return { app, sandbox, origin, logged, place, staff: await StaffMember.signIn(origin) };
 }

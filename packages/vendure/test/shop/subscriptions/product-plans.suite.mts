@@ -1,54 +1,40 @@
 import { PayIndexPlugin } from "@pay-index/vendure";
 import { Logger, ProductVariantService } from "@vendure/core";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createContext } from "../catalog-and-orders.mts";
 import { plans, type SubscriptionTestShop } from "./subscription-test-shop.mts";
 
 /** Plans as products carry them. */
 export function productPlansSuite(shop: () => SubscriptionTestShop): void {
-  async function atBoot(): Promise<string[]> {
+  /** What the plugin logs at start about plans of products that the shop does not have. */
+  async function unknownPlans(): Promise<string | undefined> {
     const warn = vi.spyOn(Logger, "warn");
-    try {
-      await shop().stage.app.get(PayIndexPlugin).onApplicationBootstrap();
-      return warn.mock.calls.map(([text]) => text);
-    } finally {
-      warn.mockRestore();
-    }
+    onTestFinished(() => warn.mockRestore());
+    await shop().app.get(PayIndexPlugin).onApplicationBootstrap();
+    return warn.mock.calls.map(([text]) => text).findLast((text) => text.startsWith("plans_unknown: "));
   }
 
-  test("a warning at start names a plan of products that the shop does not have", async () => {
-    await shop().onPlan("silver");
-    await shop().onPlan("");
+  test("a warning at start names a plan of products that the shop does not have, also after it removed the last one", async () => {
+    for (const plan of ["silver", "", "tea"]) await shop().onPlan(plan);
     const gone = await shop().onPlan("bronze");
     await shop()
-      .stage.app.get(ProductVariantService)
-      .softDelete(await createContext(shop().stage.app), gone);
-    const warnings = await atBoot();
-    expect(warnings.filter((text) => text.startsWith("plans_not_sold: "))).toEqual([]);
-    const warning = warnings.find((text) => text.startsWith("plans_unknown: "));
+      .app.get(ProductVariantService)
+      .softDelete(await createContext(shop().app), gone);
+    const warning = await unknownPlans();
     expect(warning).toMatch(/ have plans .*\bsilver\b/);
     expect(warning).not.toMatch(/\b(?:bronze|tea|coffee)\b/);
-  });
-
-  test("a warning at start names a plan of products after the shop removed its last plan", async () => {
-    await shop().onPlan("tea");
     const { options } = PayIndexPlugin;
     if (options === undefined) throw new Error("the shop has no options");
-    const { core, own } = options;
-    try {
-      PayIndexPlugin.init({ ...core, ...own, plans: {} });
-      expect((await atBoot()).find((text) => text.startsWith("plans_unknown: "))).toMatch(
-        / have plans .*\btea\b/,
-      );
-    } finally {
+    onTestFinished(() => {
       PayIndexPlugin.options = options;
-    }
+    });
+    PayIndexPlugin.init({ ...options.core, ...options.own, plans: {} });
+    expect(await unknownPlans()).toMatch(/ have plans .*\btea\b/);
   });
 
   test("a storefront can display what a product charges", async () => {
-    const variant = await shop().onPlan("coffee");
-    const buyer = shop().stage.buyer();
-    await buyer.add(variant);
+    const buyer = shop().buyer();
+    await buyer.add(await shop().onPlan("coffee"));
     const order = await buyer.ask(
       "{ activeOrder { lines { productVariant { payIndexPlan { name description type totalCount } } } } }",
     );

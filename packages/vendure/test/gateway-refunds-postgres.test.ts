@@ -1,4 +1,0 @@
-import { createPostgresDatabase } from "./conformance/test-database.mts";
-import { gatewayRefundsSuite } from "./shop/gateway-refunds.suite.mts";
-
-gatewayRefundsSuite("Vendure on Postgres", createPostgresDatabase);
