@@ -4,17 +4,12 @@ import { join } from "node:path";
 import { openTestShopProcess, type TestShopProcess } from "@pay-index-apps/demo/suite/test-shop";
 import { DatabaseReader } from "../src/database-reader.ts";
 
-interface RefundingShop extends TestShopProcess {
-  /** What the shop's own tables say was refunded of an order, in minor units. */
-  refunded(order: string): Promise<number>;
-}
-
 /** The shop on a file of its own. */
-export async function openShop(env: Readonly<Record<string, string>> = {}): Promise<RefundingShop> {
+export async function openShop(env: Readonly<Record<string, string>> = {}): Promise<TestShopProcess> {
   const folder = mkdtempSync(join(tmpdir(), "pay-index-vendure-test-"));
   const database = join(folder, "shop.db");
   const witness = new DatabaseReader(database);
-  const shop = await openTestShopProcess({
+  return openTestShopProcess({
     env,
     main: new URL("../src/main.ts", import.meta.url),
     database,
@@ -25,5 +20,4 @@ export async function openShop(env: Readonly<Record<string, string>> = {}): Prom
         .join("\n"),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   });
-  return { ...shop, refunded: (order) => witness.refunded(order) };
 }
