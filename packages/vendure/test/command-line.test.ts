@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPostgresDatabase } from "./conformance/test-database.mts";
-import { readOrderRecord, sellProduct } from "./shop/catalog-and-orders.mts";
+import { readOrderRecord } from "./shop/catalog-and-orders.mts";
 import type { VendureSettings } from "./shop/open-vendure.mts";
 import { runCommandLine } from "./shop/run-command-line.mts";
 import { openTestShop, type TestShop } from "./shop/test-shop.mts";
@@ -29,12 +29,7 @@ afterAll(() => stage?.close());
 const run = (...args: string[]) => runCommandLine(settings, args);
 
 test("reconcile finds a payment whose notification was lost, and Vendure places its order", async () => {
-  const tea = await sellProduct(stage.app, { name: "Tea", price: 1999 });
-  const buyer = stage.buyer();
-  const code = await buyer.isReadyToPay(tea);
-  await buyer.start({ method: "hosted" });
-  const attemptId = await stage.attempt(code);
-  await stage.control.setFaults({ of: "order", orderId: attemptId }, [{ kind: "drop" }]);
+  const { code, attemptId } = await stage.startOrder({ faults: [{ kind: "drop" }] });
   await stage.control.resolve(attemptId, { outcome: "paid" });
   const period = ["--from", "2020-01-01T00:00:00Z", "--to", "2100-01-01T00:00:00Z"];
   expect(await run("reconcile", ...period)).toMatchObject({

@@ -78,10 +78,7 @@ test("a confirmation is e-mailed for an order that the worker's sweep placed (D1
 async function buyTeaWithPicture(): Promise<string> {
   const tea = await sellProduct(stage.app, { name: "Tea", price: 1999 });
   await addPicture(tea);
-  const buyer = stage.buyer();
-  const code = await buyer.isReadyToPay(tea);
-  await buyer.start({ method: "hosted" });
-  return code;
+  return (await stage.startOrder({ variant: tea })).code;
 }
 
 async function expectConfirmation(code: string): Promise<void> {

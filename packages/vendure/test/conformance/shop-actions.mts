@@ -9,6 +9,7 @@ import {
   Payment,
   PaymentMethod,
   PaymentMethodService,
+  type RequestContext,
   StockLevel,
   TransactionalConnection,
 } from "@vendure/core";
@@ -100,12 +101,10 @@ export async function findOrderRecords(
     currency: order.currencyCode,
   });
   const { items: history } = await app.get(HistoryService).getHistoryForOrder(ctx, order.id, false);
-  const declined = history.filter(
-    ({ type, data }) => type === "ORDER_NOTE" && data.note.startsWith(declinedNote),
-  );
-  const disputes = history.filter(
-    ({ type, data }) => type === "ORDER_NOTE" && data.note.startsWith(disputeNote),
-  );
+  const notesWith = (start: string) =>
+    history
+      .filter(({ type, data }) => type === "ORDER_NOTE" && data.note.startsWith(start))
+      .map(({ data }) => String(data.note.slice(start.length)));
   const placings = history.filter(
     ({ type, data }) => type === "ORDER_STATE_TRANSITION" && data.to === "PaymentSettled",
   );
@@ -117,40 +116,37 @@ export async function findOrderRecords(
     renewals: own
       .filter((payment) => payment.metadata.cycle !== undefined && payment.order?.state === "PaymentSettled")
       .map((payment) => ({ cycle: Number(payment.metadata.cycle), amount: moneyOf(payment) })),
-    declinedCycles: declined.map(({ data }) => Number(data.note.slice(declinedNote.length))),
-    disputes: disputes.map(({ data }) => String(data.note.slice(disputeNote.length))),
+    declinedCycles: notesWith(declinedNote).map(Number),
+    disputes: notesWith(disputeNote),
     effects: placings.length,
     taken: await countAllocated(app, ctx, order),
   };
 }
 
 const declinedNote = "declined cycle ";
-
-/** The shop's own code notes each declined cycle, in the transaction of the report. */
-export function noteDeclinedCycles(app: Vendure): void {
-  app.get(EventBus).registerBlockingEventHandler({
-    id: "declined",
-    event: CycleFailedEvent,
-    handler: async ({ ctx, about: { order, cycle } }) => {
-      const data = { note: `${declinedNote}${cycle.number}` } as never;
-      const entry = { ctx, orderId: order.id, type: "ORDER_NOTE" as never, data };
-      await app.get(HistoryService).createHistoryEntryForOrder(entry, false);
-    },
-  });
-}
-
 const disputeNote = "dispute ";
 
-/** The shop's own code notes each dispute, in the transaction of the report. */
-export function noteDisputes(app: Vendure): void {
-  app.get(EventBus).registerBlockingEventHandler({
+/** The shop's own code notes each declined cycle and each dispute, in the transaction of the report. */
+export function noteReports(app: Vendure): void {
+  const note = (ctx: RequestContext, order: Order, text: string) =>
+    app
+      .get(HistoryService)
+      .createHistoryEntryForOrder(
+        { ctx, orderId: order.id, type: "ORDER_NOTE" as never, data: { note: text } as never },
+        false,
+      );
+  const events = app.get(EventBus);
+  events.registerBlockingEventHandler({
+    id: "declined",
+    event: CycleFailedEvent,
+    handler: async ({ ctx, about: { order, cycle } }) =>
+      void (await note(ctx, order, `${declinedNote}${cycle.number}`)),
+  });
+  events.registerBlockingEventHandler({
     id: "disputes",
     event: DisputeReportedEvent,
-    handler: async ({ ctx, about: { order, dispute } }) => {
-      const data = { note: `${disputeNote}${dispute.type}` } as never;
-      const entry = { ctx, orderId: order.id, type: "ORDER_NOTE" as never, data };
-      await app.get(HistoryService).createHistoryEntryForOrder(entry, false);
-    },
+    handler: async ({ ctx, about: { order, dispute } }) =>
+      void (await note(ctx, order, `${disputeNote}${dispute.type}`)),
   });
 }
 

@@ -30,8 +30,7 @@ import {
   disablePaymentMethod,
   exhaustStock,
   findOrderRecords,
-  noteDeclinedCycles,
-  noteDisputes,
+  noteReports,
   putCartOnPlan,
   readTables,
   sellProduct,
@@ -84,8 +83,7 @@ await runInsideShopProcess<ProcessInput, ProcessReady>(async ({ given, before, o
     },
   });
   failures.watch(app);
-  noteDeclinedCycles(app);
-  noteDisputes(app);
+  noteReports(app);
   if (before === undefined && cluster?.isFilled !== true) await createChannels(app, given.settings.merchants);
   return {
     ready: { port },

@@ -31,6 +31,11 @@ export function staffPaymentsSuite(shop: () => TestShop): void {
 
   test("staff read in plain language how an order was paid", async () => {
     const { code, orderId, attemptId } = await shop().payOrder();
+    const entry = (source: string, text: RegExp, phrase: { id: string; values: object }) => ({
+      ...{ source, text: expect.stringMatching(text) },
+      phrases: [{ id: phrase.id, values: expect.objectContaining(phrase.values) }],
+    });
+    const paid = { amount: "19.99", currency: "USD" };
     expect(await read(orderId)).toEqual({
       state: "PAID",
       placedAt: expect.any(String),
@@ -46,19 +51,9 @@ export function staffPaymentsSuite(shop: () => TestShop): void {
           amount: "19.99",
           currencyCode: "USD",
           timeline: [
-            {
-              source: "SHOP",
-              text: expect.stringContaining("Attempt 1 started"),
-              phrases: [{ id: "started", values: expect.objectContaining({ variant: "hosted" }) }],
-            },
-            { source: "RESPONSE", text: expect.any(String), phrases: [{ id: "redirected", values: {} }] },
-            {
-              source: "NOTIFICATION",
-              text: expect.stringContaining("confirmed 19.99 USD paid"),
-              phrases: [
-                { id: "confirmed", values: expect.objectContaining({ amount: "19.99", currency: "USD" }) },
-              ],
-            },
+            entry("SHOP", /Attempt 1 started/, { id: "started", values: { variant: "hosted" } }),
+            entry("RESPONSE", /./, { id: "redirected", values: {} }),
+            entry("NOTIFICATION", /confirmed 19\.99 USD paid/, { id: "confirmed", values: paid }),
           ],
         },
       ],
