@@ -135,7 +135,7 @@ test("the first period and a renewal are synced with their own order and charge"
   const shop = new SubscriptionShop();
   shop.answer = redirectResponse("https://gateway.test/page/1");
   const plan = { ...minimalSales.subscription.plan, firstPeriodAmount: 500 };
-  const { attemptId } = await shop.gateway.start({ ...minimalSales.subscription, plan });
+  await shop.gateway.start({ ...minimalSales.subscription, plan });
   await shop.cycle(1, { true_amount: "5.00" });
   await shop.passDays(31);
   await shop.cycle(2);

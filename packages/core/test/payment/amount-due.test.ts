@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
-  type AmountDueComparedProof,
   createGateway,
   type OrderRefusal,
   type PlaceOrderAnswer,
   type PlaceOrderRequest,
 } from "../../src/entries/adapter.ts";
-import { CardDetails } from "../../src/entries/protocol.ts";
 import { type JobOutcome, MemoryStore } from "../../src/entries/store.ts";
 import { type Money, money, type PayIndexEvent } from "../../src/index.ts";
 import { amountDueProblem } from "../../src/payment/placed-order.ts";
+import { openItem, resolve, retry } from "../fixtures/staff.ts";
+import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import {
   buyer,
   hostedSaleInput,
@@ -19,6 +19,7 @@ import {
   TestShop,
   testOptions,
 } from "../fixtures/test-shop.ts";
+import { minimalSales } from "../protocol/sale/example-sales.ts";
 
 /** A hosted sale of 19.99 USD that is paid, in a shop whose order costs this by then. */
 async function paid(due: Money | undefined): Promise<TestShop> {
@@ -38,84 +39,46 @@ test.each([
   "an order that now costs %s is not placed, and its item names both amounts (ENG-DUE)",
   async (_, due, text) => {
     const shop = await paid(due);
-    const [item] = await shop.gateway.reviewItems();
-    expect(item).toMatchObject({
-      kind: "order-not-placed",
-      problem: {
-        code: "order_changed",
-        message: `The order cost 19.99 USD when the payment started, and ${text} is due now. Refund the payment, or try again when 19.99 USD is due again.`,
-      },
-    });
+    const message = `The order cost 19.99 USD when the payment started, and ${text} is due now. Refund the payment, or try again when 19.99 USD is due again.`;
+    const item = { kind: "order-not-placed", problem: { code: "order_changed", message } };
+    expect(await openItem(shop)).toMatchObject(item);
     expect([shop.placed, await shop.state()]).toEqual([[], "paid"]);
   },
 );
 
-test("an order that no longer exists is not placed (ENG-DUE)", async () => {
+test("an order that no longer exists is not placed, until staff retry it with its old price (ENG-DUE)", async () => {
   const shop = await paid(undefined);
-  expect(await shop.gateway.reviewItems()).toMatchObject([
-    { kind: "order-not-placed", problem: { code: "order_missing" } },
-  ]);
+  const item = await openItem(shop);
+  expect(item).toMatchObject({ kind: "order-not-placed", problem: { code: "order_missing" } });
   expect([shop.placed, await shop.state()]).toEqual([[], "paid"]);
-});
-
-test("an order with the price of its start is placed when staff retry it (ENG-DUE)", async () => {
-  const shop = await paid(money(1, "USD"));
   shop.due = ({ amount }) => amount;
-  const [item] = await shop.gateway.reviewItems();
-  await shop.gateway.retryReviewItem(item?.id ?? "", { operator: { id: "1" } });
-  expect(shop.placed).toEqual([item?.jobId]);
-  expect(await shop.gateway.reviewItems()).toEqual([]);
+  await retry(shop);
+  expect([shop.placed, await shop.itemKinds()]).toEqual([[item.jobId], []]);
 });
 
 test("a discounted first period is placed for the price of the order, not for the charged amount (ENG-DUE)", async () => {
-  const shop = new TestShop();
-  const subscribe = (reference: string) =>
-    shop.gateway.start({
-      ...hostedSaleInput(reference),
-      variant: "subscription",
-      items: [{ name: "Tea", price: 1999, quantity: 1 }],
-      card: CardDetails.of({ number: "4242424242424242", month: "12", year: "2099", cvv: "123" }),
-      plan: {
-        id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42",
-        name: "Tea",
-        type: "monthly",
-        description: "Tea each month",
-        attempts: 3,
-        firstPeriodAmount: 999,
-      },
-    });
-  const first = { true_amount: "9.99", payment_transaction_id: "M1", payment_period_count: "1" };
-  await subscribe("order-1");
-  await shop.notify(first);
-  expect(shop.placed).toHaveLength(1);
-  shop.due = ({ chargedAmount }) => chargedAmount;
-  await subscribe("order-2");
-  await shop.notify({ ...first, payment_transaction_id: "M2", transaction_id: "T2" });
-  expect(shop.placed).toHaveLength(1);
-  expect((await shop.gateway.reviewItems()).map(({ problem }) => problem?.code)).toEqual(["order_changed"]);
+  for (const isDue of ["amount", "chargedAmount"] as const) {
+    const shop = new SubscriptionShop();
+    shop.due = (payment) => payment[isDue];
+    const plan = { ...minimalSales.subscription.plan, firstPeriodAmount: 999 };
+    await shop.gateway.start({ ...minimalSales.subscription, plan });
+    await shop.cycle(1, { true_amount: "9.99" });
+    expect(shop.placed).toHaveLength(isDue === "amount" ? 1 : 0);
+  }
 });
 
 test("an operator can accept another amount, but the order must still cost its price at the start (ENG-DUE)", async () => {
-  const shop = new TestShop();
-  const accept = async (reference: string) => {
-    await shop.gateway.start(hostedSaleInput(reference));
-    await shop.notify({ true_amount: "19.00", transaction_id: `T-${reference}` });
-    const attemptId = shop.lastForm.get("pay_orderid") ?? "";
-    await shop.gateway.resolveReviewItem({
-      attemptId,
-      action: "accept",
-      operator: { id: "1", name: "Ada" },
-      note: "A fee was taken off.",
-    });
-  };
-  await accept("order-1");
-  expect(shop.placed).toHaveLength(1);
-  shop.due = () => money(1900, "USD");
-  await accept("order-2");
-  expect(shop.placed).toHaveLength(1);
-  expect(await shop.gateway.reviewItems()).toMatchObject([
-    { reference: "order-2", problem: { code: "order_changed" } },
-  ]);
+  for (const due of [1999, 1900]) {
+    const shop = new TestShop();
+    shop.due = () => money(due, "USD");
+    await shop.gateway.start(hostedSaleInput());
+    await shop.notify({ true_amount: "19.00" });
+    await resolve(shop, "accept", { kind: "amount-mismatch" });
+    const placed = due === 1999;
+    expect([shop.placed.length, await shop.itemKinds()]).toEqual(
+      placed ? [1, []] : [0, ["order-not-placed"]],
+    );
+  }
 });
 
 describe("a host", () => {
@@ -180,31 +143,27 @@ describe("a host", () => {
   }
 
   const other = money(2, "USD");
-  const notCompared = {
-    event: "job-postponed",
-    error: {
-      message: "The host placed the order without comparing the amount due: call complete or checkAmountDue.",
-    },
-  };
-
-  test("that does not compare the amount has not placed the order", async () => {
-    const { outcome } = await paidAt(async () => ({ placed: {} }) as PlaceOrderAnswer);
-    expect(outcome).toMatchObject(notCompared);
-  });
-
-  test("that returns a made-up or an outdated proof has not placed the order", async () => {
-    const madeUp = await paidAt(async () => ({ placed: {}, amount: {} as AmountDueComparedProof }));
-    expect(madeUp.outcome).toMatchObject(notCompared);
-    const old = await paidAt(async ({ payment, checkAmountDue }) => {
-      const amount = checkAmountDue(payment.amount);
-      try {
-        checkAmountDue(other);
-      } catch {
-        checkAmountDue(payment.amount);
-      }
-      return { placed: {}, amount };
-    });
-    expect(old.outcome).toMatchObject(notCompared);
+  test.each<[string, (request: PlaceOrderRequest<Tx>) => object]>([
+    ["that does not compare the amount", () => ({})],
+    ["that returns a made-up proof", () => ({ amount: {} })],
+    [
+      "that returns an outdated proof",
+      ({ payment, checkAmountDue }) => {
+        const amount = checkAmountDue(payment.amount);
+        try {
+          checkAmountDue(other);
+        } catch {
+          checkAmountDue(payment.amount);
+        }
+        return { amount };
+      },
+    ],
+  ])("%s has not placed the order", async (_, proof) => {
+    const answer = async (request: PlaceOrderRequest<Tx>) => ({ placed: {}, ...proof(request) });
+    const { outcome } = await paidAt(answer as never);
+    const message =
+      "The host placed the order without comparing the amount due: call complete or checkAmountDue.";
+    expect(outcome).toMatchObject({ event: "job-postponed", error: { message } });
   });
 
   test("with transactions commits nothing if the amounts differ", async () => {
@@ -272,21 +231,13 @@ describe("the amount due that a host returns", () => {
   });
 
   test.each([
-    [
-      { minor: 19.99, currency: "USD" },
-      /^The shop returned an invalid amount due: minor .+\. Return money\(/,
-    ],
-    [
-      { minor: -1, currency: "ABC" },
-      /^The shop returned an invalid amount due: minor .+; currency .+\. Return money\(/,
-    ],
-    [
-      "19.99",
-      /^The shop returned an invalid amount due: .+\. Return money\(minorUnits, currency\), or undefined/,
-    ],
-  ])("is not money: %j", (due, message) => {
+    [{ minor: 19.99, currency: "USD" }, /: minor .+\. Return money\(/],
+    [{ minor: -1, currency: "ABC" }, /: minor .+; currency .+\. Return money\(/],
+    ["19.99", /: .+\. Return money\(minorUnits, currency\), or undefined/],
+  ])("is not money: %j", (due, problem) => {
+    const message = expect.stringMatching(`^The shop returned an invalid amount due${problem.source}`);
     expect(() => amountDueProblem(price, due)).toThrow(
-      expect.objectContaining({ code: "money_invalid", message: expect.stringMatching(message) }),
+      expect.objectContaining({ code: "money_invalid", message }),
     );
   });
 });

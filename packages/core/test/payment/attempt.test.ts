@@ -22,32 +22,19 @@ const plan = {
   totalCount: 12,
 };
 
-test("both amounts must match the sale (NOT-AMOUNT)", () => {
-  expect(expectedAmountsOf(exampleAttempt())).toEqual({
-    amount: money(1999, "USD"),
-    chargedAmount: money(1999, "USD"),
-  });
-  expect(expectedAmountsOf(exampleAttempt({ plan }))).toEqual({
-    amount: money(1999, "USD"),
-    chargedAmount: money(1999, "USD"),
-  });
-});
-
-test.each([100, 0, 5000])(
-  "the first cycle must be paid with the first period of %i (PLAN-FIRST)",
+test.each([undefined, 100, 0, 5000])(
+  "both amounts must match the sale, and the first cycle the first period of %s (NOT-AMOUNT, PLAN-FIRST)",
   (firstPeriodAmount) => {
-    expect(expectedAmountsOf(exampleAttempt({ plan: { ...plan, firstPeriodAmount } }))).toEqual({
-      amount: money(1999, "USD"),
-      chargedAmount: money(firstPeriodAmount, "USD"),
+    const first = money(firstPeriodAmount ?? 1999, "USD");
+    const attempt = exampleAttempt({
+      plan: { ...plan, ...(firstPeriodAmount !== undefined && { firstPeriodAmount }) },
     });
+    expect(expectedAmountsOf(attempt)).toEqual({ amount: money(1999, "USD"), chargedAmount: first });
+    expect(expectedChargedAmountOf(attempt, undefined)).toEqual(first);
+    expect(expectedChargedAmountOf(attempt, 2)).toEqual(money(1999, "USD"));
+    expect(expectedAmountsOf(exampleAttempt()).chargedAmount).toEqual(money(1999, "USD"));
   },
 );
-
-test("a first period has its own price, and later cycles the price of the plan", () => {
-  const attempt = exampleAttempt({ plan: { ...plan, firstPeriodAmount: 100 } });
-  expect(expectedChargedAmountOf(attempt, undefined)).toEqual(money(100, "USD"));
-  expect(expectedChargedAmountOf(attempt, 2)).toEqual(money(1999, "USD"));
-});
 
 test("events name an attempt by its ids only", () => {
   const { tenant, reference, attemptId } = exampleAttempt();

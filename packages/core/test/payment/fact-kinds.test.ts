@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import {
   dismissesWholeCharge,
   freesWholeAttempt,
-  hasUnknownCycle,
   hasWeakerSignFlag,
   isAcceptance,
   isFailure,
@@ -81,29 +80,4 @@ test("a report of closing without a success says nothing about the charge", () =
   expect(reportsOnlyClosing(exampleNotification({ enabled: "0" }))).toBe(false);
   expect(reportsOnlyClosing(exampleFailure({ enabled: "1" }))).toBe(false);
   expect(reportsOnlyClosing(exampleFailure())).toBe(false);
-});
-
-const own = { reportedAttemptId: "B1" };
-const subscription = { gatewaySubscriptionId: "S1" };
-test.each([
-  ["the sale's order ID and no number", {}, false],
-  ["the sale's order ID and cycle 1", { periodCount: "1" }, false],
-  ["the sale's order ID and cycle 2", { periodCount: "2" }, false],
-  ["the largest number", { periodCount: "999999999" }, false],
-  ["a larger number", { periodCount: "1000000000" }, true],
-  ["the number 0", { periodCount: "0" }, true],
-  ["a number with a leading zero", { periodCount: "02" }, true],
-  ["text after the number", { periodCount: "2x" }, true],
-  ["an empty number", { periodCount: "" }, true],
-  [
-    "its own order ID, a later cycle and a subscription",
-    { ...own, ...subscription, periodCount: "2" },
-    false,
-  ],
-  ["its own order ID and a later cycle without a subscription", { ...own, periodCount: "2" }, true],
-  ["its own order ID and cycle 1", { ...own, ...subscription, periodCount: "1" }, true],
-  ["its own order ID and no number", { ...own, ...subscription }, true],
-  ["its own order ID and no valid number", { ...own, ...subscription, periodCount: "x2" }, true],
-] as const)("with %s, the cycle of %j is unknown: %j (CYC-NUMBER)", (_, changed, isUnknown) => {
-  expect(hasUnknownCycle(exampleNotification(changed))).toBe(isUnknown);
 });

@@ -94,7 +94,6 @@ test.each<[string, Record<string, unknown>, [string, RegExp]]>([
   ["an empty id", { operator: { id: "" } }, ["operator.id", /empty/]],
   ["an id of 201 characters", { operator: { id: "x".repeat(201) } }, ["operator.id", /200/]],
   ["a blank in the id", { operator: { id: "user 1" } }, ["operator.id", /blanks/]],
-  ["a line break in the id", { operator: { id: "user_1\n" } }, ["operator.id", /blanks/]],
   ["a right-to-left override in the id", { operator: { id: "user\u202e_1" } }, ["operator.id", /control/]],
   ["a name that is no text", { operator: { id: "1", name: 7 } }, ["operator.name", /text/]],
   ["no note", { note: undefined }, ["note", /^is required$/]],
@@ -107,13 +106,11 @@ test.each<[string, Record<string, unknown>, [string, RegExp]]>([
   ]);
 });
 
-test("an operator's id and note can have the documented length", () => {
-  const longest = {
-    ...exampleResolution("dismiss"),
-    operator: { id: "x".repeat(200) },
-    note: "x".repeat(2000),
-  };
-  expect(resolutionFactSchema().parse(longest)).toEqual(longest);
+test("an operator's id and note can have the documented length, and other fields of the user are not stored", () => {
+  const operator = { id: "x".repeat(200) };
+  const longest = { ...exampleResolution("dismiss"), operator, note: "x".repeat(2000) };
+  const user = { ...operator, email: "grace@example.com" };
+  expect(resolutionFactSchema().parse({ ...longest, operator: user })).toEqual(longest);
 });
 
 test.each([
@@ -135,14 +132,6 @@ test.each([
   expect(
     resolutionFactSchema().parse({ ...exampleResolution("dismiss"), operator: parsed }).operator,
   ).toEqual(parsed);
-});
-
-test("a fact stores only the ID and the name of the operator, no other field of the host's user", () => {
-  const { operator: parsed } = resolutionFactSchema().parse({
-    ...exampleResolution("dismiss"),
-    operator: { id: "user_1", name: "Grace", email: "grace@example.com" },
-  });
-  expect(parsed).toEqual({ id: "user_1", name: "Grace" });
 });
 
 test("an operator action is identified by its time, its kind and its operator", () => {

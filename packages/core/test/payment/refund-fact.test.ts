@@ -5,52 +5,24 @@ import { exampleOperator } from "./example-facts.ts";
 const base = { source: "refund", at: "2026-03-01T12:00:00.000Z" } as const;
 const amount = { minor: 500, currency: "USD" };
 
+const answered = { ...base, step: "answered", requestId: "A" } as const;
+const reported = { ...base, step: "reported", refundId: "R-1", transactionId: "T1", amount } as const;
 const facts: Readonly<Record<string, RefundFact>> = {
   "refund/requested/A": {
     ...{ ...base, step: "requested", requestId: "A", transactionId: "T1", amount, reason: "Returned." },
     ...{ operator: exampleOperator, ofOrder: true },
   },
   "refund/submitted/A": { ...base, step: "submitted", requestId: "A", leaseToken: "L" },
-  "refund/answered/accepted/A": {
-    ...base,
-    step: "answered",
-    requestId: "A",
-    outcome: "accepted",
-    refundId: "R-1",
-  },
-  "refund/answered/refused/A": { ...base, step: "answered", requestId: "A", outcome: "refused", text: "No." },
-  "refund/answered/unknown/A": {
-    ...base,
-    step: "answered",
-    requestId: "A",
-    outcome: "unknown",
-    text: "timeout",
-  },
+  "refund/answered/accepted/A": { ...answered, outcome: "accepted", refundId: "R-1" },
+  "refund/answered/refused/A": { ...answered, outcome: "refused", text: "No." },
+  "refund/answered/unknown/A": { ...answered, outcome: "unknown", text: "timeout" },
   "refund/reported/succeeded/R-1": {
-    ...{
-      ...base,
-      step: "reported",
-      reporter: "dispute-webhook",
-      refundId: "R-1",
-      transactionId: "T1",
-      amount,
-    },
-    ...{ outcome: "succeeded", ofOrder: false },
+    ...{ ...reported, reporter: "dispute-webhook", outcome: "succeeded", ofOrder: false },
   },
-  "refund/reported/failed/R-1": {
-    ...{ ...base, step: "reported", reporter: "refund-query", refundId: "R-1", transactionId: "T1", amount },
-    ...{ outcome: "failed", ofOrder: true },
-  },
+  "refund/reported/failed/R-1": { ...reported, reporter: "refund-query", outcome: "failed", ofOrder: true },
   "refund/resolved/A": {
-    ...{
-      ...base,
-      step: "resolved",
-      requestId: "A",
-      outcome: "succeeded",
-      operator: exampleOperator,
-      note: "Seen.",
-    },
-    refundId: "R-1",
+    ...{ ...base, step: "resolved", requestId: "A", outcome: "succeeded", refundId: "R-1" },
+    ...{ operator: exampleOperator, note: "Seen." },
   },
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Fact } from "../../src/payment/fact.ts";
+import type { Fact, NotificationFact } from "../../src/payment/fact.ts";
 import type { RefundFact } from "../../src/payment/refund-fact.ts";
 import {
   amountLeftToRefund,
@@ -32,17 +32,16 @@ const refunded = (
 const ofOrder = { ofOrder: true };
 const ofOther = { ofOrder: false };
 
-test("a sale with one paid transaction can be refunded from it, with what was paid", () => {
-  expect(refundableChargeOf(sale([exampleNotification()]))).toEqual({ transactionId: "T1", paid: usd(1999) });
-  expect(refundableChargeOf(sale([exampleFailure({ transactionId: "T0" }), exampleNotification()]))).toEqual({
-    ...{ transactionId: "T1", paid: usd(1999) },
-  });
-  expect(refundableChargeOf(sale([exampleNotification({ currency: "usd" })]))?.paid).toEqual(usd(1999));
-});
-
-test("the amount of another transaction that was reported as paid does not count", () => {
-  const other = exampleNotification({ trueAmount: "30.00", transactionId: "T0" });
-  expect(refundableChargeOf(sale([other, exampleNotification()]))?.paid).toEqual(usd(1999));
+test.each<[string, Fact[]]>([
+  ["one paid transaction", [exampleNotification()]],
+  ["a failed one beside it", [exampleFailure({ transactionId: "T0" }), exampleNotification()]],
+  ["its currency in lower case", [exampleNotification({ currency: "usd" })]],
+  [
+    "another amount of another one",
+    [exampleNotification({ trueAmount: "30.00", transactionId: "T0" }), exampleNotification()],
+  ],
+])("a sale with %s can be refunded from it, with what was paid", (_, facts) => {
+  expect(refundableChargeOf(sale(facts))).toEqual({ transactionId: "T1", paid: usd(1999) });
 });
 
 test("the currency can be missing in one report of the transaction, if another one has it", () => {
@@ -54,29 +53,20 @@ test("the currency can be missing in one report of the transaction, if another o
   expect(refundableChargeOf(sale([inquiry, exampleNotification()]))?.paid).toEqual(usd(1999));
 });
 
+const short = (transactionId: string) => exampleNotification({ trueAmount: "10.00", transactionId });
+const accepted = (changed: Partial<NotificationFact>) =>
+  sale([exampleNotification(changed), { ...exampleResolution("accept"), transactions: ["T1"] }]);
+
 test.each<[string, ChargeFacts]>([
   ["nothing was reported", sale([])],
   ["the sale failed", sale([exampleFailure()])],
   ["only staff say that it was paid", sale([exampleResolution("accept")])],
   [
     "staff accepted two transactions together",
-    sale([
-      exampleNotification({ trueAmount: "10.00" }),
-      exampleNotification({ trueAmount: "9.99", transactionId: "T2" }),
-      { ...exampleResolution("accept"), transactions: ["T1", "T2"] },
-    ]),
+    sale([short("T1"), short("T2"), { ...exampleResolution("accept"), transactions: ["T1", "T2"] }]),
   ],
-  [
-    "the accepted transaction has no amount of this currency",
-    sale([
-      exampleNotification({ currency: "EUR" }),
-      { ...exampleResolution("accept"), transactions: ["T1"] },
-    ]),
-  ],
-  [
-    "the amount of the accepted transaction cannot be read",
-    sale([exampleNotification({ trueAmount: "" }), { ...exampleResolution("accept"), transactions: ["T1"] }]),
-  ],
+  ["the accepted transaction has another currency", accepted({ currency: "EUR" })],
+  ["the amount of the accepted transaction cannot be read", accepted({ trueAmount: "" })],
 ])("only the back office can refund if %s", (_, subject) => {
   expect(refundableChargeOf(subject)).toBeUndefined();
 });
@@ -132,11 +122,7 @@ test("without a reported transaction, a recorded refund counts only for the mone
 });
 
 test("the rest is never above the paid amount if the shop accepted less", () => {
-  const facts = [
-    exampleNotification({ trueAmount: "15.00" }),
-    { ...exampleResolution("accept"), transactions: ["T1"] },
-  ];
-  expect(amountLeftToRefund(sale(facts), ofOrder)).toEqual(usd(1500));
+  expect(amountLeftToRefund(accepted({ trueAmount: "15.00" }), ofOrder)).toEqual(usd(1500));
 });
 
 test("the rest is never below 0, and a charge that was refunded too much is detected", () => {

@@ -1,11 +1,9 @@
-import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { createGateway } from "../../src/entries/adapter.ts";
 import type { PaymentStore } from "../../src/entries/store.ts";
-import type { Gateway, Sale } from "../../src/index.ts";
+import type { Sale } from "../../src/index.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
-import { notificationFields, signFields, testOptions } from "../fixtures/test-shop.ts";
+import { notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 import {
   type CycleReport,
@@ -64,12 +62,12 @@ export function plannedSale(reference: string): Sale {
   return { ...minimalSales.subscription, reference, plan };
 }
 
-/** The notification that says it, about the sale that was submitted with this form. */
-export function notificationOf(
+/** The fields of the notification that says it, about the sale that was submitted with this form. */
+function fieldsOf(
   { cycle, transaction, says, subscription, closes, under }: CycleReport,
   form: URLSearchParams,
-): { attemptId: string; token: string; text: string } {
-  const sent = signFields({
+): Record<string, string> {
+  return signFields({
     ...notificationFields(form),
     ...(cycle < 2 ? { true_amount: "5.00" } : {}),
     ...fields[says],
@@ -79,8 +77,12 @@ export function notificationOf(
     ...(closes ? { enabled: "0" } : {}),
     ...(under === "own" ? { orderid: "GATEWAYS-OWN" } : {}),
   });
+}
+
+/** The same notification, as another process can receive it. */
+export function notificationOf(told: CycleReport, form: URLSearchParams) {
   const [attemptId = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
-  return { attemptId, token, text: new URLSearchParams(sent).toString() };
+  return { attemptId, token, text: new URLSearchParams(fieldsOf(told, form)).toString() };
 }
 
 /** What became of it, in the oracle's words. `applied` are the keys of all effects that the shop was asked for. */
@@ -118,57 +120,30 @@ export async function observedCycles<Tx>(
   };
 }
 
-/** A shop on this store that sells subscriptions, and hears of them what it is told. */
-export class CycleReportShop<Tx> {
-  readonly #store: PaymentStore<Tx>;
-  readonly #gateway: Gateway;
+/** A shop that sells subscriptions, and hears of them what it is told. */
+export class CycleReportShop extends TestShop {
   readonly #applied: string[] = [];
-  #form = new URLSearchParams();
   #orderCount = 0;
 
-  constructor(store: PaymentStore<Tx>) {
-    this.#store = store;
-    const note = async ({ key }: { readonly key: string }) => {
-      this.#applied.push(key);
-      return { done: true } as const;
-    };
-    this.#gateway = createGateway<Tx>({
-      options: testOptions,
-      store,
-      orders: {
-        placeOrder: async ({ key, payment, checkAmountDue }) => {
-          this.#applied.push(key);
-          return { placed: {}, amount: checkAmountDue(payment.amount) };
-        },
-        placeRenewal: async ({ key }) => {
-          this.#applied.push(key);
-          return { placed: {} };
-        },
-        subscriptionClosed: note,
-        cycleOverdue: note,
-      },
-      pages: { orderPage: ({ reference }) => `/orders/${reference}` },
-      platform: {
-        now: () => new Date("2026-03-01T12:00:00.000Z"),
-        after: () => () => undefined,
-        randomBytes,
-        fetch: async (_, init) => {
-          this.#form = new URLSearchParams(String(init?.body));
-          return Response.json({ status: 1, url: "https://gateway.test/page" });
-        },
-      },
-    });
+  constructor() {
+    super();
+    const noted =
+      <Answer>(answer: Answer) =>
+      async ({ key }: { readonly key: string }) => {
+        this.#applied.push(key);
+        return answer;
+      };
+    this.placeOrder = noted({ placed: {} });
+    this.placeRenewal = noted({ placed: {} });
+    this.subscriptionClosed = noted({ done: true } as const);
   }
 
   /** Tells it in this order, through the real methods, and compares what became of it with the oracle. */
   async hear(telling: readonly CycleReport[]): Promise<void> {
     const reference = `order-${++this.#orderCount}`;
-    await this.#gateway.start(plannedSale(reference));
-    for (const told of telling) {
-      const { text, ...address } = notificationOf(told, this.#form);
-      const body = { kind: "raw", bytes: new TextEncoder().encode(text), contentType: undefined } as const;
-      expect(await this.#gateway.receive({ ...address, body })).toMatchObject({ status: 200, body: "OK" });
-    }
-    expect(await observedCycles(this.#store, reference, this.#applied)).toEqual(expectedCycles(telling));
+    await this.gateway.start(plannedSale(reference));
+    for (const told of telling)
+      expect(await this.post(fieldsOf(told, this.lastForm))).toMatchObject({ status: 200, body: "OK" });
+    expect(await observedCycles(this.store, reference, this.#applied)).toEqual(expectedCycles(telling));
   }
 }

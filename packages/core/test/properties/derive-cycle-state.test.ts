@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { test } from "vitest";
-import { MemoryStore } from "../../src/entries/store.ts";
 import { CycleReportShop, cycleReportOrders } from "./cycle-report-sequences.ts";
 
 test("the states of cycles do not depend on the order or repetition of facts (CYC-STATE, CYC-TRANSACTION, CYC-NUMBER, B-47, B-48)", async () => {
-  const listener = new CycleReportShop(new MemoryStore());
+  const listener = new CycleReportShop();
   await fc.assert(
     fc.asyncProperty(cycleReportOrders, (telling) => listener.hear(telling)),
     { numRuns: 1000 },

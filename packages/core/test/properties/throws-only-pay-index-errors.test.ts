@@ -138,12 +138,7 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
           adapter.createGateway({
             options: input as Odd,
             store: new MemoryStore(),
-            orders: {
-              placeOrder: async ({ payment, checkAmountDue }) => ({
-                placed: {},
-                amount: checkAmountDue(payment.amount),
-              }),
-            },
+            orders: {} as Odd,
             pages: { orderPage: () => "/" },
             platform: {} as Odd,
           }),
@@ -197,6 +192,9 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
   });
 
   const key = { attemptId: "0".repeat(20), token: "0".repeat(26) };
+  const ofOrder = { reference: "order-1", tenant: "default" };
+  const by = { operator: exampleOperator };
+  const decision = { ...by, attemptId: key.attemptId, action: "dismiss", note: "Checked." };
   const methods: Readonly<
     Record<string, readonly [unknown, (gateway: core.Gateway, input: Odd) => unknown]>
   > = {
@@ -205,19 +203,14 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
       (gateway, input) => gateway.handleReturn(input),
     ],
     buyerStatus: [key, (gateway, input) => gateway.buyerStatus(input)],
-    status: [{ reference: "order-1", tenant: "default" }, (gateway, input) => gateway.status(input)],
-    decide: [
-      { attemptId: key.attemptId, action: "dismiss", operator: exampleOperator, note: "Checked." },
-      (gateway, input) => gateway.resolveReviewItem(input),
-    ],
-    jobs: [{ operator: exampleOperator }, (gateway, input) => gateway.retryReviewItem("0/paid", input)],
+    status: [ofOrder, (gateway, input) => gateway.status(input)],
+    decide: [decision, (gateway, input) => gateway.resolveReviewItem(input)],
+    jobs: [by, (gateway, input) => gateway.retryReviewItem("0/paid", input)],
     items: [10, (gateway, input) => gateway.reviewItems(input)],
-    formToken: [{ reference: "order-1", tenant: "default" }, (gateway, input) => gateway.formToken(input)],
-    isFormToken: [
-      { reference: "order-1", tenant: "default", token: "1.x" },
-      (gateway, input) => gateway.isFormToken(input),
-    ],
+    formToken: [ofOrder, (gateway, input) => gateway.formToken(input)],
+    isFormToken: [{ ...ofOrder, token: "1.x" }, (gateway, input) => gateway.isFormToken(input)],
   };
+
   test.each(Object.entries(methods))("%s", async (_, [good, call]) => {
     const shop = new TestShop();
     await shop.gateway.start(hostedSaleInput());

@@ -113,13 +113,6 @@ test("the limits of queries: two queries start at least `minimumGap` apart", asy
   expect(queries()).toHaveLength(2);
 });
 
-test("the limits of queries: an answer about an unknown order is not silence", async () => {
-  const { shop, attemptIds, answers, queries } = await openOrders(6, 1);
-  answers(() => new Response("", { status: 404 }));
-  await shop.gateway.queryAttempts({ attemptIds });
-  expect(queries()).toHaveLength(6);
-});
-
 test("if one attempt cannot be stored, the call ends only when the queries about the others have ended", async () => {
   const { shop, attemptIds, queries } = await openOrders(6, 1);
   vi.spyOn(shop.store, "commit").mockImplementationOnce(() => Promise.reject(new Error("the disk is full")));

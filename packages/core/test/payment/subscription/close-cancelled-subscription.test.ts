@@ -58,32 +58,24 @@ test.each<[string, boolean, readonly Fact[], SubscriptionSummary | undefined]>([
   expect(wasSubscriptionCharged(subscribed(facts, subscription))).toBe(charged);
 });
 
+const reported = { closedAt: late, closedWith: 3 };
+
 test.each<[string, readonly Fact[], SubscriptionSummary | undefined, SubscriptionSummary]>([
   ["without a cycle", [confirmed(late)], undefined, { closedAt: late, closedWithoutCycleAt: late }],
-  ["with a cycle", [confirmed(late, 3)], undefined, { closedAt: late, closedWith: 3 }],
+  ["with a cycle", [confirmed(late, 3)], undefined, reported],
+  ["twice", [confirmed(late, 3), confirmed(early, 4)], undefined, { closedAt: early, closedWith: 3 }],
   [
-    "twice, and the earliest counts",
-    [confirmed(late, 3), confirmed(early, 4)],
-    undefined,
-    { closedAt: early, closedWith: 3 },
-  ],
-  [
-    "after a later report of the gateway",
+    "before a report of the gateway",
     [confirmed(early)],
     { closedAt: late, closedWith: 2 },
     { closedAt: early, closedWith: 2, closedWithoutCycleAt: early },
   ],
+  ["of an earlier cycle than reported", [confirmed(late, 2)], reported, { closedAt: late, closedWith: 2 }],
   [
-    "of an earlier cycle than reported, at the same moment",
-    [confirmed(late, 2)],
-    { closedAt: late, closedWith: 3 },
-    { closedAt: late, closedWith: 2 },
-  ],
-  [
-    "without a cycle, at the moment of a report with one",
+    "without a cycle, as reported with one",
     [confirmed(late)],
-    { closedAt: late, closedWith: 3 },
-    { closedAt: late, closedWith: 3, closedWithoutCycleAt: late },
+    reported,
+    { ...reported, closedWithoutCycleAt: late },
   ],
 ])(
   "a cancellation that is confirmed %s closes the subscription (CAN-CLOSED)",
