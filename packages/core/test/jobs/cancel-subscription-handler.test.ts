@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { openItem, resolve, retry } from "../fixtures/staff.ts";
 import { CancelShop, cancelReply } from "../review/cancel-shop.ts";
 
 /** A gateway that does not answer, then answers. */
 const silence = () => new Response("", { status: 502 });
 const pauses = [10, 60, 300, 1800, 7200, 21_600];
 const day = 86_400;
-const operator = { id: "u1" };
 
 async function unclear(): Promise<CancelShop> {
   const shop = await CancelShop.paid();
@@ -42,18 +42,15 @@ describe("CAN-RETRY: after an unclear answer", () => {
       expect(shop.cancellations).toHaveLength(index + 2);
     }
     expect(await shop.itemKinds()).toEqual(["subscription-not-cancelled"]);
-    const [item] = await shop.gateway.reviewItems();
-    expect(item?.problem).toEqual({
+    expect((await openItem(shop)).problem).toEqual({
       code: "cancellation_unclear",
       message:
         "The gateway gave no clear answer to the cancellation (http_status). Charges can go on until it confirms.",
     });
     expect(await shop.cancel("buyer")).toEqual({ outcome: "unclear", reason: "waiting" });
-    expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator })).toMatchObject({
-      outcome: "failed",
-    });
+    expect(await retry(shop)).toMatchObject({ outcome: "failed" });
     shop.replies({});
-    expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator })).toEqual({ outcome: "done" });
+    expect(await retry(shop)).toEqual({ outcome: "done" });
     expect((await shop.subscription()).state).toBe("closed");
     expect(await shop.itemKinds()).toEqual([]);
   });
@@ -62,8 +59,7 @@ describe("CAN-RETRY: after an unclear answer", () => {
     const shop = await unclear();
     shop.replies({ status: "error", msg: "not now" });
     await passAndSweep(shop, 10);
-    const [item] = await shop.gateway.reviewItems();
-    expect(item).toMatchObject({
+    expect(await openItem(shop)).toMatchObject({
       kind: "subscription-not-cancelled",
       problem: { code: "cancellation_refused", message: expect.stringContaining("not now") },
     });
@@ -86,14 +82,7 @@ describe("CAN-RETRY: after an unclear answer", () => {
   test("staff can dismiss the item, and a later request asks the gateway again", async () => {
     const shop = await unclear();
     for (const pause of pauses) await passAndSweep(shop, pause);
-    const [item] = await shop.gateway.reviewItems();
-    const decision = {
-      attemptId: item?.attemptId ?? "",
-      action: "dismiss",
-      operator,
-      note: "by phone",
-    } as const;
-    await shop.gateway.resolveReviewItem({ ...decision, reviewItemId: item?.id ?? "" });
+    await resolve(shop, "dismiss", { kind: "subscription-not-cancelled" });
     expect(await shop.itemKinds()).toEqual([]);
     shop.replies({});
     expect((await shop.cancel("buyer")).outcome).toBe("cancelled");
@@ -139,7 +128,6 @@ test("a shop without the option or the merchant gets a review item", async () =>
   const later = new CancelShop({}, shop.store);
   later.now = shop.now;
   for (let tries = 0; tries < 12; tries++) await passAndSweep(later, 3600);
-  expect(await later.itemKinds()).toEqual(["subscription-not-cancelled"]);
-  const [item] = await later.gateway.reviewItems();
-  expect(item?.problem.code).toBe("operation_disabled");
+  const problem = { code: "operation_disabled" };
+  expect(await openItem(later)).toMatchObject({ kind: "subscription-not-cancelled", problem });
 });

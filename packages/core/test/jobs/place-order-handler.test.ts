@@ -66,27 +66,6 @@ describe("an order that cannot be placed (B-19)", () => {
     return { shop, item, decide };
   }
 
-  test.each([
-    ["record-refund", "refunded", "recorded a refund"],
-    ["dismiss", "closed", "dismissed the payment"],
-  ] as const)(
-    "is not placed after the action %s, which resolves its item",
-    async (action, expectedState, phrase) => {
-      const { shop, item, decide } = await unplaced();
-      await decide({ action, reviewItemId: item.id });
-      expect(await shop.gateway.reviewItems()).toEqual([]);
-      shop.placeOrder = async () => ({ placed: {} });
-      expect(await shop.gateway.retryReviewItem(item.id, { operator: exampleOperator })).toEqual({
-        outcome: "not-run",
-      });
-      await shop.notify();
-      await shop.gateway.sweep();
-      const { state, placedOrder, attempts } = await shop.gateway.status({ reference: "order-1" });
-      expect([state, placedOrder]).toEqual([expectedState, undefined]);
-      expect(attempts[0]?.timeline.at(-1)?.text).toBe(`user_2 (Mo) ${phrase}: Given back.`);
-    },
-  );
-
   test("keeps its review item if an action resolves another item of the payment", async () => {
     const { shop, item, decide } = await unplaced();
     await shop.notify({ transaction_id: "t2" });

@@ -50,13 +50,6 @@ test("payments that cannot be read neither delay the others nor count for the li
   expect(shop.placed).toHaveLength(61);
 });
 
-test("one sweep processes about fifty payments, and the next sweep continues", async () => {
-  const { shop } = await pendingPayments(Array.from({ length: 120 }, (_, number) => `order-${number}`));
-  expect(await shop.gateway.sweep()).toMatchObject({ payments: 50 });
-  expect(await shop.gateway.sweep()).toMatchObject({ payments: 50 });
-  expect(await shop.gateway.sweep()).toMatchObject({ payments: 20 });
-});
-
 test("the limits of queries: placing an order does not wait for a gateway that does not answer", async () => {
   const { shop, answers } = await openQueryShop();
   await shop.gateway.start(hostedSaleInput("order-2"));

@@ -10,34 +10,9 @@ const tolerance = {
 
 async function startIn(currency: string, minor: number, more: Partial<Options> = {}) {
   const shop = new TestShop({ amountDecimals: 2, ...more });
-  const problems = await shop.gateway.start({ ...hostedSaleInput(), amount: money(minor, currency) }).then(
-    () => [],
-    (error) => error.problems.map(({ path }: { path: string }) => path),
-  );
-  return { shop, problems };
+  await shop.gateway.start({ ...hostedSaleInput(), amount: money(minor, currency) });
+  return shop;
 }
-
-// 9007199254740991 is the largest number of minor units.
-test.each([
-  ["JPY", [1, "1.00"], [9_007_199_254_740_991, "9007199254740991.00"]],
-  ["USD", [1, "0.01"], [9_007_199_254_740_991, "90071992547409.91"]],
-  ["KWD", [10, "0.01"], [9_007_199_254_740_990, "9007199254740.99"]],
-  ["BHD", [1990, "1.99"], [2000, "2.00"]],
-] as const)("%s: the least and the largest amounts are sent with two decimals (MON-SENT)", async (...row) => {
-  const [currency, ...amounts] = row;
-  for (const [minor, text] of amounts) {
-    const { shop, problems } = await startIn(currency, minor);
-    expect(problems).toEqual([]);
-    expect(shop.lastForm.get("pay_amount")).toBe(text);
-  }
-});
-
-test("KWD: an amount that two decimals cannot have is refused, and nothing is sent (MON-SENT)", async () => {
-  for (const minor of [1, 9, 11, 1989, 1991, 9_007_199_254_740_991]) {
-    const { shop, problems } = await startIn("KWD", minor);
-    expect([minor, problems, shop.submissions, await shop.state()]).toEqual([minor, ["amount"], [], "none"]);
-  }
-});
 
 test.each([
   ["JPY", { paid: ["1990.00", "1990", "1990.0"], review: ["1989.00", "1991.00", "1990.01"] }, {}],
@@ -53,7 +28,7 @@ test.each([
   async (currency, texts, options) => {
     for (const [state, amounts] of Object.entries(texts))
       for (const amount of amounts) {
-        const { shop } = await startIn(currency, 1990, options);
+        const shop = await startIn(currency, 1990, options);
         await shop.notify({ amount, true_amount: amount });
         expect([amount, await shop.state()]).toEqual([amount, state]);
       }
@@ -73,7 +48,7 @@ test("a first period is refused if two decimals cannot have it (MON-SENT)", asyn
 
 async function paidIn(currency: string, minor: number, text: string) {
   const operations = { refund: {}, refundQuery: {} };
-  const { shop } = await startIn(currency, minor, { operations });
+  const shop = await startIn(currency, minor, { operations });
   await shop.notify({ amount: text, true_amount: text, currency });
   const request = { reference: "order-1", reason: "Returned.", idempotencyKey: "key-1" };
   return {

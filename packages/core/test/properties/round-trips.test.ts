@@ -140,15 +140,6 @@ describe.each(variants)("%s", (variant) => {
       }),
     );
   });
-
-  test("checkSale returns a checked sale unchanged", () => {
-    fc.assert(
-      fc.property(anySale(variant), (written) => {
-        const { sale } = checkSale(written, now);
-        expect(checkSale(sale, now).sale).toEqual(sale);
-      }),
-    );
-  });
 });
 
 test("notifications are read unchanged from their encoding, as browsers and PHP write it (NOT-ENCODING)", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { resolve } from "../fixtures/staff.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { hostedSaleInput, notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
-import { exampleOperator } from "../payment/example-facts.ts";
 
 const reference = "order-1";
 const codesOf = ({ refusals }: { readonly refusals: readonly { readonly code: string }[] }) =>
@@ -56,16 +56,7 @@ describe("forget", () => {
     shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
     await paid(shop);
     expect(codesOf(await shop.gateway.forget({ reference, dryRun: true }))).toContain("open-review-item");
-    const [item] = await shop.gateway.reviewItems();
-    const { id: reviewItemId, attemptId } = item!;
-    const note = "Refunded.";
-    await shop.gateway.resolveReviewItem({
-      attemptId,
-      reviewItemId,
-      action: "record-refund",
-      operator: exampleOperator,
-      note,
-    });
+    await resolve(shop, "record-refund", { kind: "order-not-placed" });
     expect(await shop.gateway.forget({ reference })).toMatchObject({ outcome: "forgotten" });
   });
 

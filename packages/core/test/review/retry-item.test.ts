@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
+import type { Operator } from "../../src/index.ts";
 import { resolve } from "../fixtures/staff.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { exampleOperator, otherExampleOperator } from "../payment/example-facts.ts";
@@ -16,46 +17,38 @@ async function unplaced(store = new MemoryStore()) {
     const [attempt] = (await shop.gateway.status({ reference: "order-1" })).attempts;
     return attempt?.timeline.filter(({ source }) => source === "operator").map(({ text }) => text);
   };
-  return { shop, item, byStaff };
+  const retry = (operator: Operator = exampleOperator) => shop.gateway.retryReviewItem(item.id, { operator });
+  return { shop, item, byStaff, retry };
 }
 
 describe("a retry (M3)", () => {
   test("is stored each time with its operator (B-53)", async () => {
-    const { shop, item, byStaff } = await unplaced();
-    expect(await shop.gateway.retryReviewItem(item.id, { operator: exampleOperator })).toMatchObject({
-      outcome: "failed",
-    });
-    shop.now = new Date(shop.now.getTime() + 1);
-    expect(
-      await shop.gateway.retryReviewItem(item.id, {
-        operator: { ...otherExampleOperator, name: " Grace\u202e \n" },
-      }),
-    ).toMatchObject({
+    const { shop, byStaff, retry } = await unplaced();
+    expect(await retry()).toMatchObject({ outcome: "failed" });
+    shop.pass(1);
+    expect(await retry({ ...otherExampleOperator, name: " Grace\u202e \n" })).toMatchObject({
       outcome: "failed",
     });
     expect(await byStaff()).toEqual([
       "user_1 (Grace) retried the review item order-not-placed.",
       "user_2 (Grace) retried the review item order-not-placed.",
     ]);
-    expect((await shop.gateway.status({ reference: "order-1" })).state).toBe("paid");
+    expect(await shop.state()).toBe("paid");
   });
 
   test("is stored before the order port runs", async () => {
-    const { shop, item, byStaff } = await unplaced();
+    const { shop, byStaff, retry } = await unplaced();
     let known: unknown;
     shop.placeOrder = async () => {
       known = await byStaff();
       return { placed: { id: "late-order" } };
     };
-    expect(await shop.gateway.retryReviewItem(item.id, { operator: exampleOperator })).toEqual({
-      outcome: "done",
-    });
+    expect(await retry()).toEqual({ outcome: "done" });
     expect(known).toEqual(["user_1 (Grace) retried the review item order-not-placed."]);
   });
 
   test("returns whether the order was placed, is still refused, or runs again later; a resolved or missing item stores nothing", async () => {
-    const { shop, item, byStaff } = await unplaced();
-    const retry = () => shop.gateway.retryReviewItem(item.id, { operator: exampleOperator });
+    const { shop, byStaff, retry } = await unplaced();
     const problem = { code: "out_of_stock", message: "The last one was sold." };
     expect(await retry()).toEqual({ outcome: "failed", problem });
     shop.placeOrder = () => Promise.reject(new Error("The database is away."));
@@ -94,17 +87,13 @@ describe("a retry (M3)", () => {
       }
     }
     const store = new Failing();
-    const { shop, item, byStaff } = await unplaced(store);
+    const { shop, byStaff, retry } = await unplaced(store);
     shop.placeOrder = async () => ({ placed: {} });
     store.isDown = true;
-    await expect(shop.gateway.retryReviewItem(item.id, { operator: exampleOperator })).rejects.toMatchObject({
-      code: "store_unavailable",
-    });
+    await expect(retry()).rejects.toMatchObject({ code: "store_unavailable" });
     expect([await shop.itemKinds(), await byStaff()]).toEqual([["order-not-placed"], []]);
     store.isDown = false;
-    expect(await shop.gateway.retryReviewItem(item.id, { operator: exampleOperator })).toEqual({
-      outcome: "done",
-    });
+    expect(await retry()).toEqual({ outcome: "done" });
     expect(await shop.itemKinds()).toEqual([]);
   });
 });

@@ -51,44 +51,37 @@ type Said = Partial<NotificationFact>;
 const m1 = { gatewaySubscriptionId: "M1" };
 const m2 = { gatewaySubscriptionId: "M2" };
 const own = { reportedAttemptId: "X" };
+const first = { periodCount: "1" };
 const closes = { enabled: "0", at: late };
 const closedLate = { closedAt: late, closedWithoutCycleAt: late };
+const closedEarly = { closedAt: early, closedWithoutCycleAt: early };
+const closedWith3 = { closedWith: 3, closedAt: early };
 const between = "2026-01-20T10:00:00.000Z";
 
 test.each<[string, SubscriptionSummary | undefined, Said, SubscriptionSummary | undefined]>([
   ["the gateway subscription ID of the first that pays", undefined, m1, m1],
   ["nothing of a message that names none", undefined, {}, undefined],
-  [
-    "closing with the cycle it came with",
-    undefined,
-    { ...closes, periodCount: "3" },
-    { closedWith: 3, closedAt: late },
-  ],
-  [
-    "closing with the first cycle",
-    undefined,
-    { ...closes, periodCount: "1" },
-    { closedWith: 1, closedAt: late },
-  ],
+  ["closing with its cycle", undefined, { ...closes, periodCount: "3" }, { closedWith: 3, closedAt: late }],
+  ["closing with cycle 1", undefined, { ...closes, periodCount: "1" }, { closedWith: 1, closedAt: late }],
   ["closing without a cycle: the moment", undefined, closes, closedLate],
   ["closing with an invalid cycle: the moment", undefined, { ...closes, periodCount: "x" }, closedLate],
   [
-    "nothing of a closing of cycle 1 with its own order ID, before the ID is known",
+    "nothing of a closing of cycle 1 before the ID is known",
     undefined,
-    { ...own, ...m1, ...closes, periodCount: "1" },
+    { ...own, ...m1, ...closes, ...first },
     undefined,
   ],
   ["nothing of a closing that names no ID", undefined, { ...own, ...closes, periodCount: "2" }, undefined],
   [
-    "the closing of cycle 1 with its own order ID: the moment, because the cycle is unknown (CYC-NUMBER)",
+    "its moment once the ID is known (CYC-NUMBER)",
     m1,
-    { ...own, ...m1, ...closes, periodCount: "1" },
+    { ...own, ...m1, ...closes, ...first },
     { ...m1, ...closedLate },
   ],
   [
-    "the closing of a first payment that counts, whatever ID it names",
+    "that of a first payment that counts",
     m1,
-    { ...m2, ...closes, periodCount: "1" },
+    { ...m2, ...closes, ...first },
     { ...m1, closedWith: 1, closedAt: late },
   ],
   ["a closing without a cycle", m1, { ...own, ...m1, ...closes }, { ...m1, ...closedLate }],
@@ -105,16 +98,16 @@ test.each<[string, SubscriptionSummary | undefined, Said, SubscriptionSummary | 
     { closedWith: 2, closedAt: early, closedWithoutCycleAt: between },
   ],
   [
-    "closing with a cycle after one that named none",
-    { closedAt: early, closedWithoutCycleAt: early },
+    "a cycle after a closing without one",
+    closedEarly,
     { ...closes, periodCount: "4" },
-    { closedWith: 4, closedAt: early, closedWithoutCycleAt: early },
+    { ...closedEarly, closedWith: 4 },
   ],
   [
-    "the earliest cycle and the earliest moment of two reports",
-    { ...m1, closedWith: 3, closedAt: early },
+    "the earliest cycle and moment",
+    closedWith3,
     { ...closes, periodCount: "2" },
-    { ...m1, closedWith: 2, closedAt: early },
+    { closedWith: 2, closedAt: early },
   ],
   [
     "the earliest moment although it is reported last",
