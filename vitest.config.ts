@@ -54,7 +54,7 @@ const conformanceTests = ["packages/{medusa,vendure}/test/conformance/conformanc
 /** `test:vendure` and `test:medusa` run these, with every variant and on every database. */
 const slowHostTests = [
   ...conformanceTests,
-  "packages/medusa/test/conformance/{outage,two-processes}.test.ts",
+  "packages/medusa/test/conformance/two-processes.test.ts",
   // The same suites on Postgres are among the tests of the hosts.
   "packages/vendure/test/*-sqljs.test.ts",
 ];

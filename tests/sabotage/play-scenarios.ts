@@ -81,7 +81,7 @@ const suites: Record<Host, readonly string[]> = {
   ],
   Medusa: [
     "packages/medusa/test/medusa.test.ts",
-    "packages/medusa/test/medusa-subscriptions.test.ts",
+    "packages/medusa/test/medusa-operations.test.ts",
     "--project",
     "hosts",
     // Two suites share a machine.

@@ -25,59 +25,39 @@ const buyer = {
 const reading = ["pay_index_attempt:read", "order:read"];
 const resolving = [...reading, "pay_index_attempt:update"];
 const refundRights = ["pay_index_attempt:refund", "payment:read", "refund:create"];
+const recording = {
+  rights: [...resolving, ...refundRights],
+  limit: "what is left to refund",
+  body: { action: "record-refund" },
+};
 
-/** The plugin's own routes. */
-export const medusaActions: readonly MedusaAction[] = [
+/** Staff's own routes, below `/admin/pay-index/`. */
+const staffRows: readonly Pick<MedusaAction, "action" | "rights" | "limit" | "body">[] = [
   {
-    ...staff,
-    action: "POST /admin/pay-index/attempts/query",
+    action: "attempts/query",
     rights: resolving,
     limit: "1 to 100 attempts, and the limits of `operations.query`",
   },
+  { action: "attempts/:attempt_id/resolution", rights: resolving, limit: "one attempt" },
+  { action: "attempts/:attempt_id/resolution with record-refund", ...recording },
   {
-    ...staff,
-    action: "POST /admin/pay-index/attempts/:attempt_id/resolution",
-    rights: resolving,
-    limit: "one attempt",
-  },
-  {
-    ...staff,
-    action: "POST /admin/pay-index/attempts/:attempt_id/resolution with record-refund",
-    rights: [...resolving, ...refundRights],
-    limit: "what is left to refund",
-    body: { action: "record-refund" },
-  },
-  {
-    ...staff,
-    action: "POST /admin/pay-index/attempts/:attempt_id/cancellation",
+    action: "attempts/:attempt_id/cancellation",
     rights: [...reading, "pay_index_attempt:cancel"],
     limit: "one request to the gateway at a time",
   },
   {
-    ...staff,
-    action: "POST /admin/pay-index/attempts/:attempt_id/refund",
+    action: "attempts/:attempt_id/refund",
     rights: [...reading, ...refundRights],
     limit: "what is left to refund, once for each `request_id`",
   },
-  {
-    ...staff,
-    action: "POST /admin/pay-index/review-items/resolutions",
-    rights: resolving,
-    limit: "1 to 100 review items",
-  },
-  {
-    ...staff,
-    action: "POST /admin/pay-index/review-items/:id/resolution",
-    rights: resolving,
-    limit: "one review item",
-  },
-  {
-    ...staff,
-    action: "POST /admin/pay-index/review-items/:id/resolution with record-refund",
-    rights: [...resolving, ...refundRights],
-    limit: "what is left to refund",
-    body: { action: "record-refund" },
-  },
+  { action: "review-items/resolutions", rights: resolving, limit: "1 to 100 review items" },
+  { action: "review-items/:id/resolution", rights: resolving, limit: "one review item" },
+  { action: "review-items/:id/resolution with record-refund", ...recording },
+];
+
+/** The plugin's own routes. */
+export const medusaActions: readonly MedusaAction[] = [
+  ...staffRows.map((row) => ({ ...staff, ...row, action: `POST /admin/pay-index/${row.action}` })),
   {
     ...buyer,
     action: "POST /store/pay-index/payments",
@@ -99,6 +79,14 @@ const medusaStore = {
   origin: "Medusa's own rule: `http.storeCors`",
 };
 
+/** Medusa's own routes of buyers in which the plugin acts, below `/store/`, with their limits. */
+const storeLimits = {
+  "payment-collections/:id/payment-sessions": "no card data",
+  carts: "no metadata of a renewal",
+  "carts/:id": "no metadata of a renewal",
+  "carts/:id/complete": "no plan without a subscription provider",
+};
+
 /** Medusa's own routes in which the plugin acts. Medusa guards them. */
 export const medusaOwnActions: readonly MedusaAction[] = [
   {
@@ -108,16 +96,9 @@ export const medusaOwnActions: readonly MedusaAction[] = [
     origin: medusaOrigin,
     limit: "what is left to refund, one request at a time",
   },
-  {
+  ...Object.entries(storeLimits).map(([route, limit]) => ({
     ...medusaStore,
-    action: "POST /store/payment-collections/:id/payment-sessions",
-    limit: "no card data",
-  },
-  { ...medusaStore, action: "POST /store/carts", limit: "no metadata of a renewal" },
-  { ...medusaStore, action: "POST /store/carts/:id", limit: "no metadata of a renewal" },
-  {
-    ...medusaStore,
-    action: "POST /store/carts/:id/complete",
-    limit: "no plan without a subscription provider",
-  },
+    action: `POST /store/${route}`,
+    limit,
+  })),
 ];

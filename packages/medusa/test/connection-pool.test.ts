@@ -35,6 +35,8 @@ describe("connections that the server closed", () => {
   const insert = "INSERT INTO told VALUES ('once')";
   const told = "SELECT word FROM told";
 
+  type Pool = Awaited<ReturnType<typeof openPool>>;
+
   async function withTable() {
     const pool = await openPool({ max });
     await pool.engine.write((connection) => connection.run("CREATE TABLE told (word TEXT)", {}));
@@ -51,40 +53,35 @@ describe("connections that the server closed", () => {
     return pool;
   }
 
-  test("a read tries one connection after another until one works, and leaves no closed one in the pool", async () => {
-    const { knex, engine } = await forgotten();
-    expect(await engine.read.all("SELECT 1 AS one", {})).toEqual([{ one: 1 }]);
-    expect([knex.client.pool.numFree(), knex.client.pool.numUsed()]).toEqual([1, 0]);
+  test("a read and a write try one connection after another until one works, and leave no closed one in the pool", async () => {
+    for (const ask of [
+      async ({ engine }: Pool) => engine.read.all("SELECT 'once' AS word", {}),
+      async ({ engine }: Pool) => {
+        await engine.write((connection) => connection.run(insert, {}));
+        return engine.read.all(told, {});
+      },
+    ]) {
+      const pool = await forgotten();
+      expect(await ask(pool)).toEqual([{ word: "once" }]);
+      expect([pool.knex.client.pool.numFree(), pool.knex.client.pool.numUsed()]).toEqual([1, 0]);
+    }
   });
 
-  test("a write starts on a connection that works, and is written once", async () => {
-    const { engine } = await forgotten();
-    await engine.write((connection) => connection.run(insert, {}));
-    expect(await engine.read.all(told, {})).toEqual([{ word: "once" }]);
-  });
-
-  test("a write that has started is not repeated", async () => {
+  test.each([
+    ["that has started is not repeated", "before"],
+    ["whose commit was not confirmed may be stored, so it fails and is not repeated", "after"],
+  ])("a write %s", async (_, when) => {
     const { gate, engine } = await withTable();
     let begun = 0;
     const lost = engine.write(async (connection) => {
       begun++;
-      gate.forget();
+      if (when === "before") gate.forget();
       await connection.run(insert, {});
-    });
-    await expect(lost).rejects.toMatchObject({ code: "store_unavailable" });
-    expect([begun, await engine.read.all(told, {})]).toEqual([1, []]);
-  });
-
-  test("a write whose commit was not confirmed may be stored, so it fails and is not repeated", async () => {
-    const { gate, engine } = await withTable();
-    let begun = 0;
-    const lost = engine.write(async (connection) => {
-      begun++;
-      await connection.run(insert, {});
-      gate.forget();
+      if (when === "after") gate.forget();
     });
     await expect(lost).rejects.toMatchObject({ code: "store_unavailable" });
     expect(begun).toBe(1);
+    if (when === "before") expect(await engine.read.all(told, {})).toEqual([]);
   });
 });
 

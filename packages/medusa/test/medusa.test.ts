@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { bootSuite } from "./shop/boot.suite.mts";
-import { cancellationOffSuite } from "./shop/cancellation-off.suite.mts";
 import { completeOrderOptionSuite } from "./shop/complete-order-option.suite.mts";
 import { crossSiteRequestsSuite } from "./shop/cross-site-requests.suite.mts";
 import { hardInputSuite } from "./shop/hard-input.suite.mts";
@@ -10,18 +9,17 @@ import { racesSuite } from "./shop/races.suite.mts";
 import { recordedRefundsSuite } from "./shop/recorded-refunds.suite.mts";
 import { safeguardsAgainstMedusaSuite } from "./shop/safeguards-against-medusa.suite.mts";
 import { sentItemsSuite } from "./shop/sent-items.suite.mts";
-import { sessionsSuite } from "./shop/sessions.suite.mts";
-import { staffAttemptsSuite } from "./shop/staff-attempts.suite.mts";
+import { staffPagesSuite } from "./shop/staff-pages.suite.mts";
 import { staffRoutesSuite } from "./shop/staff-routes.suite.mts";
 import { storefrontSuite } from "./shop/storefront.suite.mts";
 import { openTestShop, type TestShop } from "./shop/test-shop.mts";
-import { twoMerchantsSuite } from "./shop/two-merchants.suite.mts";
 
-// A process has room for one Medusa, and it takes its time to start. So two files share the suites, one for each worker.
+// A process has room for one Medusa, and it takes its time to start. So two shops share the suites, one for each worker: this one
+// has Medusa's defaults.
 let stage: TestShop;
 beforeAll(async () => {
   stage = await openTestShop();
-}, 180_000);
+}, 300_000);
 afterAll(() => stage?.close());
 
 describe("boot", () => bootSuite(() => stage));
@@ -29,13 +27,10 @@ describe("orders", () => ordersSuite(() => stage));
 describe("the sent items", () => sentItemsSuite(() => stage));
 describe("the option completeOrder", () => completeOrderOptionSuite(() => stage));
 describe("staff", () => staffRoutesSuite(() => stage));
-describe("the list of attempts", () => staffAttemptsSuite(() => stage));
-describe("refunds", () => recordedRefundsSuite(() => stage));
+describe("the pages of staff", () => staffPagesSuite(() => stage));
+describe("recorded refunds", () => recordedRefundsSuite(() => stage));
 describe("a request for staff", () => crossSiteRequestsSuite(() => stage));
-describe("sessions", () => sessionsSuite(() => stage));
 describe("an operation that Medusa does by itself", () => safeguardsAgainstMedusaSuite(() => stage));
-describe("a subscription that nobody can cancel here", () => cancellationOffSuite(() => stage));
-describe("a cart with providers of two merchants", () => twoMerchantsSuite(() => stage));
 describe("hard input", () => hardInputSuite(() => stage));
 describe("the charged amount", () => pricesSuite(() => stage));
 describe("a storefront", () => storefrontSuite(() => stage));

@@ -26,39 +26,6 @@ const buyerless = { reference: "cart_1", buyer: {}, billing: undefined, shipping
 describe("the items of the sale add up to the amount", () => {
   test.each<[string, Parameters<typeof toSaleLines>[0] & { readonly minor: number }, readonly object[]]>([
     [
-      "shipping is an item",
-      { items: [tea], shipping_methods: [post], minor: 4498 },
-      [
-        { name: "Tea (S)", price: 1999, quantity: 2, sku: "TEA-S" },
-        { name: "Post", price: 500, quantity: 1 },
-      ],
-    ],
-    [
-      "with a tax of 7.25 %",
-      { items: [{ ...tea, total: 42.87855 }], shipping_methods: [{ ...post, total: 5.3625 }], minor: 4824 },
-      [{ name: "Tea (S)", price: 2144, quantity: 2 }, { price: 536 }],
-    ],
-    [
-      "a discount that its pieces do not share evenly",
-      { items: [{ ...tea, quantity: 3, total: 59.87 }], shipping_methods: [], minor: 5987 },
-      [{ name: "Tea (S) × 3", price: 5987, quantity: 1 }],
-    ],
-    [
-      "shipping for nothing",
-      { items: [tea], shipping_methods: [{ ...post, total: 0 }], minor: 3998 },
-      [{ price: 1999, quantity: 2 }],
-    ],
-    [
-      "a gift",
-      { items: [tea, { ...tea, title: "Spoon", total: 0, quantity: 1 }], shipping_methods: [], minor: 3998 },
-      [{ price: 1999 }, { name: "Tea (Spoon)", price: 0, quantity: 1 }],
-    ],
-    [
-      "half a pound",
-      { items: [{ ...tea, quantity: 0.5, total: 10 }], shipping_methods: [], minor: 1000 },
-      [{ name: "Tea (S) × 0.5", price: 1000, quantity: 1 }],
-    ],
-    [
       "a credit that pays a part of the cart is spread over the lines (PROD-SPREAD)",
       { items: [tea], shipping_methods: [post], minor: 1000 },
       [

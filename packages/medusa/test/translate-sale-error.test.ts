@@ -7,17 +7,11 @@ const belowMinimum = new PayIndexError("amount_below_minimum", "Too small.", {
   minimum: money(2000, "USD"),
 });
 
-test.each([
-  ["en", "The smallest amount that can be paid here is 20.00 USD."],
-  ["zh", "此处可支付的最低金额为 20.00 USD。"],
-  ["ar", "أقل مبلغ يمكن دفعه هنا هو 20.00 USD."],
-] as const)(
-  "an amount below the minimum is refused with the smallest amount, in %s (MON-MINIMUM)",
-  (language, message) => {
-    const refusal = translateSaleError(belowMinimum, {} as never, language);
-    expect([refusal?.status, refusal?.toJSON()]).toEqual([
-      400,
-      { type: "not_allowed", code: "pay_index_amount_below_minimum", message, problems: [] },
-    ]);
-  },
-);
+test("an amount below the minimum is refused with the smallest amount, in the buyer's language (MON-MINIMUM)", () => {
+  const refusal = translateSaleError(belowMinimum, {} as never, "zh");
+  const message = "此处可支付的最低金额为 20.00 USD。";
+  expect([refusal?.status, refusal?.toJSON()]).toEqual([
+    400,
+    { type: "not_allowed", code: "pay_index_amount_below_minimum", message, problems: [] },
+  ]);
+});

@@ -1,7 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { type Money, toAmountText, variants } from "@pay-index/core";
+import type { Any } from "../shop/any.mts";
+import { createProduct } from "../shop/create-product.mts";
 
 const require = createRequire(import.meta.url);
 
@@ -10,9 +11,6 @@ export const countries = { USD: "gb", JPY: "jp", KWD: "kw", other: "ca" } as con
 
 export type Region = keyof typeof countries;
 
-// biome-ignore lint/suspicious/noExplicitAny: what Medusa's workflows give
-type Any = any;
-
 /** What the scenarios need beside what every test shop has: a third currency, the other tenant's region, and parcels for nothing. */
 export async function createRegions(container: MedusaContainer, tenants: readonly string[]): Promise<void> {
   const run = createWorkflowRunner(container);
@@ -20,23 +18,14 @@ export async function createRegions(container: MedusaContainer, tenants: readonl
     variants.map((variant) => `pp_pay-index_${variant}${tenant === "default" ? "" : `_${tenant}`}`);
   const [world] = await container.resolve("region").listRegions({ name: "World" });
   await run("updateRegionsWorkflow", { selector: { id: world?.id }, update: { countries: [countries.USD] } });
+  const others = tenants.filter((tenant) => tenant !== "default");
   await run("createRegionsWorkflow", {
     regions: [
-      {
-        name: "Kuwait",
-        currency_code: "kwd",
-        countries: [countries.KWD],
-        payment_providers: providersOf("default"),
-      },
-      ...tenants
-        .filter((tenant) => tenant !== "default")
-        .map((tenant) => ({
-          name: tenant,
-          currency_code: "usd",
-          countries: [countries.other],
-          payment_providers: providersOf(tenant),
-        })),
-    ],
+      ["Kuwait", "kwd", countries.KWD, "default"] as const,
+      ...others.map((tenant) => [tenant, "usd", countries.other, tenant] as const),
+    ].map(([name, currency_code, country, tenant]) => ({
+      ...{ name, currency_code, countries: [country], payment_providers: providersOf(tenant) },
+    })),
   });
   await addFreeShipping(container);
 }
@@ -62,46 +51,9 @@ async function addFreeShipping(container: MedusaContainer): Promise<void> {
 }
 
 /** Sells something for a price. Gives the variant's id. */
-export async function sellProduct(container: MedusaContainer, name: string, price: Money): Promise<string> {
-  const run = createWorkflowRunner(container);
-  const [profile] = await container.resolve("fulfillment").listShippingProfiles({});
-  const [channel] = await container.resolve("sales_channel").listSalesChannels({ name: "Web" });
-  const [location] = await container.resolve("stock_location").listStockLocations({});
-  const [product] = await run("createProductsWorkflow", {
-    products: [
-      {
-        title: name,
-        handle: randomUUID(),
-        status: "published",
-        shipping_profile_id: profile?.id,
-        options: [{ title: "Size", values: ["S"] }],
-        variants: [
-          {
-            title: "S",
-            options: { Size: "S" },
-            prices: [{ amount: Number(toAmountText(price)), currency_code: price.currency.toLowerCase() }],
-          },
-        ],
-        sales_channels: [{ id: channel?.id }],
-      },
-    ],
-  });
-  const [variant] = product.variants;
-  const { data } = await container.resolve("query").graph({
-    entity: "variant",
-    fields: ["inventory_items.inventory_item_id"],
-    filters: { id: variant.id },
-  });
-  await run("createInventoryLevelsWorkflow", {
-    inventory_levels: [
-      {
-        inventory_item_id: (data[0] as Any).inventory_items[0].inventory_item_id,
-        location_id: location?.id,
-        stocked_quantity: 1_000_000,
-      },
-    ],
-  });
-  return variant.id;
+export async function sellProduct(container: MedusaContainer, title: string, price: Money): Promise<string> {
+  const prices = [{ amount: Number(toAmountText(price)), currency_code: price.currency.toLowerCase() }];
+  return (await createProduct(container, { title, prices, stock: 1_000_000 })).variantId;
 }
 
 /** Of what is in a cart there is no more than what orders have reserved. */

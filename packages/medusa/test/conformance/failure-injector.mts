@@ -5,13 +5,10 @@ const globals = globalThis as Record<symbol, unknown>;
 const hooksKey = Symbol.for("pay-index test hooks");
 const pauseKey = Symbol.for("pay-index test pause");
 
-/** At which step the process dies while it adds a recorded refund: before it writes anything, or before it confirms its order change. */
-export type RefundCrashPoint = "before a refund" | "with an order change open";
-
 /** Makes the shop fail or die at a chosen step of its own work. */
 export class FailureInjector {
   readonly #released = Promise.withResolvers<void>();
-  #dies: "once placed" | "between order and cart" | RefundCrashPoint | undefined;
+  #dies: "once placed" | "between order and cart" | undefined;
 
   constructor(container: MedusaContainer) {
     // Medusa publishes a placed order after it is committed.
@@ -25,8 +22,6 @@ export class FailureInjector {
       if (this.#dies === "between order and cart") process.kill(process.pid, "SIGKILL");
       return made;
     };
-    this.#dieAt(container.resolve("payment"), "refundPayment", "before a refund");
-    this.#dieAt(orders, "confirmOrderChange", "with an order change open");
   }
 
   /** The next cart that Medusa completes hangs until `endHang`. */
@@ -38,17 +33,8 @@ export class FailureInjector {
     this.#released.resolve();
   }
 
-  #dieAt(service: object, method: string, plan: RefundCrashPoint): void {
-    const methods = service as Record<string, (...given: unknown[]) => Promise<unknown>>;
-    const call = methods[method]?.bind(service);
-    methods[method] = async (...given) => {
-      if (this.#dies === plan) process.kill(process.pid, "SIGKILL");
-      return call?.(...given);
-    };
-  }
-
   /** With `fail`, the shop fails when everything of the order is written. */
-  plan(next: "fail" | "once placed" | "between order and cart" | RefundCrashPoint): void {
+  plan(next: "fail" | "once placed" | "between order and cart"): void {
     if (next === "fail") globals[hooksKey] = "orderCreated";
     else this.#dies = next;
   }

@@ -14,15 +14,8 @@ import {
 import { type Money, type PaymentStatus, toAmountText } from "@pay-index/core";
 import { Buyer } from "../shop/buyer.mts";
 import { countries, type Region } from "./catalog.mts";
-import type { RefundCrashPoint } from "./failure-injector.mts";
 import type { ProcessInput, ProcessReady } from "./shop-process-main.mts";
-import {
-  findPaymentId,
-  type RefundRecords,
-  readRefunds,
-  readShopTables,
-  readTables,
-} from "./shop-tables.mts";
+import { findPaymentId, readShopTables, readTables } from "./shop-tables.mts";
 import { createTestDatabase, type TestDatabase } from "./test-database.mts";
 
 /** A buyer, and the language that they want the payment page in. */
@@ -43,9 +36,9 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
 
   static async open(
     settings: ShopSettings,
-    { isShared = false, server }: { readonly isShared?: boolean; readonly server?: string } = {},
+    { isShared = false }: { readonly isShared?: boolean } = {},
   ): Promise<MedusaShop> {
-    const place = await createTestDatabase(server);
+    const place = await createTestDatabase();
     const given = { settings, databaseUrl: place.url, isFirst: true, isShared };
     return new MedusaShop(await startShopProcess(given), place);
   }
@@ -181,16 +174,6 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
   /** The process kills itself as soon as its next order is committed, before Medusa says of which cart it is. */
   killBeforeCartIsLinked(): Promise<void> {
     return this.process.call("killBeforeCartIsLinked");
-  }
-
-  /** The process kills itself when it records its next refund. */
-  killWhileRefunding(crashPoint: RefundCrashPoint): Promise<void> {
-    return this.process.call("killWhileRefunding", crashPoint);
-  }
-
-  /** What Medusa's own tables say of the refunds of a cart. */
-  refunds(checkout: CheckoutKey): Promise<RefundRecords> {
-    return readRefunds(this.place, checkout);
   }
 
   /** As two minutes later: the database's clock, which says when a lock has expired, cannot be moved. */

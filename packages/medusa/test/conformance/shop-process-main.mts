@@ -1,8 +1,9 @@
 /** A stock Medusa as a process of its own. */
 
+import { randomUUID } from "node:crypto";
 import type { Event } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import type { CheckoutKey, ShopSettings } from "@pay-index/conformance";
+import type { CheckoutKey, RefundAnswer, ShopSettings } from "@pay-index/conformance";
 import {
   OrdersBeingPlaced,
   replyToCancelRequest,
@@ -15,9 +16,9 @@ import type { SubscriptionEventData } from "../../src/subscription/subscription-
 import { modulesForSeveralProcesses } from "../shop/modules-for-several-processes.mts";
 import { type Medusa, openMedusa } from "../shop/open-medusa.mts";
 import { readSeededShop } from "../shop/seed-shop.mts";
+import { StaffMember } from "../shop/staff-member.mts";
 import { createRegions, exhaustStock, sellProduct } from "./catalog.mts";
-import { FailureInjector, type RefundCrashPoint } from "./failure-injector.mts";
-import { refundPayment } from "./refund-payment.mts";
+import { FailureInjector } from "./failure-injector.mts";
 
 export interface ProcessInput {
   readonly settings: ShopSettings;
@@ -89,7 +90,6 @@ await runInsideShopProcess<ProcessInput, ProcessReady>(async ({ given, before, o
       hangOrder: () => failures.hang(),
       endHang: () => failures.endHang(),
       killOncePlaced: () => failures.plan("once placed"),
-      killWhileRefunding: (crashPoint: RefundCrashPoint) => failures.plan(crashPoint),
       killBeforeCartIsLinked: () => failures.plan("between order and cart"),
     },
     close: () => medusa.close(),
@@ -111,7 +111,12 @@ function createCalls(medusa: Medusa, pending: OrdersBeingPlaced) {
       return made;
     },
     sellOut: (cart: string) => exhaustStock(container, cart),
-    refund: (payment: string, amount: string) => refundPayment(medusa, payment, amount),
+    /** Staff refund a payment, as Medusa's own refund dialog does. `amount` is in decimals. */
+    async refund(payment: string, amount: string): Promise<RefundAnswer> {
+      const staff = await StaffMember.signIn(medusa, { email: `${randomUUID()}@example.com` });
+      const { status, body } = await staff.ask(`/payments/${payment}/refund`, { amount: Number(amount) });
+      return status === 200 ? { state: "under-way" } : { refused: String(body.message) };
+    },
     resolveReviewItem: (resolution: ReviewResolutionRequest) => gateway.resolveReviewItem(resolution),
     cancelSubscription: (request: CancelRequest) => replyToCancelRequest(gateway, request),
     status: async (of: CheckoutKey) => {

@@ -81,47 +81,6 @@ export async function findPaymentId(
   return found === undefined ? undefined : String(found.id);
 }
 
-export interface RefundRecords {
-  readonly refunds: readonly number[];
-  readonly transactions: readonly number[];
-  readonly credits: readonly number[];
-  /** Order changes that are open: while there is one, the order takes no other change. */
-  readonly openChanges: number;
-}
-
-/** What Medusa's own tables say of the refunds of a cart, oldest first, read past Medusa. */
-export async function readRefunds(place: TestDatabase, { reference }: CheckoutKey): Promise<RefundRecords> {
-  const amounts = async (text: string) => {
-    const rows = await place.query(
-      `WITH o AS (SELECT order_id FROM order_cart WHERE cart_id = $1 AND deleted_at IS NULL) ${text}`,
-      [reference],
-    );
-    return rows.map(({ amount }) => Number(amount));
-  };
-  const changes = await amounts(
-    `SELECT 1 AS amount FROM order_change c JOIN o USING (order_id)
-     WHERE c.status IN ('pending', 'requested') AND c.deleted_at IS NULL`,
-  );
-  return {
-    refunds: await amounts(
-      `SELECT r.raw_amount->>'value' AS amount FROM refund r JOIN payment p ON p.id = r.payment_id
-       JOIN order_payment_collection link ON link.payment_collection_id = p.payment_collection_id
-       JOIN o USING (order_id) WHERE r.deleted_at IS NULL ORDER BY r.created_at`,
-    ),
-    transactions: await amounts(
-      `SELECT t.raw_amount->>'value' AS amount FROM order_transaction t JOIN o USING (order_id)
-       WHERE t.reference = 'refund' AND t.deleted_at IS NULL ORDER BY t.created_at`,
-    ),
-    credits: await amounts(
-      // Each confirmed change makes a version of the order, with copies of the credit lines before it.
-      `SELECT c.raw_amount->>'value' AS amount FROM order_credit_line c JOIN o USING (order_id)
-       JOIN "order" current ON current.id = c.order_id AND current.version = c.version
-       WHERE c.deleted_at IS NULL ORDER BY c.created_at`,
-    ),
-    openChanges: changes.length,
-  };
-}
-
 /** By name, every row of every table. */
 export async function readTables(place: TestDatabase): Promise<Record<string, unknown>> {
   const names = await place.query("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");

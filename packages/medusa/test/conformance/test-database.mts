@@ -8,15 +8,15 @@ export interface TestDatabase {
   query(text: string, values?: readonly unknown[]): Promise<Readonly<Record<string, unknown>>[]>;
   /**
    * Runs a function while the database refuses writes, as a standby does that takes over. While no connection is
-   * possible, a request of a buyer waits for Medusa's own pool, one minute: outage.test.ts tests this case.
+   * possible, a request of a buyer waits for Medusa's own pool, one minute.
    */
   away<Result>(during: () => Promise<Result>): Promise<Result>;
   remove(): Promise<void>;
 }
 
-/** A database of its own for each shop, copied from one that was filled once for the run, or once on this server. */
-export async function createTestDatabase(server?: string): Promise<TestDatabase> {
-  const { url, drop } = await createMedusaDatabase(server);
+/** A database of its own for each shop, copied from one that was filled once for the run. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { url, drop } = await createMedusaDatabase();
   return {
     url,
     query: (text, values = []) => runQuery(url, text, values),

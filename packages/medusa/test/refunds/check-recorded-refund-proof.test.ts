@@ -2,11 +2,7 @@ import type { GatewayRefund } from "@pay-index/core";
 import type { RecordedRefund } from "@pay-index/core/adapter";
 import { describe, expect, test } from "vitest";
 import { areMedusaRefundsWithinRecorded } from "../../src/refunds/check-recorded-refund-proof.ts";
-import {
-  equalsMedusaRefundAmount,
-  filterMedusaRefundsFailedAtGateway,
-} from "../../src/refunds/match-gateway-refunds.ts";
-import { findRefundTransactionOrigin } from "../../src/refunds/order-with-refunds.ts";
+import { filterMedusaRefundsFailedAtGateway } from "../../src/refunds/match-gateway-refunds.ts";
 
 const usd = (minor: number) => ({ minor, currency: "USD" });
 
@@ -59,19 +55,4 @@ test("Medusa displays a failed refund as made until it has the reference of anot
   expect(filterMedusaRefundsFailedAtGateway(rows, [failed, live]).map(({ id }) => id)).toEqual(["ref_1"]);
   const replaced = row("ref_1", 5, { pay_index_request: "ref_1", pay_index_reference: "R" });
   expect(filterMedusaRefundsFailedAtGateway([replaced], [failed])).toEqual([]);
-});
-
-test("an amount of Medusa can have more decimals than the currency", () => {
-  expect(equalsMedusaRefundAmount(row("ref_1", 9.995), usd(1000))).toBe(true);
-  expect(equalsMedusaRefundAmount(row("ref_1", 9.99), usd(1000))).toBe(false);
-});
-
-test("findRefundTransactionOrigin tells Medusa's workflow and the plugin apart", () => {
-  const transactions = [
-    { id: "ordtrx_1", reference_id: "ref_1" },
-    { id: "ordtrx_X", reference_id: "ref_2" },
-  ];
-  expect(findRefundTransactionOrigin({ transactions }, { id: "ref_1" })).toBe("plugin");
-  expect(findRefundTransactionOrigin({ transactions }, { id: "ref_2" })).toBe("medusa");
-  expect(findRefundTransactionOrigin({ transactions }, { id: "ref_3" })).toBeUndefined();
 });

@@ -31,17 +31,17 @@ export async function installWithOwnFramework(): Promise<string> {
 /**
  * A stock Medusa with this copy of the plugin, in a process of its own, which ends when it has started. Gives what it said.
  *
- * @param more.merchant changes of the plugin's first merchant, which its providers do not get
+ * @param merchant changes of the plugin's first merchant, which its providers do not get
  */
 export async function bootInChildProcess(
   databaseUrl: string,
   plugin: string,
-  more: { readonly merchant?: object; readonly logLevel?: "error" | "info" } = {},
+  merchant: object,
 ): Promise<string> {
   const file = join(import.meta.dirname, "boot-and-exit-process.mts");
-  const env = { ...process.env, NODE_ENV: "test", LOG_LEVEL: more.logLevel ?? "error" };
+  const env = { ...process.env, NODE_ENV: "test", LOG_LEVEL: "error" };
   try {
-    const given = [file, databaseUrl, plugin, JSON.stringify(more.merchant ?? {})];
+    const given = [file, databaseUrl, plugin, JSON.stringify(merchant)];
     return (await promisify(execFile)(process.execPath, given, { env })).stdout;
   } catch (error) {
     const { code, stderr } = error as { code: unknown; stderr: string };

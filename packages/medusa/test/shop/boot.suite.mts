@@ -8,29 +8,31 @@ import type { TestShop } from "./test-shop.mts";
 
 /** What the plugin says when a shop starts. */
 export function bootSuite(open: () => TestShop): void {
-  const told = () => open().logged.filter((line) => line.startsWith("warn pay-index:"));
-
-  test("warnings name each unsafe module of this configuration, what replaces it, and the sandbox", () => {
-    expect(told()).toEqual([
+  test("the log has each unsafe module of this configuration, the sandbox, the notify address, and no key (B-21, B-50, B-51)", () => {
+    const told = open().logged.filter((line) => line.startsWith("warn pay-index:"));
+    expect(told).toEqual([
       expect.stringMatching(/events stay in this process.*event-bus-redis/),
       expect.stringMatching(/safe for one process.*locking-postgres/),
-      expect.stringContaining("ready SANDBOX: no money moves."),
+      expect.stringMatching(/ready SANDBOX: no money moves\. The gateway must reach \S+<gateway order ID>/),
     ]);
+    const [ready = ""] = told.slice(-1);
+    expect(JSON.parse(ready.slice(ready.indexOf("{")))).toMatchObject({
+      notifyUrl: `${open().origin}/hooks/pay-index/notify/<gateway order ID>/<token>`,
+      merchants: expect.arrayContaining([expect.objectContaining({ tenant: "default" })]),
+      ...{ database: "postgres", schedule: "*/10 * * * * *" },
+    });
+    expect(open().logged.join()).not.toMatch(/sandbox-\w+-key/);
   });
 
   test("a second process detects that another process is running", async () => {
-    const knex = ModulesSdkUtils.createPgConnection({
-      clientUrl: open().database.url,
-      driverOptions: { connection: { ssl: false } },
-    });
+    const driverOptions = { connection: { ssl: false } };
+    const knex = ModulesSdkUtils.createPgConnection({ clientUrl: open().database.url, driverOptions });
     onTestFinished(() => knex.destroy());
-    const second = new KnexDatabase(knex as never as Knex);
-    expect(await second.isOnlyProcess()).toBe(false);
+    expect(await new KnexDatabase(knex as never as Knex).isOnlyProcess()).toBe(false);
   });
 
   test("the shop's own handler of a workflow hook runs, because the plugin registers none", async () => {
-    const buyer = open().buyer();
-    await buyer.isReadyToPay(open().shop);
+    const { buyer } = await open().ready();
     await buyer.initiate("pp_pay-index_hosted");
     failHookOnce("validate");
     const before = open().logged.length;
@@ -39,17 +41,14 @@ export function bootSuite(open: () => TestShop): void {
   });
 
   test("a scheduled job of Medusa places a paid order whose first try failed", async () => {
-    const buyer = open().buyer();
-    const cartId = await buyer.isReadyToPay(open().shop);
-    await buyer.start();
+    const { cartId } = await open().begun();
     failHookOnce("validate");
     await open().paid(cartId);
-    expect(await readOrderRecords(open(), cartId)).toEqual([]);
-    await runSql(open(), "UPDATE pay_index_job SET due_at = $1 WHERE id = $2", [
-      new Date().toISOString(),
-      `${open().attempt(cartId)}/place-order`,
-    ]);
-    const placed = expect.poll(() => readOrderRecords(open(), cartId), { timeout: 20_000, interval: 200 });
-    await placed.toMatchObject([expectedCapturedOrder(24.99)]);
+    await open().isNotPlaced(cartId);
+    const now = new Date().toISOString();
+    await runSql(open(), "UPDATE pay_index_job SET due_at = $1 WHERE reference = $2", [now, cartId]);
+    await expect
+      .poll(() => readOrderRecords(open(), cartId), { timeout: 20_000 })
+      .toMatchObject([expectedCapturedOrder(24.99)]);
   });
 }

@@ -1,7 +1,7 @@
-import type { TestShop } from "./test-shop.mts";
+import type { Any } from "./any.mts";
+import type { Medusa } from "./open-medusa.mts";
 
-// biome-ignore lint/suspicious/noExplicitAny: rows of Medusa's query; the tests say what they expect of them
-type Any = any;
+type Shop = Pick<Medusa, "container">;
 
 const orderFields = [
   "id",
@@ -18,7 +18,7 @@ const orderFields = [
 ];
 
 /** What a cart has become: all of its orders, with their money. */
-export async function readOrderRecords({ container }: TestShop, cartId: string) {
+export async function readOrderRecords({ container }: Shop, cartId: string) {
   const query = container.resolve("query") as Any;
   const { data: links } = await query.graph({
     entity: "order_cart",
@@ -59,7 +59,7 @@ const compareCanceledLast = (one: { canceled: boolean }, other: { canceled: bool
   Number(other.canceled) - Number(one.canceled);
 
 /** The payment sessions of a cart, with their data as every shopper sees them. */
-export async function readSessions({ container }: TestShop, cartId: string): Promise<Any[]> {
+export async function readSessions({ container }: Shop, cartId: string): Promise<Any[]> {
   const query = container.resolve("query") as Any;
   const { data } = await query.graph({
     entity: "cart",
@@ -70,7 +70,7 @@ export async function readSessions({ container }: TestShop, cartId: string): Pro
 }
 
 /** How many orders there are in all. */
-export async function countOrders({ container }: TestShop): Promise<number> {
+export async function countOrders({ container }: Shop): Promise<number> {
   const query = container.resolve("query") as Any;
   const { data } = await query.graph({ entity: "order", fields: ["id"] });
   return data.length;

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { readSessions } from "./order-records.mts";
 import { runSql } from "./run-sql.mts";
 import { setPrice } from "./stock-and-prices.mts";
@@ -7,43 +7,32 @@ import type { TestShop } from "./test-shop.mts";
 
 const require = createRequire(import.meta.url);
 const { StepResponse } = require("@medusajs/framework/workflows-sdk");
-
-// biome-ignore lint/suspicious/noExplicitAny: what Medusa's workflows give
-type Any = any;
+const flows = require("@medusajs/medusa/core-flows");
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString();
 
+/** A change of the shop, and what takes it back. */
+type Change = readonly [change: string, back: string];
+
 /** Gives every shipping option one more rule, and takes it away again. */
-function priceRuleStatements(
-  attribute: string,
-  operator: string,
-  value: string,
-): readonly [change: string, back: string] {
-  return [
-    `INSERT INTO shipping_option_rule (id, attribute, operator, value, shipping_option_id)
-      SELECT 'sorul_test', '${attribute}', '${operator}', '"${value}"', id FROM shipping_option`,
-    "DELETE FROM shipping_option_rule WHERE id = 'sorul_test'",
-  ];
-}
+const shippingRule = (attribute: string, operator: string, value: string): Change => [
+  `INSERT INTO shipping_option_rule (id, attribute, operator, value, shipping_option_id)
+    SELECT 'sorul_test', '${attribute}', '${operator}', '"${value}"', id FROM shipping_option`,
+  "DELETE FROM shipping_option_rule WHERE id = 'sorul_test'",
+];
 
 /** What a cart costs when its payment starts: what Medusa works out by then. */
 export function pricesSuite(open: () => TestShop): void {
-  async function run(name: string, input: object): Promise<Any> {
-    return (await require("@medusajs/medusa/core-flows")[name](open().container).run({ input })).result;
-  }
+  type Cart = Awaited<ReturnType<TestShop["ready"]>>;
+  const run = (name: string, input: object) => open().run(name, input);
 
-  async function find(entity: string, fields: string[], filters: object = {}): Promise<Any> {
-    const query = open().container.resolve("query") as Any;
-    return (await query.graph({ entity, fields, filters })).data[0];
-  }
-
-  async function ready(wanted: object = {}) {
-    const buyer = open().buyer();
-    return { buyer, cartId: await buyer.isReadyToPay(open().shop, wanted) };
+  async function change([statement, back]: Change): Promise<void> {
+    await runSql(open(), statement);
+    onTestFinished(async () => void (await runSql(open(), back)));
   }
 
   /** Minor units that the payment is for, which the session is for, too. */
-  async function charged({ buyer, cartId }: Awaited<ReturnType<typeof ready>>): Promise<number | undefined> {
+  async function charged({ buyer, cartId }: Cart): Promise<number | undefined> {
     const { status, body } = await buyer.start();
     expect(status, JSON.stringify(body)).toBe(200);
     const [payment] = (await open().payIndex.paymentOfCart(cartId)).attempts;
@@ -52,7 +41,10 @@ export function pricesSuite(open: () => TestShop): void {
     return payment?.amount.minor;
   }
 
-  const rowsOf = (cartId: string) =>
+  const isRefused = async ({ buyer }: Cart) =>
+    expect((await buyer.start()).body).toMatchObject({ code: "pay_index_cart_incomplete" });
+
+  const rowsOf = ({ cartId }: Cart) =>
     runSql(
       open(),
       `SELECT i.updated_at AS item, m.updated_at AS method, t.id AS tax FROM cart_line_item i
@@ -62,128 +54,101 @@ export function pricesSuite(open: () => TestShop): void {
     );
 
   test("does not change, and the cart is not written, if Medusa's prices are the same", async () => {
-    const cart = await ready({ country: "us" });
-    const before = await rowsOf(cart.cartId);
-    expect(await charged(cart)).toBe(2680);
-    expect(await rowsOf(cart.cartId)).toEqual(before);
-    // Nor by a second click, when the cart has a session.
-    expect(await charged(cart)).toBe(2680);
-    expect(await rowsOf(cart.cartId)).toEqual(before);
+    const cart = await open().ready({ country: "us" });
+    const before = await rowsOf(cart);
+    // The second click is one on a cart that has a session.
+    for (const _click of [1, 2]) expect(await charged(cart)).toBe(2680);
+    expect(await rowsOf(cart)).toEqual(before);
   });
 
-  test("has the new price of a cart whose price changed", async () => {
-    const cart = await ready({ country: "us" });
-    const before = await rowsOf(cart.cartId);
+  test("has the new price and the new tax of a cart", async () => {
+    const carts = [await open().ready({ country: "us" }), await open().ready({ country: "us" })] as const;
     await setPrice(open(), 29.99);
-    try {
-      expect(await charged(cart)).toBe(3753);
-    } finally {
-      await setPrice(open(), 19.99);
-    }
-    expect(await rowsOf(cart.cartId)).not.toEqual(before);
+    expect(await charged(carts[0])).toBe(3753);
+    await setPrice(open(), 19.99);
+    const { id } = await open().first("tax_rate", ["id"], { code: "sales" });
+    const tax = (rate: number) => run("updateTaxRatesWorkflow", { selector: { id: [id] }, update: { rate } });
+    await tax(10);
+    onTestFinished(() => tax(7.25));
+    expect(await charged(carts[1])).toBe(2749);
   });
 
   test("replaces a session with another amount", async () => {
-    const cart = await ready();
+    const cart = await open().ready();
     await cart.buyer.initiate("pp_pay-index_hosted");
     const one = `amount = 1, raw_amount = '{"value": "1", "precision": 20}'`;
     const ids = "(SELECT payment_collection_id FROM cart_payment_collection WHERE cart_id = $1)";
     await runSql(open(), `UPDATE payment_collection SET ${one} WHERE id IN ${ids}`, [cart.cartId]);
-    await runSql(open(), `UPDATE payment_session SET ${one} WHERE payment_collection_id IN ${ids}`, [
-      cart.cartId,
-    ]);
+    const sessions = `UPDATE payment_session SET ${one} WHERE payment_collection_id IN ${ids}`;
+    await runSql(open(), sessions, [cart.cartId]);
     expect(await charged(cart)).toBe(2499);
   });
 
-  test("follows a sale that has started, and one that has ended", async () => {
-    const waiting = await ready();
-    const [sale] = await run("createPriceListsWorkflow", {
-      price_lists_data: [
-        {
-          title: "Sale",
-          description: "Sale",
-          type: "sale",
-          status: "active",
-          prices: [{ amount: 9.99, currency_code: "usd", variant_id: open().shop.variantId }],
-        },
-      ],
-    });
-    const during = await ready();
-    try {
-      expect(await charged(waiting)).toBe(1499);
-    } finally {
-      await run("updatePriceListsWorkflow", { price_lists_data: [{ id: sale.id, ends_at: yesterday }] });
-    }
-    expect(await charged(during)).toBe(2499);
-    await run("deletePriceListsWorkflow", { ids: [sale.id] });
-  });
+  /** Each begins something that makes the cart cheaper, and returns what ends it. */
+  const offers: Record<string, [minor: number, begin: () => Promise<() => Promise<unknown>>]> = {
+    "a sale": [
+      1499,
+      async () => {
+        const prices = [{ amount: 9.99, currency_code: "usd", variant_id: open().shop.variantId }];
+        const list = { title: "Sale", description: "Sale", type: "sale", status: "active", prices };
+        const [sale] = await run("createPriceListsWorkflow", { price_lists_data: [list] });
+        const ended = { price_lists_data: [{ id: sale.id, ends_at: yesterday }] };
+        return () => run("updatePriceListsWorkflow", ended);
+      },
+    ],
+    "an automatic promotion": [
+      2299,
+      async () => {
+        const method = { type: "percentage", target_type: "items", allocation: "across", value: 10 };
+        const application_method = { ...method, currency_code: "usd" };
+        const about = { code: "TENTH", type: "standard", status: "active", is_automatic: true };
+        const promotionsData = [{ ...about, application_method }];
+        const [{ id }] = await run("createPromotionsWorkflow", { promotionsData });
+        const ended = { promotionsData: [{ id, status: "inactive" }] };
+        return () => run("updatePromotionsStatusWorkflow", ended);
+      },
+    ],
+    "shipping for less": [
+      2199,
+      async () => {
+        const post = (usd: number) =>
+          run("updateShippingOptionsWorkflow", [
+            {
+              id: open().shop.shippingOptionId,
+              prices: [
+                { currency_code: "usd", amount: usd },
+                { currency_code: "jpy", amount: 500 },
+              ],
+            },
+          ]);
+        await post(2);
+        return () => post(5);
+      },
+    ],
+  };
 
-  test("follows a promotion that has started by itself, and one that has ended", async () => {
-    const waiting = await ready();
-    const [promotion] = await run("createPromotionsWorkflow", {
-      promotionsData: [
-        {
-          code: "TENTH",
-          type: "standard",
-          status: "active",
-          is_automatic: true,
-          application_method: {
-            type: "percentage",
-            target_type: "items",
-            allocation: "across",
-            value: 10,
-            currency_code: "usd",
-          },
-        },
-      ],
-    });
-    const during = await ready();
-    try {
-      expect(await charged(waiting)).toBe(2299);
-    } finally {
-      await run("updatePromotionsStatusWorkflow", {
-        promotionsData: [{ id: promotion.id, status: "inactive" }],
-      });
-    }
-    expect(await charged(during)).toBe(2499);
-    await run("deletePromotionsWorkflow", { ids: [promotion.id] });
-  });
+  test.each(Object.entries(offers))(
+    "follows %s that has begun, and one that has ended",
+    async (_, [minor, begin]) => {
+      const waiting = await open().ready();
+      const end = await begin();
+      const during = await open().ready();
+      const amount = await charged(waiting).finally(end);
+      expect([amount, await charged(during)]).toEqual([minor, 2499]);
+    },
+  );
 
   test("excludes a promotion code that was withdrawn", async () => {
     await open().offer("GONE", 10);
-    const cart = await ready();
+    const cart = await open().ready();
     await cart.buyer.ask(`/store/carts/${cart.cartId}/promotions`, { promo_codes: ["GONE"] });
-    const { id } = await find("promotion", ["id"], { code: "GONE" });
-    await run("updatePromotionsStatusWorkflow", { promotionsData: [{ id, status: "inactive" }] });
+    await runSql(open(), "UPDATE promotion SET status = 'inactive' WHERE code = 'GONE'");
     expect(await charged(cart)).toBe(2499);
   });
 
-  test("has the new price of the shipping", async () => {
-    const cart = await ready();
-    const { shippingOptionId: id } = open().shop;
-    const post = (amount: number) =>
-      run("updateShippingOptionsWorkflow", [
-        {
-          id,
-          prices: [
-            { currency_code: "usd", amount },
-            { currency_code: "jpy", amount: 500 },
-          ],
-        },
-      ]);
-    await post(7);
-    try {
-      expect(await charged(cart)).toBe(2699);
-    } finally {
-      await post(5);
-    }
-  });
-
-  const gone = "id IN (SELECT id FROM cart_shipping_method WHERE cart_id = $1 AND deleted_at IS NOT NULL)";
-
   /** Each makes the shipping option one that Medusa's own listing leaves out, and then one that it lists again. */
-  const unavailable: Record<string, readonly [change: string, back: string]> = {
-    "that the shop has withdrawn from its storefront": priceRuleStatements("enabled_in_store", "eq", "false"),
+  const unavailable: Record<string, Change> = {
+    "that the shop has withdrawn from its storefront": shippingRule("enabled_in_store", "eq", "false"),
     "that does not reach the address": [
       "UPDATE geo_zone SET country_code = 'fr' WHERE country_code = 'gb'",
       "UPDATE geo_zone SET country_code = 'gb' WHERE country_code = 'fr'",
@@ -192,81 +157,44 @@ export function pricesSuite(open: () => TestShop): void {
       "UPDATE location_fulfillment_set SET deleted_at = now() WHERE deleted_at IS NULL",
       "UPDATE location_fulfillment_set SET deleted_at = NULL",
     ],
-    "with a rule of the shop that this buyer does not meet": priceRuleStatements("tier", "eq", "gold"),
+    "with a rule of the shop that this buyer does not meet": shippingRule("tier", "eq", "gold"),
     "without a price in this currency": [
       "UPDATE price SET deleted_at = now() WHERE price_set_id IN (SELECT price_set_id FROM shipping_option_price_set)",
       "UPDATE price SET deleted_at = NULL",
     ],
   };
 
-  test.each(Object.entries(unavailable))(
-    "of a cart with shipping %s is refused",
-    async (_, [change, back]) => {
-      const cart = await ready();
-      await runSql(open(), change);
-      try {
-        expect((await cart.buyer.start()).body).toMatchObject({ code: "pay_index_cart_incomplete" });
-      } finally {
-        await runSql(open(), back);
-      }
-      // Medusa has taken it out of the cart.
-      expect(
-        await runSql(open(), `SELECT id FROM cart_shipping_method WHERE ${gone}`, [cart.cartId]),
-      ).toHaveLength(1);
-    },
-  );
+  test.each(Object.entries(unavailable))("of a cart with shipping %s is refused", async (_, withdrawn) => {
+    const cart = await open().ready();
+    await change(withdrawn);
+    await isRefused(cart);
+    // Medusa has taken it out of the cart.
+    const gone = "SELECT id FROM cart_shipping_method WHERE cart_id = $1 AND deleted_at IS NOT NULL";
+    expect(await runSql(open(), gone, [cart.cartId])).toHaveLength(1);
+  });
 
-  test("uses the shop's hook for a shipping rule", async () => {
-    const { hooks } = require("@medusajs/medusa/core-flows").listShippingOptionsForCartWithPricingWorkflow;
-    let tier: string | undefined;
+  test("uses the shop's hook for a shipping rule, and does not change for a buyer who meets it", async () => {
+    let tier: string | undefined = "gold";
+    const { hooks } = flows.listShippingOptionsForCartWithPricingWorkflow;
     hooks.setShippingOptionsContext(async () => new StepResponse({ tier }));
-    const cart = await ready();
-    const [change, back] = priceRuleStatements("tier", "ne", "blocked");
-    await runSql(open(), change);
-    try {
-      tier = "blocked";
-      expect((await cart.buyer.start()).body).toMatchObject({ code: "pay_index_cart_incomplete" });
-    } finally {
+    onTestFinished(() => {
       tier = undefined;
-      await runSql(open(), back);
-    }
-  });
-
-  test("does not change for a shipping rule that the buyer meets", async () => {
-    const cart = await ready();
-    const [change, back] = priceRuleStatements("tier", "ne", "blocked");
-    await runSql(open(), change);
-    try {
-      const before = await rowsOf(cart.cartId);
-      expect(await charged(cart)).toBe(2499);
-      expect(await rowsOf(cart.cartId)).toEqual(before);
-    } finally {
-      await runSql(open(), back);
-    }
-  });
-
-  test("has the new tax", async () => {
-    const cart = await ready({ country: "us" });
-    const { id } = await find("tax_rate", ["id"], { code: "sales" });
-    const tax = (rate: number) => run("updateTaxRatesWorkflow", { selector: { id: [id] }, update: { rate } });
-    await tax(10);
-    try {
-      expect(await charged(cart)).toBe(2749);
-    } finally {
-      await tax(7.25);
-    }
+    });
+    const [met, unmet] = [await open().ready(), await open().ready()];
+    await change(shippingRule("tier", "ne", "blocked"));
+    const before = await rowsOf(met);
+    expect(await charged(met)).toBe(2499);
+    expect(await rowsOf(met)).toEqual(before);
+    tier = "blocked";
+    await isRefused(unmet);
   });
 
   test("of a product that is no longer sold is refused", async () => {
-    const cart = await ready();
-    const { product } = await find("variant", ["product.id"], { id: open().shop.variantId });
-    const be = (status: string) =>
-      run("updateProductsWorkflow", { selector: { id: product.id }, update: { status } });
-    await be("draft");
-    try {
-      expect((await cart.buyer.start()).body).toMatchObject({ code: "pay_index_cart_incomplete" });
-    } finally {
-      await be("published");
-    }
+    const cart = await open().ready();
+    await change([
+      "UPDATE product SET status = 'draft' WHERE handle = 'tea'",
+      "UPDATE product SET status = 'published' WHERE handle = 'tea'",
+    ]);
+    await isRefused(cart);
   });
 }

@@ -1,25 +1,21 @@
-import { onTestFinished } from "vitest";
+import { expect } from "vitest";
+import type { Any } from "./any.mts";
 import { runSql } from "./run-sql.mts";
 import type { TestShop } from "./test-shop.mts";
 
-// biome-ignore lint/suspicious/noExplicitAny: rows of Medusa's query; the tests say what they expect of them
-type Any = any;
-
 const fields = [
-  "total",
   "summary.*",
   "transactions.*",
   "credit_lines.*",
   "payment_collections.status",
   "payment_collections.refunded_amount",
+  "payment_collections.payments.id",
   "payment_collections.payments.refunds.*",
 ];
 
 /** What the page of an order shows of its money. */
-export async function readRefundRecords({ container }: TestShop, orderId: string) {
-  const query = container.resolve("query") as Any;
-  const { data } = await query.graph({ entity: "order", fields, filters: { id: orderId } });
-  const [{ summary, transactions, credit_lines, payment_collections }] = data;
+export async function readRefundRecords({ first }: TestShop, id: string) {
+  const { summary, transactions, credit_lines, payment_collections } = await first("order", fields, { id });
   const refunds = payment_collections.flatMap((each: Any) =>
     each.payments.flatMap((payment: Any) => payment.refunds),
   );
@@ -36,26 +32,28 @@ export async function readRefundRecords({ container }: TestShop, orderId: string
   };
 }
 
-/** Records the events with this name whose data match, until the test ends. */
-export function recordEvents(
-  { container }: TestShop,
-  name: string,
-  match: Readonly<Record<string, string>>,
-): unknown[] {
-  const seen: unknown[] = [];
-  const bus = container.resolve("event_bus") as Any;
-  const isMeant = (data: Any) => Object.entries(match).every(([field, value]) => data[field] === value);
-  const hear = ({ data }: Any) => void (isMeant(data) && seen.push(data));
-  const context = { subscriberId: `${name}-${crypto.randomUUID()}` };
-  bus.subscribe(name, hear, context);
-  onTestFinished(() => bus.unsubscribe(name, hear, context));
-  return seen;
+/** A note of a refund is the reference of the gateway, or none. */
+const isNote = (note: unknown) => note === null || typeof note === "string";
+
+/** Medusa's records of an order of 24.99 after refunds of these amounts. `isSynced`: the gateway has reported them as made. */
+export const expectedRefundRecords = (amounts: readonly number[], { isSynced = true } = {}) => ({
+  outstanding: 0,
+  transactions: [24.99, ...amounts.map((amount) => -amount)].toSorted((a, b) => b - a),
+  credits: amounts,
+  collection: [["completed", Number(amounts.reduce((sum, each) => sum + each, 0).toFixed(2))]],
+  refunds: amounts.map((amount) => [amount, expect.toSatisfy(isNote), isSynced]),
+});
+
+/** Returns the id of Medusa's payment of an order. */
+export async function paymentIdOf({ first }: TestShop, id: string): Promise<string> {
+  const { payment_collections } = await first("order", fields, { id });
+  return payment_collections[0].payments[0].id;
 }
 
-/** Jobs that wait run with the next sweep, also those of a process that was killed; with an instant, with the first sweep after it. */
-export const makeJobsDue = (shop: TestShop, cartId: string, dueAt = new Date(0)) =>
+/** Jobs that wait run with the next sweep, also those of a process that was killed. */
+export const makeJobsDue = (shop: TestShop, cartId: string) =>
   runSql(
     shop,
     "UPDATE pay_index_job SET due_at = $1, lease_token = NULL, lease_until = NULL WHERE reference = $2 AND status = 'due'",
-    [dueAt.toISOString(), cartId],
+    [new Date(0).toISOString(), cartId],
   );

@@ -1,37 +1,28 @@
 import { createRequire } from "node:module";
-import type { PlaceRenewalRequest } from "@pay-index/core/adapter";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
+import type { Any } from "./any.mts";
 import { runSql } from "./run-sql.mts";
-import { monthlyPlan, provider_id, shortTimeout, subscriptionBuyers } from "./subscription-buyers.mts";
+import { monthlyPlan, provider_id, subscriptionBuyers } from "./subscription-buyers.mts";
 import type { TestShop } from "./test-shop.mts";
 
-const require = createRequire(import.meta.url);
+const compiled = (file: string) =>
+  createRequire(import.meta.url)(`../../.medusa/server/src/subscription/${file}.js`);
 
-// biome-ignore lint/suspicious/noExplicitAny: rows of Medusa's query; the tests say what they expect of them
-type Any = any;
-
-/** One cycle is one order, whatever ends or meets the process that makes it, on a real Medusa. */
+/** One cycle is one order, whatever ends or meets the process that makes it. */
 export function renewalIdempotencySuite(open: () => TestShop): void {
-  const { resolve, run, goods, begun, reserved, renewalsOf, shown } = subscriptionBuyers(open);
+  const { goods, begun, reserved, renewalsOf, shown } = subscriptionBuyers(open);
 
   const undo: (() => void)[] = [];
   const restore = () => {
     for (const each of undo.splice(0).reverse()) each();
   };
-  const dead: { end: () => void; ended: Promise<unknown> }[] = [];
-  afterEach(async () => {
-    restore();
-    const ended = dead.splice(0).map((each) => {
-      each.end();
-      return each.ended;
-    });
-    await Promise.all(ended);
-  });
+  afterEach(restore);
 
-  function patch(name: string, method: string, make: (own: (...input: Any[]) => Any) => unknown) {
-    const module = resolve(name);
+  /** A method of a module is another one until the test ends. */
+  function patch(name: string, method: string, instead: (own: (...input: Any[]) => Any) => unknown) {
+    const module = open().resolve(name);
     const own = module[method].bind(module);
-    module[method] = make(own);
+    module[method] = instead(own);
     undo.push(() => {
       module[method] = own;
     });
@@ -45,8 +36,10 @@ export function renewalIdempotencySuite(open: () => TestShop): void {
 
   type Outcome = { placed: { id: string } } & { refused: { code: string; message: string } };
 
+  /** A subscription whose later cycles the test asks the plugin to place. */
   async function renewing() {
-    const { placeRenewal } = require("../../.medusa/server/src/subscription/place-renewal.js");
+    const { placeRenewal } = compiled("place-renewal");
+    const { createRenewalIds, createRenewalSeed } = compiled("renewal-ids");
     const { merchants } = open().payIndex.options.core;
     const sold = await goods({ plan: monthlyPlan });
     const { cartId, orderId, attemptId, total } = await begun(sold);
@@ -56,87 +49,81 @@ export function renewalIdempotencySuite(open: () => TestShop): void {
       ...{ amount, transactionId: "1", snapshot: { cartId, sessionId: "", providerId: provider_id } },
     };
     const subscription = {
-      planId: monthlyPlan.id,
-      planType: "monthly",
-      totalCount: 12,
-      gatewaySubscriptionId: "1",
-      firstOrderId: orderId,
+      ...{ planId: monthlyPlan.id, planType: "monthly", totalCount: 12 },
+      ...{ gatewaySubscriptionId: "1", firstOrderId: orderId },
     };
     const dueAt = new Date();
-    /** The provider asks the payment store whether the cycle is paid. */
-    const isPaid = (number: number) =>
-      runSql(
-        open(),
-        `INSERT INTO pay_index_cycle (attempt_id, number, tenant, reference, record)
-SELECT attempt_id, CAST($2 AS integer), tenant, reference, $3
-FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
-        [attemptId, number, JSON.stringify({ version: 1, attemptId, number, facts: [], state: "paid" })],
-      );
-    const renewed = async (number: number, by = merchants): Promise<Outcome> => {
-      await isPaid(number);
+    async function renew(number: number, by = merchants): Promise<Outcome> {
+      // The provider asks the payment store whether the cycle is paid.
+      const record = JSON.stringify({ version: 1, attemptId, number, facts: [], state: "paid" });
+      const insert = `INSERT INTO pay_index_cycle (attempt_id, number, tenant, reference, record)
+        SELECT attempt_id, CAST($2 AS integer), tenant, reference, $3
+        FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`;
+      await runSql(open(), insert, [attemptId, number, record]);
       const cycle = { number, amount, transactionId: String(number), dueAt };
       const key = `${attemptId}/cycle/${number}`;
-      const request = { key, payment, subscription, cycle } as unknown as PlaceRenewalRequest;
-      return placeRenewal(open().container, by, request);
-    };
-    const {
-      createRenewalIds,
-      createRenewalSeed,
-    } = require("../../.medusa/server/src/subscription/renewal-ids.js");
-    const ids = createRenewalIds(
-      createRenewalSeed({ subscribed: undefined, firstOrderId: orderId, attemptId, cycle: 2 }),
-    );
-    const own: string[] = [ids.order, ids.collection, ids.session, ids.reservation(0)];
+      return placeRenewal(open().container, by, { key, payment, subscription, cycle });
+    }
+    const seed = { subscribed: undefined, firstOrderId: orderId, attemptId, cycle: 2 };
+    const ids = createRenewalIds(createRenewalSeed(seed));
+    const reservation: string = ids.reservation(0);
+    const own: string[] = [ids.order, ids.collection, ids.session, reservation];
     /** The shop is busy with other orders too, its first ones among them. */
-    const isOurs = (input: unknown) => {
-      const text = JSON.stringify(input) ?? "";
-      return own.some((id) => text.includes(id));
-    };
-    const held = () =>
-      runSql(open(), "SELECT id FROM reservation_item WHERE id = $1 AND deleted_at IS NULL", [
-        ids.reservation(0),
-      ]);
-    return { renew: renewed, isOurs, orderId, attemptId, sold, held };
+    const isOurs = (input: unknown) => own.some((id) => (JSON.stringify(input) ?? "").includes(id));
+    const held = "SELECT id FROM reservation_item WHERE id = $1 AND deleted_at IS NULL";
+    /** How many reservations and orders there are of the cycle. */
+    const records = async () => [
+      (await runSql(open(), held, [reservation])).length,
+      (await renewalsOf(orderId)).length,
+    ];
+    async function isOnce(id: string) {
+      expect(await renewalsOf(orderId)).toMatchObject([{ id, cycle: "2" }]);
+      expect(await reserved(id)).toEqual([1]);
+      const { transactions, payment_collections, summary } = await shown(id);
+      expect([transactions.length, Number(summary.pending_difference)]).toEqual([1, 0]);
+      expect(payment_collections).toMatchObject([{ status: "completed", payments: [{ captures: [{}] }] }]);
+    }
+    return { renew, isOurs, orderId, sold, records, isOnce };
   }
+  type Renewal = Awaited<ReturnType<typeof renewing>>;
 
-  /** The process that makes it ends as soon as this is done of its second cycle. What it waits for ends with the test. */
-  async function dies({ renew, isOurs }: Awaited<ReturnType<typeof renewing>>, name: string, method: string) {
-    let end = () => {};
-    const gone = new Promise((_resolve, reject) => {
-      end = () => reject(new Error("The process is gone."));
-    });
-    gone.catch(() => undefined);
-    const died = new Promise<void>((resolveDeath) => {
-      patch(name, method, (own) => async (...input: Any[]) => {
-        const made = await own(...input);
-        if (!isOurs(input[0])) return made;
-        resolveDeath();
-        await gone;
-      });
+  /** A second cycle whose process ended as soon as this was done of it. What it waits for ends with the test. */
+  async function dies(name: string, method: string): Promise<Renewal> {
+    const renewal = await renewing();
+    const gone = Promise.withResolvers<never>();
+    const died = Promise.withResolvers<void>();
+    patch(name, method, (own) => async (...input: Any[]) => {
+      const made = await own(...input);
+      if (!renewal.isOurs(input[0])) return made;
+      died.resolve();
+      return gone.promise;
     });
     withoutLocks();
-    const ended = renew(2);
-    dead.push({ end, ended: ended.catch(() => undefined) });
+    const ended = renewal.renew(2);
+    onTestFinished(async () => {
+      gone.reject(new Error("The process is gone."));
+      await ended.catch(() => undefined);
+    });
     const lived = ended.then((outcome) => {
       throw new Error(`It did not get as far as ${name}.${method}: ${JSON.stringify(outcome)}`);
     });
-    await Promise.race([died, lived]);
+    await Promise.race([died.promise, lived]);
     restore();
+    return renewal;
   }
 
-  async function isOnce(orderId: string, id: string) {
-    expect(await renewalsOf(orderId)).toMatchObject([{ id, cycle: "2" }]);
-    expect(await reserved(id)).toEqual({ pieces: 1, rows: 1 });
-    const { transactions, payment_collections, summary } = await shown(id);
-    expect([transactions.length, Number(summary.pending_difference)]).toEqual([1, 0]);
-    expect(payment_collections).toMatchObject([{ status: "completed", payments: [{ captures: [{}] }] }]);
-  }
-
-  async function isCancelled(id: string) {
-    expect(await reserved(id)).toEqual({ pieces: 0, rows: 0 });
-    const { status, transactions, payment_collections } = await shown(id);
-    const paid = payment_collections.flatMap(({ payments }: Any) => payments);
-    expect([status, transactions, paid]).toEqual(["canceled", [], []]);
+  /** The first call about the cycle waits until the gate opens, and the second one fails. */
+  function failSecondRun({ isOurs }: Renewal, name: string, method: string) {
+    const [gate, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let calls = 0;
+    patch(name, method, (own) => async (...input: Any[]) => {
+      if (!isOurs(input[0])) return own(...input);
+      if (++calls > 1) throw new Error("The second run fails.");
+      reached.resolve();
+      await gate.promise;
+      return own(...input);
+    });
+    return { reached: reached.promise, goOn: gate.resolve };
   }
 
   describe("becomes one order with one record of each kind", () => {
@@ -150,170 +137,117 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
       ["order", "addOrderTransactions"],
       ["event_bus", "emit"],
     ])("if its process dies after %s.%s (B-28)", async (name, method) => {
-      const renewal = await renewing();
-      const { renew, orderId } = renewal;
-      await dies(renewal, name, method);
+      const { renew, isOnce } = await dies(name, method);
       const [one, other] = await Promise.all([renew(2), renew(2)]);
       expect(one).toEqual(other);
-      await isOnce(orderId, one.placed.id);
+      await isOnce(one.placed.id);
     });
 
     test("if several processes place it at the same moment without locks", async () => {
-      const { renew, orderId } = await renewing();
+      const { renew, isOnce } = await renewing();
       withoutLocks();
       const met = await Promise.allSettled([renew(2), renew(2), renew(2), renew(2)]);
       // Who meets the rows of another one comes again, and shows nothing to staff.
-      const items = met.flatMap((one) => (one.status === "fulfilled" ? (one.value.refused ?? []) : []));
-      expect(items).toEqual([]);
-      const { placed } = await renew(2);
-      await isOnce(orderId, placed.id);
+      expect(met.filter((one) => one.status === "fulfilled" && one.value.refused)).toEqual([]);
+      await isOnce((await renew(2)).placed.id);
     });
 
     test("if another run fails at the same time, which deletes nothing of the first run", async () => {
-      const { renew, isOurs, orderId } = await renewing();
-      let goOn = () => {};
-      const gate = new Promise<void>((resolve) => (goOn = resolve));
-      let calls = 0;
-      const reached = new Promise<void>((resolve) => {
-        patch("payment", "createPaymentCollections", (own) => async (...input: Any[]) => {
-          if (!isOurs(input[0])) return own(...input);
-          if (++calls > 1) throw new Error("The second run fails.");
-          resolve();
-          await gate;
-          return own(...input);
-        });
-      });
-      const one = renew(2);
+      const renewal = await renewing();
+      const { reached, goOn } = failSecondRun(renewal, "payment", "createPaymentCollections");
+      const one = renewal.renew(2);
       await reached;
       const kept = new Promise<void>((resolve) => {
         patch("locking", "acquire", (own) => (...input: Any[]) => {
           const taken = own(...input);
-          if (isOurs(input[0])) taken.catch(() => resolve());
+          if (renewal.isOurs(input[0])) taken.catch(() => resolve());
           return taken;
         });
       });
-      const other = renew(2);
+      const other = renewal.renew(2);
       await Promise.race([kept, other.catch(() => undefined)]);
       goOn();
       expect(await one).toEqual(await other);
-      await isOnce(orderId, (await one).placed.id);
+      await renewal.isOnce((await one).placed.id);
     });
   });
 
   test("reserves its stock again, if a failing run released it without locks", async () => {
-    const { renew, isOurs, orderId } = await renewing();
+    const renewal = await renewing();
     withoutLocks();
-    let goOn = () => {};
-    const gate = new Promise<void>((resolve) => (goOn = resolve));
-    let calls = 0;
-    const reached = new Promise<void>((resolve) => {
-      patch("order", "createOrders", (own) => async (...input: Any[]) => {
-        if (!isOurs(input[0])) return own(...input);
-        if (++calls > 1) throw new Error("The second run fails.");
-        resolve();
-        await gate;
-        return own(...input);
-      });
-    });
-    const first = renew(2);
+    const { reached, goOn } = failSecondRun(renewal, "order", "createOrders");
+    const first = renewal.renew(2);
     await reached;
-    await expect(renew(2)).rejects.toThrow("The second run fails.");
+    await expect(renewal.renew(2)).rejects.toThrow("The second run fails.");
     goOn();
-    await isOnce(orderId, (await first).placed.id);
+    await renewal.isOnce((await first).placed.id);
   });
 
   describe("keeps no record of a dead process if it cannot become an order", () => {
-    type Renewal = Awaited<ReturnType<typeof renewing>>;
-    const cases: [what: string, code: string, deed: (renewal: Renewal) => Promise<unknown>][] = [
+    test("while no merchant serves its provider, and becomes an order once one does", async () => {
+      const { renew, records, isOnce } = await dies("order", "createOrders");
+      const { merchants } = open().payIndex.options.core;
+      const others = merchants.filter(({ variants }) => !variants?.includes("subscription"));
+      expect((await renew(2, others)).refused).toEqual({
+        code: "provider_missing",
+        message: expect.stringMatching(/^Cycle 2 .*pp_pay-index_subscription.*then retry/),
+      });
+      expect(await records()).toEqual([0, 0]);
+      await isOnce((await renew(2)).placed.id);
+    });
+
+    test.each<[string, string, (renewal: Renewal) => Promise<unknown>]>([
       [
         "is cancelled",
         "first_order_cancelled",
-        ({ orderId }) => run("cancelOrderWorkflow", { order_id: orderId }),
+        ({ orderId }) => runSql(open(), `UPDATE "order" SET canceled_at = now() WHERE id = $1`, [orderId]),
       ],
-      ["is deleted", "first_order_missing", ({ orderId }) => resolve("order").deleteOrders([orderId])],
+      ["is deleted", "first_order_missing", ({ orderId }) => open().resolve("order").deleteOrders([orderId])],
       [
         "has a product that is no longer sold",
         "product_gone",
         ({ sold }) =>
           runSql(open(), "UPDATE product_variant SET deleted_at = now() WHERE id = $1", [sold.variantId]),
       ],
-    ];
-
-    test("while no merchant serves its provider, and becomes an order once one does", async () => {
-      const renewal = await renewing();
-      const { merchants } = open().payIndex.options.core;
-      const others = merchants.filter(({ variants }) => !variants?.includes("subscription"));
-      await dies(renewal, "order", "createOrders");
-      expect((await renewal.renew(2, others)).refused).toEqual({
-        code: "provider_missing",
-        message: expect.stringMatching(/^Cycle 2 .*pp_pay-index_subscription.*then retry/),
-      });
-      expect([await renewal.held(), await renewalsOf(renewal.orderId)]).toEqual([[], []]);
-      await isOnce(renewal.orderId, (await renewal.renew(2)).placed.id);
-    });
-
-    test.each(cases)("because its first order %s", async (_what, code, deed) => {
-      const renewal = await renewing();
-      await dies(renewal, "order", "createOrders");
-      expect(await renewal.held()).toHaveLength(1);
+    ])("because its first order %s", async (_what, code, deed) => {
+      const renewal = await dies("order", "createOrders");
+      expect(await renewal.records()).toEqual([1, 1]);
       await deed(renewal);
       expect((await renewal.renew(2)).refused.code).toBe(code);
-      expect([await renewal.held(), await renewalsOf(renewal.orderId)]).toEqual([[], []]);
+      expect(await renewal.records()).toEqual([0, 0]);
     });
-  });
-
-  test("becomes an order once it is paid, also if the first order is cancelled", async () => {
-    const renewal = await renewing();
-    const { renew, orderId } = renewal;
-    await dies(renewal, "payment", "authorizePaymentSession");
-    await run("cancelOrderWorkflow", { order_id: orderId });
-    await isOnce(orderId, (await renew(2)).placed.id);
   });
 
   describe("with an order that staff cancel before it is paid", () => {
-    const cancel = (order_id: string) => run("cancelOrderWorkflow", { order_id });
+    async function isRefused({ orderId }: Renewal, { refused }: Outcome) {
+      const [{ id, display_id }] = await renewalsOf(orderId);
+      const message = expect.stringMatching(
+        new RegExp(`^Cycle 2 .* order #${display_id} .*by hand, or refund`),
+      );
+      expect(refused).toEqual({ code: "order_cancelled", message });
+      expect(await reserved(id)).toEqual([]);
+      const { payment_collections, ...order } = await shown(id);
+      expect(order).toMatchObject({ status: "canceled", transactions: [] });
+      expect(payment_collections.flatMap(({ payments }: Any) => payments)).toEqual([]);
+    }
 
     test("keeps that order cancelled after its process died, and the refusal names what staff must do", async () => {
-      const renewal = await renewing();
-      const { renew, orderId } = renewal;
-      await dies(renewal, "order", "createOrders");
-      const [{ id, display_id }] = await renewalsOf(orderId);
-      await cancel(id);
-      for (const again of [await renew(2), await renew(2)])
-        expect(again.refused).toEqual({
-          code: "order_cancelled",
-          message: expect.stringMatching(new RegExp(`^Cycle 2 .* order #${display_id} .*by hand, or refund`)),
-        });
-      await isCancelled(id);
+      const renewal = await dies("order", "createOrders");
+      const [{ id }] = await renewalsOf(renewal.orderId);
+      await open().run("cancelOrderWorkflow", { order_id: id });
+      for (const _again of [1, 2]) await isRefused(renewal, await renewal.renew(2));
     });
 
     test("captures nothing, if staff cancel the order while it is made", async () => {
-      const { renew, isOurs, orderId } = await renewing();
+      const renewal = await renewing();
       patch("order", "createOrders", (own) => async (...input: Any[]) => {
         const made = await own(...input);
-        if (!isOurs(input[0])) return made;
+        if (!renewal.isOurs(input[0])) return made;
         restore();
-        await cancel(made[0].id);
+        await open().run("cancelOrderWorkflow", { order_id: made[0].id });
         return made;
       });
-      expect((await renew(2)).refused.code).toBe("order_cancelled");
-      const [{ id }] = await renewalsOf(orderId);
-      await isCancelled(id);
+      await isRefused(renewal, await renewal.renew(2));
     });
-  });
-
-  test("is reported with the same key each time", async () => {
-    const { renew, orderId, attemptId } = await renewing();
-    const heard: Any[] = [];
-    resolve("event_bus").subscribe("pay-index.cycle.renewed", async ({ data }: Any) => {
-      if (data.first_order_id === orderId) heard.push(data);
-    });
-    await renew(2);
-    await renew(2);
-    await renew(3);
-    await expect.poll(() => heard.length, shortTimeout).toBe(3);
-    const [one, again, next] = heard;
-    expect(again).toEqual(one);
-    expect([one.key, next.key]).toEqual([`${attemptId}/cycle/2`, `${attemptId}/cycle/3`]);
   });
 }

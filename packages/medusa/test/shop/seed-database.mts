@@ -11,7 +11,9 @@ import { staffRolesConfig } from "./staff-roles-config.mts";
 const require = createRequire(import.meta.url);
 const [what, databaseUrl = ""] = process.argv.slice(2);
 
-async function migrateTables(changes: object): Promise<void> {
+/** With the tables of locks and of roles, which only some shops use. */
+async function migrateTables(): Promise<void> {
+  const changes = { ...staffRolesConfig, modules: [postgresLocksModule, ...staffRolesConfig.modules] };
   const settings = createSettings("http://localhost:9000", { databaseUrl });
   setMedusaSettings({ ...settings, changes });
   const { initializeContainer } = require("@medusajs/medusa/loaders/index");
@@ -28,7 +30,6 @@ async function seedShop(): Promise<void> {
   await shop.close();
 }
 
-if (what === "migrate") await migrateTables({ modules: [postgresLocksModule] });
-else if (what === "migrate-roles") await migrateTables(staffRolesConfig);
+if (what === "migrate") await migrateTables();
 else await seedShop();
 process.exit(0);

@@ -1,79 +1,76 @@
-import { createRequire } from "node:module";
 import { expect, onTestFinished, test } from "vitest";
-import { changeItemsBy } from "./change-item-option.mts";
+import { setShopFunctions } from "./options-of-test.mts";
 import type { TestShop } from "./test-shop.mts";
 
-const require = createRequire(import.meta.url);
-
-/** What the gateway learns of the goods in a cart, on a real Medusa. */
+/** What the gateway learns of the goods in a cart. */
 export function sentItemsSuite(open: () => TestShop): void {
   /** Staff give the product of the shop this picture until the test ends. */
   async function picture(thumbnail: string): Promise<void> {
-    const { updateProductsWorkflow } = require("@medusajs/medusa/core-flows");
-    const query = open().container.resolve("query");
-    const { data } = await query.graph({
-      entity: "variant",
-      fields: ["product_id"],
-      filters: { id: open().shop.variantId },
-    });
-    const update = (value: string | null) =>
-      updateProductsWorkflow(open().container).run({
-        input: { selector: { id: data[0]?.product_id }, update: { thumbnail: value } },
-      });
-    await update(thumbnail);
-    onTestFinished(() => update(null));
+    const { product_id: id } = await open().first("variant", ["product_id"], { id: open().shop.variantId });
+    const set = (value: string | null) =>
+      open().run("updateProductsWorkflow", { selector: { id }, update: { thumbnail: value } });
+    await set(thumbnail);
+    onTestFinished(() => set(null));
   }
 
-  async function sent(cartId: string): Promise<Record<string, string>[]> {
+  /** The items and the amount that were sent, and the warnings about them. */
+  async function sent(cartId: string) {
     const { timeline } = await open().control.orderDetails(open().attempt(cartId));
-    const submitted = timeline.find((event) => event.type === "submitted");
-    return JSON.parse(submitted?.fields.pay_productname ?? "[]");
+    const fields = timeline.find((event) => event.type === "submitted")?.fields;
+    const warnings = open()
+      .eventsOf(cartId)
+      .filter(({ event }) => event === "sale-warning");
+    return {
+      amount: fields?.pay_amount,
+      items: JSON.parse(fields?.pay_productname ?? "[]"),
+      warnings: warnings.map(({ warning }) => warning),
+    };
   }
 
-  const warningsOf = (cartId: string) =>
-    open()
-      .heard.map((line) => JSON.parse(line) as Record<string, string>)
-      .filter(({ event, reference }) => event === "sale-warning" && reference === cartId)
-      .map(({ warning }) => warning);
-
-  /** Sends the buyer to the payment page, or pays by the card form. */
-  async function pays(variant: "hosted" | "card"): Promise<string> {
-    const buyer = open().buyer();
-    const cartId = await buyer.isReadyToPay(open().shop);
-    const { status, body } = await buyer.start({ provider_id: `pp_pay-index_${variant}` });
-    expect(status, JSON.stringify(body)).toBe(200);
-    if (variant === "card") expect(await buyer.postCard(body.payment)).toMatchObject({ status: 303 });
-    return cartId;
-  }
-
-  test("have the picture and the options of the variant (PROD-IMAGE)", async () => {
-    await picture("https://cdn.shop.example/tea.png");
-    const cartId = await pays("hosted");
-    expect((await sent(cartId))[0]).toMatchObject({
-      sku: "TEA-S",
-      productImage: "https://cdn.shop.example/tea.png",
-      attributes: "Size: S",
+  test("have discount, tax and shipping in their prices, which add up to the charged amount", async () => {
+    const { buyer, cartId } = await open().ready({ country: "us", quantity: 3 });
+    await open().offer("TEATIME", 10);
+    await buyer.ask(`/store/carts/${cartId}/promotions`, { promo_codes: ["TEATIME"] });
+    await buyer.start();
+    // 3 × 19.99 less a tenth, and 5.00 for the post, with 7.25 % of tax.
+    expect(await sent(cartId)).toEqual({
+      amount: "63.25",
+      items: [
+        { sku: "TEA-S", productName: "Tea × 3", price: "57.89", quantity: "1", attributes: "Size: S" },
+        { productName: "Post", price: "5.36", quantity: "1" },
+      ],
+      warnings: [],
     });
-    expect(warningsOf(cartId)).toEqual([]);
   });
 
-  test("without a web address of the picture are sent without it, with one warning (PROD-IMAGE)", async () => {
-    await picture("/static/tea.png");
-    const cartId = await pays("hosted");
-    expect((await sent(cartId))[0]).not.toHaveProperty("productImage");
-    expect(warningsOf(cartId)).toEqual(["item_image_left_out"]);
-  });
+  test.each([
+    ["a web address", "https://cdn.shop.example/tea.png", "https://cdn.shop.example/tea.png", []],
+    ["no web address", "/static/tea.png", undefined, ["item_image_left_out"]],
+  ])(
+    "have the picture and the options of the variant: %s (PROD-IMAGE)",
+    async (...[, thumbnail, productImage, warnings]) => {
+      await picture(thumbnail);
+      const { cartId } = await open().begun();
+      const about = await sent(cartId);
+      expect(about).toMatchObject({ items: [{ sku: "TEA-S", attributes: "Size: S" }, {}], warnings });
+      expect(about.items[0].productImage).toBe(productImage);
+    },
+  );
 
-  test.each(["hosted", "card"] as const)(
+  test.each(["hosted", "card"])(
     "have the details of the option changeItem, by %s, and their own price (PROD-CHANGE)",
     async (variant) => {
       const asked: unknown[] = [];
-      changeItemsBy((item, about) => {
-        asked.push(about);
-        return { ...item, price: 1, name: `Goods ${item.sku ?? "-"}`, attributes: "" };
+      setShopFunctions({
+        changeItem(item, about) {
+          asked.push(about);
+          return { ...item, price: 1, name: `Goods ${item.sku ?? "-"}`, attributes: "" };
+        },
       });
-      const cartId = await pays(variant);
-      expect(await sent(cartId)).toEqual([
+      const { buyer, cartId } = await open().ready();
+      const { body } = await buyer.start({ provider_id: `pp_pay-index_${variant}` });
+      if (variant === "card") await buyer.postCard(body.payment);
+      expect((await sent(cartId)).items).toEqual([
         { sku: "TEA-S", productName: "Goods TEA-S", price: "19.99", quantity: "1" },
         { productName: "Goods -", price: "5.00", quantity: "1" },
       ]);
@@ -82,12 +79,17 @@ export function sentItemsSuite(open: () => TestShop): void {
   );
 
   test("are sent as one item if that function throws, and the buyer can pay (PROD-CHANGE)", async () => {
-    changeItemsBy(() => {
-      throw new Error("no such product");
+    setShopFunctions({
+      changeItem() {
+        throw new Error("no such product");
+      },
     });
-    const cartId = await pays("hosted");
-    expect(await sent(cartId)).toEqual([{ productName: "Order", price: "24.99", quantity: "1" }]);
-    expect(warningsOf(cartId)).toEqual(["item_change_failed"]);
+    const { cartId } = await open().begun();
+    expect(await sent(cartId)).toEqual({
+      amount: "24.99",
+      items: [{ productName: "Order", price: "24.99", quantity: "1" }],
+      warnings: ["item_change_failed"],
+    });
     expect(await open().paid(cartId)).toBe("200 OK");
   });
 }

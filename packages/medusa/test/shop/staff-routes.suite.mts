@@ -1,328 +1,215 @@
-import { createRequire } from "node:module";
 import { expect, test } from "vitest";
+import type { Any } from "./any.mts";
 import { listRoutes } from "./list-routes.mts";
-import { expectedCapturedOrder, readOrderRecords } from "./order-records.mts";
+import { readOrderRecords } from "./order-records.mts";
+import { recordGatewayRequests } from "./record-gateway-requests.mts";
 import { runSql } from "./run-sql.mts";
 import { StaffMember } from "./staff-member.mts";
-import { monthlyPlan, subscriptionBuyers } from "./subscription-buyers.mts";
 import type { TestShop } from "./test-shop.mts";
 
-const require = createRequire(import.meta.url);
+const note = "Seen at the gateway.";
 
-// biome-ignore lint/suspicious/noExplicitAny: what a server answers; the tests say what they expect of it
-type Any = any;
-
-/** What staff see and do in the admin. */
+/** What staff see and do in the admin of a shop without the feature flag `rbac`, which asks the gateway for nothing. */
 export function staffRoutesSuite(open: () => TestShop): void {
-  let signedIn: Promise<StaffMember> | undefined;
-  const grace = { email: "grace@example.com", firstName: "Grace", lastName: "Hopper" };
-  const staff = () => (signedIn ??= StaffMember.signIn(open(), grace));
+  const ask = (path: string, body?: object) => open().ask(`/pay-index${path}`, body);
+  const paymentOf = async (cartId: string) => (await ask(`/carts/${cartId}`)).body.payment;
+  const lastText = (payment: Any): string => payment.attempts[0].timeline.at(-1).text;
 
-  async function started() {
-    const buyer = open().buyer();
-    const cartId = await buyer.isReadyToPay(open().shop);
-    await buyer.start();
-    return { buyer, cartId, attemptId: open().attempt(cartId) };
-  }
-
-  async function itemOf(cartId: string): Promise<Any> {
-    const { body } = await (await staff()).ask("/pay-index/review-items");
-    return body.items.find(({ cart_id }: Any) => cart_id === cartId);
-  }
-
-  /** Where the item waits that the queue shows of it. */
-  async function advisedOf({ id, cart_id }: Any): Promise<Any> {
-    const { body } = await (await staff()).ask(`/pay-index/carts/${cart_id}`);
-    const { recommended_action, can_retry } = body.payment.review_items.find((item: Any) => item.id === id);
-    return { recommended_action, can_retry };
-  }
+  const dismissAs = (staff: Pick<StaffMember, "ask">, attemptId: string) =>
+    staff.ask(`/pay-index/attempts/${attemptId}/resolution`, { action: "dismiss", note });
 
   test("only staff have access, and without the feature flag rbac every user of the admin (H2)", async () => {
     for (const { method, path } of listRoutes("admin")) {
-      const nobody = await fetch(open().origin + path, { method });
-      expect([path, nobody.status]).toEqual([path, 401]);
-      const { status } = await (await staff()).send(method, path, method === "GET" ? undefined : {});
+      expect([path, (await fetch(open().origin + path, { method })).status]).toEqual([path, 401]);
+      const { status } = await (await open().staff()).send(method, path, method === "GET" ? undefined : {});
       expect([200, 400, 404], path).toContain(status);
     }
   });
 
-  test("staff read what the gateway does not support, and the manual procedure (B-46)", async () => {
-    const { body } = await (await staff()).ask("/pay-index/capabilities");
-    expect(body.capabilities).toHaveLength(9);
-    expect(body.capabilities).toContainEqual({
-      name: "refund",
-      supported: false,
-      instead: expect.stringContaining("record the refund here"),
-    });
-  });
-
   test("an id with a NUL, which Postgres takes in no query, is unknown and no error of the server", async () => {
     const item = Buffer.from("00000000000000000000\0/no-result").toString("base64url");
-    const note = "Seen at the gateway.";
     for (const [path, body] of [
-      ["/pay-index/orders/%00"],
-      ["/pay-index/carts/cart%00"],
-      ["/pay-index/attempts/%00/resolution", { action: "dismiss", note }],
-      [`/pay-index/review-items/${item}/resolution`, { action: "dismiss", note }],
+      ["/orders/%00"],
+      ["/carts/cart%00"],
+      ["/attempts/%00/resolution", { action: "dismiss", note }],
+      [`/review-items/${item}/resolution`, { action: "dismiss", note }],
     ] as const)
-      expect(await (await staff()).ask(path, body), path).toMatchObject({ status: 404 });
-    const buyer = open().buyer();
+      expect(await ask(path, body), path).toMatchObject({ status: 404 });
     for (const path of ["payments", "subscriptions"])
-      expect(await buyer.raw(`/store/pay-index/${path}/cart%00`, undefined, "GET"), path).toMatchObject({
-        status: 404,
-        body: { code: "pay_index_cart_unknown" },
-      });
+      expect(
+        await open().buyer().raw(`/store/pay-index/${path}/cart%00`, undefined, "GET"),
+        path,
+      ).toMatchObject({ status: 404, body: { code: "pay_index_cart_unknown" } });
   });
 
-  test("an order displays its attempts in plain language", async () => {
-    const { cartId, attemptId } = await started();
-    await open().paid(cartId);
-    const [order] = await readOrderRecords(open(), cartId);
-    const { body } = await (await staff()).ask(`/pay-index/orders/${order.id}`);
-    expect(body.payment).toMatchObject({
-      cart_id: cartId,
-      state: "paid",
-      placed_at: expect.any(String),
-      attempts: [{ attempt_id: attemptId, variant: "hosted", amount: "24.99", currency_code: "usd" }],
-      review_items: [],
-    });
-    expect(body.payment.attempts[0].timeline.map(({ source }: Any) => source)).toEqual([
-      "shop",
-      "response",
-      "notification",
-    ]);
-    expect(await (await staff()).ask("/pay-index/orders/order_none")).toMatchObject({
-      body: { payment: null },
-    });
-  });
-
-  test("staff find the payment by the order and by its customer", async () => {
-    const { cartId, attemptId } = await started();
-    await open().paid(cartId);
-    const [order] = await readOrderRecords(open(), cartId);
-    const query = open().container.resolve("query") as Any;
-    const fields = ["pay_index_attempts.attempt_id", "customer.pay_index_attempts.attempt_id"];
-    const { data } = await query.graph({ entity: "order", fields, filters: { id: order.id } });
-    expect(data[0].pay_index_attempts).toMatchObject([{ attempt_id: attemptId }]);
-    expect(data[0].customer.pay_index_attempts).toContainEqual(
-      expect.objectContaining({ attempt_id: attemptId }),
-    );
-  });
-
-  test("an action on an item needs a note and stores the user, and the accepted order is placed", async () => {
-    const { cartId, attemptId } = await started();
-    await open().control.setFaults({ of: "order", orderId: attemptId }, [
-      { kind: "wrong_amount", trueAmount: "20.00" },
-    ]);
-    await open().paid(cartId);
-    const item = await itemOf(cartId);
-    expect(item).toMatchObject({
-      kind: "amount-mismatch",
-      attempt_id: attemptId,
-      order_id: null,
-    });
-    expect(await advisedOf(item)).toEqual({ recommended_action: "record-refund", can_retry: false });
-    const path = `/pay-index/review-items/${item.id}/resolution`;
-    const note = "Seen at the gateway: all of it has come.";
-    expect(await (await staff()).ask(path, { action: "accept" })).toMatchObject({
+  test.each<[string, string, object?]>([
+    ["kind: ", "/review-items?kind=nonsense"],
+    ["offset: ", "/review-items?offset=-1"],
+    ["order", "/review-items?order=desc"],
+    ["group: ", "/attempts?group=none"],
+    ["q: ", `/attempts?q=${"x".repeat(201)}`],
+    ["The query", "/attempts?q=%00"],
+    ["after", "/attempts?after=00000000000000000000"],
+    ["unknown: action.", "/attempts/1/resolution", { action: "given away", note }],
+    [
+      "unknown: refund.reference, cycles.",
+      "/attempts/1/resolution",
+      { action: "record-refund", note, refund: { amount: "1.00" }, cycles: 1 },
+    ],
+    [
+      "unknown: action.",
+      "/review-items/resolutions",
+      { review_item_ids: ["1"], action: "record-refund", note },
+    ],
+    [
+      "unknown: review_item_ids, operator.",
+      "/review-items/resolutions",
+      { review_item_ids: Array(101).fill("1"), action: "dismiss", note, operator: { id: "other" } },
+    ],
+  ])("a wrong request is refused with a code and the field %s", async (field, path, wrong) => {
+    expect(await ask(path, wrong)).toMatchObject({
       status: 400,
-      body: { code: "pay_index_resolution_invalid" },
-    });
-    for (const [wrong, fields] of [
-      [{ action: "given away", note }, "action"],
-      [{ action: "record-refund", note, refund: { reference: "R-1" } }, "refund.amount"],
-      [{ action: "record-refund", note, refund: { amount: "1.00" }, cycles: 1 }, "refund.reference, cycles"],
-    ] as const)
-      expect(await (await staff()).ask(path, wrong)).toMatchObject({
-        status: 400,
-        body: { message: expect.stringContaining(`Missing, wrong or unknown: ${fields}. `) },
-      });
-    const { status, body } = await (await staff()).ask(path, { action: "accept", note });
-    expect(status, JSON.stringify(body)).toBe(200);
-    expect(body.payment).toMatchObject({ state: "paid", review_items: [] });
-    const [, transaction] = /Transaction (\d+) reports/.exec(item.evidence) ?? [];
-    const { id } = await staff();
-    expect(body.payment.attempts[0].timeline.at(-1).text).toBe(
-      `${id} (Grace Hopper) accepted transaction ${transaction}: ${note}`,
-    );
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
-    expect(await (await staff()).ask(path, { action: "dismiss", note })).toMatchObject({
-      status: 404,
       body: {
-        code: "pay_index_review_item_outdated",
-        message: "This review item is no longer open. Reload the page to see how it was resolved.",
+        ...{ type: "invalid_data", message: expect.stringContaining(field) },
+        code: wrong === undefined ? "pay_index_query_invalid" : "pay_index_resolution_invalid",
       },
     });
   });
 
-  test("a retry places an order that could not be placed before, and the timeline names the user", async () => {
-    const { buyer, cartId } = await started();
-    const { cart } = await buyer.ask(`/store/carts/${cartId}`);
-    const line = `/store/carts/${cartId}/line-items/${cart.items[0].id}`;
-    await buyer.ask(line, { quantity: 2 });
+  test("an action on an item needs a note and stores the user, and the accepted order is placed", async () => {
+    const { cartId, attemptId: attempt_id } = await open().begun();
+    await open().setFaults(attempt_id, { kind: "wrong_amount", trueAmount: "20.00" });
     await open().paid(cartId);
-    const item = await itemOf(cartId);
-    expect(item).toMatchObject({ kind: "order-not-placed" });
-    expect(await advisedOf(item)).toEqual({ recommended_action: "record-refund", can_retry: true });
-    const path = `/pay-index/review-items/${item.id}/resolution`;
-    const { body: again } = await (await staff()).ask(path, { action: "retry" });
-    const problem = expect.stringContaining("44.98 USD");
-    expect(again).toMatchObject({ retry: { outcome: "failed", problem, due_at: null } });
-    await buyer.ask(line, { quantity: 1 });
-    const { body } = await (await staff()).ask(path, { action: "retry" });
-    expect(body).toMatchObject({
-      retry: { outcome: "done", problem: null },
-      payment: { review_items: [], placed_at: expect.any(String) },
+    const item = await open().itemOf(cartId);
+    expect(item).toMatchObject({ kind: "amount-mismatch", attempt_id, order_id: null });
+    const path = `/review-items/${item.id}/resolution`;
+    expect(await ask(path, { action: "accept" })).toMatchObject({
+      ...{ status: 400, body: { code: "pay_index_resolution_invalid" } },
     });
-    expect(body.payment.attempts[0].timeline.at(-1).text).toBe(
-      `${(await staff()).id} (Grace Hopper) retried the review item order-not-placed.`,
-    );
-    expect(await readOrderRecords(open(), cartId)).toMatchObject([expectedCapturedOrder(24.99)]);
+    const { status, body } = await ask(path, { action: "accept", note });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.payment).toMatchObject({ state: "paid", review_items: [] });
+    const [, transaction] = /Transaction (\d+) reports/.exec(item.evidence) ?? [];
+    const { id } = await open().staff();
+    expect(lastText(body.payment)).toBe(`${id} (Grace Hopper) accepted transaction ${transaction}: ${note}`);
+    await open().isPlaced(cartId);
+    expect(await ask(path, { action: "dismiss", note })).toMatchObject({
+      ...{ status: 404, body: { code: "pay_index_review_item_outdated" } },
+    });
   });
 
-  test("a user who copies another user's name and hides the rest is identified by the id (M3)", async () => {
+  test("a retry places an order that could not be placed before, and the timeline names the user", async () => {
+    const { buyer, cartId } = await open().begun();
+    await buyer.setQuantity(2);
+    await open().paid(cartId);
+    const item = await open().itemOf(cartId);
+    expect(item).toMatchObject({ kind: "order-not-placed", amount: "24.99", summary: { amount: "44.98" } });
+    expect((await paymentOf(cartId)).review_items).toMatchObject([
+      { recommended_action: "record-refund", can_retry: true },
+    ]);
+    const retry = async () => (await ask(`/review-items/${item.id}/resolution`, { action: "retry" })).body;
+    const problem = expect.stringContaining("44.98 USD");
+    expect(await retry()).toMatchObject({ retry: { outcome: "failed", problem, due_at: null } });
+    await buyer.setQuantity(1);
+    const body = await retry();
+    expect(body).toMatchObject({ retry: { outcome: "done", problem: null }, payment: { review_items: [] } });
+    expect(lastText(body.payment)).toMatch(/^user_\w+ \(Grace Hopper\) retried the review item/);
+    await open().isPlaced(cartId);
+  });
+
+  test("several items are dismissed with one note, and one that is resolved is named and stops no other", async () => {
+    const [one, other] = [
+      await open().askedForRefund(await open().begun()),
+      await open().askedForRefund(await open().begun()),
+    ];
+    const staff = await open().staff("queue@example.com");
+    await dismissAs(staff, one.attemptId);
+    const review_item_ids = [one.item.id, other.item.id];
+    const about = { review_item_ids, action: "dismiss", note };
+    const { body } = await staff.ask("/pay-index/review-items/resolutions", about);
+    const problem = expect.stringContaining("is no longer open");
+    expect(body.results).toEqual([
+      { id: one.item.id, outcome: "failed", problem, due_at: null },
+      { id: other.item.id, outcome: "done", problem: null, due_at: null },
+    ]);
+    // Staff without a name are named by their e-mail address, which is not stored.
+    const text = `queue@example.com dismissed the payment: ${note}`;
+    expect(lastText(await paymentOf(other.cartId))).toBe(text);
+    const record = "SELECT record FROM pay_index_attempt WHERE reference = $1";
+    expect(JSON.stringify(await runSql(open(), record, [other.cartId]))).not.toContain("queue@");
+  });
+
+  test("a user who copies another user's name and hides the rest, and a secret API key, are identified by their ids (M3)", async () => {
     const mallory = await StaffMember.signIn(open(), {
       email: "mallory@example.com",
       firstName: `Grace Hopper (grace@example.com)${" ".repeat(200)}`,
       lastName: "\u202e",
     });
-    const { attemptId } = await started();
-    const path = `/pay-index/attempts/${attemptId}/resolution`;
-    const { body } = await mallory.ask(path, { action: "dismiss", note: "Asked." });
-    expect(body.payment.attempts[0].timeline.at(-1).text).toBe(
-      `${mallory.id} (Grace Hopper ([e-mail])) dismissed the payment: Asked.`,
-    );
+    const { body } = await dismissAs(mallory, (await open().begun()).attemptId);
     expect(mallory.id).toMatch(/^user_/);
-  });
-
-  test("a secret API key acts under its own id and title (M3)", async () => {
-    const { createApiKeysWorkflow } = require("@medusajs/medusa/core-flows");
-    const { id: created_by } = await staff();
-    const { result } = await createApiKeysWorkflow(open().container).run({
-      input: { api_keys: [{ title: "Night shift", type: "secret", created_by }] },
-    });
-    const [key] = result;
-    const { attemptId } = await started();
+    expect(lastText(body.payment)).toBe(
+      `${mallory.id} (Grace Hopper ([e-mail])) dismissed the payment: ${note}`,
+    );
+    const api_keys = [{ title: "Night shift", type: "secret", created_by: mallory.id }];
+    const [key] = await open().run("createApiKeysWorkflow", { api_keys });
+    const { attemptId } = await open().begun();
+    const authorization = `Basic ${Buffer.from(`${key.token}:`).toString("base64")}`;
     const response = await fetch(`${open().origin}/admin/pay-index/attempts/${attemptId}/resolution`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        authorization: `Basic ${Buffer.from(`${key.token}:`).toString("base64")}`,
-      },
-      body: JSON.stringify({ action: "dismiss", note: "Asked." }),
+      ...{ method: "POST", headers: { "content-type": "application/json", authorization } },
+      body: JSON.stringify({ action: "dismiss", note }),
     });
     const { payment } = (await response.json()) as Any;
-    expect(payment.attempts[0].timeline.at(-1).text).toBe(
-      `${key.id} (Night shift) dismissed the payment: Asked.`,
-    );
+    expect(lastText(payment)).toBe(`${key.id} (Night shift) dismissed the payment: ${note}`);
   });
 
   test("an item of a tenant that is no longer in the options can still be resolved", async () => {
-    const { cartId, attemptId } = await started();
-    await open().paid(cartId);
-    await open().payIndex.gateway.requestRefund({ attemptId, dedupeKey: "1", evidence: "Asked by letter." });
-    await runSql(
-      open(),
-      `UPDATE pay_index_attempt SET record = replace(record, '"merchantTenant":"default"', '"merchantTenant":"gone"') WHERE reference = $1`,
-      [cartId],
-    );
-    expect(await open().payIndex.paymentOfCart(cartId)).toMatchObject({
-      attempts: [{ merchantTenant: "gone" }],
-    });
-    const { id } = await itemOf(cartId);
-    const note = "Given back in the back office.";
+    const { cartId, item } = await open().askedForRefund(await open().placed());
+    const gone = `replace(record, '"merchantTenant":"default"', '"merchantTenant":"gone"')`;
+    await runSql(open(), `UPDATE pay_index_attempt SET record = ${gone} WHERE reference = $1`, [cartId]);
     const refund = { amount: "24.99", reference: "refund-gone" };
-    expect(
-      await (await staff()).ask(`/pay-index/review-items/${id}/resolution`, {
-        action: "record-refund",
-        note,
-        refund,
-      }),
-    ).toMatchObject({ status: 200, body: { payment: { cart_id: cartId, state: "paid", review_items: [] } } });
-  });
-
-  test("staff accept a charge with an unknown cycle for the cycle that they name", async () => {
-    const { begun, goods, passes, renewalsOf, shown } = subscriptionBuyers(open);
-    const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
-    const ofOrder = { of: "order", orderId: attemptId } as const;
-    await open().control.setFaults(ofOrder, [{ kind: "wrong_cycle", count: "x" }]);
-    await passes(attemptId, 31);
-    await open().control.setFaults(ofOrder, []);
-    const item = await itemOf(cartId);
-    expect([item.kind, await renewalsOf(orderId)]).toEqual(["unknown-cycle", []]);
-    const path = `/pay-index/review-items/${item.id}/resolution`;
-    const accept = async (named: object) =>
-      (await staff()).ask(path, { action: "accept", note: "Seen there.", ...named });
-    for (const [named, message] of [
-      [{}, "Cycle: is required, because this charge does not name its cycle"],
-      ...[0, -2, 2.5, "2", null].map((cycle) => [{ cycle }, "whole number from 1"]),
-    ] as [object, string][])
-      expect(await accept(named)).toMatchObject({
-        status: 400,
-        body: { code: "pay_index_resolution_invalid", message: expect.stringContaining(message) },
-      });
-    expect(await renewalsOf(orderId)).toEqual([]);
-    const { status, body } = await accept({ cycle: 2 });
-    expect(status, JSON.stringify(body)).toBe(200);
-    expect(body.payment.review_items).toEqual([]);
-
-    const [renewal, ...more] = await renewalsOf(orderId);
-    expect([renewal.cycle, more]).toEqual(["2", []]);
-    const [, cycle] = body.payment.attempts[0].subscription.cycles;
-    expect(cycle).toMatchObject({ number: 2, state: "paid", order_id: renewal.id });
-    const [first, renewed] = [await shown(orderId), await shown(renewal.id)];
-    expect([renewed.total, renewed.pay_index_attempts]).toEqual([first.total, first.pay_index_attempts]);
-    const { transaction_id } = cycle;
-    expect(item.evidence).toContain(`Transaction ${transaction_id} names the cycle x,`);
-    expect(renewed.payment_collections).toMatchObject([
-      {
-        status: "completed",
-        payments: [
-          { captures: [{ amount: Number(first.total) }], data: { cycle: 2, transaction: transaction_id } },
-        ],
-      },
-    ]);
-  });
-
-  test("a refund is refused with the reason, is not recorded, and opens a review item (B-46)", async () => {
-    const { cartId } = await started();
-    await open().paid(cartId);
-    const [order] = await readOrderRecords(open(), cartId);
-    const { data } = await (open().container.resolve("query") as Any).graph({
-      entity: "order",
-      fields: ["payment_collections.payments.id"],
-      filters: { id: order.id },
+    const resolution = { action: "record-refund", note, refund };
+    expect(await ask(`/review-items/${item.id}/resolution`, resolution)).toMatchObject({
+      ...{ status: 200, body: { payment: { state: "paid", review_items: [] } } },
     });
-    const [payment] = data[0].payment_collections[0].payments;
-    const refund = await (await staff()).ask(`/payments/${payment.id}/refund`, { amount: 10 });
-    expect(refund).toMatchObject({ status: 400, body: { message: expect.stringContaining("no refund") } });
+  });
+
+  test("a refund is refused and not recorded, and its review items warn staff not to refund twice (B-46)", async () => {
+    const { body: capable } = await ask("/capabilities");
+    const instead = expect.stringContaining("record the refund here");
+    expect(capable.capabilities).toContainEqual({ name: "refund", supported: false, instead });
+    const { cartId, order, paymentId } = await open().placed();
+    expect(await open().ask(`/payments/${paymentId}/refund`, {})).toMatchObject({
+      ...{ status: 400, body: { message: expect.stringContaining("no refund") } },
+    });
     expect(await readOrderRecords(open(), cartId)).toEqual([order]);
-    const item = await itemOf(cartId);
-    expect(item).toMatchObject({
-      kind: "refund-requested",
-      order_id: order.id,
-      evidence: `The shop was asked to give back 10.00 USD of order #${order.display_id}. No money has moved.`,
-    });
-    expect(await advisedOf(item)).toEqual({ recommended_action: "record-refund", can_retry: false });
+    await open().ask(`/orders/${order.id}/cancel`, {});
+    const { body } = await ask(`/review-items?kind=refund-requested&q=${cartId}`);
+    expect(body.items).toMatchObject([
+      {
+        order_id: order.id,
+        evidence: `The shop was asked to give back 24.99 USD of order #${order.display_id}. No money has moved.`,
+      },
+      { evidence: expect.stringMatching(/24\.99 USD.*requested or recorded before.*do not refund twice/) },
+    ]);
   });
 
-  test("a repeated refund request, for example by cancelling the order, warns staff not to refund twice", async () => {
-    const { cartId } = await started();
-    await open().paid(cartId);
-    const [order] = await readOrderRecords(open(), cartId);
-    const query = open().container.resolve("query") as Any;
-    const fields = ["payment_collections.payments.id"];
-    const { data } = await query.graph({ entity: "order", fields, filters: { id: order.id } });
-    const [payment] = data[0].payment_collections[0].payments;
-    await (await staff()).ask(`/payments/${payment.id}/refund`, {});
-    await (await staff()).ask(`/orders/${order.id}/cancel`, {});
-    const { body } = await (await staff()).ask("/pay-index/review-items?kind=refund-requested");
-    const evidence = body.items
-      .filter(({ cart_id }: Any) => cart_id === cartId)
-      .map((item: Any) => item.evidence);
-    expect(evidence).toEqual([
-      `The shop was asked to give back 24.99 USD of order #${order.display_id}. No money has moved.`,
-      expect.stringMatching(/24\.99 USD.*requested or recorded before.*do not refund twice/),
-    ]);
+  test("what needs an option that is not set is refused with a code, and the gateway is not asked", async () => {
+    const { buyer, cartId, attemptId } = await open().begun();
+    const disabled = {
+      ...{ status: 400, body: { type: "not_allowed", code: "pay_index_operation_disabled" } },
+    };
+    const paths = await recordGatewayRequests(open().sandbox.url, async () => {
+      expect(await ask("/attempts/query", { ids: [attemptId] })).toMatchObject(disabled);
+      expect(await ask(`/attempts/${attemptId}/cancellation`, {})).toMatchObject(disabled);
+    });
+    expect(paths).toEqual([]);
+    // Without the option buyersMayCancel, the buyer's route answers as an unknown route does.
+    const answerOf = async (name: string) => {
+      const { status, body } = await buyer.raw(`/store/pay-index/subscriptions/${cartId}/${name}`, {});
+      return [status, String(body).replaceAll(name, "NAME")];
+    };
+    const [status, text] = await answerOf("unknown");
+    expect(status).toBe(404);
+    expect(await answerOf("cancellation")).toEqual([404, text]);
   });
 }

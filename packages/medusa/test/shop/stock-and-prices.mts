@@ -1,32 +1,32 @@
-import { createRequire } from "node:module";
+import { onTestFinished } from "vitest";
 import type { TestShop } from "./test-shop.mts";
 
-const require = createRequire(import.meta.url);
-
-// biome-ignore lint/suspicious/noExplicitAny: rows of Medusa's query
-type Any = any;
-
-/** How many there are of everything. */
-export async function setStock({ container }: TestShop, stocked_quantity: number): Promise<void> {
-  const query = container.resolve("query") as Any;
+/** How many there are of everything, until the test ends. */
+export async function setStock(shop: TestShop, quantity: number): Promise<void> {
   const fields = ["inventory_item_id", "location_id"];
-  const { data } = await query.graph({ entity: "inventory_level", fields });
-  const { updateInventoryLevelsWorkflow } = require("@medusajs/medusa/core-flows");
-  const updates = data.map((level: Any) => ({ ...level, stocked_quantity }));
-  await updateInventoryLevelsWorkflow(container).run({ input: { updates } });
+  const { data } = await shop.resolve("query").graph({ entity: "inventory_level", fields });
+  const set = (stocked_quantity: number) =>
+    shop.run("updateInventoryLevelsWorkflow", {
+      updates: data.map((level: object) => ({ ...level, stocked_quantity })),
+    });
+  await set(quantity);
+  onTestFinished(() => set(100_000));
 }
 
-/** What it costs. */
-export async function setPrice({ container }: TestShop, amount: number): Promise<void> {
-  const query = container.resolve("query") as Any;
-  const fields = ["id", "product_id"];
-  const { data } = await query.graph({ entity: "variant", fields, filters: { sku: "TEA-S" } });
-  const { updateProductVariantsWorkflow } = require("@medusajs/medusa/core-flows");
-  const prices = [
-    { amount, currency_code: "usd" },
-    { amount: 2000, currency_code: "jpy" },
-  ];
-  await updateProductVariantsWorkflow(container).run({
-    input: { product_variants: [{ id: data[0].id, prices }] },
-  });
+/** What it costs, until the test ends. */
+export async function setPrice(shop: TestShop, price: number): Promise<void> {
+  const set = (amount: number) =>
+    shop.run("updateProductVariantsWorkflow", {
+      product_variants: [
+        {
+          id: shop.shop.variantId,
+          prices: [
+            { amount, currency_code: "usd" },
+            { amount: 2000, currency_code: "jpy" },
+          ],
+        },
+      ],
+    });
+  await set(price);
+  onTestFinished(() => set(19.99));
 }

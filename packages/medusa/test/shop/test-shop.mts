@@ -5,73 +5,52 @@ import { inspect, promisify } from "node:util";
 import { OrdersBeingPlaced } from "@pay-index/conformance/in-shop";
 import { createDatabase, type TestDatabase } from "@pay-index/embedded-postgres";
 import type { PayIndexPluginOptions } from "@pay-index/medusa";
-import { createSandbox, type Sandbox } from "@pay-index/sandbox";
-import { createControlClient, type SandboxControl } from "@pay-index/sandbox/client";
-import { Buyer, type SeededShop } from "./buyer.mts";
-import { itemChangeOfTest } from "./change-item-option.mts";
-import { completionOfTest } from "./complete-order-option.mts";
-import { createSettings, type Medusa, openMedusa } from "./open-medusa.mts";
+import { createSandbox } from "@pay-index/sandbox";
+import { createControlClient } from "@pay-index/sandbox/client";
+import { expect } from "vitest";
+import type { Any } from "./any.mts";
+import { Buyer } from "./buyer.mts";
+import { createSettings, openMedusa } from "./open-medusa.mts";
+import { shopFunctions } from "./options-of-test.mts";
+import { expectedCapturedOrder, readOrderRecords } from "./order-records.mts";
 import { providerIds, readSeededShop } from "./seed-shop.mts";
+import { StaffMember } from "./staff-member.mts";
 import { staffRolesConfig } from "./staff-roles-config.mts";
 
-const require = createRequire(import.meta.url);
+const flows = createRequire(import.meta.url)("@medusajs/medusa/core-flows");
 
 /** A Medusa in this process, its gateway, and what it told its observer. */
-export interface TestShop extends Medusa {
-  readonly shop: SeededShop;
-  readonly sandbox: Sandbox;
-  readonly control: SandboxControl;
-  readonly database: TestDatabase;
-  readonly heard: string[];
-  /** What Medusa logged. */
-  readonly logged: string[];
-  buyer(): Buyer;
-  /** The gateway order ID of the last attempt to pay this cart. */
-  attempt(cartId: string): string;
-  /** That attempt is paid, and the shop has answered. Gives the answer. */
-  notified(cartId: string): Promise<string>;
-  /** That attempt is paid, and the shop has answered and done what it can. Gives the answer. */
-  paid(cartId: string): Promise<string>;
-  /** The shop has done what it can with all that it has heard of the cart of this attempt. */
-  processed(attemptId: string): Promise<void>;
-  /** Staff make a promotion code that takes per cents off each thing. */
-  offer(code: string, percents: number): Promise<void>;
-  /** A region offers this provider no longer. Gives the function that takes it back. */
-  takeOut(providerId: string): Promise<() => Promise<void>>;
-  /** A region offers this provider, too. Gives the function that takes it back. */
-  bringIn(providerId: string): Promise<() => Promise<void>>;
-}
+export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
 const seedFile = join(import.meta.dirname, "seed-database.mts");
 const env = { ...process.env, NODE_ENV: "test", MEDUSA_DISABLE_TELEMETRY: "true" };
 
-/** A database of its own, copied from one that was filled once for the run, or once on this server. */
-export function createMedusaDatabase(server?: string): Promise<TestDatabase> {
-  const fill = async (url: string) => {
+/** A database of its own, copied from one that was filled once for the run. */
+export function createMedusaDatabase(): Promise<TestDatabase> {
+  const make = async (url: string) => {
     for (const what of ["migrate", "seed"])
       await promisify(execFile)(process.execPath, [seedFile, what, url], { env });
   };
-  return createDatabase({
-    ...(server === undefined ? {} : { server }),
-    template: { name: "medusa", make: fill },
-  });
+  return createDatabase({ template: { name: "medusa", make } });
 }
 
 /** Who has this address is sold nothing on a plan, unless the product carries one. */
 export const oneTimeBuyerEmail = "once@example.com";
 
-/** A copy of that, with the tables of roles as well. */
-async function medusaDatabaseWithRoles(): Promise<TestDatabase> {
-  const database = await createMedusaDatabase();
-  await promisify(execFile)(process.execPath, [seedFile, "migrate-roles", database.url], { env });
-  return database;
-}
+const teaPlan = {
+  id: "0b54dd1c-5b3c-4a6d-9c3e-0c3a1a4b7f10",
+  name: "Tea every month",
+  type: "monthly",
+  description: "A pack of tea",
+  attempts: 3,
+} as const;
 
+/** @param more.hasRoles whether Medusa's feature flag `rbac` is on */
 export async function openTestShop(
   options: Partial<PayIndexPluginOptions> = {},
   { hasRoles = false }: { readonly hasRoles?: boolean } = {},
-): Promise<TestShop> {
-  const database = await (hasRoles ? medusaDatabaseWithRoles() : createMedusaDatabase());
+) {
+  const database = await createMedusaDatabase();
   const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
   const work = new OrdersBeingPlaced();
   const heard: string[] = [];
@@ -80,18 +59,9 @@ export async function openTestShop(
     ...createSettings(origin, {
       databaseUrl: database.url,
       gateway: sandbox.url,
-      subscriptionPlan: ({ cart }) =>
-        cart.email === oneTimeBuyerEmail
-          ? undefined
-          : {
-              id: "0b54dd1c-5b3c-4a6d-9c3e-0c3a1a4b7f10",
-              name: "Tea every month",
-              type: "monthly",
-              description: "A pack of tea",
-              attempts: 3,
-            },
-      completeOrder: (paid) => completionOfTest()(paid),
-      changeItem: (item, about) => itemChangeOfTest()(item, about),
+      subscriptionPlan: ({ cart }) => (cart.email === oneTimeBuyerEmail ? undefined : teaPlan),
+      completeOrder: (paid) => shopFunctions.completeOrder(paid),
+      changeItem: (item, about) => shopFunctions.changeItem(item, about),
       onEvent: (event) => {
         work.hear(event);
         heard.push(JSON.stringify(event));
@@ -100,8 +70,25 @@ export async function openTestShop(
     }),
     changes: { logger: createLogRecorder(logged), ...(hasRoles ? staffRolesConfig : {}) },
   }));
-  const shop = await readSeededShop(medusa.container);
+  const { container, origin, payIndex } = medusa;
+  const shop = await readSeededShop(container);
   const control = createControlClient(sandbox.url);
+  const resolve = (name: string) => container.resolve(name) as Any;
+
+  /** Runs a workflow of Medusa. Returns its result. */
+  async function run(name: string, input: unknown): Promise<Any> {
+    return (await flows[name](container).run({ input })).result;
+  }
+
+  /** Returns the first row of Medusa's query. */
+  async function first(entity: string, fields: string[], filters: object = {}): Promise<Any> {
+    return (await resolve("query").graph({ entity, fields, filters })).data[0];
+  }
+
+  /** What the engine reported about this cart. */
+  const eventsOf = (cartId: string): Any[] =>
+    heard.map((line) => JSON.parse(line)).filter(({ reference }) => reference === cartId);
+
   function started(which: (about: Record<string, string>) => boolean): Record<string, string> {
     const found = heard
       .map((line) => JSON.parse(line) as Record<string, string>)
@@ -109,51 +96,114 @@ export async function openTestShop(
     if (found === undefined) throw new Error("nothing of the kind was started");
     return found;
   }
+
+  /** The gateway order ID of the last attempt to pay this cart. */
   const attempt = (cartId: string) => started(({ reference }) => reference === cartId).attemptId ?? "";
+
+  /** That attempt is paid, and the shop has answered. Gives the answer. */
   async function notified(cartId: string): Promise<string> {
     const attemptId = attempt(cartId);
     await control.resolve(attemptId, { outcome: "paid" });
     const { httpStatus, reply } = await control.nextDelivery(attemptId);
     return `${httpStatus} ${reply}`;
   }
-  const all = [...providerIds, "pp_system_default"];
-  async function offer(offered: readonly string[]): Promise<void> {
-    const { updateRegionsWorkflow } = require("@medusajs/medusa/core-flows");
-    const input = { selector: { id: shop.regionId }, update: { payment_providers: offered } };
-    await updateRegionsWorkflow(medusa.container).run({ input });
+
+  /** That attempt is paid, and the shop has answered and done what it can. Gives the answer. */
+  async function paid(cartId: string): Promise<string> {
+    const answer = await notified(cartId);
+    await work.isDone({ reference: cartId });
+    return answer;
   }
+
+  /** A cart that is ready to be paid. */
+  async function ready(wanted: Parameters<Buyer["isReadyToPay"]>[1] = {}) {
+    const buyer = new Buyer(origin, shop.publishableKey);
+    return { buyer, cartId: await buyer.isReadyToPay(shop, wanted) };
+  }
+
+  /** A cart of 24.99 USD whose payment has started. */
+  async function begun(more: object = {}) {
+    const { buyer, cartId } = await ready();
+    const { status, body } = await buyer.start(more);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return { buyer, cartId, attemptId: attempt(cartId), payment: body.payment };
+  }
+
+  /** A paid order of 24.99 USD. */
+  async function placed() {
+    const about = await begun();
+    await paid(about.cartId);
+    const [order] = await readOrderRecords(medusa, about.cartId);
+    return { ...about, order, paymentId: order.payments[0].id as string };
+  }
+
+  /** A region offers these providers until the function that this returns is called. */
+  async function offerProviders(offered: readonly string[]): Promise<() => Promise<void>> {
+    const offer = (ids: readonly string[]) =>
+      run("updateRegionsWorkflow", { selector: { id: shop.regionId }, update: { payment_providers: ids } });
+    await offer(offered);
+    return () => offer(all);
+  }
+  const all = [...providerIds, "pp_system_default"];
+
+  const accounts = new Map<string, Promise<StaffMember>>();
+  /** A member of staff, who signs in once. */
+  function staff(email = "grace@example.com"): Promise<StaffMember> {
+    const names = email.startsWith("grace") ? { firstName: "Grace", lastName: "Hopper" } : {};
+    const account = accounts.get(email) ?? StaffMember.signIn(medusa, { email, ...names });
+    accounts.set(email, account);
+    return account;
+  }
+
+  /** Asks a route of the admin as a member of staff. */
+  const ask = async (path: string, body?: object) => (await staff()).ask(path, body);
+
+  /** The only review item of a cart, as staff see it. */
+  async function itemOf(cartId: string): Promise<Any> {
+    const { body } = await ask(`/pay-index/review-items?q=${cartId}`);
+    expect(body.items).toHaveLength(1);
+    return body.items[0];
+  }
+
+  /** Opens a review item of the kind `refund-requested`. */
+  async function askedForRefund<Cart extends { cartId: string; attemptId: string }>(cart: Cart) {
+    const request = { attemptId: cart.attemptId, dedupeKey: "1", evidence: "Asked by letter." };
+    await payIndex.gateway.requestRefund(request);
+    return { ...cart, item: await itemOf(cart.cartId) };
+  }
+
   return {
     ...medusa,
-    shop,
-    sandbox,
-    control,
-    database,
-    heard,
-    logged,
-    buyer: () => new Buyer(medusa.origin, shop.publishableKey),
-    attempt,
-    notified,
-    async paid(cartId) {
-      const answer = await notified(cartId);
-      await work.isDone({ reference: cartId });
-      return answer;
-    },
-    processed: (number) =>
+    ...{ shop, sandbox, control, database, heard, logged, resolve, run, first, eventsOf, attempt },
+    ...{ notified, paid, ready, begun, placed, staff, ask, itemOf, askedForRefund },
+    buyer: () => new Buyer(origin, shop.publishableKey),
+    /** The shop has done what it can with all that it has heard of the cart of this attempt. */
+    processed: (number: string) =>
       work.isDone({ reference: started(({ attemptId }) => attemptId === number).reference ?? "" }),
-    async offer(code, value) {
-      const { createPromotionsWorkflow } = require("@medusajs/medusa/core-flows");
+    /** Staff retry to place the order of the last attempt. */
+    retry: (cartId: string) =>
+      payIndex.gateway.retryReviewItem(`${attempt(cartId)}/place-order`, { operator: { id: "user_1" } }),
+    /** The open review items of a cart, each with its kind and its problem's code. */
+    items: async (cartId: string) =>
+      (await payIndex.paymentOfCart(cartId)).reviewItems.map(
+        ({ kind, problem }) => `${kind} ${problem?.code}`,
+      ),
+    /** The cart has become one order, with one capture of all that it costs. */
+    isPlaced: async (cartId: string, total = 24.99) =>
+      expect(await readOrderRecords(medusa, cartId)).toMatchObject([expectedCapturedOrder(total)]),
+    isNotPlaced: async (cartId: string) => expect(await readOrderRecords(medusa, cartId)).toEqual([]),
+    setFaults: (orderId: string, ...faults: Parameters<typeof control.setFaults>[1]) =>
+      control.setFaults({ of: "order", orderId }, faults),
+    /** Staff make a promotion code that takes per cents off each thing. */
+    offer: (code: string, value: number): Promise<unknown> => {
       const method = { type: "percentage", target_type: "items", allocation: "across", value };
       const promotion = { code, type: "standard", status: "active", application_method: method };
-      await createPromotionsWorkflow(medusa.container).run({ input: { promotionsData: [promotion] } });
+      return run("createPromotionsWorkflow", { promotionsData: [promotion] });
     },
-    async takeOut(providerId) {
-      await offer(all.filter((id) => id !== providerId));
-      return () => offer(all);
-    },
-    async bringIn(providerId) {
-      await offer([...all, providerId]);
-      return () => offer(all);
-    },
+    /** A region offers this provider no longer. Gives the function that takes it back. */
+    takeOut: (providerId: string) => offerProviders(all.filter((id) => id !== providerId)),
+    /** A region offers this provider, too. Gives the function that takes it back. */
+    bringIn: (providerId: string) => offerProviders([...all, providerId]),
     async close() {
       await medusa.close();
       await sandbox.close();

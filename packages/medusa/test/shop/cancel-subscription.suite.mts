@@ -1,0 +1,79 @@
+import { createPayIndexClient } from "@pay-index/medusa/storefront";
+import { expect, test } from "vitest";
+import type { Buyer } from "./buyer.mts";
+import { monthlyPlan, subscriptionBuyers } from "./subscription-buyers.mts";
+import type { TestShop } from "./test-shop.mts";
+
+/** Subscriptions that staff and buyers cancel. */
+export function cancelSubscriptionSuite(open: () => TestShop): void {
+  const { goods, begun, passes, renewalsOf } = subscriptionBuyers(open);
+  const cancelled = { outcome: "cancelled", closed_at: expect.any(String), reason: null, text: null };
+
+  const askAsStaff = (attemptId: string) => open().ask(`/pay-index/attempts/${attemptId}/cancellation`, {});
+  const routeOf = (cartId: string) => `/store/pay-index/subscriptions/${cartId}/cancellation`;
+  const paymentOf = async (cartId: string) =>
+    (await open().ask(`/pay-index/carts/${cartId}`)).body.payment.attempts[0];
+  const answersAbout = (cartId: string) =>
+    open()
+      .eventsOf(cartId)
+      .filter(({ event }) => event === "cancellation-answered");
+
+  async function customer(): Promise<Buyer> {
+    const buyer = open().buyer();
+    await buyer.register(`${crypto.randomUUID()}@example.com`);
+    return buyer;
+  }
+  const becomesOwner = async (buyer: Buyer) =>
+    void (await buyer.ask(`/store/carts/${buyer.cartId}/customer`, {}));
+
+  test("staff cancel a subscription once, and the gateway charges no further cycle (CAN-CLOSED, CAN-ONCE)", async () => {
+    const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
+    await open().setFaults(attemptId, { kind: "broken_reply", operation: "cancel", as: "wrong_sign" });
+    const unclear = { outcome: "unclear", closed_at: null, reason: "mismatch", text: null };
+    expect(await askAsStaff(attemptId)).toEqual({ status: 200, body: { cancellation: unclear } });
+    expect((await paymentOf(cartId)).subscription.state).toBe("active");
+    await open().setFaults(attemptId);
+    for (const _again of [1, 2])
+      expect((await askAsStaff(attemptId)).body).toEqual({ cancellation: cancelled });
+    const { subscription, timeline } = await paymentOf(cartId);
+    expect(subscription.state).toBe("closed");
+    const text = expect.stringMatching(/^user_\w+ \(Grace Hopper\) asked to cancel the subscription\.$/);
+    expect(timeline).toContainEqual(expect.objectContaining({ text }));
+    await passes(attemptId);
+    expect(await renewalsOf(orderId)).toEqual([]);
+  });
+
+  test("staff read what to do about an attempt without a subscription, and about a missing attempt", async () => {
+    expect(await askAsStaff((await open().begun()).attemptId)).toMatchObject({
+      ...{ status: 400, body: { type: "not_allowed", code: "pay_index_subscription_missing" } },
+    });
+    expect(await askAsStaff("0".repeat(20))).toMatchObject({ status: 404 });
+  });
+
+  test("the customer who owns the order cancels its subscription; nobody else can", async () => {
+    const [owner, other] = [await customer(), await customer()];
+    const sold = await goods({ plan: monthlyPlan });
+    const { cartId } = await begun(sold, { buyer: owner, before: becomesOwner });
+    // Only staff cancel a guest's subscription, also if a buyer knows its cart.
+    const guest = await begun(sold);
+    for (const id of [cartId, guest.cartId]) {
+      expect(await other.raw(routeOf(id))).toMatchObject({
+        ...{ status: 404, body: { code: "pay_index_cart_unknown" } },
+      });
+      expect(await guest.buyer.raw(routeOf(id))).toMatchObject({
+        ...{ status: 401, body: { code: "pay_index_signed_out" } },
+      });
+      expect(answersAbout(id)).toEqual([]);
+    }
+    const fetchAs = async (path: string, { method = "GET" }: { method?: string } = {}) =>
+      (await owner.raw(`${path}?refusals=body`, {}, method)).body;
+    const client = createPayIndexClient({ client: { fetch: fetchAs as never } });
+    expect(await client.cancelSubscription(cartId)).toEqual(cancelled);
+    expect((await paymentOf(cartId)).subscription.state).toBe("closed");
+    await expect(client.cancelSubscription("cart_none")).rejects.toMatchObject({ status: 404 });
+    // A cart without a subscription has nothing to cancel.
+    const goodsOnly = await owner.isReadyToPay(open().shop);
+    await becomesOwner(owner);
+    expect(await owner.ask(routeOf(goodsOnly), {})).toEqual({ cancellation: null });
+  });
+}

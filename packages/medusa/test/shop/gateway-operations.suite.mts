@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { readOrderRecords } from "./order-records.mts";
+import { recordGatewayRequests } from "./record-gateway-requests.mts";
+import { runCommandLine } from "./run-command-line.mts";
+import type { TestShop } from "./test-shop.mts";
+
+/** What staff ask the gateway for, and what it reports by itself, in a shop with every option under `operations`. */
+export function gatewayOperationsSuite(open: () => TestShop): void {
+  const ask = (path: string, body?: object) => open().ask(`/pay-index/${path}`, body);
+  const listed = async (attemptId: string) => (await ask(`attempts?q=${attemptId}`)).body.attempts;
+
+  /** A payment that the shop gets no notification of. */
+  async function unnoticed({ isPaid = true } = {}) {
+    const started = await open().begun();
+    await open().setFaults(started.attemptId, { kind: "drop" });
+    if (isPaid) await open().control.resolve(started.attemptId, { outcome: "paid" });
+    return started;
+  }
+
+  test("each queried attempt has its answer in the order of the request, and an answer that it is paid places the order (QRY-FACT)", async () => {
+    const [waiting, paid] = [await unnoticed({ isPaid: false }), await unnoticed()];
+    const odd = await unnoticed();
+    const broken = { kind: "broken_reply", as: "html", operation: "query" } as const;
+    await open().setFaults(odd.attemptId, broken, { kind: "drop" });
+    expect(await listed(paid.attemptId)).toMatchObject([{ state: "pending", order_id: null }]);
+    const missing = "00000000000000000000";
+    const ids = [waiting, odd, paid].map(({ attemptId }) => attemptId);
+    const { body } = await ask("attempts/query", { ids: [...ids, missing, "\0"] });
+    const none = { reason: null, text: null };
+    const unasked = { outcome: "not-asked", state: null, reason: "attempt_unknown", text: null };
+    expect(body.results).toEqual([
+      { id: waiting.attemptId, outcome: "reported", state: "not-paid", ...none },
+      { id: odd.attemptId, outcome: "unknown", state: null, reason: "not_json", text: null },
+      { id: paid.attemptId, outcome: "reported", state: "paid", ...none },
+      { id: missing, ...unasked },
+      { id: "\0", ...unasked },
+    ]);
+    await open().isPlaced(paid.cartId);
+    for (const { cartId } of [waiting, odd]) await open().isNotPlaced(cartId);
+    const [{ id: order_id }] = await readOrderRecords(open(), paid.cartId);
+    expect(await listed(paid.attemptId)).toMatchObject([{ state: "paid", order_id }]);
+  });
+
+  test("a query with a wrong list is refused with a code, and the gateway is not asked", async () => {
+    const { attemptId } = await unnoticed();
+    const paths = await recordGatewayRequests(open().sandbox.url, async () => {
+      for (const [body, field] of [
+        [{ ids: [] }, "ids"],
+        [{ ids: Array(101).fill(attemptId) }, "ids"],
+        [{ ids: attemptId }, "ids"],
+        [{ ids: [attemptId, attemptId] }, "ids"],
+        [{ ids: [attemptId, 7] }, "ids.1"],
+        [{ ids: ["x".repeat(1001)] }, "ids.0"],
+        [{ ids: [attemptId], tenant: "berlin" }, "tenant"],
+      ] as const)
+        expect(await ask("attempts/query", body), JSON.stringify(body).slice(0, 100)).toMatchObject({
+          status: 400,
+          body: { code: "pay_index_query_invalid", message: expect.stringContaining(`unknown: ${field}.`) },
+        });
+    });
+    expect(paths).toEqual([]);
+    expect(await listed(attemptId)).toMatchObject([{ state: "pending" }]);
+  });
+
+  test("pay-index reconcile finds a payment whose notification was lost, and Medusa places its order", {
+    timeout: 180_000,
+  }, async () => {
+    const from = new Date().toISOString();
+    const { cartId, attemptId } = await unnoticed();
+    const settings = {
+      ...{ origin: open().origin, databaseUrl: open().database.url, gateway: open().sandbox.url },
+      operations: { query: { minimumGap: 0 } },
+    };
+    const period = ["--from", from, "--to", new Date().toISOString()];
+    expect(await runCommandLine(settings, ["reconcile", ...period])).toMatchObject({
+      ...{ ok: false, counts: { updated: 1 } },
+      attempts: [{ attemptId, reference: cartId, finding: "updated", state: "paid" }],
+    });
+    await open().isPlaced(cartId);
+    const { findings } = await runCommandLine(settings, ["doctor"]);
+    expect(findings.map(({ code }: { code: string }) => code)).not.toContain("shop_not_opened");
+  });
+
+  test("the health and the log have the dispute webhook of each merchant (DSP-ADDRESS)", async () => {
+    const all = (await ask("health")).body.health.dispute_webhooks;
+    expect(all).toContainEqual({
+      merchant_id: "10002",
+      url: expect.stringMatching(/\/hooks\/pay-index\/dispute\/default\/10002\/[0-9A-Z]{26}$/),
+    });
+    const ready = [...open().heard, ...open().logged].find((line) => line.includes("disputeWebhooks")) ?? "";
+    for (const { url } of all) expect(ready).toContain(url);
+  });
+
+  test("a buyer who started too many attempts gets 429 with the next possible start, by every provider (M4)", async () => {
+    const { buyer, cartId } = await open().ready();
+    for (const email of ["ada1@example.com", "ada2@example.com", "ada3@example.com"]) {
+      await buyer.ask(`/store/carts/${cartId}`, { email });
+      expect(await buyer.start()).toMatchObject({ status: 200 });
+    }
+    await buyer.ask(`/store/carts/${cartId}`, { email: "once.more@example.com" });
+    const response = await fetch(`${open().origin}/store/pay-index/payments`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-publishable-api-key": open().shop.publishableKey },
+      body: JSON.stringify({ cart_id: cartId, provider_id: "pp_pay-index_hosted" }),
+    });
+    const { retry_at, ...refusal } = (await response.json()) as Record<string, string>;
+    expect([response.status, refusal]).toMatchObject([
+      429,
+      { type: "not_allowed", code: "pay_index_too_many_attempts", problems: [] },
+    ]);
+    const retryAt = Date.parse(retry_at ?? "");
+    const minutes = (retryAt - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(50);
+    expect(minutes).toBeLessThanOrEqual(60);
+    const retryAfter = Date.parse(response.headers.get("retry-after") ?? "");
+    expect(Math.abs(retryAfter - retryAt)).toBeLessThanOrEqual(1000);
+    // Neither another provider nor a new payment session of Medusa's is a way around it.
+    await buyer.initiate("pp_system_default");
+    expect(await buyer.start({ provider_id: "pp_pay-index_link" })).toMatchObject({ status: 429 });
+    const { body } = await buyer.start({ provider_id: "pp_pay-index_card" });
+    expect(await buyer.postCard(body.payment)).toMatchObject({
+      ...{ status: 429, text: expect.stringContaining("There were too many attempts.") },
+    });
+    expect((await open().payIndex.paymentOfCart(cartId)).attemptCount).toBe(3);
+  });
+}

@@ -1,0 +1,247 @@
+import { describe, expect, test } from "vitest";
+import { recordEvents } from "./record-events.mts";
+import { expectedRefundRecords, makeJobsDue, paymentIdOf, readRefundRecords } from "./refund-records.mts";
+import { askProviderToRefund, placeRefundableOrder } from "./refundable-order.mts";
+import { monthlyPlan, subscriptionBuyers } from "./subscription-buyers.mts";
+import type { TestShop } from "./test-shop.mts";
+
+const unsynced = { isSynced: false };
+
+/** Refunds through the gateway, and what Medusa's own records say of them. */
+export function gatewayRefundsSuite(open: () => TestShop): void {
+  const placed = () => placeRefundableOrder(open());
+
+  let requests = 0;
+  /** Staff refund on the plugin's own page. */
+  const ask = (attemptId: string, more: object) =>
+    open().ask(`/pay-index/attempts/${attemptId}/refund`, {
+      ...{ reason: "Came broken.", request_id: `staff-${++requests}` },
+      ...more,
+    });
+
+  describe("in Medusa's own dialog", () => {
+    test("is sent, is recorded in Medusa at once, and is not added again when the gateway has made it", async () => {
+      const order = await placed();
+      const succeeded = recordEvents(open(), "pay-index.refund.succeeded", { cart_id: order.cartId });
+      const refunded = recordEvents(open(), "payment.refunded", { id: order.paymentId });
+      const { status, body } = await order.refund(24.99, { note: "For the shop's staff alone." });
+      expect(status, JSON.stringify(body)).toBe(200);
+      expect(await order.accepted()).toEqual(["24.99"]);
+      expect(await order.refunds()).toMatchObject([
+        { state: "accepted", operator: { name: "Grace Hopper" } },
+      ]);
+      expect(await order.records()).toEqual(expectedRefundRecords([24.99], unsynced));
+      await order.end();
+      await order.payment();
+      expect(await order.refunds()).toMatchObject([{ state: "succeeded" }]);
+      expect(await order.records()).toEqual(expectedRefundRecords([24.99]));
+      const [row] = await open().resolve("payment").listRefunds({ payment_id: order.paymentId });
+      const about = { order_id: order.orderId, refund_id: row.id, cycle: null, amount: "24.99" };
+      await expect.poll(() => succeeded).toMatchObject([{ ...about, currency_code: "usd" }]);
+      expect(refunded).toEqual([{ id: order.paymentId }]);
+    });
+
+    test("sends the order and the reason of the list, and neither the note nor the name", async () => {
+      const order = await placed();
+      const label = "Came broken";
+      const { id } = await open()
+        .resolve("payment")
+        .createRefundReasons({ label, code: crypto.randomUUID() });
+      await order.refund(5, { note: "Ada Lovelace called.", refund_reason_id: id });
+      await order.refund(6);
+      const { refunds } = await open().control.orderDetails(order.attemptId);
+      expect(refunds.map((each) => each.reason)).toEqual([
+        expect.stringMatching(/^Order #\d+: Came broken$/),
+        expect.stringMatching(/^Order #\d+ is refunded\.$/),
+      ]);
+    });
+
+    test("is refused before it is sent if it is above the rest, or if the order has an open edit", async () => {
+      const order = await placed();
+      const amount = { minor: 2000, currency: "USD" } as const;
+      const own = { reference: order.cartId, amount, reason: "Returned.", idempotencyKey: order.cartId };
+      await open().payIndex.gateway.refund(own);
+      const message = expect.stringContaining("must be at most 4.99 USD");
+      expect(await order.refund(5)).toMatchObject({ status: 400, body: { message } });
+      await open().ask("/order-edits", { order_id: order.orderId });
+      expect(await order.refund(1)).toMatchObject({
+        ...{ status: 400, body: { message: expect.stringContaining("The order has an open change") } },
+      });
+      expect(await order.accepted()).toEqual(["20.00"]);
+      await (await open().staff()).send("DELETE", `/admin/order-edits/${order.orderId}`);
+      await order.end();
+      expect(await order.records()).toEqual(expectedRefundRecords([20]));
+    });
+
+    test("that failed after the gateway accepted it stays recorded and listed until a further refund corrects it", async () => {
+      const order = await placed();
+      const failed = recordEvents(open(), "pay-index.refund.failed", { cart_id: order.cartId });
+      await order.setFaults({ kind: "fail_refund" });
+      await order.refund(10);
+      await order.end();
+      expect(await order.records()).toEqual(expectedRefundRecords([10], unsynced));
+      const about = { order_id: order.orderId, amount: "10.00", reason: null };
+      await expect.poll(() => failed).toMatchObject([about]);
+      const isListed = async (is_refunded_in_medusa: boolean) =>
+        expect((await order.payment()).review_items).toMatchObject([
+          { kind: "refund-failed", failed_refund: { amount: "10.00", is_refunded_in_medusa } },
+        ]);
+      await isListed(true);
+      await order.setFaults();
+      // Medusa's dialog could record the same amount twice.
+      const message = expect.stringContaining("Medusa displays a refund of this amount that failed");
+      expect(await order.refund(10)).toMatchObject({ status: 400, body: { message } });
+      expect((await ask(order.attemptId, { amount: "10.00" })).status).toBe(200);
+      await isListed(true);
+      await order.end();
+      expect(await order.records()).toEqual(expectedRefundRecords([10]));
+      await isListed(false);
+    });
+  });
+
+  describe("of a cancelled order", () => {
+    test("goes through the gateway, and Medusa's records do not change", async () => {
+      const order = await placed();
+      await open().ask(`/orders/${order.orderId}/cancel`, {});
+      expect(await order.accepted()).toEqual(["24.99"]);
+      const records = { outstanding: 0, transactions: [24.99, -24.99], credits: [24.99] };
+      expect(await order.records()).toMatchObject({ ...records, refunds: [[24.99, null, false]] });
+      await order.end();
+      expect(await order.records()).toMatchObject({ ...records, refunds: [[24.99, null, true]] });
+      expect((await order.payment()).review_items).toEqual([]);
+    });
+
+    test("that the gateway refuses has a review item, because Medusa ignores the refusal", async () => {
+      const order = await placed();
+      await order.setFaults({ kind: "refuse_refund" });
+      expect((await open().ask(`/orders/${order.orderId}/cancel`, {})).status).toBe(200);
+      expect((await order.payment()).review_items).toMatchObject([
+        { kind: "refund-requested", refund: { amount: "24.99" } },
+      ]);
+    });
+  });
+
+  test("of a payment without an order is not sent, because Medusa reverts its completion and the order is placed again", async () => {
+    const { buyer, cartId, attemptId } = await open().begun();
+    await buyer.setQuantity(2);
+    await open().paid(cartId);
+    const data = { attempt_id: attemptId, currency: "USD" };
+    await expect(askProviderToRefund(open(), data, "ref_none")).rejects.toThrow("This payment has no order");
+    expect((await open().control.orderDetails(attemptId)).refunds).toEqual([]);
+    expect(await open().items(cartId)).toEqual(["order-not-placed order_changed"]);
+  });
+
+  test("that the gateway's staff make is added to Medusa beside a refund in progress, which staff record with its own amount", async () => {
+    const order = await placed();
+    await order.setFaults({ kind: "lost_call", when: "before", operation: "refund" });
+    await order.refund(10);
+    await order.setFaults();
+    await open().control.refund(order.attemptId, { amount: "7.00" });
+    await order.end();
+    expect(await order.refunds()).toMatchObject([{ state: "unknown" }, { state: "succeeded" }]);
+    const money = { outstanding: 0, transactions: [24.99, -7, -10] };
+    const second = [7, expect.any(String), true];
+    expect(await order.records()).toMatchObject({ ...money, refunds: [[10, null, false], second] });
+    for (const _try of Array(6).keys()) await order.sweep();
+    const [item] = (await order.payment()).review_items;
+    expect(item).toMatchObject({
+      kind: "refund-not-confirmed",
+      refund: { amount: "10.00", left: "10.00", currency_code: "usd", required: true },
+    });
+    const refund = { amount: "10.00", reference: "B-7" };
+    await open().ask(`/pay-index/review-items/${item.id}/resolution`, {
+      ...{ action: "record-refund", note: "Found it.", refund },
+    });
+    expect(await order.records()).toMatchObject({ ...money, refunds: [[10, null, true], second] });
+  });
+
+  describe("on the plugin's own page", () => {
+    test("is sent once for each request, and is recorded in Medusa when the gateway has made it", async () => {
+      const order = await placed();
+      const { attemptId } = order;
+      const request = { amount: "10.00", request_id: order.cartId };
+      for (const { status, body } of await Promise.all([1, 2].map(() => ask(attemptId, request)))) {
+        expect(status, JSON.stringify(body)).toBe(200);
+        expect(body.refund).toMatchObject({ ...request, currency_code: "usd" });
+      }
+      expect(await order.accepted()).toEqual(["10.00"]);
+      expect((await order.payment()).attempts).toMatchObject([
+        {
+          gateway_refunds: [
+            { state: "accepted", reason: "Came broken.", of_order: true, is_refunded_in_medusa: false },
+          ],
+          refundable: { amount: "14.99", currency_code: "usd" },
+        },
+      ]);
+      expect((await order.records()).refunds).toEqual([]);
+      await order.end();
+      expect(await order.records()).toEqual(expectedRefundRecords([10]));
+      const { id } = await open().staff();
+      expect(await order.refunds()).toMatchObject([{ operator: { id, name: "Grace Hopper" } }]);
+      await order.setFaults({ kind: "refuse_refund" });
+      expect((await ask(attemptId, { amount: "5.00" })).body).toMatchObject({
+        refund: { state: "failed", text: expect.stringContaining("refused by a fault") },
+      });
+    });
+
+    test("of a second payment of the cart is not recorded in Medusa", async () => {
+      const { buyer, cartId, attemptId } = await open().begun();
+      await buyer.start({ provider_id: "pp_pay-index_link" });
+      const second = open().attempt(cartId);
+      await open().control.resolve(attemptId, { outcome: "paid" });
+      await open().control.nextDelivery(attemptId);
+      await open().processed(attemptId);
+      await open().paid(cartId);
+      const { payment } = (await open().ask(`/pay-index/carts/${cartId}`)).body;
+      expect(payment.review_items).toMatchObject([{ kind: "paid-twice", attempt_id: second }]);
+      expect((await ask(second, { amount: "24.99" })).body).toMatchObject({
+        refund: { state: "accepted", of_order: false },
+      });
+      const records = await readRefundRecords(open(), payment.order_id);
+      expect(records).toMatchObject({ transactions: [24.99], credits: [], refunds: [] });
+    });
+
+    test("of a renewal is added to the renewal, also from Medusa's dialog", async () => {
+      const { begun, goods, passes, renewalsOf } = subscriptionBuyers(open);
+      const { cartId, orderId, attemptId, total } = await begun(await goods({ plan: monthlyPlan }));
+      await passes(attemptId);
+      const [renewal] = await renewalsOf(orderId);
+      await open().ask(`/payments/${await paymentIdOf(open(), renewal.id)}/refund`, { amount: 5 });
+      expect((await ask(attemptId, { amount: "1.50", cycle: 2 })).status).toBe(200);
+      const { body } = await open().ask(`/pay-index/carts/${cartId}`);
+      const [, cycle] = body.payment.attempts[0].subscription.cycles;
+      expect(cycle).toMatchObject({
+        gateway_refunds: [{ amount: "5.00" }, { amount: "1.50" }],
+        refundable: { amount: (total - 6.5).toFixed(2) },
+      });
+      await open().control.advance({ seconds: 6 });
+      await makeJobsDue(open(), cartId);
+      await open().payIndex.gateway.sweep();
+      expect(await readRefundRecords(open(), renewal.id)).toMatchObject({
+        ...{ outstanding: 0, transactions: [total, -1.5, -5], credits: [5, 1.5] },
+      });
+      expect((await readRefundRecords(open(), orderId)).credits).toEqual([]);
+    });
+
+    test("needs an amount within the rest, a reason, and an ID that Medusa does not use", async () => {
+      const order = await placed();
+      const amount = "5.00";
+      for (const [body, field] of [
+        [{}, "amount"],
+        [{ amount: "25.00" }, "must be at most 24.99 USD"],
+        [{ amount: "1,50" }, "mount"],
+        [{ amount, reason: "" }, "eason"],
+        [{ amount, request_id: "ref_01ABC" }, "request_id"],
+        [{ amount, cycle: 2 }, "ycle"],
+        [{ amount, tenant: "berlin" }, "tenant"],
+      ] as const)
+        expect(await ask(order.attemptId, body), JSON.stringify(body)).toMatchObject({
+          status: 400,
+          body: { code: "pay_index_refund_invalid", message: expect.stringContaining(field) },
+        });
+      for (const id of ["00000000000000000000", "%00"])
+        expect(await ask(id, { amount })).toMatchObject({ status: 404, body: { code: "pay_index_unknown" } });
+      expect(await order.accepted()).toEqual([]);
+    });
+  });
+}
