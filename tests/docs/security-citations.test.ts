@@ -44,6 +44,6 @@ test("every promise of SECURITY.md names a test", () => {
 test("every attack of the threat model that something stops names a test", () => {
   const [, attacks = ""] = readPage("docs/explanation/threat-model.md").split("\n## Attacks\n");
   const entries = (attacks.split("\n## ", 1)[0] ?? "").split(/^- (?=\*\*)/m).slice(1);
-  expect(entries.length).toBeGreaterThan(30);
+  expect(entries.length).toBeGreaterThan(10);
   expect(entries.filter((entry) => [...entry.matchAll(citation)].length === 0)).toEqual([]);
 });
