@@ -151,6 +151,20 @@ describe("money that went back before the order is placed stops it (ENG-RETURNED
     expect(shop.placed).toHaveLength(1);
   });
 
+  test("a renewal that failed and waits is not placed by the sweep after a refund", async () => {
+    const shop = await SubscriptionShop.begin({ operations: { disputeWebhook: {} } });
+    const renew = shop.placeRenewal;
+    shop.placeRenewal = () => Promise.reject(new Error("out of order"));
+    await shop.cycle(1);
+    await shop.cycle(2);
+    await postSignedDispute(shop, { ...refund, transaction_id: "T2" });
+    shop.placeRenewal = renew;
+    shop.pass(60);
+    await shop.gateway.sweep();
+    expect(shop.subscriptionCalls).toEqual([]);
+    expect((await openItem(shop, "renewal-not-placed")).problem.code).toBe("money_returned");
+  });
+
   test.each<[string, Record<string, string>]>([
     ["a refund", refund],
     ["a chargeback", {}],

@@ -45,7 +45,7 @@ describe("the money gate (B-40b, NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE)", () => 
     expect(verdict({ currency })).toBe("paid");
   });
 
-  test.each(["EUR", "", "US", "USDT", "XUSD", " USD", "$", "840", "u\u017fd"])(
+  test.each(["EUR", "", "US", "USX", "USDT", "XUSD", " USD", "$", "840", "u\u017fd"])(
     "the currency %j is not: review",
     (currency) => {
       expect(verdict({ currency })).toBe("review");
