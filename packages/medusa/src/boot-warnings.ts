@@ -1,6 +1,8 @@
 import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import type { Gateway, Options, Problem, SetupWarning } from "@pay-index/core";
+import { findSessionWarnings, isProduction } from "@pay-index/server";
+import { checkOriginAgainstCors } from "./guards/refuse-cross-site-requests.ts";
 import type { CheckedOptions } from "./options.ts";
 import { providerIdsOfMerchants } from "./pay-index-providers.ts";
 import { findOwnProviderIds } from "./registered-providers.ts";
@@ -34,6 +36,7 @@ export async function findBootWarnings(
     else warn("locks_not_shared", unsharedLocksWarning);
   if (usesLockingPostgresModule(container) && engine.connections < minPoolSize)
     warn("pool_small", smallPoolWarning(engine.connections));
+  if (core.sandbox !== true) warnings.push(...(await sessionWarnings(container)));
   warnings.push(...findProviderWarnings(container, core));
   const refused = await findUnusableCardProviders(container, core);
   if (refused.ids.length > 0) warn("cards_refused", refusedCardsWarning(refused));
@@ -43,6 +46,26 @@ export async function findBootWarnings(
   if (wrong.length > 0)
     warn("plans_invalid", `Plans that cannot be sold: ${wrong.map(toProblemText).join("; ")}.`);
   return warnings;
+}
+
+/** Medusa gives its cookie `Secure` in production only, unless the shop sets it. */
+function sessionWarnings(container: Container): Promise<SetupWarning[]> {
+  const { http, cookieOptions } = container.resolve<ConfigModule>(
+    ContainerRegistrationKeys.CONFIG_MODULE,
+  ).projectConfig;
+  const settings = ["storeCors", "adminCors", "authCors"] as const;
+  return findSessionWarnings({
+    cors: Object.fromEntries(
+      settings.map((name) => [
+        `http.${name}`,
+        (origin: string) => checkOriginAgainstCors(http[name], origin),
+      ]),
+    ),
+    secureCookie:
+      isProduction() || cookieOptions?.secure === true
+        ? undefined
+        : "NODE_ENV=production, or projectConfig.cookieOptions.secure to true",
+  });
 }
 
 /** The plugin and Medusa's payment module can have different merchants. */

@@ -44,4 +44,9 @@ export { isProduction, nodePlatform } from "./node-platform.ts";
 export type { NotifyFromOptions } from "./notify-from-schema.ts";
 export type { PaymentRouterHandlers } from "./payment-router.ts";
 export { findSandboxWarning } from "./sandbox-use.ts";
-export { findSecretProblems, type HostSecrets } from "./secret-problems.ts";
+export {
+  findSecretProblems,
+  findSessionWarnings,
+  type HostSecrets,
+  type HostSessions,
+} from "./secret-problems.ts";

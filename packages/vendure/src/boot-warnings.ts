@@ -1,6 +1,8 @@
 import type { SetupWarning } from "@pay-index/core";
 import { refusesRawCards, tenantOfMerchant, toEventError, variantsOfMerchant } from "@pay-index/core/adapter";
+import { findSessionWarnings } from "@pay-index/server";
 import { Channel, type ConfigService, PaymentMethod, type TransactionalConnection } from "@vendure/core";
+import { checkOriginAgainstCors } from "./check-origin-against-cors.ts";
 import { tenantOfChannel } from "./checkout-snapshot.ts";
 import { isPayIndexMethod, missingVariantText, paymentVariantOf } from "./configured-payment-methods.ts";
 import { findUnavailablePaymentVariantReason } from "./find-unavailable-payment-variant-reason.ts";
@@ -19,12 +21,25 @@ interface BootWarningInput {
 export async function findBootWarnings(shop: BootWarningInput): Promise<SetupWarning[]> {
   return [
     ...findSchedulerWarnings(shop.config),
+    ...(await sessionWarnings(shop)),
     ...unavailablePlanWarnings(shop),
     ...(await unknownPlanWarnings(shop)),
     ...(await unknownTenantWarnings(shop)),
     ...(await unavailableMethods(shop)),
     ...(await tablesMissing(shop)),
   ];
+}
+
+/** In the sandbox, developers use http and other ports. */
+async function sessionWarnings({ config, options: { core } }: BootWarningInput): Promise<SetupWarning[]> {
+  if (core.sandbox === true) return [];
+  const { tokenMethod = "cookie", cookieOptions } = config.authOptions;
+  const hasCookie = [tokenMethod].flat().includes("cookie");
+  return findSessionWarnings({
+    cors: { "apiOptions.cors": (origin) => checkOriginAgainstCors(config.apiOptions.cors, origin) },
+    secureCookie:
+      hasCookie && cookieOptions.secure !== true ? "authOptions.cookieOptions.secure to true" : undefined,
+  });
 }
 
 /** Warns of merchants without a channel: they sell nothing. */

@@ -20,7 +20,8 @@ export function refuseCrossSiteRequests(setting: "adminCors" | "storeCors") {
   };
 }
 
-function checkOriginAgainstCors(setting: string, origin = ""): CorsOriginStatus {
+/** Returns how one of Medusa's CORS settings treats an origin. */
+export function checkOriginAgainstCors(setting: string, origin = ""): CorsOriginStatus {
   const listed = parseCorsOrigins(setting);
   const isListed = listed.some((each) => (each instanceof RegExp ? each.test(origin) : each === origin));
   return isListed ? "listed" : "refused";
