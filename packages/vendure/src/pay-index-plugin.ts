@@ -1,6 +1,7 @@
 import type { OnApplicationBootstrap } from "@nestjs/common";
 import { APP_INTERCEPTOR } from "@nestjs/core";
 import { PayIndexError, type Problem } from "@pay-index/core";
+import { showControlCharacters } from "@pay-index/core/adapter";
 import { assertNoOptionProblems, findSecretProblems } from "@pay-index/server";
 import {
   ConfigService,
@@ -164,7 +165,8 @@ export class PayIndexPlugin implements OnApplicationBootstrap {
     const { config, connection } = this;
     if (options.core.sandbox !== true) assertNoOptionProblems(findLoginSecretProblems(config.authOptions));
     const warnings = await findBootWarnings({ config, connection, options });
-    for (const { code, message } of warnings) Logger.warn(`${code}: ${message}`, logContext);
+    for (const { code, message } of warnings)
+      Logger.warn(showControlCharacters(`${code}: ${message}`), logContext);
     this.payIndex.gateway.reportStartWarnings(warnings);
   }
 }

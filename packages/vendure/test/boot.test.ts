@@ -85,12 +85,29 @@ test("a plugin without options throws an error with the code to write", async ()
   });
 });
 
-const findWarnings = (rawConnection: object, own: object) =>
+const findWarnings = (rawConnection: object, own: object, { config = {}, sandbox = true } = {}) =>
   findBootWarnings({
-    config: { schedulerOptions: {} },
+    config: { schedulerOptions: {}, ...config },
     connection: { rawConnection },
-    options: { core: { merchants: [] }, own: { plans: new Map(), ...own } },
+    options: { core: { merchants: [], sandbox }, own: { plans: new Map(), ...own } },
   } as never);
+
+test("outside the sandbox, a warning names settings with which others can use a session", async () => {
+  const repository = { find: async () => [], exists: async () => true };
+  const source = { getRepository: () => repository };
+  const codes = async (cors: unknown, cookieOptions: object, sandbox = false) => {
+    const config = {
+      apiOptions: { cors },
+      authOptions: { tokenMethod: ["bearer", "cookie"], cookieOptions },
+    };
+    const warnings = await findWarnings(source, {}, { config, sandbox });
+    return warnings.map(({ code }) => code).filter((code) => /cors|cookie/.test(code));
+  };
+  expect(await codes(true, {})).toEqual(["cors_any_origin", "cookie_not_secure"]);
+  expect(await codes({ origin: /./, credentials: true }, { secure: true })).toEqual(["cors_any_origin"]);
+  expect(await codes({ origin: ["https://shop.example"] }, { secure: true })).toEqual([]);
+  expect(await codes(true, {}, true)).toEqual([]);
+});
 
 test("a process without the plugin's tables gets a warning with their names and the command", async () => {
   const source = await new DataSource({ type: "sqljs", entities: pluginEntities }).initialize();

@@ -16,7 +16,7 @@ export async function installWithOwnFramework(): Promise<string> {
     await cp(join(pluginFolder, part), join(plugin, part), { recursive: true });
   const modules = join(plugin, "node_modules");
   await mkdir(join(modules, "@medusajs"), { recursive: true });
-  for (const name of ["@pay-index", "zod", "@medusajs/medusa"])
+  for (const name of ["@pay-index", "@medusajs/medusa"])
     await symlink(await realpath(join(pluginFolder, "node_modules", name)), join(modules, name));
   const framework = await realpath(join(pluginFolder, "node_modules/@medusajs/framework"));
   const copy = join(modules, "@medusajs/framework");

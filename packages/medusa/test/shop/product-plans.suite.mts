@@ -50,10 +50,11 @@ export function productPlansSuite(open: () => TestShop): void {
       const warnings: SetupWarning[] = await findBootWarnings(open().container, input);
       return warnings.map(({ message }) => message).join("\n");
     };
-    expect(await warned({})).not.toMatch(/pp_pay-index/);
+    expect(await warned({})).not.toMatch(/pp_pay-index|cookieOptions/);
     expect(await warned({ acceptRawCards: false })).toMatch(
       /offer pp_pay-index_card, pp_pay-index_subscription.*acceptRawCards/,
     );
+    expect(await warned({ sandbox: false })).toContain("projectConfig.cookieOptions.secure");
     const merchants = core.merchants.filter(({ variants }) => !variants?.includes("subscription"));
     expect(await warned({ merchants })).toMatch(
       /^UNSAFE: .*pp_pay-index_subscription.*cycles do not become orders/m,

@@ -1,4 +1,5 @@
 import type { Plan } from "@pay-index/core";
+import { showControlCharacters } from "@pay-index/core/adapter";
 import { Logger, type Order, type Payment, type RequestContext } from "@vendure/core";
 import { logContext } from "../log-event.ts";
 import type { PlanErrorReason } from "../start-payment-errors.ts";
@@ -31,7 +32,7 @@ export function findPlanTransitionProblem(
   if (paid.length === 0) return mixed ?? "PARTLY_PAID";
   if (!paid.some(({ metadata }) => metadata.variant === "subscription"))
     Logger.warn(
-      `plan_paid_once: order ${order.code} has subscription items, but another method paid it. The order is placed, and the gateway does not charge the plan. Do not offer that method for products with a plan.`,
+      `plan_paid_once: order ${showControlCharacters(order.code)} has subscription items, but another method paid it. The order is placed, and the gateway does not charge the plan. Do not offer that method for products with a plan.`,
       logContext,
     );
   return undefined;

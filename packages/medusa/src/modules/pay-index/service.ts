@@ -2,7 +2,12 @@ import { container } from "@medusajs/framework";
 import type { Logger } from "@medusajs/framework/types";
 import { MedusaService } from "@medusajs/framework/utils";
 import type { Gateway, PaymentStatus, ReviewItem } from "@pay-index/core";
-import { endedWithoutOrder, expectedChargedAmountOf, type Pages } from "@pay-index/core/adapter";
+import {
+  endedWithoutOrder,
+  expectedChargedAmountOf,
+  type Pages,
+  showControlCharacters,
+} from "@pay-index/core/adapter";
 import { type Attempt, type PaymentStore, SqlStore } from "@pay-index/core/store";
 import { createPaymentServer, type PaymentRouterHandlers } from "@pay-index/server";
 import { findBootWarnings } from "../../boot-warnings.ts";
@@ -114,7 +119,7 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
         engine: this.database,
         gateway: this.gateway,
       });
-      for (const { message } of warnings) this.logger.warn(`pay-index: ${message}`);
+      for (const { message } of warnings) this.logger.warn(`pay-index: ${showControlCharacters(message)}`);
       this.gateway.reportStartWarnings(warnings);
       this.gateway.reportReady({ database: "postgres", schedule: sweepSchedule });
     },
