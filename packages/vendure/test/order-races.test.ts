@@ -72,8 +72,8 @@ const modifying: RaceOutcome = {
 };
 
 /** A buyer who changes the cart, after the attempt was started. */
-const inCart = (title: string, deed: Race["deed"], other = changed): Race => ({
-  ...{ title, deed, other },
+const inCart = (title: string, deed: Race["deed"]): Race => ({
+  ...{ title, deed },
   before: ({ buyer }) => buyer.goTo("AddingItems"),
 });
 
@@ -154,14 +154,11 @@ const cartChanges: Record<string, Race> = {
   "price-lowered": inCart("the buyer applies a coupon with a discount", ({ buyer }) =>
     buyer.raw('mutation { applyCouponCode(couponCode: "HALF") { __typename } }'),
   ),
-  "customer-changed": inCart(
-    "the buyer becomes another customer",
-    ({ buyer }) =>
-      buyer.raw(
-        "mutation ($input: CreateCustomerInput!) { setCustomerForOrder(input: $input) { __typename } }",
-        { input: { firstName: "Eve", lastName: "Else", emailAddress: "eve@example.com" } },
-      ),
-    placed,
+  "customer-changed": inCart("the buyer becomes another customer", ({ buyer }) =>
+    buyer.raw(
+      "mutation ($input: CreateCustomerInput!) { setCustomerForOrder(input: $input) { __typename } }",
+      { input: { firstName: "Eve", lastName: "Else", emailAddress: "eve@example.com" } },
+    ),
   ),
 };
 
@@ -173,14 +170,17 @@ function meetAt(code: string, first: "notification" | "other", deed: () => Promi
   return rowLock.meetAt(code, first === "notification" ? acts : acts.reverse());
 }
 
-function testRace(id: string, race: Race): void {
+/** @param isEither whether the order may be placed for what was paid, or not placed with a review item, whoever is first */
+function testRace(id: string, race: Race, isEither = false): void {
   describe(`${id}: ${race.title} while the notification places the order (B-11, B-20)`, () => {
     test.each(["notification", "other"] as const)("the %s is first", async (first) => {
       const at = await shop.startOrder();
       await race.before?.(at);
       await meetAt(at.code, first, () => race.deed(at));
-      const { order, items } = race[first] ?? placed;
-      expect(await readOrderRecord(shop.app, at.code)).toMatchObject(order);
+      const record = await readOrderRecord(shop.app, at.code);
+      const either = record.payments.length === 0 ? changed : placed;
+      const { order, items } = isEither ? either : (race[first] ?? placed);
+      expect(record).toMatchObject(order);
       expect(await problemsOf(at.code)).toEqual(items);
       expect(placings.filter((code) => code === at.code).length).toBeLessThanOrEqual(1);
       if (id === "customer-changed" && first === "notification") {
@@ -196,7 +196,7 @@ function testRace(id: string, race: Race): void {
 for (const [id, race] of Object.entries(races)) testRace(id, race);
 
 describe("other races", () => {
-  for (const [id, race] of Object.entries(cartChanges)) testRace(id, race);
+  for (const [id, race] of Object.entries(cartChanges)) testRace(id, race, true);
 
   test.each(["notification", "other"] as const)(
     "staff cancel the order with a reason while the notification places it: the %s is first (B-25)",
