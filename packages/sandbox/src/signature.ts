@@ -40,6 +40,24 @@ function selectSignedPairs(form: ReadonlyMap<string, string>): readonly FieldPai
     .filter(([, value]) => value !== "");
 }
 
+/**
+ * The rules for the signed fields of a notification. Gateways differ. The order is that in which the inspector tries
+ * them.
+ */
+export const notificationSignRules = [
+  "all_but_attach",
+  "with_attach",
+  "with_zero",
+  "with_attach_and_zero",
+  "protocol_fields",
+  "protocol_fields_with_attach",
+  "protocol_fields_with_zero",
+  "protocol_fields_with_attach_and_zero",
+  "nine_fields",
+] as const;
+
+export type NotificationSignRule = (typeof notificationSignRules)[number];
+
 const moneyAndResultFields = [
   "memberid",
   "orderid",
@@ -66,11 +84,8 @@ interface RuleContent {
   readonly zero: boolean;
 }
 
-/**
- * The rules for the signed fields of a notification. Gateways differ. The order is that in which the inspector tries
- * them.
- */
-const ruleContents = {
+/** A total map: a rule without an entry does not compile. */
+const ruleContents: Readonly<Record<NotificationSignRule, RuleContent>> = {
   all_but_attach: { names: "received", attach: false, zero: false },
   with_attach: { names: "received", attach: true, zero: false },
   with_zero: { names: "received", attach: false, zero: true },
@@ -80,11 +95,7 @@ const ruleContents = {
   protocol_fields_with_zero: { names: "protocol", attach: false, zero: true },
   protocol_fields_with_attach_and_zero: { names: "protocol", attach: true, zero: true },
   nine_fields: { names: "nine", attach: true, zero: true },
-} as const satisfies Readonly<Record<string, RuleContent>>;
-
-export type NotificationSignRule = keyof typeof ruleContents;
-
-export const notificationSignRules = Object.keys(ruleContents) as readonly NotificationSignRule[];
+};
 
 function isSignedByRule(rule: NotificationSignRule, name: string, value: string): boolean {
   const { names, attach, zero } = ruleContents[rule];
