@@ -20,12 +20,12 @@ type Part = readonly [name: string, suite: (purchase: BrowserPurchase) => void];
 const sales: readonly Part[] = [
   ["each way to pay", paymentVariantsSuite],
   ["the way back to the shop", returnToShopSuite],
-  ["two tabs", twoTabsSuite],
   ["the picture of the shop", shopPicturesSuite],
 ];
 
-/** The pages and the client script do these. They are the same in every shop. */
+/** The pages, the client script and core do these. They are the same in every shop. */
 const pages: readonly Part[] = [
+  ["two tabs", twoTabsSuite],
   ["the bank's page (3D)", threeDSecureSuite],
   ["the back button", backButtonSuite],
   ["a reload", reloadSuite],
@@ -44,7 +44,7 @@ function defineParts(shop: BrowserSuiteOptions, parts: readonly Part[]): void {
 /** Sells to buyers in a browser, whatever the buyer, the bank or the network does. */
 export const browserSalesSuite = (shop: BrowserSuiteOptions) => defineParts(shop, sales);
 
-/** Uses every page in a browser in every way: 3D, back button, reload, without cookies or scripts, keyboard, dark mode. */
+/** Uses every page in a browser in every way: two tabs, 3D, back button, reload, without cookies or scripts, keyboard, dark mode. */
 export const browserPagesSuite = (shop: BrowserSuiteOptions) => defineParts(shop, pages);
 
 /** Both suites, with one start of the shop. */
