@@ -102,9 +102,11 @@ export function renewalTotalsSuite(open: () => TestShop): void {
     const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
     const { id } = await open().first("stock_location", ["id"]);
     const channel = await open().first("sales_channel", ["id"], { name: "Web" });
-    const locate = (change: object) => run("linkSalesChannelsToStockLocationWorkflow", { id, ...change });
-    await locate({ remove: [channel.id] });
-    const mend = () => locate({ add: [channel.id] });
+    const [other] = await run("createSalesChannelsWorkflow", { salesChannelsData: [{ name: "Market" }] });
+    const sendFor = (one: Any, instead: Any) =>
+      run("linkSalesChannelsToStockLocationWorkflow", { id, add: [one.id], remove: [instead.id] });
+    await sendFor(other, channel);
+    const mend = () => sendFor(channel, other);
     onTestFinished(async () => void (await mend()));
     await passes(attemptId);
     const message = expect.stringMatching(/^Cycle 2 .*Sales channel .* is not associated/);
