@@ -123,6 +123,8 @@ export {
   type ReviewItemFilter,
   type ReviewItemPage,
 } from "../review/review-item-page.ts";
+// For the adapters: the pages of exports leave it out.
+/** @hidden */
 export * as z from "../schema-builders.ts";
 export { type StartErrorKind, startErrorKind } from "../start/start-decision.ts";
 export { attemptGroups } from "../status/attempt-groups.ts";
