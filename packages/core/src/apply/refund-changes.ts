@@ -49,8 +49,16 @@ export function countRefundFact(
   fact: RefundFact,
   subject: ChargeFacts,
 ): RefundFact | undefined {
-  if (fact.step === "requested") return requireValidRefundRequest(rows.payment, fact, subject);
-  return fact.step === "reported" ? countReport(rows, fact, subject) : fact;
+  switch (fact.step) {
+    case "requested":
+      return requireValidRefundRequest(rows.payment, fact, subject);
+    case "reported":
+      return countReport(rows, fact, subject);
+    case "submitted":
+    case "answered":
+    case "resolved":
+      return fact;
+  }
 }
 
 /** Adds what follows from the new facts of all attempts and changed cycles, and returns the refunds whose state changes. */

@@ -112,27 +112,32 @@ export class RowChanges {
   /** Opens an item, also if it was resolved before this change. Does nothing if it is open. */
   reopenItem(attempt: Attempt, key: ReviewItemKey, content: NewItem): void {
     const item = createReviewItem(attempt, key, { now: this.now, ...content });
-    if (this.#items.get(item.id)?.status === "open") return;
+    if (this.#findOpenItem(item.id) !== undefined) return;
     this.#items.set(item.id, item);
     this.reopenedItems.push(item);
   }
 
   /** Resolves an open item. Does nothing if it is resolved, or if there is none. */
   resolveItem(itemId: string, note: string): void {
-    if (this.#items.get(itemId)?.status !== "open" || hasId(this.resolvedItems, itemId)) return;
+    if (this.#findOpenItem(itemId) === undefined || hasId(this.resolvedItems, itemId)) return;
     this.resolvedItems.push({ id: itemId, resolution: { at: this.now.toISOString(), note } });
   }
 
   /** Replaces the problem of an open item. Does nothing if it is resolved, or if there is none. */
   updateItem(itemId: string, problem: JobProblem): void {
-    const item = this.#items.get(itemId);
-    if (item?.status === "open") this.updatedItems.push({ ...item, problem });
+    const item = this.#findOpenItem(itemId);
+    if (item !== undefined) this.updatedItems.push({ ...item, problem });
   }
 
   /** The items that are open after this change. */
   get openItems(): readonly ReviewItem[] {
     const isLeft = (item: ReviewItem) => isOpenReviewItem(item) && !hasId(this.resolvedItems, item.id);
     return [...this.#items.values()].filter(isLeft);
+  }
+
+  #findOpenItem(itemId: string): ReviewItem | undefined {
+    const item = this.#items.get(itemId);
+    return item !== undefined && isOpenReviewItem(item) ? item : undefined;
   }
 
   /** The known and the new items. Most changes need none. */

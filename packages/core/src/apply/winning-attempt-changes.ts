@@ -35,7 +35,12 @@ export function chooseWinningAttempt(
   for (const each of released) rows.replaceAttempt({ ...each, isWinning: false });
   if (winner !== undefined) rows.addClaimedJob(winner, { kind: "place-order" });
   if (winner !== undefined && winner !== current) rows.replaceAttempt({ ...winner, isWinning: true });
-  for (const other of paid) if (other !== winner) changeOtherPaidAttempt(rows, other, winner);
+  const isPlaced =
+    winner !== undefined && placedOrderOf(placingJobOf(rows.payment, winner.attemptId)) !== undefined;
+  for (const other of paid.filter((each) => each !== winner))
+    if (isPlaced) openPaidTwiceItem(rows, other, winner);
+    // Its job runs at once, too: the order of the winner may be placed by now, and then no other process checks.
+    else rows.addClaimedJob(other, { kind: "place-order" });
 }
 
 /** Its job is new, or runs now. Only the sweep and operators begin a job that waits, or that failed. */
@@ -51,13 +56,8 @@ function placingJobOf({ jobs }: Payment, attemptId: string): Job | undefined {
   return jobs.find((job) => job.kind === "place-order" && job.attemptId === attemptId);
 }
 
-function changeOtherPaidAttempt(rows: RowChanges, other: Attempt, winner: Attempt | undefined): void {
-  const placing = winner && placingJobOf(rows.payment, winner.attemptId);
-  if (winner === undefined || placedOrderOf(placing) === undefined) {
-    // Its job runs at once, too: the order of the winner may be placed by now, and then no other process checks.
-    rows.addClaimedJob(other, { kind: "place-order" });
-    return;
-  }
+/** The order was placed for the winner, so this attempt paid it once more. */
+function openPaidTwiceItem(rows: RowChanges, other: Attempt, winner: Attempt): void {
   const key = { kind: "paid-twice", dedupeKey: furtherAttemptDedupeKey } as const;
   if (!isRefundedInFull(other)) rows.openItem(other, key, { problem: paidTwiceProblem(other, winner) });
   const job = placingJobOf(rows.payment, other.attemptId);
