@@ -1,9 +1,14 @@
 import { type PayIndexEvent } from "@pay-index/core";
-import { type EventLogLevel, eventLogLevel, eventLogLine } from "@pay-index/core/adapter";
+import {
+  type EventLogLevel,
+  eventLogLevel,
+  eventLogLine,
+  showControlCharacters,
+} from "@pay-index/core/adapter";
 import { Logger } from "@vendure/core";
 
 /** The name of the plugin in Vendure's log. */
-export const logContext = "PayIndex";
+const logContext = "PayIndex";
 
 const logLevels = {
   error: "error",
@@ -17,4 +22,9 @@ const logLevels = {
  */
 export function logEvent(event: PayIndexEvent): void {
   Logger[logLevels[eventLogLevel(event)]](eventLogLine(event), logContext);
+}
+
+/** Writes a line that is no event to Vendure's log. It may quote what others sent, so control characters are shown. */
+export function logLine(level: "error" | "warn", line: string): void {
+  Logger[level](showControlCharacters(line), logContext);
 }

@@ -67,8 +67,7 @@ export class OrderPlacer {
     request: PlaceOrderRequest<RequestContext>,
     snapshot: CheckoutSnapshot,
   ): Promise<PlaceOrderAnswer> {
-    const locked = await this.payable.lock(tx, snapshot.orderId);
-    if (locked === undefined) throw new RefusalRollback("order_missing", "The order is gone.");
+    const locked = requireOrder(await this.payable.lock(tx, snapshot.orderId));
     const checked = await request.complete(tx, () => this.amountDue(locked), locked.code);
     await this.requirePayable(tx, locked, { request, snapshot });
     const order = await this.arrangePayment(tx, locked);
@@ -170,9 +169,7 @@ export class OrderPlacer {
 
   /** @throws RefusalRollback `order_missing` */
   async read(tx: RequestContext, id: ID): Promise<Order> {
-    const order = await this.payable.find(tx, id);
-    if (order === undefined) throw new RefusalRollback("order_missing", "The order is gone.");
-    return order;
+    return requireOrder(await this.payable.find(tx, id));
   }
 
   /** @throws RefusalRollback if the order changed, or its coupons or goods went to other orders */
@@ -219,6 +216,11 @@ export class OrderPlacer {
     const message = `Vendure refused to start the payment of the order: ${moved.transitionError}`;
     throw new RefusalRollback("order_not_ready", message);
   }
+}
+
+function requireOrder(order: Order | undefined): Order {
+  if (order === undefined) throw new RefusalRollback("order_missing", "The order is gone.");
+  return order;
 }
 
 /**

@@ -1,12 +1,10 @@
 import type { OnApplicationBootstrap } from "@nestjs/common";
 import { APP_INTERCEPTOR } from "@nestjs/core";
 import { PayIndexError, type Problem } from "@pay-index/core";
-import { showControlCharacters } from "@pay-index/core/adapter";
 import { assertNoOptionProblems, findSecretProblems } from "@pay-index/server";
 import {
   ConfigService,
   I18nService,
-  Logger,
   type Middleware,
   PluginCommonModule,
   type RuntimeVendureConfig,
@@ -37,7 +35,7 @@ import { CouponLimitChecker } from "./coupon-limit-checker.ts";
 import { DisputeNotifier } from "./dispute/dispute-notifier.ts";
 import { pluginEntities } from "./entities/entities.ts";
 import { LineImageAndAttributesReader } from "./line-image-and-attributes.ts";
-import { logContext } from "./log-event.ts";
+import { logLine } from "./log-event.ts";
 import {
   areGatewayRefundsEnabled,
   type CheckedOptions,
@@ -165,8 +163,7 @@ export class PayIndexPlugin implements OnApplicationBootstrap {
     const { config, connection } = this;
     if (options.core.sandbox !== true) assertNoOptionProblems(findLoginSecretProblems(config.authOptions));
     const warnings = await findBootWarnings({ config, connection, options });
-    for (const { code, message } of warnings)
-      Logger.warn(showControlCharacters(`${code}: ${message}`), logContext);
+    for (const { code, message } of warnings) logLine("warn", `${code}: ${message}`);
     this.payIndex.gateway.reportStartWarnings(warnings);
   }
 }

@@ -1,12 +1,7 @@
 import { Inject, Injectable } from "@nestjs/common";
-import {
-  findUnservedVariantReason,
-  maskText,
-  showControlCharacters,
-  toEventError,
-} from "@pay-index/core/adapter";
+import { findUnservedVariantReason, maskText, toEventError } from "@pay-index/core/adapter";
 import { EventLimiter } from "@pay-index/server";
-import { idsAreEqual, Logger, type PaymentMethod, type RequestContext } from "@vendure/core";
+import { idsAreEqual, type PaymentMethod, type RequestContext } from "@vendure/core";
 import { tenantOfChannel } from "./checkout-snapshot.ts";
 import {
   AllPaymentMethodsReader,
@@ -15,7 +10,7 @@ import {
   paymentVariantOf,
 } from "./configured-payment-methods.ts";
 import { findUnavailablePaymentVariantReason } from "./find-unavailable-payment-variant-reason.ts";
-import { logContext } from "./log-event.ts";
+import { logLine } from "./log-event.ts";
 import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
 import { IneligiblePaymentMethodError, type StartPaymentError } from "./start-payment-errors.ts";
 
@@ -48,7 +43,7 @@ export class RefusedMethodLogger {
     const why = await this.reason(ctx, code, error).catch((cause: unknown) => toEventError(cause).message);
     const others = suppressed === 0 ? "" : ` ${suppressed} more since the last line like this.`;
     const line = `method_refused: A buyer could not pay by ${quoted(code)}: ${why}${others}`;
-    Logger.warn(showControlCharacters(line), logContext);
+    logLine("warn", line);
   }
 
   private async reason(ctx: RequestContext, code: string, error: StartPaymentError): Promise<string> {

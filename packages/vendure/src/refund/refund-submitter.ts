@@ -1,24 +1,18 @@
 import { Injectable } from "@nestjs/common";
 import { isPayIndexError, type Operator } from "@pay-index/core";
-import {
-  isFinalRefundError,
-  showControlCharacters,
-  toEventError,
-  toRefundReason,
-} from "@pay-index/core/adapter";
+import { isFinalRefundError, toEventError, toRefundReason } from "@pay-index/core/adapter";
 import { resolutionErrorText } from "@pay-index/core/staff";
 import {
   type Administrator,
   type ID,
   idsAreEqual,
-  Logger,
   RequestContext,
   TransactionalConnection,
 } from "@vendure/core";
 import { BackgroundContexts } from "../background-contexts.ts";
 import { paymentKeyOfOrder, tenantOfChannel } from "../checkout-snapshot.ts";
 import { findChannelsWithZones } from "../find-channels-with-zones.ts";
-import { logContext } from "../log-event.ts";
+import { logLine } from "../log-event.ts";
 import type { SettledPaymentDetails } from "../order-placer.ts";
 import { PayIndexService } from "../pay-index-service.ts";
 import { createVendureStore, type VendureStore } from "../store/vendure-store.ts";
@@ -130,6 +124,6 @@ function toOperator({ user, firstName, lastName }: Administrator): Operator {
 }
 
 function logProblem(error: unknown): void {
-  const message = showControlCharacters(toEventError(error).message);
-  Logger.error(`A refund could not be submitted. The scheduled task tries again: ${message}`, logContext);
+  const { message } = toEventError(error);
+  logLine("error", `A refund could not be submitted. The scheduled task tries again: ${message}`);
 }

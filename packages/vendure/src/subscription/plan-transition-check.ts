@@ -1,7 +1,6 @@
 import type { Plan } from "@pay-index/core";
-import { showControlCharacters } from "@pay-index/core/adapter";
-import { Logger, type Order, type Payment, type RequestContext } from "@vendure/core";
-import { logContext } from "../log-event.ts";
+import { type Order, type Payment, type RequestContext } from "@vendure/core";
+import { logLine } from "../log-event.ts";
 import type { PlanErrorReason } from "../start-payment-errors.ts";
 import { findOrderPlan } from "./order-plan.ts";
 import { planNameOf } from "./plan-field.ts";
@@ -31,9 +30,9 @@ export function findPlanTransitionProblem(
   const paid = successfulPayments(order);
   if (paid.length === 0) return mixed ?? "PARTLY_PAID";
   if (!paid.some(({ metadata }) => metadata.variant === "subscription"))
-    Logger.warn(
-      `plan_paid_once: order ${showControlCharacters(order.code)} has subscription items, but another method paid it. The order is placed, and the gateway does not charge the plan. Do not offer that method for products with a plan.`,
-      logContext,
+    logLine(
+      "warn",
+      `plan_paid_once: order ${order.code} has subscription items, but another method paid it. The order is placed, and the gateway does not charge the plan. Do not offer that method for products with a plan.`,
     );
   return undefined;
 }
