@@ -24,6 +24,7 @@ export const wantedAttempt = {
   createdAt: instantAt(middle),
   reference: referenceAt(middle),
   transactionId: `T${middle}`,
+  itemId: `item-${middle / 5}`,
   otherReferences: Array.from({ length: 100 }, (_, index) => referenceAt(index * 900)),
 };
 
@@ -40,6 +41,37 @@ const attempts = () =>
     open_fingerprint: null,
     no_result_group: null,
     record: "{}",
+    counts: "hosted USD 1 1 0 1 1999 60 60",
+    // The newest were written after the last sweep.
+    counted: index < attemptCount - 200 ? "hosted USD 1 1 0 1 1999 60 60" : "",
+    last_refund_at: index % 50 === 0 ? instantAt(index) : null,
+  }));
+
+/** Every tenth attempt is a subscription with a later cycle. */
+const cycles = () =>
+  rowsOf(attemptCount / 10, (index) => ({
+    attempt_id: idAt(index * 10),
+    number: 2,
+    tenant: tenantAt(index * 10),
+    reference: referenceAt(index * 10),
+    record: "{}",
+    last_refund_at: index % 50 === 0 ? instantAt(index * 10) : null,
+  }));
+
+/** Four years, in five variants, of two tenants. */
+const dailyCounts = () =>
+  rowsOf(4 * 365 * 10, (index) => ({
+    day: instantAt(Math.floor(index / 10) * 1440).slice(0, 10),
+    merchant_tenant: index % 2 === 0 ? "default" : "north",
+    variant: `variant ${index % 5}`,
+    currency: "USD",
+    started: "9",
+    paid: "7",
+    declined: "1",
+    notifications: "8",
+    paid_minor: "13993",
+    seconds_to_paid: "420",
+    seconds_to_notification: "400",
   }));
 
 const reportedTransactions = () =>
@@ -65,6 +97,8 @@ const reviewItems = () =>
 /** The rows of each table that the pages for staff read. */
 export const largeTables = {
   pay_index_attempt: attempts,
+  pay_index_cycle: cycles,
+  pay_index_daily_count: dailyCounts,
   pay_index_reported_transaction: reportedTransactions,
   pay_index_review_item: reviewItems,
 } as const satisfies Record<string, () => SqlRow[]>;

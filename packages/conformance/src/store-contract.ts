@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, test } from "vitest";
 import { attemptLoadingRules } from "./store/attempt-loading-rules.ts";
 import { commitRules } from "./store/commit-rules.ts";
+import { dailyCountRules } from "./store/daily-count-rules.ts";
+import { exportListRules } from "./store/export-list-rules.ts";
 import { healthPanelRules } from "./store/health-panel-rules.ts";
 import { inboxRules } from "./store/inbox-rules.ts";
 import { installationDataConnectionRules, installationDataRules } from "./store/installation-data-rules.ts";
@@ -38,6 +40,8 @@ export function storeContract<Tx = never>(name: string, makeStore: () => Promise
     testRules("review items", reviewItemRules, alone);
     testRules("lists for staff", staffAttemptListRules, alone);
     testRules("counts for the health panel", healthPanelRules, alone);
+    testRules("daily counts", dailyCountRules, alone);
+    testRules("lists for exports", exportListRules, alone);
     testRules("leases", leaseRules, alone);
     testRules("installation", installationDataRules, alone);
     const inTransactions = async () => {

@@ -41,6 +41,7 @@ import { listOpenReviewItems, loadAmountByReviewItemId } from "./review/review-i
 import { RunningCalls } from "./running-calls.ts";
 import { start } from "./start/start.ts";
 import { type AttemptTokenRequest, buyerStatus, loadAttemptStateForApp } from "./status/buyer-status.ts";
+import { createExportMethods } from "./status/export-records.ts";
 import { findPaidOrderPage } from "./status/find-paid-order-page.ts";
 import { listCapabilities, reportReady } from "./status/gateway-capabilities.ts";
 import type { SetupWarning } from "./status/gateway-health.ts";
@@ -120,6 +121,7 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     rotateSecret: (rotation) => track(() => rotateSecret(engine, rotation)),
     ...createReviewMethods(engine, track),
     ...createStaffOverviewMethods(engine, parts.startWarnings),
+    ...createExportMethods(engine, (records) => calls.trackSteps(records)),
     cancelSubscription: (request) => track(() => cancelSubscription(engine, request)),
     reconcile: (request) => calls.trackSteps(reconcileAttemptsOfPeriod(engine, request)),
     sweep: () => track(() => sweep(engine)),

@@ -25,6 +25,7 @@ import type { ReviewResolutionRequest } from "./review/resolve-item.ts";
 import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
 import type { StartedAttempt } from "./start/started-attempt.ts";
 import type { AttemptTokenRequest, BuyerStatus } from "./status/buyer-status.ts";
+import type { ExportMethods } from "./status/export-records.ts";
 import type { PaidOrderPage, PaidOrderPageRequest } from "./status/find-paid-order-page.ts";
 import type { Capabilities } from "./status/gateway-capabilities.ts";
 import type { PaymentStatus } from "./status/payment-status.ts";
@@ -43,6 +44,7 @@ export interface BuyerReturnAnswer extends BuyerStatus {
 export interface Gateway
   extends GatewayOperationMethods,
     StaffOverviewMethods,
+    ExportMethods,
     DisputeMethods,
     CancelSubscriptionMethods,
     StoredPaymentMethods {

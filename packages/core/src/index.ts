@@ -35,6 +35,7 @@ export type { ReviewResolutionRequest } from "./review/resolve-item.ts";
 export type { StartedAttempt, StartState } from "./start/started-attempt.ts";
 export type { AttemptGroup } from "./status/attempt-groups.ts";
 export type { BuyerStatus } from "./status/buyer-status.ts";
+export type { ExportedRefund, ExportedReviewItem, ExportPeriod } from "./status/export-records.ts";
 export type { Capabilities, Capability, CapabilityName } from "./status/gateway-capabilities.ts";
 export type {
   GatewayHealth,
@@ -42,6 +43,7 @@ export type {
   LastNotificationRefusal,
   SetupWarning,
 } from "./status/gateway-health.ts";
+export type { DayOfCurrency, DayOfVariant, Overview, OverviewQuery } from "./status/overview.ts";
 export type { AttemptStatus, PaymentState, PaymentStatus } from "./status/payment-status.ts";
 export type { AttemptFilter, AttemptPage, AttemptSummary } from "./status/search-attempts.ts";
 export type { CycleStatus, SubscriptionState, SubscriptionStatus } from "./status/subscription-status.ts";

@@ -12,6 +12,7 @@ export {
   number,
   object,
   type output,
+  record,
   strictObject,
   string,
   union,

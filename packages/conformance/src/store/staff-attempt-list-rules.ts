@@ -83,6 +83,18 @@ export const staffAttemptListRules: SingleStoreRuleSet = {
     expect(await listIds(store, { tenants: ["north"], ...searchFor("N1") })).toEqual([]);
   },
 
+  "the list has only the attempts that started in the period": async ({ store }) => {
+    for (const seconds of [9, 10, 15, 20])
+      await commitAttempt(store, { attemptId: `N${seconds}`, startedAt: seconds });
+    const period = { from: instantAt(10), before: instantAt(20) };
+    expect(await listIds(store, { period })).toEqual(["N15", "N10"]);
+    expect(await listIds(store, { period, tenants: ["default"], limit: 1 })).toEqual(["N15"]);
+    const createdAt = instantAt(15).toISOString();
+    expect(await listIds(store, { period, after: { createdAt, attemptId: "N15" } })).toEqual(["N10"]);
+    expect(await listIds(store, { period, ...searchFor("N9") })).toEqual([]);
+    expect(await listIds(store, { period, ...searchFor("N10") })).toEqual(["N10"]);
+  },
+
   "pages follow one another without a gap, also when attempts started at the same instant": async ({
     store,
   }) => {

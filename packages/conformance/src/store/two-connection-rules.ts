@@ -1,6 +1,7 @@
 import type { PaymentStore } from "@pay-index/core/store";
 import { expect } from "vitest";
 import { commitAtOnce } from "./commit-rules.ts";
+import { countAtOnce } from "./daily-count-rules.ts";
 import { receiveAtOnce } from "./inbox-rules.ts";
 import { claimAtOnce } from "./job-rules.ts";
 import {
@@ -60,6 +61,9 @@ export const twoConnectionRules: StoreRuleSet<TwoConnections> = {
     receiveAtOnce([store, other]),
 
   "claims over two connections never share a job": ({ store, other }) => claimAtOnce([store, other]),
+
+  "counts over two connections lose nothing and count nothing twice": ({ store, other }) =>
+    countAtOnce([store, other]),
 
   "a lease holds for another connection, and so does its end": async ({ store, other }) => {
     await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("w1")) });

@@ -116,7 +116,11 @@ export { operatorInputSchema } from "../review/operator-input.ts";
 export { canRetry, recommendedAction } from "../review/recommended-action.ts";
 export { checkReconcileRequest } from "../review/reconcile.ts";
 export { toRefundReason } from "../review/refund-through-gateway.ts";
-export { isFinalRefundError } from "../review/resolution-error-text.ts";
+export {
+  invalidRefundRequestText,
+  isFinalRefundError,
+  resolutionErrorText,
+} from "../review/resolution-error-text.ts";
 export type { RetryRequest, RetryResult } from "../review/retry-item.ts";
 export {
   filterAndPaginateReviewItems,

@@ -1,4 +1,5 @@
 export type { Attempt } from "../payment/attempt.ts";
+export type { CountName, Counts, DailyCount } from "../payment/attempt-counts.ts";
 export type {
   Fact,
   NotificationFact,
@@ -30,13 +31,18 @@ export {
   type TenantAndMerchantId,
 } from "../ports/installation-store.ts";
 export type {
+  AttemptPeriod,
   AttemptPosition,
   AttemptSearch,
   AttemptSelection,
   Backlog,
   BacklogSelection,
   Backlogs,
+  CreatedReviewItemSelection,
+  DailyCountSelection,
   ListedAttempt,
+  RefundedCharge,
+  RefundPosition,
   StaffStore,
 } from "../ports/staff-store.ts";
 export type {

@@ -208,10 +208,10 @@ export type PayIndexEvent =
     }
   /** The shop's own renderer of a buyer page failed. The buyer sees the standard page. */
   | { readonly event: "page-render-failed"; readonly page: string; readonly error: EventError }
-  /** A buyer's request ended in an error page. `suppressed`: the number of earlier failures of this route and code without event. */
+  /** A request of a buyer or of staff ended in an error. `suppressed`: the number of earlier failures of this route and code without event. */
   | {
       readonly event: "request-failed";
-      readonly route: "return" | "wait" | "status" | "state" | "card";
+      readonly route: "return" | "wait" | "status" | "state" | "card" | "staff";
       readonly error: EventError;
       readonly suppressed?: number;
     }

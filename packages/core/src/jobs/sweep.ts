@@ -12,6 +12,10 @@ const notificationGrace = 10;
 const batchSize = 50;
 /** Notifications that one round deletes at most. */
 const deletionLimit = 1000;
+/** Attempts that one transaction counts: commits of these payments wait for it. */
+const countedAtOnce = 100;
+/** Transactions in which one round counts attempts. */
+const countingLimit = 20;
 /**
  * The number of payments that can fail in one sweep: unreadable ones must not delay the others, and a failing store
  * must not get too many calls.
@@ -29,7 +33,7 @@ export interface SweepResult {
 }
 
 /**
- * Processes everything overdue, in one bounded round: pending notifications, due jobs, retention. Any number of processes can call it at
+ * Processes everything overdue, in one bounded round: pending notifications, due jobs, retention, counts. Any number of processes can call it at
  * any time.
  *
  * @throws PayIndexError `store_unavailable`
@@ -52,6 +56,8 @@ async function sweepWithoutQueries<Tx>(engine: EngineContext<Tx>): Promise<Sweep
   );
   const deleted = await deletion;
   await engine.store.deleteEndedWindows(now);
+  for (let times = 0; times < countingLimit; times++)
+    if ((await engine.store.countAttempts(countedAtOnce)) < countedAtOnce) break;
   await engine.activities.record("sweep");
   return { payments, jobs, deleted };
 }

@@ -31,6 +31,14 @@ export function recordedRefundsOf(facts: readonly Fact[]): RecordedRefund[] {
   return [...byHand, ...reported].sort((a, b) => a.at.localeCompare(b.at));
 }
 
+/** Returns when a fact about a refund was last added: ISO instant in UTC. Undefined if there is none. Stores keep it in a column. */
+export function lastRefundAtOf(facts: readonly Fact[]): string | undefined {
+  const instants = facts
+    .filter((fact) => fact.source === "refund" || isRefundFact(fact))
+    .map(({ at }) => new Date(at).toISOString());
+  return instants.sort().at(-1);
+}
+
 /** An amount that was refunded, or may be: a recorded refund, or one through the gateway that has not ended. */
 export interface ReservedRefund {
   readonly amount: Money;

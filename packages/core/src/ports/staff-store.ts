@@ -1,5 +1,8 @@
 import type { Attempt } from "../payment/attempt.ts";
+import type { DailyCount } from "../payment/attempt-counts.ts";
 import type { AttemptState } from "../payment/attempt-state.ts";
+import type { Fact } from "../payment/fact.ts";
+import type { ReviewItem } from "../payment/review-item.ts";
 
 /** Selects attempts: those of the search if there is one, otherwise all. */
 export interface AttemptSelection {
@@ -8,9 +11,17 @@ export interface AttemptSelection {
   /** The tenants whose merchants take the money (ENG-SPAN). Default: all. */
   readonly tenants?: readonly string[] | undefined;
   readonly search?: AttemptSearch | undefined;
+  /** Selects the attempts that started in this period. */
+  readonly period?: AttemptPeriod | undefined;
   /** Selects the attempts that started before this one. */
   readonly after?: AttemptPosition | undefined;
   readonly limit: number;
+}
+
+/** The instants from `from` until before `before`. */
+export interface AttemptPeriod {
+  readonly from: Date;
+  readonly before: Date;
 }
 
 /** Selects the attempt with the id `text`, those with its transaction, and those of its reference or of `references`. */
@@ -58,6 +69,35 @@ export interface Backlogs {
   readonly lastNotificationAt: string | undefined;
 }
 
+/** Selects the daily counts of some days in UTC, such as `2026-01-31`. Both days are included. */
+export interface DailyCountSelection {
+  readonly first: string;
+  readonly last: string;
+  /** The tenants whose merchants take the money (ENG-SPAN). Default: all. */
+  readonly tenants?: readonly string[] | undefined;
+}
+
+/** The position of a charge in the order of `listRefundedCharges`. */
+export interface RefundPosition {
+  /** When a fact about a refund was last added: ISO instant in UTC. */
+  readonly lastRefundAt: string;
+  readonly attemptId: string;
+  /** 1 for the sale itself, otherwise the later cycle of the subscription. */
+  readonly number: number;
+}
+
+/** A sale or a later cycle with a fact about a refund. */
+export interface RefundedCharge extends RefundPosition {
+  readonly facts: readonly Fact[];
+}
+
+/** Selects the review items, open and resolved, after `after` and before the instant `before`. */
+export interface CreatedReviewItemSelection {
+  readonly after: Pick<ReviewItem, "createdAt" | "id">;
+  readonly before: Date;
+  readonly limit: number;
+}
+
 /** The highest number that a backlog counts to. */
 export const backlogLimit = 1000;
 
@@ -70,4 +110,15 @@ export interface StaffStore {
   listAttempts(selection: AttemptSelection): Promise<readonly ListedAttempt[]>;
   /** Returns what waits, with one query. Stops counting at `backlogLimit`. */
   readBacklogs(read: BacklogSelection): Promise<Backlogs>;
+  /**
+   * Adds to the daily counts what up to `limit` attempts count and the daily counts do not contain, in one transaction. Returns the number of
+   * attempts. Any number of processes can call it at any time: nothing is counted twice. What `deletePayment` deletes stays counted.
+   */
+  countAttempts(limit: number): Promise<number>;
+  /** Returns the daily counts of the days: one entry for each day, variant and currency, in this order. */
+  readDailyCounts(read: DailyCountSelection): Promise<readonly DailyCount[]>;
+  /** Returns up to `limit` charges after the position, in the order of their positions. */
+  listRefundedCharges(after: RefundPosition, limit: number): Promise<readonly RefundedCharge[]>;
+  /** Returns up to `limit` review items, the oldest first. */
+  listCreatedReviewItems(selection: CreatedReviewItemSelection): Promise<readonly ReviewItem[]>;
 }

@@ -94,7 +94,8 @@ export async function loadAmountByReviewItemId<Tx>(
   );
 }
 
-function amountOfReviewItem(attempt: Attempt, item: ReviewItem): Money {
+/** Returns the charged amount, otherwise the amount that the attempt asked for. */
+export function amountOfReviewItem(attempt: Attempt, item: ReviewItem): Money {
   if (item.cycle !== undefined) return attempt.amount;
   const refund = gatewayRefundsOf(attempt.facts).find(({ requestId }) => requestId === item.dedupeKey);
   if (reviewKinds[item.kind].decides === "refund" && refund !== undefined) return refund.amount;

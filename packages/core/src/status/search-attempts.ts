@@ -5,17 +5,20 @@ import { lazily } from "../lazily.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
 import { isPaymentReport } from "../payment/classify-facts.ts";
+import type { AttemptPeriod } from "../ports/staff-store.ts";
 import type { Money } from "../protocol/money/money.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
 import { requireAttempt } from "../review/operator-input.ts";
 import { type AttemptGroup, attemptGroups, groupOfState } from "./attempt-groups.ts";
 import { type GatewayHealth, readHealth, type SetupWarning } from "./gateway-health.ts";
+import { millisecondsOfDay, type Overview, type OverviewQuery, readOverview } from "./overview.ts";
 
 const querySchema = lazily(() =>
   z.strictObject({
     group: z.enum(attemptGroups).optional(),
     text: z.string().max(200).optional(),
+    day: z.iso.date("must be a day such as 2026-03-31").optional(),
     references: z.array(z.string()).max(100).readonly().optional(),
     tenants: z.array(z.string()).max(20).readonly().optional(),
     limit: z.int().min(1).max(100).default(50),
@@ -29,6 +32,8 @@ export interface AttemptFilter {
   readonly group?: AttemptGroup | undefined;
   /** A whole reference, gateway order ID or transaction ID. At most 200 characters. Default: no search. */
   readonly text?: string | undefined;
+  /** The day on which the attempts started, in UTC: `2026-03-31`. Default: any. */
+  readonly day?: string | undefined;
   /** References that match `text` in the host's own records, such as by the buyer's e-mail address. At most 100. */
   readonly references?: readonly string[] | undefined;
   /** The tenants whose merchants take the money (ENG-SPAN). At most 20. Default: all. */
@@ -76,6 +81,7 @@ async function searchAttempts<Tx>(engine: EngineContext<Tx>, query: AttemptFilte
   const {
     group,
     text = "",
+    day,
     references = [],
     tenants,
     limit,
@@ -88,6 +94,7 @@ async function searchAttempts<Tx>(engine: EngineContext<Tx>, query: AttemptFilte
   const listed = await engine.store.listAttempts({
     states: attemptStates.filter((state) => group === undefined || groupOfState[state] === group),
     tenants,
+    period: day === undefined ? undefined : periodOfDay(day),
     search: searched === "" ? undefined : { text: searched, references },
     after: after === undefined ? undefined : await requireAttempt(engine, after),
     limit: limit + 1,
@@ -98,7 +105,13 @@ async function searchAttempts<Tx>(engine: EngineContext<Tx>, query: AttemptFilte
   return { attempts, next: listed.length > limit ? attempts.at(-1)?.attemptId : undefined };
 }
 
-function summaryOf(attempt: Attempt): Omit<AttemptSummary, "hasOpenReviewItems"> {
+/** @param day a day in UTC: `2026-03-31` */
+function periodOfDay(day: string): AttemptPeriod {
+  const from = new Date(`${day}T00:00:00Z`);
+  return { from, before: new Date(from.getTime() + millisecondsOfDay) };
+}
+
+export function summaryOf(attempt: Attempt): Omit<AttemptSummary, "hasOpenReviewItems"> {
   const { attemptId, tenant, reference, variant, state, createdAt, facts } = attempt;
   const reported = facts.filter(isPaymentReport).map(({ transactionId }) => transactionId);
   return {
@@ -129,6 +142,13 @@ export interface StaffOverviewMethods {
    * @throws PayIndexError `store_unavailable`
    */
   health(scope?: { readonly tenants?: readonly string[] }): Promise<GatewayHealth>;
+  /**
+   * Returns the counts of the last days by day and variant, the paid money by day and currency, and what waits. Each sweep counts the
+   * attempts that changed since the last one, so the counts are as old as that. The counts of a forgotten payment stay.
+   *
+   * @throws PayIndexError `query_invalid`, `store_unavailable`
+   */
+  overview(query?: OverviewQuery): Promise<Overview>;
   /** Replaces the warnings of the host that `health` returns. An adapter calls it once, after it has checked the host. */
   reportStartWarnings(warnings: readonly SetupWarning[]): void;
 }
@@ -140,6 +160,7 @@ export function createStaffOverviewMethods<Tx>(
   let startWarnings: readonly SetupWarning[] = [];
   return {
     attempts: async (query = {}) => searchAttempts(engine, query),
+    overview: async (query = {}) => readOverview(engine, query),
     health: (scope = {}) => readHealth(engine, [...foundBefore, ...startWarnings], scope.tenants),
     reportStartWarnings: (warnings) => {
       startWarnings = [...warnings];

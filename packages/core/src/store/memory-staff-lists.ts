@@ -1,13 +1,19 @@
 import type { Attempt } from "../payment/attempt.ts";
 import type { Job } from "../payment/job.ts";
+import { lastRefundAtOf } from "../payment/recorded-refunds.ts";
 import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
+import type { Cycle } from "../payment/subscription/cycle.ts";
 import {
+  type AttemptPeriod,
   type AttemptSelection,
   type Backlog,
   type BacklogSelection,
   type Backlogs,
   backlogLimit,
+  type CreatedReviewItemSelection,
   type ListedAttempt,
+  type RefundedCharge,
+  type RefundPosition,
 } from "../ports/staff-store.ts";
 import type { TransactionKey } from "../ports/store.ts";
 
@@ -20,7 +26,7 @@ interface StoredAttempts {
 /** Returns what `StaffStore.listAttempts` returns. */
 export function listStoredAttempts(
   { attempts, items, isReported }: StoredAttempts,
-  { states, tenants, search, after, limit }: AttemptSelection,
+  { states, tenants, search, period, after, limit }: AttemptSelection,
 ): ListedAttempt[] {
   const open = new Set(items.filter(isOpenReviewItem).map(({ attemptId }) => attemptId));
   const isFound = ({ attemptId, reference }: Attempt) =>
@@ -32,6 +38,7 @@ export function listStoredAttempts(
     .filter(({ state }) => states.includes(state))
     .filter(({ merchantTenant }) => tenants === undefined || tenants.includes(merchantTenant))
     .filter(isFound)
+    .filter(({ createdAt }) => period === undefined || isInPeriod(new Date(createdAt), period))
     .filter((attempt) => after === undefined || position(attempt) < position(after))
     .sort((a, b) => (position(a) > position(b) ? -1 : 1))
     .slice(0, limit)
@@ -49,6 +56,42 @@ export function listOpenReviewItems(
     .filter((item) => isOpenReviewItem(item) && (kind === undefined || item.kind === kind))
     .sort((a, b) => isLate(a) - isLate(b) || (a.createdAt < b.createdAt ? -1 : 1))
     .slice(0, limit);
+}
+
+function isInPeriod(instant: Date, { from, before }: AttemptPeriod): boolean {
+  return instant >= from && instant < before;
+}
+
+/** Returns what `StaffStore.listRefundedCharges` returns. */
+export function listStoredRefundedCharges(
+  charges: readonly (Attempt | Cycle)[],
+  after: RefundPosition,
+  limit: number,
+): readonly RefundedCharge[] {
+  const refunded = charges.flatMap((charge) => {
+    const { attemptId, facts } = charge;
+    const lastRefundAt = lastRefundAtOf(facts);
+    const number = "variant" in charge ? 1 : charge.number;
+    return lastRefundAt === undefined ? [] : [{ attemptId, number, lastRefundAt, facts }];
+  });
+  const textOf = ({ lastRefundAt, attemptId, number }: RefundPosition) =>
+    `${lastRefundAt} ${attemptId} ${String(number).padStart(9, "0")}`;
+  return nextRows(refunded, textOf, textOf(after)).slice(0, limit);
+}
+
+/** Returns what `StaffStore.listCreatedReviewItems` returns. */
+export function listStoredReviewItems(
+  items: readonly ReviewItem[],
+  { after, before, limit }: CreatedReviewItemSelection,
+): readonly ReviewItem[] {
+  const textOf = ({ createdAt, id }: Pick<ReviewItem, "createdAt" | "id">) =>
+    `${new Date(createdAt).toISOString()} ${id}`;
+  const old = items.filter(({ createdAt }) => new Date(createdAt) < before);
+  return nextRows(old, textOf, textOf(after)).slice(0, limit);
+}
+
+function nextRows<Row>(rows: readonly Row[], textOf: (row: Row) => string, after: string): Row[] {
+  return rows.filter((row) => textOf(row) > after).sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
 }
 
 /** A text that orders attempts: instants in UTC have equal length. */

@@ -1,4 +1,5 @@
 import type { Attempt } from "../payment/attempt.ts";
+import type { DailyCount } from "../payment/attempt-counts.ts";
 import {
   type Job,
   type JobOutcome,
@@ -16,7 +17,16 @@ import {
 } from "../payment/review-item.ts";
 import type { ReviewKind } from "../payment/review-kinds.ts";
 import { type Cycle, cycleId } from "../payment/subscription/cycle.ts";
-import type { AttemptSelection, BacklogSelection, Backlogs, ListedAttempt } from "../ports/staff-store.ts";
+import type {
+  AttemptSelection,
+  BacklogSelection,
+  Backlogs,
+  CreatedReviewItemSelection,
+  DailyCountSelection,
+  ListedAttempt,
+  RefundedCharge,
+  RefundPosition,
+} from "../ports/staff-store.ts";
 import {
   type GivenUpJobDetails,
   type InboxEntry,
@@ -32,8 +42,15 @@ import {
   transactionKeyText,
   type UsedTransaction,
 } from "../ports/store.ts";
+import { MemoryDailyCounts } from "./memory-daily-counts.ts";
 import { MemoryInstallationStore } from "./memory-installation-store.ts";
-import { listOpenReviewItems, listStoredAttempts, readStoredBacklogs } from "./memory-staff-lists.ts";
+import {
+  listOpenReviewItems,
+  listStoredAttempts,
+  listStoredRefundedCharges,
+  listStoredReviewItems,
+  readStoredBacklogs,
+} from "./memory-staff-lists.ts";
 import { MemoryJobs, MemoryTable, paymentKeyText } from "./memory-table.ts";
 import { selectAttemptIdsToLoad } from "./select-attempt-ids-to-load.ts";
 
@@ -47,6 +64,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
   readonly #notifications = new MemoryTable<{ readonly entry: InboxEntry; isProcessed: boolean }>();
   readonly #jobs = new MemoryJobs();
   readonly #items = new MemoryTable<ReviewItem>();
+  readonly #dailyCounts = new MemoryDailyCounts();
 
   async load(key: PaymentKey, read: PaymentReadOptions = {}): Promise<Payment> {
     const { cycles = [], transactions = [], rank } = read;
@@ -225,6 +243,22 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     return readStoredBacklogs({ jobs, items: this.#items.all(), arrivals }, selection);
   }
 
+  async countAttempts(limit: number): Promise<number> {
+    return this.#dailyCounts.add(this.#attempts.all(), limit);
+  }
+
+  async readDailyCounts(selection: DailyCountSelection): Promise<readonly DailyCount[]> {
+    return this.#dailyCounts.read(selection);
+  }
+
+  async listRefundedCharges(after: RefundPosition, limit: number): Promise<readonly RefundedCharge[]> {
+    return listStoredRefundedCharges([...this.#attempts.all(), ...this.#cycles.all()], after, limit);
+  }
+
+  async listCreatedReviewItems(selection: CreatedReviewItemSelection): Promise<readonly ReviewItem[]> {
+    return listStoredReviewItems(this.#items.all(), selection);
+  }
+
   async deleteProcessedNotifications(before: Date, limit: number): Promise<number> {
     const old = this.#notifications
       .all()
@@ -251,6 +285,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     const key = paymentKeyText(payment);
     if (this.#versions.get(key) !== payment.version || this.#pendingOf(key).length > 0) return "stale";
     this.#versions.delete(key);
+    this.#dailyCounts.addDeleted(this.#attempts.ofPayment(key));
     const ofFacts = [this.#attempts, this.#cycles, this.#transactions, this.#reported, this.#notifications];
     for (const table of [...ofFacts, this.#jobs, this.#items]) table.deletePayment(key);
     return "deleted";

@@ -16,6 +16,9 @@ CREATE TABLE pay_index_attempt (
   open_fingerprint TEXT,
   no_result_group INTEGER,
   record TEXT NOT NULL,
+  counts TEXT NOT NULL,
+  counted TEXT NOT NULL,
+  last_refund_at TEXT,
   PRIMARY KEY (attempt_id)
 );
 CREATE INDEX pay_index_attempt_number ON pay_index_attempt (reference, tenant, number) WHERE number > 0;
@@ -25,15 +28,19 @@ CREATE INDEX pay_index_attempt_fingerprint ON pay_index_attempt (tenant, referen
 CREATE INDEX pay_index_attempt_no_result ON pay_index_attempt (tenant, reference, no_result_group, number) WHERE no_result_group IS NOT NULL;
 CREATE INDEX pay_index_attempt_newest ON pay_index_attempt (state, started_at, attempt_id) WHERE attempt_id > '';
 CREATE INDEX pay_index_attempt_newest_of_tenant ON pay_index_attempt (merchant_tenant, state, started_at, attempt_id) WHERE started_at > '';
+CREATE INDEX pay_index_attempt_uncounted ON pay_index_attempt (started_at) WHERE counted <> counts;
+CREATE INDEX pay_index_attempt_refund ON pay_index_attempt (last_refund_at, attempt_id) WHERE last_refund_at IS NOT NULL;
 CREATE TABLE pay_index_cycle (
   attempt_id TEXT NOT NULL,
   number INTEGER NOT NULL,
   tenant TEXT NOT NULL,
   reference TEXT NOT NULL,
   record TEXT NOT NULL,
+  last_refund_at TEXT,
   PRIMARY KEY (attempt_id, number)
 );
 CREATE INDEX pay_index_cycle_payment ON pay_index_cycle (tenant, reference, number);
+CREATE INDEX pay_index_cycle_refund ON pay_index_cycle (last_refund_at, attempt_id, number) WHERE last_refund_at IS NOT NULL;
 CREATE TABLE pay_index_transaction (
   attempt_id TEXT NOT NULL,
   transaction_id TEXT NOT NULL,
@@ -97,6 +104,7 @@ CREATE TABLE pay_index_review_item (
 CREATE INDEX pay_index_review_item_attempt ON pay_index_review_item (attempt_id, tenant, reference);
 CREATE INDEX pay_index_review_item_open ON pay_index_review_item (tenant, reference) WHERE status = 'open';
 CREATE INDEX pay_index_review_item_age ON pay_index_review_item (created_at, tenant) WHERE status = 'open' AND created_at > '';
+CREATE INDEX pay_index_review_item_created ON pay_index_review_item (created_at, id) WHERE id > '';
 CREATE TABLE pay_index_secret (
   version INTEGER NOT NULL,
   added_at TEXT NOT NULL,
@@ -120,5 +128,19 @@ CREATE TABLE pay_index_activity (
   name TEXT NOT NULL,
   happened_at TEXT NOT NULL,
   PRIMARY KEY (name)
+);
+CREATE TABLE pay_index_daily_count (
+  day TEXT NOT NULL,
+  merchant_tenant TEXT NOT NULL,
+  variant TEXT NOT NULL,
+  currency TEXT NOT NULL,
+  started TEXT NOT NULL,
+  paid TEXT NOT NULL,
+  declined TEXT NOT NULL,
+  notifications TEXT NOT NULL,
+  paid_minor TEXT NOT NULL,
+  seconds_to_paid TEXT NOT NULL,
+  seconds_to_notification TEXT NOT NULL,
+  PRIMARY KEY (day, merchant_tenant, variant, currency)
 );
 INSERT INTO pay_index_schema (version, oldest_reader) VALUES (1, 1);

@@ -108,6 +108,11 @@ function decimals(currency: string): number {
 export function toAmountText(amount: Money): string {
   const { minor, currency } = Object(amount) as Money;
   checkMoney(minor, currency);
+  return minorToAmountText(minor, currency);
+}
+
+/** Returns whole minor units as `toAmountText` does, for sums that no `Money` holds: `bigint`, at least 0. */
+export function minorToAmountText(minor: number | bigint, currency: string): string {
   const places = decimals(currency);
   const digits = String(minor).padStart(places + 1, "0");
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;

@@ -20,7 +20,9 @@ import {
   englishGatewayRefundFormTexts,
   englishGatewayRefundTexts,
   englishHealthTexts,
+  englishOverviewTexts,
   englishQueryTexts,
+  englishSessionTexts,
 } from "./staff-side-en.ts";
 
 const states = {
@@ -83,6 +85,7 @@ const page = {
   attempt: "Attempt",
   attemptId: "Gateway order ID",
   order: "Order",
+  payment: "Payment",
   show: "Show",
   all: "All",
   noOpenItems: "There are no open review items.",
@@ -112,6 +115,7 @@ const page = {
   recorded: "The action was recorded. The timeline shows it.",
   notRecorded: "The action was not recorded.",
   cancel: "Cancel",
+  close: "Close",
   buyer: "Buyer",
   items: "Items",
   amount: "Amount",
@@ -160,6 +164,8 @@ export const englishStaffTexts = {
   page,
   attemptList: englishAttemptListTexts,
   health: englishHealthTexts,
+  overview: englishOverviewTexts,
+  session: englishSessionTexts,
   query: englishQueryTexts,
   cancellation: englishCancellationTexts,
   gatewayRefunds: englishGatewayRefundTexts,

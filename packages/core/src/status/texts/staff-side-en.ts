@@ -213,3 +213,38 @@ export const englishQueryTexts = {
   } satisfies Record<QueryProblemName, string>,
   count: "{answer}: {count}",
 } as const;
+
+/** The texts of the overview and of the export. */
+export const englishOverviewTexts = {
+  title: "Payment overview",
+  period: "Period",
+  days: "Last {days} days",
+  attempts: "Attempts by day",
+  abandonedMeaning: "Abandoned: neither paid nor declined. Attempts of the last days can still be paid.",
+  started: "Started",
+  declined: "Declined",
+  abandoned: "Abandoned",
+  times: "Average time since the start",
+  untilPaid: "Until the payment was confirmed",
+  untilNotification: "Until the first notification",
+  money: "Money paid by day",
+  paidMoney: "Money paid",
+  payments: "Payments",
+  variant: "Variant",
+  day: "Day (UTC)",
+  table: "Show as a table",
+  noAttempts: "No attempt was started in this period.",
+  export: "Export",
+  exportOf: "Content",
+  exports: { payments: "Payments", refunds: "Refunds", "review-items": "Review items" },
+  from: "First day (UTC)",
+  to: "Last day (UTC)",
+  download: "Download as CSV",
+} as const;
+
+/** Why the shop did not answer a page for staff. */
+export const englishSessionTexts = {
+  ended: "You are signed out. Sign in in another tab, then try again here.",
+  forbidden: "You do not have the permission for this.",
+  unreachable: "The shop did not answer. Try again.",
+} as const;

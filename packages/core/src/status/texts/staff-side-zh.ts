@@ -1,7 +1,7 @@
 import type { StaffTexts } from "./en.ts";
 
-/** The texts of the list of attempts and of the health panel, in simplified Chinese. */
-export const chineseOverviewTexts: Pick<StaffTexts, "attemptList" | "health"> = {
+/** The texts of the list of attempts, the health panel, the overview and the session, in simplified Chinese. */
+export const chineseOverviewTexts: Pick<StaffTexts, "attemptList" | "health" | "overview" | "session"> = {
   attemptList: {
     title: "付款尝试",
     groups: {
@@ -63,6 +63,37 @@ export const chineseOverviewTexts: Pick<StaffTexts, "attemptList" | "health"> = 
     none: "无",
     startWarnings: "商店启动时的警告",
     loadFailed: "无法加载网关状况。请重新加载页面。",
+  },
+  overview: {
+    title: "付款概览",
+    period: "时间范围",
+    days: "最近 {days} 天",
+    attempts: "每日付款尝试",
+    abandonedMeaning: "未完成：既未付款，也未被拒绝。最近几天的付款尝试仍可能付款。",
+    started: "已开始",
+    declined: "被拒绝",
+    abandoned: "未完成",
+    times: "自开始起的平均用时",
+    untilPaid: "至付款得到确认",
+    untilNotification: "至第一条通知",
+    money: "每日收款",
+    paidMoney: "收款",
+    payments: "付款",
+    variant: "支付方式",
+    day: "日期（UTC）",
+    table: "以表格显示",
+    noAttempts: "此时间范围内没有付款尝试。",
+    export: "导出",
+    exportOf: "内容",
+    exports: { payments: "付款", refunds: "退款", "review-items": "待审核事项" },
+    from: "开始日期（UTC）",
+    to: "结束日期（UTC）",
+    download: "下载 CSV",
+  },
+  session: {
+    ended: "您已退出登录。请在另一个标签页登录，然后在此重试。",
+    forbidden: "您没有此权限。",
+    unreachable: "商店没有应答。请重试。",
   },
 };
 

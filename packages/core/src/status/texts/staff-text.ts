@@ -10,18 +10,18 @@ import { renderPhrases, type TimelinePhrase } from "../timeline-phrases.ts";
 import type { StaffTexts } from "./en.ts";
 import type { QueryAnswerName } from "./staff-side-en.ts";
 
-/** A line of the timeline, as the server sent it. The server can have another version. */
+/** A line of the timeline, as the server sent it. The server can have another version, with other phrases. */
 export interface TimelinePhrasesAndText {
-  readonly phrases: readonly TimelinePhrase[];
+  readonly phrases: readonly { readonly id: string; readonly values: TimelinePhrase["values"] }[];
   /** The text in English. */
   readonly text: string;
 }
 
 /** Returns a line of the timeline. A line with a phrase of a newer server is in English. */
 export function timelineLineText(words: StaffTexts, { phrases, text }: TimelinePhrasesAndText): string {
-  return phrases.every(({ id }) => Object.hasOwn(words.phrases, id))
-    ? renderPhrases(phrases, words.phrases)
-    : text;
+  const isKnown = (phrase: (typeof phrases)[number]): phrase is TimelinePhrase =>
+    Object.hasOwn(words.phrases, phrase.id);
+  return phrases.every(isKnown) ? renderPhrases(phrases, words.phrases) : text;
 }
 
 /** Returns the state of an attempt. While it has no result, the text describes the gateway's response. */
@@ -101,13 +101,16 @@ export function backlogText(
   return text.replace("{count}", () => String(count)).replace("{time}", () => format(oldestAt));
 }
 
+/** What the gateway says of an attempt, as the server sent it. The server can have another version, with other reasons. */
+type QueryAnswerFields = Omit<QueryResultFields, "reason"> & { readonly reason: string | null };
+
 /** Returns the answer about one attempt in a few words. */
-export function queryAnswerText({ query }: StaffTexts, answer: QueryResultFields): string {
+export function queryAnswerText({ query }: StaffTexts, answer: QueryAnswerFields): string {
   return query.answers[nameOf(answer)];
 }
 
 /** Returns how many attempts have each answer: `Paid: 3 · Not paid: 1`. */
-export function querySummaryText({ query }: StaffTexts, answers: readonly QueryResultFields[]): string {
+export function querySummaryText({ query }: StaffTexts, answers: readonly QueryAnswerFields[]): string {
   const names = answers.map(nameOf);
   return (Object.keys(query.answers) as QueryAnswerName[])
     .map((name) => ({ text: query.answers[name], count: names.filter((each) => each === name).length }))
@@ -117,7 +120,7 @@ export function querySummaryText({ query }: StaffTexts, answers: readonly QueryR
 }
 
 /** Returns why the gateway reported nothing about an attempt. Undefined if it reported something. */
-export function queryProblemText({ query }: StaffTexts, answer: QueryResultFields): string | undefined {
+export function queryProblemText({ query }: StaffTexts, answer: QueryAnswerFields): string | undefined {
   const { outcome, reason, text } = answer;
   if (outcome === "reported") return undefined;
   if (outcome === "rejected") return text ?? query.problems.rejected;
@@ -126,14 +129,14 @@ export function queryProblemText({ query }: StaffTexts, answer: QueryResultField
   return words.replace("{reason}", () => reason ?? "");
 }
 
-function nameOf({ outcome, state }: QueryResultFields): QueryAnswerName {
+function nameOf({ outcome, state }: QueryAnswerFields): QueryAnswerName {
   return outcome === "reported" ? (state ?? "unrecognized") : outcome;
 }
 
 /** Returns the outcome of a cancellation, with the gateway's own text if it refused. */
 export function cancelOutcomeText(
   { cancellation }: StaffTexts,
-  { outcome, text }: CancelResultFields,
+  { outcome, text }: Pick<CancelResultFields, "outcome" | "text">,
 ): string {
   const { [outcome]: words } = cancellation.outcomes;
   if (outcome !== "refused" || text === null) return words;

@@ -1,4 +1,6 @@
 import { PayIndexError } from "../../errors.ts";
+import type { DailyCount } from "../../payment/attempt-counts.ts";
+import type { ReviewItem } from "../../payment/review-item.ts";
 import {
   type ActivityName,
   type CountedRequest,
@@ -16,11 +18,31 @@ import {
   type BacklogSelection,
   type Backlogs,
   backlogLimit,
+  type CreatedReviewItemSelection,
+  type DailyCountSelection,
   type ListedAttempt,
+  type RefundedCharge,
+  type RefundPosition,
   type StaffStore,
 } from "../../ports/staff-store.ts";
-import { attemptFromRow } from "./convert-rows.ts";
-import type { SqlDriver, SqlRow, SqlValue } from "./driver.ts";
+import { attemptFromRow, reviewItemFromRow } from "./convert-rows.ts";
+import {
+  buildListUncountedSql,
+  buildReadDailyCountsSql,
+  countAttempts,
+  dailyCountFromRow,
+} from "./daily-counts.ts";
+import type { SqlDriver, SqlRow } from "./driver.ts";
+import {
+  buildListAttemptsStatement,
+  buildReadBacklogsStatement,
+  createdItemParameters,
+  listCreatedReviewItemsSql,
+  listRefundedChargesSql,
+  named,
+  refundedChargeFromRow,
+  refundPositionParameters,
+} from "./staff-lists.ts";
 
 const listSecrets = "SELECT version, added_at, secret FROM pay_index_secret ORDER BY version DESC";
 
@@ -135,110 +157,14 @@ function parseSecretRow({ version, added_at, secret }: SqlRow): InstallationSecr
   return { version: Number(version), addedAt, value: String(secret) };
 }
 
-/** A statement with its parameters. */
-interface Statement {
-  readonly text: string;
-  readonly parameters: Record<string, SqlValue>;
-}
-
-const newestFirst = "ORDER BY started_at DESC, attempt_id DESC LIMIT :limit";
-
-/** Returns the statement of `listAttempts`. */
-function buildListAttemptsStatement(selection: AttemptSelection): Statement {
-  const { tenants = [], search, after, limit } = selection;
-  const chosen = search === undefined ? newestOfEach(selection) : found(selection);
-  return {
-    text: `WITH chosen AS MATERIALIZED (
-${chosen}
-)
-SELECT pay_index_attempt.attempt_id AS id, record, CASE WHEN EXISTS (
-  SELECT 1 FROM pay_index_review_item WHERE pay_index_review_item.attempt_id = pay_index_attempt.attempt_id
-  AND pay_index_review_item.tenant = pay_index_attempt.tenant
-  AND pay_index_review_item.reference = pay_index_attempt.reference AND status = 'open'
-) THEN 1 ELSE 0 END AS is_open
-FROM chosen CROSS JOIN pay_index_attempt WHERE pay_index_attempt.attempt_id = chosen.attempt_id
-ORDER BY pay_index_attempt.started_at DESC, pay_index_attempt.attempt_id DESC`,
-    parameters: {
-      ...named("tenant", tenants),
-      ...(search === undefined ? {} : { text: search.text, ...named("reference", search.references) }),
-      ...(after === undefined ? {} : { after_at: startedAt(after), after_id: after.attemptId }),
-      limit,
-    },
-  };
-}
-
-/** The statement compares texts, so the instant has the form of the column. */
-function startedAt({ createdAt }: { readonly createdAt: string }): string {
-  return new Date(createdAt).toISOString();
-}
-
-/** Each arm reads the newest rows of one state and tenant from an index. Each names the condition of its index. */
-function newestOfEach({ states, tenants, after }: AttemptSelection): string {
-  const arms = states.flatMap((state) => {
-    const ofState = `state = '${state}'${isAfter(after)}`;
-    return tenants === undefined
-      ? [`attempt_id > '' AND ${ofState}`]
-      : tenants.map((_, index) => `started_at > '' AND merchant_tenant = :tenant_${index} AND ${ofState}`);
-  });
-  const rows = arms.map(
-    (condition, index) => `SELECT * FROM (SELECT attempt_id, started_at FROM pay_index_attempt
-WHERE ${condition} ${newestFirst}) AS arm_${index}`,
-  );
-  return `SELECT attempt_id FROM (\n${rows.join("\nUNION ALL\n")}\n) AS newest ${newestFirst}`;
-}
-
-function found({ states, tenants, search, after }: AttemptSelection): string {
-  const references = [":text", ...(search?.references ?? []).map((_, index) => `:reference_${index}`)];
-  const isState = `state IN (${states.map((state) => `'${state}'`).join(", ")})`;
-  return `SELECT pay_index_attempt.attempt_id FROM (
-SELECT CAST(:text AS TEXT) AS attempt_id
-UNION SELECT attempt_id FROM pay_index_reported_transaction WHERE transaction_id = :text
-UNION SELECT attempt_id FROM pay_index_attempt WHERE number > 0 AND reference IN (${references.join(", ")})
-) AS matching CROSS JOIN pay_index_attempt
-WHERE pay_index_attempt.attempt_id = matching.attempt_id AND ${isState}${isOfTenant(tenants, "merchant_tenant")}${isAfter(after, "pay_index_attempt.")}
-ORDER BY started_at DESC, pay_index_attempt.attempt_id DESC LIMIT :limit`;
-}
-
-function isAfter(after: AttemptSelection["after"], table = ""): string {
-  return after === undefined ? "" : ` AND (started_at, ${table}attempt_id) < (:after_at, :after_id)`;
-}
-
-function isOfTenant(tenants: AttemptSelection["tenants"], column: "tenant" | "merchant_tenant"): string {
-  return tenants === undefined
-    ? ""
-    : ` AND ${column} IN (${tenants.map((_, index) => `:tenant_${index}`).join(", ")})`;
-}
-
-function named(name: string, values: readonly string[]): Record<string, string> {
-  return Object.fromEntries(values.map((value, index) => [`${name}_${index}`, value]));
-}
-
-/** Returns the statement of `readBacklogs`: a row for each part. It counts one row more than the limit. */
-function buildReadBacklogsStatement({ dueBefore, tenants }: BacklogSelection): Statement {
-  const ofTenant = isOfTenant(tenants, "tenant");
-  const arrived = (processed: 0 | 1) => `SELECT * FROM (SELECT received_at FROM pay_index_notification
-WHERE processed = ${processed} ORDER BY received_at DESC LIMIT 1) AS processed_${processed}`;
-  return {
-    text: `SELECT 'jobs' AS part, COUNT(*) AS count, MIN(due_at) AS at FROM (SELECT due_at FROM pay_index_job
-WHERE status = 'due' AND due_at <= :due_before${ofTenant} ORDER BY due_at LIMIT :limit) AS overdue
-UNION ALL SELECT 'items', COUNT(*), MIN(created_at) FROM (SELECT created_at FROM pay_index_review_item
-WHERE status = 'open' AND created_at > ''${ofTenant} ORDER BY created_at LIMIT :limit) AS open_items
-UNION ALL SELECT 'notification', COUNT(*), MAX(received_at) FROM (
-${arrived(0)}\nUNION ALL\n${arrived(1)}\n) AS arrived`,
-    parameters: {
-      due_before: dueBefore.toISOString(),
-      limit: backlogLimit + 1,
-      ...named("tenant", tenants ?? []),
-    },
-  };
-}
-
 /** The part of a SQL store that pages for staff read. */
 export class SqlStaffStore extends SqlInstallationStore implements StaffStore {
+  readonly #driver: Pick<SqlDriver, "read" | "write" | "skipLocked">;
   readonly #read: SqlDriver["read"];
 
-  constructor(driver: Pick<SqlDriver, "read" | "write">) {
+  constructor(driver: Pick<SqlDriver, "read" | "write" | "skipLocked">) {
     super(driver);
+    this.#driver = driver;
     this.#read = driver.read;
   }
 
@@ -261,6 +187,29 @@ export class SqlStaffStore extends SqlInstallationStore implements StaffStore {
       reviewItems: backlogFromRow(part("items")),
       lastNotificationAt: backlogFromRow(part("notification")).oldestAt,
     };
+  }
+
+  async countAttempts(limit: number): Promise<number> {
+    // A transaction that writes nothing still locks a whole SQLite database.
+    if ((await this.#read.all(buildListUncountedSql(), { limit: 1 })).length === 0) return 0;
+    const { skipLocked } = this.#driver;
+    return this.#driver.write((connection) => countAttempts(connection, limit, skipLocked));
+  }
+
+  async readDailyCounts({ first, last, tenants }: DailyCountSelection): Promise<readonly DailyCount[]> {
+    if (tenants?.length === 0) return [];
+    const parameters = { first, last, ...named("tenant", tenants ?? []) };
+    return (await this.#read.all(buildReadDailyCountsSql({ tenants }), parameters)).map(dailyCountFromRow);
+  }
+
+  async listRefundedCharges(after: RefundPosition, limit: number): Promise<readonly RefundedCharge[]> {
+    const parameters = { ...refundPositionParameters(after), limit };
+    return (await this.#read.all(listRefundedChargesSql, parameters)).map(refundedChargeFromRow);
+  }
+
+  async listCreatedReviewItems(selection: CreatedReviewItemSelection): Promise<readonly ReviewItem[]> {
+    const rows = await this.#read.all(listCreatedReviewItemsSql, createdItemParameters(selection));
+    return rows.map(reviewItemFromRow);
   }
 }
 

@@ -12,17 +12,20 @@ WHERE tenant = :tenant AND reference = :reference AND version = :version`;
 
 /** Changes no row if the attempt belongs to another payment. */
 export const upsertAttemptSql = `INSERT INTO pay_index_attempt
-(attempt_id, tenant, reference, number, merchant_tenant, state, started_at, answers_any_start, open_fingerprint, no_result_group, record)
-VALUES (:attempt_id, :tenant, :reference, :number, :merchant_tenant, :state, :started_at, :answers_any_start, :open_fingerprint, :no_result_group, :record)
+(attempt_id, tenant, reference, number, merchant_tenant, state, started_at, answers_any_start, open_fingerprint, no_result_group, record,
+  counts, counted, last_refund_at)
+VALUES (:attempt_id, :tenant, :reference, :number, :merchant_tenant, :state, :started_at, :answers_any_start, :open_fingerprint,
+  :no_result_group, :record, :counts, '', :last_refund_at)
 ON CONFLICT (attempt_id) DO UPDATE SET number = excluded.number, state = excluded.state,
   answers_any_start = excluded.answers_any_start, open_fingerprint = excluded.open_fingerprint,
-  no_result_group = excluded.no_result_group, record = excluded.record
+  no_result_group = excluded.no_result_group, record = excluded.record, counts = excluded.counts,
+  last_refund_at = excluded.last_refund_at
 WHERE pay_index_attempt.tenant = excluded.tenant AND pay_index_attempt.reference = excluded.reference`;
 
 /** Changes no row if the cycle belongs to another payment. */
-export const upsertCycleSql = `INSERT INTO pay_index_cycle (attempt_id, number, tenant, reference, record)
-VALUES (:attempt_id, :number, :tenant, :reference, :record)
-ON CONFLICT (attempt_id, number) DO UPDATE SET record = excluded.record
+export const upsertCycleSql = `INSERT INTO pay_index_cycle (attempt_id, number, tenant, reference, record, last_refund_at)
+VALUES (:attempt_id, :number, :tenant, :reference, :record, :last_refund_at)
+ON CONFLICT (attempt_id, number) DO UPDATE SET record = excluded.record, last_refund_at = excluded.last_refund_at
 WHERE pay_index_cycle.tenant = excluded.tenant AND pay_index_cycle.reference = excluded.reference`;
 
 /** A transaction is used once. */
@@ -125,7 +128,7 @@ SET status = 'given-up', tries = tries + 1, problem = :problem, review_item_id =
   lease_token = NULL, lease_until = NULL
 WHERE id = :id AND status <> 'completed' AND lease_token = :token`;
 
-const itemColumns =
+export const itemColumns =
   "id, kind, tenant, reference, attempt_id, cycle, dedupe_key, job_id, status, created_at, resolution, record";
 
 export const insertReviewItemSql = `INSERT INTO pay_index_review_item (${itemColumns})

@@ -48,6 +48,10 @@ const tables = {
       open_fingerprint: "text or null",
       no_result_group: "integer or null",
       record: "text",
+      // What the attempt counts, and what of it the daily counts contain.
+      counts: "text",
+      counted: "text",
+      last_refund_at: "text or null",
     },
     key: ["attempt_id"],
     indexes: [
@@ -71,13 +75,25 @@ const tables = {
         on: ["merchant_tenant", "state", "started_at", "attempt_id"],
         where: "started_at > ''",
       },
+      { name: "uncounted", on: ["started_at"], where: "counted <> counts" },
+      { name: "refund", on: ["last_refund_at", "attempt_id"], where: "last_refund_at IS NOT NULL" },
     ],
   },
   // The later cycles of a subscription. They belong to the attempt that started it.
   pay_index_cycle: {
-    columns: { attempt_id: "text", number: "integer", tenant: "text", reference: "text", record: "text" },
+    columns: {
+      attempt_id: "text",
+      number: "integer",
+      tenant: "text",
+      reference: "text",
+      record: "text",
+      last_refund_at: "text or null",
+    },
     key: ["attempt_id", "number"],
-    indexes: [{ name: "payment", on: ["tenant", "reference", "number"] }],
+    indexes: [
+      { name: "payment", on: ["tenant", "reference", "number"] },
+      { name: "refund", on: ["last_refund_at", "attempt_id", "number"], where: "last_refund_at IS NOT NULL" },
+    ],
   },
   // What each transaction of a subscription was used for: a cycle, of which 1 is the sale, or a refund (refunded = 1).
   pay_index_transaction: {
@@ -129,6 +145,7 @@ const tables = {
       { name: "attempt", on: ["attempt_id", "tenant", "reference"] },
       { name: "open", on: ["tenant", "reference"], where: "status = 'open'" },
       { name: "age", on: ["created_at", "tenant"], where: "status = 'open' AND created_at > ''" },
+      { name: "created", on: ["created_at", "id"], where: "id > ''" },
     ],
   },
   // The installation's secrets: the one with the highest version makes tokens.
@@ -152,12 +169,29 @@ const tables = {
     columns: { name: "text", happened_at: "text" },
     key: ["name"],
   },
+  // The sums over the attempts that started on a day in UTC: decimal text without a limit. They outlive the attempts.
+  pay_index_daily_count: {
+    columns: {
+      day: "text",
+      merchant_tenant: "text",
+      variant: "text",
+      currency: "text",
+      started: "text",
+      paid: "text",
+      declined: "text",
+      notifications: "text",
+      paid_minor: "text",
+      seconds_to_paid: "text",
+      seconds_to_notification: "text",
+    },
+    key: ["day", "merchant_tenant", "variant", "currency"],
+  },
 } as const satisfies Record<string, StoreTable>;
 
 /** The name of a table of the payment store. */
 export type StoreTableName = keyof typeof tables;
 
-/** All tables of a store: the payment first, then the tables that belong to it, last the four tables of the installation. */
+/** All tables of a store: the payment first, then the tables that belong to it, last the five tables of the installation. */
 export const storeTables: Readonly<Record<StoreTableName, StoreTable>> = tables;
 
 /** The names of `storeTables`, in their order. */

@@ -1,5 +1,7 @@
 import { type Attempt, noResultGroupOf, startMatchOf } from "../../payment/attempt.ts";
+import { attemptCountsText } from "../../payment/attempt-counts.ts";
 import type { JobOutcome } from "../../payment/job.ts";
+import { lastRefundAtOf } from "../../payment/recorded-refunds.ts";
 import { type ItemResolution, itemResolutionOfJobOutcome } from "../../payment/review-item.ts";
 import type {
   Payment,
@@ -19,6 +21,7 @@ import {
   transactionFromRow,
   transactionRow,
 } from "./convert-rows.ts";
+import { addToDailyCounts, countChangeColumns } from "./daily-counts.ts";
 import type { SqlConnection, SqlRow, SqlValue } from "./driver.ts";
 import * as sql from "./statements.ts";
 
@@ -73,7 +76,8 @@ async function writeAttempts(
   }
   for (const cycle of cycles) {
     const { attemptId: attempt_id, number } = cycle;
-    const row = { attempt_id, number, tenant, reference, record: JSON.stringify(cycle) };
+    const last_refund_at = lastRefundAtOf(cycle.facts) ?? null;
+    const row = { attempt_id, number, tenant, reference, record: JSON.stringify(cycle), last_refund_at };
     if ((await connection.run(sql.upsertCycleSql, row)) !== 1)
       throw new Error(`Cycle ${number} of attempt ${attempt_id} belongs to another payment.`);
   }
@@ -91,6 +95,8 @@ function attemptColumns(attempt: Attempt) {
     answers_any_start: match?.kind === "any" ? 1 : 0,
     open_fingerprint: match?.kind === "same" ? match.fingerprint : null,
     no_result_group: noResultGroupOf(attempt) ?? null,
+    counts: attemptCountsText(attempt),
+    last_refund_at: lastRefundAtOf(attempt.facts) ?? null,
   };
 }
 
@@ -152,7 +158,10 @@ export async function countRecords(
 
 const findPending = `SELECT id FROM pay_index_notification WHERE ${ofPayment} AND processed = 0 LIMIT 1`;
 
-/** Deletes the row of the payment first: this locks the payment, and every other change of it is then stale. */
+/**
+ * Deletes the row of the payment first: this locks the payment, and every other change of it is then stale. The daily counts keep what its
+ * attempts count.
+ */
 export async function deletePayment(
   connection: SqlConnection,
   { tenant, reference, version }: PaymentKey & { readonly version: number },
@@ -161,8 +170,11 @@ export async function deletePayment(
   if ((await connection.all(findPending, key)).length > 0) return "stale";
   const statement = `DELETE FROM pay_index_payment WHERE ${ofPayment} AND version = :version`;
   if ((await connection.run(statement, { ...key, version })) !== 1) return "stale";
-  for (const [table, rows] of Object.entries(rowsOf))
+  const { pay_index_attempt: attempts, ...others } = rowsOf;
+  for (const [table, rows] of Object.entries(others))
     await connection.run(`DELETE FROM ${table} WHERE ${rows}`, key);
+  const deleted = `DELETE FROM pay_index_attempt WHERE ${attempts} RETURNING ${countChangeColumns}`;
+  await addToDailyCounts(connection, await connection.all(deleted, key));
   return "deleted";
 }
 

@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { money } from "../../src/index.ts";
+import { resolve } from "../fixtures/staff.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+
+const none = { started: 0, paid: 0, declined: 0, abandoned: 0, notifications: 0 };
+const noTime = { secondsToPaid: 0, secondsToNotification: 0 };
+const today = { day: "2026-03-01", variant: "hosted" };
+
+test("the overview is empty before the first attempt", async () => {
+  const waiting = { count: 0, hasMore: false, oldestAt: undefined };
+  expect(await new TestShop().gateway.overview()).toEqual({ days: [], money: [], waiting });
+});
+
+test("each sweep counts what the attempts became, and what waits is as of now", async () => {
+  const shop = new TestShop();
+  const read = async () => {
+    await shop.gateway.sweep();
+    const [day, ...others] = (await shop.gateway.overview()).days;
+    expect(others).toEqual([]);
+    return day;
+  };
+  await shop.gateway.start(hostedSaleInput());
+  expect(await read()).toEqual({ ...today, ...none, ...noTime, started: 1, abandoned: 1 });
+  shop.pass(20);
+  await shop.notify({ returncode: "2", transaction_id: "T0" });
+  const failed = { ...today, ...none, started: 1, declined: 1, notifications: 1 };
+  expect(await read()).toEqual({ ...failed, ...noTime, secondsToNotification: 20 });
+  shop.pass(20);
+  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "Sold." } });
+  await shop.notify();
+  const paid = { ...today, ...none, started: 1, paid: 1, notifications: 1 };
+  expect(await read()).toEqual({ ...paid, secondsToPaid: 40, secondsToNotification: 20 });
+  expect((await shop.gateway.overview()).waiting).toMatchObject({ count: 1 });
+
+  await resolve(shop, "record-refund", {
+    kind: "order-not-placed",
+    refund: { amount: money(1999, "USD"), reference: "R-1" },
+  });
+  expect(await shop.state()).toBe("refunded");
+  expect(await read()).toEqual({ ...paid, secondsToPaid: 40, secondsToNotification: 20 });
+  const { money: paidMoney, waiting } = await shop.gateway.overview();
+  expect(paidMoney).toEqual([{ day: "2026-03-01", currency: "USD", paid: "19.99", count: 1 }]);
+  expect(waiting).toMatchObject({ count: 0 });
+});
+
+test("days are those of UTC, the oldest first, and only as many as asked for", async () => {
+  const shop = new TestShop();
+  for (const [day, currency] of ["USD", "JPY", "KWD", "JPY"].entries()) {
+    await shop.gateway.start({ ...hostedSaleInput(`order-${day}`), amount: money(1500, currency) });
+    if (day < 3) await shop.notify();
+    shop.pass(86_400);
+  }
+  shop.pass(-86_400);
+  await shop.gateway.sweep();
+  const { days, money: paid } = await shop.gateway.overview({ days: 3 });
+  expect(days.map(({ day, abandoned }) => [day, abandoned])).toEqual([
+    ["2026-03-02", 0],
+    ["2026-03-03", 0],
+    ["2026-03-04", 1],
+  ]);
+  expect(paid).toEqual([
+    { day: "2026-03-02", currency: "JPY", paid: "1500", count: 1 },
+    { day: "2026-03-03", currency: "KWD", paid: "1.500", count: 1 },
+  ]);
+  expect((await shop.gateway.overview({ days: 90 })).days).toHaveLength(4);
+  expect((await shop.gateway.overview({ tenants: ["north"] })).days).toEqual([]);
+});
+
+test("the overview refuses a number of days that it does not have", async () => {
+  const { gateway } = new TestShop();
+  for (const days of [0, 91, 1.5])
+    await expect(gateway.overview({ days })).rejects.toMatchObject({ code: "query_invalid" });
+});
+
+test("a forgotten payment stays counted, also if it changed after the last sweep", async () => {
+  const shop = new TestShop();
+  await shop.gateway.start(hostedSaleInput());
+  await shop.gateway.sweep();
+  await shop.notify();
+  expect(await shop.gateway.forget({ reference: "order-1" })).toMatchObject({ outcome: "forgotten" });
+  await shop.gateway.sweep();
+  expect((await shop.gateway.overview()).days).toMatchObject([{ started: 1, paid: 1, abandoned: 0 }]);
+});
+
+const messages = {
+  pay: { transaction_id: "T1" },
+  fail: { transaction_id: "T2", returncode: "2" },
+  short: { transaction_id: "T3", true_amount: "0.01" },
+} as const;
+const steps = {
+  start: (shop) => shop.gateway.start(hostedSaleInput(`order-${shop.submissions.length}`)),
+  sweep: (shop) => shop.gateway.sweep(),
+  tomorrow: async (shop) => shop.pass(86_400),
+  pay: (shop) => shop.notify(messages.pay),
+  fail: (shop) => shop.notify(messages.fail),
+  short: (shop) => shop.notify(messages.short),
+} as const satisfies Record<string, (shop: TestShop) => Promise<unknown>>;
+
+async function expectCountsToFitTheList(shop: TestShop, day: string): Promise<void> {
+  const { attempts } = await shop.gateway.attempts({ day, limit: 100 });
+  const number = (state: string) => attempts.filter((each) => each.state === state).length;
+  const counted = (await shop.gateway.overview({ days: 90 })).days.filter((each) => each.day === day);
+  const expected = { started: attempts.length, paid: number("paid"), declined: number("failed") };
+  expect(counted).toMatchObject(attempts.length === 0 ? [] : [expected]);
+  expect(counted).toHaveLength(Math.min(1, attempts.length));
+}
+
+test("the counts of a day fit the list of its attempts, after any steps and sweeps", async () => {
+  const names = Object.keys(steps) as (keyof typeof steps)[];
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...names), { maxLength: 25 }), async (sequence) => {
+      const shop = new TestShop();
+      const days = new Set<string>();
+      for (const name of ["start", ...sequence, "sweep"] as const) {
+        await steps[name](shop);
+        days.add(shop.now.toISOString().slice(0, 10));
+      }
+      for (const day of days) await expectCountsToFitTheList(shop, day);
+    }),
+    { numRuns: 60 },
+  );
+});
