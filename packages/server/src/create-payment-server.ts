@@ -14,6 +14,7 @@ import { assertNoOptionProblems, type CommonHostOptions } from "./host-options.t
 import { isProduction, nodePlatform } from "./node-platform.ts";
 import { createPaymentRouter, type PaymentRouterHandlers } from "./payment-router.ts";
 import { findSandboxProblems, findSandboxWarning } from "./sandbox-use.ts";
+import type { StaffApi } from "./staff/staff-api.ts";
 
 /** The part of the card route that differs between hosts: the path, and the sale of its order. */
 export type CardSaleSource = Pick<CardRouteDependencies, "parts" | "paymentOf" | "sale">;
@@ -37,6 +38,10 @@ export interface PaymentServer {
   readonly gateway: Gateway;
   readonly pages: Required<Pages>;
   readonly router: PaymentRouterHandlers;
+  /** The shop's handler of events, or its log. Never throws. */
+  readonly onEvent: EventHandler;
+  /** Answers the requests of staff. Its code is loaded with the first one. */
+  readonly staff: StaffApi;
 }
 
 /**
@@ -69,6 +74,11 @@ export function createPaymentServer<Tx>(parts: PaymentServerDependencies<Tx>): P
   return {
     gateway,
     pages,
+    onEvent,
+    staff: async (visit) => {
+      const { createStaffApi } = await import("./staff/staff-api.ts");
+      return createStaffApi(shop)(visit);
+    },
     router: createPaymentRouter({
       ...shop,
       look: hostOptions.pages,
