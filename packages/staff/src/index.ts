@@ -1,0 +1,21 @@
+export { AttemptsScreen } from "./attempts-screen.tsx";
+export { HealthScreen } from "./health-screen.tsx";
+export type * from "./kit.ts";
+export { OverviewScreen } from "./overview-screen.tsx";
+export { OrderPayment, PaymentScreen } from "./payment.tsx";
+export { OpenItemCount, ReviewQueueScreen, useOpenItemCount } from "./review-queue.tsx";
+export {
+  createStaffClient,
+  type ExportPeriod,
+  type PaymentAddress,
+  StaffApiError,
+  type StaffClient,
+  type StaffClientOptions,
+} from "./staff-client.ts";
+export {
+  type StaffNavigation,
+  type StaffPage,
+  StaffProvider,
+  type StaffSettings,
+} from "./staff-provider.tsx";
+export { fillText, type InstantStyle, type StaffLanguage, textsOf, toStaffLanguage } from "./staff-texts.ts";
