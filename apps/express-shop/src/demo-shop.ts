@@ -11,8 +11,9 @@ import {
   readSubscription,
 } from "./database-reader.ts";
 
-/** The secret of the shop's staff in this run. */
-const staffToken = randomUUID();
+/** The password of the shop's staff in this run. */
+const staffPassword = randomUUID();
+const authorization = `Basic ${Buffer.from(`staff:${staffPassword}`).toString("base64")}`;
 
 /** The description of this shop for the demo. */
 export const demoShop = {
@@ -22,7 +23,13 @@ export const demoShop = {
     {
       name: "shop",
       args: [fileURLToPath(new URL("main.ts", import.meta.url))],
-      env: { PORT: port, SANDBOX_URL: sandboxUrl, DATABASE_URL: database, STAFF_TOKEN: staffToken, ...env },
+      env: {
+        PORT: port,
+        SANDBOX_URL: sandboxUrl,
+        DATABASE_URL: database,
+        STAFF_PASSWORD: staffPassword,
+        ...env,
+      },
       ready: /^shop: (http:\S+)/,
     },
   ],
@@ -32,19 +39,21 @@ export const demoShop = {
     return fetchLatestAttemptFromPage(orderPage);
   },
   stateInDatabase: ({ orderPage }, { database }) => readOrderState(database, orderIdOf(orderPage)),
-  async refund({ orderPage }, { shopUrl }, amount) {
-    const response = await fetch(`${shopUrl}/staff/orders/${orderIdOf(orderPage)}/refunds`, {
+  staffPages: { path: "/staff/", login: `the password ${staffPassword}, with any name` },
+  async refund({ attemptId }, { shopUrl }, amount) {
+    const response = await fetch(`${shopUrl}/staff/api/attempts/refund`, {
       method: "POST",
-      headers: { authorization: `Bearer ${staffToken}`, "content-type": "application/json" },
+      headers: { authorization, "content-type": "application/json" },
       body: JSON.stringify({
+        attemptId,
         amount: toAmountText(amount),
         reason: "The lamp came with a scratch.",
-        idempotencyKey: randomUUID(),
+        requestId: randomUUID(),
       }),
     });
-    const { state, text, message } = await readAnswer(response);
-    if (message !== undefined) throw new Error(`the shop refused the refund: ${message}`);
-    if (state !== "accepted") throw new Error(`the refund is ${state}: ${text}`);
+    const { refund, error } = (await response.json()) as RefundAnswer;
+    if (refund === undefined) throw new Error(`the shop refused the refund: ${error?.message}`);
+    if (refund.state !== "accepted") throw new Error(`the refund is ${refund.state}: ${refund.text}`);
   },
   refundedInDatabase: ({ orderPage }, { database }) => readRefundedAmount(database, orderIdOf(orderPage)),
   subscriptionInDatabase: ({ orderPage }, { database }) => readSubscription(database, orderIdOf(orderPage)),
@@ -54,6 +63,7 @@ function orderIdOf(orderPage: URL): string {
   return orderPage.pathname.replace("/orders/", "");
 }
 
-async function readAnswer(response: Response) {
-  return (await response.json()) as Partial<Record<"state" | "text" | "message", string>>;
+interface RefundAnswer {
+  readonly refund?: { readonly state: string; readonly text: string | null };
+  readonly error?: { readonly message: string };
 }

@@ -35,8 +35,8 @@ const shop = await createShop({
   keys,
   onEvent,
   hasOperations: env.GATEWAY_OPERATIONS === "yes",
-  // An empty token would let everybody in.
-  ...(env.STAFF_TOKEN ? { staffToken: env.STAFF_TOKEN } : {}),
+  // An empty password would let everybody in.
+  ...(env.STAFF_PASSWORD ? { staffPassword: env.STAFF_PASSWORD } : {}),
   ...(env.TICK_EVERY === undefined ? {} : { tickEvery: Number(env.TICK_EVERY) }),
 });
 server.on("request", shop.app);

@@ -13,6 +13,7 @@ import type { Orders } from "./orders/orders.ts";
 import { PostgresOrders } from "./orders/postgres-orders.ts";
 import { SqliteOrders } from "./orders/sqlite-orders.ts";
 import { toSaleAwaitingCard } from "./sale.ts";
+import { createStaffOptions } from "./staff.ts";
 
 export interface PaymentSettings {
   /** The address of the gateway. */
@@ -26,6 +27,8 @@ export interface PaymentSettings {
   readonly onEvent: (event: PayIndexEvent) => void;
   /** Whether the gateway answers queries and refunds. The specification has no such calls; the sandbox has them. */
   readonly hasOperations?: boolean;
+  /** The password of the shop's staff. Without it, the pages of staff do not exist. */
+  readonly staffPassword?: string;
   /** Seconds between two sweeps. Default: that of the adapter. */
   readonly tickEvery?: number;
 }
@@ -61,7 +64,7 @@ async function openServices<Tx>(
 
 /** Creates the payments of the shop. A merchant of the sandbox has one variant, so there are five merchants. */
 function openPayments<Tx>(
-  { gateway, shopUrl, keys, onEvent, hasOperations, tickEvery }: PaymentSettings,
+  { gateway, shopUrl, keys, onEvent, hasOperations, staffPassword, tickEvery }: PaymentSettings,
   { store, orders }: ShopDatabase<Tx>,
 ): Promise<PayIndex> {
   return createPayIndex({
@@ -78,7 +81,9 @@ function openPayments<Tx>(
     // Two of the variants accept the card in this shop. A shop with only `hosted` leaves this out, and needs less PCI
     // DSS.
     acceptRawCards: true,
-    operations: hasOperations ? { query: {}, refund: {}, refundQuery: {} } : {},
+    operations: hasOperations
+      ? { query: {}, refund: {}, refundQuery: {}, cancelSubscription: {}, disputeWebhook: {} }
+      : {},
     store,
     // The current total, in the payment's own transaction: an order that changed since the payment started is not
     // placed.
@@ -105,6 +110,7 @@ function openPayments<Tx>(
     // The card route needs the rest of the sale: the amount comes from the order, never from the form.
     cardSale: async ({ reference }) => toSaleAwaitingCard(await orders.find(reference)),
     onEvent,
+    ...(staffPassword === undefined ? {} : { staff: createStaffOptions(staffPassword, orders) }),
     ...(tickEvery === undefined ? {} : { tickEvery }),
   });
 }

@@ -21,12 +21,7 @@ import { productsPage } from "./pages/products-page.ts";
 import { renderShopPage, type ShopPageView } from "./pages/shop-page.ts";
 import { openShopServices, type PaymentSettings, type ShopServices } from "./payments.ts";
 import { toSale } from "./sale.ts";
-import { createStaffRefundRouter } from "./staff-refund-router.ts";
-
-export interface ShopSettings extends PaymentSettings {
-  /** The secret of the shop's staff. Without it, the routes of staff do not exist. */
-  readonly staffToken?: string;
-}
+import { askForStaffPassword } from "./staff.ts";
 
 export interface Shop {
   readonly app: Express;
@@ -34,18 +29,18 @@ export interface Shop {
 }
 
 /** Creates the whole shop: products, cart, checkout, orders, and the payments under /pay. */
-export async function createShop(settings: ShopSettings): Promise<Shop> {
+export async function createShop(settings: PaymentSettings): Promise<Shop> {
   const { orders, pay } = await openShopServices(settings);
   const app = express();
   app.disable("x-powered-by");
   app.use("/pay", pay.router);
+  const { staffPassword } = settings;
+  if (staffPassword !== undefined) app.use("/staff", askForStaffPassword(staffPassword), pay.staff());
   app.use((_request, response, next) => {
     response.set(createSecurityHeaders(settings));
     next();
   });
   for (const [at, folder] of Object.entries(scriptFolders)) app.use(at, express.static(folder));
-  const { staffToken: token } = settings;
-  if (token !== undefined) app.use("/staff", createStaffRefundRouter({ token, orders, pay }));
   addProducts(app, orders);
   addCheckout(app, orders, pay);
   addOrders(app, orders, pay);

@@ -5,10 +5,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSandbox } from "@pay-index/sandbox";
-import { createShop, type ShopSettings } from "../src/shop.ts";
+import type { PaymentSettings } from "../src/payments.ts";
+import { createShop } from "../src/shop.ts";
 
 /** A shop and a sandbox that talk over real sockets, in one process so that a test can look behind both. */
-export async function openInProcessShop(more: Partial<ShopSettings> = {}) {
+export async function openInProcessShop(more: Partial<PaymentSettings> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "pay-index-shop-test-"));
   const sandbox = await createSandbox({ port: 0, jitter: { min: -40, max: 40 }, retryGaps: [100, 200] });
   const server = createServer().listen(0, "127.0.0.1");

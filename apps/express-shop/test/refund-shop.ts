@@ -5,9 +5,7 @@ import { waitUntil } from "@pay-index-apps/demo/buyer/wait-until";
 import { openCheckoutOfNewOrder, submitPaymentChoice } from "../src/buyer/purchase.ts";
 import { openShopProcess } from "./shop-process.ts";
 
-export const staffToken = "staff-token-of-a-test";
-
-export const refundRequest = { amount: "5.00", reason: "One cup was broken.", idempotencyKey: "return-7" };
+export const staffPassword = "password-of-a-test";
 
 export interface PaidOrder {
   readonly id: string;
@@ -18,27 +16,24 @@ export interface PaidOrder {
 interface StaffAnswer {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
 }
 
-export interface StaffRequest {
-  readonly body?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-export async function postRefund(
+/** Sends a request to the pages of staff. A body makes it a POST of JSON. */
+export async function askStaffPages(
   shopUrl: string,
-  order: string,
-  { body = JSON.stringify(refundRequest), headers = {} }: StaffRequest = {},
+  path: string,
+  { password = staffPassword, body }: { readonly password?: string; readonly body?: object } = {},
 ): Promise<StaffAnswer> {
-  const response = await fetch(`${shopUrl}/staff/orders/${order}/refunds`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${staffToken}`, "content-type": "application/json", ...headers },
-    body,
+  const authorization = `Basic ${Buffer.from(`staff:${password}`).toString("base64")}`;
+  const post = { method: "POST", body: JSON.stringify(body) };
+  const response = await fetch(`${shopUrl}/staff/${path}`, {
+    headers: { authorization, "content-type": "application/json" },
+    ...(body === undefined ? {} : post),
   });
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : {} };
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 }
 
 /** A shop whose staff refund orders, and its gateway. */
@@ -50,7 +45,7 @@ export class RefundShop {
   }
 
   static async open(): Promise<RefundShop> {
-    const env = { STAFF_TOKEN: staffToken, GATEWAY_OPERATIONS: "yes", TICK_EVERY: "0.1" };
+    const env = { STAFF_PASSWORD: staffPassword, GATEWAY_OPERATIONS: "yes", TICK_EVERY: "0.1" };
     return new RefundShop(await openShopProcess(env));
   }
 
@@ -64,8 +59,9 @@ export class RefundShop {
     return { id: orderIdOf(page), page, attemptId: readAttemptId(buyer) };
   }
 
-  refund(order: string, more: Readonly<Record<string, unknown>> = {}): Promise<StaffAnswer> {
-    return postRefund(this.shop.shopUrl, order, { body: JSON.stringify({ ...refundRequest, ...more }) });
+  refund(attemptId: string, more: Readonly<Record<string, unknown>> = {}): Promise<StaffAnswer> {
+    const body = { attemptId, amount: "5.00", reason: "One cup was broken.", requestId: "return-7", ...more };
+    return askStaffPages(this.shop.shopUrl, "api/attempts/refund", { body });
   }
 
   /** What the gateway has of the refunds of an attempt. */
@@ -86,7 +82,7 @@ export class RefundShop {
   }
 }
 
-export function orderIdOf({ pathname }: URL): string {
+function orderIdOf({ pathname }: URL): string {
   return pathname.replace("/orders/", "");
 }
 

@@ -137,6 +137,15 @@ export type {
 } from "@pay-index/server";
 export { describeBuyerFieldProblems, describeMinimumAmount } from "@pay-index/server";
 export type {
+  FoundOrder,
+  NamedOrder,
+  ShopRefunds,
+  StaffHost,
+  StaffMember,
+  StaffOrder,
+  StaffPermission,
+} from "@pay-index/server/staff";
+export type {
   AmountDueRequest,
   CycleFailedContext,
   CycleOverdueContext,
@@ -146,6 +155,7 @@ export type {
   HookRefusal,
   PaidContext,
   RenewalContext,
+  StaffOptions,
   SubscriptionClosedContext,
 } from "./options.ts";
 export {

@@ -17,6 +17,7 @@ import {
   createFunctionSchema,
   findOptionProblems,
 } from "@pay-index/server";
+import type { StaffHost, StaffMember } from "@pay-index/server/staff";
 import type { Request } from "express";
 import type { CardSaleWithoutCardDetails } from "./sale-from-request.ts";
 import type { SweepScheduler } from "./tick.ts";
@@ -85,6 +86,23 @@ export interface HookRefusal {
   readonly refused: { readonly code: string; readonly message: string };
 }
 
+/** The staff pages. With the functions of `StaffHost`, they display what the shop knows of its orders. */
+export interface StaffOptions extends StaffHost {
+  /**
+   * Returns who sends the request, and what this person may do, from the shop's own session. Undefined: nobody of the staff is signed
+   * in. `operator.id` is the id of the account, which is stored with each action.
+   *
+   * @example
+   * staff: {
+   *   member: (request) => {
+   *     const admin = signedInAdmin(request);
+   *     return admin && { operator: { id: admin.id, name: admin.name }, permissions: ["view", "resolve"] };
+   *   },
+   * }
+   */
+  member(request: Request): StaffMember | undefined | Promise<StaffMember | undefined>;
+}
+
 /** The options of core, and those of an Express shop. */
 export interface ExpressOptions<Tx> extends GatewayOptions, Omit<CommonHostOptions, "cardOrigins"> {
   /** The payment store: `sqlite(path)`, `postgres(pool)`, or your own. */
@@ -143,6 +161,8 @@ export interface ExpressOptions<Tx> extends GatewayOptions, Omit<CommonHostOptio
     readonly tenant: string;
     readonly request: Request;
   }): CardSaleWithoutCardDetails | undefined | Promise<CardSaleWithoutCardDetails | undefined>;
+  /** Without it, the shop has no pages for its staff. */
+  readonly staff?: StaffOptions;
   /** Seconds between two sweeps. 0: no timer, because a cron job calls `sweep()`. Default: 10. */
   readonly tickEvery?: number;
   /** Calls the sweep instead of this process's own timer, such as `pgBossTick(boss)`. */
@@ -169,6 +189,11 @@ const expressOptionsSchema = z
       onRefunded: createFunctionSchema("must be a function that handles a refund").optional(),
       onRefundFailed: createFunctionSchema("must be a function that handles a failed refund").optional(),
       cardSale: createFunctionSchema("must be a function that returns the sale without the card").optional(),
+      staff: z
+        .object({
+          member: createFunctionSchema("is required: a function that returns who of the staff is signed in"),
+        })
+        .optional(),
       tickEvery: z
         .number("must be seconds")
         .min(0, "must be 0 or more")

@@ -1,13 +1,16 @@
-import type { Capabilities, Gateway, StartedAttempt } from "@pay-index/core";
+import { type Capabilities, type Gateway, PayIndexError, type StartedAttempt } from "@pay-index/core";
 import {
   type CardSaleSource,
   cardFormActionUrl,
   createPaymentServer,
+  type HttpRequest,
   type PaymentRouterHandlers,
+  type PaymentServer,
 } from "@pay-index/server";
-import type { Request } from "express";
+import type { StaffPages } from "@pay-index/server/staff";
+import type { Request, RequestHandler } from "express";
 import { logEvent } from "./log-event.ts";
-import { checkExpressOptions, type ExpressOptions } from "./options.ts";
+import { checkExpressOptions, type ExpressOptions, type StaffOptions } from "./options.ts";
 import { createOrderPort } from "./order-port.ts";
 import { type ExpressSale, toCoreSale } from "./sale-from-request.ts";
 import { defaultTickSeconds, startTick } from "./tick.ts";
@@ -51,6 +54,12 @@ export interface PayIndex
   > {
   /** The handlers of all payment routes: `app.use("/pay", pay.router)`. Mount them at the path of `publicUrl`. */
   readonly router: PaymentRouterHandlers;
+  /**
+   * Returns the handler of the staff pages and their API: `app.use("/staff", pay.staff())`.
+   *
+   * @throws PayIndexError `options_invalid` without the option `staff`, which says who is signed in
+   */
+  staff(): RequestHandler;
   /** What these payments can do, and for the rest how to do it by hand. */
   readonly capabilities: Capabilities;
   /**
@@ -97,10 +106,10 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     onRefundFailed,
     ...others
   } = options;
-  const { orderPage, retryPage, pages, cardSale, notifyFrom, onEvent, ...more } = others;
+  const { orderPage, retryPage, pages, cardSale, notifyFrom, onEvent, staff, ...more } = others;
   const { tick, tickEvery, ...coreOptions } = more;
   await store.open?.();
-  const { gateway, router } = createPaymentServer<Tx>({
+  const server = createPaymentServer<Tx>({
     options: coreOptions,
     hostOptions: options,
     store,
@@ -108,6 +117,7 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     logEvent,
     cards: cardSalesOf(options),
   });
+  const { gateway, router } = server;
   const stopTick = await (tick?.(gateway.tick) ?? startTick(gateway.tick, tickEvery));
   gateway.reportReady({ database: store.database ?? "a store of the shop", schedule: scheduleOf(options) });
   let closing: Promise<void> | undefined;
@@ -120,6 +130,7 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
 
   return {
     router,
+    staff: () => createStaffHandler(server, staff),
     capabilities: gateway.capabilities(),
     start: async (sale) => gateway.start(toCoreSale(sale)),
     status: gateway.status,
@@ -147,6 +158,34 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
       closing ??= close();
       return closing;
     },
+  };
+}
+
+/** Creates the pages of staff, which are loaded with the first request. @throws PayIndexError `options_invalid` */
+function createStaffHandler(
+  { staff: api, onEvent }: PaymentServer,
+  options: StaffOptions | undefined,
+): RequestHandler {
+  if (options === undefined) {
+    const message = "is required: an object with the function member, which says who is signed in";
+    const problems = [{ path: "staff", message }];
+    throw new PayIndexError("options_invalid", "The pages of staff cannot start.", { problems });
+  }
+  let loading: Promise<StaffPages> | undefined;
+  const load = async () => {
+    const { createStaffPages } = await import("@pay-index/server/staff");
+    return createStaffPages({
+      ...{ api, onEvent, app: new URL(import.meta.resolve("@pay-index/staff/app/index.html")) },
+      async identify(request) {
+        // The router is mounted in Express, so its requests are those of Express.
+        const member = await options.member(request as unknown as Request);
+        return member && { member, host: options };
+      },
+    });
+  };
+  return (request, response, next) => {
+    loading ??= load();
+    loading.then((serve) => serve(request as HttpRequest, response)).catch(next);
   };
 }
 

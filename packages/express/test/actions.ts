@@ -61,5 +61,5 @@ export const functionActions: readonly ExpressAction[] = [
 /** The other fields of `pay`. They change nothing in a payment. */
 export const readingFields = [
   ...["router", "capabilities", "status", "attempts", "health", "reviewItems", "disputeWebhooks"],
-  ...["cardForm", "close"],
+  ...["cardForm", "staff", "close"],
 ];

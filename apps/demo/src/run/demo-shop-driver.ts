@@ -45,6 +45,8 @@ export interface DemoShopDriver {
   readonly order: (browser: FormBrowser, place: DemoEnvironment, wish: PaymentChoice) => Promise<DemoAttempt>;
   /** Reads the order's state directly from the shop's database. */
   readonly stateInDatabase: (attempt: DemoAttempt, place: DemoEnvironment) => string | Promise<string>;
+  /** The pages of staff: their path in the shop, and how to sign in. */
+  readonly staffPages?: { readonly path: string; readonly login: string };
   /** Refunds a part of a paid order, as the shop's staff do. @throws Error if the shop or the gateway refuses it */
   readonly refund: (attempt: DemoAttempt, place: DemoEnvironment, amount: Money) => Promise<void>;
   /**

@@ -48,13 +48,19 @@ async function runUntilInterrupted(shop: DemoShopDriver, startedAt: number): Pro
     if (look === undefined) return 1;
     if (flags.once) return 0;
     process.stdout.write(
-      `\nBuy something:    ${place.shopUrl}\nSee the gateway:  ${place.sandboxUrl}\n${look}Press Ctrl-C to stop.\n`,
+      `\nBuy something:    ${place.shopUrl}\nSee the gateway:  ${place.sandboxUrl}\n${staffLine(shop, place)}${look}Press Ctrl-C to stop.\n`,
     );
     await interrupted;
     return 0;
   } finally {
     await place.close();
   }
+}
+
+function staffLine({ staffPages }: DemoShopDriver, { shopUrl }: Pick<DemoEnvironment, "shopUrl">): string {
+  return staffPages === undefined
+    ? ""
+    : `Work as staff:    ${shopUrl}${staffPages.path} (${staffPages.login})\n`;
 }
 
 /** With --once nobody clicks, so any free port works. */

@@ -1,0 +1,62 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { type StaffMember, type StaffOptions, type StaffOrder, toAmountText } from "@pay-index/express";
+import type { NextFunction, Request, Response } from "express";
+import type { Order, Orders } from "./orders/orders.ts";
+
+const staff: StaffMember = {
+  operator: { id: "staff", name: "Staff of the sample shop" },
+  permissions: ["view", "resolve", "refund", "cancel", "links"],
+  maySeeSecrets: true,
+};
+
+/** The pages of staff: who is signed in, and what the shop knows of its orders. A real shop has an account for each person. */
+export function createStaffOptions(password: string, orders: Pick<Orders, "find">): StaffOptions {
+  return {
+    member: ({ headers }) => (isStaffPassword(password, headers.authorization) ? staff : undefined),
+    async orders(references) {
+      const found = await Promise.all(references.map((reference) => orders.find(reference)));
+      return new Map(
+        found.flatMap((order) => (order === undefined ? [] : [[order.id, toStaffOrder(order)]])),
+      );
+    },
+  };
+}
+
+/** Lets the browser ask for the password: the name does not matter. */
+export function askForStaffPassword(password: string) {
+  return ({ headers }: Request, response: Response, next: NextFunction): void => {
+    if (isStaffPassword(password, headers.authorization)) next();
+    else {
+      response.set("www-authenticate", 'Basic realm="Staff", charset="UTF-8"');
+      response.status(401).type("text").send("Enter the password of the staff.");
+    }
+  };
+}
+
+/** Compares digests: they have one length, so the time of the comparison says nothing about the password. */
+function isStaffPassword(password: string, authorization = ""): boolean {
+  const [, encoded = ""] = /^Basic ([\w+/=]+)$/.exec(authorization) ?? [];
+  const entered = Buffer.from(encoded, "base64")
+    .toString("utf8")
+    .replace(/^[^:]*:/, "");
+  return timingSafeEqual(digestOf(entered), digestOf(password));
+}
+
+function digestOf(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+function toStaffOrder({ id, total, currency, checkout, lines }: Order): StaffOrder {
+  return {
+    ...{ id, name: null },
+    total: { amount: toAmountText({ minor: total, currency }), currency },
+    buyer:
+      checkout === undefined
+        ? null
+        : {
+            name: `${checkout.firstName} ${checkout.lastName}`,
+            ...{ email: checkout.email, phone: checkout.phone },
+          },
+    goods: lines.map(({ name, quantity }) => ({ title: name, detail: null, quantity })),
+  };
+}
