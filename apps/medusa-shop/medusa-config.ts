@@ -50,7 +50,7 @@ export default defineConfig({
       cookieSecret: "not-a-secret",
     },
   },
-  // Its build takes a minute and two gigabytes. tests/medusa-admin builds one, in a shop with the packed packages.
+  // Its build takes a minute and two gigabytes. tests/staff builds one, in a shop with the packed packages.
   admin: { disable: true },
   plugins: [{ resolve: "@pay-index/medusa", options }],
   modules: [

@@ -1,7 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import type { Gateway, Money, PaymentStatus, ReviewItem } from "@pay-index/core";
+import type { Gateway, Money, PaymentStatus } from "@pay-index/core";
 import type { Pages } from "@pay-index/core/adapter";
 import type { PaymentRouterHandlers } from "@pay-index/server";
+import type { StaffApi } from "@pay-index/server/staff";
 import type { SubscriptionSnapshot } from "./checkout-snapshot.ts";
 import type { CheckedOptions } from "./options.ts";
 
@@ -23,14 +24,14 @@ export interface PayIndex {
   readonly options: CheckedOptions;
   /** The routes below `/hooks/pay-index` for the gateway and buyers' browsers. */
   readonly router: PaymentRouterHandlers;
+  /** Answers the requests below `/admin/pay-index`. */
+  readonly staff: StaffApi;
   /** The storefront's pages to which buyers are sent. */
   readonly pages: Required<Pages>;
   /** Returns the cart of an attempt. Undefined if there is no such attempt. */
   cartOf(attemptId: string): Promise<string | undefined>;
   /** Returns what completing the cart of an attempt needs. Undefined if there is no such attempt. */
   attemptOf(attemptId: string): Promise<CheckoutAttempt | undefined>;
-  /** Returns a review item, open or resolved. Undefined if there is none. */
-  findReviewItem(id: string): Promise<ReviewItem | undefined>;
   /** Whether the payment store has this attempt, or this later cycle, as paid. Otherwise no session is completed. */
   isPaid(attempt: { readonly attemptId: string; readonly cycle?: number | undefined }): Promise<boolean>;
   /** Returns the payment of a cart, with the attempts of all merchants. */

@@ -25,11 +25,8 @@ const buyer = {
 const reading = ["pay_index_attempt:read", "order:read"];
 const resolving = [...reading, "pay_index_attempt:update"];
 const refundRights = ["pay_index_attempt:refund", "payment:read", "refund:create"];
-const recording = {
-  rights: [...resolving, ...refundRights],
-  limit: "what is left to refund",
-  body: { action: "record-refund" },
-};
+const refund = { amount: "1.00", reference: "none" };
+const recording = { rights: [...resolving, ...refundRights], limit: "what is left to refund" };
 
 /** Staff's own routes, below `/admin/pay-index/`. */
 const staffRows: readonly Pick<MedusaAction, "action" | "rights" | "limit" | "body">[] = [
@@ -38,21 +35,28 @@ const staffRows: readonly Pick<MedusaAction, "action" | "rights" | "limit" | "bo
     rights: resolving,
     limit: "1 to 100 attempts, and the limits of `operations.query`",
   },
-  { action: "attempts/:attempt_id/resolution", rights: resolving, limit: "one attempt" },
-  { action: "attempts/:attempt_id/resolution with record-refund", ...recording },
+  { action: "attempts/resolve", rights: resolving, limit: "one attempt" },
   {
-    action: "attempts/:attempt_id/cancellation",
+    action: "attempts/resolve with record-refund",
+    ...recording,
+    body: { attemptId: "none", action: "record-refund", refund },
+  },
+  {
+    action: "attempts/cancel",
     rights: [...reading, "pay_index_attempt:cancel"],
     limit: "one request to the gateway at a time",
   },
   {
-    action: "attempts/:attempt_id/refund",
+    action: "attempts/refund",
     rights: [...reading, ...refundRights],
-    limit: "what is left to refund, once for each `request_id`",
+    limit: "what is left to refund, once for each `requestId`",
   },
-  { action: "review-items/resolutions", rights: resolving, limit: "1 to 100 review items" },
-  { action: "review-items/:id/resolution", rights: resolving, limit: "one review item" },
-  { action: "review-items/:id/resolution with record-refund", ...recording },
+  { action: "review-items/resolve", rights: resolving, limit: "1 to 100 review items" },
+  {
+    action: "review-items/resolve with record-refund",
+    ...recording,
+    body: { ids: ["none"], action: "record-refund", refund },
+  },
 ];
 
 /** The plugin's own routes. */

@@ -3,12 +3,12 @@ import { cancelSubscriptionSuite } from "./shop/cancel-subscription.suite.mts";
 import { firstPeriodSuite } from "./shop/first-period-price.suite.mts";
 import { gatewayOperationsSuite } from "./shop/gateway-operations.suite.mts";
 import { gatewayRefundsSuite } from "./shop/gateway-refunds.suite.mts";
-import { permissionsSuite } from "./shop/permissions.suite.mts";
 import { productPlansSuite } from "./shop/product-plans.suite.mts";
 import { renewalIdempotencySuite } from "./shop/renewal-idempotency.suite.mts";
 import { renewalTotalsSuite } from "./shop/renewal-totals.suite.mts";
 import { renewalsSuite } from "./shop/renewals.suite.mts";
 import { repeatedRefundsSuite } from "./shop/repeated-refunds.suite.mts";
+import { staffPermissionsSuite } from "./shop/staff-permissions.suite.mts";
 import { subscriptionCartsSuite } from "./shop/subscription-carts.suite.mts";
 import { subscriptionViewsSuite } from "./shop/subscription-views.suite.mts";
 import { openTestShop, type TestShop } from "./shop/test-shop.mts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => stage?.close());
 
-describe("permissions", () => permissionsSuite(() => stage));
+describe("permissions", () => staffPermissionsSuite(() => stage));
 describe("operations of the gateway", () => gatewayOperationsSuite(() => stage));
 describe("a refund through the gateway", () => gatewayRefundsSuite(() => stage));
 describe("a refund that Medusa repeats is sent once", () => repeatedRefundsSuite(() => stage));

@@ -9,7 +9,7 @@ interface RefundInput {
 }
 
 interface CartPayment {
-  readonly payment: { readonly order_id: string | null };
+  readonly payment: { readonly order: { readonly id: string | null } | null };
 }
 
 interface OrderPayments {
@@ -25,11 +25,12 @@ interface OrderPayments {
  */
 export async function refundOrder({ shopUrl, login, cartId, amount }: RefundInput): Promise<void> {
   const api = await AdminApi.login(shopUrl, login);
-  const { payment } = await api.get<CartPayment>(`/admin/pay-index/carts/${cartId}`);
-  if (payment.order_id === null) throw new Error(`cart ${cartId} has no order`);
+  const { payment } = await api.get<CartPayment>(`/admin/pay-index/payments/${cartId}`);
+  const orderId = payment.order?.id ?? null;
+  if (orderId === null) throw new Error(`cart ${cartId} has no order`);
   const fields = "payment_collections.payments.id";
-  const { order } = await api.get<OrderPayments>(`/admin/orders/${payment.order_id}?fields=${fields}`);
+  const { order } = await api.get<OrderPayments>(`/admin/orders/${orderId}?fields=${fields}`);
   const [captured] = order.payment_collections.flatMap(({ payments }) => payments);
-  if (captured === undefined) throw new Error(`order ${payment.order_id} has no payment`);
+  if (captured === undefined) throw new Error(`order ${orderId} has no payment`);
   await api.post(`/admin/payments/${captured.id}/refund`, { amount: Number(toAmountText(amount)) });
 }

@@ -11,26 +11,8 @@ import {
 import { waitForCartCompletion } from "../guards/wait-for-cart-completion.ts";
 import { mountPath } from "../options.ts";
 import { servePaymentRoutes } from "../payment-routes.ts";
-import {
-  cancelSubscriptionsPolicy,
-  readOrdersPolicy,
-  readPaymentsPolicy,
-  refundPolicies,
-  updatePaymentsPolicy,
-} from "../policies/pay-index-payment.ts";
 
-const staffRoutes = "/admin/pay-index/*";
 const changing: MiddlewareVerb[] = ["POST", "PUT", "PATCH", "DELETE"];
-
-/** What each staff action needs besides the policies to read. A test checks that no route is missing. */
-const actionPolicies = {
-  "attempts/query": [updatePaymentsPolicy],
-  "attempts/:attempt_id/resolution": [updatePaymentsPolicy],
-  "attempts/:attempt_id/cancellation": [cancelSubscriptionsPolicy],
-  "attempts/:attempt_id/refund": refundPolicies,
-  "review-items/resolutions": [updatePaymentsPolicy],
-  "review-items/:id/resolution": [updatePaymentsPolicy],
-};
 
 export default defineMiddlewares({
   routes: [
@@ -39,20 +21,16 @@ export default defineMiddlewares({
     { matcher: mountPath, middlewares: [servePaymentRoutes] },
     // For every route of Medusa or the shop that can expand a link to payments.
     { matcher: "/admin/*", middlewares: [requirePaymentReadPolicy] },
-    // By prefix, so that a new route of the plugin cannot lack them. Medusa checks policies only with its feature flag
-    // `rbac`.
-    { matcher: staffRoutes, policies: [readPaymentsPolicy, readOrdersPolicy] },
-    { matcher: staffRoutes, methods: changing, middlewares: [refuseCrossSiteRequests("adminCors")] },
+    {
+      matcher: "/admin/pay-index/*",
+      methods: changing,
+      middlewares: [refuseCrossSiteRequests("adminCors")],
+    },
     {
       matcher: "/store/pay-index/*",
       methods: changing,
       middlewares: [refuseCrossSiteRequests("storeCors")],
     },
-    ...Object.entries(actionPolicies).map(([path, policies]) => ({
-      matcher: `/admin/pay-index/${path}`,
-      methods: changing,
-      policies,
-    })),
     { matcher: "/admin/payments/:id/refund", methods: ["POST"], middlewares: [refuseConcurrentRefunds] },
     {
       matcher: "/store/payment-collections/:id/payment-sessions",

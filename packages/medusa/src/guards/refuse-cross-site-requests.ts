@@ -16,7 +16,10 @@ export function refuseCrossSiteRequests(setting: "adminCors" | "storeCors") {
       return;
     }
     const { status, code, message } = problem;
-    response.status(status).json({ type: "not_allowed", code: `pay_index_${code}`, message });
+    // The staff API has refusals of its own form.
+    const isStaff = setting === "adminCors";
+    const refusal = { type: "not_allowed", code: `pay_index_${code}`, message };
+    response.status(status).json(isStaff ? { error: { code, message, problems: [] } } : refusal);
   };
 }
 

@@ -1,6 +1,6 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { readPaymentsPolicy } from "../policies/pay-index-payment.ts";
-import { requirePolicies, type StaffRequest } from "./require-policies.ts";
+import { requirePolicy, type StaffRequest } from "./require-policies.ts";
 
 /** Matches every spelling of a link or an entity of the plugin. */
 const pluginFieldPattern = /pay_?index/i;
@@ -15,6 +15,6 @@ export async function requirePaymentReadPolicy(
   next: MedusaNextFunction,
 ): Promise<void> {
   const isAsked = pluginFieldPattern.test(JSON.stringify(request.query.fields ?? ""));
-  if (isAsked) await requirePolicies(request, [readPaymentsPolicy]);
+  if (isAsked) await requirePolicy(request, readPaymentsPolicy);
   next();
 }

@@ -1,31 +1,29 @@
-import { hasPermission } from "@medusajs/framework";
+import { resolvePermissions } from "@medusajs/framework";
 import type { AuthenticatedMedusaRequest, MedusaRequest } from "@medusajs/framework/http";
-import { FeatureFlag, MedusaError } from "@medusajs/framework/utils";
+import { MedusaError } from "@medusajs/framework/utils";
+import type { Policy } from "../policies/pay-index-payment.ts";
 
 export type StaffRequest = Pick<MedusaRequest, "scope"> &
   Partial<Pick<AuthenticatedMedusaRequest, "auth_context">>;
 
-interface Policy {
-  readonly resource: string;
-  readonly operation: string;
-}
-
-/** Whether the signed-in user has all these policies. Medusa checks policies only with its feature flag `rbac`. */
-export async function hasPolicies(
+/** Returns which of these policies the signed-in user has. Without Medusa's feature flag `rbac`, all. */
+export async function findGrantedPolicies(
   { scope, auth_context }: StaffRequest,
   policies: readonly Policy[],
-): Promise<boolean> {
-  if (!FeatureFlag.isFeatureEnabled("rbac")) return true;
-  const { roles } = Object(auth_context?.app_metadata) as { roles?: readonly string[] };
-  // Medusa grants everything to an empty list of roles.
-  if (!roles?.length) return false;
-  return hasPermission({ roles: [...roles], actions: [...policies], container: scope });
+): Promise<(policy: Policy) => boolean> {
+  const { roles = [] } = Object(auth_context?.app_metadata) as { roles?: string[] };
+  const granted = await resolvePermissions({ roles, universe: [...policies], container: scope });
+  return (policy) => granted.has(keyOf(policy));
 }
 
 /** @throws MedusaError `forbidden`, as Medusa's own routes throw it */
-export async function requirePolicies(request: StaffRequest, policies: readonly Policy[]): Promise<void> {
-  if (await hasPolicies(request, policies)) return;
-  const keys = policies.map(({ resource, operation }) => `${resource}:${operation}`).join(", ");
-  const message = `Insufficient permissions. Required policies: ${keys}`;
+export async function requirePolicy(request: StaffRequest, policy: Policy): Promise<void> {
+  const isGranted = await findGrantedPolicies(request, [policy]);
+  if (isGranted(policy)) return;
+  const message = `Insufficient permissions. Required policies: ${keyOf(policy)}`;
   throw new MedusaError(MedusaError.Types.FORBIDDEN, message);
+}
+
+function keyOf({ resource, operation }: Policy): string {
+  return `${resource}:${operation}`;
 }

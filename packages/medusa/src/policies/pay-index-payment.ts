@@ -33,6 +33,12 @@ export const payIndexPaymentPolicies = definePolicies([
   },
 ]);
 
+/** A policy that a role can have. */
+export interface Policy {
+  readonly resource: string;
+  readonly operation: string;
+}
+
 export const readPaymentsPolicy = { resource, operation: "read" };
 export const updatePaymentsPolicy = { resource, operation: "update" };
 export const cancelSubscriptionsPolicy = { resource, operation: "cancel" };

@@ -85,14 +85,22 @@ export function firstPeriodSuite(open: () => TestShop): void {
   test("staff read both prices, and refund at most the charged amount (PLAN-FIRST)", async () => {
     const { orderId, attemptId } = await begun(await soldFor(500));
     const { body } = await open().ask(`/pay-index/orders/${orderId}`);
-    expect(body.payment.attempts).toMatchObject([{ amount: price.text, charged_amount: "5.00" }]);
+    expect(body.payment.attempts).toMatchObject([
+      { amount: { amount: price.text }, chargedAmount: { amount: "5.00" } },
+    ]);
     const record = (amount: string) =>
-      open().ask(`/pay-index/attempts/${attemptId}/resolution`, {
-        ...{ action: "record-refund", note: "Seen.", refund: { amount, reference: `first-${amount}` } },
+      open().ask("/pay-index/attempts/resolve", {
+        ...{
+          attemptId,
+          action: "record-refund",
+          note: "Seen.",
+          refund: { amount, reference: `first-${amount}` },
+        },
       });
     expect((await record("5.01")).status).toBe(400);
     expect((await record("2.00")).status).toBe(200);
     expect((await record("3.00")).status).toBe(200);
+    await open().ask(`/pay-index/orders/${orderId}`);
     expect(await recordsOf(orderId)).toMatchObject({
       ...{ total: 0, outstanding: 0, collection: ["completed", 5, 5] },
       credits: [

@@ -19,7 +19,7 @@ export async function placeRefundableOrder(shop: TestShop) {
     /** The refunds through the gateway, as core has them. */
     refunds: async () =>
       (await shop.payIndex.paymentOfCart(cartId)).attempts.flatMap(({ gatewayRefunds }) => gatewayRefunds),
-    payment: async () => (await shop.ask(`/pay-index/carts/${cartId}`)).body.payment,
+    payment: () => shop.paymentOf(cartId),
     setFaults: (...faults: Parameters<TestShop["control"]["setFaults"]>[1]) =>
       shop.setFaults(attemptId, ...faults),
     /** The accepted refunds end at the gateway, and the shop hears of it. */

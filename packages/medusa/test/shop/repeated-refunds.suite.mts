@@ -105,7 +105,7 @@ export function repeatedRefundsSuite(open: () => TestShop): void {
     const answers = await Promise.all([clicked.refund(10), clicked.refund(10)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     expect(await clicked.records()).toEqual(expectedRefundRecords([10], unsynced));
-    expect((await clicked.payment()).review_items).toEqual([]);
+    expect((await clicked.payment()).reviewItems).toEqual([]);
 
     const worked = await placeRefundableOrder(open());
     await worked.setFaults(slow);
@@ -113,7 +113,7 @@ export function repeatedRefundsSuite(open: () => TestShop): void {
     const ended = await Promise.allSettled([1, 2].map(() => open().resolve("payment").refundPayment(input)));
     expect(ended.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const evidence = expect.stringContaining("Another refund of this payment is being sent");
-    expect((await worked.payment()).review_items).toMatchObject([{ kind: "refund-requested", evidence }]);
+    expect((await worked.payment()).reviewItems).toMatchObject([{ kind: "refund-requested", evidence }]);
     for (const order of [clicked, worked]) expect(await order.accepted()).toEqual(["10.00"]);
   });
 }

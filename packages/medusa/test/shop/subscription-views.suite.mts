@@ -54,18 +54,24 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
     const text = expect.stringMatching(/^The gateway confirmed .* cycle 2\)\./);
     for (const id of [orderId, renewal.id]) {
       const { payment } = (await open().ask(`/pay-index/orders/${id}`)).body;
-      expect(payment).toMatchObject({ cart_id: cartId, order_id: orderId });
-      expect(payment.review_items).toMatchObject([{ kind: "cycle-overdue", cycle: 3 }]);
-      const paid = { state: "paid", is_overdue: false, transaction_id: expect.any(String) };
-      const unpaid = { order_id: null, transaction_id: null, timeline: [] };
+      expect(payment).toMatchObject({ reference: cartId, order: { id: orderId }, renewalOf: null });
+      expect(payment.reviewItems).toMatchObject([{ kind: "cycle-overdue", cycle: 3 }]);
+      const paid = { state: "paid", isOverdue: false, transactionId: expect.any(String) };
+      const unpaid = { order: null, transactionId: null, timeline: [] };
+      const { id: firstId, name } = payment.order;
       expect(payment.attempts[0].subscription).toMatchObject({
-        ...{ state: "active", plan_type: "monthly", total_count: 12 },
+        ...{ state: "active", planType: "monthly", totalCount: 12 },
         cycles: [
           // What was said of the first stands in the attempt's own timeline.
-          { number: 1, ...paid, order_id: orderId, timeline: [] },
-          { number: 2, ...paid, order_id: renewal.id, timeline: [{ source: "notification", text }] },
-          { number: 3, ...unpaid, state: "created", is_overdue: true },
-          { number: 4, ...unpaid, state: "expected", is_overdue: false },
+          { number: 1, ...paid, order: { id: firstId, name }, timeline: [] },
+          {
+            number: 2,
+            ...paid,
+            order: { id: renewal.id, name: `#${renewal.display_id}` },
+            timeline: [{ source: "notification", text }],
+          },
+          { number: 3, ...unpaid, state: "created", isOverdue: true },
+          { number: 4, ...unpaid, state: "expected", isOverdue: false },
         ],
       });
     }

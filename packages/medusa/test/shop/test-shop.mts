@@ -165,6 +165,11 @@ export async function openTestShop(
     return body.items[0];
   }
 
+  /** The payment of a cart, as staff see it. */
+  async function paymentOf(cartId: string): Promise<Any> {
+    return (await ask(`/pay-index/payments/${cartId}`)).body.payment;
+  }
+
   /** Opens a review item of the kind `refund-requested`. */
   async function askedForRefund<Cart extends { cartId: string; attemptId: string }>(cart: Cart) {
     const request = { attemptId: cart.attemptId, dedupeKey: "1", evidence: "Asked by letter." };
@@ -175,7 +180,7 @@ export async function openTestShop(
   return {
     ...medusa,
     ...{ shop, sandbox, control, database, heard, logged, resolve, run, first, eventsOf, attempt },
-    ...{ notified, paid, ready, begun, placed, staff, ask, itemOf, askedForRefund },
+    ...{ notified, paid, ready, begun, placed, staff, ask, itemOf, paymentOf, askedForRefund },
     buyer: () => new Buyer(origin, shop.publishableKey),
     /** The shop has done what it can with all that it has heard of the cart of this attempt. */
     processed: (number: string) =>

@@ -1,7 +1,17 @@
-import { chineseStaffTexts, englishStaffTexts } from "@pay-index/core/staff";
+import { type StaffLanguage, textsOf } from "@pay-index/staff";
 
-/** Medusa's build finds this file by its path. Languages without texts use English. */
+/** Medusa's build finds this file by its path. Only the names of pages are Medusa's texts. Other languages use English. */
 export default {
-  en: { "pay-index": englishStaffTexts },
-  zhCN: { "pay-index": chineseStaffTexts },
+  en: { "pay-index": namesIn("en") },
+  zhCN: { "pay-index": namesIn("zh") },
 };
+
+function namesIn(language: StaffLanguage) {
+  const { page, attemptList, health, overview } = textsOf(language);
+  return {
+    "review-items": page.title,
+    attempts: attemptList.title,
+    health: health.title,
+    overview: overview.title,
+  };
+}

@@ -1,33 +1,21 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk";
-import { Container, Text } from "@medusajs/ui";
-import type { OrderOrCartReference } from "../payments/admin-api.ts";
-import { AttemptTimelines } from "../payments/attempt-timelines.tsx";
-import { ReviewItemList } from "../payments/review-item-list.tsx";
-import { useStaffTexts } from "../payments/staff-texts.ts";
-import { UnsyncedRefundNotice } from "../payments/unsynced-refund-notice.tsx";
-import { usePayment } from "../payments/use-payment.ts";
+import { OrderPayment } from "@pay-index/staff";
+import { MedusaStaff } from "../staff/medusa-staff.tsx";
 
-/**
- * The review items and the timeline of an order, below Medusa's activity. Empty if the order was paid in another way.
- */
-export default function OrderPayments({ data }: Readonly<{ data: Pick<OrderOrCartReference, "id"> }>) {
-  const { page } = useStaffTexts();
-  const { data: payment, isError } = usePayment({ of: "orders", id: data.id });
-  if (isError)
-    return (
-      <Container>
-        <Text size="small" role="alert">
-          {page.loadFailed}
-        </Text>
-      </Container>
-    );
-  if (!payment) return null;
+interface Order {
+  readonly id: string;
+  readonly updated_at?: unknown;
+  /** With the refunds that Medusa's own dialog makes. */
+  readonly payment_collections?: unknown;
+}
+
+/** The review items and the timeline of an order. Empty if the order was paid in another way. */
+export default function OrderPayments({ data }: Readonly<{ data: Order }>) {
+  const { id, updated_at, payment_collections } = data;
   return (
-    <>
-      <UnsyncedRefundNotice payment={payment} />
-      <ReviewItemList items={payment.review_items} />
-      <AttemptTimelines payment={payment} />
-    </>
+    <MedusaStaff>
+      <OrderPayment orderId={id} version={JSON.stringify([updated_at, payment_collections])} />
+    </MedusaStaff>
   );
 }
 

@@ -1,7 +1,7 @@
 import { container } from "@medusajs/framework";
 import type { Logger } from "@medusajs/framework/types";
 import { MedusaService } from "@medusajs/framework/utils";
-import type { Gateway, PaymentStatus, ReviewItem } from "@pay-index/core";
+import type { Gateway, PaymentStatus } from "@pay-index/core";
 import {
   endedWithoutOrder,
   expectedChargedAmountOf,
@@ -10,6 +10,7 @@ import {
 } from "@pay-index/core/adapter";
 import { type Attempt, type PaymentStore, SqlStore } from "@pay-index/core/store";
 import { createPaymentServer, type PaymentRouterHandlers } from "@pay-index/server";
+import type { StaffApi } from "@pay-index/server/staff";
 import { findBootWarnings } from "../../boot-warnings.ts";
 import { CardRouteSaleBuilder } from "../../card-route-sale-builder.ts";
 import { isCheckoutSnapshot, paymentKeyOfCart } from "../../checkout-snapshot.ts";
@@ -34,6 +35,7 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
   readonly gateway: Gateway;
   readonly options: CheckedOptions;
   readonly router: PaymentRouterHandlers;
+  readonly staff: StaffApi;
   readonly pages: Required<Pages>;
   private readonly logger: Logger;
   private readonly database: KnexDatabase;
@@ -60,14 +62,11 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
     this.gateway = server.gateway;
     this.pages = server.pages;
     this.router = server.router;
+    this.staff = server.staff;
   }
 
   async cartOf(attemptId: string): Promise<string | undefined> {
     return (await this.store.findAttempt(attemptId))?.reference;
-  }
-
-  findReviewItem(id: string): Promise<ReviewItem | undefined> {
-    return this.store.findReviewItem(id);
   }
 
   async cartsOnPlans(attemptIds: readonly string[]): Promise<string[]> {

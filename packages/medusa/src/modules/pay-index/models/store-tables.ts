@@ -5,6 +5,7 @@ import { type StoreTableName, storeIndexName, storeTables } from "@pay-index/cor
 export const PayIndexActivity = defineModel("pay_index_activity");
 export const PayIndexAttempt = defineModel("pay_index_attempt");
 export const PayIndexCycle = defineModel("pay_index_cycle");
+export const PayIndexDailyCount = defineModel("pay_index_daily_count");
 export const PayIndexJob = defineModel("pay_index_job");
 export const PayIndexMerchant = defineModel("pay_index_merchant");
 export const PayIndexNotification = defineModel("pay_index_notification");

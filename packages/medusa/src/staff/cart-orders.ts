@@ -1,0 +1,103 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { toAmountText } from "@pay-index/core";
+import type { StaffOrder } from "@pay-index/server/staff";
+import { type MedusaAmount, toRoundedMoney } from "../amount.ts";
+
+type Container = Pick<MedusaContainer, "resolve">;
+
+interface Person {
+  readonly first_name?: string | null;
+  readonly last_name?: string | null;
+  readonly phone?: string | null;
+}
+
+interface Order {
+  readonly id: string;
+  readonly display_id: number;
+}
+
+interface Cart {
+  readonly id: string;
+  readonly email: string | null;
+  readonly currency_code: string;
+  readonly total: MedusaAmount;
+  readonly shipping_address?: Person | null;
+  readonly billing_address?: Person | null;
+  readonly customer?: Person | null;
+  readonly items?: readonly ({
+    readonly title: string;
+    readonly product_title: string | null;
+    readonly variant_title: string | null;
+    readonly quantity: MedusaAmount;
+  } | null)[];
+  /** The type of Medusa's link permits several orders. */
+  readonly order?: Order | readonly (Order | null)[] | null;
+}
+
+const personFields = ["shipping_address", "billing_address", "customer"].flatMap((who) =>
+  ["first_name", "last_name", "phone"].map((field) => `${who}.${field}`),
+);
+
+const cartFields = [
+  "id",
+  "email",
+  "currency_code",
+  "total",
+  "items.title",
+  "items.product_title",
+  "items.variant_title",
+  "items.quantity",
+  "order.id",
+  "order.display_id",
+  ...personFields,
+];
+
+/**
+ * Returns what Medusa knows of carts and their orders, by cart id. Reads them with one query and stores nothing. Leaves
+ * out carts that do not exist any more.
+ */
+export async function findOrdersOfCarts(
+  container: Container,
+  cartIds: readonly string[],
+): Promise<ReadonlyMap<string, StaffOrder>> {
+  // An empty filter would return every cart.
+  if (cartIds.length === 0) return new Map();
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const filters = { id: [...new Set(cartIds)] };
+  const { data } = await query.graph({ entity: "cart", fields: cartFields, filters });
+  return new Map((data as unknown as Cart[]).map((cart) => [cart.id, toStaffOrder(cart)]));
+}
+
+function toStaffOrder({ email, currency_code, total, items = [], order, ...rest }: Cart): StaffOrder {
+  const money = toRoundedMoney(total, currency_code);
+  const { shipping_address, billing_address, customer } = rest;
+  const persons = [shipping_address, billing_address, customer].map((each) => each ?? {});
+  const [placed] = order === undefined || order === null ? [] : [order].flat();
+  return {
+    id: placed?.id ?? null,
+    name: placed ? `#${placed.display_id}` : null,
+    total: money === undefined ? null : { amount: toAmountText(money), currency: money.currency },
+    buyer: {
+      name: firstNonEmpty(
+        persons.map(({ first_name, last_name }) => [first_name, last_name].filter(Boolean).join(" ")),
+      ),
+      email,
+      phone: firstNonEmpty(persons.map(({ phone }) => phone ?? "")),
+    },
+    goods: items.flatMap((item) => (item === null ? [] : [toGoods(item)])),
+  };
+}
+
+function toGoods({
+  title,
+  product_title,
+  variant_title,
+  quantity,
+}: NonNullable<NonNullable<Cart["items"]>[number]>) {
+  return { title: product_title ?? title, detail: variant_title, quantity: Number(quantity) };
+}
+
+function firstNonEmpty(texts: readonly string[]): string | null {
+  return texts.find((text) => text !== "") ?? null;
+}
