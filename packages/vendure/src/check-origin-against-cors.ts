@@ -1,8 +1,22 @@
-import type { CorsOriginStatus } from "@pay-index/server";
+import type { IncomingHttpHeaders } from "node:http";
+import {
+  type CorsOriginStatus,
+  type ForeignRequestProblem,
+  findForeignRequestProblem,
+} from "@pay-index/server";
 import type { VendureConfig } from "@vendure/core";
 
 type CorsSettings = VendureConfig["apiOptions"]["cors"];
 type AllowedOrigin = Exclude<CorsSettings, boolean | undefined>["origin"];
+
+/** Returns why a request that changes data is refused. Vendure permits every origin by default. Undefined: accept it. */
+export async function findForeignVendureRequestProblem(
+  settings: CorsSettings,
+  headers: IncomingHttpHeaders,
+): Promise<ForeignRequestProblem | undefined> {
+  const cors = await checkOriginAgainstCors(settings, headers.origin ?? "");
+  return findForeignRequestProblem({ headers, cors });
+}
 
 /** Returns how `apiOptions.cors` treats an origin. `true`, which is Vendure's default, and `*` permit every origin. */
 export async function checkOriginAgainstCors(

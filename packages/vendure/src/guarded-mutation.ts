@@ -7,9 +7,9 @@ import {
   UseGuards,
 } from "@nestjs/common";
 import { GqlExecutionContext, Mutation } from "@nestjs/graphql";
-import { type ForeignRequestProblem, findForeignRequestProblem } from "@pay-index/server";
+import type { ForeignRequestProblem } from "@pay-index/server";
 import { Allow, ConfigService, I18nError, LogLevel, type Permission } from "@vendure/core";
-import { checkOriginAgainstCors } from "./check-origin-against-cors.ts";
+import { findForeignVendureRequestProblem } from "./check-origin-against-cors.ts";
 
 /** Apollo uses `http.status` for the response. Clients recognize the error by `extensions.code`. */
 class ForeignRequestError extends I18nError {
@@ -28,14 +28,13 @@ class CrossSiteRequestGuard implements CanActivate {
     const { req } = GqlExecutionContext.create(context).getContext<{
       req: { headers: IncomingHttpHeaders };
     }>();
-    const cors = await checkOriginAgainstCors(this.config.apiOptions.cors, req.headers.origin ?? "");
-    const problem = findForeignRequestProblem({ headers: req.headers, cors });
+    const problem = await findForeignVendureRequestProblem(this.config.apiOptions.cors, req.headers);
     if (problem !== undefined) throw new ForeignRequestError(problem);
     return true;
   }
 }
 
-/** Declares a mutation for callers with this permission. Each mutation of the plugin uses it, in both APIs. */
+/** Declares a mutation for callers with this permission. Each mutation of the plugin uses it. */
 export function GuardedMutation(permission: Permission): MethodDecorator {
   return applyDecorators(Mutation(), UseGuards(CrossSiteRequestGuard), Allow(permission));
 }

@@ -23,9 +23,9 @@ export class OrderPaymentReader {
     private readonly payIndex: PayIndexService,
   ) {}
 
-  /** Returns the payment of an order, for whichever channel. `attempt` is included, however old it is. */
-  of(order: Pick<Order, "code">, attempt: { readonly attemptId?: string } = {}): Promise<PaymentStatus> {
-    return this.payIndex.gateway.status({ ...paymentKeyOfOrder(order), ...attempt });
+  /** Returns the payment of an order, for whichever channel. */
+  of(order: Pick<Order, "code">): Promise<PaymentStatus> {
+    return this.payIndex.gateway.status(paymentKeyOfOrder(order));
   }
 
   /**

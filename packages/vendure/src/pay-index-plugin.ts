@@ -12,20 +12,6 @@ import {
   VendurePlugin,
 } from "@vendure/core";
 import { concatAST } from "graphql";
-import { AdminResolver } from "./admin-api/admin-resolver.ts";
-import { adminSchema } from "./admin-api/admin-schema.ts";
-import { OperatorLookup } from "./admin-api/operator-lookup.ts";
-import { OrderSummaries } from "./admin-api/order-summaries.ts";
-import {
-  cancelSubscriptionsPermission,
-  readPaymentsPermission,
-  refundPaymentsPermission,
-  updatePaymentsPermission,
-} from "./admin-api/permissions.ts";
-import { StaffGatewayQueries } from "./admin-api/staff-gateway-queries.ts";
-import { StaffOverviewService } from "./admin-api/staff-overview-service.ts";
-import { StaffPayments } from "./admin-api/staff-payments.ts";
-import { StaffReviewQueue } from "./admin-api/staff-review-queue.ts";
 import { BackgroundContexts } from "./background-contexts.ts";
 import { findBootWarnings } from "./boot-warnings.ts";
 import { CardRouteSaleBuilder } from "./card-route-sale-builder.ts";
@@ -66,11 +52,19 @@ import { CancelSubscriptionResolver } from "./shop-api/cancel-subscription-resol
 import { PaymentMethodEligibilityResolver } from "./shop-api/payment-method-eligibility-resolver.ts";
 import { ShopResolver } from "./shop-api/shop-resolver.ts";
 import { shopSchema } from "./shop-api/shop-schema.ts";
+import {
+  cancelSubscriptionsPermission,
+  readPaymentsPermission,
+  refundPaymentsPermission,
+  updatePaymentsPermission,
+} from "./staff/permissions.ts";
+import { StaffController } from "./staff/staff-controller.ts";
+import { VendureStaffHost } from "./staff/vendure-staff-host.ts";
 import { checkDatabaseType } from "./store/database-type.ts";
 import { tablesCheckProvider } from "./store/require-tables.ts";
 import { FirstPeriodSurcharge } from "./subscription/first-period-surcharge.ts";
 import { OrderCopier } from "./subscription/order-copier.ts";
-import { OrderHistory } from "./subscription/order-history.ts";
+import { historySchema, OrderHistory } from "./subscription/order-history.ts";
 import { createPlanField } from "./subscription/plan-field.ts";
 import { PlanPaymentRefusalInterceptor } from "./subscription/plan-payment-refusal-interceptor.ts";
 import { ProductPlanResolver } from "./subscription/product-plan-resolver.ts";
@@ -97,13 +91,11 @@ import { ZeroTotalOrderPlacer } from "./zero-total-order-placer.ts";
     OrderSaleConverter,
     CouponLimitChecker,
     ZeroTotalOrderPlacer,
-    OperatorLookup,
     OrderPaymentReader,
     OrderCopier,
     FirstPeriodSurcharge,
     OrderHistory,
     DisputeNotifier,
-    OrderSummaries,
     OrderPlacer,
     LineImageAndAttributesReader,
     CheckoutOrderReader,
@@ -116,15 +108,13 @@ import { ZeroTotalOrderPlacer } from "./zero-total-order-placer.ts";
     RefusedMethodLogger,
     RenewalPlacer,
     BackgroundContexts,
-    StaffOverviewService,
-    StaffPayments,
-    StaffGatewayQueries,
-    StaffReviewQueue,
     PaymentStarter,
     SubscriptionNotifier,
     VendureOrderPort,
     VendureRefundWriter,
+    VendureStaffHost,
   ],
+  controllers: [StaffController],
   exports: [PayIndexService],
   configuration: (config) => configureVendure(config, PayIndexPlugin.options),
   shopApiExtensions: {
@@ -134,7 +124,7 @@ import { ZeroTotalOrderPlacer } from "./zero-total-order-placer.ts";
       ...(mayBuyersCancel() ? [CancelSubscriptionResolver] : []),
     ],
   },
-  adminApiExtensions: { schema: adminSchema, resolvers: [AdminResolver] },
+  adminApiExtensions: { schema: historySchema },
   // Shipped as source, beside dist. The dashboard build reads this line, so it stays a literal. The path is relative to dist.
   dashboard: "../src/dashboard/index.tsx",
   compatibility: "^3.6.0",

@@ -6,7 +6,7 @@ import {
 } from "@nestjs/common";
 import type { Gateway } from "@pay-index/core";
 import type { Pages } from "@pay-index/core/adapter";
-import { createPaymentServer } from "@pay-index/server";
+import { createPaymentServer, type PaymentServer } from "@pay-index/server";
 import { TransactionalConnection } from "@vendure/core";
 import { CardRouteSaleBuilder } from "./card-route-sale-builder.ts";
 import { logEvent } from "./log-event.ts";
@@ -20,6 +20,8 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
   readonly gateway: Gateway;
   /** The addresses of the storefront's pages. */
   readonly pages: Required<Pages>;
+  /** @internal Answers the requests of staff. */
+  readonly staff: PaymentServer["staff"];
 
   /** @throws PayIndexError `options_invalid`, with the path of each mistake */
   constructor(
@@ -39,6 +41,7 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
     });
     this.gateway = server.gateway;
     this.pages = server.pages;
+    this.staff = server.staff;
     deferredRouter.open(server.router);
   }
 

@@ -40,18 +40,8 @@ export const translations = {
     error: {
       "pay-index-order-moved": "The order was changed in the meantime. Please check it again.",
       "pay-index-use-start": "Use startPayIndexPayment to pay with this method. Nothing was stored.",
-      "pay-index-not-of-this-order": "This order has no attempt with this gateway order ID.",
-      "pay-index-item-gone":
-        "This review item is no longer open. Reload the page to see how it was resolved.",
-      "pay-index-items-count": "Name 1 to {limit} review items, each only once.",
-      "pay-index-items-of-kinds": "Select review items of one kind.",
-      "pay-index-attempts-count": "Name 1 to {limit} attempts, each only once.",
-      "pay-index-operation-disabled":
-        "This shop does not ask the gateway. If the gateway documents a query, set the plugin's option operations.query.",
       "pay-index-cancel-unavailable":
         "The subscription cannot be cancelled at the moment. Try again later, or contact the shop.",
-      "pay-index-page-negative": "skip and take must not be negative.",
-      "pay-index-refund-amount": "Enter the refunded amount as a number in {currency}, such as 19.99.",
       "pay-index-refund-fraction":
         "Nothing was refunded: {currency} has no amount as small as a part of this one. Enter a whole number of its smallest unit.",
       "pay-index-refund-refused": "Nothing was refunded: {reason}",
@@ -81,16 +71,7 @@ export const translations = {
     error: {
       "pay-index-order-moved": "订单刚刚发生了变化，请重新查看。",
       "pay-index-use-start": "请使用 startPayIndexPayment 以此方式付款。提交的内容未被保存。",
-      "pay-index-not-of-this-order": "该订单没有此付款。",
-      "pay-index-item-gone": "该事项已处理。请重新加载页面查看处理结果。",
-      "pay-index-items-count": "请指定 1 至 {limit} 个事项，且不得重复。",
-      "pay-index-items-of-kinds": "请选择同一类事项。",
-      "pay-index-attempts-count": "请指定 1 至 {limit} 次付款尝试，且不得重复。",
-      "pay-index-operation-disabled":
-        "此商店不查询网关。如果网关的文档提供查询，请设置插件的选项 operations.query。",
       "pay-index-cancel-unavailable": "目前无法取消订阅，请稍后重试或联系商店。",
-      "pay-index-page-negative": "skip 和 take 不能为负数。",
-      "pay-index-refund-amount": "请以 {currency} 输入退款金额，例如 19.99。",
       "pay-index-refund-fraction": "未作退款：{currency} 没有这么小的金额单位。请输入最小货币单位的整数倍。",
       "pay-index-refund-refused": "未作退款：{reason}",
       "pay-index-json_required":

@@ -1,9 +1,6 @@
 /** Everything that changes something at Vendure. docs/reference/actions.md prints the rows, and the tests walk them. */
 interface VendureAction {
   readonly action: string;
-  readonly api: "admin" | "shop";
-  /** A request without variables, about things that do not exist. */
-  readonly request: string;
   readonly caller: string;
   /** The permissions that the caller needs, all of them. The first ones are the plugin's. */
   readonly rights: readonly string[];
@@ -12,72 +9,99 @@ interface VendureAction {
   readonly limit: string;
 }
 
+/** A request of the staff API, about things that do not exist. */
+interface StaffAction extends VendureAction {
+  readonly path: string;
+  readonly body: object;
+}
+
+/** A mutation of the Shop API without variables, about things that do not exist. */
+interface BuyerAction extends VendureAction {
+  readonly request: string;
+}
+
 const ownSite =
   "JSON from the shop's own host, from an origin in `apiOptions.cors.origin`, or without a cookie";
-const staff = { api: "admin", caller: "staff", origin: ownSite } as const;
-const buyer = { api: "shop", rights: [], origin: ownSite } as const;
+const staff = { caller: "staff", origin: ownSite } as const;
+const buyer = { rights: [], origin: ownSite } as const;
 const ownChannel = "the order's channel";
-const bulkLimit = "1 to 100 review items";
+const view = "ReadPayIndexPayment";
+const resolve = [view, "UpdatePayIndexPayment"];
+const refund = ["RefundPayIndexPayment", "UpdateOrder"];
+const dismissal = { action: "dismiss", note: "Asked." };
+const recordedRefund = {
+  action: "record-refund",
+  note: "Asked.",
+  refund: { amount: "1.00", reference: "R-1" },
+};
 
-export const vendureActions: readonly VendureAction[] = [
+export const staffActions: readonly StaffAction[] = [
   {
     ...staff,
-    action: "resolvePayIndexReviewItem",
-    request:
-      'resolvePayIndexReviewItem(input: { orderId: "1", attemptId: "1", action: DISMISS, note: "Asked." }) { state }',
-    rights: ["UpdatePayIndexPayment"],
-    tenant: ownChannel,
-    limit: "one review item",
+    action: "POST review-items/resolve",
+    path: "review-items/resolve",
+    body: { ids: ["1"], ...dismissal },
+    rights: resolve,
+    tenant: "the channel of each order",
+    limit: "1 to 100 review items",
   },
   {
     ...staff,
-    action: "resolvePayIndexReviewItem with RECORD_REFUND",
-    request:
-      'resolvePayIndexReviewItem(input: { orderId: "1", attemptId: "1", action: RECORD_REFUND, note: "Asked." }) { state }',
-    rights: ["UpdatePayIndexPayment", "RefundPayIndexPayment", "UpdateOrder"],
+    action: "POST review-items/resolve with record-refund",
+    path: "review-items/resolve",
+    body: { ids: ["1"], ...recordedRefund },
+    rights: [...resolve, ...refund],
     tenant: ownChannel,
     limit: "what is left to refund",
   },
   {
     ...staff,
-    action: "retryPayIndexReviewItem",
-    request: 'retryPayIndexReviewItem(orderId: "1", id: "1") { outcome }',
-    rights: ["UpdatePayIndexPayment"],
+    action: "POST attempts/resolve",
+    path: "attempts/resolve",
+    body: { attemptId: "1", ...dismissal },
+    rights: resolve,
     tenant: ownChannel,
-    limit: "one review item",
+    limit: "one attempt",
   },
   {
     ...staff,
-    action: "resolvePayIndexReviewItems",
-    request: 'resolvePayIndexReviewItems(input: { ids: ["1"], action: DISMISS, note: "Asked." }) { id }',
-    rights: ["UpdatePayIndexPayment"],
-    tenant: "the channel of each order",
-    limit: bulkLimit,
+    action: "POST attempts/resolve with record-refund",
+    path: "attempts/resolve",
+    body: { attemptId: "1", ...recordedRefund },
+    rights: [...resolve, ...refund],
+    tenant: ownChannel,
+    limit: "what is left to refund",
   },
   {
     ...staff,
-    action: "retryPayIndexReviewItems",
-    request: 'retryPayIndexReviewItems(ids: ["1"]) { id }',
-    rights: ["UpdatePayIndexPayment"],
-    tenant: "the channel of each order",
-    limit: bulkLimit,
-  },
-  {
-    ...staff,
-    action: "queryPayIndexAttempts",
-    request: 'queryPayIndexAttempts(attemptIds: ["1"]) { attemptId }',
-    rights: ["UpdatePayIndexPayment"],
+    action: "POST attempts/query",
+    path: "attempts/query",
+    body: { ids: ["1"] },
+    rights: resolve,
     tenant: "the channel whose merchant charges the attempt",
     limit: "1 to 100 attempts, and the limits of `operations.query`",
   },
   {
     ...staff,
-    action: "cancelPayIndexSubscription",
-    request: 'cancelPayIndexSubscription(orderId: "1", attemptId: "1") { outcome }',
-    rights: ["CancelPayIndexSubscription"],
+    action: "POST attempts/refund",
+    path: "attempts/refund",
+    body: { attemptId: "1", amount: "1.00", reason: "Asked.", requestId: "1" },
+    rights: [view, ...refund],
+    tenant: ownChannel,
+    limit: "what is left to refund, once for each request ID",
+  },
+  {
+    ...staff,
+    action: "POST attempts/cancel",
+    path: "attempts/cancel",
+    body: { attemptId: "1" },
+    rights: [view, "CancelPayIndexSubscription"],
     tenant: ownChannel,
     limit: "one request to the gateway at a time",
   },
+];
+
+export const buyerActions: readonly BuyerAction[] = [
   {
     ...buyer,
     action: "startPayIndexPayment",
@@ -97,7 +121,7 @@ export const vendureActions: readonly VendureAction[] = [
 ];
 
 /** Vendure's own mutations in which the plugin acts. Vendure guards them. */
-export const vendureOwnActions: readonly Omit<VendureAction, "request">[] = [
+export const vendureOwnActions: readonly VendureAction[] = [
   {
     ...staff,
     action: "refundOrder of Vendure",

@@ -14,5 +14,6 @@ test.each([
     [englishStaffTexts.page.title, words.page.title],
     [englishStaffTexts.attemptList.title, words.attemptList.title],
     [englishStaffTexts.health.title, words.health.title],
+    [englishStaffTexts.overview.title, words.overview.title],
   ]);
 });

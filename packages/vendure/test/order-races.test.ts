@@ -238,12 +238,9 @@ describe("other races", () => {
 
   test("a refund that staff record while the sweep syncs another one is in Vendure once", async () => {
     const { code, orderId, attemptId } = await shop.payOrder();
-    const about = { orderId, attemptId, action: "RECORD_REFUND", note: "Back office." };
+    const about = { attemptId, action: "record-refund", note: "Back office." };
     const record = (amount: string, reference: string) =>
-      shop.staff.ask(
-        "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { state } }",
-        { input: { ...about, refund: { amount, reference } } },
-      );
+      shop.staff.desk("attempts/resolve", { ...about, refund: { amount, reference } });
     const death = vi
       .spyOn(shop.app.get(OrderService), "refundOrder")
       .mockRejectedValue(new Error("The process ended."));

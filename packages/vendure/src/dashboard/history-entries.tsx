@@ -1,6 +1,6 @@
 import { HistoryEntry, useLocalFormat } from "@vendure/dashboard";
 import type { ComponentProps, ReactNode } from "react";
-import { useStaffTexts } from "./staff-texts.tsx";
+import { useStaffTexts } from "./staff-texts.ts";
 
 type OrderHistoryEntry = ComponentProps<typeof HistoryEntry>["entry"];
 type EntryProps = Readonly<{ entry: OrderHistoryEntry }>;

@@ -1,5 +1,6 @@
 import { Args, Resolver } from "@nestjs/graphql";
-import { cancelSubscriptionForBuyer } from "@pay-index/core/adapter";
+import type { CancelResult } from "@pay-index/core";
+import { cancelSubscriptionForBuyer, toCancelResultFields } from "@pay-index/core/adapter";
 import {
   Ctx,
   CustomerService,
@@ -10,10 +11,16 @@ import {
   RequestContext,
   UserInputError,
 } from "@vendure/core";
-import { type CancellationView, toCancellationView } from "../cancellation-view.ts";
 import { paymentKeyOfOrder } from "../checkout-snapshot.ts";
 import { GuardedMutation } from "../guarded-mutation.ts";
 import { PayIndexService } from "../pay-index-service.ts";
+
+type CancellationView = ReturnType<typeof toCancellationView>;
+
+function toCancellationView(result: CancelResult) {
+  const outcome = toCancelResultFields(result);
+  return { ...outcome, outcome: outcome.outcome.toUpperCase() };
+}
 
 /** Lets buyers cancel their subscriptions. Registered only with the option `buyersMayCancel`. */
 @Resolver()

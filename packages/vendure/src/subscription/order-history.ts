@@ -12,6 +12,7 @@ import {
   RequestContext,
   TransactionalConnection,
 } from "@vendure/core";
+import { parse } from "graphql";
 
 /** The plugin's entries in the history of an order, with their data. Only staff see them. */
 interface HistoryEntryData {
@@ -23,6 +24,17 @@ interface HistoryEntryData {
   readonly PAY_INDEX_CYCLE_FAILED: { cycle: number; transactionId: string };
   readonly PAY_INDEX_CYCLE_OVERDUE: { cycle: number; dueAt: string };
 }
+
+/** What the plugin adds to the schema of the Admin API, so that the dashboard can read its entries. */
+export const historySchema = parse(/* GraphQL */ `
+  extend enum HistoryEntryType {
+    PAY_INDEX_CYCLE_RENEWED
+    PAY_INDEX_RENEWAL_OF
+    PAY_INDEX_SUBSCRIPTION_CLOSED
+    PAY_INDEX_CYCLE_FAILED
+    PAY_INDEX_CYCLE_OVERDUE
+  }
+`);
 
 @Injectable()
 export class OrderHistory {

@@ -1,4 +1,4 @@
-/** Somebody signed in at the Admin API. */
+/** Somebody signed in at the Admin API, who also uses the staff API. */
 export class StaffMember {
   readonly #origin: string;
   #token = "";
@@ -11,31 +11,57 @@ export class StaffMember {
     origin: string,
     username = "superadmin",
     password = "superadmin",
+    api = "admin-api",
   ): Promise<StaffMember> {
     const staff = new StaffMember(origin);
     const login = `mutation ($username: String!, $password: String!) { login(username: $username, password: $password) { __typename } }`;
-    const { __typename } = await staff.ask(login, { username, password });
+    const { __typename } = await staff.#query(api, { query: login, variables: { username, password } });
     if (__typename !== "CurrentUser") throw new Error(`not signed in: ${__typename}`);
     return staff;
   }
 
   /** The answer's one field. Errors of GraphQL are thrown, as their message. */
-  async ask(text: string, variables: object = {}, headers: Record<string, string> = {}): Promise<Any> {
-    const response = await fetch(`${this.#origin}/admin-api`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        ...(this.#token === "" ? {} : { authorization: `Bearer ${this.#token}` }),
-        ...headers,
-      },
-      body: JSON.stringify({ query: text, variables }),
-    });
+  ask(text: string, variables: object = {}, headers?: Record<string, string>): Promise<Any> {
+    return this.#query("admin-api", { query: text, variables }, headers);
+  }
+
+  async #query(api: string, request: object, headers: Record<string, string> = {}): Promise<Any> {
+    const response = await this.#send(api, request, headers);
     this.#token = response.headers.get("vendure-auth-token") ?? this.#token;
     const { data, errors } = (await response.json()) as Any;
     if (errors !== undefined) throw new Error(errors[0].message);
     return Object.values(data)[0];
   }
+
+  /** The answer of the staff API. With a body, the request changes something. */
+  async request(path: string, body?: object, headers: Record<string, string> = {}): Promise<StaffAnswer> {
+    const response = await this.#send(`pay-index-staff/${path}`, body, headers);
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+    return { status: response.status, body: isJson ? await response.json() : await response.text() };
+  }
+
+  /** As `request`. A refusal is thrown, as its message. */
+  async desk(path: string, body?: object, headers?: Record<string, string>): Promise<Any> {
+    const answer = await this.request(path, body, headers);
+    if (answer.status !== 200) throw new Error(answer.body.error?.message ?? JSON.stringify(answer));
+    return answer.body;
+  }
+
+  #send(path: string, body: object | undefined, headers: Record<string, string>): Promise<Response> {
+    const authorization = this.#token === "" ? {} : { authorization: `Bearer ${this.#token}` };
+    return fetch(`${this.#origin}/${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { "content-type": "application/json", ...authorization, ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what a GraphQL server answers; the tests say what they expect of it
+interface StaffAnswer {
+  readonly status: number;
+  /** The JSON, or the text of a file. */
+  readonly body: Any;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a server answers; the tests say what they expect of it
 type Any = any;

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import type { TestDatabase } from "../conformance/test-database.mts";
 import { authOptions } from "./open-vendure.mts";
-import { crossSiteRequestsSuite } from "./staff/cross-site-requests.suite.mts";
+import { accessSuite } from "./staff/access.suite.mts";
 import { disputesSuite } from "./staff/disputes.suite.mts";
-import { permissionsSuite } from "./staff/permissions.suite.mts";
-import { queryAttemptsSuite } from "./staff/query-attempts.suite.mts";
+import { ordersAndChannelsSuite } from "./staff/orders-and-channels.suite.mts";
 import { rawCardsOffSuite } from "./staff/raw-cards-off.suite.mts";
-import { reviewQueueSuite } from "./staff/review-queue.suite.mts";
-import { staffOverviewSuite } from "./staff/staff-overview.suite.mts";
-import { staffPaymentsSuite } from "./staff/staff-payments.suite.mts";
 import { teaPlan } from "./subscriptions/subscription-test-shop.mts";
 import { merchantsOfTwoChannels, openTestShop, type TestShop } from "./test-shop.mts";
 
@@ -33,13 +29,9 @@ export function staffSuite(name: string, createDatabase: () => Promise<TestDatab
     }, 120_000);
     afterAll(() => shop?.close());
 
-    permissionsSuite(() => shop);
+    accessSuite(() => shop);
     rawCardsOffSuite(() => shop);
-    crossSiteRequestsSuite(() => shop);
-    staffOverviewSuite(() => shop);
-    staffPaymentsSuite(() => shop);
-    reviewQueueSuite(() => shop);
+    ordersAndChannelsSuite(() => shop);
     disputesSuite(() => shop);
-    queryAttemptsSuite(() => shop);
   });
 }

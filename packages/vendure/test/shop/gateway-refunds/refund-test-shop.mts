@@ -13,12 +13,6 @@ const settleRefund = `mutation ($input: SettleRefundInput!) { settleRefund(input
 const readOrder = `query ($id: ID!) { order(id: $id) { payments { refunds { total state transactionId } }
   history(options: { take: 100 }) { items { type isPublic data administrator { id } } } } }`;
 const readMetadata = `query ($code: String!) { orderByCode(code: $code) { payments { refunds { metadata } } } }`;
-const resolveReviewItem =
-  "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { state } }";
-const readGatewayRefunds = `query ($id: ID!) { payIndexPayment(orderId: $id) { attempts {
-  gatewayRefunds { state amount currencyCode refundId transactionId reason text ofOrder isFromGateway endedAt }
-  subscription { cycles { number gatewayRefunds { state amount } } } } } }`;
-
 /** A paid order. For a renewal, `attemptId` and `code` are those of the first order. */
 interface PaidOrder {
   readonly orderId: string;
@@ -74,10 +68,10 @@ export class RefundTestShop extends SubscriptionTestShop {
   }
 
   /** Resolves the review item of this order. */
-  async resolve({ orderId, attemptId, code }: PaidOrder, action: string, refund?: object): Promise<void> {
+  async resolve({ code }: PaidOrder, action: string, refund?: object): Promise<void> {
     const { reviewItems } = await this.status(code);
-    const about = { orderId, attemptId, reviewItemId: reviewItems[0]?.id };
-    await this.staff.ask(resolveReviewItem, { input: { ...about, action, note: "Looked it up.", refund } });
+    const ids = reviewItems.slice(0, 1).map(({ id }) => id);
+    await this.staff.desk("review-items/resolve", { ids, action, note: "Looked it up.", refund });
   }
 
   faults({ attemptId }: PaidOrder, ...faults: FaultInput[]) {
@@ -104,10 +98,10 @@ export class RefundTestShop extends SubscriptionTestShop {
     );
   }
 
-  /** The attempts of an order as the Admin API shows their refunds through the gateway. */
+  /** The attempts of an order as staff read them. */
   async shownToStaff({ code }: PaidOrder) {
     const { id } = await this.orderOf(code);
-    return (await this.staff.ask(readGatewayRefunds, { id: String(id) })).attempts;
+    return (await this.staff.desk(`orders/${id}`)).payment.attempts;
   }
 
   /** The refunds at the gateway. */

@@ -22,9 +22,9 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
     expect(await shop().refund(order, 1999)).toMatchObject(pending(1999));
     const [made] = await shop().atGateway(order);
     expect(await shop().inCore(order)).toMatchObject([{ refundId: made?.refundId }]);
-    const gatewayRefunds = [{ state: "ACCEPTED", amount: "19.99" }];
+    const gatewayRefunds = [{ state: "accepted", amount: { amount: "19.99" } }];
     expect(await shop().shownToStaff(order)).toMatchObject([
-      { gatewayRefunds: [], subscription: { cycles: [{}, { number: 2, gatewayRefunds }] } },
+      { gatewayRefunds: [], subscription: { cycles: [{}, { number: 2, gatewayRefunds }, {}] } },
     ]);
     await shop().control.advance({ hours: 1 });
     await shop().sweepOrder(order);

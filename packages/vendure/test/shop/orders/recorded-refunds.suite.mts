@@ -2,8 +2,6 @@ import { EventBus, OrderService, Payment, RefundEvent, RefundStateTransitionEven
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { StartedOrder, TestShop } from "../test-shop.mts";
 
-const resolveReviewItem =
-  "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { reviewItems { item { id } } attempts { refunds { amount reference ofOrder } } } }";
 const readRefunds = `query ($id: ID!) { order(id: $id) { payments { refunds { total state transactionId } } } }`;
 const refundOrder = `mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { ... on Refund { id state } } }`;
 const settleRefund = `mutation ($input: SettleRefundInput!) { settleRefund(input: $input) { __typename } }`;
@@ -22,12 +20,18 @@ export function recordedRefundsSuite(shop: () => TestShop): void {
         );
     });
 
-    const record = ({ orderId, attemptId }: StartedOrder, amount: string, reference: string, more = {}) => {
-      const about = { orderId, attemptId, action: "RECORD_REFUND", note: "Back office." };
-      return shop().staff.ask(resolveReviewItem, {
-        input: { ...about, refund: { amount, reference }, ...more },
-      });
+    const record = ({ attemptId }: StartedOrder, amount: string, reference: string) => {
+      const about = { attemptId, action: "record-refund", note: "Back office." };
+      return shop().staff.desk("attempts/resolve", { ...about, refund: { amount, reference } });
     };
+    /** Records the refund for the open review item of the order. */
+    const recordForItem = async ({ code }: StartedOrder, amount: string, reference: string) => {
+      const ids = (await shop().status(code)).reviewItems.map(({ id }) => id);
+      const about = { ids, action: "record-refund", note: "Back office." };
+      await shop().staff.desk("review-items/resolve", { ...about, refund: { amount, reference } });
+    };
+    const paymentOf = async ({ orderId }: StartedOrder) =>
+      (await shop().staff.desk(`orders/${orderId}`)).payment;
     async function refundsOf({ orderId }: StartedOrder) {
       const { payments } = await shop().staff.ask(readRefunds, { id: orderId });
       return payments.flatMap(({ refunds }: { refunds: object[] }) => refunds);
@@ -38,11 +42,10 @@ export function recordedRefundsSuite(shop: () => TestShop): void {
       const order = await shop().payOrder();
       const asked = { attemptId: order.attemptId, dedupeKey: "returned", evidence: "The buyer returned it." };
       await shop().gateway.requestRefund(asked);
-      const { reviewItems } = await shop().status(order.code);
-      const payment = await record(order, "19.99", "R-1", { reviewItemId: reviewItems[0]?.id });
-      expect(payment).toMatchObject({
+      await recordForItem(order, "19.99", "R-1");
+      expect(await paymentOf(order)).toMatchObject({
         reviewItems: [],
-        attempts: [{ refunds: [{ amount: "19.99", reference: "R-1", ofOrder: true }] }],
+        attempts: [{ refunds: [{ amount: { amount: "19.99" }, reference: "R-1", ofOrder: true }] }],
       });
       expect(await refundsOf(order)).toEqual([recorded(1999, "R-1")]);
       const created = [`${order.code} created`, `${order.code} Settled 1`];
@@ -62,7 +65,6 @@ export function recordedRefundsSuite(shop: () => TestShop): void {
       await record(order, "3.50", "R-2");
       await expect(record(order, "11.50", "R-3")).rejects.toThrow("at most 11.49 USD");
       await expect(record(order, "1", "R-2")).rejects.toThrow("recorded already");
-      await expect(record(order, "5,00", "R-3")).rejects.toThrow("number in USD");
       expect(await refundsOf(order)).toEqual([recorded(500, "R-1"), recorded(350, "R-2")]);
     });
 
@@ -95,7 +97,8 @@ export function recordedRefundsSuite(shop: () => TestShop): void {
       const death = vi
         .spyOn(shop().app.get(OrderService), "refundOrder")
         .mockRejectedValue(new Error("The process ended."));
-      expect((await record(order, "5", "R-1")).attempts[0].refunds).toHaveLength(1);
+      await record(order, "5", "R-1");
+      expect((await paymentOf(order)).attempts[0].refunds).toHaveLength(1);
       expect(await refundsOf(order)).toEqual([]);
       const logged = shop().logged.filter((line) => line.includes(`${order.attemptId}/sync-refund/1`));
       expect(logged.join("\n")).toContain("The process ended.");
@@ -108,9 +111,9 @@ export function recordedRefundsSuite(shop: () => TestShop): void {
 
     test("of another charge is not added to Vendure", async () => {
       const order = await shop().payOrder({ faults: [{ kind: "wrong_amount", trueAmount: "1.00" }] });
-      const { reviewItems } = await shop().status(order.code);
-      const payment = await record(order, "1.00", "R-1", { reviewItemId: reviewItems[0]?.id });
-      expect(payment.attempts[0].refunds).toEqual([{ amount: "1.00", reference: "R-1", ofOrder: false }]);
+      await recordForItem(order, "1.00", "R-1");
+      const [{ refunds }] = (await paymentOf(order)).attempts;
+      expect(refunds).toMatchObject([{ amount: { amount: "1.00" }, reference: "R-1", ofOrder: false }]);
       expect(await refundsOf(order)).toEqual([]);
     });
   });

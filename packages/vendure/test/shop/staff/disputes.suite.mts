@@ -4,23 +4,21 @@ import { expect, test } from "vitest";
 import { readOrderRecord } from "../catalog-and-orders.mts";
 import { northId, type TestShop } from "../test-shop.mts";
 
-const readWebhooks = "query { payIndexHealth { disputeWebhooks { merchantId url } } }";
-const readPayment = `query ($id: ID!) { payIndexPayment(orderId: $id) { state
-  reviewItems { item { kind problemCode evidence } recommendedAction } attempts { timeline { source } } } }`;
-
 /** A chargeback at the gateway, in a shop whose merchants have dispute webhooks. */
 export function disputesSuite(shop: () => TestShop): void {
+  const webhooks = async (staff = shop().staff, headers?: Record<string, string>) =>
+    (await staff.desk("health", undefined, headers)).disputeWebhooks;
+
   test("the health has the webhooks of the channel's merchants, and the log those of all (DSP-ADDRESS)", async () => {
     const address = (tenant: string) => ({
       merchantId: "10002",
       url: expect.stringMatching(new RegExp(`^${shop().origin}/pay/dispute/${tenant}/10002/[0-9A-Z]{26}$`)),
     });
-    const all = await shop().staff.ask(readWebhooks);
-    expect(all).toEqual({ disputeWebhooks: [address("default"), address(northId)] });
-    const own = await shop().staff.ask(readWebhooks, {}, { "vendure-token": "north" });
-    expect(own).toEqual({ disputeWebhooks: [address(northId)] });
+    const all = await webhooks();
+    expect(all).toEqual([address("default"), address(northId)]);
+    expect(await webhooks(shop().staff, { "vendure-token": "north" })).toEqual([address(northId)]);
     const ready = shop().logged.find((line) => line.includes('"ready"')) ?? "";
-    for (const { url } of all.disputeWebhooks) expect(ready).toContain(url);
+    for (const { url } of all) expect(ready).toContain(url);
   });
 
   test.each([
@@ -32,12 +30,12 @@ export function disputesSuite(shop: () => TestShop): void {
     "the address of a webhook is shown only to users who may change payment methods: with %s (DSP-ADDRESS)",
     async (_, rights, count) => {
       const reader = await shop().staffWith(["ReadPayIndexPayment", ...rights]);
-      expect((await reader.ask(readWebhooks)).disputeWebhooks).toHaveLength(count);
+      expect(await webhooks(reader)).toHaveLength(count);
     },
   );
 
   test("a chargeback is an event with the order, and a review item; the order stays settled (DSP-ITEM)", async () => {
-    const [webhook] = (await shop().staff.ask(readWebhooks)).disputeWebhooks;
+    const [webhook] = await webhooks();
     await shop().control.setDisputeWebhook("10002", webhook.url);
     const heard: DisputeReportedEvent[] = [];
     const events = shop().app.get(EventBus).ofType(DisputeReportedEvent);
@@ -52,20 +50,8 @@ export function disputesSuite(shop: () => TestShop): void {
       cycle: undefined,
       dispute: { type: "chargeback", result: "succeeded" },
     });
-    expect(await shop().staff.ask(readPayment, { id: orderId })).toMatchObject({
-      state: "PAID",
-      reviewItems: [
-        {
-          item: {
-            kind: "DISPUTE",
-            problemCode: "chargeback",
-            evidence: expect.stringContaining("The gateway reported: transaction "),
-          },
-          recommendedAction: "RECORD_REFUND",
-        },
-      ],
-      attempts: [{ timeline: expect.arrayContaining([{ source: "DISPUTE" }]) }],
-    });
+    const { payment } = await shop().staff.desk(`orders/${orderId}`);
+    expect(payment).toMatchObject({ state: "paid", reviewItems: [{ kind: "dispute" }] });
     expect(await readOrderRecord(shop().app, code)).toMatchObject({ state: "PaymentSettled" });
   });
 }

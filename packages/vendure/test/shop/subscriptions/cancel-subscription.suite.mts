@@ -2,23 +2,19 @@ import type { FaultInput } from "@pay-index/sandbox";
 import { describe, expect, test } from "vitest";
 import { monthDuration, type SubscriptionTestShop } from "./subscription-test-shop.mts";
 
-const staffCancel = `mutation ($orderId: ID!, $attemptId: String!) {
-  cancelPayIndexSubscription(orderId: $orderId, attemptId: $attemptId) { outcome closedAt reason text } }`;
 const buyerCancel = `mutation ($code: String!) {
   cancelPayIndexSubscription(orderCode: $code) { outcome closedAt reason text } }`;
-const cancelled = { outcome: "CANCELLED", closedAt: expect.any(String), reason: null, text: null };
+const cancelled = { outcome: "cancelled", closedAt: expect.any(String), reason: null, text: null };
 
 /** Subscriptions that staff and buyers cancel. */
 export function cancelSubscriptionSuite(shop: () => SubscriptionTestShop): void {
   async function subscribed(faults: FaultInput[] = []) {
     const started = await shop().subscribed(await shop().onPlan("tea"));
     await shop().control.setFaults({ of: "order", orderId: started.attemptId }, faults);
-    const { id } = await shop().orderOf(started.code);
-    return { ...started, orderId: String(id) };
+    return started;
   }
 
-  const askAsStaff = ({ orderId, attemptId }: { orderId: string; attemptId: string }) =>
-    shop().staff.ask(staffCancel, { orderId, attemptId });
+  const askAsStaff = (attemptId: string) => shop().staff.desk("attempts/cancel", { attemptId });
   const stateOf = async (code: string) => (await shop().standing(code)).subscription.state;
   const cancellationsOf = (attemptId: string) =>
     shop().logged.filter((line) => line.includes('"cancellation-answered"') && line.includes(attemptId));
@@ -27,14 +23,13 @@ export function cancelSubscriptionSuite(shop: () => SubscriptionTestShop): void 
 
   describe("staff", () => {
     test("cancel a subscription once, and the gateway charges no further cycle (CAN-CLOSED, CAN-ONCE)", async () => {
-      const { code, ...about } = await subscribed();
-      for (const _ of [1, 2]) expect(await askAsStaff(about)).toEqual(cancelled);
-      expect(cancellationsOf(about.attemptId)).toHaveLength(1);
+      const { code, attemptId } = await subscribed();
+      for (const _ of [1, 2]) expect(await askAsStaff(attemptId)).toEqual(cancelled);
+      expect(cancellationsOf(attemptId)).toHaveLength(1);
       expect(await stateOf(code)).toBe("closed");
       expect(await textsOf(code)).toContain("1 (Super Admin) asked to cancel the subscription.");
       const closings = shop().told.filter(
-        ({ event, about: { key } }) =>
-          event === "SubscriptionClosedEvent" && key?.startsWith(about.attemptId),
+        ({ event, about: { key } }) => event === "SubscriptionClosedEvent" && key?.startsWith(attemptId),
       );
       expect(closings).toHaveLength(1);
       await shop().control.advance(monthDuration);
@@ -42,21 +37,17 @@ export function cancelSubscriptionSuite(shop: () => SubscriptionTestShop): void 
     });
 
     test("read that an answer is unclear, and the subscription continues", async () => {
-      const { code, ...about } = await subscribed([
+      const { code, attemptId } = await subscribed([
         { kind: "broken_reply", operation: "cancel", as: "html" },
       ]);
-      const unclear = { outcome: "UNCLEAR", closedAt: null, reason: "not_json", text: null };
-      expect(await askAsStaff(about)).toEqual(unclear);
+      const unclear = { outcome: "unclear", closedAt: null, reason: "not_json", text: null };
+      expect(await askAsStaff(attemptId)).toEqual(unclear);
       expect(await stateOf(code)).toBe("active");
     });
 
-    test("read what to do about an order without a subscription, and about one of another order", async () => {
-      const { orderId, attemptId } = await shop().startOrder();
-      await expect(askAsStaff({ orderId, attemptId })).rejects.toThrow("This payment is no subscription");
-      const { attemptId: other } = await subscribed();
-      const strange = askAsStaff({ orderId, attemptId: other });
-      await expect(strange).rejects.toThrow("No attempt of this reference");
-      expect(cancellationsOf(other)).toEqual([]);
+    test("read what to do about an order without a subscription", async () => {
+      const { attemptId } = await shop().startOrder();
+      await expect(askAsStaff(attemptId)).rejects.toThrow("This payment is no subscription");
     });
   });
 
@@ -71,7 +62,7 @@ export function cancelSubscriptionSuite(shop: () => SubscriptionTestShop): void 
       for (const buyer of [other, shop().buyer()]) expect(await buyer.ask(buyerCancel, { code })).toBeNull();
       expect(await stateOf(code)).toBe("active");
       expect(cancellationsOf(attemptId)).toEqual([]);
-      expect(await owner.ask(buyerCancel, { code })).toEqual(cancelled);
+      expect(await owner.ask(buyerCancel, { code })).toEqual({ ...cancelled, outcome: "CANCELLED" });
       expect(await stateOf(code)).toBe("closed");
       expect(await textsOf(code)).toContain("The buyer asked to cancel the subscription.");
       const once = await owner.isReadyToPay(await shop().tea());

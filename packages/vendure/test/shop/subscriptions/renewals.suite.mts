@@ -95,11 +95,9 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     const level = await levels.findOneByOrFail({ productVariantId: variant });
     expect([level.stockOnHand, level.stockAllocated]).toEqual([1, 1]);
     await changeVariant(shop().app, variant, { stockOnHand: 5 });
-    const { id } = await shop().orderOf(code);
-    const again =
-      "mutation ($orderId: ID!, $id: String!) { retryPayIndexReviewItem(orderId: $orderId, id: $id) { outcome } }";
-    const retried = await shop().staff.ask(again, { orderId: String(id), id: all[0]?.id });
-    expect(retried).toEqual({ outcome: "DONE" });
+    const again = { ids: [all[0]?.id], action: "retry" };
+    const { results } = await shop().staff.desk("review-items/resolve", again);
+    expect(results).toMatchObject([{ outcome: "done" }]);
     expect(await shop().standing(code)).toMatchObject({ items: [], renewals: [expect.any(String)] });
   });
 

@@ -3,12 +3,6 @@ import type { SubscriptionTestShop } from "./subscription-test-shop.mts";
 
 /** What staff decide about cycles. */
 export function reviewItemsSuite(shop: () => SubscriptionTestShop): void {
-  const resolve = (input: object) =>
-    shop().staff.ask(
-      "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { reviewItems { item { id } } } }",
-      { input },
-    );
-
   test("staff accept a charge with an unknown cycle for the cycle that they name", async () => {
     const { code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
     const ofOrder = { of: "order", orderId: attemptId } as const;
@@ -17,13 +11,10 @@ export function reviewItemsSuite(shop: () => SubscriptionTestShop): void {
     await shop().control.setFaults(ofOrder, []);
     expect([all.map(({ kind }) => kind), none]).toEqual([["unknown-cycle"], []]);
     const [item] = all;
-    const first = await shop().orderOf(code);
-    const about = { orderId: String(first.id), attemptId, action: "ACCEPT", note: "Seen there." };
-    const accept = (named: object) => resolve({ ...about, reviewItemId: item?.id, ...named });
-    const refused = "The operator action is not valid. The engine recorded nothing.\n  Cycle: is required";
-    for (const missing of [{}, { cycle: null }]) await expect(accept(missing)).rejects.toThrow(refused);
-    await expect(accept({ cycle: 2.5 })).rejects.toThrow("Int cannot represent non-integer value: 2.5");
-    expect(await accept({ cycle: 2 })).toEqual({ reviewItems: [] });
+    const about = { ids: [item?.id], action: "accept", note: "Seen there." };
+    const accept = (named: object) => shop().staff.desk("review-items/resolve", { ...about, ...named });
+    await expect(accept({})).rejects.toThrow("Cycle: is required");
+    expect((await accept({ cycle: 2 })).results).toMatchObject([{ outcome: "done" }]);
 
     const { renewals } = await shop().standing(code);
     const { state, payments } = await shop().orderOf(renewals[0]);
@@ -37,9 +28,12 @@ export function reviewItemsSuite(shop: () => SubscriptionTestShop): void {
     const { code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
     const { renewals } = await shop().afterMonth(code);
     const [first, renewal] = [await shop().orderOf(code), await shop().orderOf(renewals[0])];
-    const about = { orderId: String(first.id), attemptId, action: "RECORD_REFUND", note: "Back office." };
-    await resolve({ ...about, cycle: 2, refund: { amount: "5.00", reference: "R-2" } });
-    await resolve({ ...about, cycle: 1, refund: { amount: "3.00", reference: "R-1" } });
+    const about = { attemptId, action: "record-refund", note: "Back office." };
+    for (const refunded of [
+      { cycle: 2, refund: { amount: "5.00", reference: "R-2" } },
+      { cycle: 1, refund: { amount: "3.00", reference: "R-1" } },
+    ])
+      await shop().staff.desk("attempts/resolve", { ...about, ...refunded });
     const read = "query ($id: ID!) { order(id: $id) { payments { refunds { total state transactionId } } } }";
     for (const [{ id }, total, transactionId] of [
       [renewal, 500, "R-2"],

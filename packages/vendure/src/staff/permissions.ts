@@ -1,4 +1,5 @@
-import { ForbiddenError, Permission, PermissionDefinition, type RequestContext } from "@vendure/core";
+import type { StaffPermission } from "@pay-index/server/staff";
+import { Permission, PermissionDefinition, type RequestContext } from "@vendure/core";
 
 /** The permissions that roles can have. Vendure gives all to the role SuperAdmin at boot, and to no other role. */
 export const readPaymentsPermission = new PermissionDefinition({
@@ -21,11 +22,20 @@ export const cancelSubscriptionsPermission = new PermissionDefinition({
   description: "Cancel subscriptions of pay_index gateways",
 });
 
-/** Requires the plugin's permission and that of Vendure's own `refundOrder`. @throws ForbiddenError */
-export function requireRefundPermissions(ctx: RequestContext): void {
-  // Vendure itself asks whether the user has one of several permissions.
-  const required = [refundPaymentsPermission.Permission, Permission.UpdateOrder];
-  if (!required.every((each) => ctx.userHasPermissions([each]))) throw new ForbiddenError();
+/** Everything that a user needs for a permission of the staff API. */
+const requiredPermissions: Readonly<Record<StaffPermission, readonly Permission[]>> = {
+  view: [readPaymentsPermission.Permission],
+  resolve: [updatePaymentsPermission.Permission],
+  // Vendure's own `refundOrder` needs this one as well.
+  refund: [refundPaymentsPermission.Permission, Permission.UpdateOrder],
+  cancel: [cancelSubscriptionsPermission.Permission],
+  links: [updatePaymentsPermission.Permission],
+};
+
+/** Returns what the signed-in user may do in the current channel. */
+export function staffPermissionsOf(ctx: RequestContext): StaffPermission[] {
+  const all = Object.keys(requiredPermissions) as StaffPermission[];
+  return all.filter((each) => ctx.userHasAllPermissions([...requiredPermissions[each]]));
 }
 
 /** Whether the user may change payment methods, by Vendure's own rule, and so see the secrets that a merchant enters at the gateway. */
