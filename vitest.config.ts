@@ -29,6 +29,15 @@ const browser: ProjectTest = {
   testTimeout: 120_000,
 };
 
+const admins: ProjectTest = {
+  ...browser,
+  globalSetup: shared,
+  // A build takes two gigabytes and minutes.
+  maxWorkers: 1,
+  testTimeout: 300_000,
+  hookTimeout: 1_200_000,
+};
+
 const notTests = ["**/node_modules/**", "**/*.browser.test.ts"];
 
 const unitTests = ["{packages,apps}/*/test/**/*.test.ts", "tests/**/*.test.ts"];
@@ -158,19 +167,9 @@ export default defineConfig({
         hookTimeout: 300_000,
       }),
       project({ name: "nginx", include: ["apps/*/test/*.nginx.ts"] }),
-      project({
-        name: "dashboard",
-        include: ["tests/dashboard/*.dashboard.ts"],
-        testTimeout: 600_000,
-        hookTimeout: 900_000,
-      }),
-      project({
-        name: "medusa-admin",
-        include: ["tests/medusa-admin/*.admin.ts"],
-        globalSetup: shared,
-        testTimeout: 120_000,
-        hookTimeout: 1_200_000,
-      }),
+      // The staff pages in the admins of Vendure and Medusa, which are built in shops that npm or pnpm installs.
+      project({ ...admins, name: "staff", include: ["tests/staff/*.staff.ts"] }),
+      project({ ...admins, name: "staff-pnpm", include: ["tests/staff/*.staff-pnpm.ts"] }),
     ],
   },
 });

@@ -260,7 +260,7 @@ const insideCore = [
         "^packages/core/src/store/sql/",
         coreModule(...LEAVES),
         "^packages/core/src/ports/(?:store|staff-store|installation-store|payment-key)\\.ts$",
-        "^packages/core/src/payment/(?:attempt|fact|job|review-item)\\.ts$",
+        "^packages/core/src/payment/(?:attempt|attempt-counts|fact|job|recorded-refunds|review-item)\\.ts$",
         "^packages/core/src/payment/subscription/cycle\\.ts$",
       ],
     },
@@ -307,14 +307,11 @@ const insideMedusa = [
   {
     name: "medusa-pages-in-a-browser",
     comment:
-      "An admin's pages are built for browsers. From the server they import only the types of its answers, from core only the texts for staff.",
+      "An admin's pages are built for browsers. They draw the staff app, and import nothing of the plugin's server code or of core.",
     from: { path: "^packages/medusa/src/admin/" },
     to: {
-      path: ["^packages/medusa/src/", "^packages/core/(?:src|dist)/index\\."],
-      pathNot: [
-        "^packages/medusa/src/admin/",
-        "^packages/medusa/src/admin-api/(?:attempt-|health-|staff-)?views\\.ts$",
-      ],
+      path: ["^packages/medusa/src/", "^packages/core/"],
+      pathNot: "^packages/medusa/src/admin/",
     },
   },
 ];
@@ -323,10 +320,10 @@ const insideVendure = [
   {
     name: "vendure-pages-in-a-browser",
     comment:
-      "The dashboard's pages are shipped as source, and a shop builds them for browsers. They import nothing from the server, and from core only the texts for staff.",
+      "The dashboard's pages are shipped as source, and a shop builds them for browsers. They import nothing from the server, and the screens from @pay-index/staff.",
     from: { path: "^packages/vendure/src/dashboard/" },
     to: {
-      path: ["^packages/vendure/src/", "^packages/core/(?:src|dist)/index\\."],
+      path: ["^packages/vendure/src/", "^packages/core/"],
       pathNot: "^packages/vendure/src/dashboard/",
     },
   },
@@ -357,8 +354,9 @@ const everywhere = [
     to: {
       dependencyTypes: ["npm-dev"],
       dependencyTypesNot: ["npm", "npm-peer", "npm-optional"],
-      // built into core's files, with their licences
-      pathNot: "(?:^|/)node_modules/(?:date-fns|@date-fns/tz|libphonenumber-js)/",
+      // built into the files of core and staff, with their licences
+      pathNot:
+        "(?:^|/)node_modules/(?:date-fns|@date-fns/tz|libphonenumber-js|@tanstack/react-query|d3-scale|d3-shape|react-dom)/",
     },
   },
   {
@@ -372,12 +370,12 @@ const everywhere = [
     name: "no-unresolvable",
     comment:
       "This name does not resolve: a typing error, a missing install, or a path that the package does not export.",
-    // Vendure's dashboard is not in the workspace: test:dashboard compiles what imports it, in a shop of its own.
+    // Vendure's dashboard is not in the workspace: test:staff compiles what imports it, in a shop of its own.
     // A page's script names its modules by where the shop serves them.
     // The shops of tests are copied into projects of their own, with their own node_modules.
     from: {
       pathNot:
-        "^(?:packages/vendure/src/dashboard|apps/demo/src/pages/scripts|tests/(?:dashboard/shop|medusa-admin/shop|packaging/vendure))/",
+        "^(?:packages/vendure/src/dashboard|apps/demo/src/pages/scripts|tests/(?:staff/(?:medusa|vendure)-shop|packaging/vendure))/",
     },
     to: { couldNotResolve: true },
   },

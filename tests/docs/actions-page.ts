@@ -1,6 +1,6 @@
 import { functionActions, routeActions } from "../../packages/express/test/actions.ts";
 import { medusaActions, medusaOwnActions } from "../../packages/medusa/test/actions.mts";
-import { vendureActions, vendureOwnActions } from "../../packages/vendure/test/actions.mts";
+import { buyerActions, staffActions, vendureOwnActions } from "../../packages/vendure/test/actions.mts";
 import { wrapMarkdown } from "./wrap-markdown.ts";
 
 interface Action {
@@ -25,12 +25,11 @@ const intro = [
 
 /** Returns docs/reference/actions.md. */
 export function renderActionsPage(): string {
-  const api = (wanted: string) => vendureActions.filter((each) => each.api === wanted);
   const sections = [
     section("Routes of every host, below `publicUrl`", routeActions),
     section("Express: functions of `pay`", functionActions),
-    section("Vendure: Admin API", [...api("admin"), ...vendureOwnActions]),
-    section("Vendure: Shop API", api("shop")),
+    section("Vendure: staff API", [...staffActions, ...vendureOwnActions]),
+    section("Vendure: Shop API", buyerActions),
     section("Medusa: routes of the plugin", medusaActions),
     section("Medusa: its own routes in which the plugin acts", medusaOwnActions),
   ];

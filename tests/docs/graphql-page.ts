@@ -9,34 +9,23 @@ import {
 } from "graphql";
 import { wrapMarkdown } from "./wrap-markdown.ts";
 
-/** The part of a schema that the plugin adds. */
-export interface ApiSchema {
-  readonly title: string;
-  readonly schema: DocumentNode;
-}
-
 const intro = wrapMarkdown(
-  "This page lists what `@pay-index/vendure` adds to Vendure's Shop API and Admin API: queries, mutations and types. " +
-    "A test writes this page from the schema. [Vendure](vendure.md) explains how to use " +
-    "them.",
+  "This page lists what `@pay-index/vendure` adds to Vendure's Shop API: queries, mutations and types. A test writes this " +
+    "page from the schema. [Vendure](vendure.md) explains how to use them. Staff use the [staff API](staff-api.md).",
 );
 
 /** Returns docs/reference/graphql.md. */
-export function renderGraphqlPage(apis: readonly ApiSchema[]): string {
-  return `# GraphQL of Vendure\n\n${intro}\n\n${apis.map(renderApi).join("\n")}`;
-}
-
-function renderApi({ title, schema: { definitions } }: ApiSchema): string {
+export function renderGraphqlPage({ definitions }: DocumentNode): string {
   const operations = (["Query", "Mutation"] as const).map((kind) => {
     const fields = definitions
       .filter(isExtension)
       .flatMap(({ name, fields = [] }) => (name.value === kind ? fields : []));
-    return `### ${title}: ${kind === "Query" ? "queries" : "mutations"}\n\n${fields.map(renderField).join("\n")}\n`;
+    return `### Shop API: ${kind === "Query" ? "queries" : "mutations"}\n\n${fields.map(renderField).join("\n")}\n`;
   });
   const types = definitions
     .filter((definition) => !isExtension(definition))
     .map((type) => print(wrapTexts(type)));
-  return `## ${title}\n\n${operations.join("\n")}\n### ${title}: types\n\n\`\`\`graphql\n${types.join("\n\n")}\n\`\`\`\n`;
+  return `# GraphQL of Vendure\n\n${intro}\n\n## Shop API\n\n${operations.join("\n")}\n### Shop API: types\n\n\`\`\`graphql\n${types.join("\n\n")}\n\`\`\`\n`;
 }
 
 /** Breaks long descriptions into lines. */

@@ -17,6 +17,7 @@ const express: SnippetReader = {
     declare const sqlite: typeof import("@pay-index/sqlite").sqlite;
     declare const sale: import("@pay-index/core").StartedAttempt;
     declare const price: import("@pay-index/core").Money;
+    declare function signedInAdmin(request: import("express").Request): { id: string; name: string } | undefined;
     declare const buyer: import("@pay-index/core").Sale["buyer"];
     declare const items: import("@pay-index/core").SaleItem[];
     declare function loadOrder(id: string): Promise<{ id: string; buyer: typeof buyer; items: typeof items; total: number }>;`,
@@ -123,6 +124,11 @@ const commandLine: SnippetReader = {
 
 const sandbox = { folder: "packages/sandbox/test", declarations: "declare const orderId: string;" };
 
+const staff = {
+  folder: "packages/staff/test",
+  declarations: "declare const router: { push(params: Record<string, string>): void };",
+};
+
 const conformance = {
   folder: "packages/conformance/test",
   files: {
@@ -154,6 +160,7 @@ export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
     declare function holdParcel(reference: string, cycle: number | undefined): Promise<void>;`,
   },
   "docs/guides/refund.md": express,
+  "docs/guides/staff-pages.md": express,
   "docs/guides/cancel-a-subscription.md": express,
   "docs/guides/link-payments.md": express,
   "docs/guides/medusa-nextjs.md": nextjsStorefront,
@@ -203,5 +210,6 @@ export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
   "packages/postgres/README.md": { folder: "packages/postgres/test" },
   "packages/sandbox/README.md": sandbox,
   "packages/sqlite/README.md": { folder: "packages/sqlite/test" },
+  "packages/staff/README.md": staff,
   "packages/vendure/README.md": vendure,
 };

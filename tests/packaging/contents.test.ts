@@ -53,11 +53,14 @@ describe.each(packages)("packages/%s, packed", (name) => {
     const built = files.filter((file) => file.startsWith(place));
     const expected = isCommand ? ["cli.js", "templates/express/package.json"] : ["index.js", "index.d.ts"];
     expect(built).toEqual(expect.arrayContaining(expected.map((file) => main + file)));
-    // Medusa's own builder makes both kinds of an admin, and what storefronts read are modules in a CommonJS package.
-    const more = ["src/admin/index.mjs", "storefront/package.json"].map((file) => place + file);
+    const more: Readonly<Record<string, readonly string[]>> = {
+      // Medusa's own builder makes both kinds of an admin, and what storefronts read are modules in a CommonJS package.
+      medusa: ["src/admin/index.mjs", "storefront/package.json"],
+      staff: ["app/app.css", "app/index.html"],
+    };
     const isTemplate = (file: string) => isCommand && file.startsWith(`${place}templates/`);
     const other = built.filter((file) => !isTemplate(file) && !/\.(?:js|js\.map|d\.ts)$/.test(file));
-    expect(other).toEqual(name === "medusa" ? more : []);
+    expect(other).toEqual((more[name] ?? []).map((file) => place + file));
   });
 
   test.runIf(name === "vendure")("names a dashboard page that it contains", async () => {

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { installPackages, type PackageManager } from "../packaging/install-packages.ts";
@@ -27,7 +27,7 @@ export class BlankVendureShop implements AsyncDisposable {
   static async install(tarballs: Tarballs, installer: PackageManager): Promise<BlankVendureShop> {
     const shop = new BlankVendureShop(await mkdtemp(join(tmpdir(), `pay-index-dashboard-${installer}-`)));
     const { folder } = shop;
-    await cp(new URL("shop", import.meta.url), folder, { recursive: true });
+    await cp(new URL("vendure-shop", import.meta.url), folder, { recursive: true });
     const ours = await tarballs.dependencies("vendure");
     const all = { ...dependencies, ...ours };
     const manifest = {
@@ -56,10 +56,6 @@ export class BlankVendureShop implements AsyncDisposable {
       (error) => error.stdout as string,
     );
     return output.split("\n").filter((line) => line.startsWith("node_modules/@pay-index/"));
-  }
-
-  read(file: string): Promise<string> {
-    return readFile(join(this.folder, file), "utf8");
   }
 
   #node(script: string, ...args: string[]) {

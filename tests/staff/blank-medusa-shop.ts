@@ -40,7 +40,7 @@ export class BlankMedusaShop implements AsyncDisposable {
   static async install(tarballs: Tarballs, installer: PackageManager): Promise<BlankMedusaShop> {
     const shop = new BlankMedusaShop(await mkdtemp(join(tmpdir(), `pay-index-medusa-${installer}-`)));
     const { folder } = shop;
-    await cp(new URL("shop", import.meta.url), folder, { recursive: true });
+    await cp(new URL("medusa-shop", import.meta.url), folder, { recursive: true });
     const seed = new URL("../../packages/medusa/test/shop/seed-shop.mts", import.meta.url);
     await copyFile(fileURLToPath(seed), join(folder, "seed.mts"));
     const ours = await tarballs.dependencies("medusa");
@@ -73,12 +73,7 @@ export class BlankMedusaShop implements AsyncDisposable {
     await this.#medusa({ NODE_ENV: "production" }, "build");
   }
 
-  start(env: {
-    DATABASE_URL: string;
-    SANDBOX_URL: string;
-    PORT: string;
-    OPERATIONS: string;
-  }): Promise<ChildServer> {
+  start(env: { DATABASE_URL: string; SANDBOX_URL: string; PORT: string }): Promise<ChildServer> {
     return startChildServer({
       name: "shop",
       args: [this.#cli, "start"],

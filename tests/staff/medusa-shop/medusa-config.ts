@@ -7,12 +7,10 @@ const url = `http://127.0.0.1:${process.env.PORT ?? 9000}`;
 const payments = {
   gateway: process.env.SANDBOX_URL ?? "http://localhost:4400",
   sandbox: true,
+  sandboxInProduction: true,
   publicUrl: `${url}/hooks/pay-index`,
   acceptRawCards: true as const,
-  operations:
-    process.env.OPERATIONS === "all"
-      ? { query: {}, refund: {}, refundQuery: {}, cancelSubscription: {}, disputeWebhook: {} }
-      : { query: {} },
+  operations: { query: {}, refund: {}, refundQuery: {}, cancelSubscription: {}, disputeWebhook: {} },
   merchants: ["card", "hosted", "link", "subscription", "apm"].map((variant, index) => ({
     id: String(10_001 + index),
     key: `sandbox-${variant}-key`,

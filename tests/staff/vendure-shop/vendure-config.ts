@@ -24,10 +24,7 @@ export const config: VendureConfig = {
       sandbox: true,
       publicUrl: `http://127.0.0.1:${port}/pay`,
       acceptRawCards: true,
-      operations:
-        process.env.OPERATIONS === "all"
-          ? { query: {}, refund: {}, refundQuery: {}, cancelSubscription: {}, disputeWebhook: {} }
-          : { query: {} },
+      operations: { query: {}, refund: {}, refundQuery: {}, cancelSubscription: {}, disputeWebhook: {} },
       merchants: [
         { id: "10002", key: "sandbox-hosted-key", variants: ["hosted"] },
         { id: "10004", key: "sandbox-subscription-key", variants: ["subscription"] },

@@ -30,25 +30,17 @@ const products = `name,slug,description,assets,facets,optionGroups,optionValues,
 "Reading lamp","lamp","","","","","","lamp","42.50","None","1000","true","","",""
 "Tea each month","tea","","","","","","tea","19.99","None","1000","true","","","tea"`;
 
-const tenMinutesAgo = () => new Date(Date.now() - 600_000).toISOString();
-
-/** Makes a job overdue, leased by a process that does not exist: the sweep would run any other job that is due. */
-const delayJob: Middleware = {
-  route: "delay-job",
-  handler: async (_request: unknown, response: ServerResponse) => {
-    const { rawConnection } = app.get(TransactionalConnection);
-    const [job] = await rawConnection.query(
-      "SELECT id FROM pay_index_job WHERE status = 'due' AND lease_until IS NULL ORDER BY due_at LIMIT 1",
-    );
-    if (job !== undefined)
-      await rawConnection.query(
-        `UPDATE pay_index_job SET due_at = '${tenMinutesAgo()}', lease_until = '9999-12-31T00:00:00.000Z' WHERE id = '${job.id}'`,
-      );
-    response.writeHead(job === undefined ? 404 : 204).end();
+/** Runs a statement of the tests: the database is in the memory of this process. */
+const sql: Middleware = {
+  route: "sql",
+  handler: async (request: AsyncIterable<Buffer>, response: ServerResponse) => {
+    const parts = await Array.fromAsync(request);
+    await app.get(TransactionalConnection).rawConnection.query(Buffer.concat(parts).toString());
+    response.writeHead(204).end();
   },
 };
 
-const app = await bootstrap({ ...config, apiOptions: { ...config.apiOptions, middleware: [delayJob] } });
+const app = await bootstrap({ ...config, apiOptions: { ...config.apiOptions, middleware: [sql] } });
 const ctx = await app.get(RequestContextService).create({ apiType: "admin", languageCode: LanguageCode.en });
 await app.get(Populator).populateInitialData(initialData);
 await new Promise<void>((complete, error) => {
