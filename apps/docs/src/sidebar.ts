@@ -65,6 +65,7 @@ const reference: readonly Section[] = [
   [
     "Addresses and calls",
     "docs/reference/routes.md",
+    "docs/reference/staff-api.md",
     "docs/reference/actions.md",
     "docs/reference/graphql.md",
     "docs/reference/store-api.md",
@@ -83,6 +84,7 @@ const reference: readonly Section[] = [
     "packages/sandbox/README.md",
     "packages/core/README.md",
     "packages/server/README.md",
+    "packages/staff/README.md",
     "packages/pages/README.md",
     "packages/conformance/README.md",
   ],
