@@ -13,14 +13,18 @@ export class AdminSession {
   }
 
   async open(browser: Browser, { width }: Look): Promise<Page> {
+    this.#state ??= await this.#signInOnce(browser);
     const viewport = { width, height: 1600 };
-    const context = await browser.newContext({ viewport, ...(this.#state && { storageState: this.#state }) });
-    const page = await context.newPage();
-    if (this.#state === undefined) {
-      await this.#signIn(page);
-      this.#state = await context.storageState();
-    }
-    return page;
+    return (await browser.newContext({ viewport, storageState: this.#state })).newPage();
+  }
+
+  async #signInOnce(browser: Browser): Promise<State> {
+    const context = await browser.newContext();
+    await this.#signIn(await context.newPage());
+    const { cookies, origins } = await context.storageState();
+    await context.close();
+    // Medusa's language, which the look sets.
+    return { cookies: cookies.filter(({ name }) => name !== "lng"), origins };
   }
 
   /** The returned function signs in again, as in another tab. */

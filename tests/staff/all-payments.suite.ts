@@ -138,6 +138,8 @@ export function allPaymentsSuite({ site, open }: StaffSuite): void {
     const sale = await site().pay();
     await site().fail();
     await using staff = await open();
+    // The page does not load its figures again by itself.
+    await expect.poll(() => site().host.isPlaced(sale)).toBe(true);
     await staff.open("overview");
     await staff.overview.getByRole("heading", { name: "Money paid by day (USD)" }).waitFor();
     const today = new Date().toISOString().slice(0, 10);

@@ -98,8 +98,6 @@ export class MedusaSite implements StaffHostShop {
 
   async open(browser: Browser, look: Look): Promise<Page> {
     const page = await this.#session.open(browser, look);
-    // It would win over the stored language.
-    await page.context().clearCookies({ name: "lng" });
     const settings = { medusa_admin_theme: look.theme, lng: look.language === "zh" ? "zhCN" : "en" };
     await page.addInitScript(
       `if (origin !== "null") Object.assign(localStorage, ${JSON.stringify(settings)})`,
