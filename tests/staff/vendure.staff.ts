@@ -96,5 +96,5 @@ test("an order displays the number of its attempts, and with several channels th
   await staff.go(await host().paymentUrl({ reference }));
   await staff.page.getByText("12 attempts. The page displays the newest 10.").waitFor();
   const text = (await staff.timeline.textContent()) ?? "";
-  expect(text.match(/Merchant: __default_channel__/g)).toHaveLength(10);
+  expect(text.match(/Merchant: Default channel/g)).toHaveLength(10);
 });
