@@ -92,11 +92,12 @@ test.each(packages)("packages/%s has no built file without a source", async (nam
     file.replace("package/dist/", "").replace(/(?:\.d\.ts|\.js|\.js\.map)$/, ""),
   );
   const src = join(packageFolder(name), "src");
-  // The bundler makes these of what several entry points of core import.
-  const isShared = (file: string) => name === "core" && file.startsWith("shared/");
+  // The bundler makes these of what several entry points of core import, and of the static app.
+  const isBundled = (file: string) =>
+    (name === "core" && file.startsWith("shared/")) || (name === "staff" && file.startsWith("app/"));
   const orphans = sources.filter(
     (file) =>
-      !isShared(file) && !existsSync(join(src, `${file}.ts`)) && !existsSync(join(src, `${file}.tsx`)),
+      !isBundled(file) && !existsSync(join(src, `${file}.ts`)) && !existsSync(join(src, `${file}.tsx`)),
   );
   expect(orphans, "left over from an earlier build: remove packages/*/dist and build again").toEqual([]);
 });

@@ -56,9 +56,9 @@ export function Chart({ title, textColumns = 1, columns, rows, note, ...plot }: 
           </kit.Text>
         ))}
       </kit.Row>
-      <div ref={box}>
-        {/* Time goes from left to right in every language. */}
-        <svg width={width} height={height} role="img" aria-label={title} direction="ltr" fontSize="12">
+      {/* Time goes from left to right in every language. */}
+      <div ref={box} dir="ltr">
+        <svg width={width} height={height} role="img" aria-label={title} fontSize="12">
           <Patterns id={patternId} />
           <Plot {...plot} width={width} patternId={patternId} />
         </svg>
@@ -117,7 +117,8 @@ function Plot({ kind, days, series, format, width, patternId }: PlotProps) {
   const sums = days.map((_, day) => series.reduce((sum, { values }) => sum + (values[day] ?? 0), 0));
   const largest =
     kind === "bars" ? Math.max(...sums) : Math.max(...series.flatMap(({ values }) => values.map(Number)));
-  const y = scaleLinear([0, largest || 1], [height - margin.bottom, margin.top]).nice(4);
+  // Up to 4, the lines of the axis are whole numbers, as attempts and seconds are.
+  const y = scaleLinear([0, Math.max(largest, 4)], [height - margin.bottom, margin.top]).nice(4);
   const x = scaleBand(days, [margin.start, width - margin.end]).padding(0.2);
   const dayFormat = new Intl.DateTimeFormat(language, { month: "short", day: "numeric", timeZone: "UTC" });
   const step = Math.ceil(days.length / Math.max(1, Math.floor(width / 90)));
