@@ -66,11 +66,10 @@ function Problems({ problems, startWarnings }: StaffHealth) {
 
 /** The notify address, what arrived last, and what waits. */
 function HealthFacts(view: StaffHealth) {
-  const { kit, words, formatInstant } = useStaff();
+  const { kit, words } = useStaff();
   const { health } = words;
   const { lastNotificationAt, lastSweepAt, overdueJobs, reviewItems } = view;
-  const backlog = (of: NonNullable<StaffHealth["reviewItems"]>) =>
-    backlogText(words, of, (instant) => formatInstant(instant, "short"));
+  const backlog = useBacklogText();
   const facts: (Fact | false)[] = [
     {
       name: health.notifyUrl,
@@ -98,12 +97,21 @@ function HealthFacts(view: StaffHealth) {
   );
 }
 
+type BacklogView = NonNullable<StaffHealth["reviewItems"]>;
+
+/** Returns a function that says how many wait, and since when. */
+function useBacklogText(): (of: BacklogView) => string {
+  const { words, formatInstant } = useStaff();
+  return (of) => backlogText(words, of, (instant) => formatInstant(instant, "short"));
+}
+
 /** The number of open review items, with a link to them. */
-export function Backlog({ of }: { readonly of: NonNullable<StaffHealth["reviewItems"]> }) {
-  const { kit, words, formatInstant, navigation } = useStaff();
+export function Backlog({ of }: { readonly of: BacklogView }) {
+  const { kit, words, navigation } = useStaff();
+  const backlog = useBacklogText();
   return (
     <>
-      <kit.Text>{backlogText(words, of, (instant) => formatInstant(instant, "short"))}</kit.Text>
+      <kit.Text>{backlog(of)}</kit.Text>
       {of.count > 0 && (
         <kit.Link to={navigation.href({ page: "review-items" })}>{words.page.openQueue}</kit.Link>
       )}
