@@ -37,7 +37,11 @@ import { reconcileAttemptsOfPeriod } from "./review/reconcile.ts";
 import { refundThroughGateway } from "./review/refund-through-gateway.ts";
 import { resolveReviewItem } from "./review/resolve-item.ts";
 import { retryReviewItem } from "./review/retry-item.ts";
-import { listOpenReviewItems, loadAmountByReviewItemId } from "./review/review-item-page.ts";
+import {
+  findOpenReviewItems,
+  listOpenReviewItems,
+  loadAmountByReviewItemId,
+} from "./review/review-item-page.ts";
 import { RunningCalls } from "./running-calls.ts";
 import { start } from "./start/start.ts";
 import { type AttemptTokenRequest, buyerStatus, loadAttemptStateForApp } from "./status/buyer-status.ts";
@@ -112,6 +116,7 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     findPaidOrderPage: async (request) => findPaidOrderPage(engine, request),
     reviewItems: (limit = 100) => store.listReviewItems(limit),
     allReviewItems: () => listOpenReviewItems(store),
+    openReviewItems: (ids) => findOpenReviewItems(store, ids),
     subscriptionTenants: () => store.listSubscriptionTenants(),
     reviewItemAmounts: (items) => loadAmountByReviewItemId(engine, items),
     formToken: async (key) => createFormToken(engine, readPaymentKey(key)),

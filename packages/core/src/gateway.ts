@@ -131,6 +131,8 @@ export interface Gateway
   reviewItems(limit?: number): Promise<readonly ReviewItem[]>;
   /** Returns every open review item, in the order of `reviewItems`. @throws PayIndexError `store_unavailable` */
   allReviewItems(): Promise<readonly ReviewItem[]>;
+  /** Returns those of these review items that are open, in the order of the ids. @throws PayIndexError `store_unavailable` */
+  openReviewItems(ids: readonly string[]): Promise<readonly ReviewItem[]>;
   /**
    * Returns the tenants whose merchants charge the running subscriptions: those with an attempt whose next cycle is expected.
    *

@@ -3,7 +3,7 @@ import { isPayIndexError } from "../errors.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { isSuccess } from "../payment/classify-facts.ts";
 import { gatewayRefundsOf } from "../payment/gateway-refunds.ts";
-import type { ReviewItem } from "../payment/review-item.ts";
+import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import { type ReviewKind, reviewKinds } from "../payment/review-kinds.ts";
 import type { PaymentStore } from "../ports/store.ts";
 import { fromAmountText, type Money } from "../protocol/money/money.ts";
@@ -66,6 +66,15 @@ export async function listOpenReviewItems(store: ReviewItemStore): Promise<reado
     const items = await store.listReviewItems(limit);
     if (items.length < limit) return items;
   }
+}
+
+/** Returns those of these review items that are open, in the order of the ids. @throws PayIndexError `store_unavailable` */
+export async function findOpenReviewItems(
+  store: Pick<PaymentStore, "findReviewItem">,
+  ids: readonly string[],
+): Promise<readonly ReviewItem[]> {
+  const found = await Promise.all(ids.map((id) => store.findReviewItem(id)));
+  return found.filter((item) => item !== undefined).filter(isOpenReviewItem);
 }
 
 /** Databases take a limited number of parameters in a statement. */

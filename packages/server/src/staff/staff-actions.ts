@@ -7,7 +7,7 @@ import {
   type ReviewItem,
 } from "@pay-index/core";
 import { type RetryResult, toCancelResultFields, toQueryResultFields } from "@pay-index/core/adapter";
-import { noShopRefunds, type StaffVisit, validId, visibility, visibleReviewItems } from "./staff-reads.ts";
+import { noShopRefunds, onlyVisible, type StaffVisit, validId, visibility } from "./staff-reads.ts";
 import { notFound, readRequest, StaffRefusal } from "./staff-refusal.ts";
 import {
   type CancelAnswer,
@@ -32,8 +32,7 @@ export async function resolveReviewItems(
 ): Promise<{ readonly results: readonly ResolveResult[] }> {
   const input = readRequest(resolveRequestSchema, visit.body);
   if (input.action === "record-refund") requirePermission(visit, "refund");
-  const open = await visibleReviewItems(visit);
-  const items = input.ids.flatMap((id) => open.find((item) => item.id === id) ?? []);
+  const items = await onlyVisible(visit, await visit.gateway.openReviewItems(input.ids));
   if (new Set(items.map(({ kind }) => kind)).size > 1) throw invalid("ids", "must be of one kind");
   const results = items.length === 0 ? [] : await runAction(visit, { ...input, items });
   return { results: input.ids.map((id) => results.find((each) => each.id === id) ?? { id, ...notRun }) };

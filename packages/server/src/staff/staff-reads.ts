@@ -67,7 +67,7 @@ export async function listAttempts({ gateway, member, host, query }: StaffVisit)
 export async function listReviewItems(visit: StaffVisit): Promise<ReviewQueue> {
   const { gateway, host, query } = visit;
   const { kind, q, limit, offset } = readRequest(reviewQueueQuerySchema, query);
-  const all = await visibleReviewItems(visit);
+  const all = await onlyVisible(visit, await gateway.allReviewItems());
   const references = new Set(q === "" ? [] : await host.search?.(q, all.map(referenceOf)));
   const page = filterAndPaginateReviewItems(all, { kind, text: q, references, skip: offset, take: limit });
   const [orders, amounts] = await Promise.all([
@@ -80,13 +80,12 @@ export async function listReviewItems(visit: StaffVisit): Promise<ReviewQueue> {
   return { items, count: page.count, counts: page.counts };
 }
 
-/** Returns the open review items that the person may see, in their order. */
-export async function visibleReviewItems(
-  visit: Pick<StaffVisit, "gateway" | "member" | "host">,
+/** Returns those of the review items that the person may see, in their order. */
+export async function onlyVisible(
+  visit: Pick<StaffVisit, "member" | "host">,
+  items: readonly ReviewItem[],
 ): Promise<readonly ReviewItem[]> {
-  const all = await visit.gateway.allReviewItems();
-  const isVisible = await visibility(visit, all);
-  return all.filter(isVisible);
+  return items.filter(await visibility(visit, items));
 }
 
 export async function readPayment(visit: StaffVisit): Promise<{ readonly payment: StaffPayment | null }> {
