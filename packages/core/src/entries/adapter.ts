@@ -1,4 +1,3 @@
-export { outdatedReviewItemError } from "../apply/operator-action-errors.ts";
 export {
   type CancelErrorKind,
   type CancelResultFields,

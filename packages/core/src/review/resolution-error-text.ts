@@ -27,7 +27,7 @@ export function resolutionErrorText({
 }
 
 /** One line of `resolutionErrorText`. */
-export function fieldErrorLine(field: ResolveFormFieldName, message: string): string {
+function fieldErrorLine(field: ResolveFormFieldName, message: string): string {
   return `${englishResolveFormLabels[field]}: ${message}`;
 }
 
