@@ -112,7 +112,7 @@ export const parts = {
   },
 };
 
-/** The columns of HISTORY.md. */
+/** The figures of HISTORY.md. */
 export const ratioKeys = Object.values(parts).flatMap((part) =>
   Object.keys(part.figures).filter((key) => part.figures[key].what.includes(" / ")),
 );
