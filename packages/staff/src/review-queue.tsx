@@ -208,31 +208,3 @@ function QueueRow({ item, selection }: QueueRowProps) {
     </kit.ListItem>
   );
 }
-
-/** The number of open review items, with a link to them. Empty if there are none. */
-export function OpenItemCount() {
-  const { kit, words, navigation } = useStaff();
-  const count = useOpenItemCount();
-  if (count === 0) return null;
-  return (
-    <kit.Section testId="pay-index-waiting">
-      <kit.Row isSpread>
-        <kit.Text look="strong" role="status">
-          {fillText(words.page.openItemCount, { count })}
-        </kit.Text>
-        <kit.Link to={navigation.href({ page: "review-items" })}>{words.page.openQueue}</kit.Link>
-      </kit.Row>
-    </kit.Section>
-  );
-}
-
-/** Returns the number of open review items, for a host's own badge. 0 until the shop has answered. */
-export function useOpenItemCount(): number {
-  const { client } = useStaff();
-  const { data } = useQuery({
-    queryKey: ["review-items", "count"],
-    queryFn: ({ signal }) => client.reviewItems({ limit: 1 }, signal),
-    refetchInterval: 60_000,
-  });
-  return data?.count ?? 0;
-}
