@@ -64,7 +64,13 @@ async function fill() {
     "SELECT indexname AS name, indexdef AS text FROM pg_indexes WHERE tablename = 'pay_index_attempt' AND indexname NOT LIKE '%_pkey'",
   );
   for (const { name } of indexes.rows) await pool.query(`DROP INDEX ${name}`);
-  await pool.query(copies("pay_index_review_item", "created_at", "'id', replace(template.id, template.attempt_id, made.attempt_id)"));
+  await pool.query(
+    copies(
+      "pay_index_review_item",
+      "created_at",
+      "'id', replace(template.id, template.attempt_id, made.attempt_id)",
+    ),
+  );
   await pool.query(copies("pay_index_attempt", "started_at", "'counted', template.counts"));
   await pool.query(`INSERT INTO pay_index_payment SELECT 'default', reference, 1 FROM ${made}`);
   await pool.query(
@@ -155,7 +161,10 @@ const addresses = {
 for (const address of addresses["staff-list"])
   assert.ok(JSON.parse(await ask(address)).attempts.length > 9, address);
 for (const address of addresses["staff-search"])
-  assert.deepEqual(JSON.parse(await ask(address)).attempts.map((each) => each.attemptId), [attemptId]);
+  assert.deepEqual(
+    JSON.parse(await ask(address)).attempts.map((each) => each.attemptId),
+    [attemptId],
+  );
 assert.equal(JSON.parse(await ask("overview?days=90")).days.length, 90 * 5);
 
 for (const [key, each] of Object.entries(addresses)) {

@@ -55,7 +55,9 @@ export async function findAdminPageFlaws(page: Page, selector: string): Promise<
   const parts = `[...document.querySelectorAll(${JSON.stringify(selector)})]`;
   return {
     flaws: found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-    tooWide: await page.evaluate<number>(`${parts}.filter((each) => each.scrollWidth > each.clientWidth).length`),
+    tooWide: await page.evaluate<number>(
+      `${parts}.filter((each) => each.scrollWidth > each.clientWidth).length`,
+    ),
     reordered: await page.evaluate<string[]>(`(${reorderedAmounts})(${parts})`),
   };
 }

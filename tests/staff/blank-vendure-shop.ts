@@ -28,7 +28,12 @@ export class BlankVendureShop extends BlankShop {
 
   /** What the compiler says about the dashboard's part of the package; about Vendure's own it says some as well. */
   async complaints(): Promise<string[]> {
-    const output = await this.runScript("typescript/bin/tsc", ["-p", "tsconfig.json", "--pretty", "false"]).then(
+    const output = await this.runScript("typescript/bin/tsc", [
+      "-p",
+      "tsconfig.json",
+      "--pretty",
+      "false",
+    ]).then(
       ({ stdout }) => stdout,
       (error) => error.stdout as string,
     );

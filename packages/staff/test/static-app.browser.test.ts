@@ -125,7 +125,9 @@ test("a person who may only look has no button that changes something", async ()
 test("a person who may resolve items is not offered to refund or to cancel", async () => {
   server.answers.set("session", { body: { ...answers.session, permissions: ["view", "resolve"] } });
   await open(paymentHash);
-  const others = page.getByRole("button", { name: /^(?:Refund through the gateway|Cancel the subscription)/ });
+  const others = page.getByRole("button", {
+    name: /^(?:Refund through the gateway|Cancel the subscription)/,
+  });
   await page.getByRole("button", { name: "Other actions" }).first().waitFor();
   expect(await others.count()).toBe(0);
   const item = page.locator("[data-kind=amount-mismatch]");
