@@ -88,6 +88,14 @@ export const parts = {
     command: "payment-with-many-attempts.mjs",
     figures: { attempts: atMost(1.5, 1.5, "slowest operation with 3,000 attempts / with 3") },
   },
+  staff: {
+    command: "staff-pages.mjs",
+    figures: {
+      "staff-list": atMost(2, 3, "a list of the staff API over 1,000,000 payments / its bare queries"),
+      "staff-search": atMost(2, 3, "a search / its bare queries"),
+      "staff-overview": atMost(2, 3, "the overview / its bare queries"),
+    },
+  },
   memory: {
     command: "notification-memory.mjs",
     figures: {

@@ -197,7 +197,6 @@ export class SqlStaffStore extends SqlInstallationStore implements StaffStore {
   }
 
   async readDailyCounts({ first, last, tenants }: DailyCountSelection): Promise<readonly DailyCount[]> {
-    if (tenants?.length === 0) return [];
     const parameters = { first, last, ...named("tenant", tenants ?? []) };
     return (await this.#read.all(buildReadDailyCountsSql({ tenants }), parameters)).map(dailyCountFromRow);
   }
