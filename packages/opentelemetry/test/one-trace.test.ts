@@ -184,7 +184,9 @@ test("the metrics count payments, refusals and what waits; nothing of a buyer, n
     [2, { ...hosted, "pay_index.notification.repeated": false }],
   ]);
   expect(points["pay_index.notification.refusals"]).toEqual([[1, { "error.type": "unknown" }]]);
-  expect(points["pay_index.review_items"]).toEqual([[1, { "pay_index.review_item.kind": "order-not-placed" }]]);
+  expect(points["pay_index.review_items"]).toEqual([
+    [1, { "pay_index.review_item.kind": "order-not-placed" }],
+  ]);
   expect(points["pay_index.notification.delay"]).toEqual([[expect.objectContaining({ count: 2 }), hosted]]);
   expect(points["pay_index.job.age"]).toEqual([
     [expect.objectContaining({ count: 1 }), { "pay_index.job.kind": "place-order" }],

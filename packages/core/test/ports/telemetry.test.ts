@@ -16,16 +16,19 @@ const telemetryWith = (trace: Telemetry["trace"]): Telemetry => ({
   observe: () => () => undefined,
 });
 
-test.each(Object.keys(failures))("telemetry that fails %s changes no result, and the step runs once", async (when) => {
-  const telemetry = telemetryWith(failures[when] as Telemetry["trace"]);
-  let runs = 0;
-  const run = <Result>(work: () => Promise<Result>) =>
-    traceStep(telemetry, { step: "start" }, () => {
-      runs++;
-      return work();
-    });
-  expect(await run(async () => "paid")).toBe("paid");
-  const ownError = new Error("out of stock");
-  await expect(run(() => Promise.reject(ownError))).rejects.toBe(ownError);
-  expect(runs).toBe(2);
-});
+test.each(Object.keys(failures))(
+  "telemetry that fails %s changes no result, and the step runs once",
+  async (when) => {
+    const telemetry = telemetryWith(failures[when] as Telemetry["trace"]);
+    let runs = 0;
+    const run = <Result>(work: () => Promise<Result>) =>
+      traceStep(telemetry, { step: "start" }, () => {
+        runs++;
+        return work();
+      });
+    expect(await run(async () => "paid")).toBe("paid");
+    const ownError = new Error("out of stock");
+    await expect(run(() => Promise.reject(ownError))).rejects.toBe(ownError);
+    expect(runs).toBe(2);
+  },
+);
