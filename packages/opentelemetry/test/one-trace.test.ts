@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 const buyer = {
-  firstName: "Adalina",
+  firstName: "Bartholomew",
   lastName: "Lovelace-King",
   email: "ada@example.com",
   phone: "5550100",
