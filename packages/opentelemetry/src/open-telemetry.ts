@@ -14,11 +14,6 @@ const scope = "@pay-index/opentelemetry";
 /**
  * Returns the option `telemetry` of a shop: one trace from the buyer's click to the placed order, and metrics. Without an OpenTelemetry SDK
  * in the process, it does nothing.
- *
- * @example
- * ```ts
- * const pay = await createPayIndex({ ...options, telemetry: openTelemetry() });
- * ```
  */
 export function openTelemetry({ tracerProvider, meterProvider }: OpenTelemetryOptions = {}): Telemetry {
   const tracer = (tracerProvider ?? trace).getTracer(scope);
