@@ -25,7 +25,7 @@ export const parts = {
     },
   },
   "route-memory": {
-    command: "notify-route.mjs memory",
+    command: "notify-route.mjs route-memory",
     quickGate: true,
     figures: {
       "route-memory": atLeast(0.8, undefined, "requests a second of the notify route, memory / bare"),
@@ -33,10 +33,21 @@ export const parts = {
     },
   },
   "route-sqlite": {
-    command: "notify-route.mjs sqlite",
+    command: "notify-route.mjs route-sqlite",
     figures: {
       "route-sqlite": atLeast(0.85, undefined, "requests a second of the notify route, SQLite / bare"),
       "route-sqlite-processor": atLeast(0.85, 0.5, "processor time of the bare route / ours, SQLite"),
+    },
+  },
+  telemetry: {
+    command: "notify-route.mjs telemetry",
+    figures: {
+      telemetry: atLeast(
+        0.9,
+        undefined,
+        "requests a second of the notify route, SQLite, with traces / without",
+      ),
+      "telemetry-processor": atLeast(0.9, 0.7, "processor time of the route without traces / with, SQLite"),
     },
   },
   "route-postgres": {

@@ -63,7 +63,7 @@ const stores = {
 };
 
 /** @param watch may put itself between pay-index and its store */
-export async function openShop(storeName, file, watch = (store) => store) {
+export async function openShop(storeName, file, { watch = (store) => store, options = {} } = {}) {
   const { open, onPaid } = stores[storeName];
   return createPayIndex({
     gateway: "https://gateway.example",
@@ -75,6 +75,7 @@ export async function openShop(storeName, file, watch = (store) => store) {
     onPaid,
     orderPage: () => "/",
     tickEvery: 0,
+    ...options,
   });
 }
 

@@ -116,8 +116,20 @@ const betweenPackages = [
     name: "only-apps-import-adapters",
     comment:
       "Imports go from the host to core. Core, server, stores, pages, the client, the sandbox, the command line and the conformance scenarios serve every host and may depend on none.",
-    from: { path: "^packages/(?:core|server|postgres|sqlite|pages|app|sandbox|cli|conformance)/src/" },
+    from: {
+      path: "^packages/(?:core|server|postgres|sqlite|pages|app|sandbox|cli|conformance|opentelemetry)/src/",
+    },
     to: { path: `^packages/${ADAPTERS}/` },
+  },
+  {
+    name: "opentelemetry-on-the-api-only",
+    comment:
+      "A shop chooses its SDK and its exporters. The package needs the API of OpenTelemetry, and of core only types.",
+    from: { path: "^packages/opentelemetry/src/" },
+    to: {
+      path: ["(?:^|/)node_modules/", "^(?:packages|apps)/"],
+      pathNot: ["(?:^|/)node_modules/@opentelemetry/api/", "^packages/(?:opentelemetry|core)/"],
+    },
   },
   {
     name: "app-imports-no-other-package",

@@ -181,6 +181,7 @@ export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
     declare const oldKey: string;`,
   },
   "docs/guides/postgres.md": express,
+  "docs/guides/traces-and-metrics.md": { ...express, folder: "packages/opentelemetry/test" },
   "docs/guides/sandbox.md": sandbox,
   "docs/guides/several-merchants.md": {
     ...express,
@@ -206,6 +207,7 @@ export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
   "packages/express/README.md": express,
   "packages/medusa/README.md": medusa,
   "packages/server/README.md": adapter,
+  "packages/opentelemetry/README.md": { folder: "packages/opentelemetry/test" },
   "packages/pages/README.md": { folder: "packages/pages/test" },
   "packages/postgres/README.md": { folder: "packages/postgres/test" },
   "packages/sandbox/README.md": sandbox,

@@ -106,7 +106,7 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     onRefundFailed,
     ...others
   } = options;
-  const { orderPage, retryPage, pages, cardSale, notifyFrom, onEvent, staff, ...more } = others;
+  const { orderPage, retryPage, pages, cardSale, notifyFrom, onEvent, telemetry, staff, ...more } = others;
   const { tick, tickEvery, ...coreOptions } = more;
   await store.open?.();
   const server = createPaymentServer<Tx>({

@@ -42,6 +42,7 @@ describe("options are checked when the shop starts, and each problem has its pat
     ["cardSale", { cardSale: {}, acceptRawCards: true }],
     ["cardSale", { cardSale: () => undefined }],
     ["onEvent", { onEvent: "log" }],
+    ["telemetry", { telemetry: {} }],
     ["tickEvery", { tickEvery: -1 }],
     ["tickEvery", { tickEvery: "10" }],
     ["onpaid", { onpaid: () => undefined }],

@@ -4,6 +4,7 @@ import {
   problemsOfSchemaIssues,
   type RetryPageRequest,
   type SaleItemChanger,
+  type Telemetry,
   z,
 } from "@pay-index/core/adapter";
 import { type BuyerPageOptions, buyerPageOptionsSchema } from "./buyer-page-options.ts";
@@ -26,6 +27,8 @@ export interface CommonHostOptions {
   readonly notifyFrom?: NotifyFromOptions;
   /** Receives each event. Default: events above the level `debug` go to the host's log. */
   onEvent?: EventHandler;
+  /** Traces and metrics: `openTelemetry()` of `@pay-index/opentelemetry`. Default: none. The events still go to `onEvent` or the log. */
+  readonly telemetry?: Telemetry;
 }
 
 /** The options of the hosts that build the items of a sale from the shop's cart: Medusa and Vendure. */
@@ -64,6 +67,12 @@ export const commonHostOptionsSchema = z.object({
     .optional(),
   notifyFrom: notifyFromSchema.optional(),
   onEvent: createFunctionSchema("must be a function that takes an event").optional(),
+  telemetry: z
+    .custom<Telemetry>(
+      (value) => typeof Object(value).trace === "function",
+      "must be openTelemetry() of @pay-index/opentelemetry",
+    )
+    .optional(),
 });
 
 /** Checks `CartHostOptions`. */

@@ -78,6 +78,7 @@ export type {
 } from "../ports/orders.ts";
 export type { OrderPageRequest, Pages, RetryPageRequest, RetryReason } from "../ports/pages.ts";
 export type { PaidPayment } from "../ports/paid-payment.ts";
+export type { Telemetry, TracedAttempt, TracedStep } from "../ports/telemetry.ts";
 export { RefusalRollback, runOrderTransaction } from "../ports/transactional-store.ts";
 export {
   type RoundedAmount,

@@ -78,6 +78,9 @@ export type PayIndexEvent =
   | (AttemptFields & {
       readonly event: "notification-received";
       readonly isRepeated: boolean;
+      readonly variant: Variant;
+      /** Seconds since the attempt started. Only with its first notification. */
+      readonly secondsSinceStart?: number;
       readonly rule: SignRule;
       readonly key: "current" | "previous";
     })
@@ -144,6 +147,7 @@ export type PayIndexEvent =
     }
   | (AttemptFields & {
       readonly event: "attempt-state-changed";
+      readonly variant: Variant;
       readonly from: AttemptState;
       readonly to: AttemptState;
     })
@@ -168,6 +172,8 @@ export type PayIndexEvent =
       readonly event: "job-completed";
       readonly jobId: string;
       readonly kind: JobKind;
+      /** Seconds since the job was created. */
+      readonly secondsSinceCreated: number;
       readonly cycle?: number;
     })
   /** A person has to resolve a new review item, or one whose retry failed. */
