@@ -84,6 +84,8 @@ export {
   type RoundingChange,
   roundToMinorUnits,
 } from "../protocol/money/round-to-minor-units.ts";
+export { instantOfLocalTime, type LocalTime } from "../protocol/local-time.ts";
+export { minorToAmountText } from "../protocol/money/money.ts";
 export { maskCardNumbers } from "../protocol/sale/card.ts";
 export type { PlanType } from "../protocol/sale/plan.ts";
 export {
