@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runForShop } from "./fixtures/run-cli.ts";
@@ -35,20 +35,16 @@ test("a statement that agrees, and one with a difference, which opens a review i
   const fine = await run(statement);
   expect([fine.code, fine.err]).toEqual([0, expect.anything()]);
   expect(fine.data).toMatchObject({
-    ...{ ok: true, rows: 3, skipped: 0, openedReviewItems: 0, unreadable: { count: 0, lines: [] } },
-    totals: [{ kind: "sale", currency: "USD", rows: 3, amount: "59.97" }],
+    ...{ ok: true, rows: 3, ignored: 0, openedReviewItems: 0, unreadable: { count: 0, lines: [] } },
+    totals: [{ kind: "sale", currency: "USD", amount: "59.97" }],
     counts: { agrees: 3, differs: 0, "missing-here": 0, "missing-there": 0, repeated: 0 },
     differences: [],
   });
   const [titles = "", , ...others] = statement.split("\r\n");
   const changed = [titles, ...others].join("\r\n").replace("19.99", "18.99");
-  const all = join(createFolder(), "differences.jsonl");
-  const different = await run(changed, "--open-review-items", "--differences", all);
+  const different = await run(changed, "--open-review-items");
   expect(different.code).toBe(1);
   expect(different.data).toMatchObject({ counts: { agrees: 1, differs: 1, "missing-there": 1 }, openedReviewItems: 2 });
-  expect(readFileSync(all, "utf8").trim().split("\n").map((line) => JSON.parse(line))).toEqual(
-    different.data.differences,
-  );
   expect((await run(changed, "--open-review-items")).data).toMatchObject({ openedReviewItems: 0 });
   const listed = await runForShop(settings, ["review", "list"]);
   expect(listed.data.items.map(({ attemptId, kind }: Record<string, string>) => [attemptId, kind])).toEqual(

@@ -37,7 +37,6 @@ export type {
   StatementDifference,
   StatementFinding,
   StatementProgress,
-  StatementReason,
   StatementRequest,
   StatementRow,
 } from "./statement/statement.ts";

@@ -121,11 +121,8 @@ function addReconcileCommand(program: Command, run: RunCommand): void {
     .option("--after <attempt>", "continues after this gateway order ID")
     .option("--statement <file>", "compares a CSV or .xlsx file of the gateway's back office instead")
     .option("--column <name=title>", "a column of the file, such as orderId=Bestellnummer; can be repeated", collect)
-    .option("--kind <value=kind>", "what a value of the column kind means, such as Verkauf=sale", collect)
-    .option("--only <title=value>", "skips rows with another value in this column; can be repeated", collect)
     .option("--format <name=value>", "encoding, currency, delimiter, decimalMark, timeZone or timeFormat", collect)
     .option("--open-review-items", "opens a review item for each certain difference")
-    .option("--differences <file>", "writes every difference into this file, one JSON document a line")
     .action((options: ReconcileOptions & Partial<ReconcileStatementOptions>) =>
       run(async (style) => {
         const { statement } = options;

@@ -1,11 +1,8 @@
-import { type FileHandle, open } from "node:fs/promises";
-import type { Money, StatementDifference, StatementFinding, StatementRow } from "@pay-index/core";
+import type { StatementDifference, StatementFinding, StatementRow } from "@pay-index/core";
 import { checkReconcileRequest, minorToAmountText } from "@pay-index/core/adapter";
-import { usageError } from "../command-error.ts";
-import type { GatewayForCommands, PayIndexConfig } from "../config/define-config.ts";
+import { CommandError, usageError } from "../command-error.ts";
 import { type OpenShopOptions, runWithShop } from "../config/open-shop.ts";
 import type { CommandResult } from "../output/command-result.ts";
-import { maskOutput } from "../output/masking.ts";
 import { createProgressBar, type ProgressBar } from "../output/progress-bar.ts";
 import type { OutputStyle } from "../output/write-result.ts";
 import { readStatement, type StatementLine, type UnreadableLine } from "../statement/read-statement.ts";
@@ -18,8 +15,6 @@ export interface ReconcileStatementOptions extends OpenShopOptions, StatementFor
   readonly from: string;
   readonly to: string;
   readonly openReviewItems?: boolean;
-  /** The file that gets every difference. */
-  readonly differences?: string;
   readonly tenant?: readonly string[];
   readonly after?: string;
 }
@@ -30,18 +25,18 @@ const mostNamed = 1000;
 /** What the file has. */
 interface Content {
   rows: number;
-  skipped: number;
-  /** By kind and currency: the sum in minor units, to compare with the back office. */
-  readonly totals: Map<string, { kind: StatementRow["kind"]; currency: string; rows: number; minor: bigint }>;
+  ignored: number;
   unreadable: number;
   readonly firstUnreadable: UnreadableLine[];
+  /** By kind and currency: the sum in minor units, to compare with the back office. */
+  readonly totals: Map<string, { readonly kind: StatementRow["kind"]; readonly currency: string; minor: bigint }>;
 }
 
 /** What the comparison found. */
 interface Comparison {
   readonly counts: Record<"agrees" | StatementFinding, number>;
-  readonly named: StatementDifference[];
-  opened: number;
+  readonly differences: StatementDifference[];
+  openedReviewItems: number;
 }
 
 /**
@@ -52,158 +47,115 @@ export async function reconcileStatement(
   options: ReconcileStatementOptions,
   style: OutputStyle,
 ): Promise<CommandResult> {
-  const { from, to } = options;
-  if (options.tenant !== undefined || options.after !== undefined)
+  const { statement, from, to, tenant, after, openReviewItems = false } = options;
+  if (tenant !== undefined || after !== undefined)
     throw usageError("--tenant and --after do not go with --statement. A statement names its merchants.");
   checkReconcileRequest({ from, to });
+  const period = { from: new Date(from), before: new Date(to) };
   return runWithShop(options, async ({ gateway }, config) => {
-    const lines = readLines(options, config);
+    const format = readStatementFormat(options, config.statement);
+    const { timeZone = config.options.timeZone ?? "UTC" } = format;
+    const readLines = () => readStatement(statement, { format, timeZone, period });
     const progress = createProgressBar(style);
     return runUntilInterrupt(progress, "interrupted. Run it again: nothing is opened twice.", async () => {
-      const content = await readContent(lines, progress);
-      const comparison = await compare(gateway, options, { lines, content, progress });
-      return toResult(content, comparison, options);
+      const content = await readContent(readLines(), progress);
+      if (content.rows === 0) throw emptyStatement(content);
+      // What an unreadable line has would seem to be missing.
+      const opens = openReviewItems && content.unreadable === 0;
+      const parts = gateway.compareStatement({ rows: rowsOf(readLines()), ...period, openReviewItems: opens });
+      const comparison: Comparison = {
+        counts: { agrees: 0, differs: 0, "missing-here": 0, "missing-there": 0, repeated: 0 },
+        differences: [],
+        openedReviewItems: 0,
+      };
+      for await (const { rows, agrees, differences } of parts) {
+        comparison.counts.agrees += agrees;
+        for (const difference of differences) addDifference(comparison, difference);
+        progress.show(rows, content.rows, `${rows} compared`);
+      }
+      return toResult(content, comparison, openReviewItems);
     });
   });
 }
 
-type ReadLines = () => AsyncGenerator<StatementLine>;
-
-function readLines(options: ReconcileStatementOptions, config: PayIndexConfig): ReadLines {
-  const format = readStatementFormat(options, config.statement);
-  const { timeZone = config.options.timeZone ?? "UTC" } = format;
-  const period = { from: new Date(options.from), before: new Date(options.to) };
-  return () => readStatement(options.statement, { format, timeZone, period });
+function emptyStatement({ ignored, firstUnreadable: [first] }: Content): CommandError {
+  const reason =
+    first === undefined
+      ? `It has no row to compare, and ${ignored} that kinds ignores. Export it again.`
+      : `No line can be read. Line ${first.line}: ${first.problem}`;
+  return new CommandError("statement_unreadable", `The statement cannot be read. ${reason}`);
 }
 
-async function readContent(lines: ReadLines, progress: ProgressBar): Promise<Content> {
-  const content: Content = { rows: 0, skipped: 0, totals: new Map(), unreadable: 0, firstUnreadable: [] };
-  for await (const line of lines()) {
-    if ("skipped" in line) content.skipped += 1;
+async function readContent(lines: AsyncIterable<StatementLine>, progress: ProgressBar): Promise<Content> {
+  const content: Content = { rows: 0, ignored: 0, unreadable: 0, firstUnreadable: [], totals: new Map() };
+  const { totals, firstUnreadable } = content;
+  for await (const line of lines) {
+    if (line === "ignored") content.ignored += 1;
     else if ("problem" in line) {
       content.unreadable += 1;
-      if (content.firstUnreadable.length < mostNamed) content.firstUnreadable.push(line);
-    } else addRow(content, line.row);
-    const read = content.rows + content.skipped + content.unreadable;
-    if (read % 1000 === 0) progress.show(0, 1, `reading line ${read}`);
+      if (firstUnreadable.length < mostNamed) firstUnreadable.push(line);
+    } else {
+      const { kind, amount } = line;
+      const { currency } = amount;
+      const total = totals.get(`${kind} ${currency}`) ?? { kind, currency, minor: 0n };
+      total.minor += BigInt(amount.minor);
+      totals.set(`${kind} ${currency}`, total);
+      content.rows += 1;
+      if (content.rows % 1000 === 0) progress.show(0, content.rows, `${content.rows} read`);
+    }
   }
   return content;
 }
 
-function addRow(content: Content, { kind, amount: { minor, currency } }: StatementRow): void {
-  content.rows += 1;
-  const key = `${kind} ${currency}`;
-  const total = content.totals.get(key) ?? { kind, currency, rows: 0, minor: 0n };
-  total.rows += 1;
-  total.minor += BigInt(minor);
-  content.totals.set(key, total);
-}
-
-interface ReadContent {
-  readonly lines: ReadLines;
-  readonly content: Content;
-  readonly progress: ProgressBar;
-}
-
-/** Opens review items only if every line was read: otherwise what an unreadable line has would seem to be missing. */
-async function compare(
-  gateway: GatewayForCommands,
-  { from, to, openReviewItems, differences: path }: ReconcileStatementOptions,
-  { lines, content, progress }: ReadContent,
-): Promise<Comparison> {
-  const counts = { agrees: 0, differs: 0, "missing-here": 0, "missing-there": 0, repeated: 0 };
-  const comparison: Comparison = { counts, named: [], opened: 0 };
-  const file = path === undefined ? undefined : await openOutput(path);
-  try {
-    const parts = gateway.compareStatement({
-      rows: rowsOf(lines()),
-      from: new Date(from),
-      before: new Date(to),
-      openReviewItems: openReviewItems === true && content.unreadable === 0,
-    });
-    for await (const { rows, agrees, differences } of parts) {
-      counts.agrees += agrees;
-      for (const difference of differences) addDifference(comparison, difference);
-      await file?.appendFile(differences.map((each) => `${maskOutput(JSON.stringify(each))}\n`).join(""));
-      progress.show(rows, content.rows, `${rows} compared`);
-    }
-  } finally {
-    await file?.close();
-  }
-  return comparison;
-}
-
-async function openOutput(path: string): Promise<FileHandle> {
-  try {
-    return await open(path, "w");
-  } catch {
-    throw usageError("--differences must name a file that can be written.");
-  }
-}
-
-async function* rowsOf(lines: AsyncGenerator<StatementLine>): AsyncGenerator<StatementRow> {
-  for await (const line of lines) if ("row" in line) yield line.row;
+async function* rowsOf(lines: AsyncIterable<StatementLine>): AsyncGenerator<StatementRow> {
+  for await (const line of lines) if (line !== "ignored" && "kind" in line) yield line;
 }
 
 function addDifference(comparison: Comparison, difference: StatementDifference): void {
   comparison.counts[difference.finding] += 1;
-  if (difference.reviewItem?.isNew === true) comparison.opened += 1;
-  if (comparison.named.length < mostNamed) comparison.named.push(difference);
+  if (difference.reviewItem?.isNew === true) comparison.openedReviewItems += 1;
+  if (comparison.differences.length < mostNamed) comparison.differences.push(difference);
 }
 
 function toResult(
-  { rows, skipped, unreadable, firstUnreadable, totals }: Content,
-  { counts, named, opened }: Comparison,
-  { openReviewItems = false }: ReconcileStatementOptions,
+  { rows, ignored, unreadable, firstUnreadable, totals: sums }: Content,
+  { counts, differences, openedReviewItems }: Comparison,
+  opensReviewItems: boolean,
 ): CommandResult {
-  const { agrees, ...different } = counts;
-  const differences = Object.values(different).reduce((sum, count) => sum + count, 0);
-  const isFine = differences === 0 && unreadable === 0;
-  const sums = [...totals.values()].map(({ kind, currency, rows: count, minor }) => ({
-    ...{ kind, currency, rows: count },
-    amount: minorToAmountText(minor, currency),
-  }));
+  const totals = [...sums.values()].map(({ kind, currency, minor }) => {
+    return { kind, currency, amount: minorToAmountText(minor, currency) };
+  });
+  const items =
+    unreadable === 0
+      ? `${openedReviewItems} review items were opened.`
+      : "No review item was opened, because lines cannot be read. Correct the file or the flags, and run it again.";
   return {
-    exitCode: isFine ? 0 : 1,
+    exitCode: differences.length === 0 && unreadable === 0 ? 0 : 1,
     data: {
-      ...{ rows, skipped, totals: sums, counts, openedReviewItems: opened },
+      ...{ rows, ignored, totals, counts, openedReviewItems, differences },
       unreadable: { count: unreadable, lines: firstUnreadable },
-      differences: named,
     },
     lines: [
       ...firstUnreadable.map(({ line, problem }) => `unreadable: line ${line}: ${problem}`),
-      ...named.map(describeDifference),
-      ...(named.length < differences ? ["More differences were found. --differences FILE writes all."] : []),
-      ...sums.map(({ kind, currency, rows: count, amount }) => `${count} rows ${kind}: ${amount} ${currency}`),
-      `${rows} rows, ${skipped} skipped, ${unreadable} unreadable: ${agrees} agree, ${counts.differs} differ, ${counts["missing-here"]} missing here, ${counts["missing-there"]} missing there, ${counts.repeated} repeated.`,
-      ...(openReviewItems ? [describeItems(opened, unreadable)] : []),
+      ...differences.map(describeDifference),
+      ...totals.map(({ kind, currency, amount }) => `Total of ${kind}: ${amount} ${currency}`),
+      `${rows} rows, ${unreadable} unreadable: ${counts.agrees} agree, ${counts.differs} differ, ${counts["missing-here"]} missing here, ${counts["missing-there"]} missing there, ${counts.repeated} repeated.`,
+      ...(opensReviewItems ? [items] : []),
     ],
   };
 }
 
-function describeItems(opened: number, unreadable: number): string {
-  if (unreadable === 0) return `${opened} review items were opened.`;
-  return "No review item was opened, because lines cannot be read. Correct the file or the flags, and run it again.";
-}
-
 function describeDifference(difference: StatementDifference): string {
   const { finding, reason, kind, line, attemptId, transactionId, refundId, reference } = difference;
-  const { reported, recorded, state, isCertain, reviewItem } = difference;
-  const parts = [
-    ...(refundId === undefined ? [] : [`refund ${refundId}`]),
-    ...(transactionId === undefined ? [] : [`transaction ${transactionId}`]),
-    ...(attemptId === undefined ? [] : [`attempt ${attemptId}`]),
-    ...(reference === undefined ? [] : [`order ${reference}`]),
-    ...(reported === undefined ? [] : [`the statement has ${amountText(reported)}`]),
-    ...(recorded === undefined ? [] : [`the shop has ${amountText(recorded)}`]),
-    ...(state === undefined ? [] : [`the attempt is ${state}`]),
-    ...(isCertain ? [] : ["it can be in the statement before or after"]),
-    ...(reviewItem === undefined ? [] : [`review item ${reviewItem.kind}`]),
-  ];
+  const { amount, recorded, state, isCertain, reviewItem } = difference;
+  const named = { refund: refundId, transaction: transactionId, attempt: attemptId, order: reference, state };
+  const parts = Object.entries({ ...named, "review item": reviewItem?.kind }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name} ${value}`],
+  );
+  const amounts = [amount, recorded].flatMap((each) =>
+    each === undefined ? [] : [`${minorToAmountText(each.minor, each.currency)} ${each.currency}`],
+  );
   const where = line === undefined ? "" : ` line ${line}:`;
-  return `${finding}:${where} ${kind} (${reason}): ${parts.join(", ")}`;
-}
-
-function amountText({ minor, currency }: Money): string {
-  return `${minorToAmountText(minor, currency)} ${currency}`;
+  const hint = isCertain ? "" : ". It can be in the statement before or after";
+  return `${finding}:${where} ${kind} of ${amounts.join(", in the shop ")}, ${reason}: ${parts.join(", ")}${hint}`;
 }

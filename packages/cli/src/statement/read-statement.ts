@@ -1,14 +1,11 @@
-import { fromAmountText, isPayIndexError, type Money, type StatementRow } from "@pay-index/core";
+import { fromAmountText, isPayIndexError, type StatementRow } from "@pay-index/core";
 import { instantOfLocalTime } from "@pay-index/core/adapter";
 import { CommandError } from "../command-error.ts";
 import { type Cell, readTable, type TableRow } from "./read-table.ts";
-import { type CheckedFormat, type StatementColumn, statementColumns } from "./statement-format.ts";
+import type { CheckedFormat, StatementColumn } from "./statement-format.ts";
 
 /** A line of a statement: a row, one that does not count, or one that cannot be read. */
-export type StatementLine =
-  | { readonly row: StatementRow }
-  | { readonly skipped: true }
-  | UnreadableLine;
+export type StatementLine = StatementRow | "ignored" | UnreadableLine;
 
 /** A line that cannot be read. */
 export interface UnreadableLine {
@@ -17,16 +14,11 @@ export interface UnreadableLine {
   readonly problem: string;
 }
 
-/** The period of the statement. `before` is not in it. */
-export interface StatementPeriod {
-  readonly from: Date;
-  readonly before: Date;
-}
-
 interface Reader {
   readonly format: CheckedFormat;
   readonly timeZone: string;
-  readonly period: StatementPeriod;
+  /** `before` is not in it. */
+  readonly period: { readonly from: Date; readonly before: Date };
 }
 
 /** What is wrong with one line. */
@@ -58,25 +50,20 @@ export async function* readStatement(file: string, reader: Reader): AsyncGenerat
 
 interface Columns {
   readonly count: number;
-  readonly indexes: Readonly<Partial<Record<StatementColumn, number>>>;
-  readonly only: readonly { readonly index: number; readonly values: readonly string[] }[];
+  readonly indexes: ReadonlyMap<StatementColumn, number>;
 }
 
-function titlesOf({ columns, only }: CheckedFormat): readonly string[] {
-  return [...Object.values(columns).filter((title) => title !== undefined), ...Object.keys(only)];
+function titlesOf({ columns }: CheckedFormat): readonly string[] {
+  return Object.values(columns).filter((title) => title !== undefined);
 }
 
 /** Returns undefined if the row is not the row of titles. */
 function findColumns({ cells }: TableRow, format: CheckedFormat): Columns | undefined {
   const titles = cells.map((cell) => String(cell).trim());
   if (!titlesOf(format).every((title) => titles.includes(title))) return undefined;
-  const indexes: Partial<Record<StatementColumn, number>> = {};
-  for (const name of statementColumns) {
-    const title = format.columns[name];
-    if (title !== undefined) indexes[name] = titles.indexOf(title);
-  }
-  const only = Object.entries(format.only).map(([title, values]) => ({ index: titles.indexOf(title), values }));
-  return { count: titles.length, indexes, only };
+  const entries = Object.entries(format.columns) as [StatementColumn, string | undefined][];
+  const indexes = entries.map(([name, title = ""]) => [name, titles.indexOf(title)] as const);
+  return { count: titles.length, indexes: new Map(indexes) };
 }
 
 function missingColumns(first: TableRow | undefined, format: CheckedFormat): CommandError {
@@ -92,39 +79,35 @@ function missingColumns(first: TableRow | undefined, format: CheckedFormat): Com
 
 function readLine(row: TableRow, columns: Columns, reader: Reader): StatementLine {
   try {
-    if (row.cells.length < columns.count && isCutOff(row, columns))
-      throw new LineProblem(
-        `It has ${row.cells.length} of ${columns.count} columns. If it is the last row, the file is cut off: export it again.`,
-      );
-    const isCounted = columns.only.every(({ index, values }) => values.includes(textOf(row.cells[index])));
-    return (isCounted ? readRow(row, columns, reader) : undefined) ?? { skipped: true };
+    return readRow(row, columns, reader) ?? "ignored";
   } catch (error) {
     if (error instanceof LineProblem) return { line: row.line, problem: error.message };
     throw error;
   }
 }
 
-/** Excel leaves out empty cells at the end of a row. */
-function isCutOff({ cells }: TableRow, { indexes }: Columns): boolean {
-  return Object.values(indexes).some((index) => index >= cells.length);
-}
-
-function readRow({ line, cells }: TableRow, { indexes }: Columns, reader: Reader): StatementLine | undefined {
-  const cell = (name: StatementColumn) => cells[indexes[name] ?? -1];
-  const { value, isNegative } = readAmount(cell("amount"), cell("currency"), reader.format);
+function readRow(
+  { line, cells }: TableRow,
+  { count, indexes }: Columns,
+  reader: Reader,
+): StatementRow | undefined {
+  // Excel leaves out empty cells at the end of a row.
+  if (cells.length < count && Math.max(...indexes.values()) >= cells.length)
+    throw new LineProblem(
+      `It has ${cells.length} of ${count} columns. If it is the last row, the file is cut off: export it again.`,
+    );
+  const cell = (name: StatementColumn) => cells[indexes.get(name) ?? -1];
+  const { amount, isNegative } = readAmount(cell("amount"), cell("currency"), reader.format);
   const kind = readKind(cell("kind"), isNegative, reader.format);
   if (kind === "ignore") return undefined;
-  if (isNegative && kind === "sale") throw new LineProblem("A sale has a negative amount. Correct --kind.");
-  const ids = {
-    ...idField("attemptId", cell("orderId")),
-    ...idField("transactionId", cell("transactionId")),
-    ...idField("refundId", cell("refundId")),
-    ...idField("merchantId", cell("merchantId")),
-  };
-  if (!("attemptId" in ids) && !("transactionId" in ids))
+  const [attemptId, transactionId] = [readId(cell("orderId")), readId(cell("transactionId"))];
+  if (attemptId === undefined && transactionId === undefined)
     throw new LineProblem("It has no order ID and no transaction ID. If it is a total, remove the line.");
-  const at = readTime(cell("time"), reader);
-  return { row: { line, kind, amount: value, ...ids, ...(at === undefined ? {} : { at }) } };
+  return {
+    ...{ line, kind, amount, attemptId, transactionId },
+    ...{ refundId: readId(cell("refundId")), merchantId: readId(cell("merchantId")) },
+    at: readTime(cell("time"), reader),
+  };
 }
 
 /** Back offices put a mark in front of long numbers, so that Excel does not round them: `'123`, `\`123`, `="123"`. */
@@ -135,34 +118,29 @@ function textOf(cell: Cell | undefined): string {
   return (quoted ?? text.replace(/^['`]/, "")).trim();
 }
 
-function idField<Name extends string>(name: Name, cell: Cell | undefined): { readonly [Key in Name]?: string } {
+function readId(cell: Cell | undefined): string | undefined {
   const text = textOf(cell);
-  if (text === "") return {};
+  if (text === "") return undefined;
   if (typeof cell === "number" ? Math.abs(cell) >= 1e15 : /^\d(?:[.,]\d+)?E\+\d+$/i.test(text))
     throw new LineProblem(
       "Excel has rounded an ID. Export the file again with its IDs as text, and do not save it in Excel.",
     );
   if (text.startsWith("=")) throw formula();
-  if (!/^[\x21-\x7E]{1,100}$/.test(text)) throw new LineProblem("An ID has a space or another unusual character.");
-  return { [name]: text } as { readonly [Key in Name]?: string };
+  if (/^[\x21-\x7E]{1,100}$/.test(text)) return text;
+  throw new LineProblem("An ID has a space or another unusual character. Correct --column.");
 }
 
 function formula(): LineProblem {
   return new LineProblem("It contains a formula. Export values instead.");
 }
 
-interface ReadAmount {
-  readonly value: Money;
-  readonly isNegative: boolean;
-}
-
-function readAmount(cell: Cell | undefined, currencyCell: Cell | undefined, format: CheckedFormat): ReadAmount {
+function readAmount(cell: Cell | undefined, currencyCell: Cell | undefined, format: CheckedFormat) {
   const currency = textOf(currencyCell).toUpperCase() || format.currency;
   if (currency === undefined)
     throw new LineProblem("It has no currency. Add --column currency=TITLE or --format currency=CODE.");
   const text = amountText(cell, format);
   try {
-    return { value: fromAmountText(text.replace(/^-/, ""), currency), isNegative: text.startsWith("-") };
+    return { amount: fromAmountText(text.replace(/^-/, ""), currency), isNegative: text.startsWith("-") };
   } catch (error) {
     if (!isPayIndexError(error, "money_invalid")) throw error;
     throw new LineProblem(
@@ -177,27 +155,25 @@ function amountText(cell: Cell | undefined, { decimalMark }: CheckedFormat): str
   const text = textOf(cell).replace(/^\((.*)\)$/, "-$1");
   if (text.startsWith("=")) throw formula();
   const group = decimalMark === "." ? "," : ".";
-  const isGrouped = text.split(decimalMark)[0]?.includes(group) === true;
-  if (isGrouped && !(decimalMark === "." ? /^-?\d{1,3}(?:,\d{3})+\.\d+$/ : /^-?\d{1,3}(?:\.\d{3})+,\d+$/).test(text))
+  const [whole = "", ...decimals] = text.split(decimalMark);
+  // 1,234 can be a thousand or one. 1,234.50 is clear.
+  const isUnclear = decimals.length === 0 || !/^-?\d{1,3}(?:[.,]\d{3})+$/.test(whole);
+  if (text.includes(group) && isUnclear)
     throw new LineProblem(
       `The mark ${group} in its amount can mean thousands or decimals. Set --format decimalMark, or export amounts without thousands marks.`,
     );
-  return text.replaceAll(group, "").replace(decimalMark, ".");
+  return [whole.replaceAll(group, ""), ...decimals].join(".");
 }
 
-function readKind(cell: Cell | undefined, isNegative: boolean, { columns, kinds }: CheckedFormat) {
+function readKind(cell: Cell | undefined, isNegative: boolean, { columns, kinds = {} }: CheckedFormat) {
   if (columns.kind === undefined) return isNegative ? "refund" : "sale";
   const text = textOf(cell);
-  const kind = kinds[text] ?? defaultKinds[text.toLowerCase()];
-  if (kind !== undefined) return kind;
-  throw new LineProblem("Its kind is not known. Add --kind VALUE=sale, refund, chargeback or ignore.");
+  const kind = kinds[text] ?? (["sale", "refund", "chargeback"] as const).find((name) => name === text.toLowerCase());
+  if (kind === undefined)
+    throw new LineProblem("Its kind is not known. Add its value to statement.kinds of the configuration.");
+  if (kind !== "sale" || !isNegative) return kind;
+  throw new LineProblem("A sale has a negative amount. Correct statement.kinds of the configuration.");
 }
-
-const defaultKinds: Readonly<Record<string, StatementRow["kind"]>> = {
-  sale: "sale",
-  refund: "refund",
-  chargeback: "chargeback",
-};
 
 const usualTime =
   /^(?<yyyy>\d{4})[-/]?(?<MM>\d{2})[-/]?(?<dd>\d{2})(?:[T ]?(?<HH>\d{2}):?(?<mm>\d{2})(?::?(?<ss>\d{2}))?)?(?:\.\d+)?(?<zone>Z|[+-]\d{2}:?\d{2})?$/;

@@ -1,84 +1,71 @@
 import { type Attempt, expectedChargedAmountOf, responseOf } from "../payment/attempt.ts";
 import { isAcceptance, isSuccess } from "../payment/classify-facts.ts";
-import type { DisputeFact } from "../payment/dispute-fact.ts";
-import type { Fact, PaymentReport } from "../payment/fact.ts";
+import type { PaymentReport } from "../payment/fact.ts";
 import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import { type ChargeFacts, readGatewayAmountIfPositive } from "../payment/refundable-charge.ts";
 import type { Money } from "../protocol/money/money.ts";
 import type { StatementDifference, StatementRow } from "./statement.ts";
 
-/** What a row and the charge say of each other. */
-export type RowVerdict =
-  | { readonly finding: "agrees" }
-  | (Pick<StatementDifference, "reason"> & {
-      readonly finding: "differs" | "missing-here";
-      readonly recorded?: Money | undefined;
-    });
+/** What a row says about a charge, and the shop does not. */
+export type RowDifference = Pick<StatementDifference, "finding" | "reason" | "recorded">;
 
-const agrees = { finding: "agrees" } as const;
-
-/** @param nth how many refunds of this amount the statement has of the charge, with this one */
-export function compareRow(row: StatementRow, charge: ChargeFacts, nth: number): RowVerdict {
-  switch (row.kind) {
-    case "sale":
-      return compareSale(row, charge);
-    case "refund":
-      return compareRefund(row, charge, nth);
-    case "chargeback":
-      return findChargeback(row, charge) ? agrees : compareRefund(row, charge, nth);
-  }
+/**
+ * Compares a row with what the shop has of its charge. Undefined: they agree.
+ *
+ * @param nth how many refunds of this amount the statement has of the charge, with this one
+ */
+export function compareRow(row: StatementRow, charge: ChargeFacts, nth: number): RowDifference | undefined {
+  if (row.kind === "sale") return compareSale(row, charge);
+  if (row.kind === "chargeback" && hasChargeback(row, charge)) return undefined;
+  return compareRefund(row, charge, nth);
 }
 
 /** A success that the gateway reported counts with its own amount: the shop can have accepted another one than it asked for. */
-function compareSale(row: StatementRow, { attempt, cycle, facts }: ChargeFacts): RowVerdict {
+function compareSale(row: StatementRow, charge: ChargeFacts): RowDifference | undefined {
+  const { attempt, cycle, facts } = charge;
   const { transactionId } = row;
   const successes = facts.filter(isSuccess);
   const own = successes.filter((fact) => transactionId === undefined || fact.transactionId === transactionId);
-  const reported = own.flatMap((fact) => amountOfReport(attempt, fact) ?? []);
-  const isProven = own.length === 0 && isProvenWithoutReport(attempt, facts, transactionId);
-  const known = isProven ? [expectedChargedAmountOf(attempt, cycle)] : reported;
-  if (known.some((amount) => isSameAmount(amount, row.amount))) return agrees;
+  const isProven = own.length === 0 && isPaidWithoutReport(transactionId, charge);
+  const known = isProven
+    ? [expectedChargedAmountOf(attempt, cycle)]
+    : own.flatMap((fact) => amountOfReport(attempt, fact) ?? []);
+  if (known.some((amount) => isSameAmount(amount, row.amount))) return undefined;
   if (isProven || own.length > 0) return { finding: "differs", reason: "amount", recorded: known[0] };
   const isPaidOtherwise = successes.length > 0 || facts.some(isAcceptance);
   return { finding: "differs", reason: isPaidOtherwise ? "transaction" : "not-paid" };
 }
 
-function isProvenWithoutReport(
-  attempt: Attempt,
-  facts: readonly Fact[],
-  transactionId: string | undefined,
-): boolean {
-  if (responseOf(attempt)?.pays === true && facts === attempt.facts) return !facts.some(isSuccess);
-  return facts.filter(isAcceptance).some(({ transactions = [] }) => {
-    return transactions.length === 0 || transactionId === undefined || transactions.includes(transactionId);
-  });
+/** The gateway's response pays, or an operator accepted the payment. */
+function isPaidWithoutReport(transactionId: string | undefined, { attempt, cycle, facts }: ChargeFacts): boolean {
+  if (cycle === undefined && responseOf(attempt)?.pays === true && !facts.some(isSuccess)) return true;
+  return facts
+    .filter(isAcceptance)
+    .some(({ transactions = [] }) => transactions.length === 0 || transactions.includes(transactionId ?? ""));
 }
 
 function amountOfReport({ amount }: Attempt, { trueAmount, currency }: PaymentReport): Money | undefined {
   return readGatewayAmountIfPositive(trueAmount, currency.toUpperCase() || amount.currency);
 }
 
-/** An operator can have recorded a refund with another ID than the statement has, so the amount counts, too. */
-function compareRefund({ refundId, amount }: StatementRow, { facts }: ChargeFacts, nth: number): RowVerdict {
+/** An operator can have recorded a refund or a chargeback with another ID than the statement has, so the amount counts, too. */
+function compareRefund(
+  { refundId, amount }: StatementRow,
+  { facts }: ChargeFacts,
+  nth: number,
+): RowDifference | undefined {
   const recorded = recordedRefundsOf(facts);
   const named = recorded.find(({ reference }) => reference === refundId);
   if (named !== undefined && !isSameAmount(named.amount, amount))
     return { finding: "differs", reason: "amount", recorded: named.amount };
   const isKnown = recorded.filter((each) => isSameAmount(each.amount, amount)).length >= nth;
-  return named !== undefined || isKnown ? agrees : { finding: "missing-here", reason: "unknown" };
+  return named !== undefined || isKnown ? undefined : { finding: "missing-here", reason: "unknown" };
 }
 
-/** Returns the chargeback that the dispute webhook reported. */
-export function findChargeback(
-  { transactionId }: Pick<StatementRow, "transactionId">,
-  { facts }: ChargeFacts,
-): DisputeFact | undefined {
+function hasChargeback({ transactionId }: StatementRow, { facts }: ChargeFacts): boolean {
   return facts
-    .filter((fact) => fact.source === "dispute")
-    .find(
-      (fact) =>
-        fact.type === "chargeback" && (transactionId === undefined || fact.transactionId === transactionId),
-    );
+    .filter((fact) => fact.source === "dispute" && fact.type === "chargeback")
+    .some((fact) => transactionId === undefined || ("transactionId" in fact && fact.transactionId === transactionId));
 }
 
 function isSameAmount(one: Money, other: Money): boolean {

@@ -2,12 +2,14 @@ import { z } from "zod";
 import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError, readInput } from "../errors.ts";
 import { lazily } from "../lazily.ts";
+import type { Attempt } from "../payment/attempt.ts";
 import { successfulTransactionIds } from "../payment/classify-facts.ts";
 import type { ChargeFacts } from "../payment/refundable-charge.ts";
 import { compareRow } from "./compare-row.ts";
 import { type FoundCharge, findCharges } from "./find-charge.ts";
-import { findMissingRecords } from "./find-missing-records.ts";
-import { NamedRecords } from "./named-records.ts";
+import { findMissingRecords, merchantKey, refundKey } from "./find-missing-records.ts";
+import { FingerprintSet } from "./fingerprint-set.ts";
+import { openStatementItem } from "./open-statement-item.ts";
 import {
   type StatementDifference,
   type StatementProgress,
@@ -15,17 +17,16 @@ import {
   type StatementRow,
   statementRowSchema,
 } from "./statement.ts";
-import { openStatementItem } from "./statement-review-item.ts";
 
 /** The function of `Gateway` that compares a statement. */
 export interface StatementMethods {
   /**
    * Compares the gateway's statement of a period with the stored payments (STM-COMPARE), in parts of at most 1000 rows: first each row, then
-   * what the statement does not have, of the merchants that it names. The memory does not grow with the payments, and is at most 64 MB more
-   * for the longest statement. Repeating it opens no second review item.
+   * the sales and refunds that the statement does not have, of the merchants that it names. Needs the same memory for each statement,
+   * about 32 MB. Repeating it opens no second review item.
    *
    * @throws PayIndexError The parts before the error are compared, and calling it again is safe.
-   *   - `query_invalid`: the period or a row is wrong, or the statement has more than six million rows
+   *   - `query_invalid`: the period or a row is wrong, or the statement has more than three million rows
    *   - `statement_foreign`: the shop has none of the first 1000 rows. Nothing was changed.
    *   - `store_unavailable`
    */
@@ -43,7 +44,10 @@ const periodSchema = lazily(() =>
 /** One comparison. */
 export interface StatementRun<Tx> extends z.output<ReturnType<typeof periodSchema>> {
   readonly engine: EngineContext<Tx>;
-  readonly named: NamedRecords;
+  /** What the statement named. */
+  readonly named: FingerprintSet;
+  /** The merchants of the attempts that the statement named, with their tenants. */
+  readonly merchants: Map<string, string>;
 }
 
 /** Compares a statement; the contract is at `StatementMethods.compareStatement`. */
@@ -53,16 +57,18 @@ export async function* compareStatement<Tx>(
 ): AsyncGenerator<StatementProgress, void, undefined> {
   const message = "The period of the statement is not valid. Nothing was compared.";
   const read = readInput(periodSchema(), period, { code: "query_invalid", message });
-  const run: StatementRun<Tx> = { engine, ...read, named: new NamedRecords() };
+  const run: StatementRun<Tx> = { engine, ...read, named: new FingerprintSet(), merchants: new Map() };
   let compared = 0;
   for await (const part of partsOf(rows)) {
     const differences = await comparePart(run, part);
     compared += part.length;
-    if (run.named.merchants.size === 0) throw foreignStatement(compared);
+    if (run.merchants.size === 0) throw foreignStatement(compared);
     yield { rows: compared, agrees: part.length - differences.length, differences };
   }
-  for await (const { attempt, details } of findMissingRecords(run))
-    yield { rows: compared, agrees: 0, differences: [await withReviewItem(run, attempt, details)] };
+  for await (const { attempt, difference } of findMissingRecords(run)) {
+    const missing = { ...fieldsOf(attempt), ...difference, finding: "missing-there", reason: "unknown" } as const;
+    yield { rows: compared, agrees: 0, differences: [await withReviewItem(run, attempt, missing)] };
+  }
 }
 
 function foreignStatement(rows: number): PayIndexError {
@@ -84,76 +90,66 @@ async function* partsOf(rows: AsyncIterable<StatementRow>) {
   if (part.length > 0) yield part;
 }
 
-async function comparePart<Tx>(
-  run: StatementRun<Tx>,
-  part: readonly StatementRow[],
-): Promise<readonly StatementDifference[]> {
+async function comparePart<Tx>(run: StatementRun<Tx>, part: readonly StatementRow[]) {
   const found = await findCharges(run.engine.store, part);
   const differences: StatementDifference[] = [];
   for (const row of part) {
-    const difference = await compareWithCharge(run, row, found.get(row));
+    const difference = await compareWithAttempt(run, row, found.get(row));
     if (difference !== undefined) differences.push(difference);
   }
   return differences;
 }
 
-async function compareWithCharge<Tx>(
+async function compareWithAttempt<Tx>(
   run: StatementRun<Tx>,
   row: StatementRow,
   found: FoundCharge | undefined,
 ): Promise<StatementDifference | undefined> {
-  const details = detailsOf(row, found);
-  if (!run.named.addRow(row))
-    return { ...details, finding: "repeated", reason: "row", reviewItem: undefined };
-  if (found === undefined)
-    return { ...details, finding: "missing-here", reason: "unknown", reviewItem: undefined };
-  const verdict = compareWithAttempt(run, row, found);
-  if (verdict.finding === "agrees") return undefined;
-  return withReviewItem(run, found.attempt, { ...details, ...verdict });
+  const known = { ...row, isCertain: true };
+  if (isRepeated(run, row)) return { ...known, finding: "repeated", reason: "row" };
+  if (found === undefined) return { ...known, finding: "missing-here", reason: "unknown" };
+  const { attempt, charge } = found;
+  const details = { ...known, ...fieldsOf(attempt), cycle: charge?.cycle };
+  // What the row says of another merchant's attempt opens no review item there.
+  if (row.merchantId !== undefined && row.merchantId !== attempt.merchantId)
+    return { ...details, finding: "differs", reason: "merchant" };
+  run.merchants.set(merchantKey(attempt), attempt.merchantTenant);
+  const unknown = { finding: "missing-here", reason: "unknown" } as const;
+  const difference = charge === undefined ? unknown : compareRow(row, charge, nthOf(run, row, charge));
+  return difference && withReviewItem(run, attempt, { ...details, ...difference });
 }
 
-function compareWithAttempt<Tx>({ named }: StatementRun<Tx>, row: StatementRow, found: FoundCharge) {
-  const { attempt, charge } = found;
-  if (row.merchantId !== undefined && row.merchantId !== attempt.merchantId)
-    return { finding: "differs", reason: "merchant" } as const;
-  named.addMerchant(attempt);
-  if (charge === undefined) return { finding: "missing-here", reason: "unknown" } as const;
-  return compareRow(row, charge, nthOf(named, row, charge));
+/** Equal refunds without an ID and a time cannot be told apart, so none of them is a repeat. */
+function isRepeated<Tx>({ named }: StatementRun<Tx>, row: StatementRow): boolean {
+  const { kind, attemptId, transactionId, refundId, amount, at } = row;
+  if (kind === "sale")
+    return !(transactionId === undefined ? named.add("sale", attemptId) : named.add("transaction", transactionId));
+  if (refundId !== undefined) return !named.add(kind, refundId);
+  return at !== undefined && !named.add(kind, attemptId, transactionId, amount, at);
 }
 
 /** Remembers what the row names, and returns how many refunds of its amount the statement has of the charge. */
-function nthOf(named: NamedRecords, row: StatementRow, charge: ChargeFacts): number {
-  const { transactionId, amount } = row;
-  if (row.kind !== "sale") {
-    if (row.kind === "chargeback") named.addChargeback(charge);
-    return named.addRefund(charge, amount);
-  }
-  const isTransactionKnown =
-    transactionId !== undefined && successfulTransactionIds(charge.facts).includes(transactionId);
-  if (!isTransactionKnown && charge.cycle === undefined) named.addSale(charge.attempt);
-  return 1;
+function nthOf<Tx>({ named }: StatementRun<Tx>, { kind, transactionId, amount }: StatementRow, charge: ChargeFacts) {
+  const { attempt, cycle, facts } = charge;
+  const { attemptId } = attempt;
+  let nth = 1;
+  if (kind !== "sale") while (!named.add(...refundKey(attemptId, cycle, { ...amount, nth }))) nth += 1;
+  // Otherwise the sale is found by its transaction.
+  else if (cycle === undefined && !successfulTransactionIds(facts).includes(transactionId ?? ""))
+    named.add("sale", attemptId);
+  return nth;
 }
 
-function detailsOf(row: StatementRow, found: FoundCharge | undefined) {
-  const { kind, line, transactionId, refundId, amount: reported } = row;
-  const { attemptId = row.attemptId, reference, tenant, state } = found?.attempt ?? {};
-  return {
-    ...{ kind, line, attemptId, transactionId, refundId, reference, tenant, state, reported },
-    cycle: found?.charge?.cycle,
-    recorded: undefined,
-    isCertain: true,
-  };
+function fieldsOf({ attemptId, tenant, reference, state }: Attempt) {
+  return { attemptId, tenant, reference, state };
 }
 
 async function withReviewItem<Tx>(
   { engine, openReviewItems }: StatementRun<Tx>,
-  attempt: FoundCharge["attempt"],
-  details: Omit<StatementDifference, "reviewItem">,
+  attempt: Attempt,
+  difference: StatementDifference,
 ): Promise<StatementDifference> {
-  // What the row says of another merchant's attempt is not known to be true.
-  const isToOpen = openReviewItems && details.isCertain && details.reason !== "merchant";
-  return {
-    ...details,
-    reviewItem: isToOpen ? await openStatementItem(engine, attempt, details) : undefined,
-  };
+  if (!openReviewItems || !difference.isCertain) return difference;
+  const reviewItem = await openStatementItem(engine, attempt, difference);
+  return reviewItem === undefined ? difference : { ...difference, reviewItem };
 }

@@ -1,52 +1,49 @@
 import { type Attempt, expectedAmountsOf, responseOf } from "../payment/attempt.ts";
-import { isSuccess, matchingSuccesses, successfulTransactionIds } from "../payment/classify-facts.ts";
+import { matchingSuccesses, successfulTransactionIds } from "../payment/classify-facts.ts";
 import type { ListedAttempt } from "../ports/staff-store.ts";
-import type { Money } from "../protocol/money/money.ts";
-import {
-  type ExportedRefund,
-  exportRefunds,
-  exportReviewItems,
-  pageSize,
-  pagesOf,
-} from "../status/export-records.ts";
+import { exportRefunds, pageSize, pagesOf } from "../status/export-records.ts";
 import type { StatementRun } from "./compare-statement.ts";
 import type { StatementDifference } from "./statement.ts";
 
 /** Milliseconds. An attempt that started so long before the period is not looked for, even if it was paid in the period. */
 const longestPayment = 7 * 86_400_000;
-/** Milliseconds between the gateway's clock and when the shop receives its notification. */
+/** Milliseconds between what the gateway does and when the shop receives the message about it. */
 const margin = 3_600_000;
 
 /** Something that the statement does not have. */
 interface MissingRecord {
   readonly attempt: Attempt;
-  readonly details: Omit<StatementDifference, "reviewItem">;
+  readonly difference: Pick<StatementDifference, "kind" | "amount" | "isCertain"> &
+    Pick<StatementDifference, "transactionId" | "refundId" | "cycle">;
 }
 
-/** Finds what the shop has of the period and the statement did not name, page by page. */
+/** Finds the sales and refunds of the period that the statement did not name, page by page, of the merchants that it named. */
 export async function* findMissingRecords<Tx>(run: StatementRun<Tx>): AsyncGenerator<MissingRecord> {
-  yield* findMissingSales(run);
-  yield* findMissingRefunds(run);
-  yield* findMissingChargebacks(run);
+  const tenants = [...new Set([...run.merchants.values()])];
+  for await (const attempt of attemptsOf(run, tenants)) {
+    const difference = missingSale(run, attempt);
+    if (difference !== undefined) yield { attempt, difference };
+  }
+  yield* findMissingRefunds(run, tenants);
 }
 
-async function* findMissingSales<Tx>({ engine, named, from, before }: StatementRun<Tx>) {
-  const tenants = tenantsOf(named);
+async function* attemptsOf<Tx>({ engine, from, before, merchants }: StatementRun<Tx>, tenants: readonly string[]) {
   const period = { from: new Date(from.getTime() - longestPayment), before };
   const selection = { states: ["paid", "refunded"], tenants, period, limit: pageSize } as const;
   for await (const page of pagesOf<ListedAttempt>((last) =>
     engine.store.listAttempts({ ...selection, after: last?.attempt }),
   ))
-    for (const { attempt } of page) {
-      const paidAt = paidAtOf(attempt);
-      if (paidAt < from || paidAt >= before || !named.hasMerchant(attempt)) continue;
-      const transactionIds = successfulTransactionIds(attempt.facts);
-      if (named.hasSale(attempt, transactionIds)) continue;
-      const isCertain = new Date(attempt.createdAt) >= from && isInside(paidAt, before);
-      const [transactionId] = transactionIds;
-      const recorded = expectedAmountsOf(attempt).chargedAmount;
-      yield missingRecord(attempt, { kind: "sale", transactionId, recorded, isCertain });
-    }
+    for (const { attempt } of page) if (merchants.has(merchantKey(attempt))) yield attempt;
+}
+
+function missingSale<Tx>({ named, from, before }: StatementRun<Tx>, attempt: Attempt) {
+  const paidAt = paidAtOf(attempt);
+  const transactionIds = successfulTransactionIds(attempt.facts);
+  if (paidAt < from || paidAt >= before || named.has("sale", attempt.attemptId)) return undefined;
+  if (transactionIds.some((id) => named.has("transaction", id))) return undefined;
+  const isCertain = new Date(attempt.createdAt) >= from && isInside(paidAt, before);
+  const amount = expectedAmountsOf(attempt).chargedAmount;
+  return { kind: "sale", amount, transactionId: transactionIds[0], isCertain } as const;
 }
 
 /** When the shop learned of the payment. What only an operator accepted was paid soon after its start. */
@@ -61,77 +58,38 @@ function isInside(at: Date, before: Date): boolean {
   return at.getTime() < before.getTime() - margin;
 }
 
-async function* findMissingRefunds<Tx>(run: StatementRun<Tx>) {
-  const { engine, named, from, before } = run;
+/** An operator can record a refund days after it was made, so only one that the gateway reported is certain. */
+async function* findMissingRefunds<Tx>(run: StatementRun<Tx>, tenants: readonly string[]) {
+  const { engine, named, from, before, merchants } = run;
+  // The refunds of one charge come together.
   let charge = "";
-  let amounts: Money[] = [];
-  for await (const refund of exportRefunds(engine, { from, before, tenants: tenantsOf(named) })) {
-    const { attemptId, cycle, amount, refundId = "", state } = refund;
+  let counts = new Map<number, number>();
+  for await (const refund of exportRefunds(engine, { from, before, tenants })) {
+    const { attemptId, amount, refundId, state, transactionId } = refund;
+    const cycle = refund.cycle === 1 ? undefined : refund.cycle;
     if (state !== "recorded" && state !== "succeeded") continue;
-    if (`${attemptId}/${cycle}` !== charge) amounts = [];
+    if (charge !== `${attemptId}/${cycle}`) counts = new Map();
     charge = `${attemptId}/${cycle}`;
-    amounts.push(amount);
-    const nth = amounts.filter((each) => each.minor === amount.minor).length;
-    if (named.hasRefundId(refundId) || named.hasRefund(chargeOf(refund), { amount, nth })) continue;
+    const nth = (counts.get(amount.minor) ?? 0) + 1;
+    counts.set(amount.minor, nth);
+    if (named.has("refund", refundId) || named.has(...refundKey(attemptId, cycle, { ...amount, nth }))) continue;
     const attempt = await engine.store.findAttempt(attemptId);
-    if (attempt === undefined || !named.hasMerchant(attempt)) continue;
-    // An operator can record a refund days after it was made.
+    if (attempt === undefined || !merchants.has(merchantKey(attempt))) continue;
     const isCertain = state === "succeeded" && isInside(new Date(refund.at), before);
-    const { transactionId } = refund;
-    const about = { kind: "refund", transactionId, refundId, recorded: amount, isCertain } as const;
-    yield missingRecord(attempt, { ...about, cycle: laterCycle(cycle) });
+    yield { attempt, difference: { kind: "refund", amount, transactionId, refundId, cycle, isCertain } as const };
   }
 }
 
-function chargeOf({ attemptId, cycle }: Pick<ExportedRefund, "attemptId" | "cycle">) {
-  return { attempt: { attemptId }, cycle: laterCycle(cycle) };
+/** The key of the merchant of an attempt, in `StatementRun.merchants`. */
+export function merchantKey({ merchantTenant, merchantId }: Attempt): string {
+  return JSON.stringify([merchantTenant, merchantId]);
 }
 
-function laterCycle(cycle: number): number | undefined {
-  return cycle === 1 ? undefined : cycle;
-}
-
-/** The dispute webhook can report a chargeback on another day than the statement has it, so none is certain. */
-async function* findMissingChargebacks<Tx>({ engine, named, from, before }: StatementRun<Tx>) {
-  for await (const { item, amount } of exportReviewItems(engine, {
-    from,
-    before,
-    tenants: tenantsOf(named),
-  })) {
-    const { attemptId, cycle, kind, problem } = item;
-    if (kind !== "dispute" || problem.code !== "chargeback") continue;
-    if (named.hasChargeback({ attempt: { attemptId }, cycle })) continue;
-    const attempt = await engine.store.findAttempt(attemptId);
-    if (attempt === undefined || !named.hasMerchant(attempt)) continue;
-    const transactionId = attempt.facts.find(isSuccess)?.transactionId;
-    yield missingRecord(attempt, {
-      kind: "chargeback",
-      transactionId,
-      recorded: amount,
-      cycle,
-      isCertain: false,
-    });
-  }
-}
-
-function tenantsOf({ merchants }: StatementRun<never>["named"]): readonly string[] {
-  return [...new Set([...merchants.values()].map(({ merchantTenant }) => merchantTenant))];
-}
-
-type OwnDetails = Pick<StatementDifference, "kind" | "transactionId" | "recorded" | "isCertain"> &
-  Partial<Pick<StatementDifference, "refundId" | "cycle">>;
-
-function missingRecord(attempt: Attempt, own: OwnDetails): MissingRecord {
-  const { attemptId, reference, tenant, state } = attempt;
-  const details = { attemptId, reference, tenant, state, line: undefined, reported: undefined, ...own };
-  return {
-    attempt,
-    details: {
-      refundId: undefined,
-      cycle: undefined,
-      finding: "missing-there",
-      reason: "unknown",
-      ...details,
-    },
-  };
+/** The key of the nth refund of an amount of a charge, in `StatementRun.named`. */
+export function refundKey(
+  attemptId: string,
+  cycle: number | undefined,
+  { minor, currency, nth }: { readonly minor: number; readonly currency: string; readonly nth: number },
+) {
+  return ["refund of", attemptId, cycle, minor, currency, nth];
 }

@@ -4,28 +4,18 @@ import type { AttemptState } from "../payment/attempt-state.ts";
 import type { ReviewKind } from "../payment/review-kinds.ts";
 import { type Money, moneySchema } from "../protocol/money/money.ts";
 
-/** What a row of a statement reports. */
-export const statementRowKinds = ["sale", "refund", "chargeback"] as const;
+const id = () => z.string().regex(/^[\x21-\x7e]{1,100}$/, "must be an ID without spaces");
 
-const id = () =>
-  z
-    .string()
-    .max(100)
-    .regex(/^[\x21-\x7e]+$/, "must be an ID without spaces");
-
-/** One row of the gateway's statement. It names an attempt, a transaction, or both. */
 export const statementRowSchema = lazily(() =>
   z
     .strictObject({
-      /** The line of the file. Findings repeat it. */
+      /** The line of the file. */
       line: z.int().positive(),
-      kind: z.enum(statementRowKinds),
+      kind: z.enum(["sale", "refund", "chargeback"]),
       /** The gateway order ID. */
       attemptId: id().optional(),
       transactionId: id().optional(),
-      /** The gateway's ID of a refund. */
       refundId: id().optional(),
-      /** The gateway's ID of the merchant. */
       merchantId: id().optional(),
       /** What was paid, or what went back: not negative, in minor units. */
       amount: moneySchema(),
@@ -43,68 +33,43 @@ export type StatementRow = z.infer<ReturnType<typeof statementRowSchema>>;
 
 /** Selects the period of a statement, and passes its rows. */
 export interface StatementRequest {
-  /** The rows, in any order. They are read once, and never held in memory together. */
+  /** The rows, in any order. They are read once. */
   readonly rows: AsyncIterable<StatementRow>;
   /** The first instant of the statement. */
   readonly from: Date;
   /** The instant at which the statement ends. It is not in the statement. */
   readonly before: Date;
-  /** Opens a review item for each difference whose attempt is known. Default: false. */
+  /** Opens a review item for each certain difference whose attempt is known. Default: false. */
   readonly openReviewItems?: boolean | undefined;
 }
 
 /**
- * How a statement and the shop differ.
- *
- * - `differs`: both know the charge or the refund, and say different things about it
- * - `missing-here`: only the statement has it
- * - `missing-there`: only the shop has it
- * - `repeated`: an earlier row says the same. It is not compared again.
+ * How a statement and the shop differ. `differs`: about a charge or a refund that both have. `missing-here`: only the statement has it.
+ * `missing-there`: only the shop has it. `repeated`: an earlier row says the same, and this one was not compared.
  */
-export const statementFindings = ["differs", "missing-here", "missing-there", "repeated"] as const;
+export type StatementFinding = "differs" | "missing-here" | "missing-there" | "repeated";
 
-/** How a statement and the shop differ. */
-export type StatementFinding = (typeof statementFindings)[number];
-
-/**
- * What differs.
- *
- * - `amount`: the amount or the currency
- * - `not-paid`: the statement has a sale that did not pay the attempt here
- * - `transaction`: the attempt was paid here by another transaction
- * - `merchant`: the attempt belongs to another merchant. No review item is opened.
- * - `unknown`: the other side does not have it
- * - `row`: the row is repeated
- */
-export type StatementReason = "amount" | "not-paid" | "transaction" | "merchant" | "unknown" | "row";
-
-/** One difference between a statement and the shop. */
-export interface StatementDifference {
+/** One difference: the fields of the row, or of what the shop has with `missing-there`, and the attempt if the shop has it. */
+export interface StatementDifference extends Omit<StatementRow, "line"> {
   readonly finding: StatementFinding;
-  readonly reason: StatementReason;
-  readonly kind: StatementRow["kind"];
-  /** The line of the statement. Undefined with `missing-there`. */
-  readonly line: number | undefined;
-  readonly attemptId: string | undefined;
-  readonly transactionId: string | undefined;
-  readonly refundId: string | undefined;
-  /** The order of the attempt. Undefined if the shop does not have the attempt. */
-  readonly reference: string | undefined;
-  readonly tenant: string | undefined;
-  readonly state: AttemptState | undefined;
-  /** The later cycle of a subscription. */
-  readonly cycle: number | undefined;
-  /** The amount in the statement. Undefined with `missing-there`. */
-  readonly reported: Money | undefined;
-  /** The amount in the shop. Undefined with `missing-here`. */
-  readonly recorded: Money | undefined;
   /**
-   * Whether the difference does not depend on the limits of the period. False: a sale or refund near them can be in the statement before or
-   * after, so no review item is opened.
+   * What differs. `amount`: the amount or the currency. `not-paid`: nothing paid the attempt in the shop. `transaction`: another
+   * transaction paid it. `merchant`: it belongs to another merchant. `unknown`: one side does not have it. `row`: the row is repeated.
    */
+  readonly reason: "amount" | "not-paid" | "transaction" | "merchant" | "unknown" | "row";
+  /** The line of the file. Undefined with `missing-there`. */
+  readonly line?: number | undefined;
+  readonly tenant?: string | undefined;
+  readonly reference?: string | undefined;
+  readonly state?: AttemptState | undefined;
+  /** The later cycle of a subscription. */
+  readonly cycle?: number | undefined;
+  /** With `amount`: the amount in the shop. */
+  readonly recorded?: Money | undefined;
+  /** False: it can be in the statement before or after, because it is near the limits of the period. No review item is opened. */
   readonly isCertain: boolean;
-  /** The kind of the review item about it. `isNew`: this run opened it. Undefined: none. */
-  readonly reviewItem: { readonly kind: ReviewKind; readonly isNew: boolean } | undefined;
+  /** The review item about it. `isNew`: this run opened it. Undefined: none. */
+  readonly reviewItem?: { readonly kind: ReviewKind; readonly isNew: boolean };
 }
 
 /** What a part of the comparison found: at most 1000 rows. */

@@ -123,7 +123,7 @@ export async function* exportRefunds<Tx>(engine: EngineContext<Tx>, selected: Ex
   }
 }
 
-export async function* exportReviewItems<Tx>(engine: EngineContext<Tx>, selected: ExportPeriod) {
+async function* exportReviewItems<Tx>(engine: EngineContext<Tx>, selected: ExportPeriod) {
   const period = readPeriod(selected);
   const start = { createdAt: period.from.toISOString(), id: "" };
   const selection = { before: period.before, limit: pageSize };
