@@ -1,13 +1,11 @@
-import { z } from "zod";
 import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError, readInput } from "../errors.ts";
-import { lazily } from "../lazily.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { successfulTransactionIds } from "../payment/classify-facts.ts";
 import type { ChargeFacts } from "../payment/refundable-charge.ts";
 import { compareRow } from "./compare-row.ts";
 import { type FoundCharge, findCharges } from "./find-charge.ts";
-import { findMissingRecords, merchantKey, refundKey } from "./find-missing-records.ts";
+import { findMissingRecords } from "./find-missing-records.ts";
 import { FingerprintSet } from "./fingerprint-set.ts";
 import { openStatementItem } from "./open-statement-item.ts";
 import {
@@ -17,6 +15,7 @@ import {
   type StatementRow,
   statementRowSchema,
 } from "./statement.ts";
+import { merchantKey, refundKey, type StatementRun, statementPeriodSchema } from "./statement-run.ts";
 
 /** The function of `Gateway` that compares a statement. */
 export interface StatementMethods {
@@ -35,28 +34,13 @@ export interface StatementMethods {
 
 const rowsPerPart = 1000;
 
-const periodSchema = lazily(() =>
-  z
-    .strictObject({ from: z.date(), before: z.date(), openReviewItems: z.boolean().default(false) })
-    .refine(({ from, before }) => from < before, { path: ["before"], message: "must be later than from" }),
-);
-
-/** One comparison. */
-export interface StatementRun<Tx> extends z.output<ReturnType<typeof periodSchema>> {
-  readonly engine: EngineContext<Tx>;
-  /** What the statement named. */
-  readonly named: FingerprintSet;
-  /** The merchants of the attempts that the statement named, with their tenants. */
-  readonly merchants: Map<string, string>;
-}
-
 /** Compares a statement; the contract is at `StatementMethods.compareStatement`. */
 export async function* compareStatement<Tx>(
   engine: EngineContext<Tx>,
   { rows, ...period }: StatementRequest,
 ): AsyncGenerator<StatementProgress, void, undefined> {
   const message = "The period of the statement is not valid. Nothing was compared.";
-  const read = readInput(periodSchema(), period, { code: "query_invalid", message });
+  const read = readInput(statementPeriodSchema(), period, { code: "query_invalid", message });
   const run: StatementRun<Tx> = { engine, ...read, named: new FingerprintSet(), merchants: new Map() };
   let compared = 0;
   for await (const part of partsOf(rows)) {

@@ -2,8 +2,8 @@ import { type Attempt, expectedAmountsOf, responseOf } from "../payment/attempt.
 import { matchingSuccesses, successfulTransactionIds } from "../payment/classify-facts.ts";
 import type { ListedAttempt } from "../ports/staff-store.ts";
 import { exportRefunds, pageSize, pagesOf } from "../status/export-records.ts";
-import type { StatementRun } from "./compare-statement.ts";
 import type { StatementDifference } from "./statement.ts";
+import { merchantKey, refundKey, type StatementRun } from "./statement-run.ts";
 
 /** Milliseconds. An attempt that started so long before the period is not looked for, even if it was paid in the period. */
 const longestPayment = 7 * 86_400_000;
@@ -78,18 +78,4 @@ async function* findMissingRefunds<Tx>(run: StatementRun<Tx>, tenants: readonly 
     const isCertain = state === "succeeded" && isInside(new Date(refund.at), before);
     yield { attempt, difference: { kind: "refund", amount, transactionId, refundId, cycle, isCertain } as const };
   }
-}
-
-/** The key of the merchant of an attempt, in `StatementRun.merchants`. */
-export function merchantKey({ merchantTenant, merchantId }: Attempt): string {
-  return JSON.stringify([merchantTenant, merchantId]);
-}
-
-/** The key of the nth refund of an amount of a charge, in `StatementRun.named`. */
-export function refundKey(
-  attemptId: string,
-  cycle: number | undefined,
-  { minor, currency, nth }: { readonly minor: number; readonly currency: string; readonly nth: number },
-) {
-  return ["refund of", attemptId, cycle, minor, currency, nth];
 }
