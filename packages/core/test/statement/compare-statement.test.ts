@@ -154,11 +154,14 @@ describe("compareStatement (STM-COMPARE)", () => {
   });
 
   test("a merchant that the statement does not name misses nothing in it", async () => {
-    const key = "sandbox-hosted-key";
-    const shop = new TestShop({ merchants: [{ id: "10002", key }, { id: "10003", key, tenant: "other" }] });
+    const merchants = [
+      { id: "10002", key: "sandbox-hosted-key", variants: ["hosted" as const] },
+      { id: "10003", key: "sandbox-hosted-key", variants: ["link" as const] },
+    ];
+    const shop = new TestShop({ merchants });
     const { attemptId } = await shop.gateway.start(hostedSaleInput("order-1"));
     await shop.notify();
-    await shop.gateway.start({ ...hostedSaleInput("order-2"), tenant: "other" });
+    await shop.gateway.start({ ...hostedSaleInput("order-2"), variant: "link" });
     await shop.notify({ transaction_id: "T2" });
     const row = { line: 2, kind: "sale", attemptId, amount: price } as const;
     expect(await compareAll(shop, [row], false)).toEqual({ agrees: 1, differences: [] });
