@@ -63,7 +63,9 @@ async function openServices<Tx>(
 }
 
 /** A merchant of the sandbox has one variant, so there are five merchants. */
-export function merchantsOf({ keys }: Pick<PaymentSettings, "keys">): { id: string; key: string; variants: Variant[] }[] {
+export function merchantsOf({
+  keys,
+}: Pick<PaymentSettings, "keys">): { id: string; key: string; variants: Variant[] }[] {
   return [
     { id: "10001", key: keys.card, variants: ["card"] },
     { id: "10002", key: keys.hosted, variants: ["hosted"] },

@@ -51,7 +51,9 @@ it.each([
       // Only the recorded gateway reports refunds of its back office.
       expect(out).toMatch(/^link \(office\) +\w{20} +42\.50 USD +42\.50 USD +42\.50 USD +\d+$/m);
     } else {
-      expect(out).toMatch(/^9 rows, 0 unreadable: 9 agree, 0 differ, 0 missing here, 0 missing there, 0 repeated\.$/m);
+      expect(out).toMatch(
+        /^9 rows, 0 unreadable: 9 agree, 0 differ, 0 missing here, 0 missing there, 0 repeated\.$/m,
+      );
       for (const row of out.split("\n")) expect(row.length).toBeLessThanOrEqual(110);
     }
   },

@@ -19,13 +19,26 @@ async function startShopWithStatement() {
     attemptIds.push(attemptId);
   }
   const now = Date.now();
-  const period = { from: new Date(now - 3_600_000).toISOString(), to: new Date(now + 7_200_000).toISOString() };
+  const period = {
+    from: new Date(now - 3_600_000).toISOString(),
+    to: new Date(now + 7_200_000).toISOString(),
+  };
   const file = join(createFolder(), "statement.csv");
   const statement = await sandbox.statement(period);
   const run = (content: string, ...flags: readonly string[]) => {
     writeFileSync(file, content);
     const { from, to } = period;
-    return runForShop(settings, ["reconcile", "--from", from, "--to", to, "--statement", file, ...columns, ...flags]);
+    return runForShop(settings, [
+      "reconcile",
+      "--from",
+      from,
+      "--to",
+      to,
+      "--statement",
+      file,
+      ...columns,
+      ...flags,
+    ]);
   };
   return { settings, attemptIds, statement, run };
 }
@@ -44,7 +57,10 @@ test("a statement that agrees, and one with a difference, which opens a review i
   const changed = [titles, ...others].join("\r\n").replace("19.99", "18.99");
   const different = await run(changed, "--open-review-items");
   expect(different.code).toBe(1);
-  expect(different.data).toMatchObject({ counts: { agrees: 1, differs: 1, "missing-there": 1 }, openedReviewItems: 2 });
+  expect(different.data).toMatchObject({
+    counts: { agrees: 1, differs: 1, "missing-there": 1 },
+    openedReviewItems: 2,
+  });
   expect((await run(changed, "--open-review-items")).data).toMatchObject({ openedReviewItems: 0 });
   const listed = await runForShop(settings, ["review", "list"]);
   expect(listed.data.items.map(({ attemptId, kind }: Record<string, string>) => [attemptId, kind])).toEqual(

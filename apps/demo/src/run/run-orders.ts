@@ -6,8 +6,8 @@ import { ConsoleTable } from "./console-table.ts";
 import type { DemoEnvironment } from "./demo-environment.ts";
 import type { DemoAttempt, DemoShopDriver } from "./demo-shop-driver.ts";
 import { errorReason } from "./error-reason.ts";
-import { startRefundBeforePlacing } from "./refund-before-placing.ts";
 import { reconcileDay } from "./reconcile-day.ts";
+import { startRefundBeforePlacing } from "./refund-before-placing.ts";
 import {
   type RefundRow,
   refundColumnWidths,

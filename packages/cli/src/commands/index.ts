@@ -120,8 +120,16 @@ function addReconcileCommand(program: Command, run: RunCommand): void {
     .option("--tenant <tenant>", "only this tenant; can be repeated", collect)
     .option("--after <attempt>", "continues after this gateway order ID")
     .option("--statement <file>", "compares a CSV or .xlsx file of the gateway's back office instead")
-    .option("--column <name=title>", "a column of the file, such as orderId=Bestellnummer; can be repeated", collect)
-    .option("--format <name=value>", "encoding, currency, delimiter, decimalMark, timeZone or timeFormat", collect)
+    .option(
+      "--column <name=title>",
+      "a column of the file, such as orderId=Bestellnummer; can be repeated",
+      collect,
+    )
+    .option(
+      "--format <name=value>",
+      "encoding, currency, delimiter, decimalMark, timeZone or timeFormat",
+      collect,
+    )
     .option("--open-review-items", "opens a review item for each certain difference")
     .action((options: ReconcileOptions & Partial<ReconcileStatementOptions>) =>
       run(async (style) => {

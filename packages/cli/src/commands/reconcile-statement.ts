@@ -29,7 +29,10 @@ interface Content {
   unreadable: number;
   readonly firstUnreadable: UnreadableLine[];
   /** By kind and currency: the sum in minor units, to compare with the back office. */
-  readonly totals: Map<string, { readonly kind: StatementRow["kind"]; readonly currency: string; minor: bigint }>;
+  readonly totals: Map<
+    string,
+    { readonly kind: StatementRow["kind"]; readonly currency: string; minor: bigint }
+  >;
 }
 
 /** What the comparison found. */
@@ -62,7 +65,11 @@ export async function reconcileStatement(
       if (content.rows === 0) throw emptyStatement(content);
       // What an unreadable line has would seem to be missing.
       const opens = openReviewItems && content.unreadable === 0;
-      const parts = gateway.compareStatement({ rows: rowsOf(readLines()), ...period, openReviewItems: opens });
+      const parts = gateway.compareStatement({
+        rows: rowsOf(readLines()),
+        ...period,
+        openReviewItems: opens,
+      });
       const comparison: Comparison = {
         counts: { agrees: 0, differs: 0, "missing-here": 0, "missing-there": 0, repeated: 0 },
         differences: [],

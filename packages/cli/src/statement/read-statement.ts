@@ -168,7 +168,8 @@ function amountText(cell: Cell | undefined, { decimalMark }: CheckedFormat): str
 function readKind(cell: Cell | undefined, isNegative: boolean, { columns, kinds = {} }: CheckedFormat) {
   if (columns.kind === undefined) return isNegative ? "refund" : "sale";
   const text = textOf(cell);
-  const kind = kinds[text] ?? (["sale", "refund", "chargeback"] as const).find((name) => name === text.toLowerCase());
+  const kind =
+    kinds[text] ?? (["sale", "refund", "chargeback"] as const).find((name) => name === text.toLowerCase());
   if (kind === undefined)
     throw new LineProblem("Its kind is not known. Add its value to statement.kinds of the configuration.");
   if (kind !== "sale" || !isNegative) return kind;
@@ -186,7 +187,7 @@ function readTime(cell: Cell | undefined, { format, timeZone, period }: Reader):
   const { yyyy, MM, dd, HH = "0", mm = "0", ss = "0", zone } = pattern.exec(text)?.groups ?? {};
   const time = { year: Number(yyyy), month: Number(MM), day: Number(dd) };
   const local = { ...time, hour: Number(HH), minute: Number(mm), second: Number(ss) };
-  const at = yyyy === undefined ? undefined : zone ? new Date(text) : instantOfLocalTime(local, timeZone);
+  const at = zone === undefined ? instantOfLocalTime(local, timeZone) : new Date(text);
   if (at === undefined || Number.isNaN(at.getTime()))
     throw new LineProblem("Its time cannot be read. Set --format timeFormat, such as dd.MM.yyyy HH:mm.");
   if (at >= period.from && at < period.before) return at;
@@ -195,5 +196,7 @@ function readTime(cell: Cell | undefined, { format, timeZone, period }: Reader):
 
 function patternOf(timeFormat: string): RegExp {
   const escaped = timeFormat.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&");
-  return new RegExp(`^${escaped.replace(/yyyy|MM|dd|HH|mm|ss/g, (part) => `(?<${part}>\\d{${part.length}})`)}$`);
+  return new RegExp(
+    `^${escaped.replace(/yyyy|MM|dd|HH|mm|ss/g, (part) => `(?<${part}>\\d{${part.length}})`)}$`,
+  );
 }

@@ -42,7 +42,11 @@ async function readStart(file: string): Promise<string> {
   return start;
 }
 
-async function* readCsv(file: string, { encoding, delimiter }: Format, start: string): AsyncGenerator<TableRow> {
+async function* readCsv(
+  file: string,
+  { encoding, delimiter }: Format,
+  start: string,
+): AsyncGenerator<TableRow> {
   const parser = parse({
     delimiter: delimiter ?? likelyDelimiter(start),
     info: true,

@@ -79,13 +79,13 @@ export type {
 export type { OrderPageRequest, Pages, RetryPageRequest, RetryReason } from "../ports/pages.ts";
 export type { PaidPayment } from "../ports/paid-payment.ts";
 export { RefusalRollback, runOrderTransaction } from "../ports/transactional-store.ts";
+export { instantOfLocalTime, type LocalTime } from "../protocol/local-time.ts";
+export { minorToAmountText } from "../protocol/money/money.ts";
 export {
   type RoundedAmount,
   type RoundingChange,
   roundToMinorUnits,
 } from "../protocol/money/round-to-minor-units.ts";
-export { instantOfLocalTime, type LocalTime } from "../protocol/local-time.ts";
-export { minorToAmountText } from "../protocol/money/money.ts";
 export { maskCardNumbers } from "../protocol/sale/card.ts";
 export type { PlanType } from "../protocol/sale/plan.ts";
 export {

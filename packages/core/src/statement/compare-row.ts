@@ -37,7 +37,10 @@ function compareSale(row: StatementRow, charge: ChargeFacts): RowDifference | un
 }
 
 /** The gateway's response pays, or an operator accepted the payment. */
-function isPaidWithoutReport(transactionId: string | undefined, { attempt, cycle, facts }: ChargeFacts): boolean {
+function isPaidWithoutReport(
+  transactionId: string | undefined,
+  { attempt, cycle, facts }: ChargeFacts,
+): boolean {
   if (cycle === undefined && responseOf(attempt)?.pays === true && !facts.some(isSuccess)) return true;
   return facts
     .filter(isAcceptance)
@@ -65,7 +68,10 @@ function compareRefund(
 function hasChargeback({ transactionId }: StatementRow, { facts }: ChargeFacts): boolean {
   return facts
     .filter((fact) => fact.source === "dispute" && fact.type === "chargeback")
-    .some((fact) => transactionId === undefined || ("transactionId" in fact && fact.transactionId === transactionId));
+    .some(
+      (fact) =>
+        transactionId === undefined || ("transactionId" in fact && fact.transactionId === transactionId),
+    );
 }
 
 function isSameAmount(one: Money, other: Money): boolean {

@@ -50,7 +50,12 @@ export async function* compareStatement<Tx>(
     yield { rows: compared, agrees: part.length - differences.length, differences };
   }
   for await (const { attempt, difference } of findMissingRecords(run)) {
-    const missing = { ...fieldsOf(attempt), ...difference, finding: "missing-there", reason: "unknown" } as const;
+    const missing = {
+      ...fieldsOf(attempt),
+      ...difference,
+      finding: "missing-there",
+      reason: "unknown",
+    } as const;
     yield { rows: compared, agrees: 0, differences: [await withReviewItem(run, attempt, missing)] };
   }
 }
@@ -107,13 +112,19 @@ async function compareWithAttempt<Tx>(
 function isRepeated<Tx>({ named }: StatementRun<Tx>, row: StatementRow): boolean {
   const { kind, attemptId, transactionId, refundId, amount, at } = row;
   if (kind === "sale")
-    return !(transactionId === undefined ? named.add("sale", attemptId) : named.add("transaction", transactionId));
+    return !(transactionId === undefined
+      ? named.add("sale", attemptId)
+      : named.add("transaction", transactionId));
   if (refundId !== undefined) return !named.add(kind, refundId);
   return at !== undefined && !named.add(kind, attemptId, transactionId, amount, at);
 }
 
 /** Remembers what the row names, and returns how many refunds of its amount the statement has of the charge. */
-function nthOf<Tx>({ named }: StatementRun<Tx>, { kind, transactionId, amount }: StatementRow, charge: ChargeFacts) {
+function nthOf<Tx>(
+  { named }: StatementRun<Tx>,
+  { kind, transactionId, amount }: StatementRow,
+  charge: ChargeFacts,
+) {
   const { attempt, cycle, facts } = charge;
   const { attemptId } = attempt;
   let nth = 1;

@@ -1,5 +1,6 @@
 import { type Attempt, expectedAmountsOf, responseOf } from "../payment/attempt.ts";
 import { matchingSuccesses, successfulTransactionIds } from "../payment/classify-facts.ts";
+import { cycleId } from "../payment/subscription/cycle.ts";
 import type { ListedAttempt } from "../ports/staff-store.ts";
 import { exportRefunds, pageSize, pagesOf } from "../status/export-records.ts";
 import type { StatementDifference } from "./statement.ts";
@@ -27,7 +28,10 @@ export async function* findMissingRecords<Tx>(run: StatementRun<Tx>): AsyncGener
   yield* findMissingRefunds(run, tenants);
 }
 
-async function* attemptsOf<Tx>({ engine, from, before, merchants }: StatementRun<Tx>, tenants: readonly string[]) {
+async function* attemptsOf<Tx>(
+  { engine, from, before, merchants }: StatementRun<Tx>,
+  tenants: readonly string[],
+) {
   const period = { from: new Date(from.getTime() - longestPayment), before };
   const selection = { states: ["paid", "refunded"], tenants, period, limit: pageSize } as const;
   for await (const page of pagesOf<ListedAttempt>((last) =>
@@ -60,22 +64,30 @@ function isInside(at: Date, before: Date): boolean {
 
 /** An operator can record a refund days after it was made, so only one that the gateway reported is certain. */
 async function* findMissingRefunds<Tx>(run: StatementRun<Tx>, tenants: readonly string[]) {
-  const { engine, named, from, before, merchants } = run;
-  // The refunds of one charge come together.
-  let charge = "";
-  let counts = new Map<number, number>();
-  for await (const refund of exportRefunds(engine, { from, before, tenants })) {
-    const { attemptId, amount, refundId, state, transactionId } = refund;
-    const cycle = refund.cycle === 1 ? undefined : refund.cycle;
-    if (state !== "recorded" && state !== "succeeded") continue;
-    if (charge !== `${attemptId}/${cycle}`) counts = new Map();
-    charge = `${attemptId}/${cycle}`;
-    const nth = (counts.get(amount.minor) ?? 0) + 1;
-    counts.set(amount.minor, nth);
-    if (named.has("refund", refundId) || named.has(...refundKey(attemptId, cycle, { ...amount, nth }))) continue;
+  const { engine, named, before, merchants } = run;
+  for await (const { attemptId, cycle, nth, ...refund } of numberedRefunds(run, tenants)) {
+    const { amount, refundId, state, transactionId } = refund;
+    const key = refundKey(attemptId, cycle, { ...amount, nth });
+    if (named.has("refund", refundId) || named.has(...key)) continue;
     const attempt = await engine.store.findAttempt(attemptId);
     if (attempt === undefined || !merchants.has(merchantKey(attempt))) continue;
     const isCertain = state === "succeeded" && isInside(new Date(refund.at), before);
-    yield { attempt, difference: { kind: "refund", amount, transactionId, refundId, cycle, isCertain } as const };
+    const difference = { kind: "refund", amount, transactionId, refundId, cycle, isCertain } as const;
+    yield { attempt, difference };
+  }
+}
+
+/** Returns the refunds of the period that were made. `nth` counts those of one charge and amount, which come together. */
+async function* numberedRefunds<Tx>({ engine, from, before }: StatementRun<Tx>, tenants: readonly string[]) {
+  let charge = "";
+  let counts = new Map<number, number>();
+  for await (const refund of exportRefunds(engine, { from, before, tenants })) {
+    const { state, amount } = refund;
+    if (state !== "recorded" && state !== "succeeded") continue;
+    if (charge !== cycleId({ ...refund, number: refund.cycle })) counts = new Map();
+    charge = cycleId({ ...refund, number: refund.cycle });
+    const nth = (counts.get(amount.minor) ?? 0) + 1;
+    counts.set(amount.minor, nth);
+    yield { ...refund, cycle: refund.cycle === 1 ? undefined : refund.cycle, nth };
   }
 }

@@ -41,7 +41,8 @@ function itemKeyOf({ kind, finding, reason, transactionId = "", refundId }: Stat
     return { kind: "dispute", dedupeKey };
   }
   const dedupeKey = refundId === undefined ? transactionId : `${transactionId}/${refundId}`;
-  if (finding === "missing-there" || reason === "not-paid") return { kind: "contradictory-results", dedupeKey };
+  if (finding === "missing-there" || reason === "not-paid")
+    return { kind: "contradictory-results", dedupeKey };
   if (kind === "refund") return { kind: "refund-notice", dedupeKey };
   if (finding === "missing-here") return { kind: "unknown-cycle", dedupeKey };
   return { kind: reason === "amount" ? "amount-mismatch" : "paid-twice", dedupeKey };

@@ -45,7 +45,8 @@ async function compareAll(shop: TestShop, rows: readonly StatementRow[], openRev
 const summary = ({ differences }: { readonly differences: readonly StatementDifference[] }) =>
   differences.map(({ finding, kind, reason, line }) => [finding, kind, reason, line]);
 
-const itemKinds = async (shop: TestShop) => (await shop.gateway.allReviewItems()).map(({ kind }) => kind).sort();
+const itemKinds = async (shop: TestShop) =>
+  (await shop.gateway.allReviewItems()).map(({ kind }) => kind).sort();
 
 describe("compareStatement (STM-COMPARE)", () => {
   test("agrees about a sale by its order ID, its transaction ID, or both", async () => {
@@ -97,7 +98,8 @@ describe("compareStatement (STM-COMPARE)", () => {
     const { shop, compare, sale } = await openPaidShop(1);
     const refund = { amount: money(500, "USD"), reference: "R1" };
     await resolve(shop, "record-refund", { refund });
-    const row = (line: number, minor: number) => sale(1, { line, kind: "refund", amount: money(minor, "USD") });
+    const row = (line: number, minor: number) =>
+      sale(1, { line, kind: "refund", amount: money(minor, "USD") });
     expect(summary(await compare([sale(1), row(3, 500), row(4, 500)]))).toEqual([
       ["missing-here", "refund", "unknown", 4],
     ]);
@@ -119,10 +121,18 @@ describe("compareStatement (STM-COMPARE)", () => {
     ];
     const { differences } = await compare(rows, true);
     expect(differences.map(({ reviewItem }) => reviewItem?.isNew)).toEqual(differences.map(() => true));
-    const kinds = ["amount-mismatch", "contradictory-results", "contradictory-results", "dispute", "paid-twice"];
+    const kinds = [
+      "amount-mismatch",
+      "contradictory-results",
+      "contradictory-results",
+      "dispute",
+      "paid-twice",
+    ];
     expect(await itemKinds(shop)).toEqual([...kinds, "refund-notice"]);
     const again = await compare(rows, true);
-    expect(again.differences.map(({ reviewItem }) => reviewItem?.isNew)).toEqual(differences.map(() => false));
+    expect(again.differences.map(({ reviewItem }) => reviewItem?.isNew)).toEqual(
+      differences.map(() => false),
+    );
     expect(await itemKinds(shop)).toEqual([...kinds, "refund-notice"]);
   });
 
