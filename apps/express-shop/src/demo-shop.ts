@@ -64,7 +64,12 @@ export const demoShop = {
     const config = fileURLToPath(new URL("pay-index.config.ts", import.meta.url));
     const period = ["--from", from, "--to", to, "--statement", file, "--config", config];
     const env = { ...process.env, SHOP_URL: shopUrl, SANDBOX_URL: sandboxUrl, DATABASE_URL: database };
-    return (await runFile(process.execPath, [command, "reconcile", ...period], { env })).stdout;
+    try {
+      return (await runFile(process.execPath, [command, "reconcile", ...period], { env })).stdout;
+    } catch (error) {
+      const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
+      throw new Error(stdout || stderr);
+    }
   },
   refundedInDatabase: ({ orderPage }, { database }) => readRefundedAmount(database, orderIdOf(orderPage)),
   subscriptionInDatabase: ({ orderPage }, { database }) => readSubscription(database, orderIdOf(orderPage)),

@@ -2,7 +2,11 @@ import { type Attempt, expectedChargedAmountOf, responseOf } from "../payment/at
 import { isAcceptance, isSuccess } from "../payment/classify-facts.ts";
 import type { PaymentReport } from "../payment/fact.ts";
 import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
-import { type ChargeFacts, readGatewayAmountIfPositive } from "../payment/refundable-charge.ts";
+import {
+  type ChargeFacts,
+  isWholeChargeRefunded,
+  readGatewayAmountIfPositive,
+} from "../payment/refundable-charge.ts";
 import type { Money } from "../protocol/money/money.ts";
 import type { StatementDifference, StatementRow } from "./statement.ts";
 
@@ -51,18 +55,22 @@ function amountOfReport({ amount }: Attempt, { trueAmount, currency }: PaymentRe
   return readGatewayAmountIfPositive(trueAmount, currency.toUpperCase() || amount.currency);
 }
 
-/** An operator can have recorded a refund or a chargeback with another ID than the statement has, so the amount counts, too. */
+/**
+ * An operator can have recorded a refund or a chargeback with another ID than the statement has, so the amount counts, too. What the
+ * gateway answered about the whole charge names no amount.
+ */
 function compareRefund(
   { refundId, amount }: StatementRow,
-  { facts }: ChargeFacts,
+  charge: ChargeFacts,
   nth: number,
 ): RowDifference | undefined {
-  const recorded = recordedRefundsOf(facts);
+  const recorded = recordedRefundsOf(charge.facts);
   const named = recorded.find(({ reference }) => reference === refundId);
   if (named !== undefined && !isSameAmount(named.amount, amount))
     return { finding: "differs", reason: "amount", recorded: named.amount };
-  const isKnown = recorded.filter((each) => isSameAmount(each.amount, amount)).length >= nth;
-  return named !== undefined || isKnown ? undefined : { finding: "missing-here", reason: "unknown" };
+  const same = recorded.filter((each) => isSameAmount(each.amount, amount));
+  const isKnown = named !== undefined || same.length >= nth || isWholeChargeRefunded(charge);
+  return isKnown ? undefined : { finding: "missing-here", reason: "unknown" };
 }
 
 function hasChargeback({ transactionId }: StatementRow, { facts }: ChargeFacts): boolean {

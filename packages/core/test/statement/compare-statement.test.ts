@@ -3,6 +3,7 @@ import type { StatementDifference, StatementRow } from "../../src/index.ts";
 import { money } from "../../src/index.ts";
 import { resolve } from "../fixtures/staff.ts";
 import { hostedSaleInput, notificationFields, TestShop } from "../fixtures/test-shop.ts";
+import { openQueryShop } from "../query/query-shop.ts";
 
 const from = new Date("2026-03-01T00:00:00Z");
 const before = new Date("2026-03-02T00:00:00Z");
@@ -107,6 +108,16 @@ describe("compareStatement (STM-COMPARE)", () => {
     expect(summary(await compare([sale(1), { ...row(3, 501), refundId: "R1" }]))).toEqual([
       ["differs", "refund", "amount", 3],
     ]);
+  });
+
+  test("agrees about a refund that the gateway answered a query with, before the payment was known", async () => {
+    const { shop, attemptId, reports, query, notify } = await openQueryShop();
+    reports({ trade_state: "REFUND" });
+    await query();
+    await notify();
+    const row = { line: 2, attemptId, transactionId: "202603010001", amount: price };
+    const rows = [{ ...row, kind: "sale" } as const, { ...row, kind: "refund", refundId: "R1" } as const];
+    expect(await compareAll(shop, rows, false)).toEqual({ agrees: 2, differences: [] });
   });
 
   test("opens one review item for each difference, and none again (STM-ITEM)", async () => {
