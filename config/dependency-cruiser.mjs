@@ -18,6 +18,8 @@ export const coreLayers = {
     "create-gateway.ts joins the modules into the functions that adapters call, so no module calls it.",
   gateway: "gateway.ts declares the functions that adapters call. Modules do not know them.",
   "running-calls": "running-calls.ts knows no call. Only create-gateway.ts needs it, to close a gateway.",
+  statement:
+    "statement compares what the other modules did with the gateway's statement. It pages as the exports of status do.",
   status: "status displays what all other modules did. What they need of it belongs below them.",
   start: "start creates attempts. It knows no review item and no status.",
   review: "review resolves what the modules below it could not.",

@@ -189,6 +189,10 @@ export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
     declare const northKey: string;
     declare const southKey: string;`,
   },
+  "docs/guides/statements.md": {
+    folder: "packages/cli/test",
+    members: `const config: Partial<import("pay-index").PayIndexConfig> = { /* members */ };`,
+  },
   "docs/guides/subscriptions.md": {
     ...express,
     declarations: `${express.declarations}

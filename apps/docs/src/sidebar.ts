@@ -33,6 +33,7 @@ const guides: readonly Section[] = [
   [
     "Work with the gateway",
     "docs/guides/ask-the-gateway.md",
+    "docs/guides/statements.md",
     "docs/guides/refund.md",
     "docs/guides/cancel-a-subscription.md",
     "docs/guides/disputes.md",

@@ -45,6 +45,7 @@ import {
 } from "./review/review-item-page.ts";
 import { RunningCalls } from "./running-calls.ts";
 import { start } from "./start/start.ts";
+import { compareStatement } from "./statement/compare-statement.ts";
 import { type AttemptTokenRequest, buyerStatus, loadAttemptStateForApp } from "./status/buyer-status.ts";
 import { createExportMethods } from "./status/export-records.ts";
 import { findPaidOrderPage } from "./status/find-paid-order-page.ts";
@@ -134,6 +135,7 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     ...createExportMethods(engine, (records) => calls.trackSteps(records)),
     cancelSubscription: (request) => track(() => cancelSubscription(engine, request)),
     reconcile: (request) => calls.trackSteps(reconcileAttemptsOfPeriod(engine, request)),
+    compareStatement: (request) => calls.trackSteps(compareStatement(engine, request)),
     sweep: () => track(() => sweep(engine)),
     tick: async () => (calls.closing.aborted ? undefined : track(() => tick(engine, runInBackground))),
     close: async () => {

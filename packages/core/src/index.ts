@@ -33,6 +33,13 @@ export type { ReconciledAttempt, ReconcileFinding, ReconcileRequest } from "./re
 export type { GatewayRefundRequest, GatewayRefundResult } from "./review/refund-through-gateway.ts";
 export type { ReviewResolutionRequest } from "./review/resolve-item.ts";
 export type { StartedAttempt, StartState } from "./start/started-attempt.ts";
+export type {
+  StatementDifference,
+  StatementFinding,
+  StatementProgress,
+  StatementRequest,
+  StatementRow,
+} from "./statement/statement.ts";
 export type { AttemptGroup } from "./status/attempt-groups.ts";
 export type { BuyerStatus } from "./status/buyer-status.ts";
 export type { ExportedRefund, ExportedReviewItem, ExportPeriod } from "./status/export-records.ts";

@@ -45,6 +45,7 @@ export interface PayIndex
     | "query"
     | "queryAttempts"
     | "reconcile"
+    | "compareStatement"
     | "cancelSubscription"
     | "sweep"
     | "rotateSecret"
@@ -149,6 +150,7 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     query: gateway.query,
     queryAttempts: gateway.queryAttempts,
     reconcile: gateway.reconcile,
+    compareStatement: gateway.compareStatement,
     cancelSubscription: gateway.cancelSubscription,
     cardForm: async ({ reference, tenant = "default" }) => ({
       action: cardFormActionUrl(coreOptions, [tenant, reference]),

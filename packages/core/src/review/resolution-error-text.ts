@@ -85,6 +85,7 @@ export function isFinalRefundError(code: ErrorCode): boolean {
     case "too_many_attempts":
     case "gateway_silent":
     case "subscription_missing":
+    case "statement_foreign":
     case "hook_timeout":
     case "attempt_unknown":
       return false;
