@@ -119,12 +119,7 @@ describe("readStatement: a file that cannot be read", () => {
   test.each<[string, string | Uint8Array, string]>([
     ["in another encoding", chinese, "statement_unreadable: encoding=gb18030"],
     ["in UTF-16", Buffer.from("\uFEFFOrder", "utf16le"), "statement_unreadable: UTF-16"],
-    [
-      "in the old format of Excel",
-      Buffer.from("d0cf11e0a1b1", "hex"),
-      "statement_unreadable",
-      ".xlsx or CSV",
-    ],
+    ["in the old format of Excel", Buffer.from("d0cf11e0a1b1", "hex"), "statement_unreadable: .xlsx or CSV"],
     ["cut off in a quoted cell", `${titles}\nA1,"T`, "statement_unreadable: cut off"],
     ["cut off Excel", Buffer.from("504b030414000600", "hex"), "statement_unreadable: cut off"],
     ["that is empty", "", "statement_unreadable: empty"],
