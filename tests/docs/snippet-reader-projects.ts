@@ -151,6 +151,14 @@ const conformance = {
 export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
   "README.md": express,
   "docs/guides/ask-the-gateway.md": express,
+  "docs/guides/alerts.md": {
+    ...express,
+    // The receiver of a webhook is another program, which has the library.
+    folder: "packages/server/test",
+    declarations: `${express.declarations}
+    declare const express: typeof import("express");
+    declare function sendEmail(email: { to: string; subject: string; text: string; messageId: string }): Promise<void>;`,
+  },
   "docs/guides/cards.md": express,
   "docs/guides/debug-a-signature.md": express,
   "docs/guides/go-live.md": express,

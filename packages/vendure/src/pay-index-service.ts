@@ -4,13 +4,21 @@ import {
   Injectable,
   type OnApplicationBootstrap,
 } from "@nestjs/common";
+import { ModuleRef } from "@nestjs/core";
 import type { Gateway } from "@pay-index/core";
 import type { Pages } from "@pay-index/core/adapter";
-import { createPaymentServer, type PaymentServer } from "@pay-index/server";
-import { TransactionalConnection } from "@vendure/core";
+import { bindAlerts, createPaymentServer, type PaymentServer } from "@pay-index/server";
+import { ChannelService, EventBus, Injector, TransactionalConnection } from "@vendure/core";
+import { AlertEvent } from "./alert-event.ts";
+import { BackgroundContexts } from "./background-contexts.ts";
 import { CardRouteSaleBuilder } from "./card-route-sale-builder.ts";
 import { logEvent } from "./log-event.ts";
-import { type CheckedOptions, defaultSweepSchedule, pluginOptionsToken } from "./options.ts";
+import {
+  type CheckedOptions,
+  defaultSweepSchedule,
+  pluginOptionsToken,
+  type VendureAlertHost,
+} from "./options.ts";
 import { VendureOrderPort } from "./order-port.ts";
 import { createVendureStore } from "./store/vendure-store.ts";
 
@@ -29,10 +37,14 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
     private readonly connection: TransactionalConnection,
     host: VendureOrderPort,
     cards: CardRouteSaleBuilder,
+    private readonly modules: ModuleRef,
+    private readonly contexts: BackgroundContexts,
+    private readonly channels: ChannelService,
+    private readonly events: EventBus,
   ) {
     const { core, own, deferredRouter } = options;
     const server = createPaymentServer({
-      options: { system: "vendure", ...core },
+      options: { system: "vendure", ...this.withAlerts(core) },
       hostOptions: own,
       store: createVendureStore(connection),
       orders: host,
@@ -43,6 +55,14 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
     this.pages = server.pages;
     this.staff = server.staff;
     deferredRouter.open(server.router);
+  }
+
+  private withAlerts(core: CheckedOptions["core"]): CheckedOptions["core"] {
+    const host = async (): Promise<VendureAlertHost> => ({
+      injector: new Injector(this.modules),
+      ctx: await this.contexts.in(await this.channels.getDefaultChannel()),
+    });
+    return bindAlerts(core, host, (alert, { ctx }) => this.events.publish(new AlertEvent(ctx, alert)));
   }
 
   /** Vendure drops earlier log entries of the level info. */
