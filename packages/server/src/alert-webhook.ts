@@ -19,7 +19,7 @@ const timeout = 30;
  *
  * @throws PayIndexError `options_invalid` (the address or the secret cannot be used)
  * @example
- * alerts: { send: createAlertWebhook({ url: "https://ops.shop.example/alerts", secret: process.env.ALERT_SECRET }) }
+ * alerts: { send: createAlertWebhook({ url: "https://ops.shop.example/alerts", secret: process.env.ALERT_SECRET ?? "" }) }
  */
 export function createAlertWebhook({ url, secret }: AlertWebhookOptions): SendAlert {
   const webhook = createSigner(url, secret);

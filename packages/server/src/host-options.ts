@@ -46,7 +46,7 @@ export interface CartHostOptions extends CommonHostOptions {
 }
 
 /** Sends an alert with the services of the host. The contract is that of `SendAlert`. */
-export type HostSendAlert<Host> = (alert: Alert, host: Host) => unknown;
+type HostSendAlert<Host> = (alert: Alert, host: Host) => unknown;
 
 /** The option `alerts` of a host that passes its services to `send`. */
 export type HostAlertOptions<Host> = Omit<NonNullable<Options["alerts"]>, "send"> & {
@@ -54,15 +54,10 @@ export type HostAlertOptions<Host> = Omit<NonNullable<Options["alerts"]>, "send"
 };
 
 /** Returns the options of core with an `alerts.send` that gets the services of the host. Core checks everything else. */
-export function bindAlerts<Host>(
-  core: Options,
-  host: () => Host | Promise<Host>,
-  sendByDefault?: HostSendAlert<Host>,
-): Options {
+export function bindAlerts<Host>(core: Options, host: () => Host | Promise<Host>): Options {
   const { alerts } = core;
-  if (typeof alerts !== "object" || alerts === null) return core;
-  const send: unknown = alerts.send ?? sendByDefault;
-  if (typeof send !== "function") return core;
+  const send = alerts?.send as HostSendAlert<Host> | undefined;
+  if (alerts === undefined || typeof send !== "function") return core;
   return { ...core, alerts: { ...alerts, send: async (alert) => send(alert, await host()) } };
 }
 

@@ -2,8 +2,8 @@ import type { Alert } from "@pay-index/core";
 import { type RequestContext, VendureEvent } from "@vendure/core";
 
 /**
- * An alert for staff, without the option `alerts.send`. A blocking handler that throws gets the alert again. The context is that of the
- * default channel.
+ * An alert for staff. The option `alerts.send` can publish it, such as for the EmailPlugin. If a blocking handler throws, `send` is called
+ * again.
  */
 export class AlertEvent extends VendureEvent {
   constructor(

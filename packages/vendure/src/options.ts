@@ -33,9 +33,9 @@ export type PlanInput = Extract<Sale, { variant: "subscription" }>["plan"];
 export interface PayIndexPluginOptions extends Omit<Options, "alerts">, CartHostOptions {
   /**
    * Alerts for staff about review items and the gateway, and a digest of each day. `send` gets the alert, and Vendure's `injector` with a
-   * `ctx` of the default channel. Without `send`, the plugin publishes an `AlertEvent`, such as for the EmailPlugin. Default: none.
+   * `ctx` of the default channel, such as to publish an `AlertEvent` for the EmailPlugin. Default: none.
    */
-  readonly alerts?: Partial<Pick<VendureAlertOptions, "send">> & Omit<VendureAlertOptions, "send">;
+  readonly alerts?: HostAlertOptions<VendureAlertHost>;
   /**
    * The plans that buyers can subscribe to, by a name of your own. Staff choose the name in a product variant's custom field
    * `payIndexPlan`. The option creates the field, even with `{}`, so generate a migration. Keep the option while a product has a plan:
@@ -57,8 +57,6 @@ export interface VendureAlertHost {
   readonly injector: Injector;
   readonly ctx: RequestContext;
 }
-
-type VendureAlertOptions = HostAlertOptions<VendureAlertHost>;
 
 /** The checked options that Vendure adds to those of core. */
 export interface CheckedVendureOptions

@@ -8,8 +8,7 @@ import { ModuleRef } from "@nestjs/core";
 import type { Gateway } from "@pay-index/core";
 import type { Pages } from "@pay-index/core/adapter";
 import { bindAlerts, createPaymentServer, type PaymentServer } from "@pay-index/server";
-import { ChannelService, EventBus, Injector, TransactionalConnection } from "@vendure/core";
-import { AlertEvent } from "./alert-event.ts";
+import { ChannelService, Injector, TransactionalConnection } from "@vendure/core";
 import { BackgroundContexts } from "./background-contexts.ts";
 import { CardRouteSaleBuilder } from "./card-route-sale-builder.ts";
 import { logEvent } from "./log-event.ts";
@@ -40,11 +39,10 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
     private readonly modules: ModuleRef,
     private readonly contexts: BackgroundContexts,
     private readonly channels: ChannelService,
-    private readonly events: EventBus,
   ) {
     const { core, own, deferredRouter } = options;
     const server = createPaymentServer({
-      options: { system: "vendure", ...this.withAlerts(core) },
+      options: { system: "vendure", ...bindAlerts(core, () => this.createAlertHost()) },
       hostOptions: own,
       store: createVendureStore(connection),
       orders: host,
@@ -57,12 +55,9 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
     deferredRouter.open(server.router);
   }
 
-  private withAlerts(core: CheckedOptions["core"]): CheckedOptions["core"] {
-    const host = async (): Promise<VendureAlertHost> => ({
-      injector: new Injector(this.modules),
-      ctx: await this.contexts.in(await this.channels.getDefaultChannel()),
-    });
-    return bindAlerts(core, host, (alert, { ctx }) => this.events.publish(new AlertEvent(ctx, alert)));
+  private async createAlertHost(): Promise<VendureAlertHost> {
+    const ctx = await this.contexts.in(await this.channels.getDefaultChannel());
+    return { injector: new Injector(this.modules), ctx };
   }
 
   /** Vendure drops earlier log entries of the level info. */

@@ -240,6 +240,20 @@ describe("the gateway", () => {
     expect(shop.kinds.filter((kind) => kind.startsWith("gateway"))).toEqual(healthy);
   });
 
+  test("is healthy if one of many notifications does not verify", async () => {
+    const shop = new AlertShop();
+    await shop.gateway.start(hostedSaleInput());
+    const first = shop.lastForm;
+    await shop.gateway.start(hostedSaleInput("order-2"));
+    await shop.notify({}, first);
+    shop.pass(5);
+    await shop.post({ ...notificationFields(shop.lastForm), amount: "1" });
+    await shop.sweepFor(20);
+    await shop.notify();
+    await shop.sweepFor(60);
+    expect(shop.kinds.filter((kind) => kind.startsWith("gateway"))).toEqual([]);
+  });
+
   test("that sends no notification of successful sales is reported once, until one arrives", async () => {
     const shop = new AlertShop();
     shop.answer = () => Response.json({ status: 0, msg: "transaction success" });

@@ -24,7 +24,9 @@ export function alertsSuite(open: () => TestShop): void {
     const notifications = async (): Promise<readonly string[]> => {
       await gateway.sweep();
       const found = await open().resolve("notification").listNotifications({ template: "pay-index-alert" });
-      return found.map(({ data }: { data: { text: string } }) => data.text).filter((text: string) => text.includes(cartId));
+      return found
+        .map(({ data }: { data: { text: string } }) => data.text)
+        .filter((text: string) => text.includes(cartId));
     };
     await expect.poll(notifications, { timeout: 30_000 }).toHaveLength(1);
     expect(await notifications()).toEqual([expect.stringContaining(`refund-requested: ${cartId}`)]);
