@@ -43,7 +43,7 @@ export interface PayIndexPluginOptions extends Omit<Options, "alerts">, MedusaSp
    * Alerts for staff about review items and the gateway, and a digest of each day. `send` gets the alert and Medusa's `container`, such as
    * to create a notification. Default: none.
    */
-  readonly alerts?: HostAlertOptions<MedusaAlertHost>;
+  readonly alerts?: HostAlertOptions<MedusaAlertHost> | undefined;
 }
 
 /** What `alerts.send` gets of Medusa. */

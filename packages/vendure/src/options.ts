@@ -35,7 +35,7 @@ export interface PayIndexPluginOptions extends Omit<Options, "alerts">, CartHost
    * Alerts for staff about review items and the gateway, and a digest of each day. `send` gets the alert, and Vendure's `injector` with a
    * `ctx` of the default channel, such as to publish an `AlertEvent` for the EmailPlugin. Default: none.
    */
-  readonly alerts?: HostAlertOptions<VendureAlertHost>;
+  readonly alerts?: HostAlertOptions<VendureAlertHost> | undefined;
   /**
    * The plans that buyers can subscribe to, by a name of your own. Staff choose the name in a product variant's custom field
    * `payIndexPlan`. The option creates the field, even with `{}`, so generate a migration. Keep the option while a product has a plan:
