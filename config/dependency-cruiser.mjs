@@ -253,15 +253,15 @@ const insideCore = [
   {
     name: "core-sql-knows-the-port",
     comment:
-      "store/sql is one way to store what the ports (ports/store.ts, ports/staff-store.ts, ports/installation-store.ts) describe, and reads its records back by their schemas. If it needs more than the port says, the port is incomplete.",
+      "store/sql is one way to store what the ports (ports/store.ts, ports/staff-store.ts, ports/installation-store.ts, ports/alert-store.ts) describe, and reads its records back by their schemas. If it needs more than the port says, the port is incomplete.",
     from: { path: "^packages/core/src/store/sql/" },
     to: {
       path: CORE,
       pathNot: [
         "^packages/core/src/store/sql/",
         coreModule(...LEAVES),
-        "^packages/core/src/ports/(?:store|staff-store|installation-store|payment-key)\\.ts$",
-        "^packages/core/src/payment/(?:attempt|attempt-counts|fact|job|recorded-refunds|review-item)\\.ts$",
+        "^packages/core/src/ports/(?:store|staff-store|installation-store|alert-store|payment-key)\\.ts$",
+        "^packages/core/src/payment/(?:alert|attempt|attempt-counts|fact|job|recorded-refunds|review-item)\\.ts$",
         "^packages/core/src/payment/subscription/cycle\\.ts$",
       ],
     },

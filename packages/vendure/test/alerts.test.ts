@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { JobQueueService } from "@vendure/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSqljsDatabase } from "./conformance/test-database.mts";
 import { createAlertEmailPlugin, sendAlert } from "./shop/alert-email-plugin.mts";
@@ -18,6 +19,7 @@ beforeAll(async () => {
     otherPlugins: [createAlertEmailPlugin(folder)],
     plugin: { alerts },
   });
+  await stage.app.get(JobQueueService).start();
 }, 180_000);
 afterAll(async () => {
   await stage?.close();
@@ -28,6 +30,7 @@ test("the EmailPlugin sends an alert about a review item once, with the link to 
   const { code, attemptId } = await stage.payOrder();
   await stage.gateway.requestRefund({ attemptId, dedupeKey: "return-1", evidence: "The cup is broken." });
   await stage.gateway.sweep();
+  expect(stage.logged).toContainEqual(expect.stringContaining('"alert-sent"'));
   await expect.poll(() => emails(), { timeout: 30_000 }).toHaveLength(1);
   const [email = ""] = await emails();
   expect(email).toContain("1 review item opened");
