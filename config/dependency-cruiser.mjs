@@ -31,6 +31,7 @@ export const coreLayers = {
   refund: "refund sends refunds and asks how they ended. Jobs and queries decide when.",
   verification: "A new notification is verified like a quarantined one, which a retry verifies again.",
   links: "links makes and checks tokens for every module that sends or receives an address.",
+  alerts: "alerts reports to staff what the store has, for the sweep. The page of the health has the same problems.",
   apply: "apply commits facts, whoever brings them, and returns the jobs for its caller to run.",
   "engine-context":
     "engine-context.ts is the argument of every module above: settings, clock, store, and ports of the host.",
@@ -266,15 +267,15 @@ const insideCore = [
   {
     name: "core-sql-knows-the-port",
     comment:
-      "store/sql is one way to store what the ports (ports/store.ts, ports/staff-store.ts, ports/installation-store.ts) describe, and reads its records back by their schemas. If it needs more than the port says, the port is incomplete.",
+      "store/sql is one way to store what the ports (ports/store.ts, ports/staff-store.ts, ports/installation-store.ts, ports/alert-store.ts) describe, and reads its records back by their schemas. If it needs more than the port says, the port is incomplete.",
     from: { path: "^packages/core/src/store/sql/" },
     to: {
       path: CORE,
       pathNot: [
         "^packages/core/src/store/sql/",
         coreModule(...LEAVES),
-        "^packages/core/src/ports/(?:store|staff-store|installation-store|payment-key)\\.ts$",
-        "^packages/core/src/payment/(?:attempt|attempt-counts|fact|job|recorded-refunds|review-item)\\.ts$",
+        "^packages/core/src/ports/(?:store|staff-store|installation-store|alert-store|payment-key)\\.ts$",
+        "^packages/core/src/payment/(?:alert|attempt|attempt-counts|fact|job|recorded-refunds|review-item)\\.ts$",
         "^packages/core/src/payment/subscription/cycle\\.ts$",
       ],
     },

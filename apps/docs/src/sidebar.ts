@@ -43,6 +43,7 @@ const guides: readonly Section[] = [
     "docs/guides/resolve-problems.md",
     "docs/guides/debug-a-signature.md",
     "docs/guides/staff-pages.md",
+    "docs/guides/alerts.md",
     "docs/guides/sandbox.md",
   ],
 ];

@@ -7,7 +7,9 @@ export type {
 export { type ErrorCode, errorCodes, isPayIndexError, PayIndexError, type Problem } from "./errors.ts";
 export type { EventHandler, PayIndexEvent } from "./events/pay-index-event.ts";
 export type { Gateway } from "./gateway.ts";
+export type { Alert, SendAlert } from "./options/alerts-schema.ts";
 export type { Options } from "./options/options-schema.ts";
+export type { AlertKind, GatewayProblem } from "./payment/alert.ts";
 export type { AttemptState } from "./payment/attempt-state.ts";
 export type { CancelRequester } from "./payment/cancellation.ts";
 export type { GatewayRefund, GatewayRefundState } from "./payment/gateway-refunds.ts";

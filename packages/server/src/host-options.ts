@@ -1,4 +1,4 @@
-import { type EventHandler, type Options, PayIndexError, type Problem } from "@pay-index/core";
+import { type Alert, type EventHandler, type Options, PayIndexError, type Problem } from "@pay-index/core";
 import {
   type OrderPageRequest,
   problemsOfSchemaIssues,
@@ -46,6 +46,22 @@ export interface CartHostOptions extends CommonHostOptions {
    * `false`, and the storefront has no such call.
    */
   readonly buyersMayCancel?: boolean;
+}
+
+/** Sends an alert with the services of the host. The contract is that of `SendAlert`. */
+type HostSendAlert<Host> = (alert: Alert, host: Host) => unknown;
+
+/** The option `alerts` of a host that passes its services to `send`. */
+export type HostAlertOptions<Host> = Omit<NonNullable<Options["alerts"]>, "send"> & {
+  readonly send: HostSendAlert<Host>;
+};
+
+/** Returns the options of core with an `alerts.send` that gets the services of the host. Core checks everything else. */
+export function bindAlerts<Host>(core: Options, host: () => Host | Promise<Host>): Options {
+  const { alerts } = core;
+  const send = alerts?.send as HostSendAlert<Host> | undefined;
+  if (alerts === undefined || typeof send !== "function") return core;
+  return { ...core, alerts: { ...alerts, send: async (alert) => send(alert, await host()) } };
 }
 
 /** A schema for a function of the shop. `message` is the problem of any other value. */

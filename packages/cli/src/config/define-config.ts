@@ -38,8 +38,8 @@ export interface OpenedShop {
   close(): unknown;
 }
 
-/** The options of the host's plugin: those of core, and those that the host adds. */
-export type ShopPluginOptions = GatewayOptions & object;
+/** The options of the host's plugin: those of core, and those that the host adds. `alerts.send` of a host gets its services. */
+export type ShopPluginOptions = Omit<GatewayOptions, "alerts"> & { readonly alerts?: unknown };
 
 /** What `pay-index.config.ts` exports by default. */
 export interface PayIndexConfig {

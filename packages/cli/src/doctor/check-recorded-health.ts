@@ -45,6 +45,20 @@ const findingsOf: Readonly<Record<HealthProblem, (health: GatewayHealth) => Find
         "See “Replies to notifications” in the reference. For mismatch, correct the key or signRules: the next sweep applies what was stored. pay-index verify explains a single notification.",
     },
   ],
+  "no-answers": () => [
+    {
+      code: "no_answers",
+      found: "The last three sales got no clear answer from the gateway.",
+      advice: "Check the option gateway, the status page of the gateway, and the network of the server.",
+    },
+  ],
+  "no-notifications": ({ notifyUrl }) => [
+    {
+      code: "no_notifications",
+      found: "Three sales succeeded, and no notification has arrived since.",
+      advice: `Check that the gateway can reach ${notifyUrl}.`,
+    },
+  ],
   "start-warnings": ({ startWarnings }) =>
     startWarnings
       // doctor reads it from the options.

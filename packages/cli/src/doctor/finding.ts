@@ -30,6 +30,8 @@ export const findingCodes = [
   "scheduler_late",
   "jobs_overdue",
   "notifications_refused",
+  "no_answers",
+  "no_notifications",
   "start_warning",
   "node_version",
   "packages_differ",

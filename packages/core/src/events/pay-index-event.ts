@@ -1,3 +1,4 @@
+import type { AlertKind } from "../payment/alert.ts";
 import type { AttemptState } from "../payment/attempt-state.ts";
 import type { GatewayRefundState } from "../payment/gateway-refunds.ts";
 import type { JobKind } from "../payment/job.ts";
@@ -185,6 +186,16 @@ export type PayIndexEvent =
       readonly code: string;
       readonly message: string;
     })
+  /** The option `alerts.send` sent an alert. */
+  | { readonly event: "alert-sent"; readonly kind: AlertKind; readonly id: string }
+  /** The option `alerts.send` failed. It is called again at `dueAt`, with what happens meanwhile. */
+  | {
+      readonly event: "alert-postponed";
+      readonly kind: AlertKind;
+      readonly id: string;
+      readonly dueAt: string;
+      readonly error: EventError;
+    }
   /** A job failed and runs again at `dueAt`. */
   | (AttemptFields & {
       readonly event: "job-postponed";

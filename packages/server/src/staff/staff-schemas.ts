@@ -257,7 +257,16 @@ export const reviewQueueSchema = z.object({
 export type ReviewQueue = z.infer<typeof reviewQueueSchema>;
 
 export const healthSchema = z.object({
-  problems: z.array(z.enum(["sweep-late", "jobs-overdue", "notifications-refused", "start-warnings"])),
+  problems: z.array(
+    z.enum([
+      "sweep-late",
+      "jobs-overdue",
+      "notifications-refused",
+      "no-answers",
+      "no-notifications",
+      "start-warnings",
+    ]),
+  ),
   /** The form of the addresses that the gateway must be able to reach. */
   notifyUrl: text,
   /** The addresses contain secret tokens: empty for people who may not change the shop's payment settings. */
