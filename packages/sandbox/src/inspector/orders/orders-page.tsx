@@ -1,8 +1,15 @@
 import { variants } from "../../merchants.ts";
-import type { InspectorDependencies } from "../inspector-page.tsx";
+import type { InspectorDependencies, InspectorPage } from "../inspector-page.tsx";
 import { Field, ReloadHint } from "../inspector-parts.tsx";
 import { CurlExample } from "../start/curl-example.tsx";
-import { type OrderFilter, type OrderSearchResult, orderListPath, orderStates } from "./find-orders.ts";
+import {
+  findOrders,
+  type OrderFilter,
+  type OrderSearchResult,
+  orderListPath,
+  orderStates,
+  readOrderFilter,
+} from "./find-orders.ts";
 import { OrderList } from "./order-list.tsx";
 
 interface OrdersPageProps {
@@ -15,8 +22,23 @@ interface OrdersPageProps {
   readonly returned?: { readonly status: string; readonly orderId: string };
 }
 
-/** Displays the orders, latest first. */
-export function OrdersPage({ url, returned, ...list }: OrdersPageProps) {
+/** The page of the orders, latest first. */
+export function createOrdersPage({ control, url, buyerPage }: InspectorDependencies): InspectorPage {
+  return {
+    path: "/",
+    section: "/",
+    async show(c) {
+      const filter = readOrderFilter((name) => c.req.query(name));
+      const [found, clock] = [await findOrders(control, filter), await control.clock()];
+      const status = c.req.query("paymentStatus");
+      const returned = status ? { returned: { status, orderId: c.req.query("orderID") ?? "" } } : {};
+      const props = { url: url(), now: Date.parse(clock.now), filter, found, buyerPage, ...returned };
+      return { title: "Orders", content: <OrdersPage {...props} /> };
+    },
+  };
+}
+
+function OrdersPage({ url, returned, ...list }: OrdersPageProps) {
   const { filter, found } = list;
   return (
     <>

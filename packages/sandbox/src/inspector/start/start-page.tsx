@@ -1,11 +1,20 @@
 import { testCards } from "../../card-outcome.ts";
 import { merchants } from "../../merchants.ts";
 import { paymentMethods } from "../../payment-methods.ts";
+import type { InspectorDependencies, InspectorPage } from "../inspector-page.tsx";
 import { CardTable, Sheet } from "../inspector-parts.tsx";
 import { CurlExample } from "./curl-example.tsx";
 
-/** Displays what a developer needs for a first sale. */
-export function StartPage({ url }: { url: string }) {
+/** The page with what a developer needs for a first sale. */
+export function createStartPage({ url }: InspectorDependencies): InspectorPage {
+  return {
+    path: "/start",
+    section: "/start",
+    show: async () => ({ title: "Start here", content: <StartPage url={url()} /> }),
+  };
+}
+
+function StartPage({ url }: { url: string }) {
   return (
     <>
       <h1>A pay_index gateway on your own machine</h1>
