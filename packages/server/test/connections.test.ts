@@ -1,4 +1,4 @@
-import { connectionSuite } from "@pay-index/conformance/connections";
+import { connectionSuite } from "./connections/index.ts";
 import { afterEach, describe } from "vitest";
 import { closeShops, TestShop } from "../../express/test/test-shop.ts";
 

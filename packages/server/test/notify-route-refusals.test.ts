@@ -1,4 +1,4 @@
-import { RawConnection, requestHeadWithLength } from "@pay-index/conformance/connections";
+import { RawConnection, requestHeadWithLength } from "./connections/index.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { notificationFields, signFields } from "../../express/test/signed-notification.ts";
 import { closeShops, type TestRequest, TestShop } from "../../express/test/test-shop.ts";

@@ -1,4 +1,4 @@
-import { RawConnection, requestHeadWithLength } from "@pay-index/conformance/connections";
+import { RawConnection, requestHeadWithLength } from "./connections/index.ts";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { closeShops, type ExpressVersion, type ShopSetup, TestShop } from "../../express/test/test-shop.ts";
 
