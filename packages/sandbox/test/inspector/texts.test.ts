@@ -4,7 +4,7 @@ import { readPastedSigningText } from "../../src/inspector/rejected/read-pasted-
 import { findDeliveryFailureAdvice } from "../../src/inspector/texts/delivery-failure-advice.ts";
 import { merchants } from "../../src/merchants.ts";
 import type { Delivery } from "../../src/orders/order.ts";
-import { findNotificationSigningText } from "../../src/signature-diagnosis/notification-signing-text.ts";
+import { findNotificationSigningText } from "../../src/signature-diagnosis/diagnose-notification-sign.ts";
 import { formatDuration, formatRelativeTime } from "../../src/time-text.ts";
 
 it.each([
