@@ -4,6 +4,7 @@ import { html } from "hono/html";
 import type { Child } from "hono/jsx";
 import type { SandboxControl } from "../control/sandbox-control.ts";
 import { httpStatusByErrorCode, SandboxError } from "../errors.ts";
+import { PageHead } from "../pages/page-frame.tsx";
 import { NotFoundPage } from "../pages/result-pages.tsx";
 import { readPostedForm } from "../server/read-posted-form.ts";
 import { findNotices, type InspectorNotice } from "./texts/inspector-notices.ts";
@@ -136,15 +137,10 @@ interface FrameProps extends PageContent, Pick<InspectorPage, "section"> {
 function Frame({ title, section, content, notices }: FrameProps) {
   return (
     <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>{`${title} - pay_index sandbox`}</title>
-        <link rel="stylesheet" href="/style.css" />
+      <PageHead title={`${title} - pay_index sandbox`}>
         <link rel="stylesheet" href="/inspector.css" />
         <script src="/inspector.js" defer />
-      </head>
+      </PageHead>
       <body class="inspector">
         <a class="skip" href="#content">
           Skip to the content

@@ -1,3 +1,4 @@
+import type { OrderListResponse } from "../../control/control-api-types.ts";
 import { variants } from "../../merchants.ts";
 import type { InspectorDependencies, InspectorPage } from "../inspector-page.tsx";
 import { Field, ReloadHint } from "../inspector-parts.tsx";
@@ -5,7 +6,6 @@ import { CurlExample } from "../start/curl-example.tsx";
 import {
   findOrders,
   type OrderFilter,
-  type OrderSearchResult,
   orderListPath,
   orderStates,
   readOrderFilter,
@@ -16,7 +16,7 @@ interface OrdersPageProps {
   readonly url: string;
   readonly now: number;
   readonly filter: OrderFilter;
-  readonly found: OrderSearchResult;
+  readonly found: OrderListResponse;
   readonly buyerPage: InspectorDependencies["buyerPage"];
   /** Set if a buyer was redirected to this page. */
   readonly returned?: { readonly status: string; readonly orderId: string };
@@ -126,7 +126,7 @@ function NoOrders({ url }: { url: string }) {
   );
 }
 
-function describeLatestOrder({ orders, total }: OrderSearchResult): string {
+function describeLatestOrder({ orders, total }: OrderListResponse): string {
   const [latest] = orders;
   return latest ? `${total} in all. Latest order ${latest.orderId}: ${latest.state}.` : "";
 }

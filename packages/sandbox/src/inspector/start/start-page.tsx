@@ -45,20 +45,10 @@ function StartPage({ url }: { url: string }) {
 function TestCardsAndMethods() {
   return (
     <Sheet id="cards" title="Test cards">
-      <section class="scroll" tabindex={0} aria-label="Their numbers">
-        <table>
-          <tbody>
-            {testCards.map((card) => (
-              <tr>
-                <td>
-                  <code>{card.number}</code>
-                </td>
-                <td>{card.says}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <CardTable
+        head={["Number", "What it does"]}
+        rows={testCards.map(({ number, says }) => ({ cells: [<code>{number}</code>, says] }))}
+      />
       <p class="quiet">Any month that is still to come, any CVV. Every other card is declined.</p>
       <h2>Methods</h2>
       <p>
