@@ -57,6 +57,10 @@ describe.each(packages)("packages/%s, packed", (name) => {
       // Medusa's own builder makes both kinds of an admin, and what storefronts read are modules in a CommonJS package.
       medusa: ["src/admin/index.mjs", "storefront/package.json"],
       staff: ["app/app.css", "app/index.html"],
+      sandbox: [
+        ...["inspector/contents.css", "inspector/frame.css", "inspector/lists.css"],
+        ...["pages/base.css", "pages/controls.css"],
+      ],
     };
     const isTemplate = (file: string) => isCommand && file.startsWith(`${place}templates/`);
     const other = built.filter((file) => !isTemplate(file) && !/\.(?:js|js\.map|d\.ts)$/.test(file));
