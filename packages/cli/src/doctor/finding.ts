@@ -50,7 +50,7 @@ const adviceByCode = {
   node_version: "Install a supported release of Node, and start the shop with it.",
   packages_differ: "Install the same version of all packages.",
   host_version: "Install a supported version of the host.",
-} as const;
+};
 
 /** The code of a finding. */
 export type FindingCode = keyof typeof adviceByCode;

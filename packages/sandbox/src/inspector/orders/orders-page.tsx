@@ -3,13 +3,7 @@ import { variants } from "../../merchants.ts";
 import type { InspectorDependencies, InspectorPage } from "../inspector-page.tsx";
 import { Field, ReloadHint } from "../inspector-parts.tsx";
 import { CurlExample } from "../start/curl-example.tsx";
-import {
-  findOrders,
-  type OrderFilter,
-  orderListPath,
-  orderStates,
-  readOrderFilter,
-} from "./find-orders.ts";
+import { findOrders, type OrderFilter, orderListPath, orderStates, readOrderFilter } from "./find-orders.ts";
 import { OrderList } from "./order-list.tsx";
 
 interface OrdersPageProps {
