@@ -1,4 +1,4 @@
-// One shop in a process of its own, for notify-route.mjs: `pay-index` or `bare`, over `memory` or `sqlite`. It starts the sales that
+// One shop in a process of its own, for notify-route.mjs: `pay-index`, `telemetry` (with traces and metrics) or `bare`, over `memory` or `sqlite`. It starts the sales that
 // will be paid, listens, and tells the parent its port and the notifications to send.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,6 +9,7 @@ import { bareMemory, bareSqlite } from "./bare-notify-routes.mjs";
 import { processorTime } from "./compare-sides.mjs";
 import { recordCalls } from "./record-calls.mjs";
 import { openShop, ShopMemory, sell } from "./shop.mjs";
+import { startTelemetry } from "./start-telemetry.mjs";
 
 const [side, storeName, count] = [process.argv[2], process.argv[3], Number(process.argv[4])];
 const folder = mkdtempSync(join(tmpdir(), "pay-index-bench-"));
@@ -16,7 +17,8 @@ const app = express();
 const { notifications, check } = await (side === "bare" ? openBare() : openPayIndex());
 
 async function openPayIndex() {
-  const pay = await openShop(storeName, join(folder, "shop.db"));
+  const options = side === "telemetry" ? { telemetry: startTelemetry() } : {};
+  const pay = await openShop(storeName, join(folder, "shop.db"), { options });
   const notifications = await sell(pay, count);
   app.use("/pay", pay.router);
   const states = () =>

@@ -1,5 +1,6 @@
 // The Express notify route beside a bare route that makes the same store calls (memory) or runs the same statements in the same
 // transactions (SQLite, synchronous=FULL), as they were noted while pay-index handled the same sales. The shop is one process, autocannon another; each body is sent once.
+// Or the route with traces and metrics beside the same route without.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -33,31 +34,37 @@ async function measureLoad(shop, amount) {
   return amount / (milliseconds / 1000);
 }
 
+const inMemory = { store: "memory", rounds: isQuick ? 5 : 9, amount: isQuick ? 600 : 3000 };
+const inSqlite = { store: "sqlite", rounds: isQuick ? 1 : 9, amount: isQuick ? 20 : 1000 };
+const besideBare = ["pay-index", "bare"];
 const settings = [
-  { store: "memory", bare: bareMemory, rounds: isQuick ? 5 : 9, amount: isQuick ? 600 : 3000 },
-  { store: "sqlite", bare: bareSqlite, rounds: isQuick ? 1 : 9, amount: isQuick ? 20 : 1000 },
+  { ...inMemory, key: "route-memory", bare: bareMemory, names: besideBare },
+  { ...inSqlite, key: "route-sqlite", bare: bareSqlite, names: besideBare },
+  { ...inSqlite, key: "telemetry", names: ["telemetry", "pay-index"] },
 ];
 const wanted = process.argv[2];
 
-for (const { store, bare, rounds, amount } of settings.filter(
-  (each) => wanted === undefined || each.store === wanted,
+for (const { store, key, names, bare, rounds, amount } of settings.filter(
+  (each) => wanted === undefined || each.key === wanted,
 )) {
   const warmUp = isQuick ? 2 : 3;
   const [ours, theirs] = await Promise.all(
-    ["pay-index", "bare"].map((side) => openShop(side, store, (rounds + warmUp) * amount)),
+    names.map((side) => openShop(side, store, (rounds + warmUp) * amount)),
   );
-  console.log(`# Notify route, ${store}\n`);
-  printBare(bare);
-  const sides = { "pay-index": () => measureLoad(ours, amount), bare: () => measureLoad(theirs, amount) };
+  console.log(`# Notify route, ${store}: ${names.join(" and ")}\n`);
+  if (bare !== undefined) printBare(bare);
+  const sides = Object.fromEntries(
+    [ours, theirs].map((shop, index) => [names[index], () => measureLoad(shop, amount)]),
+  );
   await compareSides(warmUp, sides);
   const result = await compareSides(rounds, sides);
   const [own, other] = [ours, theirs].map(({ cpu }) => cpu.slice(warmUp));
-  for (const [name, costs] of Object.entries({ "pay-index": own, bare: other }))
+  for (const [index, costs] of [own, other].entries())
     console.log(
-      `${name.padEnd(10)} ${result[name].median.toFixed(0)} requests/s, ${(1000 * median(costs)).toFixed(0)} µs of processor each`,
+      `${names[index].padEnd(10)} ${result[names[index]].median.toFixed(0)} requests/s, ${(1000 * median(costs)).toFixed(0)} µs of processor each`,
     );
-  printFigure(`route-${store}`, result["pay-index"].ratio);
-  printFigure(`route-${store}-processor`, median(own.map((cost, round) => other[round] / cost)));
+  printFigure(key, result[names[0]].ratio);
+  printFigure(`${key}-processor`, median(own.map((cost, round) => other[round] / cost)));
   for (const shop of [ours, theirs])
     if (!(await shop.ask("end")).isRight) throw new Error("Not every order is paid.");
 }

@@ -25,7 +25,7 @@ export const parts = {
     },
   },
   "route-memory": {
-    command: "notify-route.mjs memory",
+    command: "notify-route.mjs route-memory",
     quickGate: true,
     figures: {
       "route-memory": atLeast(0.8, undefined, "requests a second of the notify route, memory / bare"),
@@ -33,10 +33,21 @@ export const parts = {
     },
   },
   "route-sqlite": {
-    command: "notify-route.mjs sqlite",
+    command: "notify-route.mjs route-sqlite",
     figures: {
       "route-sqlite": atLeast(0.85, undefined, "requests a second of the notify route, SQLite / bare"),
       "route-sqlite-processor": atLeast(0.85, 0.5, "processor time of the bare route / ours, SQLite"),
+    },
+  },
+  telemetry: {
+    command: "notify-route.mjs telemetry",
+    figures: {
+      telemetry: atLeast(
+        0.9,
+        undefined,
+        "requests a second of the notify route, SQLite, with traces / without",
+      ),
+      "telemetry-processor": atLeast(0.9, 0.7, "processor time of the route without traces / with, SQLite"),
     },
   },
   "route-postgres": {
@@ -88,6 +99,14 @@ export const parts = {
     command: "payment-with-many-attempts.mjs",
     figures: { attempts: atMost(1.5, 1.5, "slowest operation with 3,000 attempts / with 3") },
   },
+  staff: {
+    command: "staff-pages.mjs",
+    figures: {
+      "staff-list": atMost(2, 3, "a list of the staff API over 1,000,000 payments / its bare queries"),
+      "staff-search": atMost(2, 3, "a search / its bare queries"),
+      "staff-overview": atMost(2, 3, "the overview / its bare queries"),
+    },
+  },
   memory: {
     command: "notification-memory.mjs",
     figures: {
@@ -112,7 +131,7 @@ export const parts = {
   },
 };
 
-/** The columns of HISTORY.md. */
+/** The figures of HISTORY.md. */
 export const ratioKeys = Object.values(parts).flatMap((part) =>
   Object.keys(part.figures).filter((key) => part.figures[key].what.includes(" / ")),
 );

@@ -1,19 +1,17 @@
 // Payments with many attempts. Each operation on a payment with 3,000 attempts is timed beside the same operation on a payment with 3,
 // in turns, on SQLite and on Postgres: start, the three statuses, a failed and a paid notification, and the check for a result.
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { money } from "@pay-index/core";
-import { createGateway } from "@pay-index/core/adapter";
 import { createDatabase, startPostgres } from "@pay-index/embedded-postgres";
 import { postgres } from "@pay-index/postgres";
 import { sqlite } from "@pay-index/sqlite";
 import { Pool } from "pg";
 import { compareSides, isQuick, printFigure } from "./compare-sides.mjs";
-import { buyer, createOrderPort, createReceivedNotification } from "./shop.mjs";
+import { buyer, createReceivedNotification, openGateway } from "./shop.mjs";
 
-const key = "sandbox-hosted-key";
 const many = isQuick ? 100 : 3000;
 const few = 3;
 const rounds = isQuick ? 1 : 9;
@@ -21,35 +19,6 @@ const ratios = [];
 /** Notifications that are sent, and results that are looked for, of one payment in one round. */
 const batch = 6;
 const hour = 3_600_000;
-
-/** A gateway on this store whose clock only the benchmark moves. */
-function openShop(store) {
-  const shop = { now: Date.UTC(2026, 2, 1), forms: [] };
-  shop.gateway = createGateway({
-    options: {
-      gateway: "http://gateway.test",
-      publicUrl: "http://shop.test/pay",
-      sandbox: true,
-      merchants: [{ id: "10002", key }],
-    },
-    store,
-    orders: createOrderPort(store),
-    pages: { orderPage: () => "/order", retryPage: () => "/retry" },
-    platform: {
-      now: () => new Date(shop.now),
-      after: (milliseconds, run) => {
-        const timer = setTimeout(run, milliseconds);
-        return () => clearTimeout(timer);
-      },
-      randomBytes,
-      fetch: async (_, { body }) => {
-        shop.forms.push(new URLSearchParams(String(body)));
-        return Response.json({ status: 1, url: "https://gateway.test/page" });
-      },
-    },
-  });
-  return shop;
-}
 
 function start({ gateway }, reference, minor) {
   return gateway.start({ reference, variant: "hosted", amount: money(minor, "USD"), buyer });
@@ -158,7 +127,7 @@ async function measureOperations(shop, reference) {
 }
 
 async function compare(name, store) {
-  const shop = openShop(store);
+  const shop = openGateway(store);
   const queues = { [`${many} attempts`]: [], [`${few} attempts`]: [] };
   const [big, small] = Object.values(queues);
   for (let round = 0; round <= rounds; round++) {

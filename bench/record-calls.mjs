@@ -39,9 +39,8 @@ export class StepRecorder {
 export async function recordCalls(storeName, file, count) {
   const recorder = new StepRecorder();
   const stop = storeName === "sqlite" ? noteStatements(recorder.note) : () => undefined;
-  const pay = await openShop(storeName, file, (store) =>
-    storeName === "memory" ? noteCalls(store, recorder.note) : store,
-  );
+  const watch = (store) => (storeName === "memory" ? noteCalls(store, recorder.note) : store);
+  const pay = await openShop(storeName, file, { watch });
   const recorded = await recorder.recordSales(pay, count);
   stop();
   return recorded;

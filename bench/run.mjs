@@ -86,15 +86,16 @@ function printTable(rows) {
     );
 }
 
-/** The row of a whole run for HISTORY.md. */
-function historyRow(results) {
+/** The entry of a whole run for HISTORY.md. */
+function historyEntry(results) {
   const { version } = JSON.parse(
     readFileSync(new URL("../packages/core/package.json", import.meta.url), "utf8"),
   );
   const machine = `${cpus()[0].model.trim()}, ${availableParallelism()} cores, Node ${process.versions.node}`;
   const values = Object.assign({}, ...results.map((result) => result.values));
-  const cells = ratioKeys.map((key) => values[key]?.toFixed(2) ?? "–");
-  return `| ${[new Date().toISOString().slice(0, 10), version, machine, ...cells].join(" | ")} |`;
+  const measured = ratioKeys.filter((key) => values[key] !== undefined);
+  const ratios = measured.map((key) => `${key} ${values[key].toFixed(2)}`).join(", ");
+  return `- **${new Date().toISOString().slice(0, 10)}**, ${version} (${machine}): ${ratios}`;
 }
 
 const results = [];
@@ -104,7 +105,7 @@ const head = ["part", "figure", "value", "target", "gate", "result", "seconds"];
 console.log();
 printTable([head, ...results.flatMap(tableRows)]);
 if (!options.quick && positionals.length === 0)
-  console.log(`\nFor bench/HISTORY.md:\n\n${historyRow(results)}`);
+  console.log(`\nFor bench/HISTORY.md:\n\n${historyEntry(results)}`);
 const failed = results.filter(({ hasPassed }) => !hasPassed).map(({ name }) => name);
 if (failed.length > 0) {
   console.error(`\n✘ failed: ${failed.join(", ")}`);

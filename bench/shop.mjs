@@ -1,6 +1,7 @@
 // What several benches need of a shop: pay-index in front of a store, its buyer, sales that wait for their notification, and those
 // notifications.
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { createGateway } from "@pay-index/core/adapter";
 import { MemoryStore } from "@pay-index/core/store";
 import { createPayIndex } from "@pay-index/express";
 import { postgres } from "@pay-index/postgres";
@@ -62,7 +63,7 @@ const stores = {
 };
 
 /** @param watch may put itself between pay-index and its store */
-export async function openShop(storeName, file, watch = (store) => store) {
+export async function openShop(storeName, file, { watch = (store) => store, options = {} } = {}) {
   const { open, onPaid } = stores[storeName];
   return createPayIndex({
     gateway: "https://gateway.example",
@@ -74,6 +75,7 @@ export async function openShop(storeName, file, watch = (store) => store) {
     onPaid,
     orderPage: () => "/",
     tickEvery: 0,
+    ...options,
   });
 }
 
@@ -100,6 +102,35 @@ export function createOrderPort(store) {
         return { placed: {}, amount };
       }),
   };
+}
+
+/** A gateway on this store whose clock only the benchmark moves. */
+export function openGateway(store) {
+  const shop = { now: Date.UTC(2026, 2, 1), forms: [] };
+  shop.gateway = createGateway({
+    options: {
+      gateway: "http://gateway.test",
+      publicUrl: "http://shop.test/pay",
+      sandbox: true,
+      merchants: [{ id: "10002", key }],
+    },
+    store,
+    orders: createOrderPort(store),
+    pages: { orderPage: () => "/order", retryPage: () => "/retry" },
+    platform: {
+      now: () => new Date(shop.now),
+      after: (milliseconds, run) => {
+        const timer = setTimeout(run, milliseconds);
+        return () => clearTimeout(timer);
+      },
+      randomBytes,
+      fetch: async (_, { body }) => {
+        shop.forms.push(new URLSearchParams(String(body)));
+        return Response.json({ status: 1, url: "https://gateway.test/page" });
+      },
+    },
+  });
+  return shop;
 }
 
 /** Returns a notification like `createNotification`, as `receive` of core's gateway takes it. */

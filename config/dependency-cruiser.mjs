@@ -18,6 +18,8 @@ export const coreLayers = {
     "create-gateway.ts joins the modules into the functions that adapters call, so no module calls it.",
   gateway: "gateway.ts declares the functions that adapters call. Modules do not know them.",
   "running-calls": "running-calls.ts knows no call. Only create-gateway.ts needs it, to close a gateway.",
+  statement:
+    "statement compares what the other modules did with the gateway's statement. It pages as the exports of status do.",
   status: "status displays what all other modules did. What they need of it belongs below them.",
   start: "start creates attempts. It knows no review item and no status.",
   review: "review resolves what the modules below it could not.",
@@ -29,6 +31,7 @@ export const coreLayers = {
   refund: "refund sends refunds and asks how they ended. Jobs and queries decide when.",
   verification: "A new notification is verified like a quarantined one, which a retry verifies again.",
   links: "links makes and checks tokens for every module that sends or receives an address.",
+  alerts: "alerts reports to staff what the store has, for the sweep. The page of the health has the same problems.",
   apply: "apply commits facts, whoever brings them, and returns the jobs for its caller to run.",
   "engine-context":
     "engine-context.ts is the argument of every module above: settings, clock, store, and ports of the host.",
@@ -116,8 +119,20 @@ const betweenPackages = [
     name: "only-apps-import-adapters",
     comment:
       "Imports go from the host to core. Core, server, stores, pages, the client, the sandbox, the command line and the conformance scenarios serve every host and may depend on none.",
-    from: { path: "^packages/(?:core|server|postgres|sqlite|pages|app|sandbox|cli|conformance)/src/" },
+    from: {
+      path: "^packages/(?:core|server|postgres|sqlite|pages|app|sandbox|cli|conformance|opentelemetry)/src/",
+    },
     to: { path: `^packages/${ADAPTERS}/` },
+  },
+  {
+    name: "opentelemetry-on-the-api-only",
+    comment:
+      "A shop chooses its SDK and its exporters. The package needs the API of OpenTelemetry, and of core only types.",
+    from: { path: "^packages/opentelemetry/src/" },
+    to: {
+      path: ["(?:^|/)node_modules/", "^(?:packages|apps)/"],
+      pathNot: ["(?:^|/)node_modules/@opentelemetry/api/", "^packages/(?:opentelemetry|core)/"],
+    },
   },
   {
     name: "app-imports-no-other-package",
@@ -252,15 +267,15 @@ const insideCore = [
   {
     name: "core-sql-knows-the-port",
     comment:
-      "store/sql is one way to store what the ports (ports/store.ts, ports/staff-store.ts, ports/installation-store.ts) describe, and reads its records back by their schemas. If it needs more than the port says, the port is incomplete.",
+      "store/sql is one way to store what the ports (ports/store.ts, ports/staff-store.ts, ports/installation-store.ts, ports/alert-store.ts) describe, and reads its records back by their schemas. If it needs more than the port says, the port is incomplete.",
     from: { path: "^packages/core/src/store/sql/" },
     to: {
       path: CORE,
       pathNot: [
         "^packages/core/src/store/sql/",
         coreModule(...LEAVES),
-        "^packages/core/src/ports/(?:store|staff-store|installation-store|payment-key)\\.ts$",
-        "^packages/core/src/payment/(?:attempt|attempt-counts|fact|job|recorded-refunds|review-item)\\.ts$",
+        "^packages/core/src/ports/(?:store|staff-store|installation-store|alert-store|payment-key)\\.ts$",
+        "^packages/core/src/payment/(?:alert|attempt|attempt-counts|fact|job|recorded-refunds|review-item)\\.ts$",
         "^packages/core/src/payment/subscription/cycle\\.ts$",
       ],
     },

@@ -6,6 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
+import { context } from "@opentelemetry/api";
+import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
+import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import {
   type CanaryCard,
   canaryMerchantKeys,
@@ -20,6 +23,7 @@ import {
   money,
   type PayIndex,
 } from "@pay-index/express";
+import { openTelemetry } from "@pay-index/opentelemetry";
 import { sqlite } from "@pay-index/sqlite";
 import express, { type NextFunction, type Request, type Response } from "express";
 
@@ -53,7 +57,16 @@ export const createSale = ({ reference }: { reference: string }): CardSaleWithou
   items: [{ name: "Tea", price: 1999, quantity: 1 }],
 });
 
-type Kind = "events" | "errors" | "requests" | "responses" | "printed" | "tables" | "files" | "status";
+type Kind =
+  | "events"
+  | "errors"
+  | "requests"
+  | "responses"
+  | "printed"
+  | "tables"
+  | "files"
+  | "status"
+  | "spans";
 
 /** A shop that takes cards, with its engine in a SQLite file, and everything that it could let out. */
 export class CardShop {
@@ -67,6 +80,7 @@ export class CardShop {
   readonly forms: URLSearchParams[] = [];
   readonly #servers: Server[] = [];
   readonly #restore: (() => void)[] = [];
+  readonly #spans = new InMemorySpanExporter();
   #folder = "";
   #pay: PayIndex | undefined;
 
@@ -88,11 +102,19 @@ export class CardShop {
       orderPage: ({ reference }) => `/orders/${reference}`,
       cardSale: createSale,
       onEvent: (event) => this.seen.events.push(event),
+      telemetry: this.#recordSpans(),
       tickEvery: 0,
       ...options,
     });
     this.#build(app, parsers);
     return this;
+  }
+
+  #recordSpans() {
+    context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+    this.onClose(() => context.disable());
+    const processor = new SimpleSpanProcessor({ exporter: this.#spans });
+    return openTelemetry({ tracerProvider: new TracerProvider({ spanProcessors: [processor] }) });
   }
 
   #build(app: express.Express, parsers: boolean): void {
@@ -119,6 +141,10 @@ export class CardShop {
   get pay(): PayIndex {
     if (this.#pay === undefined) throw new Error("not open yet");
     return this.#pay;
+  }
+
+  get spanNames(): readonly string[] {
+    return this.#spans.getFinishedSpans().map(({ name }) => name);
   }
 
   get file(): string {
@@ -183,6 +209,11 @@ export class CardShop {
       ) as Record<keyof CardShop["seen"], string>),
       tables: this.#tables(),
       files: await this.#files(),
+      spans: serializeForSearch(
+        this.#spans.getFinishedSpans().map(({ name, attributes, status, events, links }) => {
+          return { name, attributes, status, events, links };
+        }),
+      ),
       status: serializeForSearch([await this.#statuses(), await this.pay.reviewItems()]),
     };
     const found = Object.entries(places).map(

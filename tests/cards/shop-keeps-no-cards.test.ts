@@ -217,5 +217,6 @@ test("control: the search finds a card in an event, an error, a response, a prin
     "status",
     "tables",
   ]);
+  expect(shop.spanNames).toContain("start payment");
   expect(await shop.traces([successCard])).toEqual({});
 });

@@ -67,6 +67,11 @@ export const docstringReaders: Readonly<Record<string, SnippetReader>> = {
     folder: "packages/pages/test",
     declarations: `declare const cartMessage: typeof import("@pay-index/pages").cartMessage;`,
   },
+  "packages/server/src/alert-webhook.ts": {
+    folder: "packages/server/test",
+    declarations: `declare const createAlertWebhook: typeof import("@pay-index/server").createAlertWebhook;`,
+    members: `const options: Partial<import("@pay-index/core").Options> = { /* members */ };`,
+  },
   "packages/server/src/host-options.ts": {
     folder: "packages/server/test",
     members: `const options: Partial<import("@pay-index/server").CartHostOptions> = { /* members */ };`,

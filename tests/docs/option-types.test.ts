@@ -19,7 +19,9 @@ interface OptionSchema {
   };
 }
 
-const { properties = {}, required = [] } = z.toJSONSchema(optionsSchema(), { io: "input" }) as unknown as {
+// `alerts.send` is a function.
+const schemaOptions = { io: "input", unrepresentable: "any" } as const;
+const { properties = {}, required = [] } = z.toJSONSchema(optionsSchema(), schemaOptions) as unknown as {
   properties: Readonly<Record<string, OptionSchema>>;
   required: string[];
 };

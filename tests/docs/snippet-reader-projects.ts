@@ -66,6 +66,8 @@ const vendure: SnippetReader = {
       apiOptions: any; authOptions: any; dbConnectionOptions: any; paymentOptions: any;
     } & Pick<import("@pay-index/vendure").PayIndexPluginOptions, "gateway" | "publicUrl" | "merchants" | "orderPage">;
     declare const PayIndexPlugin: typeof import("@pay-index/vendure").PayIndexPlugin;
+    declare const AlertEvent: typeof import("@pay-index/vendure").AlertEvent;
+    declare const EventBus: typeof import("@vendure/core").EventBus;
     declare const CycleRenewedEvent: typeof import("@pay-index/vendure").CycleRenewedEvent;
     declare const RenewalRefusedError: typeof import("@pay-index/vendure").RenewalRefusedError;
     declare const events: import("@vendure/core").EventBus;
@@ -151,6 +153,16 @@ const conformance = {
 export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
   "README.md": express,
   "docs/guides/ask-the-gateway.md": express,
+  "docs/guides/alerts.md": {
+    ...express,
+    // The receiver of a webhook is another program, which has the library.
+    declarations: `${express.declarations}
+    declare module "standardwebhooks" {
+      export class Webhook { constructor(secret: string); verify(body: Buffer, headers: Record<string, string>): unknown; }
+    }
+    declare const express: typeof import("express");
+    declare function sendEmail(email: { to: string; subject: string; text: string; messageId: string }): Promise<void>;`,
+  },
   "docs/guides/cards.md": express,
   "docs/guides/debug-a-signature.md": express,
   "docs/guides/go-live.md": express,
@@ -181,12 +193,17 @@ export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
     declare const oldKey: string;`,
   },
   "docs/guides/postgres.md": express,
+  "docs/guides/traces-and-metrics.md": { ...express, folder: "packages/opentelemetry/test" },
   "docs/guides/sandbox.md": sandbox,
   "docs/guides/several-merchants.md": {
     ...express,
     declarations: `${express.declarations}
     declare const northKey: string;
     declare const southKey: string;`,
+  },
+  "docs/guides/statements.md": {
+    folder: "packages/cli/test",
+    members: `const config: Partial<import("pay-index").PayIndexConfig> = { /* members */ };`,
   },
   "docs/guides/subscriptions.md": {
     ...express,
@@ -206,6 +223,7 @@ export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
   "packages/express/README.md": express,
   "packages/medusa/README.md": medusa,
   "packages/server/README.md": adapter,
+  "packages/opentelemetry/README.md": { folder: "packages/opentelemetry/test" },
   "packages/pages/README.md": { folder: "packages/pages/test" },
   "packages/postgres/README.md": { folder: "packages/postgres/test" },
   "packages/sandbox/README.md": sandbox,

@@ -56,6 +56,7 @@ describe.each(packages)("packages/%s, packed", (name) => {
     const more: Readonly<Record<string, readonly string[]>> = {
       // Medusa's own builder makes both kinds of an admin, and what storefronts read are modules in a CommonJS package.
       medusa: ["src/admin/index.mjs", "storefront/package.json"],
+      opentelemetry: ["grafana-dashboard.json"],
       staff: ["app/app.css", "app/index.html"],
       sandbox: [
         ...["inspector/contents.css", "inspector/frame.css", "inspector/lists.css"],

@@ -92,7 +92,15 @@ const reviewItems = () =>
     created_at: instantAt(index * 5),
     resolution: null,
     record: "{}",
+    // Every open item waits to be overdue, and a storm of new ones to be reported.
+    alert: alertOfItem(index),
+    alert_since: instantAt(index * 5),
   }));
+
+function alertOfItem(index: number): string | null {
+  if (index >= attemptCount / 5 - 2000) return "review-item-opened";
+  return index % 100 === 0 ? "review-item-overdue" : null;
+}
 
 /** The rows of each table that the pages for staff read. */
 export const largeTables = {

@@ -61,7 +61,9 @@ describe("Postgres", () => {
       for (const planFor of ["values", "any values"] as const) {
         const scans = await explain(statement, planFor);
         expect(scans).not.toEqual([]);
-        expect(scans.filter(({ how }) => how === "Seq Scan")).toEqual([]);
+        // This table has one row.
+        const large = scans.filter(({ table }) => table !== "pay_index_alert");
+        expect(large.filter(({ how }) => how === "Seq Scan")).toEqual([]);
         expect(scans.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThan(mostRows);
       }
     });

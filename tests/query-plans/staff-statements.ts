@@ -34,6 +34,7 @@ const reads: Readonly<Record<string, Read>> = {
   "a later page of the attempts of a day and a tenant": (store) =>
     store.listAttempts({ states: allStates, period, tenants: ["north"], after: wantedAttempt, limit }),
   "the attempts to count": (store) => store.countAttempts(100),
+  "the first item that waits for each alert": (store) => store.readAlerts(),
   "the refunds since an instant": (store) => store.listRefundedCharges(after, limit),
   "the review items of a period": (store) =>
     store.listCreatedReviewItems({ after: { createdAt, id: itemId }, before: period.before, limit }),

@@ -111,29 +111,6 @@ export function allPaymentsSuite({ site, open }: StaffSuite): void {
     await staff.queued.locator("[data-kind]").first().waitFor();
   });
 
-  test.each([
-    ["attempts", "attempts"],
-    ["review-items", "queue"],
-    ["health", "health"],
-    ["overview", "overview"],
-  ] as const)(
-    "if the %s cannot be loaded, the page displays this and no old data (B-04, B-51)",
-    async (name, part) => {
-      await using staff = await open();
-      await staff.page.route(`**${site().host.api}/${name}*`, (route) =>
-        route.fulfill({ status: 500, body: "{}" }),
-      );
-      await staff.open(name);
-      const page = staff.page.getByTestId(`pay-index-${part}`);
-      await page.getByRole("alert").waitFor();
-      expect(await page.getByRole("alert").textContent()).toMatch(/could not be loaded\. Reload the page\.$/);
-      expect(
-        await page.locator(":is(dl, ol, svg[role=img]):not([data-testid=pay-index-capabilities] *)").count(),
-      ).toBe(0);
-      await staff.shot(`${name}-failed`);
-    },
-  );
-
   test("the overview counts what happened, each chart is also a table, and a period can be downloaded", async () => {
     const sale = await site().pay();
     await site().fail();

@@ -1,11 +1,11 @@
-import { copyFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { copyFile, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ChildServer, startChildServer } from "../../apps/demo/src/run/child-server.ts";
 import type { SeededShop } from "../../packages/medusa/test/shop/buyer.mts";
-import { installPackages, type PackageManager } from "../packaging/install-packages.ts";
-import { runProgram, type Tarballs } from "../packaging/pack-tarballs.ts";
+import type { PackageManager } from "../packaging/install-packages.ts";
+import type { Tarballs } from "../packaging/pack-tarballs.ts";
+import { BlankShop } from "./blank-shop.ts";
 
 /** What the backend of Medusa's own starter lists. */
 const starterDependencies = {
@@ -27,33 +27,16 @@ const starterDependencies = {
   typescript: "^5.6.2",
 };
 
+const cli = "@medusajs/cli/cli.js";
+
 export const staffLogin = { email: "staff@shop.example", password: "not-a-secret" };
 
-/** A Medusa that installs the packed packages and builds its admin, as `docs/reference/medusa.md` says. */
-export class BlankMedusaShop implements AsyncDisposable {
-  readonly folder: string;
-
-  private constructor(folder: string) {
-    this.folder = folder;
-  }
-
+export class BlankMedusaShop extends BlankShop {
   static async install(tarballs: Tarballs, installer: PackageManager): Promise<BlankMedusaShop> {
-    const shop = new BlankMedusaShop(await mkdtemp(join(tmpdir(), `pay-index-medusa-${installer}-`)));
-    const { folder } = shop;
-    await cp(new URL("medusa-shop", import.meta.url), folder, { recursive: true });
+    const installation = { host: "medusa", dependencies: starterDependencies } as const;
+    const shop = new BlankMedusaShop(await BlankShop.installIn(tarballs, installer, installation));
     const seed = new URL("../../packages/medusa/test/shop/seed-shop.mts", import.meta.url);
-    await copyFile(fileURLToPath(seed), join(folder, "seed.mts"));
-    const ours = await tarballs.dependencies("medusa");
-    const manifest = {
-      name: "blank",
-      private: true,
-      dependencies: { ...starterDependencies, ...ours },
-      overrides: ours,
-    };
-    await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
-    const settings = { overrides: ours, pmOnFail: "ignore", strictDepBuilds: false };
-    await writeFile(join(folder, "pnpm-workspace.yaml"), JSON.stringify(settings));
-    await installPackages(folder, installer);
+    await copyFile(fileURLToPath(seed), join(shop.folder, "seed.mts"));
     return shop;
   }
 
@@ -76,7 +59,7 @@ export class BlankMedusaShop implements AsyncDisposable {
   start(env: { DATABASE_URL: string; SANDBOX_URL: string; PORT: string }): Promise<ChildServer> {
     return startChildServer({
       name: "shop",
-      args: [this.#cli, "start"],
+      args: [join(this.folder, "node_modules", cli), "start"],
       cwd: join(this.folder, ".medusa/server"),
       env: { ...env, NODE_ENV: "production", MEDUSA_DISABLE_TELEMETRY: "true" },
       ready: /Server is ready/,
@@ -96,21 +79,8 @@ export class BlankMedusaShop implements AsyncDisposable {
     return readFile(join(this.folder, file), "utf8");
   }
 
-  get #cli(): string {
-    return join(this.folder, "node_modules/@medusajs/cli/cli.js");
-  }
-
   async #medusa(env: Record<string, string>, ...command: string[]): Promise<string> {
-    const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
-    const { stdout } = await runProgram(process.execPath, [this.#cli, ...command], {
-      cwd: this.folder,
-      env: { ...process.env, ...env, PATH, MEDUSA_DISABLE_TELEMETRY: "true" },
-      maxBuffer: 1e8,
-    });
+    const { stdout } = await this.runScript(cli, command, { ...env, MEDUSA_DISABLE_TELEMETRY: "true" });
     return stdout;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true });
   }
 }

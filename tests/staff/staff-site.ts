@@ -1,5 +1,5 @@
 import type { FaultInput, SandboxControl } from "@pay-index/sandbox/client";
-import type { StaffPayment, StaffPermission } from "@pay-index/server/staff";
+import type { StaffPayment } from "@pay-index/server/staff";
 import type { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
 
 export type Browser = Awaited<ReturnType<typeof openChromium>>;
@@ -9,8 +9,6 @@ export interface Look {
   readonly width: number;
   readonly theme: "light" | "dark";
   readonly language: "en" | "zh";
-  /** What this person may do. Default: everything. */
-  readonly permissions?: readonly StaffPermission[];
 }
 
 /** A payment of a buyer, as the host knows it. */

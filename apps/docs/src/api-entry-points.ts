@@ -25,7 +25,7 @@ export const apiIndexFile = `${apiFolder}/index.md`;
 /** The packages in the order of the sidebar: first those that a shop imports. */
 const packages = [
   ...["express", "vendure", "medusa", "app", "sandbox", "postgres", "sqlite"],
-  ...["cli", "core", "server", "staff", "pages", "conformance"],
+  ...["opentelemetry", "cli", "core", "server", "staff", "pages", "conformance"],
 ];
 
 /** Every entry point with declarations of these packages. */

@@ -25,6 +25,7 @@ const guides: readonly Section[] = [
     "docs/guides/go-live.md",
     "docs/guides/proxies.md",
     "docs/guides/postgres.md",
+    "docs/guides/traces-and-metrics.md",
     "docs/guides/backup.md",
     "docs/guides/upgrade.md",
     "docs/guides/rotate-keys.md",
@@ -32,6 +33,7 @@ const guides: readonly Section[] = [
   [
     "Work with the gateway",
     "docs/guides/ask-the-gateway.md",
+    "docs/guides/statements.md",
     "docs/guides/refund.md",
     "docs/guides/cancel-a-subscription.md",
     "docs/guides/disputes.md",
@@ -41,6 +43,7 @@ const guides: readonly Section[] = [
     "docs/guides/resolve-problems.md",
     "docs/guides/debug-a-signature.md",
     "docs/guides/staff-pages.md",
+    "docs/guides/alerts.md",
     "docs/guides/sandbox.md",
   ],
 ];
@@ -81,6 +84,7 @@ const reference: readonly Section[] = [
     "packages/vendure/README.md",
     "packages/medusa/README.md",
     "packages/app/README.md",
+    "packages/opentelemetry/README.md",
     "packages/sandbox/README.md",
     "packages/core/README.md",
     "packages/server/README.md",

@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { toAmountText } from "@pay-index/express";
 import { productForVariant } from "@pay-index-apps/demo/buyer/payment-choice";
 import type { DemoShopDriver } from "@pay-index-apps/demo/run/demo-shop-driver";
@@ -10,6 +12,8 @@ import {
   readRefundedAmount,
   readSubscription,
 } from "./database-reader.ts";
+
+const runFile = promisify(execFile);
 
 /** The password of the shop's staff in this run. */
 const staffPassword = randomUUID();
@@ -54,6 +58,18 @@ export const demoShop = {
     const { refund, error } = (await response.json()) as RefundAnswer;
     if (refund === undefined) throw new Error(`the shop refused the refund: ${error?.message}`);
     if (refund.state !== "accepted") throw new Error(`the refund is ${refund.state}: ${refund.text}`);
+  },
+  async reconcile({ shopUrl, sandboxUrl, database }, { file, from, to }) {
+    const command = fileURLToPath(new URL("main.js", import.meta.resolve("pay-index")));
+    const config = fileURLToPath(new URL("pay-index.config.ts", import.meta.url));
+    const period = ["--from", from, "--to", to, "--statement", file, "--config", config];
+    const env = { ...process.env, SHOP_URL: shopUrl, SANDBOX_URL: sandboxUrl, DATABASE_URL: database };
+    try {
+      return (await runFile(process.execPath, [command, "reconcile", ...period], { env })).stdout;
+    } catch (error) {
+      const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
+      throw new Error(stdout || stderr);
+    }
   },
   refundedInDatabase: ({ orderPage }, { database }) => readRefundedAmount(database, orderIdOf(orderPage)),
   subscriptionInDatabase: ({ orderPage }, { database }) => readSubscription(database, orderIdOf(orderPage)),

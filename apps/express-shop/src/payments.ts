@@ -62,7 +62,20 @@ async function openServices<Tx>(
   return { orders, pay: await openPayments(settings, { store, orders }) };
 }
 
-/** Creates the payments of the shop. A merchant of the sandbox has one variant, so there are five merchants. */
+/** A merchant of the sandbox has one variant, so there are five merchants. */
+export function merchantsOf({
+  keys,
+}: Pick<PaymentSettings, "keys">): { id: string; key: string; variants: Variant[] }[] {
+  return [
+    { id: "10001", key: keys.card, variants: ["card"] },
+    { id: "10002", key: keys.hosted, variants: ["hosted"] },
+    { id: "10003", key: keys.link, variants: ["link"] },
+    { id: "10004", key: keys.subscription, variants: ["subscription"] },
+    { id: "10005", key: keys.apm, variants: ["apm"] },
+  ];
+}
+
+/** Creates the payments of the shop. */
 function openPayments<Tx>(
   { gateway, shopUrl, keys, onEvent, hasOperations, staffPassword, tickEvery }: PaymentSettings,
   { store, orders }: ShopDatabase<Tx>,
@@ -71,13 +84,7 @@ function openPayments<Tx>(
     gateway,
     sandbox: true,
     publicUrl: `${shopUrl}/pay`,
-    merchants: [
-      { id: "10001", key: keys.card, variants: ["card"] },
-      { id: "10002", key: keys.hosted, variants: ["hosted"] },
-      { id: "10003", key: keys.link, variants: ["link"] },
-      { id: "10004", key: keys.subscription, variants: ["subscription"] },
-      { id: "10005", key: keys.apm, variants: ["apm"] },
-    ],
+    merchants: merchantsOf({ keys }),
     // Two of the variants accept the card in this shop. A shop with only `hosted` leaves this out, and needs less PCI
     // DSS.
     acceptRawCards: true,

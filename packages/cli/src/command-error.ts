@@ -18,6 +18,8 @@ export const commandErrorCodes = [
   "move_refused",
   "sandbox_failed",
   "item_missing",
+  "statement_unreadable",
+  "statement_columns",
   "failed",
 ] as const;
 

@@ -8,3 +8,4 @@ export {
   type ShopPostgresPool,
 } from "./config/define-config.ts";
 export type { Finding, FindingCode } from "./doctor/finding.ts";
+export type { StatementFormat } from "./statement/statement-format.ts";

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, test } from "vitest";
+import { alertConnectionRules, alertRules } from "./store/alert-rules.ts";
 import { attemptLoadingRules } from "./store/attempt-loading-rules.ts";
 import { commitRules } from "./store/commit-rules.ts";
 import { dailyCountRules } from "./store/daily-count-rules.ts";
@@ -42,6 +43,7 @@ export function storeContract<Tx = never>(name: string, makeStore: () => Promise
     testRules("counts for the health panel", healthPanelRules, alone);
     testRules("daily counts", dailyCountRules, alone);
     testRules("lists for exports", exportListRules, alone);
+    testRules("alerts", alertRules, alone);
     testRules("leases", leaseRules, alone);
     testRules("installation", installationDataRules, alone);
     const inTransactions = async () => {
@@ -65,6 +67,7 @@ export function storeContract<Tx = never>(name: string, makeStore: () => Promise
       return other === undefined ? "nothing outlives its connection" : { store: under.store, other };
     };
     testRules("connections", twoConnectionRules, overTwoConnections);
+    testRules("alerts over two connections", alertConnectionRules, overTwoConnections);
     testRules("installation over two connections", installationDataConnectionRules, overTwoConnections);
   });
 }

@@ -25,6 +25,7 @@ import type { OrderPort } from "./ports/orders.ts";
 import type { Pages } from "./ports/pages.ts";
 import { readPaymentKey } from "./ports/paid-payment.ts";
 import type { PaymentStore } from "./ports/store.ts";
+import { type Telemetry, traceStep } from "./ports/telemetry.ts";
 import { readBuyerReturn } from "./protocol/buyer-return.ts";
 import { refusalReply } from "./protocol/notification/notification-refusal.ts";
 import { RefusalEventLimiter } from "./refusal-event-limiter.ts";
@@ -44,6 +45,7 @@ import {
 } from "./review/review-item-page.ts";
 import { RunningCalls } from "./running-calls.ts";
 import { start } from "./start/start.ts";
+import { compareStatement } from "./statement/compare-statement.ts";
 import { type AttemptTokenRequest, buyerStatus, loadAttemptStateForApp } from "./status/buyer-status.ts";
 import { createExportMethods } from "./status/export-records.ts";
 import { findPaidOrderPage } from "./status/find-paid-order-page.ts";
@@ -71,6 +73,8 @@ export interface GatewayDependencies<Tx = never> {
   readonly startWarnings?: readonly SetupWarning[];
   /** Receives each event. An error that it throws is ignored. Default: none. */
   readonly onEvent?: EventHandler;
+  /** Traces and metrics. Its `onEvent` also receives each event. Default: none. */
+  readonly telemetry?: Telemetry | undefined;
 }
 
 /**
@@ -82,7 +86,8 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
   const calls = new RunningCalls();
   const { track, add: runInBackground } = calls;
   const engine = createEngine(parts, calls.closing, runInBackground);
-  const { store } = engine;
+  const { store, telemetry } = engine;
+  const stopObserving = telemetry?.observe(() => store.readBacklogs({ dueBefore: parts.platform.now() }));
   const disputes = createDisputeMethods(engine, runInBackground);
   const readBuyerStatus = async (request: AttemptTokenRequest) =>
     buyerStatus(engine, Object(request), runInBackground);
@@ -90,7 +95,8 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
   return {
     reportReady: (setup) => runInBackground(reportReady(engine, setup)),
     capabilities: () => listCapabilities(engine.settings),
-    start: (sale) => track(() => start(engine, sale, runInBackground)),
+    start: (sale) =>
+      track(() => traceStep(telemetry, { step: "start" }, () => start(engine, sale, runInBackground))),
     receive: async (request) =>
       calls.closing.aborted
         ? refusalReply("later")
@@ -129,9 +135,11 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     ...createExportMethods(engine, (records) => calls.trackSteps(records)),
     cancelSubscription: (request) => track(() => cancelSubscription(engine, request)),
     reconcile: (request) => calls.trackSteps(reconcileAttemptsOfPeriod(engine, request)),
+    compareStatement: (request) => calls.trackSteps(compareStatement(engine, request)),
     sweep: () => track(() => sweep(engine)),
     tick: async () => (calls.closing.aborted ? undefined : track(() => tick(engine, runInBackground))),
     close: async () => {
+      stopObserving?.();
       await calls.close();
       engine.refusals.close();
     },
@@ -143,9 +151,9 @@ function createEngine<Tx>(
   closing: AbortSignal,
   runInBackground: RunInBackground,
 ): EngineContext<Tx> {
-  const { options, orders, pages, platform } = parts;
+  const { options, orders, pages, platform, telemetry } = parts;
   const store = wrapStoreErrors(parts.store);
-  const emit = catchHandlerErrors(parts.onEvent);
+  const emit = catchHandlerErrors(parts.onEvent, telemetry?.onEvent);
   const settings = readOptions(options);
   const secrets = new InstallationSecrets(store, platform);
   const activities = new LastActivityRecorder(store, platform);
@@ -165,6 +173,7 @@ function createEngine<Tx>(
     pages,
     platform,
     emit,
+    telemetry,
     activities,
     refusals: new RefusalEventLimiter(platform, emitRefusal),
     unknownAddresses: new UnknownWebhookAddressLimit(

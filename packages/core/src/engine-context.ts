@@ -8,6 +8,7 @@ import type { Platform } from "./platform.ts";
 import type { OrderPort } from "./ports/orders.ts";
 import type { Pages } from "./ports/pages.ts";
 import type { PaymentStore } from "./ports/store.ts";
+import type { Telemetry } from "./ports/telemetry.ts";
 import type { SignStrength } from "./protocol/signature/notification-sign.ts";
 import type { RefusalEventLimiter } from "./refusal-event-limiter.ts";
 import type { InstallationSecrets } from "./store/installation-secrets.ts";
@@ -30,6 +31,8 @@ export interface EngineContext<Tx = never> {
   /** The merchants of which this process knows whether their notifications verify. */
   readonly verifying: VerificationWatch;
   readonly emit: EventHandler;
+  /** Undefined: the shop has no traces and metrics. */
+  readonly telemetry: Telemetry | undefined;
   readonly activities: LastActivityRecorder;
   readonly refusals: RefusalEventLimiter;
   readonly unknownAddresses: UnknownWebhookAddressLimit;

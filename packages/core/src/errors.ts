@@ -16,8 +16,8 @@ import type { z } from "zod";
  *   `note` is empty or too long. In `retryReviewItem`: `operator` is not valid. In `cancelSubscription`: `by` is not
  *   valid. In `requestRefund`: a field is not valid, or the payment cannot have this `cycle`. Nothing was changed.
  *   **What to do:** Correct what is named.
- * - `query_invalid`: In `attempts`, `queryAttempts` and `reconcile`: a field is wrong, such as a `limit` over 100.
- *   Nobody was asked. **What to do:** Correct the named paths.
+ * - `query_invalid`: In `attempts`, `queryAttempts`, `reconcile` and `compareStatement`: a field is wrong, such as a
+ *   `limit` over 100. Nobody was asked. **What to do:** Correct the named paths.
  * - `review_item_outdated`: In `resolveReviewItem`: the item is already resolved, or is being processed. Nothing was
  *   changed. **What to do:** Read the item again.
  * - `merchant_missing`: In `start` and `cardForm`: no merchant of this tenant serves this variant. In `query`, `refund`
@@ -48,6 +48,8 @@ import type { z } from "zod";
  *   database of the shop, it must use the transaction that it gets. Move slow calls out of it.
  * - `gateway_silent`: In `reconcile`: the gateway did not answer, even after three pauses of a minute. **What to do:**
  *   Call it again later, with the last `attemptId` as `after`.
+ * - `statement_foreign`: In `compareStatement`: the shop has none of the first 1000 rows. Nothing was changed. **What to
+ *   do:** Check that it is the statement of this shop's merchant, and that the right columns are named.
  * - `attempt_unknown`: No payment has this `attemptId`, or the token belongs to another attempt. **What to do:** If a
  *   buyer sent it, the link is old or mistyped. In `resolveReviewItem`, check the number.
  * - `store_unavailable`: The database could not read or write: there was no connection, another transaction held a lock,
@@ -74,6 +76,7 @@ export const errorCodes = [
   "refund_invalid",
   "gateway_silent",
   "subscription_missing",
+  "statement_foreign",
   "hook_timeout",
   "attempt_unknown",
   "store_unavailable",

@@ -24,6 +24,7 @@ import type { GatewayOperationMethods } from "./review/gateway-operation-methods
 import type { ReviewResolutionRequest } from "./review/resolve-item.ts";
 import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
 import type { StartedAttempt } from "./start/started-attempt.ts";
+import type { StatementMethods } from "./statement/compare-statement.ts";
 import type { AttemptTokenRequest, BuyerStatus } from "./status/buyer-status.ts";
 import type { ExportMethods } from "./status/export-records.ts";
 import type { PaidOrderPage, PaidOrderPageRequest } from "./status/find-paid-order-page.ts";
@@ -45,6 +46,7 @@ export interface Gateway
   extends GatewayOperationMethods,
     StaffOverviewMethods,
     ExportMethods,
+    StatementMethods,
     DisputeMethods,
     CancelSubscriptionMethods,
     StoredPaymentMethods {

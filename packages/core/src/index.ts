@@ -7,7 +7,9 @@ export type {
 export { type ErrorCode, errorCodes, isPayIndexError, PayIndexError, type Problem } from "./errors.ts";
 export type { EventHandler, PayIndexEvent } from "./events/pay-index-event.ts";
 export type { Gateway } from "./gateway.ts";
+export type { Alert, SendAlert } from "./options/alerts-schema.ts";
 export type { Options } from "./options/options-schema.ts";
+export type { AlertKind, GatewayProblem } from "./payment/alert.ts";
 export type { AttemptState } from "./payment/attempt-state.ts";
 export type { CancelRequester } from "./payment/cancellation.ts";
 export type { GatewayRefund, GatewayRefundState } from "./payment/gateway-refunds.ts";
@@ -33,6 +35,13 @@ export type { ReconciledAttempt, ReconcileFinding, ReconcileRequest } from "./re
 export type { GatewayRefundRequest, GatewayRefundResult } from "./review/refund-through-gateway.ts";
 export type { ReviewResolutionRequest } from "./review/resolve-item.ts";
 export type { StartedAttempt, StartState } from "./start/started-attempt.ts";
+export type {
+  StatementDifference,
+  StatementFinding,
+  StatementProgress,
+  StatementRequest,
+  StatementRow,
+} from "./statement/statement.ts";
 export type { AttemptGroup } from "./status/attempt-groups.ts";
 export type { BuyerStatus } from "./status/buyer-status.ts";
 export type { ExportedRefund, ExportedReviewItem, ExportPeriod } from "./status/export-records.ts";

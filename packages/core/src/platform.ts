@@ -13,6 +13,11 @@ export interface Platform {
   fetch: typeof globalThis.fetch;
 }
 
+/** Returns the seconds from an ISO instant until now. Clocks of several processes differ: at least 0. */
+export function secondsSince(platform: Pick<Platform, "now">, instant: string): number {
+  return Math.max(0, (platform.now().getTime() - Date.parse(instant)) / 1000);
+}
+
 /** Tracks a promise that continues after the reply. */
 export type RunInBackground = (running: Promise<unknown>) => void;
 

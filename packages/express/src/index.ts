@@ -1,4 +1,6 @@
 export {
+  type Alert,
+  type AlertKind,
   type AttemptFilter,
   type AttemptGroup,
   type AttemptPage,
@@ -26,6 +28,7 @@ export {
   type ForgetResult,
   fromAmountText,
   type GatewayHealth,
+  type GatewayProblem,
   type GatewayRefund,
   type GatewayRefundRequest,
   type GatewayRefundResult,
@@ -56,6 +59,7 @@ export {
   type Sale,
   type SaleItem,
   type SaleWarningCode,
+  type SendAlert,
   type SetupWarning,
   type StartedAttempt,
   type StartState,
@@ -124,6 +128,7 @@ export type {
   TransactionalStore,
 } from "@pay-index/core/store";
 export type {
+  AlertWebhookOptions,
   BuyerPageOptions,
   FieldProblem,
   Language,
@@ -135,7 +140,7 @@ export type {
   PaymentRouterHandlers,
   RenderedPage,
 } from "@pay-index/server";
-export { describeBuyerFieldProblems, describeMinimumAmount } from "@pay-index/server";
+export { createAlertWebhook, describeBuyerFieldProblems, describeMinimumAmount } from "@pay-index/server";
 export type {
   FoundOrder,
   NamedOrder,

@@ -45,6 +45,7 @@ export interface PayIndex
     | "query"
     | "queryAttempts"
     | "reconcile"
+    | "compareStatement"
     | "cancelSubscription"
     | "sweep"
     | "rotateSecret"
@@ -106,7 +107,7 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     onRefundFailed,
     ...others
   } = options;
-  const { orderPage, retryPage, pages, cardSale, notifyFrom, onEvent, staff, ...more } = others;
+  const { orderPage, retryPage, pages, cardSale, notifyFrom, onEvent, telemetry, staff, ...more } = others;
   const { tick, tickEvery, ...coreOptions } = more;
   await store.open?.();
   const server = createPaymentServer<Tx>({
@@ -149,6 +150,7 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     query: gateway.query,
     queryAttempts: gateway.queryAttempts,
     reconcile: gateway.reconcile,
+    compareStatement: gateway.compareStatement,
     cancelSubscription: gateway.cancelSubscription,
     cardForm: async ({ reference, tenant = "default" }) => ({
       action: cardFormActionUrl(coreOptions, [tenant, reference]),

@@ -51,6 +51,7 @@ export const functionActions: readonly ExpressAction[] = [
   ["query", "the argument `tenant`", "the limits of `operations.query`"],
   ["queryAttempts", "that of each attempt", "1 to 100 attempts, and the limits of `operations.query`"],
   ["reconcile", "all", "the limits of `operations.query`"],
+  ["compareStatement", "the merchants that the statement names", "three million rows"],
   ["cancelSubscription", "the argument `tenant`", "one request to the gateway at a time"],
   ["replay", "the argument `tenant`", "none"],
   ["forget", "the argument `tenant`", "payments that are not in use"],

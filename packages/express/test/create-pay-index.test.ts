@@ -42,8 +42,10 @@ describe("options are checked when the shop starts, and each problem has its pat
     ["cardSale", { cardSale: {}, acceptRawCards: true }],
     ["cardSale", { cardSale: () => undefined }],
     ["onEvent", { onEvent: "log" }],
+    ["telemetry", { telemetry: {} }],
     ["tickEvery", { tickEvery: -1 }],
     ["tickEvery", { tickEvery: "10" }],
+    ["alerts.send", { alerts: {} }],
     ["onpaid", { onpaid: () => undefined }],
   ])("%s: %o", async (path, wrong) => {
     const mistaken = { ...options, ...wrong } as ExpressOptions<MemoryTx>;

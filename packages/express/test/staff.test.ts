@@ -1,5 +1,6 @@
 import {
   attemptListSchema,
+  backlogSchema,
   healthSchema,
   reviewQueueSchema,
   type StaffMember,
@@ -236,6 +237,7 @@ describe("the staff pages of an Express shop", () => {
       count: 1,
       counts: { "order-not-placed": 1 },
     });
+    expect(backlogSchema.parse((await desk.get("review-items/count")).body).count).toBe(1);
     expect((await desk.get("payments/order-1")).body).toEqual({ payment: null });
     expect((await desk.get("payments/order-2?tenant=b")).body.payment.reference).toBe("order-2");
     expect((await desk.get("health")).body).toMatchObject({ overdueJobs: null, reviewItems: null });

@@ -8,6 +8,7 @@ import {
   createFunctionSchema,
   findBuyerCancelOptionProblems,
   findOptionProblems,
+  type HostAlertOptions,
 } from "@pay-index/server";
 import type { CheckoutCart } from "./checkout-cart.ts";
 import type { CompleteOrder } from "./complete-order-option.ts";
@@ -37,7 +38,18 @@ export interface MedusaSpecificOptions extends CartHostOptions {
  * part of the ids of its providers, so a region chooses the merchant by its providers. `orderPage` is the storefront's page: `reference`
  * is the id of the cart.
  */
-export interface PayIndexPluginOptions extends Options, MedusaSpecificOptions {}
+export interface PayIndexPluginOptions extends Omit<Options, "alerts">, MedusaSpecificOptions {
+  /**
+   * Alerts for staff about review items and the gateway, and a digest of each day. `send` gets the alert and Medusa's `container`, such as
+   * to create a notification. Default: none.
+   */
+  readonly alerts?: HostAlertOptions<MedusaAlertHost> | undefined;
+}
+
+/** What `alerts.send` gets of Medusa. */
+export interface MedusaAlertHost {
+  readonly container: MedusaContainer;
+}
 
 export interface CheckedOptions {
   readonly core: Options;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
+import { alertsSuite } from "./shop/alerts.suite.mts";
 import { bootSuite } from "./shop/boot.suite.mts";
 import { completeOrderOptionSuite } from "./shop/complete-order-option.suite.mts";
 import { hardInputSuite } from "./shop/hard-input.suite.mts";
@@ -24,6 +25,7 @@ describe("boot", () => bootSuite(() => stage));
 describe("orders", () => ordersSuite(() => stage));
 describe("the sent items", () => sentItemsSuite(() => stage));
 describe("the option completeOrder", () => completeOrderOptionSuite(() => stage));
+describe("alerts", () => alertsSuite(() => stage));
 describe("staff", () => staffSuite(() => stage));
 describe("recorded refunds", () => recordedRefundsSuite(() => stage));
 describe("an operation that Medusa does by itself", () => safeguardsAgainstMedusaSuite(() => stage));

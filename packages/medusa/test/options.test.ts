@@ -21,6 +21,7 @@ test.each<[string, object]>([
   ["subscriptionPlan", { subscriptionPlan: {} }],
   ["completeOrder", { completeOrder: "completeCartWorkflow" }],
   ["onEvent", { onEvent: "log" }],
+  ["telemetry", { telemetry: {} }],
   ["changeItem", { changeItem: { name: "Tea" } }],
   ["merchants", { merchants: () => [{ id: "1", key }] }],
   ["merchants.0.tenant", { merchants: [{ id: "1", key, tenant: "a_b" }] }],

@@ -31,6 +31,7 @@ export type {
   SandboxEvent,
 } from "./control/control-api-types.ts";
 export type { Duration, MerchantFilter, SandboxControl } from "./control/sandbox-control.ts";
+export type { StatementPeriod } from "./control/statement-csv.ts";
 export { SandboxError, type SandboxErrorCode } from "./errors.ts";
 export type { FaultInput, FaultKind, FaultRule, FaultScopeInput } from "./faults/fault.ts";
 export type { DisputeType } from "./orders/dispute.ts";
@@ -122,6 +123,10 @@ function settingCalls(call: ControlCall) {
       call<QuirksView>("PUT", "quirks", {
         body: { profile, ...(merchant === undefined ? {} : { merchant }) },
       }),
+    async statement({ from, to, merchant }) {
+      const query = new URLSearchParams({ from, to, ...(merchant === undefined ? {} : { merchant }) });
+      return (await call.open(`statement?${query}`, undefined)).text();
+    },
     refusals: async () => (await call<RejectedSaleList>("GET", "refusals")).refusals,
   } satisfies Partial<SandboxControl>;
 }

@@ -51,12 +51,14 @@ export interface PaymentServer {
  */
 export function createPaymentServer<Tx>(parts: PaymentServerDependencies<Tx>): PaymentServer {
   const { options, hostOptions, store, orders, cards } = parts;
-  const onEvent = catchHandlerErrors(eventHandlerOf(hostOptions, parts.logEvent));
+  const { telemetry } = hostOptions;
+  const shopHandler = eventHandlerOf(hostOptions, parts.logEvent);
+  const onEvent = catchHandlerErrors(shopHandler, telemetry?.onEvent);
   const pages = createShopPageUrls({ ...hostOptions, publicUrl: options.publicUrl });
   assertNoOptionProblems(findSandboxProblems(options, isProduction()));
   const startWarnings = findSandboxWarning(options, isProduction());
   const gateway = createGateway({
-    ...{ options, store, orders, pages, startWarnings, onEvent },
+    ...{ options, store, orders, pages, startWarnings, onEvent: shopHandler, telemetry },
     platform: nodePlatform,
   });
   const shop = { gateway, pages, onEvent };

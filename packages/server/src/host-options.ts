@@ -1,9 +1,10 @@
-import { type EventHandler, type Options, PayIndexError, type Problem } from "@pay-index/core";
+import { type Alert, type EventHandler, type Options, PayIndexError, type Problem } from "@pay-index/core";
 import {
   type OrderPageRequest,
   problemsOfSchemaIssues,
   type RetryPageRequest,
   type SaleItemChanger,
+  type Telemetry,
   z,
 } from "@pay-index/core/adapter";
 import { type BuyerPageOptions, buyerPageOptionsSchema } from "./buyer-page-options.ts";
@@ -26,6 +27,8 @@ export interface CommonHostOptions {
   readonly notifyFrom?: NotifyFromOptions;
   /** Receives each event. Default: events above the level `debug` go to the host's log. */
   onEvent?: EventHandler;
+  /** Traces and metrics: `openTelemetry()` of `@pay-index/opentelemetry`. Default: none. The events still go to `onEvent` or the log. */
+  readonly telemetry?: Telemetry;
 }
 
 /** The options of the hosts that build the items of a sale from the shop's cart: Medusa and Vendure. */
@@ -43,6 +46,22 @@ export interface CartHostOptions extends CommonHostOptions {
    * `false`, and the storefront has no such call.
    */
   readonly buyersMayCancel?: boolean;
+}
+
+/** Sends an alert with the services of the host. The contract is that of `SendAlert`. */
+type HostSendAlert<Host> = (alert: Alert, host: Host) => unknown;
+
+/** The option `alerts` of a host that passes its services to `send`. */
+export type HostAlertOptions<Host> = Omit<NonNullable<Options["alerts"]>, "send"> & {
+  readonly send: HostSendAlert<Host>;
+};
+
+/** Returns the options of core with an `alerts.send` that gets the services of the host. Core checks everything else. */
+export function bindAlerts<Host>(core: Options, host: () => Host | Promise<Host>): Options {
+  const { alerts } = core;
+  const send = alerts?.send as HostSendAlert<Host> | undefined;
+  if (alerts === undefined || typeof send !== "function") return core;
+  return { ...core, alerts: { ...alerts, send: async (alert) => send(alert, await host()) } };
 }
 
 /** A schema for a function of the shop. `message` is the problem of any other value. */
@@ -64,6 +83,12 @@ export const commonHostOptionsSchema = z.object({
     .optional(),
   notifyFrom: notifyFromSchema.optional(),
   onEvent: createFunctionSchema("must be a function that takes an event").optional(),
+  telemetry: z
+    .custom<Telemetry>(
+      (value) => typeof Object(value).trace === "function",
+      "must be openTelemetry() of @pay-index/opentelemetry",
+    )
+    .optional(),
 });
 
 /** Checks `CartHostOptions`. */

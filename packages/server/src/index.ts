@@ -11,6 +11,7 @@ export {
   type PageView,
   type RenderedPage,
 } from "@pay-index/pages";
+export { type AlertWebhookOptions, createAlertWebhook } from "./alert-webhook.ts";
 export type { BuyerPageOptions } from "./buyer-page-options.ts";
 export { requestLanguage } from "./buyer-page-renderer.ts";
 export {
@@ -29,6 +30,7 @@ export {
 } from "./foreign-request.ts";
 export {
   assertNoOptionProblems,
+  bindAlerts,
   type CartHostOptions,
   type CommonHostOptions,
   cartHostOptionsSchema,
@@ -37,6 +39,7 @@ export {
   createFunctionSchema,
   findBuyerCancelOptionProblems,
   findOptionProblems,
+  type HostAlertOptions,
 } from "./host-options.ts";
 export type { HttpRequest, HttpResponse, NextFunction } from "./http-types.ts";
 export { describeMinimumAmount } from "./minimum-amount.ts";

@@ -32,7 +32,7 @@ export function findSandboxProblems(
 
 /** Finds a shop that others can reach, and that still accepts the sandbox's published keys. */
 export function findSandboxWarning(
-  { sandbox, publicUrl, gateway }: GatewayOptions,
+  { sandbox, publicUrl, gateway }: Pick<GatewayOptions, "sandbox" | "publicUrl" | "gateway">,
   isProduction: boolean,
 ): SetupWarning[] {
   const isPublic = [publicUrl, gateway].some(

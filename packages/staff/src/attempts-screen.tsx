@@ -10,8 +10,8 @@ import {
   Pager,
   RowCheckbox,
   SearchForm,
+  SelectableList,
   type Selection,
-  SelectionBar,
   searchPattern,
   useListAddress,
   usePaymentHref,
@@ -101,37 +101,28 @@ function AttemptRows({ attempts, isFiltered }: AttemptRowsProps) {
   const { attemptList } = words;
   const selection = useSelection(attempts, attemptIdOf);
   const query = useGatewayQuery(() => selection.replace([]));
-  const ids = attempts.map(attemptIdOf);
+  const selectable = query.isPossible ? selection : undefined;
   return (
-    <>
-      {query.isPossible && (
-        <SelectionBar ids={ids} selection={selection}>
-          <kit.Button
-            look="primary"
-            isPending={query.isPending}
-            onPress={() => query.ask(selection.chosen.map(attemptIdOf))}
-          >
-            {words.query.ask}
-          </kit.Button>
-        </SelectionBar>
-      )}
-      <GatewayAnswers answers={query.answers} />
-      {attempts.length === 0 ? (
-        <kit.Text role="status" look="muted">
-          {isFiltered ? attemptList.noMatches : attemptList.noAttempts}
-        </kit.Text>
-      ) : (
-        <kit.List isOrdered hasLines label={attemptList.title}>
-          {attempts.map((attempt) => (
-            <AttemptRow
-              key={attempt.attemptId}
-              attempt={attempt}
-              selection={query.isPossible ? selection : undefined}
-            />
-          ))}
-        </kit.List>
-      )}
-    </>
+    <SelectableList
+      ids={attempts.map(attemptIdOf)}
+      selection={selectable}
+      actions={
+        <kit.Button
+          look="primary"
+          isPending={query.isPending}
+          onPress={() => query.ask(selection.chosen.map(attemptIdOf))}
+        >
+          {words.query.ask}
+        </kit.Button>
+      }
+      results={<GatewayAnswers answers={query.answers} />}
+      label={attemptList.title}
+      empty={isFiltered ? attemptList.noMatches : attemptList.noAttempts}
+    >
+      {attempts.map((attempt) => (
+        <AttemptRow key={attempt.attemptId} attempt={attempt} selection={selectable} />
+      ))}
+    </SelectableList>
   );
 }
 

@@ -1,8 +1,9 @@
-import { backlogText, type StaffTexts } from "@pay-index/core/staff";
+import type { StaffTexts } from "@pay-index/core/staff";
 import type { StaffHealth } from "@pay-index/server/staff";
 import { useQuery } from "@tanstack/react-query";
 import type { Fact } from "./kit.ts";
 import { Instant, Loaded } from "./list-parts.tsx";
+import { Backlog, useBacklogText } from "./open-items.tsx";
 import { useStaff } from "./staff-provider.tsx";
 
 /** How the gateway works: what is wrong, what waits, and what the payments cannot do. */
@@ -94,28 +95,6 @@ function HealthFacts(view: StaffHealth) {
     <kit.Section>
       <kit.Facts facts={facts.filter((fact) => fact !== false)} />
     </kit.Section>
-  );
-}
-
-type BacklogView = NonNullable<StaffHealth["reviewItems"]>;
-
-/** Returns a function that says how many wait, and since when. */
-function useBacklogText(): (of: BacklogView) => string {
-  const { words, formatInstant } = useStaff();
-  return (of) => backlogText(words, of, (instant) => formatInstant(instant, "short"));
-}
-
-/** The number of open review items, with a link to them. */
-export function Backlog({ of }: { readonly of: BacklogView }) {
-  const { kit, words, navigation } = useStaff();
-  const backlog = useBacklogText();
-  return (
-    <>
-      <kit.Text>{backlog(of)}</kit.Text>
-      {of.count > 0 && (
-        <kit.Link to={navigation.href({ page: "review-items" })}>{words.page.openQueue}</kit.Link>
-      )}
-    </>
   );
 }
 

@@ -1,9 +1,11 @@
 export { AttemptsScreen } from "./attempts-screen.tsx";
 export { HealthScreen } from "./health-screen.tsx";
 export type * from "./kit.ts";
+export { createMarkup, fieldAttributes, type MarkupClasses } from "./markup.tsx";
+export { OpenItemCount, useOpenItemCount } from "./open-items.tsx";
 export { OverviewScreen } from "./overview-screen.tsx";
 export { OrderPayment, PaymentScreen } from "./payment.tsx";
-export { OpenItemCount, ReviewQueueScreen, useOpenItemCount } from "./review-queue.tsx";
+export { ReviewQueueScreen } from "./review-queue.tsx";
 export {
   createStaffClient,
   type ExportPeriod,

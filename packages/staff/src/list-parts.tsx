@@ -183,12 +183,43 @@ interface SelectionBarProps {
   /** The ids of all rows that can be selected together. */
   readonly ids: readonly string[];
   readonly selection: Selection<unknown>;
-  /** The buttons of the actions. */
-  readonly children: ReactNode;
+  /** The buttons for the selected rows. */
+  readonly actions: ReactNode;
+}
+
+interface SelectableListProps extends Omit<SelectionBarProps, "selection"> {
+  /** Undefined if the rows cannot be selected. */
+  readonly selection: SelectionBarProps["selection"] | undefined;
+  /** What the last actions did. */
+  readonly results: ReactNode;
+  readonly label: string;
+  /** What the page says if it has no row. */
+  readonly empty: string;
+  readonly children: readonly ReactNode[];
+}
+
+/** The rows of a page, with the actions for several of them. */
+export function SelectableList({ selection, results, label, empty, children, ...bar }: SelectableListProps) {
+  const { kit } = useStaff();
+  return (
+    <>
+      {selection !== undefined && <SelectionBar selection={selection} {...bar} />}
+      {results}
+      {children.length === 0 ? (
+        <kit.Text role="status" look="muted">
+          {empty}
+        </kit.Text>
+      ) : (
+        <kit.List isOrdered hasLines label={label}>
+          {children}
+        </kit.List>
+      )}
+    </>
+  );
 }
 
 /** Selects all rows of a page, if there are several, and displays the actions for the selected ones. */
-export function SelectionBar({ ids, selection: { chosen, replace }, children }: SelectionBarProps) {
+function SelectionBar({ ids, selection: { chosen, replace }, actions }: SelectionBarProps) {
   const { kit, words } = useStaff();
   const { page } = words;
   const count = chosen.length;
@@ -206,7 +237,7 @@ export function SelectionBar({ ids, selection: { chosen, replace }, children }: 
           <kit.Text look="strong" role="status">
             {fillText(page.selected, { count })}
           </kit.Text>
-          {children}
+          {actions}
           <kit.Button look="plain" onPress={() => replace([])}>
             {page.cancel}
           </kit.Button>

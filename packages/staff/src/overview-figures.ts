@@ -75,8 +75,7 @@ export function durationUnit(seconds: number): DurationUnit {
 
 /** Returns a number of units, such as `90 sec` or `3.5 hr`. */
 export function unitText(value: number, unit: DurationUnit["unit"], language: string): string {
-  const maximumFractionDigits = unit === "second" ? 0 : 1;
-  const format = { style: "unit", unit, unitDisplay: "short", maximumFractionDigits } as const;
+  const format = { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(language, format).format(value);
 }
 

@@ -2,8 +2,8 @@ import type { StaffOverview } from "@pay-index/server/staff";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Chart } from "./chart.tsx";
-import { Backlog } from "./health-screen.tsx";
 import { Loaded } from "./list-parts.tsx";
+import { Backlog, useOpenItems } from "./open-items.tsx";
 import {
   type AttemptFigures,
   addUp,
@@ -58,14 +58,14 @@ export function OverviewScreen() {
       }
     >
       <Loaded query={query}>
-        {({ days: counted, money, waiting }) => (
+        {({ days: counted, money }) => (
           <Figures
             period={lastDays(Number(period), new Date())}
             overview={
               // Money is not counted by variant.
               variant === ""
-                ? { days: counted, money, waiting }
-                : { days: counted.filter((each) => each.variant === variant), money: [], waiting }
+                ? { days: counted, money }
+                : { days: counted.filter((each) => each.variant === variant), money: [] }
             }
           />
         )}
@@ -103,9 +103,10 @@ function Figures({ period, overview }: FiguresProps) {
 }
 
 /** The figures of the whole period. */
-function Summary({ overview: { days, money, waiting } }: Pick<FiguresProps, "overview">) {
+function Summary({ overview: { days, money } }: Pick<FiguresProps, "overview">) {
   const { kit, words, language } = useStaff();
   const { overview, states, health } = words;
+  const waiting = useOpenItems();
   const { started, paid, declined, abandoned, secondsToPaid, secondsToNotification } = addUp(days);
   const share = new Intl.NumberFormat(language, { style: "percent" });
   const counted = (count: number) => (started === 0 ? count : `${count} (${share.format(count / started)})`);
@@ -124,7 +125,7 @@ function Summary({ overview: { days, money, waiting } }: Pick<FiguresProps, "ove
           { name: overview.paidMoney, value: moneyByCurrency(money).map(moneyText).join(" · ") || "–" },
         ]}
       />
-      {waiting !== null && (
+      {waiting !== undefined && (
         <kit.Facts facts={[{ name: health.openItems, value: <Backlog of={waiting} /> }]} />
       )}
     </kit.Section>

@@ -11,8 +11,8 @@ import {
   Pager,
   RowCheckbox,
   SearchForm,
+  SelectableList,
   type Selection,
-  SelectionBar,
   searchPattern,
   useListAddress,
   usePaymentHref,
@@ -130,7 +130,7 @@ interface QueueRowsProps extends Pick<ReviewQueue, "items"> {
 }
 
 function QueueRows({ items, isFiltered }: QueueRowsProps) {
-  const { kit, words, may } = useStaff();
+  const { words, may } = useStaff();
   const { page } = words;
   const selection = useSelection(items, ({ id }) => id);
   // Only one summary is displayed: that of the last action.
@@ -142,29 +142,27 @@ function QueueRows({ items, isFiltered }: QueueRowsProps) {
     selection.replace([]);
     bulk.reset();
   });
+  const selectable = may("resolve") ? selection : undefined;
   // Items of several kinds are not resolved together.
   const isOneKind = new Set(items.map((item) => item.kind)).size === 1;
   return (
-    <>
-      {may("resolve") && (
-        <SelectionBar ids={isOneKind ? items.map(({ id }) => id) : []} selection={selection}>
-          <ReviewBulkActions chosen={selection.chosen} bulk={bulk} query={query} />
-        </SelectionBar>
-      )}
-      <BulkResult outcome={bulk.outcome} />
-      <GatewayAnswers answers={query.answers} />
-      {items.length === 0 ? (
-        <kit.Text role="status" look="muted">
-          {isFiltered ? page.noMatches : page.noOpenItems}
-        </kit.Text>
-      ) : (
-        <kit.List isOrdered hasLines label={page.title}>
-          {items.map((item) => (
-            <QueueRow key={item.id} item={item} selection={may("resolve") ? selection : undefined} />
-          ))}
-        </kit.List>
-      )}
-    </>
+    <SelectableList
+      ids={isOneKind ? items.map(({ id }) => id) : []}
+      selection={selectable}
+      actions={<ReviewBulkActions chosen={selection.chosen} bulk={bulk} query={query} />}
+      results={
+        <>
+          <BulkResult outcome={bulk.outcome} />
+          <GatewayAnswers answers={query.answers} />
+        </>
+      }
+      label={page.title}
+      empty={isFiltered ? page.noMatches : page.noOpenItems}
+    >
+      {items.map((item) => (
+        <QueueRow key={item.id} item={item} selection={selectable} />
+      ))}
+    </SelectableList>
   );
 }
 
@@ -207,32 +205,4 @@ function QueueRow({ item, selection }: QueueRowProps) {
       </kit.Text>
     </kit.ListItem>
   );
-}
-
-/** The number of open review items, with a link to them. Empty if there are none. */
-export function OpenItemCount() {
-  const { kit, words, navigation } = useStaff();
-  const count = useOpenItemCount();
-  if (count === 0) return null;
-  return (
-    <kit.Section testId="pay-index-waiting">
-      <kit.Row isSpread>
-        <kit.Text look="strong" role="status">
-          {fillText(words.page.openItemCount, { count })}
-        </kit.Text>
-        <kit.Link to={navigation.href({ page: "review-items" })}>{words.page.openQueue}</kit.Link>
-      </kit.Row>
-    </kit.Section>
-  );
-}
-
-/** Returns the number of open review items, for a host's own badge. 0 until the shop has answered. */
-export function useOpenItemCount(): number {
-  const { client } = useStaff();
-  const { data } = useQuery({
-    queryKey: ["review-items", "count"],
-    queryFn: ({ signal }) => client.reviewItems({ limit: 1 }, signal),
-    refetchInterval: 60_000,
-  });
-  return data?.count ?? 0;
 }

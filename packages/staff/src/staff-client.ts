@@ -6,6 +6,7 @@ import type {
   ResolveRequest,
   ResolveResult,
   ReviewQueue,
+  StaffBacklog,
   StaffErrorBody,
   StaffGatewayRefund,
   StaffHealth,
@@ -36,6 +37,8 @@ export interface StaffClient {
   /** Returns null if the shop sent nothing to the gateway for this payment, or if the person may not see it. */
   payment(address: PaymentAddress, signal?: AbortSignal): Promise<StaffPayment | null>;
   reviewItems(query: Parameters, signal?: AbortSignal): Promise<ReviewQueue>;
+  /** Returns what waits for staff, with a bounded count. */
+  reviewItemCount(signal?: AbortSignal): Promise<StaffBacklog>;
   health(signal?: AbortSignal): Promise<StaffHealth>;
   overview(days: number, signal?: AbortSignal): Promise<StaffOverview>;
   /** Returns the address of a CSV file. */
@@ -88,6 +91,7 @@ export function createStaffClient({
     payment: async (address, signal) =>
       (await get<{ payment: StaffPayment | null }>(pathOf(address), signal)).payment,
     reviewItems: (query, signal) => get(`review-items${toQuery(query)}`, signal),
+    reviewItemCount: (signal) => get("review-items/count", signal),
     health: (signal) => get("health", signal),
     overview: (days, signal) => get(`overview${toQuery({ days })}`, signal),
     exportUrl: (period) => `${base}export${toQuery({ ...period })}`,

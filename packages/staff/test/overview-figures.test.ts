@@ -45,8 +45,8 @@ test("money is added without rounding, for each currency", () => {
 });
 
 test("a duration is in a unit of which there are at least two", () => {
-  const texts = [0, 90, 150, 7100, 9000, 200_000].map((seconds) => durationText(seconds, "en"));
-  expect(texts).toEqual(["0 sec", "90 sec", "2.5 min", "118.3 min", "2.5 hr", "2.3 days"]);
+  const texts = [0, 0.4, 90, 150, 7100, 9000, 200_000].map((seconds) => durationText(seconds, "en"));
+  expect(texts).toEqual(["0 sec", "0.4 sec", "90 sec", "2.5 min", "118.3 min", "2.5 hr", "2.3 days"]);
 });
 
 test("the address of each page leads back to it, with any reference", () => {

@@ -122,14 +122,32 @@ test("a person who may only look has no button that changes something", async ()
   }
 });
 
-test("a person who may resolve, and not refund, is not offered to record a refund", async () => {
+test("a person who may resolve items is not offered to refund or to cancel", async () => {
   server.answers.set("session", { body: { ...answers.session, permissions: ["view", "resolve"] } });
   await open(paymentHash);
+  const others = page.getByRole("button", {
+    name: /^(?:Refund through the gateway|Cancel the subscription)/,
+  });
+  await page.getByRole("button", { name: "Other actions" }).first().waitFor();
+  expect(await others.count()).toBe(0);
   const item = page.locator("[data-kind=amount-mismatch]");
   await item.getByRole("button", { name: "Other actions" }).click();
   expect(await item.getByRole("button", { name: "Record a refund", includeHidden: true }).count()).toBe(0);
   expect(await page.getByRole("radio").count()).toBe(2);
 });
+
+test.each(["attempts", "review-items", "health", "overview"])(
+  "if the page %s cannot be loaded, it says so and has no old data",
+  async (name) => {
+    server.answers.set(name, refusal(500, "failure"));
+    await open(`#/${name}`);
+    const main = page.getByRole("main");
+    const text = await main.getByRole("alert").textContent();
+    expect(text).toMatch(/could not be loaded\. Reload the page\.$/);
+    const data = ":is(dl, ol, svg[role=img]):not([data-testid=pay-index-capabilities] *)";
+    expect(await main.locator(data).count()).toBe(0);
+  },
+);
 
 test("a session that ends while a dialog is open loses nothing that was typed", async () => {
   await open(paymentHash);

@@ -1,10 +1,16 @@
-export type { Options, PayIndexEvent, Variant } from "@pay-index/core";
+export type { Alert, AlertKind, GatewayProblem, Options, PayIndexEvent, Variant } from "@pay-index/core";
 export { isPayIndexError, PayIndexError } from "@pay-index/core";
 export type { OrderPageRequest, RetryPageRequest } from "@pay-index/core/adapter";
-export type { BuyerPageOptions, PageView } from "@pay-index/server";
+export {
+  type AlertWebhookOptions,
+  type BuyerPageOptions,
+  createAlertWebhook,
+  type PageView,
+} from "@pay-index/server";
+export { AlertEvent } from "./alert-event.ts";
 export type { CompleteOrder, CompleteOrderRequest, RefusedCompletion } from "./complete-order-option.ts";
 export { DisputeReportedEvent } from "./dispute/dispute-event.ts";
-export type { PayIndexPluginOptions, PlanInput } from "./options.ts";
+export type { PayIndexPluginOptions, PlanInput, VendureAlertHost } from "./options.ts";
 export { PayIndexPlugin } from "./pay-index-plugin.ts";
 export { PayIndexService } from "./pay-index-service.ts";
 export { payIndexHandler } from "./payment-method-handler.ts";

@@ -7,8 +7,9 @@ import {
   checkAndSplitOptions,
   createFunctionSchema,
   findBuyerCancelOptionProblems,
+  type HostAlertOptions,
 } from "@pay-index/server";
-import type { RuntimeVendureConfig } from "@vendure/core";
+import type { Injector, RequestContext, RuntimeVendureConfig } from "@vendure/core";
 import type { CompleteOrder } from "./complete-order-option.ts";
 import { DeferredRouter } from "./deferred-router.ts";
 
@@ -29,7 +30,12 @@ export type PlanInput = Extract<Sale, { variant: "subscription" }>["plan"];
  * `https://api.shop.example/pay`. A merchant's `tenant` is the id of a channel. Default: the default channel. `orderPage` is the
  * storefront's page: `reference` is the order's code, `tenant` the id of the buyer's channel, or `default`.
  */
-export interface PayIndexPluginOptions extends Options, CartHostOptions {
+export interface PayIndexPluginOptions extends Omit<Options, "alerts">, CartHostOptions {
+  /**
+   * Alerts for staff about review items and the gateway, and a digest of each day. `send` gets the alert, and Vendure's `injector` with a
+   * `ctx` of the default channel, such as to publish an `AlertEvent` for the EmailPlugin. Default: none.
+   */
+  readonly alerts?: HostAlertOptions<VendureAlertHost> | undefined;
   /**
    * The plans that buyers can subscribe to, by a name of your own. Staff choose the name in a product variant's custom field
    * `payIndexPlan`. The option creates the field, even with `{}`, so generate a migration. Keep the option while a product has a plan:
@@ -44,6 +50,12 @@ export interface PayIndexPluginOptions extends Options, CartHostOptions {
    * refuses, or does not place the order. Renewals are completed by the plugin.
    */
   readonly completeOrder?: CompleteOrder;
+}
+
+/** What `alerts.send` gets of Vendure. */
+export interface VendureAlertHost {
+  readonly injector: Injector;
+  readonly ctx: RequestContext;
 }
 
 /** The checked options that Vendure adds to those of core. */

@@ -4,13 +4,20 @@ import {
   Injectable,
   type OnApplicationBootstrap,
 } from "@nestjs/common";
+import { ModuleRef } from "@nestjs/core";
 import type { Gateway } from "@pay-index/core";
 import type { Pages } from "@pay-index/core/adapter";
-import { createPaymentServer, type PaymentServer } from "@pay-index/server";
-import { TransactionalConnection } from "@vendure/core";
+import { bindAlerts, createPaymentServer, type PaymentServer } from "@pay-index/server";
+import { ChannelService, Injector, TransactionalConnection } from "@vendure/core";
+import { BackgroundContexts } from "./background-contexts.ts";
 import { CardRouteSaleBuilder } from "./card-route-sale-builder.ts";
 import { logEvent } from "./log-event.ts";
-import { type CheckedOptions, defaultSweepSchedule, pluginOptionsToken } from "./options.ts";
+import {
+  type CheckedOptions,
+  defaultSweepSchedule,
+  pluginOptionsToken,
+  type VendureAlertHost,
+} from "./options.ts";
 import { VendureOrderPort } from "./order-port.ts";
 import { createVendureStore } from "./store/vendure-store.ts";
 
@@ -29,10 +36,13 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
     private readonly connection: TransactionalConnection,
     host: VendureOrderPort,
     cards: CardRouteSaleBuilder,
+    private readonly modules: ModuleRef,
+    private readonly contexts: BackgroundContexts,
+    private readonly channels: ChannelService,
   ) {
     const { core, own, deferredRouter } = options;
     const server = createPaymentServer({
-      options: { system: "vendure", ...core },
+      options: { system: "vendure", ...bindAlerts(core, () => this.createAlertHost()) },
       hostOptions: own,
       store: createVendureStore(connection),
       orders: host,
@@ -43,6 +53,11 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
     this.pages = server.pages;
     this.staff = server.staff;
     deferredRouter.open(server.router);
+  }
+
+  private async createAlertHost(): Promise<VendureAlertHost> {
+    const ctx = await this.contexts.in(await this.channels.getDefaultChannel());
+    return { injector: new Injector(this.modules), ctx };
   }
 
   /** Vendure drops earlier log entries of the level info. */

@@ -69,6 +69,7 @@ test("two-channels-review: money under review in one channel prevents a charge i
   for (const headers of everyChannel) {
     const { items } = await shop.staff.desk("review-items", undefined, headers);
     expect(items).toMatchObject([{ attemptId, order: { name: code } }]);
+    expect(await shop.staff.desk("review-items/count", undefined, headers)).toMatchObject({ count: 1 });
   }
 });
 

@@ -35,6 +35,7 @@ test.each<[what: string, options: object | undefined, paths: string[]]>([
     },
     ["plans.tea.type", "plans.coffee.id", "plans.mug"],
   ],
+  ["telemetry that is none", { ...right, telemetry: {} }, ["telemetry"]],
   ["to complete orders by a text (B-06)", { ...right, completeOrder: "settle" }, ["completeOrder"]],
   [
     "no address of a sender (REP-SENDER)",

@@ -54,6 +54,14 @@ export interface DemoShopDriver {
    * a refund whose result the shop does not know.
    */
   readonly refundedInDatabase: (attempt: DemoAttempt, place: DemoEnvironment) => number | Promise<number>;
+  /**
+   * Compares a statement of the gateway with the shop's payments, and returns the output of the command. Without it, the demo compares
+   * none. @throws Error with the output if they differ
+   */
+  readonly reconcile?: (
+    place: DemoEnvironment,
+    statement: { readonly file: string; readonly from: string; readonly to: string },
+  ) => Promise<string>;
   /** The state of a paid order. */
   readonly paid: string;
   /**

@@ -6,6 +6,7 @@ import { ConsoleTable } from "./console-table.ts";
 import type { DemoEnvironment } from "./demo-environment.ts";
 import type { DemoAttempt, DemoShopDriver } from "./demo-shop-driver.ts";
 import { errorReason } from "./error-reason.ts";
+import { reconcileDay } from "./reconcile-day.ts";
 import { startRefundBeforePlacing } from "./refund-before-placing.ts";
 import {
   type RefundRow,
@@ -68,6 +69,7 @@ export async function runOrders(input: OrdersInput): Promise<boolean> {
     done.push("one refunded in the back office");
   }
   await showRefunds(run, refunds);
+  await showStatement(run);
   for (const [reason, names] of run.failures)
     process.stderr.write(`\nFAILED ${names.join(", ")}: ${reason}\n`);
   if (run.failures.size > 0) return false;
@@ -140,6 +142,17 @@ async function showRefunds(run: OrdersRun, refunds: readonly NamedRefund[]): Pro
       table.breakOff("NOT REFUNDED");
       noteFailure(run, name, error);
     }
+  }
+}
+
+/** With a profile, the clocks of the shop and the gateway are not that of the machine. */
+async function showStatement(run: OrdersRun): Promise<void> {
+  const { reconcile } = run.shop;
+  if (reconcile === undefined || run.profile !== undefined || run.failures.size > 0) return;
+  try {
+    write(`\nThe gateway's statement of the day, compared:\n${await reconcileDay(reconcile, run.place)}`);
+  } catch (error) {
+    noteFailure(run, "statement", error);
   }
 }
 

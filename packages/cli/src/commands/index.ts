@@ -4,6 +4,7 @@ import type { ForgetOptions } from "./forget-whole-payment.ts";
 import type { MigrateOptions } from "./migrate.ts";
 import type { MoveOptions } from "./move.ts";
 import type { ReconcileOptions } from "./reconcile.ts";
+import type { ReconcileStatementOptions } from "./reconcile-statement.ts";
 import type { ReplayOptions } from "./replay-attempt-notifications.ts";
 import type { ReviewListOptions, ReviewResolveOptions, ReviewRetryOptions } from "./review.ts";
 import type { RunCommand } from "./run-command.ts";
@@ -118,8 +119,25 @@ function addReconcileCommand(program: Command, run: RunCommand): void {
     .requiredOption("--to <instant>", "the end, which is not included")
     .option("--tenant <tenant>", "only this tenant; can be repeated", collect)
     .option("--after <attempt>", "continues after this gateway order ID")
-    .action((options: ReconcileOptions) =>
-      run(async (style) => (await import("./reconcile.ts")).reconcile(options, style)),
+    .option("--statement <file>", "compares a CSV or .xlsx file of the gateway's back office instead")
+    .option(
+      "--column <name=title>",
+      "a column of the file, such as orderId=Bestellnummer; can be repeated",
+      collect,
+    )
+    .option(
+      "--format <name=value>",
+      "encoding, currency, delimiter, decimalMark, timeZone or timeFormat",
+      collect,
+    )
+    .option("--open-review-items", "opens a review item for each certain difference")
+    .action((options: ReconcileOptions & Partial<ReconcileStatementOptions>) =>
+      run(async (style) => {
+        const { statement } = options;
+        if (statement === undefined) return (await import("./reconcile.ts")).reconcile(options, style);
+        const { reconcileStatement } = await import("./reconcile-statement.ts");
+        return reconcileStatement({ ...options, statement }, style);
+      }),
     );
 }
 

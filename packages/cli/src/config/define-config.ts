@@ -1,6 +1,7 @@
 import type { Gateway } from "@pay-index/core";
 import type { GatewayOptions } from "@pay-index/core/adapter";
 import type { Pool } from "pg";
+import type { StatementFormat } from "../statement/statement-format.ts";
 
 /** What the commands call: `createPayIndex` on Express returns it, and so do the services of the Vendure and Medusa plugins. */
 export type GatewayForCommands = Pick<
@@ -10,6 +11,7 @@ export type GatewayForCommands = Pick<
   | "retryReviewItem"
   | "replay"
   | "reconcile"
+  | "compareStatement"
   | "forget"
   | "health"
   | "attempts"
@@ -36,8 +38,8 @@ export interface OpenedShop {
   close(): unknown;
 }
 
-/** The options of the host's plugin: those of core, and those that the host adds. */
-export type ShopPluginOptions = GatewayOptions & object;
+/** The options of the host's plugin: those of core, and those that the host adds. `alerts.send` of a host gets its services. */
+export type ShopPluginOptions = Omit<GatewayOptions, "alerts"> & { readonly alerts?: unknown };
 
 /** What `pay-index.config.ts` exports by default. */
 export interface PayIndexConfig {
@@ -45,6 +47,8 @@ export interface PayIndexConfig {
   readonly options: ShopPluginOptions;
   /** Opens the shop without an HTTP server and without its timer. The commands run the shop's own order code with it. */
   open(): OpenedShop | Promise<OpenedShop>;
+  /** How the statements of the gateway's back office are written, for `reconcile --statement`. Its flags replace single fields. */
+  readonly statement?: StatementFormat;
 }
 
 /**

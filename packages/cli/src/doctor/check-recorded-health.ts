@@ -36,6 +36,12 @@ const findingsOf: Readonly<Record<HealthProblem, (health: GatewayHealth) => Find
     const found = `Notifications were refused after the last one that was accepted: ${list}.`;
     return [finding("notifications_refused", notVerified === undefined ? found : `${found} ${notVerified}`)];
   },
+  "no-answers": () => [finding("no_answers", "The last three sales got no clear answer from the gateway.")],
+  "no-notifications": ({ notifyUrl }) => [
+    finding("no_notifications", "Three sales succeeded, and no notification has arrived since.", {
+      advice: `Check that the gateway can reach ${notifyUrl}.`,
+    }),
+  ],
   "start-warnings": ({ startWarnings }) =>
     startWarnings
       // doctor reads it from the options.

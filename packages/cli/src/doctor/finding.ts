@@ -46,6 +46,8 @@ const adviceByCode = {
   jobs_overdue: "Check the log of the shop: its order code or its database fails, or no sweep runs.",
   notifications_refused:
     "See “Replies to notifications” in the reference. For mismatch, correct the key or signRules: the next sweep applies what was stored. pay-index verify explains a single notification.",
+  no_answers: "Check the option gateway, the status page of the gateway, and the network of the server.",
+  no_notifications: "Check that the gateway can reach the address for notifications.",
   start_warning: "Do what the message says.",
   node_version: "Install a supported release of Node, and start the shop with it.",
   packages_differ: "Install the same version of all packages.",

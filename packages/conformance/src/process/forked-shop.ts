@@ -167,7 +167,7 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
 
 /** What the timer changes at any moment, although nothing happened to a payment. */
 function isOfSweep(table: string): boolean {
-  return table === "pay_index_activity" || table === "pay_index_daily_count";
+  return ["pay_index_activity", "pay_index_alert", "pay_index_daily_count"].includes(table);
 }
 
 /** The rows without what the sweep has counted. They are sorted, because a database moves a row that it changes. */

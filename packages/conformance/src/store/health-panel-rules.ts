@@ -34,6 +34,10 @@ export const healthPanelRules: SingleStoreRuleSet = {
       overdueJobs: { count: 1, oldestAt: at(2) },
       reviewItems: { count: 1, oldestAt: at(9) },
     });
+    expect(await store.readBacklogs({ dueBefore: instantAt(5), tenants: [] })).toMatchObject({
+      overdueJobs: nothing,
+      reviewItems: nothing,
+    });
   },
 
   "counting stops at 1000": async ({ store }) => {

@@ -73,8 +73,10 @@ function emitChangeEvents<Tx>(
   { change, movedAttempts, movedCycles, movedRefunds }: PlannedChanges,
 ): void {
   const { tenant, reference } = change;
-  for (const { attempt, from } of movedAttempts)
-    engine.emit({ event: "attempt-state-changed", ...attemptEventFields(attempt), from, to: attempt.state });
+  for (const { attempt, from } of movedAttempts) {
+    const { variant, state: to } = attempt;
+    engine.emit({ event: "attempt-state-changed", ...attemptEventFields(attempt), variant, from, to });
+  }
   for (const { cycle, from } of movedCycles) {
     const { attemptId, number, state } = cycle;
     const fields = { tenant, reference, attemptId, cycle: number };

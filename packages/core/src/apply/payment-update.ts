@@ -7,8 +7,10 @@ import type {
   ResolutionFact,
   ResponseFact,
 } from "../payment/fact.ts";
+import type { JobProblem } from "../payment/job.ts";
 import type { RefundFact } from "../payment/refund-fact.ts";
 import type { ReturnHintRecord } from "../payment/return-hint.ts";
+import type { ReviewItemKey } from "../payment/review-item.ts";
 import { isConfirmedCancellation } from "../payment/subscription/subscription-state.ts";
 import type { RefundForStaffToMake } from "./opened-items.ts";
 import type { UnredactedNotification, VerifiedRelease } from "./quarantine-changes.ts";
@@ -40,6 +42,8 @@ type ChargeUpdate =
         /** A statement about a refund through the gateway, which gives the charge back. */
         | { readonly kind: "refund"; readonly fact: RefundFact }
         | { readonly kind: "refund-request"; readonly refund: RefundForStaffToMake }
+        /** The gateway's statement and the shop differ (STM-ITEM). */
+        | { readonly kind: "statement"; readonly item: ReviewItemKey; readonly problem: JobProblem }
       ));
 
 type AttemptFact = ResponseFact | InquiryFact | RefusalUpheldFact | CancellationFact | OperatorRetryFact;

@@ -138,6 +138,9 @@ class ChangePlanner {
         if (fact !== undefined) this.#addFact(attempt, update.cycle, fact);
         return;
       }
+      case "statement":
+        rows.openItem(attempt, update.item, { problem: update.problem });
+        return;
       case "refund-request":
         openRefundRequestedItem(rows, update.refund, this.#subjectOf(attempt, update.cycle));
         return;

@@ -168,6 +168,7 @@ function cancelErrorKind(code: ErrorCode): CancelErrorKind | undefined {
     case "too_many_attempts":
     case "refund_invalid":
     case "gateway_silent":
+    case "statement_foreign":
     case "hook_timeout":
       return undefined;
   }

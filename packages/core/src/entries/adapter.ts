@@ -78,7 +78,10 @@ export type {
 } from "../ports/orders.ts";
 export type { OrderPageRequest, Pages, RetryPageRequest, RetryReason } from "../ports/pages.ts";
 export type { PaidPayment } from "../ports/paid-payment.ts";
+export type { Telemetry, TracedAttempt, TracedStep } from "../ports/telemetry.ts";
 export { RefusalRollback, runOrderTransaction } from "../ports/transactional-store.ts";
+export { instantOfLocalTime, type LocalTime } from "../protocol/local-time.ts";
+export { minorToAmountText } from "../protocol/money/money.ts";
 export {
   type RoundedAmount,
   type RoundingChange,

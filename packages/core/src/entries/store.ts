@@ -1,3 +1,10 @@
+export type {
+  AlertAddition,
+  AlertState,
+  ReviewAlertKind,
+  StoredAlert,
+  UnsentAlert,
+} from "../payment/alert.ts";
 export type { Attempt } from "../payment/attempt.ts";
 export type { CountName, Counts, DailyCount } from "../payment/attempt-counts.ts";
 export type {
@@ -22,6 +29,7 @@ export type { RefundFact } from "../payment/refund-fact.ts";
 export type { ItemResolution, ReviewItem } from "../payment/review-item.ts";
 export type { ReviewKind } from "../payment/review-kinds.ts";
 export type { Cycle, CycleKey } from "../payment/subscription/cycle.ts";
+export type { AlertItemCollection, AlertStore, StoredAlerts } from "../ports/alert-store.ts";
 export {
   type ActivityName,
   createInstallationSecret,

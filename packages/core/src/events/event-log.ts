@@ -19,6 +19,7 @@ export function eventLogLevel(event: PayIndexEvent): EventLogLevel {
     case "request-failed":
       return "error";
     case "review-item-opened":
+    case "alert-postponed":
     case "job-postponed":
     case "processing-postponed":
     case "notification-refused":
@@ -45,6 +46,7 @@ export function eventLogLevel(event: PayIndexEvent): EventLogLevel {
     case "attempt-state-changed":
     case "cycle-state-changed":
     case "job-completed":
+    case "alert-sent":
       return "debug";
   }
 }

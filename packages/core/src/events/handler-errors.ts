@@ -1,13 +1,14 @@
 import type { EventHandler, PayIndexEvent } from "./pay-index-event.ts";
 
-/** Returns a handler that ignores what the shop's handler throws or rejects with, so that it cannot break a payment. */
-export function catchHandlerErrors(onEvent: EventHandler | undefined): EventHandler {
+/** Returns a handler that ignores what these handlers throw or reject with, so that they cannot break a payment. */
+export function catchHandlerErrors(...handlers: readonly (EventHandler | undefined)[]): EventHandler {
   return (event: PayIndexEvent) => {
-    try {
-      ignoreRejection(onEvent?.(event));
-    } catch {
-      // An error of the handler is not an error of the payment.
-    }
+    for (const onEvent of handlers)
+      try {
+        ignoreRejection(onEvent?.(event));
+      } catch {
+        // An error of the handler is not an error of the payment.
+      }
   };
 }
 

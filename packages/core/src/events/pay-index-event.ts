@@ -1,3 +1,4 @@
+import type { AlertKind } from "../payment/alert.ts";
 import type { AttemptState } from "../payment/attempt-state.ts";
 import type { GatewayRefundState } from "../payment/gateway-refunds.ts";
 import type { JobKind } from "../payment/job.ts";
@@ -78,6 +79,9 @@ export type PayIndexEvent =
   | (AttemptFields & {
       readonly event: "notification-received";
       readonly isRepeated: boolean;
+      readonly variant: Variant;
+      /** Seconds since the attempt started. Only with its first notification. */
+      readonly secondsSinceStart?: number;
       readonly rule: SignRule;
       readonly key: "current" | "previous";
     })
@@ -144,6 +148,7 @@ export type PayIndexEvent =
     }
   | (AttemptFields & {
       readonly event: "attempt-state-changed";
+      readonly variant: Variant;
       readonly from: AttemptState;
       readonly to: AttemptState;
     })
@@ -168,6 +173,8 @@ export type PayIndexEvent =
       readonly event: "job-completed";
       readonly jobId: string;
       readonly kind: JobKind;
+      /** Seconds since the job was created. */
+      readonly secondsSinceCreated: number;
       readonly cycle?: number;
     })
   /** A person has to resolve a new review item, or one whose retry failed. */
@@ -179,6 +186,16 @@ export type PayIndexEvent =
       readonly code: string;
       readonly message: string;
     })
+  /** The option `alerts.send` sent an alert. */
+  | { readonly event: "alert-sent"; readonly kind: AlertKind; readonly id: string }
+  /** The option `alerts.send` failed. It is called again at `dueAt`, with what happens meanwhile. */
+  | {
+      readonly event: "alert-postponed";
+      readonly kind: AlertKind;
+      readonly id: string;
+      readonly dueAt: string;
+      readonly error: EventError;
+    }
   /** A job failed and runs again at `dueAt`. */
   | (AttemptFields & {
       readonly event: "job-postponed";

@@ -5,9 +5,10 @@ import { toEventError } from "../events/event-error.ts";
 import { processPendingNotificationsOfPayment } from "../jobs/run-leased-jobs.ts";
 import { isNotifyTokenOfAttempt } from "../links/url-tokens.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
-import { isSuccess } from "../payment/classify-facts.ts";
-import { type RunInBackground, waitAtMost } from "../platform.ts";
+import { isNotification, isSuccess } from "../payment/classify-facts.ts";
+import { type RunInBackground, secondsSince, waitAtMost } from "../platform.ts";
 import type { InboxEntry } from "../ports/store.ts";
+import { traceStep } from "../ports/telemetry.ts";
 import { type NotificationBody, readMessage } from "../protocol/notification/notification-body.ts";
 import {
   createNotificationRefusal,
@@ -78,27 +79,42 @@ export async function receiveNotification<Tx>(
   runInBackground: RunInBackground,
 ): Promise<HttpReply> {
   const receivedAt = engine.platform.now();
-  const { acknowledgement } = engine.settings;
   let attempt: Attempt | undefined;
   try {
     attempt = await findNotifiedAttempt(engine, request);
-    const entry = await verifyOrQuarantine(engine, { attempt, request, receivedAt }, runInBackground);
-    if (entry === "recorded") return okReply(acknowledgement);
-    const state = await engine.store.receive(entry);
-    const { rule, key } = entry.fact;
-    const isRepeated = state !== "new";
-    engine.emit({ event: "notification-received", ...attemptEventFields(attempt), isRepeated, rule, key });
-    if (state === "processed") {
-      runInBackground(askAfterLateRepeat(engine, attempt, entry));
-      return okReply(acknowledgement);
-    }
-    const applying = processPendingNotificationsOfPayment(engine, attempt, entry);
-    runInBackground(applying);
-    await waitAtMost(engine.platform, remainingReplyTime(engine, receivedAt), applying);
-    return okReply(acknowledgement);
+    const arrival = { attempt, request, receivedAt };
+    const step = { step: "receive-notification", attempt } as const;
+    await traceStep(engine.telemetry, step, () => storeAndApply(engine, arrival, runInBackground));
+    return okReply(engine.settings.acknowledgement);
   } catch (error) {
     return await toRefusalReply(engine, { request, attempt }, error);
   }
+}
+
+async function storeAndApply<Tx>(
+  engine: EngineContext<Tx>,
+  arrival: Arrival,
+  runInBackground: RunInBackground,
+): Promise<void> {
+  const { attempt, receivedAt } = arrival;
+  const entry = await verifyOrQuarantine(engine, arrival, runInBackground);
+  if (entry === "recorded") return;
+  const state = await engine.store.receive(entry);
+  const { rule, key } = entry.fact;
+  engine.emit({
+    event: "notification-received",
+    ...{ ...attemptEventFields(attempt), variant: attempt.variant, isRepeated: state !== "new", rule, key },
+    ...(state === "new" && !attempt.facts.some(isNotification)
+      ? { secondsSinceStart: secondsSince(engine.platform, attempt.createdAt) }
+      : {}),
+  });
+  if (state === "processed") {
+    runInBackground(askAfterLateRepeat(engine, attempt, entry));
+    return;
+  }
+  const applying = processPendingNotificationsOfPayment(engine, attempt, entry);
+  runInBackground(applying);
+  await waitAtMost(engine.platform, remainingReplyTime(engine, receivedAt), applying);
 }
 
 /** Returns the milliseconds that are left for the shop's own code, since the notification arrived. */

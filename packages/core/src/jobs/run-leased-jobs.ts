@@ -3,8 +3,10 @@ import type { ClaimedJobWithAttempt } from "../apply/plan-changes.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { JobKind, JobOutcome, LeasedJob } from "../payment/job.ts";
+import { secondsSince } from "../platform.ts";
 import type { OrderPortAnswer } from "../ports/orders.ts";
 import type { InboxEntry, PaymentKey } from "../ports/store.ts";
+import { traceStep } from "../ports/telemetry.ts";
 import { completeJob, giveUpJob, jobEventFields, retryLaterOrGiveUp } from "./complete-or-give-up-job.ts";
 import {
   cancelSubscriptionHandler,
@@ -94,7 +96,8 @@ async function runJob<Tx>(
   leased: RunnableJob,
   others: OtherAttemptsPolicy,
 ): Promise<void> {
-  const { attemptId, kind } = leased.job;
+  const { job } = leased;
+  const { attemptId, kind } = job;
   const handler = jobHandlers[kind];
   const runJobs = (claimed: readonly ClaimedJobWithAttempt[]) => runLeasedJobs(engine, claimed);
   const running: RunningJob<Tx> = { engine, leased, handler, runJobs };
@@ -106,13 +109,18 @@ async function runJob<Tx>(
         message: "The store does not have the attempt of this job.",
       });
     const context = { ...running, attempt };
-    const decision = await handler.decide(context);
-    if (decision.kind !== "effect") return await carryOut(context, decision);
-    const isApplied = await applyEffect(context, decision.apply);
-    if (isApplied || others === "tried") await runNextJobs(context, isApplied);
+    const step = { step: "run-job", attempt, job } as const;
+    await traceStep(engine.telemetry, step, () => decideAndCarryOut(context, others));
   } catch (error) {
     await retryLaterOrGiveUp(running, error);
   }
+}
+
+async function decideAndCarryOut<Tx>(context: JobContext<Tx>, others: OtherAttemptsPolicy): Promise<void> {
+  const decision = await context.handler.decide(context);
+  if (decision.kind !== "effect") return carryOut(context, decision);
+  const isApplied = await applyEffect(context, decision.apply);
+  if (isApplied || others === "tried") await runNextJobs(context, isApplied);
 }
 
 /** Carries out a decision that needs no host. */
@@ -177,7 +185,8 @@ async function applyEffect<Tx>(
   isCompleted ??= await engine.store.completeJob(job.id, outcomeOf(engine, answer));
   if (isCompleted) {
     await handler.afterCompletion?.(running);
-    engine.emit({ event: "job-completed", ...jobEventFields(job) });
+    const secondsSinceCreated = secondsSince(engine.platform, job.createdAt);
+    engine.emit({ event: "job-completed", ...jobEventFields(job), secondsSinceCreated });
   }
   return true;
 }

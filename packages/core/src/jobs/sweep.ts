@@ -1,3 +1,4 @@
+import { sendAlerts } from "../alerts/send-alerts.ts";
 import { createJobClaimRequest } from "../apply/row-changes.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { toEventError } from "../events/event-error.ts";
@@ -33,14 +34,19 @@ export interface SweepResult {
 }
 
 /**
- * Processes everything overdue, in one bounded round: pending notifications, due jobs, retention, counts. Any number of processes can call it at
+ * Processes everything overdue, in one bounded round: pending notifications, due jobs, retention, counts, alerts. Any number of processes can call it at
  * any time.
  *
  * @throws PayIndexError `store_unavailable`
  */
 export async function sweep<Tx>(engine: EngineContext<Tx>): Promise<SweepResult> {
-  const swept = await sweepWithoutQueries(engine);
-  return { ...swept, jobs: swept.jobs + (await runDueQueries(engine, batchSize)) };
+  const alerts = reportFailure(engine, () => sendAlerts(engine));
+  try {
+    const swept = await sweepWithoutQueries(engine);
+    return { ...swept, jobs: swept.jobs + (await runDueQueries(engine, batchSize)) };
+  } finally {
+    await alerts;
+  }
 }
 
 async function sweepWithoutQueries<Tx>(engine: EngineContext<Tx>): Promise<SweepResult> {
@@ -131,10 +137,11 @@ async function claimNext<Tx>(
 }
 
 /**
- * Runs `sweep` for a timer: an error becomes an event. The queries go on in the background, so that the next tick, and with it the retry of
- * an order, does not wait for a slow gateway. A tick starts no second round of queries.
+ * Runs `sweep` for a timer: an error becomes an event. Queries and alerts go on in the background, so that the next tick, and with it the
+ * retry of an order, does not wait for a slow gateway or e-mail service. A tick starts no second round of queries.
  */
 export async function tick<Tx>(engine: EngineContext<Tx>, runInBackground: RunInBackground): Promise<void> {
+  runInBackground(reportFailure(engine, () => sendAlerts(engine)));
   await reportFailure(engine, () => sweepWithoutQueries(engine));
   const { queries } = engine;
   if (queries.hasRound) return;

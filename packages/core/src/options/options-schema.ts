@@ -6,6 +6,7 @@ import { createOperationOptionSchema } from "../protocol/operations/operation-fo
 import { isTimeZone } from "../protocol/sale/plan.ts";
 import { createTextSchema, isWebAddress } from "../protocol/sale/text-schemas.ts";
 import { defaultSignRules, signRules } from "../protocol/signature/notification-sign.ts";
+import { alertsSchema } from "./alerts-schema.ts";
 import {
   type AddIssue,
   type LoadMerchants,
@@ -200,6 +201,8 @@ const optionShape = lazily(() => ({
   cycleMargin: secondsUpTo(30 * day).default(day),
   /** Seconds to keep processed notifications. Default: 400 days. */
   retention: secondsUpTo(20 * 365 * day).default(400 * day),
+  /** Alerts for staff about review items and the gateway, and a digest of each day. Default: none. */
+  alerts: alertsSchema().optional(),
   ...policySchemas(),
 }));
 

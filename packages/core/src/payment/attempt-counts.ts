@@ -120,9 +120,10 @@ export function sumCounts<Row extends Counts>(
 ): readonly Row[] {
   const sums = new Map<string, Row>();
   for (const row of rows) {
-    const sum = sums.get(keyOf(row));
-    const counts = sum === undefined ? row : { ...sum, ...countsFrom((name) => sum[name] + row[name]) };
-    sums.set(keyOf(row), counts);
+    const key = keyOf(row);
+    const sum = sums.get(key) as { -readonly [Name in CountName]: bigint } | undefined;
+    if (sum === undefined) sums.set(key, { ...row });
+    else for (const name of countNames) sum[name] += row[name];
   }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }

@@ -92,6 +92,8 @@ export const attemptSchema = lazily(() =>
     /** What the buyer's browser reported: each word once. Never a fact (RET-HINT). */
     returnHints: z.array(returnHintSchema()).readonly().optional(),
     snapshot: z.json().optional(),
+    /** The trace in which the attempt was started, as in W3C Trace Context. Random ids only. */
+    traceparent: z.string().optional(),
   }),
 );
 

@@ -40,7 +40,12 @@ export const disputeItemCodeByType = {
 export type DisputeItemCode = (typeof disputeItemCodeByType)[DisputeFact["type"]];
 
 /** Returns the dedupe key of the review item: the same for further messages about the same dispute of a transaction (DSP-ITEM). */
-export function disputeItemKey({ type, transactionId, refundId, alertType }: DisputeFact): string {
+export function disputeItemKey({
+  type,
+  transactionId,
+  refundId,
+  alertType,
+}: Pick<DisputeFact, "type" | "transactionId" | "refundId" | "alertType">): string {
   switch (type) {
     case "chargeback":
     case "ethoca-alert":

@@ -4,6 +4,7 @@ import type { Job, JobOutcome, JobProblem, Lease, LeasedJob, ScheduledJobRetry }
 import type { ItemResolution, ReviewItem } from "../payment/review-item.ts";
 import type { ReviewKind } from "../payment/review-kinds.ts";
 import type { Cycle, CycleKey } from "../payment/subscription/cycle.ts";
+import type { AlertStore } from "./alert-store.ts";
 import type { InstallationStore } from "./installation-store.ts";
 import type { StaffStore } from "./staff-store.ts";
 
@@ -167,7 +168,7 @@ export interface PaymentRecordCounts {
  * A method without `tx` commits on its own connection before it resolves, and never joins the caller's transaction. A method that
  * rejects has changed nothing.
  */
-export interface PaymentStore<Tx = never> extends InstallationStore, StaffStore {
+export interface PaymentStore<Tx = never> extends InstallationStore, StaffStore, AlertStore {
   /**
    * Loads a payment, as of one moment. Leaves out named cycles that do not exist, and named transactions that are not used. Completed
    * jobs and resolved review items of cycles are loaded only with `cycles: "all"`, so that old subscriptions do not become slow.

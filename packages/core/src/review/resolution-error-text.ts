@@ -26,14 +26,9 @@ export function resolutionErrorText({
   return [summary, ...problems.map(problemLine)].join("\n  ");
 }
 
-/** One line of `resolutionErrorText`. */
-function fieldErrorLine(field: ResolveFormFieldName, message: string): string {
-  return `${englishResolveFormLabels[field]}: ${message}`;
-}
-
 function problemLine({ path, message }: Problem): string {
   const field = fieldOfPath(path);
-  return field === undefined ? `${path}: ${message}` : fieldErrorLine(field, message);
+  return `${field === undefined ? path : englishResolveFormLabels[field]}: ${message}`;
 }
 
 function fieldOfPath(path: string): ResolveFormFieldName | undefined {
@@ -41,15 +36,6 @@ function fieldOfPath(path: string): ResolveFormFieldName | undefined {
   if (name === "cycle" || name === "note") return name;
   if (name !== "refund") return undefined;
   return part === "reference" ? "reference" : "amount";
-}
-
-/** The field that a text of `resolutionErrorText` is about. Undefined: it is about no field of the form. */
-export function fieldOfErrorText(text: string): ResolveFormFieldName | undefined {
-  const lines = text.split("\n").map((line) => line.trim());
-  const fields = Object.keys(englishResolveFormLabels) as ResolveFormFieldName[];
-  return fields.find((field) =>
-    lines.some((line) => line.startsWith(`${englishResolveFormLabels[field]}: `)),
-  );
 }
 
 /** What each field of a refund request is called in the error texts for staff. */
@@ -99,6 +85,7 @@ export function isFinalRefundError(code: ErrorCode): boolean {
     case "too_many_attempts":
     case "gateway_silent":
     case "subscription_missing":
+    case "statement_foreign":
     case "hook_timeout":
     case "attempt_unknown":
       return false;

@@ -32,7 +32,7 @@ interface NewAttemptInput {
 }
 
 export function createAttempt<Tx>(
-  { platform, settings }: EngineContext<Tx>,
+  { platform, settings, telemetry }: EngineContext<Tx>,
   { sale, merchant, fingerprint, payment, now }: NewAttemptInput,
 ): NewAttempt {
   const random = (size: number) => platform.randomBytes(size);
@@ -41,6 +41,7 @@ export function createAttempt<Tx>(
     createUrlToken(random),
     createUrlToken(random),
   ];
+  const traceparent = telemetry?.traceparent();
   const { notifyUrl, returnUrl } = attemptUrls(settings.publicUrl, { attemptId, notifyToken, returnToken });
   const attempt: Attempt = {
     version: 1,
@@ -57,6 +58,7 @@ export function createAttempt<Tx>(
     notifyTokenHash: hashToken(notifyToken),
     returnTokenHash: hashToken(returnToken),
     createdAt: now.toISOString(),
+    ...(traceparent === undefined ? {} : { traceparent }),
     facts: [],
     state: "created",
     isWinning: false,

@@ -150,6 +150,7 @@ export function startErrorKind(code: ErrorCode): StartErrorKind | undefined {
     case "gateway_silent":
     case "review_item_outdated":
     case "subscription_missing":
+    case "statement_foreign":
     case "hook_timeout":
     case "attempt_unknown":
       return undefined;

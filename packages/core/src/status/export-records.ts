@@ -88,10 +88,10 @@ function readPeriod(period: ExportPeriod): ExportPeriod {
   return readInput(periodSchema(), period, { code: "query_invalid", message });
 }
 
-const pageSize = 100;
+export const pageSize = 100;
 
 /** Each page after the first begins after the last entry of the page before. */
-async function* pagesOf<Each>(readPage: (last: Each | undefined) => Promise<readonly Each[]>) {
+export async function* pagesOf<Each>(readPage: (last: Each | undefined) => Promise<readonly Each[]>) {
   for (let last: Each | undefined; ; ) {
     const page = await readPage(last);
     yield page;
@@ -108,7 +108,7 @@ async function* exportAttempts<Tx>({ store }: EngineContext<Tx>, selected: Expor
     for (const { attempt, hasOpenReviewItems } of page) yield { ...summaryOf(attempt), hasOpenReviewItems };
 }
 
-async function* exportRefunds<Tx>(engine: EngineContext<Tx>, selected: ExportPeriod) {
+export async function* exportRefunds<Tx>(engine: EngineContext<Tx>, selected: ExportPeriod) {
   const period = readPeriod(selected);
   const start = { lastRefundAt: period.from.toISOString(), attemptId: "", number: 0 };
   // A charge with a new refund moves behind those that are not read, and is read again.

@@ -1,8 +1,10 @@
+import { findGatewayProblems } from "../alerts/find-gateway-problems.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { isPayIndexError } from "../errors.ts";
 import type { DisputeWebhookAddress } from "../events/pay-index-event.ts";
 import { deriveDisputeWebhooks } from "../links/dispute-webhooks.ts";
 import { setupSummary } from "../options/settings.ts";
+import type { GatewayProblem } from "../payment/alert.ts";
 import type { LastActivity } from "../ports/installation-store.ts";
 import type { Backlog } from "../ports/staff-store.ts";
 import { type RefusalCode, refusalCodes } from "../protocol/notification/notification-refusal.ts";
@@ -20,10 +22,10 @@ export interface SetupWarning {
  *
  * - `sweep-late`: no sweep ended within the last 15 minutes, so nothing is retried
  * - `jobs-overdue`: jobs wait although they were due more than 5 minutes ago
- * - `notifications-refused`: a notification at the address of an attempt was refused after the last verified one arrived
  * - `start-warnings`: the host found wrong or unsafe settings at start
+ * - the others: those of `GatewayProblem`
  */
-export type HealthProblem = "sweep-late" | "jobs-overdue" | "notifications-refused" | "start-warnings";
+export type HealthProblem = "sweep-late" | "jobs-overdue" | GatewayProblem | "start-warnings";
 
 /** The last refusal of a notification with one code. */
 export interface LastNotificationRefusal {
@@ -68,15 +70,6 @@ const sweepLateAfter = 15 * 60_000;
 /** Items that are read at most, to find one of the tenants. */
 const notVerifiedLimit = 100;
 
-/** The codes of refusals at the address of an attempt. Strangers can cause the others. */
-const codesAtValidAddress: readonly RefusalCode[] = [
-  "malformed",
-  "unsigned",
-  "mismatch",
-  "foreign",
-  "sender",
-];
-
 /**
  * Returns how the gateway works. Counts at most 1000 jobs and review items.
  *
@@ -106,7 +99,13 @@ export async function readHealth<Tx>(
     overdueJobs: backlogs.overdueJobs,
     reviewItems: backlogs.reviewItems,
   };
-  return { problems: problemsOf(found, now), notifyUrl: setupSummary(settings).notifyUrl, ...found };
+  const { lastNotificationAt } = backlogs;
+  const ofGateway = await findGatewayProblems(engine, { activities, lastNotificationAt, tenants });
+  return {
+    problems: problemsOf(found, ofGateway, now),
+    notifyUrl: setupSummary(settings).notifyUrl,
+    ...found,
+  };
 }
 
 /** A function of the shop that fails must not hide everything else. */
@@ -134,22 +133,18 @@ function refusalsOf(activities: readonly LastActivity[]): LastNotificationRefusa
 
 function problemsOf(
   {
-    lastNotificationAt = "",
-    refusals,
     lastSweepAt,
     startWarnings,
     overdueJobs,
-  }: Omit<GatewayHealth, "problems" | "notifyUrl">,
+  }: Pick<GatewayHealth, "lastSweepAt" | "startWarnings" | "overdueJobs">,
+  ofGateway: readonly GatewayProblem[],
   now: number,
 ): HealthProblem[] {
   const isLate = lastSweepAt === undefined || now - Date.parse(lastSweepAt) > sweepLateAfter;
-  const isRefused = refusals.some(
-    ({ code, at }) => codesAtValidAddress.includes(code) && at > lastNotificationAt,
-  );
   return [
     ...(isLate ? (["sweep-late"] as const) : []),
     ...(overdueJobs.count > 0 ? (["jobs-overdue"] as const) : []),
-    ...(isRefused ? (["notifications-refused"] as const) : []),
+    ...ofGateway,
     ...(startWarnings.length > 0 ? (["start-warnings"] as const) : []),
   ];
 }

@@ -3,7 +3,6 @@ import type { EngineContext } from "../engine-context.ts";
 import { readInput } from "../errors.ts";
 import { lazily } from "../lazily.ts";
 import { type CountName, sumCounts } from "../payment/attempt-counts.ts";
-import type { Backlog } from "../ports/staff-store.ts";
 import { minorToAmountText } from "../protocol/money/money.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
 
@@ -38,14 +37,12 @@ export interface DayOfCurrency {
   readonly count: number;
 }
 
-/** The counts of the last days, and what waits for staff. Days without attempts are left out. */
+/** The counts of the last days. Days without attempts are left out. */
 export interface Overview {
   /** The oldest day first. */
   readonly days: readonly DayOfVariant[];
   /** The oldest day first. */
   readonly money: readonly DayOfCurrency[];
-  /** The open review items of the tenants. */
-  readonly waiting: Backlog;
 }
 
 const querySchema = lazily(() =>
@@ -70,10 +67,7 @@ export async function readOverview<Tx>(
   const { days, tenants } = readInput(querySchema(), query, { code: "query_invalid", message });
   const now = platform.now();
   const first = dayText(now.getTime() - (days - 1) * millisecondsOfDay);
-  const [counts, { reviewItems }] = await Promise.all([
-    store.readDailyCounts({ first, last: dayText(now.getTime()), tenants }),
-    store.readBacklogs({ dueBefore: now, tenants }),
-  ]);
+  const counts = await store.readDailyCounts({ first, last: dayText(now.getTime()), tenants });
   const ofVariants = sumCounts(counts, ({ day, variant }) => `${day} ${variant}`);
   const ofCurrencies = sumCounts(counts, ({ day, currency }) => `${day} ${currency}`);
   return {
@@ -91,6 +85,5 @@ export async function readOverview<Tx>(
         paid: minorToAmountText(paidMinor, currency),
         count: Number(paid),
       })),
-    waiting: reviewItems,
   };
 }

@@ -5,7 +5,7 @@ import { lazily } from "../lazily.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
 import { isPaymentReport } from "../payment/classify-facts.ts";
-import type { AttemptPeriod } from "../ports/staff-store.ts";
+import type { AttemptPeriod, Backlog } from "../ports/staff-store.ts";
 import type { Money } from "../protocol/money/money.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
@@ -143,12 +143,19 @@ export interface StaffOverviewMethods {
    */
   health(scope?: { readonly tenants?: readonly string[] }): Promise<GatewayHealth>;
   /**
-   * Returns the counts of the last days by day and variant, the paid money by day and currency, and what waits. Each sweep counts the
-   * attempts that changed since the last one, so the counts are as old as that. The counts of a forgotten payment stay.
+   * Returns the counts of the last days by day and variant, and the paid money by day and currency. Each sweep counts the attempts that
+   * changed since the last one, so the counts are as old as that. The counts of a forgotten payment stay.
    *
    * @throws PayIndexError `query_invalid`, `store_unavailable`
    */
   overview(query?: OverviewQuery): Promise<Overview>;
+  /**
+   * Returns the number of open review items, and the age of the oldest one.
+   *
+   * @param scope `tenants`: of whose payments. Default: all. At most 20.
+   * @throws PayIndexError `store_unavailable`
+   */
+  reviewItemBacklog(scope?: { readonly tenants?: readonly string[] | undefined }): Promise<Backlog>;
   /** Replaces the warnings of the host that `health` returns. An adapter calls it once, after it has checked the host. */
   reportStartWarnings(warnings: readonly SetupWarning[]): void;
 }
@@ -161,6 +168,8 @@ export function createStaffOverviewMethods<Tx>(
   return {
     attempts: async (query = {}) => searchAttempts(engine, query),
     overview: async (query = {}) => readOverview(engine, query),
+    reviewItemBacklog: async ({ tenants } = {}) =>
+      (await engine.store.readBacklogs({ dueBefore: engine.platform.now(), tenants })).reviewItems,
     health: (scope = {}) => readHealth(engine, [...foundBefore, ...startWarnings], scope.tenants),
     reportStartWarnings: (warnings) => {
       startWarnings = [...warnings];

@@ -1,8 +1,10 @@
+import type { AlertState } from "../payment/alert.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { DailyCount } from "../payment/attempt-counts.ts";
 import {
   type Job,
   type JobOutcome,
+  type Lease,
   type LeasedJob,
   type ScheduledJobRetry,
   withGivenUpStatus,
@@ -17,6 +19,7 @@ import {
 } from "../payment/review-item.ts";
 import type { ReviewKind } from "../payment/review-kinds.ts";
 import { type Cycle, cycleId } from "../payment/subscription/cycle.ts";
+import type { AlertItemCollection, AlertStore, StoredAlerts } from "../ports/alert-store.ts";
 import type {
   AttemptSelection,
   BacklogSelection,
@@ -42,6 +45,7 @@ import {
   transactionKeyText,
   type UsedTransaction,
 } from "../ports/store.ts";
+import { MemoryAlerts } from "./memory-alerts.ts";
 import { MemoryDailyCounts } from "./memory-daily-counts.ts";
 import { MemoryInstallationStore } from "./memory-installation-store.ts";
 import {
@@ -65,6 +69,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
   readonly #jobs = new MemoryJobs();
   readonly #items = new MemoryTable<ReviewItem>();
   readonly #dailyCounts = new MemoryDailyCounts();
+  readonly #alerts = new MemoryAlerts();
 
   async load(key: PaymentKey, read: PaymentReadOptions = {}): Promise<Payment> {
     const { cycles = [], transactions = [], rank } = read;
@@ -127,7 +132,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
       if (row !== undefined) row.isProcessed = true;
     }
     for (const { job, lease } of change.jobs) this.#jobs.insert(job.id, { job, lease }, of);
-    for (const item of change.reviewItems) this.#items.insert(item.id, item, of);
+    for (const item of change.reviewItems) this.#insertItem(item);
     for (const item of change.reopenedItems) this.#openItem(item);
     // A job resolves its item.
     for (const { id, outcome } of change.completedJobs) this.#completeJob(id, outcome);
@@ -144,19 +149,24 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
   /** Adds an item, or replaces the one with its id, which keeps its age. Returns false if that one was open. */
   #openItem(item: ReviewItem): boolean {
     const known = this.#items.get(item.id);
-    this.#items.set(
-      item.id,
-      { ...item, createdAt: known?.createdAt ?? item.createdAt },
-      paymentKeyText(item),
-    );
+    this.#setItem({ ...item, createdAt: known?.createdAt ?? item.createdAt }, item.createdAt);
     return known?.status !== "open";
+  }
+
+  #insertItem(item: ReviewItem): void {
+    if (this.#items.get(item.id) === undefined) this.#setItem(item, item.createdAt);
+  }
+
+  /** @param openedAt when it opened, which can be later than it was created */
+  #setItem(item: ReviewItem, openedAt: string): void {
+    this.#alerts.followChange(this.#items.get(item.id), item, openedAt);
+    this.#items.set(item.id, item, paymentKeyText(item));
   }
 
   /** Changes an open item. A resolved one stays as it is. */
   #updateItem(id: string, change: Partial<ReviewItem>): void {
     const item = this.#items.get(id);
-    if (item !== undefined && isOpenReviewItem(item))
-      this.#items.set(id, { ...item, ...change }, paymentKeyText(item));
+    if (item !== undefined && isOpenReviewItem(item)) this.#setItem({ ...item, ...change }, item.createdAt);
   }
 
   #resolveItem(id: string | undefined, resolution: ItemResolution): void {
@@ -257,6 +267,22 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
 
   async listCreatedReviewItems(selection: CreatedReviewItemSelection): Promise<readonly ReviewItem[]> {
     return listStoredReviewItems(this.#items.all(), selection);
+  }
+
+  async readAlerts(): Promise<StoredAlerts> {
+    return this.#alerts.read(this.#items.all());
+  }
+
+  async claimAlerts(claim: Parameters<AlertStore["claimAlerts"]>[0]): Promise<AlertState | undefined> {
+    return this.#alerts.claim(claim);
+  }
+
+  async collectAlertItems(lease: Lease, collection: AlertItemCollection) {
+    return this.#alerts.collect(lease, this.#items.all(), collection);
+  }
+
+  async saveAlerts(lease: Lease, state: AlertState): Promise<boolean> {
+    return this.#alerts.save(lease, state);
   }
 
   async deleteProcessedNotifications(before: Date, limit: number): Promise<number> {

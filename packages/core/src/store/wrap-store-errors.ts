@@ -36,6 +36,10 @@ const actions: Readonly<Record<keyof PaymentStore, string>> = {
   deleteEndedWindows: "delete ended windows",
   recordActivity: "record an activity",
   listActivities: "list activities",
+  readAlerts: "read the alerts",
+  claimAlerts: "claim the alerts",
+  collectAlertItems: "collect review items for an alert",
+  saveAlerts: "store the alerts",
 };
 
 /** Where `completeJob` has the transaction of the host. */

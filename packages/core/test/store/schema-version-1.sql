@@ -99,12 +99,15 @@ CREATE TABLE pay_index_review_item (
   job_id TEXT,
   resolution TEXT,
   record TEXT NOT NULL,
+  alert TEXT,
+  alert_since TEXT NOT NULL,
   PRIMARY KEY (id)
 );
 CREATE INDEX pay_index_review_item_attempt ON pay_index_review_item (attempt_id, tenant, reference);
 CREATE INDEX pay_index_review_item_open ON pay_index_review_item (tenant, reference) WHERE status = 'open';
 CREATE INDEX pay_index_review_item_age ON pay_index_review_item (created_at, tenant) WHERE status = 'open' AND created_at > '';
 CREATE INDEX pay_index_review_item_created ON pay_index_review_item (created_at, id) WHERE id > '';
+CREATE INDEX pay_index_review_item_alert ON pay_index_review_item (alert, alert_since, id) WHERE alert IS NOT NULL;
 CREATE TABLE pay_index_secret (
   version INTEGER NOT NULL,
   added_at TEXT NOT NULL,
@@ -127,6 +130,13 @@ CREATE INDEX pay_index_request_window_end ON pay_index_request_window (ends_at);
 CREATE TABLE pay_index_activity (
   name TEXT NOT NULL,
   happened_at TEXT NOT NULL,
+  PRIMARY KEY (name)
+);
+CREATE TABLE pay_index_alert (
+  name TEXT NOT NULL,
+  lease_token TEXT NOT NULL,
+  lease_until TEXT NOT NULL,
+  record TEXT NOT NULL,
   PRIMARY KEY (name)
 );
 CREATE TABLE pay_index_daily_count (

@@ -4,11 +4,13 @@ import { onTestFinished } from "vitest";
 interface ShopFunctions {
   completeOrder: CompleteOrder;
   changeItem: NonNullable<PayIndexPluginOptions["changeItem"]>;
+  sendAlert: NonNullable<PayIndexPluginOptions["alerts"]>["send"];
 }
 
 const byDefault: ShopFunctions = {
   completeOrder: ({ completeByDefault }) => completeByDefault(),
   changeItem: (item) => item,
+  sendAlert: () => undefined,
 };
 
 /** The functions of the shop. */

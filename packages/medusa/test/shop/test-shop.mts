@@ -62,6 +62,7 @@ export async function openTestShop(
       subscriptionPlan: ({ cart }) => (cart.email === oneTimeBuyerEmail ? undefined : teaPlan),
       completeOrder: (paid) => shopFunctions.completeOrder(paid),
       changeItem: (item, about) => shopFunctions.changeItem(item, about),
+      alerts: { groupFor: 0, send: (alert, host) => shopFunctions.sendAlert(alert, host) },
       onEvent: (event) => {
         work.hear(event);
         heard.push(JSON.stringify(event));

@@ -112,6 +112,11 @@ function addSettingRoutes(app: App, control: SandboxControl): void {
     const { profile, ...of } = await readJson<PutQuirksRequest>(c);
     return c.json(await control.setQuirks(profile, of));
   });
+  app.get("/statement", async (c) => {
+    const [from = "", to = ""] = [c.req.query("from"), c.req.query("to")];
+    const csv = await control.statement({ from, to, ...readMerchant(c) });
+    return c.body(csv, 200, { "content-type": "text/csv; charset=utf-8" });
+  });
   app.get("/refusals", async (c) => c.json({ refusals: await control.refusals() }));
 }
 

@@ -12,6 +12,15 @@ export const orderListRequestSchema = z.strictObject({
   before: z.number().int().min(1).optional(),
 });
 
+const statementInstant = () =>
+  z.iso.datetime({ offset: true, error: "must be a time as 2026-11-20T00:00:00Z" });
+
+export const statementRequestSchema = z.strictObject({
+  merchant: z.string().optional(),
+  from: statementInstant(),
+  to: statementInstant(),
+});
+
 export const outcomeRequestSchema = z.strictObject({
   outcome: z.enum(["paid", "failed"]),
   reason: z

@@ -14,6 +14,7 @@ import type {
   RejectedSale,
   SandboxEvent,
 } from "./control-api-types.ts";
+import type { StatementPeriod } from "./statement-csv.ts";
 
 /** A duration; its parts are added. */
 export interface Duration {
@@ -59,6 +60,8 @@ export interface SandboxControl {
    * with `closed` if the sandbox is closed before.
    */
   nextDelivery(orderId: string, wait?: { readonly timeout?: number } & MerchantFilter): Promise<Delivery>;
+  /** Returns the statement of a period as CSV in UTF-8, as a back office exports it: sales, refunds and chargebacks. */
+  statement(of: StatementPeriod): Promise<string>;
 
   /** Returns the address of each merchant's dispute webhook, by merchant. */
   disputeWebhooks(): Promise<Readonly<Record<string, string>>>;

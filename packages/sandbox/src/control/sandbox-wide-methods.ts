@@ -4,8 +4,14 @@ import { behaviourByQuirkProfile, quirkProfiles } from "../quirks/quirk.ts";
 import type { ClockView, QuirksView } from "./control-api-types.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { durationToSeconds } from "./duration-to-seconds.ts";
-import { parseControlRequest, putFaultsRequestSchema, putQuirksRequestSchema } from "./request-schemas.ts";
+import {
+  parseControlRequest,
+  putFaultsRequestSchema,
+  putQuirksRequestSchema,
+  statementRequestSchema,
+} from "./request-schemas.ts";
 import type { SandboxControl } from "./sandbox-control.ts";
+import { buildStatementCsv } from "./statement-csv.ts";
 
 /** Returns the methods of the control that do not belong to a single order. */
 export function createSandboxWideMethods(parts: ControlDependencies) {
@@ -33,6 +39,9 @@ export function createSandboxWideMethods(parts: ControlDependencies) {
       return buildQuirksView(parts);
     },
     refusals: async () => refusals.latest(),
+    async statement(of) {
+      return buildStatementCsv(parts.orderStore, parseControlRequest(statementRequestSchema, of));
+    },
     events: (options) => events.stream(options),
   } satisfies Partial<SandboxControl>;
 }

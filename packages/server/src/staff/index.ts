@@ -1,3 +1,4 @@
+export * from "./action-schemas.ts";
 export * from "./overview-schemas.ts";
 export { createStaffApi, type StaffApi, type StaffApiRequest, staffRoutes } from "./staff-api.ts";
 export { exportCsv } from "./staff-export.ts";

@@ -13,11 +13,13 @@ function isOfCalendar(day: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
 }
 
+/** `count` is at most 1000. `hasMore`: there can be more than `count`. */
 export const backlogSchema = z.object({
   count: z.number().int(),
   hasMore: z.boolean(),
   oldestAt: z.string().nullable(),
 });
+export type StaffBacklog = z.infer<typeof backlogSchema>;
 
 /** The last 90 days at most. */
 export const overviewQuerySchema = z.strictObject({
@@ -54,8 +56,6 @@ export const overviewSchema = z.object({
       count: z.number().int(),
     }),
   ),
-  /** The open review items. Null for people who may not see all tenants. */
-  waiting: backlogSchema.nullable(),
 });
 export type StaffOverview = z.infer<typeof overviewSchema>;
 

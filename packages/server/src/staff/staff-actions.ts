@@ -7,8 +7,6 @@ import {
   type ReviewItem,
 } from "@pay-index/core";
 import { type RetryResult, toCancelResultFields, toQueryResultFields } from "@pay-index/core/adapter";
-import { noShopRefunds, onlyVisible, type StaffVisit, validId, visibility } from "./staff-reads.ts";
-import { notFound, readRequest, StaffRefusal } from "./staff-refusal.ts";
 import {
   type CancelAnswer,
   cancelRequestSchema,
@@ -18,8 +16,10 @@ import {
   refundRequestSchema,
   resolveAttemptRequestSchema,
   resolveRequestSchema,
-  type StaffGatewayRefund,
-} from "./staff-schemas.ts";
+} from "./action-schemas.ts";
+import { noShopRefunds, onlyVisible, type StaffVisit, validId, visibility } from "./staff-reads.ts";
+import { notFound, readRequest, StaffRefusal } from "./staff-refusal.ts";
+import type { StaffGatewayRefund } from "./staff-schemas.ts";
 import { toStaffGatewayRefund } from "./staff-views.ts";
 
 /**

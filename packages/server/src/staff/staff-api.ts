@@ -14,6 +14,7 @@ import { CsvFile } from "./staff-export.ts";
 import type { StaffHost, StaffMember } from "./staff-host.ts";
 import { readOverview } from "./staff-overview.ts";
 import {
+  countReviewItems,
   listAttempts,
   listReviewItems,
   readHealth,
@@ -42,6 +43,7 @@ export const staffRoutes: Readonly<Record<string, StaffRoute>> = {
   "payments/:id": { method: "GET", permission: "view", answer: readPayment },
   "orders/:id": { method: "GET", permission: "view", answer: readPaymentOfOrder },
   "review-items": { method: "GET", permission: "view", answer: listReviewItems },
+  "review-items/count": { method: "GET", permission: "view", answer: countReviewItems },
   "review-items/resolve": { method: "POST", permission: "resolve", answer: resolveReviewItems },
   health: { method: "GET", permission: "view", answer: readHealth },
   overview: { method: "GET", permission: "view", answer: readOverview },

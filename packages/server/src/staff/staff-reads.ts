@@ -4,6 +4,7 @@ import {
   findUnnamedOperators,
   withOperatorLabels,
 } from "@pay-index/core/adapter";
+import type { StaffBacklog } from "./overview-schemas.ts";
 import type { FoundOrder, NamedOrder, ShopRefunds, StaffHost, StaffMember } from "./staff-host.ts";
 import { notFound, readRequest } from "./staff-refusal.ts";
 import {
@@ -18,6 +19,7 @@ import {
   staffApiVersion,
 } from "./staff-schemas.ts";
 import {
+  toBacklogView,
   toCapabilityViews,
   toListedAttempt,
   toQueuedReviewItem,
@@ -78,6 +80,20 @@ export async function listReviewItems(visit: StaffVisit): Promise<ReviewQueue> {
     toQueuedReviewItem(item, { order: orders.get(item.reference), amount: amounts.get(item.id) }),
   );
   return { items, count: page.count, counts: page.counts };
+}
+
+/** The number of open review items that are read to count those that a host says are visible. */
+const countedItems = 1000;
+
+export async function countReviewItems(visit: StaffVisit): Promise<StaffBacklog> {
+  const { gateway, member, host } = visit;
+  const { tenants } = member;
+  if (tenants === undefined || host.visible === undefined)
+    return toBacklogView(await gateway.reviewItemBacklog({ tenants }));
+  const items = await gateway.reviewItems(countedItems);
+  const instants = (await onlyVisible(visit, items)).map(({ createdAt }) => createdAt).sort();
+  const hasMore = items.length === countedItems;
+  return { count: instants.length, hasMore, oldestAt: instants[0] ?? null };
 }
 
 /** Returns those of the review items that the person may see, in their order. */

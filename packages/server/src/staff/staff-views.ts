@@ -18,6 +18,7 @@ import {
   recordRefundFormDefaultsOf,
 } from "@pay-index/core/adapter";
 import type { Backlog } from "@pay-index/core/store";
+import type { StaffBacklog } from "./overview-schemas.ts";
 import type { NamedOrder, ShopRefunds, StaffMember } from "./staff-host.ts";
 import type {
   ListedAttempt,
@@ -143,7 +144,7 @@ export function toStaffHealth(health: GatewayHealth, { tenants, maySeeSecrets }:
   };
 }
 
-export function toBacklogView({ count, hasMore, oldestAt }: Backlog) {
+export function toBacklogView({ count, hasMore, oldestAt }: Backlog): StaffBacklog {
   return { count, hasMore, oldestAt: oldestAt ?? null };
 }
 

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { AttemptsScreen } from "../attempts-screen.tsx";
 import { HealthScreen } from "../health-screen.tsx";
+import { useOpenItemCount } from "../open-items.tsx";
 import { OverviewScreen } from "../overview-screen.tsx";
 import { PaymentScreen } from "../payment.tsx";
-import { ReviewQueueScreen, useOpenItemCount } from "../review-queue.tsx";
+import { ReviewQueueScreen } from "../review-queue.tsx";
 import { createStaffClient } from "../staff-client.ts";
 import { type StaffNavigation, type StaffPage, StaffProvider, useStaff } from "../staff-provider.tsx";
 import { toStaffLanguage } from "../staff-texts.ts";
@@ -73,7 +74,7 @@ function Shell({ page }: { readonly page: StaffPage }) {
   const titles = {
     overview: words.overview.title,
     attempts: words.attemptList.title,
-    "review-items": count === 0 ? words.page.title : `${words.page.title} (${count})`,
+    "review-items": count === "" ? words.page.title : `${words.page.title} (${count})`,
     health: words.health.title,
     payment: words.page.payment,
   };

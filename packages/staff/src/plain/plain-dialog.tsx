@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef } from "react";
 import type { DialogProps } from "../kit.ts";
+import { plainMarkup } from "./plain-markup.ts";
 
 /** A dialog of the browser, which keeps the focus inside. */
 export function Dialog({
@@ -41,9 +42,9 @@ export function Dialog({
         </p>
         {children}
         {problem !== undefined && (
-          <p className="text bad" role="alert">
+          <plainMarkup.Text look="bad" role="alert">
             {problem}
-          </p>
+          </plainMarkup.Text>
         )}
         <div className="row end">
           <button type="button" className="button secondary" onClick={onClose}>

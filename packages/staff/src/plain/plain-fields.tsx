@@ -1,69 +1,39 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { CheckboxProps, RadioGroupProps, SelectProps, TextAreaProps, TextFieldProps } from "../kit.ts";
+import type { CheckboxProps, SelectProps, TextAreaProps, TextFieldProps } from "../kit.ts";
+import { fieldAttributes } from "../markup.tsx";
+import { plainMarkup } from "./plain-markup.ts";
 
 /** Label, input, hint and problem. */
 function Field({
-  field: { id, label, hint, problem },
-  isLabelHidden = false,
+  field: { id, label, hint, problem, type },
   children,
 }: {
-  readonly field: Pick<TextFieldProps, "id" | "label" | "hint" | "problem">;
-  readonly isLabelHidden?: boolean;
+  readonly field: TextFieldProps;
   readonly children: ReactNode;
 }) {
   return (
     <div className="field">
-      <label className={isLabelHidden ? "unseen" : undefined} htmlFor={id}>
+      <label className={type === "search" ? "unseen" : undefined} htmlFor={id}>
         {label}
       </label>
       {children}
-      <div id={`${id}-message`} className="message">
-        {hint !== undefined && <p className="text muted">{hint}</p>}
-        {problem !== undefined && (
-          <p className="text bad" role="alert">
-            {problem}
-          </p>
-        )}
-      </div>
+      <plainMarkup.FieldMessage {...{ id, hint, problem }} />
     </div>
   );
 }
 
-/** The attributes that all inputs share. */
-function inputAttributes({ id, value, isRequired, problem, maxLength, placeholder }: TextFieldProps) {
-  return {
-    ...{ id, value, maxLength, placeholder },
-    "aria-required": isRequired,
-    "aria-invalid": problem !== undefined,
-    "aria-describedby": `${id}-message`,
-    autoComplete: "off",
-  } as const;
-}
-
-export function TextField({ type = "text", onChange, ...field }: TextFieldProps) {
+export function TextField(field: TextFieldProps) {
   return (
-    <Field field={field} isLabelHidden={type === "search"}>
-      <input
-        {...inputAttributes({ ...field, onChange })}
-        type={type === "amount" ? "text" : type}
-        inputMode={type === "amount" ? "decimal" : undefined}
-        // Without it, a browser keeps "1.5" to itself.
-        step={type === "number" ? "any" : undefined}
-        enterKeyHint={type === "search" ? "search" : undefined}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+    <Field field={field}>
+      <input {...fieldAttributes(field)} />
     </Field>
   );
 }
 
-export function TextArea({ rows, onChange, ...field }: TextAreaProps) {
+export function TextArea({ rows, ...field }: TextAreaProps) {
   return (
     <Field field={field}>
-      <textarea
-        {...inputAttributes({ ...field, onChange })}
-        rows={rows}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      <textarea {...fieldAttributes(field)} rows={rows} />
     </Field>
   );
 }
@@ -99,28 +69,5 @@ export function Checkbox({ label, isLabelHidden = false, isChecked, isDisabled, 
       />
       <span className={isLabelHidden ? "unseen" : undefined}>{label}</span>
     </label>
-  );
-}
-
-export function RadioGroup({ label, value, options, onChange }: RadioGroupProps) {
-  return (
-    <fieldset className="stack close">
-      <legend className="unseen">{label}</legend>
-      {options.map((option) => (
-        <label key={option.value} className="choice">
-          <input
-            type="radio"
-            name="pay-index-choice"
-            value={option.value}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-          />
-          <span>
-            <strong>{option.title}</strong>
-            <span className="text muted">{option.description}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
   );
 }

@@ -1,21 +1,8 @@
-import type {
-  BadgeProps,
-  ButtonProps,
-  FactsProps,
-  LinkProps,
-  ListItemProps,
-  ListProps,
-  PageProps,
-  RowProps,
-  SectionProps,
-  StackProps,
-  StaffKit,
-  TableProps,
-  TextProps,
-} from "../kit.ts";
+import type { BadgeProps, ButtonProps, LinkProps, PageProps, StaffKit, TableProps } from "../kit.ts";
 import { notify } from "./notifications.tsx";
 import { Dialog } from "./plain-dialog.tsx";
-import { Checkbox, RadioGroup, Select, TextArea, TextField } from "./plain-fields.tsx";
+import { Checkbox, Select, TextArea, TextField } from "./plain-fields.tsx";
+import { plainMarkup } from "./plain-markup.ts";
 
 function Page({ title, actions, testId, children }: PageProps) {
   return (
@@ -26,76 +13,6 @@ function Page({ title, actions, testId, children }: PageProps) {
       </header>
       {children}
     </div>
-  );
-}
-
-function Section({ title, badge, testId, children }: SectionProps) {
-  return (
-    <section className="card stack" aria-label={title} data-testid={testId}>
-      {title !== undefined && (
-        <header className="row spread">
-          <h2>{title}</h2>
-          {badge}
-        </header>
-      )}
-      {children}
-    </section>
-  );
-}
-
-function Stack({ isClose = false, testId, children }: StackProps) {
-  return (
-    <div className={isClose ? "stack close" : "stack"} data-testid={testId}>
-      {children}
-    </div>
-  );
-}
-
-function Row({ isSpread = false, testId, children }: RowProps) {
-  return (
-    <div className={isSpread ? "row spread" : "row"} data-testid={testId}>
-      {children}
-    </div>
-  );
-}
-
-function Text({ look = "normal", role, id, lang, data, children }: TextProps) {
-  return (
-    <p className={`text ${look}`} role={role} id={id} lang={lang} {...data}>
-      {children}
-    </p>
-  );
-}
-
-function Facts({ facts, isInline = false }: FactsProps) {
-  return (
-    <dl className={isInline ? "facts inline" : "facts"}>
-      {facts.map(({ name, value, data }) => (
-        <div key={name} {...data}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function List({ label, isOrdered = false, hasLines = false, children }: ListProps) {
-  const Element = isOrdered ? "ol" : "ul";
-  return (
-    // Safari takes the role from lists without marks.
-    <Element role="list" className={hasLines ? "list card lines" : "list"} aria-label={label}>
-      {children}
-    </Element>
-  );
-}
-
-function ListItem({ data, selection, children }: ListItemProps) {
-  return (
-    <li {...data}>
-      {selection}
-      <div className="stack close">{children}</div>
-    </li>
   );
 }
 
@@ -183,6 +100,6 @@ function Link({ to, label, isDownload = false, children }: LinkProps) {
 
 /** The components of shops without an admin of their own: plain HTML, with the classes of the style sheets. */
 export const plainKit: StaffKit = {
-  ...{ Page, Section, Stack, Row, Text, Facts, List, ListItem, Table, Badge, Button, Link },
-  ...{ Dialog, TextField, TextArea, Select, Checkbox, RadioGroup, notify },
+  ...plainMarkup,
+  ...{ Page, Table, Badge, Button, Link, Dialog, TextField, TextArea, Select, Checkbox, notify },
 };

@@ -1,10 +1,10 @@
-import type {
-  CheckboxProps,
-  DialogProps,
-  RadioGroupProps,
-  SelectProps,
-  TextAreaProps,
-  TextFieldProps,
+import {
+  type CheckboxProps,
+  type DialogProps,
+  fieldAttributes,
+  type SelectProps,
+  type TextAreaProps,
+  type TextFieldProps,
 } from "@pay-index/staff";
 import {
   AlertDialog,
@@ -28,6 +28,7 @@ import {
   Textarea,
 } from "@vendure/dashboard";
 import { type ReactNode, useId } from "react";
+import { markup, ownDirection } from "./kit-markup.ts";
 
 /*
  * The dialogs and fields of the staff app, made of the dashboard's own components.
@@ -58,8 +59,8 @@ export function Dialog({ title, description, children, onClose, ...form }: Dialo
     <parts.Root open onOpenChange={(isOpen: boolean) => !isOpen && onClose()}>
       <parts.Content className="max-h-[90dvh] overflow-y-auto">
         <parts.Header>
-          <parts.Title>{title}</parts.Title>
-          <parts.Description>{description}</parts.Description>
+          <parts.Title className={ownDirection}>{title}</parts.Title>
+          <parts.Description className={ownDirection}>{description}</parts.Description>
         </parts.Header>
         <form
           noValidate
@@ -72,7 +73,11 @@ export function Dialog({ title, description, children, onClose, ...form }: Dialo
           }}
         >
           {children}
-          <Problem id="pay-index-problem" text={problem} />
+          {problem !== undefined && (
+            <markup.Text look="bad" role="alert">
+              {problem}
+            </markup.Text>
+          )}
           <parts.Footer>
             <Button type="button" variant="outline" onClick={onClose}>
               {cancel}
@@ -87,80 +92,37 @@ export function Dialog({ title, description, children, onClose, ...form }: Dialo
   );
 }
 
-function Problem({ id, text }: { readonly id: string; readonly text: string | undefined }) {
-  if (text === undefined) return null;
-  return (
-    <p
-      id={id}
-      role="alert"
-      className="whitespace-pre-line wrap-anywhere border-s-2 border-destructive ps-2 text-sm font-medium"
-    >
-      {text}
-    </p>
-  );
-}
-
-type AnyFieldProps = TextFieldProps | TextAreaProps;
-
 /** The label above a field, and its hint and problem below. */
 function Field({
-  field: { id, label, hint, problem },
-  isLabelHidden = false,
+  field: { id, label, hint, problem, type },
   children,
 }: {
-  readonly field: AnyFieldProps;
-  readonly isLabelHidden?: boolean;
+  readonly field: TextFieldProps;
   readonly children: ReactNode;
 }) {
   return (
     <div className="min-w-0 space-y-2">
-      <Label htmlFor={id} className={isLabelHidden ? "sr-only" : undefined}>
+      <Label htmlFor={id} className={type === "search" ? "sr-only" : undefined}>
         {label}
       </Label>
       {children}
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="text-sm text-muted-foreground wrap-anywhere">
-          {hint}
-        </p>
-      )}
-      <Problem id={`${id}-problem`} text={problem} />
+      <markup.FieldMessage {...{ id, hint, problem }} />
     </div>
   );
 }
 
-/** The attributes of the element that takes the focus. */
-function toElementProps({ id, value, hint, problem, isRequired, maxLength, placeholder }: AnyFieldProps) {
-  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(" ");
-  return {
-    ...{ id, value, maxLength, placeholder },
-    "aria-required": isRequired,
-    "aria-invalid": problem !== undefined,
-    "aria-describedby": described || undefined,
-  };
-}
-
-export function TextField({ type = "text", ...field }: TextFieldProps) {
+export function TextField(field: TextFieldProps) {
   return (
-    <Field field={field} isLabelHidden={type === "search"}>
-      <Input
-        {...toElementProps(field)}
-        type={type === "amount" ? "text" : type}
-        inputMode={type === "amount" ? "decimal" : undefined}
-        className={type === "search" ? "w-full sm:w-80" : undefined}
-        onChange={(event) => field.onChange(event.target.value)}
-      />
+    <Field field={field}>
+      <Input {...fieldAttributes(field)} className={field.type === "search" ? "w-full sm:w-80" : undefined} />
     </Field>
   );
 }
 
 export function TextArea({ rows, ...field }: TextAreaProps) {
   return (
-    <Field field={{ rows, ...field }}>
-      <Textarea
-        {...toElementProps({ rows, ...field })}
-        rows={rows}
-        onChange={(event) => field.onChange(event.target.value)}
-      />
+    <Field field={field}>
+      <Textarea {...fieldAttributes(field)} rows={rows} />
     </Field>
   );
 }
@@ -185,12 +147,16 @@ export function Select({ id, label, value, options, onChange }: SelectProps) {
   );
 }
 
+/** The dashboard's checkbox displays a tick also in the mixed state. */
+const mixedLook =
+  "data-indeterminate:[&_svg]:hidden data-indeterminate:before:h-0.5 data-indeterminate:before:w-2 data-indeterminate:before:bg-current";
+
 export function Checkbox({ label, isLabelHidden = false, isChecked, isDisabled, onChange }: CheckboxProps) {
   const id = useId();
   const box = (
     <DashboardCheckbox
       id={id}
-      className={isLabelHidden ? "mt-0.5" : undefined}
+      className={`${mixedLook} ${isLabelHidden ? "mt-0.5" : ""}`}
       aria-label={isLabelHidden ? label : undefined}
       checked={isChecked === true}
       indeterminate={isChecked === "mixed"}
@@ -204,30 +170,5 @@ export function Checkbox({ label, isLabelHidden = false, isChecked, isDisabled, 
       {box}
       <Label htmlFor={id}>{label}</Label>
     </div>
-  );
-}
-
-export function RadioGroup({ label, value, options, onChange }: RadioGroupProps) {
-  const name = useId();
-  return (
-    <fieldset className="space-y-2">
-      <legend className="sr-only">{label}</legend>
-      {options.map((option) => (
-        <label key={option.value} className="flex items-start gap-2 text-sm">
-          <input
-            type="radio"
-            name={name}
-            className="mt-1"
-            value={option.value}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-          />
-          <span>
-            <span className="font-medium">{option.title}</span>
-            <span className="block text-muted-foreground">{option.description}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
   );
 }

@@ -1,18 +1,11 @@
 import type {
   BadgeProps,
   ButtonProps,
-  FactsProps,
   LinkProps,
-  ListItemProps,
-  ListProps,
   Notification,
   PageProps,
-  RowProps,
-  SectionProps,
-  StackProps,
   StaffKit,
   TableProps,
-  TextProps,
 } from "@pay-index/staff";
 import {
   Badge as DashboardBadge,
@@ -31,7 +24,8 @@ import {
   TableRow,
   toast,
 } from "@vendure/dashboard";
-import { Checkbox, Dialog, RadioGroup, Select, TextArea, TextField } from "./kit-forms.tsx";
+import { Checkbox, Dialog, Select, TextArea, TextField } from "./kit-forms.tsx";
+import { markup } from "./kit-markup.ts";
 import { downloadFile } from "./staff-requests.ts";
 import { useStaffTexts } from "./staff-texts.ts";
 
@@ -42,7 +36,9 @@ import { useStaffTexts } from "./staff-texts.ts";
 function Page({ title, actions, testId, children }: PageProps) {
   return (
     <DashboardPage pageId={testId}>
-      <PageTitle>{title}</PageTitle>
+      <PageTitle>
+        <bdi>{title}</bdi>
+      </PageTitle>
       <PageLayout>
         <FullWidthPageBlock blockId={testId}>
           <div className="space-y-4" data-testid={testId}>
@@ -54,89 +50,6 @@ function Page({ title, actions, testId, children }: PageProps) {
         </FullWidthPageBlock>
       </PageLayout>
     </DashboardPage>
-  );
-}
-
-/** Every page of the dashboard is one card, or its blocks are cards. */
-function Section({ title, badge, testId, children }: SectionProps) {
-  return (
-    <section className="space-y-3 text-sm" aria-label={title} data-testid={testId}>
-      {title !== undefined && (
-        <div className="flex flex-wrap items-center gap-2">
-          <h2 className="text-base font-medium">{title}</h2>
-          {badge}
-        </div>
-      )}
-      {children}
-    </section>
-  );
-}
-
-function Stack({ isClose = false, testId, children }: StackProps) {
-  return (
-    <div className={isClose ? "space-y-2" : "space-y-6"} data-testid={testId}>
-      {children}
-    </div>
-  );
-}
-
-function Row({ isSpread = false, testId, children }: RowProps) {
-  const spread = isSpread ? "justify-between" : "";
-  return (
-    <div className={`flex flex-wrap items-center gap-2 empty:hidden ${spread}`} data-testid={testId}>
-      {children}
-    </div>
-  );
-}
-
-const textClasses = {
-  normal: "",
-  muted: "text-muted-foreground",
-  strong: "font-medium",
-  bad: "border-s-2 border-destructive ps-2 font-medium",
-} as const satisfies Record<NonNullable<TextProps["look"]>, string>;
-
-function Text({ look = "normal", role, id, lang, data, children }: TextProps) {
-  const classes = `whitespace-pre-line wrap-anywhere text-sm empty:hidden [&>svg]:inline ${textClasses[look]}`;
-  return (
-    <p className={classes} role={role} id={id} lang={lang} {...data}>
-      {children}
-    </p>
-  );
-}
-
-function Facts({ facts, isInline = false }: FactsProps) {
-  const all = isInline ? "flex flex-wrap gap-x-6 gap-y-1" : "grid gap-y-3";
-  const each = isInline ? "flex flex-wrap gap-x-2" : "grid gap-x-6 gap-y-1 sm:grid-cols-[16rem_1fr]";
-  return (
-    <dl className={`text-sm wrap-anywhere ${all}`}>
-      {facts.map(({ name, value, data }) => (
-        <div key={name} className={each} {...data}>
-          <dt className="text-muted-foreground">{name}</dt>
-          <dd className="min-w-0">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function List({ label, isOrdered = false, hasLines = false, children }: ListProps) {
-  const Element = isOrdered ? "ol" : "ul";
-  const marks = isOrdered ? "space-y-3 border-s ps-4" : "space-y-2";
-  return (
-    // Safari takes the role from lists without marks.
-    <Element role="list" className={hasLines ? "divide-y rounded-md border *:p-3" : marks} aria-label={label}>
-      {children}
-    </Element>
-  );
-}
-
-function ListItem({ data, selection, children }: ListItemProps) {
-  return (
-    <li className="flex gap-3 text-sm" {...data}>
-      {selection}
-      <div className="min-w-0 flex-1 space-y-2">{children}</div>
-    </li>
   );
 }
 
@@ -255,7 +168,7 @@ const toasts = {
 } as const satisfies Record<Notification["tone"], unknown>;
 
 export const dashboardKit: StaffKit = {
-  ...{ Page, Section, Stack, Row, Text, Facts, List, ListItem, Table, Badge, Button, Link },
-  ...{ Dialog, TextField, TextArea, Select, Checkbox, RadioGroup },
+  ...markup,
+  ...{ Page, Table, Badge, Button, Link, Dialog, TextField, TextArea, Select, Checkbox },
   notify: ({ tone, title, description }) => void toasts[tone](title, { description }),
 };

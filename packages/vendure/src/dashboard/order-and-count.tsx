@@ -40,11 +40,11 @@ export function ReviewItemCount() {
 function CountBadge() {
   const { page } = useStaffTexts();
   const count = useOpenItemCount();
-  if (count === 0) return null;
+  if (count === "") return null;
   const label = fillText(page.openItemCount, { count });
   return (
     <Link to="/pay-index-items" aria-label={label} title={label} data-testid="pay-index-waiting">
-      <Badge>{count > 999 ? "999+" : count}</Badge>
+      <Badge>{count}</Badge>
     </Link>
   );
 }

@@ -5,7 +5,6 @@ export type { QueryResultFields } from "../../query/query-result-fields.ts";
 export { hasResult } from "../../payment/attempt-state.ts";
 export { allowedActions, isRetriable, requiresCycle } from "../../payment/review-kind-actions.ts";
 export {
-  fieldOfErrorText,
   invalidRefundRequestText,
   type ResolveFormFieldName,
   resolutionErrorText,

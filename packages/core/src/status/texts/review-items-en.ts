@@ -80,7 +80,7 @@ export const englishReviewItemTexts = {
   },
   "contradictory-results": {
     title: "Contradictory results",
-    means: "The gateway reported both success and failure.",
+    means: "The gateway reported both success and failure, or its statement contradicts the shop.",
     advice: "Ask the gateway which report is true, then record the result.",
   },
   "paid-twice": {

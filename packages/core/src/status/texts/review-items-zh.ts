@@ -30,7 +30,7 @@ export const chineseReviewTexts: ReviewTexts = {
     },
     "contradictory-results": {
       title: "报告相互矛盾",
-      means: "网关既报告成功又报告失败。",
+      means: "网关既报告成功又报告失败，或者网关的对账单与商店的记录矛盾。",
       advice: "请向网关确认实际结果，再记录处理情况。",
     },
     "refund-notice": {

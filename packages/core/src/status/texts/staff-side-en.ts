@@ -35,6 +35,10 @@ const healthProblems = {
     "Jobs wait although they were due more than 5 minutes ago. Check that the shop runs its scheduled tasks, and read the log.",
   "notifications-refused":
     "The shop refused a notification after the last verified one. Read the review items, and compare the merchant key with the gateway's key.",
+  "no-answers":
+    "The last three sales got no clear answer from the gateway. Check its address, its status page and your network.",
+  "no-notifications":
+    "Sales succeed, but no notification arrives. Check that the gateway can reach the notify address.",
   "start-warnings": "The shop found wrong or unsafe settings when it started. Read the warnings below.",
 } as const satisfies Record<HealthProblem, string>;
 

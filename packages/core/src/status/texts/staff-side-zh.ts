@@ -27,6 +27,8 @@ export const chineseOverviewTexts: Pick<StaffTexts, "attemptList" | "health" | "
       "jobs-overdue": "有任务在到期 5 分钟后仍未执行。请检查商店是否在运行其计划任务，并查看日志。",
       "notifications-refused":
         "在最近一条通过验证的通知之后，商店拒收了一条通知。请查看待审核事项，并核对商户密钥与网关的密钥是否一致。",
+      "no-answers": "最近三笔付款都没有得到网关的明确答复。请检查网关地址、网关状态页面以及您的网络。",
+      "no-notifications": "付款成功，但没有收到任何通知。请检查网关能否访问通知地址。",
       "start-warnings": "商店启动时发现了错误或不安全的设置。请阅读下面的警告。",
     },
     noProblems: "没有发现问题。",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readInput } from "../../errors.ts";
 import { lazily } from "../../lazily.ts";
+import type { ReviewAlertKind } from "../../payment/alert.ts";
 import { type Attempt, attemptSchema } from "../../payment/attempt.ts";
 import { factSchema, type NotificationFact } from "../../payment/fact.ts";
 import { type Job, jobSchema } from "../../payment/job.ts";
@@ -91,6 +92,9 @@ export function reviewItemRow(item: ReviewItem) {
     job_id: jobId ?? null,
     resolution: toJsonOrNull(resolution),
     record: JSON.stringify({ problem, noResult, requestedAmount }),
+    // A row is written when its item opens.
+    alert: "review-item-opened" satisfies ReviewAlertKind,
+    alert_since: new Date(item.createdAt).toISOString(),
   };
 }
 
@@ -145,7 +149,7 @@ function jsonField(name: string, text: unknown): Record<string, unknown> {
 }
 
 /** Returns null for text that is not JSON: no schema of a record or a field accepts null. */
-function parseJson(text: unknown): unknown {
+export function parseJson(text: unknown): unknown {
   try {
     return JSON.parse(String(text));
   } catch {
@@ -153,7 +157,7 @@ function parseJson(text: unknown): unknown {
   }
 }
 
-function parseRecord<Schema extends z.ZodType>(
+export function parseRecord<Schema extends z.ZodType>(
   schema: Schema,
   name: string,
   record: unknown,

@@ -10,12 +10,12 @@ import type { DailyCountSelection } from "../../ports/staff-store.ts";
 import type { SqlConnection, SqlRow, SqlValue } from "./driver.ts";
 import { isOfTenant } from "./staff-lists.ts";
 
-/** `paidMinor` becomes `paid_minor`. */
-function columnOf(name: CountName): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
+/** `paidMinor` is `paid_minor`. */
+const columnByName = Object.fromEntries(
+  countNames.map((name) => [name, name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]),
+) as Readonly<Record<CountName, string>>;
 
-const countColumns = countNames.map(columnOf);
+const countColumns = Object.values(columnByName);
 
 /** What `countChangeFromRow` reads. */
 export const countChangeColumns = "started_at, merchant_tenant, counts, counted";
@@ -72,7 +72,7 @@ export async function countAttempts(
 export async function addToDailyCounts(connection: SqlConnection, rows: readonly SqlRow[]): Promise<void> {
   for (const sum of sumCountChanges(rows.map(countChangeFromRow))) {
     const { day, merchantTenant: merchant_tenant, variant, currency } = sum;
-    const counts = Object.fromEntries(countNames.map((name) => [columnOf(name), String(sum[name])]));
+    const counts = Object.fromEntries(countNames.map((name) => [columnByName[name], String(sum[name])]));
     await connection.run(addDailyCountSql, { day, merchant_tenant, variant, currency, ...counts });
   }
 }
@@ -90,6 +90,6 @@ export function dailyCountFromRow(row: SqlRow): DailyCount {
     day: String(row.day),
     variant: String(row.variant) as DailyCount["variant"],
     currency: String(row.currency),
-    ...countsFrom((name) => BigInt(String(row[columnOf(name)]))),
+    ...countsFrom((name) => BigInt(String(row[columnByName[name]]))),
   };
 }

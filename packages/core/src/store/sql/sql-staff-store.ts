@@ -25,6 +25,7 @@ import {
   type RefundPosition,
   type StaffStore,
 } from "../../ports/staff-store.ts";
+import { SqlAlertStore } from "./alerts.ts";
 import { attemptFromRow, reviewItemFromRow } from "./convert-rows.ts";
 import {
   buildListUncountedSql,
@@ -81,10 +82,11 @@ WHERE pay_index_activity.happened_at < excluded.happened_at`;
 const listActivities = "SELECT name, happened_at FROM pay_index_activity";
 
 /** The installation's part of a SQL store. */
-class SqlInstallationStore implements InstallationStore {
+class SqlInstallationStore extends SqlAlertStore implements InstallationStore {
   readonly #driver: Pick<SqlDriver, "read" | "write">;
 
-  constructor(driver: Pick<SqlDriver, "read" | "write">) {
+  constructor(driver: Pick<SqlDriver, "read" | "write" | "skipLocked">) {
+    super(driver);
     this.#driver = driver;
   }
 
@@ -197,7 +199,6 @@ export class SqlStaffStore extends SqlInstallationStore implements StaffStore {
   }
 
   async readDailyCounts({ first, last, tenants }: DailyCountSelection): Promise<readonly DailyCount[]> {
-    if (tenants?.length === 0) return [];
     const parameters = { first, last, ...named("tenant", tenants ?? []) };
     return (await this.#read.all(buildReadDailyCountsSql({ tenants }), parameters)).map(dailyCountFromRow);
   }

@@ -89,9 +89,10 @@ export function isOfTenant(
   tenants: AttemptSelection["tenants"],
   column: "tenant" | "merchant_tenant",
 ): string {
-  return tenants === undefined
-    ? ""
-    : ` AND ${column} IN (${tenants.map((_, index) => `:tenant_${index}`).join(", ")})`;
+  if (tenants === undefined) return "";
+  // Postgres takes no empty list.
+  if (tenants.length === 0) return " AND 1 = 0";
+  return ` AND ${column} IN (${tenants.map((_, index) => `:tenant_${index}`).join(", ")})`;
 }
 
 export function named(name: string, values: readonly string[]): Record<string, string> {

@@ -131,20 +131,26 @@ WHERE id = :id AND status <> 'completed' AND lease_token = :token`;
 export const itemColumns =
   "id, kind, tenant, reference, attempt_id, cycle, dedupe_key, job_id, status, created_at, resolution, record";
 
-export const insertReviewItemSql = `INSERT INTO pay_index_review_item (${itemColumns})
-VALUES (:id, :kind, :tenant, :reference, :attempt_id, :cycle, :dedupe_key, :job_id, :status, :created_at, :resolution, :record)
-ON CONFLICT (id) DO NOTHING`;
+const insertItem = `INSERT INTO pay_index_review_item (${itemColumns}, alert, alert_since)
+VALUES (:id, :kind, :tenant, :reference, :attempt_id, :cycle, :dedupe_key, :job_id, :status, :created_at, :resolution, :record,
+  :alert, :alert_since)`;
+
+export const insertReviewItemSql = `${insertItem} ON CONFLICT (id) DO NOTHING`;
+
+const keepIfOpen = (column: string) =>
+  `${column} = CASE WHEN pay_index_review_item.status = 'open' THEN pay_index_review_item.${column} ELSE excluded.${column} END`;
 
 /** Opens an item, also if it was resolved. It is retried with the named job, if any. */
-export const openReviewItemSql = `INSERT INTO pay_index_review_item (${itemColumns})
-VALUES (:id, :kind, :tenant, :reference, :attempt_id, :cycle, :dedupe_key, :job_id, :status, :created_at, :resolution, :record)
+export const openReviewItemSql = `${insertItem}
 ON CONFLICT (id) DO UPDATE SET job_id = excluded.job_id, status = excluded.status, resolution = excluded.resolution,
-  record = excluded.record`;
+  record = excluded.record, ${keepIfOpen("alert")}, ${keepIfOpen("alert_since")}`;
 
 export const updateReviewItemSql = `UPDATE pay_index_review_item SET record = :record
 WHERE id = :id AND status = 'open'`;
 
-export const resolveReviewItemSql = `UPDATE pay_index_review_item SET status = 'resolved', resolution = :resolution
+/** The alert: as `alertOfResolvedItem` returns it. */
+export const resolveReviewItemSql = `UPDATE pay_index_review_item SET status = 'resolved', resolution = :resolution,
+  alert = CASE WHEN alert = 'review-item-opened' THEN NULL ELSE 'review-item-resolved' END, alert_since = :alert_since
 WHERE id = :id AND status = 'open'`;
 
 export const findReviewItemSql = `SELECT ${itemColumns} FROM pay_index_review_item WHERE id = :id`;

@@ -139,13 +139,22 @@ const tables = {
     ],
   },
   pay_index_review_item: {
-    columns: { ...causeColumns, job_id: "text or null", resolution: "text or null", record: "text" },
+    columns: {
+      ...causeColumns,
+      job_id: "text or null",
+      resolution: "text or null",
+      record: "text",
+      // The alert that comes next, and since when the item waits for it.
+      alert: "text or null",
+      alert_since: "text",
+    },
     key: ["id"],
     indexes: [
       { name: "attempt", on: ["attempt_id", "tenant", "reference"] },
       { name: "open", on: ["tenant", "reference"], where: "status = 'open'" },
       { name: "age", on: ["created_at", "tenant"], where: "status = 'open' AND created_at > ''" },
       { name: "created", on: ["created_at", "id"], where: "id > ''" },
+      { name: "alert", on: ["alert", "alert_since", "id"], where: "alert IS NOT NULL" },
     ],
   },
   // The installation's secrets: the one with the highest version makes tokens.
@@ -167,6 +176,11 @@ const tables = {
   // When the installation last swept, and last refused a notification with each code.
   pay_index_activity: {
     columns: { name: "text", happened_at: "text" },
+    key: ["name"],
+  },
+  // One row: the alerts that are not sent, and the lease of the process that sends them.
+  pay_index_alert: {
+    columns: { name: "text", lease_token: "text", lease_until: "text", record: "text" },
     key: ["name"],
   },
   // The sums over the attempts that started on a day in UTC: decimal text without a limit. They outlive the attempts.
@@ -191,7 +205,7 @@ const tables = {
 /** The name of a table of the payment store. */
 export type StoreTableName = keyof typeof tables;
 
-/** All tables of a store: the payment first, then the tables that belong to it, last the five tables of the installation. */
+/** All tables of a store: the payment first, then the tables that belong to it, last the tables of the installation. */
 export const storeTables: Readonly<Record<StoreTableName, StoreTable>> = tables;
 
 /** The names of `storeTables`, in their order. */

@@ -118,7 +118,8 @@ export async function writeItemResolution(
   id: string,
   resolution: ItemResolution,
 ): Promise<void> {
-  await connection.run(sql.resolveReviewItemSql, { id, resolution: JSON.stringify(resolution) });
+  const alert_since = new Date(resolution.at).toISOString();
+  await connection.run(sql.resolveReviewItemSql, { id, resolution: JSON.stringify(resolution), alert_since });
 }
 
 const ofPayment = "tenant = :tenant AND reference = :reference";

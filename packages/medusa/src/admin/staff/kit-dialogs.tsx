@@ -1,6 +1,7 @@
 import { Button, Drawer, Prompt, Text } from "@medusajs/ui";
 import type { DialogProps } from "@pay-index/staff";
 import { useState } from "react";
+import { ownDirection } from "./own-direction.ts";
 
 export function MedusaDialog(dialog: DialogProps) {
   return dialog.isQuestion ? <Question {...dialog} /> : <FormDrawer {...dialog} />;
@@ -33,8 +34,8 @@ function FormDrawer({ title, description, submit, cancel, isPending, ...dialog }
           }}
         >
           <Drawer.Header>
-            <Drawer.Title>{title}</Drawer.Title>
-            <Drawer.Description>{description}</Drawer.Description>
+            <Drawer.Title className={ownDirection}>{title}</Drawer.Title>
+            <Drawer.Description className={ownDirection}>{description}</Drawer.Description>
           </Drawer.Header>
           <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto" data-testid="pay-index-dialog">
             {children}
@@ -62,8 +63,8 @@ function Question({ title, description, submit, cancel, isPending, ...dialog }: 
     <Prompt open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Prompt.Content onCloseAutoFocus={returnFocus}>
         <Prompt.Header>
-          <Prompt.Title>{title}</Prompt.Title>
-          <Prompt.Description>{description}</Prompt.Description>
+          <Prompt.Title className={ownDirection}>{title}</Prompt.Title>
+          <Prompt.Description className={ownDirection}>{description}</Prompt.Description>
           {children}
           <Problem text={problem} />
         </Prompt.Header>
@@ -81,7 +82,11 @@ function Question({ title, description, submit, cancel, isPending, ...dialog }: 
 function Problem({ text }: Readonly<{ text: string | undefined }>) {
   if (text === undefined) return null;
   return (
-    <Text size="small" role="alert" className="text-ui-fg-error whitespace-pre-line break-words">
+    <Text
+      size="small"
+      role="alert"
+      className={`text-ui-fg-error whitespace-pre-line break-words ${ownDirection}`}
+    >
       {text}
     </Text>
   );

@@ -1,21 +1,7 @@
 import { Checkbox, Hint, Input, Label, RadioGroup, Select, Textarea } from "@medusajs/ui";
-import type { StaffKit, TextFieldProps } from "@pay-index/staff";
+import { fieldAttributes, type StaffKit, type TextFieldProps } from "@pay-index/staff";
 import { type ReactNode, useId } from "react";
-
-type FieldAttributes = Pick<
-  TextFieldProps,
-  "id" | "value" | "isRequired" | "maxLength" | "placeholder" | "problem"
->;
-
-/** A field has no attribute `required`, because Medusa's styles would display it as invalid at once. */
-function attributesOf({ id, value, isRequired, maxLength, placeholder, problem }: FieldAttributes) {
-  return {
-    ...{ id, value, maxLength, placeholder },
-    "aria-required": isRequired,
-    "aria-invalid": problem !== undefined,
-    "aria-describedby": `${id}-message`,
-  };
-}
+import { ownDirection } from "./own-direction.ts";
 
 interface FieldFrameProps extends Pick<TextFieldProps, "id" | "label" | "hint" | "problem"> {
   readonly children: ReactNode;
@@ -28,9 +14,9 @@ function FieldFrame({ id, label, hint, problem, children }: FieldFrameProps) {
       <Label htmlFor={id}>{label}</Label>
       {children}
       <div id={`${id}-message`} className="flex flex-col gap-y-2 empty:hidden">
-        {hint !== undefined && <Hint>{hint}</Hint>}
+        {hint !== undefined && <Hint className={ownDirection}>{hint}</Hint>}
         {problem !== undefined && (
-          <Hint variant="error" role="alert" className="whitespace-pre-line break-words">
+          <Hint variant="error" role="alert" className={`whitespace-pre-line break-words ${ownDirection}`}>
             {problem}
           </Hint>
         )}
@@ -51,48 +37,35 @@ function FilterFrame({ id, label, children }: Pick<FieldFrameProps, "id" | "labe
   );
 }
 
-const inputTypes = {
-  text: { type: "text", autoComplete: "off" },
-  amount: { type: "text", inputMode: "decimal", autoComplete: "off" },
-  number: { type: "number", inputMode: "numeric", step: "any" },
-} as const;
-
 /** Medusa's select accepts no empty value. */
 const emptyValue = "-";
 
 /** The fields of the staff app, with the components of Medusa's admin. */
 export const fieldKit: Pick<StaffKit, "TextField" | "TextArea" | "Select" | "Checkbox" | "RadioGroup"> = {
-  TextField: ({ type = "text", onChange, ...field }) => {
-    const change = (event: { target: { value: string } }) => onChange(event.target.value);
-    const attributes = { ...attributesOf(field), onChange: change };
-    if (type === "search")
+  TextField: (field) => {
+    const attributes = fieldAttributes(field);
+    if (field.type === "search")
       return (
-        // Wide enough for the longest placeholder. A phone has less space.
+        // Wide enough for the longest placeholder. A phone has less space. An input of Medusa for searches has a button without a text.
         <div className="w-full min-w-0 sm:w-80">
-          <Input
-            {...attributes}
-            size="small"
-            role="searchbox"
-            enterKeyHint="search"
-            aria-label={field.label}
-          />
+          <Input {...attributes} type="text" size="small" role="searchbox" aria-label={field.label} />
         </div>
       );
-    if (type === "date")
+    if (field.type === "date")
       return (
         <FilterFrame {...field}>
-          <Input {...attributes} size="small" type="date" />
+          <Input {...attributes} size="small" />
         </FilterFrame>
       );
     return (
       <FieldFrame {...field}>
-        <Input {...attributes} {...inputTypes[type]} />
+        <Input {...attributes} />
       </FieldFrame>
     );
   },
-  TextArea: ({ rows, onChange, ...field }) => (
+  TextArea: ({ rows, ...field }) => (
     <FieldFrame {...field}>
-      <Textarea {...attributesOf(field)} rows={rows} onChange={(event) => onChange(event.target.value)} />
+      <Textarea {...fieldAttributes(field)} rows={rows} />
     </FieldFrame>
   ),
   Select: ({ id, label, value, options, onChange }) => (

@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { downloadWithToken } from "./client.ts";
 import { MedusaDialog } from "./kit-dialogs.tsx";
 import { fieldKit } from "./kit-fields.tsx";
+import { ownDirection } from "./own-direction.ts";
 
 /** Where a component is: in a card of its own, in the card of a page, in a part of a card, or in a row of a list. */
 type Place = "none" | "page" | "section" | "row";
@@ -42,7 +43,7 @@ export const medusaKit: StaffKit = {
   Page: ({ title, actions, testId, children }) => (
     <Container className={`divide-y p-0 ${padded}`} data-testid={testId}>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Heading>{title}</Heading>
+        <Heading className={ownDirection}>{title}</Heading>
         {actions !== undefined && (
           <div className="flex min-w-0 flex-wrap items-center gap-2 [&>*]:min-w-0">{actions}</div>
         )}
@@ -56,7 +57,9 @@ export const medusaKit: StaffKit = {
       <>
         {title !== undefined && (
           <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
-            <Heading level="h2">{title}</Heading>
+            <Heading level="h2" className={ownDirection}>
+              {title}
+            </Heading>
             {badge}
           </div>
         )}
@@ -103,7 +106,7 @@ export const medusaKit: StaffKit = {
       <Text
         size="small"
         weight={look === "strong" ? "plus" : "regular"}
-        className={`min-w-0 whitespace-pre-line break-words [&>svg]:inline ${textLooks[look]}`}
+        className={`min-w-0 whitespace-pre-line break-words [&>svg]:inline ${ownDirection} ${textLooks[look]}`}
         {...attributes}
         {...data}
       >
@@ -124,7 +127,7 @@ export const medusaKit: StaffKit = {
             {...fact.data}
           >
             <dt className={name}>{isInline ? `${fact.name}:` : fact.name}</dt>
-            <dd className="txt-small flex min-w-0 flex-col break-words [&_code]:break-all">
+            <dd className={`txt-small min-w-0 break-words [&_code]:break-all ${ownDirection}`}>
               <In place="row">{fact.value}</In>
             </dd>
           </div>

@@ -9,7 +9,7 @@ import {
   showControlCharacters,
 } from "@pay-index/core/adapter";
 import { type Attempt, type PaymentStore, SqlStore } from "@pay-index/core/store";
-import { createPaymentServer, type PaymentRouterHandlers } from "@pay-index/server";
+import { bindAlerts, createPaymentServer, type PaymentRouterHandlers } from "@pay-index/server";
 import type { StaffApi } from "@pay-index/server/staff";
 import { findBootWarnings } from "../../boot-warnings.ts";
 import { CardRouteSaleBuilder } from "../../card-route-sale-builder.ts";
@@ -51,7 +51,7 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
     this.database = new KnexDatabase(cradle.__pg_connection__);
     this.store = new SqlStore(this.database);
     const server = createPaymentServer({
-      options: { system: "medusa", ...core },
+      options: { system: "medusa", ...bindAlerts(core, () => ({ container })) },
       hostOptions: own,
       store: this.store,
       // Medusa's workflows need Medusa's own container: a module's container lacks other modules.

@@ -3,6 +3,7 @@ import { type StoreTableName, storeIndexName, storeTables } from "@pay-index/cor
 
 // Medusa finds a model only if it is an export. A test compares the models with the tables.
 export const PayIndexActivity = defineModel("pay_index_activity");
+export const PayIndexAlert = defineModel("pay_index_alert");
 export const PayIndexAttempt = defineModel("pay_index_attempt");
 export const PayIndexCycle = defineModel("pay_index_cycle");
 export const PayIndexDailyCount = defineModel("pay_index_daily_count");

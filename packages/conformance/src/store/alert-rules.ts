@@ -1,0 +1,131 @@
+import type { AlertState, PaymentStore, ReviewAlertKind } from "@pay-index/core/store";
+import { expect } from "vitest";
+import {
+  claimOnlyJob,
+  commitOnCurrentVersion,
+  pickConnection,
+  runTogether,
+  type SingleStoreRuleSet,
+  type StoreRuleSet,
+  toNewJobs,
+} from "./rule-helpers.ts";
+import { instantAt, sampleJob, sampleReviewItem } from "./samples.ts";
+
+type Store = PaymentStore<never>;
+
+const at = (seconds: number) => instantAt(seconds).toISOString();
+const leaseUntil = (seconds: number, token = "lease") => ({ token, until: instantAt(seconds) });
+
+async function claim(store: Store, seconds = 0, token = "lease"): Promise<AlertState | undefined> {
+  return store.claimAlerts({ now: instantAt(seconds), lease: leaseUntil(seconds + 30, token) });
+}
+
+function collect(
+  store: Store,
+  kind: ReviewAlertKind,
+  { until = 99, limit = 10, token = "lease", id = "alert" } = {},
+) {
+  const collection = { kind, until: instantAt(until), limit, id, now: instantAt(until) };
+  return store.collectAlertItems(leaseUntil(30, token), collection);
+}
+
+const open = (id: string, seconds: number) => sampleReviewItem(id, { createdAt: at(seconds) });
+const resolve = (id: string, seconds: number) => ({ id, resolution: { at: at(seconds), note: "Done." } });
+
+/** Rules for alerts: which items wait for one, and the lease of the process that sends them. */
+export const alertRules: SingleStoreRuleSet = {
+  "an item waits for the alerts about its opening, its age and its end, one after the other": async ({
+    store,
+  }) => {
+    await commitOnCurrentVersion(store, { reviewItems: [open("i1", 1), open("i2", 2)] });
+    expect((await store.readAlerts()).waiting).toEqual({ "review-item-opened": at(1) });
+    await claim(store);
+    expect(await collect(store, "review-item-opened", { until: 1 })).toMatchObject({ items: 1 });
+    expect((await store.readAlerts()).waiting).toEqual({
+      "review-item-opened": at(2),
+      "review-item-overdue": at(1),
+    });
+    await commitOnCurrentVersion(store, { resolvedItems: [resolve("i1", 3), resolve("i2", 3)] });
+    expect((await store.readAlerts()).waiting).toEqual({ "review-item-resolved": at(3) });
+    const collected = await collect(store, "review-item-resolved");
+    expect(collected?.state.unsent).toMatchObject([
+      { alert: { kind: "review-item-opened", count: 1, items: [{ id: "i1" }] } },
+      { alert: { kind: "review-item-resolved", count: 1, items: [{ id: "i1" }] } },
+    ]);
+    expect((await store.readAlerts()).waiting).toEqual({});
+  },
+
+  "an overdue item waits for the alert about its end only": async ({ store }) => {
+    await commitOnCurrentVersion(store, { reviewItems: [open("i1", 1)] });
+    await claim(store);
+    for (const kind of ["review-item-opened", "review-item-overdue"] as const) await collect(store, kind);
+    expect((await store.readAlerts()).waiting).toEqual({});
+    await commitOnCurrentVersion(store, { resolvedItems: [resolve("i1", 3)] });
+    expect((await store.readAlerts()).waiting).toEqual({ "review-item-resolved": at(3) });
+  },
+
+  "an item that opens again waits from then on, and one that is still open keeps its alert": async ({
+    store,
+  }) => {
+    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("j1")), reviewItems: [open("i1", 1)] });
+    await claim(store);
+    await collect(store, "review-item-opened");
+    await commitOnCurrentVersion(store, { reopenedItems: [open("i1", 5)] });
+    expect((await store.readAlerts()).waiting).toEqual({ "review-item-overdue": at(1) });
+    await commitOnCurrentVersion(store, { resolvedItems: [resolve("i1", 6)] });
+    await store.giveUpJob(await claimOnlyJob(store, 0), {
+      problem: { code: "no_stock", message: "Nothing left." },
+      reviewItem: open("i1", 7),
+    });
+    expect((await store.readAlerts()).waiting).toEqual({ "review-item-opened": at(7) });
+  },
+
+  "one call collects no more items than its limit, the longest waiting first, and adds to the count": async ({
+    store,
+  }) => {
+    await commitOnCurrentVersion(store, { reviewItems: [open("i3", 3), open("i1", 1), open("i2", 2)] });
+    await claim(store);
+    expect(await collect(store, "review-item-opened", { limit: 2, id: "first" })).toMatchObject({ items: 2 });
+    const { state } = (await collect(store, "review-item-opened", { id: "second" })) ?? {};
+    expect(state?.unsent).toMatchObject([
+      {
+        alert: { id: "second", count: 3, since: at(1), items: [{ id: "i1" }, { id: "i2" }, { id: "i3" }] },
+        tries: 0,
+      },
+    ]);
+    expect((await store.readAlerts()).state).toEqual(state);
+    expect(await collect(store, "review-item-opened")).toEqual({ state, items: 0 });
+  },
+
+  "one process at a time has the lease, and a lost lease changes nothing": async ({ store }) => {
+    await commitOnCurrentVersion(store, { reviewItems: [open("i1", 1)] });
+    const empty = await claim(store, 0, "first");
+    expect(empty).toEqual({ version: 1, unsent: [], problems: [] });
+    expect(await claim(store, 29, "second")).toBeUndefined();
+    const changed: AlertState = { version: 1, unsent: [], problems: ["no-answers"], digestDay: "2026-01-31" };
+    expect(await store.saveAlerts(leaseUntil(30, "first"), changed)).toBe(true);
+    expect(await claim(store, 30, "second")).toEqual(changed);
+    expect(await store.saveAlerts(leaseUntil(90, "first"), noProblems)).toBe(false);
+    expect(await collect(store, "review-item-opened", { token: "first" })).toBeUndefined();
+    expect(await store.readAlerts()).toEqual({ state: changed, waiting: { "review-item-opened": at(1) } });
+  },
+};
+
+const noProblems: AlertState = { version: 1, unsent: [], problems: [] };
+
+/** `store` and `other` are two connections to the same data. */
+interface TwoConnections {
+  readonly store: Store;
+  readonly other: Store;
+}
+
+export const alertConnectionRules: StoreRuleSet<TwoConnections> = {
+  "of several processes that claim the alerts at once, one gets them": async ({ store, other }) => {
+    for (const seconds of [0, 60]) {
+      const claimed = await runTogether(8, (index) =>
+        claim(pickConnection([store, other], index), seconds, `lease ${index}`),
+      );
+      expect(claimed.filter((state) => state !== undefined)).toHaveLength(1);
+    }
+  },
+};
