@@ -58,6 +58,10 @@ describe.each(packages)("packages/%s, packed", (name) => {
       medusa: ["src/admin/index.mjs", "storefront/package.json"],
       opentelemetry: ["grafana-dashboard.json"],
       staff: ["app/app.css", "app/index.html"],
+      sandbox: [
+        ...["inspector/contents.css", "inspector/frame.css", "inspector/lists.css"],
+        ...["pages/base.css", "pages/controls.css"],
+      ],
     };
     const isTemplate = (file: string) => isCommand && file.startsWith(`${place}templates/`);
     const other = built.filter((file) => !isTemplate(file) && !/\.(?:js|js\.map|d\.ts)$/.test(file));

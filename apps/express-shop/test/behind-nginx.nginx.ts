@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { request } from "node:http";
-import { RawConnection, wholeRequest } from "@pay-index/conformance/connections";
+import { RawConnection, wholeRequest } from "../../../packages/server/test/connections/index.ts";
 import { findFreePort } from "@pay-index/embedded-postgres";
 import { FormBrowser } from "@pay-index-apps/demo/buyer/form-browser";
 import { completeGatewayPages, waitForOrderPage } from "@pay-index-apps/demo/buyer/gateway-pages";

@@ -104,7 +104,7 @@ class SharedShop {
     const alone = scenario.alone ?? findQuirkSetup(run);
     if (alone !== undefined) return this.#playAlone(scenario, run, alone);
     const { shop, gateway } = this.#shared();
-    if (run.quirk !== undefined) await gateway.setQuirks(run.quirk);
+    if (run.quirk !== undefined) await gateway.control.setQuirks(run.quirk);
     await scenario.play(this.#stage(shop, gateway), run.variant);
   }
 
@@ -121,7 +121,7 @@ class SharedShop {
   async #playAlone({ play }: Scenario, { variant, quirk }: ScenarioRun, alone: IsolatedSetup): Promise<void> {
     const own = alone.gateway === undefined ? undefined : await GatewayActor.open(alone.gateway);
     const gateway = own ?? this.#shared().gateway;
-    if (quirk !== undefined) await gateway.setQuirks(quirk);
+    if (quirk !== undefined) await gateway.control.setQuirks(quirk);
     const shop = await this.#openShop(gateway, alone);
     try {
       await play(this.#stage(shop, gateway), variant);

@@ -1,37 +1,37 @@
-/** All error codes, so that a client can tell the sandbox's errors from those of another server. */
-export const sandboxErrorCodes = [
+/** The HTTP status of each error code in the control API, for clients that only check the status. */
+export const httpStatusByErrorCode = {
   /** An option is out of its bounds. */
-  "bad_option",
-  "port_taken",
-  "cannot_listen",
+  bad_option: 400,
+  port_taken: 500,
+  cannot_listen: 500,
   /** Another sandbox uses this data file. */
-  "data_file_in_use",
+  data_file_in_use: 500,
   /** The data file does not belong to a sandbox, belongs to a newer one, or cannot be opened or written. */
-  "data_file_unusable",
-  "disk_full",
+  data_file_unusable: 500,
+  disk_full: 507,
   /** The sandbox was closed before the awaited event. */
-  "closed",
+  closed: 503,
   /** The control call is invalid; the message names the property. */
-  "bad_request",
+  bad_request: 400,
   /** The call comes from a page of another site, or its Host is not the sandbox. */
-  "forbidden",
-  "unknown_order",
-  "unknown_fault",
-  "unknown_merchant",
-  "not_found",
+  forbidden: 403,
+  unknown_order: 404,
+  unknown_fault: 404,
+  unknown_merchant: 404,
+  not_found: 404,
   /** The order's state does not allow the call; the message names the state. */
-  "wrong_state",
+  wrong_state: 409,
   /** The sandbox's clock never moves backwards. */
-  "clock_backwards",
+  clock_backwards: 409,
   /** Nothing happened within the timeout. */
-  "timed_out",
+  timed_out: 404,
   /** A client cannot reach its sandbox, or the server that answers is not a sandbox. */
-  "unreachable",
-  "failed",
-] as const;
+  unreachable: 503,
+  failed: 500,
+} as const;
 
 /** The code of an error in starting or calling a sandbox. */
-export type SandboxErrorCode = (typeof sandboxErrorCodes)[number];
+export type SandboxErrorCode = keyof typeof httpStatusByErrorCode;
 
 /** The body of every response of the control API that is not 2xx. */
 export interface ErrorBody {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type FaultKind, faultSchema, faultSettings } from "./faults/fault.ts";
-import { faultCatalogue } from "./inspector/faults/fault-catalogue.ts";
+import { faultTexts } from "./faults/fault-text.ts";
 
 /** A fault that the sandbox can cause. */
 export interface FaultDescription {
@@ -22,7 +22,7 @@ export interface FaultSetting {
 export function listFaultDescriptions(): readonly FaultDescription[] {
   return faultSchema.options.map(({ shape: { kind } }) => ({
     kind: kind.value,
-    says: faultCatalogue[kind.value].says,
+    says: faultTexts[kind.value],
     settings: Object.entries(faultSettings[kind.value]).map(([name, schema]) => ({
       name,
       isRequired: !schema.safeParse(undefined).success,

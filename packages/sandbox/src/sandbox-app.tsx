@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import type { BuyerCheckoutService } from "./buyer-checkout-service.ts";
@@ -13,7 +14,6 @@ import type { OrderStore } from "./orders/order-store.ts";
 import { currentPagePath } from "./pages/page-paths.ts";
 import { createPaymentPageRoutes } from "./pages/payment-page-routes.tsx";
 import { NotFoundPage } from "./pages/result-pages.tsx";
-import { sharedStylesheet } from "./pages/stylesheet.ts";
 import type { SaleEndpoint } from "./sale-endpoint/sale-endpoint.ts";
 import { createSaleRoute } from "./sale-endpoint/sale-route.ts";
 import { type AllowedHosts, buyerFormGuard, controlGuard } from "./server/request-guards.ts";
@@ -33,6 +33,11 @@ export interface SandboxAppDependencies {
   readonly log: (line: string) => void;
 }
 
+/** The styles of all pages. They load no pictures and no fonts, and follow the reader's light or dark setting. */
+const stylesheet = ["base", "controls"]
+  .map((name) => readFileSync(new URL(`pages/${name}.css`, import.meta.url), "utf8"))
+  .join("\n");
+
 /** Creates all routes of the gateway. */
 export function createSandboxApp(parts: SandboxAppDependencies) {
   const app = new Hono<{ Bindings: HttpBindings }>();
@@ -46,7 +51,7 @@ export function createSandboxApp(parts: SandboxAppDependencies) {
     return c.json({ status: "error", msg: says }, 500);
   });
   app.notFound((c) => c.html(<NotFoundPage />, 404));
-  app.get("/style.css", (c) => c.body(sharedStylesheet, 200, { "Content-Type": "text/css; charset=utf-8" }));
+  app.get("/style.css", (c) => c.body(stylesheet, 200, { "Content-Type": "text/css; charset=utf-8" }));
   app.get("/favicon.ico", (c) => c.body(null, 204));
   app.route("/pay_index", createSaleRoute(parts));
   // Before the buyer's pages, whose guard is for forms.

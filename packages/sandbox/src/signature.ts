@@ -97,9 +97,10 @@ const ruleContents: Readonly<Record<NotificationSignRule, RuleContent>> = {
   nine_fields: { names: "nine", attach: true, zero: true },
 };
 
-function isSignedByRule(rule: NotificationSignRule, name: string, value: string): boolean {
+/** Whether a rule signs this field. No rule signs the sign and empty values. */
+export function isSignedByRule(rule: NotificationSignRule, name: string, value: string): boolean {
   const { names, attach, zero } = ruleContents[rule];
-  if (value === "0" && !zero) return false;
+  if (name === "sign" || value === "" || (value === "0" && !zero)) return false;
   if (name === "attach") return attach;
   if (names === "received") return true;
   return (names === "nine" ? nineFields : protocolFields).has(name);
@@ -114,25 +115,10 @@ export function computeNotificationSign(
   key: string,
   rule: NotificationSignRule = "all_but_attach",
 ): string {
-  return md5Digest(selectNotificationPairs(fields, rule), key);
-}
-
-/** Returns the signed text of a notification without its key. */
-export function buildMaskedNotificationText(
-  fields: ReadonlyMap<string, string>,
-  rule: NotificationSignRule,
-): string {
-  return buildSigningText(selectNotificationPairs(fields, rule), "***");
-}
-
-/** Returns the pairs that a rule signs, sorted by name. */
-export function selectNotificationPairs(
-  fields: ReadonlyMap<string, string>,
-  rule: NotificationSignRule,
-): readonly FieldPair[] {
-  return [...fields]
-    .filter(([name, value]) => name !== "sign" && value !== "" && isSignedByRule(rule, name, value))
+  const signed = [...fields]
+    .filter(([name, value]) => isSignedByRule(rule, name, value))
     .sort(([left], [right]) => (left < right ? -1 : 1));
+  return md5Digest(signed, key);
 }
 
 export function isSameSign(left: string, right: string): boolean {

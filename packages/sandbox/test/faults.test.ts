@@ -229,7 +229,7 @@ it("returns the active faults, replaces the faults of a scope, and clears one or
     {
       id: "F4",
       fault: { kind: "duplicate", copies: 2 },
-      says: "The notification is sent 2 times at once. Applies to every order.",
+      says: "Duplicate (copies 2). Each notification is sent several times. The order must be paid once. Applies to every order.",
     },
   ]);
   expect(await control.clearFaults("F3")).toMatchObject([{ id: "F4" }]);

@@ -1,6 +1,6 @@
-import { connectionSuite } from "@pay-index/conformance/connections";
 import { afterEach, describe } from "vitest";
 import { closeShops, TestShop } from "../../express/test/test-shop.ts";
+import { connectionSuite } from "./connections/index.ts";
 
 describe.each([4, 5] as const)("Express %i", (release) => {
   afterEach(closeShops);

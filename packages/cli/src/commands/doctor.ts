@@ -22,7 +22,7 @@ import {
   describeSkippedChecks,
   type SkippedCheck,
 } from "../doctor/doctor-check-runner.ts";
-import type { Finding } from "../doctor/finding.ts";
+import { type Finding, finding } from "../doctor/finding.ts";
 import type { CommandResult } from "../output/command-result.ts";
 import { maskedErrorText } from "../output/masking.ts";
 import { createProgressBar } from "../output/progress-bar.ts";
@@ -89,9 +89,7 @@ async function tryToLoad(
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     const code = error.code === "config_missing" ? "config_missing" : "config_unreadable";
-    const advice =
-      "See the README of the package pay-index: it has an example. docs/reference/command-line.md in the repository has one for each host.";
-    findings.push({ code, found: error.message, advice });
+    findings.push(finding(code, error.message));
     return undefined;
   }
 }
@@ -139,18 +137,12 @@ function openFindings(error: unknown): Finding[] {
   if (isPayIndexError(error, "options_invalid"))
     return error.problems.length > 0
       ? error.problems.map(toOptionFinding)
-      : [{ code: "option_invalid", found: error.message, advice: "Correct the options of the plugin." }];
+      : [finding("option_invalid", error.message)];
   if (isPayIndexError(error, "store_unavailable") || isPayIndexError(error, "record_unreadable"))
     return [databaseFinding(error)];
   const isConfig = error instanceof CommandError && error.code === "config_unreadable";
-  const code = isConfig ? "config_unreadable" : "shop_not_opened";
-  return [
-    {
-      code,
-      found: maskedErrorText(error),
-      advice: "Correct open() in the configuration, or what it starts.",
-    },
-  ];
+  const advice = "Correct open() in the configuration, or what it starts.";
+  return [finding(isConfig ? "config_unreadable" : "shop_not_opened", maskedErrorText(error), { advice })];
 }
 
 function toResult(findings: readonly Finding[], skipped: readonly SkippedCheck[]): CommandResult {

@@ -1,5 +1,5 @@
 import { describeFetchError } from "./describe-fetch-error.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, finding } from "./finding.ts";
 
 /** Milliseconds. */
 const replyTimeout = 10_000;
@@ -16,26 +16,14 @@ export async function checkClock(gateway: string, timeout = replyTimeout): Promi
     await response.body?.cancel();
   } catch (error) {
     const { reason } = describeFetchError(error);
-    return [
-      {
-        code: "gateway_unreachable",
-        path: "gateway",
-        found: `The gateway cannot be reached at ${gateway} (${reason}).`,
-        advice:
-          "Check the option gateway, DNS, and that the firewall permits connections from this machine to it.",
-      },
-    ];
+    const found = `The gateway cannot be reached at ${gateway} (${reason}).`;
+    return [finding("gateway_unreachable", found, { path: "gateway" })];
   }
   const now = (before + Date.now()) / 2;
   const gatewayTime = Date.parse(response.headers.get("date") ?? "");
   const difference = Math.round((now - gatewayTime) / 1000);
   if (Number.isNaN(difference) || Math.abs(difference) <= largestDifference) return [];
-  return [
-    {
-      code: "clock_skew",
-      found: `The clock of this machine is ${Math.abs(difference)} s ${difference > 0 ? "ahead of" : "behind"} the gateway's.`,
-      advice:
-        "Synchronize the clock, for example with chrony or systemd-timesyncd. The time is in each sale.",
-    },
-  ];
+  const direction = difference > 0 ? "ahead of" : "behind";
+  const found = `The clock of this machine is ${Math.abs(difference)} s ${direction} the gateway's.`;
+  return [finding("clock_skew", found)];
 }

@@ -1,5 +1,5 @@
 import type { OpenedShop, ShopExpressApp } from "../config/define-config.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, finding } from "./finding.ts";
 
 /** One handler of an Express app, in Express 4 and 5. */
 interface AppLayer {
@@ -16,22 +16,15 @@ export function checkTrustProxy({ app, trustProxy }: OpenedShop, options: object
     app === undefined ? `set apiOptions.trustProxy to ${value}` : `call app.set("trust proxy", ${value})`;
   if (trust === true)
     return [
-      {
-        code: "trust_proxy_any",
-        found: "`trust proxy` is true, so any buyer can send any IP address.",
+      finding("trust_proxy_any", "`trust proxy` is true, so any buyer can send any IP address.", {
         advice: `Use the number of your proxies. With one proxy, ${change("1")}.`,
-      },
+      }),
     ];
   const { notifyFrom } = options as { readonly notifyFrom?: { readonly proxies?: number } };
   const proxies = notifyFrom?.proxies ?? 0;
   if (proxies === 0 || (trust !== undefined && trust !== false && trust !== 0)) return [];
-  return [
-    {
-      code: "trust_proxy_missing",
-      found: `The option notifyFrom names ${proxies} ${proxies === 1 ? "proxy" : "proxies"}, and \`trust proxy\` is not set. All buyers seem to have the IP address of the proxy.`,
-      advice: `In the shop, ${change(String(proxies))}.`,
-    },
-  ];
+  const found = `The option notifyFrom names ${proxies} ${proxies === 1 ? "proxy" : "proxies"}, and \`trust proxy\` is not set. All buyers seem to have the IP address of the proxy.`;
+  return [finding("trust_proxy_missing", found, { advice: `In the shop, ${change(String(proxies))}.` })];
 }
 
 /** Checks what an Express app mounts before the payment router. */
@@ -40,24 +33,11 @@ export function checkMiddlewareBeforeRouter(app: ShopExpressApp, gateway: object
   if (router === undefined) return [];
   const layers = layersOf(app);
   const at = layers.findIndex(({ handle }) => router.includes(handle));
-  if (at < 0)
-    return [
-      {
-        code: "router_missing",
-        found: "The app does not have the payment router.",
-        advice: "Call app.use(path, pay.router) with the path of publicUrl, before open() returns the app.",
-      },
-    ];
+  if (at < 0) return [finding("router_missing", "The app does not have the payment router.")];
   const parsers = layers.slice(0, at).filter(({ name = "" }) => parserNames.includes(name));
   if (parsers.length === 0) return [];
-  return [
-    {
-      code: "body_parser_first",
-      found: `The app mounts ${parsers.map(({ name }) => name).join(", ")} before the payment router.`,
-      advice:
-        "Mount the payment router before all body parsers, so that it sees each notification as it was sent. If open() mounts it into an app that is complete, let open() build the app as the shop does.",
-    },
-  ];
+  const list = parsers.map(({ name }) => name).join(", ");
+  return [finding("body_parser_first", `The app mounts ${list} before the payment router.`)];
 }
 
 function layersOf(app: object): readonly AppLayer[] {

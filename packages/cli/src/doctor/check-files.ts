@@ -3,7 +3,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { parseEnv } from "node:util";
 import { findSecretProblems } from "@pay-index/server";
-import type { Finding } from "./finding.ts";
+import { type Finding, finding } from "./finding.ts";
 
 const filesWithSecrets = /^\.env(?:\.(?!example$|template$).+)?$|\.(?:db|sqlite3?)(?:-wal|-shm|-journal)?$/;
 
@@ -19,7 +19,7 @@ async function findWideRights(folder: string, name: string): Promise<Finding[]> 
   const { mode } = await stat(join(folder, name));
   if (process.platform === "win32" || (mode & 0o077) === 0) return [];
   const found = `Other users of this machine can open the file ${name}, which contains keys or payments.`;
-  return [{ code: "file_readable", found, advice: `Run chmod 600 ${name}.` }];
+  return [finding("file_readable", found, { advice: `Run chmod 600 ${name}.` })];
 }
 
 /** Checks what signs the sessions of buyers and staff, also before the shop goes live: outside the sandbox, it would not start. */
@@ -31,9 +31,7 @@ async function checkSecrets(file: string): Promise<Finding[]> {
     secrets: set(["JWT_SECRET", "COOKIE_SECRET"]),
     passwords: set(["SUPERADMIN_PASSWORD"]),
   });
-  return found.map(({ path, message }) => ({
-    code: "secret_unsafe",
-    found: `The setting ${path} in .env ${message}.`,
-    advice: "Outside the sandbox, the shop does not start with it.",
-  }));
+  return found.map(({ path, message }) =>
+    finding("secret_unsafe", `The setting ${path} in .env ${message}.`),
+  );
 }

@@ -2,7 +2,7 @@ import type { Problem } from "@pay-index/core";
 import { optionsSchema, problemsOfSchemaIssues } from "@pay-index/core/adapter";
 import { commonHostOptionsSchema, findOptionProblems } from "@pay-index/server";
 import type { ShopPluginOptions } from "../config/define-config.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, finding } from "./finding.ts";
 
 /** Checks the options of core and those that every host has. The host checks its own when the shop opens. */
 export function checkOptions(options: ShopPluginOptions): Finding[] {
@@ -13,14 +13,10 @@ export function checkOptions(options: ShopPluginOptions): Finding[] {
 /** Returns a problem of an option as a finding. */
 export function toOptionFinding({ path, message }: Problem): Finding {
   const isKey = /^merchants\.\d+\.(?:key$|previousKeys)/.test(path);
-  return {
-    code: isKey ? "merchant_key" : "option_invalid",
-    path,
-    found: `The option ${path} ${message}.`,
-    advice: isKey
-      ? "Copy the key from the gateway's back office again, without blanks, line breaks or quotation marks around it."
-      : `Correct ${path} in the options of the plugin.`,
-  };
+  const found = `The option ${path} ${message}.`;
+  return isKey
+    ? finding("merchant_key", found, { path })
+    : finding("option_invalid", found, { path, advice: `Correct ${path} in the options of the plugin.` });
 }
 
 function findCoreProblems(options: ShopPluginOptions): Problem[] {

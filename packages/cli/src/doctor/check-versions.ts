@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { satisfies } from "semver";
 import type { Manifest } from "../own-manifest.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, finding } from "./finding.ts";
 
 const packageNames = ["core", "express", "medusa", "pages", "postgres", "server", "sqlite", "vendure"];
 
@@ -18,25 +18,15 @@ export function checkVersions(folder: string, own: Manifest, node: string): Find
 function checkNode({ engines }: Manifest, node: string): Finding[] {
   const range = engines?.node ?? "*";
   if (satisfies(node, range)) return [];
-  return [
-    {
-      code: "node_version",
-      found: `This is Node ${node}. The packages support ${range}.`,
-      advice: "Install a supported release of Node, and start the shop with it.",
-    },
-  ];
+  return [finding("node_version", `This is Node ${node}. The packages support ${range}.`)];
 }
 
 function checkPackages(installed: readonly Manifest[], own: Manifest): Finding[] {
   const others = installed.filter(({ version }) => version !== own.version);
   if (others.length === 0) return [];
-  return [
-    {
-      code: "packages_differ",
-      found: `These packages do not have the version ${own.version} of pay-index: ${others.map(({ name, version }) => `${name} ${version}`).join(", ")}.`,
-      advice: "Install the same version of all packages.",
-    },
-  ];
+  const list = others.map(({ name, version }) => `${name} ${version}`).join(", ");
+  const found = `These packages do not have the version ${own.version} of pay-index: ${list}.`;
+  return [finding("packages_differ", found)];
 }
 
 function checkHosts(installed: readonly Manifest[], folder: string): Finding[] {
@@ -46,13 +36,8 @@ function checkHosts(installed: readonly Manifest[], folder: string): Finding[] {
     ];
     const host = findInstalled(hostName, folder);
     if (range === undefined || host === undefined || satisfies(host.version, range)) return [];
-    return [
-      {
-        code: "host_version",
-        found: `${hostName} has the version ${host.version}. @pay-index/${adapter} supports ${range}.`,
-        advice: `Install a supported version of ${hostName}.`,
-      } as const,
-    ];
+    const found = `${hostName} has the version ${host.version}. @pay-index/${adapter} supports ${range}.`;
+    return [finding("host_version", found, { advice: `Install a supported version of ${hostName}.` })];
   });
 }
 

@@ -46,27 +46,16 @@ export class CheckoutAssertions {
     expect(standing).toEqual({ ...is, state, items: [...items].sort() });
   }
 
-  /** Asserts that the payment is recorded, the order could not be placed, and staff have a review item for it (B-19, B-20). */
-  isPaidButNotPlaced(): Promise<void> {
-    return this.isHeld(["order-not-placed"]);
-  }
-
-  /** Asserts that the payment is recorded, no order is placed, and these review items are open. */
-  async isHeld(items: readonly ReviewKind[]): Promise<void> {
+  /** Asserts that the payment is recorded, no order is placed, and these review items are open (B-19, B-20). */
+  async isHeld(items: readonly ReviewKind[] = ["order-not-placed"]): Promise<void> {
     const { standing } = await this.#look();
     expect(standing).toEqual({ ...nothingPlaced, state: "paid", items });
-  }
-
-  /** Asserts that no order is placed, no review item is open, and the buyer can pay again (ENG-FREE). */
-  async isRefunded(): Promise<void> {
-    const { standing } = await this.#look();
-    expect(standing).toEqual({ ...nothingPlaced, state: "refunded", items: [] });
   }
 
   /** Asserts that the payment is paid but not placed, or that the host placed the order in the end. Either way it happens once. */
   async isPaidAndPlacedOrHeld(): Promise<void> {
     const { standing } = await this.#look();
-    if (standing.orders === 0) await this.isPaidButNotPlaced();
+    if (standing.orders === 0) await this.isHeld();
     else expect(standing).toMatchObject({ ...this.#placed(), state: "paid" });
   }
 

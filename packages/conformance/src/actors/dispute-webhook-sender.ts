@@ -1,7 +1,8 @@
 import type { DisputeType, SandboxControl } from "@pay-index/sandbox/client";
 import type { HostShop } from "../host-driver.ts";
 import type { SubmittedAttempt } from "./buyer.ts";
-import type { GatewayActor } from "./gateway-actor.ts";
+import { type GatewayActor, postForm } from "./gateway-actor.ts";
+import { deliveryAnswer } from "./wait-for-deliveries.ts";
 
 type AttemptReference = Pick<SubmittedAttempt, "attemptId">;
 
@@ -47,12 +48,10 @@ export class DisputeWebhookSender {
       if (value === "") fields.delete(name);
       else fields.set(name, value);
     const url = path === undefined ? sent.url : new URL(path, sent.url);
-    const response = await fetch(url, { method: "POST", body: fields });
-    return `${response.status} ${await response.text()}`;
+    return postForm(url, fields);
   }
 
   async #nextAnswer(attemptId: string): Promise<string> {
-    const { httpStatus, outcome, reply } = await this.#control.nextDelivery(attemptId);
-    return `${httpStatus ?? outcome} ${reply ?? ""}`.trim();
+    return deliveryAnswer(await this.#control.nextDelivery(attemptId));
   }
 }

@@ -4,7 +4,6 @@ import {
   createControlClient,
   type FaultInput,
   type OutcomeRequest,
-  type QuirkProfile,
   type SandboxControl,
 } from "@pay-index/sandbox/client";
 import type { ShopSettings } from "../host-driver.ts";
@@ -24,6 +23,16 @@ interface NotificationSender {
   readonly forwardedFor: string;
   /** Another token for the notify address. */
   readonly token?: string;
+}
+
+/** Posts a form, and returns the status and the text of the answer. */
+export async function postForm(
+  url: string | URL,
+  fields: URLSearchParams,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const response = await fetch(url, { method: "POST", headers, body: fields });
+  return `${response.status} ${await response.text()}`;
 }
 
 /** Retries immediately, and for long enough to reach a shop that was unavailable. Waits for a shop on a busy machine. */
@@ -68,18 +77,14 @@ export class GatewayActor {
     return { merchantId: merchant.id, key: merchant.key };
   }
 
-  /** Stops listening. For a gateway that only this scenario uses, as with `restart`. */
-  stop(): Promise<void> {
+  /** Stops listening. Only for a gateway of the scenario's own if it restarts later. */
+  close(): Promise<void> {
     return this.#sandbox.close();
   }
 
   /** Listens again, with an empty memory. */
   async restart(): Promise<void> {
     this.#sandbox = await createSandbox({ ...this.#options, port: this.#sandbox.port });
-  }
-
-  async setQuirks(profile: QuirkProfile): Promise<void> {
-    await this.control.setQuirks(profile);
   }
 
   /** Removes the standing faults of one scenario, so that they do not affect the shops of the next one. */
@@ -110,12 +115,8 @@ export class GatewayActor {
   /** Posts the latest notification of the attempt again, as another sender. Returns the shop's answer. */
   async postAs(attempt: AttemptReference, { forwardedFor, token }: NotificationSender): Promise<string> {
     const { url, body } = await this.#latestNotification(attempt);
-    const response = await fetch(token === undefined ? url : url.replace(/[^/]+$/, token), {
-      method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": forwardedFor },
-      body,
-    });
-    return `${response.status} ${await response.text()}`;
+    const address = token === undefined ? url : url.replace(/[^/]+$/, token);
+    return postForm(address, new URLSearchParams(body), { "x-forwarded-for": forwardedFor });
   }
 
   /** Posts the latest notification of the attempt with other fields, and the sign that it had. Returns the shop's answer. */
@@ -123,8 +124,7 @@ export class GatewayActor {
     const { url, body } = await this.#latestNotification(attempt);
     const fields = new URLSearchParams(body);
     change(fields);
-    const response = await fetch(url, { method: "POST", body: fields });
-    return `${response.status} ${await response.text()}`;
+    return postForm(url, fields);
   }
 
   /**
@@ -144,14 +144,7 @@ export class GatewayActor {
     const body = new URLSearchParams(Object.fromEntries(form));
     const reply = await fetch(`${url}/pay/trade/query`, { method: "POST", body });
     const fields = new URLSearchParams({ ...((await reply.json()) as Record<string, string>), ...added });
-    const response = await fetch(address ?? notifyUrl, { method: "POST", body: fields });
-    return `${response.status} ${await response.text()}`;
-  }
-
-  /** Returns whether a sale with this order id has reached the gateway. */
-  async hasAttempt({ attemptId }: AttemptReference): Promise<boolean> {
-    const { orders } = await this.control.latestOrders({ limit: 500 });
-    return orders.some((order) => order.orderId === attemptId);
+    return postForm(address ?? notifyUrl, fields);
   }
 
   /** Returns the fields that the shop submitted with the sale. */
@@ -167,19 +160,10 @@ export class GatewayActor {
     return { notify, callback };
   }
 
-  /** Returns the goods as the shop submitted them. */
-  async submittedProducts(attempt: AttemptReference): Promise<string> {
-    return (await this.submittedFields(attempt)).pay_productname ?? "";
-  }
-
   /** Returns the amounts of the refunds that the gateway accepted, as decimal texts, oldest first. */
   async acceptedRefunds({ attemptId }: AttemptReference): Promise<string[]> {
     const { refunds } = await this.control.orderDetails(attemptId);
     return refunds.map(({ amount }) => amount);
-  }
-
-  close(): Promise<void> {
-    return this.#sandbox.close();
   }
 
   /** Waits until the shop has answered OK to the latest outcome of this attempt. */

@@ -5,18 +5,7 @@ import type { KillStep } from "./kill-steps.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
 /** The processes of a shop as one: a `ShopProcess`, or several behind one address. */
-export type ShopProcessControl<Ready = unknown> = Pick<
-  ShopProcess<Ready>,
-  | "ready"
-  | "readLog"
-  | "call"
-  | "moveClock"
-  | "restart"
-  | "killAfter"
-  | "waitForDeath"
-  | "startAgain"
-  | "close"
->;
+export type ShopProcessControl<Ready = unknown> = Pick<ShopProcess<Ready>, keyof ShopProcess<Ready>>;
 
 /** The data storage of a shop, as its driver uses it. */
 export interface ShopDatabase {

@@ -108,7 +108,7 @@ export const amountAndAddressScenarios = {
         const attempt = await buyer.submits(tea, variant);
         await pay(attempt);
         await tea.is("paid");
-        expect(await gateway.submittedProducts(attempt)).toContain(cup);
+        expect((await gateway.submittedFields(attempt)).pay_productname).toContain(cup);
       }
     },
   },

@@ -41,7 +41,7 @@ export const outageScenarios = {
 
     async play({ shop, order, buyer, gateway, pay }, variant) {
       const tea = await order();
-      await gateway.stop();
+      await gateway.close();
       const first = await buyer.submits(tea, variant);
       expect(new URL(first.url).origin).toBe(new URL(shop.publicUrl).origin);
       await tea.is("pending");

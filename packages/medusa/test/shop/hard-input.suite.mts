@@ -4,7 +4,7 @@ import {
   refusedNotificationSuite,
   type SubmittedPaymentAddresses,
   toSubmittedPaymentAddresses,
-} from "@pay-index/conformance/connections";
+} from "../../../server/test/connections/index.ts";
 import { describe, expect, test } from "vitest";
 import type { Any } from "./any.mts";
 import { Buyer } from "./buyer.mts";

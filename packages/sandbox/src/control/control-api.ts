@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
-import { type ErrorBody, SandboxError } from "../errors.ts";
+import { type ErrorBody, httpStatusByErrorCode, SandboxError } from "../errors.ts";
 import type { DeliveryWatch } from "../orders/delivery-watch.ts";
 import { abortAfter } from "./abort-after.ts";
 import type {
@@ -15,7 +15,6 @@ import type {
 } from "./control-api-types.ts";
 import type { EventBroadcaster } from "./event-broadcaster.ts";
 import { createEventStream } from "./event-stream.ts";
-import { toHttpStatus } from "./http-status.ts";
 import { readJson } from "./read-json.ts";
 import { clockRequestSchema, parseControlRequest } from "./request-schemas.ts";
 import type { SandboxControl } from "./sandbox-control.ts";
@@ -41,7 +40,7 @@ export function createControlApi({ control, watch, events }: ControlApiDependenc
   app.onError((error, c) => {
     if (!(error instanceof SandboxError)) throw error;
     const failure: ErrorBody = { code: error.code, error: error.message };
-    return c.json(failure, toHttpStatus(error.code));
+    return c.json(failure, httpStatusByErrorCode[error.code]);
   });
   return app;
 }

@@ -1,4 +1,4 @@
-import { type ErrorBody, SandboxError, type SandboxErrorCode, sandboxErrorCodes } from "../errors.ts";
+import { type ErrorBody, httpStatusByErrorCode, SandboxError } from "../errors.ts";
 
 export interface CallOptions {
   /** The query parameters. Undefined values are left out. */
@@ -58,9 +58,8 @@ async function readJsonBody(response: Response): Promise<unknown> {
 
 async function readError(response: Response): Promise<SandboxError> {
   const failure = (await readJsonBody(response)) as Partial<ErrorBody> | null;
-  const known = sandboxErrorCodes.find((code) => code === failure?.code);
-  const code: SandboxErrorCode = known ?? "unreachable";
-  return new SandboxError(code, failure?.error ?? `the sandbox answered ${response.status}`);
+  const { code = "unreachable", error = `the sandbox answered ${response.status}` } = failure ?? {};
+  return new SandboxError(Object.hasOwn(httpStatusByErrorCode, code) ? code : "unreachable", error);
 }
 
 function buildQuery(query: CallOptions["query"] = {}): string {

@@ -1,117 +1,92 @@
-import type { OperationName } from "../operation-names.ts";
-import {
-  type Fault,
-  type FaultKind,
-  type FaultScope,
-  faultSettings,
-  type operationReplyBreakages,
-  type SaleResponseBreakage,
-} from "./fault.ts";
+import { wordTitle } from "../word-title.ts";
+import type { Fault, FaultKind, FaultScope } from "./fault.ts";
 
-type Effect<K extends FaultKind> = string | ((fault: Extract<Fault, { kind: K }>) => string);
+/** What each fault does, and how a correct shop reacts, in the groups of the inspector's page. */
+export const faultGroups = {
+  "When notifications arrive": {
+    duplicate: "Each notification is sent several times. The order must be paid once.",
+    delay: "The first try comes late. The buyer is back before it and must see “confirming”.",
+    reorder: "The gateway sends the later one of two notifications first.",
+    drop: "Notifications are lost on the way. The shop gets a later try, or none.",
+  },
+  "What notifications say": {
+    corrupt_sign: "One character of the sign is wrong. The shop must refuse the notification.",
+    unsigned: "The notification has no sign. The shop must refuse it.",
+    wrong_amount:
+      "A correctly signed notification with another true_amount. The shop must not pay the order, and staff must get a review item.",
+    wrong_currency: "A correctly signed notification in another currency. The order must not be paid.",
+    wrong_transaction:
+      "A correctly signed notification under this transaction. In a subscription, a transaction that has paid a cycle must not pay another one.",
+    other_merchant: "A notification that is signed with another merchant's key. The shop must refuse it.",
+    other_order:
+      "A correctly signed notification of another order, sent to this order's address. The shop must refuse it.",
+    wrong_token:
+      "The last part of the notify address is changed, as if it had been guessed. The shop must refuse it.",
+    own_order_id:
+      "A later cycle of a subscription arrives under its own order ID. The shop must record it by its count.",
+    wrong_cycle:
+      "A correctly signed notification of another cycle of a subscription, or of none. If the shop cannot use it, staff get a review item.",
+    wrong_subscription:
+      "A correctly signed notification with the ID of another subscription. The shop must record neither a later cycle nor a closing.",
+  },
+  "What becomes of the order later": {
+    succeed_after_fail: "A failed order is paid a little later. The success counts.",
+    fail_after_success: "The gateway reports a failure after the success. The order stays paid.",
+    succeed_after_close: "An order that the gateway closed is paid later. The success counts.",
+    pay_twice:
+      "The buyer pays a second time, with another transaction. The shop must place one order, and staff must get a review item.",
+    decline_first_charge:
+      "The first charge of a subscription is declined, and tried again as the plan says. A later success counts.",
+    decline_cycle:
+      "Later cycles of a subscription are declined, or charged after some tries. The first payment stays paid.",
+    charge_after_closing: "The gateway charges the next cycle of a closed subscription.",
+    close_without_charge:
+      "The gateway reports the end of a subscription in a separate notification: returncode 2, no cycle. The subscription is closed, and its payments stay paid.",
+  },
+  "The answer to the sale": {
+    slow_response: "The gateway answers late. The shop must neither hang nor send the sale again.",
+    broken_response:
+      "The gateway accepts the sale, and its answer is unreadable. The outcome is unknown until a notification arrives.",
+    lost_connection:
+      "The connection is cut before or after the gateway accepts the sale. The shop cannot tell which of the two happened.",
+    duplicate_rejection:
+      "The gateway accepts the sale, and answers that it is a duplicate. The order can still be paid.",
+  },
+  "Queries, refunds and cancellations": {
+    lost_call:
+      "The connection is cut before or after the call takes effect. The shop must not refund again; it must ask.",
+    broken_reply:
+      "The call takes effect, and its reply proves nothing. The shop must decide nothing from it.",
+    slow_reply: "The reply to a call is late. The outcome is unknown if the shop does not wait.",
+    query_state: "The reply to a query has this trade_state, signed. Its amounts and its transaction stay.",
+    query_amount:
+      "The reply to a query has this true_amount, signed. The order must not be paid; staff must see it.",
+    refuse_refund: "The gateway refuses every refund, by a signed reply. Nothing is refunded.",
+    fail_refund: "The gateway accepts a refund, and later it fails. The shop must display this.",
+    slow_refund: "A refund ends after this time.",
+  },
+  "The dispute webhook": {
+    drop_dispute: "Tries are lost on the way. The shop learns of the refund by a later try, or by asking.",
+    duplicate_dispute: "Each message is sent several times at once. It must count once.",
+    early_dispute: "A refund ends at once, and its message arrives before the reply to the refund.",
+  },
+} as const;
 
-/** The effect of each kind of fault, without its limit. */
-const effects: { readonly [K in FaultKind]: Effect<K> } = {
-  duplicate: ({ copies, together }) =>
-    `The notification is sent ${copies} times${together ? ", all released in one moment" : " at once"}`,
-  delay: ({ seconds }) => `The notification is sent ${seconds} s late`,
-  reorder: "The notification waits until the next one has been answered, for 60 s at most",
-  drop: "The notification is lost on its way",
-  corrupt_sign: "The notification's sign is wrong",
-  unsigned: "The notification has no sign",
-  wrong_amount: ({ trueAmount }) => `The notification says that ${trueAmount} was paid`,
-  wrong_currency: ({ currency }) => `The notification is in ${currency}`,
-  wrong_transaction: ({ transactionId }) => `The notification names the transaction ${transactionId}`,
-  other_merchant: "The notification is another merchant's, signed with that merchant's key",
-  other_order: ({ orderId }) =>
-    `The notification goes to the address of another order${orderId ? `, ${orderId}` : ""}`,
-  wrong_token: "The notification goes to an address whose end is altered",
-  own_order_id: "The notification of a later cycle comes under an order ID of its own",
-  wrong_cycle: ({ count }) =>
-    `The notification names ${count === undefined ? "no cycle" : `the cycle ${count}`}`,
-  wrong_subscription: ({ subscriptionId }) => `The notification names the subscription ID ${subscriptionId}`,
-  succeed_after_fail: ({ seconds }) => `An order that failed is paid ${seconds} s later`,
-  fail_after_success: ({ seconds }) => `An order that was paid fails ${seconds} s later`,
-  succeed_after_close: ({ seconds }) => `An order that was closed is paid ${seconds} s later`,
-  pay_twice: ({ seconds }) => `An order that was paid is paid again ${seconds} s later`,
-  decline_first_charge: "The first charge of the subscription is declined for insufficient funds",
-  decline_cycle: "Later cycles of the subscription are declined for insufficient funds",
-  charge_after_closing: "The next cycle of the subscription is charged although it was closed",
-  close_without_charge:
-    "The gateway reports the end of the subscription in a notification of its own, without a charge and without a cycle",
-  slow_response: ({ seconds }) => `The sale is answered ${seconds} s late`,
-  broken_response: ({ as }) => `The sale is answered with ${breakageTexts[as]}`,
-  lost_connection: ({ when }) =>
-    when === "before"
-      ? "The connection is cut before the gateway stores the sale, so the gateway does not know it"
-      : "The connection is cut after the gateway stored the sale, so the shop does not learn the outcome",
-  duplicate_rejection: "The gateway accepts the sale, and answers that it is a duplicate",
-  lost_call: (fault) => `The connection is cut ${fault.when} ${describeCall(fault)} takes effect`,
-  broken_reply: (fault) => `The reply to ${describeCall(fault)} ${replyBreakageTexts[fault.as]}`,
-  slow_reply: (fault) => `The reply to ${describeCall(fault)} is ${fault.seconds} s late`,
-  query_state: ({ state }) => `The reply to a query has the state ${state}`,
-  query_amount: ({ trueAmount }) => `The reply to a query says that ${trueAmount} was paid`,
-  refuse_refund: "The gateway refuses refunds",
-  fail_refund: "The gateway accepts refunds, and they fail",
-  slow_refund: ({ seconds }) => `A refund ends ${seconds} s after it is accepted`,
-  drop_dispute: "The dispute message is lost on its way",
-  duplicate_dispute: ({ copies }) => `The dispute message is sent ${copies} times at once`,
-  early_dispute: "A refund ends at once, and its message is sent before the reply to the refund",
+/** A total map: a fault without a text does not compile. */
+export const faultTexts: Readonly<Record<FaultKind, string>> = {
+  ...faultGroups["When notifications arrive"],
+  ...faultGroups["What notifications say"],
+  ...faultGroups["What becomes of the order later"],
+  ...faultGroups["The answer to the sale"],
+  ...faultGroups["Queries, refunds and cancellations"],
+  ...faultGroups["The dispute webhook"],
 };
 
-/** Describes the effect of a fault, as a sentence. */
+/** Describes a fault with its settings, in sentences: "Drop (tries 2). Notifications are lost on the way." */
 export function describeFault(fault: Fault): string {
-  const effect = effects[fault.kind] as string | ((fault: Fault) => string);
-  return `${typeof effect === "string" ? effect : effect(fault)}${describeLimit(fault)}.`;
-}
-
-/** Describes how many tries of a message, or attempts to charge, a fault affects. */
-function describeLimit({ kind, tries, attempts }: LimitedFault): string {
-  if ("tries" in faultSettings[kind]) {
-    if (tries === undefined) return ", in every try";
-    return tries === 1 ? ", in the first try" : `, in the first ${tries} tries`;
-  }
-  if (!("attempts" in faultSettings[kind])) return "";
-  if (attempts === undefined) return ", in every attempt";
-  return attempts === 1 ? ", in the first attempt only" : `, in the first ${attempts} attempts only`;
-}
-
-interface LimitedFault {
-  readonly kind: FaultKind;
-  readonly tries?: number | undefined;
-  readonly attempts?: number | undefined;
-}
-
-const breakageTexts: Readonly<Record<SaleResponseBreakage, string>> = {
-  html: "an HTML page",
-  empty: "nothing",
-  truncated: "half of its JSON",
-  http_500: "HTTP 500",
-  redirect: "a redirect",
-  not_an_object: "a JSON array",
-  unknown_status: "the status 7",
-  no_url: "status 1 without an address",
-  too_large: "far more than a shop should read",
-  endless: "a body that never ends",
-};
-
-const replyBreakageTexts: Readonly<Record<(typeof operationReplyBreakages)[number], string>> = {
-  html: "is an HTML page",
-  unsigned: "has no sign",
-  wrong_sign: "has a wrong sign",
-  other_order: "names another order",
-  no_currency: "has no currency",
-};
-
-const callTexts: Readonly<Record<OperationName, string>> = {
-  query: "a query",
-  cancel: "a cancellation",
-  refund: "a refund",
-  refund_query: "a refund query",
-};
-
-function describeCall({ operation }: { readonly operation?: OperationName | undefined }): string {
-  return operation === undefined ? "a call" : callTexts[operation];
+  const { kind, ...settings } = fault;
+  const set = Object.entries(settings).map(([name, value]) => (value === true ? name : `${name} ${value}`));
+  return `${wordTitle(kind)}${set.length === 0 ? "" : ` (${set.join(", ")})`}. ${faultTexts[kind]}`;
 }
 
 /** Describes the scope of a fault, as the end of a sentence. */

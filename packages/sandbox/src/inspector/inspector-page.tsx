@@ -3,7 +3,10 @@ import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
 import type { SandboxControl } from "../control/sandbox-control.ts";
-import { SandboxError } from "../errors.ts";
+import { httpStatusByErrorCode, SandboxError } from "../errors.ts";
+import { PageHead } from "../pages/page-frame.tsx";
+import { NotFoundPage } from "../pages/result-pages.tsx";
+import { readPostedForm } from "../server/read-posted-form.ts";
 import { findNotices, type InspectorNotice } from "./texts/inspector-notices.ts";
 
 export type InspectorApp = Hono<{ Bindings: HttpBindings }>;
@@ -18,7 +21,7 @@ export interface InspectorDependencies {
   readonly buyerPage: (orderId: string, merchantId: string) => string | undefined;
 }
 
-export const sections = [
+const sections = [
   { href: "/", name: "Orders" },
   { href: "/refused", name: "Refused" },
   { href: "/faults", name: "Faults" },
@@ -27,32 +30,117 @@ export const sections = [
   { href: "/start", name: "Start here" },
 ] as const;
 
-export interface InspectorPage {
+/** What a page displays. */
+export interface PageContent {
   readonly title: string;
-  /** The section of the inspector to which this page belongs. */
-  readonly section: (typeof sections)[number]["href"];
   readonly content: Child;
-  readonly status?: 200 | 400 | 409;
 }
 
-/** Sends a page in its frame: a link to skip the menu, the menu, and the unusual settings. */
-export async function showPage(
-  c: InspectorRequestContext,
-  { control }: InspectorDependencies,
-  { title, section, content, status = 200 }: InspectorPage,
-): Promise<Response> {
-  const notices = await findNotices(control);
-  const page = (
+/** A form that its page displays again. */
+export interface PostedForm {
+  /** The last part of the address that the form was posted to. */
+  readonly action: string;
+  readonly form: URLSearchParams;
+  /** Why the form was refused, as a sentence. */
+  readonly says?: string;
+  readonly error?: SandboxError;
+}
+
+/** The refused value of one field of a form. */
+export class FieldProblem extends SandboxError {
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super("bad_request", message);
+    this.field = field;
+  }
+}
+
+/** Returns the message about this field of a refused form. */
+export function problemOf(posted: PostedForm | undefined, field: string): string | undefined {
+  return posted?.error instanceof FieldProblem && posted.error.field === field ? posted.says : undefined;
+}
+
+/** A page of the inspector. Its forms post to addresses below it. */
+export interface InspectorPage {
+  /** The pattern of its path, such as `/orders/:merchant/:orderId`. */
+  readonly path: string;
+  /** The section of the inspector to which this page belongs. */
+  readonly section: (typeof sections)[number]["href"];
+  /** Returns undefined if there is no such page. */
+  readonly show: (c: InspectorRequestContext, posted?: PostedForm) => Promise<PageContent | undefined>;
+  /** Starts the work of a form. Without work, the form is only displayed. Returns undefined if there is no such form. */
+  readonly act?: (
+    c: InspectorRequestContext,
+    action: string,
+    form: URLSearchParams,
+  ) => Promise<unknown> | "display" | undefined;
+}
+
+/** Adds the routes of a page and its forms. */
+export function addPage(app: InspectorApp, { control }: InspectorDependencies, page: InspectorPage): void {
+  const { path, section, show, act } = page;
+  const display = async (c: InspectorRequestContext, posted?: PostedForm) => {
+    const shown = await show(c, posted);
+    if (shown === undefined) return c.html(<NotFoundPage />, 404);
+    const framed = <Frame {...shown} section={section} notices={await findNotices(control)} />;
+    const status = posted?.error ? httpStatusByErrorCode[posted.error.code] : 200;
+    return c.html(html`<!doctype html>${framed}`, status);
+  };
+  const redirectToPage = (c: InspectorRequestContext) => {
+    const { pathname, search } = new URL(c.req.url);
+    return c.redirect(pathname.replace(/\/[^/]*$/, "") + search, 303);
+  };
+  app.get(path, (c) => display(c));
+  if (act === undefined) return;
+  // The address of a refused form, if it is reloaded.
+  app.get(`${path}/:action`, redirectToPage);
+  app.post(`${path}/:action`, async (c) => {
+    const action = c.req.param("action") ?? "";
+    const form = await readPostedForm(c);
+    try {
+      const work = act(c, action, form);
+      if (work === undefined) return c.html(<NotFoundPage />, 404);
+      if (work === "display") return display(c, { action, form });
+      await waitBriefly(work);
+    } catch (error) {
+      if (!(error instanceof SandboxError)) throw error;
+      return display(c, { action, form, says: toSentence(error.message), error });
+    }
+    return redirectToPage(c);
+  });
+}
+
+/** Milliseconds that a button waits for its result. The page displays a later result when it arrives. */
+const maxWaitMilliseconds = 1500;
+
+/** Waits for the work of a form, but not for a slow shop: the following page displays the result. */
+async function waitBriefly(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const enough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, maxWaitMilliseconds);
+  });
+  // A later refusal appears in the timeline or in the log.
+  work.catch(() => undefined);
+  await Promise.race([work, enough]).finally(() => clearTimeout(timer));
+}
+
+function toSentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith(".") ? "" : "."}`;
+}
+
+interface FrameProps extends PageContent, Pick<InspectorPage, "section"> {
+  readonly notices: readonly InspectorNotice[];
+}
+
+/** The frame of a page: a link to skip the menu, the menu, and the unusual settings. */
+function Frame({ title, section, content, notices }: FrameProps) {
+  return (
     <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>{`${title} - pay_index sandbox`}</title>
-        <link rel="stylesheet" href="/style.css" />
+      <PageHead title={`${title} - pay_index sandbox`}>
         <link rel="stylesheet" href="/inspector.css" />
         <script src="/inspector.js" defer />
-      </head>
+      </PageHead>
       <body class="inspector">
         <a class="skip" href="#content">
           Skip to the content
@@ -66,7 +154,6 @@ export async function showPage(
       </body>
     </html>
   );
-  return c.html(html`<!doctype html>${page}`, status);
 }
 
 function Header({ section }: Pick<InspectorPage, "section">) {
@@ -106,41 +193,4 @@ function Notices({ notices }: { notices: readonly InspectorNotice[] }) {
       </ul>
     </section>
   );
-}
-
-interface FormAnswer {
-  /** The page after the work. */
-  readonly to: string;
-  /** Displays the form again with the message, as a sentence. */
-  readonly refused: (says: string, error: SandboxError) => Promise<Response>;
-}
-
-/** Milliseconds that a button waits for its result. The page displays a later result when it arrives. */
-const maxWaitMilliseconds = 1500;
-
-/** Waits for the work of a form, but not for a slow shop: the following page displays the result. */
-export async function answerForm(
-  c: InspectorRequestContext,
-  work: Promise<unknown>,
-  { to, refused }: FormAnswer,
-): Promise<Response> {
-  let timer: NodeJS.Timeout | undefined;
-  const enough = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, maxWaitMilliseconds);
-  });
-  // A later refusal appears in the timeline or in the log.
-  work.catch(() => undefined);
-  try {
-    await Promise.race([work, enough]);
-  } catch (error) {
-    if (!(error instanceof SandboxError)) throw error;
-    return refused(toSentence(error.message), error);
-  } finally {
-    clearTimeout(timer);
-  }
-  return c.redirect(to, 303);
-}
-
-function toSentence(message: string): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith(".") ? "" : "."}`;
 }

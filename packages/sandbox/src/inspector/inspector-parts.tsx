@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { FieldProblem, type PostedForm } from "./inspector-page.tsx";
 
 /** A part of a page with a heading, which also names it. */
 export function Sheet({ id, title, children }: { id: string; title: string; children?: Child }) {
@@ -111,12 +112,12 @@ export function Field({ id, name = id, label, choices, value, problem, ...input 
   );
 }
 
-/** The message of a refused request. */
-export function Refusal({ says }: { says: string | undefined }) {
-  if (says === undefined) return null;
+/** The message of a refused form, unless one of its fields displays it. */
+export function Refusal({ posted }: { posted: PostedForm | undefined }) {
+  if (posted?.says === undefined || posted.error instanceof FieldProblem) return null;
   return (
     <p class="notice bad" role="alert">
-      {says}
+      {posted.says}
     </p>
   );
 }

@@ -2,7 +2,6 @@ import { currencyField, formatGatewayAmount } from "../notifier/notification-bod
 import { findPaidTransaction } from "../orders/paid-transaction.ts";
 import type { Refund, RefundState } from "../orders/refund.ts";
 import type { Refunds } from "../refunds/refunds.ts";
-import { formatTenThousandths } from "../sale/amount.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
 import type { OperationCall, OperationReply } from "./operation.ts";
 
@@ -22,20 +21,20 @@ export function queryRefund({ order, form, behaviour }: OperationCall, refunds: 
     transaction_id: refund.transactionId,
     ...Object.fromEntries(currencyField(order, behaviour)),
     amount: formatGatewayAmount(paid?.amount ?? order.amount, behaviour),
-    refund_orderid: refund.id,
-    refund_amount: formatGatewayAmount(formatTenThousandths(refund.units, order.amount), behaviour),
+    refund_orderid: refund.refundId,
+    refund_amount: formatGatewayAmount(refund.amount, behaviour),
     refund_reason: refund.reason,
     returncode: "00",
     refund_status: refundStatus[refund.state],
     refund_message: refund.state === "failed" ? "V0011:ERROR" : "V0000:OK",
   };
-  return { fields, says: `The shop queried refund ${refund.id}: ${refund.state}.` };
+  return { fields, says: `The shop queried refund ${refund.refundId}: ${refund.state}.` };
 }
 
 function findRefund(all: readonly Refund[], form: OperationCall["form"]): Refund | undefined {
   const [id, transaction] = [form.get("refund_orderid") ?? "", form.get("transaction_id") ?? ""];
   return all.findLast(
     (refund) =>
-      (id === "" || refund.id === id) && (transaction === "" || refund.transactionId === transaction),
+      (id === "" || refund.refundId === id) && (transaction === "" || refund.transactionId === transaction),
   );
 }

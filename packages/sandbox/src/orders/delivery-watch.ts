@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { SandboxError } from "../errors.ts";
 import type { Delivery } from "./order.ts";
 import type { OrderStore } from "./order-store.ts";
@@ -12,16 +13,16 @@ export interface AwaitedDeliveryFilter {
 /** Waits for finished deliveries. Stores nothing, because finished deliveries are in the order store. */
 export class DeliveryWatch {
   readonly #orderStore: OrderStore;
-  readonly #waiting = new Map<string, Set<() => void>>();
-  #closed = false;
+  readonly #ends = new EventEmitter().setMaxListeners(0);
+  readonly #closing = new AbortController();
 
   constructor(orderStore: OrderStore) {
     this.#orderStore = orderStore;
   }
 
-  /** Reports the end of a delivery with this number. */
+  /** Reports the end of a delivery. */
   ended(orderId: string): void {
-    for (const look of this.#waiting.get(orderId) ?? []) look();
+    this.#ends.emit(`order ${orderId}`);
   }
 
   /**
@@ -29,36 +30,21 @@ export class DeliveryWatch {
    *
    * @throws SandboxError `timed_out` when the signal is aborted, `closed` when the sandbox is closed
    */
-  next(wanted: AwaitedDeliveryFilter, signal: AbortSignal): Promise<Delivery> {
-    const { orderId } = wanted;
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        signal.removeEventListener("abort", look);
-        const waiting = this.#waiting.get(orderId);
-        waiting?.delete(look);
-        if (waiting?.size === 0) this.#waiting.delete(orderId);
-      };
-      const look = () => {
-        const delivery = this.#closed ? undefined : this.#find(wanted);
-        if (!delivery && !this.#closed && !signal.aborted) return;
-        leave();
-        if (delivery) resolve(delivery);
-        else reject(this.#closed ? closedError(orderId) : timeoutError(orderId));
-      };
-      const waiting = this.#waiting.get(orderId) ?? new Set();
-      this.#waiting.set(orderId, waiting.add(look));
-      signal.addEventListener("abort", look);
-      look();
-    });
+  async next({ orderId, merchantId, after }: AwaitedDeliveryFilter, signal: AbortSignal): Promise<Delivery> {
+    const closing = this.#closing.signal;
+    for (;;) {
+      if (closing.aborted) throw closedError(orderId);
+      const deliveries = this.#orderStore.find(orderId, merchantId)?.deliveries ?? [];
+      const delivery = deliveries.find(({ number }) => number > after);
+      if (delivery) return delivery;
+      if (signal.aborted) throw timeoutError(orderId);
+      const stop = AbortSignal.any([signal, closing]);
+      await once(this.#ends, `order ${orderId}`, { signal: stop }).catch(() => undefined);
+    }
   }
 
   close(): void {
-    this.#closed = true;
-    for (const waiting of [...this.#waiting.values()]) for (const look of [...waiting]) look();
-  }
-
-  #find({ orderId, merchantId, after }: AwaitedDeliveryFilter): Delivery | undefined {
-    return this.#orderStore.find(orderId, merchantId)?.deliveries.find(({ number }) => number > after);
+    this.#closing.abort();
   }
 }
 

@@ -4,22 +4,9 @@ export type RefundState = "requested" | "succeeded" | "failed";
 /** Who asked for a refund: the shop by its call, or a user of the inspector in place of the gateway's staff. */
 export type RefundSource = "shop" | "control";
 
-/** A refund that the gateway accepted. */
-export interface Refund {
-  /** Twelve digits, `refund_orderid`. */
-  readonly id: string;
-  /** The transaction that paid. */
-  readonly transactionId: string;
-  /** In the smallest unit of an amount, see `parseTenThousandths`. */
-  readonly units: bigint;
-  readonly state: RefundState;
-  readonly reason: string;
-  /** Milliseconds since 1970. */
-  readonly requestedAt: number;
-}
-
 /** A copy of a refund for the control API, as JSON. */
 export interface RefundView {
+  /** Twelve digits, `refund_orderid`. */
   readonly refundId: string;
   readonly transactionId: string;
   /** Decimal text, in the currency of the order. */
@@ -28,4 +15,10 @@ export interface RefundView {
   readonly reason: string;
   /** ISO 8601 in UTC. */
   readonly requestedAt: string;
+}
+
+/** A refund that the gateway accepted. */
+export interface Refund extends RefundView {
+  /** The amount in its smallest unit, see `parseTenThousandths`. */
+  readonly units: bigint;
 }

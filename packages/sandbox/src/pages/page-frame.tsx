@@ -15,14 +15,9 @@ export interface PageFrameProps {
 export function PageFrame({ title, onward, words = english, children }: PageFrameProps) {
   const page = (
     <html lang={words.tag} dir={words.direction}>
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
+      <PageHead title={`${title} - sandbox`}>
         {onward ? <meta http-equiv="refresh" content={`0; url=${onward}`} /> : null}
-        <title>{`${title} - sandbox`}</title>
-        <link rel="stylesheet" href="/style.css" />
-      </head>
+      </PageHead>
       <body>
         <header>
           <p class="banner">{words.banner}</p>
@@ -32,4 +27,18 @@ export function PageFrame({ title, onward, words = english, children }: PageFram
     </html>
   );
   return html`<!doctype html>${page}`;
+}
+
+/** The head of every page, with what one page adds. */
+export function PageHead({ title, children }: { title: string; children?: Child }) {
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="robots" content="noindex" />
+      <title>{title}</title>
+      <link rel="stylesheet" href="/style.css" />
+      {children}
+    </head>
+  );
 }

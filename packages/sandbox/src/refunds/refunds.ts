@@ -52,25 +52,22 @@ export class Refunds {
   of(order: Order): readonly Refund[] {
     const sql =
       "SELECT id, transaction_id, amount, state, reason, requested FROM refund WHERE order_id = ? ORDER BY number";
-    return this.#options.data.all(sql, order.id).map((row) => ({
-      id: String(row.id),
-      transactionId: String(row.transaction_id),
-      units: BigInt(String(row.amount)),
-      state: row.state as RefundState,
-      reason: String(row.reason),
-      requestedAt: Number(row.requested),
-    }));
+    return this.#options.data.all(sql, order.id).map((row) => {
+      const units = BigInt(String(row.amount));
+      return {
+        refundId: String(row.id),
+        transactionId: String(row.transaction_id),
+        amount: formatTenThousandths(units, order.amount),
+        state: row.state as RefundState,
+        reason: String(row.reason),
+        requestedAt: formatIsoTime(Number(row.requested)),
+        units,
+      };
+    });
   }
 
   views(order: Order): readonly RefundView[] {
-    return this.of(order).map(({ id, transactionId, units, state, reason, requestedAt }) => ({
-      refundId: id,
-      transactionId,
-      amount: formatTenThousandths(units, order.amount),
-      state,
-      reason,
-      requestedAt: formatIsoTime(requestedAt),
-    }));
+    return this.of(order).map(({ units: _units, ...view }) => view);
   }
 
   /** Accepts a refund, inside `OrderStore.change`. The caller has checked its amount. Returns its id. */
@@ -118,11 +115,10 @@ export class Refunds {
     const { data, orderStore, jobs, quirks } = this.#options;
     jobs.remove(planned);
     const { refundId, by, as } = planned.job;
-    const refund = this.of(order).find(({ id }) => id === refundId);
+    const refund = this.of(order).find((each) => each.refundId === refundId);
     if (refund?.state !== "requested") return undefined;
     data.run("UPDATE refund SET state = ? WHERE id = ?", as, refundId);
-    const { transactionId } = refund;
-    const amount = formatTenThousandths(refund.units, order.amount);
+    const { transactionId, amount } = refund;
     orderStore.note(order, { type: "refund_ended", as, refundId, transactionId, amount });
     const { staffRefunds } = quirks.of(order.merchant.id);
     return by === "control" && staffRefunds === "repeated_success"
@@ -132,14 +128,14 @@ export class Refunds {
 
   #reportToWebhook(
     order: Order,
-    { id, transactionId, units, state, reason }: Refund,
+    { refundId, transactionId, amount, state, reason }: Refund,
   ): PlannedJob | undefined {
     return this.#options.disputes.report(order, {
       type: "refund",
-      refundId: id,
+      refundId,
       transactionId,
       amount: findPaidTransaction(order, transactionId)?.amount ?? order.amount,
-      refundAmount: formatTenThousandths(units, order.amount),
+      refundAmount: amount,
       status: state === "succeeded" ? "00" : "11",
       content: reason,
     });

@@ -1,33 +1,24 @@
-/** A key of an object in a JSON field. */
-export interface JsonKeyRule {
-  readonly required: boolean;
-  readonly holds: (value: unknown) => boolean;
-  readonly must: string;
+import { z } from "zod";
+
+/** A value of a JSON field. `must` completes the sentence "price must be ...". */
+export function jsonText<Text extends string = string>(holds: (text: string) => boolean, must: string) {
+  return z.custom<Text>((value) => typeof value === "string" && holds(value), must);
 }
 
-export const isString = (value: unknown): value is string => typeof value === "string";
-export const isFilled = (value: unknown): value is string => isString(value) && value.trim() !== "";
+export const filledText = jsonText((text) => text.trim() !== "", "text that is not empty");
 
-/** Returns the problems of one object: names are case-sensitive, and unknown keys are refused. */
-export function findObjectProblems(
-  value: unknown,
-  rules: Readonly<Record<string, JsonKeyRule>>,
-  where: string,
-): string[] {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return [`${where} must be an object`];
-  const problems: string[] = [];
-  for (const [key, rule] of Object.entries(rules)) {
-    const found = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
-    if (found === undefined) {
-      if (rule.required) problems.push(`${where} lacks ${key}`);
-    } else if (!rule.holds(found)) problems.push(`${where}: ${key} must be ${rule.must}`);
+/** Returns the first problem of one object: names are case-sensitive, and unknown keys are refused. */
+export function findObjectProblem(value: unknown, schema: z.ZodObject, where: string): string | undefined {
+  const [issue] = schema.safeParse(value).error?.issues ?? [];
+  if (issue === undefined) return undefined;
+  if (issue.code === "unrecognized_keys") {
+    const known = Object.keys(schema.shape).join(", ");
+    return `${where} has ${issue.keys.length} unknown key(s): only ${known} exist`;
   }
-  const unknown = Object.keys(value).filter((key) => !Object.hasOwn(rules, key)).length;
-  if (unknown > 0) {
-    problems.push(`${where} has ${unknown} unknown key(s): only ${Object.keys(rules).join(", ")} exist`);
-  }
-  return problems;
+  const [key] = issue.path;
+  if (key === undefined) return `${where} must be an object`;
+  const isMissing = !Object.hasOwn(value as object, key);
+  return isMissing ? `${where} lacks ${String(key)}` : `${where}: ${String(key)} must be ${issue.message}`;
 }
 
 /** Returns the parsed text, or undefined if it is not JSON. */

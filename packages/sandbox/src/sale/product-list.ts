@@ -1,35 +1,26 @@
+import { z } from "zod";
 import { isAmount } from "./amount.ts";
 import { isHttpUrl } from "./field-formats.ts";
-import { findObjectProblems, isFilled, isString, type JsonKeyRule, parseJson } from "./json-object.ts";
+import { filledText, findObjectProblem, jsonText, parseJson } from "./json-object.ts";
 
-export interface SubmittedItem {
-  readonly productName: string;
-  readonly price: string;
-  readonly quantity: string;
-}
+const optionalText = jsonText(() => true, "text").optional();
 
-const textRule: JsonKeyRule = { required: false, holds: isString, must: "text" };
+const itemSchema = z.strictObject({
+  sku: optionalText,
+  productName: filledText,
+  productImage: jsonText(
+    (text) => text === "" || isHttpUrl(text),
+    "an http:// or https:// address",
+  ).optional(),
+  attributes: optionalText,
+  price: jsonText(isAmount, 'decimal text such as "12.50"'),
+  quantity: jsonText(
+    (text) => /^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text)),
+    'a whole number as text, such as "1"',
+  ),
+});
 
-const itemRules: Readonly<Record<string, JsonKeyRule>> = {
-  sku: textRule,
-  productName: { required: true, holds: isFilled, must: "text that is not empty" },
-  productImage: {
-    required: false,
-    holds: (value) => isString(value) && (value === "" || isHttpUrl(value)),
-    must: "an http:// or https:// address",
-  },
-  attributes: textRule,
-  price: {
-    required: true,
-    holds: (value) => isString(value) && isAmount(value),
-    must: 'decimal text such as "12.50"',
-  },
-  quantity: {
-    required: true,
-    holds: (value) => isString(value) && /^[1-9]\d*$/.test(value) && Number.isSafeInteger(Number(value)),
-    must: 'a whole number as text, such as "1"',
-  },
-};
+export type SubmittedItem = Pick<z.output<typeof itemSchema>, "productName" | "price" | "quantity">;
 
 /** Returns the items of `pay_productname`, or why they are invalid (PROD-ITEM). */
 export function parseProducts(value: string): { items: readonly SubmittedItem[] } | { problem: string } {
@@ -39,7 +30,7 @@ export function parseProducts(value: string): { items: readonly SubmittedItem[] 
     return { problem: "must be a JSON array of at least one item (PROD-ITEM)" };
   }
   for (const [index, item] of parsed.value.entries()) {
-    const [problem] = findObjectProblems(item, itemRules, `item ${index + 1}`);
+    const problem = findObjectProblem(item, itemSchema, `item ${index + 1}`);
     if (problem) return { problem: `${problem} (PROD-ITEM)` };
   }
   return { items: parsed.value as SubmittedItem[] };
@@ -57,5 +48,5 @@ export function trimQuantities(value: string): string {
 
 function trimQuantity(item: unknown): unknown {
   if (typeof item !== "object" || item === null || !("quantity" in item)) return item;
-  return isString(item.quantity) ? { ...item, quantity: item.quantity.trim() } : item;
+  return typeof item.quantity === "string" ? { ...item, quantity: item.quantity.trim() } : item;
 }

@@ -1,49 +1,35 @@
+import { z } from "zod";
 import { isPositiveAmount } from "./amount.ts";
-import { findObjectProblems, isFilled, isString, type JsonKeyRule, parseJson } from "./json-object.ts";
+import { filledText, findObjectProblem, jsonText, parseJson } from "./json-object.ts";
 
-export interface SubscriptionPlan {
-  readonly id: string;
-  readonly name: string;
-  readonly plan_type: "weekly" | "monthly" | "quarterly" | "yearly";
-  readonly first_period_amount?: string;
-  readonly description: string;
-  readonly attempts: string;
-  readonly interval_time?: number;
-  readonly total_count?: number;
-}
-
+const planTypes = ["weekly", "monthly", "quarterly", "yearly"] as const;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const filledTextRule: JsonKeyRule = { required: true, holds: isFilled, must: "text that is not empty" };
-const integerRule = (from: number, to: number): JsonKeyRule => ({
-  required: false,
-  holds: (value) => Number.isSafeInteger(value) && (value as number) >= from && (value as number) <= to,
-  must: `an integer from ${from} to ${to}`,
-});
-
 const thirtyDaysInSeconds = 2_592_000;
 
-const planRules: Readonly<Record<string, JsonKeyRule>> = {
-  id: { required: true, holds: (value) => isString(value) && uuid.test(value), must: "a UUID" },
-  name: filledTextRule,
-  plan_type: {
-    required: true,
-    holds: (value) => isString(value) && ["weekly", "monthly", "quarterly", "yearly"].includes(value),
-    must: "weekly, monthly, quarterly or yearly",
-  },
-  first_period_amount: {
-    required: false,
-    holds: (value) => isString(value) && isPositiveAmount(value),
-    must: 'positive decimal text such as "12.50"',
-  },
-  description: filledTextRule,
-  attempts: {
-    required: true,
-    holds: (value) => isString(value) && /^([1-9]\d?|100)$/.test(value),
-    must: 'a whole number from 1 to 100 as text, such as "3"',
-  },
-  interval_time: integerRule(1, thirtyDaysInSeconds),
-  total_count: integerRule(1, 10_000),
-};
+const wholeNumber = (from: number, to: number) =>
+  z.custom<number>(
+    (value) => Number.isSafeInteger(value) && (value as number) >= from && (value as number) <= to,
+    `an integer from ${from} to ${to}`,
+  );
+
+const planSchema = z.strictObject({
+  id: jsonText((text) => uuid.test(text), "a UUID"),
+  name: filledText,
+  plan_type: jsonText<(typeof planTypes)[number]>(
+    (text) => planTypes.some((type) => type === text),
+    "weekly, monthly, quarterly or yearly",
+  ),
+  first_period_amount: jsonText(isPositiveAmount, 'positive decimal text such as "12.50"').optional(),
+  description: filledText,
+  attempts: jsonText(
+    (text) => /^([1-9]\d?|100)$/.test(text),
+    'a whole number from 1 to 100 as text, such as "3"',
+  ),
+  interval_time: wholeNumber(1, thirtyDaysInSeconds).optional(),
+  total_count: wholeNumber(1, 10_000).optional(),
+});
+
+export type SubscriptionPlan = Readonly<z.output<typeof planSchema>>;
 
 /** Returns the plan from one object or from an array with exactly one, or why it is invalid (PLAN-KEYS). */
 export function parsePlan(value: string): { plan: SubscriptionPlan } | { problem: string } {
@@ -53,6 +39,6 @@ export function parsePlan(value: string): { plan: SubscriptionPlan } | { problem
     return { problem: "must hold exactly one plan (PLAN-ENCODING)" };
   }
   const plan = Array.isArray(parsed.value) ? parsed.value[0] : parsed.value;
-  const [problem] = findObjectProblems(plan, planRules, "the plan");
+  const problem = findObjectProblem(plan, planSchema, "the plan");
   return problem ? { problem: `${problem} (PLAN-KEYS)` } : { plan: plan as SubscriptionPlan };
 }

@@ -1,5 +1,5 @@
-import { type NotificationSignRule, notificationSignRules, selectNotificationPairs } from "../signature.ts";
-import { maskedKey } from "./diagnose-signature.ts";
+import { findMerchant } from "../merchants.ts";
+import { isSignedByRule, type NotificationSignRule, notificationSignRules } from "../signature.ts";
 import { findKeyVariants, type SigningMerchant } from "./key-variants.ts";
 import type {
   ExpectedNotificationSign,
@@ -7,13 +7,12 @@ import type {
   NotificationSignRuleId,
 } from "./notification-mismatch.ts";
 import { findNotificationValueVariants } from "./notification-variants.ts";
+import { explainSign, type SigningRecipe, signByRecipe } from "./signing-recipe.ts";
 import {
   digestVariants,
   type FieldPair,
-  joinPairs,
   keyPlacementVariants,
   notificationFieldOrderVariants,
-  type SigningStepVariant,
 } from "./signing-variants.ts";
 
 const ruleIds: Readonly<Record<NotificationSignRule, NotificationSignRuleId>> = {
@@ -28,13 +27,8 @@ const ruleIds: Readonly<Record<NotificationSignRule, NotificationSignRuleId>> = 
   nine_fields: "NSIG-NINE",
 };
 
-interface NotificationRecipe {
-  readonly rule: NotificationSignRule;
-  readonly key: SigningStepVariant<string>;
-  readonly change: ReturnType<typeof findNotificationValueVariants>[number];
-  readonly order: (typeof notificationFieldOrderVariants)[number];
-  readonly place: (typeof keyPlacementVariants)[number];
-  readonly digest: (typeof digestVariants)[number];
+interface NotificationRecipe extends SigningRecipe {
+  readonly rule: NotificationSignRuleId;
 }
 
 /**
@@ -45,86 +39,75 @@ export function diagnoseNotificationSign(
   fields: ReadonlyMap<string, string>,
   merchant: SigningMerchant,
 ): NotificationDiagnosis {
+  const pairs = [...fields];
   const received = fields.get("sign") ?? "";
-  const explained = received === "" ? undefined : explainSign(fields, received, merchant);
-  return { expected: listExpected(fields, merchant), received, ...(explained ? { explained } : {}) };
+  const found = explainSign(listRecipes(pairs, merchant), pairs, received);
+  return {
+    expected: listExpected(pairs, merchant),
+    received,
+    ...(found ? { explained: { rule: found.recipe.rule, mistakes: found.mistakes, text: found.text } } : {}),
+  };
 }
 
+/** The text of a notification's sign, with a masked key. */
+export interface NotificationSigningText {
+  readonly text: string;
+  /** The sign of this text with the merchant's key. */
+  readonly expected: string;
+  /** The sign that was sent. Empty if there was none. */
+  readonly sent: string;
+}
+
+/**
+ * Returns the text that a notification's sign was calculated from. If no rule leads to the sign, returns the text that
+ * a shop would sign, and the two signs differ.
+ */
+export function findNotificationSigningText(body: string, merchantId: string): NotificationSigningText {
+  const fields = new Map(new URLSearchParams(body));
+  const sent = fields.get("sign") ?? "";
+  const merchant = findMerchant(merchantId) ?? { id: merchantId, key: "" };
+  const all = listExpected([...fields], merchant);
+  const { text = "", sign = "" } = all.find((expected) => expected.sign === sent) ?? all[0] ?? {};
+  return { text, expected: sign, sent };
+}
+
+/** Returns the sign by each rule that leads to another text. */
 function listExpected(
-  fields: ReadonlyMap<string, string>,
+  pairs: readonly FieldPair[],
   merchant: SigningMerchant,
 ): readonly ExpectedNotificationSign[] {
   const found = new Map<string, ExpectedNotificationSign>();
-  const [right] = listRecipes(fields, merchant);
-  if (right === undefined) return [];
-  for (const rule of notificationSignRules) {
-    const recipe = { ...right, rule };
-    const text = buildText(recipe, fields, maskedKey);
-    if (found.has(text)) continue;
-    found.set(text, { rule: ruleIds[rule], text, sign: buildSign(recipe, fields).toUpperCase() });
+  for (const recipe of listRecipes(pairs, merchant)) {
+    const signed = { rule: recipe.rule, ...signByRecipe(recipe, pairs) };
+    if (!found.has(signed.text)) found.set(signed.text, signed);
+    // The correct way by each rule comes first.
+    if (recipe.rule === "NSIG-NINE") break;
   }
   return [...found.values()];
 }
 
-function explainSign(
-  fields: ReadonlyMap<string, string>,
-  received: string,
-  merchant: SigningMerchant,
-): NotificationDiagnosis["explained"] {
-  const wanted = received.toLowerCase();
-  for (const recipe of listRecipes(fields, merchant)) {
-    if (buildSign(recipe, fields) !== wanted) continue;
-    const { rule, change, order, place, key, digest } = recipe;
-    return {
-      rule: ruleIds[rule],
-      mistakes: [change, order, place, key, digest].flatMap(({ mistake }) => mistake ?? []),
-      text: buildText(recipe, fields, maskedKey),
-    };
-  }
-  return undefined;
-}
-
 /** Lists the correct way first, then single mistakes, then a wrong key together with changed values or another order. */
-function* listRecipes(
-  fields: ReadonlyMap<string, string>,
-  merchant: SigningMerchant,
-): Generator<NotificationRecipe> {
-  const changes = findNotificationValueVariants([...fields]);
+function* listRecipes(pairs: readonly FieldPair[], merchant: SigningMerchant): Generator<NotificationRecipe> {
+  const changes = findNotificationValueVariants(pairs);
   for (const seal of listDigestRecipes(merchant)) {
     const isUsual = seal.digest.mistake === undefined && seal.place.mistake === undefined;
-    for (const text of listTextRecipes(isUsual ? changes : changes.slice(0, 1))) yield { ...seal, ...text };
+    for (const order of notificationFieldOrderVariants)
+      for (const change of isUsual ? changes : changes.slice(0, 1))
+        for (const { rule, selection } of rules) yield { ...seal, rule, changes: [change, selection, order] };
   }
 }
 
-type DigestRecipe = Pick<NotificationRecipe, "key" | "place" | "digest">;
+const rules = notificationSignRules.map((rule) => ({
+  rule: ruleIds[rule],
+  selection: { step: (pairs: readonly FieldPair[]) => pairs.filter((pair) => isSignedByRule(rule, ...pair)) },
+}));
 
 /** Combines a wrong place of the key or another digest with the right key only. */
-function listDigestRecipes(merchant: SigningMerchant): readonly DigestRecipe[] {
+function listDigestRecipes(merchant: SigningMerchant): readonly Omit<SigningRecipe, "changes">[] {
   const keys = findKeyVariants(merchant);
   const seals = keyPlacementVariants.flatMap((place) =>
     digestVariants.map((digest) => ({ place, digest, key: { step: merchant.key } })),
   );
   const [usual] = seals;
   return usual === undefined ? [] : [...keys.map((key) => ({ ...usual, key })), ...seals.slice(1)];
-}
-
-function* listTextRecipes(
-  changes: readonly NotificationRecipe["change"][],
-): Generator<Pick<NotificationRecipe, "order" | "change" | "rule">> {
-  for (const order of notificationFieldOrderVariants)
-    for (const change of changes) for (const rule of notificationSignRules) yield { order, change, rule };
-}
-
-function buildText(
-  { rule, change, order, place }: NotificationRecipe,
-  fields: ReadonlyMap<string, string>,
-  key: string,
-): string {
-  const original: readonly FieldPair[] = change.step([...fields]);
-  const names = new Set(selectNotificationPairs(new Map(original), rule).map(([name]) => name));
-  return joinPairs(order.step(original.filter(([name]) => names.has(name))), place, key);
-}
-
-function buildSign(recipe: NotificationRecipe, fields: ReadonlyMap<string, string>): string {
-  return recipe.digest.step(buildText(recipe, fields, recipe.key.step), recipe.key.step);
 }

@@ -140,12 +140,3 @@ export const digestVariants = listVariants<(text: string, key: string) => string
     ],
   ],
 );
-
-/** Returns the signed text: the pairs, then the key. */
-export function joinPairs(
-  pairs: readonly FieldPair[],
-  place: (typeof keyPlacementVariants)[number],
-  key: string,
-): string {
-  return place.step(pairs.map(([name, value]) => `${name}=${value}`).join("&"), key);
-}

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { readFaultForm, readScopeChoice } from "../../src/inspector/faults/read-fault-form.ts";
+import { readFaultForm, readScopeChoice } from "../../src/inspector/faults/fault-form.ts";
 import { readPastedSigningText } from "../../src/inspector/rejected/read-pasted-signing-text.ts";
 import { findDeliveryFailureAdvice } from "../../src/inspector/texts/delivery-failure-advice.ts";
 import { merchants } from "../../src/merchants.ts";
 import type { Delivery } from "../../src/orders/order.ts";
-import { findNotificationSigningText } from "../../src/signature-diagnosis/notification-signing-text.ts";
+import { findNotificationSigningText } from "../../src/signature-diagnosis/diagnose-notification-sign.ts";
 import { formatDuration, formatRelativeTime } from "../../src/time-text.ts";
 
 it.each([
@@ -77,26 +77,33 @@ it("compares a pasted text and does not display its key (SIG-KEY)", () => {
 it("reads the form of a fault, and names the invalid part", () => {
   const read = (fields: Record<string, string>) => readFaultForm(new URLSearchParams(fields));
   expect(read({ kind: "duplicate", copies: "3", together: "yes" })).toEqual({
-    fault: { kind: "duplicate", copies: 3, together: true },
+    kind: "duplicate",
+    copies: 3,
+    together: true,
   });
-  expect(read({ kind: "drop", tries: "" })).toEqual({ fault: { kind: "drop" } });
+  expect(read({ kind: "drop", tries: "" })).toEqual({ kind: "drop" });
   expect(read({ kind: "lost_call", when: "before", operation: "refund" })).toEqual({
-    fault: { kind: "lost_call", when: "before", operation: "refund" },
+    kind: "lost_call",
+    when: "before",
+    operation: "refund",
   });
   expect(read({ kind: "broken_reply", as: "no_currency", operation: "" })).toEqual({
-    fault: { kind: "broken_reply", as: "no_currency" },
+    kind: "broken_reply",
+    as: "no_currency",
   });
-  expect(read({ kind: "wrong_cycle", count: "02" })).toEqual({ fault: { kind: "wrong_cycle", count: "02" } });
-  expect(read({ kind: "wrong_cycle", count: "" })).toEqual({ fault: { kind: "wrong_cycle" } });
-  expect(read({ kind: "decline_cycle", attempts: "1" })).toEqual({
-    fault: { kind: "decline_cycle", attempts: 1 },
-  });
-  expect(read({ kind: "decline_cycle", attempts: "" })).toEqual({ fault: { kind: "decline_cycle" } });
-  expect(read({ kind: "delay", seconds: "soon" })).toMatchObject({
-    problem: { field: "seconds", says: "Write a number.", typed: { seconds: "soon" } },
-  });
-  expect(read({ kind: "delay", seconds: "" })).toMatchObject({ problem: { field: "seconds" } });
-  expect(read({ kind: "delay", seconds: "9999" })).toMatchObject({ problem: { field: "seconds" } });
+  expect(read({ kind: "wrong_cycle", count: "02" })).toEqual({ kind: "wrong_cycle", count: "02" });
+  expect(read({ kind: "wrong_cycle", count: "" })).toEqual({ kind: "wrong_cycle" });
+  expect(read({ kind: "decline_cycle", attempts: "1" })).toEqual({ kind: "decline_cycle", attempts: 1 });
+  expect(read({ kind: "decline_cycle", attempts: "" })).toEqual({ kind: "decline_cycle" });
+  const problem = (seconds: string) => {
+    try {
+      return read({ kind: "delay", seconds });
+    } catch (error) {
+      return error;
+    }
+  };
+  expect(problem("soon")).toMatchObject({ field: "seconds", message: "Write a number" });
+  for (const seconds of ["", "9999"]) expect(problem(seconds)).toMatchObject({ field: "seconds" });
   expect(read({ kind: "constructor" })).toBeUndefined();
 });
 

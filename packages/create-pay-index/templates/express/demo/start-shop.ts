@@ -1,19 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { RunningShop, ShopOptions } from "./running-shop.ts";
 import { startProcess } from "./start-process.ts";
-
-export interface ShopOptions {
-  readonly gateway: string;
-  readonly port: number;
-  /** With a database of its own, which is deleted at the end, and without output. */
-  readonly forDemo: boolean;
-}
-
-export interface RunningShop {
-  readonly url: string;
-  stop(): Promise<void>;
-}
 
 export async function startShop({ gateway, port, forDemo }: ShopOptions): Promise<RunningShop> {
   const url = `http://localhost:${port}`;

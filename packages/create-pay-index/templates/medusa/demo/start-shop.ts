@@ -3,19 +3,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { type Database, openDatabase } from "./database.ts";
 import { findFreePort } from "./find-free-port.ts";
+import type { RunningShop, ShopOptions } from "./running-shop.ts";
 import { runProcess, startProcess } from "./start-process.ts";
-
-export interface ShopOptions {
-  readonly gateway: string;
-  readonly port: number;
-  /** In the project's own Postgres, on a free port, and without output. */
-  readonly forDemo: boolean;
-}
-
-export interface RunningShop {
-  readonly url: string;
-  stop(): Promise<void>;
-}
 
 const medusa = createRequire(import.meta.url).resolve("@medusajs/cli/cli.js");
 

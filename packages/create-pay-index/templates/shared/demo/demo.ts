@@ -3,7 +3,8 @@
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
 import type { OrderStatus } from "../storefront/storefront.ts";
 import { findFreePort } from "./find-free-port.ts";
-import { type RunningShop, startShop } from "./start-shop.ts";
+import type { RunningShop } from "./running-shop.ts";
+import { startShop } from "./start-shop.ts";
 
 /** A test card of the sandbox. */
 const card = { number: "4242424242424242", month: "12", year: "2099", cvv: "123" };

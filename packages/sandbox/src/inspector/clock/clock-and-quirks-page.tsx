@@ -1,15 +1,16 @@
 import type { ClockView, QuirksView } from "../../control/control-api-types.ts";
-import { merchants } from "../../merchants.ts";
+import { findMerchant, merchants } from "../../merchants.ts";
+import { quirkProfiles } from "../../quirks/quirk.ts";
 import { formatDateTime, formatRelativeTime } from "../../time-text.ts";
-import { Field, Sheet } from "../inspector-parts.tsx";
-import { quirkProfileNames } from "../texts/quirk-profile-names.ts";
-
-export interface ClockAndQuirksPageProps {
-  readonly clock: ClockView;
-  readonly quirks: QuirksView;
-  /** The messages of the invalid fields. */
-  readonly problems: { readonly amount?: string; readonly profile?: string };
-}
+import { wordTitle } from "../../word-title.ts";
+import {
+  FieldProblem,
+  type InspectorDependencies,
+  type InspectorPage,
+  type PostedForm,
+  problemOf,
+} from "../inspector-page.tsx";
+import { Field, Refusal, Sheet } from "../inspector-parts.tsx";
 
 const advanceSteps = [
   { seconds: 60, name: "1 minute" },
@@ -18,13 +19,61 @@ const advanceSteps = [
   { seconds: 31 * 86_400, name: "31 days" },
 ] as const;
 
-const units = ["seconds", "minutes", "hours", "days"].map((unit) => [unit, unit] as const);
+const units: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
 
-/** Displays the gateway's clock, and the quirks: where the gateway differs from the specification. */
-export function ClockAndQuirksPage({ clock, quirks, problems }: ClockAndQuirksPageProps) {
+/** The page of the gateway's clock, and of the quirks: where the gateway differs from the specification. */
+export function createClockAndQuirksPage({ control }: InspectorDependencies): InspectorPage {
+  return {
+    path: "/clock",
+    section: "/clock",
+    async show(_c, posted) {
+      const [clock, quirks] = [await control.clock(), await control.quirks()];
+      const content = <ClockAndQuirksPage clock={clock} quirks={quirks} posted={posted} />;
+      return { title: "Clock and quirks", content };
+    },
+    act(_c, action, form) {
+      switch (action) {
+        case "advance":
+          return control.advance(
+            { seconds: readSeconds(form) },
+            { deliveries: form.get("deliveries") === "later" ? "later" : "in_turn" },
+          );
+        case "freeze":
+          return control.freeze(form.get("frozen") === "yes");
+        case "quirks": {
+          const profile = quirkProfiles.find((known) => known === form.get("profile"));
+          if (!profile) throw new FieldProblem("profile", "Choose one of these profiles");
+          const merchant = findMerchant(form.get("merchant") ?? "");
+          return control.setQuirks(profile, merchant ? { merchant: merchant.id } : {});
+        }
+        default:
+          return undefined;
+      }
+    },
+  };
+}
+
+/** Throws FieldProblem. */
+function readSeconds(form: URLSearchParams): number {
+  const text = (form.get("seconds") ?? form.get("amount") ?? "").trim();
+  const unit = form.has("seconds") ? 1 : units[form.get("unit") ?? ""];
+  const most = form.has("seconds") ? 1e7 : 1e5;
+  const amount = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  if (unit !== undefined && amount >= 1 && amount <= most) return amount * unit;
+  throw new FieldProblem("amount", "Write a whole number from 1 to 100000");
+}
+
+interface ClockAndQuirksPageProps {
+  readonly clock: ClockView;
+  readonly quirks: QuirksView;
+  readonly posted: PostedForm | undefined;
+}
+
+function ClockAndQuirksPage({ clock, quirks, posted }: ClockAndQuirksPageProps) {
   return (
     <>
       <h1>Clock and quirks</h1>
+      <Refusal posted={posted} />
       <p class="lead">
         Retries, late outcomes and the cycles of a subscription follow this clock. It moves forward only;
         everything that becomes due on the way happens in its order.
@@ -41,8 +90,14 @@ export function ClockAndQuirksPage({ clock, quirks, problems }: ClockAndQuirksPa
           ))}
         </form>
         <form method="post" action="/clock/advance" class="bar" aria-label="Advance by another time">
-          <Field id="amount" label="Advance by" inputmode="numeric" required problem={problems.amount} />
-          <Field id="unit" label="Unit" choices={units} />
+          <Field
+            id="amount"
+            label="Advance by"
+            inputmode="numeric"
+            required
+            problem={problemOf(posted, "amount")}
+          />
+          <Field id="unit" label="Unit" choices={Object.keys(units).map((unit) => [unit, unit] as const)} />
           <button type="submit" class="second">
             Advance
           </button>
@@ -57,7 +112,7 @@ export function ClockAndQuirksPage({ clock, quirks, problems }: ClockAndQuirksPa
           </button>
         </form>
       </Sheet>
-      <QuirkForm quirks={quirks} problem={problems.profile} />
+      <QuirkForm quirks={quirks} problem={problemOf(posted, "profile")} />
     </>
   );
 }
@@ -97,7 +152,7 @@ function QuirkForm({ quirks, problem }: { quirks: QuirksView; problem: string | 
         <ul>
           {own.map(([merchant, profile]) => (
             <li>
-              Merchant {merchant} has its own profile: <strong>{quirkProfileNames[profile]}</strong>.
+              Merchant {merchant} has its own profile: <strong>{wordTitle(profile)}</strong>.
             </li>
           ))}
         </ul>
@@ -114,7 +169,7 @@ function QuirkForm({ quirks, problem }: { quirks: QuirksView; problem: string | 
                 value={name}
                 checked={name === quirks.profile}
               />
-              <label for={`quirk-${name}`}>{quirkProfileNames[name]}</label>
+              <label for={`quirk-${name}`}>{wordTitle(name)}</label>
               <p>{says}</p>
             </div>
           ))}

@@ -1,21 +1,64 @@
-import type { FaultKind, FaultRule } from "../../faults/fault.ts";
+import { type FaultDescription, listFaultDescriptions } from "../../fault-descriptions.ts";
+import type { FaultInput, FaultRule } from "../../faults/fault.ts";
+import { faultGroups } from "../../faults/fault-text.ts";
 import { merchants } from "../../merchants.ts";
+import { wordTitle } from "../../word-title.ts";
+import {
+  type InspectorDependencies,
+  type InspectorPage,
+  type InspectorRequestContext,
+  type PostedForm,
+  problemOf,
+} from "../inspector-page.tsx";
 import { Field, Refusal, Sheet } from "../inspector-parts.tsx";
 import { describeFaultCount } from "../texts/inspector-notices.ts";
-import { faultCatalogue, faultGroups } from "./fault-catalogue.ts";
-import { listFaultFields } from "./fault-fields.ts";
-import { type FaultFormProblem, faultsPagePath, type ScopeChoice } from "./read-fault-form.ts";
+import { listFaultFields, readFaultForm, readScopeChoice, type ScopeChoice } from "./fault-form.ts";
+
+/** The page of the faults: the active ones, and a form for each. */
+export function createFaultsPage({ control }: InspectorDependencies): InspectorPage {
+  const scopeOf = (c: InspectorRequestContext) => readScopeChoice((name) => c.req.query(name));
+  /** Adds a fault to those of its scope. Replaces a fault of the same kind. */
+  const add = async ({ scope, query }: ScopeChoice, fault: FaultInput) => {
+    const standing = (await control.faults())
+      .filter((rule) => isOfScope(rule, query) && rule.fault.kind !== fault.kind)
+      .map((rule) => rule.fault);
+    return control.setFaults(scope, [...standing, fault]);
+  };
+  return {
+    path: "/faults",
+    section: "/faults",
+    async show(c, posted) {
+      const rules = await control.faults();
+      const content = <FaultsPage rules={rules} choice={scopeOf(c)} posted={posted} />;
+      return { title: "Faults", content };
+    },
+    act(c, action, form) {
+      if (action === "remove") return control.clearFaults(form.get("id") ?? undefined);
+      const fault = action === "set" ? readFaultForm(form) : undefined;
+      return fault && add(scopeOf(c), fault);
+    },
+  };
+}
+
+function isOfScope({ scope }: FaultRule, { of, order, merchant }: ScopeChoice["query"]): boolean {
+  switch (scope.of) {
+    case "order":
+      return of === "order" && scope.orderId === order && scope.merchantId === merchant;
+    case "merchant":
+      return of === `merchant-${scope.merchantId}`;
+    default:
+      return scope.of === of;
+  }
+}
 
 interface FaultsPageProps {
   readonly rules: readonly FaultRule[];
   readonly choice: ScopeChoice;
-  readonly problem?: FaultFormProblem;
-  /** The message of a refused request. */
-  readonly refused?: string;
+  readonly posted: PostedForm | undefined;
 }
 
-/** Displays a form for each fault, and the active faults. */
-export function FaultsPage({ rules, choice, problem, refused }: FaultsPageProps) {
+function FaultsPage({ rules, choice, posted }: FaultsPageProps) {
+  const all = listFaultDescriptions();
   return (
     <>
       <h1>Faults</h1>
@@ -23,18 +66,20 @@ export function FaultsPage({ rules, choice, problem, refused }: FaultsPageProps)
         Make the gateway misbehave, and check that your shop handles it. A fault stays active until you remove
         it, or until its sales have arrived.
       </p>
-      <Refusal says={refused} />
+      <Refusal posted={posted} />
       <div id="live" data-says={describeFaultCount(rules.length)}>
         <ActiveFaults rules={rules} choice={choice} />
       </div>
       <ScopeForm choice={choice} />
-      {Object.entries(faultGroups).map(([group, { title, faults }]) => (
+      {Object.entries(faultGroups).map(([title, kinds], group) => (
         <section class="fault-group" aria-labelledby={`group-${group}`}>
           <h2 id={`group-${group}`}>{title}</h2>
           <ul class="faults">
-            {(Object.keys(faults) as FaultKind[]).map((kind) => (
-              <FaultForm kind={kind} choice={choice} problem={problem?.kind === kind ? problem : undefined} />
-            ))}
+            {all
+              .filter(({ kind }) => kind in kinds)
+              .map((fault) => (
+                <FaultForm fault={fault} choice={choice} posted={posted} />
+              ))}
           </ul>
         </section>
       ))}
@@ -43,32 +88,38 @@ export function FaultsPage({ rules, choice, problem, refused }: FaultsPageProps)
 }
 
 interface FaultFormProps {
-  readonly kind: FaultKind;
+  readonly fault: FaultDescription;
   readonly choice: ScopeChoice;
-  readonly problem: FaultFormProblem | undefined;
+  readonly posted: PostedForm | undefined;
 }
 
 /** The form of one fault: its description, its fields and its button. */
-function FaultForm({ kind, choice, problem }: FaultFormProps) {
-  const { title, says } = faultCatalogue[kind];
-  const fields = listFaultFields(kind);
+function FaultForm({ fault, choice, posted }: FaultFormProps) {
+  const { kind, says } = fault;
+  const title = wordTitle(kind);
+  const fields = listFaultFields(fault);
+  const own = posted?.form.get("kind") === kind ? posted : undefined;
   return (
     <li>
       <h3 id={`fault-${kind}`}>{title}</h3>
       <p id={`about-${kind}`}>{says}</p>
-      <form method="post" action={faultsPagePath(choice)} aria-labelledby={`fault-${kind}`}>
+      <form
+        method="post"
+        action={`/faults/set?${new URLSearchParams(choice.query)}`}
+        aria-labelledby={`fault-${kind}`}
+      >
         <input type="hidden" name="kind" value={kind} />
         {fields.length === 0 ? null : (
           <div class="bar">
-            {fields.map(({ name, label, value = "", isNumber, choices }) => (
+            {fields.map(({ name, label, type, value = "", choices }) => (
               <Field
                 id={`${kind}-${name}`}
                 name={name}
                 label={label}
                 choices={choices}
-                value={problem?.typed[name] ?? value}
-                inputmode={isNumber ? "decimal" : undefined}
-                problem={problem?.field === name ? problem.says : undefined}
+                value={own?.form.get(name) ?? value}
+                inputmode={type === "number" ? "decimal" : undefined}
+                problem={problemOf(own, name)}
               />
             ))}
           </div>
@@ -90,15 +141,13 @@ function ActiveFaults({ rules, choice }: { rules: readonly FaultRule[]; choice: 
   if (rules.length === 0) {
     return <p class="next">No fault is active: the gateway follows the protocol.</p>;
   }
-  const removalPath = faultsPagePath(choice).replace("/faults", "/faults/remove");
+  const removalPath = `/faults/remove?${new URLSearchParams(choice.query)}`;
   return (
     <Sheet id="active" title="Active faults">
       <ul class="rows">
         {rules.map(({ id, says, fault }) => (
           <li>
-            <span>
-              <strong>{faultCatalogue[fault.kind].title}.</strong> <span id={`rule-${id}`}>{says}</span>
-            </span>
+            <span id={`rule-${id}`}>{says}</span>
             <form method="post" action={removalPath}>
               <button
                 type="submit"
@@ -106,7 +155,7 @@ function ActiveFaults({ rules, choice }: { rules: readonly FaultRule[]; choice: 
                 id={`remove-${id}`}
                 name="id"
                 value={id}
-                aria-label={`Remove ${faultCatalogue[fault.kind].title}`}
+                aria-label={`Remove ${wordTitle(fault.kind)}`}
                 aria-describedby={`rule-${id}`}
               >
                 Remove

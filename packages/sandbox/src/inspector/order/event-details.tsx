@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { OrderEvent } from "../../orders/order-event.ts";
-import { findNotificationSigningText } from "../../signature-diagnosis/notification-signing-text.ts";
+import { findNotificationSigningText } from "../../signature-diagnosis/diagnose-notification-sign.ts";
 import { findDifference } from "../../signature-diagnosis/text-difference.ts";
 import { formatDuration } from "../../time-text.ts";
 import { FieldList } from "../inspector-parts.tsx";

@@ -1,19 +1,7 @@
 import type { OrderDetails } from "../../control/control-api-types.ts";
+import type { SandboxControl } from "../../control/sandbox-control.ts";
 import type { OrderState } from "../../orders/order.ts";
 import { Field } from "../inspector-parts.tsx";
-
-/** The actions for an order. */
-export type OrderActionName =
-  | "pay"
-  | "fail"
-  | "close"
-  | "pay-again"
-  | "redeliver"
-  | "duplicate"
-  | "refund"
-  | "chargeback"
-  | "ethoca-alert"
-  | "rdr-alert";
 
 type ActionableOrder = Pick<OrderDetails, "state" | "canClose">;
 
@@ -22,71 +10,99 @@ interface ActionTexts {
   readonly says: string;
 }
 
+interface OrderAction {
+  /** Its button and its description, in the states in which it is possible. */
+  readonly texts: Readonly<Partial<Record<OrderState, ActionTexts>>>;
+  readonly act: (
+    control: SandboxControl,
+    orderId: string,
+    form: { readonly of: { readonly merchant: string }; readonly amount?: string },
+  ) => Promise<unknown>;
+}
+
 const inEveryOutcome = (texts: ActionTexts) => ({ paid: texts, failed: texts, closed: texts });
 
-/** A total map: an action without texts does not compile. */
-const actionTexts: Readonly<Record<OrderActionName, Readonly<Partial<Record<OrderState, ActionTexts>>>>> = {
+const disputeAction = (
+  type: "chargeback" | "ethoca_alert" | "rdr_alert",
+  button: string,
+  says: string,
+): OrderAction => ({
+  texts: { paid: { button, says } },
+  act: (control, orderId, { of }) => control.dispute(orderId, { ...of, type }),
+});
+
+/** The actions for an order, by the last part of their address. */
+export const orderActions: Readonly<Record<string, OrderAction>> = {
   pay: {
-    pending: { button: "Pay it", says: "As if the buyer had paid." },
-    failed: { button: "Succeed late", says: "A new attempt is paid after all, and notified with 00." },
-    closed: { button: "Succeed late", says: "It is paid although it was closed, and notified with 00." },
+    texts: {
+      pending: { button: "Pay it", says: "As if the buyer had paid." },
+      failed: { button: "Succeed late", says: "A new attempt is paid after all, and notified with 00." },
+      closed: { button: "Succeed late", says: "It is paid although it was closed, and notified with 00." },
+    },
+    act: (control, orderId, { of }) => control.resolve(orderId, { ...of, outcome: "paid" }),
   },
   fail: {
-    pending: { button: "Fail it", says: "As if the payment had been declined." },
-    paid: {
-      button: "Fail late",
-      says: "A failure is notified after the success. Your shop should keep it paid.",
+    texts: {
+      pending: { button: "Fail it", says: "As if the payment had been declined." },
+      paid: {
+        button: "Fail late",
+        says: "A failure is notified after the success. Your shop should keep it paid.",
+      },
     },
+    act: (control, orderId, { of }) => control.resolve(orderId, { ...of, outcome: "failed" }),
   },
   close: {
-    pending: { button: "Close it", says: "The gateway gives the order up, and notifies 2." },
+    texts: {
+      pending: { button: "Close it", says: "The gateway gives the order up, and notifies 2." },
+      ...inEveryOutcome({
+        button: "Close the plan",
+        says: "No further cycle of the subscription is charged.",
+      }),
+    },
+    act: (control, orderId, { of }) => control.closeOrder(orderId, of),
   },
   "pay-again": {
-    paid: { button: "Pay again", says: "The buyer pays twice: a second 00 with another transaction." },
+    texts: {
+      paid: { button: "Pay again", says: "The buyer pays twice: a second 00 with another transaction." },
+    },
+    act: (control, orderId, { of }) => control.payAgain(orderId, of),
   },
-  redeliver: inEveryOutcome({ button: "Redeliver", says: "The same outcome is notified once more." }),
-  duplicate: inEveryOutcome({
-    button: "Send 5 together",
-    says: "Five copies arrive in one moment, on five connections.",
-  }),
+  redeliver: {
+    texts: inEveryOutcome({ button: "Redeliver", says: "The same outcome is notified once more." }),
+    act: (control, orderId, { of }) => control.notify(orderId, of),
+  },
+  duplicate: {
+    texts: inEveryOutcome({
+      button: "Send 5 together",
+      says: "Five copies arrive in one moment, on five connections.",
+    }),
+    act: (control, orderId, { of }) => control.notify(orderId, { ...of, copies: 5, released: "together" }),
+  },
   refund: {
-    paid: {
-      button: "Refund it",
-      says: "The gateway's staff refund the payment. The dispute webhook reports it, or, with the quirks As recorded, a repeat of the success.",
+    texts: {
+      paid: {
+        button: "Refund it",
+        says: "The gateway's staff refund the payment. The dispute webhook reports it, or, with the quirks Recorded, a repeat of the success.",
+      },
     },
+    act: (control, orderId, { of, ...amount }) => control.refund(orderId, { ...of, ...amount }),
   },
-  chargeback: {
-    paid: {
-      button: "Chargeback",
-      says: "The buyer's bank takes the money back. The dispute webhook reports it.",
-    },
-  },
-  "ethoca-alert": {
-    paid: { button: "Ethoca alert", says: "The dispute webhook warns of a chargeback to come." },
-  },
-  "rdr-alert": {
-    paid: {
-      button: "RDR alert",
-      says: "The dispute webhook reports a dispute that was resolved by a refund.",
-    },
-  },
+  chargeback: disputeAction(
+    "chargeback",
+    "Chargeback",
+    "The buyer's bank takes the money back. The dispute webhook reports it.",
+  ),
+  "ethoca-alert": disputeAction(
+    "ethoca_alert",
+    "Ethoca alert",
+    "The dispute webhook warns of a chargeback to come.",
+  ),
+  "rdr-alert": disputeAction(
+    "rdr_alert",
+    "RDR alert",
+    "The dispute webhook reports a dispute that was resolved by a refund.",
+  ),
 };
-
-export const orderActionNames = Object.keys(actionTexts) as readonly OrderActionName[];
-
-const closePlanTexts: ActionTexts = {
-  button: "Close the plan",
-  says: "No further cycle of the subscription is charged.",
-};
-
-function findActionTexts(
-  action: OrderActionName,
-  { state, canClose }: ActionableOrder,
-): ActionTexts | undefined {
-  if (action !== "close") return actionTexts[action][state];
-  if (!canClose) return undefined;
-  return actionTexts.close[state] ?? closePlanTexts;
-}
 
 interface OrderActionsProps {
   readonly details: ActionableOrder;
@@ -98,8 +114,8 @@ interface OrderActionsProps {
 export function OrderActions({ details, address }: OrderActionsProps) {
   return (
     <ul class="rows acts">
-      {orderActionNames.map((action) => {
-        const act = findActionTexts(action, details);
+      {Object.entries(orderActions).map(([action, { texts }]) => {
+        const act = action === "close" && !details.canClose ? undefined : texts[details.state];
         if (!act) return null;
         return (
           <li>

@@ -1,22 +1,62 @@
 import type { OrderDetails } from "../../control/control-api-types.ts";
+import { SandboxError } from "../../errors.ts";
 import { describeEvent } from "../../orders/event-text.ts";
 import { formatDateTime } from "../../time-text.ts";
+import type {
+  InspectorDependencies,
+  InspectorPage,
+  InspectorRequestContext,
+  PostedForm,
+} from "../inspector-page.tsx";
 import { Facts, Refusal, ReloadHint, Sheet } from "../inspector-parts.tsx";
 import { orderDetailsPath, StateTag } from "../orders/order-list.tsx";
 import { findDeliveryFailureAdvice } from "../texts/delivery-failure-advice.ts";
-import { OrderActions } from "./order-actions.tsx";
+import { OrderActions, orderActions } from "./order-actions.tsx";
 import { Timeline } from "./timeline.tsx";
+
+/** The page of an order, and its actions. */
+export function createOrderPage({ control, buyerPage }: InspectorDependencies): InspectorPage {
+  const keyOf = (c: InspectorRequestContext) => ({
+    merchant: c.req.param("merchant") ?? "",
+    orderId: c.req.param("orderId") ?? "",
+  });
+  return {
+    path: "/orders/:merchant/:orderId",
+    section: "/",
+    async show(c, posted) {
+      const { merchant, orderId } = keyOf(c);
+      const details = await control.orderDetails(orderId, { merchant }).catch(ignoreUnknownOrder);
+      if (details === undefined) return undefined;
+      const page = details.state === "pending" ? buyerPage(orderId, merchant) : undefined;
+      const content = <OrderPage details={details} buyerPage={page} posted={posted} />;
+      return { title: `Order ${orderId}`, content };
+    },
+    act(c, action, form) {
+      const { merchant, orderId } = keyOf(c);
+      const amount = (form.get("amount") ?? "").trim();
+      if (!Object.hasOwn(orderActions, action)) return undefined;
+      return orderActions[action]?.act(control, orderId, {
+        of: { merchant },
+        ...(amount === "" ? {} : { amount }),
+      });
+    },
+  };
+}
+
+function ignoreUnknownOrder(error: unknown): undefined {
+  if (!(error instanceof SandboxError) || error.code !== "unknown_order") throw error;
+}
 
 interface OrderPageProps {
   readonly details: OrderDetails;
   /** The page at which the buyer of a pending order continues. */
   readonly buyerPage: string | undefined;
-  /** The message of a refused action. */
-  readonly problem: string | undefined;
+  /** A refused form of an action. */
+  readonly posted: PostedForm | undefined;
 }
 
 /** Displays one order: the next events, the timeline, and the possible actions. */
-export function OrderPage({ details, buyerPage, problem }: OrderPageProps) {
+function OrderPage({ details, buyerPage, posted }: OrderPageProps) {
   const { orderId, merchantId, timeline, strictProblems = [] } = details;
   const address = orderDetailsPath(details);
   const latest = timeline.at(-1);
@@ -28,7 +68,7 @@ export function OrderPage({ details, buyerPage, problem }: OrderPageProps) {
       <h1>
         Order <bdi>{orderId}</bdi>
       </h1>
-      <Refusal says={problem} />
+      <Refusal posted={posted} />
       <div
         id="live"
         data-says={latest ? describeEvent(latest) : ""}

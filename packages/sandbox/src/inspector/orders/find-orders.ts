@@ -1,3 +1,4 @@
+import type { OrderListResponse } from "../../control/control-api-types.ts";
 import type { SandboxControl } from "../../control/sandbox-control.ts";
 import { type Variant, variants } from "../../merchants.ts";
 import type { OrderState } from "../../orders/order.ts";
@@ -9,15 +10,6 @@ export const orderStates: readonly OrderState[] = ["pending", "paid", "failed", 
 export interface OrderFilter {
   readonly state?: OrderState;
   readonly variant?: Variant;
-  readonly before?: number;
-}
-
-export interface OrderSearchResult {
-  /** Latest first. */
-  readonly orders: readonly OrderView[];
-  /** The number of all orders, without the filter. */
-  readonly total: number;
-  /** The start of the next page. Missing on the last page. */
   readonly before?: number;
 }
 
@@ -36,8 +28,8 @@ export function readOrderFilter(query: (name: string) => string | undefined): Or
   };
 }
 
-/** Returns one page of the matching orders. A filtered page can be longer than others. */
-export async function findOrders(control: SandboxControl, filter: OrderFilter): Promise<OrderSearchResult> {
+/** Returns one page of the matching orders, and the total without the filter. A filtered page can be longer than others. */
+export async function findOrders(control: SandboxControl, filter: OrderFilter): Promise<OrderListResponse> {
   const limit = filter.state || filter.variant ? 2 * pageSize : pageSize;
   const found: OrderView[] = [];
   let { before } = filter;

@@ -1,22 +1,38 @@
+import type { OrderListResponse } from "../../control/control-api-types.ts";
 import { variants } from "../../merchants.ts";
-import type { InspectorDependencies } from "../inspector-page.tsx";
+import type { InspectorDependencies, InspectorPage } from "../inspector-page.tsx";
 import { Field, ReloadHint } from "../inspector-parts.tsx";
 import { CurlExample } from "../start/curl-example.tsx";
-import { type OrderFilter, type OrderSearchResult, orderListPath, orderStates } from "./find-orders.ts";
+import { findOrders, type OrderFilter, orderListPath, orderStates, readOrderFilter } from "./find-orders.ts";
 import { OrderList } from "./order-list.tsx";
 
 interface OrdersPageProps {
   readonly url: string;
   readonly now: number;
   readonly filter: OrderFilter;
-  readonly found: OrderSearchResult;
+  readonly found: OrderListResponse;
   readonly buyerPage: InspectorDependencies["buyerPage"];
   /** Set if a buyer was redirected to this page. */
   readonly returned?: { readonly status: string; readonly orderId: string };
 }
 
-/** Displays the orders, latest first. */
-export function OrdersPage({ url, returned, ...list }: OrdersPageProps) {
+/** The page of the orders, latest first. */
+export function createOrdersPage({ control, url, buyerPage }: InspectorDependencies): InspectorPage {
+  return {
+    path: "/",
+    section: "/",
+    async show(c) {
+      const filter = readOrderFilter((name) => c.req.query(name));
+      const [found, clock] = [await findOrders(control, filter), await control.clock()];
+      const status = c.req.query("paymentStatus");
+      const returned = status ? { returned: { status, orderId: c.req.query("orderID") ?? "" } } : {};
+      const props = { url: url(), now: Date.parse(clock.now), filter, found, buyerPage, ...returned };
+      return { title: "Orders", content: <OrdersPage {...props} /> };
+    },
+  };
+}
+
+function OrdersPage({ url, returned, ...list }: OrdersPageProps) {
   const { filter, found } = list;
   return (
     <>
@@ -104,7 +120,7 @@ function NoOrders({ url }: { url: string }) {
   );
 }
 
-function describeLatestOrder({ orders, total }: OrderSearchResult): string {
+function describeLatestOrder({ orders, total }: OrderListResponse): string {
   const [latest] = orders;
   return latest ? `${total} in all. Latest order ${latest.orderId}: ${latest.state}.` : "";
 }

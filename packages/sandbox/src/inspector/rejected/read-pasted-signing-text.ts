@@ -1,5 +1,5 @@
 import { type Merchant, merchants } from "../../merchants.ts";
-import { maskedKey } from "../../signature-diagnosis/diagnose-signature.ts";
+import { maskedKey } from "../../signature-diagnosis/signing-recipe.ts";
 
 export interface PastedSigningText {
   /** The pasted text, with the value after `&key=` masked. */

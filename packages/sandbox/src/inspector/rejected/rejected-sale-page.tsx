@@ -1,8 +1,29 @@
 import type { RejectedSale } from "../../control/control-api-types.ts";
+import { findMerchant } from "../../merchants.ts";
 import { formatDateTime } from "../../time-text.ts";
+import type { InspectorDependencies, InspectorPage } from "../inspector-page.tsx";
 import { FieldList, Sheet } from "../inspector-parts.tsx";
-import type { PastedSigningText } from "./read-pasted-signing-text.ts";
+import { type PastedSigningText, readPastedSigningText } from "./read-pasted-signing-text.ts";
 import { SignatureExplanation, SigningTextComparison } from "./signature-explanation.tsx";
+
+/** The page of one rejected sale. It compares a signing text that a developer pastes, and stores nothing of it. */
+export function createRejectedSalePage({ control }: InspectorDependencies): InspectorPage {
+  return {
+    path: "/refused/:number",
+    section: "/refused",
+    async show(c, posted) {
+      const number = Number(c.req.param("number"));
+      const refusal = (await control.refusals()).find((known) => known.number === number);
+      if (!refusal) return undefined;
+      const merchant = findMerchant(refusal.merchantId ?? "");
+      const text = posted?.form.get("text");
+      const pasted = text && merchant ? readPastedSigningText(text, merchant) : undefined;
+      const content = <RejectedSalePage refusal={refusal} pasted={pasted} />;
+      return { title: `Refused submission ${number}`, content };
+    },
+    act: (_c, action) => (action === "compare" ? "display" : undefined),
+  };
+}
 
 interface RejectedSalePageProps {
   readonly refusal: RejectedSale;
@@ -11,7 +32,7 @@ interface RejectedSalePageProps {
 }
 
 /** Displays one rejected sale: the fields and rules, and for a wrong signature the first difference. */
-export function RejectedSalePage({ refusal, pasted }: RejectedSalePageProps) {
+function RejectedSalePage({ refusal, pasted }: RejectedSalePageProps) {
   const { message, at, fields, signature, orderId } = refusal;
   return (
     <>
@@ -40,7 +61,7 @@ export function RejectedSalePage({ refusal, pasted }: RejectedSalePageProps) {
           <Sheet id="signature" title="The signature">
             <SignatureExplanation diagnosis={signature} />
           </Sheet>
-          <CompareForm number={refusal.number} expected={signature.expected.text} pasted={pasted} />
+          <CompareForm refusal={refusal} pasted={pasted} />
         </>
       ) : null}
       <Sheet id="fields" title="The received fields">
@@ -50,13 +71,8 @@ export function RejectedSalePage({ refusal, pasted }: RejectedSalePageProps) {
   );
 }
 
-interface CompareFormProps {
-  readonly number: number;
-  readonly expected: string;
-  readonly pasted: PastedSigningText | undefined;
-}
-
-function CompareForm({ number, expected, pasted }: CompareFormProps) {
+function CompareForm({ refusal: { number, signature }, pasted }: RejectedSalePageProps) {
+  const expected = signature?.expected.text ?? "";
   return (
     <Sheet id="compare" title="Compare your own text">
       <form method="post" action={`/refused/${number}/compare#compare`}>

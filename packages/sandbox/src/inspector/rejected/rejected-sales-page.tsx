@@ -1,14 +1,22 @@
 import type { RejectedSale } from "../../control/control-api-types.ts";
 import { formatDateTime, formatRelativeTime } from "../../time-text.ts";
+import type { InspectorDependencies, InspectorPage } from "../inspector-page.tsx";
 import { CardTable } from "../inspector-parts.tsx";
 
-interface RejectedSalesPageProps {
-  readonly refusals: readonly RejectedSale[];
-  readonly now: number;
+/** The page of the rejected sales, latest first. */
+export function createRejectedSalesPage({ control }: InspectorDependencies): InspectorPage {
+  return {
+    path: "/refused",
+    section: "/refused",
+    async show() {
+      const [refusals, clock] = [await control.refusals(), await control.clock()];
+      const content = <RejectedSalesPage refusals={refusals} now={Date.parse(clock.now)} />;
+      return { title: "Refused submissions", content };
+    },
+  };
 }
 
-/** Displays the rejected sales, latest first. */
-export function RejectedSalesPage({ refusals, now }: RejectedSalesPageProps) {
+function RejectedSalesPage({ refusals, now }: { refusals: readonly RejectedSale[]; now: number }) {
   const latest = refusals[0]?.message ?? "";
   return (
     <>

@@ -1,11 +1,20 @@
 import { testCards } from "../../card-outcome.ts";
 import { merchants } from "../../merchants.ts";
 import { paymentMethods } from "../../payment-methods.ts";
+import type { InspectorDependencies, InspectorPage } from "../inspector-page.tsx";
 import { CardTable, Sheet } from "../inspector-parts.tsx";
 import { CurlExample } from "./curl-example.tsx";
 
-/** Displays what a developer needs for a first sale. */
-export function StartPage({ url }: { url: string }) {
+/** The page with what a developer needs for a first sale. */
+export function createStartPage({ url }: InspectorDependencies): InspectorPage {
+  return {
+    path: "/start",
+    section: "/start",
+    show: async () => ({ title: "Start here", content: <StartPage url={url()} /> }),
+  };
+}
+
+function StartPage({ url }: { url: string }) {
   return (
     <>
       <h1>A pay_index gateway on your own machine</h1>
@@ -36,20 +45,10 @@ export function StartPage({ url }: { url: string }) {
 function TestCardsAndMethods() {
   return (
     <Sheet id="cards" title="Test cards">
-      <section class="scroll" tabindex={0} aria-label="Their numbers">
-        <table>
-          <tbody>
-            {testCards.map((card) => (
-              <tr>
-                <td>
-                  <code>{card.number}</code>
-                </td>
-                <td>{card.says}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <CardTable
+        head={["Number", "What it does"]}
+        rows={testCards.map(({ number, says }) => ({ cells: [<code>{number}</code>, says] }))}
+      />
       <p class="quiet">Any month that is still to come, any CVV. Every other card is declined.</p>
       <h2>Methods</h2>
       <p>

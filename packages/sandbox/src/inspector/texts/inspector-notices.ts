@@ -1,6 +1,6 @@
 import type { SandboxControl } from "../../control/sandbox-control.ts";
 import { formatDateTime, formatDuration } from "../../time-text.ts";
-import { quirkProfileNames } from "./quirk-profile-names.ts";
+import { wordTitle } from "../../word-title.ts";
 
 /** An unusual setting, and the page that changes it. */
 export interface InspectorNotice {
@@ -20,7 +20,7 @@ export async function findNotices(control: SandboxControl): Promise<InspectorNot
   else if (ahead > 5000) sign(`The clock is ${formatDuration(ahead)} ahead.`, "/clock");
   const profiles = new Set([quirks.profile, ...Object.values(quirks.merchants)]);
   profiles.delete("none");
-  const names = [...profiles].map((profile) => quirkProfileNames[profile]).join(", ");
+  const names = [...profiles].map(wordTitle).join(", ");
   if (names !== "") sign(`Quirks are on: ${names}.`, "/clock");
   return signs;
 }

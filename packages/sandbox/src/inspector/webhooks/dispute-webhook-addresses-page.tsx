@@ -1,15 +1,34 @@
-import { merchants } from "../../merchants.ts";
+import { findMerchant, merchants } from "../../merchants.ts";
+import type { InspectorDependencies, InspectorPage, PostedForm } from "../inspector-page.tsx";
 import { Field, Sheet } from "../inspector-parts.tsx";
 
-export interface DisputeWebhookAddressesPageProps {
+/** The page of the dispute webhooks. */
+export function createDisputeWebhooksPage({ control }: InspectorDependencies): InspectorPage {
+  return {
+    path: "/webhooks",
+    section: "/webhooks",
+    async show(_c, posted) {
+      const webhooks = await control.disputeWebhooks();
+      return {
+        title: "Dispute webhooks",
+        content: <DisputeWebhookAddressesPage webhooks={webhooks} posted={posted} />,
+      };
+    },
+    act(_c, merchant, form) {
+      const url = (form.get("url") ?? "").trim();
+      return findMerchant(merchant) && control.setDisputeWebhook(merchant, url === "" ? undefined : url);
+    },
+  };
+}
+
+interface DisputeWebhookAddressesPageProps {
   /** The addresses by merchant. */
   readonly webhooks: Readonly<Record<string, string>>;
-  /** The refused address and the message. */
-  readonly problem: { readonly merchant: string; readonly typed: string; readonly says: string } | undefined;
+  readonly posted: PostedForm | undefined;
 }
 
 /** Displays the address of each merchant's dispute webhook, with a form to change it. */
-export function DisputeWebhookAddressesPage({ webhooks, problem }: DisputeWebhookAddressesPageProps) {
+function DisputeWebhookAddressesPage({ webhooks, posted }: DisputeWebhookAddressesPageProps) {
   return (
     <>
       <h1>Dispute webhooks</h1>
@@ -18,7 +37,7 @@ export function DisputeWebhookAddressesPage({ webhooks, problem }: DisputeWebhoo
         Without an address, the shop gets no message.
       </p>
       {merchants.map(({ id, variant }) => {
-        const wrong = problem?.merchant === id ? problem : undefined;
+        const own = posted?.action === id ? posted : undefined;
         return (
           <Sheet id={`merchant-${id}`} title={`Merchant ${id} (${variant})`}>
             <form method="post" action={`/webhooks/${id}`} class="bar" aria-labelledby={`merchant-${id}`}>
@@ -27,8 +46,8 @@ export function DisputeWebhookAddressesPage({ webhooks, problem }: DisputeWebhoo
                 name="url"
                 label="Address (empty is none)"
                 inputmode="url"
-                value={wrong?.typed ?? webhooks[id] ?? ""}
-                problem={wrong?.says}
+                value={own?.form.get("url") ?? webhooks[id] ?? ""}
+                problem={own?.says?.replace(/^Url: /, "The address ")}
               />
               <button type="submit" class="second" aria-label={`Save the address of merchant ${id}`}>
                 Save

@@ -9,7 +9,7 @@ import {
   type ShopAwaitingNotification,
   type SubmittedPaymentAddresses,
   toSubmittedPaymentAddresses,
-} from "@pay-index/conformance/connections";
+} from "../../../../server/test/connections/index.ts";
 import { expect, test } from "vitest";
 import { readOrderRecord } from "../catalog-and-orders.mts";
 import type { TestShop } from "../test-shop.mts";
