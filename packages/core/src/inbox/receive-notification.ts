@@ -103,7 +103,11 @@ async function storeAndApply<Tx>(
   const { rule, key } = entry.fact;
   engine.emit({
     event: "notification-received",
-    ...{ ...attemptEventFields(attempt), variant: attempt.variant, isRepeated: state !== "new", rule, key },
+    ...attemptEventFields(attempt),
+    variant: attempt.variant,
+    isRepeated: state !== "new",
+    rule,
+    key,
     ...(state === "new" && !attempt.facts.some(isNotification)
       ? { secondsSinceStart: secondsSince(engine.platform, attempt.createdAt) }
       : {}),
