@@ -43,6 +43,7 @@ import {
   loadAmountByReviewItemId,
 } from "./review/review-item-page.ts";
 import { RunningCalls } from "./running-calls.ts";
+import { createPaymentLinkMethods } from "./start/payment-links.ts";
 import { start } from "./start/start.ts";
 import { type AttemptTokenRequest, buyerStatus, loadAttemptStateForApp } from "./status/buyer-status.ts";
 import { createExportMethods } from "./status/export-records.ts";
@@ -84,12 +85,13 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
   const engine = createEngine(parts, calls.closing, runInBackground);
   const { store } = engine;
   const disputes = createDisputeMethods(engine, runInBackground);
+  const links = createPaymentLinkMethods(engine, runInBackground);
   const readBuyerStatus = async (request: AttemptTokenRequest) =>
     buyerStatus(engine, Object(request), runInBackground);
 
   return {
     reportReady: (setup) => runInBackground(reportReady(engine, setup)),
-    capabilities: () => listCapabilities(engine.settings),
+    capabilities: () => listCapabilities(engine.settings, engine.orders),
     start: (sale) => track(() => start(engine, sale, runInBackground)),
     receive: async (request) =>
       calls.closing.aborted
@@ -124,6 +126,10 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     ...createSealAndVerifyMethods(engine),
     countRequest: (request) => track(() => countRequest(engine, request)),
     rotateSecret: (rotation) => track(() => rotateSecret(engine, rotation)),
+    ...links,
+    createPaymentLink: (request) => track(() => links.createPaymentLink(request)),
+    withdrawPaymentLink: (request) => track(() => links.withdrawPaymentLink(request)),
+    openPaymentLink: (request) => track(() => links.openPaymentLink(request)),
     ...createReviewMethods(engine, track),
     ...createStaffOverviewMethods(engine, parts.startWarnings),
     ...createExportMethods(engine, (records) => calls.trackSteps(records)),

@@ -169,6 +169,8 @@ function cancelErrorKind(code: ErrorCode): CancelErrorKind | undefined {
     case "refund_invalid":
     case "gateway_silent":
     case "hook_timeout":
+    case "link_invalid":
+    case "link_outdated":
       return undefined;
   }
 }

@@ -101,6 +101,8 @@ export function isFinalRefundError(code: ErrorCode): boolean {
     case "subscription_missing":
     case "hook_timeout":
     case "attempt_unknown":
+    case "link_invalid":
+    case "link_outdated":
       return false;
   }
 }

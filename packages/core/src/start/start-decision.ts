@@ -152,6 +152,8 @@ export function startErrorKind(code: ErrorCode): StartErrorKind | undefined {
     case "subscription_missing":
     case "hook_timeout":
     case "attempt_unknown":
+    case "link_invalid":
+    case "link_outdated":
       return undefined;
   }
 }

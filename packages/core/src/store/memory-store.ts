@@ -8,6 +8,7 @@ import {
   withGivenUpStatus,
   withScheduledRetry,
 } from "../payment/job.ts";
+import { byCreation, type PaymentLink } from "../payment/payment-link.ts";
 import {
   type ItemResolution,
   isOpenReviewItem,
@@ -64,6 +65,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
   readonly #notifications = new MemoryTable<{ readonly entry: InboxEntry; isProcessed: boolean }>();
   readonly #jobs = new MemoryJobs();
   readonly #items = new MemoryTable<ReviewItem>();
+  readonly #links = new MemoryTable<PaymentLink>();
   readonly #dailyCounts = new MemoryDailyCounts();
 
   async load(key: PaymentKey, read: PaymentReadOptions = {}): Promise<Payment> {
@@ -89,6 +91,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
         (each) => this.#transactions.getOfPayment(transactionKeyText(each), of) ?? [],
       ),
       notifications,
+      links: read.links === true ? this.#links.ofPayment(of).sort(byCreation) : [],
       jobs: this.#jobs
         .ofPayment(of)
         .map(({ job }) => job)
@@ -113,6 +116,10 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     return [...new Set(attemptIds)].flatMap((each) => this.#attempts.get(each) ?? []);
   }
 
+  async findLink(linkId: string): Promise<PaymentLink | undefined> {
+    return this.#links.get(linkId);
+  }
+
   async commit(change: PaymentChange): Promise<"committed" | "stale"> {
     const of = paymentKeyText(change);
     const version = this.#versions.get(of) ?? 0;
@@ -133,7 +140,12 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     for (const { id, outcome } of change.completedJobs) this.#completeJob(id, outcome);
     for (const { id, problem } of change.updatedItems) this.#updateItem(id, { problem });
     for (const { id, resolution } of change.resolvedItems) this.#resolveItem(id, resolution);
+    this.#setLinks(change);
     return "committed";
+  }
+
+  #setLinks({ links = [], ...key }: PaymentChange): void {
+    for (const link of links) this.#links.set(link.linkId, link, paymentKeyText(key));
   }
 
   #report({ attemptId, transactionId }: TransactionKey, payment: string): void {
@@ -274,6 +286,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     return {
       attempts: count(this.#attempts),
       cycles: count(this.#cycles),
+      links: count(this.#links),
       transactions: count(this.#transactions) + count(this.#reported),
       notifications: count(this.#notifications),
       jobs: count(this.#jobs),
@@ -287,7 +300,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     this.#versions.delete(key);
     this.#dailyCounts.addDeleted(this.#attempts.ofPayment(key));
     const ofFacts = [this.#attempts, this.#cycles, this.#transactions, this.#reported, this.#notifications];
-    for (const table of [...ofFacts, this.#jobs, this.#items]) table.deletePayment(key);
+    for (const table of [...ofFacts, this.#jobs, this.#items, this.#links]) table.deletePayment(key);
     return "deleted";
   }
 }

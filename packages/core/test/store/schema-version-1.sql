@@ -105,6 +105,14 @@ CREATE INDEX pay_index_review_item_attempt ON pay_index_review_item (attempt_id,
 CREATE INDEX pay_index_review_item_open ON pay_index_review_item (tenant, reference) WHERE status = 'open';
 CREATE INDEX pay_index_review_item_age ON pay_index_review_item (created_at, tenant) WHERE status = 'open' AND created_at > '';
 CREATE INDEX pay_index_review_item_created ON pay_index_review_item (created_at, id) WHERE id > '';
+CREATE TABLE pay_index_link (
+  link_id TEXT NOT NULL,
+  tenant TEXT NOT NULL,
+  reference TEXT NOT NULL,
+  record TEXT NOT NULL,
+  PRIMARY KEY (link_id)
+);
+CREATE INDEX pay_index_link_payment ON pay_index_link (tenant, reference);
 CREATE TABLE pay_index_secret (
   version INTEGER NOT NULL,
   added_at TEXT NOT NULL,

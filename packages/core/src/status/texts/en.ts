@@ -1,3 +1,4 @@
+import { englishPaymentLinkTexts } from "./payment-link-texts.ts";
 import type { AttemptState } from "../../payment/attempt-state.ts";
 import { englishResolveFormLabels } from "../../review/resolution-error-text.ts";
 import type { RetryResult } from "../../review/retry-item.ts";
@@ -170,6 +171,7 @@ export const englishStaffTexts = {
   cancellation: englishCancellationTexts,
   gatewayRefunds: englishGatewayRefundTexts,
   refundForm: englishGatewayRefundFormTexts,
+  links: englishPaymentLinkTexts,
 } as const;
 
 type InAnyLanguage<Words> = {
