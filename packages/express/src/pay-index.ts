@@ -49,6 +49,9 @@ export interface PayIndex
     | "sweep"
     | "rotateSecret"
     | "disputeWebhooks"
+    | "createPaymentLink"
+    | "withdrawPaymentLink"
+    | "paymentLinks"
     | "replay"
     | "forget"
   > {
@@ -106,7 +109,7 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     onRefundFailed,
     ...others
   } = options;
-  const { orderPage, retryPage, pages, cardSale, notifyFrom, onEvent, staff, ...more } = others;
+  const { orderPage, retryPage, pages, cardSale, linkSale, notifyFrom, onEvent, staff, ...more } = others;
   const { tick, tickEvery, ...coreOptions } = more;
   await store.open?.();
   const server = createPaymentServer<Tx>({
@@ -142,6 +145,9 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     sweep: gateway.sweep,
     rotateSecret: gateway.rotateSecret,
     disputeWebhooks: gateway.disputeWebhooks,
+    createPaymentLink: gateway.createPaymentLink,
+    withdrawPaymentLink: gateway.withdrawPaymentLink,
+    paymentLinks: gateway.paymentLinks,
     replay: gateway.replay,
     forget: gateway.forget,
     refund: gateway.refund,

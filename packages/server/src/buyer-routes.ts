@@ -1,4 +1,4 @@
-import type { BuyerStatus, Gateway } from "@pay-index/core";
+import { type BuyerStatus, type Gateway, toAmountText } from "@pay-index/core";
 import { type Pages, toEventError } from "@pay-index/core/adapter";
 import { notificationBodyLimit } from "@pay-index/core/protocol";
 import type { PageInput, PageKind } from "@pay-index/pages";
@@ -14,7 +14,7 @@ import {
 } from "./http-replies.ts";
 import type { HttpRequest } from "./http-types.ts";
 import { readRemainingBody } from "./request-body.ts";
-import { type Route, type RouteRequest, withFailureReport } from "./route.ts";
+import { type Route, type RouteRequest, reportFailure, withFailureReport } from "./route.ts";
 
 export interface BuyerRouteDependencies extends BuyerPageDependencies {
   readonly gateway: Gateway;
@@ -28,7 +28,7 @@ interface BuyerRouteContext extends BuyerRouteDependencies {
 
 const readMethods = ["GET", "HEAD"];
 
-/** Creates the routes for the buyer's browser. None of them changes a state. */
+/** Creates the routes for the buyer's browser. None of them changes a state; a payment link can start an attempt. */
 export function createBuyerRoutes(
   given: BuyerRouteDependencies,
   shown: BuyerPageRenderer,
@@ -70,6 +70,15 @@ export function createBuyerRoutes(
         parts: 2,
         answer: (visit) => handleState(parts, visit),
         fail: withFailureReport(parts, "state", sendFailureCode),
+      },
+    ],
+    [
+      "link",
+      {
+        methods: readMethods,
+        parts: 2,
+        answer: (visit) => handleLink(parts, visit),
+        fail: withFailureReport(parts, "link", fail),
       },
     ],
   ];
@@ -128,6 +137,49 @@ async function handleState({ gateway }: BuyerRouteContext, visit: RouteRequest):
     return;
   }
   sendJson(response, 200, { state: await gateway.attemptState(attemptTokenOf(visit)) });
+}
+
+/**
+ * A payment link of staff. The page displays what is due, and only its link starts the payment: programs that preview messages open each
+ * address in them.
+ */
+async function handleLink(parts: BuyerRouteContext, visit: RouteRequest): Promise<void> {
+  const { request, response } = visit;
+  const { gateway, shown } = parts;
+  const { attemptId: linkId, token } = attemptTokenOf(visit);
+  const goesOn = request.method === "GET" && queryParameters(request).pay !== undefined;
+  const link = goesOn
+    ? await gateway.openPaymentLink({ linkId, token, ...browserOf(request) })
+    : await gateway.viewPaymentLink({ linkId, token });
+  const reply = (status: number, input: Parameters<BuyerPageRenderer["view"]>[1]) =>
+    sendReply(response, shown.reply(status, shown.view(request, input)));
+  switch (link.state) {
+    case "started":
+      return seeOther(response, link.url);
+    case "not-started": {
+      reportFailure(parts, "link", link.error);
+      const [retry = ""] = `${request.baseUrl}${request.url}`.split("?", 1);
+      return reply(503, { kind: "unreachable", addresses: { retry } });
+    }
+    case "open": {
+      const { amount } = link;
+      return reply(200, { kind: "link-open", amount: `${toAmountText(amount)} ${amount.currency}` });
+    }
+    case "paid": {
+      const { reference, tenant } = link;
+      const order = (await gateway.findPaidOrderPage({ reference, tenant }))?.url;
+      return reply(200, { kind: "link-paid", addresses: { order } });
+    }
+    case "ended":
+    case "withdrawn":
+    case "nothing-due":
+      return reply(200, { kind: `link-${link.state}` });
+  }
+}
+
+function browserOf(request: HttpRequest) {
+  const { ip, headers, socket } = request;
+  return { ip: ip ?? socket.remoteAddress ?? "", userAgent: headers["user-agent"] ?? "unknown" };
 }
 
 /** Returns undefined if the buyer must be redirected, to the payment page or to the shop. */

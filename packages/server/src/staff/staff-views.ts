@@ -258,6 +258,6 @@ function toMoneyTextOrNull(amount: Money | undefined) {
   return amount === undefined ? null : toMoneyText(amount);
 }
 
-function toMoneyText(amount: Money) {
+export function toMoneyText(amount: Money) {
   return { amount: toAmountText(amount), currency: amount.currency };
 }
