@@ -3,6 +3,7 @@ import { AttemptsScreen } from "../attempts-screen.tsx";
 import { HealthScreen } from "../health-screen.tsx";
 import { OverviewScreen } from "../overview-screen.tsx";
 import { PaymentScreen } from "../payment.tsx";
+import { ReferenceDialog } from "../payment-links.tsx";
 import { ReviewQueueScreen, useOpenItemCount } from "../review-queue.tsx";
 import { createStaffClient } from "../staff-client.ts";
 import { type StaffNavigation, type StaffPage, StaffProvider, useStaff } from "../staff-provider.tsx";
@@ -68,7 +69,7 @@ export function PlainApp({ baseUrl }: { readonly baseUrl: string }) {
 const menu = ["overview", "attempts", "review-items", "health"] as const;
 
 function Shell({ page }: { readonly page: StaffPage }) {
-  const { words, language, operator } = useStaff();
+  const { words, language, operator, may, can, openDialog } = useStaff();
   const count = useOpenItemCount();
   const titles = {
     overview: words.overview.title,
@@ -96,6 +97,11 @@ function Shell({ page }: { readonly page: StaffPage }) {
             </a>
           ))}
         </nav>
+        {can("payment-links") && may("links") && (
+          <plainKit.Button onPress={() => openDialog(<ReferenceDialog onReference={openPayment} />)}>
+            {words.links.create}
+          </plainKit.Button>
+        )}
         {operator !== undefined && <span className="text muted">{operator.name ?? operator.id}</span>}
       </header>
       <main tabIndex={-1}>
@@ -104,6 +110,10 @@ function Shell({ page }: { readonly page: StaffPage }) {
       <Notifications closeLabel={words.page.close} />
     </>
   );
+}
+
+function openPayment(reference: string): void {
+  location.hash = hrefOf({ page: "payment", tenant: "default", reference });
 }
 
 function Screen({ page }: { readonly page: StaffPage }) {
