@@ -19,8 +19,7 @@ class LinkShop {
   readonly sent: LinkToSend[] = [];
   member = ada;
   sendLink = (link: LinkToSend): void => void this.sent.push(link);
-  linkSale: NonNullable<ExpressOptions<MemoryTx>["linkSale"]> = ({ amount }) =>
-    amount && { amount, buyer };
+  linkSale: NonNullable<ExpressOptions<MemoryTx>["linkSale"]> = ({ amount }) => amount && { amount, buyer };
   shop!: TestShop;
 
   static async open(): Promise<LinkShop> {
@@ -70,7 +69,11 @@ describe("payment links of an Express shop (LINK-OPEN)", () => {
     const staff = await LinkShop.open();
     expect(await staff.list()).toMatchObject({ links: [], due: null, isAmountFree: true, canSend: true });
     const link = await staff.create();
-    expect(link).toMatchObject({ state: "open", amount: { amount: "48.00", currency: "USD" }, createdBy: "Ada" });
+    expect(link).toMatchObject({
+      state: "open",
+      amount: { amount: "48.00", currency: "USD" },
+      createdBy: "Ada",
+    });
     const { reference, linkId } = { reference: "invoice-7", linkId: link.linkId };
     expect(await staff.post("links/send", { reference, linkId })).toEqual({ status: 200, body: {} });
     expect(staff.sent).toMatchObject([{ reference, linkId, url: link.url, amount: money(4800, "USD") }]);
@@ -82,7 +85,10 @@ describe("payment links of an Express shop (LINK-OPEN)", () => {
     expect((await staff.list()).links[0]?.openedAt).toBeNull();
     const [pay = ""] = /\?pay=1/.exec(page.body) ?? [];
     const started = await staff.open(link, pay);
-    expect(started).toMatchObject({ status: 303, headers: { location: expect.stringContaining("http://gateway.test/page/") } });
+    expect(started).toMatchObject({
+      status: 303,
+      headers: { location: expect.stringContaining("http://gateway.test/page/") },
+    });
     expect(staff.shop.gateway.lastForm.get("pay_amount")).toBe("48.00");
     await staff.shop.notify();
     expect(staff.shop.orders).toEqual([reference]);
@@ -91,7 +97,9 @@ describe("payment links of an Express shop (LINK-OPEN)", () => {
     expect(paid.status).toBe(200);
     expect(paid.body).toContain("This order is already paid");
     expect(paid.body).toContain("/orders/invoice-7");
-    expect(await staff.post("links/create", { reference, amount: "1", currency: "USD", endsAt })).toMatchObject({
+    expect(
+      await staff.post("links/create", { reference, amount: "1", currency: "USD", endsAt }),
+    ).toMatchObject({
       status: 400,
       body: { error: { code: "link_invalid" } },
     });
@@ -137,7 +145,9 @@ describe("payment links of an Express shop (LINK-OPEN)", () => {
     expect(failed.body).toContain("could not be opened");
     expect(failed.body).toContain(`href="${new URL(link.url).pathname}"`);
     expect(staff.shop.gateway.submissions).toEqual([]);
-    expect(staff.shop.events).toContainEqual(expect.objectContaining({ event: "request-failed", route: "link" }));
+    expect(staff.shop.events).toContainEqual(
+      expect.objectContaining({ event: "request-failed", route: "link" }),
+    );
   });
 
   test("what is wrong has its field, and an e-mail that fails is reported", async () => {
@@ -169,7 +179,9 @@ describe("payment links of an Express shop (LINK-OPEN)", () => {
   test("an address that nobody made is unknown, and HEAD starts nothing", async () => {
     const staff = await LinkShop.open();
     const { url } = await staff.create();
-    expect((await staff.open({ url: url.replace(/.$/, (last) => (last === "0" ? "1" : "0")) })).status).toBe(404);
+    expect((await staff.open({ url: url.replace(/.$/, (last) => (last === "0" ? "1" : "0")) })).status).toBe(
+      404,
+    );
     const head = await staff.shop.send(`${new URL(url).pathname}?pay=1`, { method: "HEAD" });
     expect([head.status, staff.shop.gateway.submissions]).toEqual([200, []]);
   });

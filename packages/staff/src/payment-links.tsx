@@ -40,7 +40,9 @@ export function PaymentLinks({ address }: { readonly address: PaymentAddress }) 
         <kit.Text look="muted">{words.links.nothingDue}</kit.Text>
       ) : (
         <kit.Row>
-          <kit.Button onPress={() => openDialog(<CreateDialog list={data} />)}>{words.links.create}</kit.Button>
+          <kit.Button onPress={() => openDialog(<CreateDialog list={data} />)}>
+            {words.links.create}
+          </kit.Button>
         </kit.Row>
       )}
       {links.length > 0 && (
@@ -132,7 +134,9 @@ function LinkButtons({ link, list, onCode }: RowProps & { readonly onCode: () =>
 
 function WithdrawDialog({
   link,
-}: { readonly link: Pick<PaymentLinkList, "reference" | "tenant"> & { readonly linkId: string } }) {
+}: {
+  readonly link: Pick<PaymentLinkList, "reference" | "tenant"> & { readonly linkId: string };
+}) {
   const { kit, client, words } = useStaff();
   const { links } = words;
   const { dialog, submit } = useDialogForm({
@@ -155,7 +159,11 @@ function WithdrawDialog({
 }
 
 type CreateField = "amount" | "currency" | "day";
-const ids = { amount: "pay-index-link-amount", currency: "pay-index-link-currency", day: "pay-index-link-day" };
+const ids = {
+  amount: "pay-index-link-amount",
+  currency: "pay-index-link-currency",
+  day: "pay-index-link-day",
+};
 const paths = { amount: "amount", currency: "currency", endsAt: "day" } as const;
 
 /** Asks for the last day, and for the amount if the shop leaves it to staff. */
@@ -182,7 +190,8 @@ function CreateDialog({ list }: { readonly list: PaymentLinkList }) {
     ...{ ids, paths },
   });
   function findProblem(): FormProblem<CreateField> | undefined {
-    if (isAmountFree && input.amount.trim() === "") return { field: "amount", text: fillText(page.refundAmountWrong, { example: "10.00" }) };
+    if (isAmountFree && input.amount.trim() === "")
+      return { field: "amount", text: fillText(page.refundAmountWrong, { example: "10.00" }) };
     if (isAmountFree && !/^[a-z]{3}$/i.test(input.currency.trim()))
       return { field: "currency", text: links.currencyMissing };
     return input.day === "" ? { field: "day", text: links.lastDayMissing } : undefined;

@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import axe from "axe-core";
-import decodeQr from "qr/decode.js";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import decodeQr from "qr/decode.js";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import * as answers from "./fixtures/staff-answers.ts";
 import { StaffServer } from "./fixtures/staff-server.ts";
@@ -248,7 +248,11 @@ function drawModules(path: string, size: number) {
   for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g))
     for (let row = 0; row < 8; row++)
       for (let column = 0; column < 8; column++)
-        data.fill(0, ((Number(y) * 8 + row) * side + Number(x) * 8 + column) * 4, ((Number(y) * 8 + row) * side + Number(x) * 8 + column) * 4 + 3);
+        data.fill(
+          0,
+          ((Number(y) * 8 + row) * side + Number(x) * 8 + column) * 4,
+          ((Number(y) * 8 + row) * side + Number(x) * 8 + column) * 4 + 3,
+        );
   return { width: side, height: side, data };
 }
 

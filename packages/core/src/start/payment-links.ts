@@ -133,7 +133,8 @@ export function createPaymentLinkMethods<Tx>(
       return Promise.all(payment.links.toReversed().map((link) => toStatus(engine, link, payment)));
     },
     async amountDueForLink(request) {
-      return (await findSale(engine, { ...readPaymentKey(request), amount: undefined, isOpened: false }))?.amount;
+      return (await findSale(engine, { ...readPaymentKey(request), amount: undefined, isOpened: false }))
+        ?.amount;
     },
     viewPaymentLink: async (address) => (await readForBuyer(engine, address, false)).view,
     openPaymentLink: (request) => openLink(engine, request, runInBackground),

@@ -1,8 +1,8 @@
 import type { EngineContext } from "../engine-context.ts";
 import type { HostDatabaseAndSchedule, SetupSummary } from "../events/pay-index-event.ts";
 import { deriveDisputeWebhooks } from "../links/dispute-webhooks.ts";
-import type { OrderPort } from "../ports/orders.ts";
 import { type Settings, setupSummary } from "../options/settings.ts";
+import type { OrderPort } from "../ports/orders.ts";
 
 /**
  * What shops expect of a payment service and this protocol does not have, by name: what it is, and how to do it by hand. In English; an
@@ -67,7 +67,10 @@ export type Capabilities = Readonly<Record<CapabilityName, Capability>>;
  * Returns what the payments of this shop can do. The specification has none of these. The option `operations` adds some; each other one
  * names the way to do it by hand. Payment links need a shop that says what is due.
  */
-export function listCapabilities({ operations }: Pick<Settings, "operations">, { linkSale }: Pick<OrderPort, "linkSale">): Capabilities {
+export function listCapabilities(
+  { operations }: Pick<Settings, "operations">,
+  { linkSale }: Pick<OrderPort, "linkSale">,
+): Capabilities {
   const added = new Set<string>([
     ...(linkSale === undefined ? [] : ["payment-links"]),
     ...(operations.query === undefined ? [] : ["payment-query"]),

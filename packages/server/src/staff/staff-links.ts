@@ -1,14 +1,14 @@
 import { type Gateway, isPayIndexError, type Money, type PaymentLinkStatus } from "@pay-index/core";
-import { toMoney } from "./staff-actions.ts";
-import { type StaffVisit, validId, visibility } from "./staff-reads.ts";
-import { notFound, readRequest, StaffRefusal } from "./staff-refusal.ts";
 import {
   createLinkRequestSchema,
   type PaymentLinkList,
   type StaffPaymentLink,
   sendLinkRequestSchema,
   withdrawLinkRequestSchema,
-} from "./staff-schemas.ts";
+} from "./link-schemas.ts";
+import { toMoney } from "./staff-actions.ts";
+import { type StaffVisit, validId, visibility } from "./staff-reads.ts";
+import { notFound, readRequest, StaffRefusal } from "./staff-refusal.ts";
 import { toMoneyText } from "./staff-views.ts";
 
 interface LinkKey {
@@ -60,7 +60,11 @@ export async function createLink(visit: StaffVisit): Promise<{ readonly link: St
   await requireVisible(visit, key);
   const asked = amount === undefined ? undefined : toMoney(amount, { currency, path: "amount" });
   const { operator } = visit.member;
-  return { link: toStaffLink(await visit.gateway.createPaymentLink({ ...key, amount: asked, endsAt, operator, replaces })) };
+  return {
+    link: toStaffLink(
+      await visit.gateway.createPaymentLink({ ...key, amount: asked, endsAt, operator, replaces }),
+    ),
+  };
 }
 
 export async function withdrawLink(visit: StaffVisit): Promise<{ readonly link: StaffPaymentLink }> {
@@ -77,7 +81,8 @@ export async function sendLink(visit: StaffVisit): Promise<Record<string, never>
   await requireVisible(visit, key);
   const link = (await gateway.paymentLinks(key)).find((each) => each.linkId === linkId);
   if (link === undefined || host.sendLink === undefined) throw notFound("payment link");
-  if (link.state !== "open") throw new StaffRefusal(409, "link_outdated", "The payment link is not open any more.");
+  if (link.state !== "open")
+    throw new StaffRefusal(409, "link_outdated", "The payment link is not open any more.");
   const { url, amount, endsAt } = link;
   try {
     await host.sendLink({ ...key, linkId, url, amount, endsAt: new Date(endsAt) });
@@ -99,7 +104,7 @@ function toStaffLink(link: PaymentLinkStatus): StaffPaymentLink {
     amount: toMoneyText(amount),
     createdBy: createdBy.name ?? createdBy.id,
     withdrawnAt: withdrawn?.at ?? null,
-    withdrawnBy: withdrawn && (withdrawn.by.name ?? withdrawn.by.id) || null,
+    withdrawnBy: (withdrawn && (withdrawn.by.name ?? withdrawn.by.id)) || null,
     isReplaced: withdrawn?.replacedBy !== undefined,
   };
 }

@@ -232,39 +232,6 @@ export const staffPaymentSchema = z.object({
 });
 export type StaffPayment = z.infer<typeof staffPaymentSchema>;
 
-const paymentLink = z.object({
-  linkId: text,
-  /** `paid`: the payment is paid, approved or under review, by this link or in another way. */
-  state: z.enum(["open", "paid", "ended", "withdrawn"]),
-  /** The address for the buyer. It contains a token. */
-  url: text,
-  /** What was due when the link was made. */
-  amount: money,
-  createdAt: instant,
-  createdBy: text,
-  endsAt: instant,
-  /** When a buyer first went on to the payment page. */
-  openedAt: instantOrNull,
-  withdrawnAt: instantOrNull,
-  withdrawnBy: textOrNull,
-  /** Whether a new link replaced it. */
-  isReplaced: z.boolean(),
-});
-export type StaffPaymentLink = z.infer<typeof paymentLink>;
-
-export const paymentLinkListSchema = z.object({
-  reference: text,
-  tenant: text,
-  /** Newest first. */
-  links: z.array(paymentLink),
-  /** What a new link would ask for. Null: nothing is due, or the shop does not say. */
-  due: moneyOrNull,
-  isAmountFree: z.boolean(),
-  /** Whether the shop can send a link by its own e-mail. */
-  canSend: z.boolean(),
-});
-export type PaymentLinkList = z.infer<typeof paymentLinkListSchema>;
-
 export const reviewQueueQuerySchema = z.strictObject({
   kind: z.enum(reviewKindNames, "must be a kind of review item").optional(),
   q: searchText,
@@ -334,27 +301,6 @@ export const resolveResultSchema = z.object({
   ),
 });
 export type ResolveResult = z.infer<typeof resolveResultSchema>["results"][number];
-
-const linkKey = { reference: z.string().min(1).max(200), tenant: z.string().max(200).default("default") };
-
-/** A new payment link. `amount`: only if the shop leaves it to staff. `replaces`: the open link that the person saw. */
-export const createLinkRequestSchema = z
-  .strictObject({
-    ...linkKey,
-    amount: amountText.optional(),
-    currency: z.string().trim().toUpperCase().max(3).default(""),
-    endsAt: z.string().max(40),
-    replaces: z.string().max(100).optional(),
-  });
-export type CreateLinkRequest = z.input<typeof createLinkRequestSchema>;
-
-export const withdrawLinkRequestSchema = z.strictObject({ ...linkKey, linkId: z.string().max(100) });
-export type WithdrawLinkRequest = z.input<typeof withdrawLinkRequestSchema>;
-
-/** Sends a link by the host's own e-mail. */
-export const sendLinkRequestSchema = withdrawLinkRequestSchema;
-
-export const paymentLinkResultSchema = z.object({ link: paymentLink });
 
 export const queryRequestSchema = z.strictObject({ ids });
 export type QueryRequest = z.input<typeof queryRequestSchema>;

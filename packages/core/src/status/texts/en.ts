@@ -1,4 +1,3 @@
-import { englishPaymentLinkTexts } from "./payment-link-texts.ts";
 import type { AttemptState } from "../../payment/attempt-state.ts";
 import { englishResolveFormLabels } from "../../review/resolution-error-text.ts";
 import type { RetryResult } from "../../review/retry-item.ts";
@@ -6,6 +5,7 @@ import { capabilityTexts } from "../gateway-capabilities.ts";
 import type { SubscriptionState } from "../subscription-status.ts";
 import type { TimelineEntry } from "../timeline.ts";
 import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
+import { englishPaymentLinkTexts } from "./payment-link-texts.ts";
 import {
   attemptActionTexts,
   dismissItemOnlyText,

@@ -4,7 +4,8 @@ export const englishPaymentLinkTexts = {
   create: "New payment link",
   meaning:
     "The buyer pays at this link what is due when they open it. Only one link of an order is open at a time. The link shows your name to your colleagues.",
-  replaces: "The new link replaces the open one. A buyer who already has its payment page open can still pay there: then you get a review item.",
+  replaces:
+    "The new link replaces the open one. A buyer who already has its payment page open can still pay there: then you get a review item.",
   reference: "Order or invoice",
   referenceHint: "The ID under which your shop knows it.",
   referenceMissing: "Enter the order or the invoice.",
@@ -50,7 +51,8 @@ export const chinesePaymentLinkTexts: PaymentLinkTexts = {
   title: "付款链接",
   create: "新建付款链接",
   meaning: "买家打开此链接时，支付当时的应付金额。一个订单同时只有一个有效链接。同事可以看到链接由您创建。",
-  replaces: "新链接会替换当前有效的链接。如果买家已打开旧链接的付款页面，仍可在那里付款：届时您会收到一个待处理事项。",
+  replaces:
+    "新链接会替换当前有效的链接。如果买家已打开旧链接的付款页面，仍可在那里付款：届时您会收到一个待处理事项。",
   reference: "订单或发票",
   referenceHint: "您的商店使用的编号。",
   referenceMissing: "请输入订单或发票编号。",
@@ -73,7 +75,8 @@ export const chinesePaymentLinkTexts: PaymentLinkTexts = {
   sent: "商店正在发送链接。",
   notSent: "链接未发送。",
   withdraw: "撤回",
-  withdrawMeaning: "此后任何人都无法打开此链接。如果买家已打开付款页面，仍可在那里付款：届时您会收到一个待处理事项。",
+  withdrawMeaning:
+    "此后任何人都无法打开此链接。如果买家已打开付款页面，仍可在那里付款：届时您会收到一个待处理事项。",
   keep: "保留链接",
   isWithdrawn: "链接已撤回。",
   notWithdrawn: "链接未撤回。",

@@ -1,5 +1,5 @@
-import { chinesePaymentLinkTexts } from "./payment-link-texts.ts";
 import type { StaffTexts } from "./en.ts";
+import { chinesePaymentLinkTexts } from "./payment-link-texts.ts";
 import { chineseReviewTexts } from "./review-items-zh.ts";
 import {
   chineseCancellationTexts,
