@@ -7,7 +7,6 @@ import { type Variant, variants } from "../protocol/sale/sale.ts";
 import { attemptStates, hasResult } from "./attempt-state.ts";
 import type { ExpectedAmounts } from "./classify-facts.ts";
 import { factSchema } from "./fact.ts";
-import { attemptLinkSchema } from "./payment-link.ts";
 import { returnHintSchema } from "./return-hint.ts";
 
 export { decidesAboutOtherAttempts, statesBestFirst } from "./attempt-state.ts";
@@ -77,7 +76,7 @@ export const attemptSchema = lazily(() =>
       })
       .optional(),
     /** The payment link at which a buyer started it. */
-    link: attemptLinkSchema().optional(),
+    link: z.object({ linkId: z.string(), endsAt: z.iso.datetime() }).optional(),
     /** A keyed digest of the sale. It distinguishes a repeated sale from a changed one. */
     fingerprint: z.string(),
     /** The SHA-256 digests of the tokens in the URLs. The tokens are not stored (URL-TOKENS). */

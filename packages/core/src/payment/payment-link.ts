@@ -36,9 +36,6 @@ export const paymentLinkSchema = lazily(() =>
 /** A link that an operator made, at which a buyer pays what is due for one reference (LINK-OPEN). */
 export type PaymentLink = z.infer<ReturnType<typeof paymentLinkSchema>>;
 
-/** What an attempt keeps of the payment link that started it. */
-export const attemptLinkSchema = () => z.object({ linkId: z.string(), endsAt: z.iso.datetime() });
-
 /**
  * The state of a payment link: the first of these that applies.
  *
@@ -61,7 +58,7 @@ export function paymentLinkStateOf(
 }
 
 export function byCreation(a: PaymentLink, b: PaymentLink): number {
-  return a.createdAt < b.createdAt ? -1 : 1;
+  return `${a.createdAt} ${a.linkId}` < `${b.createdAt} ${b.linkId}` ? -1 : 1;
 }
 
 /** Milliseconds for which a payment page that was opened in time can still be paid. */

@@ -21,19 +21,10 @@ const longestDays = 366;
 const day = 86_400_000;
 
 /** A payment link, as staff see it. */
-export interface PaymentLinkStatus {
-  readonly linkId: string;
+export interface PaymentLinkStatus extends Omit<PaymentLink, "version" | "tenant" | "reference"> {
   readonly state: PaymentLinkState;
   /** The address for the buyer. It contains a token: whoever has it can pay, and nothing else. */
   readonly url: string;
-  /** What was due when the link was made. Minor units. */
-  readonly amount: Money;
-  readonly createdAt: string;
-  readonly createdBy: Operator;
-  readonly endsAt: string;
-  /** When a buyer first went on to the payment page. ISO instant in UTC. */
-  readonly openedAt: string | undefined;
-  readonly withdrawn: PaymentLink["withdrawn"];
 }
 
 interface PaymentLinkKey {
@@ -325,10 +316,9 @@ async function toStatus<Tx>(
   link: PaymentLink,
   { attempts }: Pick<Payment, "attempts">,
 ): Promise<PaymentLinkStatus> {
-  const { linkId, amount, createdAt, createdBy, endsAt, openedAt, withdrawn } = link;
+  const { version: _, tenant: _tenant, reference: _reference, ...shown } = link;
   const state = paymentLinkStateOf(link, attempts, platform.now());
-  const url = linkUrl(settings, await secrets.newest(), link);
-  return { linkId, state, url, amount, createdAt, createdBy, endsAt, openedAt, withdrawn };
+  return { ...shown, state, url: linkUrl(settings, await secrets.newest(), link) };
 }
 
 function refuse(problem: string | PayIndexError["problems"]): PayIndexError {
