@@ -2,6 +2,7 @@ import type {
   AttemptList,
   CancelAnswer,
   CreateLinkRequest,
+  NamedLinkRequest,
   PaymentLinkList,
   QueryAnswer,
   RefundRequest,
@@ -15,7 +16,6 @@ import type {
   StaffPayment,
   StaffPaymentLink,
   StaffSession,
-  WithdrawLinkRequest,
 } from "@pay-index/server/staff";
 
 /** A parameter that is undefined or empty is not sent. */
@@ -52,9 +52,9 @@ export interface StaffClient {
   /** Returns the payment links of an order, and what a new one would ask for. */
   links(address: PaymentAddress, signal?: AbortSignal): Promise<PaymentLinkList>;
   createLink(request: CreateLinkRequest): Promise<StaffPaymentLink>;
-  withdrawLink(request: WithdrawLinkRequest): Promise<StaffPaymentLink>;
+  withdrawLink(request: NamedLinkRequest): Promise<StaffPaymentLink>;
   /** Sends a link by the host's own e-mail. */
-  sendLink(request: WithdrawLinkRequest): Promise<void>;
+  sendLink(request: NamedLinkRequest): Promise<void>;
 }
 
 export interface StaffClientOptions {

@@ -191,6 +191,7 @@ describe("a payment of a link that was withdrawn, replaced or late is a review i
     const shop = new TestShop();
     const { linkId, url } = await create(shop);
     await open(shop, { url });
+    shop.pass(1);
     shop.answer = Response.json({ status: 1, url: "https://gateway.test/page/2" });
     expect(await open(shop, await create(shop, { replaces: linkId }))).toBe("https://gateway.test/page/2");
     await shop.notify();

@@ -62,10 +62,8 @@ export const createLinkRequestSchema = z.strictObject({
 });
 export type CreateLinkRequest = z.input<typeof createLinkRequestSchema>;
 
-export const withdrawLinkRequestSchema = z.strictObject({ ...linkKey, linkId: plainText });
-export type WithdrawLinkRequest = z.input<typeof withdrawLinkRequestSchema>;
-
-/** Sends a link by the host's own e-mail. */
-export const sendLinkRequestSchema = withdrawLinkRequestSchema;
+/** Names a link, to withdraw it or to send it by the host's own e-mail. */
+export const namedLinkRequestSchema = z.strictObject({ ...linkKey, linkId: plainText });
+export type NamedLinkRequest = z.input<typeof namedLinkRequestSchema>;
 
 export const paymentLinkResultSchema = z.object({ link: paymentLink });

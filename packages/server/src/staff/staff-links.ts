@@ -1,10 +1,9 @@
 import { type Gateway, isPayIndexError, type Money, type PaymentLinkStatus } from "@pay-index/core";
 import {
   createLinkRequestSchema,
+  namedLinkRequestSchema,
   type PaymentLinkList,
   type StaffPaymentLink,
-  sendLinkRequestSchema,
-  withdrawLinkRequestSchema,
 } from "./link-schemas.ts";
 import { toMoney } from "./staff-actions.ts";
 import { type StaffVisit, validId, visibility } from "./staff-reads.ts";
@@ -68,7 +67,7 @@ export async function createLink(visit: StaffVisit): Promise<{ readonly link: St
 }
 
 export async function withdrawLink(visit: StaffVisit): Promise<{ readonly link: StaffPaymentLink }> {
-  const request = readRequest(withdrawLinkRequestSchema, visit.body);
+  const request = readRequest(namedLinkRequestSchema, visit.body);
   await requireVisible(visit, request);
   const { operator } = visit.member;
   return { link: toStaffLink(await visit.gateway.withdrawPaymentLink({ ...request, operator })) };
@@ -76,7 +75,7 @@ export async function withdrawLink(visit: StaffVisit): Promise<{ readonly link: 
 
 /** Sends an open payment link by the host's own e-mail. The host finds the buyer's address. */
 export async function sendLink(visit: StaffVisit): Promise<Record<string, never>> {
-  const { linkId, ...key } = readRequest(sendLinkRequestSchema, visit.body);
+  const { linkId, ...key } = readRequest(namedLinkRequestSchema, visit.body);
   const { gateway, host } = visit;
   await requireVisible(visit, key);
   const link = (await gateway.paymentLinks(key)).find((each) => each.linkId === linkId);
