@@ -16,8 +16,9 @@ const evil = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
 const ownAdmin = "http://localhost:9000";
 
 /** The addresses of the staff API, with an id that exists nowhere. */
-export const staffAddresses = Object.entries(staffRoutes).map(([path, { method }]) => ({
+export const staffAddresses = Object.entries(staffRoutes).map(([path, { method, permission }]) => ({
   method,
+  permission,
   path: `/admin/pay-index/${path.replace(":id", "none")}`,
 }));
 
