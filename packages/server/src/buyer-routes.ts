@@ -1,5 +1,5 @@
-import { type BuyerStatus, type Gateway, toAmountText } from "@pay-index/core";
-import { type Pages, toEventError } from "@pay-index/core/adapter";
+import { type BuyerStatus, type Gateway, isPayIndexError, toAmountText } from "@pay-index/core";
+import { type Pages, startErrorKind, toEventError } from "@pay-index/core/adapter";
 import { notificationBodyLimit } from "@pay-index/core/protocol";
 import type { PageInput, PageKind } from "@pay-index/pages";
 import type { BuyerPageDependencies, BuyerPageRenderer } from "./buyer-page-renderer.ts";
@@ -14,7 +14,7 @@ import {
 } from "./http-replies.ts";
 import type { HttpRequest } from "./http-types.ts";
 import { readRemainingBody } from "./request-body.ts";
-import { type Route, type RouteRequest, reportFailure, withFailureReport } from "./route.ts";
+import { type Route, type RouteRequest, withFailureReport } from "./route.ts";
 
 export interface BuyerRouteDependencies extends BuyerPageDependencies {
   readonly gateway: Gateway;
@@ -78,7 +78,7 @@ export function createBuyerRoutes(
         methods: readMethods,
         parts: 2,
         answer: (visit) => handleLink(parts, visit),
-        fail: withFailureReport(parts, "link", fail),
+        fail: withFailureReport(parts, "link", (visit, error) => sendLinkFailure(parts, visit, error)),
       },
     ],
   ];
@@ -156,11 +156,6 @@ async function handleLink(parts: BuyerRouteContext, visit: RouteRequest): Promis
   switch (link.state) {
     case "started":
       return seeOther(response, link.url);
-    case "not-started": {
-      reportFailure(parts, "link", link.error);
-      const [retry = ""] = `${request.baseUrl}${request.url}`.split("?", 1);
-      return reply(503, { kind: "unreachable", addresses: { retry } });
-    }
     case "open": {
       const { amount } = link;
       return reply(200, { kind: "link-open", amount: `${toAmountText(amount)} ${amount.currency}` });
@@ -175,6 +170,16 @@ async function handleLink(parts: BuyerRouteContext, visit: RouteRequest): Promis
     case "nothing-due":
       return reply(200, { kind: `link-${link.state}` });
   }
+}
+
+/** If the sale itself was refused, the buyer was not charged and can open the link again. Otherwise they may have paid before. */
+function sendLinkFailure(parts: BuyerRouteContext, visit: RouteRequest, error: unknown): void {
+  const kind = isPayIndexError(error) ? startErrorKind(error.code) : undefined;
+  if (kind === undefined || kind === "unavailable") return sendFailurePage(parts, visit, error);
+  const { request, response } = visit;
+  const [retry = ""] = `${request.baseUrl}${request.url}`.split("?", 1);
+  const view = parts.shown.view(request, { kind: "unreachable", addresses: { retry } });
+  sendReply(response, parts.shown.reply(503, view));
 }
 
 function browserOf(request: HttpRequest) {

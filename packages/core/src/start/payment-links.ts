@@ -15,7 +15,6 @@ import { createAttemptId, isAttemptId, isUrlToken } from "../protocol/random-ids
 import type { Sale, Variant } from "../protocol/sale/sale.ts";
 import { operatorInputSchema } from "../review/operator-input.ts";
 import { prepareSale, startSale } from "./start.ts";
-import { startErrorKind } from "./start-decision.ts";
 
 const longestDays = 366;
 const day = 86_400_000;
@@ -63,10 +62,9 @@ export type PaymentLinkView = PaymentKey &
     | { readonly state: Exclude<PaymentLinkState, "open"> | "nothing-due" }
   );
 
-/** Where a buyer goes on. `not-started`: nothing was sent to the gateway, and `error` says why. */
+/** Where a buyer goes on, or why the link cannot be paid. */
 export type OpenedPaymentLink =
   | { readonly state: "started"; readonly url: string }
-  | { readonly state: "not-started"; readonly error: PayIndexError }
   | Exclude<PaymentLinkView, { readonly state: "open" }>;
 
 /** The methods about payment links. */
@@ -95,7 +93,7 @@ export interface PaymentLinkMethods {
   /**
    * Starts the payment of a link for a buyer, with what is due now, as `start` does (LINK-OPEN).
    *
-   * @throws PayIndexError `attempt_unknown`, `store_unavailable`
+   * @throws PayIndexError `attempt_unknown`, `store_unavailable`, and those of `start`: nothing was sent to the gateway
    */
   openPaymentLink(
     request: PaymentLinkAddress & Pick<Sale["buyer"], "ip" | "userAgent">,
@@ -203,14 +201,8 @@ async function openLink<Tx>(
       return { changes: [changed], change: "opened", link: changed };
     });
   const bought = { ...sale, buyer: { ...sale.buyer, ip, userAgent } };
-  try {
-    const { url } = await startSale(engine, { input: bought, link: { linkId, endsAt } }, runInBackground);
-    return { state: "started", url };
-  } catch (error) {
-    if (error instanceof PayIndexError && startErrorKind(error.code) !== undefined)
-      return { state: "not-started", error };
-    throw error;
-  }
+  const { url } = await startSale(engine, { input: bought, link: { linkId, endsAt } }, runInBackground);
+  return { state: "started", url };
 }
 
 interface LinkForBuyer {

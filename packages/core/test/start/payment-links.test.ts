@@ -94,8 +94,8 @@ describe("a payment link (LINK-OPEN)", () => {
       amount: money(1, "USD"),
       buyer: { ...hostedSaleInput().buyer, phone: "" },
     });
-    const opened = await shop.gateway.openPaymentLink({ ...addressOf(link), ...browser });
-    expect(opened).toMatchObject({ state: "not-started", error: { code: "sale_invalid" } });
+    await expect(open(shop, link)).rejects.toMatchObject({ code: "sale_invalid" });
+    expect(shop.submissions).toEqual([]);
   });
 
   test("has an address that nobody can guess, which a new secret does not end", async () => {
