@@ -8,5 +8,5 @@ conformance(
     abilities: medusaCapabilities,
     open: (settings) => MedusaShop.open(settings),
   },
-  { results: "./results-postgres.json", only: ["payment-link", "payment-link-withdrawn", "payment-link-after-payment", "payment-link-changed-order"] },
+  { results: "./results-postgres.json" },
 );
