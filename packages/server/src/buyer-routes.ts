@@ -175,7 +175,10 @@ async function handleLink(parts: BuyerRouteContext, visit: RouteRequest): Promis
 /** If the sale itself was refused, the buyer was not charged and can open the link again. Otherwise they may have paid before. */
 function sendLinkFailure(parts: BuyerRouteContext, visit: RouteRequest, error: unknown): void {
   const kind = isPayIndexError(error) ? startErrorKind(error.code) : undefined;
-  if (kind === undefined || kind === "unavailable") return sendFailurePage(parts, visit, error);
+  if (kind === undefined || kind === "unavailable") {
+    sendFailurePage(parts, visit, error);
+    return;
+  }
   const { request, response } = visit;
   const [retry = ""] = `${request.baseUrl}${request.url}`.split("?", 1);
   const view = parts.shown.view(request, { kind: "unreachable", addresses: { retry } });
