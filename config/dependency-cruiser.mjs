@@ -275,7 +275,7 @@ const insideCore = [
         "^packages/core/src/store/sql/",
         coreModule(...LEAVES),
         "^packages/core/src/ports/(?:store|staff-store|installation-store|alert-store|payment-key)\\.ts$",
-        "^packages/core/src/payment/(?:alert|attempt|attempt-counts|fact|job|recorded-refunds|review-item)\\.ts$",
+        "^packages/core/src/payment/(?:alert|attempt|attempt-counts|fact|job|payment-link|recorded-refunds|review-item)\\.ts$",
         "^packages/core/src/payment/subscription/cycle\\.ts$",
       ],
     },
@@ -372,7 +372,7 @@ const everywhere = [
       dependencyTypesNot: ["npm", "npm-peer", "npm-optional"],
       // built into the files of core and staff, with their licences
       pathNot:
-        "(?:^|/)node_modules/(?:date-fns|@date-fns/tz|libphonenumber-js|@tanstack/react-query|d3-scale|d3-shape|react-dom)/",
+        "(?:^|/)node_modules/(?:date-fns|@date-fns/tz|libphonenumber-js|@tanstack/react-query|d3-scale|d3-shape|qr|react-dom)/",
     },
   },
   {

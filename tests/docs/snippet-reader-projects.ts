@@ -20,6 +20,7 @@ const express: SnippetReader = {
     declare function signedInAdmin(request: import("express").Request): { id: string; name: string } | undefined;
     declare const buyer: import("@pay-index/core").Sale["buyer"];
     declare const items: import("@pay-index/core").SaleItem[];
+    declare function sendMail(to: string, text: string): Promise<void>;
     declare function loadOrder(id: string): Promise<{ id: string; buyer: typeof buyer; items: typeof items; total: number }>;`,
   members: `
     const required = {

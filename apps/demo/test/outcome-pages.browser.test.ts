@@ -8,7 +8,8 @@ import { OutcomePageBrowser, type OutcomePageBrowserOptions } from "./outcome-pa
 const pageKinds = Object.keys({
   ...{ starting: 0, "starting-long": 0, confirming: 0, "confirming-long": 0, placing: 0, placed: 0 },
   ...{ held: 0, failed: 0, unreachable: 0, closed: 0, refunded: 0, review: 0, unavailable: 0 },
-  ...{ "card-refused": 0, "card-unclear": 0 },
+  ...{ "card-refused": 0, "card-unclear": 0, "link-open": 0, "link-paid": 0, "link-nothing-due": 0 },
+  ...{ "link-ended": 0, "link-withdrawn": 0 },
 } satisfies Record<PageKind, 0>) as PageKind[];
 
 const card = {

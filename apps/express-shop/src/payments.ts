@@ -12,7 +12,7 @@ import { Pool } from "pg";
 import type { Orders } from "./orders/orders.ts";
 import { PostgresOrders } from "./orders/postgres-orders.ts";
 import { SqliteOrders } from "./orders/sqlite-orders.ts";
-import { toSaleAwaitingCard } from "./sale.ts";
+import { toLinkSale, toSaleAwaitingCard } from "./sale.ts";
 import { createStaffOptions } from "./staff.ts";
 
 export interface PaymentSettings {
@@ -114,6 +114,8 @@ function openPayments<Tx>(
     orderPage: ({ reference }) => `/orders/${reference}`,
     // Buyers see the result in their own language, with a link to the order.
     pages: { outcome: "ours" },
+    // Staff can send a link for an order whose payment failed, or was never finished.
+    linkSale: async ({ reference }) => toLinkSale(await orders.find(reference)),
     // The card route needs the rest of the sale: the amount comes from the order, never from the form.
     cardSale: async ({ reference }) => toSaleAwaitingCard(await orders.find(reference)),
     onEvent,

@@ -32,6 +32,12 @@ export function toSale(order: Order, checkout: CheckoutFormValues) {
   }
 }
 
+/** Returns what is due for an order, at a payment link of staff. Undefined if it is paid, or was never checked out. */
+export function toLinkSale(order: Order | undefined) {
+  if (order?.checkout === undefined || order.paid || findOrderPlan(order) !== undefined) return undefined;
+  return { ...toSaleBase(order, order.checkout), shipping: addressOf(order.checkout) };
+}
+
 /** Returns a sale to which the card route adds the card. Undefined if nothing must be paid by card. */
 export function toSaleAwaitingCard(order: Order | undefined) {
   if (order?.checkout === undefined) return undefined;

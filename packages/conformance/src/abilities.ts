@@ -15,6 +15,7 @@ export const abilities = {
   cycles: { what: "makes an order of each later cycle of a subscription", required: false },
   resolutions: { what: "lets staff resolve review items", required: false },
   refunds: { what: "refunds orders through the gateway", required: false },
+  links: { what: "makes payment links for staff", required: false },
   restart: { what: "can be stopped and started again", required: true },
   kill: { what: "can be killed at each step of a payment", required: true },
   clock: { what: "has a clock that can be moved", required: true },

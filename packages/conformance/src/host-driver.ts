@@ -1,14 +1,17 @@
 import type {
   CancelRequest,
   CancelResult,
+  CreatePaymentLinkRequest,
   ErrorCode,
   Money,
   Options,
+  PaymentLinkStatus,
   PaymentStatus,
   ReviewResolutionRequest,
   Sale,
   SaleItem,
   Variant,
+  WithdrawPaymentLinkRequest,
 } from "@pay-index/core";
 import type { CardInput } from "@pay-index/core/protocol";
 import type { PaymentKey } from "@pay-index/core/store";
@@ -68,6 +71,10 @@ export interface HostShop {
    * shop has refused.
    */
   refund?(checkout: CheckoutKey, amount: Money): Promise<RefundAnswer>;
+  /** Ability `links`. Staff make a payment link for a checkout, as `createPaymentLink` of core does. */
+  createPaymentLink?(request: CreatePaymentLinkRequest): Promise<PaymentLinkStatus>;
+  /** Ability `links`. */
+  withdrawPaymentLink?(request: WithdrawPaymentLinkRequest): Promise<PaymentLinkStatus>;
   /** Ability `cycles`. Staff, or the buyer in the shop's own account pages, cancel a subscription. */
   cancelSubscription?(request: CancelRequest): Promise<CancellationReply>;
   /** Ability `stock`. Sells all remaining pieces of the goods in this checkout, except those of its first order. */

@@ -6,6 +6,7 @@ const methodsByAbility: Partial<Record<Ability, readonly (keyof HostShop)[]>> = 
   hosted: ["checkout", "submit", "read", "sweep", "disputeWebhooks", "close"],
   resolutions: ["resolveReviewItem"],
   refunds: ["refund"],
+  links: ["createPaymentLink", "withdrawPaymentLink"],
   cycles: ["cancelSubscription"],
   restart: ["restart"],
   kill: ["killAfter", "waitForDeath", "startAgain"],

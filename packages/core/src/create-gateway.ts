@@ -44,6 +44,7 @@ import {
   loadAmountByReviewItemId,
 } from "./review/review-item-page.ts";
 import { RunningCalls } from "./running-calls.ts";
+import { createPaymentLinkMethods } from "./start/payment-links.ts";
 import { start } from "./start/start.ts";
 import { compareStatement } from "./statement/compare-statement.ts";
 import { type AttemptTokenRequest, buyerStatus, loadAttemptStateForApp } from "./status/buyer-status.ts";
@@ -89,12 +90,13 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
   const { store, telemetry } = engine;
   const stopObserving = telemetry?.observe(() => store.readBacklogs({ dueBefore: parts.platform.now() }));
   const disputes = createDisputeMethods(engine, runInBackground);
+  const links = createPaymentLinkMethods(engine, runInBackground);
   const readBuyerStatus = async (request: AttemptTokenRequest) =>
     buyerStatus(engine, Object(request), runInBackground);
 
   return {
     reportReady: (setup) => runInBackground(reportReady(engine, setup)),
-    capabilities: () => listCapabilities(engine.settings),
+    capabilities: () => listCapabilities(engine.settings, engine.orders),
     start: (sale) =>
       track(() => traceStep(telemetry, { step: "start" }, () => start(engine, sale, runInBackground))),
     receive: async (request) =>
@@ -130,6 +132,10 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     ...createSealAndVerifyMethods(engine),
     countRequest: (request) => track(() => countRequest(engine, request)),
     rotateSecret: (rotation) => track(() => rotateSecret(engine, rotation)),
+    ...links,
+    createPaymentLink: (request) => track(() => links.createPaymentLink(request)),
+    withdrawPaymentLink: (request) => track(() => links.withdrawPaymentLink(request)),
+    openPaymentLink: (request) => track(() => links.openPaymentLink(request)),
     ...createReviewMethods(engine, track),
     ...createStaffOverviewMethods(engine, parts.startWarnings),
     ...createExportMethods(engine, (records) => calls.trackSteps(records)),

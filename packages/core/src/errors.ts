@@ -52,6 +52,10 @@ import type { z } from "zod";
  *   do:** Check that it is the statement of this shop's merchant, and that the right columns are named.
  * - `attempt_unknown`: No payment has this `attemptId`, or the token belongs to another attempt. **What to do:** If a
  *   buyer sent it, the link is old or mistyped. In `resolveReviewItem`, check the number.
+ * - `link_invalid`: In `createPaymentLink` and `withdrawPaymentLink`: a field is not valid, nothing is due, or the order is
+ *   paid. Nothing was changed. **What to do:** Correct what is named.
+ * - `link_outdated`: In `createPaymentLink`: another link of the order is open. In `withdrawPaymentLink`: there is no such
+ *   link, or the order is paid. Nothing was changed. **What to do:** Read the links again.
  * - `store_unavailable`: The database could not read or write: there was no connection, another transaction held a lock,
  *   the time limit was over, or tables are missing. The operation did not happen, and `start` sent nothing. **What to
  *   do:** Let the buyer try again. Check disk, locks and permissions, and on Postgres the size of the pool.
@@ -79,6 +83,8 @@ export const errorCodes = [
   "statement_foreign",
   "hook_timeout",
   "attempt_unknown",
+  "link_invalid",
+  "link_outdated",
   "store_unavailable",
   "record_unreadable",
   "gateway_closed",

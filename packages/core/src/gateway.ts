@@ -23,6 +23,7 @@ import type { StoredPaymentMethods } from "./review/forget-payment.ts";
 import type { GatewayOperationMethods } from "./review/gateway-operation-methods.ts";
 import type { ReviewResolutionRequest } from "./review/resolve-item.ts";
 import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
+import type { PaymentLinkMethods } from "./start/payment-links.ts";
 import type { StartedAttempt } from "./start/started-attempt.ts";
 import type { StatementMethods } from "./statement/compare-statement.ts";
 import type { AttemptTokenRequest, BuyerStatus } from "./status/buyer-status.ts";
@@ -49,7 +50,8 @@ export interface Gateway
     StatementMethods,
     DisputeMethods,
     CancelSubscriptionMethods,
-    StoredPaymentMethods {
+    StoredPaymentMethods,
+    PaymentLinkMethods {
   /**
    * Emits the event `ready`. An adapter calls it once, when the host's log and the store are available. With a dispute webhook, the event
    * follows a read of the store.

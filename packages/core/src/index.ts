@@ -34,6 +34,15 @@ export type { BulkQueryRequest, BulkQueryResult, QueryRequest } from "./review/g
 export type { ReconciledAttempt, ReconcileFinding, ReconcileRequest } from "./review/reconcile.ts";
 export type { GatewayRefundRequest, GatewayRefundResult } from "./review/refund-through-gateway.ts";
 export type { ReviewResolutionRequest } from "./review/resolve-item.ts";
+export type {
+  CreatePaymentLinkRequest,
+  OpenedPaymentLink,
+  PaymentLinkAddress,
+  PaymentLinkMethods,
+  PaymentLinkStatus,
+  PaymentLinkView,
+  WithdrawPaymentLinkRequest,
+} from "./start/payment-links.ts";
 export type { StartedAttempt, StartState } from "./start/started-attempt.ts";
 export type {
   StatementDifference,

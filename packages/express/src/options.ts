@@ -4,6 +4,8 @@ import {
   type EndedRefund,
   type FailedCycle,
   type GatewayOptions,
+  type LinkSale,
+  type LinkSaleRequest,
   type PaidCycle,
   type PaidPayment,
   type SubscriptionDetails,
@@ -28,6 +30,8 @@ export interface AmountDueRequest<Tx> {
   readonly reference: string;
   /** The tenant of the sale; `default` if the shop has only one. */
   readonly tenant: string;
+  /** The paid attempt. If the buyer paid at a payment link, it has `linkId`. */
+  readonly payment: PaidPayment;
   /** The open transaction of the store. `onPaid` runs in it afterwards. */
   readonly tx: Tx;
 }
@@ -161,6 +165,17 @@ export interface ExpressOptions<Tx> extends GatewayOptions, Omit<CommonHostOptio
     readonly tenant: string;
     readonly request: Request;
   }): CardSaleWithoutCardDetails | undefined | Promise<CardSaleWithoutCardDetails | undefined>;
+  /**
+   * Returns what is due for an order now, with its buyer, for a payment link that staff make or a buyer opens. `undefined`: nothing,
+   * because there is no such order, or it is paid or cancelled. Without it, the shop makes no payment links.
+   *
+   * @example
+   * linkSale: ({ reference }) => {
+   *   const order = findUnpaidOrder(reference);
+   *   return order && { amount: money(order.total, "USD"), buyer: order.buyer };
+   * }
+   */
+  linkSale?(about: LinkSaleRequest): LinkSale | undefined | Promise<LinkSale | undefined>;
   /** Without it, the shop has no pages for its staff. */
   readonly staff?: StaffOptions;
   /** Seconds between two sweeps. 0: no timer, because a cron job calls `sweep()`. Default: 10. */
@@ -189,6 +204,7 @@ const expressOptionsSchema = z
       onRefunded: createFunctionSchema("must be a function that handles a refund").optional(),
       onRefundFailed: createFunctionSchema("must be a function that handles a failed refund").optional(),
       cardSale: createFunctionSchema("must be a function that returns the sale without the card").optional(),
+      linkSale: createFunctionSchema("must be a function that returns what is due for an order").optional(),
       staff: z
         .object({
           member: createFunctionSchema("is required: a function that returns who of the staff is signed in"),

@@ -11,6 +11,7 @@ type ShopHooks<Tx> = Pick<
   ExpressOptions<Tx>,
   | "store"
   | "amountDue"
+  | "linkSale"
   | "onPaid"
   | "onRenewal"
   | "onSubscriptionClosed"
@@ -24,6 +25,7 @@ type ShopHooks<Tx> = Pick<
 /** Creates the order port from the shop's functions. It has no function that the shop does not have. */
 export function createOrderPort<Tx>(options: ShopHooks<Tx>): OrderPort<Tx> {
   const {
+    linkSale,
     onRenewal,
     onSubscriptionClosed,
     onCycleFailed,
@@ -39,12 +41,13 @@ export function createOrderPort<Tx>(options: ShopHooks<Tx>): OrderPort<Tx> {
         async (tx) => {
           const { reference, tenant } = payment;
           const amount = await complete(tx, () =>
-            runHook("amountDue", () => options.amountDue({ reference, tenant, tx })),
+            runHook("amountDue", () => options.amountDue({ reference, tenant, payment, tx })),
           );
           return { placed: {}, amount };
         },
         (tx) => runHook("onPaid", () => options.onPaid({ payment, key, tx })),
       ),
+    ...(linkSale && { linkSale: async (about) => linkSale.call(options, about) }),
     ...(onRenewal && {
       placeRenewal: ({ complete, runHook, ...request }) =>
         once(

@@ -50,6 +50,9 @@ export interface PayIndex
     | "sweep"
     | "rotateSecret"
     | "disputeWebhooks"
+    | "createPaymentLink"
+    | "withdrawPaymentLink"
+    | "paymentLinks"
     | "replay"
     | "forget"
   > {
@@ -94,21 +97,8 @@ export interface PayIndex
  */
 export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayIndex> {
   checkExpressOptions(options);
-  const {
-    store,
-    amountDue,
-    onPaid,
-    onRenewal,
-    onSubscriptionClosed,
-    onCycleFailed,
-    onCycleOverdue,
-    onDispute,
-    onRefunded,
-    onRefundFailed,
-    ...others
-  } = options;
-  const { orderPage, retryPage, pages, cardSale, notifyFrom, onEvent, telemetry, staff, ...more } = others;
-  const { tick, tickEvery, ...coreOptions } = more;
+  const { store, tick, tickEvery, staff } = options;
+  const coreOptions = coreOptionsOf(options);
   await store.open?.();
   const server = createPaymentServer<Tx>({
     options: coreOptions,
@@ -143,6 +133,9 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     sweep: gateway.sweep,
     rotateSecret: gateway.rotateSecret,
     disputeWebhooks: gateway.disputeWebhooks,
+    createPaymentLink: gateway.createPaymentLink,
+    withdrawPaymentLink: gateway.withdrawPaymentLink,
+    paymentLinks: gateway.paymentLinks,
     replay: gateway.replay,
     forget: gateway.forget,
     refund: gateway.refund,
@@ -161,6 +154,23 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
       return closing;
     },
   };
+}
+
+/** Leaves out what the adapter adds to the options of core. */
+function coreOptionsOf<Tx>(options: ExpressOptions<Tx>) {
+  const {
+    store,
+    amountDue,
+    onPaid,
+    onRenewal,
+    onSubscriptionClosed,
+    onCycleFailed,
+    onCycleOverdue,
+    ...others
+  } = options;
+  const { onDispute, onRefunded, onRefundFailed, orderPage, retryPage, pages, cardSale, ...rest } = others;
+  const { linkSale, notifyFrom, onEvent, telemetry, staff, tick, tickEvery, ...coreOptions } = rest;
+  return coreOptions;
 }
 
 /** Creates the pages of staff, which are loaded with the first request. @throws PayIndexError `options_invalid` */

@@ -33,6 +33,13 @@ export const routeActions: readonly ExpressAction[] = [
     limit: "three words of a closed list",
   },
   {
+    action: "GET link/<link ID>/<token>?pay=1",
+    caller: "whoever knows the address",
+    origin: "any",
+    tenant: "the tenant of the link",
+    limit: "`attemptsPerHour` of the reference",
+  },
+  {
     action: "POST card/…",
     caller: "the buyer with the form token of this order",
     origin: "the shop's own origin",
@@ -44,6 +51,8 @@ export const routeActions: readonly ExpressAction[] = [
 /** The functions of `pay` that change something. On Medusa and Vendure, only shop code can call them. */
 export const functionActions: readonly ExpressAction[] = [
   ["start", "that of the sale", "`attemptsPerHour` of the reference"],
+  ["createPaymentLink", "the argument `tenant`", "one open link of the reference"],
+  ["withdrawPaymentLink", "the argument `tenant`", "one link"],
   ["resolveReviewItem", "that of the attempt", "one review item"],
   ["retryReviewItem", "that of the review item", "one review item"],
   ["refund", "the argument `tenant`", "what is left to refund"],
@@ -62,5 +71,6 @@ export const functionActions: readonly ExpressAction[] = [
 /** The other fields of `pay`. They change nothing in a payment. */
 export const readingFields = [
   ...["router", "capabilities", "status", "attempts", "health", "reviewItems", "disputeWebhooks"],
+  "paymentLinks",
   ...["cardForm", "staff", "close"],
 ];

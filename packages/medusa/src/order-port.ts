@@ -4,6 +4,7 @@ import { type OrderPort, runOrderTransaction } from "@pay-index/core/adapter";
 import type { CompleteOrder } from "./complete-order-option.ts";
 import { emitDispute } from "./dispute/emit-dispute.ts";
 import { OrderPlacer } from "./order-placer.ts";
+import { findLinkSale } from "./payment-link/link-sale.ts";
 import { emitRefundEnded } from "./refunds/emit-refund-ended.ts";
 import { syncOrderRefunds } from "./refunds/sync-refunds.ts";
 import {
@@ -24,6 +25,7 @@ export function createOrderPort(
   const orders = new OrderPlacer(container, merchants, completeByShop);
   return {
     placeOrder: (request) => runOrderTransaction(() => orders.place(request)),
+    linkSale: (about) => findLinkSale(container, about),
     placeRenewal: (request) => runOrderTransaction(() => placeRenewal(container, merchants, request)),
     subscriptionClosed: (request) => emitSubscriptionClosed(container, request),
     cycleFailed: (request) => emitCycleFailed(container, request),

@@ -51,6 +51,19 @@ const staffRows: readonly Pick<MedusaAction, "action" | "rights" | "limit" | "bo
     rights: [...reading, ...refundRights],
     limit: "what is left to refund, once for each `requestId`",
   },
+  {
+    action: "links/create",
+    rights: resolving,
+    limit: "one open link of the cart",
+    body: { reference: "none", endsAt: "2030-01-01T00:00:00Z" },
+  },
+  {
+    action: "links/withdraw",
+    rights: resolving,
+    limit: "one link",
+    body: { reference: "none", linkId: "1" },
+  },
+  { action: "links/send", rights: resolving, limit: "one link", body: { reference: "none", linkId: "1" } },
   { action: "review-items/resolve", rights: resolving, limit: "1 to 100 review items" },
   {
     action: "review-items/resolve with record-refund",

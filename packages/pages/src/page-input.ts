@@ -8,7 +8,8 @@ import type { Language } from "./texts/languages.ts";
  * placed. `held`: paid, and staff must resolve a problem. `failed`: the payment failed. `unreachable`: the gateway
  * returned no payment page, so the buyer was not charged. `closed`, `review`: staff closed the payment, or must check
  * it. `unavailable`: the shop's status is not available. `card-refused`: nothing was charged. `card-unclear`: it is not
- * known whether the card was charged.
+ * known whether the card was charged. `link-open`: a payment link, with what is due. The other pages of a payment link say why it
+ * cannot be paid.
  */
 export type PageKind = keyof PageTexts["pages"];
 
@@ -27,6 +28,8 @@ export interface PageInput {
   readonly email?: boolean;
   /** Whether the shop uses the sandbox: the page then says that no money moves. */
   readonly sandbox?: boolean;
+  /** What is due, such as `48.00 USD`. Only on the page `link-open`. */
+  readonly amount?: string;
   /** How often a page without scripts has reloaded, if the buyer asked for it. Default: 0. */
   readonly asked?: number;
   /** Why a card was not charged, and the problems of its fields. */
@@ -38,10 +41,10 @@ export interface PageInput {
   };
 }
 
-/** A link of a page: to the order, to the page to try again, or to this page. */
+/** A link of a page: to the order, to the page to try again, to this page, or from a payment link to the payment page. */
 export interface PageLink {
-  readonly to: "order" | "retry" | "again";
-  /** Empty for a link to this page. */
+  readonly to: "order" | "retry" | "again" | "pay";
+  /** Empty for a link to this page, and only a query for a link to the payment page. */
   readonly href: string;
   readonly text: string;
 }

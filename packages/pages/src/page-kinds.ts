@@ -31,6 +31,11 @@ export const linksByPageKind: Readonly<Record<PageKind, readonly PageLink["to"][
   unavailable: ["again"],
   "card-refused": ["order"],
   "card-unclear": ["order"],
+  "link-open": ["pay"],
+  "link-paid": ["order"],
+  "link-ended": [],
+  "link-withdrawn": [],
+  "link-nothing-due": [],
 };
 
 /** Pages whose result arrives later, from staff or the gateway. */

@@ -43,9 +43,10 @@ function effectiveKind({ kind, asked = 0 }: PageInput): PageKind {
 }
 
 function pageParagraphs(words: PageTexts, kind: PageKind, input: PageInput): string[] {
-  const { card, reported, email, language } = input;
+  const { card, reported, email, language, amount = "" } = input;
   const { text } = words.pages[kind];
   if (kind === "confirming" && reported === true) return [words.reported];
+  if (kind === "link-open") return [text.replace("{amount}", amount)];
   if (kind === "card-refused" && card !== undefined)
     return [
       card.refusal === "amount_below_minimum"
@@ -68,9 +69,13 @@ function describeFieldProblem({ fields }: PageTexts, problem: FieldProblem, lang
   return describeBuyerFieldProblems([problem], language) ?? `${path}: ${message}`;
 }
 
+/** A link and not a form: browsers apply the policy for forms to the redirect as well. Previews of messages do not follow it. */
+const ownHrefs = { again: "", pay: "?pay=1" } as const;
+
 function createLinks({ links }: PageTexts, to: PageLink["to"], { addresses = {} }: PageInput): PageLink[] {
-  const href = to === "again" ? "" : addresses[to];
-  if (href === undefined || (href !== "" && !isSafeHref(href))) return [];
+  if (to === "again" || to === "pay") return [{ to, href: ownHrefs[to], text: links[to] }];
+  const href = addresses[to];
+  if (href === undefined || !isSafeHref(href)) return [];
   return [{ to, href, text: links[to] }];
 }
 

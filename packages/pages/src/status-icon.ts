@@ -18,6 +18,11 @@ const toneByKind: Readonly<Record<PageKind, IconTone>> = {
   unavailable: "wait",
   "card-refused": "bad",
   "card-unclear": "note",
+  "link-open": "note",
+  "link-paid": "good",
+  "link-ended": "note",
+  "link-withdrawn": "note",
+  "link-nothing-due": "note",
 };
 
 /**

@@ -20,7 +20,10 @@ const waiting: readonly PageKind[] = [
   "placing",
   "unavailable",
 ];
-const withoutLink: readonly PageKind[] = ["starting", "starting-long", "unavailable"];
+const withoutLink: readonly PageKind[] = [
+  ...(["starting", "starting-long", "unavailable"] as const),
+  ...(["link-open", "link-ended", "link-withdrawn", "link-nothing-due"] as const),
+];
 const withRetry: readonly PageKind[] = ["failed", "unreachable", "closed", "refunded"];
 const addresses = { order: "/orders/7", retry: "https://shop.example/retry?order=7" };
 
@@ -83,9 +86,10 @@ describe.each(each)("$kind in $language", ({ kind, language }) => {
     const reload = isWaiting ? ["?asked=1"] : [];
     const to = withRetry.includes(kind) ? addresses.retry : addresses.order;
     const shopLink = withoutLink.includes(kind) ? [] : [to];
-    expect(found).toEqual([...reload, ...shopLink, ...reload.map(() => "")]);
+    const pay = kind === "link-open" ? ["?pay=1"] : [];
+    expect(found).toEqual([...reload, ...shopLink, ...pay, ...reload.map(() => "")]);
     const links = within(page({ kind, language, addresses: {} }).html, "a");
-    expect(links).toHaveLength(isWaiting ? 2 : 0);
+    expect(links).toHaveLength(isWaiting ? 2 : pay.length);
   });
 
   test("reloads automatically without scripts only if it waits and the buyer chose this (WCAG 2.2.1)", () => {
@@ -148,6 +152,10 @@ describe.each(languages.filter((language) => language !== "en"))("the texts in %
     for (const [path, text] of texts)
       if (!shared.includes(path)) expect(text.replace(/\{\w+\}/g, ""), path).not.toMatch(/[A-Za-z]/);
   });
+});
+
+test.each(languages)("a payment link says what is due, in %s (LINK-OPEN)", (language) => {
+  expect(page({ kind: "link-open", language, amount: "48.00 USD" }).text.join()).toContain("48.00 USD");
 });
 
 describe("the text and the timing of a waiting page", () => {

@@ -1,5 +1,5 @@
-import type { BuyerStatus, Gateway } from "@pay-index/core";
-import { type Pages, toEventError } from "@pay-index/core/adapter";
+import { type BuyerStatus, type Gateway, isPayIndexError, toAmountText } from "@pay-index/core";
+import { type Pages, startErrorKind, toEventError } from "@pay-index/core/adapter";
 import { notificationBodyLimit } from "@pay-index/core/protocol";
 import type { PageInput, PageKind } from "@pay-index/pages";
 import type { BuyerPageDependencies, BuyerPageRenderer } from "./buyer-page-renderer.ts";
@@ -28,7 +28,7 @@ interface BuyerRouteContext extends BuyerRouteDependencies {
 
 const readMethods = ["GET", "HEAD"];
 
-/** Creates the routes for the buyer's browser. None of them changes a state. */
+/** Creates the routes for the buyer's browser. None of them changes a state; a payment link can start an attempt. */
 export function createBuyerRoutes(
   given: BuyerRouteDependencies,
   shown: BuyerPageRenderer,
@@ -70,6 +70,15 @@ export function createBuyerRoutes(
         parts: 2,
         answer: (visit) => handleState(parts, visit),
         fail: withFailureReport(parts, "state", sendFailureCode),
+      },
+    ],
+    [
+      "link",
+      {
+        methods: readMethods,
+        parts: 2,
+        answer: (visit) => handleLink(parts, visit),
+        fail: withFailureReport(parts, "link", (visit, error) => sendLinkFailure(parts, visit, error)),
       },
     ],
   ];
@@ -128,6 +137,57 @@ async function handleState({ gateway }: BuyerRouteContext, visit: RouteRequest):
     return;
   }
   sendJson(response, 200, { state: await gateway.attemptState(attemptTokenOf(visit)) });
+}
+
+/**
+ * A payment link of staff. The page displays what is due, and only its link starts the payment: programs that preview messages open each
+ * address in them.
+ */
+async function handleLink(parts: BuyerRouteContext, visit: RouteRequest): Promise<void> {
+  const { request, response } = visit;
+  const { gateway, shown } = parts;
+  const { attemptId: linkId, token } = attemptTokenOf(visit);
+  const goesOn = request.method === "GET" && queryParameters(request).pay !== undefined;
+  const link = goesOn
+    ? await gateway.openPaymentLink({ linkId, token, ...browserOf(request) })
+    : await gateway.viewPaymentLink({ linkId, token });
+  const reply = (status: number, input: Parameters<BuyerPageRenderer["view"]>[1]) =>
+    sendReply(response, shown.reply(status, shown.view(request, input)));
+  switch (link.state) {
+    case "started":
+      return seeOther(response, link.url);
+    case "open": {
+      const { amount } = link;
+      return reply(200, { kind: "link-open", amount: `${toAmountText(amount)} ${amount.currency}` });
+    }
+    case "paid": {
+      const { reference, tenant } = link;
+      const order = (await gateway.findPaidOrderPage({ reference, tenant }))?.url;
+      return reply(200, { kind: "link-paid", addresses: { order } });
+    }
+    case "ended":
+    case "withdrawn":
+    case "nothing-due":
+      return reply(200, { kind: `link-${link.state}` });
+  }
+}
+
+/** If the sale itself was refused, the buyer was not charged and can open the link again. Otherwise they may have paid before. */
+function sendLinkFailure(parts: BuyerRouteContext, visit: RouteRequest, error: unknown): void {
+  const kind = isPayIndexError(error) ? startErrorKind(error.code) : undefined;
+  if (kind === undefined || kind === "unavailable") {
+    sendFailurePage(parts, visit, error);
+    return;
+  }
+  const { request, response } = visit;
+  const [retry = ""] = `${request.baseUrl}${request.url}`.split("?", 1);
+  const view = parts.shown.view(request, { kind: "unreachable", addresses: { retry } });
+  sendReply(response, parts.shown.reply(503, view));
+}
+
+function browserOf(request: HttpRequest) {
+  const { ip, headers, socket } = request;
+  return { ip: ip ?? socket.remoteAddress ?? "", userAgent: headers["user-agent"] ?? "unknown" };
 }
 
 /** Returns undefined if the buyer must be redirected, to the payment page or to the shop. */

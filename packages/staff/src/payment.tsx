@@ -2,6 +2,7 @@ import type { StaffPayment } from "@pay-index/server/staff";
 import { useQuery } from "@tanstack/react-query";
 import { AttemptSection, OrderLink } from "./attempt-section.tsx";
 import { Loaded, OrderSummary } from "./list-parts.tsx";
+import { PaymentLinks } from "./payment-links.tsx";
 import { ReviewItemCard } from "./review-item-card.tsx";
 import { useStaff } from "./staff-provider.tsx";
 import { fillText } from "./staff-texts.ts";
@@ -35,6 +36,7 @@ export function PaymentScreen({ reference, tenant }: PaymentScreenProps) {
           )
         }
       </Loaded>
+      <PaymentLinks address={{ reference, tenant }} />
     </kit.Page>
   );
 }
@@ -72,7 +74,8 @@ export function OrderPayment({ orderId, version = "", isAlwaysShown = false }: O
     queryFn: ({ signal }) => client.payment({ orderId }, signal),
     placeholderData: (before, previous) => (previous?.queryKey[1] === orderId ? before : undefined),
   });
-  if (!isAlwaysShown && query.error === null && !query.data) return null;
+  const links = <PaymentLinks address={{ orderId }} />;
+  if (!isAlwaysShown && query.error === null && !query.data) return links;
   return (
     <kit.Stack testId="pay-index-payment">
       <Loaded query={query}>
@@ -83,6 +86,7 @@ export function OrderPayment({ orderId, version = "", isAlwaysShown = false }: O
           return <PaymentSections payment={payment} />;
         }}
       </Loaded>
+      {query.data?.renewalOf ? null : links}
     </kit.Stack>
   );
 }

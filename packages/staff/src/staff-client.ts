@@ -1,6 +1,9 @@
 import type {
   AttemptList,
   CancelAnswer,
+  CreateLinkRequest,
+  NamedLinkRequest,
+  PaymentLinkList,
   QueryAnswer,
   RefundRequest,
   ResolveRequest,
@@ -12,6 +15,7 @@ import type {
   StaffHealth,
   StaffOverview,
   StaffPayment,
+  StaffPaymentLink,
   StaffSession,
 } from "@pay-index/server/staff";
 
@@ -48,6 +52,12 @@ export interface StaffClient {
   /** Returns the refund, also if the gateway refused it. */
   refund(request: RefundRequest): Promise<StaffGatewayRefund>;
   cancel(attemptId: string): Promise<CancelAnswer>;
+  /** Returns the payment links of an order, and what a new one would ask for. */
+  links(address: PaymentAddress, signal?: AbortSignal): Promise<PaymentLinkList>;
+  createLink(request: CreateLinkRequest): Promise<StaffPaymentLink>;
+  withdrawLink(request: NamedLinkRequest): Promise<StaffPaymentLink>;
+  /** Sends a link by the host's own e-mail. */
+  sendLink(request: NamedLinkRequest): Promise<void>;
 }
 
 export interface StaffClientOptions {
@@ -98,13 +108,21 @@ export function createStaffClient({
     resolve: async (body) => (await post<{ results: ResolveResult[] }>("review-items/resolve", body)).results,
     query: async (ids) => (await post<{ results: QueryAnswer[] }>("attempts/query", { ids })).results,
     refund: async (body) => (await post<{ refund: StaffGatewayRefund }>("attempts/refund", body)).refund,
+    links: (address, signal) => get(linksPathOf(address), signal),
+    createLink: async (body) => (await post<{ link: StaffPaymentLink }>("links/create", body)).link,
+    withdrawLink: async (body) => (await post<{ link: StaffPaymentLink }>("links/withdraw", body)).link,
+    sendLink: (body) => post("links/send", body),
     cancel: (attemptId) => post("attempts/cancel", { attemptId }),
   };
 }
 
-function pathOf(address: PaymentAddress): string {
-  if ("orderId" in address) return `orders/${encodeURIComponent(address.orderId)}`;
-  return `payments/${encodeURIComponent(address.reference)}${toQuery({ tenant: address.tenant })}`;
+function pathOf(address: PaymentAddress, byOrder = "orders", byReference = "payments"): string {
+  if ("orderId" in address) return `${byOrder}/${encodeURIComponent(address.orderId)}`;
+  return `${byReference}/${encodeURIComponent(address.reference)}${toQuery({ tenant: address.tenant })}`;
+}
+
+function linksPathOf(address: PaymentAddress): string {
+  return pathOf(address, "order-links", "payment-links");
 }
 
 function toQuery(parameters: Parameters): string {

@@ -42,7 +42,7 @@ interface Staff extends Required<Omit<StaffSettings, "language" | "orderHref" | 
   /** Whether the signed-in person may do this. False until the shop has answered. */
   may(permission: StaffPermission): boolean;
   /** Whether the payments can do this. False until the shop has answered. */
-  can(capability: "payment-query" | "cancel-subscription"): boolean;
+  can(capability: "payment-query" | "cancel-subscription" | "payment-links"): boolean;
   readonly capabilities: StaffSession["capabilities"];
   /** The signed-in person. Undefined until the shop has answered. */
   readonly operator: StaffSession["operator"] | undefined;

@@ -86,7 +86,9 @@ export function useDialogForm<Field extends string, Result>({
     onError: (error) => {
       if (!(error instanceof StaffApiError && error.status === 409))
         return report(toFormProblem(error, { words, notDone, paths }));
-      kit.notify({ tone: "waiting", title: notDone, description: page.retries["not-run"] });
+      const description =
+        error.code === "review_item_outdated" ? page.retries["not-run"] : errorText(words, error);
+      kit.notify({ tone: "waiting", title: notDone, description });
       closeDialog();
     },
     // Also after an error: the data can have changed since the page was loaded.

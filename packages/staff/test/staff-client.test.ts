@@ -41,11 +41,17 @@ test("actions are JSON, which a form of another site cannot send", async () => {
   await client.query(["A"]);
   await client.refund(refund);
   await client.cancel("A");
+  await client.createLink({ reference: "1", endsAt: "2030-01-01T00:00:00Z" });
+  await client.withdrawLink({ reference: "1", linkId: "L" });
+  await client.sendLink({ reference: "1", linkId: "L" });
   expect(server.requests).toEqual([
     post("review-items/resolve", { ids: ["1"], action: "dismiss", note: "Seen" }),
     post("attempts/query", { ids: ["A"] }),
     post("attempts/refund", refund),
     post("attempts/cancel", { attemptId: "A" }),
+    post("links/create", { reference: "1", endsAt: "2030-01-01T00:00:00Z" }),
+    post("links/withdraw", { reference: "1", linkId: "L" }),
+    post("links/send", { reference: "1", linkId: "L" }),
   ]);
 });
 

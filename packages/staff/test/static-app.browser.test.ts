@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import decodeQr from "qr/decode.js";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import * as answers from "./fixtures/staff-answers.ts";
 import { StaffServer } from "./fixtures/staff-server.ts";
@@ -234,6 +235,44 @@ test("a refund whose answer is lost is sent again as the same refund, and anothe
   expect(sent).toMatchObject({ attemptId: "20261128000000000000", amount: "5", reason: "Returned" });
   expect(other?.requestId).not.toBe(sent?.requestId);
 });
+
+test("a payment link ends after its last day and replaces the open one, and its QR code has its address", async () => {
+  await open("#/payment/default/invoice-7");
+  const links = page.getByTestId("pay-index-links");
+  await links.getByRole("button", { name: "New payment link" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Last day").fill("2030-01-31");
+  await dialog.getByRole("button", { name: "New payment link" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const [first] = answers.paymentLinks.links;
+  expect(posted()).toEqual([
+    {
+      ...{ reference: "invoice-7", tenant: "default", amount: "48.00", currency: "USD" },
+      endsAt: new Date("2030-02-01T00:00:00").toISOString(),
+      replaces: first?.linkId,
+    },
+  ]);
+  await links.getByRole("button", { name: "QR code" }).click();
+  const path = await links.getByRole("img").locator("path").getAttribute("d");
+  const size = Number((await links.getByRole("img").getAttribute("viewBox"))?.split(" ").at(-1));
+  expect(decodeQr(drawModules(path ?? "", size))).toBe(first?.url);
+  expect(complaints).toEqual([]);
+});
+
+/** The drawn modules as a picture, eight pixels each. */
+function drawModules(path: string, size: number) {
+  const side = size * 8;
+  const data = new Uint8Array(side * side * 4).fill(255);
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g))
+    for (let row = 0; row < 8; row++)
+      for (let column = 0; column < 8; column++)
+        data.fill(
+          0,
+          ((Number(y) * 8 + row) * side + Number(x) * 8 + column) * 4,
+          ((Number(y) * 8 + row) * side + Number(x) * 8 + column) * 4 + 3,
+        );
+  return { width: side, height: side, data };
+}
 
 test("the filter is in the address: Back restores it", async () => {
   await open("#/attempts");

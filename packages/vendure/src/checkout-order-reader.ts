@@ -86,7 +86,7 @@ export class CheckoutOrderReader {
   }
 
   /** Whether the shop's own order process permits a payment of the order. */
-  private async mayBePaid(ctx: RequestContext, order: Order): Promise<boolean> {
+  async mayBePaid(ctx: RequestContext, order: Order): Promise<boolean> {
     for (const process of this.config.orderOptions.process) {
       if (process === orderTransitionGuard) continue;
       const answer = process.onTransitionStart?.("AddingItems", "ArrangingPayment", { ctx, order });

@@ -13,6 +13,7 @@ export { DisputeReportedEvent } from "./dispute/dispute-event.ts";
 export type { PayIndexPluginOptions, PlanInput, VendureAlertHost } from "./options.ts";
 export { PayIndexPlugin } from "./pay-index-plugin.ts";
 export { PayIndexService } from "./pay-index-service.ts";
+export { PaymentLinkEvent } from "./payment-link/payment-link-event.ts";
 export { payIndexHandler } from "./payment-method-handler.ts";
 export {
   CycleFailedEvent,

@@ -4,6 +4,8 @@ import {
   type CycleOverdueReport,
   type DisputeReport,
   type DoneAnswer,
+  type LinkSale,
+  type LinkSaleRequest,
   type OrderPort,
   type OrderPortAnswer,
   type OrderRefusal,
@@ -23,6 +25,7 @@ import { type CheckoutSnapshot, isCheckoutSnapshot } from "./checkout-snapshot.t
 import { DisputeNotifier } from "./dispute/dispute-notifier.ts";
 import { findChannelsWithZones } from "./find-channels-with-zones.ts";
 import { OrderPlacer } from "./order-placer.ts";
+import { LinkSaleBuilder } from "./payment-link/link-sale-builder.ts";
 import { RefundSync } from "./refund/refund-sync.ts";
 import { createVendureStore, type VendureStore } from "./store/vendure-store.ts";
 import { RenewalPlacer } from "./subscription/renewal-placer.ts";
@@ -44,12 +47,17 @@ export class VendureOrderPort implements OrderPort<RequestContext> {
     private readonly reports: SubscriptionNotifier,
     private readonly refunds: RefundSync,
     private readonly disputes: DisputeNotifier,
+    private readonly links: LinkSaleBuilder,
   ) {
     this.store = createVendureStore(connection);
   }
 
   placeOrder(request: PlaceOrderRequest<RequestContext>): Promise<PlaceOrderAnswer | OrderRefusal> {
     return this.once(request.payment, (tx, snapshot) => this.orders.place(tx, request, snapshot));
+  }
+
+  linkSale(about: LinkSaleRequest): Promise<LinkSale | undefined> {
+    return this.links.sale(about);
   }
 
   placeRenewal(request: PlaceRenewalRequest<RequestContext>): Promise<PlacedAnswer | OrderRefusal> {

@@ -36,6 +36,7 @@ import { VendureOrderPort } from "./order-port.ts";
 import { OrderSaleConverter } from "./order-sale-converter.ts";
 import { orderTransitionGuard } from "./order-transition-guard.ts";
 import { PayIndexService } from "./pay-index-service.ts";
+import { LinkSaleBuilder } from "./payment-link/link-sale-builder.ts";
 import { payIndexHandler } from "./payment-method-handler.ts";
 import { PaymentStarter } from "./payment-starter.ts";
 import { PlacedOrderOverwriteGuard } from "./placed-order-overwrite-guard.ts";
@@ -98,6 +99,7 @@ import { ZeroTotalOrderPlacer } from "./zero-total-order-placer.ts";
     DisputeNotifier,
     OrderPlacer,
     LineImageAndAttributesReader,
+    LinkSaleBuilder,
     CheckoutOrderReader,
     AllPaymentMethodsReader,
     PayIndexService,

@@ -99,6 +99,24 @@ export const staffActions: readonly StaffAction[] = [
     tenant: ownChannel,
     limit: "one request to the gateway at a time",
   },
+  {
+    ...staff,
+    action: "POST links/create",
+    path: "links/create",
+    body: { reference: "NONE", endsAt: "2030-01-01T00:00:00Z" },
+    rights: resolve,
+    tenant: ownChannel,
+    limit: "one open link of the order",
+  },
+  ...["withdraw", "send"].map((word) => ({
+    ...staff,
+    action: `POST links/${word}`,
+    path: `links/${word}`,
+    body: { reference: "NONE", linkId: "1" },
+    rights: resolve,
+    tenant: ownChannel,
+    limit: "one link",
+  })),
 ];
 
 export const buyerActions: readonly BuyerAction[] = [

@@ -35,6 +35,7 @@ function describeResult({ outcome, refusals, records }: ForgetResult): string[] 
   const counts = [
     `  attempts: ${records.attempts}`,
     `  cycles of subscriptions: ${records.cycles}`,
+    `  payment links: ${records.links}`,
     `  transactions: ${records.transactions}`,
     `  notifications: ${records.notifications}`,
     `  jobs: ${records.jobs}`,

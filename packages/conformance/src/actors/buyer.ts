@@ -70,6 +70,19 @@ export class Buyer {
     return { order, attemptId: attempt.attemptId, variant: submission.variant, url: submitted.url };
   }
 
+  /** Goes on from a payment link to the gateway's page. Undefined: the shop's page says that the link cannot be paid. */
+  async opensLink(
+    order: CheckoutAssertions,
+    link: { readonly url: string },
+  ): Promise<SubmittedAttempt | undefined> {
+    const response = await get(`${link.url}?pay=1`);
+    const url = response.headers.get("location");
+    if (url === null && response.status === 200) return undefined;
+    if (url === null) throw new Error(`the payment link answered ${response.status}`);
+    const { attemptId, variant } = newestAttempt(await order.attempts());
+    return { order, attemptId, variant, url };
+  }
+
   /** Starts a subscription to tea with a good card, which is charged at once. */
   subscribes(
     order: CheckoutAssertions,

@@ -1,4 +1,10 @@
-import type { CancelRequest, ReviewResolutionRequest } from "@pay-index/core";
+import type {
+  CancelRequest,
+  CreatePaymentLinkRequest,
+  PaymentLinkStatus,
+  ReviewResolutionRequest,
+  WithdrawPaymentLinkRequest,
+} from "@pay-index/core";
 import type { CardInput } from "@pay-index/core/protocol";
 import type { CancellationReply, CheckoutKey, ShopDump, SubmissionResult } from "../host-driver.ts";
 import type { KillStep } from "./kill-steps.ts";
@@ -31,7 +37,8 @@ interface ShopCardForm {
 /**
  * The part of a driver's shop that all hosts share: calls to its processes and its database, and the buyer's browser where it posts a form.
  * The processes report ready with the port that they listen on. They answer `sweep` and `tables`, with the ability `resolutions` also
- * `resolveReviewItem`, with `cycles` also `cancelSubscription`, and with `injectedFailures` also `failNextOrder`, `hangOrder`,
+ * `resolveReviewItem`, with `cycles` also `cancelSubscription`, with `links` also
+ * `createPaymentLink` and `withdrawPaymentLink`, and with `injectedFailures` also `failNextOrder`, `hangOrder`,
  * `endHang` and `killOncePlaced`.
  */
 export abstract class ForkedShop<Ready extends { readonly port: number }, Place extends ShopDatabase> {
@@ -132,6 +139,14 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
 
   resolveReviewItem(resolution: ReviewResolutionRequest): Promise<void> {
     return this.process.call("resolveReviewItem", resolution);
+  }
+
+  createPaymentLink(request: CreatePaymentLinkRequest): Promise<PaymentLinkStatus> {
+    return this.process.call("createPaymentLink", request);
+  }
+
+  withdrawPaymentLink(request: WithdrawPaymentLinkRequest): Promise<PaymentLinkStatus> {
+    return this.process.call("withdrawPaymentLink", request);
   }
 
   cancelSubscription(request: CancelRequest): Promise<CancellationReply> {

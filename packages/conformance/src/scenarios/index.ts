@@ -10,6 +10,7 @@ import { killedShopScenarios } from "./killed-shop-scenarios.ts";
 import { messageOrderScenarios } from "./message-order-scenarios.ts";
 import { methodAndAppScenarios } from "./method-and-app-scenarios.ts";
 import { outageScenarios } from "./outage-scenarios.ts";
+import { paymentLinkScenarios } from "./payment-link-scenarios.ts";
 import { paymentScenarios } from "./payment-scenarios.ts";
 import { queryScenarios } from "./query-scenarios.ts";
 import { refundScenarios } from "./refund-scenarios.ts";
@@ -24,6 +25,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   ...chargeScenarios,
   ...unverifiedMessageScenarios,
   ...changedOrderScenarios,
+  ...paymentLinkScenarios,
   ...queryScenarios,
   ...refundScenarios,
   ...outageScenarios,

@@ -18,6 +18,7 @@ import {
   sampleInboxEntry,
   sampleJob,
   sampleJobOutcome,
+  sampleLink,
 } from "./samples.ts";
 
 export const commitRules: SingleStoreRuleSet = {
@@ -26,6 +27,23 @@ export const commitRules: SingleStoreRuleSet = {
     expect((await loadWholePayment(store)).version).toBe(1);
     expect(await store.commit(paymentChange(1))).toBe("committed");
     expect((await loadWholePayment(store)).version).toBe(2);
+  },
+
+  "payment links are stored without an attempt, changed, and loaded only if asked for, oldest first": async ({
+    store,
+  }) => {
+    const old = sampleLink("b-old");
+    const link = sampleLink("a-new", { createdAt: instantAt(1).toISOString() });
+    await store.commit(paymentChange(0, { links: [link, old] }));
+    const opened = { ...link, openedAt: instantAt(2).toISOString() };
+    await store.commit(paymentChange(1, { links: [opened] }));
+    await store.commit(
+      paymentChange(0, { reference: "order-2", links: [sampleLink("l3", { reference: "order-2" })] }),
+    );
+    expect((await loadWholePayment(store, { links: true })).links).toEqual([old, opened]);
+    expect((await loadWholePayment(store)).links).toEqual([]);
+    expect(await store.findLink("a-new")).toEqual(opened);
+    expect(await store.findLink("none")).toBeUndefined();
   },
 
   "of two commits on one version the second is stale, and nothing of it has happened": async ({ store }) => {

@@ -12,12 +12,21 @@ import {
   sampleCycle,
   sampleInboxEntry,
   sampleJob,
+  sampleLink,
   sampleReviewItem,
   sharedSampleTenant,
 } from "./samples.ts";
 
 const otherKey = { tenant: sharedSampleTenant, reference: "order-2" };
-const noRecords = { attempts: 0, cycles: 0, transactions: 0, notifications: 0, jobs: 0, reviewItems: 0 };
+const noRecords = {
+  attempts: 0,
+  cycles: 0,
+  links: 0,
+  transactions: 0,
+  notifications: 0,
+  jobs: 0,
+  reviewItems: 0,
+};
 
 /** Stores a payment with one record of each kind, and two transactions: a used one, and a reported one. */
 async function storePayment(store: PaymentStore<never>, key: PaymentKey, id: string): Promise<void> {
@@ -31,6 +40,7 @@ async function storePayment(store: PaymentStore<never>, key: PaymentKey, id: str
     processed: [`n-${id}`],
     jobs: toNewJobs(sampleJob(`j-${id}`, fields)),
     reviewItems: [sampleReviewItem(`i-${id}`, fields)],
+    links: [sampleLink(`l-${id}`, key)],
   });
 }
 
@@ -42,6 +52,7 @@ export const paymentDeletionRules: SingleStoreRuleSet = {
     expect(await store.countPaymentRecords(samplePaymentKey)).toEqual({
       attempts: 1,
       cycles: 1,
+      links: 1,
       transactions: 2,
       notifications: 1,
       jobs: 1,
@@ -58,6 +69,7 @@ export const paymentDeletionRules: SingleStoreRuleSet = {
     expect((await loadWholePayment(store)).version).toBe(0);
     expect(await store.findAttempt("N1")).toBeUndefined();
     expect(await store.findReviewItem("i-N1")).toBeUndefined();
+    expect(await store.findLink("l-N1")).toBeUndefined();
     expect((await store.listReviewItems(10)).map(({ id }) => id)).toEqual(["i-N2"]);
     const listed = await store.listAttempts({
       states: [sampleAttempt().state],

@@ -29,6 +29,7 @@ const emptyPayment = {
   cycles: [],
   transactions: [],
   notifications: [],
+  links: [],
   jobs: [],
   reviewItems: [],
 };

@@ -69,7 +69,7 @@ export async function commitOnCurrentVersion(
 /** Loads a payment with every attempt that a rule commits, and the jobs of `N1`, which many rules commit without an attempt. */
 export function loadWholePayment(
   store: PaymentStore<never>,
-  read: Pick<PaymentReadOptions, "cycles" | "transactions"> = {},
+  read: Pick<PaymentReadOptions, "cycles" | "transactions" | "links"> = {},
   key: PaymentKey = samplePaymentKey,
 ): Promise<Payment> {
   return store.load(key, { newest: 1000, attemptIds: ["N1"], ...read });

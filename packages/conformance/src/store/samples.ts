@@ -5,6 +5,7 @@ import type {
   Job,
   JobOutcome,
   NotificationFact,
+  PaymentLink,
   ReviewItem,
 } from "@pay-index/core/store";
 
@@ -41,6 +42,20 @@ export function sampleAttempt(parts: Partial<Attempt> = {}): Attempt {
   };
 }
 
+export function sampleLink(linkId: string, parts: Partial<PaymentLink> = {}): PaymentLink {
+  return {
+    version: 1,
+    linkId,
+    tenant: sharedSampleTenant,
+    reference: sharedSampleReference,
+    amount: { minor: 1999, currency: "USD" },
+    createdAt: instantAt(0).toISOString(),
+    createdBy: { id: "staff-1", name: "Ada ✓" },
+    endsAt: instantAt(60).toISOString(),
+    ...parts,
+  };
+}
+
 /** Returns an attempt with a value in every field, and with text that is easily corrupted. */
 export function sampleFullAttempt(): Attempt {
   return sampleAttempt({
@@ -57,6 +72,7 @@ export function sampleFullAttempt(): Attempt {
     subscription: { gatewaySubscriptionId: "M", closedWith: 3, closedAt: instantAt(5).toISOString() },
     state: "paid",
     isWinning: true,
+    link: { linkId: "L1", endsAt: instantAt(60).toISOString() },
     facts: [
       {
         source: "response",

@@ -170,6 +170,8 @@ function cancelErrorKind(code: ErrorCode): CancelErrorKind | undefined {
     case "gateway_silent":
     case "statement_foreign":
     case "hook_timeout":
+    case "link_invalid":
+    case "link_outdated":
       return undefined;
   }
 }

@@ -62,6 +62,8 @@ export type {
   DoneAnswer,
   EndedRefund,
   FailedCycle,
+  LinkSale,
+  LinkSaleRequest,
   OrderPort,
   OrderPortAnswer,
   OrderRefusal,

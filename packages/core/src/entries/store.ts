@@ -25,6 +25,7 @@ export type {
   ScheduledJobRetry,
 } from "../payment/job.ts";
 export type { OperatorRefund } from "../payment/operator.ts";
+export type { PaymentLink } from "../payment/payment-link.ts";
 export type { RefundFact } from "../payment/refund-fact.ts";
 export type { ItemResolution, ReviewItem } from "../payment/review-item.ts";
 export type { ReviewKind } from "../payment/review-kinds.ts";

@@ -29,6 +29,7 @@ export function eventLogLevel(event: PayIndexEvent): EventLogLevel {
     case "ready":
       return event.sandbox ? "warn" : "info";
     case "return-not-stored":
+    case "payment-link-changed":
     case "secret-rotated":
       return "info";
     case "response-received":

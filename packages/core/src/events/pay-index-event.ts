@@ -215,6 +215,14 @@ export type PayIndexEvent =
   /** The shop can accept payments. Once, at start. */
   | ({ readonly event: "ready" } & SetupSummary)
   /** The installation has a new secret. `version` is its number. */
+  | {
+      readonly event: "payment-link-changed";
+      readonly tenant: string;
+      readonly reference: string;
+      readonly linkId: string;
+      /** `withdrawn`: by an operator. A new link that replaces another one is `created`. */
+      readonly change: "created" | "opened" | "withdrawn";
+    }
   | { readonly event: "secret-rotated"; readonly version: number }
   /** `orderPage` or `retryPage` of the shop threw an error. */
   | {
@@ -228,7 +236,7 @@ export type PayIndexEvent =
   /** A request of a buyer or of staff ended in an error. `suppressed`: the number of earlier failures of this route and code without event. */
   | {
       readonly event: "request-failed";
-      readonly route: "return" | "wait" | "status" | "state" | "card" | "staff";
+      readonly route: "return" | "wait" | "status" | "state" | "card" | "link" | "staff";
       readonly error: EventError;
       readonly suppressed?: number;
     }

@@ -1,7 +1,9 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import { otherAttemptWaitMilliseconds } from "../apply/winning-attempt-changes.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { Attempt } from "../payment/attempt.ts";
+import { paymentLinkProblem } from "../payment/payment-link.ts";
 import { type AmountDueComparedProof, amountDueProblem } from "../payment/placed-order.ts";
 import { moneyReturnedProblem } from "../payment/returned-money.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
@@ -26,7 +28,9 @@ export const placeOrderHandler: JobHandler = {
       const message = "The order is being placed for another attempt.";
       return { kind: "wait", dueAt, problem: { code: "other_attempt", message } };
     }
-    const returned = moneyReturnedProblem({ attempt, cycle: undefined, facts: attempt.facts });
+    const returned =
+      moneyReturnedProblem({ attempt, cycle: undefined, facts: attempt.facts }) ??
+      (await findLinkProblem(engine, attempt));
     // As a refusal of the host: other paid attempts of the payment are tried.
     if (returned !== undefined) return { kind: "effect", apply: async () => ({ refused: returned }) };
     const sale = shopRequestOf(context, attempt);
@@ -58,6 +62,12 @@ export const placeOrderHandler: JobHandler = {
     return isSubscriptionAttempt(attempt) ? findJobIdsWaitingForFirstOrder(engine, attempt) : [];
   },
 };
+
+/** Read after the attempt has won: a link that is withdrawn later was paid in time. */
+async function findLinkProblem<Tx>({ store }: EngineContext<Tx>, attempt: Attempt) {
+  if (attempt.link === undefined) return undefined;
+  return paymentLinkProblem(attempt, await store.findLink(attempt.link.linkId));
+}
 
 /** Returns the attempt, with the right to have its order placed. Undefined while another attempt of the payment has that right. */
 async function beginPlacing<Tx>({

@@ -4,6 +4,7 @@ import { PayIndexError } from "../errors.ts";
 import type { UrlTokenPredicate } from "../mask/mask-text.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Attempt } from "../payment/attempt.ts";
+import type { PaymentLink } from "../payment/payment-link.ts";
 import type { PaymentKey } from "../ports/store.ts";
 import { encodeBytesAsUrlToken } from "../protocol/random-ids.ts";
 import { equalsInConstantTime } from "../protocol/signature/request-sign.ts";
@@ -61,14 +62,31 @@ export function isStateTokenOfAttempt(
   return isDerivedToken(secrets, attempt, { purpose: "state", token });
 }
 
+/** Returns the address of a payment link. Its token opens nothing else. */
+export function linkUrl({ publicUrl }: Settings, secret: Secret, link: PaymentLink): string {
+  return `${publicUrl}/link/${link.linkId}/${deriveToken(secret, subjectOfLink(link), "link")}`;
+}
+
+export function isTokenOfLink(
+  secrets: InstallationSecrets,
+  link: PaymentLink,
+  token: string,
+): Promise<boolean> {
+  return isDerivedToken(secrets, subjectOfLink(link), { purpose: "link", token });
+}
+
+function subjectOfLink({ tenant, linkId }: PaymentLink): TokenSubject {
+  return { tenant, attemptId: linkId };
+}
+
 type TokenSubject = Pick<Attempt, "tenant" | "attemptId">;
 
 /** The purposes of tokens that are derived and not stored. */
-type DerivedTokenPurpose = "repeat" | "state";
+type DerivedTokenPurpose = "repeat" | "state" | "link";
 
 function isDerivedToken(
   secrets: InstallationSecrets,
-  attempt: Attempt,
+  attempt: TokenSubject,
   { purpose, token }: { readonly purpose: DerivedTokenPurpose; readonly token: string },
 ): Promise<boolean> {
   return secrets.some((secret) => equalsInConstantTime(deriveToken(secret, attempt, purpose), token));

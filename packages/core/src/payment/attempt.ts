@@ -75,6 +75,8 @@ export const attemptSchema = lazily(() =>
         closedWithoutCycleAt: z.iso.datetime().optional(),
       })
       .optional(),
+    /** The payment link at which a buyer started it. */
+    link: z.object({ linkId: z.string(), endsAt: z.iso.datetime() }).optional(),
     /** A keyed digest of the sale. It distinguishes a repeated sale from a changed one. */
     fingerprint: z.string(),
     /** The SHA-256 digests of the tokens in the URLs. The tokens are not stored (URL-TOKENS). */

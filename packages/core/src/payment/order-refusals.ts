@@ -35,6 +35,10 @@ export const orderRefusals = {
   first_order_not_placed: { remedy: "refund" },
   /** Another shop on the same tables started the payment. */
   host_missing: { remedy: "refund" },
+  /** The buyer paid after the payment link had ended (LINK-LATE). */
+  link_ended: { remedy: "restore" },
+  /** The buyer paid a payment link that staff had withdrawn or replaced (LINK-LATE). */
+  link_withdrawn: { remedy: "restore" },
   /** Money of the payment went back before the order, or the order of a cycle, was placed (ENG-RETURNED). */
   money_returned: { remedy: "decide" },
   /** The order was cancelled before its payment was recorded. */

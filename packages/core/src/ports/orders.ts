@@ -4,6 +4,7 @@ import type { AmountDueComparedProof, FindAmountDue } from "../payment/placed-or
 import type { RefundedOrder } from "../payment/returned-money.ts";
 import type { Money } from "../protocol/money/money.ts";
 import type { DisputeKind, DisputeMessageResult } from "../protocol/operations/dispute-notification.ts";
+import type { Sale } from "../protocol/sale/sale.ts";
 import type { PaidPayment } from "./paid-payment.ts";
 
 /**
@@ -163,6 +164,25 @@ export interface DoneAnswer {
 /** The host's answer to any effect. */
 export type OrderPortAnswer = PlacedAnswer | DoneAnswer | OrderRefusal;
 
+/** The order for which a payment link is made or opened. */
+export interface LinkSaleRequest {
+  readonly tenant: string;
+  readonly reference: string;
+  /** What the operator asked for, or what was due when the link was made. Undefined: whatever is due. A shop with orders ignores it. */
+  readonly amount: Money | undefined;
+  /** Whether a buyer pays now. Otherwise the sale is only displayed and checked: change nothing. */
+  readonly isOpened: boolean;
+}
+
+type HostedSale = Extract<Sale, { variant: "hosted" }>;
+
+/** What a shop sells at a payment link. Core adds the buyer's browser. */
+export type LinkSale = Omit<HostedSale, "variant" | "tenant" | "reference" | "buyer"> & {
+  readonly buyer: Omit<HostedSale["buyer"], "ip" | "userAgent">;
+  /** Default: `link` if a merchant has it, otherwise `hosted`. */
+  readonly variant?: "link" | "hosted" | undefined;
+};
+
 /**
  * The order port: what core asks of the shop. Each function applies one effect.
  *
@@ -184,6 +204,11 @@ export type OrderPortAnswer = PlacedAnswer | DoneAnswer | OrderRefusal;
 export interface OrderPort<Tx = never> {
   /** Places the order of a paid sale. The answer needs an `AmountDueComparedProof`; without it, core counts the run as failed. */
   placeOrder(request: PlaceOrderRequest<Tx>): Promise<PlaceOrderAnswer | OrderRefusal>;
+  /**
+   * Returns what is due for an order now, with its buyer. Undefined: nothing, because there is no such order, or it is paid or cancelled.
+   * Optional: without it, the shop makes no payment links.
+   */
+  linkSale?(about: LinkSaleRequest): Promise<LinkSale | undefined>;
   /** Places a renewal. Optional: without it, each paid later cycle gets a review item. */
   placeRenewal?(request: PlaceRenewalRequest<Tx>): Promise<PlacedAnswer | OrderRefusal>;
   /** Reports a closed subscription to the shop. Optional: the status contains it as well. */

@@ -20,6 +20,8 @@ export interface PaidPayment {
   readonly chargedAmount: Money;
   /** The id of the gateway's transaction. Undefined if an operator accepted the attempt on other proof. */
   readonly transactionId: string | undefined;
+  /** The payment link at which the buyer paid. Undefined: the shop started the payment. */
+  readonly linkId: string | undefined;
   /** The snapshot: the JSON that the adapter passed to `start`. */
   readonly snapshot: unknown;
 }
@@ -38,6 +40,7 @@ export function toPaidPayment(attempt: Attempt): PaidPayment {
     amount,
     chargedAmount,
     transactionId,
+    linkId: attempt.link?.linkId,
     snapshot,
   };
 }

@@ -1,6 +1,7 @@
 import type { Attempt } from "../payment/attempt.ts";
 import type { NotificationFact, TransactionPaidCycleOrRefunded } from "../payment/fact.ts";
 import type { Job, JobOutcome, JobProblem, Lease, LeasedJob, ScheduledJobRetry } from "../payment/job.ts";
+import type { PaymentLink } from "../payment/payment-link.ts";
 import type { ItemResolution, ReviewItem } from "../payment/review-item.ts";
 import type { ReviewKind } from "../payment/review-kinds.ts";
 import type { Cycle, CycleKey } from "../payment/subscription/cycle.ts";
@@ -43,6 +44,8 @@ export interface Payment extends PaymentKey {
   readonly transactions: readonly UsedTransaction[];
   /** The pending notifications, oldest first. */
   readonly notifications: readonly InboxEntry[];
+  /** The payment links, oldest first. Empty unless `PaymentReadOptions.links` is true. */
+  readonly links: readonly PaymentLink[];
   /** The jobs of `attempts`. Completed jobs of cycles are left out, unless all cycles are loaded. */
   readonly jobs: readonly Job[];
   /** The open review items of every attempt, and the resolved ones of `attempts`. Resolved items of cycles are left out, as for jobs. */
@@ -63,6 +66,8 @@ export interface PaymentReadOptions {
   readonly withoutResult?: number;
   /** For a call of `start`: the earlier attempts that can answer it instead of a new one. */
   readonly startMatch?: StartMatchSelection;
+  /** Whether to load the payment links. Default: no. */
+  readonly links?: boolean;
   /** The position of the attempt whose start `rankedAt` reports: 1 is the newest attempt. */
   readonly rank?: number;
 }
@@ -123,7 +128,24 @@ export interface PaymentChange extends PaymentKey {
   readonly updatedItems: readonly ReviewItem[];
   /** Review items that end with this commit, also new ones. A resolved item does not change. */
   readonly resolvedItems: readonly ResolvedItem[];
+  /** New and changed payment links. */
+  readonly links?: readonly PaymentLink[];
 }
+
+/** A change that changes nothing but the payment's version. */
+export const noPaymentChanges = {
+  attempts: [],
+  cycles: [],
+  transactions: [],
+  queriedTransactions: [],
+  processed: [],
+  jobs: [],
+  reviewItems: [],
+  completedJobs: [],
+  updatedItems: [],
+  reopenedItems: [],
+  resolvedItems: [],
+} as const satisfies Omit<PaymentChange, keyof PaymentKey | "version">;
 
 /** A completed job. */
 export interface JobCompletion {
@@ -155,6 +177,7 @@ export interface GivenUpJobDetails {
 export interface PaymentRecordCounts {
   readonly attempts: number;
   readonly cycles: number;
+  readonly links: number;
   /** The transactions that are used, and those that notifications and queries reported. */
   readonly transactions: number;
   readonly notifications: number;
@@ -178,6 +201,8 @@ export interface PaymentStore<Tx = never> extends InstallationStore, StaffStore,
   findAttempt(attemptId: string): Promise<Attempt | undefined>;
   /** Returns the attempts that exist, in any order, with one query. At most 1000 ids. */
   findAttempts(attemptIds: readonly string[]): Promise<readonly Attempt[]>;
+  /** Returns the payment link, or undefined if there is none. */
+  findLink(linkId: string): Promise<PaymentLink | undefined>;
   /** Commits the change in one transaction. Returns `stale` and changes nothing if the version does not match. */
   commit(change: PaymentChange): Promise<"committed" | "stale">;
   /**

@@ -88,6 +88,8 @@ export function isFinalRefundError(code: ErrorCode): boolean {
     case "statement_foreign":
     case "hook_timeout":
     case "attempt_unknown":
+    case "link_invalid":
+    case "link_outdated":
       return false;
   }
 }

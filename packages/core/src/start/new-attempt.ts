@@ -10,7 +10,7 @@ import {
   isDirectCardVariant,
 } from "../payment/attempt.ts";
 import { createJob, type Job } from "../payment/job.ts";
-import type { Payment } from "../ports/store.ts";
+import { noPaymentChanges, type Payment } from "../ports/store.ts";
 import { createAttemptId, createUrlToken } from "../protocol/random-ids.ts";
 import type { CheckedSale } from "../protocol/sale/sale.ts";
 import type { SaleFormAttempt } from "../protocol/sale/sale-form.ts";
@@ -27,13 +27,15 @@ interface NewAttemptInput {
   readonly sale: CheckedSale;
   readonly merchant: Merchant;
   readonly fingerprint: string;
+  /** The payment link at which the buyer starts it. */
+  readonly link: Attempt["link"];
   readonly payment: Payment;
   readonly now: Date;
 }
 
 export function createAttempt<Tx>(
   { platform, settings, telemetry }: EngineContext<Tx>,
-  { sale, merchant, fingerprint, payment, now }: NewAttemptInput,
+  { sale, merchant, fingerprint, link, payment, now }: NewAttemptInput,
 ): NewAttempt {
   const random = (size: number) => platform.randomBytes(size);
   const [attemptId, notifyToken, returnToken] = [
@@ -54,6 +56,7 @@ export function createAttempt<Tx>(
     merchantId: merchant.id,
     amount: sale.amount,
     ...("plan" in sale ? { plan: toPlanRecord(sale.plan) } : {}),
+    ...(link === undefined ? {} : { link }),
     fingerprint,
     notifyTokenHash: hashToken(notifyToken),
     returnTokenHash: hashToken(returnToken),
@@ -104,17 +107,9 @@ export async function commitAttempt<Tx>(
     tenant,
     reference,
     version,
+    ...noPaymentChanges,
     attempts: [attempt],
-    cycles: [],
-    transactions: [],
-    queriedTransactions: [],
-    processed: [],
     jobs: jobsOfAttempt(engine.settings, attempt, now).map((job) => ({ job })),
-    reviewItems: [],
-    completedJobs: [],
-    updatedItems: [],
-    reopenedItems: [],
-    resolvedItems: [],
   };
   const outcome = await engine.store.commit(change);
   if (outcome === "committed") {

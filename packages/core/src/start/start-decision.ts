@@ -153,6 +153,8 @@ export function startErrorKind(code: ErrorCode): StartErrorKind | undefined {
     case "statement_foreign":
     case "hook_timeout":
     case "attempt_unknown":
+    case "link_invalid":
+    case "link_outdated":
       return undefined;
   }
 }

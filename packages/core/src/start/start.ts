@@ -4,7 +4,7 @@ import { waitUrl } from "../links/url-tokens.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import { refusesRawCards } from "../options/merchant-variants.ts";
 import type { Settings } from "../options/settings.ts";
-import { attemptEventFields } from "../payment/attempt.ts";
+import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
 import type { PaymentKey, PaymentReadOptions } from "../ports/store.ts";
 import { fitsDecimals, toAmountText } from "../protocol/money/money.ts";
@@ -44,16 +44,29 @@ export async function start<Tx>(
   input: Sale,
   runInBackground: RunInBackground,
 ): Promise<StartedAttempt> {
-  const checked = checkSale(input, engine.platform.now());
-  const merchant = await requireMerchant(engine, checked.sale);
-  requireKnownMethod(engine, checked.sale);
-  requireSendableAmounts(engine, checked.sale);
-  requireMinimumAmounts(engine, checked.sale);
+  return startSale(engine, { input, link: undefined }, runInBackground);
+}
+
+interface SaleToStart {
+  readonly input: Sale;
+  /** The payment link at which the buyer starts it. */
+  readonly link: Attempt["link"];
+}
+
+/** Starts a sale, as `start` does. An attempt of a payment link answers no other call: it may be withdrawn. */
+export async function startSale<Tx>(
+  engine: EngineContext<Tx>,
+  { input, link }: SaleToStart,
+  runInBackground: RunInBackground,
+): Promise<StartedAttempt> {
+  const { checked, merchant } = await prepareSale(engine, input);
   const { sale, warnings } =
     engine.settings.telephone === "national" ? await convertTelephones(checked) : checked;
   const settings = saleSettingsOf(engine, merchant);
   const secrets = await engine.secrets.all();
-  const fingerprints = secrets.map((secret) => saleFingerprint(sale, settings, secret));
+  const fingerprints = secrets.map(
+    (secret) => saleFingerprint(sale, settings, secret) + (link?.linkId ?? ""),
+  );
   for (let tries = 0; tries < maxStartTries; tries++) {
     const now = engine.platform.now();
     const policy = {
@@ -67,7 +80,7 @@ export async function start<Tx>(
     if (decision.kind !== "free") return answerFromEarlierAttempt(engine, decision, warnings);
     checkAttemptLimit(payment, engine.settings, now);
     const [fingerprint = ""] = fingerprints;
-    const draft = createAttempt(engine, { sale, merchant, fingerprint, payment, now });
+    const draft = createAttempt(engine, { sale, merchant, fingerprint, link, payment, now });
     if ((await commitAttempt(engine, payment, draft.attempt)) === "stale") continue;
     for (const warning of warnings)
       engine.emit({ event: "sale-warning", ...attemptEventFields(draft.attempt), warning });
@@ -77,6 +90,16 @@ export async function start<Tx>(
     "store_unavailable",
     `Other processes changed the payment ${sale.reference} repeatedly. Nothing was sent. Try again.`,
   );
+}
+
+/** Checks a sale and finds its merchant. @throws PayIndexError those of `start` about the sale and its merchant */
+export async function prepareSale<Tx>(engine: EngineContext<Tx>, input: Sale) {
+  const checked = checkSale(input, engine.platform.now());
+  const merchant = await requireMerchant(engine, checked.sale);
+  requireKnownMethod(engine, checked.sale);
+  requireSendableAmounts(engine, checked.sale);
+  requireMinimumAmounts(engine, checked.sale);
+  return { checked, merchant };
 }
 
 function paymentKeyOf({ tenant, reference }: CheckedSale): PaymentKey {

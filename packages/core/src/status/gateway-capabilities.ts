@@ -2,6 +2,7 @@ import type { EngineContext } from "../engine-context.ts";
 import type { HostDatabaseAndSchedule, SetupSummary } from "../events/pay-index-event.ts";
 import { deriveDisputeWebhooks } from "../links/dispute-webhooks.ts";
 import { type Settings, setupSummary } from "../options/settings.ts";
+import type { OrderPort } from "../ports/orders.ts";
 
 /**
  * What shops expect of a payment service and this protocol does not have, by name: what it is, and how to do it by hand. In English; an
@@ -41,6 +42,10 @@ export const capabilityTexts = {
     title: "Change the plan or the card of a subscription",
     instead: "Cancel the subscription at the gateway. Then let the buyer subscribe again.",
   },
+  "payment-links": {
+    title: "Send a payment link",
+    instead: "Let the buyer pay in the shop, or send a link from the gateway's back office.",
+  },
   "saved-cards": {
     title: "Charge a saved card again",
     instead: "Let the buyer enter the card for each order, or sell a subscription.",
@@ -60,10 +65,14 @@ export type Capabilities = Readonly<Record<CapabilityName, Capability>>;
 
 /**
  * Returns what the payments of this shop can do. The specification has none of these. The option `operations` adds some; each other one
- * names the way to do it by hand.
+ * names the way to do it by hand. Payment links need a shop that says what is due.
  */
-export function listCapabilities({ operations }: Pick<Settings, "operations">): Capabilities {
+export function listCapabilities(
+  { operations }: Pick<Settings, "operations">,
+  { linkSale }: Pick<OrderPort, "linkSale">,
+): Capabilities {
   const added = new Set<string>([
+    ...(linkSale === undefined ? [] : ["payment-links"]),
     ...(operations.query === undefined ? [] : ["payment-query"]),
     ...(operations.refund === undefined ? [] : ["refund"]),
     ...(operations.cancelSubscription === undefined ? [] : ["cancel-subscription"]),

@@ -10,6 +10,7 @@ import {
   withGivenUpStatus,
   withScheduledRetry,
 } from "../payment/job.ts";
+import { byCreation, type PaymentLink } from "../payment/payment-link.ts";
 import {
   type ItemResolution,
   isOpenReviewItem,
@@ -68,6 +69,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
   readonly #notifications = new MemoryTable<{ readonly entry: InboxEntry; isProcessed: boolean }>();
   readonly #jobs = new MemoryJobs();
   readonly #items = new MemoryTable<ReviewItem>();
+  readonly #links = new MemoryTable<PaymentLink>();
   readonly #dailyCounts = new MemoryDailyCounts();
   readonly #alerts = new MemoryAlerts();
 
@@ -94,6 +96,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
         (each) => this.#transactions.getOfPayment(transactionKeyText(each), of) ?? [],
       ),
       notifications,
+      links: read.links === true ? this.#links.ofPayment(of).sort(byCreation) : [],
       jobs: this.#jobs
         .ofPayment(of)
         .map(({ job }) => job)
@@ -118,6 +121,10 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     return [...new Set(attemptIds)].flatMap((each) => this.#attempts.get(each) ?? []);
   }
 
+  async findLink(linkId: string): Promise<PaymentLink | undefined> {
+    return this.#links.get(linkId);
+  }
+
   async commit(change: PaymentChange): Promise<"committed" | "stale"> {
     const of = paymentKeyText(change);
     const version = this.#versions.get(of) ?? 0;
@@ -138,7 +145,12 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     for (const { id, outcome } of change.completedJobs) this.#completeJob(id, outcome);
     for (const { id, problem } of change.updatedItems) this.#updateItem(id, { problem });
     for (const { id, resolution } of change.resolvedItems) this.#resolveItem(id, resolution);
+    this.#setLinks(change);
     return "committed";
+  }
+
+  #setLinks({ links = [], ...key }: PaymentChange): void {
+    for (const link of links) this.#links.set(link.linkId, link, paymentKeyText(key));
   }
 
   #report({ attemptId, transactionId }: TransactionKey, payment: string): void {
@@ -300,6 +312,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     return {
       attempts: count(this.#attempts),
       cycles: count(this.#cycles),
+      links: count(this.#links),
       transactions: count(this.#transactions) + count(this.#reported),
       notifications: count(this.#notifications),
       jobs: count(this.#jobs),
@@ -313,7 +326,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     this.#versions.delete(key);
     this.#dailyCounts.addDeleted(this.#attempts.ofPayment(key));
     const ofFacts = [this.#attempts, this.#cycles, this.#transactions, this.#reported, this.#notifications];
-    for (const table of [...ofFacts, this.#jobs, this.#items]) table.deletePayment(key);
+    for (const table of [...ofFacts, this.#jobs, this.#items, this.#links]) table.deletePayment(key);
     return "deleted";
   }
 }

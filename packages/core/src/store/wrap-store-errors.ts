@@ -7,6 +7,7 @@ const actions: Readonly<Record<keyof PaymentStore, string>> = {
   load: "load a payment",
   findAttempt: "find an attempt",
   findAttempts: "find attempts",
+  findLink: "find a payment link",
   commit: "commit a change",
   receive: "store a notification",
   listPendingPayments: "list pending payments",

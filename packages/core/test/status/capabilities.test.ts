@@ -2,10 +2,14 @@ import { expect, test } from "vitest";
 import { TestShop } from "../fixtures/test-shop.ts";
 
 test("each capability that the protocol lacks is listed with a manual procedure (B-46)", () => {
-  const capabilities = new TestShop().gateway.capabilities();
-  expect(Object.keys(capabilities)).toHaveLength(9);
+  const capabilities = new TestShop({}, undefined, true).gateway.capabilities();
+  expect(Object.keys(capabilities)).toHaveLength(10);
   for (const capability of Object.values(capabilities))
     expect(capability).toEqual({ supported: false, instead: expect.stringMatching(/^[A-Z].+\.$/) });
+});
+
+test("a shop that says what is due makes payment links", () => {
+  expect(new TestShop().gateway.capabilities()["payment-links"]).toEqual({ supported: true });
 });
 
 test("with the dispute webhook, reports of refunds and disputes are supported (DSP-ADDRESS)", () => {

@@ -108,6 +108,14 @@ CREATE INDEX pay_index_review_item_open ON pay_index_review_item (tenant, refere
 CREATE INDEX pay_index_review_item_age ON pay_index_review_item (created_at, tenant) WHERE status = 'open' AND created_at > '';
 CREATE INDEX pay_index_review_item_created ON pay_index_review_item (created_at, id) WHERE id > '';
 CREATE INDEX pay_index_review_item_alert ON pay_index_review_item (alert, alert_since, id) WHERE alert IS NOT NULL;
+CREATE TABLE pay_index_link (
+  link_id TEXT NOT NULL,
+  tenant TEXT NOT NULL,
+  reference TEXT NOT NULL,
+  record TEXT NOT NULL,
+  PRIMARY KEY (link_id)
+);
+CREATE INDEX pay_index_link_payment ON pay_index_link (tenant, reference);
 CREATE TABLE pay_index_secret (
   version INTEGER NOT NULL,
   added_at TEXT NOT NULL,

@@ -89,6 +89,11 @@ export function saleWithoutCard(
   return { ...terms, variant: "card" };
 }
 
+/** Returns what is due for a cart, at a payment link of staff. */
+export function saleOfLink(cart: Cart | undefined) {
+  return cart === undefined || cart.cancelled ? undefined : saleTermsOf(cart);
+}
+
 function saleTermsOf(cart: Cart) {
   const { currency, lines, buyer, language } = cart;
   return {

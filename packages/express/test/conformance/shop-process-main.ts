@@ -8,14 +8,20 @@ import {
   runInsideShopProcess,
   type ShopStartInput,
 } from "@pay-index/conformance/in-shop";
-import type { CancelRequest, ReviewResolutionRequest, Variant } from "@pay-index/core";
+import type {
+  CancelRequest,
+  CreatePaymentLinkRequest,
+  ReviewResolutionRequest,
+  Variant,
+  WithdrawPaymentLinkRequest,
+} from "@pay-index/core";
 import { findFreePort } from "@pay-index/embedded-postgres";
 import express from "express";
 import { createPayIndex, isPayIndexError, type Money, type PayIndex } from "../../src/index.ts";
 import { FailureInjector } from "./failure-injector.ts";
 import { openPostgresDatabase } from "./open-postgres-database.ts";
 import { openSqliteDatabase } from "./open-sqlite-database.ts";
-import { addShopPages, saleWithoutCard } from "./shop-pages.ts";
+import { addShopPages, saleOfLink, saleWithoutCard } from "./shop-pages.ts";
 import {
   amountDue,
   changeCart,
@@ -97,6 +103,7 @@ async function openShop<Tx>(
     onDispute: ({ payment, dispute, tx }) => noteDispute(within(tx), payment, dispute.type),
     onRefunded: ({ payment, refund, tx }) => noteRefund(within(tx), payment, refund.amount.minor),
     orderPage: ({ reference }) => `/orders/${encodeURIComponent(reference)}`,
+    linkSale: async (order) => saleOfLink(await findCart(database.read, order)),
     cardSale: async ({ reference, tenant }) =>
       saleWithoutCard({ reference, tenant }, await findCart(database.read, { reference, tenant })),
     onEvent: (event) => {
@@ -135,6 +142,8 @@ function remoteCalls<Tx>({ pay, database, write, work }: OpenShop<Tx>) {
     set: (of: CheckoutKey, column: string, value: string | number) =>
       write((query) => setCartColumns(query, of, { [column]: value })),
     sellOut: (of: CheckoutKey) => write((query) => sellOut(query, of)),
+    createPaymentLink: (request: CreatePaymentLinkRequest) => pay.createPaymentLink(request),
+    withdrawPaymentLink: (request: WithdrawPaymentLinkRequest) => pay.withdrawPaymentLink(request),
     resolveReviewItem: (resolution: ReviewResolutionRequest) => pay.resolveReviewItem(resolution),
     refund: (of: CheckoutKey, amount: Money) => refundOrder(pay, of, amount),
     cancelSubscription: (request: CancelRequest) => replyToCancelRequest(pay, request),

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { PaymentStatus } from "@pay-index/core";
 import { showControlCharacters, tenantOfMerchant } from "@pay-index/core/adapter";
 import type { FoundOrder, NamedOrder, ShopRefunds, StaffHost } from "@pay-index/server/staff";
+import { sendLink } from "../payment-link/send-link.ts";
 import { findFailedMedusaRefunds } from "../refunds/failed-medusa-refunds.ts";
 import { syncPaymentRefunds } from "../refunds/sync-refunds.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
@@ -21,6 +22,7 @@ export function createStaffHost(container: MedusaContainer): StaffHost {
     placedOrders: (ids) => findNamedOrders(container, ids),
     operatorNames: (ids) => findUserEmails(container, ids),
     merchantNames: async () => findTenantNames(container),
+    sendLink: (link) => sendLink(container, link),
     syncRefunds: (payment) => syncRefunds(container, payment),
   };
 }

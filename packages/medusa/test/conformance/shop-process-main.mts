@@ -10,7 +10,14 @@ import {
   runInsideShopProcess,
   sweepUntilDone,
 } from "@pay-index/conformance/in-shop";
-import type { CancelRequest, Money, ReviewResolutionRequest, Sale } from "@pay-index/core";
+import type {
+  CancelRequest,
+  CreatePaymentLinkRequest,
+  Money,
+  ReviewResolutionRequest,
+  Sale,
+  WithdrawPaymentLinkRequest,
+} from "@pay-index/core";
 import type { DisputeEventData } from "../../src/dispute/dispute-event-names.ts";
 import type { SubscriptionEventData } from "../../src/subscription/subscription-event-names.ts";
 import { modulesForSeveralProcesses } from "../shop/modules-for-several-processes.mts";
@@ -119,6 +126,8 @@ function createCalls(medusa: Medusa, pending: OrdersBeingPlaced) {
     },
     resolveReviewItem: (resolution: ReviewResolutionRequest) => gateway.resolveReviewItem(resolution),
     cancelSubscription: (request: CancelRequest) => replyToCancelRequest(gateway, request),
+    createPaymentLink: (request: CreatePaymentLinkRequest) => gateway.createPaymentLink(request),
+    withdrawPaymentLink: (request: WithdrawPaymentLinkRequest) => gateway.withdrawPaymentLink(request),
     status: async (of: CheckoutKey) => {
       await pending.isDone(of);
       return gateway.status(of);

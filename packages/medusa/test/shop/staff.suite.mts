@@ -16,8 +16,9 @@ const evil = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
 const ownAdmin = "http://localhost:9000";
 
 /** The addresses of the staff API, with an id that exists nowhere. */
-export const staffAddresses = Object.entries(staffRoutes).map(([path, { method }]) => ({
+export const staffAddresses = Object.entries(staffRoutes).map(([path, { method, permission }]) => ({
   method,
+  permission,
   path: `/admin/pay-index/${path.replace(":id", "none")}`,
 }));
 
@@ -55,6 +56,31 @@ export function staffSuite(open: () => TestShop): void {
         await open().buyer().raw(`/store/pay-index/${path}/cart%00`, undefined, "GET"),
         path,
       ).toMatchObject({ status: 404, body: { code: "pay_index_cart_unknown" } });
+  });
+
+  test("LINK-OPEN: staff make a payment link for an unpaid cart, and the buyer's payment becomes the order", async () => {
+    const { cartId } = await open().begun();
+    const endsAt = new Date(Date.now() + 86_400_000).toISOString();
+    const links = async () => (await ask(`payment-links/${cartId}`)).body;
+    expect(await links()).toMatchObject({
+      links: [],
+      due: { amount: "24.99", currency: "USD" },
+      canSend: true,
+    });
+    const { link } = (await ask("links/create", { reference: cartId, endsAt })).body;
+    // This shop has no provider for e-mails.
+    expect(await ask("links/send", { reference: cartId, linkId: link.linkId })).toMatchObject({
+      status: 502,
+      body: { error: { code: "link_not_sent" } },
+    });
+    const headers = { "user-agent": "Phone" };
+    expect((await fetch(`${link.url}?pay=1`, { headers, redirect: "manual" })).status).toBe(303);
+    await open().paid(cartId);
+    expect(await links()).toMatchObject({
+      links: [{ state: "paid", openedAt: expect.any(String) }],
+      due: null,
+    });
+    expect(await readOrderRecords(open(), cartId)).toHaveLength(1);
   });
 
   test("the order, its review item, the customer and the list of attempts display the payment, and nothing of the buyer is stored (B-04)", async () => {

@@ -66,6 +66,26 @@ export const english = {
       heading: "Something went wrong",
       text: "The shop does not know whether your card was charged. Please check your order before you pay again.",
     },
+    "link-open": {
+      heading: "Pay your order",
+      text: "Amount: {amount}. You pay on the payment page of the shop's provider.",
+    },
+    "link-paid": {
+      heading: "This order is already paid",
+      text: "Thank you. You do not have to pay again.",
+    },
+    "link-ended": {
+      heading: "This payment link has ended",
+      text: "You were not charged. Ask the shop for a new link.",
+    },
+    "link-withdrawn": {
+      heading: "The shop withdrew this payment link",
+      text: "You were not charged. If you still want to pay, ask the shop for a new link.",
+    },
+    "link-nothing-due": {
+      heading: "There is nothing to pay",
+      text: "The shop asks for no payment for this order. If you expected one, ask the shop.",
+    },
   },
   /** The payment page reported a problem, which is not confirmed. */
   reported:
@@ -85,7 +105,7 @@ export const english = {
     byMail: "We will e-mail you as soon as there is news.",
     onOrder: "Your order shows the result as soon as the shop knows it.",
   },
-  links: { order: "See your order", retry: "Try again", again: "Check again" },
+  links: { order: "See your order", retry: "Try again", again: "Check again", pay: "Continue to payment" },
   /** The label of the links. */
   navigation: "Payment",
   /** Why a card was not charged. */

@@ -36,6 +36,14 @@ export const chinese: PageTexts = {
       heading: "出现了问题",
       text: "商店不知道您的银行卡是否已被扣款。再次付款之前，请先查看您的订单。",
     },
+    "link-open": { heading: "支付您的订单", text: "金额：{amount}。您将在商店服务商的付款页面上付款。" },
+    "link-paid": { heading: "此订单已付款", text: "谢谢！您无需再次付款。" },
+    "link-ended": { heading: "此付款链接已到期", text: "您没有被扣款。请向商店索取新的链接。" },
+    "link-withdrawn": {
+      heading: "商店已撤回此付款链接",
+      text: "您没有被扣款。如果您仍想付款，请向商店索取新的链接。",
+    },
+    "link-nothing-due": { heading: "无需付款", text: "此订单目前无需付款。如有疑问，请联系商店。" },
   },
   reported: "付款页面报告了一个问题，商店仍在等待确认。请先不要再次付款。",
   goesOn: "本页面会自动更新。",
@@ -49,7 +57,7 @@ export const chinese: PageTexts = {
     byMail: "一有消息，我们会发电子邮件通知您。",
     onOrder: "一有消息，您的订单页面就会显示。",
   },
-  links: { order: "查看订单", retry: "重试", again: "再次查询" },
+  links: { order: "查看订单", retry: "重试", again: "再次查询", pay: "前往付款" },
   navigation: "付款",
   refusals: {
     foreign: "此表单不是从商店自己的页面发送的。",

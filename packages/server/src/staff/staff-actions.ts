@@ -174,7 +174,7 @@ async function searchAttempt(
 }
 
 /** @throws StaffRefusal if the text is not an amount of the currency */
-function toMoney(
+export function toMoney(
   amount: string,
   { currency, path }: { readonly currency: string; readonly path: string },
 ): Money {

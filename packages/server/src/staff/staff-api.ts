@@ -12,6 +12,7 @@ import {
 } from "./staff-actions.ts";
 import { CsvFile } from "./staff-export.ts";
 import type { StaffHost, StaffMember } from "./staff-host.ts";
+import { createLink, listLinks, listLinksOfOrder, sendLink, withdrawLink } from "./staff-links.ts";
 import { readOverview } from "./staff-overview.ts";
 import {
   countReviewItems,
@@ -40,6 +41,11 @@ export const staffRoutes: Readonly<Record<string, StaffRoute>> = {
   "attempts/query": { method: "POST", permission: "resolve", answer: queryAttempts },
   "attempts/refund": { method: "POST", permission: "refund", answer: refundAttempt },
   "attempts/cancel": { method: "POST", permission: "cancel", answer: cancelSubscription },
+  "payment-links/:id": { method: "GET", permission: "links", answer: listLinks },
+  "order-links/:id": { method: "GET", permission: "links", answer: listLinksOfOrder },
+  "links/create": { method: "POST", permission: "links", answer: createLink },
+  "links/withdraw": { method: "POST", permission: "links", answer: withdrawLink },
+  "links/send": { method: "POST", permission: "links", answer: sendLink },
   "payments/:id": { method: "GET", permission: "view", answer: readPayment },
   "orders/:id": { method: "GET", permission: "view", answer: readPaymentOfOrder },
   "review-items": { method: "GET", permission: "view", answer: listReviewItems },

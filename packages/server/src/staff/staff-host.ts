@@ -1,4 +1,4 @@
-import type { Operator, PaymentStatus } from "@pay-index/core";
+import type { Money, Operator, PaymentStatus } from "@pay-index/core";
 import type { StaffOrder, StaffPermission } from "./staff-schemas.ts";
 
 /** The signed-in person, as the host knows them. */
@@ -25,6 +25,18 @@ export interface FoundOrder {
   readonly tenant?: string;
   /** The order whose subscription this order renews, if it is a renewal. */
   readonly renewalOf?: NamedOrder & { readonly cycle: number };
+}
+
+/** A payment link to send. */
+export interface LinkToSend {
+  readonly linkId: string;
+  readonly reference: string;
+  readonly tenant: string;
+  /** The address for the buyer. It contains a token: send it to nobody else. */
+  readonly url: string;
+  /** What was due when the link was made. */
+  readonly amount: Money;
+  readonly endsAt: Date;
 }
 
 /** What the shop's own records say of refunds. */
@@ -59,6 +71,10 @@ export interface StaffHost {
   operatorNames?(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Returns the names of merchants, by tenant. Empty: they are not displayed, because the shop has only one. */
   merchantNames?(): Promise<ReadonlyMap<string, string>>;
+  /** Whether staff can enter the amount of a payment link. Default: no, it is what the shop says is due. */
+  readonly isLinkAmountFree?: boolean;
+  /** Sends a payment link to the buyer of the order. An error that it throws is displayed. Without it, staff copy the link. */
+  sendLink?(link: LinkToSend): Promise<void> | void;
   /** Brings recorded refunds to the order of the shop, so that the page does not wait for the sweep. Never throws. */
   syncRefunds?(payment: PaymentStatus): Promise<ShopRefunds>;
 }

@@ -14,6 +14,7 @@ export type StaffRefusalCode =
   | "not_found"
   | "method_not_allowed"
   | "request_invalid"
+  | "link_not_sent"
   | "failure";
 
 /** Why the staff API refused a request. Never contains what another tenant has. */
@@ -57,7 +58,10 @@ const statusByCode: Partial<Readonly<Record<ErrorCode, number>>> = {
   operation_disabled: 400,
   subscription_missing: 400,
   merchant_missing: 400,
+  link_invalid: 400,
+  amount_below_minimum: 400,
   attempt_unknown: 404,
+  link_outdated: 409,
   review_item_outdated: 409,
   store_unavailable: 503,
   merchants_unavailable: 503,

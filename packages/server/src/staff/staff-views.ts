@@ -259,6 +259,6 @@ function toMoneyTextOrNull(amount: Money | undefined) {
   return amount === undefined ? null : toMoneyText(amount);
 }
 
-function toMoneyText(amount: Money) {
+export function toMoneyText(amount: Money) {
   return { amount: toAmountText(amount), currency: amount.currency };
 }

@@ -4,6 +4,7 @@ import { HealthScreen } from "../health-screen.tsx";
 import { useOpenItemCount } from "../open-items.tsx";
 import { OverviewScreen } from "../overview-screen.tsx";
 import { PaymentScreen } from "../payment.tsx";
+import { ReferenceDialog } from "../payment-links.tsx";
 import { ReviewQueueScreen } from "../review-queue.tsx";
 import { createStaffClient } from "../staff-client.ts";
 import { type StaffNavigation, type StaffPage, StaffProvider, useStaff } from "../staff-provider.tsx";
@@ -69,7 +70,7 @@ export function PlainApp({ baseUrl }: { readonly baseUrl: string }) {
 const menu = ["overview", "attempts", "review-items", "health"] as const;
 
 function Shell({ page }: { readonly page: StaffPage }) {
-  const { words, language, operator } = useStaff();
+  const { words, language, operator, may, can, openDialog } = useStaff();
   const count = useOpenItemCount();
   const titles = {
     overview: words.overview.title,
@@ -97,6 +98,11 @@ function Shell({ page }: { readonly page: StaffPage }) {
             </a>
           ))}
         </nav>
+        {can("payment-links") && may("links") && (
+          <plainKit.Button onPress={() => openDialog(<ReferenceDialog onReference={openPayment} />)}>
+            {words.links.create}
+          </plainKit.Button>
+        )}
         {operator !== undefined && <span className="text muted">{operator.name ?? operator.id}</span>}
       </header>
       <main tabIndex={-1}>
@@ -105,6 +111,10 @@ function Shell({ page }: { readonly page: StaffPage }) {
       <Notifications closeLabel={words.page.close} />
     </>
   );
+}
+
+function openPayment(reference: string): void {
+  location.hash = hrefOf({ page: "payment", tenant: "default", reference });
 }
 
 function Screen({ page }: { readonly page: StaffPage }) {

@@ -1,10 +1,18 @@
 import { Injectable } from "@nestjs/common";
 import { type Operator, toAmountText } from "@pay-index/core";
-import type { FoundOrder, NamedOrder, StaffHost, StaffMember, StaffOrder } from "@pay-index/server/staff";
+import type {
+  FoundOrder,
+  LinkToSend,
+  NamedOrder,
+  StaffHost,
+  StaffMember,
+  StaffOrder,
+} from "@pay-index/server/staff";
 import {
   Administrator,
   AdministratorService,
   ConfigService,
+  EventBus,
   type ID,
   Order,
   type OrderLine,
@@ -19,6 +27,7 @@ import { CheckoutOrderReader } from "../checkout-order-reader.ts";
 import { tenantOfChannel } from "../checkout-snapshot.ts";
 import { findChannelsWithZones } from "../find-channels-with-zones.ts";
 import { OrderPaymentReader } from "../order-payment-reader.ts";
+import { PaymentLinkEvent } from "../payment-link/payment-link-event.ts";
 import { billingOrShippingAddressOf } from "../sale-parts.ts";
 import { mayChangePaymentSettings, staffPermissionsOf } from "./permissions.ts";
 
@@ -41,6 +50,7 @@ export class VendureStaffHost {
     private readonly checkout: CheckoutOrderReader,
     private readonly payments: OrderPaymentReader,
     private readonly translator: TranslatorService,
+    private readonly events: EventBus,
   ) {}
 
   /** Returns the signed-in user, with what this user may see of Vendure. The default channel sees all channels. */
@@ -69,7 +79,16 @@ export class VendureStaffHost {
       placedOrders: (codes) => this.namedOrders(ctx, codes),
       operatorNames: (ids) => this.emails(ctx, ids),
       merchantNames: () => this.channelNames(),
+      sendLink: (link) => this.sendLink(ctx, link),
     };
+  }
+
+  /** Publishes the event for the shop's EmailPlugin, which finds the address in the order. */
+  private async sendLink(ctx: RequestContext, link: LinkToSend): Promise<void> {
+    const [row] = await this.find(ctx, [link.reference], { select: { id: true } });
+    const order = row && (await this.checkout.find(ctx, row.id));
+    if (order?.customer === undefined) throw new Error("The order has no customer.");
+    await this.events.publish(new PaymentLinkEvent(ctx, order, link));
   }
 
   /** Core records the user's id, which never changes, and the current name. */

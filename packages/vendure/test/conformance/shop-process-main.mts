@@ -6,7 +6,13 @@ import {
   runInsideShopProcess,
   sweepUntilDone,
 } from "@pay-index/conformance/in-shop";
-import type { CancelRequest, ReviewResolutionRequest, Sale } from "@pay-index/core";
+import type {
+  CancelRequest,
+  CreatePaymentLinkRequest,
+  ReviewResolutionRequest,
+  Sale,
+  WithdrawPaymentLinkRequest,
+} from "@pay-index/core";
 import { findFreePort } from "@pay-index/embedded-postgres";
 import { PayIndexService } from "@pay-index/vendure";
 import { NoopSessionCacheStrategy } from "@vendure/core";
@@ -136,6 +142,10 @@ function createCalls(app: Vendure, work: OrdersBeingPlaced, paid: ReadonlySet<st
     resolveReviewItem: (resolution: ReviewResolutionRequest) => gateway.resolveReviewItem(resolution),
     // Vendure has one tenant for each channel, and one payment for each order in all of them.
     cancelSubscription: ({ tenant: _, ...request }: CancelRequest) => replyToCancelRequest(gateway, request),
+    createPaymentLink: ({ tenant: _, ...request }: CreatePaymentLinkRequest) =>
+      gateway.createPaymentLink(request),
+    withdrawPaymentLink: ({ tenant: _, ...request }: WithdrawPaymentLinkRequest) =>
+      gateway.withdrawPaymentLink(request),
     disable: (variant: string) => disablePaymentMethod(app, variant),
     async hasPlaced({ reference }: CheckoutKey) {
       if (!paid.has(reference)) return false;

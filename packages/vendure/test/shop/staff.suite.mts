@@ -4,6 +4,7 @@ import { authOptions } from "./open-vendure.mts";
 import { accessSuite } from "./staff/access.suite.mts";
 import { disputesSuite } from "./staff/disputes.suite.mts";
 import { ordersAndChannelsSuite } from "./staff/orders-and-channels.suite.mts";
+import { paymentLinksSuite } from "./staff/payment-links.suite.mts";
 import { rawCardsOffSuite } from "./staff/raw-cards-off.suite.mts";
 import { teaPlan } from "./subscriptions/subscription-test-shop.mts";
 import { merchantsOfTwoChannels, openTestShop, type TestShop } from "./test-shop.mts";
@@ -33,5 +34,6 @@ export function staffSuite(name: string, createDatabase: () => Promise<TestDatab
     rawCardsOffSuite(() => shop);
     ordersAndChannelsSuite(() => shop);
     disputesSuite(() => shop);
+    paymentLinksSuite(() => shop);
   });
 }

@@ -5,6 +5,7 @@ import { capabilityTexts } from "../gateway-capabilities.ts";
 import type { SubscriptionState } from "../subscription-status.ts";
 import type { TimelineEntry } from "../timeline.ts";
 import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
+import { englishPaymentLinkTexts } from "./payment-link-texts.ts";
 import {
   attemptActionTexts,
   dismissItemOnlyText,
@@ -170,6 +171,7 @@ export const englishStaffTexts = {
   cancellation: englishCancellationTexts,
   gatewayRefunds: englishGatewayRefundTexts,
   refundForm: englishGatewayRefundFormTexts,
+  links: englishPaymentLinkTexts,
 } as const;
 
 type InAnyLanguage<Words> = {

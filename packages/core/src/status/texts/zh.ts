@@ -1,4 +1,5 @@
 import type { StaffTexts } from "./en.ts";
+import { chinesePaymentLinkTexts } from "./payment-link-texts.ts";
 import { chineseReviewTexts } from "./review-items-zh.ts";
 import {
   chineseCancellationTexts,
@@ -76,6 +77,10 @@ export const chineseStaffTexts: StaffTexts = {
     "change-subscription": {
       title: "更改订阅的方案或银行卡",
       instead: "请在网关取消订阅，然后请买家重新订阅。",
+    },
+    "payment-links": {
+      title: "发送付款链接",
+      instead: "请让买家在商店付款，或从网关后台发送链接。",
     },
     "saved-cards": {
       title: "再次使用已保存的银行卡扣款",
@@ -170,4 +175,5 @@ export const chineseStaffTexts: StaffTexts = {
   ...chineseCancellationTexts,
   ...chineseGatewayRefundTexts,
   ...chineseGatewayRefundFormTexts,
+  links: chinesePaymentLinkTexts,
 };

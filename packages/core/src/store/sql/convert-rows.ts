@@ -5,6 +5,7 @@ import type { ReviewAlertKind } from "../../payment/alert.ts";
 import { type Attempt, attemptSchema } from "../../payment/attempt.ts";
 import { factSchema, type NotificationFact } from "../../payment/fact.ts";
 import { type Job, jobSchema } from "../../payment/job.ts";
+import { type PaymentLink, paymentLinkSchema } from "../../payment/payment-link.ts";
 import { type ReviewItem, reviewItemSchema } from "../../payment/review-item.ts";
 import { type Cycle, cycleSchema } from "../../payment/subscription/cycle.ts";
 import type { InboxEntry, UsedTransaction } from "../../ports/store.ts";
@@ -32,6 +33,15 @@ export function attemptFromRow(row: SqlRow): Attempt {
 
 export function cycleFromRow(row: SqlRow): Cycle {
   return parseRecord(cycleSchema(), `A cycle of attempt ${row.id ?? ""}`, parseJson(row.record));
+}
+
+export function linkFromRow(row: SqlRow): PaymentLink {
+  return parseRecord(paymentLinkSchema(), `Payment link ${row.id ?? ""}`, parseJson(row.record));
+}
+
+export function linkRow(link: PaymentLink) {
+  const { linkId: link_id, tenant, reference } = link;
+  return { link_id, tenant, reference, record: JSON.stringify(link) };
 }
 
 export function transactionRow({ attemptId, transactionId, usedFor }: UsedTransaction) {

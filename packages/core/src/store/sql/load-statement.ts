@@ -48,7 +48,7 @@ const integerColumns: ReadonlySet<string> = new Set(["number", "cycle", "refunde
  * `:attempt_0` …
  */
 export function buildLoadStatement(read: PaymentReadOptions): string {
-  const { attemptIds, cycles, newest = 0, rank, startMatch, transactions, withoutResult = 0 } = read;
+  const { attemptIds, cycles, links, newest = 0, rank, startMatch, transactions, withoutResult = 0 } = read;
   const counts = [attemptIds, transactions, startMatch?.fingerprints].map((each) => each?.length ?? 0);
   const kind = [
     cycles === "all" || cycles?.length,
@@ -56,6 +56,7 @@ export function buildLoadStatement(read: PaymentReadOptions): string {
     withoutResult > 0,
     startMatch && 1,
     rank && 1,
+    links,
   ];
   const shape = [...counts, ...kind].join();
   const text = statementByShape.get(shape) ?? composeLoadStatement(read);
@@ -87,6 +88,7 @@ WHERE pay_index_attempt.attempt_id = chosen.attempt_id AND ${isOfPayment}`,
     ...(read.rank === undefined ? [] : [rankPart]),
     ...(cycles.length === 0 ? [] : [cyclePart(cycles)]),
     ...(transactions.length === 0 ? [] : [transactionPart(transactions.length)]),
+    ...(read.links === true ? [linkPart] : []),
   ];
   return `WITH chosen AS MATERIALIZED (
 ${chosenAttemptQueries(read).join("\nUNION\n")}
@@ -192,6 +194,8 @@ const rankPart = part(
   { at: "started_at" },
   `FROM (SELECT started_at ${fromAttemptsByNumber} ORDER BY number DESC LIMIT 1 OFFSET :before_rank) AS ranked`,
 );
+
+const linkPart = part("link", { id: "link_id", record: "record" }, `FROM pay_index_link WHERE ${ofPayment}`);
 
 function cyclePart(cycles: CycleSelection): string {
   return part(

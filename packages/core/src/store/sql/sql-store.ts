@@ -1,5 +1,6 @@
 import type { Attempt } from "../../payment/attempt.ts";
 import type { JobOutcome, LeasedJob, ScheduledJobRetry } from "../../payment/job.ts";
+import type { PaymentLink } from "../../payment/payment-link.ts";
 import { itemResolutionOfScheduledRetry, type ReviewItem } from "../../payment/review-item.ts";
 import type {
   GivenUpJobDetails,
@@ -16,6 +17,7 @@ import type {
 import {
   attemptFromRow,
   jobFromRow,
+  linkFromRow,
   notificationRecordJson,
   reviewItemFromRow,
   reviewItemRow,
@@ -63,6 +65,11 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
     return (await this.#driver.read.all(sql.buildFindAttemptsSql(attemptIds.length), parameters)).map(
       attemptFromRow,
     );
+  }
+
+  async findLink(linkId: string): Promise<PaymentLink | undefined> {
+    const [row] = await this.#driver.read.all(sql.findLinkSql, { link_id: linkId });
+    return row === undefined ? undefined : linkFromRow(row);
   }
 
   async commit(change: PaymentChange): Promise<"committed" | "stale"> {

@@ -28,6 +28,12 @@ VALUES (:attempt_id, :number, :tenant, :reference, :record, :last_refund_at)
 ON CONFLICT (attempt_id, number) DO UPDATE SET record = excluded.record, last_refund_at = excluded.last_refund_at
 WHERE pay_index_cycle.tenant = excluded.tenant AND pay_index_cycle.reference = excluded.reference`;
 
+export const findLinkSql = "SELECT link_id AS id, record FROM pay_index_link WHERE link_id = :link_id";
+
+export const upsertLinkSql = `INSERT INTO pay_index_link (link_id, tenant, reference, record)
+VALUES (:link_id, :tenant, :reference, :record)
+ON CONFLICT (link_id) DO UPDATE SET record = excluded.record`;
+
 /** A transaction is used once. */
 export const insertTransactionSql = `INSERT INTO pay_index_transaction (attempt_id, transaction_id, cycle, refunded)
 VALUES (:attempt_id, :transaction_id, :cycle, :refunded)

@@ -157,6 +157,12 @@ const tables = {
       { name: "alert", on: ["alert", "alert_since", "id"], where: "alert IS NOT NULL" },
     ],
   },
+  // The payment links that staff made for a payment.
+  pay_index_link: {
+    columns: { link_id: "text", tenant: "text", reference: "text", record: "text" },
+    key: ["link_id"],
+    indexes: [{ name: "payment", on: ["tenant", "reference"] }],
+  },
   // The installation's secrets: the one with the highest version makes tokens.
   pay_index_secret: {
     columns: { version: "integer", added_at: "text", secret: "text" },

@@ -1,6 +1,7 @@
 import { type Attempt, noResultGroupOf, startMatchOf } from "../../payment/attempt.ts";
 import { attemptCountsText } from "../../payment/attempt-counts.ts";
 import type { JobOutcome } from "../../payment/job.ts";
+import { byCreation } from "../../payment/payment-link.ts";
 import { lastRefundAtOf } from "../../payment/recorded-refunds.ts";
 import { type ItemResolution, itemResolutionOfJobOutcome } from "../../payment/review-item.ts";
 import type {
@@ -15,6 +16,8 @@ import {
   cycleFromRow,
   jobFromRow,
   jobRow,
+  linkFromRow,
+  linkRow,
   notificationFromRow,
   reviewItemFromRow,
   reviewItemRow,
@@ -50,6 +53,7 @@ export async function writeChange(
   }
   for (const { id, resolution } of change.resolvedItems)
     await writeItemResolution(connection, id, resolution);
+  for (const link of change.links ?? []) await connection.run(sql.upsertLinkSql, linkRow(link));
   return "committed";
 }
 
@@ -128,6 +132,7 @@ const itsAttempts = `attempt_id IN (SELECT attempt_id FROM pay_index_attempt WHE
 /** The rows of a payment in each table, besides the row of the payment itself. The attempts come last, because others are found by them. */
 const rowsOf = {
   pay_index_cycle: ofPayment,
+  pay_index_link: ofPayment,
   pay_index_transaction: itsAttempts,
   pay_index_reported_transaction: itsAttempts,
   pay_index_notification: ofPayment,
@@ -150,6 +155,7 @@ export async function countRecords(
   return {
     attempts: await count("pay_index_attempt"),
     cycles: await count("pay_index_cycle"),
+    links: await count("pay_index_link"),
     transactions: (await count("pay_index_transaction")) + (await count("pay_index_reported_transaction")),
     notifications: await count("pay_index_notification"),
     jobs: await count("pay_index_job"),
@@ -218,7 +224,7 @@ export function paymentFromRows({ tenant, reference }: PaymentKey, rows: readonl
     parts[String(row.part)]?.push(row);
   }
   const { payment, count, ranked, attempt = [], cycle = [], transaction = [] } = parts;
-  const { notification = [], job = [], item = [] } = parts;
+  const { notification = [], job = [], item = [], link = [] } = parts;
   const own = (row: SqlRow) => ({ ...row, tenant, reference, created_at: row.at });
   return {
     tenant,
@@ -230,6 +236,7 @@ export function paymentFromRows({ tenant, reference }: PaymentKey, rows: readonl
     cycles: cycle.map(cycleFromRow),
     transactions: transaction.map(transactionFromRow),
     notifications: notification.map(notificationFromRow),
+    links: link.map(linkFromRow).sort(byCreation),
     jobs: job.map((row) => jobFromRow({ ...own(row), outcome: row.ended })),
     reviewItems: item.map((row) => reviewItemFromRow({ ...own(row), resolution: row.ended })),
   };

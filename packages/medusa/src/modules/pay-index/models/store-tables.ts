@@ -8,6 +8,7 @@ export const PayIndexAttempt = defineModel("pay_index_attempt");
 export const PayIndexCycle = defineModel("pay_index_cycle");
 export const PayIndexDailyCount = defineModel("pay_index_daily_count");
 export const PayIndexJob = defineModel("pay_index_job");
+export const PayIndexLink = defineModel("pay_index_link");
 export const PayIndexMerchant = defineModel("pay_index_merchant");
 export const PayIndexNotification = defineModel("pay_index_notification");
 export const PayIndexPayment = defineModel("pay_index_payment");

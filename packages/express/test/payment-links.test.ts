@@ -1,0 +1,188 @@
+import {
+  type LinkToSend,
+  paymentLinkListSchema,
+  paymentLinkResultSchema,
+  type StaffMember,
+} from "@pay-index/server/staff";
+import { afterEach, describe, expect, test } from "vitest";
+import { type ExpressOptions, money } from "../src/index.ts";
+import type { MemoryTx } from "./memory-express-store.ts";
+import { buyer, closeShops, TestShop } from "./test-shop.ts";
+
+afterEach(closeShops);
+
+const ada: StaffMember = { operator: { id: "u1", name: "Ada" }, permissions: ["view", "resolve", "links"] };
+const endsAt = new Date(Date.now() + 86_400_000).toISOString();
+
+/** A shop without orders of its own: staff name any reference and amount. */
+class LinkShop {
+  readonly sent: LinkToSend[] = [];
+  member = ada;
+  sendLink = (link: LinkToSend): void => void this.sent.push(link);
+  linkSale: NonNullable<ExpressOptions<MemoryTx>["linkSale"]> = ({ amount }) => amount && { amount, buyer };
+  shop!: TestShop;
+
+  static async open(): Promise<LinkShop> {
+    const made = new LinkShop();
+    made.shop = await TestShop.open({
+      options: {
+        linkSale: (about) => made.linkSale(about),
+        amountDue: ({ payment }) => (payment.linkId === undefined ? money(1999, "USD") : payment.amount),
+        staff: {
+          member: () => made.member,
+          isLinkAmountFree: true,
+          sendLink: (link) => made.sendLink(link),
+        },
+      },
+      after: (app, pay) => app.use("/staff", pay.staff()),
+    });
+    return made;
+  }
+
+  async get(path: string) {
+    const { status, body } = await this.shop.send(`/staff/api/${path}`);
+    return { status, body: JSON.parse(body) };
+  }
+
+  async post(path: string, sent: object) {
+    const headers = { "content-type": "application/json" };
+    const answer = await this.shop.send(`/staff/api/${path}`, { body: JSON.stringify(sent), headers });
+    return { status: answer.status, body: JSON.parse(answer.body) };
+  }
+
+  async create(more: object = {}) {
+    const request = { reference: "invoice-7", amount: "48", currency: "usd", endsAt, ...more };
+    return paymentLinkResultSchema.parse((await this.post("links/create", request)).body).link;
+  }
+
+  async list() {
+    return paymentLinkListSchema.parse((await this.get("payment-links/invoice-7")).body);
+  }
+
+  open({ url }: { readonly url: string }, query = "", headers = {}) {
+    return this.shop.send(new URL(url).pathname + query, { headers });
+  }
+}
+
+describe("payment links of an Express shop (LINK-OPEN)", () => {
+  test("any reference and amount: made, sent, opened, paid, and the order is placed once", async () => {
+    const staff = await LinkShop.open();
+    expect(await staff.list()).toMatchObject({ links: [], due: null, isAmountFree: true, canSend: true });
+    const link = await staff.create();
+    expect(link).toMatchObject({
+      state: "open",
+      amount: { amount: "48.00", currency: "USD" },
+      createdBy: "Ada",
+    });
+    const { reference, linkId } = { reference: "invoice-7", linkId: link.linkId };
+    expect(await staff.post("links/send", { reference, linkId })).toEqual({ status: 200, body: {} });
+    expect(staff.sent).toMatchObject([{ reference, linkId, url: link.url, amount: money(4800, "USD") }]);
+    const page = await staff.open(link, "", { "accept-language": "zh" });
+    expect([page.status, page.headers["cache-control"]]).toEqual([200, "no-store"]);
+    expect(page.body).toContain("48.00 USD");
+    expect(page.body).toContain('lang="zh-Hans"');
+    expect(page.body).not.toContain(reference);
+    expect((await staff.list()).links[0]?.openedAt).toBeNull();
+    const [pay = ""] = /\?pay=1/.exec(page.body) ?? [];
+    const started = await staff.open(link, pay);
+    expect(started).toMatchObject({
+      status: 303,
+      headers: { location: expect.stringContaining("http://gateway.test/page/") },
+    });
+    expect(staff.shop.gateway.lastForm.get("pay_amount")).toBe("48.00");
+    await staff.shop.notify();
+    expect(staff.shop.orders).toEqual([reference]);
+    expect((await staff.list()).links).toMatchObject([{ state: "paid", openedAt: expect.any(String) }]);
+    const paid = await staff.open(link, pay);
+    expect(paid.status).toBe(200);
+    expect(paid.body).toContain("This order is already paid");
+    expect(paid.body).toContain("/orders/invoice-7");
+    expect(
+      await staff.post("links/create", { reference, amount: "1", currency: "USD", endsAt }),
+    ).toMatchObject({
+      status: 400,
+      body: { error: { code: "link_invalid" } },
+    });
+  });
+
+  test("a withdrawn link says so, and is a review item if it is paid all the same", async () => {
+    const staff = await LinkShop.open();
+    const link = await staff.create();
+    await staff.open(link, "?pay=1");
+    const withdrawn = { reference: "invoice-7", linkId: link.linkId };
+    expect((await staff.post("links/withdraw", withdrawn)).body.link).toMatchObject({
+      state: "withdrawn",
+      withdrawnBy: "Ada",
+    });
+    expect((await staff.open(link, "?pay=1")).body).toContain("withdrew");
+    expect((await staff.post("links/send", withdrawn)).status).toBe(409);
+    await staff.shop.notify();
+    expect(staff.shop.orders).toEqual([]);
+    const { items } = (await staff.get("review-items")).body;
+    expect(items).toMatchObject([{ kind: "order-not-placed", problemCode: "link_withdrawn" }]);
+    await staff.post("review-items/resolve", { ids: [items[0].id], action: "retry" });
+    expect(staff.shop.orders).toEqual(["invoice-7"]);
+  });
+
+  test("a second open link needs the one that it replaces", async () => {
+    const staff = await LinkShop.open();
+    const { linkId } = await staff.create();
+    const more = { reference: "invoice-7", amount: "9.00", currency: "USD", endsAt };
+    const beside = await staff.post("links/create", more);
+    expect([beside.status, beside.body.error.code]).toEqual([409, "link_outdated"]);
+    await staff.create({ replaces: linkId });
+    expect((await staff.list()).links).toMatchObject([{ state: "open" }, { isReplaced: true }]);
+  });
+
+  test("an order that costs nothing any more, and a shop that fails, charge nobody", async () => {
+    const staff = await LinkShop.open();
+    const link = await staff.create();
+    staff.linkSale = () => undefined;
+    expect((await staff.open(link, "?pay=1")).body).toContain("There is nothing to pay");
+    staff.linkSale = ({ amount = money(1, "USD") }) => ({ amount, buyer: { ...buyer, phone: "" } });
+    const failed = await staff.open(link, "?pay=1");
+    expect(failed.status).toBe(503);
+    expect(failed.body).toContain("could not be opened");
+    expect(failed.body).toContain(`href="${new URL(link.url).pathname}"`);
+    expect(staff.shop.gateway.submissions).toEqual([]);
+    expect(staff.shop.events).toContainEqual(
+      expect.objectContaining({ event: "request-failed", route: "link" }),
+    );
+  });
+
+  test("what is wrong has its field, and an e-mail that fails is reported", async () => {
+    const staff = await LinkShop.open();
+    const request = { reference: "invoice-7", amount: "48.00", currency: "USD", endsAt };
+    for (const [more, field] of [
+      [{ amount: "4,8" }, "amount"],
+      [{ endsAt: "2020-01-01T00:00:00Z" }, "endsAt"],
+      [{ endsAt: "soon" }, "endsAt"],
+      [{ reference: "" }, "reference"],
+    ] as const) {
+      const { status, body } = await staff.post("links/create", { ...request, ...more });
+      expect([status, body.error.problems[0]?.path], field).toEqual([400, field]);
+    }
+    const { linkId } = await staff.create();
+    staff.sendLink = () => {
+      throw new Error("The mail server is down.");
+    };
+    expect(await staff.post("links/send", { reference: "invoice-7", linkId })).toMatchObject({
+      status: 502,
+      body: { error: { code: "link_not_sent", message: expect.stringContaining("mail server is down") } },
+    });
+    staff.member = { ...ada, permissions: ["view"] };
+    expect((await staff.get("payment-links/invoice-7")).status).toBe(403);
+    staff.member = { ...ada, tenants: ["north"] };
+    expect((await staff.get("payment-links/invoice-7")).status).toBe(404);
+  });
+
+  test("an address that nobody made is unknown, and HEAD starts nothing", async () => {
+    const staff = await LinkShop.open();
+    const { url } = await staff.create();
+    expect((await staff.open({ url: url.replace(/.$/, (last) => (last === "0" ? "1" : "0")) })).status).toBe(
+      404,
+    );
+    const head = await staff.shop.send(`${new URL(url).pathname}?pay=1`, { method: "HEAD" });
+    expect([head.status, staff.shop.gateway.submissions]).toEqual([200, []]);
+  });
+});

@@ -1,0 +1,33 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { Modules } from "@medusajs/framework/utils";
+import { toAmountText } from "@pay-index/core";
+import type { LinkToSend } from "@pay-index/server/staff";
+import { findCart } from "../checkout-cart.ts";
+
+/** The template of the shop's notification provider, for an e-mail with a payment link. */
+const template = "pay-index-payment-link";
+
+/** Sends a payment link by the shop's provider of Medusa's Notification module. @throws Error what Medusa or the provider throws */
+export async function sendLink(
+  container: Pick<MedusaContainer, "resolve">,
+  { linkId, reference, url, amount, endsAt }: LinkToSend,
+): Promise<void> {
+  const email = (await findCart(container, reference))?.email;
+  if (!email) throw new Error("The cart has no e-mail address.");
+  const { currency } = amount;
+  const data = {
+    cart_id: reference,
+    url,
+    amount: toAmountText(amount),
+    currency,
+    ends_at: endsAt.toISOString(),
+  };
+  await container.resolve(Modules.NOTIFICATION).createNotifications({
+    to: email,
+    channel: "email",
+    template,
+    data,
+    trigger_type: "pay-index",
+    resource_id: linkId,
+  });
+}
