@@ -1,4 +1,11 @@
-import { type Attempt, expectedAmountsOf, noResultGroupOf, responseOf } from "../payment/attempt.ts";
+import {
+  type Attempt,
+  expectedAmountsOf,
+  newestPartOf,
+  noResultGroupOf,
+  partOf,
+  responseOf,
+} from "../payment/attempt.ts";
 import { hasResult } from "../payment/attempt-state.ts";
 import { type DisputeFact, disputeItemCodeByType, disputeItemKey } from "../payment/dispute-fact.ts";
 import type { Fact } from "../payment/fact.ts";
@@ -119,7 +126,9 @@ export function changeNoResultItem(
   const note = item && notes.get(item.id);
   if (item !== undefined && note !== undefined) rows.resolveItem(item.id, note);
   const current = note === undefined ? item : undefined;
-  if (!rows.attempts.some(({ state }) => state === "paid")) recountGroup(rows, overdue, current);
+  const part = newestPartOf(rows.attempts);
+  const isPaid = rows.attempts.some((attempt) => attempt.state === "paid" && partOf(attempt) === part);
+  if (!isPaid) recountGroup(rows, overdue, current);
   else if (current !== undefined) rows.resolveItem(current.id, "An attempt of this payment is paid.");
 }
 
