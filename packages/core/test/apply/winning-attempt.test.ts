@@ -205,7 +205,7 @@ test("two payments of a further part are paid twice, and a part that is not open
 });
 
 test("staff learn that a further part has no result, although the first part is paid (ENG-PART)", async () => {
-  const { shop, pay } = await opened(small);
+  const { shop, pay } = await opened(small, large);
   await pay(0);
   const { attemptId } = await shop.gateway.start({ ...hostedSaleInput(), amount: large, part: 2 });
   shop.pass(86_400);
