@@ -40,7 +40,9 @@ export function additionalPaymentsSuite(shop: () => TestShop): void {
       for (const [index, price] of [900, 250].entries()) {
         await addGoods(orderId, price);
         const ctx = await createContext(shop().app);
-        expect(await shop().app.get(PaymentStarter).dueSale(ctx, orderId, { method: "hosted" })).toMatchObject({
+        expect(
+          await shop().app.get(PaymentStarter).dueSale(ctx, orderId, { method: "hosted" }),
+        ).toMatchObject({
           ...{ reference: code, part: index + 2, amount: { minor: price, currency: "USD" } },
           items: [{ name: `Order ${code}`, price, quantity: 1 }],
         });
