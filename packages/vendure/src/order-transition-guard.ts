@@ -8,7 +8,7 @@ let connection: TransactionalConnection;
 let plans: ReadonlyMap<string, Plan>;
 
 /** The states from which a buyer's own requests can move an order. A shop can have any other states. */
-export const buyerControlledStates: ReadonlySet<string> = new Set(["AddingItems", "ArrangingPayment"]);
+const buyerControlledStates: ReadonlySet<string> = new Set(["AddingItems", "ArrangingPayment"]);
 
 /** The states in which an order can be paid by its buyer. */
 export const payableStates = ["ArrangingPayment", "ArrangingAdditionalPayment"] as const;

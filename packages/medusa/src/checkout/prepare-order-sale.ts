@@ -23,7 +23,7 @@ export interface OrderSaleRequest {
 }
 
 /** The sale of what is due for an order. Without its card. */
-export interface OrderSale {
+interface OrderSale {
   readonly order: ExistingOrder;
   readonly sale: SaleDraft;
   readonly offer: TenantVariant;
