@@ -88,22 +88,6 @@ export function existingOrdersSuite(open: () => TestShop): void {
       expect(transactions.map(({ amount }: Any) => Number(amount)).sort()).toEqual([19.99, 19.99, 24.99]);
     });
 
-    test("of which a gift card paid a part is charged for its rest, and for what becomes due later", async () => {
-      const { cartId } = await open().ready();
-      const line = { cart_id: cartId, amount: 5, reference: "gift-card", reference_id: "card_1" };
-      await open().run("createCartCreditLinesWorkflow", [line]);
-      const buyer = open().buyer();
-      buyer.cartId = cartId;
-      expect((await buyer.start()).body.payment).toMatchObject({ state: "redirect" });
-      expect(await open().control.orderDetails(open().attempt(cartId))).toMatchObject({ amount: "19.99" });
-      await open().paid(cartId);
-      const { order_id } = (await buyer.status()).body.payment;
-      const collection = await addTea(order_id);
-      expect((await start(collection)).body.payment).toMatchObject({ state: "redirect" });
-      await pay(cartId);
-      expect([await dueOf(order_id), await open().items(cartId)]).toEqual([0, []]);
-    });
-
     test("takes a card in the shop's own form", async () => {
       const { cartId, order } = await open().placed();
       const collection = await addTea(order.id);
