@@ -31,7 +31,8 @@ export const coreLayers = {
   refund: "refund sends refunds and asks how they ended. Jobs and queries decide when.",
   verification: "A new notification is verified like a quarantined one, which a retry verifies again.",
   links: "links makes and checks tokens for every module that sends or receives an address.",
-  alerts: "alerts reports to staff what the store has, for the sweep. The page of the health has the same problems.",
+  alerts:
+    "alerts reports to staff what the store has, for the sweep. The page of the health has the same problems.",
   apply: "apply commits facts, whoever brings them, and returns the jobs for its caller to run.",
   "engine-context":
     "engine-context.ts is the argument of every module above: settings, clock, store, and ports of the host.",

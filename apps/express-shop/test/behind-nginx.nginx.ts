@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { request } from "node:http";
-import { RawConnection, wholeRequest } from "../../../packages/server/test/connections/index.ts";
 import { findFreePort } from "@pay-index/embedded-postgres";
 import { FormBrowser } from "@pay-index-apps/demo/buyer/form-browser";
 import { completeGatewayPages, waitForOrderPage } from "@pay-index-apps/demo/buyer/gateway-pages";
 import { testCards } from "@pay-index-apps/demo/buyer/payment-choice";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { RawConnection, wholeRequest } from "../../../packages/server/test/connections/index.ts";
 import { openCheckoutOfNewOrder, submitPaymentChoice } from "../src/buyer/purchase.ts";
 import { openInProcessShop } from "./in-process-shop.ts";
 import { startNginx } from "./nginx-server.ts";

@@ -90,7 +90,6 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
   const { store, telemetry } = engine;
   const stopObserving = telemetry?.observe(() => store.readBacklogs({ dueBefore: parts.platform.now() }));
   const disputes = createDisputeMethods(engine, runInBackground);
-  const links = createPaymentLinkMethods(engine, runInBackground);
   const readBuyerStatus = async (request: AttemptTokenRequest) =>
     buyerStatus(engine, Object(request), runInBackground);
 
@@ -132,10 +131,7 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     ...createSealAndVerifyMethods(engine),
     countRequest: (request) => track(() => countRequest(engine, request)),
     rotateSecret: (rotation) => track(() => rotateSecret(engine, rotation)),
-    ...links,
-    createPaymentLink: (request) => track(() => links.createPaymentLink(request)),
-    withdrawPaymentLink: (request) => track(() => links.withdrawPaymentLink(request)),
-    openPaymentLink: (request) => track(() => links.openPaymentLink(request)),
+    ...createPaymentLinkMethods(engine, calls),
     ...createReviewMethods(engine, track),
     ...createStaffOverviewMethods(engine, parts.startWarnings),
     ...createExportMethods(engine, (records) => calls.trackSteps(records)),

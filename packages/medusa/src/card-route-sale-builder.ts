@@ -1,13 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { PayIndexError, type Sale } from "@pay-index/core";
 import { buildSaleDraftFromCart, isDirectCardVariant } from "@pay-index/core/adapter";
+import type { CardDetails } from "@pay-index/core/protocol";
 import { type CardSaleSource, type Language, requestLanguage } from "@pay-index/server";
 import { translateCartRefusalForBuyer } from "./checkout/medusa-refusal-to-store-route-error.ts";
 import { findPaidOrderPage, prepareCheckout } from "./checkout/prepare-checkout.ts";
+import { type OrderSaleRequest, prepareOrderSale } from "./checkout/prepare-order-sale.ts";
 import { paymentKeyOfCart } from "./checkout-snapshot.ts";
+import { findOrderOfReference } from "./existing-order.ts";
 import { parseProviderId } from "./provider-id.ts";
 import { resolvePayIndex } from "./resolve-pay-index.ts";
-import { saleItemOptionsOfPlugin, toSaleParts } from "./sale-parts.ts";
+import { saleItemOptionsOfPlugin, toSaleLines, toSaleParts } from "./sale-parts.ts";
 import { StoreRouteError } from "./store-route-error.ts";
 
 interface CardRequest {
@@ -46,13 +49,30 @@ export class CardRouteSaleBuilder implements CardSaleSource {
     const [cartId = "", provider = ""] = path;
     const offer = parseProviderId(provider);
     if (offer === undefined || !isDirectCardVariant(offer.variant)) return undefined;
+    const browser = { ip: request.ip, userAgent: request.headers["user-agent"] };
+    const orderId = await findOrderOfReference(this.#container, cartId);
+    if (orderId !== undefined) return this.#orderSale({ orderId, providerId: provider, browser }, card);
     const ready = await this.#ready({ id: cartId }, { provider, language: requestLanguage(request) });
     if (ready === undefined) return undefined;
-    const browser = { ip: request.ip, userAgent: request.headers["user-agent"] };
     const { options } = resolvePayIndex(this.#container);
-    const parts = toSaleParts(ready, { ...offer, browser, ...saleItemOptionsOfPlugin(options) });
+    const lines = toSaleLines(ready.cart, ready.amount);
+    const parts = toSaleParts(
+      { ...ready, lines },
+      { ...offer, browser, ...saleItemOptionsOfPlugin(options) },
+    );
     const draft = buildSaleDraftFromCart(parts, offer);
     return { ...draft, card, ...(ready.plan && { plan: ready.plan }) } as Sale;
+  }
+
+  /** Returns undefined if nothing is due for the order, such as after another click on the same form. */
+  async #orderSale(request: OrderSaleRequest, card: CardDetails): Promise<Sale | undefined> {
+    try {
+      const { sale } = await prepareOrderSale(this.#container, request);
+      return { ...sale, card } as Sale;
+    } catch (error) {
+      if (error instanceof StoreRouteError) return undefined;
+      throw error;
+    }
   }
 
   async #ready(cart: { readonly id: string }, { provider: providerId, language }: CardRequest) {

@@ -23,6 +23,15 @@ export function withCartLock<Result>(
   return withLock(container, cartId, run);
 }
 
+/** Runs a function while no other process changes this order: Medusa's edits and exchanges use the same lock. */
+export function withOrderLock<Result>(
+  container: Container,
+  orderId: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  return withLock(container, orderId, run);
+}
+
 /**
  * Runs a function while no buyer chooses the provider of this cart: creating a session deletes the existing ones, and
  * Medusa takes no lock for that. A lock of the plugin, so that the cart, whose own lock Medusa takes, can be completed

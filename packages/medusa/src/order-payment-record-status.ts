@@ -27,10 +27,13 @@ interface Payment extends AuthorizedAmount {
 /** Whether a payment of the plugin is recorded in an order. */
 export type OrderPaymentRecordStatus = OrderPaymentKind & { readonly customerId: string | undefined };
 
-type OrderPaymentKind =
+type AcceptedPayment =
   | { readonly kind: "recorded"; readonly paymentId: string; readonly placedFor: AuthorizedAmount }
   /** The process stopped before it recorded the payment in the order. */
-  | { readonly kind: "unrecorded"; readonly sessionId: string; readonly placedFor: AuthorizedAmount }
+  | { readonly kind: "unrecorded"; readonly sessionId: string; readonly placedFor: AuthorizedAmount };
+
+type OrderPaymentKind =
+  | AcceptedPayment
   /** Like `unrecorded`, but staff cancelled the order since. */
   | { readonly kind: "cancelled" }
   /** Another payment paid it. */
@@ -58,10 +61,7 @@ async function findOrderPaymentKind(
   const payment_collection_id = await findPaymentCollectionIds(container, orderId);
   // Medusa reads an empty filter as no filter.
   if (payment_collection_id.length === 0) return { kind: "another" };
-  const found = await payments.listPayments({ payment_collection_id } as never, {
-    relations: ["captures", "payment_session"],
-  });
-  const live = (found as unknown as Payment[]).filter(({ canceled_at }) => !canceled_at);
+  const live = await findLivePayments(container, payment_collection_id);
   const own = live.find(({ data }) => data?.attempt_id === attemptId);
   if (own !== undefined) return kindOfOwnPayment(container, own, orderId);
   if (live.length > 0) return { kind: "another" };
@@ -71,11 +71,29 @@ async function findOrderPaymentKind(
   return { kind: "unrecorded", sessionId: sealed.id, placedFor: sealed };
 }
 
+/** Returns the payment of an attempt for an order that existed already. Undefined if Medusa has not accepted it yet. */
+export async function findAdditionalPayment(
+  container: Container,
+  { orderId, attemptId }: Omit<OrderAttempt, "cartId">,
+): Promise<AcceptedPayment | undefined> {
+  const ids = await findPaymentCollectionIds(container, orderId);
+  const live = ids.length === 0 ? [] : await findLivePayments(container, ids);
+  const own = live.find(({ data }) => data?.attempt_id === attemptId);
+  return own && kindOfOwnPayment(container, own, orderId);
+}
+
+async function findLivePayments(container: Container, payment_collection_id: string[]): Promise<Payment[]> {
+  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT);
+  const relations = ["captures", "payment_session"];
+  const found = await payments.listPayments({ payment_collection_id } as never, { relations });
+  return (found as unknown as Payment[]).filter(({ canceled_at }) => !canceled_at);
+}
+
 async function kindOfOwnPayment(
   container: Container,
   { id: paymentId, captures = [], payment_session, ...placedFor }: Payment,
   orderId: string,
-): Promise<OrderPaymentKind> {
+): Promise<AcceptedPayment> {
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
   const transactions = await orders.listOrderTransactions({ order_id: orderId });
   const recorded = new Set(transactions.map(({ reference_id }) => reference_id));

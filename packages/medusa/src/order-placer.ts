@@ -7,9 +7,10 @@ import type {
   PlaceOrderAnswer,
   PlaceOrderRequest,
 } from "@pay-index/core/adapter";
+import { recordAdditionalPayment } from "./additional-payment-recorder.ts";
 import { toRoundedMoney } from "./amount.ts";
 import { findLinkedOrderId, findPaidCartFields, type PaidCartFields } from "./checkout-cart.ts";
-import { type CheckoutSnapshot, isCheckoutSnapshot } from "./checkout-snapshot.ts";
+import { type CheckoutSnapshot, isCheckoutSnapshot, isOrderSnapshot } from "./checkout-snapshot.ts";
 import type { CompletedOrder, CompleteOrder } from "./complete-order-option.ts";
 import { completePaidCart } from "./complete-paid-cart.ts";
 import { deleteOrphanOrders } from "./delete-orphan-orders.ts";
@@ -31,7 +32,7 @@ import { recoverOrderPaymentWorkflow } from "./workflows/recover-order-payment.t
 
 type Merchants = Options["merchants"];
 
-/** Places the order of a paid cart. Each step can be repeated: a second run finds the order that the first run placed. */
+/** Places the order of a paid cart, or adds an additional payment to an order. Each step can be repeated: a second run finds the order that the first run placed. */
 export class OrderPlacer {
   readonly #container: MedusaContainer;
   readonly #merchants: Merchants;
@@ -45,6 +46,7 @@ export class OrderPlacer {
 
   async place(request: PlaceOrderRequest): Promise<PlaceOrderAnswer | OrderRefusal> {
     const { snapshot } = request.payment;
+    if (isOrderSnapshot(snapshot)) return recordAdditionalPayment(this.#container, request, snapshot);
     if (!isCheckoutSnapshot(snapshot))
       return createOrderPortRefusal("host_missing", "The payment was not started by this shop.");
     // The lock spans from reading the sessions until the cart is completed by one of them.

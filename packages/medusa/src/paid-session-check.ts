@@ -4,6 +4,7 @@ import type { Money } from "@pay-index/core";
 import { amountDueProblem } from "@pay-index/core/adapter";
 import { equalsMoney, type MedusaAmount, toRoundedMoney } from "./amount.ts";
 import type { CheckoutCart } from "./checkout-cart.ts";
+import { amountDueForOrder, findExistingOrder } from "./existing-order.ts";
 import { type CheckoutAttempt, resolvePayIndex } from "./resolve-pay-index.ts";
 import { hasPlanItems } from "./subscription/cart-plan.ts";
 import { digestGoods } from "./subscription/goods-digest.ts";
@@ -51,6 +52,8 @@ export async function findPaidSessionProblem(
     resolvePayIndex(container).attemptOf(attemptId),
   ]);
   if (attempt?.isGivenUp) return "Staff have refunded this payment, or have resolved it in another way.";
+  if (session !== undefined && attempt?.orderId !== undefined)
+    return findOrderSessionProblem(container, { session, orderId: attempt.orderId, amount });
   const cart = attempt && (await findCartOfAttempt(container, attempt));
   if (session === undefined || cart === undefined) return "The payment's session or cart no longer exists.";
   const goods = attempt?.subscribed?.goods;
@@ -66,6 +69,26 @@ export async function findPaidSessionProblem(
 
 function isAmountDue(price: Money, amount: MedusaAmount, currency: string): boolean {
   return amountDueProblem(price, toRoundedMoney(amount, currency)) === undefined;
+}
+
+/** The plugin adds the payment under the order's lock, under which Medusa changes orders. */
+async function findOrderSessionProblem(
+  container: Container,
+  {
+    session,
+    orderId,
+    amount,
+  }: {
+    readonly session: { readonly amount: MedusaAmount; readonly currency_code: string };
+    readonly orderId: string;
+    readonly amount: Money;
+  },
+): Promise<string | undefined> {
+  const order = await findExistingOrder(container, orderId);
+  const due = order && amountDueForOrder(order);
+  const isAsPaid =
+    isAmountDue(amount, session.amount, session.currency_code) && amountDueProblem(amount, due) === undefined;
+  return isAsPaid ? undefined : "The amount due for the order no longer matches the payment.";
 }
 
 /** A renewal has no cart. Its order was compared before its session was created. */

@@ -7,7 +7,10 @@ import type { SubscriptionSnapshot } from "./checkout-snapshot.ts";
 import type { CheckedOptions } from "./options.ts";
 
 export interface CheckoutAttempt {
+  /** The reference: the id of the cart, or of an order without a cart. */
   readonly cartId: string;
+  /** Only for a payment of an order that existed already. */
+  readonly orderId: string | undefined;
   /** The amount to charge for the order. It differs from the order's price if the first period has its own. */
   readonly chargedAmount: Money;
   /** Whether the attempt started a subscription. */

@@ -3,7 +3,7 @@ import type { Money } from "@pay-index/core";
 import { type CheckoutAddress, type SaleLine, type SaleParts, toSaleItemText } from "@pay-index/core/adapter";
 import { type MedusaAmount, roundPartsToMinorUnits } from "./amount.ts";
 import type { CartAddress, CartItem, CheckoutCart } from "./checkout-cart.ts";
-import { type CheckoutSnapshot, paymentKeyOfCart } from "./checkout-snapshot.ts";
+import { type CheckoutSnapshot, type OrderSnapshot, paymentKeyOfCart } from "./checkout-snapshot.ts";
 import type { CheckedOptions } from "./options.ts";
 import type { TenantVariant } from "./provider-id.ts";
 
@@ -22,6 +22,14 @@ export interface CartWithAmountAndSnapshot {
   readonly snapshot: CheckoutSnapshot;
 }
 
+/** A cart or an order that can be paid, with its lines. Undefined if they are not what is due. */
+interface SaleSource {
+  readonly cart: Pick<CheckoutCart, "id" | "customer" | "email" | "billing_address" | "shipping_address">;
+  readonly amount: Money;
+  readonly lines: SaleLine[] | undefined;
+  readonly snapshot: CheckoutSnapshot | OrderSnapshot;
+}
+
 /** What the shop's options say about the items of a sale. */
 type ItemOptions = Pick<SaleParts, "amountDecimals" | "changeItem">;
 
@@ -34,9 +42,9 @@ interface SaleRequest extends Pick<TenantVariant, "tenant">, ItemOptions {
   readonly browser: Browser;
 }
 
-/** Returns a cart as the parts of a sale. */
+/** Returns a cart or an order as the parts of a sale. */
 export function toSaleParts(
-  { cart, amount, snapshot }: CartWithAmountAndSnapshot,
+  { cart, amount, lines, snapshot }: SaleSource,
   { tenant, browser, amountDecimals, changeItem }: SaleRequest,
 ): SaleParts {
   const { customer, email, billing_address: billing, shipping_address: shipping } = cart;
@@ -54,7 +62,7 @@ export function toSaleParts(
     },
     billing: toCheckoutAddress(billing),
     shipping: toCheckoutAddress(shipping),
-    lines: toSaleLines(cart, amount),
+    lines,
     itemName: "Order",
     amountDecimals,
     changeItem,

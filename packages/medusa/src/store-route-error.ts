@@ -7,6 +7,7 @@ const storeRouteErrors = {
   body_invalid: { status: 400, type: "invalid_data" },
   signed_out: { status: 401, type: "unauthorized" },
   cart_unknown: { status: 404, type: "not_found" },
+  order_unknown: { status: 404, type: "not_found" },
   cart_completed: { status: 409, type: "conflict" },
   cart_incomplete: { status: 400, type: "invalid_data" },
   nothing_to_pay: { status: 400, type: "not_allowed" },
@@ -54,6 +55,10 @@ export class StoreRouteError extends Error {
     const retry = retryAt === undefined ? {} : { retry_at: retryAt };
     return { type: storeRouteErrors[code].type, code: `pay_index_${code}`, message, problems, ...retry };
   }
+}
+
+export function orderUnknownError(): StoreRouteError {
+  return new StoreRouteError("order_unknown", "There is no such order to pay.");
 }
 
 export function cartCompletedError(): StoreRouteError {

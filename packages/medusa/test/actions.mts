@@ -78,7 +78,8 @@ export const medusaActions: readonly MedusaAction[] = [
   {
     ...buyer,
     action: "POST /store/pay-index/payments",
-    caller: "everybody who knows the id of a guest's cart; the customer of another cart",
+    caller:
+      "everybody who knows the id of a guest's cart, or of a payment collection of an order; the customer of another cart",
     limit: "`attemptsPerHour` of the cart",
   },
   {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { alertsSuite } from "./shop/alerts.suite.mts";
 import { bootSuite } from "./shop/boot.suite.mts";
 import { completeOrderOptionSuite } from "./shop/complete-order-option.suite.mts";
+import { existingOrdersSuite } from "./shop/existing-orders.suite.mts";
 import { hardInputSuite } from "./shop/hard-input.suite.mts";
 import { ordersSuite } from "./shop/orders.suite.mts";
 import { pricesSuite } from "./shop/prices.suite.mts";
@@ -23,6 +24,7 @@ afterAll(() => stage?.close());
 
 describe("boot", () => bootSuite(() => stage));
 describe("orders", () => ordersSuite(() => stage));
+describe("existing orders", () => existingOrdersSuite(() => stage));
 describe("the sent items", () => sentItemsSuite(() => stage));
 describe("the option completeOrder", () => completeOrderOptionSuite(() => stage));
 describe("alerts", () => alertsSuite(() => stage));

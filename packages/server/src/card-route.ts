@@ -46,6 +46,7 @@ export interface CardRouteDependencies {
     readonly path: CardRoutePath;
     readonly request: HttpRequest;
     readonly card: CardDetails;
+    readonly gateway: Gateway;
   }): Promise<Sale | undefined>;
   /** The origins whose pages can submit the form. */
   readonly origins: ReadonlySet<string>;
@@ -125,7 +126,7 @@ async function chargeCard(
       retryAfter,
       order: orderPageUrl(parts, { tenant: pageTenant, reference }),
     };
-  const sale = await parts.sale({ path, request, card });
+  const sale = await parts.sale({ path, request, card, gateway: parts.gateway });
   // A second click can arrive after the first one has paid the order, when nothing is left to pay.
   if (sale === undefined)
     return (

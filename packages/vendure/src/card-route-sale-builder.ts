@@ -1,10 +1,10 @@
 import { Injectable } from "@nestjs/common";
-import type { Sale } from "@pay-index/core";
+import type { Gateway, Sale } from "@pay-index/core";
 import { isDirectCardVariant } from "@pay-index/core/adapter";
 import type { CardSaleSource, HttpRequest } from "@pay-index/server";
 import { Order, RequestContext, RequestContextService, TransactionalConnection } from "@vendure/core";
 import type { VendureRequest } from "./background-http-request.ts";
-import { CheckoutOrderReader } from "./checkout-order-reader.ts";
+import { CheckoutOrderReader, type PayableOrder } from "./checkout-order-reader.ts";
 import { paymentKeyOfOrder, tenantOfChannel } from "./checkout-snapshot.ts";
 import { findChannelsWithZones } from "./find-channels-with-zones.ts";
 import { OrderSaleConverter } from "./order-sale-converter.ts";
@@ -35,25 +35,34 @@ export class CardRouteSaleBuilder implements CardSaleSource {
   }
 
   /** Returns undefined if the address cannot be paid. */
-  async sale({ path, request, card }: Parameters<CardSaleSource["sale"]>[0]): Promise<Sale | undefined> {
+  async sale({
+    path,
+    request,
+    card,
+    gateway,
+  }: Parameters<CardSaleSource["sale"]>[0]): Promise<Sale | undefined> {
     const [tenant = "", code = "", method = "", language = ""] = path;
     const ctx = await this.context({ tenant, language, request });
-    const order = ctx && (await this.order(ctx, code));
-    if (ctx === undefined || order === undefined) return undefined;
+    const found = ctx && (await this.order(ctx, code, gateway));
+    if (ctx === undefined || found === undefined) return undefined;
+    const { order, part } = found;
     const selection = await this.checkout.select(ctx, order, { method });
     if ("errorCode" in selection || !isDirectCardVariant(selection.variant)) return undefined;
     const plan = this.checkout.plan(order, selection);
     if (plan !== undefined && "errorCode" in plan) return undefined;
-    const draft = await this.checkout.sale(ctx, order, selection);
+    const draft = await this.checkout.sale(ctx, order, { ...selection, part });
     if ("errorCode" in draft) return undefined;
     if (selection.variant === "card") return { ...draft, card } as Sale;
     return { ...draft, card, plan } as Sale;
   }
 
-  private async order(ctx: RequestContext, code: string): Promise<Order | undefined> {
+  private async order(
+    ctx: RequestContext,
+    code: string,
+    gateway: Gateway,
+  ): Promise<PayableOrder | undefined> {
     const row = await this.connection.getRepository(ctx, Order).findOne({ where: { code } });
-    const order = row === null ? undefined : await this.payable.find(ctx, row.id);
-    return order?.state === "ArrangingPayment" ? order : undefined;
+    return row === null ? undefined : this.payable.findPayable(ctx, row.id, gateway);
   }
 
   private async context({ tenant, language, request }: BuyerRequest): Promise<RequestContext | undefined> {

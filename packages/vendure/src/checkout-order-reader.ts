@@ -1,4 +1,5 @@
 import { Injectable } from "@nestjs/common";
+import type { Gateway } from "@pay-index/core";
 import {
   awaitPromiseOrObservable,
   ConfigService,
@@ -13,8 +14,16 @@ import {
   TransactionalConnection,
   totalCoveredByPayments,
 } from "@vendure/core";
+import { paymentKeyOfOrder } from "./checkout-snapshot.ts";
 import { lockRows } from "./lock-rows.ts";
 import { orderTransitionGuard } from "./order-transition-guard.ts";
+
+/** An order in a state in which it can be paid, and the part of its payment that is due (ENG-PART). */
+export interface PayableOrder {
+  readonly order: Order;
+  /** Undefined for an order that is not placed yet. */
+  readonly part: number | undefined;
+}
 
 const relations = [
   "lines",
@@ -45,6 +54,23 @@ export class CheckoutOrderReader {
   /** Passes a copy of the relations, because Vendure adds to the list. */
   find(ctx: RequestContext, id: ID): Promise<Order | undefined> {
     return this.orders.findOne(ctx, id, [...relations] as never);
+  }
+
+  /**
+   * Returns the order if it can be paid now: during the checkout, or after staff asked for an additional payment. Reads
+   * the part before the amount due, so that a payment that arrives in between is not charged again.
+   */
+  async findPayable(
+    ctx: RequestContext,
+    id: ID,
+    gateway: Pick<Gateway, "status">,
+  ): Promise<PayableOrder | undefined> {
+    const order = await this.find(ctx, id);
+    if (order?.state === "ArrangingPayment") return { order, part: undefined };
+    if (order?.state !== "ArrangingAdditionalPayment") return undefined;
+    const { openPart: part } = await gateway.status(paymentKeyOfOrder(order));
+    const current = await this.find(ctx, id);
+    return current?.state === order.state ? { order: current, part } : undefined;
   }
 
   /** Reads only the state of the order. */

@@ -21,8 +21,9 @@ import { CheckoutOrderReader } from "./checkout-order-reader.ts";
 import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
 import { completionRefusalOf } from "./complete-order-option.ts";
 import { CouponLimitChecker } from "./coupon-limit-checker.ts";
+import { CoveredOrderMover } from "./covered-order-mover.ts";
 import { areGatewayRefundsEnabled, type CheckedOptions, pluginOptionsToken } from "./options.ts";
-import { buyerControlledStates } from "./order-transition-guard.ts";
+import { payableStates, unpaidStates } from "./order-transition-guard.ts";
 import { refundInstructions } from "./payment-method-handler.ts";
 import { FirstPeriodSurcharge } from "./subscription/first-period-surcharge.ts";
 import { digestGoods } from "./subscription/goods-digest.ts";
@@ -47,7 +48,7 @@ interface Completion {
   readonly runHook: RunHook;
 }
 
-/** Places the order of a paid attempt. */
+/** Places the order of a paid attempt, or adds an additional payment to a placed order. */
 @Injectable()
 export class OrderPlacer {
   constructor(
@@ -57,6 +58,7 @@ export class OrderPlacer {
     private readonly coupons: CouponLimitChecker,
     private readonly customers: CustomerService,
     private readonly history: OrderHistory,
+    private readonly covered: CoveredOrderMover,
     private readonly firstPeriod: FirstPeriodSurcharge,
     @Inject(pluginOptionsToken) private readonly options: CheckedOptions,
   ) {}
@@ -96,7 +98,7 @@ export class OrderPlacer {
     { charged, runHook, ...settledBy }: SettledPaymentDetails & Completion,
   ): Promise<Order> {
     const { completeOrder } = this.options.own;
-    if (completeOrder === undefined)
+    if (completeOrder === undefined || isPlacedBefore(order))
       return runHook("The order process", async () => {
         await this.settle(tx, order, settledBy);
         return order;
@@ -131,7 +133,7 @@ export class OrderPlacer {
     const isPaid = payments.some(
       (payment) => payment.transactionId === transactionId && payment.state === "Settled",
     );
-    if (placed !== undefined && isPaid && !buyerControlledStates.has(placed.state)) return placed;
+    if (placed !== undefined && isPaid && !unpaidStates.has(placed.state)) return placed;
     const problem = isPaid
       ? `left the order in ${placed?.state}`
       : `added no settled payment ${transactionId}`;
@@ -142,7 +144,7 @@ export class OrderPlacer {
   }
 
   /**
-   * Adds a settled payment for the whole order, which places the order. Does not use `addPaymentToOrder`, because that
+   * Adds a settled payment for all that is due, which places the order. Does not use `addPaymentToOrder`, because that
    * checks the payment method again: a method that was disabled after the buyer paid must not lose the order.
    *
    * @param order as it is now. Read it again after the shop's own code ran, which can change a price
@@ -155,15 +157,16 @@ export class OrderPlacer {
     const rounding = roundToMoneyWithDifference(amount, order.currencyCode, this.payable.precision)?.rounding;
     if (rounding !== undefined) await this.history.noteRounding(tx, order, rounding);
     const refunds = refundInstructions[areGatewayRefundsEnabled(this.options) ? "throughGateway" : "byHand"];
-    await this.payments.createManualPayment(tx, order, amount, {
+    const payment = await this.payments.createManualPayment(tx, order, amount, {
       orderId: order.id,
       method,
       transactionId,
       metadata: { ...metadata, ...rounding, refunds },
     });
+    await this.covered.moveOn(tx, order.id, payment);
     const state = await this.payable.stateOf(tx, order.id);
     // The shop's own order process may already have moved the order on from PaymentSettled (B-30).
-    if (state === undefined || buyerControlledStates.has(state))
+    if (state === undefined || unpaidStates.has(state))
       throw new RefusalRollback("order_not_placed", `Vendure left the order in ${state}.`);
   }
 
@@ -180,6 +183,8 @@ export class OrderPlacer {
   ): Promise<void> {
     if (!matchesSoldGoods(order, request.payment, snapshot))
       throw new RefusalRollback("order_changed", "The order no longer matches the payment.");
+    // A placed order has used its coupons, and has its stock.
+    if (isPlacedBefore(order)) return;
     const usedUp = await this.coupons.usedUp(tx, order);
     if (usedUp.length > 0)
       throw new RefusalRollback("coupon_used_up", `Used up by other orders meanwhile: ${usedUp.join(", ")}.`);
@@ -195,7 +200,7 @@ export class OrderPlacer {
    */
   private amountDue(order: Order): Money {
     if (order.state === "Cancelled") throw new RefusalRollback("order_cancelled", "The order was cancelled.");
-    if (!buyerControlledStates.has(order.state))
+    if (!unpaidStates.has(order.state))
       throw new RefusalRollback("order_placed", `The order is ${order.state}: it was placed in another way.`);
     const due = this.payable.due(order);
     const amount = toRoundedMoney(due, order.currencyCode, this.payable.precision);
@@ -210,12 +215,17 @@ export class OrderPlacer {
    * @throws RefusalRollback `order_not_ready`
    */
   private async arrangePayment(tx: RequestContext, order: Order): Promise<Order> {
-    if (order.state === "ArrangingPayment") return order;
+    if (payableStates.some((state) => state === order.state)) return order;
     const moved = await this.orders.transitionToState(tx, order.id, "ArrangingPayment");
     if (!("errorCode" in moved)) return this.read(tx, order.id);
     const message = `Vendure refused to start the payment of the order: ${moved.transitionError}`;
     throw new RefusalRollback("order_not_ready", message);
   }
+}
+
+/** Whether the order waits for an additional payment. */
+function isPlacedBefore({ state }: Pick<Order, "state">): boolean {
+  return state === "ArrangingAdditionalPayment";
 }
 
 function requireOrder(order: Order | undefined): Order {

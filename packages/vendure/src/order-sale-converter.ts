@@ -28,6 +28,7 @@ import { findOrderPlan } from "./subscription/order-plan.ts";
 
 /** The input of `startPayIndexPayment`. */
 export interface StartPaymentInput {
+  readonly orderCode?: string | null | undefined;
   readonly method: string;
   readonly apmMethod?: string | undefined;
   readonly appScheme?: string | undefined;
@@ -61,13 +62,16 @@ export class OrderSaleConverter {
     return toPaymentSelection(paymentMethod, input) ?? new PayIndexMethodError();
   }
 
-  /** Returns the sale without its card and plan. Checks the stock before the buyer is charged (B-19). */
+  /**
+   * Returns the sale of what is due for an order, without its card and plan. Checks the stock before the buyer is charged
+   * (B-19). A placed order has its stock.
+   */
   async sale(
     ctx: RequestContext,
     order: Order,
     selection: PaymentSelection,
   ): Promise<SaleDraft | StartPaymentError> {
-    const missing = await this.payable.outOfStock(ctx, order);
+    const missing = selection.part === undefined ? await this.payable.outOfStock(ctx, order) : [];
     if (missing.length > 0)
       return translateCartSaleError(ctx, "stock", {
         reason: "stock",

@@ -18,6 +18,7 @@ import { CardRouteSaleBuilder } from "./card-route-sale-builder.ts";
 import { CheckoutOrderReader } from "./checkout-order-reader.ts";
 import { AllPaymentMethodsReader } from "./configured-payment-methods.ts";
 import { CouponLimitChecker } from "./coupon-limit-checker.ts";
+import { CoveredOrderMover } from "./covered-order-mover.ts";
 import { DisputeNotifier } from "./dispute/dispute-notifier.ts";
 import { pluginEntities } from "./entities/entities.ts";
 import { LineImageAndAttributesReader } from "./line-image-and-attributes.ts";
@@ -91,6 +92,7 @@ import { ZeroTotalOrderPlacer } from "./zero-total-order-placer.ts";
     CardRouteSaleBuilder,
     OrderSaleConverter,
     CouponLimitChecker,
+    CoveredOrderMover,
     ZeroTotalOrderPlacer,
     OrderPaymentReader,
     OrderCopier,

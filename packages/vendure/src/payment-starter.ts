@@ -6,6 +6,7 @@ import { type Order, type RequestContext, TransactionalConnection } from "@vendu
 import { CheckoutOrderReader } from "./checkout-order-reader.ts";
 import { paymentKeyOfOrder, tenantOfChannel } from "./checkout-snapshot.ts";
 import { CouponLimitChecker } from "./coupon-limit-checker.ts";
+import { CoveredOrderMover } from "./covered-order-mover.ts";
 import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
 import { OrderSaleConverter, type StartPaymentInput } from "./order-sale-converter.ts";
 import { PayIndexService } from "./pay-index-service.ts";
@@ -39,7 +40,7 @@ export interface CardFormActionAndToken {
 
 type StartResult = StartedPayment | CardFormActionAndToken | StartPaymentError;
 
-/** Starts the payment of an order, and returns where to send the buyer. */
+/** Starts the payment of what is due for an order, and returns where to send the buyer. */
 @Injectable()
 export class PaymentStarter {
   constructor(
@@ -48,6 +49,7 @@ export class PaymentStarter {
     private readonly checkout: OrderSaleConverter,
     private readonly coupons: CouponLimitChecker,
     private readonly free: ZeroTotalOrderPlacer,
+    private readonly covered: CoveredOrderMover,
     private readonly payable: CheckoutOrderReader,
     private readonly payIndex: PayIndexService,
     private readonly refused: RefusedMethodLogger,
@@ -60,11 +62,30 @@ export class PaymentStarter {
     return result;
   }
 
+  /**
+   * Returns the sale of what is due for an order, for code that starts it at another time, such as a payment link. The
+   * buyer is the sender of the request of `ctx`.
+   */
+  async dueSale(
+    ctx: RequestContext,
+    id: Order["id"],
+    input: StartPaymentInput,
+  ): Promise<SaleDraft | StartPaymentError> {
+    const found = await this.payable.findPayable(ctx, id, this.payIndex.gateway);
+    if (found === undefined || this.payable.due(found.order) <= 0) return new OrderPaymentStateError();
+    const { order, part } = found;
+    const chosen = await this.checkout.select(ctx, order, input);
+    return "errorCode" in chosen ? chosen : this.currentSale(ctx, order, { ...chosen, part });
+  }
+
   private async begin(ctx: RequestContext, id: Order["id"], input: StartPaymentInput): Promise<StartResult> {
-    const order = await this.payable.find(ctx, id);
-    if (order?.state !== "ArrangingPayment") return new OrderPaymentStateError();
-    const selection = await this.checkout.select(ctx, order, input);
-    if ("errorCode" in selection) return selection;
+    const found = await this.payable.findPayable(ctx, id, this.payIndex.gateway);
+    if (found === undefined) return new OrderPaymentStateError();
+    const { order, part } = found;
+    if (part !== undefined && this.payable.due(order) <= 0) return this.moveOn(ctx, order);
+    const chosen = await this.checkout.select(ctx, order, input);
+    if ("errorCode" in chosen) return chosen;
+    const selection = { ...chosen, part };
     if (this.payable.due(order) <= 0) return this.placeFree(ctx, order, selection);
     try {
       return await this.sell(ctx, order, selection);
@@ -80,7 +101,8 @@ export class PaymentStarter {
     const sale = this.checkout.sells(ctx, selection.variant)
       ? await this.currentSale(ctx, order, selection)
       : new PayIndexNotOfferedError();
-    if ("errorCode" in sale) return (await this.findPaid(ctx, order)) ?? sale;
+    if ("errorCode" in sale)
+      return (selection.part === undefined ? await this.findPaid(ctx, order) : undefined) ?? sale;
     if (isDirectCardVariant(selection.variant)) return this.cardForm(ctx, order, selection);
     return toStartedPayment(await this.payIndex.gateway.start(sale as never));
   }
@@ -91,7 +113,7 @@ export class PaymentStarter {
     order: Order,
     selection: PaymentSelection,
   ): Promise<SaleDraft | StartPaymentError> {
-    const dropped = await this.dropCoupons(ctx, order);
+    const dropped = selection.part === undefined ? await this.dropCoupons(ctx, order) : [];
     if (dropped.length > 0)
       return translateCartSaleError(ctx, "couponCodes", { reason: "coupons", names: dropped });
     const plan = this.checkout.plan(order, selection);
@@ -126,13 +148,23 @@ export class PaymentStarter {
     };
   }
 
+  /** Nothing is due any more, such as after staff added a payment by hand. */
+  private async moveOn(ctx: RequestContext, order: Order): Promise<StartedPayment> {
+    await this.connection.withTransaction(ctx, (tx) => this.covered.moveOn(tx, order.id));
+    return this.orderPage(ctx, order);
+  }
+
+  private orderPage(ctx: RequestContext, order: Order): StartedPayment {
+    const url = this.payIndex.pages.orderPage({ ...channelReference(ctx, order), state: "paid" });
+    return toStartedPayment({ state: "paid", url });
+  }
+
   private async placeFree(ctx: RequestContext, order: Order, selection: PaymentSelection) {
     const { method } = selection;
     const plan = this.checkout.plan(order, selection);
     if (plan !== undefined && "errorCode" in plan) return plan;
     if (!(await this.free.place(ctx, order, method))) return new OrderPaymentStateError();
-    const url = this.payIndex.pages.orderPage({ ...channelReference(ctx, order), state: "paid" });
-    return toStartedPayment({ state: "paid", url });
+    return this.orderPage(ctx, order);
   }
 }
 

@@ -16,6 +16,8 @@ import { digestGoods } from "./subscription/goods-digest.ts";
 export interface PaymentSelection extends PaymentVariantSelection {
   /** The code of the payment method. */
   readonly method: string;
+  /** Only for a placed order: the part of its payment that is due (ENG-PART). */
+  readonly part?: number | undefined;
 }
 
 /** An order that can be paid, and the amount due. */
@@ -33,13 +35,14 @@ type OrderAddress = Order["billingAddress"];
 export function toSaleParts(
   ctx: RequestContext,
   source: SaleOrderDetails,
-  { method, variant }: PaymentSelection,
+  { method, variant, part }: PaymentSelection,
 ): SaleParts {
   const { order, amount } = source;
   const { customer, billingAddress, shippingAddress } = order;
   const snapshot = createCheckoutSnapshot(ctx, order, method);
   return {
     ...paymentKeyOfOrder(order),
+    part,
     merchantTenant: tenantOfChannel(ctx.channel),
     amount,
     buyer: {
@@ -53,7 +56,11 @@ export function toSaleParts(
     },
     billing: toCheckoutAddress(billingAddress ?? {}),
     shipping: toCheckoutAddress(shippingAddress ?? {}),
-    lines: [...order.lines.map((line) => toSaleLine(line, source)), ...extraLines(source)],
+    // What is due in addition is no price of the lines.
+    lines:
+      part === undefined
+        ? [...order.lines.map((line) => toSaleLine(line, source)), ...extraLines(source)]
+        : undefined,
     itemName: `Order ${order.code}`,
     amountDecimals: source.amountDecimals,
     changeItem: source.changeItem,

@@ -124,7 +124,7 @@ export const buyerActions: readonly BuyerAction[] = [
     ...buyer,
     action: "startPayIndexPayment",
     request: 'startPayIndexPayment(input: { method: "none" }) { __typename }',
-    caller: "the session with the active order",
+    caller: "the session with the active order; the buyer of another order",
     tenant: "the channel of the request",
     limit: "`attemptsPerHour` of the order",
   },

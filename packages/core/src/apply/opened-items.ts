@@ -1,4 +1,11 @@
-import { type Attempt, expectedAmountsOf, noResultGroupOf, responseOf } from "../payment/attempt.ts";
+import {
+  type Attempt,
+  expectedAmountsOf,
+  newestPartOf,
+  noResultGroupOf,
+  partOf,
+  responseOf,
+} from "../payment/attempt.ts";
 import { hasResult } from "../payment/attempt-state.ts";
 import { type DisputeFact, disputeItemCodeByType, disputeItemKey } from "../payment/dispute-fact.ts";
 import type { Fact } from "../payment/fact.ts";
@@ -119,16 +126,18 @@ export function changeNoResultItem(
   const note = item && notes.get(item.id);
   if (item !== undefined && note !== undefined) rows.resolveItem(item.id, note);
   const current = note === undefined ? item : undefined;
-  if (!rows.attempts.some(({ state }) => state === "paid")) recountGroup(rows, overdue, current);
+  const paidParts = new Set(rows.attempts.filter(({ state }) => state === "paid").map(partOf));
+  const isAwaited = (attempt: Attempt) => overdue.has(attempt.attemptId) && !paidParts.has(partOf(attempt));
+  if (!paidParts.has(newestPartOf(rows.attempts)))
+    recountGroup(rows, rows.attempts.filter(isAwaited), current);
   else if (current !== undefined) rows.resolveItem(current.id, "An attempt of this payment is paid.");
 }
 
-function recountGroup(rows: RowChanges, overdue: ReadonlySet<string>, current: ReviewItem | undefined): void {
+function recountGroup(rows: RowChanges, overdue: readonly Attempt[], current: ReviewItem | undefined): void {
   const version = rows.payment.version + 1;
   const { group, count } = current?.noResult ?? { group: version, count: 0 };
-  for (const attempt of rows.attempts)
-    if (overdue.has(attempt.attemptId) && isResultOverdue(attempt))
-      rows.replaceAttempt({ ...attempt, noResultGroup: group });
+  for (const attempt of overdue.filter(isResultOverdue))
+    rows.replaceAttempt({ ...attempt, noResultGroup: group });
   const isMember = (attempt: Attempt) => noResultGroupOf(attempt) === group;
   const members = rows.attempts.filter(isMember);
   const next = count + members.length - rows.payment.attempts.filter(isMember).length;

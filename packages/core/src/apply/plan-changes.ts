@@ -31,7 +31,7 @@ import { factsOfResolution, resolutionNote, resolveItemsOfResolution } from "./r
 import { type PlanContext, RowChanges } from "./row-changes.ts";
 import { TransactionChanges } from "./transaction-changes.ts";
 import {
-  chooseWinningAttempt,
+  chooseWinningAttempts,
   keepsOnePaymentForOrder,
   type PlacingBeginOrFailure,
 } from "./winning-attempt-changes.ts";
@@ -151,7 +151,7 @@ class ChangePlanner {
     const rows = this.#rows;
     const hasSubscription = this.#payment.attempts.some(isSubscriptionAttempt);
     for (const attempt of rows.attempts) this.#derive(attempt);
-    chooseWinningAttempt(rows, this.#placing);
+    chooseWinningAttempts(rows, this.#placing);
     if (hasSubscription) this.#deriveSubscriptions();
     changeNoResultItem(rows, this.#overdue, this.#notes);
     for (const update of this.#resolutions) resolveItemsOfResolution(rows, update);

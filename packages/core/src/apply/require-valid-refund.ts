@@ -1,9 +1,9 @@
 import { PayIndexError, type Problem } from "../errors.ts";
-import { type Attempt, expectedChargedAmountOf } from "../payment/attempt.ts";
+import { type Attempt, expectedChargedAmountOf, partOf } from "../payment/attempt.ts";
 import { isAcceptance } from "../payment/classify-facts.ts";
 import type { Fact, OperatorFact, ResolutionFact } from "../payment/fact.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
-import { findPlacedOrder, findPlacedOrderOfCharge } from "../payment/placed-order.ts";
+import { findPlacedOrderOfCharge, openPartOf } from "../payment/placed-order.ts";
 import {
   recordedRefundsOf,
   refundedAmountOfPlacedOrder,
@@ -147,11 +147,11 @@ function hasKnownPrice({ item, known }: RefundSubject): boolean {
  * order is placed. Undefined if the order of the charge is not placed: it may still be placed.
  */
 export function findRefundTarget(
-  payment: Pick<Payment, "jobs" | "cycles">,
+  payment: Pick<Payment, "attempts" | "jobs" | "cycles">,
   { attempt, cycle }: { readonly attempt: Attempt; readonly cycle: number | undefined },
 ): { readonly ofOrder: boolean } | undefined {
   const ofOrder = hasPlacedOrderForCharge(payment, attempt, cycle);
-  const isFurtherPayment = cycle === undefined && findPlacedOrder(payment.jobs) !== undefined;
+  const isFurtherPayment = cycle === undefined && partOf(attempt) < openPartOf(payment);
   return ofOrder || isFurtherPayment ? { ofOrder } : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
+import { type Attempt, expectedAmountsOf, partOf } from "../payment/attempt.ts";
 import { findPayingTransactionSets, freesWholeAttempt } from "../payment/classify-facts.ts";
 import type { Job, JobProblem } from "../payment/job.ts";
 import { placedOrderOf } from "../payment/placed-order.ts";
@@ -16,16 +16,24 @@ export const otherAttemptWaitMilliseconds = 30_000;
 export type PlacingBeginOrFailure = "begin" | "failed";
 
 /**
- * Chooses the attempt of a payment whose order may be placed (ENG-WINS): one at a time, the first that is paid. If its order cannot be
- * placed, another paid attempt can follow. Once an order is placed, every other paid attempt is paid twice.
+ * Chooses the attempt of each part of a payment whose order may be placed (ENG-WINS): one at a time, the first that is paid. If its order
+ * cannot be placed, another paid attempt can follow. Once an order is placed, every other paid attempt of the part is paid twice.
  *
  * @param placing what attempts begin, or failed at, with this change
  */
-export function chooseWinningAttempt(
+export function chooseWinningAttempts(
   rows: RowChanges,
   placing: ReadonlyMap<string, PlacingBeginOrFailure>,
 ): void {
-  const { attempts } = rows;
+  for (const part of new Set(rows.attempts.map(partOf))) chooseWinningAttempt(rows, placing, part);
+}
+
+function chooseWinningAttempt(
+  rows: RowChanges,
+  placing: ReadonlyMap<string, PlacingBeginOrFailure>,
+  part: number,
+): void {
+  const attempts = rows.attempts.filter((each) => partOf(each) === part);
   const released = attempts.filter(({ attemptId, isWinning, state }) => {
     return isWinning && (state !== "paid" || placing.get(attemptId) === "failed");
   });

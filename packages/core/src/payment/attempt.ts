@@ -50,6 +50,8 @@ export const attemptSchema = lazily(() =>
     merchantTenant: z.string(),
     /** 1 for the first attempt to pay the reference. */
     number: z.int(),
+    /** Which of the amounts of the order it pays (ENG-PART). Missing: 1. */
+    part: z.int().positive().optional(),
     variant: z.enum(variants),
     merchantId: z.string(),
     amount: moneySchema(),
@@ -86,7 +88,7 @@ export const attemptSchema = lazily(() =>
     facts: z.array(factSchema()).readonly(),
     /** Derived from the facts. */
     state: z.enum(attemptStates),
-    /** Whether the order is being placed, or is placed, for this attempt (ENG-WINS): true for at most one attempt of a reference. */
+    /** Whether the order is being placed, or is placed, for this attempt (ENG-WINS): true for at most one attempt of a part. */
     isWinning: z.boolean(),
     /** The group of attempts without a result that this attempt was added to when its result was overdue. Never changes. */
     noResultGroup: z.int().positive().optional(),
@@ -100,6 +102,16 @@ export const attemptSchema = lazily(() =>
 );
 
 export type Attempt = z.infer<ReturnType<typeof attemptSchema>>;
+
+/** Returns which of the amounts of the order an attempt, or a sale, pays: 1 unless the order was placed before (ENG-PART). */
+export function partOf({ part = 1 }: { readonly part?: number | undefined }): number {
+  return part;
+}
+
+/** Returns the newest part that attempts pay. 1 if there are none. */
+export function newestPartOf(attempts: readonly { readonly part?: number | undefined }[]): number {
+  return Math.max(1, ...attempts.map(partOf));
+}
 
 /** Returns the ids that an event names an attempt by. */
 export function attemptEventFields({

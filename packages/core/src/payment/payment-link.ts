@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lazily } from "../lazily.ts";
 import { moneySchema } from "../protocol/money/money.ts";
-import type { Attempt } from "./attempt.ts";
+import { type Attempt, partOf } from "./attempt.ts";
 import { decidesAboutOtherAttempts } from "./attempt-state.ts";
 import { isSuccess } from "./classify-facts.ts";
 import { operatorSchema } from "./operator.ts";
@@ -14,6 +14,8 @@ export const paymentLinkSchema = lazily(() =>
     linkId: z.string(),
     tenant: z.string(),
     reference: z.string(),
+    /** The part of the payment that it pays (ENG-PART). Undefined: the first one. */
+    part: z.int().positive().optional(),
     /** What was due, or what the operator asked for, when the link was made. What is charged is decided at each opening. */
     amount: moneySchema(),
     createdAt: z.iso.datetime(),
@@ -40,20 +42,21 @@ export type PaymentLink = z.infer<ReturnType<typeof paymentLinkSchema>>;
  * The state of a payment link: the first of these that applies.
  *
  * - `withdrawn`: an operator withdrew or replaced it
- * - `paid`: the payment is paid, approved or under review, by this link or in another way
+ * - `paid`: its part of the payment is paid, approved or under review, by this link or in another way
  * - `ended`: its end date is over
  * - `open`: a buyer can pay
  */
 export type PaymentLinkState = "withdrawn" | "paid" | "ended" | "open";
 
-/** Returns the state of a payment link. `attempts`: those of its payment. */
+/** Returns the state of a payment link. `attempts`: those of its payment. Only those of the link's part can have paid it. */
 export function paymentLinkStateOf(
-  { withdrawn, endsAt }: PaymentLink,
-  attempts: readonly Pick<Attempt, "state">[],
+  { part, withdrawn, endsAt }: PaymentLink,
+  attempts: readonly Pick<Attempt, "state" | "part">[],
   now: Date,
 ): PaymentLinkState {
   if (withdrawn !== undefined) return "withdrawn";
-  if (attempts.some(({ state }) => decidesAboutOtherAttempts(state))) return "paid";
+  const isOfPart = (attempt: Pick<Attempt, "part">) => partOf(attempt) === partOf({ part });
+  if (attempts.some((each) => isOfPart(each) && decidesAboutOtherAttempts(each.state))) return "paid";
   return Date.parse(endsAt) <= now.getTime() ? "ended" : "open";
 }
 

@@ -1,5 +1,6 @@
 import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
 import { isMoney, type Money, moneySchema, toAmountText } from "../protocol/money/money.ts";
+import { type Attempt, partOf } from "./attempt.ts";
 import type { Job, JobKind } from "./job.ts";
 import type { RefusalProblem } from "./order-refusals.ts";
 
@@ -33,6 +34,19 @@ export function findPlacedOrderOfCharge(
   return placedOrderOf(
     jobs.find((job) => job.attemptId === attemptId && job.kind === kind && job.cycle === cycle),
   );
+}
+
+/** Returns the part that a further sale of the order pays (ENG-PART): the one after the last part whose order is placed. */
+export function openPartOf({
+  attempts,
+  jobs,
+}: {
+  readonly attempts: readonly Attempt[];
+  readonly jobs: readonly Job[];
+}): number {
+  const isPlaced = ({ attemptId }: Attempt) =>
+    findPlacedOrderOfCharge(jobs, { attemptId, cycle: undefined }) !== undefined;
+  return 1 + Math.max(0, ...attempts.filter(isPlaced).map(partOf));
 }
 
 /**

@@ -168,6 +168,8 @@ export type OrderPortAnswer = PlacedAnswer | DoneAnswer | OrderRefusal;
 export interface LinkSaleRequest {
   readonly tenant: string;
   readonly reference: string;
+  /** The part of the payment that the sale pays (ENG-PART). It was read before the call, so that no amount is charged twice. */
+  readonly part: number;
   /** What the operator asked for, or what was due when the link was made. Undefined: whatever is due. A shop with orders ignores it. */
   readonly amount: Money | undefined;
   /** Whether a buyer pays now. Otherwise the sale is only displayed and checked: change nothing. */
@@ -176,8 +178,8 @@ export interface LinkSaleRequest {
 
 type HostedSale = Extract<Sale, { variant: "hosted" }>;
 
-/** What a shop sells at a payment link. Core adds the buyer's browser. */
-export type LinkSale = Omit<HostedSale, "variant" | "tenant" | "reference" | "buyer"> & {
+/** What a shop sells at a payment link. Core adds the part, and the buyer's browser. */
+export type LinkSale = Omit<HostedSale, "variant" | "tenant" | "reference" | "part" | "buyer"> & {
   readonly buyer: Omit<HostedSale["buyer"], "ip" | "userAgent">;
   /** Default: `link` if a merchant has it, otherwise `hosted`. */
   readonly variant?: "link" | "hosted" | undefined;

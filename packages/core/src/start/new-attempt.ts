@@ -52,6 +52,7 @@ export function createAttempt<Tx>(
     reference: sale.reference,
     merchantTenant: merchant.tenant,
     number: payment.attemptCount + 1,
+    ...(sale.part === undefined ? {} : { part: sale.part }),
     variant: sale.variant,
     merchantId: merchant.id,
     amount: sale.amount,

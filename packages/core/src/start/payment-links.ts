@@ -4,8 +4,10 @@ import { PayIndexError, readInput } from "../errors.ts";
 import { createHookRunner } from "../jobs/run-hook.ts";
 import { lazily } from "../lazily.ts";
 import { isTokenOfLink, linkUrl } from "../links/url-tokens.ts";
+import { partOf } from "../payment/attempt.ts";
 import type { Operator } from "../payment/operator.ts";
 import { type PaymentLink, type PaymentLinkState, paymentLinkStateOf } from "../payment/payment-link.ts";
+import { openPartOf } from "../payment/placed-order.ts";
 import type { RunInBackground } from "../platform.ts";
 import type { LinkSaleRequest } from "../ports/orders.ts";
 import { readPaymentKey } from "../ports/paid-payment.ts";
@@ -14,6 +16,7 @@ import { type Money, moneySchema, toAmountText } from "../protocol/money/money.t
 import { createAttemptId, isAttemptId, isUrlToken } from "../protocol/random-ids.ts";
 import type { Sale, Variant } from "../protocol/sale/sale.ts";
 import { operatorInputSchema } from "../review/operator-input.ts";
+import type { RunningCalls } from "../running-calls.ts";
 import { prepareSale, startSale } from "./start.ts";
 
 const longestDays = 366;
@@ -112,21 +115,22 @@ const withdrawSchema = lazily(() => z.object({ linkId: z.string(), operator: ope
 
 export function createPaymentLinkMethods<Tx>(
   engine: EngineContext<Tx>,
-  runInBackground: RunInBackground,
+  { track, add: runInBackground }: Pick<RunningCalls, "track" | "add">,
 ): PaymentLinkMethods {
   return {
-    createPaymentLink: (request) => createLink(engine, request),
-    withdrawPaymentLink: (request) => withdrawLink(engine, request),
+    createPaymentLink: (request) => track(() => createLink(engine, request)),
+    withdrawPaymentLink: (request) => track(() => withdrawLink(engine, request)),
     async paymentLinks(request) {
       const payment = await engine.store.load(readPaymentKey(request), { links: true });
       return Promise.all(payment.links.toReversed().map((link) => toStatus(engine, link, payment)));
     },
     async amountDueForLink(request) {
-      return (await findSale(engine, { ...readPaymentKey(request), amount: undefined, isOpened: false }))
-        ?.amount;
+      const key = readPaymentKey(request);
+      const part = openPartOf(await engine.store.load(key));
+      return (await findSale(engine, { ...key, part, amount: undefined, isOpened: false }))?.amount;
     },
     viewPaymentLink: async (address) => (await readForBuyer(engine, address, false)).view,
-    openPaymentLink: (request) => openLink(engine, request, runInBackground),
+    openPaymentLink: (request) => track(() => openLink(engine, request, runInBackground)),
   };
 }
 
@@ -143,11 +147,13 @@ async function createLink<Tx>(
     throw refuse([
       { path: "endsAt", message: `must be in the future, at most ${longestDays} days from now` },
     ]);
-  const { amount } = await requireDue(engine, { ...key, amount: input.amount, isOpened: false });
+  const part = openPartOf(await engine.store.load(key));
+  const { amount } = await requireDue(engine, { ...key, part, amount: input.amount, isOpened: false });
   const link: PaymentLink = {
     version: 1,
     linkId: createAttemptId((size) => engine.platform.randomBytes(size)),
     ...key,
+    ...(part === 1 ? {} : { part }),
     amount,
     createdAt: now.toISOString(),
     createdBy: input.operator,
@@ -226,15 +232,15 @@ async function readForBuyer<Tx>(
   const { attempts } = await engine.store.load(link);
   const state = paymentLinkStateOf(link, attempts, engine.platform.now());
   if (state !== "open") return { link, sale: undefined, view: { tenant, reference, state } };
-  const sale = await findSale(engine, { ...link, isOpened });
+  const sale = await findSale(engine, { ...link, part: partOf(link), isOpened });
   if (sale === undefined) return { link, sale, view: { tenant, reference, state: "nothing-due" } };
   return { link, sale, view: { tenant, reference, state, amount: sale.amount } };
 }
 
-/** Asks the shop what it sells now. @throws PayIndexError `operation_disabled`, `hook_timeout` */
+/** Asks the shop what it sells now. The part was read before, so that a payment in between is not charged again. @throws PayIndexError `operation_disabled`, `hook_timeout` */
 async function findSale<Tx>(
   engine: EngineContext<Tx>,
-  { tenant, reference, amount, isOpened }: LinkSaleRequest,
+  { tenant, reference, part, amount, isOpened }: LinkSaleRequest,
 ): Promise<Sale | undefined> {
   const { orders } = engine;
   if (orders.linkSale === undefined)
@@ -242,11 +248,11 @@ async function findSale<Tx>(
       "operation_disabled",
       "This shop makes no payment links: it does not say what is due.",
     );
-  const about = { tenant, reference, amount, isOpened };
+  const about = { tenant, reference, part, amount, isOpened };
   const sale = await createHookRunner(engine)("linkSale", () => orders.linkSale?.(about));
   if (sale === undefined) return undefined;
   const variant = sale.variant ?? (await variantOf(engine, sale.merchantTenant ?? tenant));
-  return { ...sale, tenant, reference, variant, buyer: { ...unknownBrowser, ...sale.buyer } };
+  return { ...sale, tenant, reference, part, variant, buyer: { ...unknownBrowser, ...sale.buyer } };
 }
 
 /** The browser is known when the buyer opens the link. Until then, these values only complete the sale that is checked. */

@@ -4,9 +4,10 @@ import { waitUrl } from "../links/url-tokens.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import { refusesRawCards } from "../options/merchant-variants.ts";
 import type { Settings } from "../options/settings.ts";
-import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
+import { type Attempt, attemptEventFields, partOf } from "../payment/attempt.ts";
+import { openPartOf } from "../payment/placed-order.ts";
 import type { RunInBackground } from "../platform.ts";
-import type { PaymentKey, PaymentReadOptions } from "../ports/store.ts";
+import type { Payment, PaymentKey, PaymentReadOptions } from "../ports/store.ts";
 import { fitsDecimals, toAmountText } from "../protocol/money/money.ts";
 import type { SaleWarningCode } from "../protocol/sale/common-sale-fields.ts";
 import { convertTelephones } from "../protocol/sale/national-telephone.ts";
@@ -76,7 +77,10 @@ export async function startSale<Tx>(
       inFlightFor: computeInFlightSeconds(engine.settings),
     };
     const payment = await engine.store.load(paymentKeyOf(sale), startRead(policy));
-    const decision = decideStart(payment, policy);
+    requireOpenPart(payment, sale);
+    const part = partOf(sale);
+    const attempts = payment.attempts.filter((attempt) => partOf(attempt) === part);
+    const decision = decideStart({ attempts }, policy);
     if (decision.kind !== "free") return answerFromEarlierAttempt(engine, decision, warnings);
     checkAttemptLimit(payment, engine.settings, now);
     const [fingerprint = ""] = fingerprints;
@@ -100,6 +104,16 @@ export async function prepareSale<Tx>(engine: EngineContext<Tx>, input: Sale) {
   requireSendableAmounts(engine, checked.sale);
   requireMinimumAmounts(engine, checked.sale);
   return { checked, merchant };
+}
+
+/** A part that is not open yet would be charged beside an open one. @throws PayIndexError `sale_invalid` */
+function requireOpenPart(payment: Payment, sale: CheckedSale): void {
+  const open = openPartOf(payment);
+  if (partOf(sale) <= open) return;
+  const message = `must be at most ${open}, which is openPart of the payment's status`;
+  throw new PayIndexError("sale_invalid", "The sale cannot be sent. Nothing was created.", {
+    problems: [{ path: "part", message }],
+  });
 }
 
 function paymentKeyOf({ tenant, reference }: CheckedSale): PaymentKey {

@@ -3,7 +3,7 @@ import { PayIndexError } from "../errors.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
 import { identifyReturnOrRepeatToken, isStateTokenOfAttempt } from "../links/url-tokens.ts";
-import type { Attempt } from "../payment/attempt.ts";
+import { type Attempt, newestPartOf, partOf } from "../payment/attempt.ts";
 import { type AttemptState, hasResult } from "../payment/attempt-state.ts";
 import { type Job, jobKindRules } from "../payment/job.ts";
 import { findPlacedOrder } from "../payment/placed-order.ts";
@@ -16,7 +16,7 @@ import {
   hasNoPaymentPage,
   isInFlight,
 } from "../start/start-decision.ts";
-import { type PaymentState, type PaymentStatus, paymentStateOf } from "./payment-status.ts";
+import { bestState, type PaymentState, type PaymentStatus } from "./payment-status.ts";
 
 /** The attempt that a buyer asks for, and the token that they have. */
 export interface AttemptTokenRequest {
@@ -91,7 +91,7 @@ export async function loadAttemptStateForApp<Tx>(
 }
 
 /**
- * A paid, reviewed or approved attempt of the same payment counts more than the attempt itself. Asks the gateway in the background if
+ * A paid, reviewed or approved attempt of the same part counts more than the attempt itself. Asks the gateway in the background if
  * that is due, because the buyer waits.
  */
 async function loadAttemptOutcome<Tx>(
@@ -102,10 +102,12 @@ async function loadAttemptOutcome<Tx>(
   const { tenant, reference, attemptId } = attempt;
   const { attempts, jobs } = await engine.store.load({ tenant, reference }, { attemptIds: [attemptId] });
   const own = attempts.find((each) => each.attemptId === attemptId) ?? attempt;
-  const best = paymentStateOf(attempts);
+  const ofPart = attempts.filter((each) => partOf(each) === partOf(own));
+  const best = bestState(ofPart.map((each) => each.state));
   const state = best === "paid" || best === "review" || best === "approved" ? best : own.state;
   if (!hasResult(state)) startDueQueryInBackground(engine, { attempt: own, jobs, runInBackground });
-  return { own, state, jobs };
+  const partIds = new Set(ofPart.map((each) => each.attemptId));
+  return { own, state, jobs: jobs.filter((job) => partIds.has(job.attemptId)) };
 }
 
 /** Paid and placed are two facts, and an operator can have dismissed an order that could not be placed. */
@@ -145,7 +147,7 @@ async function findAttemptByToken<Tx, Kind>(
   throw new PayIndexError("attempt_unknown", "No attempt has this address.");
 }
 
-type Payment = Pick<PaymentStatus, "state" | "placedOrder" | "attempts" | "reviewItems">;
+type Payment = Pick<PaymentStatus, "state" | "openPart" | "attempts" | "reviewItems">;
 
 /** The order of a buyer, as the host knows it. */
 export interface HostOrderPlacedAndFree {
@@ -170,7 +172,7 @@ export interface BuyerOrderStatus {
 export function buyerOrderStatusOf(payment: Payment, order: HostOrderPlacedAndFree): BuyerOrderStatus {
   const isWaiting = isAwaitingReview(payment);
   const isBeingPlaced = payment.state === "paid" && !isWaiting;
-  const isPlaced = payment.placedOrder !== undefined || (order.isPlaced && !isBeingPlaced);
+  const isPlaced = isNewestPartPlaced(payment) || (order.isPlaced && !isBeingPlaced);
   return {
     state: orderState(payment.state, order),
     isPlaced,
@@ -183,10 +185,16 @@ function orderState(state: PaymentState, { isPlaced, isFree }: HostOrderPlacedAn
   return state === "none" && isPlaced && isFree ? "paid" : state;
 }
 
-function isAwaitingReview({ state, placedOrder, attempts, reviewItems }: Payment): boolean {
+function isNewestPartPlaced({ openPart, attempts }: Payment): boolean {
+  return newestPartOf(attempts) < openPart;
+}
+
+function isAwaitingReview(payment: Payment): boolean {
+  const { state, attempts, reviewItems } = payment;
   if (state === "review") return true;
-  if (state !== "paid" || placedOrder !== undefined) return false;
-  const winner = attempts.find(({ isWinning }) => isWinning)?.attemptId;
+  if (state !== "paid" || isNewestPartPlaced(payment)) return false;
+  const part = newestPartOf(attempts);
+  const winner = attempts.find((attempt) => attempt.isWinning && attempt.part === part)?.attemptId;
   return reviewItems.some(
     ({ kind, attemptId }) => kind === "order-not-placed" && (winner === undefined || winner === attemptId),
   );

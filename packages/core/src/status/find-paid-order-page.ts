@@ -1,5 +1,6 @@
 import type { EngineContext } from "../engine-context.ts";
 import { deriveRepeatedClickToken, waitUrl } from "../links/url-tokens.ts";
+import { newestPartOf } from "../payment/attempt.ts";
 import { outcomeUrl } from "../ports/pages.ts";
 import { readPaymentKey } from "../ports/paid-payment.ts";
 import type { StartedAttempt } from "../start/started-attempt.ts";
@@ -29,7 +30,8 @@ export async function findPaidOrderPage<Tx>(
 ): Promise<PaidOrderPage | undefined> {
   const key = readPaymentKey(request);
   const { state, attempts } = await loadPaymentStatus(engine, key);
-  const paid = attempts.find((attempt) => attempt.state === state);
+  const part = newestPartOf(attempts);
+  const paid = attempts.find((attempt) => attempt.state === state && attempt.part === part);
   if (paid === undefined || (state !== "paid" && state !== "review")) return undefined;
   const { attemptId, statusUrl } = paid;
   const tenant = request.pageTenant ?? paid.merchantTenant;

@@ -1,9 +1,9 @@
 import type { EngineContext } from "../engine-context.ts";
 import { statusUrl } from "../links/url-tokens.ts";
-import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
+import { type Attempt, expectedAmountsOf, newestPartOf, partOf } from "../payment/attempt.ts";
 import { type AttemptState, statesBestFirst } from "../payment/attempt-state.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
-import { findPlacedOrder, type PlacedOrder } from "../payment/placed-order.ts";
+import { findPlacedOrder, openPartOf, type PlacedOrder } from "../payment/placed-order.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import type { ReturnHintRecord } from "../payment/return-hint.ts";
 import { type OrderCharge, type RefundedOrder, toRefundedOrder } from "../payment/returned-money.ts";
@@ -19,7 +19,7 @@ import {
 } from "./subscription-status.ts";
 import { attemptTimelineOf, type TimelineEntry } from "./timeline.ts";
 
-/** The state of a payment: the best state of its attempts. `none`: no attempt was started. */
+/** The state of a payment: the best state of the attempts of its newest part. `none`: no attempt was started. */
 export type PaymentState = AttemptState | "none";
 
 /** The status of one attempt. */
@@ -28,11 +28,13 @@ export interface AttemptStatus {
   readonly attemptId: string;
   /** 1 for the first attempt of the payment. */
   readonly number: number;
+  /** Which of the amounts of the order it pays: 1 unless the order was placed before (ENG-PART). */
+  readonly part: number;
   /** The tenant whose merchant takes the money (ENG-SPAN). */
   readonly merchantTenant: string;
   readonly variant: Variant;
   readonly state: AttemptState;
-  /** Whether the order is being placed, or is placed, for this attempt. True for at most one attempt of a payment (ENG-WINS). */
+  /** Whether the order is being placed, or is placed, for this attempt. True for at most one attempt of a part (ENG-WINS). */
   readonly isWinning: boolean;
   /** The price of the order. For a subscription, the price of each later cycle. Minor units. */
   readonly amount: Money;
@@ -72,6 +74,8 @@ export interface PaymentStatus extends PaymentKey {
   readonly reviewItems: readonly ReviewItem[];
   /** The order that the host placed for the payment. Undefined until it is placed. */
   readonly placedOrder: PlacedOrder | undefined;
+  /** The part that a further sale of the order pays: 1 until the order is placed, and then one more after each paid amount (ENG-PART). */
+  readonly openPart: number;
 }
 
 /** A subscription, with the attempt that paid its first cycle. */
@@ -125,6 +129,7 @@ export async function loadPaymentStatus<Tx>(
     tenant: key.tenant,
     reference: key.reference,
     state: paymentStateOf(attempts),
+    openPart: openPartOf(payment),
     attemptCount,
     attempts: attempts.map((attempt) => ({
       ...toAttemptStatus(attempt),
@@ -141,9 +146,9 @@ export async function loadPaymentStatus<Tx>(
   };
 }
 
-/** Returns the state of a payment with these attempts. */
-export function paymentStateOf(attempts: readonly Attempt[]): PaymentState {
-  return bestState(attempts.map(({ state }) => state));
+function paymentStateOf(attempts: readonly Attempt[]): PaymentState {
+  const part = newestPartOf(attempts);
+  return bestState(attempts.filter((each) => partOf(each) === part).map(({ state }) => state));
 }
 
 /** Returns the best of several states: one paid attempt or payment counts for all. `none` for an empty list. */
@@ -154,7 +159,7 @@ export function bestState(states: readonly PaymentState[]): PaymentState {
 function toAttemptStatus(attempt: Attempt): Omit<AttemptStatus, "subscription" | "statusUrl" | "refundable"> {
   const { attemptId, number, variant, state, isWinning, amount, createdAt } = attempt;
   return {
-    ...{ attemptId, number, variant, state, isWinning, amount, createdAt },
+    ...{ attemptId, number, variant, state, isWinning, amount, createdAt, part: partOf(attempt) },
     chargedAmount: expectedAmountsOf(attempt).chargedAmount,
     merchantTenant: attempt.merchantTenant,
     timeline: attemptTimelineOf(attempt),

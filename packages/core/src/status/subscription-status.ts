@@ -74,7 +74,7 @@ export interface SubscriptionStatus {
 /** Returns the subscription that the attempt started. Undefined for other variants. */
 export function subscriptionStatus(
   attempt: Attempt,
-  { cycles, jobs, reviewItems }: Pick<Payment, "cycles" | "jobs" | "reviewItems">,
+  { attempts, cycles, jobs, reviewItems }: Pick<Payment, "attempts" | "cycles" | "jobs" | "reviewItems">,
   calendar: Pick<CycleDueSettings, "timeZone"> & Pick<Settings, "operations">,
 ): SubscriptionStatus | undefined {
   if (!isSubscriptionAttempt(attempt)) return undefined;
@@ -90,7 +90,7 @@ export function subscriptionStatus(
     ...summarizeCycle(attempt, cycle),
     refundable: amountRefundableThroughGateway(
       calendar,
-      { cycles, jobs },
+      { attempts, cycles, jobs },
       { attempt, cycle: cycle.number, facts: cycle.facts },
     ),
   });
@@ -169,7 +169,7 @@ function toCycleStatus(
  */
 export function amountRefundableThroughGateway(
   { operations }: Pick<Settings, "operations">,
-  payment: Pick<Payment, "jobs" | "cycles">,
+  payment: Pick<Payment, "attempts" | "jobs" | "cycles">,
   subject: ChargeFacts,
 ): Money | undefined {
   const { attempt, cycle } = subject;

@@ -5,11 +5,10 @@ import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 
 const notPlaced: HostOrderPlacedAndFree = { isPlaced: false, isFree: false };
 const placed: HostOrderPlacedAndFree = { isPlaced: true, isFree: false };
-const placedOrder = { at: "2026-05-01T00:00:00.000Z" };
 const item = { kind: "order-not-placed", attemptId: "A" };
 
 const orderOf = (state: PaymentState, order: HostOrderPlacedAndFree, more: object = {}) =>
-  buyerOrderStatusOf({ state, attempts: [], reviewItems: [], ...more } as never, order);
+  buyerOrderStatusOf({ state, attempts: [], reviewItems: [], openPart: 1, ...more } as never, order);
 
 test("an order that needs no payment counts as paid once the host has placed it", () => {
   const free = { isPlaced: true, isFree: true };
@@ -19,7 +18,7 @@ test("an order that needs no payment counts as paid once the host has placed it"
 });
 
 test("an order is placed by its payment, or by the host in another way", () => {
-  expect(orderOf("paid", placed, { placedOrder })).toMatchObject({ isPlaced: true, isBeingChecked: false });
+  expect(orderOf("paid", placed, { openPart: 2 })).toMatchObject({ isPlaced: true, isBeingChecked: false });
   for (const state of ["none", "created", "pending", "failed", "closed", "refunded", "review"] as const) {
     const order = { state, isPlaced: true, isBeingChecked: false };
     expect(orderOf(state, placed)).toEqual(order);
@@ -35,7 +34,7 @@ test("while the order of a paid payment is being placed, the incomplete order of
 });
 
 test("the review item of another attempt than the winning one does not keep the order waiting", () => {
-  const attempts = [{ attemptId: "B", isWinning: true }];
+  const attempts = [{ attemptId: "B", isWinning: true, part: 1 }];
   expect(orderOf("paid", notPlaced, { attempts, reviewItems: [item] })).toMatchObject({
     isBeingChecked: false,
   });

@@ -7,8 +7,11 @@ import {
   findCartOwnership,
   findLinkedOrderId,
 } from "../checkout-cart.ts";
+import { type ExistingOrder, findExistingOrder, findOrderOfCollection } from "../existing-order.ts";
 import type { Browser } from "../sale-parts.ts";
-import { StoreRouteError } from "../store-route-error.ts";
+import { orderUnknownError, StoreRouteError } from "../store-route-error.ts";
+
+type PublishableKey = AuthenticatedMedusaRequest["publishable_key_context"];
 
 type StoreRequest = Pick<
   AuthenticatedMedusaRequest,
@@ -75,6 +78,21 @@ export async function requireCustomerSubscriptionCart(
   return cart;
 }
 
+/**
+ * Returns the order that a payment collection pays, by Medusa's own rule for its payment links: everybody who knows the id
+ * of the collection can pay, through the order's sales channel.
+ *
+ * @throws StoreRouteError `order_unknown`
+ */
+export async function requireOrderOfCollection(request: StoreRequest, id: unknown): Promise<ExistingOrder> {
+  const container = request.scope as MedusaContainer;
+  const orderId = await findByValidId(id, (known) => findOrderOfCollection(container, known));
+  const order = orderId === undefined ? undefined : await findExistingOrder(container, orderId);
+  const channel = order?.sales_channel_id ?? null;
+  if (order === undefined || !isInChannel(request, channel)) throw orderUnknownError();
+  return order;
+}
+
 /** Postgres refuses a query with a NUL character, and no id contains one. */
 async function findByValidId<Cart>(
   id: unknown,
@@ -105,8 +123,15 @@ function canUseCart(
   { customer, sales_channel_id }: Pick<CheckoutCart, "customer" | "sales_channel_id">,
 ): boolean {
   if (customer?.has_account && auth_context?.actor_id !== customer.id) return false;
+  return isInChannel({ publishable_key_context }, sales_channel_id);
+}
+
+function isInChannel(
+  { publishable_key_context }: { readonly publishable_key_context?: PublishableKey | undefined },
+  channelId: string | null,
+): boolean {
   const channels = publishable_key_context?.sales_channel_ids ?? [];
-  return sales_channel_id === null || channels.includes(sales_channel_id);
+  return channelId === null || channels.includes(channelId);
 }
 
 export function browserOf({ ip, headers }: Pick<StoreRequest, "ip" | "headers">): Browser {

@@ -10,12 +10,13 @@ import { cardFormActionUrl, type Language } from "@pay-index/server";
 import type { CheckoutCart } from "../checkout-cart.ts";
 import type { TenantVariant } from "../provider-id.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
-import { type Browser, saleItemOptionsOfPlugin, toSaleParts } from "../sale-parts.ts";
+import { type Browser, saleItemOptionsOfPlugin, toSaleLines, toSaleParts } from "../sale-parts.ts";
 import { StoreRouteError } from "../store-route-error.ts";
 import type { StartedPayment } from "../storefront/index.ts";
 import { translateCartRefusalForBuyer } from "./medusa-refusal-to-store-route-error.ts";
 import { findPaidOrderPage, prepareCheckout } from "./prepare-checkout.ts";
-import { translateSaleError } from "./translate-sale-error.ts";
+import { type OrderSaleRequest, prepareOrderSale } from "./prepare-order-sale.ts";
+import { type BilledAddress, translateSaleError } from "./translate-sale-error.ts";
 
 /** The request of a storefront. */
 export interface StartPaymentRequest {
@@ -43,14 +44,48 @@ export async function startPayment(
   const ready = await prepareCheckout(container, request).catch((error: unknown) => {
     throw error instanceof StoreRouteError ? translateCartRefusalForBuyer(error, request.language) : error;
   });
-  const { gateway, options } = resolvePayIndex(container);
+  const { options } = resolvePayIndex(container);
   if (isDirectCardVariant(ready.offer.variant))
-    return createCardForm(container, cart, { ...ready.offer, provider: ready.snapshot.providerId });
-  const parts = toSaleParts(ready, { ...ready.offer, browser, ...saleItemOptionsOfPlugin(options) });
+    return createCardForm(container, cart.id, { ...ready.offer, provider: ready.snapshot.providerId });
+  const lines = toSaleLines(ready.cart, ready.amount);
+  const parts = toSaleParts(
+    { ...ready, lines },
+    { ...ready.offer, browser, ...saleItemOptionsOfPlugin(options) },
+  );
   const sale = buildSaleDraftFromCart(parts, { ...ready.offer, apmMethod, appScheme });
-  const started = await gateway.start(sale as Sale).catch((error: unknown) => {
-    throw (isPayIndexError(error) && translateSaleError(error, ready.cart, request.language)) || error;
-  });
+  return startSale(container, sale as Sale, { cart: ready.cart, language: request.language });
+}
+
+/** The request of a storefront for an order that exists already. */
+interface StartOrderPaymentRequest extends OrderSaleRequest {
+  readonly language: Language;
+}
+
+/**
+ * Starts the payment of what is due for an order, and returns where to send the buyer.
+ *
+ * @throws StoreRouteError, PayIndexError: nothing was started
+ */
+export async function startOrderPayment(
+  container: MedusaContainer,
+  { language, ...request }: StartOrderPaymentRequest,
+): Promise<StartedPayment> {
+  const { order, sale, offer } = await prepareOrderSale(container, request);
+  if (isDirectCardVariant(offer.variant))
+    return createCardForm(container, sale.reference, { ...offer, provider: request.providerId ?? "" });
+  return startSale(container, sale as Sale, { cart: order, language });
+}
+
+async function startSale(
+  container: MedusaContainer,
+  sale: Sale,
+  { cart, language }: { readonly cart: BilledAddress; readonly language: Language },
+): Promise<StartedPayment> {
+  const started = await resolvePayIndex(container)
+    .gateway.start(sale)
+    .catch((error: unknown) => {
+      throw (isPayIndexError(error) && translateSaleError(error, cart, language)) || error;
+    });
   return toStartedPayment(started);
 }
 
@@ -65,7 +100,7 @@ function toStartedPayment({
 
 async function createCardForm(
   container: MedusaContainer,
-  cart: Pick<CheckoutCart, "id">,
+  reference: string,
   { provider, tenant, variant }: TenantVariant & { readonly provider: string },
 ): Promise<StartedPayment> {
   const { gateway, options } = resolvePayIndex(container);
@@ -73,7 +108,7 @@ async function createCardForm(
     throw new StoreRouteError("not_offered", "This shop does not accept cards on its own pages.");
   return {
     state: "card_form",
-    action: cardFormActionUrl(options.core, [cart.id, provider]),
-    form_token: await gateway.formToken({ tenant, reference: cart.id }),
+    action: cardFormActionUrl(options.core, [reference, provider]),
+    form_token: await gateway.formToken({ tenant, reference }),
   };
 }

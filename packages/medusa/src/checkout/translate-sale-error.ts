@@ -15,10 +15,13 @@ const addressFields: Readonly<Record<string, string>> = {
   state: "province",
 };
 
+/** The billing address of a cart or an order. */
+export type BilledAddress = Pick<CheckoutCart, "billing_address">;
+
 /** Returns an error of a sale with the names of the cart's own fields and a text for the buyer. */
 export function translateSaleError(
   error: PayIndexError,
-  cart: CheckoutCart,
+  cart: BilledAddress,
   language: Language,
 ): StoreRouteError | undefined {
   const refusal = toStoreRouteError(error, language);
@@ -35,7 +38,7 @@ export function translateSaleError(
 }
 
 /** Returns the path in the cart of a field of the sale: `shipping_address.phone` for `buyer.phone`. */
-function toCartPath(cart: CheckoutCart, path: string): string {
+function toCartPath(cart: BilledAddress, path: string): string {
   const [group = "", name = ""] = path.split(".");
   if (path === "buyer.email") return "email";
   const field = Object.hasOwn(addressFields, name) ? addressFields[name] : undefined;

@@ -4,15 +4,24 @@ import { PayIndexError } from "@pay-index/core";
 import { buildSaleDraftFromCart, type LinkSale, type LinkSaleRequest } from "@pay-index/core/adapter";
 import { toRoundedMoney } from "../amount.ts";
 import { prepareCheckout } from "../checkout/prepare-checkout.ts";
-import { type CheckoutCart, findCart, findLinkedOrderId, isProviderEnabled } from "../checkout-cart.ts";
+import { prepareOrderSale } from "../checkout/prepare-order-sale.ts";
+import { type CheckoutCart, findCart, isProviderEnabled } from "../checkout-cart.ts";
+import { findExistingOrder, findOrderOfReference } from "../existing-order.ts";
 import { parseProviderId, type TenantVariant } from "../provider-id.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
-import { type CartWithAmountAndSnapshot, saleItemOptionsOfPlugin, toSaleParts } from "../sale-parts.ts";
+import {
+  type CartWithAmountAndSnapshot,
+  saleItemOptionsOfPlugin,
+  toSaleLines,
+  toSaleParts,
+} from "../sale-parts.ts";
 import { StoreRouteError } from "../store-route-error.ts";
 
+const browser = { ip: undefined, userAgent: undefined };
+
 /**
- * Returns what is due for a cart, and checks the cart as its storefront does when the buyer opens the link. Undefined: the cart is gone, is
- * an order, or costs nothing.
+ * Returns what is due for a cart or an order. Checks a cart as its storefront does when the buyer opens the link. Undefined: there is no
+ * such cart or order, or nothing is due.
  *
  * @throws PayIndexError `sale_invalid`
  */
@@ -20,17 +29,28 @@ export async function findLinkSale(
   container: MedusaContainer,
   { reference, isOpened }: LinkSaleRequest,
 ): Promise<LinkSale | undefined> {
+  const orderId = await findOrderOfReference(container, reference);
+  if (orderId !== undefined) return findOrderLinkSale(container, orderId);
   const cart = await findCart(container, reference);
-  if (cart === undefined || (await findLinkedOrderId(container, cart.id)) !== undefined) return undefined;
+  if (cart === undefined) return undefined;
   const { providerId, offer } = chooseLinkProvider(cart);
   const ready = isOpened
     ? await prepare(container, cart, providerId)
     : readAmountDue(cart, { cartId: cart.id, sessionId: "", providerId });
   if (ready === undefined) return undefined;
   const { options } = resolvePayIndex(container);
-  const browser = { ip: undefined, userAgent: undefined };
-  const parts = toSaleParts(ready, { ...offer, browser, ...saleItemOptionsOfPlugin(options) });
+  const lines = toSaleLines(ready.cart, ready.amount);
+  const parts = toSaleParts({ ...ready, lines }, { ...offer, browser, ...saleItemOptionsOfPlugin(options) });
   return buildSaleDraftFromCart(parts, offer) as LinkSale;
+}
+
+async function findOrderLinkSale(container: MedusaContainer, orderId: string): Promise<LinkSale | undefined> {
+  const order = await findExistingOrder(container, orderId);
+  if (order === undefined) return undefined;
+  const { providerId } = chooseLinkProvider(order);
+  return unlessNothingIsDue(
+    async () => (await prepareOrderSale(container, { orderId, providerId, browser })).sale as LinkSale,
+  );
 }
 
 /** Nothing is written: a buyer may be at the checkout, with another provider. */
@@ -43,27 +63,36 @@ function readAmountDue(
 }
 
 /** The prepared cart has a session for this provider, with which Medusa completes it. */
-async function prepare(
+function prepare(
   container: MedusaContainer,
   cart: CheckoutCart,
   providerId: string,
 ): Promise<CartWithAmountAndSnapshot | undefined> {
+  return unlessNothingIsDue(() => prepareCheckout(container, { cart, providerId }));
+}
+
+/** @throws PayIndexError `sale_invalid` instead of another error of the storefront's routes */
+async function unlessNothingIsDue<T>(prepared: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await prepareCheckout(container, { cart, providerId });
+    return await prepared();
   } catch (error) {
     if (!(error instanceof StoreRouteError)) throw error;
-    if (error.code === "cart_completed" || error.code === "nothing_to_pay") return undefined;
-    throw new PayIndexError("sale_invalid", `The cart cannot be paid by a payment link. ${error.message}`);
+    const { code, message } = error;
+    if (code === "cart_completed" || code === "nothing_to_pay" || code === "order_unknown") return undefined;
+    throw new PayIndexError("sale_invalid", `It cannot be paid by a payment link. ${message}`);
   }
 }
 
 /** The region's provider for links, otherwise the one for hosted payments. @throws PayIndexError `sale_invalid` */
-function chooseLinkProvider(cart: CheckoutCart): { providerId: string; offer: TenantVariant } {
+function chooseLinkProvider(cart: Pick<CheckoutCart, "region">): {
+  providerId: string;
+  offer: TenantVariant;
+} {
   const offers = (cart.region?.payment_providers ?? [])
     .filter(({ id }) => isProviderEnabled(cart, id))
     .map(({ id: providerId }) => ({ providerId, offer: parseProviderId(providerId) }));
   for (const variant of ["link", "hosted"] as const)
     for (const { providerId, offer } of offers) if (offer?.variant === variant) return { providerId, offer };
-  const message = "The cart's region has no provider with the variant link or hosted.";
+  const message = "The region has no provider with the variant link or hosted.";
   throw new PayIndexError("sale_invalid", message);
 }

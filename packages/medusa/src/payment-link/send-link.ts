@@ -3,6 +3,7 @@ import { Modules } from "@medusajs/framework/utils";
 import { toAmountText } from "@pay-index/core";
 import type { LinkToSend } from "@pay-index/server/staff";
 import { findCart } from "../checkout-cart.ts";
+import { findExistingOrder } from "../existing-order.ts";
 
 /** The template of the shop's notification provider, for an e-mail with a payment link. */
 const template = "pay-index-payment-link";
@@ -12,8 +13,9 @@ export async function sendLink(
   container: Pick<MedusaContainer, "resolve">,
   { linkId, reference, url, amount, endsAt }: LinkToSend,
 ): Promise<void> {
-  const email = (await findCart(container, reference))?.email;
-  if (!email) throw new Error("The cart has no e-mail address.");
+  const payer = (await findCart(container, reference)) ?? (await findExistingOrder(container, reference));
+  const email = payer?.email;
+  if (!email) throw new Error("The order has no e-mail address.");
   const { currency } = amount;
   const data = {
     cart_id: reference,

@@ -24,7 +24,7 @@ export async function findPaidOrder(
   const attempt = await resolvePayIndex(container).attemptOf(attemptId);
   if (attempt === undefined) return undefined;
   const { cartId, subscribed } = attempt;
-  const firstOrderId = await findLinkedOrderId(container, cartId);
+  const firstOrderId = attempt.orderId ?? (await findLinkedOrderId(container, cartId));
   if (firstOrderId === undefined) return undefined;
   if (typeof cycle !== "number") return { attemptId, cartId, orderId: firstOrderId };
   const seed = createRenewalSeed({ subscribed, firstOrderId, attemptId, cycle });

@@ -39,7 +39,7 @@ const personFields = ["shipping_address", "billing_address", "customer"].flatMap
   ["first_name", "last_name", "phone"].map((field) => `${who}.${field}`),
 );
 
-const cartFields = [
+const sharedFields = [
   "id",
   "email",
   "currency_code",
@@ -48,14 +48,13 @@ const cartFields = [
   "items.product_title",
   "items.variant_title",
   "items.quantity",
-  "order.id",
-  "order.display_id",
   ...personFields,
 ];
+const cartFields = [...sharedFields, "order.id", "order.display_id"];
 
 /**
- * Returns what Medusa knows of carts and their orders, by cart id. Reads them with one query and stores nothing. Leaves
- * out carts that do not exist any more.
+ * Returns what Medusa knows of carts and their orders, by the reference: the id of the cart, or of the order without a
+ * cart. Stores nothing. Leaves out what does not exist any more.
  */
 export async function findOrdersOfCarts(
   container: Container,
@@ -66,7 +65,21 @@ export async function findOrdersOfCarts(
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const filters = { id: [...new Set(cartIds)] };
   const { data } = await query.graph({ entity: "cart", fields: cartFields, filters });
-  return new Map((data as unknown as Cart[]).map((cart) => [cart.id, toStaffOrder(cart)]));
+  const carts = data as unknown as Cart[];
+  const found = new Map(carts.map((cart) => [cart.id, toStaffOrder(cart)]));
+  const others = filters.id.filter((id) => !found.has(id));
+  for (const order of await findOrdersWithoutCart(container, others))
+    found.set(order.id, toStaffOrder(order));
+  return found;
+}
+
+/** The orders that staff drafted. */
+async function findOrdersWithoutCart(container: Container, ids: readonly string[]): Promise<Cart[]> {
+  if (ids.length === 0) return [];
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const fields = [...sharedFields, "display_id"];
+  const { data } = await query.graph({ entity: "order", fields, filters: { id: [...ids] } });
+  return (data as unknown as (Cart & Order)[]).map((order) => ({ ...order, order }));
 }
 
 function toStaffOrder({ email, currency_code, total, items = [], order, ...rest }: Cart): StaffOrder {

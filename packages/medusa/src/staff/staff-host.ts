@@ -12,7 +12,7 @@ import { filterCartsBySearch, searchAllCarts } from "./search-carts.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
 
-/** What Medusa knows of carts, orders and users. The reference of a payment is the id of its cart. */
+/** What Medusa knows of carts, orders and users. The reference of a payment is the id of its cart, or of its order without a cart. */
 export function createStaffHost(container: MedusaContainer): StaffHost {
   return {
     orders: (cartIds) => findOrdersOfCarts(container, cartIds),
@@ -35,7 +35,8 @@ async function findCartOfOrder(container: Container, orderId: string): Promise<F
     filters: { order_id: orderId },
   });
   const [link] = links as unknown as { cart_id: string }[];
-  return link === undefined ? findRenewedCart(container, orderId) : { reference: link.cart_id };
+  if (link !== undefined) return { reference: link.cart_id };
+  return (await findRenewedCart(container, orderId)) ?? { reference: orderId };
 }
 
 /** A renewal has no cart. It belongs to the cart that began its subscription, whose payment has all cycles. */

@@ -2,10 +2,17 @@
  * What the Store API receives and returns, for the storefront and the server. Imports nothing.
  */
 
-/** The cart, and how the buyer pays. */
-export interface StartPaymentInput {
-  readonly cart_id: string;
-  /** Default: the provider of the cart's payment session. */
+/** What the buyer pays: a cart, or what is due for an order. And how. */
+export type StartPaymentInput = PaymentChoice &
+  (
+    | { readonly cart_id: string; readonly payment_collection_id?: undefined }
+    /** A payment collection of an order that exists already, such as from Medusa's payment link. */
+    | { readonly payment_collection_id: string; readonly cart_id?: undefined }
+  );
+
+/** How the buyer pays. */
+interface PaymentChoice {
+  /** Default: the provider of the cart's payment session. An order needs it. */
   readonly provider_id?: string | undefined;
   /** Only for the variant `apm`: the gateway's name of a payment method. Default: the gateway displays its list. */
   readonly method?: string | undefined;

@@ -1,11 +1,11 @@
 import { searchSelfTestCard } from "@pay-index/conformance/card-canary";
+import { describe, expect, test } from "vitest";
 import {
   connectionSuite,
   refusedNotificationSuite,
   type SubmittedPaymentAddresses,
   toSubmittedPaymentAddresses,
 } from "../../../server/test/connections/index.ts";
-import { describe, expect, test } from "vitest";
 import type { Any } from "./any.mts";
 import { Buyer } from "./buyer.mts";
 import { readOrderRecords, readSessions } from "./order-records.mts";

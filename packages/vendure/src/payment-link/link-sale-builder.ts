@@ -29,16 +29,18 @@ export class LinkSaleBuilder {
   ) {}
 
   /** Returns undefined if nothing is due, or the order is in a state in which Vendure takes no payment. */
-  async sale({ reference: code }: LinkSaleRequest): Promise<LinkSale | undefined> {
+  async sale({ reference: code, part }: LinkSaleRequest): Promise<LinkSale | undefined> {
     const found = await this.find(code);
     if (found === undefined) return undefined;
     const { ctx, order } = found;
+    const isPlaced = order.state === "ArrangingAdditionalPayment";
     const isPayable =
+      isPlaced ||
       order.state === "ArrangingPayment" ||
       (order.state === "AddingItems" && (await this.payable.mayBePaid(ctx, order)));
     if (!isPayable || this.payable.due(order) <= 0) return undefined;
     const selection = await this.select(ctx, order);
-    const sale = await this.checkout.sale(ctx, order, selection);
+    const sale = await this.checkout.sale(ctx, order, isPlaced ? { ...selection, part } : selection);
     if ("errorCode" in sale) throw refuse(sale instanceof PayIndexSaleError ? sale.problems : sale.errorCode);
     return sale as LinkSale;
   }

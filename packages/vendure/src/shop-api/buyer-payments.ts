@@ -31,7 +31,7 @@ export class BuyerPayments {
 
   /** Returns the payments and refunds of an order. For a renewal, also its subscription. */
   async order(ctx: RequestContext, order: Order): Promise<BuyerPaymentView> {
-    const isPlaced = order.orderPlacedAt != null;
+    const isPlaced = order.orderPlacedAt != null && order.state !== "ArrangingAdditionalPayment";
     const renewal = await this.payments.renewalOf(ctx, order);
     if (renewal !== undefined) {
       const subscription = findBuyerSubscription(renewal.payment);

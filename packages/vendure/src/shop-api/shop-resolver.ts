@@ -35,9 +35,7 @@ export class ShopResolver {
 
   @GuardedMutation(Permission.Owner)
   async startPayIndexPayment(@Ctx() ctx: RequestContext, @Args("input") input: StartPaymentInput) {
-    const order = ctx.authorizedAsOwnerOnly
-      ? await this.activeOrders.getActiveOrder(ctx, undefined)
-      : undefined;
+    const order = ctx.authorizedAsOwnerOnly ? await this.findToPay(ctx, input.orderCode) : undefined;
     if (order === undefined) return new NoActiveOrderError();
     const result = await this.starting.start(ctx, order.id, input);
     return "state" in result ? { ...result, state: result.state.toUpperCase() } : result;
@@ -46,9 +44,8 @@ export class ShopResolver {
   @Query()
   @Allow(Permission.Owner)
   async payIndexPayment(@Ctx() ctx: RequestContext, @Args("orderCode") orderCode: string) {
-    const relations = ["customer", "customer.user", "payments", "payments.refunds"];
-    const order = await this.orders.findOneByCode(ctx, orderCode, relations as never);
-    if (order === undefined || !(await this.owns(ctx, order))) return null;
+    const order = await this.findOwn(ctx, orderCode);
+    if (order === undefined) return null;
     const { state, isPlaced, isBeingChecked, subscription } = await this.payments.order(ctx, order);
     return {
       orderCode: order.code,
@@ -70,6 +67,16 @@ export class ShopResolver {
     const limit = this.config.apiOptions.shopListQueryLimit;
     if ((take ?? 0) > limit) throw new UserInputError("error.list-query-limit-exceeded", { limit });
     return { skip: Math.max(skip ?? 0, 0), take: Math.max(take ?? limit, 0) };
+  }
+
+  private findToPay(ctx: RequestContext, code: string | null | undefined): Promise<Order | undefined> {
+    return code ? this.findOwn(ctx, code) : this.activeOrders.getActiveOrder(ctx, undefined);
+  }
+
+  private async findOwn(ctx: RequestContext, code: string): Promise<Order | undefined> {
+    const relations = ["customer", "customer.user", "payments", "payments.refunds"];
+    const order = await this.orders.findOneByCode(ctx, code, relations as never);
+    return order !== undefined && (await this.owns(ctx, order)) ? order : undefined;
   }
 
   /** Vendure's own rule is for placed orders. Before that, the order is in the buyer's session. */

@@ -133,6 +133,8 @@ export const shopSchema = parse(/* GraphQL */ `
     | PayIndexUnavailableError
 
   input StartPayIndexPaymentInput {
+    "The code of an order of the buyer's, to which a payment must be added. Default: the active order."
+    orderCode: String
     "The code of a payment method, as eligiblePaymentMethods returns it."
     method: String!
     "Only for the variant apm, if the payment method lets the buyer choose: the gateway's name of a method. Default: the gateway displays its list."
@@ -143,9 +145,9 @@ export const shopSchema = parse(/* GraphQL */ `
 
   type PayIndexPayment {
     orderCode: String!
-    "The state of the order's best attempt."
+    "The state of the best attempt to pay what was due last."
     state: PayIndexPaymentState!
-    "Whether the order is placed. Paid and not placed: the order is being placed, or beingChecked is true."
+    "Whether the order is placed, with its last payment. Paid and not placed: the payment is being added, or beingChecked is true."
     placed: Boolean!
     "Whether staff have to check the payment before the order can be placed. Tell the buyer that the money arrived and that the shop will get in touch."
     beingChecked: Boolean!
@@ -212,7 +214,7 @@ export const shopSchema = parse(/* GraphQL */ `
   }
 
   extend type Mutation {
-    "Starts the payment of the active order, or continues a started one. The order must be in ArrangingPayment."
+    "Starts the payment of what is due for an order, or continues a started one. The order must be in ArrangingPayment or ArrangingAdditionalPayment."
     startPayIndexPayment(input: StartPayIndexPaymentInput!): StartPayIndexPaymentResult!
   }
 `);

@@ -90,10 +90,18 @@ export class Buyer {
 
   start(input: {
     method: string;
+    orderCode?: string | undefined;
     apmMethod?: string | undefined;
     appScheme?: string | undefined;
   }): Promise<Any> {
     return this.ask(startPaymentMutation, { input });
+  }
+
+  logIn(username: string, password: string): Promise<Any> {
+    return this.ask(
+      "mutation ($username: String!, $password: String!) { login(username: $username, password: $password) { __typename } }",
+      { username, password },
+    );
   }
 
   /** A cart with one thing in it, ready to be paid. Gives the order's code. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import type { TestDatabase } from "../conformance/test-database.mts";
+import { additionalPaymentsSuite } from "./orders/additional-payments.suite.mts";
 import { hardInputSuite } from "./orders/hard-input.suite.mts";
 import { openOrderTestShop } from "./orders/order-test-shop.mts";
 import { placingSuite } from "./orders/placing.suite.mts";
@@ -19,6 +20,7 @@ export function ordersSuite(name: string, createDatabase: () => Promise<TestData
 
     refusedMethodsSuite(() => shop);
     placingSuite(() => shop);
+    additionalPaymentsSuite(() => shop);
     recordedRefundsSuite(() => shop);
     hardInputSuite(name, () => shop);
     sentItemsSuite(() => shop);

@@ -140,8 +140,13 @@ export const commonSaleFields = lazily(() => ({
    * one, whichever of them an attempt uses (ENG-SPAN).
    */
   merchantTenant: createTextSchema(100).optional(),
-  /** The shop's own name for what is paid: an order or cart id. One reference is paid once. */
+  /** The shop's own name for what is paid: an order or cart id. Each part of a reference is paid once. */
   reference: createTextSchema(200),
+  /**
+   * For an order that is placed and has a further amount due: `openPart` of its status, read before the amount due (ENG-PART). Default:
+   * 1, what is due before the order is placed.
+   */
+  part: z.int().positive().optional(),
   amount: z.strictObject(
     { minor: minorSchema().positive("must be more than zero"), currency: currencySchema() },
     "is required: money(minorUnits, currency)",

@@ -33,7 +33,8 @@ interface CheckoutBuyer {
 }
 
 /** The parts of a cart that a sale is built from. */
-export interface SaleParts extends Pick<Sale, "tenant" | "merchantTenant" | "reference" | "snapshot"> {
+export interface SaleParts
+  extends Pick<Sale, "tenant" | "merchantTenant" | "reference" | "part" | "snapshot"> {
   readonly amount: Money;
   readonly buyer: CheckoutBuyer;
   /** The billing address. Without a country, the shipping address is used. */
@@ -63,12 +64,13 @@ export type SaleDraft<V extends Variant = Variant> = V extends Variant
 
 /** Builds a sale from the parts of a cart. Fields that the shop does not know are missing: `start` names them. */
 export function buildSaleDraftFromCart(parts: SaleParts, selection: PaymentVariantSelection): SaleDraft {
-  const { tenant, merchantTenant, reference, snapshot, amount } = parts;
+  const { tenant, merchantTenant, reference, part, snapshot, amount } = parts;
   const billing = billingAddressOf(parts);
   const { items, warnings } = toSaleItems({ ...parts, ...withoutBlanks({ tenant }) });
   const draft = {
     ...withoutBlanks({ tenant, merchantTenant }),
     reference,
+    ...(part === undefined ? {} : { part }),
     snapshot,
     amount,
     buyer: buyerOf(parts, billing),

@@ -13,7 +13,7 @@ import { bindAlerts, createPaymentServer, type PaymentRouterHandlers } from "@pa
 import type { StaffApi } from "@pay-index/server/staff";
 import { findBootWarnings } from "../../boot-warnings.ts";
 import { CardRouteSaleBuilder } from "../../card-route-sale-builder.ts";
-import { isCheckoutSnapshot, paymentKeyOfCart } from "../../checkout-snapshot.ts";
+import { isCheckoutSnapshot, isOrderSnapshot, paymentKeyOfCart } from "../../checkout-snapshot.ts";
 import { createEventLogger } from "../../event-logger.ts";
 import { type CheckedOptions, checkOptions, type PayIndexPluginOptions } from "../../options.ts";
 import { createOrderPort } from "../../order-port.ts";
@@ -86,6 +86,7 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
     const subscribed = isCheckoutSnapshot(snapshot) ? snapshot.subscribed : undefined;
     return {
       cartId: reference,
+      orderId: isOrderSnapshot(snapshot) ? snapshot.orderId : undefined,
       chargedAmount: expectedChargedAmountOf(attempt, undefined),
       isSubscription: plan !== undefined,
       subscribed,

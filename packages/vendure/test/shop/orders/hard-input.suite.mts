@@ -3,6 +3,7 @@ import {
   searchSelfTestCard,
   serializeForSearch,
 } from "@pay-index/conformance/card-canary";
+import { expect, test } from "vitest";
 import {
   connectionSuite,
   refusedNotificationSuite,
@@ -10,7 +11,6 @@ import {
   type SubmittedPaymentAddresses,
   toSubmittedPaymentAddresses,
 } from "../../../../server/test/connections/index.ts";
-import { expect, test } from "vitest";
 import { readOrderRecord } from "../catalog-and-orders.mts";
 import type { TestShop } from "../test-shop.mts";
 

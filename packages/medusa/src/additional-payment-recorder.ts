@@ -1,0 +1,79 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import {
+  createOrUpdateOrderPaymentCollectionWorkflow,
+  createPaymentSessionsWorkflow,
+} from "@medusajs/medusa/core-flows";
+import type { OrderRefusal, PlaceOrderAnswer, PlaceOrderRequest } from "@pay-index/core/adapter";
+import { toRoundedMoney } from "./amount.ts";
+import type { CartSession } from "./checkout-cart.ts";
+import type { OrderSnapshot } from "./checkout-snapshot.ts";
+import { emitPaymentCaptured } from "./emit-payment-captured.ts";
+import { amountDueForOrder, findExistingOrder } from "./existing-order.ts";
+import { linkAttempt } from "./link-attempt.ts";
+import { withOrderLock } from "./locks.ts";
+import { findAdditionalPayment } from "./order-payment-record-status.ts";
+import { createOrderPortRefusal } from "./order-port-refusal.ts";
+import { sealSessionAsPaid } from "./paid-session.ts";
+import { recoverOrderPaymentWorkflow } from "./workflows/recover-order-payment.ts";
+
+/**
+ * Adds the payment of a paid attempt to an order that existed already, under the lock under which Medusa changes orders.
+ * Each step can be repeated: a second run finds the payment that the first run added.
+ */
+export async function recordAdditionalPayment(
+  container: MedusaContainer,
+  request: PlaceOrderRequest,
+  snapshot: OrderSnapshot,
+): Promise<PlaceOrderAnswer | OrderRefusal> {
+  const { orderId } = snapshot;
+  const { attemptId } = request.payment;
+  return withOrderLock(container, orderId, async () => {
+    const order = await findExistingOrder(container, orderId);
+    const own = await findAdditionalPayment(container, { orderId, attemptId });
+    if (own === undefined && order?.status === "canceled")
+      return createOrderPortRefusal("order_cancelled", `Order #${order.display_id} was cancelled.`);
+    const due =
+      own === undefined
+        ? order && amountDueForOrder(order)
+        : toRoundedMoney(own.placedFor.amount, own.placedFor.currency_code);
+    const amount = request.checkAmountDue(due);
+    const paymentId =
+      own?.kind === "recorded"
+        ? own.paymentId
+        : await authorize(container, {
+            orderId,
+            sessionId: own?.sessionId ?? (await createPaidSession(container, request, snapshot)),
+          });
+    await linkAttempt(container, { orderId, customerId: order?.customer?.id, attemptId });
+    if (paymentId !== undefined) await emitPaymentCaptured(container, paymentId);
+    return { placed: { id: orderId }, amount };
+  });
+}
+
+/** Medusa has at most one open payment collection for an order, and one open session in it. */
+async function createPaidSession(
+  container: MedusaContainer,
+  { payment }: PlaceOrderRequest,
+  { orderId, providerId }: OrderSnapshot,
+): Promise<string> {
+  const { result: collections } = await createOrUpdateOrderPaymentCollectionWorkflow(container).run({
+    input: { order_id: orderId },
+  });
+  const [collection] = [collections].flat() as unknown as { readonly id: string }[];
+  if (collection === undefined) throw new Error("Medusa created no payment collection for the order.");
+  const { result } = await createPaymentSessionsWorkflow(container).run({
+    input: { payment_collection_id: collection.id, provider_id: providerId },
+  });
+  const session = result as unknown as CartSession;
+  await sealSessionAsPaid(container, { session, payment });
+  return session.id;
+}
+
+async function authorize(
+  container: MedusaContainer,
+  { orderId, sessionId }: { readonly orderId: string; readonly sessionId: string },
+): Promise<string | undefined> {
+  const input = { order_id: orderId, session_id: sessionId };
+  const { result } = await recoverOrderPaymentWorkflow(container).run({ input });
+  return result;
+}

@@ -1,0 +1,189 @@
+import { CustomerService } from "@vendure/core";
+import { describe, expect, test } from "vitest";
+import { PaymentStarter } from "../../../src/payment-starter.ts";
+import type { Buyer } from "../buyer.mts";
+import { createContext, readOrderRecord, sellProduct } from "../catalog-and-orders.mts";
+import type { StartedOrder, TestShop } from "../test-shop.mts";
+
+const move =
+  "mutation ($id: ID!, $state: String!) { transitionOrderToState(id: $id, state: $state) { ... on Order { state } ... on ErrorResult { message } } }";
+const modify = `mutation ($input: ModifyOrderInput!) { modifyOrder(input: $input) { ... on Order { totalWithTax } ... on ErrorResult { message } } }`;
+const payByHand = `mutation ($id: ID!) { addManualPaymentToOrder(input: { orderId: $id, method: "cash", transactionId: "7", metadata: {} }) { ... on Order { state } } }`;
+const readLines = "query ($id: ID!) { order(id: $id) { lines { id quantity } } }";
+const cancel = `mutation ($input: CancelOrderInput!) { cancelOrder(input: $input) { ... on Order { state } ... on ErrorResult { message } } }`;
+const readStanding =
+  "query ($code: String!) { payIndexPayment(orderCode: $code) { state placed beingChecked } }";
+
+/** What becomes due for an order that exists already. */
+export function additionalPaymentsSuite(shop: () => TestShop): void {
+  describe("an order that exists already", () => {
+    const recordOf = (code: string) => readOrderRecord(shop().app, code);
+    const staff = (text: string, variables: object) => shop().staff.ask(text, variables);
+    const amountsOf = async (code: string) => (await recordOf(code)).payments.map(({ amount }) => amount);
+    const sell = (price: number) => sellProduct(shop().app, { name: "Biscuits", price });
+
+    /** Staff add goods to an order that was paid. The difference is due. */
+    async function addGoods(orderId: string, price: number): Promise<void> {
+      expect(await staff(move, { id: orderId, state: "Modifying" })).toEqual({ state: "Modifying" });
+      const addItems = [{ productVariantId: await sell(price), quantity: 1 }];
+      await staff(modify, { input: { dryRun: false, orderId, addItems } });
+      const state = "ArrangingAdditionalPayment";
+      expect(await staff(move, { id: orderId, state })).toEqual({ state });
+    }
+    const pay = ({ buyer, code }: Pick<StartedOrder, "buyer" | "code">, method = "hosted") =>
+      buyer.start({ method, orderCode: code });
+    const standing = (buyer: Buyer, code: string) => buyer.ask(readStanding, { code });
+
+    test("is charged what each modification makes due, and moves on by itself", async () => {
+      const order = await shop().payOrder();
+      const { buyer, code, orderId } = order;
+      for (const [index, price] of [900, 250].entries()) {
+        await addGoods(orderId, price);
+        const ctx = await createContext(shop().app);
+        expect(
+          await shop().app.get(PaymentStarter).dueSale(ctx, orderId, { method: "hosted" }),
+        ).toMatchObject({
+          ...{ reference: code, part: index + 2, amount: { minor: price, currency: "USD" } },
+          items: [{ name: `Order ${code}`, price, quantity: 1 }],
+        });
+        expect(await pay(order)).toMatchObject({ state: "REDIRECT" });
+        expect(await standing(buyer, code)).toMatchObject({ state: "PENDING", placed: false });
+        const attempt = await shop().control.orderDetails(await shop().attempt(code));
+        expect(attempt).toMatchObject({ amount: (price / 100).toFixed(2) });
+        expect(await shop().paid(code)).toBe("200 OK");
+        expect(await recordOf(code)).toMatchObject({ state: "PaymentSettled", active: false });
+      }
+      expect((await amountsOf(code)).sort()).toEqual([1999, 250, 900]);
+      expect(await standing(buyer, code)).toEqual({ state: "PAID", placed: true, beingChecked: false });
+      expect(await shop().problemsOf(code)).toEqual([]);
+      // Vendure keeps an order in this state as long as one of its modifications is not paid.
+      await staff(move, { id: orderId, state: "Modifying" });
+      expect(await staff(move, { id: orderId, state: "PaymentSettled" })).toEqual({
+        state: "PaymentSettled",
+      });
+      expect(await pay(order)).toMatchObject({ __typename: "OrderPaymentStateError" });
+    });
+
+    test("takes a card for what is due, and a part of it by the voucher first", async () => {
+      const buyer = shop().buyer();
+      const code = await buyer.isReadyToPay(await shop().tea());
+      await buyer.ask(
+        'mutation { addPaymentToOrder(input: { method: "voucher", metadata: {} }) { __typename } }',
+      );
+      await buyer.start({ method: "hosted" });
+      await shop().paid(code);
+      const { id } = await staff(
+        "query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items { id } } }",
+        { code },
+      ).then(({ items }) => items[0]);
+      await addGoods(id, 900);
+      const { action, formToken } = await pay({ buyer, code }, "card");
+      const body = new URLSearchParams({
+        ...{ card_number: "4242424242424242", card_month: "12", card_year: "2039", card_cvv: "123" },
+        form_token: formToken,
+      });
+      const headers = { origin: shop().origin };
+      const sent = await fetch(action, { method: "POST", headers, body, redirect: "manual" });
+      expect(sent.status).toBe(303);
+      const reported = await shop().control.nextDelivery(await shop().attempt(code));
+      expect(reported).toMatchObject({ httpStatus: 200, reply: "OK" });
+      expect((await amountsOf(code)).sort()).toEqual([1499, 500, 900]);
+      expect(await recordOf(code)).toMatchObject({ state: "PaymentSettled" });
+    });
+
+    test("that was paid in another way meanwhile moves on, and the payment at the gateway is for staff", async () => {
+      const order = await shop().payOrder();
+      await addGoods(order.orderId, 900);
+      await pay(order);
+      await staff(payByHand, { id: order.orderId });
+      // Vendure leaves the order there, although nothing is due.
+      expect(await recordOf(order.code)).toMatchObject({ state: "ArrangingAdditionalPayment" });
+      expect(await pay(order)).toMatchObject({ state: "PAID", attemptId: null });
+      expect(await recordOf(order.code)).toMatchObject({ state: "PaymentSettled" });
+      await shop().paid(order.code);
+      expect((await amountsOf(order.code)).sort()).toEqual([1999, 900]);
+      expect(await shop().problemsOf(order.code)).toEqual([["order-not-placed", "order_placed"]]);
+    });
+
+    test("that costs less than was paid by then gets no payment", async () => {
+      const order = await shop().payOrder({ quantity: 2 });
+      await addGoods(order.orderId, 900);
+      await pay(order);
+      const { lines } = await staff(readLines, { id: order.orderId });
+      const some = { orderId: order.orderId, lines: [{ orderLineId: lines[0].id, quantity: 1 }] };
+      await staff(cancel, { input: some });
+      await shop().paid(order.code);
+      expect(await amountsOf(order.code)).toEqual([3998]);
+      const checked = { state: "PAID", placed: false, beingChecked: true };
+      expect(await standing(order.buyer, order.code)).toEqual(checked);
+      expect(await shop().problemsOf(order.code)).toEqual([["order-not-placed", "order_changed"]]);
+    });
+
+    test("that staff cancelled gets no payment", async () => {
+      const order = await shop().payOrder();
+      await addGoods(order.orderId, 900);
+      await pay(order);
+      expect(await staff(cancel, { input: { orderId: order.orderId } })).toEqual({ state: "Cancelled" });
+      await shop().paid(order.code);
+      expect(await amountsOf(order.code)).toEqual([1999]);
+      expect(await shop().problemsOf(order.code)).toEqual([["order-not-placed", "order_cancelled"]]);
+      expect(await pay(order)).toMatchObject({ __typename: "OrderPaymentStateError" });
+    });
+
+    test("that staff drafted is paid by its customer, and by nobody else", async () => {
+      const login = { username: "draft@example.com", password: "tea-with-milk" };
+      const input = {
+        emailAddress: login.username,
+        firstName: "Ada",
+        lastName: "King",
+        phoneNumber: "5550100",
+      };
+      const ctx = await createContext(shop().app);
+      const customer = await shop().app.get(CustomerService).create(ctx, input, login.password);
+      if (!("id" in customer)) throw new Error("no customer");
+      const { id, code } = await staff("mutation { createDraftOrder { id code } }", {});
+      const draft = (mutation: string, variables: object) =>
+        staff(`mutation (${mutation}) { __typename } }`, { id, ...variables });
+      await draft(
+        "$id: ID!, $variant: ID!) { addItemToDraftOrder(orderId: $id, input: { productVariantId: $variant, quantity: 1 }",
+        { variant: await shop().tea() },
+      );
+      await draft(
+        "$id: ID!, $customer: ID!) { setCustomerForDraftOrder(orderId: $id, customerId: $customer",
+        {
+          customer: String(customer.id),
+        },
+      );
+      const address = {
+        fullName: "Ada King",
+        streetLine1: "12 Analytical Row",
+        city: "London",
+        countryCode: "GB",
+      };
+      await draft(
+        "$id: ID!, $input: CreateAddressInput!) { setDraftOrderShippingAddress(orderId: $id, input: $input",
+        { input: address },
+      );
+      const [{ id: method }] = await staff(
+        "query ($id: ID!) { eligibleShippingMethodsForDraftOrder(orderId: $id) { id } }",
+        { id },
+      );
+      await draft(
+        "$id: ID!, $method: ID!) { setDraftOrderShippingMethod(orderId: $id, shippingMethodId: $method",
+        { method },
+      );
+      const [buyer, stranger] = [shop().buyer(), shop().buyer()];
+      await buyer.logIn(login.username, login.password);
+      const other = { emailAddress: "other@example.com", firstName: "O", lastName: "T" };
+      await shop().app.get(CustomerService).create(ctx, other, login.password);
+      await stranger.logIn(other.emailAddress, login.password);
+      expect(await pay({ buyer, code })).toMatchObject({ __typename: "OrderPaymentStateError" });
+      await staff(move, { id, state: "ArrangingPayment" });
+      expect(await pay({ buyer: stranger, code })).toMatchObject({ __typename: "NoActiveOrderError" });
+      expect(await pay({ buyer, code })).toMatchObject({ state: "REDIRECT" });
+      await shop().paid(code);
+      expect(await recordOf(code)).toMatchObject({ state: "PaymentSettled", active: false, allocated: 1 });
+      expect(await amountsOf(code)).toEqual([1999]);
+    });
+  });
+}
