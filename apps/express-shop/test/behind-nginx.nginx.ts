@@ -5,7 +5,7 @@ import { FormBrowser } from "@pay-index-apps/demo/buyer/form-browser";
 import { completeGatewayPages, waitForOrderPage } from "@pay-index-apps/demo/buyer/gateway-pages";
 import { testCards } from "@pay-index-apps/demo/buyer/payment-choice";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { RawConnection, wholeRequest } from "../../../packages/server/test/connections/index.ts";
+import { RawConnection, wholeRequest } from "../../../tests/connections/index.ts";
 import { openCheckoutOfNewOrder, submitPaymentChoice } from "../src/buyer/purchase.ts";
 import { openInProcessShop } from "./in-process-shop.ts";
 import { startNginx } from "./nginx-server.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe } from "vitest";
+import { connectionSuite } from "../../../tests/connections/index.ts";
 import { closeShops, TestShop } from "../../express/test/test-shop.ts";
-import { connectionSuite } from "./connections/index.ts";
 
 describe.each([4, 5] as const)("Express %i", (release) => {
   afterEach(closeShops);

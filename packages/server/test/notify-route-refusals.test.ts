@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { RawConnection, requestHeadWithLength } from "../../../tests/connections/index.ts";
 import { notificationFields, signFields } from "../../express/test/signed-notification.ts";
 import { closeShops, type TestRequest, TestShop } from "../../express/test/test-shop.ts";
-import { RawConnection, requestHeadWithLength } from "./connections/index.ts";
 
 afterEach(closeShops);
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { RawConnection, requestHeadWithLength } from "../../../tests/connections/index.ts";
 import { closeShops, type ExpressVersion, type ShopSetup, TestShop } from "../../express/test/test-shop.ts";
-import { RawConnection, requestHeadWithLength } from "./connections/index.ts";
 
 afterEach(async () => {
   vi.useRealTimers();

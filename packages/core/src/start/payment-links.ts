@@ -16,7 +16,6 @@ import { type Money, moneySchema, toAmountText } from "../protocol/money/money.t
 import { createAttemptId, isAttemptId, isUrlToken } from "../protocol/random-ids.ts";
 import type { Sale, Variant } from "../protocol/sale/sale.ts";
 import { operatorInputSchema } from "../review/operator-input.ts";
-import type { RunningCalls } from "../running-calls.ts";
 import { prepareSale, startSale } from "./start.ts";
 
 const longestDays = 366;
@@ -113,9 +112,14 @@ const createSchema = lazily(() =>
 );
 const withdrawSchema = lazily(() => z.object({ linkId: z.string(), operator: operatorInputSchema() }));
 
+interface Calls {
+  readonly track: <Result>(call: () => Promise<Result>) => Promise<Result>;
+  readonly add: RunInBackground;
+}
+
 export function createPaymentLinkMethods<Tx>(
   engine: EngineContext<Tx>,
-  { track, add: runInBackground }: Pick<RunningCalls, "track" | "add">,
+  { track, add: runInBackground }: Calls,
 ): PaymentLinkMethods {
   return {
     createPaymentLink: (request) => track(() => createLink(engine, request)),

@@ -5,7 +5,7 @@ import {
   refusedNotificationSuite,
   type SubmittedPaymentAddresses,
   toSubmittedPaymentAddresses,
-} from "../../../server/test/connections/index.ts";
+} from "../../../../tests/connections/index.ts";
 import type { Any } from "./any.mts";
 import { Buyer } from "./buyer.mts";
 import { readOrderRecords, readSessions } from "./order-records.mts";

@@ -10,7 +10,7 @@ import {
   type ShopAwaitingNotification,
   type SubmittedPaymentAddresses,
   toSubmittedPaymentAddresses,
-} from "../../../../server/test/connections/index.ts";
+} from "../../../../../tests/connections/index.ts";
 import { readOrderRecord } from "../catalog-and-orders.mts";
 import type { TestShop } from "../test-shop.mts";
 
