@@ -81,8 +81,7 @@ type JsonMember = readonly [whole: string, name: string, text?: string, number?:
  */
 function decodeJson(text: string): Map<string, string> {
   const fields = new FieldCollector();
-  const trimmed = text.trim();
-  const object = trimmed.startsWith('"') ? readJsonText(trimmed, fields).trim() : trimmed;
+  const object = text.startsWith('"') ? readJsonText(text, fields).trim() : text;
   jsonMember.lastIndex = 1;
   for (let isOpen = object.startsWith("{"); isOpen; ) {
     const member = jsonMember.exec(object);
