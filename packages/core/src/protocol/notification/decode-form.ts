@@ -132,7 +132,7 @@ class FieldCollector {
       throw this.refuse("The body has too many fields, or the name of a field is too long.");
     const known = knownFieldNames.get(name);
     if (known === undefined && /[[\]]/.test(name)) throw this.refuse("A field has a bracketed name.");
-    if (!(isText(known ?? name) && isText(value)))
+    if (!((known !== undefined || isText(name)) && isText(value)))
       throw this.refuse("A field contains invalid text: a NUL character or half a surrogate pair.");
     // The text of the table is found faster in other tables.
     fields.set(known ?? name, value);
