@@ -8,7 +8,7 @@ import type { Attempt } from "../payment/attempt.ts";
 import type { AmountTolerance, NotificationFact } from "../payment/fact.ts";
 import type { TenantAndMerchantId } from "../ports/installation-store.ts";
 import type { InboxEntry } from "../ports/store.ts";
-import { fieldsWithUndecodableText } from "../protocol/notification/decode-form.ts";
+import { hasUndecodableText } from "../protocol/notification/decode-form.ts";
 import {
   createNotificationRefusal,
   NotificationRefusal,
@@ -180,7 +180,7 @@ function verifyDecodedFields(
 
 /** Returns the error. If its sign can mismatch because a body parser of the host replaced text, returns a refusal that says so. */
 export function refusalOfChangedText(error: unknown, readings: readonly MessageFields[]): unknown {
-  const isChanged = readings.some(({ fields }) => fieldsWithUndecodableText(fields).length > 0);
+  const isChanged = readings.some(({ fields }) => hasUndecodableText(fields));
   if (!(error instanceof NotificationRefusal) || error.code !== "mismatch" || !isChanged) return error;
   return createNotificationRefusal("malformed", "The body is not UTF-8, or a body parser has changed it.");
 }

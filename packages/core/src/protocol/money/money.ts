@@ -85,8 +85,7 @@ export function isMoney(value: unknown): value is Money {
 /** @throws PayIndexError `money_invalid` */
 function checkMoney(minor: number, currency: string): void {
   if (isAmount(minor, currency)) return;
-  const { error } = moneySchema().safeParse({ minor, currency });
-  const problems = problemsOfSchemaIssues(error?.issues ?? []);
+  const problems = problemsOfSchemaIssues(moneySchema().safeParse({ minor, currency }).error?.issues ?? []);
   throw new PayIndexError("money_invalid", "This is not an amount of money.", { problems });
 }
 

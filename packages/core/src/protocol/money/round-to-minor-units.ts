@@ -67,9 +67,7 @@ export function splitInProportion(total: number, weights: readonly number[]): nu
     return { whole: share / sum, rest: share % sum };
   });
   const left = BigInt(total) - parts.reduce((all, { whole }) => all + whole, 0n);
-  const ranked = [...parts.entries()].sort(([, a], [, b]) =>
-    a.rest === b.rest ? 0 : Number(a.rest < b.rest) * 2 - 1,
-  );
+  const ranked = [...parts.entries()].sort(([, a], [, b]) => Number(b.rest - a.rest));
   const raised = new Set(ranked.slice(0, Number(left)).map(([index]) => index));
   return parts.map(({ whole }, index) => Number(whole) + (raised.has(index) ? 1 : 0));
 }

@@ -39,10 +39,11 @@ export const notificationBodyLimit = 32_768;
  * @throws NotificationRefusal `malformed`, `large` or `slow`; of a `failed` body, its own code
  */
 export function decodeNotificationBody(body: NotificationBody): ReadonlyMap<string, string> {
-  const [first] = readMessage(body);
-  if (first !== undefined) return first.fields;
-  throw createNotificationRefusal("malformed", "The body is in no charset that can be decoded.");
+  return readMessage(body)[0].fields;
 }
+
+/** The most probable reading is the first. */
+type Readings = readonly [MessageFields, ...MessageFields[]];
 
 /**
  * Returns the possible readings of a message: one, if it is ASCII. Otherwise one for each charset in which it can be written, because the
@@ -50,7 +51,7 @@ export function decodeNotificationBody(body: NotificationBody): ReadonlyMap<stri
  *
  * @throws NotificationRefusal as `decodeNotificationBody`
  */
-export function readMessage(body: NotificationBody): readonly MessageFields[] {
+export function readMessage(body: NotificationBody): Readings {
   switch (body.kind) {
     case "consumed":
       throw createNotificationRefusal(
@@ -85,7 +86,7 @@ const mayNeedCharset = /[\x80-\xFF]|%[89A-Fa-f]/;
 /** U+FEFF in UTF-8. */
 const byteOrderMark = "\xEF\xBB\xBF";
 
-function readBytes(bytes: Uint8Array, contentType: string | undefined): readonly MessageFields[] {
+function readBytes(bytes: Uint8Array, contentType: string | undefined): Readings {
   if (bytes.byteLength > notificationBodyLimit) throw tooLarge();
   const whole = narrowBytes(bytes, contentType).toString("latin1");
   const text = whole.startsWith(byteOrderMark) ? whole.slice(byteOrderMark.length) : whole;
@@ -93,22 +94,21 @@ function readBytes(bytes: Uint8Array, contentType: string | undefined): readonly
   return readInCharsets(text, contentType);
 }
 
-function readInCharsets(text: string, contentType: string | undefined): readonly MessageFields[] {
-  const attempts = possibleCharsets(contentType).map((charset) => ({
-    charset,
-    fields: tryToDecode(text, createDecoder(charset)),
-  }));
-  const readable = attempts.flatMap(({ charset, fields }) =>
-    fields instanceof Map ? [{ charset, fields }] : [],
-  );
-  const [first] = readable;
-  const refusal = attempts.find(({ fields }) => fields instanceof NotificationRefusal)?.fields;
-  if (first === undefined && refusal instanceof NotificationRefusal) throw refusal;
+function readInCharsets(text: string, contentType: string | undefined): Readings {
+  const readings = new Map<string, MessageFields>();
+  let refusal: NotificationRefusal | undefined;
+  for (const charset of possibleCharsets(contentType)) {
+    const fields = tryToDecode(text, () => createDecoder(charset));
+    if (fields instanceof Map) readings.set(charset, { fields });
+    else refusal ??= fields;
+  }
+  const [first, ...others] = readings.values();
+  // The last charset decodes all bytes, so it refuses what it does not read.
+  if (first === undefined) throw refusal;
   // A sender can sign its own bytes. In UTF-8, they are the same as those of the text.
-  const bytes = first === undefined || first.charset === "utf-8" ? undefined : tryToDecode(text, keepBytes);
-  const inCharsets = readable.map(({ fields }) => ({ fields }));
-  if (first === undefined || !(bytes instanceof Map) || !holdsBytes(bytes)) return inCharsets;
-  return [{ fields: first.fields, bytes }, ...inCharsets];
+  const bytes = readings.has("utf-8") ? undefined : tryToDecode(text, () => keepBytes);
+  const isSigned = bytes instanceof Map && holdsBytes(bytes);
+  return isSigned ? [{ fields: first.fields, bytes }, first, ...others] : [first, ...others];
 }
 
 /** Only an escape of JSON can be another character. Cut to one byte, it could be the `&` of the signing text. */
@@ -116,13 +116,13 @@ function holdsBytes(fields: ReadonlyMap<string, string>): boolean {
   return [...fields].every(([name, value]) => /^[\0-\xFF]*$/.test(name + value));
 }
 
-/** Returns undefined if the body is not in this charset. */
+/** Returns undefined if the body is not in this charset, or Node does not know it. */
 function tryToDecode(
   text: string,
-  decode: DecodeBytes,
+  createDecode: () => DecodeBytes,
 ): Map<string, string> | NotificationRefusal | undefined {
   try {
-    return decodeFields(text, decode);
+    return decodeFields(text, createDecode());
   } catch (error) {
     return error instanceof NotificationRefusal ? error : undefined;
   }

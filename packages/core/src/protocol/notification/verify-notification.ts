@@ -116,19 +116,17 @@ const mayBeEmpty = ["amount", "true_amount", "transaction_id"] as const;
 /** @throws NotificationRefusal `malformed` */
 function readFields(fields: ReadonlyMap<string, string>, counts: (name: string) => boolean): Notification {
   const read = (name: string) => (counts(name) ? fields.get(name) : undefined);
-  const [amount, trueAmount, transactionId] = [read("amount"), read("true_amount"), read("transaction_id")];
-  const isSuccess = fields.get("returncode") === "00";
-  if (amount === undefined || trueAmount === undefined || !transactionId)
-    requireFields(fields, { counts, isSuccess });
+  const readOrEmpty = (name: string) => read(name) ?? "";
+  requireFields(fields, counts);
   return {
-    memberid: read("memberid") ?? "",
-    orderid: read("orderid") ?? "",
-    amount: amount ?? "",
-    true_amount: trueAmount ?? "",
-    currency: read("currency") ?? "",
-    transaction_id: transactionId ?? "",
-    returncode: read("returncode") ?? "",
-    datetime: read("datetime") ?? "",
+    memberid: readOrEmpty("memberid"),
+    orderid: readOrEmpty("orderid"),
+    amount: readOrEmpty("amount"),
+    true_amount: readOrEmpty("true_amount"),
+    currency: readOrEmpty("currency"),
+    transaction_id: readOrEmpty("transaction_id"),
+    returncode: readOrEmpty("returncode"),
+    datetime: readOrEmpty("datetime"),
     // For people. They decide nothing.
     sign: fields.get("sign"),
     attach: fields.get("attach"),
@@ -141,12 +139,9 @@ function readFields(fields: ReadonlyMap<string, string>, counts: (name: string) 
 }
 
 /** @throws NotificationRefusal `malformed` */
-function requireFields(
-  fields: ReadonlyMap<string, string>,
-  { counts, isSuccess }: { readonly counts: (name: string) => boolean; readonly isSuccess: boolean },
-): void {
+function requireFields(fields: ReadonlyMap<string, string>, counts: (name: string) => boolean): void {
   const missing = mayBeEmpty.filter((name) => {
-    if (fields.get(name) === "") return isSuccess && name === "transaction_id";
+    if (fields.get(name) === "") return name === "transaction_id" && fields.get("returncode") === "00";
     return !counts(name);
   });
   if (missing.length > 0) throw createMissingFieldsRefusal(missing);
@@ -167,7 +162,7 @@ function countingUnsignedFields(
   const found: string[] = [];
   for (const name of zeroFields) if (fields.get(name) === "0" && !signed.has(name)) found.push(name);
   if (isSubscription && rule === "nine")
-    for (const name of cycleFields) if (fields.get(name) && !signed.has(name)) found.push(name);
+    for (const name of cycleFields) if (fields.get(name)) found.push(name);
   return found;
 }
 

@@ -1,7 +1,7 @@
 import { lazily } from "../../lazily.ts";
 import type { Secret } from "../../secret.ts";
 import { type MessageType, messageTypeRules, messageTypes } from "../messages/message-types.ts";
-import { equalsInConstantTime, type FormField, md5Digest, sortNames, withKey } from "./request-sign.ts";
+import { equalsInConstantTime, md5Digest, sortNames, withKey } from "./request-sign.ts";
 
 /**
  * The possible signature rules of a message. The specification does not define one. Each rule needs the key, so
@@ -66,17 +66,14 @@ const nineFields: ReadonlySet<string> = new Set([
   "returncode",
   "datetime",
 ]);
-const fieldsOfType = new Map(
-  Object.entries(messageTypeRules).map(([type, { fields }]) => [type, new Set<string>(fields)] as const),
-);
 
-/** Whether the rule puts this field, which is not empty, into the signing text. */
-function signs(rule: SignRule, type: MessageType, [name, value]: FormField): boolean {
+/** Whether the rule puts this field, which has the value `0` or another, into the signing text. */
+function signs(rule: SignRule, type: MessageType, { name, isZero }: { name: string; isZero: boolean }) {
   const { names, attach, zero } = ruleContents[rule];
-  if (name === "attach") return attach && (zero || value !== "0");
-  if (!zero && value === "0") return false;
-  if (names === "received") return true;
-  return names === "nine" ? nineFields.has(name) : fieldsOfType.get(type)?.has(name) === true;
+  if (isZero && !zero) return false;
+  if (name === "attach") return attach;
+  if (names === "nine") return nineFields.has(name);
+  return names === "received" || messageTypeRules[type].fields.includes(name);
 }
 
 /** Rules as bits, in the order of `signRules`. */
@@ -90,9 +87,9 @@ interface RulesOfName {
 }
 
 function rulesOfName(type: MessageType, name: string): RulesOfName {
-  const bits = (value: string) =>
-    signRules.reduce((all, rule, at) => (signs(rule, type, [name, value]) ? all | (1 << at) : all), 0);
-  return { zero: bits("0"), other: bits("1") };
+  const bits = (isZero: boolean) =>
+    signRules.reduce((all, rule) => (signs(rule, type, { name, isZero }) ? all | ruleBit(rule) : all), 0);
+  return { zero: bits(true), other: bits(false) };
 }
 
 /** Of each type, the names that the rules distinguish. Calculated once, because each message needs it for each field. */
@@ -142,8 +139,8 @@ function selectSignedFields({ type, fields, names }: UnselectedFields, rule: Rul
   let text = "";
   let same = allRules;
   for (const name of names) {
-    const value = fields.get(name) ?? "";
-    if (value === "" || name === "sign") continue;
+    const value = fields.get(name);
+    if (!value || name === "sign") continue;
     const { zero, other } = known?.get(name) ?? rulesOfOtherNames();
     const signing = value === "0" ? zero : other;
     if ((signing & rule) === 0) same &= ~signing;

@@ -19,7 +19,7 @@ const signedFieldPositions: ReadonlyMap<string, number> = new Map(
 
 /** `pay_md5sign` for these request fields. Fields that are not signed may be among them and do not matter. */
 export function signRequest(fields: Iterable<FormField>, key: Secret): string {
-  const signed: string[] = signedRequestFields.map(() => "");
+  const signed: string[] = [];
   for (const [name, value] of fields) {
     const place = signedFieldPositions.get(name);
     if (place !== undefined) signed[place] = value === "" ? "" : `${name}=${value}&`;
@@ -68,7 +68,7 @@ function byBytes([a]: FormField, [b]: FormField): number {
 }
 
 function compareBytes(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a, "utf8"), Buffer.from(b, "utf8"));
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
 /** MD5 over UTF-8, 32 upper-case hexadecimal characters (SIG-DIGEST). `latin1`: each character of the text is one byte. */
@@ -78,7 +78,7 @@ export function md5Digest(text: string, encoding?: "latin1"): string {
 
 /** Compares in constant time. Different lengths are unequal; lengths are not secret here. */
 export function equalsInConstantTime(a: string, b: string): boolean {
-  const left = Buffer.from(a, "utf8");
-  const right = Buffer.from(b, "utf8");
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);
 }

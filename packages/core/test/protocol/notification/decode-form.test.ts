@@ -21,6 +21,8 @@ test.each<[string, Record<string, string>]>([
   ["a=%26%3D", { a: "&=" }],
   ["%61=%62", { a: "b" }],
   ["a+b=1", { "a b": "1" }],
+  ["+", { " ": "" }],
+  ["a=--x\r\n", { a: "--x\r\n" }],
   ["a=100%&b=%4", { a: "100%", b: "%4" }],
   ["a=%zz", { a: "%zz" }],
   ["a=%%41", { a: "%A" }],
@@ -44,6 +46,10 @@ test.each<[string, ReturnType<typeof raw>, string]>([
   ["EUC-KR under a label that lies", raw("a=%C7%D1", "text/plain; charset=utf-8"), "한"],
   ["an unknown label", raw("a=%C3%A9", "text/plain; charset=nonsense"), "é"],
   ["UTF-16 with its label", raw(Buffer.from("a=é", "utf16le"), "text/plain; charset=UTF-16LE"), "é"],
+  ["UTF-16 with its label and a mark", raw(Buffer.from("\uFEFFa=é", "utf16le"), "a/b; charset=utf-16"), "é"],
+  ["big-endian UTF-16", raw(Buffer.from("a=é", "utf16le").swap16(), "a/b; charset=utf-16be"), "é"],
+  ["UTF-8 with the label of UTF-16", raw("a=é", "a/b; charset=utf-16"), "é"],
+  ["a declared charset that is unusual", raw("a=%D0", 'a/b; charset="KOI8-R"'), "п"],
   ["Latin-1 bytes", raw(Buffer.from([0x61, 0x3d, 0xe9])), "é"],
 ])("%s is one of the readings (NOT-CHARSET)", (_, body, text) => {
   const readings = [...readMessage(body)].map(({ fields }) => fields.get("a"));
@@ -51,14 +57,29 @@ test.each<[string, ReturnType<typeof raw>, string]>([
   expect(readings.length).toBeLessThanOrEqual(9);
 });
 
+test("a body in UTF-8 is read once in UTF-8, and has no bytes of its own (NOT-CHARSET)", () => {
+  const readings = readMessage(raw("a=é"));
+  expect(readings[0]).toEqual({ fields: new Map([["a", "é"]]) });
+  expect(readings.filter(({ fields }) => fields.get("a") === "é")).toHaveLength(1);
+});
+
+test("bytes that are no JSON until they are decoded have no reading as bytes (NOT-CHARSET)", () => {
+  // The second byte of the character is that of a backslash.
+  const readings = readMessage(raw(Buffer.from('{"a":"\x95\\"}', "latin1")));
+  expect(readings.map(({ fields }) => fields.get("a"))).toContain("表");
+  expect(readings.filter(({ bytes }) => bytes)).toEqual([]);
+});
+
 test("a body of ASCII has one reading (NOT-CHARSET)", () => {
   expect([...readMessage(raw("a=1&b=%41+x", "text/plain; charset=gbk"))]).toHaveLength(1);
 });
 
 test("a character of a JSON escape that is no byte is never cut to one: it could be & (NOT-CHARSET, NSIG-AMBIGUOUS)", () => {
-  const body = (text: string) => raw(Buffer.from(`{"a":"\xD6\xD0${text}"}`, "latin1"));
+  const body = (text: string) => raw(Buffer.from(`{"a":"\xD6\xD0${text}","b":"1"}`, "latin1"));
   expect([...readMessage(body(String.raw`\u0126b\u013dc`))].filter(({ bytes }) => bytes)).toEqual([]);
-  expect([...readMessage(body(String.raw`\u00e9`))][0]?.bytes).toEqual(new Map([["a", "\xD6\xD0\xE9"]]));
+  expect([...readMessage(body(String.raw`\u00e9`))][0]?.bytes).toEqual(
+    new Map(Object.entries({ a: "\xD6\xD0\xE9", b: "1" })),
+  );
 });
 
 describe("a JSON object is read like a form (NOT-ENCODING)", () => {
@@ -66,6 +87,7 @@ describe("a JSON object is read like a form (NOT-ENCODING)", () => {
     ['{"a":"1","b":"x y"}', { a: "1", b: "x y" }],
     [' {"a" : 1.80 , "b": null}\n', { a: "1.80", b: "" }],
     ['"{\\"a\\":\\"1\\"}"', { a: "1" }],
+    ['" {\\"a\\":\\"1\\"}"', { a: "1" }],
     ['{"__proto__":"1","\\u0062":"\\u4e2d"}', { ["__proto__"]: "1", b: "中" }],
   ])("%s", (body, fields) => {
     expect(decode(body)).toEqual(fields);
@@ -77,6 +99,7 @@ describe("a JSON object is read like a form (NOT-ENCODING)", () => {
   test.each([
     ...['{"a":{"b":"1"}}', '{"a":["1"]}', '{"a":true}', '{"a":"1","a":"2"}', '{"a":"1","\\u0061":"2"}'],
     ...['{"a":"\\x"}', '{"a":"1"', '{"a":"1"}x', "{}", '"a"', '{"a":"1",}'],
+    '"x\\"a\\":\\"1\\"}"',
   ])("%s is refused", (body) => {
     expect(refusalCodeOf(() => decode(body))).toBe("malformed");
   });
@@ -96,7 +119,19 @@ describe("multipart is read like a form (NOT-ENCODING)", () => {
   );
 
   test.each([
+    ["a blank line before it", `\r\n ${part("a", "1")}--x--`],
+    ["a long boundary", `${part("a", "1")}--x--`.replaceAll("--x", "--boundary-1")],
+    ["bare line feeds", `${part("a", "1")}--x--`.replaceAll("\r", "")],
+    ["a header of another name", `${part("a", "1", "\r\nX-Content-Type: multipart/mixed")}--x--`],
+  ])("with %s it is read", (_, body) => {
+    expect(decode(body)).toEqual({ a: "1" });
+  });
+
+  test.each([
     ["a file", part("a", "1", '; filename="a.txt"')],
+    ["a file with an encoded name", part("a", "1", ";filename*=UTF-8''a.txt")],
+    ["no empty line after its head", '--x\r\nContent-Disposition: form-data; name="a"\r\n1\r\n'],
+    ["nested parts without a blank", part("a", "1", "\r\nContent-Type:multipart/mixed")],
     ["a repeated name", part("a", "1") + part("a", "1")],
     ["no name", "--x\r\nContent-Type: text/plain\r\n\r\n1\r\n"],
     [
@@ -109,10 +144,28 @@ describe("multipart is read like a form (NOT-ENCODING)", () => {
   });
 });
 
-test("a refusal has the fields that were read, as evidence (NSIG-MISSING)", () => {
-  const readable = new Map(Object.entries({ memberid: "1", orderid: "2" }));
-  for (const body of ["memberid=1&orderid=2&orderid=3&amount=4", '{"memberid":"1","orderid":"2","x":{}}'])
-    expect(() => decode(body)).toThrow(expect.objectContaining({ name: "NotificationRefusal", readable }));
+test.each([
+  ["memberid=1&orderid=2&orderid=3&amount=4", { memberid: "1", orderid: "2" }],
+  ['{"memberid":"1","orderid":"2","x":{}}', { memberid: "1", orderid: "2" }],
+  ['{"memberid":"1","orderid":"2","x"', { memberid: "1", orderid: "2" }],
+  ["msg=é&msg=é", { msg: "é" }],
+])("the refusal of %s has the fields that were read, as evidence (NSIG-MISSING)", (body, fields) => {
+  let refusal: unknown;
+  try {
+    decode(body);
+  } catch (error) {
+    refusal = error;
+  }
+  const readable = new Map(Object.entries(fields));
+  expect(refusal).toMatchObject({ name: "NotificationRefusal", code: "malformed", readable });
+});
+
+test.each<[string, Record<string, unknown>, Record<string, string>]>([
+  ["numbers and null", { a: 1, b: null }, { a: "1", b: "" }],
+  ["JSON with = that a form parser split", { '{"a":"1': '2"}' }, { a: "1=2" }],
+  ["several fields, the first with an odd name", { "{a}": "", b: "2" }, { "{a}": "", b: "2" }],
+])("a body parser's %s are read (NOT-ENCODING)", (_, body, fields) => {
+  expect(Object.fromEntries(readParsedFields(body))).toEqual(fields);
 });
 
 test.each([
@@ -150,6 +203,7 @@ test.each<[string, unknown]>([
 test.each<[string, () => unknown]>([
   ["a NUL", () => decode("a=%00")],
   ["a NUL in a name", () => decode("a%00=1")],
+  ["a NUL with an unknown charset", () => decodeNotificationBody(raw("a=\0", "a/b; charset=nonsense"))],
   ["a parsed NUL", () => readParsedFields({ a: "1\u0000" })],
   ["a parsed half of a surrogate pair", () => readParsedFields({ a: "\uD800" })],
 ])("%s is refused, because some stores cannot store it", (_, read) => {

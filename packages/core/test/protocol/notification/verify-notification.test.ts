@@ -154,3 +154,53 @@ test("further fields do not change the record", () => {
   expect(notification).toEqual({ ...exampleSuccess, sign: fields.get("sign") });
   expect(Object.getPrototypeOf(notification)).toBe(Object.prototype);
 });
+
+test("the notification has every signed field that counts, and the unsigned attachment for people (NOT-FIELDS)", () => {
+  const more = {
+    enabled: "1",
+    payment_transaction_id: "M1",
+    payment_period_count: "1",
+    alert_type: "Refund",
+  };
+  // printf '%s' 'alert_type=Refund&amount=19.99&currency=USD&datetime=20261120100000&enabled=1&memberid=10002&msg=paid&orderid=00000000000000000001&payment_period_count=1&payment_transaction_id=M1&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+  const all = {
+    ...exampleSuccess,
+    ...more,
+    msg: "paid",
+    attach: "note 1",
+    sign: "3929312118E9D49F277DD1C02732A251",
+  };
+  expect(verify(all).notification).toEqual(all);
+});
+
+test("an empty amount is for review, and a missing one is refused (NOT-FIELDS)", () => {
+  const { amount: _a, true_amount: _t, ...others } = exampleSuccess;
+  // printf '%s' 'currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+  const fields = { ...others, sign: "D431E9022B77068CA87AA652F031861B" };
+  const empty = { ...fields, amount: "", true_amount: "" };
+  expect(verify(empty).notification).toEqual(empty);
+  expect(() => verify(fields)).toThrow("Required fields are missing or empty: amount, true_amount.");
+  expect(() => verify({ ...fields, amount: "" })).toThrow("missing or empty: true_amount.");
+});
+
+test("a 0 counts without a sign only where it pays nothing (NSIG-ZERO)", () => {
+  const zeros = { amount: "0", true_amount: "0", enabled: "0", payment_period_count: "0" };
+  const fields = { ...exampleSuccess, ...zeros, sign: "D431E9022B77068CA87AA652F031861B" };
+  const { payment_period_count: _, ...counting } = fields;
+  const { notification, unsigned } = verify(fields, { isSubscription: true });
+  expect(unsigned).toEqual(["amount", "true_amount", "enabled"]);
+  expect(notification).toEqual(counting);
+  // printf '%s' 'amount=0&currency=USD&datetime=20261120100000&enabled=0&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&true_amount=0&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+  expect(verify({ ...counting, sign: "09645612BBB4DB56EA8B0198C730C993" }).unsigned).toEqual([]);
+});
+
+test("the rule of nine fields signs no cycle, so a subscription's counts without a sign (NSIG-NINE)", () => {
+  const fields = { ...signed, payment_transaction_id: "", payment_period_count: "2" };
+  const allowed = { rules: ["nine"] } as const;
+  const { notification, unsigned } = verify(fields, { ...allowed, isSubscription: true });
+  expect([notification.payment_period_count, unsigned]).toEqual(["2", ["payment_period_count"]]);
+  const both = { ...fields, payment_transaction_id: "M1" };
+  const names = ["payment_transaction_id", "payment_period_count"];
+  expect(verify(both, { ...allowed, isSubscription: true }).unsigned).toEqual(names);
+  expect(verify(both, allowed).unsigned).toEqual([]);
+});

@@ -96,6 +96,15 @@ describe.each(signs)(
   },
 );
 
+test("the sign of the sender's own bytes verifies its text (NOT-CHARSET, SIG-DIGEST)", () => {
+  // printf 'msg=\xd6\xd0&key=k' | md5sum | tr a-f A-F
+  const fields = withSign([["msg", "中"]], "F78E9F10A5FCF103094CA9BE11286739");
+  const bytes = new Map([...fields, ["msg", "\xD6\xD0"]] as const);
+  const allowed = { keys: { current: new Secret("k"), previous: [] } };
+  expect(verifySign("notification", { fields, bytes }, allowed)).toMatchObject({ verified: true });
+  expect(verifySign("notification", { fields }, allowed)).toEqual(mismatch);
+});
+
 test("by default every rule is tried except the one of nine fields (NSIG-NINE)", () => {
   const byDefault = signs.flatMap(([rule, sign]) => (verdictOf(telling, sign).verified ? [rule] : []));
   expect(byDefault).toEqual([...defaultSignRules]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signingText } from "../../../src/protocol/signature/request-sign.ts";
+import { signingText, sortNames } from "../../../src/protocol/signature/request-sign.ts";
 import { Secret } from "../../../src/secret.ts";
 
 test.each<[string, Record<string, string>, string]>([
@@ -27,3 +27,11 @@ test.each<[string, Record<string, string>, string]>([
 ])("%s", (_, fields, text) => {
   expect(signingText(Object.entries(fields), new Secret("k"))).toBe(text);
 });
+
+test.each([[["b", "a"]], [["orderid", "Z", "amount", "sign", "memberid", "_"]], [["😀", "～", "a", "é"]]])(
+  "the names %j of a message are sorted by their bytes (SIG-ORDER)",
+  (names) => {
+    const byBytes = [...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    expect(sortNames(names)).toEqual(byBytes);
+  },
+);
