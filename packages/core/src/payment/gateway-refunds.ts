@@ -194,6 +194,7 @@ function refundMadeAtGateway(reports: readonly RefundReportedFact[]): GatewayRef
   };
 }
 
-function byInstant(a: { readonly at: string }, b: { readonly at: string }): number {
+/** Sorts the oldest first. */
+export function byInstant(a: { readonly at: string }, b: { readonly at: string }): number {
   return a.at.localeCompare(b.at);
 }

@@ -2,7 +2,7 @@ import { type Money, toAmountText } from "../protocol/money/money.ts";
 import { expectedAmountsOf } from "./attempt.ts";
 import { findPayingTransactionSets } from "./classify-facts.ts";
 import { type Fact, factIdentity } from "./fact.ts";
-import { gatewayRefundsOf } from "./gateway-refunds.ts";
+import { byInstant, gatewayRefundsOf } from "./gateway-refunds.ts";
 import type { RefusalProblem } from "./order-refusals.ts";
 import type { PlacedOrder } from "./placed-order.ts";
 import { type RecordedRefund, refundedAmountOfPlacedOrder } from "./recorded-refunds.ts";
@@ -48,8 +48,7 @@ export function reportsOfReturnedMoney(charge: ChargeFacts): readonly string[] {
 }
 
 function acceptedReports(fact: Fact, cycle: number | undefined): readonly string[] {
-  const isRetry = fact.source === "operator" && fact.action === "retry" && fact.cycle === cycle;
-  return isRetry ? (fact.returnedMoney ?? []) : [];
+  return "returnedMoney" in fact && fact.cycle === cycle ? (fact.returnedMoney ?? []) : [];
 }
 
 /** A report that came before its cycle is stored with the sale, and names the transaction (DSP-FACT). */
@@ -75,20 +74,20 @@ function returnedMoneyOf(facts: readonly Fact[], paying: ReadonlySet<string>): r
   return [...refunds, ...chargebacksOf(facts, paying), ...otherNoticesOf(facts, paying)];
 }
 
-/** An RDR alert reports an automatic refund; an Ethoca alert moves no money. A later message can say that a chargeback failed. */
+/** An RDR alert reports an automatic refund; an Ethoca alert moves no money. A later message can report that a chargeback failed. */
 function chargebacksOf(facts: readonly Fact[], paying: ReadonlySet<string>): readonly ReturnedMoney[] {
   const latest = new Map(
     facts
       .filter((fact) => fact.source === "dispute")
       .filter(
         ({ type, transactionId }) =>
-          type !== "ethoca-alert" && type !== "refund" && paying.has(transactionId),
+          (type === "chargeback" || type === "rdr-alert") && paying.has(transactionId),
       )
-      .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+      .toSorted(byInstant)
       .map((fact) => [`${fact.type} ${fact.transactionId}`, fact]),
   );
   return [...latest.values()]
-    .filter(({ type, result }) => type !== "unrecognized" && result !== "failed")
+    .filter(({ result }) => result !== "failed")
     .map((fact) => ({
       report: factIdentity(fact),
       text: `The dispute webhook reported ${fact.alertType}.`,
