@@ -155,7 +155,7 @@ export function countReports(facts: readonly Fact[], kind: CountedKind): number 
 }
 
 function omittedFactsOf(facts: readonly Fact[], kind: CountedKind) {
-  return facts.filter((fact) => fact.source === "omitted").filter(({ of }) => of === kind);
+  return facts.flatMap((fact) => (fact.source === "omitted" && fact.of === kind ? [fact] : []));
 }
 
 /**
@@ -262,7 +262,7 @@ export function dismissesWholeCharge(fact: Fact): boolean {
 
 /** Returns whether an operator ended a paid attempt whose order was not placed (ENG-FREE). */
 export function freesWholeAttempt(fact: Fact): fact is ResolutionFact {
-  return fact.source === "operator" && fact.action !== "retry" && fact.frees === "attempt";
+  return "frees" in fact && fact.frees === "attempt";
 }
 
 /** Returns whether an operator recorded a refund of transactions under review (ENG-FREE). */

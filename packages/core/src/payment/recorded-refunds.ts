@@ -67,9 +67,8 @@ export function reservedRefundsOf(facts: readonly Fact[]): ReservedRefund[] {
       .map(({ refundId, ...refund }) => ({ ...refund, reference: refundId })),
   ];
   return reserved.map(({ amount, ofOrder, reference, transactionId }) => {
-    const reported = reportedAmountOf(facts, reference);
-    const isLarger = reported !== undefined && reported.minor > amount.minor;
-    return { amount: isLarger ? reported : amount, ofOrder, reference, transactionId };
+    const minor = Math.max(amount.minor, reportedAmountOf(facts, reference)?.minor ?? 0);
+    return { amount: { ...amount, minor }, ofOrder, reference, transactionId };
   });
 }
 

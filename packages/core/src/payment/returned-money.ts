@@ -32,14 +32,11 @@ export function moneyReturnedProblem(charge: ChargeFacts): RefusalProblem | unde
   };
 }
 
+const reportingSources: ReadonlySet<Fact["source"]> = new Set(["refund", "inquiry"]);
+
 /** Whether money went back can follow from this fact. Most charges have none. */
 function canReportReturn(fact: Fact): boolean {
-  return (
-    fact.source === "refund" ||
-    fact.source === "dispute" ||
-    fact.source === "inquiry" ||
-    (fact.source === "notification" && fact.alertType !== undefined)
-  );
+  return reportingSources.has(fact.source) || "alertType" in fact;
 }
 
 /** Returns the identities of the reports that money of the charge went back, for the operator who places its order all the same. */
@@ -58,9 +55,9 @@ function returnedMoneyOfCharge({ attempt, cycle, facts }: ChargeFacts): readonly
     ? findCyclePayingSets(attempt, cycle, facts)
     : findPayingTransactionSets(expectedAmountsOf(attempt), facts);
   const paying = new Set(sets.flat());
-  const withSale = isLater
-    ? attempt.facts.filter((fact) => "transactionId" in fact && paying.has(fact.transactionId))
-    : [];
+  const withSale = attempt.facts.filter(
+    (fact) => isLater && "transactionId" in fact && paying.has(fact.transactionId),
+  );
   return [...returnedMoneyOf(facts, paying), ...returnedMoneyOf(withSale, paying)];
 }
 

@@ -84,11 +84,11 @@ test("a change adds the difference to the day on which the attempt started", () 
   const change = (counts: string, counted: string, merchantTenant = "default") =>
     ({ startedAt, merchantTenant, counts, counted }) as const;
   const sums = sumCountChanges([
+    change("card USD 1 0 0 0 0 0 0", ""),
     change("hosted USD 1 0 1 1 0 0 5", "hosted USD 1 0 0 0 0 0 0", "north"),
     change("hosted USD 1 1 0 1 9007199254740991 7 5", "hosted USD 1 0 1 1 0 0 5"),
     change("hosted USD 1 1 0 1 9007199254740991 7 5", ""),
     change("card EUR 1 0 0 0 0 0 0", "card EUR 1 0 0 0 0 0 0"),
-    change("card USD 1 0 0 0 0 0 0", ""),
   ]);
   const key = { day: "2026-11-20", variant: "hosted", currency: "USD" };
   expect(sums).toEqual([

@@ -57,10 +57,12 @@ describe("the facts that an attempt keeps (STATE-BOUND)", () => {
 
   test("name the time of the last one that was dropped", () => {
     const at = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, "0")}:00.000Z`;
-    const facts = boundFacts(numbers(9).map((number) => ({ ...decline(number), at: at(number) })));
+    const declineAt = (number: number) => ({ ...decline(number), at: at(number) });
+    const facts = boundFacts(numbers(9).map(declineAt));
     const omitted = { source: "omitted", of: "failures", at: at(6), count: 3 };
     expect(facts.at(-1)).toEqual(omitted);
     expect(arrive([...facts, ...numbers(26).map(dispute)]).at(-2)).toEqual(omitted);
+    expect(boundFacts([...facts, declineAt(10)]).at(-1)).toEqual({ ...omitted, at: at(7), count: 4 });
   });
 
   test.each<[string, (number: number) => Fact[]]>([

@@ -175,6 +175,7 @@ const query = (second: number, changed: Parameters<typeof exampleInquiry>[0] = {
 test.each<[string, Fact[], boolean]>([
   ["says that it was refunded", [exampleNotification(), query(1)], true],
   ["names no transaction", [exampleNotification(), query(1, { transactionId: "" })], true],
+  ["came before a notification", [exampleNotification({ at: "2026-11-20T11:00:00.000Z" }), query(1)], true],
   ["names no transaction, and none is reported", [query(1, { transactionId: "" })], true],
   ["names another transaction", [exampleNotification(), query(1, { transactionId: "T9" })], false],
   ["names a transaction, and none is reported as paid", [query(1)], false],
