@@ -1,5 +1,5 @@
 import type { Variant } from "../protocol/sale/sale.ts";
-import { type Attempt, expectedAmountsOf, responseOf } from "./attempt.ts";
+import { type Attempt, expectedAmountsOf } from "./attempt.ts";
 import { findPayingTransactionSets, isAcceptance, isNotification, isSuccess } from "./classify-facts.ts";
 import type { Fact } from "./fact.ts";
 import { refundableChargeOf } from "./refundable-charge.ts";
@@ -63,7 +63,7 @@ function countsOfAttempt(attempt: Attempt): Readonly<Record<CountName, number>> 
   const { facts, state } = attempt;
   const amounts = expectedAmountsOf(attempt);
   const charge = refundableChargeOf({ attempt, cycle: undefined, facts });
-  const approvals = [responseOf(attempt)].filter((answer) => answer?.pays === true);
+  const approvals = facts.filter((fact) => fact.source === "response" && fact.pays === true);
   const isPaid =
     approvals.length > 0 || facts.some(isAcceptance) || findPayingTransactionSets(amounts, facts).length > 0;
   const confirmations = [...facts.filter(isSuccess), ...approvals];
@@ -81,8 +81,8 @@ function countsOfAttempt(attempt: Attempt): Readonly<Record<CountName, number>> 
 }
 
 /** Returns the whole seconds from the start to the first of these facts. Clocks of several processes differ: at least 0. */
-function secondsTo({ createdAt }: Attempt, facts: readonly (Fact | undefined)[]): number | undefined {
-  const instants = facts.flatMap((fact) => (fact === undefined ? [] : Date.parse(fact.at)));
+function secondsTo({ createdAt }: Attempt, facts: readonly Fact[]): number | undefined {
+  const instants = facts.map(({ at }) => Date.parse(at));
   if (instants.length === 0) return undefined;
   return Math.max(0, Math.floor((Math.min(...instants) - Date.parse(createdAt)) / 1000));
 }

@@ -138,11 +138,11 @@ export function boundFacts(facts: readonly Fact[]): readonly Fact[] {
   if (dropped.length === 0) return facts;
   const isDropped = new Set<Fact>(dropped.map(({ fact }) => fact));
   const counts = countedKinds.flatMap((of) => {
-    const known = facts.filter((fact) => fact.source === "omitted").find((each) => each.of === of);
+    const known = omittedFactsOf(facts, of);
     const added = dropped.filter((each) => each.of === of).map(({ fact }) => fact.at);
-    const at = [...added, known?.at ?? ""].sort().at(-1) ?? "";
-    const count = added.length + (known?.count ?? 0);
-    return count === 0 ? [] : [{ source: "omitted", of, at, count } as const];
+    const at = [...added, ...known.map((each) => each.at)].sort().at(-1);
+    const count = known.reduce((sum, each) => sum + each.count, added.length);
+    return at === undefined ? [] : [{ source: "omitted", of, at, count } as const];
   });
   return [...facts.filter((fact) => fact.source !== "omitted" && !isDropped.has(fact)), ...counts];
 }
@@ -150,8 +150,12 @@ export function boundFacts(facts: readonly Fact[]): readonly Fact[] {
 /** Returns the number of facts of one kind that were reported, whether they are kept or not. */
 export function countReports(facts: readonly Fact[], kind: CountedKind): number {
   const groups = [...groupsOf(facts).values()].filter(({ of }) => of === kind);
-  const omitted = facts.filter((fact) => fact.source === "omitted").find(({ of }) => of === kind);
-  return groups.reduce((count, { facts: own }) => count + own.length, omitted?.count ?? 0);
+  const grouped = groups.reduce((count, { facts: own }) => count + own.length, 0);
+  return omittedFactsOf(facts, kind).reduce((sum, { count }) => sum + count, grouped);
+}
+
+function omittedFactsOf(facts: readonly Fact[], kind: CountedKind) {
+  return facts.flatMap((fact) => (fact.source === "omitted" && fact.of === kind ? [fact] : []));
 }
 
 /**
@@ -175,16 +179,16 @@ interface FactGroup {
 function groupsOf(facts: readonly Fact[]): ReadonlyMap<string, FactGroup> {
   const groups = new Map<string, FactGroup>();
   const paid = new Set([...successfulTransactionIds(facts), ...acceptedTransactionIds(facts)]);
-  const add = (of: CountedKind, key: readonly unknown[], fact: Fact) => {
+  const add = (of: CountedKind, fact: Fact, ...key: unknown[]) => {
     const id = JSON.stringify([of, ...key]);
     const group = groups.get(id) ?? { of, facts: [] };
     group.facts.push(fact);
     groups.set(id, group);
   };
   for (const fact of facts) {
-    if (fact.source === "dispute") add("disputes", [], fact);
+    if (fact.source === "dispute") add("disputes", fact);
     else if (isPaymentReport(fact) && reportsNoMoney(fact) && !paid.has(fact.transactionId))
-      add("failures", [fact.source, isFailure(fact), subscriptionOf(fact)], fact);
+      add("failures", fact, fact.source, isFailure(fact), subscriptionOf(fact));
   }
   return groups;
 }
@@ -258,7 +262,7 @@ export function dismissesWholeCharge(fact: Fact): boolean {
 
 /** Returns whether an operator ended a paid attempt whose order was not placed (ENG-FREE). */
 export function freesWholeAttempt(fact: Fact): fact is ResolutionFact {
-  return fact.source === "operator" && fact.action !== "retry" && fact.frees === "attempt";
+  return "frees" in fact && fact.frees === "attempt";
 }
 
 /** Returns whether an operator recorded a refund of transactions under review (ENG-FREE). */

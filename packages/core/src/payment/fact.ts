@@ -209,8 +209,7 @@ export function factIdentity(fact: Fact): string {
 }
 
 function requesterParts(fact: CancellationFact): readonly string[] {
-  if (fact.step !== "requested") return [];
-  return [fact.by === "buyer" ? "" : fact.by.id];
+  return fact.step === "requested" && fact.by !== "buyer" ? [fact.by.id] : [];
 }
 
 function identityParts(fact: OperatorFact): readonly string[] {

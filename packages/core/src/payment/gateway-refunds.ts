@@ -65,8 +65,7 @@ export function isDetailOfWholeRefund(
     reporter !== "query" &&
     facts.some(
       (fact) =>
-        fact.source === "refund" &&
-        fact.step === "reported" &&
+        "reporter" in fact &&
         fact.reporter === "query" &&
         fact.transactionId === transactionId &&
         fact.at < at,
@@ -91,7 +90,7 @@ interface RequestEvidence {
 }
 
 function evidenceOf(request: RefundRequestedFact, facts: readonly RefundFact[]): RequestEvidence {
-  const own = facts.filter((fact) => fact.step !== "reported" && fact.requestId === request.requestId);
+  const own = facts.filter((fact) => "requestId" in fact && fact.requestId === request.requestId);
   const answers = own.filter((fact) => fact.step === "answered");
   const resolved = own.find((fact) => fact.step === "resolved");
   const named = answers.find(({ outcome }) => outcome === "accepted")?.refundId;
@@ -104,24 +103,29 @@ function evidenceOf(request: RefundRequestedFact, facts: readonly RefundFact[]):
   };
 }
 
-type Reports = ReadonlyMap<string, readonly RefundReportedFact[]>;
+type ReportsOfRefund = [RefundReportedFact, ...RefundReportedFact[]];
+type Reports = ReadonlyMap<string, Readonly<ReportsOfRefund>>;
 
 function reportsByRefund(facts: readonly RefundFact[]): Reports {
-  const reports = facts.filter((fact) => fact.step === "reported").sort(byInstant);
-  const ids = new Set(reports.map(({ refundId }) => refundId));
-  return new Map([...ids].map((id) => [id, reports.filter(({ refundId }) => refundId === id)]));
+  const reports = new Map<string, ReportsOfRefund>();
+  for (const report of facts.filter((fact) => fact.step === "reported").sort(byInstant)) {
+    const own = reports.get(report.refundId);
+    if (own === undefined) reports.set(report.refundId, [report]);
+    else own.push(report);
+  }
+  return reports;
 }
 
 function ownersOfReports(evidence: readonly RequestEvidence[], reports: Reports) {
-  const left = new Map(reports);
+  const left = new Map<string | undefined, Readonly<ReportsOfRefund>>(reports);
   const owned = new Map<RequestEvidence, readonly RefundReportedFact[]>();
-  const give = (owner: RequestEvidence | undefined, refundId: string) => {
+  const give = (owner: RequestEvidence | undefined, refundId: string | undefined) => {
     const own = left.get(refundId);
     if (owner === undefined || own === undefined) return;
     owned.set(owner, own);
     left.delete(refundId);
   };
-  for (const each of evidence) if (each.refundId !== undefined) give(each, each.refundId);
+  for (const each of evidence) give(each, each.refundId);
   for (const [refundId, [report]] of [...left])
     give(
       evidence.find((each) => !owned.has(each) && couldBe(each, report)),
@@ -133,13 +137,13 @@ function ownersOfReports(evidence: readonly RequestEvidence[], reports: Reports)
 /** Whether a report of an unknown refund ID can be about this request: it was sent, and was not refused. */
 function couldBe(
   { request, isSubmitted, answers, refundId }: RequestEvidence,
-  report: RefundReportedFact | undefined,
+  report: RefundReportedFact,
 ): boolean {
   return (
     refundId === undefined &&
     isSubmitted &&
     !answers.some(({ outcome }) => outcome === "refused") &&
-    request.transactionId === report?.transactionId &&
+    request.transactionId === report.transactionId &&
     request.amount.minor === report.amount.minor &&
     request.amount.currency === report.amount.currency
   );
@@ -164,7 +168,7 @@ function outcomeOf(
   const answered = (name: Step<"answered">["outcome"]) => answers.find(({ outcome }) => outcome === name);
   const refused = answered("refused");
   const unknown = answered("unknown");
-  const ended = endOf(reports) ?? resolved;
+  const ended = successOf(reports) ?? reports[0] ?? resolved;
   if (ended !== undefined) return { state: ended.outcome, endedAt: ended.at, text: undefined };
   if (refused !== undefined) return { state: "failed", endedAt: refused.at, text: refused.text };
   const open = (state: GatewayRefundState, text?: string) => ({ state, endedAt: undefined, text });
@@ -174,13 +178,12 @@ function outcomeOf(
 }
 
 /** A report of success counts more than one of failure, whichever came first: the money may have left the shop. */
-function endOf(reports: readonly RefundReportedFact[]): RefundReportedFact | undefined {
-  return reports.find(({ outcome }) => outcome === "succeeded") ?? reports[0];
+function successOf(reports: readonly RefundReportedFact[]): RefundReportedFact | undefined {
+  return reports.find(({ outcome }) => outcome === "succeeded");
 }
 
-function refundMadeAtGateway(reports: readonly RefundReportedFact[]): GatewayRefund {
-  const ended = endOf(reports);
-  if (ended === undefined) throw new TypeError("A refund of the gateway has at least one report.");
+function refundMadeAtGateway(reports: Readonly<ReportsOfRefund>): GatewayRefund {
+  const ended = successOf(reports) ?? reports[0];
   const { refundId, transactionId, amount, ofOrder, outcome } = ended;
   return {
     ...{ refundId, transactionId, amount, ofOrder },
@@ -188,12 +191,13 @@ function refundMadeAtGateway(reports: readonly RefundReportedFact[]): GatewayRef
     reason: undefined,
     operator: undefined,
     state: outcome,
-    at: reports[0]?.at ?? ended.at,
+    at: reports[0].at,
     endedAt: ended.at,
     text: undefined,
   };
 }
 
-function byInstant(a: { readonly at: string }, b: { readonly at: string }): number {
+/** Sorts the oldest first. */
+export function byInstant(a: { readonly at: string }, b: { readonly at: string }): number {
   return a.at.localeCompare(b.at);
 }

@@ -96,6 +96,6 @@ export interface RefusalProblem {
 
 /** Returns the remedy for the code of a review item: for a code that is not the plugin's, staff can remove the cause. */
 export function refusalRemedy(code: string): RefusalRemedy {
-  const known: Readonly<Record<string, { readonly remedy: RefusalRemedy }>> = orderRefusals;
-  return Object.hasOwn(known, code) ? (known[code]?.remedy ?? "correct") : "correct";
+  const known = new Map<string, { readonly remedy: RefusalRemedy }>(Object.entries(orderRefusals));
+  return known.get(code)?.remedy ?? "correct";
 }

@@ -91,9 +91,8 @@ export function amountDueProblem(price: Money, due: unknown): RefusalProblem | u
 
 function parseAmountDue(due: unknown): Money {
   if (isMoney(due)) return due;
-  const parsed = moneySchema().safeParse(due);
-  if (parsed.success) return parsed.data;
-  const problems = problemsOfSchemaIssues(parsed.error.issues);
+  const { error } = moneySchema().safeParse(due);
+  const problems = problemsOfSchemaIssues(error?.issues ?? []);
   const listed = problems.map(({ path, message }) => `${path} ${message}`).join("; ");
   throw new PayIndexError(
     "money_invalid",

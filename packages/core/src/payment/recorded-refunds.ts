@@ -56,20 +56,19 @@ export interface ReservedRefund {
 export function reservedRefundsOf(facts: readonly Fact[]): ReservedRefund[] {
   const gatewayRefunds = gatewayRefundsOf(facts).filter(({ state }) => state !== "failed");
   const byHand = facts.filter(isRefundFact).map(({ refund }) => refund);
-  const references = new Set(byHand.map(({ reference }) => reference));
+  const references = new Set<string | undefined>(byHand.map(({ reference }) => reference));
   const reserved = [
     ...byHand.map((refund) => {
       const reported = gatewayRefunds.find(({ refundId }) => refundId === refund.reference);
       return { ...refund, transactionId: reported?.transactionId };
     }),
     ...gatewayRefunds
-      .filter(({ refundId }) => refundId === undefined || !references.has(refundId))
+      .filter(({ refundId }) => !references.has(refundId))
       .map(({ refundId, ...refund }) => ({ ...refund, reference: refundId })),
   ];
   return reserved.map(({ amount, ofOrder, reference, transactionId }) => {
-    const reported = reportedAmountOf(facts, reference);
-    const isLarger = reported !== undefined && reported.minor > amount.minor;
-    return { amount: isLarger ? reported : amount, ofOrder, reference, transactionId };
+    const minor = Math.max(amount.minor, reportedAmountOf(facts, reference)?.minor ?? 0);
+    return { amount: { ...amount, minor }, ofOrder, reference, transactionId };
   });
 }
 

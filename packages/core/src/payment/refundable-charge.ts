@@ -3,7 +3,7 @@ import { fromAmountText, isAmountBetween, type Money } from "../protocol/money/m
 import { type Attempt, expectedAmountsOf, expectedChargedAmountOf } from "./attempt.ts";
 import { type ExpectedAmounts, findPayingTransactionSets, isSuccess } from "./classify-facts.ts";
 import type { Fact, InquiryFact } from "./fact.ts";
-import { gatewayRefundsOf } from "./gateway-refunds.ts";
+import { byInstant, gatewayRefundsOf } from "./gateway-refunds.ts";
 import { reservedRefundsOf } from "./recorded-refunds.ts";
 import type { Cycle } from "./subscription/cycle.ts";
 import { findCyclePayingSets, isSubscriptionAttempt } from "./subscription/subscription.ts";
@@ -151,9 +151,7 @@ export function newestQueryIfRefunded(
 ): InquiryFact | undefined {
   const newest = facts
     .filter((fact) => fact.source === "inquiry")
-    .reduce<InquiryFact | undefined>(
-      (last, fact) => (last !== undefined && last.at > fact.at ? last : fact),
-      undefined,
-    );
+    .toSorted(byInstant)
+    .at(-1);
   return newest?.state === "refunded" && isOfCharge(newest.transactionId) ? newest : undefined;
 }

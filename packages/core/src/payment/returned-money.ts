@@ -2,7 +2,7 @@ import { type Money, toAmountText } from "../protocol/money/money.ts";
 import { expectedAmountsOf } from "./attempt.ts";
 import { findPayingTransactionSets } from "./classify-facts.ts";
 import { type Fact, factIdentity } from "./fact.ts";
-import { gatewayRefundsOf } from "./gateway-refunds.ts";
+import { byInstant, gatewayRefundsOf } from "./gateway-refunds.ts";
 import type { RefusalProblem } from "./order-refusals.ts";
 import type { PlacedOrder } from "./placed-order.ts";
 import { type RecordedRefund, refundedAmountOfPlacedOrder } from "./recorded-refunds.ts";
@@ -32,14 +32,11 @@ export function moneyReturnedProblem(charge: ChargeFacts): RefusalProblem | unde
   };
 }
 
+const reportingSources: ReadonlySet<Fact["source"]> = new Set(["refund", "inquiry"]);
+
 /** Whether money went back can follow from this fact. Most charges have none. */
 function canReportReturn(fact: Fact): boolean {
-  return (
-    fact.source === "refund" ||
-    fact.source === "dispute" ||
-    fact.source === "inquiry" ||
-    (fact.source === "notification" && fact.alertType !== undefined)
-  );
+  return reportingSources.has(fact.source) || "alertType" in fact;
 }
 
 /** Returns the identities of the reports that money of the charge went back, for the operator who places its order all the same. */
@@ -48,8 +45,7 @@ export function reportsOfReturnedMoney(charge: ChargeFacts): readonly string[] {
 }
 
 function acceptedReports(fact: Fact, cycle: number | undefined): readonly string[] {
-  const isRetry = fact.source === "operator" && fact.action === "retry" && fact.cycle === cycle;
-  return isRetry ? (fact.returnedMoney ?? []) : [];
+  return "returnedMoney" in fact && fact.cycle === cycle ? (fact.returnedMoney ?? []) : [];
 }
 
 /** A report that came before its cycle is stored with the sale, and names the transaction (DSP-FACT). */
@@ -59,9 +55,9 @@ function returnedMoneyOfCharge({ attempt, cycle, facts }: ChargeFacts): readonly
     ? findCyclePayingSets(attempt, cycle, facts)
     : findPayingTransactionSets(expectedAmountsOf(attempt), facts);
   const paying = new Set(sets.flat());
-  const withSale = isLater
-    ? attempt.facts.filter((fact) => "transactionId" in fact && paying.has(fact.transactionId))
-    : [];
+  const withSale = attempt.facts.filter(
+    (fact) => isLater && "transactionId" in fact && paying.has(fact.transactionId),
+  );
   return [...returnedMoneyOf(facts, paying), ...returnedMoneyOf(withSale, paying)];
 }
 
@@ -75,20 +71,20 @@ function returnedMoneyOf(facts: readonly Fact[], paying: ReadonlySet<string>): r
   return [...refunds, ...chargebacksOf(facts, paying), ...otherNoticesOf(facts, paying)];
 }
 
-/** An RDR alert reports an automatic refund; an Ethoca alert moves no money. A later message can say that a chargeback failed. */
+/** An RDR alert reports an automatic refund; an Ethoca alert moves no money. A later message can report that a chargeback failed. */
 function chargebacksOf(facts: readonly Fact[], paying: ReadonlySet<string>): readonly ReturnedMoney[] {
   const latest = new Map(
     facts
       .filter((fact) => fact.source === "dispute")
       .filter(
         ({ type, transactionId }) =>
-          type !== "ethoca-alert" && type !== "refund" && paying.has(transactionId),
+          (type === "chargeback" || type === "rdr-alert") && paying.has(transactionId),
       )
-      .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+      .toSorted(byInstant)
       .map((fact) => [`${fact.type} ${fact.transactionId}`, fact]),
   );
   return [...latest.values()]
-    .filter(({ type, result }) => type !== "unrecognized" && result !== "failed")
+    .filter(({ result }) => result !== "failed")
     .map((fact) => ({
       report: factIdentity(fact),
       text: `The dispute webhook reported ${fact.alertType}.`,

@@ -17,6 +17,7 @@ import type {
   PaymentReport,
   TransactionPaidCycleOrRefunded,
 } from "./fact.ts";
+import { refundSuccessesOf } from "./recorded-refunds.ts";
 import type { ReviewKindsWithRule } from "./review-kinds.ts";
 
 /** Something that a person has to review. `dedupeKey` distinguishes findings of one kind, so that a repeat adds nothing. */
@@ -30,11 +31,11 @@ export function reviewFindingsOf(
   classified: ClassifiedFacts,
   ofOthers: ReadonlySet<string> = new Set(),
 ): ReviewFinding[] {
-  const { terms, facts, mismatching, reused, unproven, failures } = classified;
+  const { terms, facts, mismatching, reused, failures } = classified;
   const findings = [
     ...mismatching.map((fact) => amountMismatch(terms, fact)),
     ...reused.map(transactionReused),
-    ...(unproven.length === 0 ? [] : unprovenPayment(classified)),
+    ...unprovenPayment(classified),
     ...(failures.length === 0 ? [] : contradictoryResults(classified)),
     ...furtherTransactions(classified, ofOthers),
   ];
@@ -120,11 +121,12 @@ function contradictoryResults({
  * proves which came first.
  */
 function furtherTransactions(classified: ClassifiedFacts, ofOthers: ReadonlySet<string>): ReviewFinding[] {
-  if (classified.matching.length < 2 && !classified.facts.some(isAcceptance)) return [];
   const further = selectPayingSets(classified).slice(1);
-  if (further.length === 0) return [];
-  const evidence = paidTwiceEvidence(classified, ofOthers);
-  return further.map((_, index) => ({ kind: "paid-twice", dedupeKey: String(index + 2), evidence }));
+  return further.map((_, index) => ({
+    kind: "paid-twice",
+    dedupeKey: String(index + 2),
+    evidence: paidTwiceEvidence(classified, ofOthers),
+  }));
 }
 
 function paidTwiceEvidence({ facts, matching }: ClassifiedFacts, ofOthers: ReadonlySet<string>): string {
@@ -152,11 +154,7 @@ function unusualFindings(fact: NotificationFact): ReviewFinding[] {
 
 /** A refund that the gateway named is on record, and needs no such finding. */
 function refundedByInquiry(fact: InquiryFact, facts: readonly Fact[]): readonly ReviewFinding[] {
-  if (fact.state !== "refunded") return [];
-  if (
-    facts.some((each) => each.source === "refund" && each.step === "reported" && each.outcome === "succeeded")
-  )
-    return [];
+  if (fact.state !== "refunded" || refundSuccessesOf(facts).length > 0) return [];
   const evidence = `The gateway answered a query that transaction ${fact.transactionId || "(no ID)"} was refunded.`;
   return [{ kind: "refund-notice", dedupeKey: fact.transactionId, evidence }];
 }

@@ -10,11 +10,11 @@ const pays =
   (shop) =>
     shop.notify({ transaction_id });
 const refunds =
-  (transaction_id: string, refund_amount = "19.99"): Step =>
+  (transaction_id: string): Step =>
   (shop) =>
     postSignedDispute(shop, {
       transaction_id,
-      refund_amount,
+      refund_amount: "19.99",
       alert_type: "Refund",
       refund_orderid: `R-${transaction_id}`,
     });
@@ -37,13 +37,11 @@ describe("two payments of one attempt, of which the gateway refunded one in full
       1,
     ],
     ["the second one, before it was reported as paid", [pays("T1"), refunds("T2"), pays("T2")], 1],
-    ["both", [refunds("T1"), pays("T1"), refunds("T2"), pays("T2")], 0],
   ])("%s", async (_, steps, placed) => {
     expect(await play(steps)).toEqual({ placed, isPaidTwice: false });
   });
 
   test.each<[string, Step[], number]>([
-    ["a part was refunded", [refunds("T1", "19.98"), pays("T1"), pays("T2")], 0],
     ["three were paid", [refunds("T1"), pays("T1"), pays("T2"), pays("T3")], 0],
     [
       "the placed order was refunded, so none gets the second one",

@@ -60,7 +60,7 @@ test.each<[string, readonly Fact[], Record<string, bigint>]>([
   ],
   [
     "that an operator accepted without a report",
-    [{ ...exampleResolution("accept"), at: later }],
+    [exampleResponse("redirect"), { ...exampleResolution("accept"), at: later }],
     { ...paid, secondsToPaid: 329n },
   ],
   ["whose approval pays", [exampleResponse("approved", { pays: true })], { ...paid, secondsToPaid: 29n }],
@@ -84,6 +84,7 @@ test("a change adds the difference to the day on which the attempt started", () 
   const change = (counts: string, counted: string, merchantTenant = "default") =>
     ({ startedAt, merchantTenant, counts, counted }) as const;
   const sums = sumCountChanges([
+    change("card USD 1 0 0 0 0 0 0", ""),
     change("hosted USD 1 0 1 1 0 0 5", "hosted USD 1 0 0 0 0 0 0", "north"),
     change("hosted USD 1 1 0 1 9007199254740991 7 5", "hosted USD 1 0 1 1 0 0 5"),
     change("hosted USD 1 1 0 1 9007199254740991 7 5", ""),
@@ -91,6 +92,7 @@ test("a change adds the difference to the day on which the attempt started", () 
   ]);
   const key = { day: "2026-11-20", variant: "hosted", currency: "USD" };
   expect(sums).toEqual([
+    expect.objectContaining({ day: key.day, variant: "card", started: 1n }),
     {
       ...key,
       merchantTenant: "default",

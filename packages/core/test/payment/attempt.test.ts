@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
 import {
+  type Attempt,
   attemptEventFields,
   attemptSchema,
   expectedAmountsOf,
   expectedChargedAmountOf,
   isDirectCardVariant,
+  isRefusalToAskAbout,
   noResultGroupOf,
   responseOf,
   startMatchOf,
 } from "../../src/payment/attempt.ts";
+import type { ResponseFact } from "../../src/payment/fact.ts";
 import { money } from "../../src/protocol/money/money.ts";
 import { variants } from "../../src/protocol/sale/sale.ts";
 import { exampleAttempt } from "./example-attempt.ts";
@@ -51,7 +54,12 @@ test("a record is unchanged after it is written and read", () => {
       code,
       fields: { amount: "0.01", sign: "X" },
       episode: 2,
+      webhook: true as const,
     })),
+    subscription: {
+      ...{ gatewaySubscriptionId: "S1", closedWith: 3, closedAt: "2026-12-01T10:00:00.000Z" },
+      closedWithoutCycleAt: "2026-12-02T10:00:00.000Z",
+    },
     snapshot: { channel: 7 },
     state: "paid",
   });
@@ -79,6 +87,21 @@ test("an attempt has at most one response, which is the gateway's answer to the 
   expect(responseOf(exampleAttempt({ facts: [exampleNotification(), response] }))).toBe(response);
   expect(responseOf(exampleAttempt({ facts: [exampleNotification()] }))).toBeUndefined();
 });
+
+test.each<[Attempt["variant"], Partial<ResponseFact>, boolean]>([
+  ["card", { unclear: true }, true],
+  ["card", { duplicate: true }, false],
+  ["hosted", { duplicate: true }, true],
+  ["hosted", { duplicate: false }, false],
+  ["hosted", {}, false],
+])(
+  "the gateway is asked about the refusal of a %s sale with %j: %s (RES-UNCLEAR)",
+  (variant, more, isAsked) => {
+    const facts = [exampleResponse("rejected", more)];
+    expect(isRefusalToAskAbout(exampleAttempt({ variant, facts }))).toBe(isAsked);
+    expect(isRefusalToAskAbout(exampleAttempt({ variant }))).toBe(false);
+  },
+);
 
 test("an open payment page answers the same sale again, and an unknown card charge answers every sale (ENG-START)", () => {
   const redirected = { facts: [exampleResponse("redirect")] };

@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import { deriveAttemptState } from "../../src/payment/attempt-state.ts";
 import { boundFacts, countReports, factsThatDecide } from "../../src/payment/classify-facts.ts";
 import { addFact, type Fact, type InquiryFact } from "../../src/payment/fact.ts";
-import { exampleFailure, exampleNotification, exampleResponse } from "./example-facts.ts";
+import {
+  exampleDispute,
+  exampleFailure,
+  exampleInquiry,
+  exampleNotification,
+  exampleResponse,
+} from "./example-facts.ts";
 import { expectedAmounts } from "./state-examples.ts";
 
 const decline = (number: number) => exampleFailure({ transactionId: `F${number}` });
@@ -10,21 +16,10 @@ const unknownCode = (number: number) => exampleNotification({ returncode: "7", t
 const closing = exampleFailure({ enabled: "0", transactionId: "closing" });
 const notice = (number: number) => exampleNotification({ alertType: "refund", transactionId: `N${number}` });
 
-const dispute = (number: number): Fact => ({
-  ...{
-    source: "dispute",
-    at: "2026-11-20T10:00:00.000Z",
-    id: `D${number}`,
-    type: "chargeback",
-    result: "succeeded",
-  },
-  ...{ transactionId: "T1", amount: "19.99", alertType: "Chargebacks" },
-});
-
-const pendingReply = (number: number): InquiryFact => ({
-  ...{ source: "inquiry", at: "2026-11-20T10:05:00.000Z", id: `P${number}`, state: "pending" },
-  ...{ tradeState: "PENDING", amount: "", trueAmount: "", currency: "", transactionId: `P${number}` },
-});
+const dispute = (number: number) => exampleDispute({ id: `D${number}` });
+const reply = (state: InquiryFact["state"], transactionId: string) =>
+  exampleInquiry({ state, transactionId });
+const pendingReply = (number: number) => reply("pending", `P${number}`);
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
@@ -50,6 +45,7 @@ describe("the facts that an attempt keeps (STATE-BOUND)", () => {
     const facts = arrive(numbers(100).map(dispute));
     expect(facts.slice(0, -1)).toEqual([...numbers(20), 96, 97, 98, 99, 100].map(dispute));
     expect(facts.at(-1)).toMatchObject({ source: "omitted", of: "disputes", count: 75 });
+    expect([countReports(facts, "disputes"), countReports(facts, "failures")]).toEqual([100, 0]);
   });
 
   test("are the same array while nothing is dropped", () => {
@@ -61,13 +57,25 @@ describe("the facts that an attempt keeps (STATE-BOUND)", () => {
 
   test("name the time of the last one that was dropped", () => {
     const at = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, "0")}:00.000Z`;
-    const facts = arrive(numbers(9).map((number) => ({ ...decline(number), at: at(number) })));
-    expect(facts.at(-1)).toEqual({ source: "omitted", of: "failures", at: at(6), count: 3 });
+    const declineAt = (number: number) => ({ ...decline(number), at: at(number) });
+    const facts = boundFacts(numbers(9).map(declineAt));
+    const omitted = { source: "omitted", of: "failures", at: at(6), count: 3 };
+    expect(facts.at(-1)).toEqual(omitted);
+    expect(arrive([...facts, ...numbers(26).map(dispute)]).at(-2)).toEqual(omitted);
+    expect(boundFacts([...facts, declineAt(10)]).at(-1)).toEqual({ ...omitted, at: at(7), count: 4 });
   });
 
   test.each<[string, (number: number) => Fact[]]>([
     ["successes of any amount", (n) => [exampleNotification({ transactionId: `T${n}` })]],
-    ["notices of refunds", (n) => [notice(n)]],
+    [
+      "notices of refunds",
+      (n) => [notice(n), exampleFailure({ alertType: "refund", transactionId: `N${n}` })],
+    ],
+    [
+      "successes of an unknown cycle",
+      (n) => [exampleNotification({ periodCount: "0", transactionId: `T${n}` })],
+    ],
+    ["replies that name money", (n) => [reply("refunded", `T${n}`), { ...reply("paid", ""), id: `P${n}` }]],
     ["closings of a subscription", (n) => [{ ...closing, id: `C${n}` }]],
     [
       "failures of successful transactions",
@@ -97,6 +105,13 @@ describe("the facts that an attempt keeps (STATE-BOUND)", () => {
     expect(arrive(facts).length).toBeLessThan(20);
   });
 
+  test("are the first and the last declines of each subscription", () => {
+    const facts = ["S1", "S2"].flatMap((gatewaySubscriptionId) =>
+      numbers(10).map((number) => ({ ...decline(number), gatewaySubscriptionId })),
+    );
+    expect(boundFacts(facts)).toHaveLength(2 * 6 + 1);
+  });
+
   test("have the last reply to a query as their last reply", () => {
     const facts = arrive([
       ...numbers(30).map(pendingReply),
@@ -121,6 +136,12 @@ describe("after twenty failures (STATE-BOUND)", () => {
       "unknown-code U2/7",
       "unknown-code U3/7",
     ]);
+  });
+
+  test("every dispute is left", () => {
+    const disputes = numbers(5).map(dispute);
+    const facts = factsThatDecide([...numbers(21).map(decline), ...disputes]);
+    expect(facts).toEqual([...numbers(3).map(decline), ...disputes]);
   });
 
   test("one of a transaction that succeeded still does, in both orders (ITEM-CONTRADICTORY)", () => {

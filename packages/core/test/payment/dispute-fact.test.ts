@@ -5,12 +5,7 @@ import {
   disputeItemCodeByType,
   disputeItemKey,
 } from "../../src/payment/dispute-fact.ts";
-
-const dispute = (changed: Partial<DisputeFact> = {}): DisputeFact => ({
-  ...{ source: "dispute", at: "2026-01-10T10:00:00.000Z", id: "d", type: "chargeback", result: "succeeded" },
-  ...{ transactionId: "T1", amount: "19.99", alertType: "Chargebacks" },
-  ...changed,
-});
+import { exampleDispute as dispute } from "./example-facts.ts";
 
 test.each<[string, Partial<DisputeFact>]>([
   ["chargeback/T1", {}],

@@ -1,9 +1,12 @@
+import type { DisputeFact } from "../../src/payment/dispute-fact.ts";
 import type {
+  InquiryFact,
   NotificationFact,
   OperatorRetryFact,
   ResolutionFact,
   ResponseFact,
 } from "../../src/payment/fact.ts";
+import type { RefundReportedFact } from "../../src/payment/refund-fact.ts";
 
 const at = "2026-11-20T10:00:00.000Z";
 
@@ -59,5 +62,32 @@ export const exampleRetry = (changed: Partial<OperatorRetryFact> = {}): Operator
   operator: exampleOperator,
   reviewItemId: "00000000000000000001/order-not-placed",
   kind: "order-not-placed",
+  ...changed,
+});
+
+/** A reply that 19.99 USD is paid in transaction T1, or what is changed of it. Each content has its own id. */
+export function exampleInquiry({ at: repliedAt = at, ...changed }: Partial<InquiryFact> = {}): InquiryFact {
+  const says = {
+    state: "paid" as InquiryFact["state"],
+    tradeState: "SUCCESS",
+    amount: "19.99",
+    trueAmount: "19.99",
+    currency: "USD",
+    transactionId: "T1",
+    ...changed,
+  };
+  return { source: "inquiry", at: repliedAt, id: JSON.stringify(says), ...says };
+}
+
+export const exampleDispute = (changed: Partial<DisputeFact> = {}): DisputeFact => ({
+  ...{ source: "dispute", at, id: "d", type: "chargeback", result: "succeeded" },
+  ...{ transactionId: "T1", amount: "19.99", alertType: "Chargebacks" },
+  ...changed,
+});
+
+/** A report that the gateway refunded the 19.99 USD of transaction T1 before an order got them. */
+export const exampleRefundReport = (changed: Partial<RefundReportedFact> = {}): RefundReportedFact => ({
+  ...{ source: "refund", at, step: "reported", reporter: "dispute-webhook", refundId: "R-1" },
+  ...{ transactionId: "T1", amount: { minor: 1999, currency: "USD" }, outcome: "succeeded", ofOrder: false },
   ...changed,
 });

@@ -8,7 +8,9 @@ import {
   resolutionFactSchema,
 } from "../../src/payment/fact.ts";
 import {
+  exampleDispute,
   exampleFailure,
+  exampleInquiry,
   exampleNotification,
   exampleResolution,
   exampleResponse,
@@ -75,7 +77,7 @@ test.each([
   { source: "refusal-upheld", at: "2026-11-20T10:00:00.000Z" },
   exampleNotification({ key: "previous", enabled: "0" }),
   exampleNotification({ tolerance: { over: 100, under: 50 } }),
-  exampleNotification({ usedFor: 2 }),
+  exampleNotification({ inferred: ["currency"], usedFor: 2 }),
   exampleNotification({ usedFor: "refunded" }),
   exampleNotification({ weaker: true, unsigned: ["enabled"] }),
   exampleResolution("accept"),
@@ -121,6 +123,7 @@ test.each([
   ["half of a character", "Grace\ud83d", "Grace"],
   ["201 characters", "x".repeat(201), "x".repeat(200)],
   ["200 characters of two units each, and more", "😀".repeat(201), "😀".repeat(200)],
+  ["a blank before 200 characters", ` ${"x".repeat(200)}`, "x".repeat(200)],
   ["a blank where it is cut", `${"x".repeat(199)} y`, "x".repeat(199)],
   ["nothing to print", " \u202e\n", undefined],
 ])("an operator's name with %s is stored in one line", (_, name, stored) => {
@@ -147,20 +150,15 @@ test("an operator action is identified by its time, its kind and its operator", 
 });
 
 const cancellation = { source: "cancellation", at: "2026-11-20T10:00:00.000Z" } as const;
-const dispute = {
-  ...{ source: "dispute", at: cancellation.at, id: "d", type: "chargeback", result: "succeeded" },
-  ...{ transactionId: "T1", amount: "19.99", alertType: "Chargebacks" },
-} as const satisfies Fact;
-const inquiry = {
-  ...{ source: "inquiry", at: cancellation.at, id: "i", state: "paid", tradeState: "SUCCESS" },
-  ...{ amount: "19.99", trueAmount: "19.99", currency: "USD", transactionId: "T1" },
-} as const satisfies Fact;
+const dispute = exampleDispute();
+const inquiry = exampleInquiry();
+const retryIdentity = `operator/${cancellation.at}/retry/user_1/${exampleRetry().reviewItemId}`;
 
 test.each<[string, Fact]>([
   ["response", exampleResponse("redirect")],
   [`notification/${exampleNotification().id}`, exampleNotification()],
-  ["inquiry/i", inquiry],
-  [`cancellation/${cancellation.at}/requested/`, { ...cancellation, step: "requested", by: "buyer" }],
+  [`inquiry/${inquiry.id}`, inquiry],
+  [`cancellation/${cancellation.at}/requested`, { ...cancellation, step: "requested", by: "buyer" }],
   [`cancellation/${cancellation.at}/requested/u`, { ...cancellation, step: "requested", by: { id: "u" } }],
   [`cancellation/${cancellation.at}/confirmed`, { ...cancellation, step: "confirmed" }],
   [`operator/${cancellation.at}/dismiss/user_1`, exampleResolution("dismiss")],
@@ -176,6 +174,10 @@ test.each<[string, Fact]>([
     { source: "refund", at: cancellation.at, step: "submitted", requestId: "A", leaseToken: "L" },
   ],
   ["dispute/d", dispute],
+  ["refusal-upheld", { source: "refusal-upheld", at: cancellation.at }],
+  ["omitted/failures", { source: "omitted", at: cancellation.at, of: "failures", count: 2 }],
+  [retryIdentity, exampleRetry()],
+  [`${retryIdentity}/refund/R-1`, exampleRetry({ returnedMoney: ["refund/R-1"] })],
 ])("the identity of a fact is %s", (identity, fact) => {
   expect(factIdentity(fact)).toBe(identity);
   expect(factSchema().parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);

@@ -3,11 +3,17 @@ import type { Fact } from "../../src/payment/fact.ts";
 import {
   type GatewayRefundState,
   gatewayRefundsOf,
+  isDetailOfWholeRefund,
   isRefundUnderWay,
 } from "../../src/payment/gateway-refunds.ts";
-import type { RefundFact } from "../../src/payment/refund-fact.ts";
+import type { RefundFact, RefundReportedFact } from "../../src/payment/refund-fact.ts";
 import { money } from "../../src/protocol/money/money.ts";
-import { exampleNotification, exampleOperator, exampleResolution } from "./example-facts.ts";
+import {
+  exampleNotification,
+  exampleOperator,
+  exampleRefundReport,
+  exampleResolution,
+} from "./example-facts.ts";
 
 const at = (second: number) => `2026-03-01T12:00:0${second}.000Z`;
 
@@ -164,4 +170,31 @@ test("a request to cancel the subscription is not a refund", () => {
   const cancellation: Fact = { source: "cancellation", at: at(0), step: "requested", by: "buyer" };
   expect(gatewayRefundsOf([cancellation])).toEqual([]);
   expect(summary([cancellation, requested()])).toEqual(["A - requested"]);
+});
+
+describe("a refund of the whole charge that a query reported (QRY-REFUND)", () => {
+  const whole = exampleRefundReport({ reporter: "query", refundId: "T1", at: at(3) });
+  const details = (changed: Partial<RefundReportedFact> = {}) =>
+    exampleRefundReport({ at: at(4), ...changed });
+
+  test.each<[string, RefundFact[], ...refunds: string[]]>([
+    ["one refund", [details()], "T1"],
+    [
+      "one refund, also of a part",
+      [details({ amount: money(5, "USD") }), details({ refundId: "R-2" })],
+      "T1",
+    ],
+    ["another refund if they came before", [details({ at: at(2) })], "R-1", "T1"],
+    ["another refund if they came at the same time", [details({ at: at(3) })], "T1", "R-1"],
+    ["another refund if they came before and after", [details({ at: at(2) }), details()], "R-1", "T1"],
+    ["another refund of another transaction", [details({ transactionId: "T2" })], "T1", "R-1"],
+  ])("is, with the details that come later, %s", (...[, reports, ...ids]) => {
+    expect(gatewayRefundsOf([whole, ...reports]).map(({ refundId }) => refundId)).toEqual(ids);
+  });
+
+  test("is known only if a query said so, and a repeated query is no detail of it", () => {
+    expect(isDetailOfWholeRefund(details(), [exampleNotification(), whole])).toBe(true);
+    expect(isDetailOfWholeRefund(details(), [details({ at: at(3) }), exampleNotification()])).toBe(false);
+    expect(isDetailOfWholeRefund({ ...whole, at: at(4) }, [whole])).toBe(false);
+  });
 });

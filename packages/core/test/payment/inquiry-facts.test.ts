@@ -6,37 +6,22 @@ import {
   isPaymentReport,
   isSuccess,
 } from "../../src/payment/classify-facts.ts";
-import type { Fact, InquiryFact } from "../../src/payment/fact.ts";
+import type { Fact } from "../../src/payment/fact.ts";
 import {
   exampleFailure,
   exampleNotification,
   exampleOperator,
+  exampleRefundReport,
   exampleResolution,
   exampleResponse,
   exampleRetry,
+  exampleInquiry as inquiry,
 } from "./example-facts.ts";
 import { expectedAmounts as terms } from "./state-examples.ts";
 
-/** A reply that 19.99 USD is paid in transaction T1, or what is changed of it. */
-function inquiry(changed: Partial<InquiryFact> = {}): InquiryFact {
-  const says = {
-    state: "paid" as InquiryFact["state"],
-    tradeState: "SUCCESS",
-    amount: "19.99",
-    trueAmount: "19.99",
-    currency: "USD",
-    transactionId: "T1",
-    ...changed,
-  };
-  return { source: "inquiry", at: "2026-11-20T10:05:00.000Z", id: JSON.stringify(says), ...says };
-}
-
 const refundFact = { source: "refund", at: "2026-11-20T10:06:00.000Z" } as const;
 const submittedRefund: Fact = { ...refundFact, step: "submitted", requestId: "A", leaseToken: "L" };
-const refund = (outcome: "succeeded" | "failed"): Fact => ({
-  ...{ ...refundFact, step: "reported", reporter: "refund-query", refundId: "R-1", transactionId: "T1" },
-  ...{ amount: { minor: 1999, currency: "USD" }, outcome, ofOrder: true },
-});
+const refund = (outcome: "succeeded" | "failed") => exampleRefundReport({ outcome });
 const resolvedRefund: Fact = {
   ...{ ...refundFact, step: "resolved", requestId: "A", outcome: "succeeded", refundId: "R-1" },
   ...{ operator: exampleOperator, note: "Seen at the gateway." },

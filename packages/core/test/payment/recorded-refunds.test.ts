@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import {
+  lastRefundAtOf,
   recordedRefundsOf,
   refundedAmountOfPlacedOrder,
+  refundSuccessesOf,
   reservedRefundsOf,
 } from "../../src/payment/recorded-refunds.ts";
 import type { RefundFact } from "../../src/payment/refund-fact.ts";
@@ -120,4 +122,24 @@ test("a larger amount that the gateway reports is reserved, also if an operator 
   const facts = [requested("A", 500), submitted, resolved];
   expect(reserved(facts)).toEqual([[500, "R-1", "T1"]]);
   expect(reserved([...facts, reported("succeeded", "R-1", { minor: 700 })])).toEqual([[700, "R-1", "T1"]]);
+});
+
+test("the last fact about a refund has the latest instant, with milliseconds, whatever the order of the facts", () => {
+  const at = "2026-11-20T13:00:00Z";
+  const facts = [
+    { ...refund("re_1", 300, true), at: "2026-11-20T12:30:00.000Z" },
+    { ...requested("A", 500), at },
+    reported("failed", "R-1"),
+    exampleNotification({ at: "2026-11-20T14:00:00.000Z" }),
+  ];
+  expect(lastRefundAtOf(facts)).toBe("2026-11-20T13:00:00.000Z");
+  expect(lastRefundAtOf(facts.toReversed())).toBe("2026-11-20T13:00:00.000Z");
+  expect(lastRefundAtOf(facts.slice(0, 1))).toBe("2026-11-20T12:30:00.000Z");
+  expect(lastRefundAtOf([exampleNotification(), exampleResolution("record-refund")])).toBeUndefined();
+});
+
+test("the gateway's reports of success are those of refunds that it made", () => {
+  const success = reported("succeeded", "R-2");
+  const facts = [exampleNotification(), requested("A", 500), reported("failed", "R-1"), success];
+  expect(refundSuccessesOf(facts)).toEqual([success]);
 });

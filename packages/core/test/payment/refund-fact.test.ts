@@ -20,6 +20,9 @@ const facts: Readonly<Record<string, RefundFact>> = {
     ...{ ...reported, reporter: "dispute-webhook", outcome: "succeeded", ofOrder: false },
   },
   "refund/reported/failed/R-1": { ...reported, reporter: "refund-query", outcome: "failed", ofOrder: true },
+  "refund/reported/succeeded/T1": {
+    ...{ ...reported, refundId: "T1", reporter: "query", outcome: "succeeded", ofOrder: false },
+  },
   "refund/resolved/A": {
     ...{ ...base, step: "resolved", requestId: "A", outcome: "succeeded", refundId: "R-1" },
     ...{ operator: exampleOperator, note: "Seen." },

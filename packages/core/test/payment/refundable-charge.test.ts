@@ -1,18 +1,47 @@
 import { expect, test } from "vitest";
 import type { Fact, NotificationFact } from "../../src/payment/fact.ts";
-import type { RefundFact } from "../../src/payment/refund-fact.ts";
+import type { RefundFact, RefundReportedFact } from "../../src/payment/refund-fact.ts";
 import {
   amountLeftToRefund,
   type ChargeFacts,
+  findCharge,
+  findKeptPayingSets,
   isRefundedTooMuch,
+  isWholeChargeRefunded,
   readGatewayAmountIfPositive,
   refundableChargeOf,
 } from "../../src/payment/refundable-charge.ts";
+import type { Cycle } from "../../src/payment/subscription/cycle.ts";
 import { exampleAttempt } from "./example-attempt.ts";
-import { exampleFailure, exampleNotification, exampleResolution } from "./example-facts.ts";
+import {
+  exampleFailure,
+  exampleInquiry,
+  exampleNotification,
+  exampleRefundReport,
+  exampleResolution,
+} from "./example-facts.ts";
+import { expectedAmounts } from "./state-examples.ts";
 
 const usd = (minor: number) => ({ minor, currency: "USD" });
 const plan = { id: "p", type: "monthly", attempts: 3, intervalTime: 3600, totalCount: 12 } as const;
+
+test("a charge has the facts of its sale or of its later cycle, which are none if the cycle is not loaded", () => {
+  const attempts = ["A", "B"].map((attemptId) => exampleAttempt({ attemptId, facts: [exampleFailure()] }));
+  const cycle = (attemptId: string, number: number): Cycle => ({
+    ...{ version: 1, attemptId, number, state: "paid" },
+    facts: [exampleNotification({ id: `${attemptId}/${number}` })],
+  });
+  const cycles = [cycle("A", 2), cycle("B", 2), cycle("B", 3)];
+  const factsOf = (attemptId: string, number?: number) =>
+    findCharge({ attempts, cycles }, { attemptId, cycle: number })?.facts;
+  expect(findCharge({ attempts, cycles }, { attemptId: "B", cycle: 3 })).toEqual({
+    ...{ attempt: attempts[1], cycle: 3, facts: cycles[2]?.facts },
+  });
+  expect(factsOf("B")).toEqual([exampleFailure()]);
+  expect(factsOf("B", 2)).toBe(cycles[1]?.facts);
+  expect(factsOf("A", 3)).toEqual([]);
+  expect(factsOf("C")).toBeUndefined();
+});
 
 const sale = (facts: readonly Fact[]): ChargeFacts => ({
   attempt: exampleAttempt({ facts: [...facts], state: "paid" }),
@@ -45,12 +74,8 @@ test.each<[string, Fact[]]>([
 });
 
 test("the currency can be missing in one report of the transaction, if another one has it", () => {
-  const { at, id, amount, trueAmount, transactionId } = exampleNotification();
-  const inquiry: Fact = {
-    ...{ source: "inquiry", at, id, state: "paid", tradeState: "SUCCESS", amount, trueAmount, transactionId },
-    currency: "",
-  };
-  expect(refundableChargeOf(sale([inquiry, exampleNotification()]))?.paid).toEqual(usd(1999));
+  const facts = [exampleInquiry({ currency: "" }), exampleNotification()];
+  expect(refundableChargeOf(sale(facts))?.paid).toEqual(usd(1999));
 });
 
 const short = (transactionId: string) => exampleNotification({ trueAmount: "10.00", transactionId });
@@ -142,4 +167,67 @@ test.each([
   ["five", undefined],
 ])("the gateway's amount %j is read as %j", (text, amount) => {
   expect(readGatewayAmountIfPositive(text, "USD")).toEqual(amount);
+});
+
+const query = (second: number, changed: Parameters<typeof exampleInquiry>[0] = {}) =>
+  exampleInquiry({ state: "refunded", at: `2026-11-20T10:00:0${second}.000Z`, ...changed });
+
+test.each<[string, Fact[], boolean]>([
+  ["says that it was refunded", [exampleNotification(), query(1)], true],
+  ["names no transaction", [exampleNotification(), query(1, { transactionId: "" })], true],
+  ["came before a notification", [exampleNotification({ at: "2026-11-20T11:00:00.000Z" }), query(1)], true],
+  ["names no transaction, and none is reported", [query(1, { transactionId: "" })], true],
+  ["names another transaction", [exampleNotification(), query(1, { transactionId: "T9" })], false],
+  ["names a transaction, and none is reported as paid", [query(1)], false],
+  ["says that it was paid, after one that it was refunded", [query(1), query(2, { state: "paid" })], false],
+  ["says that it was refunded, after one that it was paid", [query(1, { state: "paid" }), query(2)], true],
+  ["does not exist", [exampleNotification(), exampleRefundReport()], false],
+])("the whole charge is refunded if the newest query %s: %#", (_, facts, isRefunded) => {
+  expect(isWholeChargeRefunded(sale(facts))).toBe(isRefunded);
+  expect(isWholeChargeRefunded(sale(facts.toReversed()))).toBe(isRefunded);
+});
+
+const paidTwice = [exampleNotification(), exampleNotification({ transactionId: "T2" })];
+const acceptedTogether = { ...exampleResolution("accept"), transactions: ["T1", "T2"] };
+const back = (changed: Partial<RefundReportedFact> = {}) => exampleRefundReport(changed);
+
+test.each<[string, Fact[], ...sets: string[]]>([
+  ["nothing was refunded", paidTwice, "T1", "T2"],
+  ["the gateway refunded one", [...paidTwice, back()], "T2"],
+  ["it refunded both", [...paidTwice, back(), back({ refundId: "R-2", transactionId: "T2" })]],
+  ["it refunded more than one paid", [...paidTwice, back({ amount: usd(2500) })], "T2"],
+  ["it refunded a part", [...paidTwice, back({ amount: usd(1998) })], "T1", "T2"],
+  [
+    "it refunded the whole in two parts",
+    [...paidTwice, back({ amount: usd(1000) }), back({ refundId: "R-2", amount: usd(999) })],
+    "T2",
+  ],
+  ["a refund failed", [...paidTwice, back({ outcome: "failed" })], "T1", "T2"],
+  ["the placed order was refunded", [...paidTwice, back({ ofOrder: true })], "T1", "T2"],
+  [
+    "a failure of the refunded one, and a success of another one, report more",
+    [
+      ...[...paidTwice, exampleFailure({ trueAmount: "30.00" }), back()],
+      exampleNotification({ trueAmount: "30.00", transactionId: "T3" }),
+    ],
+    "T2",
+  ],
+  [
+    "the refunded one is also reported with a higher amount",
+    [...paidTwice, exampleNotification({ trueAmount: "30.00" }), back()],
+    "T1",
+    "T2",
+  ],
+  ["one of two that were accepted together was refunded", [...paidTwice, acceptedTogether, back()], "T1+T2"],
+  [
+    "both that were accepted together were refunded",
+    [...paidTwice, acceptedTogether, back(), back({ refundId: "R-2", transactionId: "T2" })],
+  ],
+  [
+    "an accepted one was never reported",
+    [{ ...exampleResolution("accept"), transactions: ["T8"] }, back()],
+    "T8",
+  ],
+])("the transactions whose money is left, if %s (ITEM-TWICE)", (...[, facts, ...sets]) => {
+  expect(findKeptPayingSets(expectedAmounts, facts).map((ids) => ids.join("+"))).toEqual(sets);
 });

@@ -31,14 +31,11 @@ test("a new review item is open, has the ID of its cause, and contains only the 
     jobId: "J1",
     requestedAmount,
   });
-  const noResult = { group: 1, attempts: 2 };
-  expect(
-    createReviewItem(attempt, { kind: "no-result" }, { now, problem, noResult: noResult as never }),
-  ).toMatchObject({
-    noResult,
-  });
+  const noResult = { group: 1, count: 2 };
+  const grouped = createReviewItem(attempt, { kind: "no-result" }, { now, problem, noResult });
+  expect(grouped).toStrictEqual({ ...plain, noResult });
   const resolved = { ...full, status: "resolved", resolution: { at, note: "Grace: refunded" } };
-  for (const item of [plain, full, resolved]) expect(reviewItemSchema().parse(item)).toEqual(item);
+  for (const item of [plain, full, grouped, resolved]) expect(reviewItemSchema().parse(item)).toEqual(item);
   expect(reviewItemSchema().safeParse({ ...plain, status: "other" }).success).toBe(false);
 });
 

@@ -51,7 +51,7 @@ const table: Row[] = [
   ["a failure of another ID", [{ ...others, returncode: "2" }], "created", "subscription-mismatch M2"],
   [
     "two other IDs, one twice",
-    [others, thirds, { ...others, id: "again", transactionId: "T7" }],
+    [others, { ...others, id: "again", transactionId: "T7" }, thirds],
     "review",
     "subscription-mismatch M0, subscription-mismatch M2",
   ],

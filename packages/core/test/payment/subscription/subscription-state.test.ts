@@ -74,6 +74,12 @@ test.each<[string, SubscriptionAttempt, LaterCycles, string]>([
   expect(subscriptionStateOf(attempt, later)).toBe(state);
 });
 
+test("a cycle is due on the day of the month in the gateway's time zone", () => {
+  const attempt = { ...subscribed(), facts: [exampleNotification({ at: "2026-01-30T20:00:00.000Z" })] };
+  const dueAt = "2026-02-27T20:00:00.000Z";
+  expect(nextCycleOf(attempt, { ...cycles({}), timeZone: "Asia/Shanghai" })).toEqual({ number: 2, dueAt });
+});
+
 test.each<[string, SubscriptionAttempt, LaterCycles, number?, string?]>([
   ["the second cycle first", subscribed(), cycles({}), 2, "2026-02-10T10:00:00.000Z"],
   ["the one after a paid cycle", subscribed(), cycles({ 2: "paid" }), 3, "2026-03-10T10:00:00.000Z"],
