@@ -32,6 +32,9 @@ export interface ShopSettings extends Omit<Options, "publicUrl" | "website"> {
   readonly notifyFrom?: { readonly addresses: string[]; readonly proxies?: number };
 }
 
+/** A payment link to make. The shop's clock says when it ends. */
+export type NewPaymentLink = Omit<CreatePaymentLinkRequest, "endsAt">;
+
 /** A running shop. Methods of an ability may be missing if the ability is not applicable. */
 export interface HostShop {
   /** The address of its payment routes, as `publicUrl` in core's options. The waiting page is below it, at `wait/`. */
@@ -71,8 +74,8 @@ export interface HostShop {
    * shop has refused.
    */
   refund?(checkout: CheckoutKey, amount: Money): Promise<RefundAnswer>;
-  /** Ability `links`. Staff make a payment link for a checkout, as `createPaymentLink` of core does. */
-  createPaymentLink?(request: CreatePaymentLinkRequest): Promise<PaymentLinkStatus>;
+  /** Ability `links`. Staff make a payment link for a checkout, as `createPaymentLink` of core does, for thirty days of the shop's clock. */
+  createPaymentLink?(request: NewPaymentLink): Promise<PaymentLinkStatus>;
   /** Ability `links`. */
   withdrawPaymentLink?(request: WithdrawPaymentLinkRequest): Promise<PaymentLinkStatus>;
   /** Ability `cycles`. Staff, or the buyer in the shop's own account pages, cancel a subscription. */

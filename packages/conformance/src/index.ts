@@ -17,6 +17,7 @@ export type {
   CheckoutSubscriptionPlan,
   HostDriver,
   HostShop,
+  NewPaymentLink,
   PaymentSubmission,
   RefundAnswer,
   RenewalOrder,

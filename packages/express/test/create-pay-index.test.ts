@@ -118,7 +118,8 @@ test("amountDue gets the reference and the tenant, in the transaction that onPai
   await shop.start(hostedSaleInput("order-7"));
   await shop.notify();
   const [[{ tx } = {}] = []] = paid.mock.calls;
-  expect(asked).toEqual([{ reference: "order-7", tenant: "default", tx }]);
+  const payment = expect.objectContaining({ variant: "hosted", amount: money(1999, "USD") });
+  expect(asked).toEqual([{ reference: "order-7", tenant: "default", payment, tx }]);
 });
 
 describe("the tick", () => {

@@ -1,12 +1,17 @@
 import type {
   CancelRequest,
-  CreatePaymentLinkRequest,
   PaymentLinkStatus,
   ReviewResolutionRequest,
   WithdrawPaymentLinkRequest,
 } from "@pay-index/core";
 import type { CardInput } from "@pay-index/core/protocol";
-import type { CancellationReply, CheckoutKey, ShopDump, SubmissionResult } from "../host-driver.ts";
+import type {
+  CancellationReply,
+  CheckoutKey,
+  NewPaymentLink,
+  ShopDump,
+  SubmissionResult,
+} from "../host-driver.ts";
 import type { KillStep } from "./kill-steps.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
@@ -141,8 +146,8 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
     return this.process.call("resolveReviewItem", resolution);
   }
 
-  createPaymentLink(request: CreatePaymentLinkRequest): Promise<PaymentLinkStatus> {
-    return this.process.call("createPaymentLink", request);
+  createPaymentLink(request: NewPaymentLink): Promise<PaymentLinkStatus> {
+    return this.process.call("createPaymentLink", { ...request, endsAt: this.process.inThirtyDays() });
   }
 
   withdrawPaymentLink(request: WithdrawPaymentLinkRequest): Promise<PaymentLinkStatus> {

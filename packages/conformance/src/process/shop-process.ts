@@ -58,6 +58,11 @@ export class ShopProcess<Ready = unknown> {
     await this.call("moveClock", seconds);
   }
 
+  /** Returns an ISO instant by the shop's clock. */
+  inThirtyDays(): string {
+    return new Date(Date.now() + (this.#ahead + 30 * 86_400) * 1000).toISOString();
+  }
+
   async killAfter(step: KillStep): Promise<void> {
     await this.call("killAfter", step);
   }

@@ -1,6 +1,13 @@
-import type { Attempt, InboxEntry, Job, PaymentChange, ReviewItem } from "@pay-index/core/store";
+import type { Attempt, InboxEntry, Job, PaymentChange, PaymentLink, ReviewItem } from "@pay-index/core/store";
 import { paymentChange } from "../store/rule-helpers.ts";
-import { instantAt, sampleAttempt, sampleInboxEntry, sampleJob, sampleReviewItem } from "../store/samples.ts";
+import {
+  instantAt,
+  sampleAttempt,
+  sampleInboxEntry,
+  sampleJob,
+  sampleLink,
+  sampleReviewItem,
+} from "../store/samples.ts";
 
 export { sampleJobOutcome as exampleOutcome } from "../store/samples.ts";
 
@@ -13,6 +20,10 @@ export function createExampleAttempt(): Attempt {
 
 export function createExampleJob(id: string): Job {
   return sampleJob(id, examplePaymentKey);
+}
+
+export function createExampleLink(id: string): PaymentLink {
+  return sampleLink(id, examplePaymentKey);
 }
 
 export function createExampleReviewItem(id: string): ReviewItem {

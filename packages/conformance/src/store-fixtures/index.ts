@@ -3,6 +3,7 @@ export {
   createExampleAttempt,
   createExampleInboxEntry,
   createExampleJob,
+  createExampleLink,
   createExamplePaymentChange,
   createExampleReviewItem,
   exampleClaim,

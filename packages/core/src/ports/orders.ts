@@ -178,8 +178,8 @@ export interface LinkSaleRequest {
 
 type HostedSale = Extract<Sale, { variant: "hosted" }>;
 
-/** What a shop sells at a payment link. Core adds the part, and the buyer's browser. */
-export type LinkSale = Omit<HostedSale, "variant" | "tenant" | "reference" | "part" | "buyer"> & {
+/** What a shop sells at a payment link. `part`: that of the request, only for an order that is placed. Core adds the buyer's browser. */
+export type LinkSale = Omit<HostedSale, "variant" | "tenant" | "reference" | "buyer"> & {
   readonly buyer: Omit<HostedSale["buyer"], "ip" | "userAgent">;
   /** Default: `link` if a merchant has it, otherwise `hosted`. */
   readonly variant?: "link" | "hosted" | undefined;

@@ -151,13 +151,14 @@ async function createLink<Tx>(
     throw refuse([
       { path: "endsAt", message: `must be in the future, at most ${longestDays} days from now` },
     ]);
-  const part = openPartOf(await engine.store.load(key));
-  const { amount } = await requireDue(engine, { ...key, part, amount: input.amount, isOpened: false });
+  const openPart = openPartOf(await engine.store.load(key));
+  const asked = { ...key, part: openPart, amount: input.amount, isOpened: false };
+  const { amount, part } = await requireDue(engine, asked);
   const link: PaymentLink = {
     version: 1,
     linkId: createAttemptId((size) => engine.platform.randomBytes(size)),
     ...key,
-    ...(part === 1 ? {} : { part }),
+    ...(part === undefined ? {} : { part }),
     amount,
     createdAt: now.toISOString(),
     createdBy: input.operator,
@@ -256,7 +257,7 @@ async function findSale<Tx>(
   const sale = await createHookRunner(engine)("linkSale", () => orders.linkSale?.(about));
   if (sale === undefined) return undefined;
   const variant = sale.variant ?? (await variantOf(engine, sale.merchantTenant ?? tenant));
-  return { ...sale, tenant, reference, part, variant, buyer: { ...unknownBrowser, ...sale.buyer } };
+  return { ...sale, tenant, reference, variant, buyer: { ...unknownBrowser, ...sale.buyer } };
 }
 
 /** The browser is known when the buyer opens the link. Until then, these values only complete the sale that is checked. */

@@ -7,6 +7,7 @@ import {
   createExampleAttempt,
   createExampleInboxEntry,
   createExampleJob,
+  createExampleLink,
   createExamplePaymentChange,
   createExampleReviewItem,
   createShopFilePath,
@@ -52,6 +53,7 @@ async function filledFile(): Promise<string> {
       processed: ids.slice(0, 700),
       jobs,
       reviewItems,
+      links: [createExampleLink("l1")],
     }),
   );
   await store.completeJob("w1", exampleOutcome);
@@ -62,6 +64,7 @@ async function filledFile(): Promise<string> {
   );
   await store.rememberSignStrength({ tenant: "t", merchantId: "10002" }, 2);
   await store.receive(createExampleInboxEntry("last"));
+  await store.claimAlerts({ now: new Date(0), lease: exampleClaim.lease });
   await store.recordActivity({ name: "sweep", at: new Date(0) });
   await store.countAttempts(10);
   await store.countRequest({ id: "window", now: new Date(0), endsAt: new Date(1) });
@@ -109,7 +112,7 @@ describe("movePayments", () => {
     for (const table of storeTableNames) expect(out).toContain(`copied ${table} `);
     for (const table of storeTableNames) expect(out).toContain(`verified ${table} `);
     expect(out).toContain("1201 of 1201");
-    expect(out).toContain("moved 1215 rows");
+    expect(out).toContain("moved 1217 rows");
     const [before, after] = [sqlite(path), postgres(createPool(url))];
     const asked = [{ attemptId: "N1", number: 2 }];
     const paid = [{ attemptId: "N1", transactionId: "T2" }];

@@ -97,6 +97,10 @@ export class ShopCluster implements ShopProcessControl<ProcessReady> {
     for (const each of [...this.#servers, this.#worker]) await each.moveClock(seconds);
   }
 
+  inThirtyDays(): string {
+    return this.#worker.inThirtyDays();
+  }
+
   async restart(): Promise<void> {
     await Promise.all([...this.#servers, this.#worker].map((each) => each.restart()));
   }
