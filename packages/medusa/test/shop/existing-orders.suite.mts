@@ -88,6 +88,24 @@ export function existingOrdersSuite(open: () => TestShop): void {
       expect(transactions.map(({ amount }: Any) => Number(amount)).sort()).toEqual([19.99, 19.99, 24.99]);
     });
 
+    test("LINK-OPEN: is paid at a payment link for what is due, and has no link afterwards", async () => {
+      const { cartId, order } = await open().placed();
+      await addTea(order.id);
+      const staff = async (path: string, body?: object) =>
+        (await open().ask(`/pay-index/${path}`, body)).body;
+      const endsAt = new Date(Date.now() + 86_400_000).toISOString();
+      const { link } = await staff("links/create", { reference: cartId, endsAt });
+      expect(link).toMatchObject({ state: "open", amount: { amount: "19.99", currency: "USD" } });
+      const opened = await fetch(`${link.url}?pay=1`, {
+        headers: { "user-agent": "Phone" },
+        redirect: "manual",
+      });
+      expect(opened.status).toBe(303);
+      await pay(cartId);
+      expect(await dueOf(order.id)).toBe(0);
+      expect(await staff(`payment-links/${cartId}`)).toMatchObject({ links: [{ state: "paid" }], due: null });
+    });
+
     test("takes a card in the shop's own form", async () => {
       const { cartId, order } = await open().placed();
       const collection = await addTea(order.id);

@@ -8,7 +8,7 @@ import { StaffMember } from "./staff-member.mts";
 import type { TestShop } from "./test-shop.mts";
 
 const read = "pay_index_attempt:read";
-const done = [200, 400, 404];
+const done = [200, 400, 404, 409];
 
 const staffActions = medusaActions.filter(({ caller }) => caller === "staff");
 const allPolicies = [...new Set(staffActions.flatMap(({ rights }) => rights))];

@@ -1,4 +1,5 @@
 import { type Gateway, isPayIndexError, type Money, type PaymentLinkStatus } from "@pay-index/core";
+import { toEventError } from "@pay-index/core/adapter";
 import {
   createLinkRequestSchema,
   namedLinkRequestSchema,
@@ -86,8 +87,8 @@ export async function sendLink(visit: StaffVisit): Promise<Record<string, never>
   try {
     await host.sendLink({ ...key, linkId, url, amount, endsAt: new Date(endsAt) });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StaffRefusal(502, "link_not_sent", `The shop could not send the e-mail: ${why}`);
+    const { message } = toEventError(error);
+    throw new StaffRefusal(502, "link_not_sent", `The shop could not send the e-mail: ${message}`);
   }
   return {};
 }

@@ -64,6 +64,26 @@ export function additionalPaymentsSuite(shop: () => TestShop): void {
       expect(await pay(order)).toMatchObject({ __typename: "OrderPaymentStateError" });
     });
 
+    test("LINK-OPEN: is paid at a payment link for what is due, and has no link afterwards", async () => {
+      const { code, orderId } = await shop().payOrder();
+      await addGoods(orderId, 900);
+      const endsAt = new Date(Date.now() + 86_400_000).toISOString();
+      const { link } = await shop().staff.desk("links/create", { reference: code, endsAt });
+      expect(link).toMatchObject({ state: "open", amount: { amount: "9.00", currency: "USD" } });
+      const opened = await fetch(`${link.url}?pay=1`, {
+        headers: { "user-agent": "Phone" },
+        redirect: "manual",
+      });
+      expect(opened.status).toBe(303);
+      expect(await shop().paid(code)).toBe("200 OK");
+      expect(await recordOf(code)).toMatchObject({ state: "PaymentSettled" });
+      expect((await amountsOf(code)).sort()).toEqual([1999, 900]);
+      expect(await shop().staff.desk(`order-links/${orderId}`)).toMatchObject({
+        links: [{ state: "paid" }],
+        due: null,
+      });
+    });
+
     test("takes a card for what is due, and a part of it by the voucher first", async () => {
       const buyer = shop().buyer();
       const code = await buyer.isReadyToPay(await shop().tea());
