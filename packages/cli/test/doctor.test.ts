@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
+import { sqlite } from "@pay-index/sqlite";
 import { Pool } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type FindingCode, findingCodes } from "../src/doctor/finding.ts";
@@ -260,6 +261,45 @@ describe("the shop's records", () => {
     await pool.end();
     expect(await diagnose(settings)).toEqual(["jobs_overdue", "notifications_refused"]);
   });
+});
+
+test.each<[FindingCode, object]>([
+  ["no_answers", { outcome: "unknown", reason: "timeout" }],
+  ["no_notifications", { outcome: "approved" }],
+])("three sales in a row show %s", async (code, answer) => {
+  const { settings } = await startShop();
+  const store = sqlite(settings.database);
+  const at = new Date(Date.now() - 60_000).toISOString();
+  const ids = { tenant: "default", reference: "order-1", merchantTenant: "default", merchantId: "10002" };
+  const attempts = [1, 2, 3].map((number) => ({
+    ...({ version: 1, attemptId: `A${number}`, ...ids, number, variant: "hosted", createdAt: at } as const),
+    ...{
+      amount: { minor: 1999, currency: "USD" },
+      fingerprint: `f${number}`,
+      isWinning: false,
+      quarantine: [],
+    },
+    ...({ notifyTokenHash: "n", returnTokenHash: "r", state: "pending" } as const),
+    facts: [{ source: "response", at, ...answer }] as never,
+  }));
+  const nothing = {
+    cycles: [],
+    transactions: [],
+    queriedTransactions: [],
+    processed: [],
+    jobs: [],
+    links: [],
+  };
+  const noItems = {
+    reviewItems: [],
+    reopenedItems: [],
+    updatedItems: [],
+    resolvedItems: [],
+    completedJobs: [],
+  };
+  await store.commit({ ...ids, version: 0, attempts, ...nothing, ...noItems });
+  await store.close();
+  expect(await diagnose(settings)).toEqual([code]);
 });
 
 describe("versions", () => {

@@ -168,12 +168,6 @@ export interface ExpressOptions<Tx> extends GatewayOptions, Omit<CommonHostOptio
   /**
    * Returns what is due for an order now, with its buyer, for a payment link that staff make or a buyer opens. `undefined`: nothing,
    * because there is no such order, or it is paid or cancelled. Without it, the shop makes no payment links.
-   *
-   * @example
-   * linkSale: ({ reference }) => {
-   *   const order = findUnpaidOrder(reference);
-   *   return order && { amount: money(order.total, "USD"), buyer: order.buyer };
-   * }
    */
   linkSale?(about: LinkSaleRequest): LinkSale | undefined | Promise<LinkSale | undefined>;
   /** Without it, the shop has no pages for its staff. */

@@ -82,7 +82,6 @@ export type { OrderPageRequest, Pages, RetryPageRequest, RetryReason } from "../
 export type { PaidPayment } from "../ports/paid-payment.ts";
 export type { Telemetry, TracedAttempt, TracedStep } from "../ports/telemetry.ts";
 export { RefusalRollback, runOrderTransaction } from "../ports/transactional-store.ts";
-export { instantOfLocalTime, type LocalTime } from "../protocol/local-time.ts";
 export { minorToAmountText } from "../protocol/money/money.ts";
 export {
   type RoundedAmount,
@@ -135,6 +134,7 @@ export {
 /** @hidden */
 export * as z from "../schema-builders.ts";
 export { type StartErrorKind, startErrorKind } from "../start/start-decision.ts";
+export { instantOfLocalTime, type LocalTime } from "../statement/local-time.ts";
 export { attemptGroups } from "../status/attempt-groups.ts";
 export {
   type BuyerOrderStatus,
