@@ -172,12 +172,13 @@ function CreateDialog({ list }: { readonly list: PaymentLinkList }) {
   const { links, page } = words;
   const { reference, tenant, due, isAmountFree } = list;
   const open = list.links.find(({ state }) => state === "open");
-  const [input, setInput] = useState({
+  const form = useState({
     amount: due?.amount ?? "",
     currency: due?.currency ?? "",
     day: dayFromNow(7),
   });
-  const { dialog, submit, problemOf, clearProblem } = useDialogForm<CreateField, StaffPaymentLink>({
+  const [input] = form;
+  const { dialog, submit, fieldOf } = useDialogForm<CreateField, StaffPaymentLink>({
     run: () =>
       client.createLink({
         ...{ reference, tenant },
@@ -196,16 +197,6 @@ function CreateDialog({ list }: { readonly list: PaymentLinkList }) {
       return { field: "currency", text: links.currencyMissing };
     return input.day === "" ? { field: "day", text: links.lastDayMissing } : undefined;
   }
-  const fieldOf = (name: CreateField) => ({
-    id: ids[name],
-    isRequired: true,
-    value: input[name],
-    problem: problemOf(name),
-    onChange: (value: string) => {
-      setInput({ ...input, [name]: value });
-      clearProblem();
-    },
-  });
   return (
     <kit.Dialog
       {...dialog}
@@ -217,11 +208,11 @@ function CreateDialog({ list }: { readonly list: PaymentLinkList }) {
       {due !== null && <kit.Text>{fillText(links.due, { amount: moneyText(due) })}</kit.Text>}
       {isAmountFree && (
         <>
-          <kit.TextField {...fieldOf("amount")} type="amount" maxLength={20} label={links.amount} />
-          <kit.TextField {...fieldOf("currency")} maxLength={3} label={links.currency} />
+          <kit.TextField {...fieldOf("amount", form)} type="amount" maxLength={20} label={links.amount} />
+          <kit.TextField {...fieldOf("currency", form)} maxLength={3} label={links.currency} />
         </>
       )}
-      <kit.TextField {...fieldOf("day")} type="date" label={links.lastDay} hint={links.lastDayHint} />
+      <kit.TextField {...fieldOf("day", form)} type="date" label={links.lastDay} hint={links.lastDayHint} />
     </kit.Dialog>
   );
 }

@@ -49,9 +49,10 @@ function RefundDialog({ charge: { refundable, ...charge } }: DialogProps) {
   const { page, refundForm } = words;
   const limit = { ...refundable, left: refundable.amount };
   const [requestId] = useState(createRequestId);
-  const [input, setInput] = useState({ amount: refundable.amount, reason: "" });
+  const form = useState({ amount: refundable.amount, reason: "" });
+  const [input] = form;
   const [amount, reason] = [input.amount.trim(), input.reason.trim()];
-  const { dialog, submit, problemOf, clearProblem } = useDialogForm<RefundField, StaffGatewayRefund>({
+  const { dialog, submit, fieldOf } = useDialogForm<RefundField, StaffGatewayRefund>({
     run: () => client.refund({ ...charge, amount, reason, requestId }),
     onSuccess: (refund) => kit.notify(toRefundNotification(refund, refundForm.results)),
     notDone: refundForm.notSent,
@@ -63,16 +64,6 @@ function RefundDialog({ charge: { refundable, ...charge } }: DialogProps) {
     if (text !== undefined) return { field: "amount", text };
     return reason === "" ? { field: "reason", text: page.reasonMissing } : undefined;
   }
-  const fieldOf = (name: RefundField) => ({
-    id: ids[name],
-    isRequired: true,
-    value: input[name],
-    problem: problemOf(name),
-    onChange: (value: string) => {
-      setInput({ ...input, [name]: value });
-      clearProblem();
-    },
-  });
 
   return (
     <kit.Dialog
@@ -83,14 +74,14 @@ function RefundDialog({ charge: { refundable, ...charge } }: DialogProps) {
       onSubmit={() => submit(findProblem())}
     >
       <kit.TextField
-        {...fieldOf("amount")}
+        {...fieldOf("amount", form)}
         type="amount"
         maxLength={20}
         label={`${refundForm.amount} (${refundable.currency})`}
         hint={leftText(limit, page)}
       />
       <kit.TextArea
-        {...fieldOf("reason")}
+        {...fieldOf("reason", form)}
         rows={2}
         maxLength={200}
         label={refundForm.reason}

@@ -102,6 +102,20 @@ export function useDialogForm<Field extends string, Result>({
     /** A change removes the displayed problem. */
     clearProblem: () => setProblem(undefined),
     problemOf,
+    /** The attributes of a required text field, from the state that contains its text. */
+    fieldOf: <Name extends Field, Input extends Readonly<Record<Name, string>>>(
+      name: Name,
+      [input, setInput]: readonly [Input, (changed: Input) => void],
+    ) => ({
+      id: ids[name],
+      isRequired: true,
+      value: input[name],
+      problem: problemOf(name),
+      onChange: (value: string) => {
+        setInput({ ...input, [name]: value });
+        setProblem(undefined);
+      },
+    }),
     /** What all dialogs have in common. */
     dialog: {
       description: page.permanent,
