@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
+import { noPaymentChanges } from "@pay-index/core/store";
 import { sqlite } from "@pay-index/sqlite";
 import { Pool } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -282,22 +283,7 @@ test.each<[FindingCode, object]>([
     ...({ notifyTokenHash: "n", returnTokenHash: "r", state: "pending" } as const),
     facts: [{ source: "response", at, ...answer }] as never,
   }));
-  const nothing = {
-    cycles: [],
-    transactions: [],
-    queriedTransactions: [],
-    processed: [],
-    jobs: [],
-    links: [],
-  };
-  const noItems = {
-    reviewItems: [],
-    reopenedItems: [],
-    updatedItems: [],
-    resolvedItems: [],
-    completedJobs: [],
-  };
-  await store.commit({ ...ids, version: 0, attempts, ...nothing, ...noItems });
+  await store.commit({ ...noPaymentChanges, ...ids, version: 0, attempts });
   await store.close();
   expect(await diagnose(settings)).toEqual([code]);
 });

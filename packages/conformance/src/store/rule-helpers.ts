@@ -9,6 +9,7 @@ import type {
   PaymentReadOptions,
   PaymentStore,
 } from "@pay-index/core/store";
+import { noPaymentChanges } from "@pay-index/core/store";
 import { instantAt, sharedSampleReference, sharedSampleTenant } from "./samples.ts";
 
 /** A new, empty store, and the operations that the contract can use on it. */
@@ -33,22 +34,7 @@ export const samplePaymentKey = { tenant: sharedSampleTenant, reference: sharedS
 
 /** Returns a change with these parts only. */
 export function paymentChange(version: number, parts: Partial<PaymentChange> = {}): PaymentChange {
-  return {
-    ...samplePaymentKey,
-    version,
-    attempts: [],
-    cycles: [],
-    transactions: [],
-    queriedTransactions: [],
-    processed: [],
-    jobs: [],
-    reviewItems: [],
-    completedJobs: [],
-    reopenedItems: [],
-    updatedItems: [],
-    resolvedItems: [],
-    ...parts,
-  };
+  return { ...samplePaymentKey, version, ...noPaymentChanges, ...parts };
 }
 
 /** Returns these jobs as a change inserts them, without a lease. */

@@ -73,6 +73,7 @@ export type {
   TransactionKey,
   UsedTransaction,
 } from "../ports/store.ts";
+export { noPaymentChanges } from "../ports/store.ts";
 export type { TransactionalStore } from "../ports/transactional-store.ts";
 export type { RotateSecretOptions } from "../store/installation-secrets.ts";
 export { MemoryStore } from "../store/memory-store.ts";
