@@ -10,7 +10,7 @@ import { SubscriptionTestShop } from "../subscriptions/subscription-test-shop.mt
 const refundOrder = `mutation ($input: RefundOrderInput!) { refundOrder(input: $input) {
   __typename ... on Refund { id state total transactionId } ... on ErrorResult { message } } }`;
 const settleRefund = `mutation ($input: SettleRefundInput!) { settleRefund(input: $input) { __typename } }`;
-const readOrder = `query ($id: ID!) { order(id: $id) { payments { refunds { total state transactionId } }
+const readOrder = `query ($id: ID!) { order(id: $id) { payments { refunds { id total state transactionId } }
   history(options: { take: 100 }) { items { type isPublic data administrator { id } } } } }`;
 const readMetadata = `query ($code: String!) { orderByCode(code: $code) { payments { refunds { metadata } } } }`;
 /** A paid order. For a renewal, `attemptId` and `code` are those of the first order. */
@@ -78,10 +78,13 @@ export class RefundTestShop extends SubscriptionTestShop {
     return this.control.setFaults({ of: "order", orderId: attemptId }, faults);
   }
 
-  /** The refunds of the order in Vendure. */
+  /** The refunds of the order in Vendure, oldest first. Postgres lists a changed row last. */
   async inVendure({ orderId }: PaidOrder) {
     const { payments } = await this.staff.ask(readOrder, { id: orderId });
-    return payments.flatMap(({ refunds }: { refunds: object[] }) => refunds);
+    const refunds: ({ id: string } & Record<string, unknown>)[] = payments.flatMap(
+      (payment: { refunds: object[] }) => payment.refunds,
+    );
+    return refunds.sort((a, b) => Number(a.id) - Number(b.id)).map(({ id, ...refund }) => refund);
   }
 
   /** The entries of a type in the history of the order. */
