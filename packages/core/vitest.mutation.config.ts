@@ -13,7 +13,12 @@ const makeSchemasInEachTest = {
 export default defineConfig({
   plugins: [makeSchemasInEachTest],
   test: {
-    include: ["test/protocol/{signature,money,notification}/**/*.test.ts", "test/payment/**/*.test.ts"],
+    include: [
+      "test/protocol/{signature,money,notification}/**/*.test.ts",
+      "test/payment/**/*.test.ts",
+      // Of `payment/alert.ts`.
+      "test/alerts/*.test.ts",
+    ],
     testTimeout: 20_000,
   },
 });

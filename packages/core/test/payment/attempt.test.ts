@@ -7,6 +7,7 @@ import {
   expectedChargedAmountOf,
   isDirectCardVariant,
   isRefusalToAskAbout,
+  newestPartOf,
   noResultGroupOf,
   responseOf,
   startMatchOf,
@@ -124,4 +125,9 @@ test("an attempt is in its group of attempts without a result until it has one",
   expect(noResultGroupOf({ noResultGroup: 3, state: "pending" })).toBe(3);
   expect(noResultGroupOf({ noResultGroup: 3, state: "failed" })).toBeUndefined();
   expect(noResultGroupOf({ noResultGroup: undefined, state: "pending" })).toBeUndefined();
+});
+
+test("the newest part of a payment is the highest one that an attempt pays, and 1 without one", () => {
+  expect(newestPartOf([])).toBe(1);
+  expect(newestPartOf([{}, { part: 3 }, { part: 2 }])).toBe(3);
 });

@@ -4,8 +4,10 @@ import {
   endedWithoutOrder,
   findPlacedOrder,
   findPlacedOrderOfCharge,
+  openPartOf,
   placedOrderOf,
 } from "../../src/payment/placed-order.ts";
+import { exampleAttempt } from "./example-attempt.ts";
 
 const at = "2026-05-01T00:00:00.000Z";
 const placing = (status: Job["status"], outcome?: JobOutcome) =>
@@ -40,6 +42,19 @@ const completed = (attemptId: string, key: JobKey, outcome: JobOutcome): Job => 
 });
 const placed = (attemptId: string, key: JobKey, orderId: string) =>
   completed(attemptId, key, { kind: "placed", at, orderId });
+
+test("a further sale pays the part after the last one whose order is placed, whatever else was tried or renewed", () => {
+  const attempts = [
+    exampleAttempt({ attemptId: "A" }),
+    exampleAttempt({ attemptId: "B", part: 2 }),
+    exampleAttempt({ attemptId: "C", part: 3 }),
+  ];
+  const order = { kind: "place-order" } as const;
+  const renewal = placed("C", { kind: "place-renewal", cycle: 2 }, "O-3");
+  expect(openPartOf({ attempts, jobs: [renewal] })).toBe(1);
+  expect(openPartOf({ attempts, jobs: [placed("A", order, "O-1"), renewal] })).toBe(2);
+  expect(openPartOf({ attempts, jobs: [placed("B", order, "O-1"), placed("A", order, "O-1")] })).toBe(3);
+});
 
 test("a placed order has the ID that the host returned, if there is one", () => {
   const order = { kind: "place-order" } as const;
