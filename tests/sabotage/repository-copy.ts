@@ -22,7 +22,16 @@ const parts = [
   "sqlite",
   "vendure",
 ].map((name) => `packages/${name}`);
-const files = ["package.json", "tsconfig.base.json", "vitest.config.ts", "tsconfig.sources.json", "config"];
+const files = [
+  "package.json",
+  "tsconfig.base.json",
+  "vitest.config.ts",
+  "tsconfig.sources.json",
+  "config",
+  // Suites that the tests of every host share.
+  "tests/connections",
+  "tests/recordings",
+];
 
 /** Of packages whose tests run what is built. */
 const tsc = ["typescript/bin/tsc", "-p", "tsconfig.build.json"];
