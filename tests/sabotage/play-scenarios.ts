@@ -118,7 +118,7 @@ export async function playScenarios(folder: string, host: Host, postgres: string
   // It ends with an error, as it should. What it says is in the report.
   await run(process.execPath, [vitest, "run", ...suites[host], ...flags], {
     cwd: folder,
-    env: { ...process.env, CI: "1", DATABASE_URL: postgres },
+    env: { ...process.env, CI: "1", DATABASE_URL: postgres, CONFORMANCE_SCENARIO_SECONDS: "60" },
     maxBuffer: 1e8,
   }).catch(() => undefined);
   const { testResults }: Report = JSON.parse(await readFile(report, "utf8"));
