@@ -1,5 +1,54 @@
 import type { z } from "zod";
 
+/** What an error means for the reader of its code, besides the message. */
+interface ErrorMeaning {
+  /** For the buyer of a sale. Missing: the error is not about the buyer's sale. */
+  readonly start?: StartErrorKind;
+  /** For the buyer who cancels a subscription, who does not read about merchants and stores. Missing: the adapter called it wrongly. */
+  readonly cancel?: CancelErrorKind;
+  /** For a host that repeats refunds: core refuses the same refund each time. */
+  readonly isFinalRefund?: true;
+}
+
+/** Why a payment was not started, for the buyer. */
+export type StartErrorKind =
+  | "not-offered"
+  | "sale-invalid"
+  | "amount-below-minimum"
+  | "too-many-attempts"
+  | "unavailable";
+
+/** Why a buyer gets no outcome. `unavailable`: the buyer can try again, or ask the shop. */
+export type CancelErrorKind = "no-subscription" | "unavailable";
+
+/** The one table of all codes: a new code is one entry, and its line in the docstring of `errorCodes`. */
+const errorMeanings = {
+  options_invalid: {},
+  sale_invalid: { start: "sale-invalid" },
+  card_invalid: { start: "sale-invalid" },
+  money_invalid: { start: "sale-invalid" },
+  resolution_invalid: {},
+  query_invalid: {},
+  review_item_outdated: {},
+  merchant_missing: { start: "not-offered", cancel: "unavailable", isFinalRefund: true },
+  merchants_unavailable: { start: "unavailable", cancel: "unavailable" },
+  raw_cards_refused: { start: "not-offered" },
+  amount_below_minimum: { start: "amount-below-minimum" },
+  too_many_attempts: { start: "too-many-attempts" },
+  operation_disabled: { cancel: "unavailable" },
+  refund_invalid: { isFinalRefund: true },
+  gateway_silent: {},
+  subscription_missing: { cancel: "no-subscription" },
+  statement_foreign: {},
+  hook_timeout: {},
+  attempt_unknown: { cancel: "no-subscription" },
+  link_invalid: {},
+  link_outdated: {},
+  store_unavailable: { start: "unavailable", cancel: "unavailable" },
+  record_unreadable: { start: "unavailable", cancel: "unavailable" },
+  gateway_closed: { start: "unavailable", cancel: "unavailable" },
+} as const satisfies Record<string, ErrorMeaning>;
+
 /**
  * All error codes. The list is closed.
  *
@@ -63,35 +112,17 @@ import type { z } from "zod";
  * - `gateway_closed`: `close()` was called. **What to do:** Nothing: this process is stopping. Another one should take
  *   requests.
  */
-export const errorCodes = [
-  "options_invalid",
-  "sale_invalid",
-  "card_invalid",
-  "money_invalid",
-  "resolution_invalid",
-  "query_invalid",
-  "review_item_outdated",
-  "merchant_missing",
-  "merchants_unavailable",
-  "raw_cards_refused",
-  "amount_below_minimum",
-  "too_many_attempts",
-  "operation_disabled",
-  "refund_invalid",
-  "gateway_silent",
-  "subscription_missing",
-  "statement_foreign",
-  "hook_timeout",
-  "attempt_unknown",
-  "link_invalid",
-  "link_outdated",
-  "store_unavailable",
-  "record_unreadable",
-  "gateway_closed",
-] as const;
+export const errorCodes = Object.keys(errorMeanings) as readonly ErrorCode[];
 
 /** One of `errorCodes`. */
-export type ErrorCode = (typeof errorCodes)[number];
+export type ErrorCode = keyof typeof errorMeanings;
+
+/** Returns what an error means for the reader of its code. */
+export function errorMeaning(code: ErrorCode): ErrorMeaning {
+  // A newer copy of this package can have other codes.
+  const known: Readonly<Partial<Record<string, ErrorMeaning>>> = errorMeanings;
+  return known[code] ?? {};
+}
 
 /** One mistake in an input. Never contains the value. */
 export interface Problem {

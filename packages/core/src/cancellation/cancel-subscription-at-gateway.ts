@@ -1,7 +1,7 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import type { ClaimedJobWithAttempt } from "../apply/plan-changes.ts";
 import type { EngineContext } from "../engine-context.ts";
-import { type ErrorCode, isPayIndexError } from "../errors.ts";
+import { type CancelErrorKind, errorMeaning, isPayIndexError } from "../errors.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import { requireOperationOption } from "../options/settings.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
@@ -117,9 +117,6 @@ function cycleNumber(text: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Why a buyer gets no outcome. `unavailable`: the buyer can try again, or ask the shop. */
-export type CancelErrorKind = "no-subscription" | "unavailable";
-
 /**
  * Cancels the subscription of a payment for its buyer. The caller has checked that the buyer owns it.
  *
@@ -133,46 +130,9 @@ export async function cancelSubscriptionForBuyer(
   try {
     return await gateway.cancelSubscription({ ...key, by: "buyer" });
   } catch (error) {
-    const kind = isPayIndexError(error) ? cancelErrorKind(error.code) : undefined;
+    const kind = isPayIndexError(error) ? errorMeaning(error.code).cancel : undefined;
     if (kind === undefined) throw error;
     return kind;
-  }
-}
-
-/**
- * Returns the meaning of an error of `cancelSubscription` for the buyer. Undefined if the adapter called it wrongly: the error is for
- * the log then.
- */
-function cancelErrorKind(code: ErrorCode): CancelErrorKind | undefined {
-  switch (code) {
-    case "attempt_unknown":
-    case "subscription_missing":
-      return "no-subscription";
-    // Buyers do not read about merchants and stores.
-    case "merchant_missing":
-    case "merchants_unavailable":
-    case "operation_disabled":
-    case "store_unavailable":
-    case "record_unreadable":
-    case "gateway_closed":
-      return "unavailable";
-    case "options_invalid":
-    case "sale_invalid":
-    case "card_invalid":
-    case "money_invalid":
-    case "resolution_invalid":
-    case "query_invalid":
-    case "review_item_outdated":
-    case "raw_cards_refused":
-    case "amount_below_minimum":
-    case "too_many_attempts":
-    case "refund_invalid":
-    case "gateway_silent":
-    case "statement_foreign":
-    case "hook_timeout":
-    case "link_invalid":
-    case "link_outdated":
-      return undefined;
   }
 }
 

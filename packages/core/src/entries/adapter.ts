@@ -1,11 +1,10 @@
 export {
-  type CancelErrorKind,
   type CancelResultFields,
   cancelSubscriptionForBuyer,
   toCancelResultFields,
 } from "../cancellation/cancel-subscription-at-gateway.ts";
 export { createGateway, type GatewayDependencies } from "../create-gateway.ts";
-export { problemsOfSchemaIssues } from "../errors.ts";
+export { type CancelErrorKind, problemsOfSchemaIssues, type StartErrorKind } from "../errors.ts";
 export { type EventError, toEventError } from "../events/event-error.ts";
 export { type EventLogLevel, eventLogLevel, eventLogLine } from "../events/event-log.ts";
 export { catchHandlerErrors, ignoreRejection } from "../events/handler-errors.ts";
@@ -133,7 +132,7 @@ export {
 // For the adapters: the pages of exports leave it out.
 /** @hidden */
 export * as z from "../schema-builders.ts";
-export { type StartErrorKind, startErrorKind } from "../start/start-decision.ts";
+export { startErrorKind } from "../start/start-decision.ts";
 export { instantOfLocalTime, type LocalTime } from "../statement/local-time.ts";
 export { attemptGroups } from "../status/attempt-groups.ts";
 export {

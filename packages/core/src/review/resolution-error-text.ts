@@ -1,4 +1,4 @@
-import type { ErrorCode, Problem } from "../errors.ts";
+import { type ErrorCode, errorMeaning, type Problem } from "../errors.ts";
 
 /** A field of the form that records an operator action. */
 export type ResolveFormFieldName = "cycle" | "amount" | "reference" | "note";
@@ -64,32 +64,5 @@ function problemSentence({ path, message }: Problem): string {
  * must report each error to staff.
  */
 export function isFinalRefundError(code: ErrorCode): boolean {
-  switch (code) {
-    case "refund_invalid":
-    case "merchant_missing":
-      return true;
-    case "operation_disabled":
-    case "merchants_unavailable":
-    case "store_unavailable":
-    case "record_unreadable":
-    case "gateway_closed":
-    case "options_invalid":
-    case "sale_invalid":
-    case "card_invalid":
-    case "money_invalid":
-    case "resolution_invalid":
-    case "query_invalid":
-    case "review_item_outdated":
-    case "raw_cards_refused":
-    case "amount_below_minimum":
-    case "too_many_attempts":
-    case "gateway_silent":
-    case "subscription_missing":
-    case "statement_foreign":
-    case "hook_timeout":
-    case "attempt_unknown":
-    case "link_invalid":
-    case "link_outdated":
-      return false;
-  }
+  return errorMeaning(code).isFinalRefund === true;
 }

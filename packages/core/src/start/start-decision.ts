@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../errors.ts";
+import { type ErrorCode, errorMeaning, type StartErrorKind } from "../errors.ts";
 import type { Settings } from "../options/settings.ts";
 import { type Attempt, isDirectCardVariant, responseOf } from "../payment/attempt.ts";
 import type { Payment } from "../ports/store.ts";
@@ -115,46 +115,7 @@ function isYoungerThan({ createdAt }: Attempt, seconds: number, now: Date): bool
   return now.getTime() - Date.parse(createdAt) < seconds * 1000;
 }
 
-/** Why a payment was not started, for the buyer. */
-export type StartErrorKind =
-  | "not-offered"
-  | "sale-invalid"
-  | "amount-below-minimum"
-  | "too-many-attempts"
-  | "unavailable";
-
 /** Returns the meaning of an error of `start` for the buyer. Undefined if the error is not about the buyer's sale. */
 export function startErrorKind(code: ErrorCode): StartErrorKind | undefined {
-  switch (code) {
-    case "merchant_missing":
-    case "raw_cards_refused":
-      return "not-offered";
-    case "sale_invalid":
-    case "card_invalid":
-    case "money_invalid":
-      return "sale-invalid";
-    case "amount_below_minimum":
-      return "amount-below-minimum";
-    case "too_many_attempts":
-      return "too-many-attempts";
-    case "merchants_unavailable":
-    case "store_unavailable":
-    case "record_unreadable":
-    case "gateway_closed":
-      return "unavailable";
-    case "options_invalid":
-    case "resolution_invalid":
-    case "query_invalid":
-    case "operation_disabled":
-    case "refund_invalid":
-    case "gateway_silent":
-    case "review_item_outdated":
-    case "subscription_missing":
-    case "statement_foreign":
-    case "hook_timeout":
-    case "attempt_unknown":
-    case "link_invalid":
-    case "link_outdated":
-      return undefined;
-  }
+  return errorMeaning(code).start;
 }
