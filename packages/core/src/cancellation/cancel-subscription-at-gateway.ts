@@ -169,15 +169,5 @@ export interface CancelResultFields {
 
 /** Returns the outcome with the same fields for each kind. */
 export function toCancelResultFields(result: CancelResult): CancelResultFields {
-  const none = { closedAt: null, reason: null, text: null };
-  switch (result.outcome) {
-    case "cancelled":
-      return { ...none, outcome: result.outcome, closedAt: result.closedAt };
-    case "ended":
-      return { ...none, outcome: result.outcome };
-    case "refused":
-      return { ...none, outcome: result.outcome, text: result.text ?? null };
-    case "unclear":
-      return { ...none, outcome: result.outcome, reason: result.reason };
-  }
+  return { closedAt: null, reason: null, text: null, ...result };
 }
