@@ -23,7 +23,7 @@ export type RunInBackground = (running: Promise<unknown>) => void;
 
 /** Resolves with the work's result, or with `undefined` when `milliseconds` have passed first. The work goes on. */
 export async function waitAtMost<Result>(
-  platform: Platform,
+  platform: Pick<Platform, "after">,
   milliseconds: number,
   work: Promise<Result>,
 ): Promise<Result | undefined> {

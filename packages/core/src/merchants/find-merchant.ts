@@ -6,7 +6,7 @@ import {
   toMerchant,
 } from "../options/merchant-list.ts";
 import type { Settings } from "../options/settings.ts";
-import type { Platform } from "../platform.ts";
+import { type Platform, waitAtMost } from "../platform.ts";
 
 /** Seconds for which an answer of the shop's function is used. */
 const freshFor = 10;
@@ -87,18 +87,14 @@ class TenantMerchants {
     const { load, replyWithin, platform } = this.#loading;
     const late = new AbortController();
     const call = Promise.resolve().then(() => load({ tenant, signal: late.signal }));
-    let cancel: () => void = () => undefined;
-    const timeUp = new Promise<never>((_, reject) => {
-      cancel = platform.after(replyWithin * 1000, () => {
-        reject(unavailable(tenant, `did not answer within ${replyWithin} seconds`));
-        late.abort();
-      });
-    });
-    try {
-      return await Promise.race([call.catch((error) => Promise.reject(thrown(tenant, error))), timeUp]);
-    } finally {
-      cancel();
-    }
+    const answering = call.then(
+      (answer) => ({ answer }),
+      (error) => Promise.reject(thrown(tenant, error)),
+    );
+    const answered = await waitAtMost(platform, replyWithin * 1000, answering);
+    if (answered !== undefined) return answered.answer;
+    late.abort();
+    throw unavailable(tenant, `did not answer within ${replyWithin} seconds`);
   }
 
   /** Forgets the tenant that was loaded first if there are too many. */
