@@ -6,7 +6,7 @@ import type { Merchant } from "../options/merchant-list.ts";
 import { requireOperationOption } from "../options/settings.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import type { CancellationFact, CancelRequester } from "../payment/cancellation.ts";
-import { buildCancelForm, type OperationPathAndSignedFields } from "../protocol/operations/operation-form.ts";
+import { buildCancelForm } from "../protocol/operations/operation-form.ts";
 import {
   type CancelReply,
   callOperation,
@@ -44,7 +44,10 @@ export async function cancelSubscriptionAtGateway<Tx>(
 ): Promise<CancelAnswer> {
   const operation = requireOperationOption(engine, "cancelSubscription");
   const merchant = await requireMerchantForCancellation(engine, attempt);
-  const reply = engine.queries.count(await sendCancellation(engine, { attempt, merchant, operation }));
+  const target = { attempt, merchant, operation };
+  const reply = engine.queries.count(
+    await callOperation(engine, target, { build: buildCancelForm, read: readCancelReply }),
+  );
   const at = engine.platform.now().toISOString();
   const answer = answerOf(reply, at);
   engine.emit({ event: "cancellation-answered", ...attemptEventFields(attempt), ...answer });
@@ -63,22 +66,7 @@ export function requireMerchantForCancellation<Tx>(
   return requireMerchantOf(engine, attempt, "Add it again, or cancel the subscription at the gateway.");
 }
 
-interface CancelInput {
-  readonly attempt: Attempt;
-  readonly merchant: Merchant;
-  readonly operation: OperationPathAndSignedFields;
-}
-
 type Reply = CancelReply | NoAnswer;
-
-function sendCancellation<Tx>(
-  { platform, settings }: EngineContext<Tx>,
-  { attempt: { attemptId, merchantId }, merchant: { keys }, operation }: CancelInput,
-): Promise<Reply> {
-  const form = buildCancelForm({ merchantId, attemptId }, { key: keys.current, operation });
-  const expected = { merchantId, attemptId, keys, rules: settings.signRules };
-  return callOperation(platform, settings, { operation, form, expected, read: readCancelReply });
-}
 
 function answerOf(reply: Reply, at: string): CancelAnswer {
   switch (reply.outcome) {

@@ -10,7 +10,7 @@ import type { InquiryFact } from "../payment/fact.ts";
 import type { RefundReportedFact } from "../payment/refund-fact.ts";
 import { amountLeftToRefund, type ChargeFacts, refundableChargeOf } from "../payment/refundable-charge.ts";
 import { cycleDueDate, isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
-import { buildQueryForm, type OperationPathAndSignedFields } from "../protocol/operations/operation-form.ts";
+import { buildQueryForm } from "../protocol/operations/operation-form.ts";
 import {
   callOperation,
   type QueryReply,
@@ -73,7 +73,8 @@ export async function queryAndApply<Tx>(
   const operation = requireOperationOption(engine, "query");
   const merchant = await findMerchantOf(engine, attempt);
   if (merchant === undefined) return { outcome: "not-asked", reason: "merchant_missing" };
-  const send = () => sendQuery(engine, { attempt, merchant, operation });
+  const target = { attempt, merchant, operation };
+  const send = () => callOperation(engine, target, { build: buildQueryForm, read: readQueryReply });
   const reply = isUrgent ? engine.queries.count(await send()) : await engine.queries.run(operation, send);
   if (reply === "silent") return { outcome: "not-asked", reason: "gateway_silent" };
   if (reply === "closed") return { outcome: "not-asked", reason: "gateway_closed" };
@@ -93,7 +94,7 @@ export async function queryAndApply<Tx>(
  */
 async function askHowRefunded<Tx>(
   engine: EngineContext<Tx>,
-  { attempt, merchant }: Pick<QueryInput, "attempt" | "merchant">,
+  { attempt, merchant }: { readonly attempt: Attempt; readonly merchant: Merchant },
 ): Promise<readonly PaymentUpdate[]> {
   const operation = engine.settings.operations.refundQuery;
   const subject = { attempt, cycle: undefined, facts: attempt.facts };
@@ -136,22 +137,7 @@ function mayBeAboutLaterCycle<Tx>({ platform, settings }: EngineContext<Tx>, att
   return platform.now() >= cycleDueDate(attempt, 2, { timeZone, ...started });
 }
 
-interface QueryInput {
-  readonly attempt: Attempt;
-  readonly merchant: Merchant;
-  readonly operation: OperationPathAndSignedFields;
-}
-
 type Answer = QueryReply | Extract<QueryResult, { readonly outcome: "unknown" }>;
-
-function sendQuery<Tx>(
-  { platform, settings }: EngineContext<Tx>,
-  { attempt: { attemptId, merchantId }, merchant: { keys }, operation }: QueryInput,
-): Promise<Answer> {
-  const form = buildQueryForm({ merchantId, attemptId }, { key: keys.current, operation });
-  const expected = { merchantId, attemptId, keys, rules: settings.signRules };
-  return callOperation(platform, settings, { operation, form, expected, read: readQueryReply });
-}
 
 function resultOf(answer: Answer): Exclude<QueryResult, { readonly outcome: "not-asked" }> {
   return answer.outcome === "reported" ? { outcome: "reported", state: answer.report.state } : answer;

@@ -1,16 +1,13 @@
 import type { EngineContext } from "../engine-context.ts";
-import type { Merchant } from "../options/merchant-list.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { GatewayRefund } from "../payment/gateway-refunds.ts";
 import type { RefundFact, RefundReportedFact } from "../payment/refund-fact.ts";
 import { readGatewayAmountIfPositive } from "../payment/refundable-charge.ts";
 import type { Money } from "../protocol/money/money.ts";
-import {
-  buildRefundQueryForm,
-  type OperationPathAndSignedFields,
-} from "../protocol/operations/operation-form.ts";
+import { buildRefundQueryForm } from "../protocol/operations/operation-form.ts";
 import {
   callOperation,
+  type OperationTarget,
   type RefundQueryReply,
   readRefundQueryReply,
 } from "../protocol/operations/operation-replies.ts";
@@ -21,10 +18,8 @@ import { truncateGatewayText } from "../verification/verify-received-notificatio
 const defaultLimits = { concurrency: 4, minimumGap: 0.1 };
 
 /** What the gateway is asked about: a refund, or the latest one of a transaction if `refundId` is undefined. */
-interface RefundQuestion {
+interface RefundQuestion extends OperationTarget {
   readonly attempt: Attempt;
-  readonly merchant: Merchant;
-  readonly operation: OperationPathAndSignedFields;
   readonly transactionId: string;
   readonly refundId: string | undefined;
 }
@@ -49,19 +44,13 @@ export async function askAboutRefund<Tx>(
 }
 
 function send<Tx>(
-  { platform, settings }: EngineContext<Tx>,
-  {
-    attempt: { attemptId, merchantId },
-    merchant: { keys },
-    operation,
-    transactionId,
-    refundId,
-  }: RefundQuestion,
+  engine: EngineContext<Tx>,
+  { transactionId, refundId, ...target }: RefundQuestion,
 ): Promise<RefundQueryReply | NoAnswer> {
-  const subject = { merchantId, attemptId, transactionId, refundId };
-  const form = buildRefundQueryForm(subject, { key: keys.current, operation });
-  const expected = { merchantId, attemptId, keys, rules: settings.signRules };
-  return callOperation(platform, settings, { operation, form, expected, read: readRefundQueryReply });
+  return callOperation(engine, target, {
+    build: (subject, signing) => buildRefundQueryForm({ ...subject, transactionId, refundId }, signing),
+    read: readRefundQueryReply,
+  });
 }
 
 function readState(

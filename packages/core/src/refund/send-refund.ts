@@ -1,14 +1,13 @@
 import type { EngineContext } from "../engine-context.ts";
 import { maskText } from "../mask/mask-text.ts";
-import type { Merchant } from "../options/merchant-list.ts";
-import type { Attempt } from "../payment/attempt.ts";
 import { findSaleNotReceivedReason } from "../payment/find-sale-not-received-reason.ts";
 import type { GatewayRefund } from "../payment/gateway-refunds.ts";
 import type { RefundFact } from "../payment/refund-fact.ts";
 import type { RefundableCharge } from "../payment/refundable-charge.ts";
-import { buildRefundForm, type OperationPathAndSignedFields } from "../protocol/operations/operation-form.ts";
+import { buildRefundForm } from "../protocol/operations/operation-form.ts";
 import {
   callOperation,
+  type OperationTarget,
   type RefundReply,
   readRefundReply,
 } from "../protocol/operations/operation-replies.ts";
@@ -16,10 +15,7 @@ import type { NoAnswer } from "../protocol/post-form.ts";
 import { truncateGatewayText } from "../verification/verify-received-notification.ts";
 
 /** A refund that is sent now. */
-export interface RefundToSend {
-  readonly attempt: Attempt;
-  readonly merchant: Merchant;
-  readonly operation: OperationPathAndSignedFields;
+interface RefundToSend extends OperationTarget {
   readonly refund: GatewayRefund;
   readonly charge: RefundableCharge;
 }
@@ -32,17 +28,16 @@ export type RefundAnswer = Pick<
 
 /** Sends a refund, once, and returns what is known of it then (RFD-ONCE). Never throws for an answer of the gateway. */
 export async function sendRefund<Tx>(
-  { platform, settings }: EngineContext<Tx>,
-  { attempt, merchant, operation, refund, charge }: RefundToSend,
+  engine: EngineContext<Tx>,
+  { refund, charge: { paid }, ...target }: RefundToSend,
 ): Promise<RefundAnswer> {
-  const { attemptId, merchantId } = attempt;
   const { transactionId, amount, reason = "" } = refund;
-  const { amountDecimals, signRules: rules } = settings;
-  const request = { merchantId, attemptId, transactionId, paid: charge.paid, amount, reason, amountDecimals };
-  const form = buildRefundForm(request, { key: merchant.keys.current, operation });
-  const expected = { merchantId, attemptId, keys: merchant.keys, rules };
-  const call = { operation, form, expected, read: readRefundReply };
-  const reply = await callOperation(platform, settings, call);
+  const { amountDecimals } = engine.settings;
+  const details = { transactionId, paid, amount, reason, amountDecimals };
+  const reply = await callOperation(engine, target, {
+    build: (subject, signing) => buildRefundForm({ ...subject, ...details }, signing),
+    read: readRefundReply,
+  });
   return toAnswer(reply, refund);
 }
 

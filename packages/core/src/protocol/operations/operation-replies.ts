@@ -4,9 +4,9 @@ import { verifyMessage } from "../messages/verify-message.ts";
 import { NotificationRefusal } from "../notification/notification-refusal.ts";
 import { maskGatewayMessageText, parseGatewayJson } from "../parse-gateway-json.ts";
 import { type NoAnswer, postForm } from "../post-form.ts";
-import type { AllowedSigns } from "../signature/notification-sign.ts";
+import type { AllowedSigns, KeyRing, SignRule } from "../signature/notification-sign.ts";
 import type { FormField } from "../signature/request-sign.ts";
-import type { MerchantAndAttemptId, OperationPathAndSignedFields } from "./operation-form.ts";
+import type { MerchantAndAttemptId, OperationPathAndSignedFields, OperationSigning } from "./operation-form.ts";
 
 /** Why a reply proves nothing (OPS-REPLY). */
 export type UnverifiedReason =
@@ -80,24 +80,40 @@ function verifyFields(
   }
 }
 
-/** A call to the gateway that is no sale, and how its reply is read. */
-interface OperationCall<Reply> {
+/** The payment that a call is about, the merchant whose key signs the call and its reply, and the form of the call. */
+export interface OperationTarget {
+  readonly attempt: MerchantAndAttemptId;
+  readonly merchant: { readonly keys: KeyRing };
   readonly operation: OperationPathAndSignedFields;
-  readonly form: readonly FormField[];
-  readonly expected: ExpectedReply;
+}
+
+/** What a call sends, and how its reply is read. */
+interface OperationCall<Reply> {
+  build(subject: MerchantAndAttemptId, signing: Required<OperationSigning>): readonly FormField[];
   read(body: string, expected: ExpectedReply): Reply;
+}
+
+/** What a call needs of the engine. `timeout`: seconds. */
+interface OperationCaller {
+  readonly platform: Platform;
+  readonly settings: {
+    readonly gateway: string;
+    readonly timeout: number;
+    readonly signRules: readonly SignRule[];
+  };
 }
 
 /** Sends one call, and returns the gateway's reply, or why there is none. Never repeats it. Never throws. */
 export async function callOperation<Reply>(
-  platform: Platform,
-  /** `timeout`: seconds. */
-  { gateway, timeout }: { readonly gateway: string; readonly timeout: number },
-  { operation, form, expected, read }: OperationCall<Reply>,
+  { platform, settings: { gateway, timeout, signRules: rules } }: OperationCaller,
+  { attempt: { merchantId, attemptId }, merchant: { keys }, operation }: OperationTarget,
+  { build, read }: OperationCall<Reply>,
 ): Promise<Reply | NoAnswer> {
+  const subject = { merchantId, attemptId };
+  const form = build(subject, { key: keys.current, operation });
   const url = `${gateway}${operation.path}`;
   const answer = await postForm(platform, { url, form, timeout: timeout * 1000 });
-  return answer.outcome === "unknown" ? answer : read(answer.body, expected);
+  return answer.outcome === "unknown" ? answer : read(answer.body, { ...subject, keys, rules });
 }
 
 export type CancelReply =
