@@ -48,10 +48,8 @@ export async function cancelSubscriptionAtGateway<Tx>(
   const reply = engine.queries.count(
     await callOperation(engine, target, { build: buildCancelForm, read: readCancelReply }),
   );
-  const at = engine.platform.now().toISOString();
-  const answer = answerOf(reply, at);
+  const { answer, fact } = readReply(reply, engine.platform.now().toISOString());
   engine.emit({ event: "cancellation-answered", ...attemptEventFields(attempt), ...answer });
-  const fact = factOf(reply, at);
   if (fact === undefined) return answer;
   const update = { kind: "fact", attemptId: attempt.attemptId, fact } as const;
   await runJobs(await applyFacts(engine, attempt, { updates: [update] }));
@@ -66,37 +64,31 @@ export function requireMerchantForCancellation<Tx>(
   return requireMerchantOf(engine, attempt, "Add it again, or cancel the subscription at the gateway.");
 }
 
-type Reply = CancelReply | NoAnswer;
-
-function answerOf(reply: Reply, at: string): CancelAnswer {
-  switch (reply.outcome) {
-    case "cancelled":
-      return { outcome: "cancelled", closedAt: at };
-    case "refused":
-    case "rejected":
-      return { outcome: "refused", ...(reply.text === undefined ? {} : { text: reply.text }) };
-    case "unverified":
-    case "unknown":
-      return { outcome: "unclear", reason: reply.reason };
-  }
-}
-
 /** An unclear answer is no fact: it says nothing about the subscription. */
-function factOf(reply: Reply, at: string): CancellationFact | undefined {
+function readReply(
+  reply: CancelReply | NoAnswer,
+  at: string,
+): { readonly answer: CancelAnswer; readonly fact?: CancellationFact } {
   switch (reply.outcome) {
     case "cancelled": {
       const lastCycle = cycleNumber(reply.lastCycle);
       const named = lastCycle === undefined ? {} : { lastCycle };
-      return { source: "cancellation", at, step: "confirmed", ...named };
+      return {
+        answer: { outcome: "cancelled", closedAt: at },
+        fact: { source: "cancellation", at, step: "confirmed", ...named },
+      };
     }
     case "refused":
     case "rejected": {
       const text = reply.text === undefined ? {} : { text: reply.text };
-      return { source: "cancellation", at, step: "refused", ...text };
+      return {
+        answer: { outcome: "refused", ...text },
+        fact: { source: "cancellation", at, step: "refused", ...text },
+      };
     }
     case "unverified":
     case "unknown":
-      return undefined;
+      return { answer: { outcome: "unclear", reason: reply.reason } };
   }
 }
 
