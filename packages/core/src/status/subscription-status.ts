@@ -1,10 +1,8 @@
 import { findRefundTarget } from "../apply/require-valid-refund.ts";
-import type { CycleDueSettings } from "../apply/row-changes.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { AttemptState } from "../payment/attempt-state.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
-import type { Job } from "../payment/job.ts";
 import { findPlacedOrderOfCharge, type PlacedOrder } from "../payment/placed-order.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import {
@@ -71,31 +69,20 @@ export interface SubscriptionStatus {
   readonly nextCycle: { readonly number: number; readonly dueAt: string } | undefined;
 }
 
+type LoadedPayment = Pick<Payment, "attempts" | "cycles" | "jobs" | "reviewItems">;
+type StatusSettings = Pick<Settings, "timeZone" | "operations">;
+
 /** Returns the subscription that the attempt started. Undefined for other variants. */
 export function subscriptionStatus(
   attempt: Attempt,
-  { attempts, cycles, jobs, reviewItems }: Pick<Payment, "attempts" | "cycles" | "jobs" | "reviewItems">,
-  calendar: Pick<CycleDueSettings, "timeZone"> & Pick<Settings, "operations">,
+  payment: LoadedPayment,
+  settings: StatusSettings,
 ): SubscriptionStatus | undefined {
   if (!isSubscriptionAttempt(attempt)) return undefined;
-  const { plan, subscription, attemptId } = attempt;
-  const reported = cycles.filter((cycle) => cycle.attemptId === attemptId);
-  const overdue = findCyclesWithOverdueItem(attemptId, reviewItems);
-  const later = [...reported, ...unreportedCycles(attemptId, { reported, overdue })].sort(
-    (a, b) => a.number - b.number,
-  );
-  const laterCycles = { later, overdue, timeZone: calendar.timeZone };
-  const toStatus = (cycle: CycleSummary) => toCycleStatus(attempt, cycle, { jobs, overdue, calendar });
-  const summarize = (cycle: Cycle): CycleSummary => ({
-    ...summarizeCycle(attempt, cycle),
-    refundable: amountRefundableThroughGateway(
-      calendar,
-      { attempts, cycles, jobs },
-      { attempt, cycle: cycle.number, facts: cycle.facts },
-    ),
-  });
-  const { state } = attempt;
-  const first = { number: 1, state, transactions: findCyclePayingSets(attempt, 1, attempt.facts).flat() };
+  const { plan, subscription, attemptId, state, facts } = attempt;
+  const overdue = findCyclesWithOverdueItem(attemptId, payment.reviewItems);
+  const later = laterCyclesOf(attemptId, payment, overdue);
+  const laterCycles = { later, overdue, timeZone: settings.timeZone };
   return {
     planId: plan.id,
     planType: plan.type,
@@ -103,63 +90,48 @@ export function subscriptionStatus(
     state: subscriptionStateOf(attempt, laterCycles),
     gatewaySubscriptionId: subscription?.gatewaySubscriptionId,
     closedAt: subscription?.closedAt,
-    cycles: [toStatus(first), ...later.map((cycle) => toStatus(summarize(cycle)))],
+    cycles: [{ number: 1, state, facts }, ...later].map((cycle) => ({
+      ...toCycleStatus(attempt, cycle, { payment, settings }),
+      isOverdue: overdue.has(cycle.number),
+    })),
     nextCycle: nextCycleOf(attempt, laterCycles),
   };
 }
 
-/** Returns the overdue cycles without any notification. */
-function unreportedCycles(
-  attemptId: string,
-  { reported, overdue }: { reported: readonly Cycle[]; overdue: ReadonlySet<number> },
-): Cycle[] {
+/** Returns the later cycles: the reported ones, and the overdue ones without any notification. */
+function laterCyclesOf(attemptId: string, { cycles }: LoadedPayment, overdue: ReadonlySet<number>): Cycle[] {
+  const reported = cycles.filter((cycle) => cycle.attemptId === attemptId);
   const known = new Set(reported.map(({ number }) => number));
-  const unreported = [...overdue].filter((number) => !known.has(number));
-  return unreported.map((number) => ({ version: 1, attemptId, number, facts: [], state: "created" }));
+  const others = [...overdue]
+    .filter((number) => !known.has(number))
+    .map((number): Cycle => ({ version: 1, attemptId, number, facts: [], state: "created" }));
+  return [...reported, ...others].sort((a, b) => a.number - b.number);
 }
 
-interface CycleSummary extends Pick<CycleStatus, "number" | "state"> {
-  readonly transactions: readonly string[];
-  readonly timeline?: readonly TimelineEntry[];
-  readonly refunds?: readonly RecordedRefund[];
-  readonly gatewayRefunds?: readonly GatewayRefund[];
-  readonly refundable?: Money | undefined;
-}
-
-function summarizeCycle(attempt: SubscriptionAttempt, { number, state, facts }: Cycle): CycleSummary {
-  const transactions = findCyclePayingSets(attempt, number, facts).flat();
-  return {
-    number,
-    state,
-    transactions,
-    timeline: factEntries(facts),
-    refunds: recordedRefundsOf(facts),
-    gatewayRefunds: gatewayRefundsOf(facts),
-  };
-}
+/** The attempt has these details of its sale. */
+const detailsOfSale = { timeline: [], refunds: [], gatewayRefunds: [], refundable: undefined };
 
 function toCycleStatus(
   attempt: SubscriptionAttempt,
-  { number, state, transactions, timeline = [], refunds = [], gatewayRefunds = [], refundable }: CycleSummary,
-  {
-    jobs,
-    overdue,
-    calendar,
-  }: { jobs: readonly Job[]; overdue: ReadonlySet<number>; calendar: Pick<CycleDueSettings, "timeZone"> },
-): CycleStatus {
-  const { attemptId } = attempt;
-  return {
+  { number, state, facts }: Pick<Cycle, "number" | "state" | "facts">,
+  { payment, settings }: { readonly payment: LoadedPayment; readonly settings: StatusSettings },
+): Omit<CycleStatus, "isOverdue"> {
+  const cycle = number === 1 ? undefined : number;
+  const charge = {
     number,
     state,
     dueAt:
-      number > attempt.plan.totalCount ? undefined : cycleDueDate(attempt, number, calendar).toISOString(),
-    transactionId: state === "paid" ? transactions[0] : undefined,
-    placedOrder: findPlacedOrderOfCharge(jobs, { attemptId, cycle: number === 1 ? undefined : number }),
-    isOverdue: overdue.has(number),
-    timeline,
-    refunds,
-    gatewayRefunds,
-    refundable,
+      number > attempt.plan.totalCount ? undefined : cycleDueDate(attempt, number, settings).toISOString(),
+    transactionId: state === "paid" ? findCyclePayingSets(attempt, number, facts).flat()[0] : undefined,
+    placedOrder: findPlacedOrderOfCharge(payment.jobs, { attemptId: attempt.attemptId, cycle }),
+  };
+  if (cycle === undefined) return { ...charge, ...detailsOfSale };
+  return {
+    ...charge,
+    timeline: factEntries(facts),
+    refunds: recordedRefundsOf(facts),
+    gatewayRefunds: gatewayRefundsOf(facts),
+    refundable: amountRefundableThroughGateway(settings, payment, { attempt, cycle, facts }),
   };
 }
 
