@@ -8,9 +8,8 @@ import {
 } from "../../payment/alert.ts";
 import type { Lease } from "../../payment/job.ts";
 import type { AlertItemCollection, AlertStore, StoredAlerts } from "../../ports/alert-store.ts";
-import { parseJson, parseRecord, reviewItemFromRow } from "./convert-rows.ts";
+import { itemColumns, parseJson, parseRecord, reviewItemFromRow } from "./convert-rows.ts";
 import type { SqlConnection, SqlDriver } from "./driver.ts";
-import { itemColumns } from "./statements.ts";
 
 /** The table has one row. */
 const name = "alerts";

@@ -9,7 +9,8 @@ import { type PaymentLink, paymentLinkSchema } from "../../payment/payment-link.
 import { type ReviewItem, reviewItemSchema } from "../../payment/review-item.ts";
 import { type Cycle, cycleSchema } from "../../payment/subscription/cycle.ts";
 import type { InboxEntry, UsedTransaction } from "../../ports/store.ts";
-import type { SqlRow } from "./driver.ts";
+import type { SqlRow, SqlValue } from "./driver.ts";
+import { type StoreTable, storeTables } from "./tables.ts";
 
 /*
  * Records are JSON text and not a JSON column: text comes back as it went in, key order, NUL and all.
@@ -73,89 +74,71 @@ export function notificationFromRow(row: SqlRow): InboxEntry {
   return { id: String(row.id), ...rest, receivedAt: new Date(receivedAt), fact: fact as NotificationFact };
 }
 
-/** Returns the row of a job. `jobFromRow` reverses it. */
-export function jobRow(job: Job) {
-  return {
-    ...causeColumns(job),
-    due_at: new Date(job.dueAt).toISOString(),
-    tries: job.tries,
-    problem: toJsonOrNull(job.problem),
-    outcome: toJsonOrNull(job.outcome),
-  };
+/** The fields of a record that have a column each, by their columns: `attempt_id` is `attemptId`. */
+type FieldsByColumn = ReadonlyMap<string, string>;
+
+/** @param others the columns that are no field of the record */
+function fieldsByColumn({ columns }: StoreTable, others: readonly string[]): FieldsByColumn {
+  const own = Object.keys(columns).filter((column) => !others.includes(column));
+  return new Map(
+    own.map((column) => [column, column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())]),
+  );
+}
+
+const { pay_index_job, pay_index_review_item } = storeTables;
+const jobFields = fieldsByColumn(pay_index_job, ["review_item_id", "lease_token", "lease_until"]);
+const itemFields = fieldsByColumn(pay_index_review_item, ["record", "alert", "alert_since"]);
+const jsonFields: ReadonlySet<string> = new Set(["problem", "outcome", "resolution"]);
+
+/** The columns that `jobFromRow` and `reviewItemFromRow` read. */
+export const jobColumns = [...jobFields.keys()].join(", ");
+export const itemColumns = [...itemFields.keys(), "record"].join(", ");
+
+/** Returns the columns of a record. `fromColumns` reverses it. */
+function toColumns(record: Readonly<Record<string, unknown>>, fields: FieldsByColumn) {
+  const values = [...fields].map(([column, field]) => [column, toSqlValue(field, record[field])]);
+  return Object.fromEntries(values) as Record<string, SqlValue>;
+}
+
+function toSqlValue(field: string, value: unknown): SqlValue {
+  if (value === undefined) return null;
+  if (jsonFields.has(field)) return JSON.stringify(value);
+  // Instants compare as text.
+  return field.endsWith("At") ? new Date(String(value)).toISOString() : (value as SqlValue);
+}
+
+function fromColumns(row: SqlRow, fields: FieldsByColumn): Record<string, unknown> {
+  const filled = [...fields].filter(([column]) => row[column] !== null && row[column] !== undefined);
+  const parse = (field: string, value: unknown) => (jsonFields.has(field) ? parseJson(value) : value);
+  return Object.fromEntries(filled.map(([column, field]) => [field, parse(field, row[column])]));
+}
+
+export function jobRow(job: Job): Record<string, SqlValue> {
+  return toColumns(job, jobFields);
 }
 
 export function jobFromRow(row: SqlRow): Job {
-  return parseRecord(jobSchema(), `Job ${row.id}`, {
-    ...causeFields(row),
-    dueAt: row.due_at,
-    tries: row.tries,
-    ...jsonField("problem", row.problem),
-    ...jsonField("outcome", row.outcome),
-  });
+  return parseRecord(jobSchema(), `Job ${row.id}`, fromColumns(row, jobFields));
 }
 
-/** Returns the row of a review item. `reviewItemFromRow` reverses it. */
+/** Returns the row of a review item, as it is when the item opens. */
 export function reviewItemRow(item: ReviewItem) {
-  const { jobId, problem, noResult, requestedAmount, resolution } = item;
+  const { id, problem, noResult, requestedAmount } = item;
   return {
-    ...causeColumns(item),
-    job_id: jobId ?? null,
-    resolution: toJsonOrNull(resolution),
+    ...toColumns(item, itemFields),
+    id,
     record: JSON.stringify({ problem, noResult, requestedAmount }),
-    // A row is written when its item opens.
     alert: "review-item-opened" satisfies ReviewAlertKind,
     alert_since: new Date(item.createdAt).toISOString(),
   };
-}
-
-/** The columns that a job and a review item share. `causeFields` reverses it. */
-function causeColumns(cause: Job | ReviewItem) {
-  const { id, kind, tenant, reference, status } = cause;
-  const [attempt_id, dedupe_key] = [cause.attemptId, cause.dedupeKey];
-  const created_at = new Date(cause.createdAt).toISOString();
-  return {
-    id,
-    kind,
-    tenant,
-    reference,
-    attempt_id,
-    cycle: cause.cycle ?? null,
-    dedupe_key,
-    status,
-    created_at,
-  };
-}
-
-function toJsonOrNull(value: unknown): string | null {
-  return value === undefined ? null : JSON.stringify(value);
 }
 
 export function reviewItemFromRow(row: SqlRow): ReviewItem {
   const name = `Review item ${row.id}`;
   return parseRecord(reviewItemSchema(), name, {
     ...parseRecord(z.looseObject({}), name, parseJson(row.record)),
-    ...causeFields(row),
-    ...(row.job_id === null ? {} : { jobId: row.job_id }),
-    ...jsonField("resolution", row.resolution),
+    ...fromColumns(row, itemFields),
   });
-}
-
-function causeFields(row: SqlRow) {
-  const { id, kind, tenant, reference, status } = row;
-  const named = { attemptId: row.attempt_id, dedupeKey: row.dedupe_key, createdAt: row.created_at };
-  return {
-    id,
-    kind,
-    tenant,
-    reference,
-    status,
-    ...named,
-    ...(row.cycle === null ? {} : { cycle: row.cycle }),
-  };
-}
-
-function jsonField(name: string, text: unknown): Record<string, unknown> {
-  return text === null || text === undefined ? {} : { [name]: parseJson(text) };
 }
 
 /** Returns null for text that is not JSON: no schema of a record or a field accepts null. */

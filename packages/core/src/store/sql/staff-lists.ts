@@ -6,9 +6,8 @@ import {
   type RefundedCharge,
   type RefundPosition,
 } from "../../ports/staff-store.ts";
-import { attemptFromRow, cycleFromRow } from "./convert-rows.ts";
+import { attemptFromRow, cycleFromRow, itemColumns } from "./convert-rows.ts";
 import type { SqlRow, SqlValue } from "./driver.ts";
-import { itemColumns } from "./statements.ts";
 
 /** A statement with its parameters. */
 interface Statement {

@@ -1,7 +1,14 @@
 import { jobKindRules } from "../../payment/job.ts";
 import type { ReviewItem } from "../../payment/review-item.ts";
+import { itemColumns, jobColumns } from "./convert-rows.ts";
+import type { StoreTableName } from "./tables.ts";
 
 /** One text for SQLite and for Postgres. Times compare as text, because all of them are ISO-8601 in UTC of equal length. */
+
+/** Inserts a row whose values have the names of their columns. */
+function insertInto(table: StoreTableName, columns: string): string {
+  return `INSERT INTO ${table} (${columns})\nVALUES (${columns.replace(/\w+/g, ":$&")})`;
+}
 
 /** This and `advancePaymentVersionSql` change no row if another process was faster: then the change was planned from a stale payment. */
 export const insertPaymentSql = `INSERT INTO pay_index_payment (tenant, reference, version) VALUES (:tenant, :reference, 1)
@@ -23,20 +30,17 @@ ON CONFLICT (attempt_id) DO UPDATE SET number = excluded.number, state = exclude
 WHERE pay_index_attempt.tenant = excluded.tenant AND pay_index_attempt.reference = excluded.reference`;
 
 /** Changes no row if the cycle belongs to another payment. */
-export const upsertCycleSql = `INSERT INTO pay_index_cycle (attempt_id, number, tenant, reference, record, last_refund_at)
-VALUES (:attempt_id, :number, :tenant, :reference, :record, :last_refund_at)
+export const upsertCycleSql = `${insertInto("pay_index_cycle", "attempt_id, number, tenant, reference, record, last_refund_at")}
 ON CONFLICT (attempt_id, number) DO UPDATE SET record = excluded.record, last_refund_at = excluded.last_refund_at
 WHERE pay_index_cycle.tenant = excluded.tenant AND pay_index_cycle.reference = excluded.reference`;
 
 export const findLinkSql = "SELECT link_id AS id, record FROM pay_index_link WHERE link_id = :link_id";
 
-export const upsertLinkSql = `INSERT INTO pay_index_link (link_id, tenant, reference, record)
-VALUES (:link_id, :tenant, :reference, :record)
+export const upsertLinkSql = `${insertInto("pay_index_link", "link_id, tenant, reference, record")}
 ON CONFLICT (link_id) DO UPDATE SET record = excluded.record`;
 
 /** A transaction is used once. */
-export const insertTransactionSql = `INSERT INTO pay_index_transaction (attempt_id, transaction_id, cycle, refunded)
-VALUES (:attempt_id, :transaction_id, :cycle, :refunded)
+export const insertTransactionSql = `${insertInto("pay_index_transaction", "attempt_id, transaction_id, cycle, refunded")}
 ON CONFLICT (attempt_id, transaction_id) DO NOTHING`;
 
 export const findAttemptSql =
@@ -55,8 +59,7 @@ export const insertNotificationSql = `INSERT INTO pay_index_notification
 VALUES (:id, :tenant, :reference, :attempt_id, :received_at, 0, :record)
 ON CONFLICT (id) DO NOTHING`;
 
-export const insertReportedTransactionSql = `INSERT INTO pay_index_reported_transaction (transaction_id, attempt_id)
-VALUES (:transaction_id, :attempt_id)
+export const insertReportedTransactionSql = `${insertInto("pay_index_reported_transaction", "transaction_id, attempt_id")}
 ON CONFLICT (transaction_id, attempt_id) DO NOTHING`;
 
 export const markNotificationProcessedSql = "UPDATE pay_index_notification SET processed = 1 WHERE id = :id";
@@ -77,13 +80,7 @@ export function buildDeleteOldNotificationsSql(skipLocked = ""): string {
 ) DELETE FROM pay_index_notification WHERE id IN (SELECT id FROM chosen)`;
 }
 
-const jobColumns =
-  "id, kind, tenant, reference, attempt_id, cycle, dedupe_key, status, due_at, created_at, tries, problem, outcome";
-
-export const insertJobSql = `INSERT INTO pay_index_job
-(${jobColumns}, review_item_id, lease_token, lease_until)
-VALUES (:id, :kind, :tenant, :reference, :attempt_id, :cycle, :dedupe_key, :status, :due_at, :created_at, :tries,
-  :problem, :outcome, NULL, :lease_token, :lease_until)
+export const insertJobSql = `${insertInto("pay_index_job", `${jobColumns}, lease_token, lease_until`)}
 ON CONFLICT (id) DO NOTHING`;
 
 const leaseIsFree = "(lease_until IS NULL OR lease_until <= :now)";
@@ -134,12 +131,7 @@ SET status = 'given-up', tries = tries + 1, problem = :problem, review_item_id =
   lease_token = NULL, lease_until = NULL
 WHERE id = :id AND status <> 'completed' AND lease_token = :token`;
 
-export const itemColumns =
-  "id, kind, tenant, reference, attempt_id, cycle, dedupe_key, job_id, status, created_at, resolution, record";
-
-const insertItem = `INSERT INTO pay_index_review_item (${itemColumns}, alert, alert_since)
-VALUES (:id, :kind, :tenant, :reference, :attempt_id, :cycle, :dedupe_key, :job_id, :status, :created_at, :resolution, :record,
-  :alert, :alert_since)`;
+const insertItem = insertInto("pay_index_review_item", `${itemColumns}, alert, alert_since`);
 
 export const insertReviewItemSql = `${insertItem} ON CONFLICT (id) DO NOTHING`;
 
