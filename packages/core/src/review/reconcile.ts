@@ -77,31 +77,29 @@ const instant = () =>
 const requestSchema = lazily(() =>
   z
     .strictObject({
+      /** The attempts that started at this instant or later. An ISO text needs a time zone. */
       from: instant(),
+      /** The attempts that started before this instant. An ISO text needs a time zone. */
       to: instant(),
+      /** The tenants whose merchants take the money (ENG-SPAN). At most 20. Default: all. */
       tenants: z.array(z.string()).min(1).max(20).readonly().optional(),
+      /** Continues an earlier run: the last gateway order ID that it returned. Default: starts at the newest attempt. */
       after: z.string().refine(isAttemptId, "must be a gateway order ID").optional(),
+      /**
+       * Stops the run: no further attempt is asked about. The run returns the attempts that are being asked about, because their answers
+       * are applied, and then ends without an error.
+       */
       signal: z.instanceof(AbortSignal, { error: "must be an AbortSignal" }).optional(),
     })
     .refine(({ from, to }) => from < to, { path: ["to"], message: "must be later than from" }),
 );
 
-/** Selects the attempts of a period. */
-export interface ReconcileRequest {
-  /** The attempts that started at this instant or later. An ISO text needs a time zone. */
-  readonly from: Date | string;
-  /** The attempts that started before this instant. An ISO text needs a time zone. */
-  readonly to: Date | string;
-  /** The tenants whose merchants take the money (ENG-SPAN). At most 20. Default: all. */
-  readonly tenants?: readonly string[] | undefined;
-  /** Continues an earlier run: the last gateway order ID that it returned. Default: starts at the newest attempt. */
-  readonly after?: string | undefined;
-  /**
-   * Stops the run: no further attempt is asked about. The run returns the attempts that are being asked about, because their answers are
-   * applied, and then ends without an error.
-   */
-  readonly signal?: AbortSignal | undefined;
-}
+/**
+ * Selects the attempts of a period.
+ *
+ * @interface
+ */
+export type ReconcileRequest = z.input<ReturnType<typeof requestSchema>>;
 
 /** One attempt that the gateway was asked about. */
 export interface ReconciledAttempt {

@@ -11,14 +11,13 @@ import { requireOperationOption } from "../options/settings.ts";
 import { type Attempt, expectedChargedAmountOf } from "../payment/attempt.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import { jobOrItemId } from "../payment/job.ts";
-import type { Operator } from "../payment/operator.ts";
 import { findPlacedOrderOfCharge } from "../payment/placed-order.ts";
 import type { RefundRequestedFact } from "../payment/refund-fact.ts";
 import { type ChargeFacts, type ChargeKey, refundableChargeOf } from "../payment/refundable-charge.ts";
 import { isLaterCycleNumber } from "../payment/subscription/cycle.ts";
 import { readPaymentKey } from "../ports/paid-payment.ts";
 import type { Payment, PaymentKey, PaymentReadOptions } from "../ports/store.ts";
-import { fitsDecimals, type Money, moneySchema } from "../protocol/money/money.ts";
+import { fitsDecimals, moneySchema } from "../protocol/money/money.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import { requireMerchantOf } from "../verification/verify-received-notification.ts";
 import { operatorInputSchema } from "./operator-input.ts";
@@ -40,26 +39,6 @@ export function toRefundReason(text: string): string | undefined {
     .trim();
 }
 
-/** A refund that the shop asks the gateway for. */
-export interface GatewayRefundRequest {
-  /** The shop's own id of the order or cart. */
-  readonly reference: string;
-  /** Default: `default`. */
-  readonly tenant?: string;
-  /** The attempt to refund. Default: the one that paid the placed order. Name it for a second payment of the same order. */
-  readonly attemptId?: string;
-  /** For a subscription: the later cycle to refund. Default: the sale. */
-  readonly cycle?: number;
-  /** In minor units: more than 0, and at most what is left of the payment. */
-  readonly amount: Money;
-  /** Why, for the gateway's staff: 1 to 200 characters. It is sent, so do not put personal data into it. */
-  readonly reason: string;
-  /** The same text for the same refund, such as the id of the refund in the shop: 1 to 200 characters. Different for each other refund. */
-  readonly idempotencyKey: string;
-  /** Who asks for it, if it is a member of staff. */
-  readonly operator?: Operator;
-}
-
 /** A refund through the gateway, and what it gives back. */
 export interface GatewayRefundResult extends GatewayRefund {
   readonly attemptId: string;
@@ -77,14 +56,28 @@ const oneLine = (name: string, length: number) =>
 
 const requestSchema = lazily(() =>
   z.object({
+    /** The attempt to refund. Default: the one that paid the placed order. Name it for a second payment of the same order. */
     attemptId: z.string("must be a gateway order ID").optional(),
+    /** For a subscription: the later cycle to refund. Default: the sale. */
     cycle: z.number("must be the number of a cycle").optional(),
+    /** In minor units: more than 0, and at most what is left of the payment. */
     amount: moneySchema().refine(({ minor }) => minor > 0, "must be more than 0"),
+    /** Why, for the gateway's staff: 1 to 200 characters. It is sent, so do not put personal data into it. */
     reason: oneLine("why the money is refunded", maxRefundReasonLength).transform(toReason),
+    /** The same text for the same refund, such as the id of the refund in the shop: 1 to 200 characters. Different for each other refund. */
     idempotencyKey: oneLine("a text that is the same for the same refund", 200),
+    /** Who asks for it, if it is a member of staff. */
     operator: operatorInputSchema().optional(),
   }),
 );
+
+/** A refund that the shop asks the gateway for. */
+export interface GatewayRefundRequest extends z.input<ReturnType<typeof requestSchema>> {
+  /** The shop's own id of the order or cart. */
+  readonly reference: string;
+  /** Default: `default`. */
+  readonly tenant?: string;
+}
 
 /** The gateway's reply repeats the reason. An `&` in it could be read as the end of a field, so that the reply proved nothing. */
 function toReason(text: string): string {

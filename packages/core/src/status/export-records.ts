@@ -14,15 +14,23 @@ import type { Money } from "../protocol/money/money.ts";
 import { amountOfReviewItem } from "../review/review-item-page.ts";
 import { type AttemptSummary, summaryOf } from "./search-attempts.ts";
 
-/** Selects the records of a period. */
-export interface ExportPeriod {
-  /** The first instant of the period. */
-  readonly from: Date;
-  /** The instant at which the period ends. It is not in the period. */
-  readonly before: Date;
-  /** The tenants whose merchants take the money (ENG-SPAN). At most 20. Default: all. */
-  readonly tenants?: readonly string[] | undefined;
-}
+const periodSchema = lazily(() =>
+  z.strictObject({
+    /** The first instant of the period. */
+    from: z.date(),
+    /** The instant at which the period ends. It is not in the period. */
+    before: z.date(),
+    /** The tenants whose merchants take the money (ENG-SPAN). At most 20. Default: all. */
+    tenants: z.array(z.string()).max(20).readonly().optional(),
+  }),
+);
+
+/**
+ * Selects the records of a period.
+ *
+ * @interface
+ */
+export type ExportPeriod = z.input<ReturnType<typeof periodSchema>>;
 
 /** A refund that was recorded, or that goes through the gateway. */
 export interface ExportedRefund {
@@ -74,14 +82,6 @@ export interface ExportMethods {
    */
   exportReviewItems(period: ExportPeriod): AsyncGenerator<ExportedReviewItem, void, undefined>;
 }
-
-const periodSchema = lazily(() =>
-  z.strictObject({
-    from: z.date(),
-    before: z.date(),
-    tenants: z.array(z.string()).max(20).readonly().optional(),
-  }),
-);
 
 function readPeriod(period: ExportPeriod): ExportPeriod {
   const message = "This period cannot be exported.";

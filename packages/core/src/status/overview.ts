@@ -6,14 +6,6 @@ import { type CountName, sumCounts } from "../payment/attempt-counts.ts";
 import { minorToAmountText } from "../protocol/money/money.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
 
-/** Selects the days of the overview. */
-export interface OverviewQuery {
-  /** The number of days in UTC until today, from 1 to 90. Default: 30. */
-  readonly days?: number | undefined;
-  /** The tenants whose merchants take the money (ENG-SPAN). At most 20. Default: all. */
-  readonly tenants?: readonly string[] | undefined;
-}
-
 /**
  * The attempts of one variant that started on one day. `paid`: also those that were refunded later. `abandoned`: neither paid nor declined,
  * and on the last day perhaps still open. `notifications`: those with a notification. `secondsToPaid` and `secondsToNotification` are sums,
@@ -47,10 +39,19 @@ export interface Overview {
 
 const querySchema = lazily(() =>
   z.strictObject({
+    /** The number of days in UTC until today, from 1 to 90. Default: 30. */
     days: z.int().min(1).max(90).default(30),
+    /** The tenants whose merchants take the money (ENG-SPAN). At most 20. Default: all. */
     tenants: z.array(z.string()).max(20).readonly().optional(),
   }),
 );
+
+/**
+ * Selects the days of the overview.
+ *
+ * @interface
+ */
+export type OverviewQuery = z.input<ReturnType<typeof querySchema>>;
 
 export const millisecondsOfDay = 86_400_000;
 

@@ -10,39 +10,35 @@ import type { Money } from "../protocol/money/money.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
 import { requireAttempt } from "../review/operator-input.ts";
-import { type AttemptGroup, attemptGroups, groupOfState } from "./attempt-groups.ts";
+import { attemptGroups, groupOfState } from "./attempt-groups.ts";
 import { type GatewayHealth, readHealth, type SetupWarning } from "./gateway-health.ts";
 import { millisecondsOfDay, type Overview, type OverviewQuery, readOverview } from "./overview.ts";
 
 const querySchema = lazily(() =>
   z.strictObject({
+    /** Default: the attempts of all groups. */
     group: z.enum(attemptGroups).optional(),
+    /** A whole reference, gateway order ID or transaction ID. At most 200 characters. Default: no search. */
     text: z.string().max(200).optional(),
+    /** The day on which the attempts started, in UTC: `2026-03-31`. Default: any. */
     day: z.iso.date("must be a day such as 2026-03-31").optional(),
+    /** References that match `text` in the host's own records, such as by the buyer's e-mail address. At most 100. */
     references: z.array(z.string()).max(100).readonly().optional(),
+    /** The tenants whose merchants take the money (ENG-SPAN). At most 20. Default: all. */
     tenants: z.array(z.string()).max(20).readonly().optional(),
+    /** The highest number of attempts, from 1 to 100. Default: 50. */
     limit: z.int().min(1).max(100).default(50),
+    /** The `next` of the previous page. Default: the first page. */
     after: z.string().refine(isAttemptId, "must be a gateway order ID").optional(),
   }),
 );
 
-/** Selects attempts for staff. */
-export interface AttemptFilter {
-  /** Default: the attempts of all groups. */
-  readonly group?: AttemptGroup | undefined;
-  /** A whole reference, gateway order ID or transaction ID. At most 200 characters. Default: no search. */
-  readonly text?: string | undefined;
-  /** The day on which the attempts started, in UTC: `2026-03-31`. Default: any. */
-  readonly day?: string | undefined;
-  /** References that match `text` in the host's own records, such as by the buyer's e-mail address. At most 100. */
-  readonly references?: readonly string[] | undefined;
-  /** The tenants whose merchants take the money (ENG-SPAN). At most 20. Default: all. */
-  readonly tenants?: readonly string[] | undefined;
-  /** The highest number of attempts, from 1 to 100. Default: 50. */
-  readonly limit?: number | undefined;
-  /** The `next` of the previous page. Default: the first page. */
-  readonly after?: string | undefined;
-}
+/**
+ * Selects attempts for staff.
+ *
+ * @interface
+ */
+export type AttemptFilter = z.input<ReturnType<typeof querySchema>>;
 
 /** One attempt of a list. It contains no name and no e-mail address: the host adds what it knows of the buyer. */
 export interface AttemptSummary {
