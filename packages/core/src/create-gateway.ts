@@ -190,7 +190,7 @@ function createEngine<Tx>(
 function createReviewMethods<Tx>(
   engine: EngineContext<Tx>,
   track: RunningCalls["track"],
-): Pick<Gateway, ReviewMethod> {
+) {
   return {
     resolveReviewItem: (decision) => track(() => resolveReviewItem(engine, decision)),
     resolveReviewItems: (decision) => track(() => resolveReviewItems(engine, decision)),
@@ -202,17 +202,5 @@ function createReviewMethods<Tx>(
     requestRefund: (request) => track(() => askStaffToRefund(engine, request)),
     query: (request) => track(() => queryForStaff(engine, request)),
     queryAttempts: (request) => track(() => queryAttempts(engine, request)),
-  };
+  } satisfies Partial<Gateway>;
 }
-
-type ReviewMethod =
-  | "resolveReviewItem"
-  | "resolveReviewItems"
-  | "retryReviewItem"
-  | "retryReviewItems"
-  | "replay"
-  | "forget"
-  | "refund"
-  | "requestRefund"
-  | "query"
-  | "queryAttempts";
