@@ -21,13 +21,7 @@ import {
 } from "../payment/subscription/subscription.ts";
 import type { SubscriptionDetails } from "../ports/orders.ts";
 import { completeJob } from "./complete-or-give-up-job.ts";
-import {
-  type JobContext,
-  type JobHandler,
-  missingReportFunctionDecision,
-  reportToShop,
-  shopRequestOf,
-} from "./job-handler.ts";
+import { createReportHandler, type JobContext, type JobHandler, shopRequestOf } from "./job-handler.ts";
 
 /** A subscription, as one of its jobs finds it. */
 interface FoundSubscription {
@@ -83,51 +77,32 @@ function noRenewalProblem({ attempt, number, firstOrder, isOtherPlaced }: FoundS
 }
 
 /** Reports a closed subscription to the shop (CYC-CLOSED). */
-export const subscriptionClosedHandler: JobHandler = {
-  async decide(context) {
-    const { orders } = context.engine;
-    const report = orders.subscriptionClosed?.bind(orders);
-    if (report === undefined) return missingReportFunctionDecision;
-    const { attempt, subscription } = await loadSubscription(context);
-    const closedAt = new Date(attempt.subscription?.closedAt ?? context.leased.job.createdAt);
-    const request = { ...shopRequestOf(context, attempt), subscription, closedAt };
-    return reportToShop(report, request);
-  },
-};
+export const subscriptionClosedHandler = createReportHandler("subscriptionClosed", async (context) => {
+  const { attempt, subscription } = await loadSubscription(context);
+  const closedAt = new Date(attempt.subscription?.closedAt ?? context.leased.job.createdAt);
+  return { attempt, details: { subscription, closedAt } };
+});
 
 /** Reports a declined charge of a cycle to the shop, unless the cycle has another state by now (CYC-FAILED). */
-export const cycleFailedHandler: JobHandler = {
-  async decide(context) {
-    const { orders } = context.engine;
-    const report = orders.cycleFailed?.bind(orders);
-    if (report === undefined) return missingReportFunctionDecision;
-    const { attempt, subscription, number, dueAt, cycle, firstOrder } = await loadSubscription(context);
-    if (firstOrder === undefined) return { kind: "supersede", note: "The first order was not placed." };
-    const declined = cycle?.facts.filter(isFailure).find(({ id }) => id === context.leased.job.dedupeKey);
-    if (cycle?.state !== "failed")
-      return { kind: "supersede", note: `The cycle is ${cycle?.state ?? "unknown"}.` };
-    if (declined === undefined) return { kind: "supersede", note: "Many charges were declined since." };
-    const { transactionId, at } = declined;
-    const details = { number, amount: attempt.amount, transactionId, dueAt, declinedAt: new Date(at) };
-    const request = { ...shopRequestOf(context, attempt), subscription, cycle: details };
-    return reportToShop(report, request);
-  },
-};
+export const cycleFailedHandler = createReportHandler("cycleFailed", async (context) => {
+  const { attempt, subscription, number, dueAt, cycle, firstOrder } = await loadSubscription(context);
+  if (firstOrder === undefined) return { superseded: "The first order was not placed." };
+  const declined = cycle?.facts.filter(isFailure).find(({ id }) => id === context.leased.job.dedupeKey);
+  if (cycle?.state !== "failed") return { superseded: `The cycle is ${cycle?.state ?? "unknown"}.` };
+  if (declined === undefined) return { superseded: "Many charges were declined since." };
+  const { transactionId, at } = declined;
+  const failed = { number, amount: attempt.amount, transactionId, dueAt, declinedAt: new Date(at) };
+  return { attempt, details: { subscription, cycle: failed } };
+});
 
 /** Reports an overdue cycle to the shop, unless it is paid by now (CYC-OVERDUE). */
-export const cycleOverdueHandler: JobHandler = {
-  async decide(context) {
-    const { orders } = context.engine;
-    const report = orders.cycleOverdue?.bind(orders);
-    if (report === undefined) return missingReportFunctionDecision;
-    const { attempt, subscription, number, dueAt, cycle } = await loadSubscription(context);
-    if (cycle !== undefined && isCycleFinished(cycle.state))
-      return { kind: "supersede", note: `The cycle is ${cycle.state}.` };
-    if (!isCycleExpected(attempt, number, dueAt)) return { kind: "supersede", note: closedBeforeDueNote };
-    const request = { ...shopRequestOf(context, attempt), subscription, cycle: { number, dueAt } };
-    return reportToShop(report, request);
-  },
-};
+export const cycleOverdueHandler = createReportHandler("cycleOverdue", async (context) => {
+  const { attempt, subscription, number, dueAt, cycle } = await loadSubscription(context);
+  if (cycle !== undefined && isCycleFinished(cycle.state))
+    return { superseded: `The cycle is ${cycle.state}.` };
+  if (!isCycleExpected(attempt, number, dueAt)) return { superseded: closedBeforeDueNote };
+  return { attempt, details: { subscription, cycle: { number, dueAt } } };
+});
 
 /**
  * Loads the subscription with its first order: the host gets no renewal before that order is placed.

@@ -4,32 +4,18 @@ import { findPlacedOrderOfCharge } from "../payment/placed-order.ts";
 import { findCharge } from "../payment/refundable-charge.ts";
 import type { DisputeDetails } from "../ports/orders.ts";
 import type { Payment } from "../ports/store.ts";
-import {
-  type JobContext,
-  type JobHandler,
-  missingReportFunctionDecision,
-  reportToShop,
-  shopRequestOf,
-} from "./job-handler.ts";
+import { createReportHandler, type JobContext } from "./job-handler.ts";
 
 /** Reports a message of the dispute webhook to the shop (DSP-ITEM). */
-export const disputeHandler: JobHandler = {
-  async decide(context) {
-    const { engine, leased, attempt } = context;
-    const report = engine.orders.disputed?.bind(engine.orders);
-    if (report === undefined) return missingReportFunctionDecision;
-    const { cycle, dedupeKey } = leased.job;
-    const payment = await loadPayment(context);
-    const { attemptId } = attempt;
-    const charge = findCharge(payment, { attemptId, cycle }) ?? { attempt, facts: attempt.facts };
-    return reportToShop(report, {
-      ...shopRequestOf(context, charge.attempt),
-      cycle,
-      orderId: findPlacedOrderOfCharge(payment.jobs, leased.job)?.id,
-      dispute: toDetails(findDispute(charge.facts, dedupeKey)),
-    });
-  },
-};
+export const disputeHandler = createReportHandler("disputed", async (context) => {
+  const { leased, attempt } = context;
+  const { attemptId, cycle, dedupeKey } = leased.job;
+  const payment = await loadPayment(context);
+  const charge = findCharge(payment, { attemptId, cycle }) ?? { attempt, facts: attempt.facts };
+  const orderId = findPlacedOrderOfCharge(payment.jobs, leased.job)?.id;
+  const dispute = toDetails(findDispute(charge.facts, dedupeKey));
+  return { attempt: charge.attempt, details: { cycle, orderId, dispute } };
+});
 
 /** Loads every cycle if the dispute is about one, because completed jobs of cycles are not loaded otherwise. */
 function loadPayment<Tx>({ engine, leased: { job }, attempt }: JobContext<Tx>): Promise<Payment> {

@@ -3,7 +3,7 @@ import type { ClaimedJobWithAttempt } from "../apply/plan-changes.ts";
 import type { EngineContext } from "../engine-context.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { JobProblem, LeasedJob } from "../payment/job.ts";
-import type { OrderPortAnswer } from "../ports/orders.ts";
+import type { OrderPort, OrderPortAnswer } from "../ports/orders.ts";
 import { toPaidPayment } from "../ports/paid-payment.ts";
 import { createHookRunner } from "./run-hook.ts";
 
@@ -87,20 +87,40 @@ export interface JobHandler {
   findNextJobs?<Tx>(context: JobContext<Tx>, isApplied: boolean): Promise<readonly string[]>;
 }
 
-/** The decision about a report for which the shop has no function. */
-export const missingReportFunctionDecision = {
-  kind: "supersede",
-  note: "The shop has no function for this report.",
-} as const;
+/** The functions of the order port that report to the shop. All are optional. */
+type ReportName = Exclude<keyof OrderPort, "placeOrder" | "placeRenewal" | "linkSale">;
 
-/** Returns the decision that the shop gets a report, and completes the job in its transaction. */
-export function reportToShop<Tx, Request>(
-  report: (request: Request & { complete(tx: Tx): Promise<void> }) => Promise<OrderPortAnswer>,
-  request: Request,
-): JobDecision<Tx> {
+/** What a report says, besides the payment. */
+type ReportDetails<Name extends ReportName> = Omit<
+  Parameters<NonNullable<OrderPort[Name]>>[0],
+  "key" | "payment" | "runHook" | "complete"
+>;
+
+/** A report of a job, or why it is not needed any more. */
+type FoundReport<Name extends ReportName> =
+  | { readonly attempt: Attempt; readonly details: ReportDetails<Name> }
+  | { readonly superseded: string };
+
+/** Returns the handler of jobs that call a function of the shop, if it has one, and are completed in its transaction. */
+export function createReportHandler<Name extends ReportName>(
+  name: Name,
+  find: <Tx>(context: JobContext<Tx>) => Promise<FoundReport<Name>>,
+  missing = "The shop has no function for this report.",
+): JobHandler {
   return {
-    kind: "effect",
-    apply: ({ complete }) => report({ ...request, complete: (tx) => complete(tx, { done: true }) }),
+    async decide<Tx>(context: JobContext<Tx>): Promise<JobDecision<Tx>> {
+      const { orders } = context.engine;
+      if (orders[name] === undefined) return { kind: "supersede", note: missing };
+      // The details have the type of this function's request.
+      const report = orders[name].bind(orders) as (request: object) => Promise<OrderPortAnswer>;
+      const found = await find(context);
+      if ("superseded" in found) return { kind: "supersede", note: found.superseded };
+      const request = { ...shopRequestOf(context, found.attempt), ...found.details };
+      return {
+        kind: "effect",
+        apply: ({ complete }) => report({ ...request, complete: (tx: Tx) => complete(tx, { done: true }) }),
+      };
+    },
   };
 }
 

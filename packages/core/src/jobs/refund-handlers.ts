@@ -15,14 +15,7 @@ import type { OperationPathAndSignedFields } from "../protocol/operations/operat
 import { checkRefundAtGateway } from "../refund/ask-about-refund.ts";
 import { sendRefund } from "../refund/send-refund.ts";
 import { findMerchantOf } from "../verification/verify-received-notification.ts";
-import {
-  type JobContext,
-  type JobDecision,
-  type JobHandler,
-  missingReportFunctionDecision,
-  reportToShop,
-  shopRequestOf,
-} from "./job-handler.ts";
+import { createReportHandler, type JobContext, type JobDecision, type JobHandler } from "./job-handler.ts";
 
 /** Applies a statement about the refund of a job, and runs the jobs that follow. */
 async function applyRefundFact<Tx>(
@@ -186,38 +179,25 @@ const notKnown: JobProblem = {
 };
 
 /** Reports to the shop how a refund ended, unless it has another state by now. */
-export const reportRefundHandler: JobHandler = {
-  async decide(context) {
-    const { engine, leased, attempt } = context;
-    const report = engine.orders.refundEnded?.bind(engine.orders);
-    if (report === undefined) return missingReportFunctionDecision;
-    const isReported = (each: GatewayRefund) => refundReportKey(each) === leased.job.dedupeKey;
-    const refund = (await loadRefundsOfJobCharge(context)).find(isReported);
-    if (refund?.state !== "succeeded" && refund?.state !== "failed")
-      return { kind: "supersede", note: "The refund has another state by now." };
-    const { state } = refund;
-    const { cycle } = leased.job;
-    return reportToShop(report, {
-      ...shopRequestOf(context, attempt),
-      cycle,
-      refund: { ...refund, state },
-    });
-  },
-};
+export const reportRefundHandler = createReportHandler("refundEnded", async (context) => {
+  const { attempt, leased } = context;
+  const { cycle, dedupeKey } = leased.job;
+  const refund = (await loadRefundsOfJobCharge(context)).find((each) => refundReportKey(each) === dedupeKey);
+  if (refund?.state !== "succeeded" && refund?.state !== "failed")
+    return { superseded: "The refund has another state by now." };
+  return { attempt, details: { cycle, refund: { ...refund, state: refund.state } } };
+});
 
 /** Has the host add the recorded refunds of an order to its own records (ENG-REFUND). */
-export const syncRefundHandler: JobHandler = {
-  async decide(context) {
-    const { engine, leased, attempt } = context;
-    const syncRefunds = engine.orders.syncRefunds?.bind(engine.orders);
-    if (syncRefunds === undefined)
-      return { kind: "supersede", note: "The shop has no function for recorded refunds." };
+export const syncRefundHandler = createReportHandler(
+  "syncRefunds",
+  async ({ engine, leased, attempt }) => {
     const order = await loadRefundedOrder(engine, attempt, leased.job.cycle);
-    if (order === undefined)
-      return { kind: "supersede", note: "The shop has no order with an id for this refund." };
-    return reportToShop(syncRefunds, { ...shopRequestOf(context, attempt), order });
+    if (order === undefined) return { superseded: "The shop has no order with an id for this refund." };
+    return { attempt, details: { order } };
   },
-};
+  "The shop has no function for recorded refunds.",
+);
 
 /** Returns the order of the attempt, or of a later cycle, with all refunds that are recorded by now. */
 async function loadRefundedOrder<Tx>(
