@@ -1,5 +1,3 @@
-import { z } from "zod";
-import { lazily } from "../../lazily.ts";
 import { verifyMessage } from "../messages/verify-message.ts";
 import { createNotificationRefusal } from "../notification/notification-refusal.ts";
 import { createMissingFieldsRefusal, notificationDigest } from "../notification/verify-notification.ts";
@@ -14,21 +12,6 @@ export const disputeMessageResults = ["succeeded", "failed", "unrecognized"] as 
 
 /** Whether what the message reports succeeded. Only a refund can fail (DSP-STATUS). */
 export type DisputeMessageResult = (typeof disputeMessageResults)[number];
-
-const messageSchema = lazily(() =>
-  z.object({
-    memberid: z.string().min(1),
-    orderid: z.string().min(1),
-    transaction_id: z.string().min(1),
-    amount: z.string().default(""),
-    refund_orderid: z.string().default(""),
-    refund_amount: z.string().default(""),
-    alert_datetime: z.string().default(""),
-    alert_content: z.string().default(""),
-    alert_type: z.string().min(1),
-    alert_status: z.string().default(""),
-  }),
-);
 
 /** A verified message of the dispute webhook. Texts are as received, and empty if the message does not sign the field. */
 export interface DisputeNotification {
@@ -91,25 +74,20 @@ export function verifyDisputeReading(
   const { fields } = message;
   if (fields.get("memberid") !== merchantId)
     throw createNotificationRefusal("foreign", "It names another merchant.");
-  const { verdict } = verifyMessage("dispute", message, allowed);
-  const signed = [...fields].filter(([name]) => verdict.signed.has(name));
-  const parsed = messageSchema().safeParse(Object.fromEntries(signed));
-  if (!parsed.success)
-    throw createMissingFieldsRefusal(parsed.error.issues.map(({ path }) => path.join(".")));
-  return { id: notificationDigest(signed), ...toDispute(parsed.data) };
-}
-
-function toDispute(message: z.infer<ReturnType<typeof messageSchema>>): Omit<DisputeNotification, "id"> {
+  const { verdict, signed } = verifyMessage("dispute", message, allowed);
+  // The type of the message proves the other required fields.
+  if (signed("transaction_id") === "") throw createMissingFieldsRefusal(["transaction_id"]);
   return {
-    kind: kindOf.get(message.alert_type.toLowerCase()) ?? "unrecognized",
-    result: resultOf.get(message.alert_status) ?? "unrecognized",
-    attemptId: message.orderid,
-    transactionId: message.transaction_id,
-    amount: message.amount,
-    refundId: message.refund_orderid,
-    refundAmount: message.refund_amount,
-    alertedAt: message.alert_datetime,
-    alertType: message.alert_type,
-    alertStatus: message.alert_status,
+    id: notificationDigest([...fields].filter(([name]) => verdict.signed.has(name))),
+    kind: kindOf.get(signed("alert_type").toLowerCase()) ?? "unrecognized",
+    result: resultOf.get(signed("alert_status")) ?? "unrecognized",
+    attemptId: signed("orderid"),
+    transactionId: signed("transaction_id"),
+    amount: signed("amount"),
+    refundId: signed("refund_orderid"),
+    refundAmount: signed("refund_amount"),
+    alertedAt: signed("alert_datetime"),
+    alertType: signed("alert_type"),
+    alertStatus: signed("alert_status"),
   };
 }
