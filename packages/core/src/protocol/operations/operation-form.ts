@@ -103,21 +103,15 @@ export interface OperationSigning {
   readonly operation?: OperationPathAndSignedFields | undefined;
 }
 
-type Fields = readonly (readonly [name: OperationField, value: string])[];
+type Fields = readonly (readonly [name: OperationField, value: string | undefined])[];
 
 /** Returns the form of a query (QRY-FORM). */
 export function buildQueryForm(
-  {
-    merchantId,
-    attemptId,
-    transactionId = "",
-  }: MerchantAndAttemptId & { readonly transactionId?: string | undefined },
-  { key, operation = documentedOperations.query }: OperationSigning,
+  subject: MerchantAndAttemptId & { readonly transactionId?: string | undefined },
+  signing: OperationSigning,
 ): readonly FormField[] {
-  return signedForm([...subjectFields({ merchantId, attemptId }), ["transaction_id", transactionId]], {
-    key,
-    operation,
-  });
+  const fields: Fields = [...subjectFields(subject), ["transaction_id", subject.transactionId]];
+  return signedForm("query", fields, signing);
 }
 
 /**
@@ -127,7 +121,7 @@ export function buildQueryForm(
  */
 export function buildRefundForm(
   { transactionId, paid, amount, reason, amountDecimals = "currency", ...subject }: RefundFormInput,
-  { key, operation = documentedOperations.refund }: OperationSigning,
+  signing: OperationSigning,
 ): readonly FormField[] {
   const fields: Fields = [
     ...subjectFields(subject),
@@ -137,35 +131,33 @@ export function buildRefundForm(
     ["refund_amount", toSentAmountText(amount, amountDecimals)],
     ["refund_reason", reason],
   ];
-  return signedForm(fields, { key, operation });
+  return signedForm("refund", fields, signing);
+}
+
+/** What a refund query is about: a payment, one of its transactions, or one refund. */
+interface RefundQueryFormInput extends MerchantAndAttemptId {
+  readonly transactionId?: string | undefined;
+  readonly refundId?: string | undefined;
 }
 
 /** Returns the form of a refund query (RFQ-FORM). */
 export function buildRefundQueryForm(
-  {
-    transactionId = "",
-    refundId = "",
-    ...subject
-  }: MerchantAndAttemptId & {
-    readonly transactionId?: string | undefined;
-    readonly refundId?: string | undefined;
-  },
-  { key, operation = documentedOperations["refund-query"] }: OperationSigning,
+  { transactionId, refundId, ...subject }: RefundQueryFormInput,
+  signing: OperationSigning,
 ): readonly FormField[] {
-  const fields: Fields = [
-    ...subjectFields(subject),
+  const more: Fields = [
     ["transaction_id", transactionId],
     ["refund_orderid", refundId],
   ];
-  return signedForm(fields, { key, operation });
+  return signedForm("refund-query", [...subjectFields(subject), ...more], signing);
 }
 
 /** Returns the form that cancels a subscription (CAN-FORM). */
 export function buildCancelForm(
   subject: MerchantAndAttemptId,
-  { key, operation = documentedOperations["cancel-subscription"] }: OperationSigning,
+  signing: OperationSigning,
 ): readonly FormField[] {
-  return signedForm(subjectFields(subject), { key, operation });
+  return signedForm("cancel-subscription", subjectFields(subject), signing);
 }
 
 function subjectFields({ merchantId, attemptId }: MerchantAndAttemptId): Fields {
@@ -177,10 +169,11 @@ function subjectFields({ merchantId, attemptId }: MerchantAndAttemptId): Fields 
 
 /** Leaves out fields without a value, as sales do (REQ-REQUIRED). */
 function signedForm(
+  name: OperationName,
   fields: Fields,
-  { key, operation }: Required<OperationSigning> & { operation: OperationPathAndSignedFields },
-) {
-  const sent = fields.filter(([, value]) => value !== "");
-  const signed = sent.filter(([name]) => operation.signedFields.includes(name));
-  return [...sent, ["pay_md5sign", md5Digest(signingText(signed, key))] as const];
+  { key, operation = documentedOperations[name] }: OperationSigning,
+): readonly FormField[] {
+  const sent = fields.flatMap(([field, value]) => (value ? [[field, value] as const] : []));
+  const signed = sent.filter(([field]) => operation.signedFields.includes(field));
+  return [...sent, ["pay_md5sign", md5Digest(signingText(signed, key))]];
 }
