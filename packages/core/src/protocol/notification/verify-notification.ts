@@ -113,29 +113,21 @@ export function verifyNotificationReading(
 /** May be present without a value: an amount that nobody can read is under review, and a failure can have no transaction. */
 const mayBeEmpty = ["amount", "true_amount", "transaction_id"] as const;
 
+/** The texts of a notification in which no such field counts. */
+const noFields = {
+  ...{ memberid: "", orderid: "", amount: "", true_amount: "", currency: "" },
+  ...{ transaction_id: "", returncode: "", datetime: "" },
+};
+/** For people. They decide nothing. */
+const textsForPeople: ReadonlySet<string> = new Set(["sign", "attach", "msg"]);
+
 /** @throws NotificationRefusal `malformed` */
 function readFields(fields: ReadonlyMap<string, string>, counts: (name: string) => boolean): Notification {
-  const read = (name: string) => (counts(name) ? fields.get(name) : undefined);
-  const readOrEmpty = (name: string) => read(name) ?? "";
   requireFields(fields, counts);
-  return {
-    memberid: readOrEmpty("memberid"),
-    orderid: readOrEmpty("orderid"),
-    amount: readOrEmpty("amount"),
-    true_amount: readOrEmpty("true_amount"),
-    currency: readOrEmpty("currency"),
-    transaction_id: readOrEmpty("transaction_id"),
-    returncode: readOrEmpty("returncode"),
-    datetime: readOrEmpty("datetime"),
-    // For people. They decide nothing.
-    sign: fields.get("sign"),
-    attach: fields.get("attach"),
-    msg: fields.get("msg"),
-    enabled: read("enabled"),
-    payment_transaction_id: read("payment_transaction_id"),
-    payment_period_count: read("payment_period_count"),
-    alert_type: read("alert_type"),
-  };
+  const read: Record<keyof typeof noFields, string> & Partial<Record<string, string>> = { ...noFields };
+  for (const [name, value] of fields)
+    if (textsForPeople.has(name) || (notificationFieldNames.has(name) && counts(name))) read[name] = value;
+  return read;
 }
 
 /** @throws NotificationRefusal `malformed` */
