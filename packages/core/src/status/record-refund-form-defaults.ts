@@ -1,6 +1,5 @@
 import type { GatewayRefund } from "../payment/gateway-refunds.ts";
-import type { PlacedOrder } from "../payment/placed-order.ts";
-import { type RecordedRefund, refundedAmountOfPlacedOrder } from "../payment/recorded-refunds.ts";
+import { refundedAmountOfPlacedOrder } from "../payment/recorded-refunds.ts";
 import type { ReviewItem } from "../payment/review-item.ts";
 import { allowedActions } from "../payment/review-kind-actions.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
@@ -44,12 +43,8 @@ export function recordRefundFormDefaultsOf(
   };
 }
 
-interface Charge {
-  readonly chargedAmount: Money;
-  readonly refunds: readonly RecordedRefund[];
-  readonly gatewayRefunds: readonly GatewayRefund[];
-  readonly placedOrder: PlacedOrder | undefined;
-}
+type Charge = Pick<AttemptStatus, "chargedAmount" | "refunds" | "gatewayRefunds"> &
+  Pick<PaymentStatus, "placedOrder">;
 
 /** Returns the sale of the attempt, or the charge of a later cycle, with its order. */
 function chargeOf(
