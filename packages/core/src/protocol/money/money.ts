@@ -124,15 +124,19 @@ export function minorToAmountText(minor: number | bigint, currency: string): str
  */
 export function fromAmountText(text: string, currency: string): Money {
   const places = decimals(currency);
+  const minor = readMinorUnits(text, places);
+  if (minor !== undefined) return money(minor, currency);
+  throw new PayIndexError(
+    "money_invalid",
+    `This is not decimal text with at most ${places} decimals, as ${currency} has.`,
+  );
+}
+
+/** Returns a whole number, which can be greater than an amount. Undefined if the text is no decimal text with so many decimals. */
+function readMinorUnits(text: string, places: number): number | undefined {
   const [, whole = "", fraction = ""] = (typeof text === "string" && decimalText.exec(text)) || [];
-  const extra = fraction.slice(places);
-  if (whole === "" || /[^0]/.test(extra)) {
-    throw new PayIndexError(
-      "money_invalid",
-      `This is not decimal text with at most ${places} decimals, as ${currency} has.`,
-    );
-  }
-  return money(Number(whole + fraction.slice(0, places).padEnd(places, "0")), currency);
+  if (whole === "" || /[^0]/.test(fraction.slice(places))) return undefined;
+  return Number(whole + fraction.slice(0, places).padEnd(places, "0"));
 }
 
 /** A range of amounts, in minor units of the currency. Both ends belong to it. */
@@ -144,12 +148,9 @@ interface AmountRange {
 
 /** Returns whether a received amount is in the range, compared as numbers (MON-COMPARE). Text that is no amount is in no range. */
 export function isAmountBetween(text: string, { currency, lowest, highest }: AmountRange): boolean {
-  try {
-    const { minor } = fromAmountText(text, currency);
-    return lowest <= minor && minor <= highest;
-  } catch {
-    return false;
-  }
+  const places = decimalsOf(currency);
+  const minor = places === undefined ? undefined : readMinorUnits(text, places);
+  return minor !== undefined && lowest <= minor && minor <= Math.min(highest, Number.MAX_SAFE_INTEGER);
 }
 
 /**
