@@ -52,12 +52,12 @@ const amountFields: ReadonlySet<string> = new Set(["amount", "true_amount", "ref
  * digest. Pass only fields that are signed, or decide: anybody with the address could add others.
  */
 export function notificationDigest(fields: Iterable<readonly [name: string, value: string]>): string {
-  const lasting: (readonly [name: string, value: string])[] = [];
+  const lasting = new Map<string, string>();
   for (const [name, value] of fields)
     if (value !== "" && !fieldsIgnoredInDigest.has(name))
-      lasting.push([name, amountFields.has(name) ? normalizeAmountText(value) : value]);
-  lasting.sort((a, b) => (a[0] < b[0] ? -1 : 1));
-  return hash("sha256", JSON.stringify(lasting), "hex");
+      lasting.set(name, amountFields.has(name) ? normalizeAmountText(value) : value);
+  const sorted = [...lasting.keys()].sort().map((name) => [name, lasting.get(name)]);
+  return hash("sha256", JSON.stringify(sorted), "hex");
 }
 
 /** The expected contents of a notification, which follow from the notify address before the body is read. */
@@ -106,8 +106,8 @@ export function verifyNotificationReading(
     throw createNotificationRefusal("foreign", "It names another order.");
   const { verdict } = verifyMessage("notification", message, expected);
   const unsigned = countingUnsignedFields(fields, expected, verdict);
-  const counts = (name: string) => verdict.signed.has(name) || unsigned.includes(name);
-  return { notification: readFields(fields, counts), verdict, unsigned };
+  const counting = new Set([...verdict.signed, ...unsigned]);
+  return { notification: readFields(fields, counting), verdict, unsigned };
 }
 
 /** May be present without a value: an amount that nobody can read is under review, and a failure can have no transaction. */
@@ -122,19 +122,19 @@ const noFields = {
 const textsForPeople: ReadonlySet<string> = new Set(["sign", "attach", "msg"]);
 
 /** @throws NotificationRefusal `malformed` */
-function readFields(fields: ReadonlyMap<string, string>, counts: (name: string) => boolean): Notification {
-  requireFields(fields, counts);
+function readFields(fields: ReadonlyMap<string, string>, counting: ReadonlySet<string>): Notification {
+  requireFields(fields, counting);
   const read: Record<keyof typeof noFields, string> & Partial<Record<string, string>> = { ...noFields };
   for (const [name, value] of fields)
-    if (textsForPeople.has(name) || (notificationFieldNames.has(name) && counts(name))) read[name] = value;
+    if (textsForPeople.has(name) || (notificationFieldNames.has(name) && counting.has(name))) read[name] = value;
   return read;
 }
 
 /** @throws NotificationRefusal `malformed` */
-function requireFields(fields: ReadonlyMap<string, string>, counts: (name: string) => boolean): void {
+function requireFields(fields: ReadonlyMap<string, string>, counting: ReadonlySet<string>): void {
   const missing = mayBeEmpty.filter((name) => {
     if (fields.get(name) === "") return name === "transaction_id" && fields.get("returncode") === "00";
-    return !counts(name);
+    return !counting.has(name);
   });
   if (missing.length > 0) throw createMissingFieldsRefusal(missing);
 }
