@@ -24,11 +24,7 @@ import {
 } from "../protocol/operations/dispute-notification.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import { type MessageFields, verifySign } from "../protocol/signature/notification-sign.ts";
-import {
-  findMerchantOf,
-  refusalOfChangedText,
-  verifyReadings,
-} from "../verification/verify-received-notification.ts";
+import { findMerchantOf, verifyReadings } from "../verification/verify-received-notification.ts";
 import { type DisputeWebhookFact, findDisputedCycle, toDisputeWebhookFact } from "./dispute-webhook-fact.ts";
 import { quarantineNotification } from "./quarantine-notification.ts";
 import {
@@ -167,14 +163,9 @@ async function verifyBody<Tx>(
   if (merchant === undefined)
     throw createNotificationRefusal("later", `Merchant ${merchantId} is not in the options any more.`);
   const expected = { merchantId, keys: merchant.keys, rules: settings.signRules };
-  try {
-    return verifyReadings({ readings }, (reading) => ({
-      dispute: verifyDisputeReading(reading, expected),
-      reading,
-    })).verified;
-  } catch (error) {
-    throw body.kind === "raw" ? error : refusalOfChangedText(error, readings);
-  }
+  const received = { readings, isDecodedByHost: body.kind !== "raw" };
+  const { reading, verified } = verifyReadings(received, (each) => verifyDisputeReading(each, expected));
+  return { dispute: verified, reading };
 }
 
 /** Returns the attempt that a message names. Otherwise the refusal: `unknown`, or `foreign` if it is not this merchant's. */

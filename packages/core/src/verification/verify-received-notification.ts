@@ -14,7 +14,6 @@ import {
   NotificationRefusal,
 } from "../protocol/notification/notification-refusal.ts";
 import {
-  type ExpectedNotification,
   type Notification,
   notificationDigest,
   type VerifiedNotification,
@@ -95,36 +94,38 @@ export async function verifyReceivedNotification<Tx>(
     keys: merchant.keys,
     rules: settings.signRules,
   };
-  const { fields, verified } = verifyReadings(arrival, (reading) =>
-    verifyDecodedFields(arrival, reading, expected),
-  );
+  const { reading, verified } = verifyReadings(arrival, (each) => verifyNotificationReading(each, expected));
   engine.verifying.verified(merchant);
   const signer = { tenant: merchant.tenant, merchantId };
   const weaker = await isSignedByWeakerRuleThanBefore(engine, signer, verified.verdict.strength);
   const tolerance = amountToleranceOf(settings, arrival.attempt);
-  return createInboxEntry(arrival, verified, { fields, weaker, tolerance });
+  return createInboxEntry(arrival, verified, { fields: reading.fields, weaker, tolerance });
 }
 
 /**
- * Returns the first reading of a message that verifies. If none does, throws the refusal of the first one.
+ * Returns the first reading of a message that verifies. If none does, throws the refusal of the first one: that a body parser of the host
+ * replaced text, if its sign can mismatch because of this. Only signed fields count, so replaced text can do nothing else.
  *
  * @throws NotificationRefusal
  */
 export function verifyReadings<Verified>(
-  { readings }: Pick<ReceivedNotification, "readings">,
+  { readings, isDecodedByHost = false }: Pick<ReceivedNotification, "readings" | "isDecodedByHost">,
   verify: (reading: MessageFields) => Verified,
-): { readonly fields: MessageFields["fields"]; readonly verified: Verified } {
+): { readonly reading: MessageFields; readonly verified: Verified } {
   let first: NotificationRefusal | undefined;
   for (const reading of readings) {
     try {
-      return { fields: reading.fields, verified: verify(reading) };
+      return { reading, verified: verify(reading) };
     } catch (error) {
       if (!(error instanceof NotificationRefusal)) throw error;
-      first ??= error;
+      const isChanged = isDecodedByHost && error.code === "mismatch" && hasUndecodableText(reading.fields);
+      first ??= isChanged ? createNotificationRefusal("malformed", changedText) : error;
     }
   }
   throw first ?? createNotificationRefusal("malformed", "The body is in no charset that can be decoded.");
 }
+
+const changedText = "The body is not UTF-8, or a body parser has changed it.";
 
 /**
  * Returns the attempt's own merchant, which never changes: a merchant id can get another variant, but not another
@@ -163,26 +164,6 @@ export function missingMerchantError(
     "merchant_missing",
     `Merchant ${merchantId} is not in the options any more. ${advice}`,
   );
-}
-
-/** Only signed fields count, so text that a body parser replaced can only prevent that the sign matches. */
-function verifyDecodedFields(
-  { isDecodedByHost }: ReceivedNotification,
-  reading: MessageFields,
-  expected: ExpectedNotification,
-): VerifiedNotification {
-  try {
-    return verifyNotificationReading(reading, expected);
-  } catch (error) {
-    throw isDecodedByHost === true ? refusalOfChangedText(error, [reading]) : error;
-  }
-}
-
-/** Returns the error. If its sign can mismatch because a body parser of the host replaced text, returns a refusal that says so. */
-export function refusalOfChangedText(error: unknown, readings: readonly MessageFields[]): unknown {
-  const isChanged = readings.some(({ fields }) => hasUndecodableText(fields));
-  if (!(error instanceof NotificationRefusal) || error.code !== "mismatch" || !isChanged) return error;
-  return createNotificationRefusal("malformed", "The body is not UTF-8, or a body parser has changed it.");
 }
 
 /** Returns how much the amounts may differ (NOT-TOLERANCE). Undefined if they must be equal. */
