@@ -2,10 +2,11 @@ import type { EventHandler, PayIndexEvent } from "./pay-index-event.ts";
 
 /** Returns a handler that ignores what these handlers throw or reject with, so that they cannot break a payment. */
 export function catchHandlerErrors(...handlers: readonly (EventHandler | undefined)[]): EventHandler {
+  const given = handlers.filter((handler) => handler !== undefined);
   return (event: PayIndexEvent) => {
-    for (const onEvent of handlers)
+    for (const onEvent of given)
       try {
-        ignoreRejection(onEvent?.(event));
+        ignoreRejection(onEvent(event));
       } catch {
         // An error of the handler is not an error of the payment.
       }
