@@ -63,7 +63,7 @@ const keys = { current: new Secret(key), previous: [] };
 
 function ours({ bytes, attemptId }) {
   const fields = decodeNotificationBody({ kind: "raw", bytes, contentType });
-  return verifyNotification(fields, { merchantId: "10002", attemptId, keys, rules: signRules });
+  return verifyNotification({ fields }, { merchantId: "10002", attemptId, keys, rules: signRules });
 }
 
 function constructEvent({ bytes, header }) {

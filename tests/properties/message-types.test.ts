@@ -224,7 +224,7 @@ const ignored = new Set(["attach", "msg", "sign", "payment_transaction_id", "pay
 /** Texts for people are reported although they are not signed (NOT-MSG), and so is a `0`, which pays nothing (MSG-VERIFY). */
 function reportedNotification(fields: Fields, isSubscription: boolean): unknown {
   return verified(() => {
-    const { notification } = verifyNotification(asMap(fields), { ...expected, isSubscription });
+    const { notification } = verifyNotification({ fields: asMap(fields) }, { ...expected, isSubscription });
     return Object.fromEntries(
       Object.entries(notification).filter(
         ([name, value]) => !ignored.has(name) && value !== "" && value !== "0",
@@ -244,7 +244,7 @@ const receivers: Readonly<Record<ReceivedType | "notification of a subscription"
   "refund-reply": (fields) => taken(readRefundReply(asJson(fields), expected)),
   "refund-query-reply": (fields) => taken(readRefundQueryReply(asJson(fields), expected)),
   "cancel-reply": (fields) => taken(readCancelReply(asJson(fields), expected)),
-  dispute: (fields) => verified(() => verifyDispute(asMap(fields), expected)),
+  dispute: (fields) => verified(() => verifyDispute({ fields: asMap(fields) }, expected)),
 };
 
 /** The nine fields are those of a notification. They leave the type of every other message unsigned. */

@@ -41,7 +41,7 @@ test.each(signRules)(
     const fields = await closeSubscription(profileOf[rule]);
     expect(fields.get("enabled")).toBe("0");
     const verify = (rules: readonly SignRule[]) =>
-      verifyNotification(fields, {
+      verifyNotification({ fields }, {
         merchantId: id,
         attemptId: fields.get("orderid") ?? "",
         keys: { current: new Secret(key), previous: [] },

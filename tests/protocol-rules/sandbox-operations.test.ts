@@ -103,7 +103,7 @@ test("core verifies what the sandbox sends to the dispute webhook (DSP-FIELDS, D
   }
   await sandbox.refund(attemptId, { amount: "1" });
   await sandbox.advance({ seconds: 5 });
-  const disputes = forms.map((fields) => verifyDispute(fields, expected));
+  const disputes = forms.map((fields) => verifyDispute({ fields }, expected));
   const kinds = disputes.map(({ kind }) => kind).sort();
   expect(kinds).toEqual(["chargeback", "ethoca-alert", "rdr-alert", "refund"]);
   for (const dispute of disputes)

@@ -47,7 +47,7 @@ test.each(recordingsOf("dispute"))(
   "a recorded message of the dispute webhook, read by core: %s",
   (_, recording) => {
     const fields = new Map(Object.entries(signRecording(recording, signer)));
-    expect(verifyDispute(fields, expected)).toMatchObject(recording.right.message);
+    expect(verifyDispute({ fields }, expected)).toMatchObject(recording.right.message);
   },
 );
 

@@ -92,7 +92,7 @@ function tryToVerify(type: MessageType, fields: Fields, allowed: Required<Allowe
   const expected = { merchantId: fields.get("memberid") ?? "", attemptId: fields.get("orderid") ?? "" };
   try {
     return type === "notification"
-      ? verifyNotification(fields, { ...expected, ...allowed }).verdict
+      ? verifyNotification({ fields }, { ...expected, ...allowed }).verdict
       : verifyMessage(type, { fields }, allowed).verdict;
   } catch (error) {
     if (error instanceof NotificationRefusal) return error;

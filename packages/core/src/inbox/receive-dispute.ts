@@ -20,7 +20,7 @@ import {
 } from "../protocol/notification/notification-refusal.ts";
 import {
   type DisputeNotification,
-  verifyDisputeReading,
+  verifyDispute,
 } from "../protocol/operations/dispute-notification.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import { type MessageFields, verifySign } from "../protocol/signature/notification-sign.ts";
@@ -164,7 +164,7 @@ async function verifyBody<Tx>(
     throw createNotificationRefusal("later", `Merchant ${merchantId} is not in the options any more.`);
   const expected = { merchantId, keys: merchant.keys, rules: settings.signRules };
   const received = { readings, isDecodedByHost: body.kind !== "raw" };
-  const { reading, verified } = verifyReadings(received, (each) => verifyDisputeReading(each, expected));
+  const { reading, verified } = verifyReadings(received, (each) => verifyDispute(each, expected));
   return { dispute: verified, reading };
 }
 

@@ -17,7 +17,7 @@ import {
   type Notification,
   notificationDigest,
   type VerifiedNotification,
-  verifyNotificationReading,
+  verifyNotification,
 } from "../protocol/notification/verify-notification.ts";
 import { maskGatewayMessageText } from "../protocol/parse-gateway-json.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
@@ -94,7 +94,7 @@ export async function verifyReceivedNotification<Tx>(
     keys: merchant.keys,
     rules: settings.signRules,
   };
-  const { reading, verified } = verifyReadings(arrival, (each) => verifyNotificationReading(each, expected));
+  const { reading, verified } = verifyReadings(arrival, (each) => verifyNotification(each, expected));
   engine.verifying.verified(merchant);
   const signer = { tenant: merchant.tenant, merchantId };
   const weaker = await isSignedByWeakerRuleThanBefore(engine, signer, verified.verdict.strength);

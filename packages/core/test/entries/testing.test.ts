@@ -17,7 +17,7 @@ test("signNotification adds the sign of the rule received, and replaces a sign t
 
 test.each(signRules)("a notification signed by the rule %s verifies by that rule", (rule) => {
   const fields = signNotification({ ...exampleSuccess, attach: "note", enabled: "0" }, { key, rule });
-  const { verdict } = verifyNotification(new Map(Object.entries(fields)), {
+  const { verdict } = verifyNotification({ fields: new Map(Object.entries(fields)) }, {
     merchantId: "10002",
     attemptId: exampleAttemptId,
     keys: { current: new Secret(key), previous: [] },

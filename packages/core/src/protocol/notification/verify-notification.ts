@@ -84,18 +84,6 @@ export interface VerifiedNotification {
  * @throws NotificationRefusal `foreign`, `unsigned`, `mismatch` or `malformed`
  */
 export function verifyNotification(
-  fields: ReadonlyMap<string, string>,
-  expected: ExpectedNotification,
-): VerifiedNotification {
-  return verifyNotificationReading({ fields }, expected);
-}
-
-/**
- * The same for one reading of a body (NOT-CHARSET).
- *
- * @throws NotificationRefusal as `verifyNotification`
- */
-export function verifyNotificationReading(
   message: MessageFields,
   expected: ExpectedNotification,
 ): VerifiedNotification {

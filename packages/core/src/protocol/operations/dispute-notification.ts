@@ -56,18 +56,6 @@ const resultOf: ReadonlyMap<string, DisputeMessageResult> = new Map([
  * @throws NotificationRefusal `foreign`, `unsigned`, `mismatch` or `malformed`
  */
 export function verifyDispute(
-  fields: ReadonlyMap<string, string>,
-  expected: ExpectedDispute,
-): DisputeNotification {
-  return verifyDisputeReading({ fields }, expected);
-}
-
-/**
- * The same for one reading of a body (NOT-CHARSET).
- *
- * @throws NotificationRefusal as `verifyDispute`
- */
-export function verifyDisputeReading(
   message: MessageFields,
   { merchantId, ...allowed }: ExpectedDispute,
 ): DisputeNotification {

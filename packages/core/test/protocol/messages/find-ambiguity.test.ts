@@ -29,7 +29,7 @@ function wordsOf(fields: Fields): string[] {
     rules: signRules,
   };
   return bodies.map((body) =>
-    refusalCodeOf(() => verifyNotification(decodeNotificationBody(body(fields)), expected)),
+    refusalCodeOf(() => verifyNotification({ fields: decodeNotificationBody(body(fields)) }, expected)),
   );
 }
 const refused = ["malformed", "malformed"];

@@ -19,7 +19,7 @@ const expected: ExpectedNotification = {
   rules: signRules,
 };
 const verify = (fields: Record<string, string>, changed: Partial<ExpectedNotification> = {}) =>
-  verifyNotification(new Map(Object.entries(fields)), { ...expected, ...changed });
+  verifyNotification({ fields: new Map(Object.entries(fields)) }, { ...expected, ...changed });
 const signed = { ...exampleSuccess, sign: exampleSuccessSign };
 
 test("a notification that is signed by the payment's own merchant is verified (B-40b, NOT-FIELDS)", () => {
@@ -150,7 +150,7 @@ test("further fields do not change the record", () => {
     ["__proto__", "x"],
     ...Object.entries({ ...exampleSuccess, sign: "F4677816433093EE299096EA50980689" }),
   ]);
-  const { notification } = verifyNotification(fields, expected);
+  const { notification } = verifyNotification({ fields }, expected);
   expect(notification).toEqual({ ...exampleSuccess, sign: fields.get("sign") });
   expect(Object.getPrototypeOf(notification)).toBe(Object.prototype);
 });

@@ -7,7 +7,7 @@ import { chargeback, expectedReply, signing } from "./operation-examples.ts";
 const expected = { merchantId: "10002", keys: expectedReply.keys };
 
 function read(fields: Readonly<Record<string, string>>) {
-  return verifyDispute(new Map(Object.entries(fields)), expected);
+  return verifyDispute({ fields: new Map(Object.entries(fields)) }, expected);
 }
 
 function signed(changes: Readonly<Record<string, string>>): Record<string, string> {
