@@ -11,7 +11,7 @@ import type { Payment, PaymentKey, PaymentReadOptions } from "../ports/store.ts"
 import { fitsDecimals, toAmountText } from "../protocol/money/money.ts";
 import type { SaleWarningCode } from "../protocol/sale/common-sale-fields.ts";
 import { convertTelephones } from "../protocol/sale/national-telephone.ts";
-import { type CheckedSale, checkSale, type Sale } from "../protocol/sale/sale.ts";
+import { type CheckedSale, checkSale, invalidSaleError, type Sale } from "../protocol/sale/sale.ts";
 import { buildSaleForm, type SaleSettings, saleFingerprint } from "../protocol/sale/sale-form.ts";
 import { refuseInsecurePaymentPage, submitSale } from "../protocol/submit-sale.ts";
 import { checkAttemptLimit, commitAttempt, createAttempt, type NewAttempt } from "./new-attempt.ts";
@@ -111,9 +111,7 @@ function requireOpenPart(payment: Payment, sale: CheckedSale): void {
   const open = openPartOf(payment);
   if (partOf(sale) <= open) return;
   const message = `must be at most ${open}, which is openPart of the payment's status`;
-  throw new PayIndexError("sale_invalid", "The sale cannot be sent. Nothing was created.", {
-    problems: [{ path: "part", message }],
-  });
+  throw invalidSaleError({ path: "part", message });
 }
 
 function paymentKeyOf({ tenant, reference }: CheckedSale): PaymentKey {
@@ -153,13 +151,8 @@ async function requireMerchant<Tx>(
 function requireKnownMethod<Tx>({ settings: { apmMethods } }: EngineContext<Tx>, sale: CheckedSale): void {
   if (sale.variant !== "apm" || sale.method === undefined || apmMethods === undefined) return;
   if (apmMethods.includes(sale.method)) return;
-  const problem = {
-    path: "method",
-    message: `must be one of the option apmMethods: ${apmMethods.join(", ")}`,
-  };
-  throw new PayIndexError("sale_invalid", "The sale cannot be sent. Nothing was created.", {
-    problems: [problem],
-  });
+  const message = `must be one of the option apmMethods: ${apmMethods.join(", ")}`;
+  throw invalidSaleError({ path: "method", message });
 }
 
 /** An amount that needs more decimals than are sent would be charged wrongly (MON-SENT). */
@@ -172,8 +165,7 @@ function requireSendableAmounts<Tx>(
   const problems = amountsOf(sale)
     .filter(([, minor]) => !fitsDecimals({ minor, currency }, amountDecimals))
     .map(([path]) => ({ path, message }));
-  if (problems.length > 0)
-    throw new PayIndexError("sale_invalid", "The sale cannot be sent. Nothing was created.", { problems });
+  if (problems.length > 0) throw invalidSaleError(...problems);
 }
 
 /** The gateway refuses a smaller charge, and the buyer would learn it on the payment page only (MON-MINIMUM). */

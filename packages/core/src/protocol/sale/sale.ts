@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PayIndexError, problemsOfSchemaIssues } from "../../errors.ts";
+import { PayIndexError, type Problem, problemsOfSchemaIssues } from "../../errors.ts";
 import { lazily } from "../../lazily.ts";
 import { CardDetails } from "./card.ts";
 import {
@@ -126,10 +126,13 @@ export function checkSale(sale: Sale, now: Date): { sale: CheckedSale; warnings:
   if (isCardExpired(sale, now) && !problems.some(({ path }) => path === "card")) {
     problems.push({ path: "card.year", message: "the card has expired" });
   }
-  if (checked === undefined || problems.length > 0) {
-    throw new PayIndexError("sale_invalid", "The sale cannot be sent. Nothing was created.", { problems });
-  }
+  if (checked === undefined || problems.length > 0) throw invalidSaleError(...problems);
   return { sale: checked, warnings: warningsOf(checked) };
+}
+
+/** The error for a sale that cannot be sent. */
+export function invalidSaleError(...problems: readonly Problem[]): PayIndexError {
+  return new PayIndexError("sale_invalid", "The sale cannot be sent. Nothing was created.", { problems });
 }
 
 /** Checks the unvalidated input, so that the expired card is reported together with all other problems. */
