@@ -117,7 +117,7 @@ export const resolutionFactSchema = lazily(() =>
 );
 
 /** An operator's retry of a review item: who and when. It changes no state. */
-export const operatorRetryFactSchema = lazily(() =>
+const operatorRetryFactSchema = () =>
   z.object({
     source: z.literal("operator"),
     at: instant(),
@@ -131,8 +131,7 @@ export const operatorRetryFactSchema = lazily(() =>
     cycle: z.int().optional(),
     /** The reports that money went back, which the operator knew: the order is placed all the same (ENG-RETURNED). */
     returnedMoney: z.array(z.string()).readonly().optional(),
-  }),
-);
+  });
 
 /** What anybody can make grow: reports that say no money moved, such as declines, and messages of the dispute webhook. */
 export const countedKinds = ["failures", "disputes"] as const;

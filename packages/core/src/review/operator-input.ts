@@ -4,7 +4,7 @@ import { PayIndexError } from "../errors.ts";
 import { lazily } from "../lazily.ts";
 import { maskEmails, maskText } from "../mask/mask-text.ts";
 import type { Attempt } from "../payment/attempt.ts";
-import { operatorRetryFactSchema, resolutionFactSchema } from "../payment/fact.ts";
+import { resolutionFactSchema } from "../payment/fact.ts";
 import { operatorSchema } from "../payment/operator.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import { maskCardNumbers } from "../protocol/sale/card.ts";
@@ -50,11 +50,6 @@ export const cancelRequesterInputSchema = lazily(() =>
     [z.literal("buyer"), operatorInputSchema()],
     'must be "buyer", or name the operator: { id, name }, whose id is no e-mail address and no card number',
   ),
-);
-
-/** Checks a retry before it is stored. */
-export const retryInputSchema = lazily(() =>
-  operatorRetryFactSchema().extend({ operator: operatorInputSchema() }),
 );
 
 /** Returns the attempt with this gateway order ID, which may come from outside. @throws PayIndexError `attempt_unknown`, `store_unavailable` */

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { applyFacts } from "../apply/apply-facts.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { readInput } from "../errors.ts";
@@ -5,6 +6,7 @@ import { giveUpJob } from "../jobs/complete-or-give-up-job.ts";
 import { runWithLeases } from "../jobs/keep-leases.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
+import { lazily } from "../lazily.ts";
 import type { OperatorRetryFact } from "../payment/fact.ts";
 import { type Job, type JobProblem, jobKindRules, type LeasedJob } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
@@ -14,7 +16,7 @@ import { reportsOfReturnedMoney } from "../payment/returned-money.ts";
 import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
 import { releaseVerifiedNotifications } from "../verification/reverify-quarantine.ts";
-import { retryInputSchema } from "./operator-input.ts";
+import { operatorInputSchema } from "./operator-input.ts";
 
 /** Money of the charge went back before its order was placed. */
 const moneyReturned: OrderRefusalCode = "money_returned";
@@ -45,7 +47,7 @@ export async function retryReviewItem<Tx>(
   id: string,
   by: RetryRequest,
 ): Promise<RetryResult> {
-  const operator = readOperator(engine, by);
+  const operator = readOperator(by);
   const item = await engine.store.findReviewItem(id);
   if (item === undefined) return retryJob(engine, { jobId: id, operator });
   if (item.jobId !== undefined) return retryJob(engine, { jobId: item.jobId, operator });
@@ -133,11 +135,11 @@ async function reverify<Tx>(engine: EngineContext<Tx>, item: ReviewItem): Promis
   return { outcome: "failed", problem: after.problem };
 }
 
-function readOperator<Tx>(engine: EngineContext<Tx>, by: RetryRequest): Operator {
-  const { operator } = Object(by) as RetryRequest;
-  const fact = createRetryFact(engine, { id: "", kind: "order-not-placed", cycle: undefined }, operator);
+const retrySchema = lazily(() => z.object({ operator: operatorInputSchema() }));
+
+function readOperator(by: RetryRequest): Operator {
   const message = "The retry has no valid operator. The engine recorded nothing.";
-  return readInput(retryInputSchema(), fact, { code: "resolution_invalid", message }).operator;
+  return readInput(retrySchema(), Object(by), { code: "resolution_invalid", message }).operator;
 }
 
 /**
