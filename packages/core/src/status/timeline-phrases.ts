@@ -136,19 +136,20 @@ export function disputePhrase({
 /** Returns the phrases of a timeline about a refund through the gateway. */
 export function refundPhrases(fact: RefundFact): TimelinePhrase[] {
   switch (fact.step) {
-    case "requested":
-      return [requestedPhrase(fact)];
+    case "requested": {
+      const values = { reason: fact.reason, ...amountValues(fact.amount) };
+      return fact.operator === undefined
+        ? [createTimelinePhrase("refund-requested", values)]
+        : [createTimelinePhrase("refund-requested-by", { operator: operatorLabel(fact.operator), ...values })];
+    }
     case "submitted":
       return [createTimelinePhrase("refund-submitted")];
     case "answered":
       return answeredPhrases(fact);
-    case "reported":
-      return [
-        createTimelinePhrase(`refund-${fact.outcome}`, {
-          refund: fact.refundId,
-          ...amountValues(fact.amount),
-        }),
-      ];
+    case "reported": {
+      const values = { refund: fact.refundId, ...amountValues(fact.amount) };
+      return [createTimelinePhrase(`refund-${fact.outcome}`, values)];
+    }
     case "resolved": {
       const values = { operator: operatorLabel(fact.operator), note: fact.note };
       return [createTimelinePhrase(`refund-resolved-${fact.outcome}`, values)];
@@ -156,16 +157,11 @@ export function refundPhrases(fact: RefundFact): TimelinePhrase[] {
   }
 }
 
-type Step<Name extends RefundFact["step"]> = Extract<RefundFact, { readonly step: Name }>;
-
-function requestedPhrase({ amount, reason, operator }: Step<"requested">): TimelinePhrase {
-  const values = { reason, ...amountValues(amount) };
-  return operator === undefined
-    ? createTimelinePhrase("refund-requested", values)
-    : createTimelinePhrase("refund-requested-by", { operator: operatorLabel(operator), ...values });
-}
-
-function answeredPhrases({ outcome, refundId = "", text = "" }: Step<"answered">): TimelinePhrase[] {
+function answeredPhrases({
+  outcome,
+  refundId = "",
+  text = "",
+}: Extract<RefundFact, { readonly step: "answered" }>): TimelinePhrase[] {
   switch (outcome) {
     case "accepted":
       return [createTimelinePhrase("refund-accepted", { refund: refundId })];
@@ -179,6 +175,6 @@ function answeredPhrases({ outcome, refundId = "", text = "" }: Step<"answered">
   }
 }
 
-function amountValues(amount: Money) {
+export function amountValues(amount: Money) {
   return { amount: toAmountText(amount), currency: amount.currency };
 }

@@ -1,5 +1,5 @@
 import type { Attempt } from "../payment/attempt.ts";
-import type { CancellationFact, CancelRequester } from "../payment/cancellation.ts";
+import type { CancellationFact } from "../payment/cancellation.ts";
 import type {
   Fact,
   InquiryFact,
@@ -9,9 +9,9 @@ import type {
   ResponseFact,
 } from "../payment/fact.ts";
 import { findSaleNotReceivedReason } from "../payment/find-sale-not-received-reason.ts";
-import { type OperatorRefund, operatorLabel } from "../payment/operator.ts";
-import { toAmountText } from "../protocol/money/money.ts";
+import { operatorLabel } from "../payment/operator.ts";
 import {
+  amountValues,
   createTimelinePhrase,
   disputePhrase,
   refundPhrases,
@@ -33,10 +33,8 @@ export interface TimelineEntry {
 
 export function attemptTimelineOf(attempt: Attempt): TimelineEntry[] {
   const { amount, variant, attemptId, number } = attempt;
-  const terms = { amount: toAmountText(amount), currency: amount.currency };
-  const started = timelineEntry(attempt.createdAt, "shop", [
-    createTimelinePhrase("started", { attempt: String(number), variant, ...terms, attemptId }),
-  ]);
+  const terms = { attempt: String(number), variant, ...amountValues(amount), attemptId };
+  const started = timelineEntry(attempt.createdAt, "shop", [createTimelinePhrase("started", terms)]);
   const ofFacts = factEntries(attempt.facts);
   const quarantined = attempt.quarantine.map(({ at, code }) =>
     timelineEntry(at, "notification", [createTimelinePhrase(`refused-${code}`)]),
@@ -97,42 +95,34 @@ function resolutionPhrase({
 }: ResolutionFact): TimelinePhrase {
   const operator = operatorLabel(by.operator);
   if (refund !== undefined)
-    return createTimelinePhrase("operator-record-refund-amount", { operator, note, ...refundValues(refund) });
+    return createTimelinePhrase("operator-record-refund-amount", {
+      ...{ operator, note, reference: refund.reference },
+      ...amountValues(refund.amount),
+    });
   if (action !== "accept" || transactions.length === 0)
     return createTimelinePhrase(`operator-${action}`, { operator, note });
-  return createTimelinePhrase("operator-accept-charge", {
-    operator,
-    note,
-    transaction: transactions.join(", "),
-  });
-}
-
-function refundValues({ amount, reference }: OperatorRefund) {
-  return { amount: toAmountText(amount), currency: amount.currency, reference };
+  const transaction = transactions.join(", ");
+  return createTimelinePhrase("operator-accept-charge", { operator, note, transaction });
 }
 
 function retryPhrase({ kind, cycle, ...by }: OperatorRetryFact): TimelinePhrase {
-  const operator = operatorLabel(by.operator);
+  const about = { operator: operatorLabel(by.operator), kind };
   return cycle === undefined
-    ? createTimelinePhrase("operator-retry", { operator, kind })
-    : createTimelinePhrase("operator-retry-cycle", { operator, kind, cycle: String(cycle) });
+    ? createTimelinePhrase("operator-retry", about)
+    : createTimelinePhrase("operator-retry-cycle", { ...about, cycle: String(cycle) });
 }
 
 function cancellationPhrases(fact: CancellationFact): TimelinePhrase[] {
   switch (fact.step) {
     case "requested":
-      return [requestPhrase(fact.by)];
+      return fact.by === "buyer"
+        ? [createTimelinePhrase("cancel-requested-buyer")]
+        : [createTimelinePhrase("cancel-requested-operator", { operator: operatorLabel(fact.by) })];
     case "confirmed":
       return [createTimelinePhrase("cancel-confirmed")];
     case "refused":
       return [createTimelinePhrase("cancel-refused"), ...gatewayTextPhrases(fact.text)];
   }
-}
-
-function requestPhrase(by: CancelRequester): TimelinePhrase {
-  return by === "buyer"
-    ? createTimelinePhrase("cancel-requested-buyer")
-    : createTimelinePhrase("cancel-requested-operator", { operator: operatorLabel(by) });
 }
 
 function gatewayTextPhrases(text: string | undefined): TimelinePhrase[] {
