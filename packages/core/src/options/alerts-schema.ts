@@ -13,7 +13,7 @@ export type Alert = StoredAlert & AlertText;
  */
 export type SendAlert = (alert: Alert) => unknown;
 
-const seconds = (limit: number) =>
+export const secondsFromZero = (limit: number) =>
   z.number("must be seconds").min(0, "must not be negative").max(limit, `must be at most ${limit}`);
 
 const digestSchema = () =>
@@ -38,9 +38,9 @@ export const alertsSchema = lazily(() =>
       "is required: a function that sends an alert, such as by e-mail",
     ),
     /** Seconds after which an open review item is overdue. Default: 1 day. */
-    overdueAfter: seconds(365 * 86_400).default(86_400),
+    overdueAfter: secondsFromZero(365 * 86_400).default(86_400),
     /** Seconds in which what happens becomes part of one alert, counted from its first review item. Default: 20. */
-    groupFor: seconds(86_400).default(20),
+    groupFor: secondsFromZero(86_400).default(20),
     /** When to send what waits, each day. Default: never. */
     digest: digestSchema().optional(),
     /** The address of the staff pages, for the text of alerts. */

@@ -6,7 +6,7 @@ import { createOperationOptionSchema } from "../protocol/operations/operation-fo
 import { isTimeZone } from "../protocol/sale/plan.ts";
 import { createTextSchema, isWebAddress } from "../protocol/sale/text-schemas.ts";
 import { defaultSignRules, signRules } from "../protocol/signature/notification-sign.ts";
-import { alertsSchema } from "./alerts-schema.ts";
+import { alertsSchema, secondsFromZero } from "./alerts-schema.ts";
 import {
   type AddIssue,
   type LoadMerchants,
@@ -22,20 +22,18 @@ const amountsByCurrencySchema = lazily(() =>
     .default({}),
 );
 
+const wholeNumberUpTo = (limit: number, what: string) =>
+  z
+    .int(`must be a whole number of ${what}`)
+    .min(1, "must be at least 1")
+    .max(limit, `must be at most ${limit}`);
+
 const querySchema = lazily(() =>
   createOperationOptionSchema("query").extend({
     /** The highest number of queries at a time, in each process. */
-    concurrency: z
-      .int("must be a whole number of queries")
-      .min(1, "must be at least 1")
-      .max(20, "must be at most 20")
-      .default(4),
+    concurrency: wholeNumberUpTo(20, "queries").default(4),
     /** Seconds between the starts of two queries, in each process. */
-    minimumGap: z
-      .number("must be seconds")
-      .min(0, "must not be negative")
-      .max(60, "must be at most 60")
-      .default(0.1),
+    minimumGap: secondsFromZero(60).default(0.1),
   }),
 );
 
@@ -88,11 +86,7 @@ const policySchemas = lazily(() => ({
     )
     .default("OK"),
   /** How many requests to unknown notify addresses one network may send in 15 minutes. Default: 1000 (REP-LIMIT). */
-  failedNotificationLimit: z
-    .int("must be a whole number of requests")
-    .min(1, "must be at least 1")
-    .max(1_000_000, "must be at most 1000000")
-    .default(1000),
+  failedNotificationLimit: wholeNumberUpTo(1_000_000, "requests").default(1000),
   /** The decimals of the amounts that are sent: those of the currency, or always two. Default: `currency` (MON-SENT). */
   amountDecimals: z.literal([...amountDecimalsChoices], "must be currency or 2").default("currency"),
   /**
@@ -190,11 +184,7 @@ const optionShape = lazily(() => ({
    * The highest number of attempts of one reference within any hour. A request that an earlier attempt answers does not
    * count. Default: 20 (ENG-LIMIT).
    */
-  attemptsPerHour: z
-    .int("must be a whole number of attempts")
-    .min(1, "must be at least 1")
-    .max(10_000, "must be at most 10000")
-    .default(20),
+  attemptsPerHour: wholeNumberUpTo(10_000, "attempts").default(20),
   /** Seconds without an outcome after which an attempt gets a review item. Default: 1 hour. */
   noResultAfter: secondsUpTo(30 * day).default(60 * 60),
   /** Seconds after the last planned try of a cycle until the cycle is overdue. Default: 1 day. */
