@@ -14,7 +14,7 @@ import type { JobProblem } from "../payment/job.ts";
 import type { ChargeFacts } from "../payment/refundable-charge.ts";
 import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import type { UnverifiedReturnResult } from "../protocol/buyer-return.ts";
-import { type Money, toAmountText } from "../protocol/money/money.ts";
+import { amountWithCurrency, type Money } from "../protocol/money/money.ts";
 import { dedupeKeyAfter, jobsOfKind, type RowChanges } from "./row-changes.ts";
 
 /** Opens the review item of a dispute, and adds the job that reports it to the shop (DSP-ITEM). Changes no state. */
@@ -100,7 +100,7 @@ function refundEvidence(
   const sentences = [evidence];
   if (cycle === undefined && chargedAmount.minor !== attempt.amount.minor)
     sentences.push(
-      `The first period cost ${toAmountText(chargedAmount)} ${chargedAmount.currency}. The buyer paid no more than this.`,
+      `The first period cost ${amountWithCurrency(chargedAmount)}. The buyer paid no more than this.`,
     );
   if (isRepeated)
     sentences.push(

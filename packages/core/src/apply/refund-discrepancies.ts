@@ -3,7 +3,7 @@ import type { JobProblem } from "../payment/job.ts";
 import { recordedRefundsOf, refundSuccessesOf } from "../payment/recorded-refunds.ts";
 import type { RefundReportedFact } from "../payment/refund-fact.ts";
 import { type ChargeFacts, isRefundedTooMuch } from "../payment/refundable-charge.ts";
-import { type Money, toAmountText } from "../protocol/money/money.ts";
+import { amountWithCurrency, isSameAmount } from "../protocol/money/money.ts";
 
 /** Returns what staff have to check about a refund that was made: the gateway, the shop and operators may disagree about it. */
 export function refundDiscrepanciesOf(subject: ChargeFacts, refund: GatewayRefund): readonly JobProblem[] {
@@ -20,24 +20,24 @@ export function refundDiscrepanciesOf(subject: ChargeFacts, refund: GatewayRefun
 
 function asked({ amount, transactionId }: GatewayRefund, report: RefundReportedFact): string | undefined {
   if (isSameAmount(amount, report.amount) && transactionId === report.transactionId) return undefined;
-  return `The shop asked for ${text(amount)} of transaction ${transactionId}.`;
+  return `The shop asked for ${amountWithCurrency(amount)} of transaction ${transactionId}.`;
 }
 
 function differingRecord({ facts }: ChargeFacts, report: RefundReportedFact): string | undefined {
   const recorded = recordedRefundsOf(facts).find(({ reference }) => reference === report.refundId);
   if (recorded === undefined || isSameAmount(recorded.amount, report.amount)) return undefined;
-  return `It is recorded as ${text(recorded.amount)}.`;
+  return `It is recorded as ${amountWithCurrency(recorded.amount)}.`;
 }
 
 function refundDiffers(report: RefundReportedFact, difference: string): JobProblem {
   const { refundId, amount, transactionId } = report;
-  const reported = `The gateway reports refund ${refundId} of ${text(amount)} for transaction ${transactionId}.`;
+  const reported = `The gateway reports refund ${refundId} of ${amountWithCurrency(amount)} for transaction ${transactionId}.`;
   const advice = "Look up the refund at the gateway, correct the shop's own records, then dismiss this item.";
   return { code: "refund_differs", message: `${reported} ${difference} ${advice}` };
 }
 
 function refundedTooMuch({ refundId, amount }: RefundReportedFact): JobProblem {
-  const reported = `The gateway made refund ${refundId} of ${text(amount)}, and more went back than was paid.`;
+  const reported = `The gateway made refund ${refundId} of ${amountWithCurrency(amount)}, and more went back than was paid.`;
   const advice = "Look up the refunds at the gateway, clear this with the buyer, then dismiss this item.";
   return { code: "refunded_too_much", message: `${reported} ${advice}` };
 }
@@ -46,7 +46,7 @@ function refundedTooMuch({ refundId, amount }: RefundReportedFact): JobProblem {
 export function unexpectedRefundProblem({ refundId, amount, transactionId }: RefundReportedFact): JobProblem {
   return {
     code: "refund_reported",
-    message: `The gateway reports refund ${refundId} of ${text(amount)} for transaction ${transactionId}. It fits no placed order, or is more than is left of it.`,
+    message: `The gateway reports refund ${refundId} of ${amountWithCurrency(amount)} for transaction ${transactionId}. It fits no placed order, or is more than is left of it.`,
   };
 }
 
@@ -54,7 +54,7 @@ export function unexpectedRefundProblem({ refundId, amount, transactionId }: Ref
 export function refundFailedLaterProblem({ amount, refundId }: GatewayRefund): JobProblem {
   return {
     code: "refund_failed",
-    message: `The gateway accepted refund ${refundId} of ${text(amount)}, and reported later that it failed.`,
+    message: `The gateway accepted refund ${refundId} of ${amountWithCurrency(amount)}, and reported later that it failed.`,
   };
 }
 
@@ -62,16 +62,8 @@ export function refundFailedLaterProblem({ amount, refundId }: GatewayRefund): J
 export function refundReportMovedProblem({ amount }: GatewayRefund): JobProblem {
   return {
     code: "refund_report_moved",
-    message: `The gateway's report about this refund of ${text(amount)} belongs to another refund of the same amount. Nobody knows whether this one was made.`,
+    message: `The gateway's report about this refund of ${amountWithCurrency(amount)} belongs to another refund of the same amount. Nobody knows whether this one was made.`,
   };
-}
-
-function isSameAmount(a: Money, b: Money): boolean {
-  return a.minor === b.minor && a.currency === b.currency;
-}
-
-function text(amount: Money): string {
-  return `${toAmountText(amount)} ${amount.currency}`;
 }
 
 /** The dedupe key of the job that reports how a refund ended. A refund that failed can be reported as successful later. */

@@ -15,7 +15,7 @@ import type { ReviewItem } from "../payment/review-item.ts";
 import { concernsPlacedOrder } from "../payment/review-kind-actions.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
 import type { Payment } from "../ports/store.ts";
-import { type Money, toAmountText } from "../protocol/money/money.ts";
+import { amountWithCurrency, isSameAmount, type Money } from "../protocol/money/money.ts";
 import { invalidOperatorActionError } from "./operator-action-errors.ts";
 
 /** What a refund is about. */
@@ -132,7 +132,7 @@ function checkRefundAmount(money: Money, charged: Money, before: number): void {
     });
   const left = { minor: charged.minor - before, currency: charged.currency };
   if (money.minor <= left.minor) return;
-  const message = `must be at most ${toAmountText(left)} ${left.currency}: that is what is left of the payment`;
+  const message = `must be at most ${amountWithCurrency(left)}: that is what is left of the payment`;
   throw invalidOperatorActionError({ path: "refund.amount", message });
 }
 
@@ -187,17 +187,13 @@ export function requireValidRefundRequest(
   if (fact.amount.minor > left.minor)
     throw invalidRefundError({
       path: "amount",
-      message: `must be at most ${toAmountText(left)} ${left.currency}: that is what is left of the payment, without refunds that are on their way`,
+      message: `must be at most ${amountWithCurrency(left)}: that is what is left of the payment, without refunds that are on their way`,
     });
   return { ...fact, ...target };
 }
 
 function requireSameRefund(known: GatewayRefund, { amount, transactionId }: RefundRequestedFact): undefined {
-  const isSame =
-    known.amount.minor === amount.minor &&
-    known.amount.currency === amount.currency &&
-    known.transactionId === transactionId;
-  if (isSame) return undefined;
+  if (isSameAmount(known.amount, amount) && known.transactionId === transactionId) return undefined;
   throw invalidRefundError({
     path: "idempotencyKey",
     message: "was used for another refund of this payment. Use a new key for each refund",

@@ -12,7 +12,7 @@ import { furtherAttemptDedupeKey, isOpenReviewItem, type ReviewItem } from "../p
 import { requiresCycle } from "../payment/review-kind-actions.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
-import { toAmountText } from "../protocol/money/money.ts";
+import { amountWithCurrency, isSameAmount } from "../protocol/money/money.ts";
 import { invalidOperatorActionError, outdatedReviewItemError } from "./operator-action-errors.ts";
 import type { ResolutionUpdate } from "./payment-update.ts";
 import { hasPlacedOrderForCharge, requireValidRecordedRefund } from "./require-valid-refund.ts";
@@ -129,10 +129,10 @@ function refundResolutionOf(
       message: "is required: the amount of this refund, and its ID at the gateway",
     });
   const asked = gatewayRefundsOf(known).find((each) => each.requestId === requestId)?.amount;
-  if (asked?.minor !== refund.amount.minor || asked.currency !== refund.amount.currency)
+  if (asked === undefined || !isSameAmount(asked, refund.amount))
     throw invalidOperatorActionError({
       path: "refund.amount",
-      message: `must be the amount of this refund: ${asked === undefined ? "unknown" : `${toAmountText(asked)} ${asked.currency}`}`,
+      message: `must be the amount of this refund: ${asked === undefined ? "unknown" : amountWithCurrency(asked)}`,
     });
   if (known.some((fact) => isNamedFor(fact, refund.reference) && fact.requestId !== requestId))
     throw invalidOperatorActionError({

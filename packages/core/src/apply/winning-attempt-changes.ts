@@ -6,7 +6,7 @@ import { findKeptPayingSets } from "../payment/refundable-charge.ts";
 import { furtherAttemptDedupeKey, type ReviewItem } from "../payment/review-item.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import type { Payment } from "../ports/store.ts";
-import { toAmountText } from "../protocol/money/money.ts";
+import { amountWithCurrency } from "../protocol/money/money.ts";
 import type { RowChanges } from "./row-changes.ts";
 
 /** Milliseconds after which an attempt that waits for another one is checked again. The process that places the other one checks earlier. */
@@ -106,5 +106,5 @@ function paidTwiceProblem(attempt: Attempt, winner: Attempt): JobProblem {
 
 /** Describes an attempt for staff, who know it by its variant and amount. */
 function describeAttempt({ number, variant, amount, attemptId }: Attempt): string {
-  return `attempt ${number} (${variant}, ${toAmountText(amount)} ${amount.currency}, gateway order ID ${attemptId})`;
+  return `attempt ${number} (${variant}, ${amountWithCurrency(amount)}, gateway order ID ${attemptId})`;
 }

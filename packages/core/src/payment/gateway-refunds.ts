@@ -1,4 +1,4 @@
-import type { Money } from "../protocol/money/money.ts";
+import { isSameAmount, type Money } from "../protocol/money/money.ts";
 import type { Fact } from "./fact.ts";
 import type { Operator } from "./operator.ts";
 import type { RefundFact, RefundReportedFact, RefundRequestedFact } from "./refund-fact.ts";
@@ -144,8 +144,7 @@ function couldBe(
     isSubmitted &&
     !answers.some(({ outcome }) => outcome === "refused") &&
     request.transactionId === report.transactionId &&
-    request.amount.minor === report.amount.minor &&
-    request.amount.currency === report.amount.currency
+    isSameAmount(request.amount, report.amount)
   );
 }
 

@@ -1,5 +1,5 @@
 import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
-import { isMoney, type Money, moneySchema, toAmountText } from "../protocol/money/money.ts";
+import { amountWithCurrency, isMoney, isSameAmount, type Money, moneySchema } from "../protocol/money/money.ts";
 import { type Attempt, partOf } from "./attempt.ts";
 import type { Job, JobKind } from "./job.ts";
 import type { RefusalProblem } from "./order-refusals.ts";
@@ -82,7 +82,7 @@ export function amountDueProblem(price: Money, due: unknown): RefusalProblem | u
       message: `The shop has no order for this payment of ${amountWithCurrency(price)}. Restore the order and try again, or refund the payment.`,
     };
   const asked = parseAmountDue(due);
-  if (asked.minor === price.minor && asked.currency === price.currency) return undefined;
+  if (isSameAmount(asked, price)) return undefined;
   return {
     code: "order_changed",
     message: `The order cost ${amountWithCurrency(price)} when the payment started, and ${amountWithCurrency(asked)} is due now. Refund the payment, or try again when ${amountWithCurrency(price)} is due again.`,
@@ -98,8 +98,4 @@ function parseAmountDue(due: unknown): Money {
     "money_invalid",
     `The shop returned an invalid amount due: ${listed}. Return money(minorUnits, currency), or undefined if there is no such order.`,
   );
-}
-
-function amountWithCurrency(amount: Money): string {
-  return `${toAmountText(amount)} ${amount.currency}`;
 }

@@ -1,4 +1,4 @@
-import { type Money, toAmountText } from "../protocol/money/money.ts";
+import { amountWithCurrency, type Money } from "../protocol/money/money.ts";
 import { expectedAmountsOf } from "./attempt.ts";
 import { findPayingTransactionSets } from "./classify-facts.ts";
 import { type Fact, factIdentity } from "./fact.ts";
@@ -66,7 +66,7 @@ function returnedMoneyOf(facts: readonly Fact[], paying: ReadonlySet<string>): r
     .filter(({ state, transactionId }) => state === "succeeded" && paying.has(transactionId))
     .map(({ amount, refundId }) => ({
       report: `refund/${refundId}`,
-      text: `The gateway reported refund ${refundId} of ${toAmountText(amount)} ${amount.currency}.`,
+      text: `The gateway reported refund ${refundId} of ${amountWithCurrency(amount)}.`,
     }));
   return [...refunds, ...chargebacksOf(facts, paying), ...otherNoticesOf(facts, paying)];
 }

@@ -8,7 +8,7 @@ import { type Attempt, attemptEventFields, partOf } from "../payment/attempt.ts"
 import { openPartOf } from "../payment/placed-order.ts";
 import type { RunInBackground } from "../platform.ts";
 import type { Payment, PaymentKey, PaymentReadOptions } from "../ports/store.ts";
-import { fitsDecimals, toAmountText } from "../protocol/money/money.ts";
+import { amountWithCurrency, fitsDecimals } from "../protocol/money/money.ts";
 import type { SaleWarningCode } from "../protocol/sale/common-sale-fields.ts";
 import { convertTelephones } from "../protocol/sale/national-telephone.ts";
 import { type CheckedSale, checkSale, invalidSaleError, type Sale } from "../protocol/sale/sale.ts";
@@ -175,7 +175,7 @@ function requireMinimumAmounts<Tx>(
 ): void {
   const { currency } = sale.amount;
   const minimum = { minor: minimumAmounts[currency] ?? 0, currency };
-  const message = `must be at least ${toAmountText(minimum)} ${currency}, as the option minimumAmounts says`;
+  const message = `must be at least ${amountWithCurrency(minimum)}, as the option minimumAmounts says`;
   const problems = chargesOf(sale)
     .filter(([, minor]) => minor < minimum.minor)
     .map(([path]) => ({ path, message }));

@@ -110,6 +110,15 @@ export function toAmountText(amount: Money): string {
   return minorToAmountText(minor, currency);
 }
 
+/** Returns an amount for people: `19.99 USD`. @throws PayIndexError `money_invalid` */
+export function amountWithCurrency(amount: Money): string {
+  return `${toAmountText(amount)} ${amount.currency}`;
+}
+
+export function isSameAmount(one: Money, other: Money): boolean {
+  return one.minor === other.minor && one.currency === other.currency;
+}
+
 /** Returns whole minor units as `toAmountText` does, for sums that no `Money` holds: `bigint`, at least 0. */
 export function minorToAmountText(minor: number | bigint, currency: string): string {
   const places = decimals(currency);

@@ -1,4 +1,4 @@
-import { decimalsOf, type Money, money, toAmountText } from "./money.ts";
+import { amountWithCurrency, decimalsOf, type Money, money } from "./money.ts";
 
 /** A rounded amount, with the change that rounding made. */
 export interface RoundedAmount {
@@ -48,7 +48,7 @@ function roundingOf(rounded: Money, difference: bigint, places: number): Roundin
     .padStart(places + 1, "0");
   const text = `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
   return {
-    roundedTo: `${toAmountText(rounded)} ${rounded.currency}`,
+    roundedTo: amountWithCurrency(rounded),
     roundingDifference: `${text} ${rounded.currency}`,
   };
 }
