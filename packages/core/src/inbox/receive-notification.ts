@@ -118,12 +118,8 @@ async function storeAndApply<Tx>(
   }
   const applying = processPendingNotificationsOfPayment(engine, attempt, entry);
   runInBackground(applying);
-  await waitAtMost(engine.platform, remainingReplyTime(engine, receivedAt), applying);
-}
-
-/** Returns the milliseconds that are left for the shop's own code, since the notification arrived. */
-function remainingReplyTime<Tx>({ platform, settings }: EngineContext<Tx>, receivedAt: Date): number {
-  return Math.max(0, settings.replyWithin * 1000 - (platform.now().getTime() - receivedAt.getTime()));
+  const passed = engine.platform.now().getTime() - receivedAt.getTime();
+  await waitAtMost(engine.platform, Math.max(0, engine.settings.replyWithin * 1000 - passed), applying);
 }
 
 async function findNotifiedAttempt<Tx>(

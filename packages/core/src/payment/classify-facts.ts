@@ -270,10 +270,6 @@ export function isReviewedTransactionRefund(fact: Fact): fact is ResolutionFact 
   return fact.source === "operator" && fact.action === "record-refund" && fact.frees === "transactions";
 }
 
-export function hasWeakerSignFlag({ weaker }: NotificationFact): boolean {
-  return weaker === true;
-}
-
 /** Returns whether a notification reports only that the subscription was closed. It contradicts no approval. */
 export function reportsOnlyClosing(fact: PaymentReport): boolean {
   return fact.source === "notification" && fact.enabled === "0" && fact.returncode !== "00";

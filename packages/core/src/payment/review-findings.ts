@@ -4,7 +4,6 @@ import {
   type ClassifiedFacts,
   type ExpectedAmounts,
   hasUnknownCycle,
-  hasWeakerSignFlag,
   isAcceptance,
   reportsOnlyClosing,
   selectPayingSets,
@@ -43,7 +42,7 @@ export function reviewFindingsOf(
     if (fact.source === "inquiry") findings.push(...refundedByInquiry(fact, facts));
     if (fact.source !== "notification") continue;
     findings.push(...unusualFindings(fact));
-    if (hasWeakerSignFlag(fact)) findings.push(weakerRuleFinding(fact));
+    if (fact.weaker === true) findings.push(weakerRuleFinding(fact));
   }
   return findings.length < 2 ? findings : uniqueFindings(findings);
 }

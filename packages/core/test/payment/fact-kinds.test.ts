@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import {
   dismissesWholeCharge,
   freesWholeAttempt,
-  hasWeakerSignFlag,
   isAcceptance,
   isFailure,
   isNotification,
@@ -68,11 +67,6 @@ describe("the kinds of facts", () => {
     expect(matching(freesWholeAttempt)).toEqual(["refunded, attempt freed", "dismissed, attempt freed"]);
     expect(matching(isReviewedTransactionRefund)).toEqual(["refunded, transactions freed"]);
   });
-});
-
-test("a notification is signed by a weaker rule only if it was marked so", () => {
-  expect(hasWeakerSignFlag(exampleNotification())).toBe(false);
-  expect(hasWeakerSignFlag(exampleNotification({ weaker: true }))).toBe(true);
 });
 
 test("a report of closing without a success says nothing about the charge", () => {
