@@ -2,13 +2,14 @@ import type { EngineContext } from "./engine-context.ts";
 import { catchHandlerErrors } from "./events/handler-errors.ts";
 import type { EventHandler } from "./events/pay-index-event.ts";
 import type { Gateway } from "./gateway.ts";
-import { createDisputeMethods } from "./inbox/receive-dispute.ts";
+import { receiveDispute } from "./inbox/receive-dispute.ts";
 import { receiveNotification } from "./inbox/receive-notification.ts";
 import { recordReturn } from "./inbox/record-return.ts";
 import { sweep, tick } from "./jobs/sweep.ts";
 import { QueryBudget } from "./limits/query-budget.ts";
 import { countRequest } from "./limits/request-rate-limits.ts";
 import { UnknownWebhookAddressLimit } from "./limits/unknown-webhook-address-limit.ts";
+import { deriveDisputeWebhooks } from "./links/dispute-webhooks.ts";
 import {
   createFormToken,
   createSealAndVerifyMethods,
@@ -48,7 +49,7 @@ import { createPaymentLinkMethods } from "./start/payment-links.ts";
 import { start } from "./start/start.ts";
 import { compareStatement } from "./statement/compare-statement.ts";
 import { type AttemptTokenRequest, buyerStatus, loadAttemptStateForApp } from "./status/buyer-status.ts";
-import { createExportMethods } from "./status/export-records.ts";
+import { exportAttempts, exportRefunds, exportReviewItems } from "./status/export-records.ts";
 import { findPaidOrderPage } from "./status/find-paid-order-page.ts";
 import { listCapabilities, reportReady } from "./status/gateway-capabilities.ts";
 import type { SetupWarning } from "./status/gateway-health.ts";
@@ -89,7 +90,6 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
   const engine = createEngine(parts, calls.closing, runInBackground);
   const { store, telemetry } = engine;
   const stopObserving = telemetry?.observe(() => store.readBacklogs({ dueBefore: parts.platform.now() }));
-  const disputes = createDisputeMethods(engine, runInBackground);
   const readBuyerStatus = async (request: AttemptTokenRequest) =>
     buyerStatus(engine, Object(request), runInBackground);
 
@@ -103,8 +103,8 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
         ? refusalReply("later")
         : track(() => receiveNotification(engine, request, runInBackground)),
     receiveDispute: async (request) =>
-      calls.closing.aborted ? refusalReply("later") : track(() => disputes.receiveDispute(request)),
-    disputeWebhooks: (scope) => track(() => disputes.disputeWebhooks(scope)),
+      calls.closing.aborted ? refusalReply("later") : track(() => receiveDispute(engine, request, runInBackground)),
+    disputeWebhooks: (scope) => track(() => deriveDisputeWebhooks(engine, scope?.tenants)),
     reportRefusal: (refused) => engine.refusals.report(refused),
     handleReturn: async (request) => {
       const status = await readBuyerStatus(request);
@@ -134,10 +134,8 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     ...createPaymentLinkMethods(engine, calls),
     ...createReviewMethods(engine, track),
     ...createStaffOverviewMethods(engine, parts.startWarnings),
-    ...createExportMethods(engine, (records) => calls.trackSteps(records)),
     cancelSubscription: (request) => track(() => cancelSubscription(engine, request)),
-    reconcile: (request) => calls.trackSteps(reconcileAttemptsOfPeriod(engine, request)),
-    compareStatement: (request) => calls.trackSteps(compareStatement(engine, request)),
+    ...createStepMethods(engine, calls),
     sweep: () => track(() => sweep(engine)),
     tick: async () => (calls.closing.aborted ? undefined : track(() => tick(engine, runInBackground))),
     close: async () => {
@@ -185,6 +183,17 @@ function createEngine<Tx>(
     queries: new QueryBudget(platform, closing),
     closing,
   };
+}
+
+/** The methods that return their results one by one. */
+function createStepMethods<Tx>(engine: EngineContext<Tx>, calls: RunningCalls) {
+  return {
+    exportAttempts: (period) => calls.trackSteps(exportAttempts(engine, period)),
+    exportRefunds: (period) => calls.trackSteps(exportRefunds(engine, period)),
+    exportReviewItems: (period) => calls.trackSteps(exportReviewItems(engine, period)),
+    reconcile: (request) => calls.trackSteps(reconcileAttemptsOfPeriod(engine, request)),
+    compareStatement: (request) => calls.trackSteps(compareStatement(engine, request)),
+  } satisfies Partial<Gateway>;
 }
 
 function createReviewMethods<Tx>(

@@ -3,11 +3,7 @@ import type { PaymentUpdate } from "../apply/payment-update.ts";
 import type { EngineContext } from "../engine-context.ts";
 import type { DisputeWebhookAddress } from "../events/pay-index-event.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
-import {
-  type DisputeWebhookOwner,
-  deriveDisputeWebhooks,
-  isDisputeTokenOfMerchant,
-} from "../links/dispute-webhooks.ts";
+import { type DisputeWebhookOwner, isDisputeTokenOfMerchant } from "../links/dispute-webhooks.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
 import { type NotificationBody, readMessage } from "../protocol/notification/notification-body.ts";
@@ -47,7 +43,7 @@ export interface DisputeRequest extends DisputeWebhookOwner {
  * Processes one message of a dispute webhook, and returns the reply (DSP-RECEIVE): the acknowledgement only after its facts are
  * committed, whether it is new or repeated. The shop's own code runs afterwards. Never throws.
  */
-async function receiveDispute<Tx>(
+export async function receiveDispute<Tx>(
   engine: EngineContext<Tx>,
   request: DisputeRequest,
   runInBackground: RunInBackground,
@@ -58,7 +54,7 @@ async function receiveDispute<Tx>(
     if (!(await hasAddress(engine, request))) return await refuseAddress(engine, request);
     requirePermittedSender(request.sender);
     const arrival = { request, receivedAt, readings: readMessage(request.body) };
-    const { dispute, reading } = await verifyOrQuarantine(engine, arrival, runInBackground);
+    const { verified: dispute, reading } = await verifyOrQuarantine(engine, arrival, runInBackground);
     const found = await findDisputedAttempt(engine, request, { attemptId: dispute.attemptId, reading });
     if (found instanceof NotificationRefusal) throw found;
     attempt = found;
@@ -109,10 +105,7 @@ async function refuseAddress<Tx>(
 }
 
 /** A verified message, and the reading of its body that verifies. */
-interface VerifiedBody {
-  readonly dispute: DisputeNotification;
-  readonly reading: MessageFields;
-}
+type VerifiedBody = ReturnType<typeof verifyReadings<DisputeNotification>>;
 
 /** A request to the dispute webhook, with the readings of its body. */
 interface Arrival {
@@ -164,8 +157,7 @@ async function verifyBody<Tx>(
     throw createNotificationRefusal("later", `Merchant ${merchantId} is not in the options any more.`);
   const expected = { merchantId, keys: merchant.keys, rules: settings.signRules };
   const received = { readings, isDecodedByHost: body.kind !== "raw" };
-  const { reading, verified } = verifyReadings(received, (each) => verifyDispute(each, expected));
-  return { dispute: verified, reading };
+  return verifyReadings(received, (reading) => verifyDispute(reading, expected));
 }
 
 /** Returns the attempt that a message names. Otherwise the refusal: `unknown`, or `foreign` if it is not this merchant's. */
@@ -229,15 +221,4 @@ export interface DisputeMethods {
   disputeWebhooks(scope?: {
     readonly tenants?: readonly string[];
   }): Promise<readonly DisputeWebhookAddress[]>;
-}
-
-/** Creates the functions. The caller tracks their calls. */
-export function createDisputeMethods<Tx>(
-  engine: EngineContext<Tx>,
-  runInBackground: RunInBackground,
-): DisputeMethods {
-  return {
-    receiveDispute: (request) => receiveDispute(engine, request, runInBackground),
-    disputeWebhooks: (scope = {}) => deriveDisputeWebhooks(engine, scope.tenants),
-  };
 }

@@ -100,7 +100,7 @@ export async function* pagesOf<Each>(readPage: (last: Each | undefined) => Promi
   }
 }
 
-async function* exportAttempts<Tx>({ store }: EngineContext<Tx>, selected: ExportPeriod) {
+export async function* exportAttempts<Tx>({ store }: EngineContext<Tx>, selected: ExportPeriod) {
   const { tenants, ...period } = readPeriod(selected);
   const selection = { states: attemptStates, tenants, period, limit: pageSize };
   const pages = pagesOf<ListedAttempt>((last) => store.listAttempts({ ...selection, after: last?.attempt }));
@@ -123,7 +123,7 @@ export async function* exportRefunds<Tx>(engine: EngineContext<Tx>, selected: Ex
   }
 }
 
-async function* exportReviewItems<Tx>(engine: EngineContext<Tx>, selected: ExportPeriod) {
+export async function* exportReviewItems<Tx>(engine: EngineContext<Tx>, selected: ExportPeriod) {
   const period = readPeriod(selected);
   const start = { createdAt: period.from.toISOString(), id: "" };
   const selection = { before: period.before, limit: pageSize };
@@ -162,18 +162,6 @@ function refundsOf(facts: readonly Fact[]) {
     ...{ at: new Date(at).toISOString(), state, amount, refundId, requestId, transactionId },
     operatorId: operator?.id,
   }));
-}
-
-/** @param trackSteps returns the same records, and lets `close` wait for the one that is read */
-export function createExportMethods<Tx>(
-  engine: EngineContext<Tx>,
-  trackSteps: <Each>(records: AsyncGenerator<Each, void, undefined>) => AsyncGenerator<Each, void, undefined>,
-): ExportMethods {
-  return {
-    exportAttempts: (period) => trackSteps(exportAttempts(engine, period)),
-    exportRefunds: (period) => trackSteps(exportRefunds(engine, period)),
-    exportReviewItems: (period) => trackSteps(exportReviewItems(engine, period)),
-  };
 }
 
 /** Returns the records of the tenants with their attempts. A record that was forgotten meanwhile is left out. */
