@@ -6,9 +6,9 @@ import { isPaymentReport } from "../payment/classify-facts.ts";
 import type { DisputeFact } from "../payment/dispute-fact.ts";
 import { type Fact, includesSameFact } from "../payment/fact.ts";
 import type { RefundReportedFact } from "../payment/refund-fact.ts";
+import { readGatewayAmountIfPositive } from "../payment/refundable-charge.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import type { CycleSelection, Payment } from "../ports/store.ts";
-import { fromAmountText, type Money } from "../protocol/money/money.ts";
 import type { DisputeNotification } from "../protocol/operations/dispute-notification.ts";
 import { truncateGatewayText } from "../verification/verify-received-notification.ts";
 
@@ -35,7 +35,8 @@ function toRefundReport(
   { dispute, receivedAt }: VerifiedDispute,
 ): RefundReportedFact | undefined {
   const { kind, result, transactionId, refundId } = dispute;
-  const amount = readAmount(dispute.refundAmount, attempt.amount.currency);
+  // The message names no currency.
+  const amount = readGatewayAmountIfPositive(dispute.refundAmount, attempt.amount.currency);
   if (kind !== "refund" || result === "unrecognized" || amount === undefined) return undefined;
   const isToken = createUrlTokenPredicate(attempt);
   const isStorable = (id: string) => truncateGatewayText(maskUrlTokens(id, isToken)) === id;
@@ -50,16 +51,6 @@ function toRefundReport(
     // The commit decides it.
     ofOrder: false,
   };
-}
-
-/** Returns the amount in the currency of the order, because the message names none. Undefined if the text is no such amount, or 0. */
-function readAmount(text: string, currency: string): Money | undefined {
-  try {
-    const amount = fromAmountText(text, currency);
-    return amount.minor > 0 ? amount : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Leaves out `alert_content`, which can name the buyer. */

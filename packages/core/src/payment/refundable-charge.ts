@@ -1,5 +1,4 @@
-import { isPayIndexError } from "../errors.ts";
-import { fromAmountText, isAmountBetween, type Money } from "../protocol/money/money.ts";
+import { isAmountBetween, type Money, readAmountText } from "../protocol/money/money.ts";
 import { type Attempt, expectedAmountsOf, expectedChargedAmountOf } from "./attempt.ts";
 import { type ExpectedAmounts, findPayingTransactionSets, isSuccess } from "./classify-facts.ts";
 import type { Fact, InquiryFact } from "./fact.ts";
@@ -115,13 +114,8 @@ function balanceOf({ attempt, cycle, facts }: ChargeFacts, { ofOrder }: RefundTa
 
 /** Returns an amount that the gateway sent. Undefined if it is no amount of this currency, or not more than 0. */
 export function readGatewayAmountIfPositive(text: string, currency: string): Money | undefined {
-  try {
-    const amount = fromAmountText(text, currency);
-    return amount.minor > 0 ? amount : undefined;
-  } catch (error) {
-    if (isPayIndexError(error, "money_invalid")) return undefined;
-    throw error;
-  }
+  const amount = readAmountText(text, currency);
+  return amount !== undefined && amount.minor > 0 ? amount : undefined;
 }
 
 /**

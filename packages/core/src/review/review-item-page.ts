@@ -1,12 +1,11 @@
 import type { EngineContext } from "../engine-context.ts";
-import { isPayIndexError } from "../errors.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { isSuccess } from "../payment/classify-facts.ts";
 import { gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import { type ReviewKind, reviewKinds } from "../payment/review-kinds.ts";
 import type { PaymentStore } from "../ports/store.ts";
-import { fromAmountText, type Money } from "../protocol/money/money.ts";
+import { type Money, readAmountText } from "../protocol/money/money.ts";
 
 /** The filter of a list of review items. */
 export interface ReviewItemFilter {
@@ -118,11 +117,5 @@ export function amountOfReviewItem(attempt: Attempt, item: ReviewItem): Money {
 /** Returns the amount that the gateway reported for this transaction. Undefined if the report is not an amount. */
 function reportedAmount({ facts }: Attempt, transactionId: string): Money | undefined {
   const fact = facts.filter(isSuccess).find((each) => each.transactionId === transactionId);
-  if (fact === undefined) return undefined;
-  try {
-    return fromAmountText(fact.trueAmount, fact.currency.toUpperCase());
-  } catch (error) {
-    if (isPayIndexError(error, "money_invalid")) return undefined;
-    throw error;
-  }
+  return fact && readAmountText(fact.trueAmount, fact.currency.toUpperCase());
 }

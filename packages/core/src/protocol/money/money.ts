@@ -148,6 +148,13 @@ function readMinorUnits(text: string, places: number): number | undefined {
   return Number(whole + fraction.slice(0, places).padEnd(places, "0"));
 }
 
+/** Reads an amount that the gateway sent. Undefined if the text is no amount of this currency, or there is no such currency. */
+export function readAmountText(text: string, currency: string): Money | undefined {
+  const places = decimalsOf(currency);
+  const minor = places === undefined ? undefined : readMinorUnits(text, places);
+  return minor !== undefined && Number.isSafeInteger(minor) ? Object.freeze({ minor, currency }) : undefined;
+}
+
 /** A range of amounts, in minor units of the currency. Both ends belong to it. */
 interface AmountRange {
   readonly currency: string;
@@ -157,9 +164,8 @@ interface AmountRange {
 
 /** Returns whether a received amount is in the range, compared as numbers (MON-COMPARE). Text that is no amount is in no range. */
 export function isAmountBetween(text: string, { currency, lowest, highest }: AmountRange): boolean {
-  const places = decimalsOf(currency);
-  const minor = places === undefined ? undefined : readMinorUnits(text, places);
-  return minor !== undefined && lowest <= minor && minor <= Math.min(highest, Number.MAX_SAFE_INTEGER);
+  const amount = readAmountText(text, currency);
+  return amount !== undefined && lowest <= amount.minor && amount.minor <= highest;
 }
 
 /**
