@@ -126,7 +126,9 @@ function needsBeforeLoading(updates: readonly PaymentUpdate[], received: InboxEn
     attemptIds: updates.map(({ attemptId }) => attemptId),
     cycles: updates.some(confirmsCancellation) ? "all" : namedCycles(notifications, updates),
     transactions: [
-      ...notifications.filter(isUseReported).map(transactionOf),
+      ...notifications
+        .filter(isUseReported)
+        .map(({ attemptId, fact: { transactionId } }) => ({ attemptId, transactionId })),
       ...updates.flatMap(queriedTransaction),
     ],
   };
@@ -204,10 +206,6 @@ function awaitsClosingDetails(attempt: Attempt): boolean {
 /** Whether a notification reports a transaction that can pay a cycle. */
 function isUseReported({ fact }: { readonly fact: NotificationFact }): boolean {
   return fact.returncode === "00" || hasUnknownCycle(fact);
-}
-
-function transactionOf({ attemptId, fact }: InboxEntry): TransactionKey {
-  return { attemptId, transactionId: fact.transactionId };
 }
 
 /** Returns the transaction that a query reports as paid. */

@@ -8,7 +8,6 @@ import {
 } from "../payment/attempt.ts";
 import { hasResult } from "../payment/attempt-state.ts";
 import { type DisputeFact, disputeItemCodeByType, disputeItemKey } from "../payment/dispute-fact.ts";
-import type { Fact } from "../payment/fact.ts";
 import { findSaleNotReceivedReason } from "../payment/find-sale-not-received-reason.ts";
 import type { JobProblem } from "../payment/job.ts";
 import type { ChargeFacts } from "../payment/refundable-charge.ts";
@@ -66,7 +65,8 @@ export function openRefundRequestedItem(
 ): void {
   const { attempt, cycle } = subject;
   const isRepeated =
-    isRefundRequested(rows.payment.reviewItems, subject) || subject.facts.some(isRefundRecord);
+    isRefundRequested(rows.payment.reviewItems, subject) ||
+    subject.facts.some((fact) => fact.source === "operator" && fact.action === "record-refund");
   rows.openItem(
     attempt,
     { kind: "refund-requested", dedupeKey: refund.dedupeKey, cycle },
@@ -85,10 +85,6 @@ function isRefundRequested(known: readonly ReviewItem[], { attempt, cycle }: Cha
       item.attemptId === attempt.attemptId &&
       item.cycle === cycle,
   );
-}
-
-function isRefundRecord(fact: Fact): boolean {
-  return fact.source === "operator" && fact.action === "record-refund";
 }
 
 function refundEvidence(
@@ -142,7 +138,7 @@ function recountGroup(rows: RowChanges, overdue: readonly Attempt[], current: Re
   const members = rows.attempts.filter(isMember);
   const next = count + members.length - rows.payment.attempts.filter(isMember).length;
   if (next === count) return;
-  const newest = members.reduce<Attempt | undefined>(newerAttempt, undefined);
+  const newest = members.toSorted((a, b) => a.number - b.number).at(-1);
   if (newest === undefined) {
     if (current !== undefined) rows.resolveItem(current.id, "Every attempt has a result.");
     return;
@@ -157,10 +153,6 @@ function recountGroup(rows: RowChanges, overdue: readonly Attempt[], current: Re
 /** An attempt joins a group once. */
 function isResultOverdue({ noResultGroup, state }: Attempt): boolean {
   return noResultGroup === undefined && !hasResult(state);
-}
-
-function newerAttempt(one: Attempt | undefined, other: Attempt): Attempt {
-  return one !== undefined && one.number > other.number ? one : other;
 }
 
 const hintTexts = {

@@ -1,7 +1,7 @@
 import { PayIndexError, type Problem } from "../errors.ts";
 import { type Attempt, expectedChargedAmountOf, partOf } from "../payment/attempt.ts";
 import { isAcceptance } from "../payment/classify-facts.ts";
-import type { Fact, OperatorFact, ResolutionFact } from "../payment/fact.ts";
+import type { Fact, ResolutionFact } from "../payment/fact.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import { findPlacedOrderOfCharge, openPartOf } from "../payment/placed-order.ts";
 import {
@@ -116,12 +116,8 @@ export function hasPlacedOrderForCharge(
 /** Whether the gateway reported the refund, and it fitted no order: then an operator can record it for the order. */
 function isReportedWithoutOrder(known: readonly Fact[], reference: string): boolean {
   const recorded = recordedRefundsOf(known).find((each) => each.reference === reference);
-  const isByHand = known.some((fact) => fact.source === "operator" && isRefundOf(fact, reference));
+  const isByHand = known.some((fact) => "refund" in fact && fact.refund?.reference === reference);
   return recorded?.ofOrder === false && recorded.requestId === undefined && !isByHand;
-}
-
-function isRefundOf(fact: OperatorFact, reference: string): boolean {
-  return fact.action === "record-refund" && fact.refund?.reference === reference;
 }
 
 function checkRefundAmount(money: Money, charged: Money, before: number): void {

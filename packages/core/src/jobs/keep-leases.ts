@@ -17,7 +17,8 @@ export async function runWithLeases<Tx, Result>(
   let last: Promise<unknown> = Promise.resolve();
   const renewLater = () => engine.platform.after(renewalInterval * 1000, renew);
   const renew = () => {
-    last = renewAllLeases(engine, held).then(() => {
+    // A renewal that fails is repeated by the next one.
+    last = Promise.allSettled([...held].map((leased) => renewJobLease(engine, leased))).then(() => {
       left--;
       if (left > 0) cancel = renewLater();
     });
@@ -30,11 +31,6 @@ export async function runWithLeases<Tx, Result>(
     cancel();
     await last;
   }
-}
-
-/** A renewal that fails is repeated by the next one. */
-async function renewAllLeases<Tx>(engine: EngineContext<Tx>, held: ReadonlySet<LeasedJob>): Promise<void> {
-  await Promise.allSettled([...held].map((leased) => renewJobLease(engine, leased)));
 }
 
 /** Returns false if another process has the job by now, or the job is completed. */

@@ -11,7 +11,8 @@ export function createHookRunner({
   return async (name, hook) => {
     const returned = hook();
     if (!isPromiseLike(returned)) return returned;
-    const ended = await waitAtMost(platform, hookTimeout * 1000, resultOf(returned));
+    const running = Promise.resolve(returned).then((result) => ({ result }));
+    const ended = await waitAtMost(platform, hookTimeout * 1000, running);
     if (ended !== undefined) return ended.result;
     throw new PayIndexError(
       "hook_timeout",
@@ -23,8 +24,4 @@ export function createHookRunner({
 
 function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
   return typeof (Object(value) as { readonly then?: unknown }).then === "function";
-}
-
-async function resultOf<Result>(running: PromiseLike<Result>): Promise<{ readonly result: Result }> {
-  return { result: await running };
 }

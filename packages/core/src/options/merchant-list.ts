@@ -102,7 +102,7 @@ function refuseWeakKeys(merchants: readonly ParsedMerchant[], complain: AddIssue
 const shortestKey = 16;
 
 function keyProblem(key: string): string | undefined {
-  if (isSandboxKey(key))
+  if (/^sandbox-.*-key$/.test(key))
     return "is for the sandbox only: use the real one, or set sandbox: true while you develop";
   if (key.length < shortestKey)
     return `must have ${shortestKey} characters or more: a shorter key can be guessed. Get a longer one from the gateway (sandbox: true takes any)`;
@@ -118,8 +118,4 @@ function refuseRepeatedIds(merchants: readonly ParsedMerchant[], complain: AddIs
     if (first < index)
       complain(["merchants", index, "id"], `is the same as merchants.${first}: name both variants there`);
   });
-}
-
-function isSandboxKey(key: string): boolean {
-  return /^sandbox-.*-key$/.test(key);
 }

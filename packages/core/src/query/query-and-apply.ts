@@ -78,7 +78,8 @@ export async function queryAndApply<Tx>(
   const reply = isUrgent ? engine.queries.count(await send()) : await engine.queries.run(operation, send);
   if (reply === "silent") return { outcome: "not-asked", reason: "gateway_silent" };
   if (reply === "closed") return { outcome: "not-asked", reason: "gateway_closed" };
-  const result = resultOf(reply);
+  const result =
+    reply.outcome === "reported" ? { outcome: reply.outcome, state: reply.report.state } : reply;
   engine.emit({ event: "query-answered", ...attemptEventFields(attempt), ...result });
   if (reply.outcome !== "reported" || mayBeAboutLaterCycle(engine, attempt)) return result;
   const fact = createInquiryFact(engine, attempt, reply.report);
@@ -138,10 +139,6 @@ function mayBeAboutLaterCycle<Tx>({ platform, settings }: EngineContext<Tx>, att
 }
 
 type Answer = QueryReply | Extract<QueryResult, { readonly outcome: "unknown" }>;
-
-function resultOf(answer: Answer): Exclude<QueryResult, { readonly outcome: "not-asked" }> {
-  return answer.outcome === "reported" ? { outcome: "reported", state: answer.report.state } : answer;
-}
 
 function createInquiryFact<Tx>(
   { platform, settings }: EngineContext<Tx>,

@@ -32,7 +32,9 @@ export function computeInFlightSeconds({ timeout }: Pick<Settings, "timeout">): 
 /** Whether a new attempt may be made (ENG-START). Pure. */
 export function decideStart(payment: Pick<Payment, "attempts">, policy: StartPolicyInput): StartDecision {
   const newestFirst = [...payment.attempts].reverse();
-  const taken = newestFirst.find(({ state }) => state === "paid") ?? newestFirst.find(barsSecondCharge);
+  const taken =
+    newestFirst.find(({ state }) => state === "paid") ??
+    newestFirst.find(({ state }) => state === "review" || state === "approved");
   if (taken !== undefined) return { kind: "taken", attempt: taken };
   const held = newestFirst.find((payment) => isUnknownCharge(payment, policy));
   if (held !== undefined) return { kind: "waiting", attempt: held };
@@ -56,10 +58,6 @@ export function computeStartMatchSeconds({
 }: Pick<StartPolicyInput, "reuseFor" | "unknownHold" | "inFlightFor" | "operations">): number {
   const asked = operations?.query === undefined ? 0 : processingHold;
   return Math.max(reuseFor, unknownHold, inFlight, asked);
-}
-
-function barsSecondCharge({ state }: Attempt): boolean {
-  return state === "review" || state === "approved";
 }
 
 /** Seconds for which a charge bars the next one while the gateway answers that it still processes it (QRY-CHARGE). */

@@ -63,7 +63,7 @@ export async function startSale<Tx>(
   const { checked, merchant } = await prepareSale(engine, input);
   const { sale, warnings } =
     engine.settings.telephone === "national" ? await convertTelephones(checked) : checked;
-  const settings = saleSettingsOf(engine, merchant);
+  const settings = { ...engine.settings, merchantId: merchant.id, key: merchant.keys.current };
   const secrets = await engine.secrets.all();
   const fingerprints = secrets.map(
     (secret) => saleFingerprint(sale, settings, secret) + (link?.linkId ?? ""),
@@ -200,10 +200,6 @@ function chargesOf(sale: CheckedSale): AmountWithPath[] {
   const first = "plan" in sale ? sale.plan.firstPeriodAmount : undefined;
   const ofSale: AmountWithPath = ["amount", sale.amount.minor];
   return first === undefined ? [ofSale] : [ofSale, ["plan.firstPeriodAmount", first]];
-}
-
-function saleSettingsOf<Tx>({ settings }: EngineContext<Tx>, merchant: Merchant): SaleSettings {
-  return { ...settings, merchantId: merchant.id, key: merchant.keys.current };
 }
 
 interface SubmitInput {

@@ -141,7 +141,8 @@ export function createResponseEvent<Tx>(
   attempt: Attempt,
   { outcome, reason, text, httpStatus }: ResponseFact,
 ): PayIndexEvent {
-  const isRefusedSign = mentionsSignature({ outcome, text });
+  const isRefusal = outcome === "rejected" || outcome === "declined";
+  const isRefusedSign = isRefusal && signatureTextPattern.test(text ?? "");
   const advice = isRefusedSign
     ? `Check the key of merchant ${attempt.merchantId}.`
     : `Check that this server reaches ${new URL(settings.gateway).origin}.`;
@@ -159,10 +160,6 @@ export function createResponseEvent<Tx>(
 /** The protocol has no code for a signature that does not verify (RES-ERROR), so only the text identifies it. */
 const signatureTextPattern =
   /\b(?:pay_)?(?:md5_?)?sign(?:ature|ed|ing)?\b|签名|验签|\b(?:api|secret|merchant) ?key\b|密钥/i;
-
-function mentionsSignature({ outcome, text = "" }: Pick<ResponseFact, "outcome" | "text">): boolean {
-  return (outcome === "rejected" || outcome === "declined") && signatureTextPattern.test(text);
-}
 
 interface RecordResponseInput {
   readonly attempt: Attempt;

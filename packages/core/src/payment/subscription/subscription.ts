@@ -82,7 +82,7 @@ export function addNotificationToSummary(
   const isNamed =
     known.gatewaySubscriptionId === undefined &&
     fact.gatewaySubscriptionId !== undefined &&
-    paysOwnCycle(attempt, fact);
+    paysCycle(attempt, fact, laterCycleNumberOf(fact) ?? 1);
   let next: SubscriptionSummary = isNamed ? { gatewaySubscriptionId: fact.gatewaySubscriptionId } : known;
   const reports: readonly Fact[] = isNamed ? [...facts, ...laterFacts, fact] : [fact];
   for (const each of reports.filter(isClosing))
@@ -90,10 +90,6 @@ export function addNotificationToSummary(
       next = addClosing(next, each.at, cycleOfClosing(each));
   const names = Object.keys({ ...known, ...next }) as (keyof SubscriptionSummary)[];
   return names.every((name) => next[name] === known[name]) ? subscription : next;
-}
-
-function paysOwnCycle(attempt: SubscriptionAttempt, fact: NotificationFact): boolean {
-  return paysCycle(attempt, fact, laterCycleNumberOf(fact) ?? 1);
 }
 
 function isClosing(fact: Fact): fact is NotificationFact {

@@ -182,11 +182,7 @@ export function possibleCharsets(contentType: string | undefined): ReadonlySet<s
  */
 export function createDecoder(charset: string): DecodeBytes {
   const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
-  return (bytes) => (isAscii(bytes) ? bytes : decoder.decode(Buffer.from(bytes, "latin1")));
-}
-
-function isAscii(text: string): boolean {
-  return /^[\0-\x7F]*$/.test(text);
+  return (bytes) => (/^[\0-\x7F]*$/.test(bytes) ? bytes : decoder.decode(Buffer.from(bytes, "latin1")));
 }
 
 /** Escapes in a row, each of one byte. */

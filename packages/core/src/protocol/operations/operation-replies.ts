@@ -43,16 +43,15 @@ function readReplyFields(
   body: string,
   expected: ExpectedReply,
 ): ReplyFields | UndecidedReply {
-  const object = parseGatewayJson(body, { numbers: "as text", isAnswer: isSignedOrRefused });
+  const object = parseGatewayJson(body, {
+    numbers: "as text",
+    isAnswer: (found) => Object.hasOwn(found, "sign") || found.status === "error",
+  });
   if (typeof object === "string") return { outcome: "unknown", reason: object };
   const fields = textFields(object);
   if (!fields.has("sign") && object.status === "error")
     return { outcome: "rejected", ...maskGatewayMessageText(object.msg) };
   return verifyFields(type, fields, expected);
-}
-
-function isSignedOrRefused(object: Readonly<Record<string, unknown>>): boolean {
-  return Object.hasOwn(object, "sign") || object.status === "error";
 }
 
 /** Only texts and numbers can be signed. Null and an empty text are the same as no field (SIG-EMPTY). */

@@ -65,7 +65,7 @@ export type SaleDraft<V extends Variant = Variant> = V extends Variant
 /** Builds a sale from the parts of a cart. Fields that the shop does not know are missing: `start` names them. */
 export function buildSaleDraftFromCart(parts: SaleParts, selection: PaymentVariantSelection): SaleDraft {
   const { tenant, merchantTenant, reference, part, snapshot, amount } = parts;
-  const billing = billingAddressOf(parts);
+  const billing = (isFilled(parts.billing?.country) ? parts.billing : parts.shipping) ?? {};
   const { items, warnings } = toSaleItems({ ...parts, ...withoutBlanks({ tenant }) });
   const draft = {
     ...withoutBlanks({ tenant, merchantTenant }),
@@ -90,10 +90,6 @@ export function buildSaleDraftFromCart(parts: SaleParts, selection: PaymentVaria
     case "link":
       return { ...draft, shipping, variant };
   }
-}
-
-function billingAddressOf({ billing, shipping }: SaleParts): CheckoutAddress {
-  return isFilled(billing?.country) ? (billing ?? {}) : (shipping ?? {});
 }
 
 function buyerOf({ buyer, shipping }: SaleParts, billing: CheckoutAddress): Sale["buyer"] {

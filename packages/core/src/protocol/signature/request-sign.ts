@@ -36,7 +36,7 @@ export type FormField = readonly [name: string, value: string];
  */
 export function signingText(fields: Iterable<FormField>, key: Secret): string {
   let text = "";
-  for (const [name, value] of [...fields].sort(byBytes)) {
+  for (const [name, value] of [...fields].sort(([a], [b]) => compareBytes(a, b))) {
     if (value !== "") text += `${name}=${value}&`;
   }
   return withKey(text, key);
@@ -61,10 +61,6 @@ export function sortNames(names: Iterable<string>): string[] {
     sorted[at] = name;
   }
   return isPlain ? sorted : sorted.sort(compareBytes);
-}
-
-function byBytes([a]: FormField, [b]: FormField): number {
-  return compareBytes(a, b);
 }
 
 function compareBytes(a: string, b: string): number {
