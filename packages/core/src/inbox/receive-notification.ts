@@ -184,15 +184,9 @@ function isEmptyBody(body: NotificationBody): boolean {
   return body.kind === "raw" ? body.bytes.byteLength === 0 : body.kind === "text" && body.text === "";
 }
 
-interface RefusalContext {
-  readonly request: NotificationRequest;
-  /** The attempt whose address was used. */
-  readonly attempt: Attempt | undefined;
-}
-
 async function toRefusalReply<Tx>(
   engine: EngineContext<Tx>,
-  { request, attempt }: RefusalContext,
+  { request, attempt }: { readonly request: NotificationRequest; readonly attempt: Attempt | undefined },
   error: unknown,
 ): Promise<HttpReply> {
   const { code, message } = toNotificationRefusal(error);

@@ -162,17 +162,11 @@ function requestedFact<Tx>(
   };
 }
 
-/** The charge that the caller names. */
-interface NamedCharge {
-  readonly attemptId?: string | undefined;
-  readonly cycle?: number | undefined;
-}
-
 /** Returns the charge to give back. @throws PayIndexError `refund_invalid` if the payment or the cycle is not paid */
 async function findChargeToRefund<Tx>(
   engine: EngineContext<Tx>,
   key: PaymentKey,
-  { attemptId, cycle }: NamedCharge,
+  { attemptId, cycle }: ReadRequest,
 ): Promise<ChargeFacts> {
   if (cycle !== undefined && cycle !== 1 && !isLaterCycleNumber(cycle))
     throw invalidRefundError({ path: "cycle", message: "must be a cycle of a subscription: 1, 2, 3 …" });

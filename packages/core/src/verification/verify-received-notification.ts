@@ -27,14 +27,6 @@ import {
   type SignStrength,
 } from "../protocol/signature/notification-sign.ts";
 
-/** Between which strengths the rule lies that the gateway signed a notification by: one text may be that of several rules. */
-interface NotificationSignStrengthRange {
-  /** It does not verify under any weaker rule. */
-  readonly atLeast: SignStrength;
-  /** It does not verify under any stronger rule. */
-  readonly atMost: SignStrength;
-}
-
 /**
  * Remembers which fields a merchant's gateway signs, and returns whether this notification is signed by a weaker rule
  * than earlier ones (NSIG-WEAKER). A text that several rules share proves nothing, so most notifications need no read
@@ -45,7 +37,7 @@ interface NotificationSignStrengthRange {
 async function isSignedByWeakerRuleThanBefore<Tx>(
   { store, settings, strengths }: EngineContext<Tx>,
   merchant: TenantAndMerchantId,
-  { atLeast, atMost }: NotificationSignStrengthRange,
+  { atLeast, atMost }: VerifiedNotification["verdict"]["strength"],
 ): Promise<boolean> {
   const name = JSON.stringify([merchant.tenant, merchant.merchantId]);
   const known = strengths.get(name);
