@@ -37,12 +37,10 @@ import type { SqlDriver, SqlRow } from "./driver.ts";
 import {
   buildListAttemptsStatement,
   buildReadBacklogsStatement,
-  createdItemParameters,
   listCreatedReviewItemsSql,
   listRefundedChargesSql,
   named,
   refundedChargeFromRow,
-  refundPositionParameters,
 } from "./staff-lists.ts";
 
 const listSecrets = "SELECT version, added_at, secret FROM pay_index_secret ORDER BY version DESC";
@@ -203,14 +201,19 @@ export class SqlStaffStore extends SqlInstallationStore implements StaffStore {
     return (await this.#read.all(buildReadDailyCountsSql({ tenants }), parameters)).map(dailyCountFromRow);
   }
 
-  async listRefundedCharges(after: RefundPosition, limit: number): Promise<readonly RefundedCharge[]> {
-    const parameters = { ...refundPositionParameters(after), limit };
+  async listRefundedCharges(
+    { lastRefundAt, attemptId, number }: RefundPosition,
+    limit: number,
+  ): Promise<readonly RefundedCharge[]> {
+    const parameters = { after_at: lastRefundAt, after_id: attemptId, after_number: number, limit };
     return (await this.#read.all(listRefundedChargesSql, parameters)).map(refundedChargeFromRow);
   }
 
   async listCreatedReviewItems(selection: CreatedReviewItemSelection): Promise<readonly ReviewItem[]> {
-    const rows = await this.#read.all(listCreatedReviewItemsSql, createdItemParameters(selection));
-    return rows.map(reviewItemFromRow);
+    const { after, before, limit } = selection;
+    const after_at = new Date(after.createdAt).toISOString();
+    const parameters = { after_at, after_id: after.id, before: before.toISOString(), limit };
+    return (await this.#read.all(listCreatedReviewItemsSql, parameters)).map(reviewItemFromRow);
   }
 }
 

@@ -25,6 +25,7 @@ import {
 import type { SqlConnection, SqlDriver, SqlParameters } from "./driver.ts";
 import { buildLoadStatement } from "./load-statement.ts";
 import { SqlStaffStore } from "./sql-staff-store.ts";
+import { named } from "./staff-lists.ts";
 import * as sql from "./statements.ts";
 import {
   buildLoadParameters,
@@ -61,10 +62,8 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
 
   async findAttempts(attemptIds: readonly string[]): Promise<readonly Attempt[]> {
     if (attemptIds.length === 0) return [];
-    const parameters = Object.fromEntries(attemptIds.map((each, index) => [`attempt_${index}`, each]));
-    return (await this.#driver.read.all(sql.buildFindAttemptsSql(attemptIds.length), parameters)).map(
-      attemptFromRow,
-    );
+    const statement = sql.buildFindAttemptsSql(attemptIds.length);
+    return (await this.#driver.read.all(statement, named("attempt", attemptIds))).map(attemptFromRow);
   }
 
   async findLink(linkId: string): Promise<PaymentLink | undefined> {

@@ -2,9 +2,7 @@ import {
   type AttemptSelection,
   type BacklogSelection,
   backlogLimit,
-  type CreatedReviewItemSelection,
   type RefundedCharge,
-  type RefundPosition,
 } from "../../ports/staff-store.ts";
 import { attemptFromRow, cycleFromRow, itemColumns } from "./convert-rows.ts";
 import type { SqlRow, SqlValue } from "./driver.ts";
@@ -128,11 +126,6 @@ WHERE last_refund_at IS NOT NULL AND (last_refund_at, attempt_id, number) > (:af
 ORDER BY last_refund_at, attempt_id, number LIMIT :limit) AS of_cycles
 ORDER BY 3, 1, 2 LIMIT :limit`;
 
-/** Returns the parameters of `listRefundedChargesSql`. */
-export function refundPositionParameters({ lastRefundAt, attemptId, number }: RefundPosition) {
-  return { after_at: lastRefundAt, after_id: attemptId, after_number: number };
-}
-
 /** Reads a row of `listRefundedChargesSql`. */
 export function refundedChargeFromRow(row: SqlRow): RefundedCharge {
   const number = Number(row.number);
@@ -143,9 +136,3 @@ export function refundedChargeFromRow(row: SqlRow): RefundedCharge {
 export const listCreatedReviewItemsSql = `SELECT ${itemColumns} FROM pay_index_review_item
 WHERE id > '' AND (created_at, id) > (:after_at, :after_id) AND created_at < :before
 ORDER BY created_at, id LIMIT :limit`;
-
-/** Returns the parameters of `listCreatedReviewItemsSql`. */
-export function createdItemParameters({ after, before, limit }: CreatedReviewItemSelection) {
-  const after_at = new Date(after.createdAt).toISOString();
-  return { after_at, after_id: after.id, before: before.toISOString(), limit };
-}

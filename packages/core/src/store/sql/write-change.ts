@@ -26,6 +26,7 @@ import {
 } from "./convert-rows.ts";
 import { addToDailyCounts, countChangeColumns } from "./daily-counts.ts";
 import type { SqlConnection, SqlRow, SqlValue } from "./driver.ts";
+import { named } from "./staff-lists.ts";
 import * as sql from "./statements.ts";
 
 /** Writes a whole change. Run it as one transaction. */
@@ -188,22 +189,23 @@ export async function deletePayment(
 /** Returns the parameters of `buildLoadStatement`. */
 export function buildLoadParameters(read: PaymentReadOptions): Record<string, SqlValue> {
   const { attemptIds = [], cycles = [], newest = 0, rank, startMatch, transactions = [] } = read;
-  const named: Record<string, SqlValue> = {};
-  for (const [index, attemptId] of attemptIds.entries()) named[`attempt_${index}`] = attemptId;
+  const parameters: Record<string, SqlValue> = {
+    ...named("attempt", attemptIds),
+    ...named("fingerprint", startMatch?.fingerprints ?? []),
+  };
   for (const [index, { attemptId, transactionId }] of transactions.entries()) {
-    named[`sale_${index}`] = attemptId;
-    named[`transaction_${index}`] = transactionId;
+    parameters[`sale_${index}`] = attemptId;
+    parameters[`transaction_${index}`] = transactionId;
   }
   for (const [index, { attemptId, number }] of cycles === "all" ? [] : cycles.entries()) {
-    named[`cycle_attempt_${index}`] = attemptId;
-    named[`cycle_${index}`] = number;
+    parameters[`cycle_attempt_${index}`] = attemptId;
+    parameters[`cycle_${index}`] = number;
   }
-  for (const [index, each] of startMatch?.fingerprints.entries() ?? []) named[`fingerprint_${index}`] = each;
-  if (startMatch !== undefined) named.started_since = startMatch.since.toISOString();
-  if (newest > 0) named.newest = newest;
-  if (read.withoutResult) named.without_result = read.withoutResult;
-  if (rank !== undefined) named.before_rank = rank - 1;
-  return named;
+  if (startMatch !== undefined) parameters.started_since = startMatch.since.toISOString();
+  if (newest > 0) parameters.newest = newest;
+  if (read.withoutResult) parameters.without_result = read.withoutResult;
+  if (rank !== undefined) parameters.before_rank = rank - 1;
+  return parameters;
 }
 
 /** The order of the rows of one part. The statement takes a third longer if the database sorts all parts together. */
