@@ -10,37 +10,39 @@ const fromAttemptsByNumber = `${fromAttempts} AND number > 0`;
 const fromAttemptsByState = `${fromAttempts} AND state <> '' AND state`;
 const decisiveStates = statesBestFirst.filter(decidesAboutOtherAttempts);
 
-/** The columns of every part. `part` names what a row is. */
-const columns = {
-  number: "NULL",
-  at: "NULL",
-  id: "NULL",
-  record: "NULL",
-  kind: "NULL",
-  attempt_id: "NULL",
-  cycle: "NULL",
-  refunded: "NULL",
-  dedupe_key: "NULL",
-  status: "NULL",
-  due_at: "NULL",
-  tries: "NULL",
-  problem: "NULL",
-  ended: "NULL",
-  job_id: "NULL",
-};
+/** The columns of every part. `part` names what a row is. Postgres needs the types of those that a part leaves empty. */
+const columnTypes = {
+  number: "INTEGER",
+  at: "TEXT",
+  id: "TEXT",
+  record: "TEXT",
+  kind: "TEXT",
+  attempt_id: "TEXT",
+  cycle: "INTEGER",
+  refunded: "INTEGER",
+  dedupe_key: "TEXT",
+  status: "TEXT",
+  due_at: "TEXT",
+  tries: "INTEGER",
+  problem: "TEXT",
+  ended: "TEXT",
+  job_id: "TEXT",
+} as const;
+type Columns = Partial<Record<keyof typeof columnTypes, string>>;
 
-type Columns = Partial<Record<keyof typeof columns, string>>;
-
-/** All parts have the same columns. Postgres needs types for those that a part leaves empty. */
+/** All parts have the same columns. */
 function part(name: string, filled: Columns, from: string): string {
-  const selected = Object.entries({ ...columns, ...filled }).map(([column, value]) => {
-    const type = integerColumns.has(column) ? "INTEGER" : "TEXT";
-    return value === "NULL" ? `CAST(NULL AS ${type}) AS ${column}` : `${value} AS ${column}`;
-  });
+  const values: Readonly<Record<string, string>> = filled;
+  const selected = Object.entries(columnTypes).map(
+    ([column, type]) => `${values[column] ?? `CAST(NULL AS ${type})`} AS ${column}`,
+  );
   return `SELECT '${name}' AS part, ${selected.join(", ")}\n${from}`;
 }
 
-const integerColumns: ReadonlySet<string> = new Set(["number", "cycle", "refunded", "tries"]);
+/** Columns that have the name of the table's own column. */
+function same(...names: (keyof Columns)[]): Columns {
+  return Object.fromEntries(names.map((name) => [name, name]));
+}
 
 /**
  * Returns one statement that loads a payment: what one statement reads is of one moment in every database, without a transaction. The
@@ -140,31 +142,17 @@ function newestOf(name: string, rows: string): string {
   return `SELECT attempt_id FROM (SELECT attempt_id ${rows}) AS ${name}`;
 }
 
-const causeColumns = {
-  at: "created_at",
-  kind: "kind",
-  cycle: "cycle",
-  dedupe_key: "dedupe_key",
-  status: "status",
-};
+const causeColumns = { at: "created_at", ...same("id", "kind", "cycle", "dedupe_key", "status") };
 
 function jobAndItemParts(cycles: CycleSelection): string[] {
   const isLoaded = (ended: string) =>
     cycles === "all" ? "" : `\nAND (status <> '${ended}' OR cycle IS NULL)`;
-  const job = {
-    ...causeColumns,
-    id: "id",
-    attempt_id: "pay_index_job.attempt_id",
-    due_at: "due_at",
-    tries: "tries",
-    problem: "problem",
-    ended: "outcome",
-  };
-  const item = { ...causeColumns, id: "id", job_id: "job_id", record: "record", ended: "resolution" };
+  const job = { ...causeColumns, ...same("due_at", "tries", "problem"), ended: "outcome" };
+  const item = { ...causeColumns, ...same("job_id", "record"), ended: "resolution" };
   return [
     part(
       "job",
-      job,
+      { ...job, attempt_id: "pay_index_job.attempt_id" },
       `FROM chosen CROSS JOIN pay_index_job
 WHERE pay_index_job.attempt_id = chosen.attempt_id AND ${ofPayment}${isLoaded("completed")}`,
     ),
