@@ -103,7 +103,9 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
         ? refusalReply("later")
         : track(() => receiveNotification(engine, request, runInBackground)),
     receiveDispute: async (request) =>
-      calls.closing.aborted ? refusalReply("later") : track(() => receiveDispute(engine, request, runInBackground)),
+      calls.closing.aborted
+        ? refusalReply("later")
+        : track(() => receiveDispute(engine, request, runInBackground)),
     disputeWebhooks: (scope) => track(() => deriveDisputeWebhooks(engine, scope?.tenants)),
     reportRefusal: (refused) => engine.refusals.report(refused),
     handleReturn: async (request) => {
@@ -196,10 +198,7 @@ function createStepMethods<Tx>(engine: EngineContext<Tx>, calls: RunningCalls) {
   } satisfies Partial<Gateway>;
 }
 
-function createReviewMethods<Tx>(
-  engine: EngineContext<Tx>,
-  track: RunningCalls["track"],
-) {
+function createReviewMethods<Tx>(engine: EngineContext<Tx>, track: RunningCalls["track"]) {
   return {
     resolveReviewItem: (decision) => track(() => resolveReviewItem(engine, decision)),
     resolveReviewItems: (decision) => track(() => resolveReviewItems(engine, decision)),

@@ -14,10 +14,7 @@ import {
   okReply,
   refusalReply,
 } from "../protocol/notification/notification-refusal.ts";
-import {
-  type DisputeNotification,
-  verifyDispute,
-} from "../protocol/operations/dispute-notification.ts";
+import { type DisputeNotification, verifyDispute } from "../protocol/operations/dispute-notification.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import { type MessageFields, verifySign } from "../protocol/signature/notification-sign.ts";
 import { findMerchantOf, verifyReadings } from "../verification/verify-received-notification.ts";

@@ -1,5 +1,11 @@
 import { PayIndexError, problemsOfSchemaIssues } from "../errors.ts";
-import { amountWithCurrency, isMoney, isSameAmount, type Money, moneySchema } from "../protocol/money/money.ts";
+import {
+  amountWithCurrency,
+  isMoney,
+  isSameAmount,
+  type Money,
+  moneySchema,
+} from "../protocol/money/money.ts";
 import { type Attempt, partOf } from "./attempt.ts";
 import type { Job, JobKind } from "./job.ts";
 import type { RefusalProblem } from "./order-refusals.ts";

@@ -13,7 +13,6 @@ import { cycleDueDate, isSubscriptionAttempt } from "../payment/subscription/sub
 import { buildQueryForm } from "../protocol/operations/operation-form.ts";
 import {
   callOperation,
-  type QueryReply,
   type QueryReport,
   readQueryReply,
   type TradeState,
@@ -78,8 +77,7 @@ export async function queryAndApply<Tx>(
   const reply = isUrgent ? engine.queries.count(await send()) : await engine.queries.run(operation, send);
   if (reply === "silent") return { outcome: "not-asked", reason: "gateway_silent" };
   if (reply === "closed") return { outcome: "not-asked", reason: "gateway_closed" };
-  const result =
-    reply.outcome === "reported" ? { outcome: reply.outcome, state: reply.report.state } : reply;
+  const result = reply.outcome === "reported" ? { outcome: reply.outcome, state: reply.report.state } : reply;
   engine.emit({ event: "query-answered", ...attemptEventFields(attempt), ...result });
   if (reply.outcome !== "reported" || mayBeAboutLaterCycle(engine, attempt)) return result;
   const fact = createInquiryFact(engine, attempt, reply.report);
@@ -137,8 +135,6 @@ function mayBeAboutLaterCycle<Tx>({ platform, settings }: EngineContext<Tx>, att
   const started = attempt.state === "paid" ? {} : { first: new Date(attempt.createdAt) };
   return platform.now() >= cycleDueDate(attempt, 2, { timeZone, ...started });
 }
-
-type Answer = QueryReply | Extract<QueryResult, { readonly outcome: "unknown" }>;
 
 function createInquiryFact<Tx>(
   { platform, settings }: EngineContext<Tx>,

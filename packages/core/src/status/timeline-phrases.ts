@@ -140,7 +140,12 @@ export function refundPhrases(fact: RefundFact): TimelinePhrase[] {
       const values = { reason: fact.reason, ...amountValues(fact.amount) };
       return fact.operator === undefined
         ? [createTimelinePhrase("refund-requested", values)]
-        : [createTimelinePhrase("refund-requested-by", { operator: operatorLabel(fact.operator), ...values })];
+        : [
+            createTimelinePhrase("refund-requested-by", {
+              operator: operatorLabel(fact.operator),
+              ...values,
+            }),
+          ];
     }
     case "submitted":
       return [createTimelinePhrase("refund-submitted")];

@@ -114,7 +114,8 @@ function readFields(fields: ReadonlyMap<string, string>, counting: ReadonlySet<s
   requireFields(fields, counting);
   const read: Record<keyof typeof noFields, string> & Partial<Record<string, string>> = { ...noFields };
   for (const [name, value] of fields)
-    if (textsForPeople.has(name) || (notificationFieldNames.has(name) && counting.has(name))) read[name] = value;
+    if (textsForPeople.has(name) || (notificationFieldNames.has(name) && counting.has(name)))
+      read[name] = value;
   return read;
 }
 

@@ -6,7 +6,11 @@ import { maskGatewayMessageText, parseGatewayJson } from "../parse-gateway-json.
 import { type NoAnswer, postForm } from "../post-form.ts";
 import type { AllowedSigns, KeyRing, SignRule } from "../signature/notification-sign.ts";
 import type { FormField } from "../signature/request-sign.ts";
-import type { MerchantAndAttemptId, OperationPathAndSignedFields, OperationSigning } from "./operation-form.ts";
+import type {
+  MerchantAndAttemptId,
+  OperationPathAndSignedFields,
+  OperationSigning,
+} from "./operation-form.ts";
 
 /** Why a reply proves nothing (OPS-REPLY). */
 export type UnverifiedReason =
