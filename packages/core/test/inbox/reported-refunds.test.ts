@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { money } from "../../src/index.ts";
 import type { TestShop } from "../fixtures/test-shop.ts";
 import { refundReply, refundShopWithWebhook } from "../refund/refund-shop.ts";
@@ -63,7 +63,8 @@ describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
     await report({ refund_orderid: "R-9", refund_amount: "19.99" });
     expect(await states()).toEqual(["succeeded"]);
     expect(await recorded()).toEqual([[1999, "R-9"]]);
-    expect(shop.syncedRefunds).toEqual([["shop-order-1", ["R-9"]]]);
+    // The shop is asked after the reply.
+    await vi.waitFor(() => expect(shop.syncedRefunds).toEqual([["shop-order-1", ["R-9"]]]));
     expect(await shop.state()).toBe("paid");
   });
 
