@@ -41,12 +41,15 @@ test.each(signRules)(
     const fields = await closeSubscription(profileOf[rule]);
     expect(fields.get("enabled")).toBe("0");
     const verify = (rules: readonly SignRule[]) =>
-      verifyNotification({ fields }, {
-        merchantId: id,
-        attemptId: fields.get("orderid") ?? "",
-        keys: { current: new Secret(key), previous: [] },
-        rules,
-      });
+      verifyNotification(
+        { fields },
+        {
+          merchantId: id,
+          attemptId: fields.get("orderid") ?? "",
+          keys: { current: new Secret(key), previous: [] },
+          rules,
+        },
+      );
     expect(verify([rule]).verdict).toMatchObject({ rule });
     expect(verify([rule]).verdict.signed.has("enabled")).toBe(rule.endsWith("-zero"));
     const attach = fields.get("attach") ?? "";

@@ -17,11 +17,14 @@ test("signNotification adds the sign of the rule received, and replaces a sign t
 
 test.each(signRules)("a notification signed by the rule %s verifies by that rule", (rule) => {
   const fields = signNotification({ ...exampleSuccess, attach: "note", enabled: "0" }, { key, rule });
-  const { verdict } = verifyNotification({ fields: new Map(Object.entries(fields)) }, {
-    merchantId: "10002",
-    attemptId: exampleAttemptId,
-    keys: { current: new Secret(key), previous: [] },
-    rules: [rule],
-  });
+  const { verdict } = verifyNotification(
+    { fields: new Map(Object.entries(fields)) },
+    {
+      merchantId: "10002",
+      attemptId: exampleAttemptId,
+      keys: { current: new Secret(key), previous: [] },
+      rules: [rule],
+    },
+  );
   expect(verdict.rule).toBe(rule);
 });
