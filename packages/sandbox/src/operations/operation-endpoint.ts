@@ -31,17 +31,16 @@ import { createRejectionReply, signReply } from "./operation-replies.ts";
 import { queryOrder } from "./query-order.ts";
 import { queryRefund } from "./query-refund.ts";
 import { refundOrder } from "./refund-order.ts";
+import type { PostedBody } from "../server/shop-route.ts";
 
 export interface OperationEndpointDependencies extends GatewayCore {
   readonly refunds: Refunds;
   readonly outcomes: OrderOutcomes;
 }
 
-export interface PostedCall {
+export interface PostedCall extends PostedBody {
   /** The last part of the path. */
   readonly path: string;
-  readonly contentType: string | undefined;
-  readonly body: Uint8Array;
 }
 
 interface AcceptedCall {
