@@ -19,16 +19,10 @@ export function refuseCardData(
 ): void {
   const bodies = [request.body, request.validatedBody].filter(isBody);
   const isOurs = bodies.some(({ provider_id }) => parseProviderId(String(provider_id)) !== undefined);
-  if (!isOurs) {
-    next();
-    return;
-  }
+  if (!isOurs) return next();
   const isCard = bodies.some((body) => mayContainCardData(body));
   for (const body of bodies) delete body.data;
-  if (!isCard) {
-    next();
-    return;
-  }
+  if (!isCard) return next();
   for (const body of bodies) for (const name of Object.keys(body)) delete body[name as keyof SessionBody];
   const message =
     "This route does not accept card data. Nothing was stored. Start the payment, and post the card to the action of its form.";

@@ -11,10 +11,7 @@ export function refuseCrossSiteRequests(setting: "adminCors" | "storeCors") {
     const { projectConfig } = scope.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
     const cors = checkOriginAgainstCors(projectConfig.http[setting], headers.origin);
     const problem = findForeignRequestProblem({ headers, cors });
-    if (problem === undefined) {
-      next();
-      return;
-    }
+    if (problem === undefined) return next();
     const { status, code, message } = problem;
     // The staff API has refusals of its own form.
     const isStaff = setting === "adminCors";
