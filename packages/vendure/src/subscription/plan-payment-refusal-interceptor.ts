@@ -10,8 +10,9 @@ import {
 import type { GraphQLResolveInfo } from "graphql";
 import { CheckoutOrderReader } from "../checkout-order-reader.ts";
 import { OrderSaleConverter } from "../order-sale-converter.ts";
-import { PayIndexPlanError, type PlanErrorReason } from "../start-payment-errors.ts";
+import { PayIndexPlanError } from "../start-payment-errors.ts";
 import { hasPlanItems } from "./plan-transition-check.ts";
+import type { PlanErrorReason } from "../translations.ts";
 
 type HandlerResult = ReturnType<CallHandler["handle"]>;
 
