@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { MedusaError } from "@medusajs/framework/utils";
-import { checkCartWorkflow, checkedCartFields } from "./workflows/check-cart.ts";
 import { findRows } from "./find-rows.ts";
+import { checkCartWorkflow, checkedCartFields } from "./workflows/check-cart.ts";
 
 const { INVALID_DATA, NOT_ALLOWED } = MedusaError.Types;
 

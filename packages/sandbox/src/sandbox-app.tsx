@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { Hono } from "hono";
 import { createControlApi } from "./control/control-api.ts";
 import type { ErrorBody } from "./errors.ts";
+import type { GatewayServices } from "./gateway-services.ts";
 import { createInspectorRoutes } from "./inspector/inspector-routes.tsx";
 import { createOperationRoutes } from "./operations/operation-routes.ts";
 import type { OrderStore } from "./orders/order-store.ts";
@@ -9,10 +10,9 @@ import { currentPagePath } from "./pages/page-paths.ts";
 import { createPaymentPageRoutes } from "./pages/payment-page-routes.tsx";
 import { NotFoundPage } from "./pages/result-pages.tsx";
 import { createSaleRoute } from "./sale-endpoint/sale-route.ts";
+import type { App } from "./server/app.ts";
 import { type AllowedHosts, buyerFormGuard, controlGuard } from "./server/request-guards.ts";
 import { setInspectorHeaders, setSecurityHeaders } from "./server/security-headers.ts";
-import type { App } from "./server/app.ts";
-import type { GatewayServices } from "./gateway-services.ts";
 
 interface SandboxAppDependencies extends GatewayServices {
   readonly ownHosts: AllowedHosts;

@@ -12,11 +12,7 @@ interface SessionBody {
  * calls the provider, returns it to every visitor, and copies it into workflow records. The plugin's providers need no
  * data.
  */
-export function refuseCardData(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction,
-): void {
+export function refuseCardData(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
   const bodies = [request.body, request.validatedBody].filter(isBody);
   const isOurs = bodies.some(({ provider_id }) => parseProviderId(String(provider_id)) !== undefined);
   if (!isOurs) return next();

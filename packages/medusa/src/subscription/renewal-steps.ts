@@ -7,11 +7,11 @@ import { MathBN, Modules } from "@medusajs/framework/utils";
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk";
 import type { Money } from "@pay-index/core";
 import type { MedusaAmount } from "../amount.ts";
+import type { Container } from "../find-rows.ts";
 import { createRenewalIds } from "./renewal-ids.ts";
 import { findRenewalOrderError } from "./renewal-problems.ts";
 import { withStockLock } from "./stock-lock.ts";
 import { undoUnpaidRenewal } from "./undo-renewal.ts";
-import type { Container } from "../find-rows.ts";
 
 /** Identifies a cycle: the attempt that started the subscription, the cycle's number, and the seed of its ids. */
 export interface RenewalKey {

@@ -1,8 +1,8 @@
 import type { Gateway, Options } from "@pay-index/core";
 import { refusesRawCards } from "@pay-index/core/adapter";
+import { type Container, findRows } from "../find-rows.ts";
 import { providerIdsOfMerchants } from "../pay-index-providers.ts";
 import { parseProviderId, toProviderId } from "../provider-id.ts";
-import { type Container, findRows } from "../find-rows.ts";
 
 /** Returns the providers of running subscriptions that no merchant serves any more. Without a merchant, no renewal can be placed. */
 export async function findUnservedSubscriptionProviders(

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { type ErrorBody, httpStatusByErrorCode, SandboxError } from "../errors.ts";
 import type { DeliveryWatch } from "../orders/delivery-watch.ts";
+import type { App } from "../server/app.ts";
 import { abortAfter } from "./abort-after.ts";
 import type { EventBroadcaster } from "./event-broadcaster.ts";
 import { createEventStream } from "./event-stream.ts";
@@ -17,7 +18,6 @@ import {
   type RefundRequest,
 } from "./request-schemas.ts";
 import type { MerchantFilter, SandboxControl } from "./sandbox-control.ts";
-import type { App } from "../server/app.ts";
 
 const maxWaitSeconds = 60;
 

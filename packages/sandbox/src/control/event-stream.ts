@@ -1,5 +1,5 @@
-import type { EventBroadcaster } from "./event-broadcaster.ts";
 import type { AppContext } from "../server/app.ts";
+import type { EventBroadcaster } from "./event-broadcaster.ts";
 
 /** Milliseconds between two heartbeats. */
 const heartbeatMilliseconds = 15_000;

@@ -1,8 +1,8 @@
 import type { NotificationMessage, PlannedJob } from "../clock/job.ts";
+import type { GatewayCore } from "../gateway-core.ts";
 import { describeDelivery } from "../orders/delivery-text.ts";
 import type { Order } from "../orders/order.ts";
 import { formatDateTime, formatRelativeTime } from "../time-text.ts";
-import type { GatewayCore } from "../gateway-core.ts";
 
 /** Describes the next event of an order if nothing else happens, for a developer who waits for it. */
 export function describeNextStep(order: Order, { jobs, clock, retryGaps }: GatewayCore): string {

@@ -4,9 +4,9 @@ import type { SandboxControl } from "../control/sandbox-control.ts";
 import { httpStatusByErrorCode, SandboxError } from "../errors.ts";
 import { PageHead } from "../pages/page-frame.tsx";
 import { NotFoundPage } from "../pages/result-pages.tsx";
+import type { App, AppContext } from "../server/app.ts";
 import { readPostedForm } from "../server/read-posted-form.ts";
 import { findNotices, type InspectorNotice } from "./texts/inspector-notices.ts";
-import type { App, AppContext } from "../server/app.ts";
 
 /** The dependencies of the inspector's pages. They reach the gateway only through its control. */
 export interface InspectorDependencies {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Hono } from "hono";
+import type { App } from "../server/app.ts";
 import { createClockAndQuirksPage } from "./clock/clock-and-quirks-page.tsx";
 import { createFaultsPage } from "./faults/faults-page.tsx";
 import { addPage, type InspectorDependencies } from "./inspector-page.tsx";
@@ -10,7 +11,6 @@ import { createRejectedSalePage } from "./rejected/rejected-sale-page.tsx";
 import { createRejectedSalesPage } from "./rejected/rejected-sales-page.tsx";
 import { createStartPage } from "./start/start-page.tsx";
 import { createDisputeWebhooksPage } from "./webhooks/dispute-webhook-addresses-page.tsx";
-import type { App } from "../server/app.ts";
 
 /** The styles that the inspector adds to those of all pages. No information depends on colour alone. */
 const stylesheet = ["frame", "contents", "lists"]

@@ -17,6 +17,7 @@ import {
   type SaleForm,
 } from "../sale-endpoint/sale-checks.ts";
 import { summarizeResponse, toJsonResponse, type WireResponse } from "../sale-endpoint/sale-response.ts";
+import type { PostedBody } from "../server/shop-route.ts";
 import { waitWhileOpen } from "../server/wait-while-open.ts";
 import { computeOperationSign, isSameSign } from "../signature.ts";
 import { cancelSubscription } from "./cancel-subscription.ts";
@@ -31,7 +32,6 @@ import { createRejectionReply, signReply } from "./operation-replies.ts";
 import { queryOrder } from "./query-order.ts";
 import { queryRefund } from "./query-refund.ts";
 import { refundOrder } from "./refund-order.ts";
-import type { PostedBody } from "../server/shop-route.ts";
 
 export interface OperationEndpointDependencies extends GatewayCore {
   readonly refunds: Refunds;

@@ -3,13 +3,13 @@ import type { Fault } from "../faults/fault.ts";
 import { describeFault } from "../faults/fault-text.ts";
 import type { Merchant } from "../merchants.ts";
 import type { Sale } from "../sale/check-sale.ts";
+import type { SqliteValue } from "./open-sqlite.ts";
 import type { Order } from "./order.ts";
 import { OrderCache } from "./order-cache.ts";
 import type { OrderEvent, OrderEventData } from "./order-event.ts";
 import { deserializeOrder, revertOrder, serializeOrder } from "./order-record.ts";
 import type { ResolvedDeliveryTarget } from "./resolved-delivery-target.ts";
 import type { SqliteDataFile, SqliteRow } from "./sqlite-data-file.ts";
-import type { SqliteValue } from "./open-sqlite.ts";
 
 /** The data that the gateway adds to an accepted sale. */
 export interface AcceptedSaleData {

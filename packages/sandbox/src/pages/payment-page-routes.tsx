@@ -4,6 +4,7 @@ import type { Order } from "../orders/order.ts";
 import type { BuyerPageAction, BuyerPageName } from "../orders/order-event.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import { findPaymentMethod } from "../payment-methods.ts";
+import type { App, AppContext } from "../server/app.ts";
 import { readPostedForm } from "../server/read-posted-form.ts";
 import { type BuyerChoice, buyerChoices } from "./buyer-choice.tsx";
 import type { CardFormState } from "./card-form.tsx";
@@ -16,7 +17,6 @@ import { currentPagePath, orderPagePath } from "./page-paths.ts";
 import { ChosenPaymentMethodPage, PaymentMethodListPage } from "./payment-method-pages.tsx";
 import { NotFoundPage, OrderResultPage } from "./result-pages.tsx";
 import { returnToShop } from "./return-to-shop.tsx";
-import type { App, AppContext } from "../server/app.ts";
 
 /** A buyer's request about an order. */
 interface Visit {

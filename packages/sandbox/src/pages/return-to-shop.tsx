@@ -1,7 +1,7 @@
 import type { ReturnRedirect } from "../buyer-checkout-service.ts";
+import type { AppContext } from "../server/app.ts";
 import type { BuyerPageTexts } from "./languages/en.ts";
 import { PageFrame } from "./page-frame.tsx";
-import type { AppContext } from "../server/app.ts";
 
 /** Sends the buyer's browser back to the shop. A POST needs a button, because the pages have no script. */
 export function returnToShop(

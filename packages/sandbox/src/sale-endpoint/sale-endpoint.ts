@@ -16,6 +16,7 @@ import { type CheckedSale, checkSale, type Sale } from "../sale/check-sale.ts";
 import { maskFields, maskNestedTexts, readCardDigits } from "../sale/mask-fields.ts";
 import { readForm } from "../sale/read-form.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
+import type { PostedBody } from "../server/shop-route.ts";
 import { waitWhileOpen } from "../server/wait-while-open.ts";
 import { buildMaskedSigningText } from "../signature.ts";
 import { duplicateOrderText } from "./duplicate-order-text.ts";
@@ -27,7 +28,6 @@ import {
   type SaleForm,
 } from "./sale-checks.ts";
 import { type SaleResponse, summarizeResponse, toWireResponse, type WireResponse } from "./sale-response.ts";
-import type { PostedBody } from "../server/shop-route.ts";
 
 export interface SaleEndpointDependencies extends GatewayCore {
   readonly buyerCheckout: BuyerCheckoutService;

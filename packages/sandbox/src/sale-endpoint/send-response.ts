@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { WireResponse } from "./sale-response.ts";
 import type { AppContext } from "../server/app.ts";
+import type { WireResponse } from "./sale-response.ts";
 
 /** Sends a response to a shop's server, also one that is broken on purpose. */
 export function sendResponse(c: AppContext, answer: WireResponse): Response {

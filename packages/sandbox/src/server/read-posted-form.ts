@@ -1,5 +1,5 @@
-import { readBody } from "./read-body.ts";
 import type { AppContext } from "./app.ts";
+import { readBody } from "./read-body.ts";
 
 const maxFormBytes = 16 * 1024;
 

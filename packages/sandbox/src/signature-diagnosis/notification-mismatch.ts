@@ -1,5 +1,5 @@
-import type { SigningMistake } from "./signature-mismatch.ts";
 import type { NotificationSignRuleId } from "../signature.ts";
+import type { SigningMistake } from "./signature-mismatch.ts";
 
 /** A text that a rule signs, and its sign. */
 export interface ExpectedNotificationSign {

@@ -5,19 +5,24 @@ import { useStaffTexts } from "./staff-texts.ts";
 type Entry = ComponentProps<typeof HistoryEntry>["entry"];
 type Texts = ReturnType<typeof useStaffTexts>;
 type EntryText = (data: Entry["data"], texts: Texts, formatDay: (instant: string) => string) => string;
+type EntryTexts = Readonly<{ titleOf: (texts: Texts) => string; textOf: EntryText }>;
+
+function EntryLine({ entry, titleOf, textOf }: EntryTexts & Readonly<{ entry: Entry }>) {
+  const texts = useStaffTexts();
+  const { formatDate } = useLocalFormat();
+  const formatDay = (instant: string) => formatDate(instant, { dateStyle: "medium" });
+  return (
+    <HistoryEntry entry={entry} title={titleOf(texts)} timelineIcon={<span aria-hidden="true">↻</span>}>
+      <p className="text-xs">{textOf(entry.data, texts, formatDay)}</p>
+    </HistoryEntry>
+  );
+}
 
 /** Returns the component for the plugin's entries of a type in the history of an order. */
-function createEntry(type: string, titleOf: (texts: Texts) => string, textOf: EntryText) {
-  function component({ entry }: Readonly<{ entry: Entry }>) {
-    const texts = useStaffTexts();
-    const { formatDate } = useLocalFormat();
-    const formatDay = (instant: string) => formatDate(instant, { dateStyle: "medium" });
-    return (
-      <HistoryEntry entry={entry} title={titleOf(texts)} timelineIcon={<span aria-hidden="true">↻</span>}>
-        <p className="text-xs">{textOf(entry.data, texts, formatDay)}</p>
-      </HistoryEntry>
-    );
-  }
+function createEntry(type: string, titleOf: EntryTexts["titleOf"], textOf: EntryText) {
+  const component = ({ entry }: Readonly<{ entry: Entry }>) => (
+    <EntryLine entry={entry} titleOf={titleOf} textOf={textOf} />
+  );
   return { type, component };
 }
 

@@ -1,9 +1,9 @@
 import type { Plan } from "@pay-index/core";
 import { type Order, type Payment, type RequestContext } from "@vendure/core";
 import { logLine } from "../log-event.ts";
+import type { PlanErrorReason } from "../translations.ts";
 import { findOrderPlan } from "./order-plan.ts";
 import { planNameOf } from "./plan-field.ts";
-import type { PlanErrorReason } from "../translations.ts";
 
 const placedStates: ReadonlySet<string> = new Set(["PaymentAuthorized", "PaymentSettled"]);
 

@@ -2,6 +2,7 @@ import { type FaultDescription, listFaultDescriptions } from "../../fault-descri
 import type { FaultInput, FaultRule } from "../../faults/fault.ts";
 import { faultGroups } from "../../faults/fault-text.ts";
 import { merchants } from "../../merchants.ts";
+import type { AppContext } from "../../server/app.ts";
 import { wordTitle } from "../../word-title.ts";
 import {
   type InspectorDependencies,
@@ -12,7 +13,6 @@ import {
 import { Field, Refusal, Sheet } from "../inspector-parts.tsx";
 import { describeFaultCount } from "../texts/inspector-notices.ts";
 import { listFaultFields, readFaultForm, readScopeChoice, type ScopeChoice } from "./fault-form.ts";
-import type { AppContext } from "../../server/app.ts";
 
 /** The page of the faults: the active ones, and a form for each. */
 export function createFaultsPage({ control }: InspectorDependencies): InspectorPage {

@@ -1,6 +1,7 @@
 import type { OrderDetails } from "../../control/control-api-types.ts";
 import { SandboxError } from "../../errors.ts";
 import { describeEvent } from "../../orders/event-text.ts";
+import type { AppContext } from "../../server/app.ts";
 import { formatDateTime } from "../../time-text.ts";
 import type { InspectorDependencies, InspectorPage, PostedForm } from "../inspector-page.tsx";
 import { Facts, Refusal, ReloadHint, Sheet } from "../inspector-parts.tsx";
@@ -8,7 +9,6 @@ import { orderDetailsPath, StateTag } from "../orders/order-list.tsx";
 import { findDeliveryFailureAdvice } from "../texts/delivery-failure-advice.ts";
 import { OrderActions, orderActions } from "./order-actions.tsx";
 import { Timeline } from "./timeline.tsx";
-import type { AppContext } from "../../server/app.ts";
 
 /** The page of an order, and its actions. */
 export function createOrderPage({ control, buyerPage }: InspectorDependencies): InspectorPage {
