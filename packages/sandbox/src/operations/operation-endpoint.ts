@@ -17,8 +17,8 @@ import {
   type SaleForm,
 } from "../sale-endpoint/sale-checks.ts";
 import { summarizeResponse, toJsonResponse, type WireResponse } from "../sale-endpoint/sale-response.ts";
-import type { PostedBody } from "../server/shop-route.ts";
 import { waitWhileOpen } from "../server/wait-while-open.ts";
+import type { PostedBody } from "../shop-route.ts";
 import { computeOperationSign, isSameSign } from "../signature.ts";
 import { cancelSubscription } from "./cancel-subscription.ts";
 import { type OperationCall, type OperationReply, operationPathsAndFields } from "./operation.ts";

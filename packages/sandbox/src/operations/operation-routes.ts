@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { operationNames } from "../operation-names.ts";
 import type { App } from "../server/app.ts";
 import type { AllowedHosts } from "../server/request-guards.ts";
-import { addShopRoute } from "../server/shop-route.ts";
+import { addShopRoute } from "../shop-route.ts";
 import { operationPathsAndFields } from "./operation.ts";
 import type { OperationEndpoint } from "./operation-endpoint.ts";
 import { createRejectionReply } from "./operation-replies.ts";

@@ -16,8 +16,8 @@ import { type CheckedSale, checkSale, type Sale } from "../sale/check-sale.ts";
 import { maskFields, maskNestedTexts, readCardDigits } from "../sale/mask-fields.ts";
 import { readForm } from "../sale/read-form.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
-import type { PostedBody } from "../server/shop-route.ts";
 import { waitWhileOpen } from "../server/wait-while-open.ts";
+import type { PostedBody } from "../shop-route.ts";
 import { buildMaskedSigningText } from "../signature.ts";
 import { duplicateOrderText } from "./duplicate-order-text.ts";
 import {

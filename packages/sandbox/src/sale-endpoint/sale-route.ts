@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { App } from "../server/app.ts";
 import type { AllowedHosts } from "../server/request-guards.ts";
-import { addShopRoute } from "../server/shop-route.ts";
+import { addShopRoute } from "../shop-route.ts";
 import type { SaleEndpoint } from "./sale-endpoint.ts";
 
 interface SaleRouteDependencies {

@@ -1,9 +1,13 @@
 import type { ServerResponse } from "node:http";
-import type { WireResponse } from "../sale-endpoint/sale-response.ts";
-import { sendResponse } from "../sale-endpoint/send-response.ts";
-import type { App } from "./app.ts";
-import { readBody } from "./read-body.ts";
-import { type AllowedHosts, findSenderProblem, type ShopRequestDescription } from "./request-guards.ts";
+import type { WireResponse } from "./sale-endpoint/sale-response.ts";
+import { sendResponse } from "./sale-endpoint/send-response.ts";
+import type { App } from "./server/app.ts";
+import { readBody } from "./server/read-body.ts";
+import {
+  type AllowedHosts,
+  findSenderProblem,
+  type ShopRequestDescription,
+} from "./server/request-guards.ts";
 
 /** What a shop's server has posted. */
 export interface PostedBody {
