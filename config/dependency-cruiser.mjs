@@ -305,7 +305,7 @@ const insideSandbox = [
         "^packages/sandbox/src/(?:inspector|pages|signature-diagnosis)/",
         "^packages/sandbox/src/control/(?:sandbox-control|control-api-types)\\.ts$",
         "^packages/sandbox/src/orders/(?:order|order-view|order-event|event-text|reply-text|timeline)\\.ts$",
-        "^packages/sandbox/src/(?:faults/fault|faults/fault-text|quirks/quirk|server/read-posted-form)\\.ts$",
+        "^packages/sandbox/src/(?:faults/fault|faults/fault-text|quirks/quirk|server/app|server/read-posted-form)\\.ts$",
         "^packages/sandbox/src/(?:merchants|payment-methods|card-outcome|errors|time-text|word-title)\\.ts$",
         "^packages/sandbox/src/(?:fault-descriptions|operation-names)\\.ts$",
       ],

@@ -7,14 +7,14 @@ import type { OrderRefusal, PlaceOrderAnswer, PlaceOrderRequest } from "@pay-ind
 import { toRoundedMoney } from "./amount.ts";
 import type { CartSession } from "./checkout-cart.ts";
 import type { OrderSnapshot } from "./checkout-snapshot.ts";
-import { emitPaymentCaptured } from "./emit-payment-captured.ts";
+import { emitPaymentCaptured } from "./emit-event.ts";
 import { amountDueForOrder, findExistingOrder } from "./existing-order.ts";
 import { linkAttempt } from "./link-attempt.ts";
 import { withOrderLock } from "./locks.ts";
 import { findAdditionalPayment } from "./order-payment-record-status.ts";
 import { createOrderPortRefusal } from "./order-port-refusal.ts";
 import { sealSessionAsPaid } from "./paid-session.ts";
-import { recoverOrderPaymentWorkflow } from "./workflows/recover-order-payment.ts";
+import { recoverOrderPayment } from "./workflows/recover-order-payment.ts";
 
 /**
  * Adds the payment of a paid attempt to an order that existed already, under the lock under which Medusa changes orders.
@@ -40,12 +40,13 @@ export async function recordAdditionalPayment(
     const paymentId =
       own?.kind === "recorded"
         ? own.paymentId
-        : await authorize(container, {
+        : await recoverOrderPayment(
+            container,
             orderId,
-            sessionId: own?.sessionId ?? (await createPaidSession(container, request, snapshot)),
-          });
+            own?.sessionId ?? (await createPaidSession(container, request, snapshot)),
+          );
     await linkAttempt(container, { orderId, customerId: order?.customer?.id, attemptId });
-    if (paymentId !== undefined) await emitPaymentCaptured(container, paymentId);
+    await emitPaymentCaptured(container, paymentId);
     return { placed: { id: orderId }, amount };
   });
 }
@@ -67,13 +68,4 @@ async function createPaidSession(
   const session = result as unknown as CartSession;
   await sealSessionAsPaid(container, { session, payment });
   return session.id;
-}
-
-async function authorize(
-  container: MedusaContainer,
-  { orderId, sessionId }: { readonly orderId: string; readonly sessionId: string },
-): Promise<string | undefined> {
-  const input = { order_id: orderId, session_id: sessionId };
-  const { result } = await recoverOrderPaymentWorkflow(container).run({ input });
-  return result;
 }

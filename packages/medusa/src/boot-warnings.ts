@@ -1,7 +1,8 @@
-import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
+import type { ConfigModule } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
-import type { Gateway, Options, Problem, SetupWarning } from "@pay-index/core";
+import type { Gateway, SetupWarning } from "@pay-index/core";
 import { findSessionWarnings, isProduction } from "@pay-index/server";
+import type { Container } from "./find-rows.ts";
 import { checkOriginAgainstCors } from "./guards/refuse-cross-site-requests.ts";
 import type { CheckedOptions } from "./options.ts";
 import { providerIdsOfMerchants } from "./pay-index-providers.ts";
@@ -21,8 +22,6 @@ interface BootWarningInput extends CheckedOptions {
 
 type DisabledCardProviders = Awaited<ReturnType<typeof findUnusableCardProviders>>;
 
-type Container = Pick<MedusaContainer, "resolve">;
-
 /** Returns a warning for each unsafe or impossible setting of this shop, with its solution. */
 export async function findBootWarnings(
   container: Container,
@@ -37,14 +36,20 @@ export async function findBootWarnings(
   if (usesLockingPostgresModule(container) && engine.connections < minPoolSize)
     warn("pool_small", smallPoolWarning(engine.connections));
   if (core.sandbox !== true) warnings.push(...(await sessionWarnings(container)));
-  warnings.push(...findProviderWarnings(container, core));
+  const registered = findOwnProviderIds(container);
+  const configured = providerIdsOfMerchants(core);
+  // The plugin and Medusa's payment module can have different merchants.
+  const missing = configured.filter((id) => !registered.has(id));
+  const unknown = [...registered].filter((id) => !configured.includes(id));
+  if (missing.length > 0) warn("providers_missing", missingProvidersWarning(missing));
+  if (unknown.length > 0) warn("merchants_missing", missingMerchantsWarning(unknown));
   const refused = await findUnusableCardProviders(container, core);
   if (refused.ids.length > 0) warn("cards_refused", refusedCardsWarning(refused));
   const unserved = await findUnservedSubscriptionProviders(gateway, core);
   if (unserved.length > 0) warn("subscriptions_unserved", unservedWarning(unserved));
   const wrong = await findInvalidPlans(container);
-  if (wrong.length > 0)
-    warn("plans_invalid", `Plans that cannot be sold: ${wrong.map(toProblemText).join("; ")}.`);
+  const plans = wrong.map(({ path, message }) => `${path} ${message}`).join("; ");
+  if (wrong.length > 0) warn("plans_invalid", `Plans that cannot be sold: ${plans}.`);
   return warnings;
 }
 
@@ -68,35 +73,17 @@ function sessionWarnings(container: Container): Promise<SetupWarning[]> {
   });
 }
 
-/** The plugin and Medusa's payment module can have different merchants. */
-function findProviderWarnings(container: Container, core: Options): SetupWarning[] {
-  const registered = findOwnProviderIds(container);
-  const configured = providerIdsOfMerchants(core);
-  const missing = configured.filter((id) => !registered.has(id));
-  const unknown = [...registered].filter((id) => !configured.includes(id));
-  return [
-    {
-      code: "providers_missing",
-      ids: missing,
-      message: `No provider ${missing.join(", ")}. Add payIndexProviders(options) to the providers of @medusajs/medusa/payment, with the same options.`,
-    },
-    {
-      code: "merchants_missing",
-      ids: unknown,
-      message: `No merchant for the provider ${unknown.join(", ")}. Give the plugin and payIndexProviders the same options.`,
-    },
-  ].flatMap(({ code, ids, message }) => (ids.length === 0 ? [] : [{ code, message }]));
-}
+const missingProvidersWarning = (ids: readonly string[]) =>
+  `No provider ${ids.join(", ")}. Add payIndexProviders(options) to the providers of @medusajs/medusa/payment, with the same options.`;
+
+const missingMerchantsWarning = (ids: readonly string[]) =>
+  `No merchant for the provider ${ids.join(", ")}. Give the plugin and payIndexProviders the same options.`;
 
 const refusedCardsWarning = ({ ids, regions }: DisabledCardProviders) =>
   `The regions ${regions.join(", ")} offer ${ids.join(", ")}, but this server accepts no card numbers, so these payments are refused. Set acceptRawCards: true, or remove the providers from the regions. Running subscriptions continue.`;
 
 const unservedWarning = (providers: readonly string[]) =>
   `UNSAFE: subscriptions of ${providers.join(", ")} are running, but no merchant serves these providers any more, so their cycles do not become orders. Add the variant subscription to a merchant of that tenant again.`;
-
-function toProblemText({ path, message }: Problem): string {
-  return `${path} ${message}`;
-}
 
 const localEventBusWarning =
   "Medusa's events stay in this process. If the process stops after it placed an order, the subscribers of order.placed, such as the e-mail to the buyer, never run. Payments and orders are safe. In production, use @medusajs/medusa/event-bus-redis.";

@@ -10,19 +10,8 @@ interface Capture {
   readonly raw_amount?: unknown;
 }
 
-interface CaptureTransaction {
-  readonly order_id: string;
-  readonly amount: unknown;
-  readonly currency_code: string;
-  readonly reference: "capture";
-  readonly reference_id: string;
-}
-
 /** Returns the order transactions with which Medusa's cart completion records captured payments. */
-export function toCaptureTransactions(
-  payment: Payment | null | undefined,
-  orderId: string,
-): CaptureTransaction[] {
+export function toCaptureTransactions(payment: Payment | null | undefined, orderId: string) {
   const captures = (payment?.captures ?? []) as readonly Capture[];
   return captures.map(({ id, amount, raw_amount }) => ({
     order_id: orderId,

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { PayIndexError, type Sale } from "@pay-index/core";
-import { buildSaleDraftFromCart, isDirectCardVariant } from "@pay-index/core/adapter";
+import { isDirectCardVariant } from "@pay-index/core/adapter";
 import type { CardDetails } from "@pay-index/core/protocol";
 import { type CardSaleSource, type Language, requestLanguage } from "@pay-index/server";
 import { translateCartRefusalForBuyer } from "./checkout/medusa-refusal-to-store-route-error.ts";
@@ -10,14 +10,8 @@ import { paymentKeyOfCart } from "./checkout-snapshot.ts";
 import { findOrderOfReference } from "./existing-order.ts";
 import { parseProviderId } from "./provider-id.ts";
 import { resolvePayIndex } from "./resolve-pay-index.ts";
-import { saleItemOptionsOfPlugin, toSaleLines, toSaleParts } from "./sale-parts.ts";
+import { buildCartSale } from "./sale-parts.ts";
 import { StoreRouteError } from "./store-route-error.ts";
-
-interface CardRequest {
-  readonly provider: string;
-  /** The language of the buyer's browser. */
-  readonly language: Language;
-}
 
 /** The errors of a cart that buyers can correct. */
 const cartErrorCodes: ReadonlySet<StoreRouteError["code"]> = new Set([
@@ -52,15 +46,10 @@ export class CardRouteSaleBuilder implements CardSaleSource {
     const browser = { ip: request.ip, userAgent: request.headers["user-agent"] };
     const orderId = await findOrderOfReference(this.#container, cartId);
     if (orderId !== undefined) return this.#orderSale({ orderId, providerId: provider, browser }, card);
-    const ready = await this.#ready({ id: cartId }, { provider, language: requestLanguage(request) });
+    const ready = await this.#ready({ id: cartId }, provider, requestLanguage(request));
     if (ready === undefined) return undefined;
     const { options } = resolvePayIndex(this.#container);
-    const lines = toSaleLines(ready.cart, ready.amount);
-    const parts = toSaleParts(
-      { ...ready, lines },
-      { ...offer, browser, ...saleItemOptionsOfPlugin(options) },
-    );
-    const draft = buildSaleDraftFromCart(parts, offer);
+    const draft = buildCartSale(options, ready, { ...offer, browser });
     return { ...draft, card, ...(ready.plan && { plan: ready.plan }) } as Sale;
   }
 
@@ -75,7 +64,7 @@ export class CardRouteSaleBuilder implements CardSaleSource {
     }
   }
 
-  async #ready(cart: { readonly id: string }, { provider: providerId, language }: CardRequest) {
+  async #ready(cart: { readonly id: string }, providerId: string, language: Language) {
     if (await this.#isPaid(cart)) return undefined;
     try {
       return await prepareCheckout(this.#container, { cart, providerId });

@@ -1,6 +1,5 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { MedusaAmount } from "./amount.ts";
+import { type Container, findRows } from "./find-rows.ts";
 
 export interface CartAddress {
   readonly first_name: string | null;
@@ -130,12 +129,12 @@ export type PaidCartFields = Pick<CheckoutCart, "id" | "currency_code" | "region
 
 /** Reads the current cart without its buyer and its goods. */
 export async function findPaidCartFields(
-  container: Pick<MedusaContainer, "resolve">,
+  container: Container,
   id: string,
 ): Promise<PaidCartFields | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({ entity: "cart", fields: paidFields, filters: { id } });
-  return data[0] as unknown as PaidCartFields | undefined;
+  return (
+    await findRows<PaidCartFields>(container, { entity: "cart", fields: paidFields, filters: { id } })
+  )[0];
 }
 
 /** The fields that determine the owner of a cart. */
@@ -144,37 +143,24 @@ export type CartOwnership = Pick<CheckoutCart, "id" | "locale" | "customer" | "s
 export type CartTotal = Pick<CheckoutCart, "total" | "currency_code">;
 
 /** Reads the current cart. */
-export async function findCart(
-  container: Pick<MedusaContainer, "resolve">,
-  id: string,
-): Promise<CheckoutCart | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({ entity: "cart", fields: [...checkoutCartFields], filters: { id } });
-  return data[0] as unknown as CheckoutCart | undefined;
+export async function findCart(container: Container, id: string): Promise<CheckoutCart | undefined> {
+  const wanted = { entity: "cart", fields: checkoutCartFields, filters: { id } };
+  return (await findRows<CheckoutCart>(container, wanted))[0];
 }
 
 const ownershipFields = ["id", "locale", "sales_channel_id", "customer.id", "customer.has_account"];
 
 /** Reads the owner of a cart. */
 export async function findCartOwnership(
-  container: Pick<MedusaContainer, "resolve">,
+  container: Container,
   id: string,
 ): Promise<CartOwnership | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({ entity: "cart", fields: ownershipFields, filters: { id } });
-  return data[0] as unknown as CartOwnership | undefined;
+  const wanted = { entity: "cart", fields: ownershipFields, filters: { id } };
+  return (await findRows<CartOwnership>(container, wanted))[0];
 }
 
 /** Returns the order that was placed for a cart. */
-export async function findLinkedOrderId(
-  container: Pick<MedusaContainer, "resolve">,
-  cartId: string,
-): Promise<string | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({
-    entity: "order_cart",
-    fields: ["order_id"],
-    filters: { cart_id: cartId },
-  });
-  return (data[0] as { order_id?: string } | undefined)?.order_id;
+export async function findLinkedOrderId(container: Container, cartId: string): Promise<string | undefined> {
+  const wanted = { entity: "order_cart", fields: ["order_id"], filters: { cart_id: cartId } };
+  return (await findRows<{ order_id: string }>(container, wanted))[0]?.order_id;
 }

@@ -1,9 +1,8 @@
-import type { IOrderModuleService, IWorkflowEngineService, MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys, MathBN, Modules } from "@medusajs/framework/utils";
+import type { IOrderModuleService, IWorkflowEngineService } from "@medusajs/framework/types";
+import { MathBN, Modules } from "@medusajs/framework/utils";
 import { completeCartWorkflowId } from "@medusajs/medusa/core-flows";
 import type { MedusaAmount } from "./amount.ts";
-
-type Container = Pick<MedusaContainer, "resolve">;
+import { type Container, findRows } from "./find-rows.ts";
 
 interface Line {
   readonly variant_id: string | null;
@@ -38,9 +37,8 @@ const maxCompletionMs = 120_000;
 export async function deleteOrphanOrders(container: Container, cartId: string): Promise<void> {
   const begun = await findAbandonedCompletions(container, cartId);
   if (begun.length === 0) return;
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({ entity: "cart", fields: orderedGoodsFields, filters: { id: cartId } });
-  const [cart] = data as unknown as OrderedGoods[];
+  const wanted = { entity: "cart", fields: orderedGoodsFields, filters: { id: cartId } };
+  const [cart] = await findRows<OrderedGoods>(container, wanted);
   if (cart === undefined) return;
   const found = await Promise.all(begun.map((at) => findOrphanOrders(container, cart, at)));
   const ids = [...new Set(found.flat())];
@@ -77,16 +75,14 @@ async function findAbandonedCompletions(container: Container, cartId: string): P
 }
 
 async function findOrphanOrders(container: Container, cart: OrderedGoods, begun: Date): Promise<string[]> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({
+  const orders = await findRows<Order>(container, {
     entity: "order",
     fields: [...orderedGoodsFields, "cart.id", "payment_collections.id"],
     filters: {
       ...{ email: cart.email, customer_id: cart.customer_id, region_id: cart.region_id },
       created_at: { $gte: begun, $lte: new Date(begun.getTime() + maxCompletionMs) },
-    } as never,
+    },
   });
-  const orders = data as unknown as Order[];
   return orders
     .filter((order) => !order.cart && (order.payment_collections ?? []).length === 0)
     .filter((order) => hasSameItems(order.items, cart.items))

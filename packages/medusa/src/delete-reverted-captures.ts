@@ -1,10 +1,5 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
-
-interface RevertedCompletion {
-  readonly collectionId: string;
-  readonly attemptId: string;
-}
+import { Modules } from "@medusajs/framework/utils";
+import { type Container, findRows } from "./find-rows.ts";
 
 interface PaymentRow {
   readonly canceled_at: unknown;
@@ -18,16 +13,15 @@ interface PaymentRow {
  * again.
  */
 export async function deleteRevertedCaptures(
-  container: Pick<MedusaContainer, "resolve">,
-  { collectionId, attemptId }: RevertedCompletion,
+  container: Container,
+  { collectionId, attemptId }: { collectionId: string; attemptId: string },
 ): Promise<void> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({
+  const found = await findRows<PaymentRow>(container, {
     entity: "payment",
     fields: ["id", "canceled_at", "data", "captures.id"],
     filters: { payment_collection_id: collectionId },
   });
-  const undone = (data as unknown as PaymentRow[]).filter(
+  const undone = found.filter(
     (payment) => payment.canceled_at !== null && payment.data?.attempt_id === attemptId,
   );
   const ids = undone.flatMap(({ captures }) => (captures ?? []).map(({ id }) => id));

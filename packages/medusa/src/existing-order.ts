@@ -1,10 +1,8 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils";
+import { MathBN } from "@medusajs/framework/utils";
 import type { Money } from "@pay-index/core";
 import { type MedusaAmount, toRoundedMoney } from "./amount.ts";
 import { type CheckoutCart, findLinkedOrderId } from "./checkout-cart.ts";
-
-type Container = Pick<MedusaContainer, "resolve">;
+import { type Container, findRows } from "./find-rows.ts";
 
 /** An order that exists already, with what is due for it and whom it bills. */
 export interface ExistingOrder
@@ -39,9 +37,7 @@ export async function findExistingOrder(
   container: Container,
   id: string,
 ): Promise<ExistingOrder | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({ entity: "order", fields, filters: { id } });
-  return data[0] as unknown as ExistingOrder | undefined;
+  return (await findRows<ExistingOrder>(container, { entity: "order", fields, filters: { id } }))[0];
 }
 
 /** Returns what is due for an order, by its own records. Nothing is due if more was paid. Undefined if it cannot be paid as money. */
@@ -55,18 +51,20 @@ export async function findOrderOfCollection(
   container: Container,
   collectionId: string,
 ): Promise<string | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const filters = { payment_collection_id: collectionId };
-  const { data } = await query.graph({ entity: "order_payment_collection", fields: ["order_id"], filters });
-  return (data[0] as { order_id?: string } | undefined)?.order_id;
+  const wanted = { entity: "order_payment_collection", fields: ["order_id"], filters };
+  return (await findRows<{ order_id: string }>(container, wanted))[0]?.order_id;
 }
 
 /** Returns the reference of an order's payment: its cart, if it has one, otherwise the order. */
 export async function findReferenceOfOrder(container: Container, orderId: string): Promise<string> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const filters = { order_id: orderId };
-  const { data } = await query.graph({ entity: "order_cart", fields: ["cart_id"], filters });
-  return (data[0] as { cart_id?: string } | undefined)?.cart_id ?? orderId;
+  return (await findCartOfOrder(container, orderId)) ?? orderId;
+}
+
+/** Returns the cart of an order. Renewals and orders that staff drafted have none. */
+export async function findCartOfOrder(container: Container, orderId: string): Promise<string | undefined> {
+  const wanted = { entity: "order_cart", fields: ["cart_id"], filters: { order_id: orderId } };
+  return (await findRows<{ cart_id: string }>(container, wanted))[0]?.cart_id;
 }
 
 /** Returns the order of a payment's reference. Undefined if it is a cart without an order. */

@@ -1,8 +1,6 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import type { Container } from "./find-rows.ts";
 import { usesLockingPostgresModule } from "./uses-locking-postgres-module.ts";
-
-type Container = Pick<MedusaContainer, "resolve">;
 
 /**
  * Deletes an expired lock of a cart. A process that is killed while it completes a cart leaves the cart's lock behind.

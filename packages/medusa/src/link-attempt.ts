@@ -1,16 +1,10 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
-
-interface PlacedAttempt {
-  readonly orderId: string;
-  readonly customerId: string | undefined;
-  readonly attemptId: string;
-}
+import type { Container } from "./find-rows.ts";
 
 /** Links the attempt to its order and its customer, for `query.graph`. Repeating it changes nothing. */
 export async function linkAttempt(
-  container: Pick<MedusaContainer, "resolve">,
-  { orderId, customerId, attemptId }: PlacedAttempt,
+  container: Container,
+  { orderId, customerId, attemptId }: { orderId: string; customerId: string | undefined; attemptId: string },
 ): Promise<void> {
   const attempt = { payIndex: { pay_index_attempt_attempt_id: attemptId } };
   const ofOrder = { [Modules.ORDER]: { order_id: orderId }, ...attempt };

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import type { ILockingModule, MedusaContainer } from "@medusajs/framework/types";
+import type { ILockingModule } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
 import { deleteExpiredLock } from "./expired-lock.ts";
-
-type Container = Pick<MedusaContainer, "resolve">;
+import type { Container } from "./find-rows.ts";
 
 /** Seconds. Medusa's own cart completion waits this long for a lock. */
 const lockWaitSeconds = 30;
@@ -14,60 +13,36 @@ const lockLifetimeSeconds = 30;
 /** Milliseconds. */
 const retryPauseMs = 100;
 
+/** Runs a function under the lock with this prefix and the id. */
+const lockOf =
+  (prefix: string) =>
+  <Result>(container: Container, id: string, run: () => Promise<Result>): Promise<Result> =>
+    withLock(container, prefix + id, run);
+
 /** Runs a function while no other process completes this cart: Medusa's completions use the same lock. */
-export function withCartLock<Result>(
-  container: Container,
-  cartId: string,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  return withLock(container, cartId, run);
-}
+export const withCartLock = lockOf("");
 
 /** Runs a function while no other process changes this order: Medusa's edits and exchanges use the same lock. */
-export function withOrderLock<Result>(
-  container: Container,
-  orderId: string,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  return withLock(container, orderId, run);
-}
+export const withOrderLock = lockOf("");
 
 /**
  * Runs a function while no buyer chooses the provider of this cart: creating a session deletes the existing ones, and
  * Medusa takes no lock for that. A lock of the plugin, so that the cart, whose own lock Medusa takes, can be completed
  * meanwhile. Take this lock before the cart's.
  */
-export function withPaymentSessionsLock<Result>(
-  container: Container,
-  cartId: string,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  return withLock(container, `pay-index:sessions:${cartId}`, run);
-}
+export const withPaymentSessionsLock = lockOf("pay-index:sessions:");
 
 /**
  * Runs a function while no other process places this renewal. A lock of the plugin, so that the shop's own handler can
  * edit the order, for which Medusa takes the order's lock.
  */
-export function withRenewalLock<Result>(
-  container: Container,
-  orderId: string,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  return withLock(container, `pay-index:renewal:${orderId}`, run);
-}
+export const withRenewalLock = lockOf("pay-index:renewal:");
 
 /**
  * Runs a function while no other process writes refunds or credit lines for this payment of Medusa. Medusa's own refund takes no lock
  * that covers everything that it writes.
  */
-export function withRefundsLock<Result>(
-  container: Container,
-  paymentId: string,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  return withLock(container, `pay-index:refunds:${paymentId}`, run);
-}
+export const withRefundsLock = lockOf("pay-index:refunds:");
 
 /**
  * Runs a function under a lock that holds in all processes, and renews the lock until the function ends. Medusa's own

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { MedusaError } from "@medusajs/framework/utils";
-import { checkCartWorkflow } from "./workflows/check-cart.ts";
+import { findRows } from "./find-rows.ts";
+import { checkCartWorkflow, checkedCartFields } from "./workflows/check-cart.ts";
 
 const { INVALID_DATA, NOT_ALLOWED } = MedusaError.Types;
 
@@ -10,7 +11,9 @@ export async function findMedusaCartRefusal(
   cartId: string,
 ): Promise<string | undefined> {
   try {
-    await checkCartWorkflow(container).run({ input: { cart_id: cartId } });
+    const wanted = { entity: "cart", fields: checkedCartFields, filters: { id: cartId } };
+    const [cart] = await findRows<object>(container, wanted);
+    if (cart !== undefined) await checkCartWorkflow(container).run({ input: { cart } });
   } catch (error) {
     // Other errors are not about the cart.
     if (MedusaError.isMedusaError(error) && [INVALID_DATA, NOT_ALLOWED].includes(error.type))

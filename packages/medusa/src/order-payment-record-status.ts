@@ -1,8 +1,7 @@
-import type { IOrderModuleService, IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import type { IOrderModuleService, IPaymentModuleService } from "@medusajs/framework/types";
+import { Modules } from "@medusajs/framework/utils";
 import type { MedusaAmount } from "./amount.ts";
-
-type Container = Pick<MedusaContainer, "resolve">;
+import { type Container, findRows } from "./find-rows.ts";
 
 interface OrderAttempt {
   readonly orderId: string;
@@ -109,18 +108,17 @@ async function isCancelled(container: Container, { orderId }: OrderAttempt): Pro
 
 /** Returns the ids of the order's payment collections. */
 export async function findPaymentCollectionIds(container: Container, orderId: string): Promise<string[]> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({
+  const links = await findRows<{ payment_collection_id: string }>(container, {
     entity: "order_payment_collection",
     fields: ["payment_collection_id"],
     filters: { order_id: orderId },
   });
-  return (data as unknown as { payment_collection_id: string }[]).map((link) => link.payment_collection_id);
+  return links.map((link) => link.payment_collection_id);
 }
 
 /** The customer of an order is the customer of its cart. */
 async function findCartCustomer(container: Container, { cartId }: OrderAttempt): Promise<string | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({ entity: "cart", fields: ["customer_id"], filters: { id: cartId } });
-  return (data[0] as { customer_id?: string | null } | undefined)?.customer_id ?? undefined;
+  const wanted = { entity: "cart", fields: ["customer_id"], filters: { id: cartId } };
+  const [cart] = await findRows<{ customer_id?: string | null }>(container, wanted);
+  return cart?.customer_id ?? undefined;
 }

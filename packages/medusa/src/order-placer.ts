@@ -11,24 +11,21 @@ import { recordAdditionalPayment } from "./additional-payment-recorder.ts";
 import { toRoundedMoney } from "./amount.ts";
 import { findLinkedOrderId, findPaidCartFields, type PaidCartFields } from "./checkout-cart.ts";
 import { type CheckoutSnapshot, isCheckoutSnapshot, isOrderSnapshot } from "./checkout-snapshot.ts";
-import type { CompletedOrder, CompleteOrder } from "./complete-order-option.ts";
+import type { CompleteOrder } from "./complete-order-option.ts";
 import { completePaidCart } from "./complete-paid-cart.ts";
 import { deleteOrphanOrders } from "./delete-orphan-orders.ts";
-import { emitPaymentCaptured } from "./emit-payment-captured.ts";
+import { emitPaymentCaptured } from "./emit-event.ts";
 import { deleteExpiredLock } from "./expired-lock.ts";
 import { linkAttempt } from "./link-attempt.ts";
 import { withCartLock, withPaymentSessionsLock } from "./locks.ts";
 import { findOrderDisplayNumber } from "./order-display-number.ts";
-import {
-  findOrderPaymentRecordStatus,
-  type OrderPaymentRecordStatus,
-} from "./order-payment-record-status.ts";
+import { findOrderPaymentRecordStatus } from "./order-payment-record-status.ts";
 import { createOrderPortRefusal } from "./order-port-refusal.ts";
 import { findOrCreatePaidSession, sealSessionAsPaid } from "./paid-session.ts";
-import { assertSomeMerchantServesProvider } from "./pay-index-providers.ts";
+import { merchantServesProvider } from "./pay-index-providers.ts";
 import { findDisabledProviderProblem, invalidAmountProblem } from "./placement-problems.ts";
 import { findPlacedAmount, recordFirstPeriodPriceInOrder } from "./subscription/first-period-price.ts";
-import { recoverOrderPaymentWorkflow } from "./workflows/recover-order-payment.ts";
+import { recoverOrderPayment } from "./workflows/recover-order-payment.ts";
 
 type Merchants = Options["merchants"];
 
@@ -75,7 +72,8 @@ export class OrderPlacer {
     // An earlier run came at least this far.
     if (session.data?.attempt_id === payment.attemptId)
       await withCartLock(this.#container, cart.id, () => deleteOrphanOrders(this.#container, cart.id));
-    assertSomeMerchantServesProvider(this.#merchants, session.provider_id);
+    if (!this.#merchants.some((each) => merchantServesProvider(each, session.provider_id)))
+      throw new Error(`No merchant serves ${session.provider_id} any more.`);
     await sealSessionAsPaid(this.#container, { session, payment });
     const completed = await this.#complete(cart.id, request);
     if ("refused" in completed) return completed;
@@ -87,10 +85,7 @@ export class OrderPlacer {
       : this.#recover(orderId, snapshot, request);
   }
 
-  #complete(
-    cartId: string,
-    { payment: { attemptId, amount }, runHook }: PlaceOrderRequest,
-  ): Promise<CompletedOrder | OrderRefusal> {
+  #complete(cartId: string, { payment: { attemptId, amount }, runHook }: PlaceOrderRequest) {
     const container = this.#container;
     return completePaidCart(this.#completeByShop, { container, cartId, attemptId, amount, runHook });
   }
@@ -128,56 +123,39 @@ export class OrderPlacer {
       if (state.kind === "another" || state.kind === "cancelled") return state;
       const { amount, currency_code } = state.placedFor;
       const paid = toRoundedMoney(amount, currency_code);
-      const checked = request.checkAmountDue(
-        await findPlacedAmount(this.#container, { orderId, payment, paid }),
-      );
+      const due = await findPlacedAmount(this.#container, { orderId, payment, paid });
+      const checked = request.checkAmountDue(due);
       const paymentId =
-        state.kind === "recorded" ? state.paymentId : await this.#recordPayment(orderId, state);
+        state.kind === "recorded"
+          ? state.paymentId
+          : await recoverOrderPayment(this.#container, orderId, state.sessionId);
       return { ...state, paymentId, checked };
     });
     if (recovered === undefined) return this.#place(snapshot, request);
-    if (recovered.kind === "another")
-      return createOrderPortRefusal(
-        "cart_completed",
-        `The cart became order ${await findOrderDisplayNumber(this.#container, orderId)}, which was completed in another way.`,
-      );
-    if (recovered.kind === "cancelled")
-      return createOrderPortRefusal(
-        "order_cancelled",
-        `Order ${await findOrderDisplayNumber(this.#container, orderId)} was cancelled before its payment was recorded.`,
-      );
-    return this.#placed(orderId, recovered, { payment, amount: recovered.checked });
+    if (recovered.kind !== "another" && recovered.kind !== "cancelled")
+      return this.#placed(orderId, recovered, { payment, amount: recovered.checked });
+    const order = await findOrderDisplayNumber(this.#container, orderId);
+    if (recovered.kind === "cancelled") {
+      const message = `Order ${order} was cancelled before its payment was recorded.`;
+      return createOrderPortRefusal("order_cancelled", message);
+    }
+    const message = `The cart became order ${order}, which was completed in another way.`;
+    return createOrderPortRefusal("cart_completed", message);
   }
 
-  async #recordPayment(
-    orderId: string,
-    { sessionId }: { readonly sessionId: string },
-  ): Promise<string | undefined> {
-    const input = { order_id: orderId, session_id: sessionId };
-    const { result } = await recoverOrderPaymentWorkflow(this.#container).run({ input });
-    return result;
-  }
-
-  #orderState(
-    orderId: string,
-    { cartId }: CheckoutSnapshot,
-    { attemptId }: PaidPayment,
-  ): Promise<OrderPaymentRecordStatus> {
+  #orderState(orderId: string, { cartId }: CheckoutSnapshot, { attemptId }: PaidPayment) {
     return findOrderPaymentRecordStatus(this.#container, { orderId, cartId, attemptId });
   }
 
   async #placed(
     orderId: string,
-    {
-      customerId,
-      paymentId,
-    }: Pick<OrderPaymentRecordStatus, "customerId"> & { readonly paymentId: string | undefined },
+    { customerId, paymentId }: Record<"customerId" | "paymentId", string | undefined>,
     { payment, amount }: { payment: PaidPayment; amount: AmountDueComparedProof },
   ): Promise<PlaceOrderAnswer> {
     const { attemptId } = payment;
     await linkAttempt(this.#container, { orderId, customerId, attemptId });
     await recordFirstPeriodPriceInOrder(this.#container, { orderId, payment });
-    if (paymentId !== undefined) await emitPaymentCaptured(this.#container, paymentId);
+    await emitPaymentCaptured(this.#container, paymentId);
     return { placed: { id: orderId }, amount };
   }
 }

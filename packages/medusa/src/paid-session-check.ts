@@ -1,15 +1,14 @@
-import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils";
+import type { IPaymentModuleService } from "@medusajs/framework/types";
+import { MedusaError, Modules } from "@medusajs/framework/utils";
 import type { Money } from "@pay-index/core";
 import { amountDueProblem } from "@pay-index/core/adapter";
 import { equalsMoney, type MedusaAmount, toRoundedMoney } from "./amount.ts";
-import type { CheckoutCart } from "./checkout-cart.ts";
+import type { CartSession, CheckoutCart } from "./checkout-cart.ts";
 import { amountDueForOrder, findExistingOrder } from "./existing-order.ts";
+import { type Container, findRows } from "./find-rows.ts";
 import { type CheckoutAttempt, resolvePayIndex } from "./resolve-pay-index.ts";
 import { hasPlanItems } from "./subscription/cart-plan.ts";
 import { digestGoods } from "./subscription/goods-digest.ts";
-
-type Container = Pick<MedusaContainer, "resolve">;
 
 type Cart = Pick<CheckoutCart, "total" | "currency_code" | "items">;
 
@@ -71,18 +70,12 @@ function isAmountDue(price: Money, amount: MedusaAmount, currency: string): bool
   return amountDueProblem(price, toRoundedMoney(amount, currency)) === undefined;
 }
 
+type SessionAmount = Pick<CartSession, "amount" | "currency_code">;
+
 /** The plugin adds the payment under the order's lock, under which Medusa changes orders. */
 async function findOrderSessionProblem(
   container: Container,
-  {
-    session,
-    orderId,
-    amount,
-  }: {
-    readonly session: { readonly amount: MedusaAmount; readonly currency_code: string };
-    readonly orderId: string;
-    readonly amount: Money;
-  },
+  { session, orderId, amount }: { session: SessionAmount; orderId: string; amount: Money },
 ): Promise<string | undefined> {
   const order = await findExistingOrder(container, orderId);
   const due = order && amountDueForOrder(order);
@@ -102,12 +95,7 @@ async function findRenewalSessionProblem(
   return "The renewal's session does not match the payment.";
 }
 
-async function findCartOfAttempt(
-  container: Container,
-  { cartId }: CheckoutAttempt,
-): Promise<Cart | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+async function findCartOfAttempt(container: Container, { cartId }: CheckoutAttempt) {
   const fields = ["id", "total", "currency_code", "items.variant_id", "items.title", "items.quantity"];
-  const { data } = await query.graph({ entity: "cart", fields, filters: { id: cartId } });
-  return data[0] as unknown as Cart | undefined;
+  return (await findRows<Cart>(container, { entity: "cart", fields, filters: { id: cartId } }))[0];
 }

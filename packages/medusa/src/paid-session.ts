@@ -6,20 +6,15 @@ import { equalsMoney, roundToMoneyWithDifference } from "./amount.ts";
 import type { CartSession, PaidCartFields } from "./checkout-cart.ts";
 import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
 import { deleteRevertedCaptures } from "./delete-reverted-captures.ts";
+import type { Container } from "./find-rows.ts";
 import { resolvePayIndex } from "./resolve-pay-index.ts";
 import { createPaidSessionData } from "./session-seal.ts";
 import { chooseSessionAmount, hasFirstPeriodPrice } from "./subscription/first-period-price.ts";
 
-interface PaidSessionInput {
-  readonly cart: PaidCartFields;
-  readonly snapshot: CheckoutSnapshot;
-  readonly payment: PaidPayment;
-}
-
 /** Returns the session that was paid, or creates another one if another tab or a change of the cart deleted it. */
 export async function findOrCreatePaidSession(
   container: MedusaContainer,
-  { cart, snapshot, payment }: PaidSessionInput,
+  { cart, snapshot, payment }: { cart: PaidCartFields; snapshot: CheckoutSnapshot; payment: PaidPayment },
 ): Promise<CartSession> {
   const collection = cart.payment_collection;
   const own = collection?.payment_sessions?.find(({ id }) => id === snapshot.sessionId);
@@ -45,15 +40,10 @@ function isUsable(
   return isOpen && session.provider_id === providerId && isAmountRight;
 }
 
-interface SealSessionInput {
-  readonly session: CartSession;
-  readonly payment: PaidPayment;
-}
-
 /** Marks a session as paid. From now on, whoever completes the cart finds it paid. */
 export async function sealSessionAsPaid(
-  container: Pick<MedusaContainer, "resolve">,
-  { session, payment }: SealSessionInput,
+  container: Container,
+  { session, payment }: { session: CartSession; payment: PaidPayment },
 ): Promise<void> {
   const { variant, attemptId, amount, chargedAmount, transactionId = "" } = payment;
   const terms = hasFirstPeriodPrice(payment)

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Options, Variant } from "@pay-index/core";
+import type { Options } from "@pay-index/core";
 import { servesVariant, tenantOfMerchant, variantsOfMerchant } from "@pay-index/core/adapter";
 import { checkOptions, type PayIndexPluginOptions } from "./options.ts";
 import { parseProviderId, toProviderId, toProviderIdSuffix } from "./provider-id.ts";
@@ -26,11 +26,7 @@ export function payIndexProviders(options: PayIndexPluginOptions): ProviderRegis
     // A path and not a package name: the Medusa package that loads it may not be able to resolve this package.
     resolve: join(__dirname, "providers", "pay-index"),
     id: toProviderIdSuffix({ tenant, variant }),
-    options: {
-      variant,
-      tenant,
-      merchantId: merchant.id,
-    },
+    options: { variant, tenant, merchantId: merchant.id },
   }));
 }
 
@@ -39,30 +35,15 @@ export function providerIdsOfMerchants(core: Pick<Options, "merchants">): string
   return listServedProviders(core).map(toProviderId);
 }
 
-/** @throws Error if no merchant of the options serves the provider any more */
-export function assertSomeMerchantServesProvider(merchants: Options["merchants"], providerId: string): void {
-  if (!merchants.some((each) => merchantServesProvider(each, providerId)))
-    throw new Error(`No merchant serves ${providerId} any more.`);
-}
-
 /** Whether a merchant serves a provider. */
 export function merchantServesProvider(merchant: Options["merchants"][number], providerId: string): boolean {
   const offer = parseProviderId(providerId);
   return offer !== undefined && servesVariant(merchant, offer);
 }
 
-interface ServedProvider {
-  readonly merchant: Options["merchants"][number];
-  readonly tenant: string;
-  readonly variant: Variant;
-}
-
-function listServedProviders({ merchants }: Pick<Options, "merchants">): ServedProvider[] {
-  return merchants.flatMap((merchant) =>
-    variantsOfMerchant(merchant).map((variant) => ({
-      merchant,
-      tenant: tenantOfMerchant(merchant),
-      variant,
-    })),
-  );
+function listServedProviders({ merchants }: Pick<Options, "merchants">) {
+  return merchants.flatMap((merchant) => {
+    const tenant = tenantOfMerchant(merchant);
+    return variantsOfMerchant(merchant).map((variant) => ({ merchant, tenant, variant }));
+  });
 }

@@ -1,5 +1,5 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
 import { findLinkedOrderId } from "./checkout-cart.ts";
+import type { Container } from "./find-rows.ts";
 import { withCartLock } from "./locks.ts";
 
 /**
@@ -9,10 +9,7 @@ import { withCartLock } from "./locks.ts";
  *
  * @throws the error of Medusa's lock provider if another process holds the lock for 30 seconds
  */
-export async function findPlacedOrderId(
-  container: Pick<MedusaContainer, "resolve">,
-  cartId: string,
-): Promise<string | undefined> {
+export async function findPlacedOrderId(container: Container, cartId: string): Promise<string | undefined> {
   if ((await findLinkedOrderId(container, cartId)) === undefined) return undefined;
   return withCartLock(container, cartId, () => findLinkedOrderId(container, cartId));
 }

@@ -1,5 +1,6 @@
-import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
+import type { ConfigModule } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import type { Container } from "./find-rows.ts";
 import { providerIdentifier } from "./provider-id.ts";
 import type { ProviderOptions } from "./providers/pay-index/provider.ts";
 
@@ -8,8 +9,6 @@ export interface RegisteredProvider {
   readonly id?: string;
   readonly options?: Partial<ProviderOptions>;
 }
-
-type Container = Pick<MedusaContainer, "resolve">;
 
 /** Returns the entries of the shop's medusa-config. Medusa's own table still has removed providers as enabled. */
 export function findRegisteredProviders(container: Container): readonly RegisteredProvider[] {

@@ -1,6 +1,14 @@
 import { MathBN } from "@medusajs/framework/utils";
 import type { Money } from "@pay-index/core";
-import { type CheckoutAddress, type SaleLine, type SaleParts, toSaleItemText } from "@pay-index/core/adapter";
+import {
+  buildSaleDraftFromCart,
+  type CheckoutAddress,
+  type PaymentVariantSelection,
+  type SaleDraft,
+  type SaleLine,
+  type SaleParts,
+  toSaleItemText,
+} from "@pay-index/core/adapter";
 import { type MedusaAmount, roundPartsToMinorUnits } from "./amount.ts";
 import type { CartAddress, CartItem, CheckoutCart } from "./checkout-cart.ts";
 import { type CheckoutSnapshot, type OrderSnapshot, paymentKeyOfCart } from "./checkout-snapshot.ts";
@@ -30,22 +38,31 @@ interface SaleSource {
   readonly snapshot: CheckoutSnapshot | OrderSnapshot;
 }
 
-/** What the shop's options say about the items of a sale. */
-type ItemOptions = Pick<SaleParts, "amountDecimals" | "changeItem">;
-
-export function saleItemOptionsOfPlugin({ core, own }: CheckedOptions): ItemOptions {
+/** Returns what the shop's options say about the items of a sale. */
+export function saleItemOptionsOfPlugin({ core, own }: CheckedOptions) {
   return { amountDecimals: core.amountDecimals, changeItem: own.changeItem };
 }
 
-/** Whose merchant takes the money, and for which browser. */
-interface SaleRequest extends Pick<TenantVariant, "tenant">, ItemOptions {
+/** Whose merchant takes the money, in which way, and for which browser. */
+interface SaleRequest extends Pick<TenantVariant, "tenant">, PaymentVariantSelection {
   readonly browser: Browser;
+}
+
+/** Builds the sale of a cart that can be paid. Without its card and its plan. */
+export function buildCartSale(
+  options: CheckedOptions,
+  { cart, amount, snapshot }: CartWithAmountAndSnapshot,
+  request: SaleRequest,
+): SaleDraft {
+  const source = { cart, amount, snapshot, lines: toSaleLines(cart, amount) };
+  return buildSaleDraftFromCart(toSaleParts(options, source, request), request);
 }
 
 /** Returns a cart or an order as the parts of a sale. */
 export function toSaleParts(
+  options: CheckedOptions,
   { cart, amount, lines, snapshot }: SaleSource,
-  { tenant, browser, amountDecimals, changeItem }: SaleRequest,
+  { tenant, browser }: Pick<SaleRequest, "tenant" | "browser">,
 ): SaleParts {
   const { customer, email, billing_address: billing, shipping_address: shipping } = cart;
   const payer = billing?.country_code ? billing : shipping;
@@ -64,8 +81,7 @@ export function toSaleParts(
     shipping: toCheckoutAddress(shipping),
     lines,
     itemName: "Order",
-    amountDecimals,
-    changeItem,
+    ...saleItemOptionsOfPlugin(options),
     snapshot: { ...snapshot },
   };
 }
@@ -96,7 +112,9 @@ type CartLines = Pick<CheckoutCart, "items" | "shipping_methods">;
 export function toSaleLines(cart: CartLines, { currency }: Money): SaleLine[] | undefined {
   const lines = [
     ...cart.items.map(toCartLine),
-    ...cart.shipping_methods.filter(({ total }) => !MathBN.eq(total, 0)).map(toShippingLine),
+    ...cart.shipping_methods
+      .filter(({ total }) => !MathBN.eq(total, 0))
+      .map(({ name, total }) => ({ name: toSaleItemText(name) || "Shipping", quantity: 1, total })),
   ];
   const totals = roundPartsToMinorUnits(
     lines.map(({ total }) => total),
@@ -123,10 +141,6 @@ function attributesOf({ variant }: CartItem): string {
     option?.title ? `${option.title}: ${value}` : value,
   );
   return options.sort().join(", ");
-}
-
-function toShippingLine({ name, total }: CartLines["shipping_methods"][number]): CartLine {
-  return { name: toSaleItemText(name) || "Shipping", quantity: 1, total };
 }
 
 function nameOf({ product_title, title }: CartItem): string {

@@ -1,5 +1,5 @@
 import { isPayIndexError, type Problem } from "@pay-index/core";
-import { startErrorKind } from "@pay-index/core/adapter";
+import { problemsOfSchemaIssues, startErrorKind, type z } from "@pay-index/core/adapter";
 import { describeMinimumAmount, type Language } from "@pay-index/server";
 
 /** The reasons why a payment was not started. None of them changes anything. */
@@ -57,6 +57,12 @@ export class StoreRouteError extends Error {
   }
 }
 
+/** Names the invalid fields without their values. */
+export function invalidRequestError({ issues }: z.ZodError): StoreRouteError {
+  const problems = problemsOfSchemaIssues(issues);
+  return new StoreRouteError("body_invalid", "The request cannot be used.", { problems });
+}
+
 export function orderUnknownError(): StoreRouteError {
   return new StoreRouteError("order_unknown", "There is no such order to pay.");
 }
@@ -74,23 +80,21 @@ export function toStoreRouteError(error: unknown, language: Language = "en"): St
     case "not-offered":
       return new StoreRouteError("not_offered", "This payment method is not available here.");
     case "sale-invalid":
-      return new StoreRouteError("sale_invalid", "Some details of the payment are missing or not valid.", {
-        problems,
-      });
-    case "amount-below-minimum":
-      return new StoreRouteError(
-        "amount_below_minimum",
-        describeMinimumAmount(error, language) ?? error.message,
-      );
+      return new StoreRouteError("sale_invalid", saleInvalidText, { problems });
+    case "amount-below-minimum": {
+      const message = describeMinimumAmount(error, language) ?? error.message;
+      return new StoreRouteError("amount_below_minimum", message);
+    }
     case "too-many-attempts":
-      return new StoreRouteError(
-        "too_many_attempts",
-        "There were too many payment attempts for this cart. Nothing was charged. Try again later.",
-        { retryAt },
-      );
+      return new StoreRouteError("too_many_attempts", tooManyAttemptsText, { retryAt });
     case "unavailable":
       return new StoreRouteError("unavailable", "Payments are currently unavailable. Nothing was charged.");
     case undefined:
       return undefined;
   }
 }
+
+const saleInvalidText = "Some details of the payment are missing or not valid.";
+
+const tooManyAttemptsText =
+  "There were too many payment attempts for this cart. Nothing was charged. Try again later.";

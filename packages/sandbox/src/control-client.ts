@@ -1,37 +1,36 @@
 import type {
-  AdvanceOptions,
   ClockView,
-  DisputeWebhookList,
-  FaultRuleList,
-  NextDeliveryResponse,
   OrderDetails,
   OrderListResponse,
   QuirksView,
-  RejectedSaleList,
+  RejectedSale,
 } from "./control/control-api-types.ts";
-import { type ControlCall, createControlCall } from "./control/control-call.ts";
+import { type ControlCall, createControlCall, type HttpMethod } from "./control/control-call.ts";
 import { durationToSeconds } from "./control/duration-to-seconds.ts";
 import { createNextDeliveryReader } from "./control/next-delivery-reader.ts";
-import type { Duration, MerchantFilter, SandboxControl } from "./control/sandbox-control.ts";
+import type { MerchantFilter, SandboxControl } from "./control/sandbox-control.ts";
 import { streamEvents } from "./control/stream-events.ts";
 import { SandboxError } from "./errors.ts";
+import type { FaultRule } from "./faults/fault.ts";
 import type { Delivery } from "./orders/order.ts";
 
 export type {
-  AdvanceOptions,
   ClockView,
-  DisputeRequest,
-  NotifyRequest,
   OrderDetails,
   OrderListResponse,
-  OutcomeRequest,
   QuirksView,
-  RefundRequest,
   RejectedSale,
   SandboxEvent,
 } from "./control/control-api-types.ts";
+export type {
+  AdvanceOptions,
+  DisputeRequest,
+  NotifyRequest,
+  OutcomeRequest,
+  RefundRequest,
+  StatementPeriod,
+} from "./control/request-schemas.ts";
 export type { Duration, MerchantFilter, SandboxControl } from "./control/sandbox-control.ts";
-export type { StatementPeriod } from "./control/statement-csv.ts";
 export { SandboxError, type SandboxErrorCode } from "./errors.ts";
 export type { FaultInput, FaultKind, FaultRule, FaultScopeInput } from "./faults/fault.ts";
 export type { DisputeType } from "./orders/dispute.ts";
@@ -62,9 +61,8 @@ function orderCalls(call: ControlCall) {
   const act = (verb: string, orderId: string, { merchant, ...body }: MerchantFilter & object) =>
     call<OrderDetails>("POST", controlPath(orderId, verb), { query: { merchant }, body });
   return {
-    latestOrders: (page: { limit?: number; before?: number } = {}) =>
-      call<OrderListResponse>("GET", "orders", { query: page }),
-    orderDetails: (orderId: string, { merchant }: MerchantFilter = {}) =>
+    latestOrders: (page = {}) => call<OrderListResponse>("GET", "orders", { query: page }),
+    orderDetails: (orderId, { merchant } = {}) =>
       call<OrderDetails>("GET", controlPath(orderId), { query: { merchant } }),
     resolve: (orderId, how) => act("resolve", orderId, how),
     closeOrder: (orderId, of = {}) => act("close", orderId, of),
@@ -88,7 +86,7 @@ function nextDeliveryCall(call: ControlCall): SandboxControl["nextDelivery"] {
       const query = { after, wait: Math.min(left, pollSeconds).toFixed(3), merchant };
       try {
         const path = controlPath(orderId, "deliveries/next");
-        return (await call<NextDeliveryResponse>("GET", path, { query })).delivery;
+        return (await call<{ delivery: Delivery }>("GET", path, { query })).delivery;
       } catch (error) {
         const mayComeYet = error instanceof SandboxError && error.code === "timed_out" && left > pollSeconds;
         if (!mayComeYet) throw error;
@@ -98,36 +96,28 @@ function nextDeliveryCall(call: ControlCall): SandboxControl["nextDelivery"] {
 }
 
 function settingCalls(call: ControlCall) {
-  const put = (body: object) => call<ClockView>("POST", "clock", { body });
+  const faults = async (method: HttpMethod, path: string, body?: object) =>
+    (await call<{ faults: readonly FaultRule[] }>(method, path, { body })).faults;
+  const webhooks = async (method: HttpMethod, body?: object) =>
+    (await call<{ webhooks: Readonly<Record<string, string>> }>(method, "dispute-webhooks", { body }))
+      .webhooks;
+  const postClock = (body: object) => call<ClockView>("POST", "clock", { body });
   return {
-    faults: async () => (await call<FaultRuleList>("GET", "faults")).faults,
-    setFaults: async (scope, faults) =>
-      (await call<FaultRuleList>("PUT", "faults", { body: { scope, faults } })).faults,
-    clearFaults: async (id) =>
-      (await call<FaultRuleList>("DELETE", id === undefined ? "faults" : `faults/${encodeURIComponent(id)}`))
-        .faults,
-    disputeWebhooks: async () => (await call<DisputeWebhookList>("GET", "dispute-webhooks")).webhooks,
-    setDisputeWebhook: async (merchant, url) =>
-      (
-        await call<DisputeWebhookList>("PUT", "dispute-webhooks", {
-          body: { merchant, ...(url === undefined ? {} : { url }) },
-        })
-      ).webhooks,
+    faults: () => faults("GET", "faults"),
+    setFaults: (scope, list) => faults("PUT", "faults", { scope, faults: list }),
+    clearFaults: (id) => faults("DELETE", id === undefined ? "faults" : `faults/${encodeURIComponent(id)}`),
+    disputeWebhooks: () => webhooks("GET"),
+    setDisputeWebhook: (merchant, url) => webhooks("PUT", { merchant, url }),
     clock: () => call<ClockView>("GET", "clock"),
-    advance: async (by: Duration, how: AdvanceOptions = {}) =>
-      put({ advance: durationToSeconds(by), ...how }),
-    moveTo: async (time) => put({ to: formatTime(time) }),
-    freeze: (frozen = true) => put({ frozen }),
+    advance: async (by, how = {}) => postClock({ advance: durationToSeconds(by), ...how }),
+    moveTo: async (time) => postClock({ to: formatTime(time) }),
+    freeze: (frozen = true) => postClock({ frozen }),
     quirks: () => call<QuirksView>("GET", "quirks"),
     setQuirks: (profile, { merchant } = {}) =>
-      call<QuirksView>("PUT", "quirks", {
-        body: { profile, ...(merchant === undefined ? {} : { merchant }) },
-      }),
-    async statement({ from, to, merchant }) {
-      const query = new URLSearchParams({ from, to, ...(merchant === undefined ? {} : { merchant }) });
-      return (await call.open(`statement?${query}`, undefined)).text();
-    },
-    refusals: async () => (await call<RejectedSaleList>("GET", "refusals")).refusals,
+      call<QuirksView>("PUT", "quirks", { body: { profile, merchant } }),
+    statement: async ({ from, to, merchant }) =>
+      (await call.open("statement", { query: { from, to, merchant } })).text(),
+    refusals: async () => (await call<{ refusals: readonly RejectedSale[] }>("GET", "refusals")).refusals,
   } satisfies Partial<SandboxControl>;
 }
 

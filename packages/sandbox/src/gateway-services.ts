@@ -119,5 +119,8 @@ export function openGatewayServices(settings: ResolvedOptions, url: () => string
   };
 }
 
+/** The services behind the routes. */
+export type GatewayServices = ReturnType<typeof openGatewayServices>;
+
 /** Events that are not logged, because the line after them contains the same information. */
 const unloggedEvents: ReadonlySet<OrderEvent["type"]> = new Set(["delivery_begun", "answered", "page"]);

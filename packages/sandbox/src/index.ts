@@ -2,16 +2,18 @@ export type { CardSummary } from "./card-outcome.ts";
 export type { TimeSource } from "./clock/time-source.ts";
 export type {
   ClockView,
-  DisputeRequest,
-  NotifyRequest,
   OrderDetails,
   OrderListResponse,
-  OutcomeRequest,
   QuirksView,
-  RefundRequest,
   RejectedSale,
   SandboxEvent,
 } from "./control/control-api-types.ts";
+export type {
+  DisputeRequest,
+  NotifyRequest,
+  OutcomeRequest,
+  RefundRequest,
+} from "./control/request-schemas.ts";
 export type { Duration, MerchantFilter, SandboxControl } from "./control/sandbox-control.ts";
 export { SandboxError, type SandboxErrorCode } from "./errors.ts";
 export type { FaultInput, FaultKind, FaultRule, FaultScopeInput } from "./faults/fault.ts";

@@ -65,7 +65,7 @@ export function resolveOptions(options: SandboxOptions): ResolvedOptions {
     allowNotifyHosts: normalizeNames(options.allowNotifyHosts),
     allowHosts: normalizeNames(options.allowHosts),
     allowAppSchemes: normalizeNames(options.allowAppSchemes),
-    log: options.log ?? ignoreLine,
+    log: options.log ?? (() => undefined),
     clock: options.clock ?? systemClock,
     expireAfter: options.expireAfter ?? 24 * 3_600_000,
     refundAfter: options.refundAfter ?? 5000,
@@ -109,10 +109,6 @@ function listRules(settings: ResolvedOptions): readonly (readonly [holds: boolea
       "jitter must be whole milliseconds, min not above max",
     ],
   ];
-}
-
-function ignoreLine(): void {
-  // Without a handler, events are ignored.
 }
 
 /** The longest delay of a timer in Node. */

@@ -1,33 +1,20 @@
 import { readFileSync } from "node:fs";
-import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import type { BuyerCheckoutService } from "./buyer-checkout-service.ts";
 import { createControlApi } from "./control/control-api.ts";
-import type { EventBroadcaster } from "./control/event-broadcaster.ts";
-import type { SandboxControl } from "./control/sandbox-control.ts";
 import type { ErrorBody } from "./errors.ts";
+import type { GatewayServices } from "./gateway-services.ts";
 import { createInspectorRoutes } from "./inspector/inspector-routes.tsx";
-import type { OperationEndpoint } from "./operations/operation-endpoint.ts";
 import { createOperationRoutes } from "./operations/operation-routes.ts";
-import type { DeliveryWatch } from "./orders/delivery-watch.ts";
 import type { OrderStore } from "./orders/order-store.ts";
 import { currentPagePath } from "./pages/page-paths.ts";
 import { createPaymentPageRoutes } from "./pages/payment-page-routes.tsx";
 import { NotFoundPage } from "./pages/result-pages.tsx";
-import type { SaleEndpoint } from "./sale-endpoint/sale-endpoint.ts";
 import { createSaleRoute } from "./sale-endpoint/sale-route.ts";
+import type { App } from "./server/app.ts";
 import { type AllowedHosts, buyerFormGuard, controlGuard } from "./server/request-guards.ts";
 import { setInspectorHeaders, setSecurityHeaders } from "./server/security-headers.ts";
 
-export interface SandboxAppDependencies {
-  readonly orderStore: OrderStore;
-  readonly buyerCheckout: BuyerCheckoutService;
-  readonly saleEndpoint: SaleEndpoint;
-  readonly operations: OperationEndpoint;
-  /** The functions of the control API and the inspector. */
-  readonly control: SandboxControl;
-  readonly watch: DeliveryWatch;
-  readonly events: EventBroadcaster;
+interface SandboxAppDependencies extends GatewayServices {
   readonly ownHosts: AllowedHosts;
   readonly url: () => string;
   readonly log: (line: string) => void;
@@ -40,7 +27,7 @@ const stylesheet = ["base", "controls"]
 
 /** Creates all routes of the gateway. */
 export function createSandboxApp(parts: SandboxAppDependencies) {
-  const app = new Hono<{ Bindings: HttpBindings }>();
+  const app: App = new Hono();
   app.use(setSecurityHeaders);
   app.onError((error, c) => {
     parts.log(`${c.req.method} ${new URL(c.req.url).pathname} failed: ${error.message}`);

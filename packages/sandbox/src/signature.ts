@@ -40,23 +40,25 @@ function selectSignedPairs(form: ReadonlyMap<string, string>): readonly FieldPai
     .filter(([, value]) => value !== "");
 }
 
-/**
- * The rules for the signed fields of a notification. Gateways differ. The order is that in which the inspector tries
- * them.
- */
-export const notificationSignRules = [
-  "all_but_attach",
-  "with_attach",
-  "with_zero",
-  "with_attach_and_zero",
-  "protocol_fields",
-  "protocol_fields_with_attach",
-  "protocol_fields_with_zero",
-  "protocol_fields_with_attach_and_zero",
-  "nine_fields",
-] as const;
+/** A rule for the signed fields of a notification. Gateways differ. */
+export type NotificationSignRule =
+  | "all_but_attach"
+  | "with_attach"
+  | "with_zero"
+  | "with_attach_and_zero"
+  | "protocol_fields"
+  | "protocol_fields_with_attach"
+  | "protocol_fields_with_zero"
+  | "protocol_fields_with_attach_and_zero"
+  | "nine_fields";
 
-export type NotificationSignRule = (typeof notificationSignRules)[number];
+/** The id of a rule about which fields of a notification are signed. */
+export type NotificationSignRuleId =
+  | "NSIG-RECEIVED"
+  | "NSIG-ATTACH"
+  | "NSIG-ZERO"
+  | "NSIG-FIELDS"
+  | "NSIG-NINE";
 
 const moneyAndResultFields = [
   "memberid",
@@ -77,6 +79,7 @@ const protocolFields: ReadonlySet<string> = new Set([
 ]);
 
 interface RuleContent {
+  readonly id: NotificationSignRuleId;
   /** The signed fields besides `attach`. */
   readonly names: "received" | "protocol" | "nine";
   readonly attach: boolean;
@@ -84,18 +87,24 @@ interface RuleContent {
   readonly zero: boolean;
 }
 
-/** A total map: a rule without an entry does not compile. */
+/** A total map, in the order in which the inspector tries the rules. */
 const ruleContents: Readonly<Record<NotificationSignRule, RuleContent>> = {
-  all_but_attach: { names: "received", attach: false, zero: false },
-  with_attach: { names: "received", attach: true, zero: false },
-  with_zero: { names: "received", attach: false, zero: true },
-  with_attach_and_zero: { names: "received", attach: true, zero: true },
-  protocol_fields: { names: "protocol", attach: false, zero: false },
-  protocol_fields_with_attach: { names: "protocol", attach: true, zero: false },
-  protocol_fields_with_zero: { names: "protocol", attach: false, zero: true },
-  protocol_fields_with_attach_and_zero: { names: "protocol", attach: true, zero: true },
-  nine_fields: { names: "nine", attach: true, zero: true },
+  all_but_attach: { id: "NSIG-RECEIVED", names: "received", attach: false, zero: false },
+  with_attach: { id: "NSIG-ATTACH", names: "received", attach: true, zero: false },
+  with_zero: { id: "NSIG-ZERO", names: "received", attach: false, zero: true },
+  with_attach_and_zero: { id: "NSIG-ZERO", names: "received", attach: true, zero: true },
+  protocol_fields: { id: "NSIG-FIELDS", names: "protocol", attach: false, zero: false },
+  protocol_fields_with_attach: { id: "NSIG-FIELDS", names: "protocol", attach: true, zero: false },
+  protocol_fields_with_zero: { id: "NSIG-FIELDS", names: "protocol", attach: false, zero: true },
+  protocol_fields_with_attach_and_zero: { id: "NSIG-FIELDS", names: "protocol", attach: true, zero: true },
+  nine_fields: { id: "NSIG-NINE", names: "nine", attach: true, zero: true },
 };
+
+/** The rules with their ids, in the order in which the inspector tries them. */
+export const notificationSignRules = (Object.keys(ruleContents) as NotificationSignRule[]).map((name) => ({
+  name,
+  id: ruleContents[name].id,
+}));
 
 /** Whether a rule signs this field. No rule signs the sign and empty values. */
 export function isSignedByRule(rule: NotificationSignRule, name: string, value: string): boolean {

@@ -1,5 +1,5 @@
 import { decimalsOf, type Money } from "@pay-index/core";
-import { type RoundedAmount, roundToMinorUnits } from "@pay-index/core/adapter";
+import { RefusalRollback, type RoundedAmount, roundToMinorUnits } from "@pay-index/core/adapter";
 
 /**
  * Converts an amount of Vendure to money. Vendure's integers have the same number of decimals in every currency
@@ -28,9 +28,13 @@ function toMajorText(value: number, precision: number): string {
   return `${value < 0 ? "-" : ""}${whole}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
-/** Converts money to an amount of Vendure. Undefined if Vendure's integers have too few decimals. */
-export function toVendureAmount({ minor, currency }: Money, precision: number): number | undefined {
-  return shiftDecimals(minor, precision - (decimalsOf(currency) ?? 0));
+/** Converts a charged amount to an amount of Vendure. @throws RefusalRollback if Vendure's integers have too few decimals */
+export function requireVendureAmount({ minor, currency }: Money, precision: number): number {
+  const places = precision - (decimalsOf(currency) ?? 0);
+  const amount = places >= 0 ? minor * 10 ** places : minor / 10 ** -places;
+  if (Number.isSafeInteger(amount)) return amount;
+  const message = "The shop's currency precision has too few decimals for the charged amount.";
+  throw new RefusalRollback("amount_unknown", message);
 }
 
 /** Converts an amount for display. Rounds if the currency has fewer decimals. */
@@ -39,9 +43,4 @@ export function toDisplayMinor(value: number, currency: string, precision: numbe
   if (places >= 0) return value * 10 ** places;
   const unit = 10 ** -places;
   return (value - (value % unit)) / unit + (2 * (value % unit) >= unit ? 1 : 0);
-}
-
-function shiftDecimals(value: number, places: number): number | undefined {
-  const shifted = places >= 0 ? value * 10 ** places : value / 10 ** -places;
-  return Number.isSafeInteger(shifted) ? shifted : undefined;
 }

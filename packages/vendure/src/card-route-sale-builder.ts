@@ -9,12 +9,6 @@ import { paymentKeyOfOrder, tenantOfChannel } from "./checkout-snapshot.ts";
 import { findChannelsWithZones } from "./find-channels-with-zones.ts";
 import { OrderSaleConverter } from "./order-sale-converter.ts";
 
-interface BuyerRequest {
-  readonly request: HttpRequest;
-  readonly tenant: string;
-  readonly language: string;
-}
-
 /**
  * Builds the sales of the card route `card/<tenant>/<order code>/<payment method>/<language>`: from the order as it is
  * when the card arrives.
@@ -35,14 +29,10 @@ export class CardRouteSaleBuilder implements CardSaleSource {
   }
 
   /** Returns undefined if the address cannot be paid. */
-  async sale({
-    path,
-    request,
-    card,
-    gateway,
-  }: Parameters<CardSaleSource["sale"]>[0]): Promise<Sale | undefined> {
+  async sale(posted: Parameters<CardSaleSource["sale"]>[0]): Promise<Sale | undefined> {
+    const { path, request, card, gateway } = posted;
     const [tenant = "", code = "", method = "", language = ""] = path;
-    const ctx = await this.context({ tenant, language, request });
+    const ctx = await this.context(request, tenant, language);
     const found = ctx && (await this.order(ctx, code, gateway));
     if (ctx === undefined || found === undefined) return undefined;
     const { order, part } = found;
@@ -65,7 +55,7 @@ export class CardRouteSaleBuilder implements CardSaleSource {
     return row === null ? undefined : this.payable.findPayable(ctx, row.id, gateway);
   }
 
-  private async context({ tenant, language, request }: BuyerRequest): Promise<RequestContext | undefined> {
+  private async context(request: HttpRequest, tenant: string, language: string) {
     const channels = await findChannelsWithZones(this.connection);
     const channel = channels.find((each) => tenantOfChannel(each) === tenant);
     if (channel === undefined) return undefined;

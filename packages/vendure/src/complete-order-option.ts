@@ -30,9 +30,3 @@ export interface CompleteOrderRequest {
 export type CompleteOrder = (
   request: CompleteOrderRequest,
 ) => RefusedCompletion | undefined | Promise<RefusedCompletion | undefined>;
-
-/** Returns why the shop's function refuses the order. Undefined if it does not. */
-export function completionRefusalOf(answer: unknown): string | undefined {
-  const { refused } = Object(answer) as { readonly refused?: unknown };
-  return typeof refused === "string" && refused !== "" ? refused : undefined;
-}

@@ -1,16 +1,10 @@
-import { Injectable } from "@nestjs/common";
 import { type Variant, variants } from "@pay-index/core";
-import { PaymentMethod, type RequestContext, TransactionalConnection } from "@vendure/core";
+import { PaymentMethod, type RequestContext, type TransactionalConnection } from "@vendure/core";
 import { payIndexHandler } from "./payment-method-handler.ts";
 
 /** Reads the shop's payment methods in all channels, enabled or not. */
-@Injectable()
-export class AllPaymentMethodsReader {
-  constructor(private readonly connection: TransactionalConnection) {}
-
-  all(ctx: RequestContext): Promise<PaymentMethod[]> {
-    return this.connection.getRepository(ctx, PaymentMethod).find({ relations: { channels: true } });
-  }
+export function findAllPaymentMethods(connection: TransactionalConnection, ctx: RequestContext) {
+  return connection.getRepository(ctx, PaymentMethod).find({ relations: { channels: true } });
 }
 
 /** Whether a method has the plugin's handler. */

@@ -40,18 +40,14 @@ export class CouponLimitChecker {
    */
   async usedUp(tx: RequestContext, order: Order): Promise<string[]> {
     const usedUp: string[] = [];
+    const customer = order.customer?.id;
     for (const { id, couponCode, usageLimit, perCustomerUsageLimit } of await this.lock(tx, order)) {
-      const customer = order.customer?.id;
-      const all = usageLimit === null ? 0 : await this.uses(tx, order, { id });
-      const own =
-        perCustomerUsageLimit === null || customer === undefined
-          ? 0
-          : await this.uses(tx, order, { id, customer });
-      if (
-        all >= (usageLimit ?? Number.POSITIVE_INFINITY) ||
-        own >= (perCustomerUsageLimit ?? Number.POSITIVE_INFINITY)
-      )
-        usedUp.push(couponCode);
+      const isUsedUp =
+        (usageLimit !== null && (await this.uses(tx, order, { id })) >= usageLimit) ||
+        (perCustomerUsageLimit !== null &&
+          customer !== undefined &&
+          (await this.uses(tx, order, { id, customer })) >= perCustomerUsageLimit);
+      if (isUsedUp) usedUp.push(couponCode);
     }
     return usedUp;
   }

@@ -9,6 +9,7 @@ import {
   type RequestContext,
   TransactionalConnection,
 } from "@vendure/core";
+import { CheckoutOrderReader } from "./checkout-order-reader.ts";
 
 /** The states of an order while staff change it. */
 const changingStates: ReadonlySet<string> = new Set(["Modifying", "ArrangingAdditionalPayment"]);
@@ -23,6 +24,7 @@ export class CoveredOrderMover {
     private readonly connection: TransactionalConnection,
     private readonly orders: OrderService,
     private readonly history: HistoryService,
+    private readonly payable: CheckoutOrderReader,
   ) {}
 
   /**
@@ -32,10 +34,7 @@ export class CoveredOrderMover {
    * @param payment marks the open modifications as paid by it, as Vendure does for a manual payment
    */
   async moveOn(tx: RequestContext, id: ID, payment?: Payment): Promise<void> {
-    const order = await this.connection
-      .getRepository(tx, Order)
-      .findOne({ where: { id }, select: ["state"] });
-    if (order?.state !== "ArrangingAdditionalPayment") return;
+    if ((await this.payable.stateOf(tx, id)) !== "ArrangingAdditionalPayment") return;
     if (payment !== undefined) await this.settleModifications(tx, id, payment);
     for (const state of await this.nextStates(tx, id))
       if (!("errorCode" in (await this.orders.transitionToState(tx, id, state)))) return;

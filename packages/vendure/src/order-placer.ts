@@ -5,7 +5,6 @@ import {
   type PlaceOrderAnswer,
   type PlaceOrderRequest,
   RefusalRollback,
-  type RunHook,
 } from "@pay-index/core/adapter";
 import {
   CustomerService,
@@ -19,7 +18,6 @@ import {
 import { roundToMoneyWithDifference, toRoundedMoney } from "./amount.ts";
 import { CheckoutOrderReader } from "./checkout-order-reader.ts";
 import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
-import { completionRefusalOf } from "./complete-order-option.ts";
 import { CouponLimitChecker } from "./coupon-limit-checker.ts";
 import { CoveredOrderMover } from "./covered-order-mover.ts";
 import { areGatewayRefundsEnabled, type CheckedOptions, pluginOptionsToken } from "./options.ts";
@@ -41,12 +39,6 @@ export type SettledPaymentDetails = Pick<Payment, "amount" | "method" | "transac
     readonly firstOrder?: string;
   };
 };
-
-/** What the option `completeOrder` needs besides the payment. */
-interface Completion {
-  readonly charged: Money;
-  readonly runHook: RunHook;
-}
 
 /** Places the order of a paid attempt, or adds an additional payment to a placed order. */
 @Injectable()
@@ -75,18 +67,11 @@ export class OrderPlacer {
     const order = await this.arrangePayment(tx, locked);
     const { attemptId, variant, merchantId, transactionId = attemptId } = request.payment;
     const metadata = { attemptId, variant, merchant: merchantId };
-    const { method } = snapshot;
-    const amount = await this.firstPeriod.apply(tx, order, {
-      payment: request.payment,
-      due: this.payable.due(order),
-      precision: this.payable.precision,
-    });
-    const settledBy = { amount, method, transactionId, metadata };
-    const placed = await this.complete(tx, order, {
-      ...settledBy,
-      charged: request.payment.chargedAmount,
-      runHook: request.runHook,
-    });
+    const { precision } = this.payable;
+    const due = this.payable.due(order);
+    const amount = await this.firstPeriod.apply(tx, order, { payment: request.payment, due, precision });
+    const settledBy = { amount, method: snapshot.method, transactionId, metadata };
+    const placed = await this.complete(tx, order, settledBy, request);
     await this.customers.createAddressesForNewCustomer(tx, placed);
     return { placed: { id: order.code }, amount: checked };
   }
@@ -95,7 +80,8 @@ export class OrderPlacer {
   private async complete(
     tx: RequestContext,
     order: Order,
-    { charged, runHook, ...settledBy }: SettledPaymentDetails & Completion,
+    settledBy: SettledPaymentDetails,
+    { payment, runHook }: PlaceOrderRequest<RequestContext>,
   ): Promise<Order> {
     const { completeOrder } = this.options.own;
     if (completeOrder === undefined || isPlacedBefore(order))
@@ -103,27 +89,16 @@ export class OrderPlacer {
         await this.settle(tx, order, settledBy);
         return order;
       });
-    const { transactionId, metadata } = settledBy;
+    const { transactionId } = settledBy;
+    const { attemptId, chargedAmount: amount } = payment;
     const completeByDefault = async () => this.settle(tx, await this.read(tx, order.id), settledBy);
-    const { attemptId } = metadata;
-    const refused = completionRefusalOf(
-      await runHook("completeOrder", () =>
-        completeOrder({
-          ctx: tx,
-          order,
-          attemptId,
-          transactionId,
-          amount: charged,
-          completeByDefault,
-        }),
-      ),
-    );
-    if (refused !== undefined)
-      throw new RefusalRollback(
-        "completion_refused",
-        `The option completeOrder refused the order: ${refused}`,
-      );
-    return this.requireCompleted(tx, order.id, transactionId);
+    const paid = { ctx: tx, order, attemptId, transactionId, amount, completeByDefault };
+    const answer = await runHook("completeOrder", () => completeOrder(paid));
+    const { refused } = Object(answer) as { readonly refused?: unknown };
+    if (typeof refused !== "string" || refused === "")
+      return this.requireCompleted(tx, order.id, transactionId);
+    const message = `The option completeOrder refused the order: ${refused}`;
+    throw new RefusalRollback("completion_refused", message);
   }
 
   /** A shop's function could leave the order without the payment, which would then be sold unpaid, or refunded nowhere. */
@@ -137,10 +112,8 @@ export class OrderPlacer {
     const problem = isPaid
       ? `left the order in ${placed?.state}`
       : `added no settled payment ${transactionId}`;
-    throw new RefusalRollback(
-      "order_mismatch",
-      `The option completeOrder ${problem}. Correct the function, then retry.`,
-    );
+    const message = `The option completeOrder ${problem}. Correct the function, then retry.`;
+    throw new RefusalRollback("order_mismatch", message);
   }
 
   /**

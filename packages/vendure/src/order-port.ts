@@ -19,7 +19,7 @@ import {
   type SubscriptionClosedReport,
   type SyncRefundRequest,
 } from "@pay-index/core/adapter";
-import { type CurrencyCode, type LanguageCode, RequestContext, TransactionalConnection } from "@vendure/core";
+import { RequestContext, TransactionalConnection } from "@vendure/core";
 import { BackgroundContexts } from "./background-contexts.ts";
 import { type CheckoutSnapshot, isCheckoutSnapshot } from "./checkout-snapshot.ts";
 import { DisputeNotifier } from "./dispute/dispute-notifier.ts";
@@ -104,19 +104,11 @@ export class VendureOrderPort implements OrderPort<RequestContext> {
   ): Promise<Answer | OrderRefusal> {
     if (ctx === undefined)
       return { refused: { code: "channel_missing", message: "The channel of the order was deleted." } };
-    return runOrderTransaction(() => this.store.transaction(ctx, (tx) => effect(tx)));
+    return runOrderTransaction(() => this.store.transaction(ctx, effect));
   }
 
-  private async contextOf({
-    channelId,
-    languageCode,
-    currencyCode,
-  }: CheckoutSnapshot): Promise<RequestContext | undefined> {
+  private async contextOf({ channelId, languageCode, currencyCode }: CheckoutSnapshot) {
     const [channel] = await findChannelsWithZones(this.connection, { id: channelId });
-    if (channel === undefined) return undefined;
-    return this.contexts.in(channel, {
-      languageCode: languageCode as LanguageCode,
-      currencyCode: currencyCode as CurrencyCode,
-    });
+    return channel && this.contexts.in(channel, { languageCode, currencyCode });
   }
 }

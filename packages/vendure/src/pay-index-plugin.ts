@@ -16,7 +16,6 @@ import { BackgroundContexts } from "./background-contexts.ts";
 import { findBootWarnings } from "./boot-warnings.ts";
 import { CardRouteSaleBuilder } from "./card-route-sale-builder.ts";
 import { CheckoutOrderReader } from "./checkout-order-reader.ts";
-import { AllPaymentMethodsReader } from "./configured-payment-methods.ts";
 import { CouponLimitChecker } from "./coupon-limit-checker.ts";
 import { CoveredOrderMover } from "./covered-order-mover.ts";
 import { DisputeNotifier } from "./dispute/dispute-notifier.ts";
@@ -103,7 +102,6 @@ import { ZeroTotalOrderPlacer } from "./zero-total-order-placer.ts";
     LineImageAndAttributesReader,
     LinkSaleBuilder,
     CheckoutOrderReader,
-    AllPaymentMethodsReader,
     PayIndexService,
     PendingRefunds,
     PendingRefundCreator,
@@ -156,7 +154,7 @@ export class PayIndexPlugin implements OnApplicationBootstrap {
     if (options === undefined) return;
     const { config, connection } = this;
     if (options.core.sandbox !== true) assertNoOptionProblems(findLoginSecretProblems(config.authOptions));
-    const warnings = await findBootWarnings({ config, connection, options });
+    const warnings = await findBootWarnings({ config, connection, ...options });
     for (const { code, message } of warnings) logLine("warn", `${code}: ${message}`);
     this.payIndex.gateway.reportStartWarnings(warnings);
   }
@@ -168,11 +166,8 @@ function mayBuyersCancel(): boolean {
 }
 
 /** Who knows these values can sign in as every user, and reach the payments of staff. */
-function findLoginSecretProblems({
-  superadminCredentials,
-  tokenMethod = [],
-  cookieOptions,
-}: ConfigService["authOptions"]): Problem[] {
+function findLoginSecretProblems(options: ConfigService["authOptions"]): Problem[] {
+  const { superadminCredentials, tokenMethod = [], cookieOptions } = options;
   return findSecretProblems({
     passwords: { "authOptions.superadminCredentials.password": superadminCredentials.password },
     secrets: tokenMethod.includes("cookie")

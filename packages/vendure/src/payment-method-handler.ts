@@ -1,6 +1,7 @@
 import { type Variant, variants } from "@pay-index/core";
 import { type CreateRefundResult, LanguageCode, PaymentMethodHandler, UserInputError } from "@vendure/core";
 import { PendingRefundCreator } from "./refund/pending-refund-creator.ts";
+import { localizedText } from "./translations.ts";
 
 const variantLabels: Record<Variant, string> = {
   hosted: "Hosted checkout: the buyer pays on the gateway's page",
@@ -9,14 +10,6 @@ const variantLabels: Record<Variant, string> = {
   card: "Card, entered in this shop (PCI DSS scope)",
   subscription: "Subscription by card, entered in this shop (PCI DSS scope)",
 };
-
-function localizedTexts(english: string, chinese: string) {
-  const { en, zh, zh_Hans } = LanguageCode;
-  return [
-    { languageCode: en, value: english },
-    ...[zh, zh_Hans].map((languageCode) => ({ languageCode, value: chinese })),
-  ];
-}
 
 /** The message to staff who cancel a payment, or settle it again. */
 const unsupportedOperation = {
@@ -43,12 +36,12 @@ let refundRequests: PendingRefundCreator | undefined;
  */
 export const payIndexHandler = new PaymentMethodHandler({
   code: "pay-index",
-  description: localizedTexts("pay_index gateway", "pay_index 支付网关"),
+  description: localizedText("pay_index gateway", "pay_index 支付网关"),
   args: {
     variant: {
       type: "string",
       defaultValue: "hosted",
-      label: localizedTexts("Variant", "支付方式"),
+      label: localizedText("Variant", "支付方式"),
       ui: {
         component: "select-form-input",
         options: variants.map((value) => ({
@@ -61,7 +54,7 @@ export const payIndexHandler = new PaymentMethodHandler({
       type: "string",
       required: false,
       defaultValue: "",
-      label: localizedTexts("Alternative payment method", "替代支付方式"),
+      label: localizedText("Alternative payment method", "替代支付方式"),
       description: [
         {
           languageCode: LanguageCode.en,

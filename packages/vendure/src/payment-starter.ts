@@ -62,22 +62,6 @@ export class PaymentStarter {
     return result;
   }
 
-  /**
-   * Returns the sale of what is due for an order, for code that starts it at another time, such as a payment link. The
-   * buyer is the sender of the request of `ctx`.
-   */
-  async dueSale(
-    ctx: RequestContext,
-    id: Order["id"],
-    input: StartPaymentInput,
-  ): Promise<SaleDraft | StartPaymentError> {
-    const found = await this.payable.findPayable(ctx, id, this.payIndex.gateway);
-    if (found === undefined || this.payable.due(found.order) <= 0) return new OrderPaymentStateError();
-    const { order, part } = found;
-    const chosen = await this.checkout.select(ctx, order, input);
-    return "errorCode" in chosen ? chosen : this.currentSale(ctx, order, { ...chosen, part });
-  }
-
   private async begin(ctx: RequestContext, id: Order["id"], input: StartPaymentInput): Promise<StartResult> {
     const found = await this.payable.findPayable(ctx, id, this.payIndex.gateway);
     if (found === undefined) return new OrderPaymentStateError();
@@ -173,11 +157,8 @@ function channelReference(ctx: RequestContext, { code }: Order) {
   return { tenant: tenantOfChannel(ctx.channel), reference: code };
 }
 
-function toStartedPayment({
-  state,
-  url,
-  attemptId,
-  statusUrl,
-}: Pick<StartedAttempt, "state" | "url"> & Partial<StartedAttempt>): StartedPayment {
+type Started = Pick<StartedAttempt, "state" | "url"> & Partial<StartedAttempt>;
+
+function toStartedPayment({ state, url, attemptId, statusUrl }: Started): StartedPayment {
   return { __typename: "PayIndexStarted", state, url, attemptId, statusUrl };
 }

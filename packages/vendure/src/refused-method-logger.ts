@@ -1,10 +1,10 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { findUnservedVariantReason, maskText, toEventError } from "@pay-index/core/adapter";
 import { EventLimiter } from "@pay-index/server";
-import { idsAreEqual, type PaymentMethod, type RequestContext } from "@vendure/core";
+import { idsAreEqual, type PaymentMethod, type RequestContext, TransactionalConnection } from "@vendure/core";
 import { tenantOfChannel } from "./checkout-snapshot.ts";
 import {
-  AllPaymentMethodsReader,
+  findAllPaymentMethods,
   isPayIndexMethod,
   missingVariantText,
   paymentVariantOf,
@@ -27,7 +27,7 @@ export class RefusedMethodLogger {
 
   constructor(
     @Inject(pluginOptionsToken) private readonly options: CheckedOptions,
-    private readonly methods: AllPaymentMethodsReader,
+    private readonly connection: TransactionalConnection,
   ) {}
 
   /**
@@ -48,7 +48,7 @@ export class RefusedMethodLogger {
 
   private async reason(ctx: RequestContext, code: string, error: StartPaymentError): Promise<string> {
     if (error instanceof IneligiblePaymentMethodError) return ineligible(error);
-    const all = await this.methods.all(ctx);
+    const all = await findAllPaymentMethods(this.connection, ctx);
     const here = all.filter(({ channels }) => channels.some(({ id }) => idsAreEqual(id, ctx.channelId)));
     const named = all.filter((method) => method.code === code);
     const found = here.find((method) => method.code === code && method.enabled);

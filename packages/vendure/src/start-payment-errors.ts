@@ -1,103 +1,81 @@
 import type { PayIndexError, Problem } from "@pay-index/core";
 import { startErrorKind } from "@pay-index/core/adapter";
 import { ErrorResult } from "@vendure/core";
+import type { PlanErrorReason } from "./translations.ts";
 
 /*
  * The errors of a payment that was not started, as Vendure returns them: by type, with a message in the buyer's language.
  * `message` is the key of the translation until Vendure has translated it.
  */
 
-/** Vendure's own error, which it does not export. */
-export class OrderPaymentStateError extends ErrorResult {
-  override readonly __typename = "OrderPaymentStateError";
-  override readonly errorCode = "ORDER_PAYMENT_STATE_ERROR";
-  override readonly message = "ORDER_PAYMENT_STATE_ERROR";
+/** Returns the class of an error whose message is its code, unless the error has several texts. */
+function errorResult<Name extends string, Code extends string>(name: Name, code: Code) {
+  return class extends ErrorResult {
+    override readonly __typename = name;
+    override readonly errorCode = code;
+    override message: string = code;
+  };
 }
 
 /** Vendure's own error, which it does not export. */
-export class IneligiblePaymentMethodError extends ErrorResult {
-  override readonly __typename = "IneligiblePaymentMethodError";
-  override readonly errorCode = "INELIGIBLE_PAYMENT_METHOD_ERROR";
-  override readonly message = "INELIGIBLE_PAYMENT_METHOD_ERROR";
-  readonly eligibilityCheckerMessage: string | undefined;
+export class OrderPaymentStateError extends errorResult(
+  "OrderPaymentStateError",
+  "ORDER_PAYMENT_STATE_ERROR",
+) {}
 
-  constructor(eligibilityCheckerMessage: string | undefined) {
+/** Vendure's own error, which it does not export. */
+export class IneligiblePaymentMethodError extends errorResult(
+  "IneligiblePaymentMethodError",
+  "INELIGIBLE_PAYMENT_METHOD_ERROR",
+) {
+  constructor(readonly eligibilityCheckerMessage: string | undefined) {
     super();
-    this.eligibilityCheckerMessage = eligibilityCheckerMessage;
   }
 }
 
 /** There is no such payment method, or another handler has it. */
-export class PayIndexMethodError extends ErrorResult {
-  override readonly __typename = "PayIndexMethodError";
-  override readonly errorCode = "PAY_INDEX_METHOD_ERROR";
-  override readonly message = "PAY_INDEX_METHOD_ERROR";
-}
+export class PayIndexMethodError extends errorResult("PayIndexMethodError", "PAY_INDEX_METHOD_ERROR") {}
 
 /** The channel has no merchant for this variant, or the shop does not accept raw cards. */
-export class PayIndexNotOfferedError extends ErrorResult {
-  override readonly __typename = "PayIndexNotOfferedError";
-  override readonly errorCode = "PAY_INDEX_NOT_OFFERED_ERROR";
-  override readonly message = "PAY_INDEX_NOT_OFFERED_ERROR";
-}
+export class PayIndexNotOfferedError extends errorResult(
+  "PayIndexNotOfferedError",
+  "PAY_INDEX_NOT_OFFERED_ERROR",
+) {}
 
 /** A field that the gateway requires is missing or invalid, such as a phone number, or the amount is too small to be charged. */
-export class PayIndexSaleError extends ErrorResult {
-  override readonly __typename = "PayIndexSaleError";
-  override readonly errorCode = "PAY_INDEX_SALE_ERROR";
-  override readonly message: string;
-  readonly problems: readonly Problem[];
-  /** The message in the buyer's language, which may be a language that the plugin's translations do not have. */
-  readonly text: string | undefined;
-
-  constructor(problems: readonly Problem[], text?: string) {
+export class PayIndexSaleError extends errorResult("PayIndexSaleError", "PAY_INDEX_SALE_ERROR") {
+  /** @param text the message in the buyer's language, which may be a language that the plugin's translations do not have */
+  constructor(
+    readonly problems: readonly Problem[],
+    readonly text?: string,
+  ) {
     super();
-    this.problems = problems;
-    this.text = text;
-    this.message = text === undefined ? "PAY_INDEX_SALE_ERROR" : "PAY_INDEX_SALE_ERROR_TEXT";
+    if (text !== undefined) this.message = "PAY_INDEX_SALE_ERROR_TEXT";
   }
 }
 
-/** Why a cart with subscriptions cannot be sold. */
-export type PlanErrorReason =
-  | "PLANS_MIXED"
-  | "PLAN_AND_GOODS"
-  | "SUBSCRIPTION_ONLY"
-  | "PLAN_UNKNOWN"
-  | "PARTLY_PAID";
-
 /** The goods in the cart cannot be sold together, or not with this payment method. */
-export class PayIndexPlanError extends ErrorResult {
-  override readonly __typename = "PayIndexPlanError";
-  override readonly errorCode = "PAY_INDEX_PLAN_ERROR";
-  override readonly message: string;
-  readonly reason: PlanErrorReason;
-
-  constructor(reason: PlanErrorReason) {
+export class PayIndexPlanError extends errorResult("PayIndexPlanError", "PAY_INDEX_PLAN_ERROR") {
+  constructor(readonly reason: PlanErrorReason) {
     super();
-    this.reason = reason;
     this.message = `PAY_INDEX_PLAN_ERROR_${reason}`;
   }
 }
 
 /** Nothing was started, and nobody was charged: the buyer can try again in a moment. */
-export class PayIndexUnavailableError extends ErrorResult {
-  override readonly __typename = "PayIndexUnavailableError";
-  override readonly errorCode = "PAY_INDEX_UNAVAILABLE_ERROR";
-  override readonly message = "PAY_INDEX_UNAVAILABLE_ERROR";
-}
+export class PayIndexUnavailableError extends errorResult(
+  "PayIndexUnavailableError",
+  "PAY_INDEX_UNAVAILABLE_ERROR",
+) {}
 
 /** The order has reached the limit of attempts in an hour. Nothing was started. */
-export class PayIndexTooManyAttemptsError extends ErrorResult {
-  override readonly __typename = "PayIndexTooManyAttemptsError";
-  override readonly errorCode = "PAY_INDEX_TOO_MANY_ATTEMPTS_ERROR";
-  override readonly message = "PAY_INDEX_TOO_MANY_ATTEMPTS_ERROR";
-  /** ISO instant in UTC. */
-  readonly retryAt: string | undefined;
-
-  constructor(retryAt: string | undefined) {
+export class PayIndexTooManyAttemptsError extends errorResult(
+  "PayIndexTooManyAttemptsError",
+  "PAY_INDEX_TOO_MANY_ATTEMPTS_ERROR",
+) {
+  /** @param retryAt ISO instant in UTC */
+  constructor(readonly retryAt: string | undefined) {
     super();
-    this.retryAt = retryAt;
   }
 }
 
@@ -112,11 +90,8 @@ export type StartPaymentError =
   | PayIndexUnavailableError;
 
 /** Returns an error of core as the buyer's error. Undefined if the error is not about the buyer's sale. */
-export function toStartPaymentError({
-  code,
-  problems,
-  retryAt,
-}: PayIndexError): StartPaymentError | undefined {
+export function toStartPaymentError(error: PayIndexError): StartPaymentError | undefined {
+  const { code, problems, retryAt } = error;
   switch (startErrorKind(code)) {
     case "not-offered":
       return new PayIndexNotOfferedError();

@@ -1,7 +1,6 @@
-import type { LanguageCode } from "@vendure/core";
-import type { PlanErrorReason } from "./start-payment-errors.ts";
+import { LanguageCode } from "@vendure/core";
 
-/** The reasons why the goods of a cart cannot be sold together, or not with this payment method. */
+/** Why the goods of a cart cannot be sold together, or not with this payment method. */
 const planErrorTexts = {
   en: {
     PLANS_MIXED:
@@ -18,7 +17,9 @@ const planErrorTexts = {
     PLAN_UNKNOWN: "目前无法订购此方案。",
     PARTLY_PAID: "订阅每期全额扣款，不能有任何部分以其他方式支付。",
   },
-} as const satisfies Record<string, Record<PlanErrorReason, string>>;
+} as const;
+
+export type PlanErrorReason = keyof typeof planErrorTexts.en;
 
 /** Adds the reason to the text, for errors without a field for it. */
 function withReasonCode(words: Readonly<Record<PlanErrorReason, string>>): Record<string, string> {
@@ -95,6 +96,15 @@ export const translations = {
     },
   },
 } as const;
+
+/** Returns a text of the configuration in the languages of staff. */
+export function localizedText(english: string, chinese: string) {
+  const { en, zh, zh_Hans } = LanguageCode;
+  return [
+    { languageCode: en, value: english },
+    ...[zh, zh_Hans].map((languageCode) => ({ languageCode, value: chinese })),
+  ];
+}
 
 /** The label of a line on the buyer's order, outside of a request. */
 export function translateSubscriptionPriceLabel(languageCode: LanguageCode): string {

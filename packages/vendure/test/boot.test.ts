@@ -89,7 +89,8 @@ const findWarnings = (rawConnection: object, own: object, { config = {}, sandbox
   findBootWarnings({
     config: { schedulerOptions: {}, ...config },
     connection: { rawConnection },
-    options: { core: { merchants: [], sandbox }, own: { plans: new Map(), ...own } },
+    core: { merchants: [], sandbox },
+    own: { plans: new Map(), ...own },
   } as never);
 
 test("outside the sandbox, a warning names settings with which others can use a session", async () => {

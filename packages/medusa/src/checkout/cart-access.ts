@@ -1,13 +1,12 @@
 import type { AuthenticatedMedusaRequest, MedusaContainer } from "@medusajs/framework";
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import {
   type CartOwnership,
   type CheckoutCart,
-  findCart,
   findCartOwnership,
   findLinkedOrderId,
 } from "../checkout-cart.ts";
 import { type ExistingOrder, findExistingOrder, findOrderOfCollection } from "../existing-order.ts";
+import { findRows } from "../find-rows.ts";
 import type { Browser } from "../sale-parts.ts";
 import { orderUnknownError, StoreRouteError } from "../store-route-error.ts";
 
@@ -25,18 +24,10 @@ type StoreRequest = Pick<
  * customer's cart belongs to the customer, and a cart of another sales channel than that of the publishable key does
  * not exist.
  *
+ * @param find reads the cart with or without its contents: `findCart` or `findCartOwnership`
  * @throws StoreRouteError `cart_unknown`
  */
-export function requireOwnCart(request: StoreRequest, id: unknown): Promise<CartOwnership> {
-  return requireCart(request, id, findCartOwnership);
-}
-
-/** Returns the same cart with its contents. @throws StoreRouteError `cart_unknown` */
-export function requireOwnCheckoutCart(request: StoreRequest, id: unknown): Promise<CheckoutCart> {
-  return requireCart(request, id, findCart);
-}
-
-async function requireCart<Cart extends CartOwnership>(
+export async function requireOwnCart<Cart extends CartOwnership>(
   request: StoreRequest,
   id: unknown,
   find: (container: MedusaContainer, id: string) => Promise<Cart | undefined>,
@@ -102,16 +93,12 @@ async function findByValidId<Cart>(
 }
 
 /** Returns undefined if the cart has no order. */
-async function findOrderCustomer(
-  container: MedusaContainer,
-  cartId: string,
-): Promise<Pick<CheckoutCart, "customer"> | undefined> {
+async function findOrderCustomer(container: MedusaContainer, cartId: string) {
   const orderId = await findLinkedOrderId(container, cartId);
   if (orderId === undefined) return undefined;
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const fields = ["customer.id", "customer.has_account"];
-  const { data } = await query.graph({ entity: "order", fields, filters: { id: orderId } });
-  return data[0] as unknown as Pick<CheckoutCart, "customer"> | undefined;
+  const wanted = { entity: "order", fields, filters: { id: orderId } };
+  return (await findRows<Pick<CheckoutCart, "customer">>(container, wanted))[0];
 }
 
 function cartUnknownError(): StoreRouteError {

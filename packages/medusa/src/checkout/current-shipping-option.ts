@@ -1,7 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys, QueryContext } from "@medusajs/framework/utils";
+import { QueryContext } from "@medusajs/framework/utils";
 import { listShippingOptionsForCartWithPricingWorkflow } from "@medusajs/medusa/core-flows";
 import type { MedusaAmount } from "../amount.ts";
+import { findRows } from "../find-rows.ts";
 import type { PricedCart, PricedShippingMethod } from "./priced-cart.ts";
 
 /** The calculated price of an item or a shipping option, as Medusa's pricing returns it. */
@@ -54,26 +55,21 @@ async function readShippingOption(
   container: MedusaContainer,
   { cart, method }: { readonly cart: PricedCart; readonly method: PricedShippingMethod },
 ): Promise<ShippingOptionRow | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const { country_code, province, city, postal_code } = cart.shipping_address ?? {};
+  const locations = cart.sales_channel?.stock_locations ?? [];
+  const sets = locations.flatMap(({ fulfillment_sets = [] }) => fulfillment_sets);
   const address = { country_code, province_code: province, city, postal_expression: postal_code };
-  const { data } = await query.graph({
+  const [option] = await findRows<ShippingOptionRow>(container, {
     entity: "shipping_options",
     fields: shippingOptionFields,
     filters: {
       id: method.shipping_option_id,
-      fulfillment_set_id: fulfillmentSetsOf(cart),
+      fulfillment_set_id: sets.map(({ id }) => id),
       address,
       // Medusa's query accepts only one context, which is the context of the price.
       context: standardRules,
-    } as never,
+    },
     context: { calculated_price: QueryContext(cart as never) },
   });
-  return data[0] as unknown as ShippingOptionRow | undefined;
-}
-
-function fulfillmentSetsOf({ sales_channel }: PricedCart): readonly string[] {
-  return (sales_channel?.stock_locations ?? []).flatMap(({ fulfillment_sets = [] }) =>
-    fulfillment_sets.map(({ id }) => id),
-  );
+  return option;
 }

@@ -42,24 +42,17 @@ function isSimpleCart({ items, shipping_methods, ...cart }: PricedCart): boolean
     !isAdjusted &&
     (cart.promotions ?? []).every((each) => each === null) &&
     shipping_methods.length <= 1 &&
-    items.every(isPublished) &&
+    items.every((item) => item.variant_id === null || item.variant?.product?.status === "published") &&
     isCollectionOfTotal(cart)
   );
 }
 
-function isPublished({ variant_id, variant }: PricedItem): boolean {
-  return variant_id === null || variant?.product?.status === "published";
-}
-
 /** Medusa deletes the sessions of a collection whose amount differs from the cart's total. */
-function isCollectionOfTotal({
-  payment_collection: collection,
-  currency_code,
-  ...cart
-}: Pick<PricedCart, "payment_collection" | "currency_code" | "raw_total" | "total">): boolean {
+function isCollectionOfTotal(cart: Omit<PricedCart, "items" | "shipping_methods">): boolean {
+  const { payment_collection: collection } = cart;
   if (!collection) return true;
   return (
-    collection.currency_code === currency_code &&
+    collection.currency_code === cart.currency_code &&
     MathBN.eq(collection.raw_amount ?? collection.amount, cart.raw_total ?? cart.total)
   );
 }

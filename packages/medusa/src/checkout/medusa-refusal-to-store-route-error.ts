@@ -7,10 +7,8 @@ import { emptyCartMessage } from "./payable-cart-problems.ts";
  * Returns an error for a refusal of Medusa, with Medusa's message, and with the part of the cart that it is about, if
  * that is known.
  */
-export function medusaRefusalToStoreRouteError({
-  code,
-  message,
-}: Pick<MedusaError, "code" | "message">): StoreRouteError {
+export function medusaRefusalToStoreRouteError(refusal: Pick<MedusaError, "code" | "message">) {
+  const { code, message } = refusal;
   const path = partOf(code, message);
   return new StoreRouteError("cart_incomplete", message, {
     problems: path === undefined ? [] : [{ path, message }],

@@ -14,16 +14,15 @@ export function assertCartComplete(cart: CheckoutCart): void {
     { path: "region", isMissing: !cart.region, message: "is required" },
     {
       path: "shipping_methods",
-      isMissing: cart.shipping_methods.length === 0 && cart.items.some(needsShipping),
+      isMissing: cart.shipping_methods.length === 0 && cart.items.some((item) => item.requires_shipping),
       message: "choose a shipping method",
     },
   ];
-  const missing = problems.filter(({ isMissing }) => isMissing);
+  const missing = problems.flatMap(({ isMissing, ...problem }) => (isMissing ? [problem] : []));
   if (missing.length === 0) return;
   const reasons = missing.map(({ path, message }) => `${path}: ${message}`).join("; ");
-  throw new StoreRouteError("cart_incomplete", `The cart is not ready to be paid: ${reasons}.`, {
-    problems: missing.map(({ path, message }) => ({ path, message })),
-  });
+  const message = `The cart is not ready to be paid: ${reasons}.`;
+  throw new StoreRouteError("cart_incomplete", message, { problems: missing });
 }
 
 /**
@@ -41,17 +40,10 @@ export function assertNoCreditOnPlan({ credit_lines = [] }: CheckoutCart): void 
 /** @throws StoreRouteError `nothing_to_pay`, `plan_for_nothing` */
 export function assertAmountToPay({ minor }: Money, plan: Plan | undefined): void {
   if (minor !== 0) return;
-  if (plan === undefined)
-    throw new StoreRouteError(
-      "nothing_to_pay",
-      "The cart costs nothing. Complete it with another payment provider.",
-    );
+  const withoutPlan = "The cart costs nothing. Complete it with another payment provider.";
+  if (plan === undefined) throw new StoreRouteError("nothing_to_pay", withoutPlan);
   throw new StoreRouteError(
     "plan_for_nothing",
     "A subscription is charged each time, but the cart costs nothing now. Remove the discount or the credit that pays for all of it.",
   );
-}
-
-function needsShipping(item: CheckoutCart["items"][number]): boolean {
-  return item.requires_shipping;
 }

@@ -15,7 +15,7 @@ import {
   findLinkedOrderId,
   isProviderEnabled,
 } from "../checkout-cart.ts";
-import { paymentKeyOfCart, type SubscriptionSnapshot } from "../checkout-snapshot.ts";
+import { paymentKeyOfCart } from "../checkout-snapshot.ts";
 import { withPaymentSessionsLock } from "../locks.ts";
 import { findPlacedOrderId } from "../placed-order.ts";
 import { parseProviderId, type TenantVariant } from "../provider-id.ts";
@@ -24,7 +24,7 @@ import type { CartWithAmountAndSnapshot } from "../sale-parts.ts";
 import { cartCompletedError, StoreRouteError } from "../store-route-error.ts";
 import { findCartPlan } from "../subscription/cart-plan.ts";
 import { digestGoods } from "../subscription/goods-digest.ts";
-import { checkLoadedCartWorkflow } from "../workflows/check-cart.ts";
+import { checkCartWorkflow } from "../workflows/check-cart.ts";
 import { hasCurrentPrices } from "./has-current-prices.ts";
 import { medusaRefusalToStoreRouteError } from "./medusa-refusal-to-store-route-error.ts";
 import { assertAmountToPay, assertCartComplete, assertNoCreditOnPlan } from "./payable-cart-problems.ts";
@@ -84,7 +84,8 @@ export async function prepareCheckout(
     if (plan !== undefined) assertNoCreditOnPlan(current);
     assertAmountToPay(amount, plan);
     const session = await findOrCreateSession(container, current, provider);
-    const subscribed = plan && { subscribed: createSubscriptionSnapshot(current) };
+    const secret = randomBytes(32).toString("base64url");
+    const subscribed = plan && { subscribed: { goods: digestGoods(current.items), secret } };
     const snapshot = { cartId: cart.id, sessionId: session.id, providerId: provider, ...subscribed };
     return { cart: current, amount, offer, plan, snapshot };
   });
@@ -99,12 +100,9 @@ async function readCurrentCart(container: MedusaContainer, { cart, providerId }:
   const current = isSame ? found : await refreshPrices(container, cart.id);
   // A credit can be larger than the cart.
   const amount = toRoundedMoney(MathBN.max(current.total, 0), current.currency_code);
-  if (amount === undefined)
-    throw new StoreRouteError(
-      "sale_invalid",
-      `A cart in ${current.currency_code.toUpperCase()} cannot be paid here.`,
-    );
-  return { ...selection, current, amount };
+  if (amount !== undefined) return { ...selection, current, amount };
+  const currency = current.currency_code.toUpperCase();
+  throw new StoreRouteError("sale_invalid", `A cart in ${currency} cannot be paid here.`);
 }
 
 /** Recalculates prices, taxes and promotions, and removes shipping that is no longer possible. */
@@ -118,7 +116,7 @@ async function refreshPrices(container: MedusaContainer, cartId: string): Promis
 
 /** @throws StoreRouteError `cart_incomplete` */
 function checkCart(container: MedusaContainer, cart: PricedCart): Promise<void> {
-  return runMedusaCheck(() => checkLoadedCartWorkflow(container).run({ input: { cart } }));
+  return runMedusaCheck(() => checkCartWorkflow(container).run({ input: { cart } }));
 }
 
 /** @throws StoreRouteError `cart_unknown` */
@@ -132,17 +130,11 @@ async function readCart(container: MedusaContainer, cartId: string): Promise<Pri
  * Returns the provider that the request names, otherwise the one that the buyer chose in the shop. The cart's region
  * must offer it.
  */
-function chooseProvider(
-  cart: CheckoutCart,
-  asked: string | undefined,
-): { provider: string; offer: TenantVariant } {
+function chooseProvider(cart: CheckoutCart, asked: string | undefined) {
   const provider =
     asked ?? pendingSessions(cart).find(({ provider_id }) => parseProviderId(provider_id))?.provider_id;
-  if (provider === undefined)
-    throw new StoreRouteError(
-      "provider_unknown",
-      "Name a provider_id, or initiate a payment session with one.",
-    );
+  const missing = "Name a provider_id, or initiate a payment session with one.";
+  if (provider === undefined) throw new StoreRouteError("provider_unknown", missing);
   const offer = parseProviderId(provider);
   if (offer === undefined)
     throw new StoreRouteError("provider_unknown", "This provider is not one of pay-index.");
@@ -153,10 +145,6 @@ function chooseProvider(
 
 function pendingSessions({ payment_collection }: CheckoutCart): readonly CartSession[] {
   return (payment_collection?.payment_sessions ?? []).filter(({ status }) => status === "pending");
-}
-
-function createSubscriptionSnapshot({ items }: CheckoutCart): SubscriptionSnapshot {
-  return { goods: digestGoods(items), secret: randomBytes(32).toString("base64url") };
 }
 
 /** Returns Medusa's refusals with Medusa's messages. */

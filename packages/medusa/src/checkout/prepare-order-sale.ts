@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { buildSaleDraftFromCart, type SaleDraft } from "@pay-index/core/adapter";
+import { buildSaleDraftFromCart } from "@pay-index/core/adapter";
 import { isProviderEnabled } from "../checkout-cart.ts";
 import type { OrderSnapshot } from "../checkout-snapshot.ts";
 import {
@@ -8,9 +8,9 @@ import {
   findExistingOrder,
   findReferenceOfOrder,
 } from "../existing-order.ts";
-import { parseProviderId, type TenantVariant } from "../provider-id.ts";
+import { parseProviderId } from "../provider-id.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
-import { type Browser, saleItemOptionsOfPlugin, toSaleParts } from "../sale-parts.ts";
+import { type Browser, toSaleParts } from "../sale-parts.ts";
 import { orderUnknownError, StoreRouteError } from "../store-route-error.ts";
 
 /** How an order that exists already is paid. */
@@ -22,23 +22,16 @@ export interface OrderSaleRequest {
   readonly appScheme?: string | undefined;
 }
 
-/** The sale of what is due for an order. Without its card. */
-interface OrderSale {
-  readonly order: ExistingOrder;
-  readonly sale: SaleDraft;
-  readonly offer: TenantVariant;
-}
-
 /**
- * Returns the sale of what is due for an order that exists already: after an edit or an exchange, or an order that staff
- * drafted. Reads the part before the amount due, so that a payment that arrives in between is not charged again.
+ * Returns the sale of what is due for an order that exists already, without its card: after an edit or an exchange, or
+ * an order that staff drafted. Reads the part before the amount due, so that a payment that arrives in between is not charged again.
  *
  * @throws StoreRouteError `order_unknown`, `nothing_to_pay`, `provider_unknown`, `not_offered`, `sale_invalid`
  */
 export async function prepareOrderSale(
   container: MedusaContainer,
   { orderId, providerId, browser, ...selection }: OrderSaleRequest,
-): Promise<OrderSale> {
+) {
   const payIndex = resolvePayIndex(container);
   const reference = await findReferenceOfOrder(container, orderId);
   const { openPart: part } = await payIndex.paymentOfCart(reference);
@@ -52,13 +45,10 @@ export async function prepareOrderSale(
   const { provider, offer } = chooseProvider(order, providerId);
   const snapshot: OrderSnapshot = { orderId, providerId: provider };
   const source = { cart: { ...order, id: reference }, amount, lines: undefined, snapshot };
-  const parts = toSaleParts(source, { ...offer, browser, ...saleItemOptionsOfPlugin(payIndex.options) });
+  const parts = toSaleParts(payIndex.options, source, { ...offer, browser });
   const itemName = `Order #${order.display_id}`;
-  return {
-    order,
-    offer,
-    sale: buildSaleDraftFromCart({ ...parts, part, itemName }, { ...offer, ...selection }),
-  };
+  const sale = buildSaleDraftFromCart({ ...parts, part, itemName }, { ...offer, ...selection });
+  return { order, offer, sale };
 }
 
 /** A subscription charges each time what its first order cost. */

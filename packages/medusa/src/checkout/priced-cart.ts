@@ -1,7 +1,6 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { MedusaAmount } from "../amount.ts";
 import { type CartItem, type CheckoutCart, checkoutCartFields } from "../checkout-cart.ts";
+import { type Container, findRows } from "../find-rows.ts";
 import { checkedCartFields } from "../workflows/check-cart.ts";
 
 export interface TaxLine {
@@ -64,11 +63,8 @@ const pricedCartFields = [
 ];
 
 /** Reads the current cart. */
-export async function findPricedCart(
-  container: Pick<MedusaContainer, "resolve">,
-  id: string,
-): Promise<PricedCart | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({ entity: "cart", fields: pricedCartFields, filters: { id } });
-  return data[0] as unknown as PricedCart | undefined;
+export async function findPricedCart(container: Container, id: string): Promise<PricedCart | undefined> {
+  return (
+    await findRows<PricedCart>(container, { entity: "cart", fields: pricedCartFields, filters: { id } })
+  )[0];
 }

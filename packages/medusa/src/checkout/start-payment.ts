@@ -1,16 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { isPayIndexError, type Sale, type StartedAttempt } from "@pay-index/core";
-import {
-  buildSaleDraftFromCart,
-  isDirectCardVariant,
-  type PaidOrderPage,
-  refusesRawCards,
-} from "@pay-index/core/adapter";
+import { isDirectCardVariant, type PaidOrderPage, refusesRawCards } from "@pay-index/core/adapter";
 import { cardFormActionUrl, type Language } from "@pay-index/server";
 import type { CheckoutCart } from "../checkout-cart.ts";
 import type { TenantVariant } from "../provider-id.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
-import { type Browser, saleItemOptionsOfPlugin, toSaleLines, toSaleParts } from "../sale-parts.ts";
+import { type Browser, buildCartSale } from "../sale-parts.ts";
 import { StoreRouteError } from "../store-route-error.ts";
 import type { StartedPayment } from "../storefront/index.ts";
 import { translateCartRefusalForBuyer } from "./medusa-refusal-to-store-route-error.ts";
@@ -47,18 +42,8 @@ export async function startPayment(
   const { options } = resolvePayIndex(container);
   if (isDirectCardVariant(ready.offer.variant))
     return createCardForm(container, cart.id, { ...ready.offer, provider: ready.snapshot.providerId });
-  const lines = toSaleLines(ready.cart, ready.amount);
-  const parts = toSaleParts(
-    { ...ready, lines },
-    { ...ready.offer, browser, ...saleItemOptionsOfPlugin(options) },
-  );
-  const sale = buildSaleDraftFromCart(parts, { ...ready.offer, apmMethod, appScheme });
+  const sale = buildCartSale(options, ready, { ...ready.offer, browser, apmMethod, appScheme });
   return startSale(container, sale as Sale, { cart: ready.cart, language: request.language });
-}
-
-/** The request of a storefront for an order that exists already. */
-interface StartOrderPaymentRequest extends OrderSaleRequest {
-  readonly language: Language;
 }
 
 /**
@@ -68,7 +53,7 @@ interface StartOrderPaymentRequest extends OrderSaleRequest {
  */
 export async function startOrderPayment(
   container: MedusaContainer,
-  { language, ...request }: StartOrderPaymentRequest,
+  { language, ...request }: OrderSaleRequest & { readonly language: Language },
 ): Promise<StartedPayment> {
   const { order, sale, offer } = await prepareOrderSale(container, request);
   if (isDirectCardVariant(offer.variant))
@@ -89,12 +74,8 @@ async function startSale(
   return toStartedPayment(started);
 }
 
-function toStartedPayment({
-  state,
-  url,
-  attemptId,
-  statusUrl,
-}: StartedAttempt | PaidOrderPage): StartedPayment {
+function toStartedPayment(started: StartedAttempt | PaidOrderPage): StartedPayment {
+  const { state, url, attemptId, statusUrl } = started;
   return { state, url, attempt_id: attemptId, status_url: statusUrl };
 }
 

@@ -1,12 +1,12 @@
-import type { IEventBusModuleService, MedusaContainer } from "@medusajs/framework/types";
-import { Modules } from "@medusajs/framework/utils";
 import type { DisputeReport, DoneAnswer } from "@pay-index/core/adapter";
-import { type DisputeEventData, DisputeEvents } from "./dispute-event-names.ts";
+import { emitEvent } from "../emit-event.ts";
+import type { Container } from "../find-rows.ts";
+import { DisputeEvents } from "./dispute-event-names.ts";
 
-/** Emits the event before its job is completed, so that subscribers get it at least once. */
-export async function emitDispute(container: MedusaContainer, request: DisputeReport): Promise<DoneAnswer> {
+/** Emits the event of a message of the dispute webhook. */
+export function emitDispute(container: Container, request: DisputeReport): Promise<DoneAnswer> {
   const { key, payment, cycle, orderId, dispute } = request;
-  const data: DisputeEventData["pay-index.dispute.reported"] = {
+  return emitEvent(container, DisputeEvents.REPORTED, {
     key,
     attempt_id: payment.attemptId,
     cart_id: payment.reference,
@@ -19,8 +19,5 @@ export async function emitDispute(container: MedusaContainer, request: DisputeRe
     alert_type: dispute.alertType,
     alert_status: dispute.alertStatus ?? null,
     received_at: dispute.receivedAt.toISOString(),
-  };
-  const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS);
-  await bus.emit({ name: DisputeEvents.REPORTED, data });
-  return { done: true };
+  });
 }

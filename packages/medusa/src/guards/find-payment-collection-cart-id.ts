@@ -1,16 +1,14 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { type Container, findRows } from "../find-rows.ts";
 
 /** Returns the cart that a payment collection pays. Undefined if it pays an order, or nothing. */
 export async function findPaymentCollectionCartId(
-  container: Pick<MedusaContainer, "resolve">,
+  container: Container,
   collectionId: unknown,
 ): Promise<string | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({
+  const [link] = await findRows<{ cart_id: string }>(container, {
     entity: "cart_payment_collection",
     fields: ["cart_id"],
-    filters: { payment_collection_id: collectionId as string },
+    filters: { payment_collection_id: collectionId },
   });
-  return (data[0] as { cart_id?: string } | undefined)?.cart_id;
+  return link?.cart_id;
 }

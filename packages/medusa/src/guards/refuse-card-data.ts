@@ -12,23 +12,13 @@ interface SessionBody {
  * calls the provider, returns it to every visitor, and copies it into workflow records. The plugin's providers need no
  * data.
  */
-export function refuseCardData(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction,
-): void {
+export function refuseCardData(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
   const bodies = [request.body, request.validatedBody].filter(isBody);
   const isOurs = bodies.some(({ provider_id }) => parseProviderId(String(provider_id)) !== undefined);
-  if (!isOurs) {
-    next();
-    return;
-  }
+  if (!isOurs) return next();
   const isCard = bodies.some((body) => mayContainCardData(body));
   for (const body of bodies) delete body.data;
-  if (!isCard) {
-    next();
-    return;
-  }
+  if (!isCard) return next();
   for (const body of bodies) for (const name of Object.keys(body)) delete body[name as keyof SessionBody];
   const message =
     "This route does not accept card data. Nothing was stored. Start the payment, and post the card to the action of its form.";

@@ -1,8 +1,8 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { withLockIfFree } from "../locks.ts";
 import { resolvePaymentModule } from "../refunds/medusa-refunds.ts";
-import { runInRefundDialog } from "../refunds/refund-dialog-scope.ts";
-import { concurrentRefundError } from "../refunds/refuse-refund.ts";
+import { refundDialog } from "../refunds/refund-dialog-scope.ts";
+import { concurrentRefundText, refundRefusedError } from "../refunds/refuse-refund.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 
 /**
@@ -16,17 +16,14 @@ export async function refuseConcurrentRefunds(
   next: MedusaNextFunction,
 ): Promise<void> {
   const paymentId = String(request.params.id);
-  if (!(await isRefundedHere(request, paymentId))) {
-    next();
-    return;
-  }
+  if (!(await isRefundedHere(request, paymentId))) return next();
   // Also ends for a browser that disconnects.
   const ended = new Promise<void>((resolve) => response.once("close", resolve));
   const { isRun } = await withLockIfFree(request.scope, `pay-index:refund-request:${paymentId}`, async () => {
-    runInRefundDialog(next);
+    refundDialog.run(true, next);
     await ended;
   });
-  if (!isRun) next(concurrentRefundError());
+  if (!isRun) next(refundRefusedError(concurrentRefundText));
 }
 
 async function isRefundedHere({ scope }: MedusaRequest, paymentId: string): Promise<boolean> {

@@ -7,14 +7,11 @@ import { type CorsOriginStatus, findForeignRequestProblem } from "@pay-index/ser
  * another site can send a form with the signed-in user's cookie.
  */
 export function refuseCrossSiteRequests(setting: "adminCors" | "storeCors") {
-  return ({ scope, headers }: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction): void => {
+  return ({ scope, headers }: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) => {
     const { projectConfig } = scope.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
     const cors = checkOriginAgainstCors(projectConfig.http[setting], headers.origin);
     const problem = findForeignRequestProblem({ headers, cors });
-    if (problem === undefined) {
-      next();
-      return;
-    }
+    if (problem === undefined) return next();
     const { status, code, message } = problem;
     // The staff API has refusals of its own form.
     const isStaff = setting === "adminCors";

@@ -1,8 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import type { MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { sendResultOrRefusal } from "../checkout/send-result-or-refusal.ts";
 import { findLinkedOrderId } from "../checkout-cart.ts";
+import { type Container, findRows } from "../find-rows.ts";
 import { parseProviderId } from "../provider-id.ts";
 import { StoreRouteError } from "../store-route-error.ts";
 import { assertCartWithoutPlan } from "../subscription/cart-plan.ts";
@@ -69,14 +68,9 @@ async function runCheck(
   next();
 }
 
-async function findCartGoods(
-  container: Pick<MedusaContainer, "resolve">,
-  cartId: string,
-): Promise<CartGoods | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+async function findCartGoods(container: Container, id: string): Promise<CartGoods | undefined> {
   const fields = ["id", "items.variant_id", "payment_collection.payment_sessions.provider_id"];
-  const { data } = await query.graph({ entity: "cart", fields, filters: { id: cartId } });
-  return data[0] as unknown as CartGoods | undefined;
+  return (await findRows<CartGoods>(container, { entity: "cart", fields, filters: { id } }))[0];
 }
 
 function isSubscriptionProvider(providerId: unknown): boolean {

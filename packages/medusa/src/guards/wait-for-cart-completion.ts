@@ -17,10 +17,7 @@ export async function waitForCartCompletion(
   next: MedusaNextFunction,
 ): Promise<void> {
   const cartId = await findCartWithAttempt(request);
-  if (cartId === undefined) {
-    next();
-    return;
-  }
+  if (cartId === undefined) return next();
   // Also ends for a visitor who disconnects while waiting.
   const ended = new Promise<void>((resolve) => response.once("close", resolve));
   await withPaymentSessionsLock(request.scope, cartId, async () => {

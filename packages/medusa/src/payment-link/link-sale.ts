@@ -1,20 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { MathBN } from "@medusajs/framework/utils";
 import { PayIndexError } from "@pay-index/core";
-import { buildSaleDraftFromCart, type LinkSale, type LinkSaleRequest } from "@pay-index/core/adapter";
+import type { LinkSale, LinkSaleRequest } from "@pay-index/core/adapter";
 import { toRoundedMoney } from "../amount.ts";
 import { prepareCheckout } from "../checkout/prepare-checkout.ts";
 import { prepareOrderSale } from "../checkout/prepare-order-sale.ts";
 import { type CheckoutCart, findCart, isProviderEnabled } from "../checkout-cart.ts";
 import { findExistingOrder, findOrderOfReference } from "../existing-order.ts";
-import { parseProviderId, type TenantVariant } from "../provider-id.ts";
+import { parseProviderId } from "../provider-id.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
-import {
-  type CartWithAmountAndSnapshot,
-  saleItemOptionsOfPlugin,
-  toSaleLines,
-  toSaleParts,
-} from "../sale-parts.ts";
+import { buildCartSale, type CartWithAmountAndSnapshot } from "../sale-parts.ts";
 import { StoreRouteError } from "../store-route-error.ts";
 
 const browser = { ip: undefined, userAgent: undefined };
@@ -34,14 +29,13 @@ export async function findLinkSale(
   const cart = await findCart(container, reference);
   if (cart === undefined) return undefined;
   const { providerId, offer } = chooseLinkProvider(cart);
-  const ready = isOpened
-    ? await prepare(container, cart, providerId)
+  const ready: CartWithAmountAndSnapshot | undefined = isOpened
+    ? // The prepared cart has a session for this provider, with which Medusa completes it.
+      await unlessNothingIsDue(() => prepareCheckout(container, { cart, providerId }))
     : readAmountDue(cart, { cartId: cart.id, sessionId: "", providerId });
   if (ready === undefined) return undefined;
   const { options } = resolvePayIndex(container);
-  const lines = toSaleLines(ready.cart, ready.amount);
-  const parts = toSaleParts({ ...ready, lines }, { ...offer, browser, ...saleItemOptionsOfPlugin(options) });
-  return buildSaleDraftFromCart(parts, offer) as LinkSale;
+  return buildCartSale(options, ready, { ...offer, browser }) as LinkSale;
 }
 
 async function findOrderLinkSale(container: MedusaContainer, orderId: string): Promise<LinkSale | undefined> {
@@ -62,15 +56,6 @@ function readAmountDue(
   return amount === undefined || amount.minor === 0 ? undefined : { cart, amount, snapshot };
 }
 
-/** The prepared cart has a session for this provider, with which Medusa completes it. */
-function prepare(
-  container: MedusaContainer,
-  cart: CheckoutCart,
-  providerId: string,
-): Promise<CartWithAmountAndSnapshot | undefined> {
-  return unlessNothingIsDue(() => prepareCheckout(container, { cart, providerId }));
-}
-
 /** @throws PayIndexError `sale_invalid` instead of another error of the storefront's routes */
 async function unlessNothingIsDue<T>(prepared: () => Promise<T>): Promise<T | undefined> {
   try {
@@ -84,10 +69,7 @@ async function unlessNothingIsDue<T>(prepared: () => Promise<T>): Promise<T | un
 }
 
 /** The region's provider for links, otherwise the one for hosted payments. @throws PayIndexError `sale_invalid` */
-function chooseLinkProvider(cart: Pick<CheckoutCart, "region">): {
-  providerId: string;
-  offer: TenantVariant;
-} {
+function chooseLinkProvider(cart: Pick<CheckoutCart, "region">) {
   const offers = (cart.region?.payment_providers ?? [])
     .filter(({ id }) => isProviderEnabled(cart, id))
     .map(({ id: providerId }) => ({ providerId, offer: parseProviderId(providerId) }));

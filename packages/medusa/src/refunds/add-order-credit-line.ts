@@ -1,6 +1,7 @@
-import type { IOrderModuleService, MedusaContainer } from "@medusajs/framework/types";
+import type { IOrderModuleService } from "@medusajs/framework/types";
 import { ChangeActionType, Modules, OrderChangeStatus, OrderChangeType } from "@medusajs/framework/utils";
 import type { MedusaAmount } from "../amount.ts";
+import type { Container } from "../find-rows.ts";
 
 interface Credit {
   readonly orderId: string;
@@ -10,8 +11,6 @@ interface Credit {
   /** A negative amount makes the order cost more. */
   readonly amount: MedusaAmount;
 }
-
-type Container = Pick<MedusaContainer, "resolve">;
 
 /** The internal note of each order change of the plugin. It identifies the changes that the plugin left open. */
 const ownNote = "pay-index: credit line";

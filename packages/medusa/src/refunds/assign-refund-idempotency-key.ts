@@ -61,20 +61,13 @@ async function claim(
     findGatewayRefunds(container, order),
     findOrderWithRefunds(container, order.orderId),
   ]);
-  if (
-    orderRecords !== undefined &&
-    (await isBlocked(container, { orderId: order.orderId, orderRecords, money }))
-  )
-    return { refusal: openChangeText };
+  if (await isBlocked(container, orderRecords, { ...order, money })) return { refusal: openChangeText };
+  const hasAmount = (row: MedusaRefund) => equalsMedusaRefundAmount(row, money);
   const others = all.filter(({ id }) => id !== refund.id);
-  if (
-    filterMedusaRefundsFailedAtGateway(others, gatewayRefunds).some((row) =>
-      equalsMedusaRefundAmount(row, money),
-    )
-  )
+  if (filterMedusaRefundsFailedAtGateway(others, gatewayRefunds).some(hasAmount))
     return { refusal: failedRefundText };
   const left = findUnrecordedRefunds(others, { gatewayRefunds, orderRecords });
-  const repeated = left.find((row) => equalsMedusaRefundAmount(row, money));
+  const repeated = left.find(hasAmount);
   const requestId =
     (repeated && idempotencyKeyOfMedusaRefund(repeated)) ??
     findLost(all, { gatewayRefunds, money }) ??
@@ -86,22 +79,18 @@ async function claim(
   return { requestId };
 }
 
-interface BlockedOrder {
-  readonly orderId: string;
-  readonly orderRecords: OrderWithRefunds;
-  readonly money: Money;
-}
-
 /**
  * Whether Medusa's refund workflow would fail after the refund was sent: the order has an open change, and Medusa has to
  * write a credit line, because it does not owe the buyer the whole amount.
  */
 async function isBlocked(
   container: MedusaContainer,
-  { orderId, orderRecords, money }: BlockedOrder,
+  orderRecords: OrderWithRefunds | undefined,
+  { orderId, money }: { orderId: string; money: Money },
 ): Promise<boolean> {
+  if (orderRecords === undefined || orderRecords.canceled_at) return false;
   const owed = toRoundedMoney(MathBN.mult(outstandingAmountOf(orderRecords), -1), money.currency);
-  if (orderRecords.canceled_at || (owed !== undefined && owed.minor >= money.minor)) return false;
+  if (owed !== undefined && owed.minor >= money.minor) return false;
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
   const open = await orders.listOrderChanges({
     order_id: orderId,

@@ -1,11 +1,9 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
 import { type RefundedOrder, refundedOrders } from "@pay-index/core/adapter";
 import { toRoundedMoney } from "../amount.ts";
+import type { Container } from "../find-rows.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { idempotencyKeyOfMedusaRefund } from "./match-gateway-refunds.ts";
 import { type MedusaRefund, refundReferenceOf, resolvePaymentModule, sumAmounts } from "./medusa-refunds.ts";
-
-type Container = Pick<MedusaContainer, "resolve">;
 
 interface RefundRequest {
   /** The data of Medusa's payment. */

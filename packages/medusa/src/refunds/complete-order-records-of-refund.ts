@@ -1,5 +1,6 @@
-import type { IEventBusModuleService, MedusaContainer } from "@medusajs/framework/types";
-import { MathBN, Modules, PaymentEvents } from "@medusajs/framework/utils";
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { MathBN, PaymentEvents } from "@medusajs/framework/utils";
+import { emitMedusaEvent } from "../emit-event.ts";
 import { addOrderCreditLine, cancelAbandonedOrderChange } from "./add-order-credit-line.ts";
 import { idempotencyKeyOfMedusaRefund } from "./match-gateway-refunds.ts";
 import {
@@ -39,10 +40,7 @@ export async function completeOrderRecordsOfRefund(
     await addCreditLine(container, unfinished, await findOrderWithRefunds(container, orderId));
   }
   await updateCollection(container, payment);
-  if (!isRecorded) {
-    const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS);
-    await bus.emit({ name: PaymentEvents.REFUNDED, data: { id: payment.id } });
-  }
+  if (!isRecorded) await emitMedusaEvent(container, PaymentEvents.REFUNDED, payment.id);
   const metadata = { ...refund.metadata, [refundRecordsCompleteMetadataKey]: true };
   await resolvePaymentModule(container).updateRefunds({ id: refund.id, metadata });
 }

@@ -1,5 +1,5 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
 import type { GatewayRefund, PaymentStatus } from "@pay-index/core";
+import type { Container } from "../find-rows.ts";
 import { filterMedusaRefundsFailedAtGateway, idempotencyKeyOfMedusaRefund } from "./match-gateway-refunds.ts";
 import { findOrderPayment, type MedusaRefund } from "./medusa-refunds.ts";
 
@@ -15,7 +15,7 @@ interface Charge {
 
 /** Compares the failed refunds of a payment with Medusa's own records. */
 export async function findFailedMedusaRefunds(
-  container: Pick<MedusaContainer, "resolve">,
+  container: Container,
   payment: Pick<PaymentStatus, "attempts" | "placedOrder">,
 ): Promise<FailedMedusaRefunds> {
   const failed = chargesOf(payment).filter(({ gatewayRefunds }) =>
@@ -38,7 +38,7 @@ function chargesOf({ attempts, placedOrder }: Pick<PaymentStatus, "attempts" | "
 }
 
 async function findFailedRefundsOfCharge(
-  container: Pick<MedusaContainer, "resolve">,
+  container: Container,
   { attemptId, cycle, orderId, gatewayRefunds }: Charge,
 ): Promise<(readonly [string, MedusaRefund])[]> {
   if (orderId === undefined) return [];

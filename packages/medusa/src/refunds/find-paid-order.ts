@@ -1,5 +1,5 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
 import { findLinkedOrderId } from "../checkout-cart.ts";
+import type { Container } from "../find-rows.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { createRenewalIds, createRenewalSeed } from "../subscription/renewal-ids.ts";
 
@@ -17,7 +17,7 @@ export interface PaidOrder {
  * @param data the data of the payment or of its session
  */
 export async function findPaidOrder(
-  container: Pick<MedusaContainer, "resolve">,
+  container: Container,
   { attempt_id: attemptId, cycle }: Readonly<Record<string, unknown>>,
 ): Promise<PaidOrder | undefined> {
   if (typeof attemptId !== "string") return undefined;

@@ -1,15 +1,13 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
 import type { GatewayRefund, Money } from "@pay-index/core";
 import { equalsMoney } from "../amount.ts";
+import type { Container } from "../find-rows.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import type { PaidOrder } from "./find-paid-order.ts";
 import { type MedusaRefund, refundIdempotencyMetadataKey, refundReferenceOf } from "./medusa-refunds.ts";
 
 /** Returns the idempotency key with which a refund of Medusa was sent to the gateway. Undefined if it was not sent. */
-export function idempotencyKeyOfMedusaRefund({
-  metadata,
-}: Pick<MedusaRefund, "metadata">): string | undefined {
-  const requestId = metadata?.[refundIdempotencyMetadataKey];
+export function idempotencyKeyOfMedusaRefund(refund: Pick<MedusaRefund, "metadata">): string | undefined {
+  const requestId = refund.metadata?.[refundIdempotencyMetadataKey];
   return typeof requestId === "string" ? requestId : undefined;
 }
 
@@ -20,7 +18,7 @@ export function equalsMedusaRefundAmount({ raw_amount, amount }: MedusaRefund, m
 
 /** Returns the refunds through the gateway of the attempt or the later cycle that paid an order. */
 export async function findGatewayRefunds(
-  container: Pick<MedusaContainer, "resolve">,
+  container: Container,
   { attemptId, cycle }: Pick<PaidOrder, "attemptId"> & { readonly cycle?: number | undefined },
 ): Promise<readonly GatewayRefund[]> {
   const payIndex = resolvePayIndex(container);

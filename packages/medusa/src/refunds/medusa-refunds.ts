@@ -1,9 +1,8 @@
-import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
+import type { IPaymentModuleService } from "@medusajs/framework/types";
 import { MathBN, Modules } from "@medusajs/framework/utils";
 import type { MedusaAmount } from "../amount.ts";
+import type { Container } from "../find-rows.ts";
 import { findPaymentCollectionIds } from "../order-payment-record-status.ts";
-
-type Container = Pick<MedusaContainer, "resolve">;
 
 /** A refund in Medusa. */
 export interface MedusaRefund {

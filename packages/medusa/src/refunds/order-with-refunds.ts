@@ -1,6 +1,7 @@
-import type { IOrderModuleService, MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys, MathBN, Modules } from "@medusajs/framework/utils";
+import type { IOrderModuleService } from "@medusajs/framework/types";
+import { MathBN, Modules } from "@medusajs/framework/utils";
 import type { MedusaAmount } from "../amount.ts";
+import { type Container, findRows } from "../find-rows.ts";
 import type { MedusaPayment, MedusaRefund } from "./medusa-refunds.ts";
 
 type Row = { readonly id?: string; readonly reference_id: string | null } | null;
@@ -24,14 +25,12 @@ export interface OrderRefund {
 }
 
 export async function findOrderWithRefunds(
-  container: Pick<MedusaContainer, "resolve">,
+  container: Container,
   id: string,
 ): Promise<OrderWithRefunds | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const rows = ["credit_lines.reference_id", "transactions.id", "transactions.reference_id"];
   const fields = ["id", "canceled_at", "summary.*", ...rows];
-  const { data } = await query.graph({ entity: "order", fields, filters: { id } });
-  return data[0] as unknown as OrderWithRefunds | undefined;
+  return (await findRows<OrderWithRefunds>(container, { entity: "order", fields, filters: { id } }))[0];
 }
 
 /** Returns the amount that the order still costs the buyer. Negative: the shop owes the buyer. */
@@ -54,7 +53,7 @@ export function findRefundTransactionOrigin(
 
 /** Adds the order's transaction of a refund. Call it under the lock of the payment's refunds, if the order has none. */
 export async function addRefundTransaction(
-  container: Pick<MedusaContainer, "resolve">,
+  container: Container,
   { orderId, payment, refund }: OrderRefund,
 ): Promise<void> {
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER);

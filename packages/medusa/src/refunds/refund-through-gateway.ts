@@ -12,7 +12,7 @@ import { findOperatorById } from "../staff/find-operator.ts";
 import { assignRefundIdempotencyKey } from "./assign-refund-idempotency-key.ts";
 import { findPaidOrder, type PaidOrder } from "./find-paid-order.ts";
 import { type MedusaRefund, resolvePaymentModule } from "./medusa-refunds.ts";
-import { isInRefundDialog } from "./refund-dialog-scope.ts";
+import { refundDialog } from "./refund-dialog-scope.ts";
 import { concurrentRefundText, openRefundReviewItem, refundRefusedError } from "./refuse-refund.ts";
 
 /** A refund that Medusa asks the provider for. */
@@ -40,7 +40,7 @@ export async function refundThroughGateway(
   if (order === undefined) throw refundRefusedError(withoutOrderText);
   const refusal = await send(container, { ...requested, order });
   if (refusal === undefined) return;
-  if (!isInRefundDialog())
+  if (refundDialog.getStore() === undefined)
     await openRefundReviewItem(container, order, { data, amount, dedupeKey: refundId, why: refusal });
   container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pay-index: ${refusal}`);
   throw refundRefusedError(refusal);

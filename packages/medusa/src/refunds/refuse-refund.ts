@@ -1,7 +1,7 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils";
 import { toAmountText } from "@pay-index/core";
 import { type MedusaAmount, toRoundedMoney } from "../amount.ts";
+import type { Container } from "../find-rows.ts";
 import { findOrderDisplayNumber } from "../order-display-number.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { findPaidOrder, type PaidOrder } from "./find-paid-order.ts";
@@ -22,7 +22,7 @@ const noRefundMessage =
  * failed completion: the order is placed again, and nothing must be refunded.
  */
 export async function refuseRefund(
-  container: Pick<MedusaContainer, "resolve">,
+  container: Container,
   { data, amount, dedupeKey }: RefusedRefund,
 ): Promise<MedusaError> {
   const order = await findPaidOrder(container, data ?? {});
@@ -34,7 +34,7 @@ export async function refuseRefund(
 
 /** Opens a review item for a refund that was not made: Medusa records a refund of a cancelled order in any case. */
 export async function openRefundReviewItem(
-  container: Pick<MedusaContainer, "resolve">,
+  container: Container,
   { orderId, attemptId, cycle }: PaidOrder,
   { data, amount, dedupeKey, why }: RefusedRefund & { readonly why: string },
 ): Promise<void> {
@@ -58,11 +58,6 @@ export function refundSyncRunningError(): MedusaError {
 /** Why a refund was not sent while another one of the payment is. */
 export const concurrentRefundText =
   "Another refund of this payment is being sent, so this one was not. Reload the page. If the refund is missing, refund again.";
-
-/** Opens no review item: staff read it, and no refund was stored. */
-export function concurrentRefundError(): MedusaError {
-  return refundRefusedError(concurrentRefundText);
-}
 
 /** The error of a refund that was not made through the gateway. Not `conflict`: Medusa replaces the message of such an error. */
 export function refundRefusedError(message: string): MedusaError {

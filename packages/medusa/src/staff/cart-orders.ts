@@ -1,10 +1,7 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { toAmountText } from "@pay-index/core";
 import type { StaffOrder } from "@pay-index/server/staff";
 import { type MedusaAmount, toRoundedMoney } from "../amount.ts";
-
-type Container = Pick<MedusaContainer, "resolve">;
+import { type Container, findRows } from "../find-rows.ts";
 
 interface Person {
   readonly first_name?: string | null;
@@ -17,6 +14,13 @@ interface Order {
   readonly display_id: number;
 }
 
+interface Item {
+  readonly title: string;
+  readonly product_title: string | null;
+  readonly variant_title: string | null;
+  readonly quantity: MedusaAmount;
+}
+
 interface Cart {
   readonly id: string;
   readonly email: string | null;
@@ -25,12 +29,7 @@ interface Cart {
   readonly shipping_address?: Person | null;
   readonly billing_address?: Person | null;
   readonly customer?: Person | null;
-  readonly items?: readonly ({
-    readonly title: string;
-    readonly product_title: string | null;
-    readonly variant_title: string | null;
-    readonly quantity: MedusaAmount;
-  } | null)[];
+  readonly items?: readonly (Item | null)[];
   /** The type of Medusa's link permits several orders. */
   readonly order?: Order | readonly (Order | null)[] | null;
 }
@@ -60,26 +59,15 @@ export async function findOrdersOfCarts(
   container: Container,
   cartIds: readonly string[],
 ): Promise<ReadonlyMap<string, StaffOrder>> {
-  // An empty filter would return every cart.
-  if (cartIds.length === 0) return new Map();
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const filters = { id: [...new Set(cartIds)] };
-  const { data } = await query.graph({ entity: "cart", fields: cartFields, filters });
-  const carts = data as unknown as Cart[];
+  const carts = await findRows<Cart>(container, { entity: "cart", fields: cartFields, filters });
   const found = new Map(carts.map((cart) => [cart.id, toStaffOrder(cart)]));
-  const others = filters.id.filter((id) => !found.has(id));
-  for (const order of await findOrdersWithoutCart(container, others))
-    found.set(order.id, toStaffOrder(order));
-  return found;
-}
-
-/** The orders that staff drafted. */
-async function findOrdersWithoutCart(container: Container, ids: readonly string[]): Promise<Cart[]> {
-  if (ids.length === 0) return [];
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  // Staff drafted the other orders.
+  const others = { id: filters.id.filter((id) => !found.has(id)) };
   const fields = [...sharedFields, "display_id"];
-  const { data } = await query.graph({ entity: "order", fields, filters: { id: [...ids] } });
-  return (data as unknown as (Cart & Order)[]).map((order) => ({ ...order, order }));
+  const drafted = await findRows<Cart & Order>(container, { entity: "order", fields, filters: others });
+  for (const order of drafted) found.set(order.id, toStaffOrder({ ...order, order }));
+  return found;
 }
 
 function toStaffOrder({ email, currency_code, total, items = [], order, ...rest }: Cart): StaffOrder {
@@ -102,12 +90,7 @@ function toStaffOrder({ email, currency_code, total, items = [], order, ...rest 
   };
 }
 
-function toGoods({
-  title,
-  product_title,
-  variant_title,
-  quantity,
-}: NonNullable<NonNullable<Cart["items"]>[number]>) {
+function toGoods({ title, product_title, variant_title, quantity }: Item) {
   return { title: product_title ?? title, detail: variant_title, quantity: Number(quantity) };
 }
 

@@ -1,20 +1,18 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { Operator } from "@pay-index/core";
+import { type Container, findRows } from "../find-rows.ts";
 
-type AccountName = Readonly<Record<"first_name" | "last_name" | "title", string | null | undefined>>;
+type AccountName = Readonly<Partial<Record<"first_name" | "last_name" | "title", string | null>>>;
 
 /** Returns the user or API key with this id, with its current name. Undefined without an id. */
 export async function findOperatorById(
-  container: Pick<MedusaContainer, "resolve">,
+  container: Container,
   id: string | null | undefined,
 ): Promise<Operator | undefined> {
   if (!id) return undefined;
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const [entity, fields] = id.startsWith("apk_")
     ? (["api_key", ["title"]] as const)
     : (["user", ["first_name", "last_name"]] as const);
-  const { data } = await query.graph({ entity, fields: [...fields], filters: { id } });
-  const { first_name, last_name, title } = (data[0] ?? {}) as Partial<AccountName>;
+  const [account] = await findRows<AccountName>(container, { entity, fields, filters: { id } });
+  const { first_name, last_name, title } = account ?? {};
   return { id, name: [first_name, last_name, title].filter(Boolean).join(" ") };
 }

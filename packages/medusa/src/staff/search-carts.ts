@@ -1,7 +1,4 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-
-type Container = Pick<MedusaContainer, "resolve">;
+import { type Container, findRows } from "../find-rows.ts";
 
 /** The characters that have a meaning in a `LIKE` pattern of Postgres. */
 const likeWildcards = /[\\%_]/g;
@@ -36,14 +33,13 @@ export async function searchAllCarts(container: Container, text: string): Promis
 
 /** Medusa stores e-mail addresses in lower case, unless code of the shop wrote them. */
 async function findCartsOfEmail(container: Container, email: string): Promise<string[]> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({
+  const carts = await findRows<{ id: string }>(container, {
     entity: "cart",
     fields: ["id"],
     filters: { email: [...new Set([email, email.toLowerCase()])] },
     pagination: { skip: 0, take: maxCarts, order: { created_at: "DESC" } },
   });
-  return data.map(({ id }) => id);
+  return carts.map(({ id }) => id);
 }
 
 function toDisplayId(text: string): number | undefined {
@@ -56,25 +52,19 @@ async function searchByEmail(
   text: string,
   cartIds: readonly string[],
 ): Promise<string[]> {
-  if (cartIds.length === 0) return [];
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const email = { $ilike: `%${text.replace(likeWildcards, "\\$&")}%` };
   const filters = { id: [...new Set(cartIds)], email };
-  const { data } = await query.graph({ entity: "cart", fields: ["id"], filters });
-  return data.map(({ id }) => id);
+  const carts = await findRows<{ id: string }>(container, { entity: "cart", fields: ["id"], filters });
+  return carts.map(({ id }) => id);
 }
 
 async function searchByOrder(
   container: Container,
   filters: { readonly id: string } | { readonly display_id: number },
 ): Promise<string[]> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  type Order = { cart?: { id: string } | null; pay_index_attempts?: ({ reference: string } | null)[] };
   const fields = ["cart.id", "pay_index_attempts.reference"];
-  const { data } = await query.graph({ entity: "order", fields, filters });
-  const orders = data as unknown as {
-    cart?: { id: string } | null;
-    pay_index_attempts?: ({ reference: string } | null)[];
-  }[];
+  const orders = await findRows<Order>(container, { entity: "order", fields, filters });
   const found = orders.flatMap(({ cart, pay_index_attempts = [] }) => [
     ...(cart ? [cart.id] : []),
     ...pay_index_attempts.flatMap((each) => each?.reference ?? []),

@@ -3,6 +3,8 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { PaymentStatus } from "@pay-index/core";
 import { showControlCharacters, tenantOfMerchant } from "@pay-index/core/adapter";
 import type { FoundOrder, NamedOrder, ShopRefunds, StaffHost } from "@pay-index/server/staff";
+import { findCartOfOrder } from "../existing-order.ts";
+import { type Container, findRows } from "../find-rows.ts";
 import { sendLink } from "../payment-link/send-link.ts";
 import { findFailedMedusaRefunds } from "../refunds/failed-medusa-refunds.ts";
 import { syncPaymentRefunds } from "../refunds/sync-refunds.ts";
@@ -10,15 +12,13 @@ import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { findOrdersOfCarts } from "./cart-orders.ts";
 import { filterCartsBySearch, searchAllCarts } from "./search-carts.ts";
 
-type Container = Pick<MedusaContainer, "resolve">;
-
 /** What Medusa knows of carts, orders and users. The reference of a payment is the id of its cart, or of its order without a cart. */
 export function createStaffHost(container: MedusaContainer): StaffHost {
   return {
     orders: (cartIds) => findOrdersOfCarts(container, cartIds),
     search: (text, among) =>
       among === undefined ? searchAllCarts(container, text) : filterCartsBySearch(container, text, among),
-    findOrder: (orderId) => findCartOfOrder(container, orderId),
+    findOrder: (orderId) => findOrder(container, orderId),
     placedOrders: (ids) => findNamedOrders(container, ids),
     operatorNames: (ids) => findUserEmails(container, ids),
     merchantNames: async () => findTenantNames(container),
@@ -27,41 +27,23 @@ export function createStaffHost(container: MedusaContainer): StaffHost {
   };
 }
 
-async function findCartOfOrder(container: Container, orderId: string): Promise<FoundOrder | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data: links } = await query.graph({
-    entity: "order_cart",
-    fields: ["cart_id"],
-    filters: { order_id: orderId },
-  });
-  const [link] = links as unknown as { cart_id: string }[];
-  if (link !== undefined) return { reference: link.cart_id };
-  return (await findRenewedCart(container, orderId)) ?? { reference: orderId };
-}
-
 /** A renewal has no cart. It belongs to the cart that began its subscription, whose payment has all cycles. */
-async function findRenewedCart(container: Container, orderId: string): Promise<FoundOrder | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const fields = ["pay_index_attempts.reference"];
-  const { data } = await query.graph({ entity: "order", fields, filters: { id: orderId } });
-  const [order] = data as unknown as { pay_index_attempts?: ({ reference: string } | null)[] }[];
-  const reference = order?.pay_index_attempts?.[0]?.reference;
-  return reference === undefined ? undefined : { reference };
+async function findOrder(container: Container, id: string): Promise<FoundOrder> {
+  const cartId = await findCartOfOrder(container, id);
+  if (cartId !== undefined) return { reference: cartId };
+  const wanted = { entity: "order", fields: ["pay_index_attempts.reference"], filters: { id } };
+  type Order = { readonly pay_index_attempts?: readonly ({ readonly reference: string } | null)[] };
+  const [order] = await findRows<Order>(container, wanted);
+  return { reference: order?.pay_index_attempts?.[0]?.reference ?? id };
 }
 
 async function findNamedOrders(
   container: Container,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, NamedOrder>> {
-  // An empty filter would return every order.
-  if (ids.length === 0) return new Map();
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({
-    entity: "order",
-    fields: ["id", "display_id"],
-    filters: { id: [...ids] },
-  });
-  return new Map(data.map(({ id, display_id }) => [id, { id, name: `#${display_id}` }]));
+  const wanted = { entity: "order", fields: ["id", "display_id"], filters: { id: ids } };
+  const orders = await findRows<{ id: string; display_id: number }>(container, wanted);
+  return new Map(orders.map(({ id, display_id }) => [id, { id, name: `#${display_id}` }]));
 }
 
 /** Names people without a name by their current e-mail addresses in Medusa. Nothing is stored. */
@@ -69,14 +51,9 @@ async function findUserEmails(
   container: Container,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({
-    entity: "user",
-    fields: ["id", "email"],
-    filters: { id: [...ids] },
-  });
-  return new Map(data.map(({ id, email }) => [id, email]));
+  const wanted = { entity: "user", fields: ["id", "email"], filters: { id: ids } };
+  const users = await findRows<{ id: string; email: string }>(container, wanted);
+  return new Map(users.map(({ id, email }) => [id, email]));
 }
 
 /** Merchants are named by their tenants, if the shop has several. */

@@ -1,11 +1,8 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { type PaymentStatus, toAmountText } from "@pay-index/core";
 import { findPaidSubscription, type SubscriptionAndPaidAttempt } from "@pay-index/core/adapter";
+import { type Container, findRows } from "../find-rows.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import type { Subscription } from "../storefront/index.ts";
-
-type Container = Pick<MedusaContainer, "resolve">;
 
 /** Returns the subscription that a cart started. Null if there is none, or if it is not paid. */
 export function findSubscriptionViewOfPayment(payment: PaymentStatus): Subscription | null {
@@ -39,18 +36,15 @@ interface OrderWithAttempts {
  * the first order.
  */
 async function findCustomerAttemptIds(container: Container, customerId: string): Promise<string[]> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const fields = ["id", "pay_index_attempts.attempt_id"];
-  const { data } = await query.graph({ entity: "order", fields, filters: { customer_id: customerId } });
-  const orders = data as unknown as OrderWithAttempts[];
-  // Medusa reads an empty filter as no filter.
-  if (orders.length === 0) return [];
-  const { data: links } = await query.graph({
+  const filters = { customer_id: customerId };
+  const orders = await findRows<OrderWithAttempts>(container, { entity: "order", fields, filters });
+  const links = await findRows<{ order_id: string }>(container, {
     entity: "order_cart",
     fields: ["order_id"],
     filters: { order_id: orders.map(({ id }) => id) },
   });
-  const ofCarts = new Set((links as unknown as { order_id: string }[]).map(({ order_id }) => order_id));
+  const ofCarts = new Set(links.map(({ order_id }) => order_id));
   return orders
     .filter(({ id }) => ofCarts.has(id))
     .flatMap(({ pay_index_attempts = [] }) => pay_index_attempts.flatMap((each) => each?.attempt_id ?? []));

@@ -1,10 +1,9 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
-import { cancelSubscriptionForBuyer } from "@pay-index/core/adapter";
+import { cancelSubscriptionForBuyer, toCancelResultFields } from "@pay-index/core/adapter";
 import { paymentKeyOfCart } from "../checkout-snapshot.ts";
+import type { Container } from "../find-rows.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { StoreRouteError } from "../store-route-error.ts";
 import type { CancellationResult } from "../storefront/index.ts";
-import { toCancellationView } from "./cancellation-view.ts";
 
 /**
  * Asks the gateway to cancel the subscription that a cart started. The caller has checked that the buyer owns it. Null if the cart has no
@@ -13,14 +12,15 @@ import { toCancellationView } from "./cancellation-view.ts";
  * @throws StoreRouteError `unavailable`
  */
 export async function cancelSubscriptionOfCart(
-  container: Pick<MedusaContainer, "resolve">,
+  container: Container,
   cartId: string,
 ): Promise<CancellationResult | null> {
   const { gateway } = resolvePayIndex(container);
   const result = await cancelSubscriptionForBuyer(gateway, paymentKeyOfCart(cartId));
   if (result === "no-subscription") return null;
   if (result === "unavailable") throw new StoreRouteError("unavailable", unavailableText);
-  return toCancellationView(result);
+  const { closedAt, ...outcome } = toCancelResultFields(result);
+  return { ...outcome, closed_at: closedAt };
 }
 
 const unavailableText =

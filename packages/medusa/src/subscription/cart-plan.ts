@@ -1,13 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { isPayIndexError, type Plan, type Variant } from "@pay-index/core";
 import { checkCataloguePlans, planOfCart } from "@pay-index/core/adapter";
 import type { CartItem, CheckoutCart } from "../checkout-cart.ts";
+import { type Container, findRows } from "../find-rows.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { StoreRouteError } from "../store-route-error.ts";
 import { findPlanMetadata, type ProductOrVariant } from "./plan-metadata.ts";
-
-type Container = Pick<MedusaContainer, "resolve">;
 
 type SoldItem = Pick<CartItem, "variant_id">;
 
@@ -70,15 +68,12 @@ async function findSoldVariants(
   items: readonly SoldItem[],
 ): Promise<ReadonlyMap<string, SoldVariant>> {
   const ids = items.flatMap(({ variant_id }) => (variant_id === null ? [] : [variant_id]));
-  // Medusa reads an empty filter as no filter.
-  if (ids.length === 0) return new Map();
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({
+  const variants = await findRows<SoldVariant>(container, {
     entity: "variant",
     fields: ["id", "metadata", "product.id", "product.metadata"],
     filters: { id: ids },
   });
-  return new Map((data as unknown as SoldVariant[]).map((each) => [each.id, each]));
+  return new Map(variants.map((each) => [each.id, each]));
 }
 
 function parseVariantPlan(variant: SoldVariant | undefined): Plan | undefined {

@@ -1,5 +1,4 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { type Container, findRows } from "../find-rows.ts";
 import type { FirstOrder } from "./first-order.ts";
 
 type Metadata = Readonly<Record<string, unknown>>;
@@ -9,15 +8,14 @@ type Metadata = Readonly<Record<string, unknown>>;
  * of a gift. Other metadata of the shop, such as that the order was exported, concern the first order only.
  */
 export async function findCopiedCartMetadata(
-  container: Pick<MedusaContainer, "resolve">,
+  container: Container,
   { metadata }: Pick<FirstOrder, "metadata">,
   cartId: string,
 ): Promise<Metadata> {
   const noted = Object.entries(metadata ?? {});
   if (noted.length === 0) return {};
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({ entity: "cart", fields: ["metadata"], filters: { id: cartId } });
-  const [cart] = data as unknown as { readonly metadata?: Metadata | null }[];
+  const wanted = { entity: "cart", fields: ["metadata"], filters: { id: cartId } };
+  const [cart] = await findRows<{ readonly metadata?: Metadata | null }>(container, wanted);
   const brought = cart?.metadata ?? {};
   return Object.fromEntries(noted.filter(([name]) => Object.hasOwn(brought, name)));
 }

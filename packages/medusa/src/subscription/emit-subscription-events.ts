@@ -1,5 +1,4 @@
-import type { IEventBusModuleService, MedusaContainer } from "@medusajs/framework/types";
-import { Modules, OrderWorkflowEvents } from "@medusajs/framework/utils";
+import { OrderWorkflowEvents } from "@medusajs/framework/utils";
 import type {
   CycleFailedReport,
   CycleOverdueReport,
@@ -7,8 +6,9 @@ import type {
   PlaceRenewalRequest,
   SubscriptionClosedReport,
 } from "@pay-index/core/adapter";
-import { emitPaymentCaptured } from "../emit-payment-captured.ts";
-import { type SubscriptionEventData, SubscriptionEvents } from "./subscription-event-names.ts";
+import { emitEvent, emitMedusaEvent, emitPaymentCaptured } from "../emit-event.ts";
+import type { Container } from "../find-rows.ts";
+import { SubscriptionEvents } from "./subscription-event-names.ts";
 
 interface PlacedRenewal {
   readonly orderId: string;
@@ -16,78 +16,50 @@ interface PlacedRenewal {
   readonly paymentId: string | undefined;
 }
 
-type SubscriptionJob =
-  | PlaceRenewalRequest
-  | SubscriptionClosedReport
-  | CycleFailedReport
-  | CycleOverdueReport;
-
 /**
  * Emits the event after the renewal is stored and before its job is completed, so that subscribers get it at least
  * once. Emits the events of a placed order as well.
  */
 export async function emitCycleRenewed(
-  container: MedusaContainer,
+  container: Container,
   request: PlaceRenewalRequest,
   { orderId, firstOrderId, paymentId }: PlacedRenewal,
 ): Promise<void> {
-  const { number, dueAt } = request.cycle;
-  const data: SubscriptionEventData["pay-index.cycle.renewed"] = {
-    ...toEventBase(request),
-    first_order_id: firstOrderId,
-    order_id: orderId,
-    cycle: number,
-    due_at: dueAt.toISOString(),
-  };
-  const bus = resolveEventBus(container);
-  await bus.emit({ name: OrderWorkflowEvents.PLACED, data: { id: orderId } });
-  if (paymentId !== undefined) await emitPaymentCaptured(container, paymentId);
-  await bus.emit({ name: SubscriptionEvents.RENEWED, data });
+  await emitMedusaEvent(container, OrderWorkflowEvents.PLACED, orderId);
+  await emitPaymentCaptured(container, paymentId);
+  const data = { ...toCycleData(request), first_order_id: firstOrderId, order_id: orderId };
+  await emitEvent(container, SubscriptionEvents.RENEWED, data);
 }
 
-export async function emitCycleFailed(
-  container: MedusaContainer,
-  request: CycleFailedReport,
-): Promise<DoneAnswer> {
-  const { number, dueAt, declinedAt, transactionId } = request.cycle;
-  const data: SubscriptionEventData["pay-index.cycle.failed"] = {
-    ...toEventBase(request),
-    cycle: number,
-    due_at: dueAt.toISOString(),
+export function emitCycleFailed(container: Container, request: CycleFailedReport): Promise<DoneAnswer> {
+  const { declinedAt, transactionId } = request.cycle;
+  return emitEvent(container, SubscriptionEvents.FAILED, {
+    ...toCycleData(request),
     transaction_id: transactionId,
     declined_at: declinedAt.toISOString(),
-  };
-  await resolveEventBus(container).emit({ name: SubscriptionEvents.FAILED, data });
-  return { done: true };
+  });
 }
 
-export async function emitCycleOverdue(
-  container: MedusaContainer,
-  request: CycleOverdueReport,
-): Promise<DoneAnswer> {
-  const { number, dueAt } = request.cycle;
-  const data: SubscriptionEventData["pay-index.cycle.overdue"] = {
-    ...toEventBase(request),
-    cycle: number,
-    due_at: dueAt.toISOString(),
-  };
-  await resolveEventBus(container).emit({ name: SubscriptionEvents.OVERDUE, data });
-  return { done: true };
+export function emitCycleOverdue(container: Container, request: CycleOverdueReport): Promise<DoneAnswer> {
+  return emitEvent(container, SubscriptionEvents.OVERDUE, toCycleData(request));
 }
 
-export async function emitSubscriptionClosed(
-  container: MedusaContainer,
+export function emitSubscriptionClosed(
+  container: Container,
   request: SubscriptionClosedReport,
 ): Promise<DoneAnswer> {
-  const data: SubscriptionEventData["pay-index.subscription.closed"] = {
-    ...toEventBase(request),
-    closed_at: request.closedAt.toISOString(),
-  };
-  await resolveEventBus(container).emit({ name: SubscriptionEvents.CLOSED, data });
-  return { done: true };
+  const data = { ...toSubscriptionData(request), closed_at: request.closedAt.toISOString() };
+  return emitEvent(container, SubscriptionEvents.CLOSED, data);
 }
 
-function toEventBase({ key, payment, subscription }: SubscriptionJob) {
+function toCycleData(request: PlaceRenewalRequest | CycleFailedReport | CycleOverdueReport) {
+  const { number, dueAt } = request.cycle;
+  return { ...toSubscriptionData(request), cycle: number, due_at: dueAt.toISOString() };
+}
+
+type Report = Pick<SubscriptionClosedReport, "key" | "payment" | "subscription">;
+
+function toSubscriptionData({ key, payment, subscription }: Report) {
   return {
     key,
     attempt_id: payment.attemptId,
@@ -95,8 +67,4 @@ function toEventBase({ key, payment, subscription }: SubscriptionJob) {
     first_order_id: subscription.firstOrderId ?? null,
     plan_id: subscription.planId,
   };
-}
-
-function resolveEventBus(container: MedusaContainer): IEventBusModuleService {
-  return container.resolve<IEventBusModuleService>(Modules.EVENT_BUS);
 }

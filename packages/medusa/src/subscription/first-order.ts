@@ -1,6 +1,7 @@
-import type { IOrderModuleService, MedusaContainer } from "@medusajs/framework/types";
+import type { IOrderModuleService } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
 import type { MedusaAmount } from "../amount.ts";
+import type { Container } from "../find-rows.ts";
 
 /** A row of the order module. Its columns are copied unchanged. */
 type Row = Readonly<Record<string, unknown>>;
@@ -37,10 +38,7 @@ const relations = [
  * staff changed, exchanged or returned since. Customer and addresses are the current ones. Undefined if the order does
  * not exist any more.
  */
-export async function findFirstOrder(
-  container: Pick<MedusaContainer, "resolve">,
-  id: string,
-): Promise<FirstOrder | undefined> {
+export async function findFirstOrder(container: Container, id: string): Promise<FirstOrder | undefined> {
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
   // Medusa respects the version only in a list without a limit, and calculates the total only if no columns are
   // selected.

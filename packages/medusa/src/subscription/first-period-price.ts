@@ -3,12 +3,11 @@ import { MathBN, Modules } from "@medusajs/framework/utils";
 import { type Money, toAmountText } from "@pay-index/core";
 import type { PaidPayment } from "@pay-index/core/adapter";
 import { type MedusaAmount, toRoundedMoney } from "../amount.ts";
+import type { Container } from "../find-rows.ts";
 import { withRefundsLock } from "../locks.ts";
 import { addOrderCreditLine, cancelAbandonedOrderChange } from "../refunds/add-order-credit-line.ts";
 import { findOrderPayment, resolvePaymentModule } from "../refunds/medusa-refunds.ts";
 import { findFirstOrder } from "./first-order.ts";
-
-type Container = Pick<MedusaContainer, "resolve">;
 
 type Prices = Pick<PaidPayment, "amount" | "chargedAmount">;
 
@@ -34,11 +33,7 @@ export function chooseSessionAmount(payment: Prices, own: MedusaAmount): MedusaA
  */
 export async function findPlacedAmount(
   container: Container,
-  {
-    orderId,
-    payment,
-    paid,
-  }: { readonly orderId: string; readonly payment: Prices; readonly paid: Money | undefined },
+  { orderId, payment, paid }: { orderId: string; payment: Prices; paid: Money | undefined },
 ): Promise<Money | undefined> {
   if (!hasFirstPeriodPrice(payment) || paid?.minor !== payment.chargedAmount.minor) return paid;
   const order = await findFirstOrder(container, orderId);
@@ -76,11 +71,7 @@ export async function recordFirstPeriodPriceInOrder(
 
 async function creditFirstPeriod(
   container: MedusaContainer,
-  {
-    orderId,
-    attemptId,
-    amount,
-  }: { readonly orderId: string; readonly attemptId: string; readonly amount: MedusaAmount },
+  { orderId, attemptId, amount }: { orderId: string; attemptId: string; amount: MedusaAmount },
 ): Promise<void> {
   await cancelAbandonedOrderChange(container, orderId);
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER);

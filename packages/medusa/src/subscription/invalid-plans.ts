@@ -1,7 +1,7 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { isPayIndexError, type Problem } from "@pay-index/core";
 import { checkCataloguePlans } from "@pay-index/core/adapter";
+import type { Container } from "../find-rows.ts";
 import { findPlanMetadata, type ProductOrVariant, planMetadataKey } from "./plan-metadata.ts";
 
 /** The part of Medusa's database connection that is used. */
@@ -18,9 +18,7 @@ const planCarrierQueries = ["product", "product_variant"].map(
  * Returns the problems of the products' plans, by the id of the product or variant, so that they appear at boot and not
  * at a checkout.
  */
-export async function findInvalidPlans(
-  container: Pick<MedusaContainer, "resolve">,
-): Promise<readonly Problem[]> {
+export async function findInvalidPlans(container: Container): Promise<readonly Problem[]> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION) as unknown as Knex;
   const found = await Promise.all(
     planCarrierQueries.map((statement) => knex.raw(statement, [planMetadataKey])),

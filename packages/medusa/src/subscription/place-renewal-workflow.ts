@@ -20,10 +20,8 @@ import { toCaptureTransactions } from "../capture-transactions.ts";
 import { stockFields } from "../stock-fields.ts";
 import { createRenewalIds } from "./renewal-ids.ts";
 import {
-  checkCreatedRenewalOrderStep,
   createRenewalOrderStep,
-  createRenewalPaymentCollectionStep,
-  createRenewalPaymentSessionStep,
+  createRenewalSessionStep,
   isRenewalStockReservedStep,
   type RenewalKey,
   type RenewalPayment,
@@ -104,24 +102,22 @@ export const placeRenewalWorkflow: ReturnWorkflow<PlaceRenewalInput, string, Hoo
     when("not-reserved", { isReserved }, (found) => !found.isReserved).then(() =>
       reserveRenewalStockWorkflow.runAsStep({ input }),
     );
-    const orderId = createRenewalOrderStep({ key: input.key, order: input.order });
-    const collection = createRenewalPaymentCollectionStep({ key: input.key, payment: input.payment });
-    const toPay = transform({ orderId, collection }, (made) => [
-      { order: { order_id: made.orderId }, payment: { payment_collection_id: made.collection } },
+    const created = createRenewalOrderStep({ key: input.key, order: input.order, payment: input.payment });
+    const toPay = transform({ created }, ({ created: { order, collection } }) => [
+      { order: { order_id: order }, payment: { payment_collection_id: collection } },
     ]);
     createRemoteLinkStep(toPay as never).config({ noCompensation: true });
     const renewed: RenewalOrderHookInput = {
       key: input.job_id,
-      order_id: orderId,
+      order_id: created.order,
       first_order_id: input.first_order_id,
       cycle: input.key.cycle,
     };
     const orderCreated: Hooks[0] = createHook("orderCreated", renewed);
-    checkCreatedRenewalOrderStep({ key: input.key, money: input.amount });
-    const session = createRenewalPaymentSessionStep({ key: input.key, payment: input.payment });
-    const renews = transform({ orderId, input }, (made) => [
+    const session = createRenewalSessionStep({ key: input.key, money: input.amount, payment: input.payment });
+    const renews = transform({ created, input }, (made) => [
       {
-        order: { order_id: made.orderId },
+        order: { order_id: made.created.order },
         payIndex: { pay_index_attempt_attempt_id: made.input.key.attempt_id },
       },
     ]);
@@ -137,7 +133,7 @@ export const placeRenewalWorkflow: ReturnWorkflow<PlaceRenewalInput, string, Hoo
     addOrderTransactionStep(transform({ payment, input }, toCaptureTransactionRows) as never).config({
       noCompensation: true,
     });
-    return new WorkflowResponse(orderId, { hooks: [orderCreated] });
+    return new WorkflowResponse(created.order, { hooks: [orderCreated] });
   },
 );
 

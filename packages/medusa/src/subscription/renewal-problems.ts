@@ -1,8 +1,9 @@
-import type { MedusaContainer, OrderDTO } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys, MathBN, MedusaError } from "@medusajs/framework/utils";
+import type { OrderDTO } from "@medusajs/framework/types";
+import { MathBN, MedusaError } from "@medusajs/framework/utils";
 import type { Money } from "@pay-index/core";
 import type { OrderRefusalCode, PlaceRenewalRequest, RefusalProblem } from "@pay-index/core/adapter";
 import { equalsMoney } from "../amount.ts";
+import { type Container, findRows } from "../find-rows.ts";
 import type { FirstOrder } from "./first-order.ts";
 
 const manualAdvice =
@@ -10,7 +11,7 @@ const manualAdvice =
 
 /** Returns why a copy of the first order cannot be placed. Undefined if it can. */
 export async function findRenewalProblem(
-  container: Pick<MedusaContainer, "resolve">,
+  container: Container,
   { canceled_at, total, currency_code, items }: FirstOrder,
   { cycle: { number, amount } }: PlaceRenewalRequest,
 ): Promise<RefusalProblem | undefined> {
@@ -25,9 +26,8 @@ export async function findRenewalProblem(
       message: `The amount of cycle ${number} is not the total of the first order. ${manualAdvice}`,
     };
   const variants = items.flatMap(({ variant_id }) => (variant_id === null ? [] : [variant_id]));
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({ entity: "variant", fields: ["id"], filters: { id: variants } });
-  const left = new Set(data.map(({ id }) => id));
+  const wanted = { entity: "variant", fields: ["id"], filters: { id: variants } };
+  const left = new Set((await findRows<{ id: string }>(container, wanted)).map(({ id }) => id));
   if (variants.every((id) => left.has(id))) return undefined;
   return {
     code: "product_gone",

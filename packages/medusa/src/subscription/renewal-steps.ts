@@ -2,12 +2,12 @@ import type {
   IInventoryService,
   IOrderModuleService,
   IPaymentModuleService,
-  MedusaContainer,
 } from "@medusajs/framework/types";
 import { MathBN, Modules } from "@medusajs/framework/utils";
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk";
 import type { Money } from "@pay-index/core";
 import type { MedusaAmount } from "../amount.ts";
+import type { Container } from "../find-rows.ts";
 import { createRenewalIds } from "./renewal-ids.ts";
 import { findRenewalOrderError } from "./renewal-problems.ts";
 import { withStockLock } from "./stock-lock.ts";
@@ -33,14 +33,8 @@ interface StockNeed {
 /** A method that Medusa generates, and its interfaces do not declare. */
 type GeneratedMethod<Name extends string> = Record<Name, (data: object) => Promise<unknown>>;
 
-const idsOf = ({ seed }: Pick<RenewalKey, "seed">) => createRenewalIds(seed);
-
-const resolveOrderModule = (container: MedusaContainer) =>
-  container.resolve<IOrderModuleService>(Modules.ORDER);
-const resolveInventoryModule = (container: MedusaContainer) =>
+const resolveInventoryModule = (container: Container) =>
   container.resolve<IInventoryService>(Modules.INVENTORY);
-const resolvePaymentModule = (container: MedusaContainer) =>
-  container.resolve<IPaymentModuleService>(Modules.PAYMENT);
 
 /**
  * Does nothing, and its compensation removes everything: if a later step fails, an unpaid order and its reservations
@@ -59,7 +53,7 @@ export const undoRenewalStep = createStep(
 export const isRenewalStockReservedStep = createStep(
   "pay-index-is-renewal-reserved",
   async (key: RenewalKey, { container }) => {
-    const id = idsOf(key).reservation(0);
+    const id = createRenewalIds(key.seed).reservation(0);
     const held = await resolveInventoryModule(container).listReservationItems({ id }, { take: 1 });
     return new StepResponse(held.length > 0);
   },
@@ -69,7 +63,7 @@ export const isRenewalStockReservedStep = createStep(
 export const reserveRenewalStockStep = createStep(
   "pay-index-reserve-stock",
   async ({ key, needed }: { key: RenewalKey; needed: readonly StockNeed[] }, { container }) => {
-    const ids = idsOf(key);
+    const ids = createRenewalIds(key.seed);
     const reservations = needed.map((item, index) => ({
       id: ids.reservation(index),
       line_item_id: item.id,
@@ -88,30 +82,6 @@ export const reserveRenewalStockStep = createStep(
   },
 );
 
-/** Creates the order, if it does not exist. */
-export const createRenewalOrderStep = createStep(
-  "pay-index-create-renewal",
-  async ({ key, order }: { key: RenewalKey; order: object }, { container }) => {
-    const { order: id } = idsOf(key);
-    const found = await resolveOrderModule(container).listOrders({ id }, { select: ["id"] });
-    if (found.length === 0) await resolveOrderModule(container).createOrders([{ id, ...order }] as never);
-    return new StepResponse(id);
-  },
-);
-
-/** Checks the order once more before its payment is recorded, because the shop's own hook may have changed it. */
-export const checkCreatedRenewalOrderStep = createStep(
-  "pay-index-check-renewal",
-  async ({ key, money }: { key: RenewalKey; money: Money }, { container }) => {
-    const { order: id } = idsOf(key);
-    // Without selected columns, because Medusa calculates the total only then.
-    const [order] = await resolveOrderModule(container).listOrders({ id });
-    const problem = findRenewalOrderError(key.cycle, order, money);
-    if (problem !== undefined) throw problem;
-    return new StepResponse(id);
-  },
-);
-
 /** The payment of a renewal, as a session that is sealed from the start. */
 export interface RenewalPayment {
   readonly provider_id: string;
@@ -120,36 +90,46 @@ export interface RenewalPayment {
   readonly data: object;
 }
 
-interface RenewalPaymentInput {
-  readonly key: RenewalKey;
-  readonly payment: RenewalPayment;
-}
-
 /**
- * Creates the payment collection, if it does not exist. It is linked to the order before the shop's own handler runs:
- * for an edit of an unpaid order, Medusa would create a collection of its own.
+ * Creates the order and its payment collection, as far as they do not exist. The collection is linked to the order
+ * before the shop's own handler runs: for an edit of an unpaid order, Medusa would create a collection of its own.
  */
-export const createRenewalPaymentCollectionStep = createStep(
-  "pay-index-create-renewal-collection",
-  async ({ key, payment: { amount, currency_code } }: RenewalPaymentInput, { container }) => {
-    const { collection } = idsOf(key);
-    const module = resolvePaymentModule(container);
-    if ((await module.listPaymentCollections({ id: collection })).length === 0)
-      await module.createPaymentCollections({ id: collection, amount, currency_code } as never);
-    return new StepResponse(collection);
+export const createRenewalOrderStep = createStep(
+  "pay-index-create-renewal",
+  async (
+    { key, order, payment }: { key: RenewalKey; order: object; payment: RenewalPayment },
+    { container },
+  ) => {
+    const { order: id, collection } = createRenewalIds(key.seed);
+    const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
+    if ((await orders.listOrders({ id }, { select: ["id"] })).length === 0)
+      await orders.createOrders([{ id, ...order }] as never);
+    const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT);
+    const { amount, currency_code } = payment;
+    if ((await payments.listPaymentCollections({ id: collection })).length === 0)
+      await payments.createPaymentCollections({ id: collection, amount, currency_code } as never);
+    return new StepResponse({ order: id, collection });
   },
 );
 
 /**
- * Creates the session, if it does not exist. No provider is called, because the plugin's provider has nothing to add.
+ * Checks the order once more, because the shop's own hook may have changed it, and creates the session, if it does not
+ * exist. No provider is called, because the plugin's provider has nothing to add.
  */
-export const createRenewalPaymentSessionStep = createStep(
+export const createRenewalSessionStep = createStep(
   "pay-index-create-renewal-session",
-  async ({ key, payment }: RenewalPaymentInput, { container }) => {
-    const { collection, session } = idsOf(key);
-    const module = resolvePaymentModule(container);
-    if ((await module.listPaymentSessions({ id: session })).length === 0)
-      await (module as unknown as GeneratedMethod<"createPaymentSessions">).createPaymentSessions({
+  async (
+    { key, money, payment }: { key: RenewalKey; money: Money; payment: RenewalPayment },
+    { container },
+  ) => {
+    const { order: id, collection, session } = createRenewalIds(key.seed);
+    // Without selected columns, because Medusa calculates the total only then.
+    const [order] = await container.resolve<IOrderModuleService>(Modules.ORDER).listOrders({ id });
+    const problem = findRenewalOrderError(key.cycle, order, money);
+    if (problem !== undefined) throw problem;
+    const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT);
+    if ((await payments.listPaymentSessions({ id: session })).length === 0)
+      await (payments as unknown as GeneratedMethod<"createPaymentSessions">).createPaymentSessions({
         id: session,
         payment_collection_id: collection,
         context: {},

@@ -1,5 +1,6 @@
-import type { ILockingModule, MedusaContainer } from "@medusajs/framework/types";
+import type { ILockingModule } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
+import type { Container } from "../find-rows.ts";
 
 let lastRun: Promise<unknown> = Promise.resolve();
 
@@ -9,7 +10,7 @@ let lastRun: Promise<unknown> = Promise.resolve();
  * process runs one renewal at a time.
  */
 export function withStockLock(
-  container: Pick<MedusaContainer, "resolve">,
+  container: Container,
   inventoryItemIds: readonly string[],
   run: () => Promise<unknown>,
 ): Promise<unknown> {

@@ -1,11 +1,8 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { Gateway, Options } from "@pay-index/core";
 import { refusesRawCards } from "@pay-index/core/adapter";
+import { type Container, findRows } from "../find-rows.ts";
 import { providerIdsOfMerchants } from "../pay-index-providers.ts";
 import { parseProviderId, toProviderId } from "../provider-id.ts";
-
-type Container = Pick<MedusaContainer, "resolve">;
 
 /** Returns the providers of running subscriptions that no merchant serves any more. Without a merchant, no renewal can be placed. */
 export async function findUnservedSubscriptionProviders(
@@ -31,9 +28,8 @@ export async function findUnusableCardProviders(
   container: Container,
   core: Pick<Options, "acceptRawCards">,
 ): Promise<{ readonly regions: readonly string[]; readonly ids: readonly string[] }> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({ entity: "region", fields: ["name", "payment_providers.id"] });
-  const offers = (data as unknown as Region[]).flatMap(({ name, payment_providers = [] }) =>
+  const wanted = { entity: "region", fields: ["name", "payment_providers.id"] };
+  const offers = (await findRows<Region>(container, wanted)).flatMap(({ name, payment_providers = [] }) =>
     payment_providers.flatMap((provider) => {
       const variant = provider === null ? undefined : parseProviderId(provider.id)?.variant;
       return provider === null || variant === undefined || !refusesRawCards(core, variant)

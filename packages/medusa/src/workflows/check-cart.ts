@@ -4,11 +4,7 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
-import {
-  confirmVariantInventoryWorkflow,
-  useQueryGraphStep,
-  validateShippingStep,
-} from "@medusajs/medusa/core-flows";
+import { confirmVariantInventoryWorkflow, validateShippingStep } from "@medusajs/medusa/core-flows";
 import { stockFields } from "../stock-fields.ts";
 
 /** The fields of a cart that the checks need. */
@@ -27,43 +23,27 @@ export const checkedCartFields: readonly string[] = [
 // biome-ignore lint/suspicious/noExplicitAny: the rows of a query; Medusa's own steps validate them
 type Row = any;
 
-/** Checks a cart's shipping and stock as Medusa's completion does, before the buyer is sent to the gateway. */
+/**
+ * Checks a cart's shipping and stock as Medusa's completion does, before the buyer is sent to the gateway. The cart was just read with
+ * `checkedCartFields`.
+ */
 export const checkCartWorkflow = createWorkflow(
   "pay-index-check-cart",
-  (input: WorkflowData<{ cart_id: string }>) => {
-    const { data: cart } = useQueryGraphStep({
-      entity: "cart",
-      fields: [...checkedCartFields],
-      filters: { id: input.cart_id },
-      options: { isList: false },
+  ({ cart }: WorkflowData<{ cart: object }>) => {
+    // Deleted options are left out.
+    const shippingOptions = transform({ cart } as Row, ({ cart: found }: Row) =>
+      (found.shipping_methods ?? []).flatMap(({ shipping_option }: Row) => shipping_option ?? []),
+    );
+    validateShippingStep({ cart, shippingOptions } as Row);
+    const wanted = transform({ cart } as Row, ({ cart: found }: Row) => {
+      const items = (found.items ?? []).filter(({ variant }: Row) => variant);
+      return {
+        sales_channel_id: found.sales_channel_id,
+        variants: items.map(({ variant }: Row) => variant),
+        items: items.map(({ id, variant_id, quantity }: Row) => ({ id, variant_id, quantity })),
+      };
     });
-    addCartChecks(cart);
-    return new WorkflowResponse(input.cart_id);
+    confirmVariantInventoryWorkflow.runAsStep({ input: wanted as Row });
+    return new WorkflowResponse(cart);
   },
 );
-
-/** The same for a cart that was just read with `checkedCartFields`. */
-export const checkLoadedCartWorkflow = createWorkflow(
-  "pay-index-check-read-cart",
-  (input: WorkflowData<{ cart: object }>) => {
-    addCartChecks(input.cart);
-    return new WorkflowResponse(input.cart);
-  },
-);
-
-function addCartChecks(cart: Row): void {
-  // Deleted options are left out.
-  const shippingOptions = transform({ cart } as Row, ({ cart: found }: Row) =>
-    (found.shipping_methods ?? []).flatMap(({ shipping_option }: Row) => shipping_option ?? []),
-  );
-  validateShippingStep({ cart, shippingOptions } as Row);
-  const wanted = transform({ cart } as Row, ({ cart: found }: Row) => {
-    const items = (found.items ?? []).filter(({ variant }: Row) => variant);
-    return {
-      sales_channel_id: found.sales_channel_id,
-      variants: items.map(({ variant }: Row) => variant),
-      items: items.map(({ id, variant_id, quantity }: Row) => ({ id, variant_id, quantity })),
-    };
-  });
-  confirmVariantInventoryWorkflow.runAsStep({ input: wanted as Row });
-}

@@ -53,14 +53,17 @@ export class JobStore {
 
   /** Returns the earliest job that is not held and that is due at that time. */
   next(until: number): PlannedJob | undefined {
-    const row = this.#data.get(`${columns} WHERE held = 0 AND due <= ? ORDER BY due, id LIMIT 1`, until);
-    return row && toPlannedJob(row);
+    return this.#first("due <= ?", until);
   }
 
   /** Returns the earliest due job from a time on that changes an order without a delivery. Earlier jobs are not scanned again. */
   nextBooking(from: number, until: number): PlannedJob | undefined {
-    const wanted = "held = 0 AND due BETWEEN ? AND ? AND kind NOT IN ('notify', 'dispute')";
-    const row = this.#data.get(`${columns} WHERE ${wanted} ORDER BY due, id LIMIT 1`, from, until);
+    return this.#first("due BETWEEN ? AND ? AND kind NOT IN ('notify', 'dispute')", from, until);
+  }
+
+  #first(wanted: string, ...times: readonly number[]): PlannedJob | undefined {
+    const sql = `${columns} WHERE held = 0 AND ${wanted} ORDER BY due, id LIMIT 1`;
+    const row = this.#data.get(sql, ...times);
     return row && toPlannedJob(row);
   }
 

@@ -1,27 +1,25 @@
-import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { type ErrorBody, httpStatusByErrorCode, SandboxError } from "../errors.ts";
 import type { DeliveryWatch } from "../orders/delivery-watch.ts";
+import type { App } from "../server/app.ts";
 import { abortAfter } from "./abort-after.ts";
-import type {
-  ClockRequest,
-  DisputeRequest,
-  NotifyRequest,
-  OutcomeRequest,
-  PutDisputeWebhookRequest,
-  PutFaultsRequest,
-  PutQuirksRequest,
-  RefundRequest,
-} from "./control-api-types.ts";
 import type { EventBroadcaster } from "./event-broadcaster.ts";
 import { createEventStream } from "./event-stream.ts";
 import { readJson } from "./read-json.ts";
-import { clockRequestSchema, parseControlRequest } from "./request-schemas.ts";
-import type { SandboxControl } from "./sandbox-control.ts";
+import {
+  clockRequestSchema,
+  type DisputeRequest,
+  type NotifyRequest,
+  type OutcomeRequest,
+  type PutDisputeWebhookRequest,
+  type PutFaultsRequest,
+  type PutQuirksRequest,
+  parseControlRequest,
+  type RefundRequest,
+} from "./request-schemas.ts";
+import type { MerchantFilter, SandboxControl } from "./sandbox-control.ts";
 
 const maxWaitSeconds = 60;
-
-type App = Hono<{ Bindings: HttpBindings }>;
 
 export interface ControlApiDependencies {
   readonly control: SandboxControl;
@@ -48,8 +46,7 @@ export function createControlApi({ control, watch, events }: ControlApiDependenc
 function addOrderRoutes(app: App, control: SandboxControl, watch: DeliveryWatch): void {
   const number = (c: Context) => c.req.param("orderId") ?? "";
   app.get("/orders", async (c) => {
-    const [limit, before] = [readNumber(c, "limit"), readNumber(c, "before")];
-    const page = { ...(limit === undefined ? {} : { limit }), ...(before === undefined ? {} : { before }) };
+    const page = { limit: readNumber(c, "limit"), before: readNumber(c, "before") };
     return c.json(await control.latestOrders(page));
   });
   app.get("/orders/:orderId", async (c) => c.json(await control.orderDetails(number(c), readMerchant(c))));
@@ -99,7 +96,7 @@ function addSettingRoutes(app: App, control: SandboxControl): void {
   });
   app.get("/clock", async (c) => c.json(await control.clock()));
   app.post("/clock", async (c) => {
-    const wanted: ClockRequest = parseControlRequest(clockRequestSchema, await readJson(c));
+    const wanted = parseControlRequest(clockRequestSchema, await readJson(c));
     if ("advance" in wanted) {
       const { advance, ...how } = wanted;
       return c.json(await control.advance({ seconds: advance }, how));
@@ -133,9 +130,8 @@ function refuseMerchantInBody<T extends object>(body: T): T {
   return body;
 }
 
-function readMerchant(c: Context): { merchant?: string } {
-  const merchant = c.req.query("merchant");
-  return merchant === undefined ? {} : { merchant };
+function readMerchant(c: Context): MerchantFilter {
+  return { merchant: c.req.query("merchant") };
 }
 
 /** Throws SandboxError `bad_request` if the parameter is not a number. */

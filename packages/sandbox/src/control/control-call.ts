@@ -3,8 +3,8 @@ import { type ErrorBody, httpStatusByErrorCode, SandboxError } from "../errors.t
 export interface CallOptions {
   /** The query parameters. Undefined values are left out. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
-  readonly body?: object;
-  readonly signal?: AbortSignal;
+  readonly body?: object | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
@@ -13,7 +13,7 @@ export type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 export interface ControlCall {
   <T>(method: HttpMethod, path: string, parts?: CallOptions): Promise<T>;
   /** Makes the call and returns the response with its body unread. */
-  open(path: string, signal: AbortSignal | undefined): Promise<Response>;
+  open(path: string, parts: CallOptions): Promise<Response>;
 }
 
 /** A program that stood still, such as at a breakpoint, would send its next call on a connection that the sandbox has closed. */
@@ -43,9 +43,7 @@ export function createControlCall(url: string): ControlCall {
   };
   const call = async <T>(method: HttpMethod, path: string, parts?: CallOptions) =>
     (await readJsonBody(await send(method, path, parts))) as T;
-  return Object.assign(call, {
-    open: (path: string, signal: AbortSignal | undefined) => send("GET", path, signal ? { signal } : {}),
-  });
+  return Object.assign(call, { open: (path: string, parts: CallOptions) => send("GET", path, parts) });
 }
 
 async function readJsonBody(response: Response): Promise<unknown> {

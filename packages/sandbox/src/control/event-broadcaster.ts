@@ -3,11 +3,6 @@ import type { SandboxEvent } from "./control-api-types.ts";
 type EventInput<E> = E extends unknown ? Omit<E, "number" | "at"> : never;
 type EventListener = (event: SandboxEvent) => void;
 
-interface EventStreamOptions {
-  readonly signal?: AbortSignal;
-  readonly tooSlow?: () => void;
-}
-
 /** The number of events that wait for one listener. A listener that falls further behind is dropped. */
 const maxWaitingEvents = 1000;
 
@@ -39,7 +34,8 @@ export class EventBroadcaster {
    * Returns the events from this call on, until the signal aborts, the broadcaster is closed, or the listener is 1000 events behind. In the
    * last case it calls `tooSlow` immediately, because a listener that does not read would not see the end.
    */
-  stream({ signal, tooSlow }: EventStreamOptions = {}): AsyncGenerator<SandboxEvent> {
+  stream(options: { signal?: AbortSignal; tooSlow?: () => void } = {}): AsyncGenerator<SandboxEvent> {
+    const { signal, tooSlow } = options;
     const waiting: SandboxEvent[] = [];
     const ended = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
     let wake: (() => void) | undefined;

@@ -1,5 +1,4 @@
-import type { HttpBindings } from "@hono/node-server";
-import type { Context } from "hono";
+import type { AppContext } from "../server/app.ts";
 import type { EventBroadcaster } from "./event-broadcaster.ts";
 
 /** Milliseconds between two heartbeats. */
@@ -9,7 +8,7 @@ const heartbeatMilliseconds = 15_000;
  * Sends server-sent events. Reading stops when the client disconnects. A client that is too slow loses its connection immediately: it does
  * not read, so it would never see an end behind the unread events.
  */
-export function createEventStream(c: Context<{ Bindings: HttpBindings }>, hub: EventBroadcaster): Response {
+export function createEventStream(c: AppContext, hub: EventBroadcaster): Response {
   const gone = new AbortController();
   let beating: NodeJS.Timeout | undefined;
   const leave = () => {

@@ -2,12 +2,12 @@ import type { Fault } from "../faults/fault.ts";
 import type { Delivery, Order } from "../orders/order.ts";
 import { toOrderView } from "../orders/order-view.ts";
 import { abortAfter } from "./abort-after.ts";
-import type { NotifyRequest } from "./control-api-types.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { createNextDeliveryReader } from "./next-delivery-reader.ts";
 import { changeOrder, closableKindOf, findOrder, toOrderDetails, wrongStateError } from "./order-details.ts";
 import { createRefundAndDisputeMethods } from "./refund-and-dispute-methods.ts";
 import {
+  type NotifyRequest,
   notifyRequestSchema,
   orderListRequestSchema,
   outcomeRequestSchema,
@@ -28,16 +28,11 @@ export function createLocalControl(parts: ControlDependencies): SandboxControl {
 function orderMethods(parts: ControlDependencies) {
   const { orderStore, outcomes, watch } = parts;
   const act = async (orderId: string, of: MerchantFilter, change: (order: Order) => void) =>
-    changeOrder(orderId, { ...of, change, parts });
-  const wait = createNextDeliveryReader((wanted, until) =>
-    watch.next(wanted, abortAfter(until - Date.now())),
-  );
+    changeOrder(parts, { ...of, orderId }, change);
   return {
     async latestOrders(page = {}) {
       const { limit, before } = parseControlRequest(orderListRequestSchema, page);
-      const found = orderStore.latest(
-        before === undefined ? { limit: limit + 1 } : { limit: limit + 1, before },
-      );
+      const found = orderStore.latest({ limit: limit + 1, before });
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1)?.id : undefined;
       return {
@@ -50,17 +45,12 @@ function orderMethods(parts: ControlDependencies) {
       toOrderDetails(findOrder(orderStore, orderId, merchant), parts),
     async resolve(orderId, { merchant, ...how }) {
       const { outcome, reason, transaction } = parseControlRequest(outcomeRequestSchema, how);
-      return act(orderId, merchant === undefined ? {} : { merchant }, (order) => {
+      return act(orderId, { merchant }, (order) => {
         if (order.state === "paid" && outcome === "paid" && transaction !== "same") {
           throw wrongStateError(order, "pay-again pays it a second time");
         }
-        const failure = reason ?? "set by a user of the inspector";
-        outcomes.resolve(order, {
-          as: outcome,
-          by: "control",
-          ...(outcome === "failed" ? { reason: failure } : {}),
-          ...(transaction ? { transaction } : {}),
-        });
+        const failure = outcome === "failed" ? (reason ?? "set by a user of the inspector") : undefined;
+        outcomes.resolve(order, { as: outcome, by: "control", reason: failure, transaction });
       });
     },
     closeOrder: (orderId, of = {}) => act(orderId, of, (order) => closeOrderOrSubscription(order, parts)),
@@ -72,7 +62,9 @@ function orderMethods(parts: ControlDependencies) {
     async notify(orderId, { merchant, ...how } = {}) {
       return resendNotification(findOrder(orderStore, orderId, merchant), how, parts);
     },
-    nextDelivery: wait,
+    nextDelivery: createNextDeliveryReader((wanted, until) =>
+      watch.next(wanted, abortAfter(until - Date.now())),
+    ),
   } satisfies Partial<SandboxControl>;
 }
 
@@ -99,8 +91,8 @@ async function resendNotification(
   const { faults, copies, released } = parseControlRequest(notifyRequestSchema, how);
   const { outcome } = order;
   if (!outcome) throw wrongStateError(order, "there is nothing to notify yet");
-  const duplicate: Fault[] =
-    copies === 1 ? [] : [{ kind: "duplicate", copies, ...(released ? { together: true } : {}) }];
+  const together = released ? { together: true } : {};
+  const duplicate: Fault[] = copies === 1 ? [] : [{ kind: "duplicate", copies, ...together }];
   const job = orderStore.change(order, () =>
     notifier.enqueue(order, outcome, { held: true, once: true, faults: [...duplicate, ...faults] }),
   );

@@ -1,21 +1,15 @@
 import type { NotificationMessage, PlannedJob } from "../clock/job.ts";
-import type { SandboxClock } from "../clock/sandbox-clock.ts";
+import type { GatewayCore } from "../gateway-core.ts";
 import { describeDelivery } from "../orders/delivery-text.ts";
 import type { Order } from "../orders/order.ts";
 import { formatDateTime, formatRelativeTime } from "../time-text.ts";
 
-export interface NextStepTextInput {
-  readonly planned: readonly PlannedJob[];
-  readonly clock: SandboxClock;
-  /** Milliseconds between the tries of a notification. */
-  readonly retryGaps: readonly number[];
-}
-
 /** Describes the next event of an order if nothing else happens, for a developer who waits for it. */
-export function describeNextStep(order: Order, { planned, clock, retryGaps }: NextStepTextInput): string {
+export function describeNextStep(order: Order, { jobs, clock, retryGaps }: GatewayCore): string {
+  const planned = jobs.of(order.id);
   const now = clock.now();
   const sentences = planned.map((plan) => describeJob(order, plan, { now, tries: retryGaps.length + 1 }));
-  const beginning = order.state === "pending" ? describePending(order) : describeLastReply(order);
+  const beginning = describeBeginning(order);
   if (beginning) sentences.unshift(beginning);
   if (planned.length === 0 && order.state !== "pending") sentences.push(describeNoMoreTries(order));
   if (clock.frozen && planned.some(({ held }) => !held)) {
@@ -24,19 +18,21 @@ export function describeNextStep(order: Order, { planned, clock, retryGaps }: Ne
   return sentences.join(" ");
 }
 
-function describePending({ step }: Order): string {
+/** Describes only replies that failed. */
+function describeBeginning({ state, step, deliveries }: Order): string {
+  const last = deliveries.at(-1);
+  if (state !== "pending") return last && last.outcome !== "ok" ? `${describeDelivery(last)}.` : "";
   return step === "none"
     ? "The first charge was declined: insufficient funds."
     : "The buyer has not paid yet.";
 }
 
-interface TryLimits {
-  readonly now: number;
-  /** The total number of tries of a message. */
-  readonly tries: number;
-}
-
-function describeJob(order: Order, { due, held, job }: PlannedJob, { now, tries }: TryLimits): string {
+/** @param tries the total number of tries of a message */
+function describeJob(
+  order: Order,
+  { due, held, job }: PlannedJob,
+  { now, tries }: { now: number; tries: number },
+): string {
   const when = due > now ? formatRelativeTime(due, now) : "now";
   switch (job.kind) {
     case "notify":
@@ -57,28 +53,17 @@ function describeJob(order: Order, { due, held, job }: PlannedJob, { now, tries 
   }
 }
 
-interface RemainingTries {
-  readonly when: string;
-  /** The number of tries left, including this one. */
-  readonly left: number;
-}
-
+/** @param left the number of tries left, including this one */
 function describeTry(
   { notify }: Order,
   message: NotificationMessage,
-  { when, left }: RemainingTries,
+  { when, left }: { when: string; left: number },
 ): string {
   const which = message.tries === 0 ? "The notification" : "The next try";
   const says = `${which} goes to ${notify.url.href} ${when}`;
   if (message.once) return `${says}, once.`;
   const more = left === 1 ? "this one" : `${left} more tries`;
   return message.tries === 0 ? `${says}.` : `${says}; after ${more} the gateway gives up.`;
-}
-
-/** Describes only replies that failed. */
-function describeLastReply({ deliveries }: Order): string {
-  const last = deliveries.at(-1);
-  return last && last.outcome !== "ok" ? `${describeDelivery(last)}.` : "";
 }
 
 function describeNoMoreTries({ deliveries }: Order): string {

@@ -10,12 +10,9 @@ import type { MerchantFilter } from "./sandbox-control.ts";
 
 /** Finds the order, changes it, and returns its new status. @throws SandboxError `unknown_order` */
 export function changeOrder(
-  orderId: string,
-  {
-    change,
-    merchant,
-    parts,
-  }: MerchantFilter & { change: (order: Order) => void; parts: ControlDependencies },
+  parts: ControlDependencies,
+  { orderId, merchant }: MerchantFilter & { readonly orderId: string },
+  change: (order: Order) => void,
 ): OrderDetails {
   const order = findOrder(parts.orderStore, orderId, merchant);
   change(order);
@@ -31,14 +28,13 @@ export function findOrder(orderStore: OrderStore, orderId: string, merchant: str
 }
 
 export function toOrderDetails(order: Order, parts: ControlDependencies): OrderDetails {
-  const { orderStore, refunds, clock, jobs, retryGaps } = parts;
-  const planned = jobs.of(order.id);
+  const { orderStore, refunds } = parts;
   return {
     ...toOrderView(order),
     timeline: orderStore.timeline(order),
     refunds: refunds.views(order),
     canClose: closableKindOf(order, parts) !== undefined,
-    next: describeNextStep(order, { planned, clock, retryGaps }),
+    next: describeNextStep(order, parts),
   };
 }
 

@@ -17,7 +17,7 @@ export function createRefundAndDisputeMethods(parts: ControlDependencies) {
   return {
     async refund(orderId, { merchant, ...how } = {}) {
       const { amount, transactionId, reason } = parseControlRequest(refundRequestSchema, how);
-      const change = (order: Order) => {
+      return changeOrder(parts, { orderId, merchant }, (order) => {
         const paid = findPaidTransaction(order, transactionId);
         const left = refunds.left(order, paid);
         const units = amount === undefined ? left : parseTenThousandths(amount);
@@ -27,12 +27,11 @@ export function createRefundAndDisputeMethods(parts: ControlDependencies) {
         orderStore.change(order, () =>
           refunds.accept(order, { paid, units, reason: maskCardNumbers(reason), by: "control" }),
         );
-      };
-      return changeOrder(orderId, { change, parts, ...(merchant === undefined ? {} : { merchant }) });
+      });
     },
     async dispute(orderId, { merchant, ...how }) {
       const { type, amount, transactionId, content } = parseControlRequest(disputeRequestSchema, how);
-      const change = (order: Order) => {
+      return changeOrder(parts, { orderId, merchant }, (order) => {
         const paid = findPaidTransaction(order, transactionId);
         const dispute = {
           type,
@@ -43,15 +42,11 @@ export function createRefundAndDisputeMethods(parts: ControlDependencies) {
           content: maskCardNumbers(content),
         } as const;
         orderStore.change(order, () => disputes.report(order, dispute));
-      };
-      return changeOrder(orderId, { change, parts, ...(merchant === undefined ? {} : { merchant }) });
+      });
     },
     disputeWebhooks: async () => webhooks.urls(),
     async setDisputeWebhook(merchant, url) {
-      const wanted = parseControlRequest(putDisputeWebhookRequestSchema, {
-        merchant,
-        ...(url === undefined ? {} : { url }),
-      });
+      const wanted = parseControlRequest(putDisputeWebhookRequestSchema, { merchant, url });
       await webhooks.set(wanted.merchant, wanted.url);
       return webhooks.urls();
     },

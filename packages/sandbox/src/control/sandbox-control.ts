@@ -2,19 +2,21 @@ import type { FaultInput, FaultRule, FaultScopeInput } from "../faults/fault.ts"
 import type { Delivery } from "../orders/order.ts";
 import type { QuirkProfile } from "../quirks/quirk.ts";
 import type {
-  AdvanceOptions,
   ClockView,
-  DisputeRequest,
-  NotifyRequest,
   OrderDetails,
   OrderListResponse,
-  OutcomeRequest,
   QuirksView,
-  RefundRequest,
   RejectedSale,
   SandboxEvent,
 } from "./control-api-types.ts";
-import type { StatementPeriod } from "./statement-csv.ts";
+import type {
+  AdvanceOptions,
+  DisputeRequest,
+  NotifyRequest,
+  OutcomeRequest,
+  RefundRequest,
+  StatementPeriod,
+} from "./request-schemas.ts";
 
 /** A duration; its parts are added. */
 export interface Duration {
@@ -26,7 +28,7 @@ export interface Duration {
 
 /** Selects the merchant, because merchants may use the same order ID. Without it, the latest order with the ID is used. */
 export interface MerchantFilter {
-  readonly merchant?: string;
+  readonly merchant?: string | undefined;
 }
 
 /**
@@ -36,7 +38,10 @@ export interface MerchantFilter {
  */
 export interface SandboxControl {
   /** Returns the latest orders first: 50, or `limit` (at most 500). */
-  latestOrders(page?: { readonly limit?: number; readonly before?: number }): Promise<OrderListResponse>;
+  latestOrders(page?: {
+    readonly limit?: number | undefined;
+    readonly before?: number | undefined;
+  }): Promise<OrderListResponse>;
   /** Returns an order with its timeline. */
   orderDetails(orderId: string, of?: MerchantFilter): Promise<OrderDetails>;
   /**

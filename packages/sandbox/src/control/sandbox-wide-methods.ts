@@ -69,10 +69,8 @@ function clockMethods({ clock, jobs, schedule, events }: ControlDependencies) {
     async advance(by, { deliveries = "in_turn" } = {}) {
       const milliseconds = Math.round(durationToSeconds(by) * 1000);
       if (!Number.isFinite(milliseconds) || milliseconds < 0 || milliseconds > maxAdvanceMilliseconds) {
-        throw new SandboxError(
-          milliseconds < 0 ? "clock_backwards" : "bad_request",
-          milliseconds < 0 ? "the clock never goes back" : "advance: at most 100 years, in seconds",
-        );
+        if (milliseconds < 0) throw new SandboxError("clock_backwards", "the clock never goes back");
+        throw new SandboxError("bad_request", "advance: at most 100 years, in seconds");
       }
       const of = deliveries === "later" ? "order_changes" : "all";
       await schedule.moveClock((now) => now + milliseconds, of);

@@ -2,15 +2,7 @@ import type { Order } from "../orders/order.ts";
 import type { OrderEvent } from "../orders/order-event.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
-
-/** Selects the rows of a statement. */
-export interface StatementPeriod {
-  readonly merchant?: string | undefined;
-  /** ISO 8601. */
-  readonly from: string;
-  /** ISO 8601. It is not in the statement. */
-  readonly to: string;
-}
+import type { StatementPeriod } from "./request-schemas.ts";
 
 /** A refund and a chargeback have their time from the timeline, which has the latest 500 events of an order. */
 export function buildStatementCsv(orderStore: OrderStore, { merchant, from, to }: StatementPeriod): string {

@@ -11,7 +11,7 @@ export async function* streamEvents(
   { signal }: { readonly signal?: AbortSignal } = {},
 ): AsyncGenerator<SandboxEvent> {
   try {
-    const response = await call.open("events", signal);
+    const response = await call.open("events", { signal });
     if (response.body) yield* parseEvents(response.body.pipeThrough(new TextDecoderStream()));
   } catch (error) {
     if (signal?.aborted) return;

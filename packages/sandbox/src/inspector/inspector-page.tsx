@@ -1,16 +1,12 @@
-import type { HttpBindings } from "@hono/node-server";
-import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
 import type { SandboxControl } from "../control/sandbox-control.ts";
 import { httpStatusByErrorCode, SandboxError } from "../errors.ts";
 import { PageHead } from "../pages/page-frame.tsx";
 import { NotFoundPage } from "../pages/result-pages.tsx";
+import type { App, AppContext } from "../server/app.ts";
 import { readPostedForm } from "../server/read-posted-form.ts";
 import { findNotices, type InspectorNotice } from "./texts/inspector-notices.ts";
-
-export type InspectorApp = Hono<{ Bindings: HttpBindings }>;
-export type InspectorRequestContext = Context<{ Bindings: HttpBindings }>;
 
 /** The dependencies of the inspector's pages. They reach the gateway only through its control. */
 export interface InspectorDependencies {
@@ -68,26 +64,26 @@ export interface InspectorPage {
   /** The section of the inspector to which this page belongs. */
   readonly section: (typeof sections)[number]["href"];
   /** Returns undefined if there is no such page. */
-  readonly show: (c: InspectorRequestContext, posted?: PostedForm) => Promise<PageContent | undefined>;
+  readonly show: (c: AppContext, posted?: PostedForm) => Promise<PageContent | undefined>;
   /** Starts the work of a form. Without work, the form is only displayed. Returns undefined if there is no such form. */
   readonly act?: (
-    c: InspectorRequestContext,
+    c: AppContext,
     action: string,
     form: URLSearchParams,
   ) => Promise<unknown> | "display" | undefined;
 }
 
 /** Adds the routes of a page and its forms. */
-export function addPage(app: InspectorApp, { control }: InspectorDependencies, page: InspectorPage): void {
+export function addPage(app: App, { control }: InspectorDependencies, page: InspectorPage): void {
   const { path, section, show, act } = page;
-  const display = async (c: InspectorRequestContext, posted?: PostedForm) => {
+  const display = async (c: AppContext, posted?: PostedForm) => {
     const shown = await show(c, posted);
     if (shown === undefined) return c.html(<NotFoundPage />, 404);
     const framed = <Frame {...shown} section={section} notices={await findNotices(control)} />;
     const status = posted?.error ? httpStatusByErrorCode[posted.error.code] : 200;
     return c.html(html`<!doctype html>${framed}`, status);
   };
-  const redirectToPage = (c: InspectorRequestContext) => {
+  const redirectToPage = (c: AppContext) => {
     const { pathname, search } = new URL(c.req.url);
     return c.redirect(pathname.replace(/\/[^/]*$/, "") + search, 303);
   };

@@ -41,14 +41,10 @@ export function CardTable({ head, rows }: { head: readonly string[]; rows: reado
   );
 }
 
+type Fact = readonly [name: Child, value: Child];
+
 /** Names with values. A value that is missing leaves out its name. */
-export function Facts({
-  look = "facts",
-  rows,
-}: {
-  look?: string;
-  rows: readonly (readonly [Child, Child])[];
-}) {
+export function Facts({ look = "facts", rows }: { look?: string; rows: readonly Fact[] }) {
   return (
     <dl class={look}>
       {rows.map(([name, value]) =>

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { Hono } from "hono";
+import type { App } from "../server/app.ts";
 import { createClockAndQuirksPage } from "./clock/clock-and-quirks-page.tsx";
 import { createFaultsPage } from "./faults/faults-page.tsx";
-import { addPage, type InspectorApp, type InspectorDependencies } from "./inspector-page.tsx";
+import { addPage, type InspectorDependencies } from "./inspector-page.tsx";
 import { inspectorScript } from "./inspector-script.ts";
 import { createOrderPage } from "./order/order-page.tsx";
 import { createOrdersPage } from "./orders/orders-page.tsx";
@@ -28,8 +29,8 @@ const pages = [
 ];
 
 /** Creates all pages of the inspector. The caller must refuse requests of other sites. */
-export function createInspectorRoutes(parts: InspectorDependencies): InspectorApp {
-  const app: InspectorApp = new Hono();
+export function createInspectorRoutes(parts: InspectorDependencies): App {
+  const app: App = new Hono();
   for (const create of pages) addPage(app, parts, create(parts));
   app.get("/inspector.css", (c) => c.body(stylesheet, 200, { "Content-Type": "text/css; charset=utf-8" }));
   app.get("/inspector.js", (c) =>

@@ -18,6 +18,7 @@ import {
 } from "../sale-endpoint/sale-checks.ts";
 import { summarizeResponse, toJsonResponse, type WireResponse } from "../sale-endpoint/sale-response.ts";
 import { waitWhileOpen } from "../server/wait-while-open.ts";
+import type { PostedBody } from "../shop-route.ts";
 import { computeOperationSign, isSameSign } from "../signature.ts";
 import { cancelSubscription } from "./cancel-subscription.ts";
 import { type OperationCall, type OperationReply, operationPathsAndFields } from "./operation.ts";
@@ -37,11 +38,9 @@ export interface OperationEndpointDependencies extends GatewayCore {
   readonly outcomes: OrderOutcomes;
 }
 
-export interface PostedCall {
+export interface PostedCall extends PostedBody {
   /** The last part of the path. */
   readonly path: string;
-  readonly contentType: string | undefined;
-  readonly body: Uint8Array;
 }
 
 interface AcceptedCall {

@@ -12,40 +12,29 @@ export const tradeStates = ["NOTPAY", "PENDING", "FAIL", "SUCCESS", "REFUND"] as
 
 export type TradeState = (typeof tradeStates)[number];
 
-/** Replies to a query: what became of the order, or of the transaction that the shop names (QRY-FORM). */
+/**
+ * Replies to a query: what became of the order, or of the transaction that the shop names (QRY-FORM). Throws RejectedSaleError if the
+ * order has no such transaction.
+ */
 export function queryOrder({ order, form, behaviour }: OperationCall, refunds: Refunds): OperationReply {
-  const { state, transactionId, paid } = findTrade(order, form.get("transaction_id") ?? "", refunds);
+  const named = form.get("transaction_id") ?? "";
+  const paid = findQueriedPayment(order, named, refunds);
+  if (!paid && named !== "" && named !== order.transactionId) {
+    throw new RejectedSaleError("transaction_id: the order has no such transaction (QRY-FORM)");
+  }
+  const state = findTradeState(order, paid, refunds);
   const time = paid ? shiftToGatewayTimeZone(paid.paidAt, behaviour) : 0;
   const fields = {
     amount: formatGatewayAmount(order.amount, behaviour),
     true_amount: formatGatewayAmount(paid?.amount ?? "0.00", behaviour),
     ...Object.fromEntries(currencyField(order, behaviour)),
     time_end: formatDateTime(time),
-    transaction_id: transactionId,
+    transaction_id: (paid ?? order).transactionId,
     // Says that the query worked, whatever the state is.
     returncode: "00",
     trade_state: state,
   };
   return { fields, says: `The shop queried the order: ${state}.` };
-}
-
-interface Trade {
-  readonly state: TradeState;
-  readonly transactionId: string;
-  readonly paid?: PaidTransaction;
-}
-
-/** Throws RejectedSaleError if the order has no such transaction. */
-function findTrade(order: Order, named: string, refunds: Refunds): Trade {
-  const paid = findQueriedPayment(order, named, refunds);
-  if (paid) {
-    const state = refunds.isFullyRefunded(order, paid) ? "REFUND" : "SUCCESS";
-    return { state, transactionId: paid.transactionId, paid };
-  }
-  if (named !== "" && named !== order.transactionId) {
-    throw new RejectedSaleError("transaction_id: the order has no such transaction (QRY-FORM)");
-  }
-  return { state: unpaidState(order), transactionId: order.transactionId };
 }
 
 /**
@@ -60,7 +49,9 @@ function findQueriedPayment(order: Order, named: string, refunds: Refunds): Paid
   return all.findLast((paid) => !refunds.isFullyRefunded(order, paid)) ?? all.at(-1);
 }
 
-function unpaidState({ state, step, returnedAs }: Order): TradeState {
+function findTradeState(order: Order, paid: PaidTransaction | undefined, refunds: Refunds): TradeState {
+  const { state, step, returnedAs } = order;
+  if (paid) return refunds.isFullyRefunded(order, paid) ? "REFUND" : "SUCCESS";
   if (state !== "pending") return "FAIL";
   const isInProgress = step === "challenge" || step === "none" || returnedAs === "processing";
   return isInProgress ? "PENDING" : "NOTPAY";

@@ -1,6 +1,6 @@
 import { maskCardNumbers } from "../mask-card-numbers.ts";
 import { currencyField, formatGatewayAmount } from "../notifier/notification-body.ts";
-import type { PaidTransaction } from "../orders/order.ts";
+import type { Order, PaidTransaction } from "../orders/order.ts";
 import { findPaidTransaction } from "../orders/paid-transaction.ts";
 import type { Refunds } from "../refunds/refunds.ts";
 import { isAmount, parseTenThousandths } from "../sale/amount.ts";
@@ -34,9 +34,7 @@ export function refundOrder(call: OperationCall, refunds: Refunds): OperationRep
   };
   const isRefused = faults.some(({ kind }) => kind === "refuse_refund");
   const refusal = isRefused ? "refused by a fault" : undefined;
-  const problem = paid
-    ? (findProblem(call, { form, paid, refunds }) ?? refusal)
-    : describeMissingPayment(call);
+  const problem = findProblem(order, { form, paid, refunds }) ?? refusal;
   if (!paid || problem !== undefined) {
     return {
       fields: { ...echo, returncode: "11", refund_message: `V0011:${problem}` },
@@ -63,11 +61,13 @@ function readRefundForm({ form }: OperationCall): RefundForm {
   return Object.fromEntries(fields) as RefundForm;
 }
 
-/** Returns why the gateway refuses the refund of a transaction that paid. */
+/** Returns why the gateway refuses the refund. */
 function findProblem(
-  { order }: OperationCall,
-  { form, paid, refunds }: { form: RefundForm; paid: PaidTransaction; refunds: Refunds },
+  order: Order,
+  { form, paid, refunds }: { form: RefundForm; paid: PaidTransaction | undefined; refunds: Refunds },
 ): string | undefined {
+  if (!paid)
+    return order.paidTransactions ? "the order has no such paid transaction" : "the order is not paid";
   if (form.currency !== order.currency) return `the currency is ${order.currency}`;
   if (parseTenThousandths(form.pay_amount) !== parseTenThousandths(paid.amount))
     return `the paid amount is ${paid.amount}`;
@@ -75,9 +75,4 @@ function findProblem(
   if (parseTenThousandths(form.refund_amount) > refunds.left(order, paid))
     return "more than is left of the payment";
   return undefined;
-}
-
-function describeMissingPayment({ order }: OperationCall): string {
-  const isPaid = (order.paidTransactions ?? []).length > 0;
-  return isPaid ? "the order has no such paid transaction" : "the order is not paid";
 }

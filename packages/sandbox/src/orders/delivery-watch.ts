@@ -33,11 +33,13 @@ export class DeliveryWatch {
   async next({ orderId, merchantId, after }: AwaitedDeliveryFilter, signal: AbortSignal): Promise<Delivery> {
     const closing = this.#closing.signal;
     for (;;) {
-      if (closing.aborted) throw closedError(orderId);
+      if (closing.aborted)
+        throw new SandboxError("closed", `the sandbox was closed before another delivery of ${orderId}`);
       const deliveries = this.#orderStore.find(orderId, merchantId)?.deliveries ?? [];
       const delivery = deliveries.find(({ number }) => number > after);
       if (delivery) return delivery;
-      if (signal.aborted) throw timeoutError(orderId);
+      if (signal.aborted)
+        throw new SandboxError("timed_out", `no further delivery of ${orderId} ended in time`);
       const stop = AbortSignal.any([signal, closing]);
       await once(this.#ends, `order ${orderId}`, { signal: stop }).catch(() => undefined);
     }
@@ -46,12 +48,4 @@ export class DeliveryWatch {
   close(): void {
     this.#closing.abort();
   }
-}
-
-function closedError(orderId: string): SandboxError {
-  return new SandboxError("closed", `the sandbox was closed before another delivery of ${orderId}`);
-}
-
-function timeoutError(orderId: string): SandboxError {
-  return new SandboxError("timed_out", `no further delivery of ${orderId} ended in time`);
 }

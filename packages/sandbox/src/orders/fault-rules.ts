@@ -39,7 +39,7 @@ export class FaultRules {
   set(scope: FaultScope, faults: readonly Fault[]): void {
     this.#check(scope, faults);
     const { last, rules } = this.#kept();
-    const others = rules.filter((rule) => !isSameScope(rule.scope, scope));
+    const others = rules.filter((rule) => scopeKey(rule.scope) !== scopeKey(scope));
     const added = faults.map((fault, index) => ({
       id: `F${last + index + 1}`,
       fault,
@@ -138,10 +138,6 @@ function appliesTo(scope: FaultScope, order: Order): boolean {
     case "all":
       return true;
   }
-}
-
-function isSameScope(left: FaultScope, right: FaultScope): boolean {
-  return scopeKey(left) === scopeKey(right);
 }
 
 /** The number of sales is not a part of the scope. */

@@ -3,12 +3,9 @@ import type { Order } from "./order.ts";
 import type { SqliteRow } from "./sqlite-data-file.ts";
 
 /** Serializes the fields of an order that have no column of their own. */
-export function serializeOrder({
-  merchant: _merchant,
-  ...order
-}: Omit<Order, "id"> & { id?: number }): string {
-  delete order.id;
-  return JSON.stringify(order);
+export function serializeOrder(order: Omit<Order, "id"> & { id?: number }): string {
+  const { id: _id, merchant: _merchant, ...record } = order;
+  return JSON.stringify(record);
 }
 
 export function deserializeOrder(row: SqliteRow): Order {

@@ -3,6 +3,7 @@ import type { Fault } from "../faults/fault.ts";
 import { describeFault } from "../faults/fault-text.ts";
 import type { Merchant } from "../merchants.ts";
 import type { Sale } from "../sale/check-sale.ts";
+import type { SqliteValue } from "./open-sqlite.ts";
 import type { Order } from "./order.ts";
 import { OrderCache } from "./order-cache.ts";
 import type { OrderEvent, OrderEventData } from "./order-event.ts";
@@ -51,19 +52,13 @@ export class OrderStore {
   }
 
   add(sale: Sale, { merchant, notify, createdAt, faults, strictProblems }: AcceptedSaleData): Order {
+    // The card is not stored.
+    const { method, card: _card, notifyUrl: _resolved, ...sold } = sale;
     const fields = {
-      orderId: sale.orderId,
+      ...sold,
       merchant,
-      amount: sale.amount,
-      currency: sale.currency,
-      items: sale.items,
-      shopUrl: sale.shopUrl,
-      callbackUrl: sale.callbackUrl,
       notify,
-      ...(sale.plan ? { plan: sale.plan } : {}),
-      appScheme: sale.appScheme,
-      language: sale.language,
-      namedMethod: sale.method,
+      namedMethod: method,
       pageId: randomBytes(18).toString("base64url"),
       transactionId: this.freshNumber(),
       ...(merchant.variant === "subscription" ? { subscriptionId: this.freshNumber() } : {}),
@@ -72,7 +67,7 @@ export class OrderStore {
       createdAt,
       step: merchant.variant === "apm" ? "methods" : "checkout",
       state: "pending",
-      ...(sale.method ? { method: sale.method } : {}),
+      ...(method ? { method } : {}),
       deliveries: [],
       deliveryCount: 0,
       messageCount: 0,
@@ -136,34 +131,36 @@ export class OrderStore {
   }
 
   byPage(pageId: string): Order | undefined {
-    return this.#one(this.#options.data.get(`${columns} WHERE page = ?`, pageId));
+    return this.#one("page = ?", pageId);
   }
 
   byId(id: number): Order | undefined {
-    return this.#live.find(id) ?? this.#one(this.#options.data.get(`${columns} WHERE id = ?`, id));
+    return this.#live.find(id) ?? this.#one("id = ?", id);
   }
 
   /**
    * Returns the latest order with this ID. Merchants can use the same IDs, so name the merchant to get a certain one.
    */
   find(orderId: string, merchantId?: string): Order | undefined {
-    const { data } = this.#options;
-    if (merchantId === undefined) {
-      return this.#one(data.get(`${columns} WHERE number = ? ORDER BY id DESC LIMIT 1`, orderId));
-    }
-    return this.#one(data.get(`${columns} WHERE merchant = ? AND number = ?`, merchantId, orderId));
+    if (merchantId === undefined) return this.#one("number = ? ORDER BY id DESC LIMIT 1", orderId);
+    return this.#one("merchant = ? AND number = ?", merchantId, orderId);
   }
 
   /** Returns the latest orders first; with `before`, only those that were added before the order with that id. */
-  latest({ limit, before = Number.MAX_SAFE_INTEGER }: { limit: number; before?: number }): readonly Order[] {
+  latest({
+    limit,
+    before = Number.MAX_SAFE_INTEGER,
+  }: {
+    limit: number;
+    before?: number | undefined;
+  }): readonly Order[] {
     const rows = this.#options.data.all(`${columns} WHERE id < ? ORDER BY id DESC LIMIT ?`, before, limit);
     return rows.map((row) => this.#order(row));
   }
 
   /** Returns the merchant's previous order. */
   previous(order: Order): Order | undefined {
-    const sql = `${columns} WHERE merchant = ? AND id < ? ORDER BY id DESC LIMIT 1`;
-    return this.#one(this.#options.data.get(sql, order.merchant.id, order.id));
+    return this.#one("merchant = ? AND id < ? ORDER BY id DESC LIMIT 1", order.merchant.id, order.id);
   }
 
   count(): number {
@@ -215,7 +212,8 @@ export class OrderStore {
     for (const say of sayings) say();
   }
 
-  #one(row: SqliteRow | undefined): Order | undefined {
+  #one(where: string, ...values: readonly SqliteValue[]): Order | undefined {
+    const row = this.#options.data.get(`${columns} WHERE ${where}`, ...values);
     return row && this.#order(row);
   }
 

@@ -1,43 +1,28 @@
-import type { CardSummary } from "../card-outcome.ts";
 import type { Variant } from "../merchants.ts";
-import type { Delivery, Order, OrderState, ReturnStatus } from "./order.ts";
+import type { Order, OrderSummary } from "./order.ts";
 
 /** A copy of an order for the control API, as JSON. Times are ISO 8601 in UTC. */
-export interface OrderView {
-  readonly orderId: string;
+export interface OrderView extends Readonly<OrderSummary> {
   readonly merchantId: string;
   readonly variant: Variant;
-  /** The amount as the shop submitted it. */
-  readonly amount: string;
-  readonly currency: string;
-  readonly state: OrderState;
-  /** Twelve digits. */
-  readonly transactionId: string;
-  readonly card?: CardSummary;
-  /** The alternative payment method in use. */
-  readonly method?: string;
   readonly createdAt: string;
   readonly decidedAt?: string;
-  /** Why the order failed. */
-  readonly failure?: string;
-  /** The `paymentStatus` of the buyer's last return. */
-  readonly returnedAs?: ReturnStatus;
-  /** Why a strict gateway refuses this sale. Only if the profile `lenient` accepted it. */
-  readonly strictProblems?: readonly string[];
-  readonly deliveries: readonly Delivery[];
   readonly nextDeliveryAt?: string;
 }
 
 export function toOrderView(order: Order): OrderView {
-  const { decidedAt, failure, nextDeliveryAt, returnedAs, card, method, strictProblems } = order;
+  const { orderId, merchant, amount, currency, state, transactionId, card, method } = order;
+  const { decidedAt, failure, returnedAs, strictProblems, nextDeliveryAt } = order;
   return {
-    orderId: order.orderId,
-    merchantId: order.merchant.id,
-    variant: order.merchant.variant,
-    amount: order.amount,
-    currency: order.currency,
-    state: order.state,
-    transactionId: order.transactionId,
+    ...{
+      orderId,
+      merchantId: merchant.id,
+      variant: merchant.variant,
+      amount,
+      currency,
+      state,
+      transactionId,
+    },
     ...(card ? { card: { ...card } } : {}),
     ...(method ? { method } : {}),
     createdAt: formatIsoTime(order.createdAt),

@@ -1,8 +1,7 @@
 import type { CardSummary } from "../card-outcome.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Merchant } from "../merchants.ts";
-import type { SubmittedItem } from "../sale/product-list.ts";
-import type { SubscriptionPlan } from "../sale/subscription-plan.ts";
+import type { Sale } from "../sale/check-sale.ts";
 import type { DisputeType } from "./dispute.ts";
 import type { ResolvedDeliveryTarget } from "./resolved-delivery-target.ts";
 
@@ -77,21 +76,33 @@ export interface PaidTransaction {
   readonly cycle?: number;
 }
 
-/** An accepted sale. Changed only inside `OrderStore.change`. */
-export interface Order {
-  readonly id: number;
+/** What an order and its view for the control API have in common. */
+export interface OrderSummary {
   readonly orderId: string;
-  readonly merchant: Merchant;
+  /** The amount as the shop submitted it. */
   readonly amount: string;
   readonly currency: string;
-  readonly items: readonly SubmittedItem[];
-  readonly shopUrl: string;
-  readonly callbackUrl: string;
+  state: OrderState;
+  /** The transaction of the last attempt, or of the next one. Twelve digits. */
+  transactionId: string;
+  card?: CardSummary;
+  /** The alternative payment method in use. */
+  method?: string;
+  /** Why the order failed. */
+  failure?: string;
+  /** The `paymentStatus` of the buyer's last return. */
+  returnedAs?: ReturnStatus;
+  /** Why a strict gateway refuses this sale. Only if the profile `lenient` accepted it. */
+  readonly strictProblems?: readonly string[];
+  /** The latest 100. */
+  deliveries: readonly Delivery[];
+}
+
+/** An accepted sale. Changed only inside `OrderStore.change`. */
+export interface Order extends OrderSummary, Omit<Sale, "method" | "card" | "notifyUrl"> {
+  readonly id: number;
+  readonly merchant: Merchant;
   readonly notify: ResolvedDeliveryTarget;
-  readonly plan?: SubscriptionPlan;
-  readonly appScheme: string;
-  /** The language of the buyer's pages, from `pay_language`. Orders of earlier versions have none. */
-  readonly language?: string;
   /** The payment method that the shop named. Empty if the buyer chooses. */
   readonly namedMethod: string;
   /** A random text that authenticates the buyer. */
@@ -100,17 +111,8 @@ export interface Order {
   readonly subscriptionId?: string;
   /** The faults for the next sales when this one arrived. */
   readonly faults: readonly Fault[];
-  /** Why a strict gateway refuses this sale, which the profile `lenient` accepted. */
-  readonly strictProblems?: readonly string[];
   readonly createdAt: number;
-  /** The transaction of the last attempt, or of the next one. */
-  transactionId: string;
   step: BuyerStep;
-  state: OrderState;
-  /** The reason of a failure, for the buyer. */
-  failure?: string;
-  card?: CardSummary;
-  method?: string;
   decidedAt?: number;
   /**
    * When the first cycle of the plan was paid. Later cycles are counted from this moment, whatever the later outcomes
@@ -123,11 +125,8 @@ export interface Order {
   paidTransactions?: readonly PaidTransaction[];
   /** Only for a subscription: whether no further cycle is charged. */
   subscriptionClosed?: boolean;
-  returnedAs?: ReturnStatus;
   /** The last page of the buyer, and the action there. */
   lastPage?: string;
-  /** The latest 100. */
-  deliveries: readonly Delivery[];
   deliveryCount: number;
   messageCount: number;
   eventCount: number;

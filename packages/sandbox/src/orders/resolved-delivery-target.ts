@@ -55,7 +55,8 @@ export async function resolveAllowedDeliveryTarget(
   return { url, addresses, loopback: addresses.every(isLoopback) };
 }
 
-async function lookUpAddresses(host: string): Promise<IpAddress[]> {
+/** Returns the addresses of a host name. Empty if it cannot be resolved. */
+export async function lookUpAddresses(host: string): Promise<IpAddress[]> {
   try {
     return (await lookup(host, { all: true })).map((found) => toIpAddress(found.address));
   } catch {

@@ -9,9 +9,9 @@ import { scheduleCycle } from "./schedule-cycle.ts";
 export interface NewOutcome {
   readonly as: NotifiedResult;
   readonly by: OutcomeSource;
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** `new` for the transaction of a new attempt. The first attempt of a pending order has its number already. */
-  readonly transaction?: "new" | "same";
+  readonly transaction?: "new" | "same" | undefined;
   /** Whether the message waits until it is released. */
   readonly held?: boolean;
 }

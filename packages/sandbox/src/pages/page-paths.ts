@@ -13,11 +13,6 @@ export function paymentMethodPagePath(order: Order, method: string): string {
   return `${orderPagePath(order)}/method/${method}`;
 }
 
-/** Returns the path that records the return and redirects the buyer to the shop. */
-export function returnPagePath(order: Order): string {
-  return `${orderPagePath(order)}/return`;
-}
-
 /** Returns the path where a pending order continues. */
 export function currentPagePath(order: Order): string {
   if (order.step === "challenge") return challengePagePath(order);

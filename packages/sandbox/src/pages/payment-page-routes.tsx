@@ -1,10 +1,10 @@
-import type { HttpBindings } from "@hono/node-server";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import type { BuyerCheckoutService } from "../buyer-checkout-service.ts";
 import type { Order } from "../orders/order.ts";
 import type { BuyerPageAction, BuyerPageName } from "../orders/order-event.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import { findPaymentMethod } from "../payment-methods.ts";
+import type { App, AppContext } from "../server/app.ts";
 import { readPostedForm } from "../server/read-posted-form.ts";
 import { type BuyerChoice, buyerChoices } from "./buyer-choice.tsx";
 import type { CardFormState } from "./card-form.tsx";
@@ -20,7 +20,7 @@ import { returnToShop } from "./return-to-shop.tsx";
 
 /** A buyer's request about an order. */
 interface Visit {
-  readonly c: Context<{ Bindings: HttpBindings }>;
+  readonly c: AppContext;
   readonly order: Order;
   readonly buyerCheckout: BuyerCheckoutService;
 }
@@ -29,7 +29,7 @@ type PageResponse = Response | Promise<Response>;
 
 /** Creates the pages of one order, at its secret address. A repeated POST has no second effect. */
 export function createPaymentPageRoutes(orderStore: OrderStore, buyerCheckout: BuyerCheckoutService) {
-  const app = new Hono<{ Bindings: HttpBindings }>();
+  const app: App = new Hono();
   const find = (answer: (visit: Visit) => PageResponse) => (c: Visit["c"]) => {
     const order = orderStore.byPage(c.req.param("id") ?? "");
     return order ? answer({ c, order, buyerCheckout }) : showNotFound(c);

@@ -2,11 +2,10 @@ import type { Order } from "../orders/order.ts";
 import { findBuyerPageTexts } from "./languages/languages.ts";
 import { Facts } from "./order-summary.tsx";
 import { PageFrame } from "./page-frame.tsx";
-import { returnPagePath } from "./page-paths.ts";
+import { orderPagePath } from "./page-paths.ts";
 
 /** The page of an order that is finished, or that the gateway charges again later. It has the link back to the shop. */
 export function OrderResultPage({ order }: { order: Order }) {
-  const backTo = returnPagePath(order);
   const words = findBuyerPageTexts(order);
   const paid = order.state === "paid";
   const { title, heading, text } = words.finished[results[order.state]];
@@ -24,7 +23,7 @@ export function OrderResultPage({ order }: { order: Order }) {
             [words.finished.transaction, order.transactionId],
           ]}
         />
-        <a class="button" href={backTo}>
+        <a class="button" href={`${orderPagePath(order)}/return`}>
           {words.finished.back}
         </a>
       </section>

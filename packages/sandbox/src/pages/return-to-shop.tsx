@@ -1,23 +1,17 @@
-import type { HttpBindings } from "@hono/node-server";
-import type { Context } from "hono";
 import type { ReturnRedirect } from "../buyer-checkout-service.ts";
+import type { AppContext } from "../server/app.ts";
 import type { BuyerPageTexts } from "./languages/en.ts";
 import { PageFrame } from "./page-frame.tsx";
 
 /** Sends the buyer's browser back to the shop. A POST needs a button, because the pages have no script. */
 export function returnToShop(
-  c: Context<{ Bindings: HttpBindings }>,
+  c: AppContext,
   { way, words }: { readonly way: ReturnRedirect; readonly words: BuyerPageTexts },
 ): Response | Promise<Response> {
-  return way.method === "GET" ? c.redirect(way.url, 303) : c.html(<ReturnPage way={way} words={words} />);
+  return way.method === "GET" ? c.redirect(way.url, 303) : c.html(renderReturnPage(way, words));
 }
 
-interface ReturnPageProps {
-  readonly way: Extract<ReturnRedirect, { method: "POST" }>;
-  readonly words: BuyerPageTexts;
-}
-
-function ReturnPage({ way, words }: ReturnPageProps) {
+function renderReturnPage(way: Extract<ReturnRedirect, { method: "POST" }>, words: BuyerPageTexts) {
   const { back, finished } = words;
   return (
     <PageFrame title={back.title} words={words}>

@@ -17,6 +17,7 @@ import { maskFields, maskNestedTexts, readCardDigits } from "../sale/mask-fields
 import { readForm } from "../sale/read-form.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
 import { waitWhileOpen } from "../server/wait-while-open.ts";
+import type { PostedBody } from "../shop-route.ts";
 import { buildMaskedSigningText } from "../signature.ts";
 import { duplicateOrderText } from "./duplicate-order-text.ts";
 import {
@@ -33,12 +34,6 @@ export interface SaleEndpointDependencies extends GatewayCore {
   /** The address of this gateway, for its pages. */
   readonly url: () => string;
   readonly onRefused: (message: string, form: SaleForm) => void;
-}
-
-export interface UnparsedSaleRequest {
-  readonly contentType: string | undefined;
-  readonly body: Uint8Array;
-  readonly response: ServerResponse;
 }
 
 /** An accepted sale: its order, its message for the shop, and its faults. */
@@ -58,7 +53,11 @@ export class SaleEndpoint {
   }
 
   /** Returns the response to a sale: RES-STATUS, RES-URL, or RES-ERROR if it is not a sale. */
-  async submit({ contentType, body, response }: UnparsedSaleRequest): Promise<WireResponse> {
+  async submit({
+    contentType,
+    body,
+    response,
+  }: PostedBody & { readonly response: ServerResponse }): Promise<WireResponse> {
     let form: SaleForm = new Map();
     try {
       form = readForm(contentType, body);
@@ -76,7 +75,7 @@ export class SaleEndpoint {
   }
 
   /** Returns the response to a sender who must not send sales, with the readable fields for the developer. */
-  refuseSender({ contentType, body }: Omit<UnparsedSaleRequest, "response">, message: string): WireResponse {
+  refuseSender({ contentType, body }: PostedBody, message: string): WireResponse {
     return this.#refuse(message, readFormOrEmpty(contentType, body));
   }
 

@@ -1,11 +1,10 @@
 import type { ServerResponse } from "node:http";
-import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { Context } from "hono";
+import type { AppContext } from "../server/app.ts";
 import type { WireResponse } from "./sale-response.ts";
 
 /** Sends a response to a shop's server, also one that is broken on purpose. */
-export function sendResponse(c: Context<{ Bindings: HttpBindings }>, answer: WireResponse): Response {
+export function sendResponse(c: AppContext, answer: WireResponse): Response {
   if (answer.kind === "whole") return c.body(answer.body, answer.httpStatus, answer.headers);
   sendBrokenResponse(answer, c.env.outgoing);
   return RESPONSE_ALREADY_SENT;

@@ -87,9 +87,9 @@ function checkGivenFields(
     ...findUnlistedFields(form, merchant),
     ...wanted.flatMap((name) => findFieldProblems(form, name, merchant)),
     ...findCardProblems(form, merchant),
-    ...findProductProblems(form),
   ];
   const products = readIfPresent(form, "pay_productname", parseProducts);
+  if (products && "problem" in products) problems.push(`pay_productname: ${products.problem}`);
   const plan = readIfPresent(form, "subscription_plan", parsePlan);
   if (plan && "problem" in plan) problems.push(`subscription_plan: ${plan.problem}`);
   if (problems.length > 0) throw new RejectedSaleError(summarizeProblems(problems));

@@ -1,11 +1,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
-import type { Hono } from "hono";
 import { SandboxError } from "../errors.ts";
+import type { App } from "./app.ts";
 
 /** Listens on the port. @throws SandboxError `port_taken` or `cannot_listen` */
-export function listen(app: Hono<{ Bindings: HttpBindings }>, host: string, port: number): Promise<Server> {
+export function listen(app: App, host: string, port: number): Promise<Server> {
   const listener = getRequestListener((request, env) => app.fetch(request, env as HttpBindings), {
     overrideGlobalObjects: false,
   });

@@ -1,6 +1,6 @@
-import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import { networkInterfaces } from "node:os";
+import { lookUpAddresses } from "../orders/resolved-delivery-target.ts";
 
 /** Recognizes addresses of the sandbox itself. `url` returns the address that it listens at. */
 export class OwnAddressChecker {
@@ -19,7 +19,10 @@ export class OwnAddressChecker {
   async isReturn(address: string): Promise<boolean> {
     const url = new URL(address);
     if (!this.#isOwnPort(url) || isHomePage(url)) return false;
-    return isThisMachineByName(url) || (await lookUpAddresses(readUrlHost(url))).some(isThisMachine);
+    if (isThisMachineByName(url)) return true;
+    const host = readUrlHost(url);
+    const found = isIP(host) === 0 ? await lookUpAddresses(host) : [];
+    return found.some(({ address }) => isThisMachine(address));
   }
 
   /** The same without resolving names. */
@@ -49,15 +52,6 @@ function readUrlHost({ hostname }: URL): string {
 function isThisMachineByName(url: URL): boolean {
   const host = readUrlHost(url);
   return /(^|\.)localhost$/.test(host) || (isIP(host) !== 0 && isThisMachine(host));
-}
-
-async function lookUpAddresses(host: string): Promise<string[]> {
-  if (isIP(host) !== 0) return [];
-  try {
-    return (await lookup(host, { all: true })).map(({ address }) => address);
-  } catch {
-    return [];
-  }
 }
 
 /** A connection to the unspecified address reaches this machine as well. */

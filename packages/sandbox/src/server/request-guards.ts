@@ -46,8 +46,8 @@ export const buyerFormGuard: MiddlewareHandler = async (c, next) => {
 export interface ShopRequestDescription {
   readonly what: "sale" | "call";
   readonly rule: string;
-  /** The address of the sandbox. */
-  readonly url: string;
+  /** Returns the address of the sandbox. */
+  readonly url: () => string;
 }
 
 /**
@@ -64,7 +64,7 @@ export function findSenderProblem(
     return `a web page sent this ${what}: send it from the server of your shop (${rule})`;
   }
   if (!isAllowedHost(c.req.header("host") ?? "", own)) {
-    return `the Host header is not the sandbox: send ${what}s to ${url}, or allow the name with --allow-host (${rule})`;
+    return `the Host header is not the sandbox: send ${what}s to ${url()}, or allow the name with --allow-host (${rule})`;
   }
   return undefined;
 }

@@ -24,7 +24,8 @@ export const allValueVariants = listVariants<PairChange>("SIG-ORDER", (pairs) =>
   ],
 ]);
 
-function changeAll(change: (value: string) => string): PairChange {
+/** Returns the change of all values. */
+export function changeAll(change: (value: string) => string): PairChange {
   return (pairs) => pairs.map(([name, value]) => [name, change(value)]);
 }
 

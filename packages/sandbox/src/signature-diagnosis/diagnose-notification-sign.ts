@@ -1,11 +1,7 @@
 import { findMerchant } from "../merchants.ts";
-import { isSignedByRule, type NotificationSignRule, notificationSignRules } from "../signature.ts";
+import { isSignedByRule, type NotificationSignRuleId, notificationSignRules } from "../signature.ts";
 import { findKeyVariants, type SigningMerchant } from "./key-variants.ts";
-import type {
-  ExpectedNotificationSign,
-  NotificationDiagnosis,
-  NotificationSignRuleId,
-} from "./notification-mismatch.ts";
+import type { ExpectedNotificationSign, NotificationDiagnosis } from "./notification-mismatch.ts";
 import { findNotificationValueVariants } from "./notification-variants.ts";
 import { explainSign, type SigningRecipe, signByRecipe } from "./signing-recipe.ts";
 import {
@@ -14,18 +10,6 @@ import {
   keyPlacementVariants,
   notificationFieldOrderVariants,
 } from "./signing-variants.ts";
-
-const ruleIds: Readonly<Record<NotificationSignRule, NotificationSignRuleId>> = {
-  all_but_attach: "NSIG-RECEIVED",
-  with_attach: "NSIG-ATTACH",
-  with_zero: "NSIG-ZERO",
-  with_attach_and_zero: "NSIG-ZERO",
-  protocol_fields: "NSIG-FIELDS",
-  protocol_fields_with_attach: "NSIG-FIELDS",
-  protocol_fields_with_zero: "NSIG-FIELDS",
-  protocol_fields_with_attach_and_zero: "NSIG-FIELDS",
-  nine_fields: "NSIG-NINE",
-};
 
 interface NotificationRecipe extends SigningRecipe {
   readonly rule: NotificationSignRuleId;
@@ -97,9 +81,9 @@ function* listRecipes(pairs: readonly FieldPair[], merchant: SigningMerchant): G
   }
 }
 
-const rules = notificationSignRules.map((rule) => ({
-  rule: ruleIds[rule],
-  selection: { step: (pairs: readonly FieldPair[]) => pairs.filter((pair) => isSignedByRule(rule, ...pair)) },
+const rules = notificationSignRules.map(({ name, id }) => ({
+  rule: id,
+  selection: { step: (pairs: readonly FieldPair[]) => pairs.filter((pair) => isSignedByRule(name, ...pair)) },
 }));
 
 /** Combines a wrong place of the key or another digest with the right key only. */

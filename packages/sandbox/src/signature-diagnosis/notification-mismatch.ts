@@ -1,12 +1,5 @@
+import type { NotificationSignRuleId } from "../signature.ts";
 import type { SigningMistake } from "./signature-mismatch.ts";
-
-/** The id of a rule about which fields of a notification are signed. */
-export type NotificationSignRuleId =
-  | "NSIG-RECEIVED"
-  | "NSIG-ATTACH"
-  | "NSIG-ZERO"
-  | "NSIG-FIELDS"
-  | "NSIG-NINE";
 
 /** A text that a rule signs, and its sign. */
 export interface ExpectedNotificationSign {

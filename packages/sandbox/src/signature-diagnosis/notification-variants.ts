@@ -1,4 +1,4 @@
-import { changeOne } from "./changed-values.ts";
+import { changeAll, changeOne } from "./changed-values.ts";
 import type { FieldPair, PairChange, SigningStepVariant } from "./signing-variants.ts";
 
 const changedAdvice =
@@ -20,7 +20,7 @@ export function findNotificationValueVariants(
   pairs: readonly FieldPair[],
 ): readonly SigningStepVariant<PairChange>[] {
   const all = changesOfAll.map(([says, original]) => ({
-    step: (signed: readonly FieldPair[]) => signed.map(([name, value]) => [name, original(value)] as const),
+    step: changeAll(original),
     mistake: { rule: "NOT-ENCODING", says, advice: changedAdvice },
   }));
   return [{ step: (signed) => signed }, ...all, ...pairs.flatMap(changesOfField)];

@@ -1,76 +1,52 @@
 import { HistoryEntry, useLocalFormat } from "@vendure/dashboard";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { useStaffTexts } from "./staff-texts.ts";
 
-type OrderHistoryEntry = ComponentProps<typeof HistoryEntry>["entry"];
-type EntryProps = Readonly<{ entry: OrderHistoryEntry }>;
+type Entry = ComponentProps<typeof HistoryEntry>["entry"];
+type Texts = ReturnType<typeof useStaffTexts>;
+type EntryText = (data: Entry["data"], texts: Texts, formatDay: (instant: string) => string) => string;
+type EntryTexts = Readonly<{ titleOf: (texts: Texts) => string; textOf: EntryText }>;
 
-/** The entries that the plugin adds to the history of an order, by type. */
-export const historyEntryComponents = [
-  { type: "PAY_INDEX_CYCLE_RENEWED", component: CycleRenewedEntry },
-  { type: "PAY_INDEX_RENEWAL_OF", component: RenewalOrderEntry },
-  { type: "PAY_INDEX_SUBSCRIPTION_CLOSED", component: SubscriptionClosedEntry },
-  { type: "PAY_INDEX_CYCLE_FAILED", component: CycleFailedEntry },
-  { type: "PAY_INDEX_CYCLE_OVERDUE", component: CycleOverdueEntry },
-];
-
-function SubscriptionText({ code }: Readonly<{ code: "hasOrder" | "renewalOf" | "closed" | "declined" }>) {
-  return useStaffTexts().subscription[code];
-}
-
-function EntryLayout({ entry, title, children }: EntryProps & { title: ReactNode; children: ReactNode }) {
+function EntryLine({ entry, titleOf, textOf }: EntryTexts & Readonly<{ entry: Entry }>) {
+  const texts = useStaffTexts();
+  const { formatDate } = useLocalFormat();
+  const formatDay = (instant: string) => formatDate(instant, { dateStyle: "medium" });
   return (
-    <HistoryEntry entry={entry} title={title} timelineIcon={<span aria-hidden="true">↻</span>}>
-      <p className="text-xs">{children}</p>
+    <HistoryEntry entry={entry} title={titleOf(texts)} timelineIcon={<span aria-hidden="true">↻</span>}>
+      <p className="text-xs">{textOf(entry.data, texts, formatDay)}</p>
     </HistoryEntry>
   );
 }
 
-function CycleAndOrder({ entry: { data } }: EntryProps) {
-  const { subscription: words, page } = useStaffTexts();
-  return `${words.cycle} ${data.cycle}, ${page.order} ${data.orderCode}`;
+/** Returns the component for the plugin's entries of a type in the history of an order. */
+function createEntry(type: string, titleOf: EntryTexts["titleOf"], textOf: EntryText) {
+  const component = ({ entry }: Readonly<{ entry: Entry }>) => (
+    <EntryLine entry={entry} titleOf={titleOf} textOf={textOf} />
+  );
+  return { type, component };
 }
 
-function CycleRenewedEntry({ entry }: EntryProps) {
-  return (
-    <EntryLayout entry={entry} title={<SubscriptionText code="hasOrder" />}>
-      <CycleAndOrder entry={entry} />
-    </EntryLayout>
-  );
-}
+const cycleAndOrder: EntryText = ({ cycle, orderCode }, { subscription, page }) =>
+  `${subscription.cycle} ${cycle}, ${page.order} ${orderCode}`;
 
-function RenewalOrderEntry({ entry }: EntryProps) {
-  return (
-    <EntryLayout entry={entry} title={<SubscriptionText code="renewalOf" />}>
-      <CycleAndOrder entry={entry} />
-    </EntryLayout>
-  );
-}
-
-function SubscriptionClosedEntry({ entry }: EntryProps) {
-  const { formatDate } = useLocalFormat();
-  return (
-    <EntryLayout entry={entry} title={<SubscriptionText code="closed" />}>
-      {formatDate(entry.data.closedAt, { dateStyle: "medium" })}
-    </EntryLayout>
-  );
-}
-
-function CycleFailedEntry({ entry }: EntryProps) {
-  const { subscription: words } = useStaffTexts();
-  return (
-    <EntryLayout entry={entry} title={<SubscriptionText code="declined" />}>
-      {words.cycle} {entry.data.cycle} {entry.data.transactionId}
-    </EntryLayout>
-  );
-}
-
-function CycleOverdueEntry({ entry }: EntryProps) {
-  const { subscription: words, reviewItems: items } = useStaffTexts();
-  const { formatDate } = useLocalFormat();
-  return (
-    <EntryLayout entry={entry} title={items["cycle-overdue"].title}>
-      {words.cycle} {entry.data.cycle}, {words.due} {formatDate(entry.data.dueAt, { dateStyle: "medium" })}
-    </EntryLayout>
-  );
-}
+/** The entries that the plugin adds to the history of an order. */
+export const historyEntryComponents = [
+  createEntry("PAY_INDEX_CYCLE_RENEWED", (texts) => texts.subscription.hasOrder, cycleAndOrder),
+  createEntry("PAY_INDEX_RENEWAL_OF", (texts) => texts.subscription.renewalOf, cycleAndOrder),
+  createEntry(
+    "PAY_INDEX_SUBSCRIPTION_CLOSED",
+    (texts) => texts.subscription.closed,
+    ({ closedAt }, _texts, formatDay) => formatDay(closedAt),
+  ),
+  createEntry(
+    "PAY_INDEX_CYCLE_FAILED",
+    (texts) => texts.subscription.declined,
+    ({ cycle, transactionId }, { subscription }) => `${subscription.cycle} ${cycle} ${transactionId}`,
+  ),
+  createEntry(
+    "PAY_INDEX_CYCLE_OVERDUE",
+    (texts) => texts.reviewItems["cycle-overdue"].title,
+    ({ cycle, dueAt }, { subscription: { cycle: name, due } }, formatDay) =>
+      `${name} ${cycle}, ${due} ${formatDay(dueAt)}`,
+  ),
+];

@@ -58,7 +58,7 @@ export class RefundSubmitter {
     const refusals = new Map<ID, string>();
     try {
       // On SQLite, a read outside of a transaction could return a refund that Vendure rolls back.
-      for (const pending of await this.store.transaction(RequestContext.empty(), find)) {
+      for (const pending of await this.inTransaction(find)) {
         const refusal = await this.submit(pending).catch((error) => this.submitLater(pending, error));
         if (refusal !== undefined) refusals.set(pending.refund.id, refusal);
       }
@@ -70,9 +70,11 @@ export class RefundSubmitter {
 
   private async submitLater({ marker }: PendingRefund, error: unknown): Promise<undefined> {
     logProblem(error);
-    await this.store.transaction(RequestContext.empty(), (tx) =>
-      this.refunds.postpone(tx, marker.idempotencyKey),
-    );
+    await this.inTransaction((tx) => this.refunds.postpone(tx, marker.idempotencyKey));
+  }
+
+  private inTransaction<Result>(work: (tx: RequestContext) => Promise<Result>): Promise<Result> {
+    return this.store.transaction(RequestContext.empty(), work);
   }
 
   /** Returns why the refund was not made. Undefined if the gateway may have it. */
@@ -92,9 +94,7 @@ export class RefundSubmitter {
         idempotencyKey,
         ...(administrator === undefined ? {} : { operator: toOperator(administrator) }),
       });
-      await this.store.transaction(RequestContext.empty(), (tx) =>
-        this.refunds.markSubmitted(tx, pending, refundId),
-      );
+      await this.inTransaction((tx) => this.refunds.markSubmitted(tx, pending, refundId));
       return state === "failed" ? (text ?? "the gateway refused it, without a reason") : undefined;
     } catch (error) {
       if (!isPayIndexError(error) || !isFinalRefundError(error.code)) throw error;

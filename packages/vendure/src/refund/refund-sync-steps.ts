@@ -35,12 +35,8 @@ export type RefundSyncStep =
  * recorded ones, oldest first, so that no refund is in Vendure twice. A pending refund of the same amount gets the
  * reference.
  */
-export function findRefundSyncSteps({
-  payment,
-  precision,
-  charged,
-  recorded,
-}: RefundSyncInput): RefundSyncStep[] {
+export function findRefundSyncSteps(input: RefundSyncInput): RefundSyncStep[] {
+  const { payment, precision, charged, recorded } = input;
   const live = payment.refunds.filter(({ state }) => state !== "Failed");
   const amounts = toVendureAmounts(recorded, { charged, precision, whole: payment.amount });
   const pool = createPool(live, recorded);

@@ -1,5 +1,4 @@
 import { Args, Resolver } from "@nestjs/graphql";
-import type { CancelResult } from "@pay-index/core";
 import { cancelSubscriptionForBuyer, toCancelResultFields } from "@pay-index/core/adapter";
 import {
   Ctx,
@@ -15,13 +14,6 @@ import { paymentKeyOfOrder } from "../checkout-snapshot.ts";
 import { GuardedMutation } from "../guarded-mutation.ts";
 import { PayIndexService } from "../pay-index-service.ts";
 
-type CancellationView = ReturnType<typeof toCancellationView>;
-
-function toCancellationView(result: CancelResult) {
-  const outcome = toCancelResultFields(result);
-  return { ...outcome, outcome: outcome.outcome.toUpperCase() };
-}
-
 /** Lets buyers cancel their subscriptions. Registered only with the option `buyersMayCancel`. */
 @Resolver()
 export class CancelSubscriptionResolver {
@@ -32,16 +24,14 @@ export class CancelSubscriptionResolver {
   ) {}
 
   @GuardedMutation(Permission.Owner)
-  async cancelPayIndexSubscription(
-    @Ctx() ctx: RequestContext,
-    @Args("orderCode") orderCode: string,
-  ): Promise<CancellationView | null> {
+  async cancelPayIndexSubscription(@Ctx() ctx: RequestContext, @Args("orderCode") orderCode: string) {
     const order = await this.findOwn(ctx, orderCode);
     if (order === undefined) return null;
     const result = await cancelSubscriptionForBuyer(this.payIndex.gateway, paymentKeyOfOrder(order));
     if (result === "no-subscription") return null;
     if (result === "unavailable") throw new UserInputError("error.pay-index-cancel-unavailable");
-    return toCancellationView(result);
+    const fields = toCancelResultFields(result);
+    return { ...fields, outcome: fields.outcome.toUpperCase() };
   }
 
   /** An order's code is no secret for ever, so only the customer's own login counts. */

@@ -1,7 +1,13 @@
 import { Parent, ResolveField, Resolver } from "@nestjs/graphql";
-import { ActiveOrderService, Ctx, type ID, type RequestContext } from "@vendure/core";
+import {
+  ActiveOrderService,
+  Ctx,
+  type ID,
+  type RequestContext,
+  TransactionalConnection,
+} from "@vendure/core";
 import { CheckoutOrderReader } from "../checkout-order-reader.ts";
-import { AllPaymentMethodsReader, isPayIndexMethod } from "../configured-payment-methods.ts";
+import { findAllPaymentMethods, isPayIndexMethod } from "../configured-payment-methods.ts";
 import { OrderSaleConverter, toPaymentSelection } from "../order-sale-converter.ts";
 import { PayIndexMethodError } from "../start-payment-errors.ts";
 
@@ -23,7 +29,7 @@ export class PaymentMethodEligibilityResolver {
   constructor(
     private readonly activeOrders: ActiveOrderService,
     private readonly payable: CheckoutOrderReader,
-    private readonly methods: AllPaymentMethodsReader,
+    private readonly connection: TransactionalConnection,
     private readonly checkout: OrderSaleConverter,
   ) {}
 
@@ -51,7 +57,7 @@ export class PaymentMethodEligibilityResolver {
     const active = await this.activeOrders.getActiveOrder(ctx, undefined);
     const order = active && (await this.payable.find(ctx, active.id));
     if (order === undefined) return new Map();
-    const ours = (await this.methods.all(ctx)).filter(isPayIndexMethod);
+    const ours = (await findAllPaymentMethods(this.connection, ctx)).filter(isPayIndexMethod);
     const refused = ours.flatMap((method) => {
       const wish = toPaymentSelection(method, { method: method.code });
       const error = wish === undefined ? new PayIndexMethodError() : this.checkout.refusal(ctx, order, wish);

@@ -19,13 +19,11 @@ export class PostgresDatabase implements VendureDatabase {
       ),
     run: (sql, parameters) => this.#lend((runner) => this.#connection(runner).run(sql, parameters)),
   };
-  readonly #vendure: TransactionalConnection;
-  readonly #statements: StatementTranslator;
 
-  constructor(vendure: TransactionalConnection, statements: StatementTranslator) {
-    this.#vendure = vendure;
-    this.#statements = statements;
-  }
+  constructor(
+    private readonly vendure: TransactionalConnection,
+    private readonly statements: StatementTranslator,
+  ) {}
 
   write<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result> {
     return retryOnLostConnection(this.#connections, (begun) =>
@@ -41,23 +39,23 @@ export class PostgresDatabase implements VendureDatabase {
   }
 
   transaction<Result>(ctx: RequestContext, work: (tx: RequestContext) => Promise<Result>): Promise<Result> {
-    return this.#vendure.withTransaction(ctx, async (tx) => {
-      await requireActiveQueryRunner(this.#vendure, tx).query(transactionSettingsSql);
+    return this.vendure.withTransaction(ctx, async (tx) => {
+      await requireActiveQueryRunner(this.vendure, tx).query(transactionSettingsSql);
       return work(tx);
     });
   }
 
   within(ctx: RequestContext): SqlConnection {
-    return this.#connection(requireActiveQueryRunner(this.#vendure, ctx));
+    return this.#connection(requireActiveQueryRunner(this.vendure, ctx));
   }
 
   get #connections(): number {
-    const { master } = this.#vendure.rawConnection.driver as PostgresDriver;
+    const { master } = this.vendure.rawConnection.driver as PostgresDriver;
     return master.options.max;
   }
 
   async #lend<Result>(work: (runner: QueryRunner) => Promise<Result>): Promise<Result> {
-    const runner = this.#vendure.rawConnection.createQueryRunner("master");
+    const runner = this.vendure.rawConnection.createQueryRunner("master");
     try {
       return await work(runner);
     } catch (error) {
@@ -70,6 +68,6 @@ export class PostgresDatabase implements VendureDatabase {
   }
 
   #connection(runner: QueryRunner): SqlConnection {
-    return new QueryRunnerConnection(runner, this.#statements);
+    return new QueryRunnerConnection(runner, this.statements);
   }
 }

@@ -4,13 +4,10 @@ import type { StatementTranslator } from "./statement-translator.ts";
 
 /** One connection of TypeORM, within or outside of a transaction. */
 export class QueryRunnerConnection implements SqlConnection {
-  readonly #runner: QueryRunner;
-  readonly #statements: StatementTranslator;
-
-  constructor(runner: QueryRunner, statements: StatementTranslator) {
-    this.#runner = runner;
-    this.#statements = statements;
-  }
+  constructor(
+    private readonly runner: QueryRunner,
+    private readonly statements: StatementTranslator,
+  ) {}
 
   async all(sql: string, parameters: SqlParameters): Promise<readonly SqlRow[]> {
     return (await this.#query(sql, parameters)).records;
@@ -21,7 +18,7 @@ export class QueryRunnerConnection implements SqlConnection {
   }
 
   #query(sql: string, parameters: SqlParameters) {
-    const { text, values } = this.#statements.of(sql, parameters);
-    return this.#runner.query(text, values, true);
+    const { text, values } = this.statements.of(sql, parameters);
+    return this.runner.query(text, values, true);
   }
 }

@@ -17,32 +17,30 @@ export class SqliteDatabase implements VendureDatabase {
     all: (sql, parameters) => this.#shared.read((runner) => this.#connection(runner).all(sql, parameters)),
     run: (sql, parameters) => this.#shared.read((runner) => this.#connection(runner).run(sql, parameters)),
   };
-  readonly #vendure: TransactionalConnection;
-  readonly #statements: StatementTranslator;
 
-  constructor(vendure: TransactionalConnection, statements: StatementTranslator) {
-    this.#vendure = vendure;
-    this.#statements = statements;
-  }
+  constructor(
+    private readonly vendure: TransactionalConnection,
+    private readonly statements: StatementTranslator,
+  ) {}
 
   write<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result> {
     return this.#shared.alone((runner) => runInTransaction(runner, () => work(this.#connection(runner))));
   }
 
   transaction<Result>(ctx: RequestContext, work: (tx: RequestContext) => Promise<Result>): Promise<Result> {
-    return this.#shared.alone(() => this.#vendure.withTransaction(ctx, work));
+    return this.#shared.alone(() => this.vendure.withTransaction(ctx, work));
   }
 
   within(ctx: RequestContext): SqlConnection {
-    return this.#connection(requireActiveQueryRunner(this.#vendure, ctx));
+    return this.#connection(requireActiveQueryRunner(this.vendure, ctx));
   }
 
   /** Always the same object. Created at first use, because Vendure is not connected before. */
   get #shared(): SqliteTransactionQueue {
-    return SqliteTransactionQueue.of(this.#vendure.rawConnection.createQueryRunner());
+    return SqliteTransactionQueue.of(this.vendure.rawConnection.createQueryRunner());
   }
 
   #connection(runner: QueryRunner): SqlConnection {
-    return new QueryRunnerConnection(runner, this.#statements);
+    return new QueryRunnerConnection(runner, this.statements);
   }
 }

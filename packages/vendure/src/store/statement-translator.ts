@@ -16,15 +16,13 @@ export type ParameterStyle = "numbered" | "positional";
  * a text.
  */
 export class StatementTranslator {
-  readonly #marks: ParameterStyle;
-  readonly #head: string;
   readonly #known = new Map<string, TranslatedStatement>();
 
   /** @param head the text before every table name: a schema, a prefix, or nothing */
-  constructor(marks: ParameterStyle, head: string) {
-    this.#marks = marks;
-    this.#head = head;
-  }
+  constructor(
+    private readonly marks: ParameterStyle,
+    private readonly head: string,
+  ) {}
 
   of(sql: string, parameters: SqlParameters): { text: string; values: SqlValue[] } {
     const { text, names } = this.#known.get(sql) ?? this.#learn(sql);
@@ -34,12 +32,12 @@ export class StatementTranslator {
   #learn(sql: string): TranslatedStatement {
     const names: string[] = [];
     const mark = (name: string) => {
-      const isNew = this.#marks === "positional" || !names.includes(name);
+      const isNew = this.marks === "positional" || !names.includes(name);
       if (isNew) names.push(name);
-      return this.#marks === "positional" ? "?" : `$${names.indexOf(name) + 1}`;
+      return this.marks === "positional" ? "?" : `$${names.indexOf(name) + 1}`;
     };
     const text = sql
-      .replace(tables, `${this.#head}$&`)
+      .replace(tables, `${this.head}$&`)
       .replace(/:(\w+)/g, (_whole, name: string) => mark(name));
     const learned = { text, names };
     this.#known.set(sql, learned);

@@ -12,22 +12,20 @@ import type { VendureDatabase } from "./vendure-database.ts";
 
 /** The payment store in Vendure's own database. Its `tx` is a `RequestContext` with a transaction. */
 export class VendureStore extends SqlStore<RequestContext> {
-  readonly #database: VendureDatabase;
-  readonly #vendure: TransactionalConnection;
-
-  constructor(database: VendureDatabase, vendure: TransactionalConnection) {
+  constructor(
+    private readonly database: VendureDatabase,
+    private readonly vendure: TransactionalConnection,
+  ) {
     super(database);
-    this.#database = database;
-    this.#vendure = vendure;
   }
 
   transaction<Result>(ctx: RequestContext, work: (tx: RequestContext) => Promise<Result>): Promise<Result> {
-    return this.#database.transaction(ctx, async (tx) => {
+    return this.database.transaction(ctx, async (tx) => {
       try {
         return await work(tx);
       } catch (error) {
         if (isPayIndexError(error, "hook_timeout")) {
-          await rollBackCompletely(requireActiveQueryRunner(this.#vendure, tx));
+          await rollBackCompletely(requireActiveQueryRunner(this.vendure, tx));
           refuseFurtherUse(tx);
         }
         throw error;
@@ -58,19 +56,11 @@ function refuseFurtherUse(tx: RequestContext): void {
 export function createVendureStore(vendure: TransactionalConnection): VendureStore {
   const type = checkDatabaseType(vendure.rawConnection.options);
   const head = tablePrefixOf(vendure);
-  switch (type) {
-    case "postgres":
-      return new VendureStore(
-        new PostgresDatabase(vendure, new StatementTranslator("numbered", head)),
-        vendure,
-      );
-    case "sqljs":
-    case "better-sqlite3":
-      return new VendureStore(
-        new SqliteDatabase(vendure, new StatementTranslator("positional", head)),
-        vendure,
-      );
-  }
+  const database =
+    type === "postgres"
+      ? new PostgresDatabase(vendure, new StatementTranslator("numbered", head))
+      : new SqliteDatabase(vendure, new StatementTranslator("positional", head));
+  return new VendureStore(database, vendure);
 }
 
 /** Returns the schema or the prefix that the shop's connection options add to every table. */

@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import { type PaidPayment, RefusalRollback } from "@pay-index/core/adapter";
+import type { PaidPayment } from "@pay-index/core/adapter";
 import {
   Order,
   OrderCalculator,
@@ -7,7 +7,7 @@ import {
   Surcharge,
   TransactionalConnection,
 } from "@vendure/core";
-import { toVendureAmount } from "../amount.ts";
+import { requireVendureAmount } from "../amount.ts";
 import { translateSubscriptionPriceLabel } from "../translations.ts";
 
 /** The product number of the surcharge for the first period, so that renewals do not copy it. */
@@ -33,20 +33,11 @@ export class FirstPeriodSurcharge {
   async apply(
     tx: RequestContext,
     order: Order,
-    {
-      payment,
-      due,
-      precision,
-    }: { readonly payment: PaidPayment; readonly due: number; readonly precision: number },
+    { payment, due, precision }: { payment: PaidPayment; due: number; precision: number },
   ): Promise<number> {
     const { amount, chargedAmount } = payment;
     if (chargedAmount.minor === amount.minor) return due;
-    const charged = toVendureAmount(chargedAmount, precision);
-    if (charged === undefined)
-      throw new RefusalRollback(
-        "amount_unknown",
-        "The shop's currency precision has too few decimals for the charged amount.",
-      );
+    const charged = requireVendureAmount(chargedAmount, precision);
     const surcharge = new Surcharge({
       description: translateSubscriptionPriceLabel(tx.languageCode),
       sku: firstPeriodSku,

@@ -25,6 +25,10 @@ interface HistoryEntryData {
   readonly PAY_INDEX_CYCLE_OVERDUE: { cycle: number; dueAt: string };
 }
 
+export type HistoryEntry = {
+  readonly [Type in keyof HistoryEntryData]: readonly [type: Type, data: HistoryEntryData[Type]];
+}[keyof HistoryEntryData];
+
 /** What the plugin adds to the schema of the Admin API, so that the dashboard can read its entries. */
 export const historySchema = parse(/* GraphQL */ `
   extend enum HistoryEntryType {
@@ -43,11 +47,7 @@ export class OrderHistory {
     private readonly connection: TransactionalConnection,
   ) {}
 
-  async note<Type extends keyof HistoryEntryData>(
-    ctx: RequestContext,
-    orderId: ID,
-    [type, data]: readonly [Type, HistoryEntryData[Type]],
-  ): Promise<void> {
+  async note(ctx: RequestContext, orderId: ID, [type, data]: HistoryEntry): Promise<void> {
     // Vendure's types contain only its own entries. The Admin API's enum has those of the plugin.
     const entry = { type: type as keyof OrderHistoryEntryData, data: data as never };
     await this.history.createHistoryEntryForOrder({ ctx, orderId, ...entry }, false);

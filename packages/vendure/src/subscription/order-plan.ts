@@ -1,13 +1,8 @@
 import { type Plan } from "@pay-index/core";
 import { type CartProblem, planOfCart } from "@pay-index/core/adapter";
 import type { Order } from "@vendure/core";
-import { PayIndexPlanError, type PlanErrorReason } from "../start-payment-errors.ts";
+import { PayIndexPlanError } from "../start-payment-errors.ts";
 import { planNameOf } from "./plan-field.ts";
-
-const reasonsByCode: Readonly<Record<CartProblem["code"], PlanErrorReason>> = {
-  plans_mixed: "PLANS_MIXED",
-  plan_and_goods: "PLAN_AND_GOODS",
-};
 
 /** Returns the one plan of all goods of an order, none, or why the goods cannot be sold together. */
 export function findOrderPlan(
@@ -18,5 +13,6 @@ export function findOrderPlan(
   if (names.some((name) => name !== undefined && !plans.has(name)))
     return new PayIndexPlanError("PLAN_UNKNOWN");
   const sold = planOfCart(names.map((name) => (name === undefined ? undefined : plans.get(name))));
-  return "refused" in sold ? new PayIndexPlanError(reasonsByCode[sold.refused.code]) : sold;
+  if (!("refused" in sold)) return sold;
+  return new PayIndexPlanError(sold.refused.code.toUpperCase() as Uppercase<CartProblem["code"]>);
 }

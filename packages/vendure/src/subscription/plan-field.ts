@@ -1,12 +1,11 @@
 import type { Plan } from "@pay-index/core";
 import { type CustomFieldConfig, LanguageCode, type ProductVariant } from "@vendure/core";
+import { localizedText } from "../translations.ts";
 
 const planFieldName = "payIndexPlan";
 
 /** The column of the custom field in a variant. */
 export const planColumn = `customFields.${planFieldName}`;
-
-const { en, zh, zh_Hans } = LanguageCode;
 
 /**
  * The custom field for the plan of a product variant. Staff choose one of the shop's plans, and Vendure refuses any
@@ -22,15 +21,11 @@ export function createPlanField(plans: ReadonlyMap<string, Plan>): CustomFieldCo
       "With a plan, buyers can only subscribe to the product. Running subscriptions do not change.",
       "选择后买家只能以订阅方式购买。已开始的订阅保持原方案。",
     ),
-    options: [...plans].map(([value, plan]) => ({ value, label: [{ languageCode: en, value: plan.name }] })),
+    options: [...plans].map(([value, plan]) => ({
+      value,
+      label: [{ languageCode: LanguageCode.en, value: plan.name }],
+    })),
   };
-}
-
-function localizedText(english: string, chinese: string) {
-  return [
-    { languageCode: en, value: english },
-    ...[zh, zh_Hans].map((languageCode) => ({ languageCode, value: chinese })),
-  ];
 }
 
 /** Returns the name of a variant's plan. Undefined if the variant is sold once. */

@@ -10,7 +10,8 @@ import {
 import type { GraphQLResolveInfo } from "graphql";
 import { CheckoutOrderReader } from "../checkout-order-reader.ts";
 import { OrderSaleConverter } from "../order-sale-converter.ts";
-import { PayIndexPlanError, type PlanErrorReason } from "../start-payment-errors.ts";
+import { PayIndexPlanError } from "../start-payment-errors.ts";
+import type { PlanErrorReason } from "../translations.ts";
 import { hasPlanItems } from "./plan-transition-check.ts";
 
 type HandlerResult = ReturnType<CallHandler["handle"]>;

@@ -1,15 +1,9 @@
 import type { Plan } from "@pay-index/core";
 import { type Order, type Payment, type RequestContext } from "@vendure/core";
 import { logLine } from "../log-event.ts";
-import type { PlanErrorReason } from "../start-payment-errors.ts";
+import type { PlanErrorReason } from "../translations.ts";
 import { findOrderPlan } from "./order-plan.ts";
 import { planNameOf } from "./plan-field.ts";
-
-interface OrderTransition {
-  readonly ctx: RequestContext;
-  readonly order: Order;
-  readonly toState: string;
-}
 
 const placedStates: ReadonlySet<string> = new Set(["PaymentAuthorized", "PaymentSettled"]);
 
@@ -19,7 +13,7 @@ const placedStates: ReadonlySet<string> = new Set(["PaymentAuthorized", "Payment
  * charges its plan.
  */
 export function findPlanTransitionProblem(
-  { ctx, order, toState }: OrderTransition,
+  { ctx, order, toState }: { ctx: RequestContext; order: Order; toState: string },
   plans: ReadonlyMap<string, Plan>,
 ): PlanErrorReason | undefined {
   if (isByStaff(ctx) || !hasPlanItems(order)) return undefined;

@@ -7,7 +7,7 @@ import {
   toShopRefusalCode,
 } from "@pay-index/core/adapter";
 import { EventBus, type ID, type Order, OrderService, type RequestContext } from "@vendure/core";
-import { toRoundedMoney, toVendureAmount } from "../amount.ts";
+import { requireVendureAmount, toRoundedMoney } from "../amount.ts";
 import { CheckoutOrderReader } from "../checkout-order-reader.ts";
 import type { CheckoutSnapshot } from "../checkout-snapshot.ts";
 import { OrderPlacer, type SettledPaymentDetails } from "../order-placer.ts";
@@ -53,12 +53,10 @@ export class RenewalPlacer {
     const first = await this.copies.original(tx, id);
     if (first === undefined)
       throw new RefusalRollback("first_order_missing", "The first order no longer exists.");
-    if (first.state === "Cancelled")
-      throw new RefusalRollback(
-        "first_order_cancelled",
-        "The first order was cancelled. Refund the charge and cancel the subscription, or create the order manually.",
-      );
-    return first;
+    if (first.state !== "Cancelled") return first;
+    const message =
+      "The first order was cancelled. Refund the charge and cancel the subscription, or create the order manually.";
+    throw new RefusalRollback("first_order_cancelled", message);
   }
 
   /** Returns the cost of the renewal in Vendure's integers: the charged amount, except for rounding. */
@@ -69,19 +67,11 @@ export class RenewalPlacer {
   ): Promise<number> {
     const { amount } = request.cycle;
     const { precision } = this.payable;
-    const total = toVendureAmount(amount, precision);
-    if (total === undefined)
-      throw new RefusalRollback(
-        "amount_unknown",
-        "The shop's currency precision has too few decimals for the charged amount.",
-      );
+    const total = requireVendureAmount(amount, precision);
     const lines = this.copies.linesOf(first);
     const gone = lines.filter(({ productVariant }) => productVariant.deletedAt !== null);
-    if (gone.length > 0)
-      throw new RefusalRollback(
-        "product_gone",
-        `No longer sold: ${gone.map((line) => line.productVariant.sku).join(", ")}.`,
-      );
+    const skus = gone.map(({ productVariant }) => productVariant.sku).join(", ");
+    if (gone.length > 0) throw new RefusalRollback("product_gone", `No longer sold: ${skus}.`);
     // An amount that rounds to the charged amount stays unchanged.
     const isCharged = (own: number) =>
       toRoundedMoney(own, amount.currency, precision)?.minor === amount.minor;
@@ -96,12 +86,10 @@ export class RenewalPlacer {
     const moved = await this.orders.transitionToState(tx, renewal.id, "ArrangingPayment");
     if (!("errorCode" in moved)) return undefined;
     const missing = await this.payable.outOfStock(tx, renewal);
-    if (missing.length === 0)
-      return {
-        code: "order_not_ready",
-        message: `Vendure refused to start the payment of the order: ${moved.transitionError}`,
-      };
-    return { code: "out_of_stock", message: `Not in stock: ${missing.map(({ sku }) => sku).join(", ")}.` };
+    const skus = missing.map(({ sku }) => sku).join(", ");
+    if (missing.length > 0) return { code: "out_of_stock", message: `Not in stock: ${skus}.` };
+    const message = `Vendure refused to start the payment of the order: ${moved.transitionError}`;
+    return { code: "order_not_ready", message };
   }
 
   private async report(

@@ -6,9 +6,9 @@ import {
   RefusalRollback,
   type SubscriptionClosedReport,
 } from "@pay-index/core/adapter";
-import { EventBus, type Order, OrderService, type RequestContext } from "@vendure/core";
+import { EventBus, type Order, OrderService, type RequestContext, type VendureEvent } from "@vendure/core";
 import type { CheckoutSnapshot } from "../checkout-snapshot.ts";
-import { OrderHistory } from "./order-history.ts";
+import { type HistoryEntry, OrderHistory } from "./order-history.ts";
 import { CycleFailedEvent, CycleOverdueEvent, SubscriptionClosedEvent } from "./subscription-events.ts";
 
 /** Reports a closed subscription, or a cycle that is declined or overdue: in the history of the first order, and as an event for the shop. */
@@ -20,57 +20,60 @@ export class SubscriptionNotifier {
     private readonly events: EventBus,
   ) {}
 
-  async closed(
+  closed(
     tx: RequestContext,
     request: SubscriptionClosedReport<RequestContext>,
     snapshot: CheckoutSnapshot,
   ): Promise<DoneAnswer> {
-    const order = await this.firstOrder(tx, request, snapshot);
     const { key, subscription, closedAt } = request;
-    const data = { closedAt: closedAt.toISOString() };
-    await this.history.note(tx, order.id, ["PAY_INDEX_SUBSCRIPTION_CLOSED", data]);
-    const event = new SubscriptionClosedEvent(tx, { key, order, subscription, closedAt });
-    await request.runHook("A handler of SubscriptionClosedEvent", () => this.events.publish(event));
-    return { done: true };
+    const entry = ["PAY_INDEX_SUBSCRIPTION_CLOSED", { closedAt: closedAt.toISOString() }] as const;
+    return this.report(tx, request, snapshot, entry, (order) => {
+      return new SubscriptionClosedEvent(tx, { key, order, subscription, closedAt });
+    });
   }
 
-  async failed(
+  failed(
     tx: RequestContext,
     request: CycleFailedReport<RequestContext>,
     snapshot: CheckoutSnapshot,
   ): Promise<DoneAnswer> {
-    const order = await this.firstOrder(tx, request, snapshot);
     const { key, subscription, cycle } = request;
-    const data = { cycle: cycle.number, transactionId: cycle.transactionId };
-    await this.history.note(tx, order.id, ["PAY_INDEX_CYCLE_FAILED", data]);
-    const event = new CycleFailedEvent(tx, { key, order, subscription, cycle });
-    await request.runHook("A handler of CycleFailedEvent", () => this.events.publish(event));
-    return { done: true };
+    const { number, transactionId } = cycle;
+    const entry = ["PAY_INDEX_CYCLE_FAILED", { cycle: number, transactionId }] as const;
+    return this.report(tx, request, snapshot, entry, (order) => {
+      return new CycleFailedEvent(tx, { key, order, subscription, cycle });
+    });
   }
 
-  async overdue(
+  overdue(
     tx: RequestContext,
     request: CycleOverdueReport<RequestContext>,
     snapshot: CheckoutSnapshot,
   ): Promise<DoneAnswer> {
-    const order = await this.firstOrder(tx, request, snapshot);
     const { key, subscription, cycle } = request;
-    const data = { cycle: cycle.number, dueAt: cycle.dueAt.toISOString() };
-    await this.history.note(tx, order.id, ["PAY_INDEX_CYCLE_OVERDUE", data]);
-    const event = new CycleOverdueEvent(tx, { key, order, subscription, cycle });
-    await request.runHook("A handler of CycleOverdueEvent", () => this.events.publish(event));
-    return { done: true };
+    const entry = [
+      "PAY_INDEX_CYCLE_OVERDUE",
+      { cycle: cycle.number, dueAt: cycle.dueAt.toISOString() },
+    ] as const;
+    return this.report(tx, request, snapshot, entry, (order) => {
+      return new CycleOverdueEvent(tx, { key, order, subscription, cycle });
+    });
   }
 
-  private async firstOrder(
+  private async report(
     tx: RequestContext,
-    request: Pick<SubscriptionClosedReport<RequestContext>, "complete">,
+    { complete, runHook }: Pick<SubscriptionClosedReport<RequestContext>, "complete" | "runHook">,
     { orderId }: CheckoutSnapshot,
-  ): Promise<Order> {
-    await request.complete(tx);
+    entry: HistoryEntry,
+    createEvent: (order: Order) => VendureEvent,
+  ): Promise<DoneAnswer> {
+    await complete(tx);
     const order = await this.orders.findOne(tx, orderId);
     if (order === undefined)
       throw new RefusalRollback("first_order_missing", "The first order no longer exists.");
-    return order;
+    await this.history.note(tx, order.id, entry);
+    const event = createEvent(order);
+    await runHook(`A handler of ${event.constructor.name}`, () => this.events.publish(event));
+    return { done: true };
   }
 }

@@ -6,15 +6,11 @@ export interface PageRange {
   readonly take: number;
 }
 
-interface CustomerPageRange extends PageRange {
-  readonly customerId: ID;
-}
-
 /** Returns a customer's orders that started a subscription, newest first, with their channels. */
 export async function findSubscriptionStartingOrders(
   connection: TransactionalConnection,
   ctx: RequestContext,
-  { customerId, skip, take }: CustomerPageRange,
+  { customerId, skip, take }: PageRange & { readonly customerId: ID },
 ): Promise<Order[]> {
   const orders = connection.getRepository(ctx, Order);
   const query = orders

@@ -1,5 +1,5 @@
 import { Button, Container, Heading, StatusBadge, Table, Text, toast } from "@medusajs/ui";
-import type { ListProps, Notification, StaffKit, TableProps, Tone } from "@pay-index/staff";
+import type { ListProps, StaffKit, TableProps, Tone } from "@pay-index/staff";
 import { createContext, type ReactNode, useContext } from "react";
 import { Link } from "react-router-dom";
 import { downloadWithToken } from "./client.ts";
@@ -204,7 +204,7 @@ export const medusaKit: StaffKit = {
       <In place="section">{children}</In>
     </MedusaDialog>
   ),
-  notify,
+  notify: ({ tone, title, description }) => void toasts[tone](title, { description }),
 };
 
 /** Whether the rows of the list have lines between them. */
@@ -255,7 +255,3 @@ const toasts: Readonly<Record<Tone, (title: string, about: object) => unknown>> 
   waiting: toast.warning,
   bad: toast.error,
 };
-
-function notify({ tone, title, description }: Notification): void {
-  toasts[tone](title, { description });
-}

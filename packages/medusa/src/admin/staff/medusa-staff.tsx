@@ -1,6 +1,6 @@
 import { type StaffPage, StaffProvider, toStaffLanguage } from "@pay-index/staff";
 import { useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { client } from "./client.ts";
@@ -28,6 +28,15 @@ export function MedusaStaff({ children }: Readonly<{ children: ReactNode }>) {
     >
       {children}
     </StaffProvider>
+  );
+}
+
+/** Returns a page or a widget of Medusa's admin with one screen of the staff app. */
+export function createStaffPage(Screen: ComponentType) {
+  return () => (
+    <MedusaStaff>
+      <Screen />
+    </MedusaStaff>
   );
 }
 

@@ -1,14 +1,8 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk";
 import { OpenItemCount } from "@pay-index/staff";
-import { MedusaStaff } from "../staff/medusa-staff.tsx";
+import { createStaffPage } from "../staff/medusa-staff.tsx";
 
 /** The number of open review items, above the list of orders, because Medusa's menu cannot display a count. */
-export default function ReviewItemCount() {
-  return (
-    <MedusaStaff>
-      <OpenItemCount />
-    </MedusaStaff>
-  );
-}
+export default createStaffPage(OpenItemCount);
 
 export const config = defineWidgetConfig({ zone: "order.list.before" });

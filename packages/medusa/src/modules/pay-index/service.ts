@@ -4,6 +4,8 @@ import { MedusaService } from "@medusajs/framework/utils";
 import type { Gateway, PaymentStatus } from "@pay-index/core";
 import {
   endedWithoutOrder,
+  eventLogLevel,
+  eventLogLine,
   expectedChargedAmountOf,
   type Pages,
   showControlCharacters,
@@ -14,7 +16,6 @@ import type { StaffApi } from "@pay-index/server/staff";
 import { findBootWarnings } from "../../boot-warnings.ts";
 import { CardRouteSaleBuilder } from "../../card-route-sale-builder.ts";
 import { isCheckoutSnapshot, isOrderSnapshot, paymentKeyOfCart } from "../../checkout-snapshot.ts";
-import { createEventLogger } from "../../event-logger.ts";
 import { type CheckedOptions, checkOptions, type PayIndexPluginOptions } from "../../options.ts";
 import { createOrderPort } from "../../order-port.ts";
 import type { CheckoutAttempt, PayIndex } from "../../resolve-pay-index.ts";
@@ -56,7 +57,8 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
       store: this.store,
       // Medusa's workflows need Medusa's own container: a module's container lacks other modules.
       orders: createOrderPort(container, core.merchants, own.completeOrder),
-      logEvent: createEventLogger(cradle.logger),
+      // No event contains a card, a key, a token or a buyer's data.
+      logEvent: (event) => cradle.logger[eventLogLevel(event)](`pay-index: ${eventLogLine(event)}`),
       cards: new CardRouteSaleBuilder(container),
     });
     this.gateway = server.gateway;

@@ -28,7 +28,7 @@ export function createClockAndQuirksPage({ control }: InspectorDependencies): In
     section: "/clock",
     async show(_c, posted) {
       const [clock, quirks] = [await control.clock(), await control.quirks()];
-      const content = <ClockAndQuirksPage clock={clock} quirks={quirks} posted={posted} />;
+      const content = renderPage(clock, quirks, posted);
       return { title: "Clock and quirks", content };
     },
     act(_c, action, form) {
@@ -63,13 +63,7 @@ function readSeconds(form: URLSearchParams): number {
   throw new FieldProblem("amount", "Write a whole number from 1 to 100000");
 }
 
-interface ClockAndQuirksPageProps {
-  readonly clock: ClockView;
-  readonly quirks: QuirksView;
-  readonly posted: PostedForm | undefined;
-}
-
-function ClockAndQuirksPage({ clock, quirks, posted }: ClockAndQuirksPageProps) {
+function renderPage(clock: ClockView, quirks: QuirksView, posted: PostedForm | undefined) {
   return (
     <>
       <h1>Clock and quirks</h1>

@@ -2,11 +2,11 @@ import { type FaultDescription, listFaultDescriptions } from "../../fault-descri
 import type { FaultInput, FaultRule } from "../../faults/fault.ts";
 import { faultGroups } from "../../faults/fault-text.ts";
 import { merchants } from "../../merchants.ts";
+import type { AppContext } from "../../server/app.ts";
 import { wordTitle } from "../../word-title.ts";
 import {
   type InspectorDependencies,
   type InspectorPage,
-  type InspectorRequestContext,
   type PostedForm,
   problemOf,
 } from "../inspector-page.tsx";
@@ -16,7 +16,7 @@ import { listFaultFields, readFaultForm, readScopeChoice, type ScopeChoice } fro
 
 /** The page of the faults: the active ones, and a form for each. */
 export function createFaultsPage({ control }: InspectorDependencies): InspectorPage {
-  const scopeOf = (c: InspectorRequestContext) => readScopeChoice((name) => c.req.query(name));
+  const scopeOf = (c: AppContext) => readScopeChoice((name) => c.req.query(name));
   /** Adds a fault to those of its scope. Replaces a fault of the same kind. */
   const add = async ({ scope, query }: ScopeChoice, fault: FaultInput) => {
     const standing = (await control.faults())
@@ -51,13 +51,12 @@ function isOfScope({ scope }: FaultRule, { of, order, merchant }: ScopeChoice["q
   }
 }
 
-interface FaultsPageProps {
-  readonly rules: readonly FaultRule[];
+interface ScopeAndForm {
   readonly choice: ScopeChoice;
   readonly posted: PostedForm | undefined;
 }
 
-function FaultsPage({ rules, choice, posted }: FaultsPageProps) {
+function FaultsPage({ rules, choice, posted }: ScopeAndForm & { rules: readonly FaultRule[] }) {
   const all = listFaultDescriptions();
   return (
     <>
@@ -87,14 +86,8 @@ function FaultsPage({ rules, choice, posted }: FaultsPageProps) {
   );
 }
 
-interface FaultFormProps {
-  readonly fault: FaultDescription;
-  readonly choice: ScopeChoice;
-  readonly posted: PostedForm | undefined;
-}
-
 /** The form of one fault: its description, its fields and its button. */
-function FaultForm({ fault, choice, posted }: FaultFormProps) {
+function FaultForm({ fault, choice, posted }: ScopeAndForm & { fault: FaultDescription }) {
   const { kind, says } = fault;
   const title = wordTitle(kind);
   const fields = listFaultFields(fault);

@@ -104,14 +104,8 @@ export const orderActions: Readonly<Record<string, OrderAction>> = {
   ),
 };
 
-interface OrderActionsProps {
-  readonly details: ActionableOrder;
-  /** The address of the order's page. */
-  readonly address: string;
-}
-
-/** The buttons for the order's state, each with a description. */
-export function OrderActions({ details, address }: OrderActionsProps) {
+/** The buttons for the order's state, each with a description. `address` is that of the order's page. */
+export function OrderActions({ details, address }: { details: ActionableOrder; address: string }) {
   return (
     <ul class="rows acts">
       {Object.entries(orderActions).map(([action, { texts }]) => {

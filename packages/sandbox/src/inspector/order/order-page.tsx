@@ -1,13 +1,9 @@
 import type { OrderDetails } from "../../control/control-api-types.ts";
 import { SandboxError } from "../../errors.ts";
 import { describeEvent } from "../../orders/event-text.ts";
+import type { AppContext } from "../../server/app.ts";
 import { formatDateTime } from "../../time-text.ts";
-import type {
-  InspectorDependencies,
-  InspectorPage,
-  InspectorRequestContext,
-  PostedForm,
-} from "../inspector-page.tsx";
+import type { InspectorDependencies, InspectorPage, PostedForm } from "../inspector-page.tsx";
 import { Facts, Refusal, ReloadHint, Sheet } from "../inspector-parts.tsx";
 import { orderDetailsPath, StateTag } from "../orders/order-list.tsx";
 import { findDeliveryFailureAdvice } from "../texts/delivery-failure-advice.ts";
@@ -16,7 +12,7 @@ import { Timeline } from "./timeline.tsx";
 
 /** The page of an order, and its actions. */
 export function createOrderPage({ control, buyerPage }: InspectorDependencies): InspectorPage {
-  const keyOf = (c: InspectorRequestContext) => ({
+  const keyOf = (c: AppContext) => ({
     merchant: c.req.param("merchant") ?? "",
     orderId: c.req.param("orderId") ?? "",
   });
@@ -28,7 +24,7 @@ export function createOrderPage({ control, buyerPage }: InspectorDependencies): 
       const details = await control.orderDetails(orderId, { merchant }).catch(ignoreUnknownOrder);
       if (details === undefined) return undefined;
       const page = details.state === "pending" ? buyerPage(orderId, merchant) : undefined;
-      const content = <OrderPage details={details} buyerPage={page} posted={posted} />;
+      const content = renderPage(details, page, posted);
       return { title: `Order ${orderId}`, content };
     },
     act(c, action, form) {
@@ -47,16 +43,12 @@ function ignoreUnknownOrder(error: unknown): undefined {
   if (!(error instanceof SandboxError) || error.code !== "unknown_order") throw error;
 }
 
-interface OrderPageProps {
-  readonly details: OrderDetails;
-  /** The page at which the buyer of a pending order continues. */
-  readonly buyerPage: string | undefined;
-  /** A refused form of an action. */
-  readonly posted: PostedForm | undefined;
-}
-
-/** Displays one order: the next events, the timeline, and the possible actions. */
-function OrderPage({ details, buyerPage, posted }: OrderPageProps) {
+/**
+ * Displays one order: the next events, the timeline, and the possible actions.
+ *
+ * @param buyerPage the page at which the buyer of a pending order continues
+ */
+function renderPage(details: OrderDetails, buyerPage: string | undefined, posted: PostedForm | undefined) {
   const { orderId, merchantId, timeline, strictProblems = [] } = details;
   const address = orderDetailsPath(details);
   const latest = timeline.at(-1);

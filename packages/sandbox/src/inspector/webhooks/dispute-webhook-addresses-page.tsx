@@ -9,10 +9,7 @@ export function createDisputeWebhooksPage({ control }: InspectorDependencies): I
     section: "/webhooks",
     async show(_c, posted) {
       const webhooks = await control.disputeWebhooks();
-      return {
-        title: "Dispute webhooks",
-        content: <DisputeWebhookAddressesPage webhooks={webhooks} posted={posted} />,
-      };
+      return { title: "Dispute webhooks", content: renderPage(webhooks, posted) };
     },
     act(_c, merchant, form) {
       const url = (form.get("url") ?? "").trim();
@@ -21,14 +18,8 @@ export function createDisputeWebhooksPage({ control }: InspectorDependencies): I
   };
 }
 
-interface DisputeWebhookAddressesPageProps {
-  /** The addresses by merchant. */
-  readonly webhooks: Readonly<Record<string, string>>;
-  readonly posted: PostedForm | undefined;
-}
-
 /** Displays the address of each merchant's dispute webhook, with a form to change it. */
-function DisputeWebhookAddressesPage({ webhooks, posted }: DisputeWebhookAddressesPageProps) {
+function renderPage(webhooks: Readonly<Record<string, string>>, posted: PostedForm | undefined) {
   return (
     <>
       <h1>Dispute webhooks</h1>

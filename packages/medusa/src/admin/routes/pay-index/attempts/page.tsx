@@ -1,14 +1,8 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
 import { AttemptsScreen } from "@pay-index/staff";
-import { Breadcrumb, MedusaStaff } from "../../../staff/medusa-staff.tsx";
+import { Breadcrumb, createStaffPage } from "../../../staff/medusa-staff.tsx";
 
-export default function Page() {
-  return (
-    <MedusaStaff>
-      <AttemptsScreen />
-    </MedusaStaff>
-  );
-}
+export default createStaffPage(AttemptsScreen);
 
 export const config = defineRouteConfig({ label: "attempts", translationNs: "pay-index", nested: "/orders" });
 

@@ -1,14 +1,8 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
 import { HealthScreen } from "@pay-index/staff";
-import { Breadcrumb, MedusaStaff } from "../../../staff/medusa-staff.tsx";
+import { Breadcrumb, createStaffPage } from "../../../staff/medusa-staff.tsx";
 
-export default function Page() {
-  return (
-    <MedusaStaff>
-      <HealthScreen />
-    </MedusaStaff>
-  );
-}
+export default createStaffPage(HealthScreen);
 
 export const config = defineRouteConfig({ label: "health", translationNs: "pay-index", nested: "/orders" });
 

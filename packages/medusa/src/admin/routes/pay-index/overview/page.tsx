@@ -1,14 +1,8 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
 import { OverviewScreen } from "@pay-index/staff";
-import { Breadcrumb, MedusaStaff } from "../../../staff/medusa-staff.tsx";
+import { Breadcrumb, createStaffPage } from "../../../staff/medusa-staff.tsx";
 
-export default function Page() {
-  return (
-    <MedusaStaff>
-      <OverviewScreen />
-    </MedusaStaff>
-  );
-}
+export default createStaffPage(OverviewScreen);
 
 export const config = defineRouteConfig({ label: "overview", translationNs: "pay-index", nested: "/orders" });
 

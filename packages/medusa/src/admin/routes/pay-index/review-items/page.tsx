@@ -1,14 +1,8 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
 import { ReviewQueueScreen } from "@pay-index/staff";
-import { Breadcrumb, MedusaStaff } from "../../../staff/medusa-staff.tsx";
+import { Breadcrumb, createStaffPage } from "../../../staff/medusa-staff.tsx";
 
-export default function Page() {
-  return (
-    <MedusaStaff>
-      <ReviewQueueScreen />
-    </MedusaStaff>
-  );
-}
+export default createStaffPage(ReviewQueueScreen);
 
 export const config = defineRouteConfig({
   label: "review-items",

@@ -1,10 +1,11 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { problemsOfSchemaIssues, z } from "@pay-index/core/adapter";
+import { z } from "@pay-index/core/adapter";
 import { findLanguage, requestLanguage } from "@pay-index/server";
 import { browserOf, requireOrderOfCollection, requireOwnCart } from "../../../../checkout/cart-access.ts";
 import { sendResultOrRefusal } from "../../../../checkout/send-result-or-refusal.ts";
 import { startOrderPayment, startPayment } from "../../../../checkout/start-payment.ts";
-import { StoreRouteError } from "../../../../store-route-error.ts";
+import { findCartOwnership } from "../../../../checkout-cart.ts";
+import { invalidRequestError } from "../../../../store-route-error.ts";
 import type { StartPaymentInput } from "../../../../storefront/index.ts";
 
 const choice = {
@@ -32,7 +33,7 @@ export const POST = (request: AuthenticatedMedusaRequest, response: MedusaRespon
       });
       return { payment };
     }
-    const cart = await requireOwnCart(request, data.cart_id);
+    const cart = await requireOwnCart(request, data.cart_id, findCartOwnership);
     const payment = await startPayment(request.scope, {
       cart,
       ...selection,
@@ -46,13 +47,6 @@ export const POST = (request: AuthenticatedMedusaRequest, response: MedusaRespon
 function parseBody(body: unknown): StartPaymentInput {
   const isOfOrder = Object(body).payment_collection_id !== undefined;
   const { success, data, error } = (isOfOrder ? orderSchema : cartSchema).safeParse(body);
-  if (!success) throw invalidBodyError(error);
+  if (!success) throw invalidRequestError(error);
   return data;
-}
-
-/** Names the invalid fields without their values. */
-function invalidBodyError({ issues }: z.ZodError): StoreRouteError {
-  return new StoreRouteError("body_invalid", "The request cannot be used.", {
-    problems: problemsOfSchemaIssues(issues),
-  });
 }

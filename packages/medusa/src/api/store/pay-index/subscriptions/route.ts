@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { problemsOfSchemaIssues, z } from "@pay-index/core/adapter";
+import { z } from "@pay-index/core/adapter";
 import { sendResultOrRefusal } from "../../../../checkout/send-result-or-refusal.ts";
-import { StoreRouteError } from "../../../../store-route-error.ts";
+import { invalidRequestError, StoreRouteError } from "../../../../store-route-error.ts";
 import type { PaginatedSubscriptions } from "../../../../storefront/index.ts";
 import { findCustomerSubscriptions } from "../../../../subscription/buyer-subscriptions.ts";
 
@@ -17,9 +17,6 @@ export const GET = (request: AuthenticatedMedusaRequest, response: MedusaRespons
     const customerId = request.auth_context?.actor_id;
     if (!customerId) throw new StoreRouteError("signed_out", "Sign in to see your subscriptions.");
     const { success, data, error } = pageSchema.safeParse(request.query);
-    if (!success)
-      throw new StoreRouteError("body_invalid", "The request cannot be used.", {
-        problems: problemsOfSchemaIssues(error.issues),
-      });
+    if (!success) throw invalidRequestError(error);
     return { ...(await findCustomerSubscriptions(request.scope, customerId, data)), ...data };
   });

@@ -1,8 +1,9 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { MathBN } from "@medusajs/framework/utils";
 import { buyerOrderStatusOf } from "@pay-index/core/adapter";
-import { requireOrderOfCollection, requireOwnCheckoutCart } from "../../../../../checkout/cart-access.ts";
+import { requireOrderOfCollection, requireOwnCart } from "../../../../../checkout/cart-access.ts";
 import { sendResultOrRefusal } from "../../../../../checkout/send-result-or-refusal.ts";
+import { findCart } from "../../../../../checkout-cart.ts";
 import { amountDueForOrder, findReferenceOfOrder } from "../../../../../existing-order.ts";
 import { findPlacedOrderId } from "../../../../../placed-order.ts";
 import { resolvePayIndex } from "../../../../../resolve-pay-index.ts";
@@ -13,7 +14,7 @@ export const GET = (request: AuthenticatedMedusaRequest, response: MedusaRespons
   sendResultOrRefusal({ request, response }, async () => {
     const { cart_id } = request.params;
     if (cart_id?.startsWith("pay_col_")) return { payment: await orderPaymentStatus(request, cart_id) };
-    const cart = await requireOwnCheckoutCart(request, cart_id);
+    const cart = await requireOwnCart(request, cart_id, findCart);
     const status = await resolvePayIndex(request.scope).paymentOfCart(cart.id);
     const orderId = status.placedOrder?.id ?? (await findPlacedOrderId(request.scope, cart.id));
     const order = { isPlaced: orderId !== undefined, isFree: MathBN.eq(cart.total, 0) };
