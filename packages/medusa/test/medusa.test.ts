@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { RecordedTelemetry } from "../../opentelemetry/test/recorded-telemetry.ts";
+import { RecordedSpans } from "../../../tests/telemetry/recorded-spans.ts";
 import { alertsSuite } from "./shop/alerts.suite.mts";
 import { bootSuite } from "./shop/boot.suite.mts";
 import { completeOrderOptionSuite } from "./shop/complete-order-option.suite.mts";
@@ -18,7 +18,7 @@ import { tracesSuite } from "./shop/traces.suite.mts";
 
 // A process has room for one Medusa, and it takes its time to start. So two shops share the suites, one for each worker: this one
 // has Medusa's defaults.
-const recorded = new RecordedTelemetry();
+const recorded = new RecordedSpans();
 let stage: TestShop;
 beforeAll(async () => {
   stage = await openTestShop({ telemetry: recorded.telemetry });

@@ -4,13 +4,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SpanKind, SpanStatusCode } from "@opentelemetry/api";
+import { inspect } from "node:util";
+import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { createPayIndex, money } from "@pay-index/express";
 import { createSandbox } from "@pay-index/sandbox";
 import { sqlite } from "@pay-index/sqlite";
 import express from "express";
 import { afterEach, expect, test, vi } from "vitest";
-import { currentTraceId, RecordedTelemetry, trackCurrentSpan } from "./recorded-telemetry.ts";
+import { RecordedTelemetry, trackCurrentSpan } from "./recorded-telemetry.ts";
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -90,7 +91,7 @@ test("the buyer's click, the notification and the order are one trace across two
   const { hooks, clicks, notified, click, payOrder } = await openShop();
   let traceOfShop: string | undefined;
   hooks.onPaid = () => {
-    traceOfShop = currentTraceId();
+    traceOfShop = trace.getActiveSpan()?.spanContext().traceId;
   };
   const { attemptId } = await click("order-1");
   await payOrder(attemptId);
@@ -197,7 +198,10 @@ test("the metrics count payments, refusals and what waits; nothing of a buyer, n
   ]);
   const attempts = await clicks.pay.attempts({});
   expect(attempts.attempts).toHaveLength(2);
-  const text = (await Promise.all([clicks, notified].map(({ recorded }) => recorded.exported()))).join();
+  const exported = await Promise.all(
+    [clicks, notified].map(async ({ recorded }) => [recorded.spans, await recorded.collect()]),
+  );
+  const text = inspect(exported, { depth: 12, maxArrayLength: null, maxStringLength: null });
   expect(text).toContain("pay_index.attempt.id");
   for (const secret of [buyer.firstName, buyer.lastName, "ada@", buyer.phone, key, "order-2", "/notify/"])
     expect(text.includes(secret), secret).toBe(false);

@@ -1,5 +1,4 @@
-import { inspect } from "node:util";
-import { context, trace } from "@opentelemetry/api";
+import { context } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { PrometheusExporter } from "@opentelemetry/exporter-prometheus";
 import { type DataPoint, MeterProvider, type ResourceMetrics } from "@opentelemetry/sdk-metrics";
@@ -29,22 +28,6 @@ export class RecordedTelemetry {
     return this.spans.findLast((span) => span.name === name);
   }
 
-  /** The spans of an attempt, in the order in which they ended: the name of each, and its trace. */
-  stepsOf(attemptId: string): readonly { readonly name: string; readonly traceId: string }[] {
-    return this.spans
-      .filter(({ attributes }) => attributes["pay_index.attempt.id"] === attemptId)
-      .map((span) => ({ name: span.name, traceId: span.spanContext().traceId }));
-  }
-
-  /** All that would leave the process, to search in it. */
-  async exported(): Promise<string> {
-    const spans = this.spans.map(({ name, attributes, status, events, links }) => {
-      return { name, attributes, status, events, links };
-    });
-    const everything = [spans, await this.collect()];
-    return inspect(everything, { depth: 12, maxArrayLength: null, maxStringLength: null });
-  }
-
   async collect(): Promise<ResourceMetrics> {
     return (await this.#reader.collect()).resourceMetrics;
   }
@@ -66,6 +49,3 @@ export function trackCurrentSpan(): () => void {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   return () => context.disable();
 }
-
-/** The trace of the span that is current where this is called. */
-export const currentTraceId = (): string | undefined => trace.getActiveSpan()?.spanContext().traceId;

@@ -4,17 +4,13 @@ import { join } from "node:path";
 import { findCardAndKeyTraces, successCard } from "@pay-index/conformance/card-canary";
 import { EventBus, JobQueueService, OrderPlacedEvent } from "@vendure/core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import {
-  currentTraceId,
-  RecordedTelemetry,
-  trackCurrentSpan,
-} from "../../opentelemetry/test/recorded-telemetry.ts";
+import { currentTraceId, RecordedSpans, trackCurrentSpan } from "../../../tests/telemetry/recorded-spans.ts";
 import { createSqljsDatabase } from "./conformance/test-database.mts";
 import { createAlertEmailPlugin, sendAlert } from "./shop/alert-email-plugin.mts";
 import { exampleBuyer } from "./shop/buyer.mts";
 import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
-const recorded = new RecordedTelemetry();
+const recorded = new RecordedSpans();
 let folder: string;
 let stage: TestShop;
 beforeAll(async () => {
@@ -70,7 +66,7 @@ test("the card form, the notification and the placed order are one trace, and no
   const names = recorded.stepsOf(attemptId).map(({ name }) => name);
   expect(names.sort()).toEqual(["receive notification", "run place-order", "start payment"]);
   for (const { traceId } of recorded.stepsOf(attemptId)) expect(traceId).toBe(traceOfOrder);
-  const exported = await recorded.exported();
+  const exported = recorded.exported();
   expect(findCardAndKeyTraces([successCard], exported)).toEqual([]);
   const { firstName, lastName, email, phone } = exampleBuyer;
   for (const secret of [firstName, lastName, email, phone, code, formToken, "/notify/"])

@@ -1,7 +1,7 @@
 import { code, type Row, rowsOf } from "../row.ts";
 
 /** An input whose test is beside the code that it is about. */
-export interface TestedElsewhereRow extends Row {
+interface TestedElsewhereRow extends Row {
   readonly input: string;
   /** Each code in it occurs in the file of the test. */
   readonly result: string;

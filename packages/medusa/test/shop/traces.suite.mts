@@ -2,14 +2,14 @@ import { findCardAndKeyTraces, successCard } from "@pay-index/conformance/card-c
 import { expect, onTestFinished, test } from "vitest";
 import {
   currentTraceId,
-  type RecordedTelemetry,
+  type RecordedSpans,
   trackCurrentSpan,
-} from "../../../opentelemetry/test/recorded-telemetry.ts";
+} from "../../../../tests/telemetry/recorded-spans.ts";
 import { setShopFunctions } from "./options-of-test.mts";
 import type { TestShop } from "./test-shop.mts";
 
 /** The shop has the option `telemetry`, as `docs/guides/traces-and-metrics.md` describes. */
-export function tracesSuite(open: () => TestShop, recorded: RecordedTelemetry): void {
+export function tracesSuite(open: () => TestShop, recorded: RecordedSpans): void {
   test("the card form, the notification and the placed order are one trace, and no span has data of the card or the buyer", async () => {
     onTestFinished(trackCurrentSpan());
     let traceOfOrder: string | undefined;
@@ -30,7 +30,7 @@ export function tracesSuite(open: () => TestShop, recorded: RecordedTelemetry): 
     const names = recorded.stepsOf(attemptId).map(({ name }) => name);
     expect(names.sort()).toEqual(["receive notification", "run place-order", "start payment"]);
     for (const { traceId } of recorded.stepsOf(attemptId)) expect(traceId).toBe(traceOfOrder);
-    const exported = await recorded.exported();
+    const exported = recorded.exported();
     expect(findCardAndKeyTraces([successCard], exported)).toEqual([]);
     for (const secret of [
       "Ada",
