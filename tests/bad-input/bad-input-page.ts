@@ -11,6 +11,7 @@ import { responseLine, responseRows } from "./rows/response.ts";
 import { returnLine, returnRows } from "./rows/return.ts";
 import { saleLine, saleRows } from "./rows/sale.ts";
 import { staffRequestLine, staffRequestRows } from "./rows/staff-request.ts";
+import { alertRows, paymentLinkRows, statementRows, testedElsewhereLine } from "./rows/tested-elsewhere.ts";
 
 function list<R extends Row>(rows: readonly R[], lineOf: (row: R) => [input: string, end: string]): string {
   const sorted = rows.toSorted((one, other) => one.name.localeCompare(other.name, "en"));
@@ -83,6 +84,21 @@ const sections = [
     "These are requests that resolve or retry review items in Medusa and Vendure. Medusa returns the status, and the `code` `pay_index_json_required` or `pay_index_cross_site`. Vendure returns `PAY_INDEX_JSON_REQUIRED` or `PAY_INDEX_CROSS_SITE` in `extensions.code`.",
     list(staffRequestRows, staffRequestLine),
   ),
+  section(
+    "A payment link",
+    "Staff make a [payment link](../guides/link-payments.md), and buyers open it.",
+    list(paymentLinkRows, testedElsewhereLine),
+  ),
+  section(
+    "A statement",
+    "`pay-index reconcile --statement` [compares a file](../guides/statements.md) of the gateway. It changes no payment.",
+    list(statementRows, testedElsewhereLine),
+  ),
+  section(
+    "The receiver of an alert",
+    "The option `alerts` [sends alerts to staff](../guides/alerts.md).",
+    list(alertRows, testedElsewhereLine),
+  ),
 ];
 
 /** docs/reference/bad-input.md. */
@@ -96,7 +112,7 @@ This page lists wrong or unusual inputs, the result of each, and what you can do
 - No key and no card is printed, and no evidence is lost.
 
 The [error codes](error-codes.md), [events](events.md) and [review items](review-items.md) have pages of their own. The
-tests in \`tests/bad-input\` try each row and write this page:
+tests in \`tests/bad-input\` try each row that names no other test, and write this page:
 \`npx --yes pnpm@12 exec vitest run --project unit tests/bad-input -u\`.
 
 ${sections.join("\n")}`;

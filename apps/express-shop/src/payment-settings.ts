@@ -28,6 +28,7 @@ export function readPaymentSettings(shopUrl: string): PaymentSettings {
     hasOperations: env.GATEWAY_OPERATIONS === "yes",
     // An empty password would let everybody in.
     ...(env.STAFF_PASSWORD ? { staffPassword: env.STAFF_PASSWORD } : {}),
+    ...(env.ALERT_URL ? { alertWebhook: { url: env.ALERT_URL, secret: env.ALERT_SECRET ?? "" } } : {}),
     ...(env.TICK_EVERY === undefined ? {} : { tickEvery: Number(env.TICK_EVERY) }),
   };
 }

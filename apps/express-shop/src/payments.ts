@@ -1,4 +1,6 @@
 import {
+  type AlertWebhookOptions,
+  createAlertWebhook,
   createPayIndex,
   money,
   type PayIndex,
@@ -29,6 +31,8 @@ export interface PaymentSettings {
   readonly hasOperations?: boolean;
   /** The password of the shop's staff. Without it, the pages of staff do not exist. */
   readonly staffPassword?: string;
+  /** Where the shop posts alerts for its staff. Without it, it sends none. */
+  readonly alertWebhook?: AlertWebhookOptions;
   /** Seconds between two sweeps. Default: that of the adapter. */
   readonly tickEvery?: number;
 }
@@ -77,7 +81,7 @@ export function merchantsOf({
 
 /** Creates the payments of the shop. */
 function openPayments<Tx>(
-  { gateway, shopUrl, keys, onEvent, hasOperations, staffPassword, tickEvery }: PaymentSettings,
+  { gateway, shopUrl, keys, onEvent, hasOperations, staffPassword, alertWebhook, tickEvery }: PaymentSettings,
   { store, orders }: ShopDatabase<Tx>,
 ): Promise<PayIndex> {
   return createPayIndex({
@@ -120,6 +124,10 @@ function openPayments<Tx>(
     cardSale: async ({ reference }) => toSaleAwaitingCard(await orders.find(reference)),
     onEvent,
     ...(staffPassword === undefined ? {} : { staff: createStaffOptions(staffPassword, orders) }),
+    // Each sweep sends what happened since the one before: this shop is small. A larger one waits a little, for fewer alerts.
+    ...(alertWebhook && {
+      alerts: { send: createAlertWebhook(alertWebhook), groupFor: 0, staffUrl: `${shopUrl}/staff/` },
+    }),
     ...(tickEvery === undefined ? {} : { tickEvery }),
   });
 }

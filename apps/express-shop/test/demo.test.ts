@@ -38,7 +38,7 @@ it.each([
   ["on SQLite at the recorded gateway", ["--profile", "recorded"]],
   ["on Postgres", ["--postgres"]],
 ])(
-  "the demo sells in all five variants %s, finds a lost payment, refunds a part, and the shop and the gateway agree (B-49, QRY-RETURN, RFD-STATE)",
+  "the demo sells in all five variants %s, finds a lost payment, sends a link and an alert, refunds a part, and the shop and the gateway agree (B-49, QRY-RETURN, RFD-STATE)",
   async (_place, flags) => {
     const { code, out, err } = await run("--once", ...flags);
     expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -46,13 +46,20 @@ it.each([
     expect(rows.map((row) => row.split(/ {2,}/)[0])).toEqual([...variants, "hosted (lost)"]);
     expect(out).toMatch(/^hosted +\w{20} +5\.00 USD +5\.00 USD +5\.00 USD +\d+$/m);
     expect(out).toMatch(/^hosted \(back\) +\w{20} +42\.50 USD +not placed +42\.50 USD +\d+$/m);
+    expect(out).toMatch(
+      /^Staff sent a payment link for 42\.50 USD, and the buyer paid the order there:\nhttp:\/\/localhost:\d+\/pay\/link\//m,
+    );
+    expect(out).toMatch(
+      /^Staff got an alert, and the library of Standard Webhooks verified it:\n\d+ review items? opened\n/m,
+    );
+    expect(out).toMatch(/^- order-not-placed: .* \(default, gateway order ID \w{20}\)$/m);
     if (flags.includes("recorded")) {
       expect(out).toMatch(/^hosted \(fail\) +\w{20} +redirect +fail +ok, try 1 +open +failed +\d+$/m);
       // Only the recorded gateway reports refunds of its back office.
       expect(out).toMatch(/^link \(office\) +\w{20} +42\.50 USD +42\.50 USD +42\.50 USD +\d+$/m);
     } else {
       expect(out).toMatch(
-        /^9 rows, 0 unreadable: 9 agree, 0 differ, 0 missing here, 0 missing there, 0 repeated\.$/m,
+        /^10 rows, 0 unreadable: 10 agree, 0 differ, 0 missing here, 0 missing there, 0 repeated\.$/m,
       );
       for (const row of out.split("\n")) expect(row.length).toBeLessThanOrEqual(110);
     }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
+import { RecordedSpans } from "../../../tests/telemetry/recorded-spans.ts";
 import { alertsSuite } from "./shop/alerts.suite.mts";
 import { bootSuite } from "./shop/boot.suite.mts";
 import { completeOrderOptionSuite } from "./shop/complete-order-option.suite.mts";
@@ -13,12 +14,14 @@ import { sentItemsSuite } from "./shop/sent-items.suite.mts";
 import { staffSuite } from "./shop/staff.suite.mts";
 import { storefrontSuite } from "./shop/storefront.suite.mts";
 import { openTestShop, type TestShop } from "./shop/test-shop.mts";
+import { tracesSuite } from "./shop/traces.suite.mts";
 
 // A process has room for one Medusa, and it takes its time to start. So two shops share the suites, one for each worker: this one
 // has Medusa's defaults.
+const recorded = new RecordedSpans();
 let stage: TestShop;
 beforeAll(async () => {
-  stage = await openTestShop();
+  stage = await openTestShop({ telemetry: recorded.telemetry });
 }, 300_000);
 afterAll(() => stage?.close());
 
@@ -28,6 +31,7 @@ describe("existing orders", () => existingOrdersSuite(() => stage));
 describe("the sent items", () => sentItemsSuite(() => stage));
 describe("the option completeOrder", () => completeOrderOptionSuite(() => stage));
 describe("alerts", () => alertsSuite(() => stage));
+describe("traces", () => tracesSuite(() => stage, recorded));
 describe("staff", () => staffSuite(() => stage));
 describe("recorded refunds", () => recordedRefundsSuite(() => stage));
 describe("an operation that Medusa does by itself", () => safeguardsAgainstMedusaSuite(() => stage));

@@ -30,6 +30,7 @@ export const amountDueRows = [
     },
     {
       "another amount": due(999_900),
+      "an order edited down below what was paid": due(999),
       "another currency": due(1999, "EUR"),
       "nothing due": due(0),
     },

@@ -1,6 +1,7 @@
 import type { Money } from "@pay-index/core";
 import type { FormBrowser } from "../buyer/form-browser.ts";
 import type { PaymentChoice } from "../buyer/payment-choice.ts";
+import type { AlertReceiver } from "./alert-receiver.ts";
 import type { ChildServerOptions } from "./child-server.ts";
 import type { DemoEnvironment } from "./demo-environment.ts";
 
@@ -47,6 +48,14 @@ export interface DemoShopDriver {
   readonly stateInDatabase: (attempt: DemoAttempt, place: DemoEnvironment) => string | Promise<string>;
   /** The pages of staff: their path in the shop, and how to sign in. */
   readonly staffPages?: { readonly path: string; readonly login: string };
+  /** Makes a payment link of an amount for an order, as the shop's staff do. Returns its address. Without it, the demo sends none. */
+  readonly createPaymentLink?: (
+    attempt: DemoAttempt,
+    place: DemoEnvironment,
+    amount: Money,
+  ) => Promise<string>;
+  /** Where the shop sends its alerts. Without it, the demo waits for none. */
+  readonly alerts?: AlertReceiver;
   /** Refunds a part of a paid order, as the shop's staff do. @throws Error if the shop or the gateway refuses it */
   readonly refund: (attempt: DemoAttempt, place: DemoEnvironment, amount: Money) => Promise<void>;
   /**

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { type QuirkProfile, quirkProfiles } from "@pay-index/sandbox/client";
 
 const help = `demo: starts a shop and a sandbox gateway, pays one order in each of the five variants, refunds
-a part of one, and does not place one whose money has gone back
+a part of one, and does not place one whose money has gone back. On Express, staff also send a payment link and get an alert
 
   --once                 stops afterwards, with the exit code 0 if all of this succeeds, otherwise 1
   --subscriptions        runs a year of a monthly plan in the shop on Express instead. One cycle is declined and paid later, one is

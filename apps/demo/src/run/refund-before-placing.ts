@@ -7,15 +7,19 @@ import type { DemoEnvironment } from "./demo-environment.ts";
 import type { RefundInput, RefundRow } from "./refund-order.ts";
 import { loseNotification, waitForRefunds } from "./sandbox-orders.ts";
 
+/** The code of the review item of such an order. */
+export const moneyReturned = "money_returned";
+
 /** The shop has recorded the reply to a query before it asks again, which is ten seconds later. */
 const queriesUntilRecorded = 2;
 const secondsForQueries = 60;
 
 /**
  * Buys an order that the gateway's staff refund in full while the notification about the payment is lost. The shop asks, and
- * learns that the money went back. Returns a function that delivers the notification after that, and returns the row.
+ * learns that the money went back. Returns a function that delivers the notification after that, waits for the alert of staff, and returns
+ * the row.
  *
- * @throws Error if the sale fails. The returned function throws if the shop places the order
+ * @throws Error if the sale fails. The returned function throws if the shop places the order, or sends no alert
  */
 export async function startRefundBeforePlacing({
   name,
@@ -45,6 +49,7 @@ export async function startRefundBeforePlacing({
     const inShop = await shop.stateInDatabase(attempt, place);
     if (delivery?.outcome !== "ok" || inShop === shop.paid)
       throw new Error(`the notification was ${delivery?.outcome}, and the shop's database says ${inShop}`);
+    await shop.alerts?.alertAbout(moneyReturned);
     return {
       "refund of": name,
       "gateway order ID": attemptId,

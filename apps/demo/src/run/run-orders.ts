@@ -1,4 +1,4 @@
-import { variants } from "@pay-index/core";
+import { toAmountText, variants } from "@pay-index/core";
 import { createControlClient, type QuirkProfile } from "@pay-index/sandbox/client";
 import { testCards } from "../buyer/payment-choice.ts";
 import { buyOrder, type DemoSale, minimumOrderColumnWidths, SaleRefusedError } from "./buy-order.ts";
@@ -6,8 +6,9 @@ import { ConsoleTable } from "./console-table.ts";
 import type { DemoEnvironment } from "./demo-environment.ts";
 import type { DemoAttempt, DemoShopDriver } from "./demo-shop-driver.ts";
 import { errorReason } from "./error-reason.ts";
+import { payByLink } from "./pay-by-link.ts";
 import { reconcileDay } from "./reconcile-day.ts";
-import { startRefundBeforePlacing } from "./refund-before-placing.ts";
+import { moneyReturned, startRefundBeforePlacing } from "./refund-before-placing.ts";
 import {
   type RefundRow,
   refundColumnWidths,
@@ -68,7 +69,9 @@ export async function runOrders(input: OrdersInput): Promise<boolean> {
     refunds.push(["back office", () => refundInBackOffice({ ...run, attempt, name: "link (office)" })]);
     done.push("one refunded in the back office");
   }
+  await showPaymentLink(run);
   await showRefunds(run, refunds);
+  await showAlert(run);
   await showStatement(run);
   for (const [reason, names] of run.failures)
     process.stderr.write(`\nFAILED ${names.join(", ")}: ${reason}\n`);
@@ -143,6 +146,26 @@ async function showRefunds(run: OrdersRun, refunds: readonly NamedRefund[]): Pro
       noteFailure(run, name, error);
     }
   }
+}
+
+async function showPaymentLink(run: OrdersRun): Promise<void> {
+  const { shop, place } = run;
+  const { createPaymentLink } = shop;
+  if (createPaymentLink === undefined || run.failures.size > 0) return;
+  try {
+    const { url, amount } = await payByLink({ shop, place, createPaymentLink });
+    const sum = `${toAmountText(amount)} ${amount.currency}`;
+    write(`\nStaff sent a payment link for ${sum}, and the buyer paid the order there:\n${url}\n`);
+  } catch (error) {
+    noteFailure(run, "payment link", error);
+  }
+}
+
+/** The alert about the order whose money went back. */
+async function showAlert({ shop, failures }: OrdersRun): Promise<void> {
+  if (shop.alerts === undefined || failures.size > 0) return;
+  const { text } = await shop.alerts.alertAbout(moneyReturned);
+  write(`\nStaff got an alert, and the library of Standard Webhooks verified it:\n${text}\n`);
 }
 
 /** With a profile, the clocks of the shop and the gateway are not that of the machine. */

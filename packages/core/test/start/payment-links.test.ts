@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { money } from "../../src/index.ts";
-import { openItem, retry } from "../fixtures/staff.ts";
+import { openItem, resolve, retry } from "../fixtures/staff.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { exampleOperator as operator } from "../payment/example-facts.ts";
 
@@ -16,8 +16,8 @@ function addressOf({ url }: { readonly url: string }) {
   return { linkId, token };
 }
 
-async function open(shop: TestShop, link: { readonly url: string }) {
-  const opened = await shop.gateway.openPaymentLink({ ...addressOf(link), ...browser });
+async function open(shop: TestShop, link: { readonly url: string }, by = browser) {
+  const opened = await shop.gateway.openPaymentLink({ ...addressOf(link), ...by });
   return opened.state === "started" ? opened.url : opened.state;
 }
 
@@ -57,6 +57,23 @@ describe("a payment link (LINK-OPEN)", () => {
       { change: "created", linkId: link.linkId },
       { change: "opened", linkId: link.linkId },
     ]);
+  });
+
+  test("opened from another country has the same page, later one of its own, and the order is placed once", async () => {
+    const shop = new TestShop();
+    const link = await create(shop);
+    const abroad = { ip: "203.0.113.9", userAgent: "Laptop" };
+    await open(shop, link);
+    expect(await open(shop, link, abroad)).toBe(page);
+    shop.pass(15 * 60);
+    shop.answer = Response.json({ status: 1, url: "https://gateway.test/page/2" });
+    expect(await open(shop, link, abroad)).toBe("https://gateway.test/page/2");
+    expect(shop.submissions.map((form) => form.get("pay_ip"))).toEqual([browser.ip, abroad.ip]);
+    for (const [index, form] of shop.submissions.entries())
+      await shop.notify({ transaction_id: `T${index}` }, form);
+    expect(shop.placed).toHaveLength(1);
+    const { reviewItems } = await shop.gateway.status(key);
+    expect(reviewItems.map(({ kind }) => kind)).toEqual(["paid-twice"]);
   });
 
   test("sells with the variant link if a merchant has it", async () => {
@@ -137,6 +154,14 @@ describe("a payment link is refused, and nothing is made (LINK-ONE)", () => {
     await expect(create(shop)).rejects.toMatchObject({ code: "link_invalid" });
     shop.linkSale = async () => undefined;
     await expect(create(shop, { reference: "order-2" })).rejects.toMatchObject({ code: "link_invalid" });
+  });
+
+  test("for an order that was refunded", async () => {
+    const shop = new TestShop();
+    await shop.gateway.start(hostedSaleInput());
+    await shop.notify();
+    await resolve(shop, "record-refund", { refund: { amount: money(1999, "USD"), reference: "R1" } });
+    await expect(create(shop)).rejects.toMatchObject({ code: "link_invalid" });
   });
 
   test("by a shop that does not say what is due", async () => {
