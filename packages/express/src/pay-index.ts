@@ -3,11 +3,11 @@ import {
   type CardSaleSource,
   cardFormActionUrl,
   createPaymentServer,
-  type HttpRequest,
+  createRequestHandlers,
   type PaymentRouterHandlers,
   type PaymentServer,
+  type RequestHandlers,
 } from "@pay-index/server";
-import type { StaffPages } from "@pay-index/server/staff";
 import type { Request, RequestHandler } from "express";
 import { logEvent } from "./log-event.ts";
 import { checkExpressOptions, type ExpressOptions, type StaffOptions } from "./options.ts";
@@ -175,7 +175,7 @@ function coreOptionsOf<Tx>(options: ExpressOptions<Tx>) {
 
 /** Creates the pages of staff, which are loaded with the first request. @throws PayIndexError `options_invalid` */
 function createStaffHandler(
-  { staff: api, onEvent }: PaymentServer,
+  { staffApi: api, onEvent }: PaymentServer,
   options: StaffOptions | undefined,
 ): RequestHandler {
   if (options === undefined) {
@@ -183,21 +183,22 @@ function createStaffHandler(
     const problems = [{ path: "staff", message }];
     throw new PayIndexError("options_invalid", "The pages of staff cannot start.", { problems });
   }
-  let loading: Promise<StaffPages> | undefined;
+  let loading: Promise<RequestHandlers> | undefined;
   const load = async () => {
     const { createStaffPages } = await import("@pay-index/server/staff");
-    return createStaffPages({
+    const answer = createStaffPages({
       ...{ api, onEvent, app: new URL(import.meta.resolve("@pay-index/staff/app/index.html")) },
       async identify(request) {
-        // The router is mounted in Express, so its requests are those of Express.
-        const member = await options.member(request as unknown as Request);
+        // The pages are mounted in Express, so their requests are those of Express.
+        const member = await options.member(request.hostRequest as Request);
         return member && { member, host: options };
       },
     });
+    return createRequestHandlers(answer, "");
   };
   return (request, response, next) => {
     loading ??= load();
-    loading.then((serve) => serve(request as HttpRequest, response)).catch(next);
+    loading.then(({ listener }) => listener(request, response)).catch(next);
   };
 }
 
@@ -214,7 +215,7 @@ function cardSalesOf<Tx>(options: ExpressOptions<Tx>): CardSaleSource | undefine
     paymentOf: ([tenant = "", reference = ""]) => ({ tenant, reference }),
     async sale({ path: [tenant = "", reference = ""], request: incoming, card }) {
       // The router is mounted in Express, so its requests are those of Express.
-      const request = incoming as Request;
+      const request = incoming.hostRequest as Request;
       const sale = await cardSale.call(options, { reference, tenant, request });
       return sale && toCoreSale({ ...sale, card, request } as ExpressSale);
     },

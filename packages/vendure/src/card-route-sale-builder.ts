@@ -1,7 +1,7 @@
 import { Injectable } from "@nestjs/common";
 import type { Gateway, Sale } from "@pay-index/core";
 import { isDirectCardVariant } from "@pay-index/core/adapter";
-import type { CardSaleSource, HttpRequest } from "@pay-index/server";
+import type { CardSaleSource, ServerRequest } from "@pay-index/server";
 import { Order, RequestContext, RequestContextService, TransactionalConnection } from "@vendure/core";
 import type { VendureRequest } from "./background-http-request.ts";
 import { CheckoutOrderReader, type PayableOrder } from "./checkout-order-reader.ts";
@@ -10,7 +10,7 @@ import { findChannelsWithZones } from "./find-channels-with-zones.ts";
 import { OrderSaleConverter } from "./order-sale-converter.ts";
 
 interface BuyerRequest {
-  readonly request: HttpRequest;
+  readonly request: ServerRequest;
   readonly tenant: string;
   readonly language: string;
 }
@@ -72,7 +72,7 @@ export class CardRouteSaleBuilder implements CardSaleSource {
     const languageCode = channel.availableLanguageCodes?.find((each) => each === language);
     return this.contexts.create({
       // Vendure uses Express, so its requests are those of Express.
-      req: request as unknown as VendureRequest,
+      req: request.hostRequest as VendureRequest,
       apiType: "shop",
       channelOrToken: channel,
       languageCode: languageCode ?? channel.defaultLanguageCode,
