@@ -46,7 +46,7 @@ export const docstringReaders: Readonly<Record<string, SnippetReader>> = {
     folder: "packages/core/test",
     declarations: `declare const maskCardNumbers: typeof import("@pay-index/core/adapter").maskCardNumbers;`,
   },
-  "packages/express/src/options.ts": {
+  "packages/server/src/shop/shop-options.ts": {
     ...express,
     members: `
       interface Database { prepare(sql: string): { get(id: string): { total: number } | undefined } }

@@ -4,7 +4,13 @@ import { notificationBodyLimit, refusalReply } from "@pay-index/core/protocol";
 import type { PageInput, PageKind } from "@pay-index/pages";
 import type { BuyerPageDependencies, BuyerPageRenderer } from "./buyer-page-renderer.ts";
 import { parseFormFields } from "./form-fields.ts";
-import { buyerResponseHeaders, jsonReply, refusalCodeOf, seeOtherReply, withHeaders } from "./http-replies.ts";
+import {
+  buyerResponseHeaders,
+  jsonReply,
+  refusalCodeOf,
+  seeOtherReply,
+  withHeaders,
+} from "./http-replies.ts";
 import type { ServerReply, ServerRequest } from "./http-types.ts";
 import { readRemainingBody } from "./request-body.ts";
 import { type Route, type RouteRequest, withFailureReport } from "./route.ts";
@@ -217,11 +223,7 @@ function shopPageLinks(
 }
 
 /** The reader may have just paid: an unavailable store or an error of the shop must not look like a failed payment. */
-function failurePage(
-  { shown }: BuyerRouteContext,
-  { request }: RouteRequest,
-  error: unknown,
-): ServerReply {
+function failurePage({ shown }: BuyerRouteContext, { request }: RouteRequest, error: unknown): ServerReply {
   const word = refusalCodeOf(error);
   if (word === "unknown") return refusalReply(word);
   const view = shown.view(request, { kind: "unavailable", ...queryHints(request) });

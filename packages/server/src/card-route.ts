@@ -14,8 +14,8 @@ import type { BuyerPageRenderer } from "./buyer-page-renderer.ts";
 import { PostedCardForm, readCardForm } from "./card-form.ts";
 import {
   type CardPaymentProblem,
-  createCardPaymentProblem,
   cardPaymentProblemReply,
+  createCardPaymentProblem,
   prefersJson,
 } from "./card-payment-problem.ts";
 import type { CardRateLimits } from "./card-rate-limits.ts";
@@ -67,9 +67,7 @@ export function createCardRoute(parts: CardRouteDependencies, shown: BuyerPageRe
       const form = await readCardForm(visit);
       const outcome = await checkAndCharge(parts, { visit, form, path: path.map(decodePathPart) });
       if ("code" in outcome) return cardPaymentProblemReply(request, outcome, shown);
-      return prefersJson(request)
-        ? jsonReply(200, toCardStartResult(outcome))
-        : seeOtherReply(outcome.url);
+      return prefersJson(request) ? jsonReply(200, toCardStartResult(outcome)) : seeOtherReply(outcome.url);
     },
     fail: withFailureReport(parts, "card", ({ request }, error) => {
       request.eraseBody();

@@ -52,7 +52,10 @@ export interface PaymentServer extends RequestHandlers {
 
 /** Answers a request of the staff API to a server of Node. */
 export type NodeStaffApi = (
-  visit: Omit<StaffApiRequest, "request"> & { readonly request: HttpRequest; readonly response: HttpResponse },
+  visit: Omit<StaffApiRequest, "request"> & {
+    readonly request: HttpRequest;
+    readonly response: HttpResponse;
+  },
 ) => Promise<void>;
 
 /**

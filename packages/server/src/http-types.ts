@@ -96,3 +96,8 @@ export function splitMount(url: string, mount: string): { readonly url: string; 
   const isBelow = url.startsWith(baseUrl) && (rest === "" || rest.startsWith("/") || rest.startsWith("?"));
   return isBelow ? { url: rest, baseUrl } : { url, baseUrl: "" };
 }
+
+/** Returns the part of a path that a route matched before its `*`: for `/:shop/pay/*` and `/de/pay/wait/1`, `/de/pay`. */
+export function mountOfRoute(route: string, path: string): string {
+  return route.endsWith("*") ? path.split("/", route.split("/").length - 1).join("/") : path;
+}

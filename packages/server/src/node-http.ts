@@ -71,7 +71,8 @@ export class NodeRequest implements ServerRequest {
     const bytes = bytesOf(rawBody) ?? bytesOf(body);
     if (bytes !== undefined) return bytes.byteLength > limit ? { kind: "large" } : { kind: "raw", bytes };
     const text = textOf(rawBody) ?? textOf(body);
-    if (text !== undefined) return Buffer.byteLength(text) > limit ? { kind: "large" } : { kind: "text", text };
+    if (text !== undefined)
+      return Buffer.byteLength(text) > limit ? { kind: "large" } : { kind: "text", text };
     if (hasFields(body))
       return announcedLength(this) > limit ? { kind: "large" } : { kind: "parsed", fields: body };
     return this.isBodyTaken ? { kind: "consumed" } : undefined;

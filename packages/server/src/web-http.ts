@@ -53,8 +53,9 @@ export class WebRequest implements ServerRequest {
     return this.#end;
   }
 
-  /** A `Request` that is read has nothing left of its body. */
-  eraseBody(): void {}
+  eraseBody(): void {
+    // A `Request` that is read has nothing left of its body.
+  }
 }
 
 /**

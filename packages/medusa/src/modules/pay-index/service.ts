@@ -9,7 +9,12 @@ import {
   showControlCharacters,
 } from "@pay-index/core/adapter";
 import { type Attempt, type PaymentStore, SqlStore } from "@pay-index/core/store";
-import { bindAlerts, createPaymentServer, type NodeStaffApi, type PaymentRouterHandlers } from "@pay-index/server";
+import {
+  bindAlerts,
+  createPaymentServer,
+  type NodeStaffApi,
+  type PaymentRouterHandlers,
+} from "@pay-index/server";
 import { findBootWarnings } from "../../boot-warnings.ts";
 import { CardRouteSaleBuilder } from "../../card-route-sale-builder.ts";
 import { isCheckoutSnapshot, isOrderSnapshot, paymentKeyOfCart } from "../../checkout-snapshot.ts";
