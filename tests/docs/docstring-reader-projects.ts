@@ -57,6 +57,20 @@ export const docstringReaders: Readonly<Record<string, SnippetReader>> = {
     declarations: `${express.declarations}
       declare const options: import("@pay-index/express").ExpressOptions<any>;`,
   },
+  "packages/fastify/src/pay-index.ts": {
+    ...readerOfReadme("fastify"),
+    declarations: `
+      declare const app: import("fastify").FastifyInstance;
+      declare const createPayIndex: typeof import("@pay-index/fastify").createPayIndex;
+      declare const options: import("@pay-index/fastify").FastifyOptions<any>;`,
+  },
+  "packages/hono/src/pay-index.ts": {
+    ...readerOfReadme("hono"),
+    declarations: `
+      declare const app: import("hono").Hono;
+      declare const createPayIndex: typeof import("@pay-index/hono").createPayIndex;
+      declare const options: import("@pay-index/hono").HonoOptions<any>;`,
+  },
   "packages/pages/src/buyer-field-problems.ts": {
     folder: "packages/pages/test",
     declarations: `
