@@ -82,18 +82,14 @@ async function fill() {
 }
 
 /** Answers an address of the staff API, without the socket. */
-function ask(address) {
-  return new Promise((resolve, reject) => {
-    api({
-      path: address.split("?")[0],
-      request: { method: "GET", url: `/${address}`, headers: {} },
-      response: {
-        writeHead: (status) => status !== 200 && reject(new Error(`${address} answered ${status}.`)),
-        end: resolve,
-      },
-      identify: async () => ({ member: { operator: { id: "bench" }, permissions: ["view"] }, host: {} }),
-    });
+async function ask(address) {
+  const { status, body } = await api({
+    path: address.split("?")[0],
+    request: { method: "GET", url: `/${address}`, headers: {} },
+    identify: async () => ({ member: { operator: { id: "bench" }, permissions: ["view"] }, host: {} }),
   });
+  assert.equal(status, 200, `${address} answered ${status}.`);
+  return body;
 }
 
 /** Returns the queries of a request, with their values. Fails if one of them reads all attempts. */

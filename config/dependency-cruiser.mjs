@@ -1,7 +1,7 @@
 // The dependency rules. `pnpm lint:dependencies` checks them.
 // A comment is the message that a developer reads when an import breaks the rule: it says why the rule exists.
 
-const ADAPTERS = "(?:express|medusa|vendure)";
+const ADAPTERS = "(?:express|fastify|hono|medusa|vendure)";
 
 /** Modules of core. A module may be one file (`errors.ts`) or a folder (`mask/`). */
 const coreModule = (...names) => `^packages/core/src/(?:${names.join("|")})(?:/|\\.ts$)`;
@@ -107,7 +107,7 @@ const betweenPackages = [
     name: "adapters-import-no-adapter",
     comment: "A shop installs one adapter. Code that two adapters need belongs in core or server.",
     from: { path: `^packages/(${ADAPTERS})/` },
-    to: { path: `^packages/${ADAPTERS}/`, pathNot: "^packages/$1/" },
+    to: { path: `^packages/${ADAPTERS}/`, pathNot: ["^packages/$1/", "^packages/express/test/"] },
   },
   {
     name: "pages-import-nothing",
@@ -215,8 +215,18 @@ const betweenPackages = [
     name: "packages-by-name",
     comment:
       "A relative path into another package works here and breaks in the published tarball. Import it by its name and declare it in package.json.",
-    from: { path: "^((?:packages|apps)/[^/]+)/", pathNot: "^packages/server/test/" },
+    from: { path: "^((?:packages|apps)/[^/]+)/", pathNot: "^packages/(?:fastify|hono|server)/test/" },
     to: { path: "^(?:packages|apps)/", pathNot: "^$1/", dependencyTypesNot: ["aliased"] },
+  },
+  {
+    name: "frameworks-share-tests",
+    comment: "Custom shops differ in their framework only. The tests of Express open them on any.",
+    from: { path: "^packages/(fastify|hono)/" },
+    to: {
+      path: "^(?:packages|apps)/",
+      pathNot: ["^packages/$1/", "^packages/express/test/"],
+      dependencyTypesNot: ["aliased"],
+    },
   },
   {
     name: "server-tests-use-express",

@@ -17,6 +17,8 @@ import { type HostName, readResults, resultFiles } from "./results-file.ts";
 const abilities = {
   "Express on SQLite": expressCapabilities,
   "Express on Postgres": expressCapabilities,
+  "Hono on SQLite": expressCapabilities,
+  "Fastify on SQLite": expressCapabilities,
   "Vendure on sql.js": sqljsCapabilities,
   "Vendure on Postgres": postgresCapabilities,
   "Medusa on Postgres": medusaCapabilities,

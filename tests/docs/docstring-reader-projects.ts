@@ -46,7 +46,7 @@ export const docstringReaders: Readonly<Record<string, SnippetReader>> = {
     folder: "packages/core/test",
     declarations: `declare const maskCardNumbers: typeof import("@pay-index/core/adapter").maskCardNumbers;`,
   },
-  "packages/express/src/options.ts": {
+  "packages/server/src/shop/shop-options.ts": {
     ...express,
     members: `
       interface Database { prepare(sql: string): { get(id: string): { total: number } | undefined } }
@@ -56,6 +56,20 @@ export const docstringReaders: Readonly<Record<string, SnippetReader>> = {
     ...express,
     declarations: `${express.declarations}
       declare const options: import("@pay-index/express").ExpressOptions<any>;`,
+  },
+  "packages/fastify/src/pay-index.ts": {
+    ...readerOfReadme("fastify"),
+    declarations: `
+      declare const app: import("fastify").FastifyInstance;
+      declare const createPayIndex: typeof import("@pay-index/fastify").createPayIndex;
+      declare const options: import("@pay-index/fastify").FastifyOptions<any>;`,
+  },
+  "packages/hono/src/pay-index.ts": {
+    ...readerOfReadme("hono"),
+    declarations: `
+      declare const app: import("hono").Hono;
+      declare const createPayIndex: typeof import("@pay-index/hono").createPayIndex;
+      declare const options: import("@pay-index/hono").HonoOptions<any>;`,
   },
   "packages/pages/src/buyer-field-problems.ts": {
     folder: "packages/pages/test",

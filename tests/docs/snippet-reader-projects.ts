@@ -31,6 +31,17 @@ const express: SnippetReader = {
     void createPayIndex({ ...required, ...inSqlite, /* members */ });`,
 };
 
+/** What the README of another framework has, which shows only what differs from Express. */
+const onFramework = (name: "hono" | "fastify", app: string): SnippetReader => ({
+  folder: `packages/${name}/test`,
+  declarations: `
+    declare const app: ${app};
+    type Sale = import("@pay-index/core").Sale;
+    declare function loadOrder(id: string): Promise<{
+      id: string; buyer: Sale["buyer"]; items: import("@pay-index/core").SaleItem[]; total: number;
+    }>;`,
+});
+
 const medusa: SnippetReader = {
   folder: "packages/medusa/test",
   files: {
@@ -222,6 +233,8 @@ export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
   "packages/cli/README.md": commandLine,
   "packages/conformance/README.md": conformance,
   "packages/express/README.md": express,
+  "packages/fastify/README.md": onFramework("fastify", 'import("fastify").FastifyInstance'),
+  "packages/hono/README.md": onFramework("hono", 'import("hono").Hono'),
   "packages/medusa/README.md": medusa,
   "packages/server/README.md": adapter,
   "packages/opentelemetry/README.md": { folder: "packages/opentelemetry/test" },

@@ -77,6 +77,8 @@ const reference: readonly Section[] = [
   [
     "Packages",
     "packages/express/README.md",
+    "packages/hono/README.md",
+    "packages/fastify/README.md",
     "packages/postgres/README.md",
     "packages/sqlite/README.md",
     "packages/cli/README.md",

@@ -1,61 +1,24 @@
-import { type Capabilities, type Gateway, PayIndexError, type StartedAttempt } from "@pay-index/core";
+import type { PaymentRouterHandlers } from "@pay-index/server";
 import {
-  type CardSaleSource,
-  cardFormActionUrl,
-  createPaymentServer,
-  type HttpRequest,
-  type PaymentRouterHandlers,
-  type PaymentServer,
-} from "@pay-index/server";
-import type { StaffPages } from "@pay-index/server/staff";
+  openShop,
+  type Shop,
+  type ShopOptions,
+  type ShopSale,
+  type ShopStaffOptions,
+} from "@pay-index/server/shop";
 import type { Request, RequestHandler } from "express";
-import { logEvent } from "./log-event.ts";
-import { checkExpressOptions, type ExpressOptions, type StaffOptions } from "./options.ts";
-import { createOrderPort } from "./order-port.ts";
-import { type ExpressSale, toCoreSale } from "./sale-from-request.ts";
-import { defaultTickSeconds, startTick } from "./tick.ts";
 
-/** The order that a card form pays. */
-export interface CardFormOrderReference {
-  readonly reference: string;
-  /** Default: `default`. */
-  readonly tenant?: string;
-}
+/** The options of core, and those of an Express shop. */
+export interface ExpressOptions<Tx> extends ShopOptions<Tx, Request> {}
 
-/** What the shop's page needs for its card form. */
-export interface CardFormActionAndToken {
-  /** The form's `action`: an absolute address. */
-  readonly action: string;
-  /** The value of the hidden field `form_token`. */
-  readonly formToken: string;
-}
+/** The staff pages of an Express shop. */
+export type StaffOptions = ShopStaffOptions<Request>;
+
+/** The input of `pay.start`. `request` is Express's request: behind a proxy, set `trust proxy`. */
+export type ExpressSale = ShopSale<Request>;
 
 /** The payments of an Express shop. */
-export interface PayIndex
-  extends Pick<
-    Gateway,
-    | "status"
-    | "attempts"
-    | "health"
-    | "reviewItems"
-    | "resolveReviewItem"
-    | "retryReviewItem"
-    | "refund"
-    | "requestRefund"
-    | "query"
-    | "queryAttempts"
-    | "reconcile"
-    | "compareStatement"
-    | "cancelSubscription"
-    | "sweep"
-    | "rotateSecret"
-    | "disputeWebhooks"
-    | "createPaymentLink"
-    | "withdrawPaymentLink"
-    | "paymentLinks"
-    | "replay"
-    | "forget"
-  > {
+export interface PayIndex extends Shop<Request> {
   /** The handlers of all payment routes: `app.use("/pay", pay.router)`. Mount them at the path of `publicUrl`. */
   readonly router: PaymentRouterHandlers;
   /**
@@ -64,25 +27,6 @@ export interface PayIndex
    * @throws PayIndexError `options_invalid` without the option `staff`, which says who is signed in
    */
   staff(): RequestHandler;
-  /** What these payments can do, and for the rest how to do it by hand. */
-  readonly capabilities: Capabilities;
-  /**
-   * Submits a sale to the gateway, and returns where to send the buyer. Repeating it is safe: see `Gateway.start` of
-   * core.
-   *
-   * @throws PayIndexError `sale_invalid`, `merchant_missing`, `merchants_unavailable`, `raw_cards_refused`,
-   * `too_many_attempts`, `store_unavailable`, `gateway_closed`
-   */
-  start(sale: ExpressSale): Promise<StartedAttempt>;
-  /**
-   * Returns the address and the hidden field `form_token` of a card form, valid for one hour. Call it for an order that this buyer may
-   * pay: the token permits the form to pay this order of this tenant, and no other.
-   *
-   * @throws PayIndexError `sale_invalid`, `merchant_missing`, `merchants_unavailable`, `store_unavailable`
-   */
-  cardForm(order: CardFormOrderReference): Promise<CardFormActionAndToken>;
-  /** Stops the timer, waits for running work, and closes the store. Close the HTTP server first. */
-  close(): Promise<void>;
 }
 
 /**
@@ -96,127 +40,16 @@ export interface PayIndex
  * ```
  */
 export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayIndex> {
-  checkExpressOptions(options);
-  const { store, tick, tickEvery, staff } = options;
-  const coreOptions = coreOptionsOf(options);
-  await store.open?.();
-  const server = createPaymentServer<Tx>({
-    options: coreOptions,
-    hostOptions: options,
-    store,
-    orders: createOrderPort(options),
-    logEvent,
-    cards: cardSalesOf(options),
+  const { shop, server, staffPages } = await openShop(options, {
+    browserOf: ({ ip, headers }) => ({ ip, userAgent: headers["user-agent"] }),
+    staffApp: () => new URL(import.meta.resolve("@pay-index/staff/app/index.html")),
   });
-  const { gateway, router } = server;
-  const stopTick = await (tick?.(gateway.tick) ?? startTick(gateway.tick, tickEvery));
-  gateway.reportReady({ database: store.database ?? "a store of the shop", schedule: scheduleOf(options) });
-  let closing: Promise<void> | undefined;
-
-  async function close(): Promise<void> {
-    await stopTick();
-    await gateway.close();
-    await store.close();
-  }
-
   return {
-    router,
-    staff: () => createStaffHandler(server, staff),
-    capabilities: gateway.capabilities(),
-    start: async (sale) => gateway.start(toCoreSale(sale)),
-    status: gateway.status,
-    attempts: gateway.attempts,
-    health: gateway.health,
-    reviewItems: gateway.reviewItems,
-    resolveReviewItem: gateway.resolveReviewItem,
-    retryReviewItem: gateway.retryReviewItem,
-    sweep: gateway.sweep,
-    rotateSecret: gateway.rotateSecret,
-    disputeWebhooks: gateway.disputeWebhooks,
-    createPaymentLink: gateway.createPaymentLink,
-    withdrawPaymentLink: gateway.withdrawPaymentLink,
-    paymentLinks: gateway.paymentLinks,
-    replay: gateway.replay,
-    forget: gateway.forget,
-    refund: gateway.refund,
-    requestRefund: gateway.requestRefund,
-    query: gateway.query,
-    queryAttempts: gateway.queryAttempts,
-    reconcile: gateway.reconcile,
-    compareStatement: gateway.compareStatement,
-    cancelSubscription: gateway.cancelSubscription,
-    cardForm: async ({ reference, tenant = "default" }) => ({
-      action: cardFormActionUrl(coreOptions, [tenant, reference]),
-      formToken: await gateway.formToken({ reference, tenant }),
-    }),
-    close: () => {
-      closing ??= close();
-      return closing;
-    },
-  };
-}
-
-/** Leaves out what the adapter adds to the options of core. */
-function coreOptionsOf<Tx>(options: ExpressOptions<Tx>) {
-  const {
-    store,
-    amountDue,
-    onPaid,
-    onRenewal,
-    onSubscriptionClosed,
-    onCycleFailed,
-    onCycleOverdue,
-    ...others
-  } = options;
-  const { onDispute, onRefunded, onRefundFailed, orderPage, retryPage, pages, cardSale, ...rest } = others;
-  const { linkSale, notifyFrom, onEvent, telemetry, staff, tick, tickEvery, ...coreOptions } = rest;
-  return coreOptions;
-}
-
-/** Creates the pages of staff, which are loaded with the first request. @throws PayIndexError `options_invalid` */
-function createStaffHandler(
-  { staff: api, onEvent }: PaymentServer,
-  options: StaffOptions | undefined,
-): RequestHandler {
-  if (options === undefined) {
-    const message = "is required: an object with the function member, which says who is signed in";
-    const problems = [{ path: "staff", message }];
-    throw new PayIndexError("options_invalid", "The pages of staff cannot start.", { problems });
-  }
-  let loading: Promise<StaffPages> | undefined;
-  const load = async () => {
-    const { createStaffPages } = await import("@pay-index/server/staff");
-    return createStaffPages({
-      ...{ api, onEvent, app: new URL(import.meta.resolve("@pay-index/staff/app/index.html")) },
-      async identify(request) {
-        // The router is mounted in Express, so its requests are those of Express.
-        const member = await options.member(request as unknown as Request);
-        return member && { member, host: options };
-      },
-    });
-  };
-  return (request, response, next) => {
-    loading ??= load();
-    loading.then((serve) => serve(request as HttpRequest, response)).catch(next);
-  };
-}
-
-function scheduleOf<Tx>({ tick, tickEvery = defaultTickSeconds }: ExpressOptions<Tx>): string {
-  if (tick !== undefined) return "called by the option tick";
-  return tickEvery === 0 ? "none: call sweep() from a cron" : `every ${tickEvery} s`;
-}
-
-function cardSalesOf<Tx>(options: ExpressOptions<Tx>): CardSaleSource | undefined {
-  const { cardSale } = options;
-  if (cardSale === undefined) return undefined;
-  return {
-    parts: 2,
-    paymentOf: ([tenant = "", reference = ""]) => ({ tenant, reference }),
-    async sale({ path: [tenant = "", reference = ""], request: incoming, card }) {
-      // The router is mounted in Express, so its requests are those of Express.
-      const request = incoming as Request;
-      const sale = await cardSale.call(options, { reference, tenant, request });
-      return sale && toCoreSale({ ...sale, card, request } as ExpressSale);
+    ...shop,
+    router: server.router,
+    staff: () => {
+      const { listener } = staffPages();
+      return (request, response, next) => void listener(request, response).catch(next);
     },
   };
 }

@@ -1,5 +1,5 @@
+import type { SweepScheduler } from "@pay-index/server/shop";
 import type { PgBoss } from "pg-boss";
-import type { SweepScheduler } from "./tick.ts";
 
 /** The options of `pgBossTick`. */
 export interface PgBossTickOptions {

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createPayIndex, type ExpressOptions, money } from "../src/index.ts";
-import { startTick } from "../src/tick.ts";
 import { MemoryExpressStore, type MemoryTx } from "./memory-express-store.ts";
 import { closeShops, hostedSaleInput, TestShop } from "./test-shop.ts";
 
@@ -120,42 +119,4 @@ test("amountDue gets the reference and the tenant, in the transaction that onPai
   const [[{ tx } = {}] = []] = paid.mock.calls;
   const payment = expect.objectContaining({ variant: "hosted", amount: money(1999, "USD") });
   expect(asked).toEqual([{ reference: "order-7", tenant: "default", payment, tx }]);
-});
-
-describe("the tick", () => {
-  afterEach(() => void vi.useRealTimers());
-
-  test("runs at once, never overlaps itself, and can be stopped", async () => {
-    vi.useFakeTimers();
-    let runs = 0;
-    let release = () => {};
-    const stop = startTick(() => {
-      runs++;
-      return new Promise<void>((resolve) => (release = resolve));
-    }, 10);
-    expect(runs).toBe(1);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(runs).toBe(1);
-    release();
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(runs).toBe(2);
-    release();
-    stop();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(runs).toBe(2);
-  });
-
-  test("stops when the shop is closed", async () => {
-    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    const shop = await TestShop.open({ options: { tickEvery: 10 } });
-    expect(vi.getTimerCount()).toBe(1);
-    await shop.pay.close();
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  test("does not start with an interval of 0", async () => {
-    let ticks = 0;
-    startTick(async () => void ticks++, 0)();
-    expect(ticks).toBe(0);
-  });
 });

@@ -1,7 +1,16 @@
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from "node:http";
+import { once } from "node:events";
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type Server,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { PayIndexEvent } from "@pay-index/core";
+import { openShop, type ShopOptions } from "@pay-index/server/shop";
 import express5, { type Express, type RequestHandler } from "express";
 import express4 from "express4";
 import { createPayIndex, type ExpressOptions, type ExpressSale, money, type PayIndex } from "../src/index.ts";
@@ -42,8 +51,15 @@ export const hostedSaleInput = (reference = "order-1"): ExpressSale => ({
   buyer,
 });
 
+/** Opens the payments on a framework. */
+export type ShopOpener = (
+  options: ExpressOptions<MemoryTx>,
+  setup: ShopSetup & { readonly mount: string },
+) => Promise<{ readonly pay: PayIndex; readonly listener: RequestListener }>;
+
 export interface ShopSetup {
-  readonly release?: ExpressVersion;
+  /** A version of Express, `fetch` for the web-standard handler behind a server of Node, or another framework. */
+  readonly release?: ExpressVersion | "fetch" | ShopOpener;
   readonly parser?: keyof typeof bodyParsers;
   readonly mount?: string;
   readonly options?: Partial<ExpressOptions<MemoryTx>>;
@@ -74,7 +90,43 @@ export async function closeShops(): Promise<void> {
   await Promise.all(openShops.splice(0).map((shop) => shop.close()));
 }
 
-/** A shop on a real Express, behind a real socket, with a real gateway to talk to. */
+const openOnExpress: ShopOpener = async (options, { release, parser = "none", mount, before, after }) => {
+  const pay = await createPayIndex(options);
+  const express = expressVersions[release === 4 ? 4 : 5];
+  const app = express();
+  for (const parse of bodyParsers[parser](express)) app.use(parse);
+  before?.(app);
+  app.use(mount, pay.router);
+  after?.(app, pay);
+  return { pay, listener: app };
+};
+
+/** As Express with `trust proxy`. */
+const clientAddress = ({ headers }: Request) => headers.get("x-forwarded-for")?.split(",", 1)[0]?.trim();
+
+const openOnFetch: ShopOpener = async (options, { mount }) => {
+  const { shop, server } = await openShop(options as unknown as ShopOptions<MemoryTx, Request>, {
+    browserOf: (request) => ({
+      ip: clientAddress(request),
+      userAgent: request.headers.get("user-agent") ?? undefined,
+    }),
+    staffApp: () => new URL("file:///"),
+  });
+  const listener = getRequestListener(
+    (request, env) => {
+      const { remoteAddress } = (env as HttpBindings).incoming.socket;
+      return server.fetch(request, { mount, remoteAddress, ip: clientAddress(request) });
+    },
+    { overrideGlobalObjects: false },
+  );
+  // The tests of the routes read neither the router nor the staff pages.
+  return {
+    pay: shop as unknown as PayIndex,
+    listener: (request, response) => void listener(request, response),
+  };
+};
+
+/** A shop on a real framework, behind a real socket, with a real gateway to talk to. */
 export class TestShop {
   readonly store = new MemoryExpressStore();
   readonly events: PayIndexEvent[] = [];
@@ -102,8 +154,12 @@ export class TestShop {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const shop = new TestShop(await new FakeGateway().open(), server, setting.mount ?? "/pay");
     openShops.push(shop);
-    shop.#pay = await createPayIndex(shop.options(setting.options));
-    server.on("request", shop.#app(setting));
+    const { release } = setting;
+    const openFramework = release === "fetch" ? openOnFetch : openOnExpress;
+    const open = typeof release === "function" ? release : openFramework;
+    const { pay, listener } = await open(shop.options(setting.options), { ...setting, mount: shop.mount });
+    shop.#pay = pay;
+    server.on("request", listener);
     return shop;
   }
 
@@ -140,14 +196,9 @@ export class TestShop {
     };
   }
 
-  #app({ release = 5, parser = "none", before, after }: ShopSetup): Express {
-    const express = expressVersions[release];
-    const app = express();
-    for (const parse of bodyParsers[parser](express)) app.use(parse);
-    before?.(app);
-    app.use(this.mount, this.pay.router);
-    after?.(app, this.pay);
-    return app;
+  /** Resolves when the head of the next request has arrived. */
+  async requested(): Promise<void> {
+    await once(this.#server, "request");
   }
 
   start(sale: ExpressSale = hostedSaleInput()) {

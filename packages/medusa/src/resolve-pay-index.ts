@@ -1,8 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import type { Gateway, Money, PaymentStatus } from "@pay-index/core";
 import type { Pages } from "@pay-index/core/adapter";
-import type { PaymentRouterHandlers } from "@pay-index/server";
-import type { StaffApi } from "@pay-index/server/staff";
+import type { NodeStaffApi, PaymentRouterHandlers } from "@pay-index/server";
 import type { SubscriptionSnapshot } from "./checkout-snapshot.ts";
 import type { CheckedOptions } from "./options.ts";
 
@@ -28,7 +27,7 @@ export interface PayIndex {
   /** The routes below `/hooks/pay-index` for the gateway and buyers' browsers. */
   readonly router: PaymentRouterHandlers;
   /** Answers the requests below `/admin/pay-index`. */
-  readonly staff: StaffApi;
+  readonly staff: NodeStaffApi;
   /** The storefront's pages to which buyers are sent. */
   readonly pages: Required<Pages>;
   /** Returns the cart of an attempt. Undefined if there is no such attempt. */

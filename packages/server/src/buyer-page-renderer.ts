@@ -13,7 +13,7 @@ import {
 import Negotiator from "negotiator";
 import type { BuyerPageOptions } from "./buyer-page-options.ts";
 import { buyerResponseHeaders } from "./http-replies.ts";
-import type { HttpRequest } from "./http-types.ts";
+import type { ServerRequest } from "./http-types.ts";
 
 export interface BuyerPageDependencies {
   /** The option `pages`. */
@@ -36,7 +36,7 @@ export class BuyerPageRenderer {
   }
 
   /** Returns the content of a page for a request. */
-  view(request: HttpRequest, input: Omit<PageInput, "language" | "email" | "sandbox">): PageView {
+  view(request: ServerRequest, input: Omit<PageInput, "language" | "email" | "sandbox">): PageView {
     const { language = requestLanguage(request), email = true } = this.#look;
     return createPageView({ ...input, language, email, sandbox: this.#sandbox });
   }
@@ -78,7 +78,7 @@ function isRenderedPage(page: unknown): page is RenderedPage {
 const maxLanguages = 20;
 
 /** Returns the first language of the request that the pages have. `en-GB` counts as English. */
-export function requestLanguage({ headers }: Pick<HttpRequest, "headers">): Language {
+export function requestLanguage({ headers }: Pick<ServerRequest, "headers">): Language {
   // Parsing thousands of tags costs the server more than sending them.
   const tags = headers["accept-language"]?.split(",", maxLanguages).join(",");
   const negotiator = new Negotiator({ headers: { "accept-language": tags } });

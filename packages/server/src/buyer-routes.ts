@@ -1,18 +1,17 @@
 import { type BuyerStatus, type Gateway, isPayIndexError, toAmountText } from "@pay-index/core";
 import { type Pages, startErrorKind, toEventError } from "@pay-index/core/adapter";
-import { notificationBodyLimit } from "@pay-index/core/protocol";
+import { notificationBodyLimit, refusalReply } from "@pay-index/core/protocol";
 import type { PageInput, PageKind } from "@pay-index/pages";
 import type { BuyerPageDependencies, BuyerPageRenderer } from "./buyer-page-renderer.ts";
 import { parseFormFields } from "./form-fields.ts";
 import {
   buyerResponseHeaders,
+  jsonReply,
   refusalCodeOf,
-  seeOther,
-  sendJson,
-  sendRefusal,
-  sendReply,
+  seeOtherReply,
+  withHeaders,
 } from "./http-replies.ts";
-import type { HttpRequest } from "./http-types.ts";
+import type { ServerReply, ServerRequest } from "./http-types.ts";
 import { readRemainingBody } from "./request-body.ts";
 import { type Route, type RouteRequest, withFailureReport } from "./route.ts";
 
@@ -34,7 +33,7 @@ export function createBuyerRoutes(
   shown: BuyerPageRenderer,
 ): [string, Route][] {
   const parts = { ...given, shown };
-  const fail: Route["fail"] = (visit, error) => sendFailurePage(parts, visit, error);
+  const fail: Route["fail"] = (visit, error) => failurePage(parts, visit, error);
   return [
     [
       "return",
@@ -60,7 +59,7 @@ export function createBuyerRoutes(
         methods: readMethods,
         parts: 2,
         answer: (visit) => handleStatus(parts, visit),
-        fail: withFailureReport(parts, "status", sendFailureCode),
+        fail: withFailureReport(parts, "status", failureCode),
       },
     ],
     [
@@ -69,7 +68,7 @@ export function createBuyerRoutes(
         methods: [...readMethods, "OPTIONS"],
         parts: 2,
         answer: (visit) => handleState(parts, visit),
-        fail: withFailureReport(parts, "state", sendFailureCode),
+        fail: withFailureReport(parts, "state", (visit, error) => permitAnyOrigin(failureCode(visit, error))),
       },
     ],
     [
@@ -78,37 +77,31 @@ export function createBuyerRoutes(
         methods: readMethods,
         parts: 2,
         answer: (visit) => handleLink(parts, visit),
-        fail: withFailureReport(parts, "link", (visit, error) => sendLinkFailure(parts, visit, error)),
+        fail: withFailureReport(parts, "link", (visit, error) => linkFailure(parts, visit, error)),
       },
     ],
   ];
 }
 
 /** The browser returns from the payment page, by GET or with a form of another site, without a cookie (B-41). */
-async function handleReturn({ gateway }: BuyerRouteContext, visit: RouteRequest): Promise<void> {
+async function handleReturn({ gateway }: BuyerRouteContext, visit: RouteRequest): Promise<ServerReply> {
   const { attemptId, token } = attemptTokenOf(visit);
   const fields = { ...queryParameters(visit.request), ...(await readBodyFields(visit)) };
   const { hint, waitUrl } = await gateway.handleReturn({ attemptId, token, fields });
-  seeOther(visit.response, hint === "fail" ? `${waitUrl}?hint=fail` : waitUrl);
+  return seeOtherReply(hint === "fail" ? `${waitUrl}?hint=fail` : waitUrl);
 }
 
-async function handleWait(parts: BuyerRouteContext, visit: RouteRequest): Promise<void> {
-  const { request, response } = visit;
+async function handleWait(parts: BuyerRouteContext, visit: RouteRequest): Promise<ServerReply> {
+  const { request } = visit;
   const standing = await parts.gateway.buyerStatus(attemptTokenOf(visit));
   const kind = displayedPageKind(parts, standing);
-  if (kind === undefined) {
-    seeOther(response, standing.url ?? "");
-    return;
-  }
+  if (kind === undefined) return seeOtherReply(standing.url ?? "");
   const addresses = shopPageLinks(parts, standing);
-  sendReply(
-    response,
-    parts.shown.reply(200, parts.shown.view(request, { kind, addresses, ...queryHints(request) })),
-  );
+  return parts.shown.reply(200, parts.shown.view(request, { kind, addresses, ...queryHints(request) }));
 }
 
 /** Returns the state of a page without scripts that its address carries from one reload to the next. */
-function queryHints(request: HttpRequest): Pick<PageInput, "reported" | "asked"> {
+function queryHints(request: ServerRequest): Pick<PageInput, "reported" | "asked"> {
   const { hint, asked = "" } = queryParameters(request);
   return { reported: hint !== undefined, asked: /^\d{1,4}$/.test(asked) ? Number(asked) : 0 };
 }
@@ -117,10 +110,10 @@ function queryHints(request: HttpRequest): Pick<PageInput, "reported" | "asked">
  * Returns the status for the waiting page. `page` is the kind of the page that its address displays now. Without it,
  * the page opens `url`.
  */
-async function handleStatus(parts: BuyerRouteContext, visit: RouteRequest): Promise<void> {
+async function handleStatus(parts: BuyerRouteContext, visit: RouteRequest): Promise<ServerReply> {
   const standing = await parts.gateway.buyerStatus(attemptTokenOf(visit));
   const { state, url } = standing;
-  sendJson(visit.response, 200, { state, url, page: displayedPageKind(parts, standing) });
+  return jsonReply(200, { state, url, page: displayedPageKind(parts, standing) });
 }
 
 /**
@@ -128,23 +121,24 @@ async function handleStatus(parts: BuyerRouteContext, visit: RouteRequest): Prom
  * address is the authentication and no cookie is used, so any origin is permitted. Tools that monitor an app's requests
  * add headers, for which browsers send a preflight request.
  */
-async function handleState({ gateway }: BuyerRouteContext, visit: RouteRequest): Promise<void> {
-  const { request, response } = visit;
-  response.setHeader("access-control-allow-origin", "*");
-  if (request.method === "OPTIONS") {
+async function handleState({ gateway }: BuyerRouteContext, visit: RouteRequest): Promise<ServerReply> {
+  if (visit.request.method === "OPTIONS") {
     const headers = { "access-control-allow-methods": "GET", "access-control-allow-headers": "*" };
-    sendReply(response, { status: 200, headers: { ...buyerResponseHeaders, ...headers }, body: "" });
-    return;
+    return permitAnyOrigin({ status: 200, headers: { ...buyerResponseHeaders, ...headers }, body: "" });
   }
-  sendJson(response, 200, { state: await gateway.attemptState(attemptTokenOf(visit)) });
+  return permitAnyOrigin(jsonReply(200, { state: await gateway.attemptState(attemptTokenOf(visit)) }));
+}
+
+function permitAnyOrigin(reply: ServerReply): ServerReply {
+  return withHeaders(reply, { "access-control-allow-origin": "*" });
 }
 
 /**
  * A payment link of staff. The page displays what is due, and only its link starts the payment: programs that preview messages open each
  * address in them.
  */
-async function handleLink(parts: BuyerRouteContext, visit: RouteRequest): Promise<void> {
-  const { request, response } = visit;
+async function handleLink(parts: BuyerRouteContext, visit: RouteRequest): Promise<ServerReply> {
+  const { request } = visit;
   const { gateway, shown } = parts;
   const { attemptId: linkId, token } = attemptTokenOf(visit);
   const goesOn = request.method === "GET" && queryParameters(request).pay !== undefined;
@@ -152,10 +146,10 @@ async function handleLink(parts: BuyerRouteContext, visit: RouteRequest): Promis
     ? await gateway.openPaymentLink({ linkId, token, ...browserOf(request) })
     : await gateway.viewPaymentLink({ linkId, token });
   const reply = (status: number, input: Parameters<BuyerPageRenderer["view"]>[1]) =>
-    sendReply(response, shown.reply(status, shown.view(request, input)));
+    shown.reply(status, shown.view(request, input));
   switch (link.state) {
     case "started":
-      return seeOther(response, link.url);
+      return seeOtherReply(link.url);
     case "open": {
       const { amount } = link;
       return reply(200, { kind: "link-open", amount: `${toAmountText(amount)} ${amount.currency}` });
@@ -173,21 +167,17 @@ async function handleLink(parts: BuyerRouteContext, visit: RouteRequest): Promis
 }
 
 /** If the sale itself was refused, the buyer was not charged and can open the link again. Otherwise they may have paid before. */
-function sendLinkFailure(parts: BuyerRouteContext, visit: RouteRequest, error: unknown): void {
+function linkFailure(parts: BuyerRouteContext, visit: RouteRequest, error: unknown): ServerReply {
   const kind = isPayIndexError(error) ? startErrorKind(error.code) : undefined;
-  if (kind === undefined || kind === "unavailable") {
-    sendFailurePage(parts, visit, error);
-    return;
-  }
-  const { request, response } = visit;
+  if (kind === undefined || kind === "unavailable") return failurePage(parts, visit, error);
+  const { request } = visit;
   const [retry = ""] = `${request.baseUrl}${request.url}`.split("?", 1);
   const view = parts.shown.view(request, { kind: "unreachable", addresses: { retry } });
-  sendReply(response, parts.shown.reply(503, view));
+  return parts.shown.reply(503, view);
 }
 
-function browserOf(request: HttpRequest) {
-  const { ip, headers, socket } = request;
-  return { ip: ip ?? socket.remoteAddress ?? "", userAgent: headers["user-agent"] ?? "unknown" };
+function browserOf({ ip = "", headers }: ServerRequest) {
+  return { ip, userAgent: headers["user-agent"] ?? "unknown" };
 }
 
 /** Returns undefined if the buyer must be redirected, to the payment page or to the shop. */
@@ -233,29 +223,22 @@ function shopPageLinks(
 }
 
 /** The reader may have just paid: an unavailable store or an error of the shop must not look like a failed payment. */
-function sendFailurePage(
-  { shown }: BuyerRouteContext,
-  { request, response }: RouteRequest,
-  error: unknown,
-): void {
+function failurePage({ shown }: BuyerRouteContext, { request }: RouteRequest, error: unknown): ServerReply {
   const word = refusalCodeOf(error);
-  if (word === "unknown") {
-    sendRefusal(response, word);
-    return;
-  }
+  if (word === "unknown") return refusalReply(word);
   const view = shown.view(request, { kind: "unavailable", ...queryHints(request) });
-  sendReply(response, shown.reply(word === "later" ? 503 : 500, view));
+  return shown.reply(word === "later" ? 503 : 500, view);
 }
 
-function sendFailureCode({ response }: RouteRequest, error: unknown): void {
-  sendRefusal(response, refusalCodeOf(error));
+function failureCode(_visit: RouteRequest, error: unknown): ServerReply {
+  return refusalReply(refusalCodeOf(error));
 }
 
 function attemptTokenOf({ path: [attemptId = "", token = ""] }: RouteRequest) {
   return { attemptId, token };
 }
 
-function queryParameters({ url }: HttpRequest): Record<string, string> {
+function queryParameters({ url }: ServerRequest): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(url.split("?").slice(1).join("?")));
 }
 

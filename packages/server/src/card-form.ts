@@ -2,7 +2,7 @@ import { isPayIndexError, PayIndexError } from "@pay-index/core";
 import { CardDetails } from "@pay-index/core/protocol";
 import { type CardPaymentProblem, createCardPaymentProblem } from "./card-payment-problem.ts";
 import { parseFormFields } from "./form-fields.ts";
-import { eraseRequestBody, readRemainingBody } from "./request-body.ts";
+import { readRemainingBody } from "./request-body.ts";
 import type { RouteRequest } from "./route.ts";
 
 /** Bytes. The form has five fields, and the shop may have added others. */
@@ -14,12 +14,12 @@ export async function readCardForm({
   parserError,
 }: RouteRequest): Promise<PostedCardForm | CardPaymentProblem> {
   if (parserError !== undefined) {
-    eraseRequestBody(request);
+    request.eraseBody();
     return createCardPaymentProblem(parserError.code);
   }
   const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
   const reading = readRemainingBody(request, formLimit);
-  eraseRequestBody(request);
+  request.eraseBody();
   const left = await reading;
   if (type !== "application/x-www-form-urlencoded") return createCardPaymentProblem("charset");
   switch (left.kind) {

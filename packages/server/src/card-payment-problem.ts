@@ -2,9 +2,8 @@ import type { Problem } from "@pay-index/core";
 import { httpStatusByRefusalCode } from "@pay-index/core/protocol";
 import type { CardRefusalReason } from "@pay-index/pages";
 import type { BuyerPageRenderer } from "./buyer-page-renderer.ts";
-import { sendJson, sendReply } from "./http-replies.ts";
-import type { HttpRequest } from "./http-types.ts";
-import type { RouteRequest } from "./route.ts";
+import { jsonReply, withHeaders } from "./http-replies.ts";
+import type { ServerReply, ServerRequest } from "./http-types.ts";
 
 /** Why a card was not charged, or that the result is not known. Never contains the entered values. */
 export interface CardPaymentProblem {
@@ -26,25 +25,25 @@ export function createCardPaymentProblem(
   return { status: httpStatusByRefusalCode[word], code: word };
 }
 
-/** Sends the problem with the same texts: as JSON to a script, as a page to a form. */
-export function sendCardPaymentProblem(
-  visit: RouteRequest,
+/** Returns the problem with the same texts: as JSON to a script, as a page to a form. */
+export function cardPaymentProblemReply(
+  request: ServerRequest,
   problem: CardPaymentProblem,
   shown: BuyerPageRenderer,
-): void {
-  const { request, response } = visit;
+): ServerReply {
   const { status, code, problems = [], minimum, order, retryAfter } = problem;
-  if (retryAfter !== undefined && !response.headersSent) response.setHeader("retry-after", retryAfter);
   const view = shown.view(
     request,
     code === "failure"
       ? { kind: "card-unclear", addresses: { order } }
       : { kind: "card-refused", card: { refusal: code, problems, minimum }, addresses: { order } },
   );
-  if (prefersJson(request)) sendJson(response, status, { code, message: view.text[0], problems });
-  else sendReply(response, shown.reply(status, view));
+  const reply = prefersJson(request)
+    ? jsonReply(status, { code, message: view.text[0], problems })
+    : shown.reply(status, view);
+  return retryAfter === undefined ? reply : withHeaders(reply, { "retry-after": String(retryAfter) });
 }
 
-export function prefersJson({ headers: { accept = "" } }: HttpRequest): boolean {
+export function prefersJson({ headers: { accept = "" } }: ServerRequest): boolean {
   return accept.includes("application/json") && !accept.includes("text/html");
 }

@@ -14,15 +14,14 @@ import type { BuyerPageRenderer } from "./buyer-page-renderer.ts";
 import { PostedCardForm, readCardForm } from "./card-form.ts";
 import {
   type CardPaymentProblem,
+  cardPaymentProblemReply,
   createCardPaymentProblem,
   prefersJson,
-  sendCardPaymentProblem,
 } from "./card-payment-problem.ts";
 import type { CardRateLimits } from "./card-rate-limits.ts";
-import { hostFailureCodeOf, refusalCodeOf, seeOther, sendJson } from "./http-replies.ts";
-import type { HttpRequest } from "./http-types.ts";
+import { hostFailureCodeOf, jsonReply, refusalCodeOf, seeOtherReply } from "./http-replies.ts";
+import type { ServerRequest } from "./http-types.ts";
 import { minimumAmountText } from "./minimum-amount.ts";
-import { eraseRequestBody } from "./request-body.ts";
 import { type Route, type RouteRequest, reportFailure, withFailureReport } from "./route.ts";
 
 /** The parts of the path after `card`, decoded. They identify the order. */
@@ -44,7 +43,7 @@ export interface CardRouteDependencies {
   /** Returns the sale from the server's own cart. Undefined if there is no such order, or nothing to pay. */
   sale(about: {
     readonly path: CardRoutePath;
-    readonly request: HttpRequest;
+    readonly request: ServerRequest;
     readonly card: CardDetails;
     readonly gateway: Gateway;
   }): Promise<Sale | undefined>;
@@ -63,17 +62,16 @@ export function createCardRoute(parts: CardRouteDependencies, shown: BuyerPageRe
     methods: ["POST"],
     parts: parts.parts,
     async answer(visit) {
-      const { request, response, path } = visit;
+      const { request, path } = visit;
       // First, so that the parsed body is removed from the request, whatever follows.
       const form = await readCardForm(visit);
       const outcome = await checkAndCharge(parts, { visit, form, path: path.map(decodePathPart) });
-      if ("code" in outcome) sendCardPaymentProblem(visit, outcome, shown);
-      else if (prefersJson(request)) sendJson(response, 200, toCardStartResult(outcome));
-      else seeOther(response, outcome.url);
+      if ("code" in outcome) return cardPaymentProblemReply(request, outcome, shown);
+      return prefersJson(request) ? jsonReply(200, toCardStartResult(outcome)) : seeOtherReply(outcome.url);
     },
-    fail: withFailureReport(parts, "card", (visit, error) => {
-      eraseRequestBody(visit.request);
-      sendCardPaymentProblem(visit, toCardPaymentProblem(error), shown);
+    fail: withFailureReport(parts, "card", ({ request }, error) => {
+      request.eraseBody();
+      return cardPaymentProblemReply(request, toCardPaymentProblem(error), shown);
     }),
   };
 }
@@ -118,7 +116,7 @@ async function chargeCard(
   const { tenant, reference } = payment;
   const pageTenant = pagesKeyOf(payment).tenant;
   const card = form.card();
-  const address = request.ip ?? request.socket.remoteAddress ?? "";
+  const address = request.ip ?? "";
   const retryAfter = await parts.limits.count({ reference: JSON.stringify([tenant, reference]), address });
   if (retryAfter !== undefined)
     return {
@@ -162,7 +160,7 @@ const tooManyAttemptsProblem: CardPaymentProblem = { status: 429, code: "too_man
  * Whether the form is from a permitted origin. With a referrer policy of `no-referrer`, browsers send the origin `null`
  * even to the same site. Then Sec-Fetch-Site decides, which no page can change.
  */
-function isOwnOrigin({ headers }: HttpRequest, origins: ReadonlySet<string>): boolean {
+function isOwnOrigin({ headers }: ServerRequest, origins: ReadonlySet<string>): boolean {
   const { origin } = headers;
   if (origin === "null") return headers["sec-fetch-site"] === "same-origin";
   return origin !== undefined && origins.has(origin);

@@ -1,22 +1,14 @@
-import type { HttpRequest } from "./http-types.ts";
-
-/** The limit for reading a body. */
-export interface BodyReadLimit {
-  readonly bytes: number;
-  readonly milliseconds: number;
-}
-
-/** Why reading ended: the body is complete, exceeds a limit, or the sender disconnected. */
-export type BodyReadEnd = "complete" | "too-large" | "too-slow" | "aborted";
+import type { IncomingMessage } from "node:http";
+import type { BodyReadEnd, BodyReadLimit } from "./http-types.ts";
 
 /**
  * Reads the rest of a body within a limit, and passes each chunk to `take`. A body over the limit is paused, so that
  * the sender can send no more. Never rejects.
  */
 export function consumeBody(
-  request: HttpRequest,
+  request: IncomingMessage,
   bound: BodyReadLimit,
-  take: (chunk: Buffer) => void = () => undefined,
+  take: (chunk: Uint8Array) => void = () => undefined,
 ): Promise<BodyReadEnd> {
   if (request.readableEnded) return Promise.resolve("complete");
   if (request.destroyed) return Promise.resolve("aborted");

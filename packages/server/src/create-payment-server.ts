@@ -11,10 +11,14 @@ import { createCardRateLimits } from "./card-rate-limits.ts";
 import type { CardRouteDependencies } from "./card-route.ts";
 import { createShopPageUrls } from "./create-shop-page-urls.ts";
 import { assertNoOptionProblems, type CommonHostOptions } from "./host-options.ts";
+import type { HttpRequest, HttpResponse } from "./http-types.ts";
+import { NodeRequest, sendReply } from "./node-http.ts";
 import { isProduction, nodePlatform } from "./node-platform.ts";
-import { createPaymentRouter, type PaymentRouterHandlers } from "./payment-router.ts";
+import { createPaymentRouter, createPaymentRoutes, type PaymentRouterHandlers } from "./payment-router.ts";
+import { createRequestHandlers, type RequestHandlers } from "./request-handlers.ts";
+import { answerRequest } from "./route.ts";
 import { findSandboxProblems, findSandboxWarning } from "./sandbox-use.ts";
-import type { StaffApi } from "./staff/staff-api.ts";
+import type { StaffApi, StaffApiRequest } from "./staff/staff-api.ts";
 
 /** The part of the card route that differs between hosts: the path, and the sale of its order. */
 export type CardSaleSource = Pick<CardRouteDependencies, "parts" | "paymentOf" | "sale">;
@@ -33,16 +37,26 @@ export interface PaymentServerDependencies<Tx> {
   readonly cards: CardSaleSource | undefined;
 }
 
-/** The payments of one server: the engine, the shop's pages and the routes. */
-export interface PaymentServer {
+/** The payments of one server: the engine, the shop's pages and the routes, in the two forms and for Express. */
+export interface PaymentServer extends RequestHandlers {
   readonly gateway: Gateway;
   readonly pages: Required<Pages>;
   readonly router: PaymentRouterHandlers;
   /** The shop's handler of events, or its log. Never throws. */
   readonly onEvent: EventHandler;
   /** Answers the requests of staff. Its code is loaded with the first one. */
-  readonly staff: StaffApi;
+  readonly staffApi: StaffApi;
+  /** The same for a host on Node. */
+  readonly staff: NodeStaffApi;
 }
+
+/** Answers a request of the staff API to a server of Node. */
+export type NodeStaffApi = (
+  visit: Omit<StaffApiRequest, "request"> & {
+    readonly request: HttpRequest;
+    readonly response: HttpResponse;
+  },
+) => Promise<void>;
 
 /**
  * Creates the payment engine, the routes and the buyer pages of a server.
@@ -73,22 +87,30 @@ export function createPaymentServer<Tx>(parts: PaymentServerDependencies<Tx>): P
           limits: createCardRateLimits(gateway),
         }
       : undefined;
+  const routes = createPaymentRoutes({
+    ...shop,
+    look: hostOptions.pages,
+    sandbox: options.sandbox,
+    notifyFrom: hostOptions.notifyFrom,
+    hasDisputeWebhook: options.operations?.disputeWebhook !== undefined,
+    card,
+  });
+  const staffApi: StaffApi = async (visit) => {
+    const { createStaffApi } = await import("./staff/staff-api.ts");
+    return createStaffApi(shop)(visit);
+  };
   return {
-    gateway,
-    pages,
-    onEvent,
-    staff: async (visit) => {
-      const { createStaffApi } = await import("./staff/staff-api.ts");
-      return createStaffApi(shop)(visit);
+    ...shop,
+    ...createRequestHandlers(
+      (request) => answerRequest(routes, request),
+      new URL(options.publicUrl).pathname,
+    ),
+    staffApi,
+    async staff({ response, ...visit }) {
+      const request = new NodeRequest(visit.request);
+      await sendReply(request, response, await staffApi({ ...visit, request }));
     },
-    router: createPaymentRouter({
-      ...shop,
-      look: hostOptions.pages,
-      sandbox: options.sandbox,
-      notifyFrom: hostOptions.notifyFrom,
-      hasDisputeWebhook: options.operations?.disputeWebhook !== undefined,
-      card,
-    }),
+    router: createPaymentRouter(routes),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { BodyAfterParsers } from "./request-body.ts";
+import type { BodyAfterParsers } from "./http-types.ts";
 
 /**
  * Returns the fields of a small form, however the host parsed it. Not for signed fields: a field that was sent twice

@@ -1,7 +1,7 @@
 import type { Gateway } from "@pay-index/core";
 import type { NotificationSender } from "@pay-index/core/adapter";
 import type { HttpReply, NotificationBody } from "@pay-index/core/protocol";
-import { sendMethodNotAllowed, sendReply } from "./http-replies.ts";
+import { methodNotAllowedReply } from "./http-replies.ts";
 import { createNotificationSenderReader } from "./notification-sender.ts";
 import type { NotifyFromOptions } from "./notify-from-schema.ts";
 import { readNotificationBody } from "./read-notification-body.ts";
@@ -42,20 +42,19 @@ export function createGatewayMessageRoute(
     parts,
     ignoresTrailingSlash: true,
     async answer(visit) {
-      const { request, response, path } = visit;
+      const { request, path } = visit;
       const body = await readNotificationBody(visit);
-      if (body === undefined) return;
+      if (body === undefined) return undefined;
       if (request.method !== "POST" && isEmpty(body)) {
         gateway.reportRefusal({ code: "method", message: noMessage });
-        sendMethodNotAllowed(response, ["POST"]);
-        return;
+        return methodNotAllowedReply(["POST"]);
       }
-      sendReply(response, await receive({ path, body, sender: readSender(request) }));
+      return receive({ path, body, sender: readSender(request) });
     },
-    async fail({ request, response, path }) {
+    fail({ request, path }) {
       const message = "Another part of the shop failed on it. Mount the payment router first.";
       const body = { kind: "failed", code: "failure", message } as const;
-      sendReply(response, await receive({ path, body, sender: readSender(request) }));
+      return receive({ path, body, sender: readSender(request) });
     },
   };
 }

@@ -18,6 +18,7 @@ export {
   type CardSaleSource,
   cardFormActionUrl,
   createPaymentServer,
+  type NodeStaffApi,
   type PaymentServer,
   type PaymentServerDependencies,
 } from "./create-payment-server.ts";
@@ -41,11 +42,19 @@ export {
   findOptionProblems,
   type HostAlertOptions,
 } from "./host-options.ts";
-export type { HttpRequest, HttpResponse, NextFunction } from "./http-types.ts";
+export type {
+  HttpRequest,
+  HttpResponse,
+  NextFunction,
+  RequestConnection,
+  ServerReply,
+  ServerRequest,
+} from "./http-types.ts";
 export { describeMinimumAmount } from "./minimum-amount.ts";
 export { isProduction, nodePlatform } from "./node-platform.ts";
 export type { NotifyFromOptions } from "./notify-from-schema.ts";
 export type { PaymentRouterHandlers } from "./payment-router.ts";
+export { createRequestHandlers, type RequestHandlers } from "./request-handlers.ts";
 export { findSandboxWarning } from "./sandbox-use.ts";
 export {
   findSecretProblems,

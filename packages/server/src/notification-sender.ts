@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { type NotificationSender, unmapIpv4Address } from "@pay-index/core/adapter";
-import type { HttpRequest } from "./http-types.ts";
+import type { ServerRequest } from "./http-types.ts";
 import type { NotifyFromOptions } from "./notify-from-schema.ts";
 
 /**
@@ -9,11 +9,11 @@ import type { NotifyFromOptions } from "./notify-from-schema.ts";
  */
 export function createNotificationSenderReader(
   notifyFrom: NotifyFromOptions | undefined,
-): (request: Pick<HttpRequest, "socket" | "headers">) => NotificationSender {
+): (request: Pick<ServerRequest, "remoteAddress" | "headers">) => NotificationSender {
   const permitted = notifyFrom === undefined ? undefined : permittedAddresses(notifyFrom.addresses);
-  return ({ socket, headers }) => {
+  return ({ remoteAddress, headers }) => {
     const forwarded = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
-    const address = senderAddress(socket.remoteAddress, forwarded, notifyFrom?.proxies ?? 0);
+    const address = senderAddress(remoteAddress, forwarded, notifyFrom?.proxies ?? 0);
     const isPermitted =
       permitted === undefined || (address !== undefined && permitted.check(address, familyOf(address)));
     return { address, isPermitted };

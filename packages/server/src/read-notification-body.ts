@@ -8,7 +8,7 @@ import type { RouteRequest } from "./route.ts";
  */
 export async function readNotificationBody(visit: RouteRequest): Promise<NotificationBody | undefined> {
   const { request, parserError } = visit;
-  if (parserError !== undefined && request.readableDidRead) return bodyOfParserError(visit, parserError);
+  if (parserError !== undefined && request.isBodyTaken) return bodyOfParserError(visit, parserError);
   const contentType = request.headers["content-type"];
   const left = await readRemainingBody(request, notificationBodyLimit);
   switch (left.kind) {

@@ -1,17 +1,20 @@
 import type { EventHandler, PayIndexEvent } from "@pay-index/core";
 import { toEventError } from "@pay-index/core/adapter";
+import { refusalReply } from "@pay-index/core/protocol";
 import { type BodyParserError, toBodyParserError } from "./body-parser-error.ts";
-import { refusalCodeOf, sendMethodNotAllowed, sendRefusal } from "./http-replies.ts";
-import type { HttpRequest, HttpResponse, NextFunction } from "./http-types.ts";
+import { methodNotAllowedReply, refusalCodeOf } from "./http-replies.ts";
+import type { ServerReply, ServerRequest } from "./http-types.ts";
 
 /** A request of a route, with the parts of its path after the route's name. */
 export interface RouteRequest {
-  readonly request: HttpRequest;
-  readonly response: HttpResponse;
+  readonly request: ServerRequest;
   readonly path: readonly string[];
   /** The error of a body parser of the host, if one failed before the router got the request. */
   readonly parserError?: BodyParserError | undefined;
 }
+
+/** The reply of a route. Undefined: the sender disconnected, and gets none. */
+type RouteAnswer = ServerReply | undefined;
 
 export interface Route {
   /** `any`: the route itself checks the method. */
@@ -20,9 +23,9 @@ export interface Route {
   readonly parts: number;
   /** Whether `/` behind the address makes no difference. */
   readonly ignoresTrailingSlash?: true;
-  answer(visit: RouteRequest): Promise<void> | void;
-  /** Responds after an error in the route or in the host's body parsers. */
-  fail(visit: RouteRequest, error: unknown): Promise<void> | void;
+  answer(visit: RouteRequest): Promise<RouteAnswer> | RouteAnswer;
+  /** Returns the reply after an error in the route or in the host's body parsers. */
+  fail(visit: RouteRequest, error: unknown): Promise<ServerReply> | ServerReply;
 }
 
 type BuyerRouteName = Extract<PayIndexEvent, { event: "request-failed" }>["route"];
@@ -37,7 +40,7 @@ export function reportFailure(
     onEvent({ event: "request-failed", route, error: toEventError(error) });
 }
 
-/** Returns a handler that reports the failure and then responds with `answer`. */
+/** Returns a handler that reports the failure and then replies with `answer`. */
 export function withFailureReport(
   shop: { readonly onEvent: EventHandler },
   route: BuyerRouteName,
@@ -51,61 +54,56 @@ export function withFailureReport(
 
 export type Routes = ReadonlyMap<string, Route>;
 
+/** Whether a request is for these routes. At the root of the shop, only the routes' own names are. */
+export function isForRoutes(routes: Routes, request: ServerRequest): boolean {
+  return request.baseUrl !== "" || routes.has(pathSegmentsOf(request)[0] ?? "");
+}
+
 /**
  * Finds and runs the route. Does not use a framework's router: refusals and error pages differ between versions and
- * contain the path. At the root of the shop, only the routes' own names are handled.
+ * contain the path.
  */
-export function dispatchRequest(routes: Routes, visit: Omit<RouteRequest, "path">, next: NextFunction): void {
-  const [word = "", ...path] = pathSegmentsOf(visit.request);
+export async function answerRequest(routes: Routes, request: ServerRequest): Promise<RouteAnswer> {
+  const [word = "", ...path] = pathSegmentsOf(request);
   const route = routes.get(word);
-  if (route !== undefined) runRoute(route, { ...visit, path });
-  else if (visit.request.baseUrl === "") next();
-  else sendRefusal(visit.response, "unknown");
+  return route === undefined ? refusalReply("unknown") : runRoute(route, { request, path });
 }
 
 /**
  * Handles an error of a body parser or another part of the host before the host's error page does. The address decides
  * as usual: the same routes, methods and refusals as without parsers.
  */
-export function dispatchHostError(
+export async function answerHostError(
   routes: Routes,
-  { error, ...visit }: Omit<RouteRequest, "path"> & { readonly error: unknown },
-  next: NextFunction,
-): void {
-  const [word = "", ...path] = pathSegmentsOf(visit.request);
+  request: ServerRequest,
+  error: unknown,
+): Promise<RouteAnswer> {
+  const [word = "", ...path] = pathSegmentsOf(request);
   const route = routes.get(word);
   const parserError = toBodyParserError(error);
-  if (route === undefined) {
-    if (visit.request.baseUrl === "") next(error);
-    else sendRefusal(visit.response, "unknown");
-  } else if (parserError !== undefined) runRoute(route, { ...visit, path, parserError });
-  else if (partsOf(route, path).length !== route.parts) sendRefusal(visit.response, "unknown");
-  else void route.fail({ ...visit, path: partsOf(route, path) }, error);
+  if (route === undefined) return refusalReply("unknown");
+  if (parserError !== undefined) return runRoute(route, { request, path, parserError });
+  const parts = partsOf(route, path);
+  return parts.length === route.parts ? route.fail({ request, path: parts }, error) : refusalReply("unknown");
 }
 
-function runRoute(route: Route, { path, ...request }: RouteRequest): void {
+async function runRoute(route: Route, { path, ...request }: RouteRequest): Promise<RouteAnswer> {
   const { methods, parts } = route;
   const visit = { ...request, path: partsOf(route, path) };
-  if (visit.path.length !== parts) sendRefusal(visit.response, "unknown");
-  else if (methods !== "any" && !methods.includes(visit.request.method))
-    sendMethodNotAllowed(visit.response, methods);
-  else void answerOrFail(route, visit);
+  if (visit.path.length !== parts) return refusalReply("unknown");
+  if (methods !== "any" && !methods.includes(visit.request.method)) return methodNotAllowedReply(methods);
+  try {
+    return await route.answer(visit);
+  } catch (error) {
+    return route.fail(visit, error);
+  }
 }
 
 function partsOf({ ignoresTrailingSlash }: Route, path: readonly string[]): readonly string[] {
   return ignoresTrailingSlash === true ? path.slice(0, path.findLastIndex((part) => part !== "") + 1) : path;
 }
 
-/** Never rejects: Express 4 would leave the request open (B-39). */
-async function answerOrFail(route: Route, visit: RouteRequest): Promise<void> {
-  try {
-    await route.answer(visit);
-  } catch (error) {
-    await route.fail(visit, error);
-  }
-}
-
-function pathSegmentsOf({ url }: HttpRequest): string[] {
+function pathSegmentsOf({ url }: ServerRequest): string[] {
   const [path = ""] = url.split("?", 1);
   return path.split("/").slice(1);
 }

@@ -16,7 +16,8 @@ describe.each([
   [5, "none"],
   [5, "both"],
   [5, "raw"],
-] as const)("the return, on Express %i behind the parsers: %s (B-41)", (release, parser) => {
+  ["fetch", "none"],
+] as const)("the return, on Express or fetch: %s, behind the parsers: %s (B-41)", (release, parser) => {
   test("is accepted by GET and by POST, without a cookie, and changes no state (B-42, RET-HINT)", async () => {
     const { shop, attemptId, waitUrl } = await started({ release, parser });
     const succeeded = { paymentStatus: "succeeded", orderID: attemptId };
@@ -101,8 +102,8 @@ describe("the waiting page", () => {
     expect((await shop.send(shop.pathOf("wait"))).headers.location).toBe("/orders/order-1?state=failed");
   });
 
-  test.each([4, 5] as const)(
-    "stays a waiting page that reloads while the store is unavailable, on Express %i (B-39)",
+  test.each([4, 5, "fetch"] as const)(
+    "stays a waiting page that reloads while the store is unavailable, on Express or fetch: %s (B-39)",
     async (release) => {
       const { shop } = await started({ release });
       shop.store.down = true;

@@ -43,7 +43,8 @@ describe.each([
   [5, "simple"],
   [5, "both"],
   [5, "text"],
-] as const)("on Express %i behind the parsers: %s", (release, parser) => {
+  ["fetch", "none"],
+] as const)("on Express or fetch: %s, behind the parsers: %s", (release, parser) => {
   test.each(bad)("%s is refused and changes nothing (B-31, B-36)", async (...[, answer, make, isKept]) => {
     const shop = await TestShop.open({ release, parser });
     await shop.start();

@@ -31,8 +31,9 @@ describe.each([
   [5, "none"],
   [5, "both"],
   [5, "raw"],
+  ["fetch", "none"],
 ] as const)(
-  "no refusal contains OK, on Express %i behind the parsers: %s (REP-REFUSAL)",
+  "no refusal contains OK, on Express or fetch: %s, behind the parsers: %s (REP-REFUSAL)",
   (release, parser) => {
     test("on any path, by any method, with any body", async () => {
       const shop = await TestShop.open({

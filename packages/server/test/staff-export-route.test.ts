@@ -5,6 +5,7 @@ import type { AttemptSummary, Gateway, PayIndexEvent } from "@pay-index/core";
 import { PayIndexError } from "@pay-index/core";
 import { expect, onTestFinished, test } from "vitest";
 import type { HttpRequest } from "../src/http-types.ts";
+import { NodeRequest, sendReply } from "../src/node-http.ts";
 import { createStaffApi } from "../src/staff/staff-api.ts";
 
 const attempt: AttemptSummary = {
@@ -21,10 +22,11 @@ async function serve(exportAttempts: Gateway["exportAttempts"]) {
   const api = createStaffApi({ gateway, onEvent: (event) => void events.push(event) });
   const member = { operator: { id: "u1" }, permissions: ["view" as const], tenants: ["north"] };
   let answered: Promise<void> | undefined;
-  const server = createServer((request, response) => {
-    const path = new URL(request.url ?? "", "http://shop.test").pathname.slice(1);
+  const server = createServer((incoming, response) => {
+    const request = new NodeRequest(incoming as HttpRequest, { mount: "" });
+    const path = new URL(request.url, "http://shop.test").pathname.slice(1);
     const identify = async () => ({ member, host: {} });
-    answered = api({ request: request as HttpRequest, response, path, identify });
+    answered = api({ request, path, identify }).then((reply) => sendReply(request, response, reply));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -12,7 +12,8 @@ describe.each([
   [5, "both"],
   [5, "raw"],
   [5, "text"],
-] as const)("on Express %i behind the parsers: %s", (release, parser) => {
+  ["fetch", "none"],
+] as const)("on Express or fetch: %s, behind the parsers: %s", (release, parser) => {
   // This parser decodes the text by its label before the route gets it, or fails on the label.
   const isLost = (name: string) => parser === "text" && /utf-16|does not exist/.test(name);
   test.each(allWrappings.filter(([name]) => !isLost(name)))(

@@ -1,7 +1,7 @@
 import { Injectable } from "@nestjs/common";
 import type { Gateway, Sale } from "@pay-index/core";
 import { isDirectCardVariant } from "@pay-index/core/adapter";
-import type { CardSaleSource, HttpRequest } from "@pay-index/server";
+import type { CardSaleSource, ServerRequest } from "@pay-index/server";
 import { Order, RequestContext, RequestContextService, TransactionalConnection } from "@vendure/core";
 import type { VendureRequest } from "./background-http-request.ts";
 import { CheckoutOrderReader, type PayableOrder } from "./checkout-order-reader.ts";
@@ -55,14 +55,14 @@ export class CardRouteSaleBuilder implements CardSaleSource {
     return row === null ? undefined : this.payable.findPayable(ctx, row.id, gateway);
   }
 
-  private async context(request: HttpRequest, tenant: string, language: string) {
+  private async context(request: ServerRequest, tenant: string, language: string) {
     const channels = await findChannelsWithZones(this.connection);
     const channel = channels.find((each) => tenantOfChannel(each) === tenant);
     if (channel === undefined) return undefined;
     const languageCode = channel.availableLanguageCodes?.find((each) => each === language);
     return this.contexts.create({
       // Vendure uses Express, so its requests are those of Express.
-      req: request as unknown as VendureRequest,
+      req: request.hostRequest as VendureRequest,
       apiType: "shop",
       channelOrToken: channel,
       languageCode: languageCode ?? channel.defaultLanguageCode,

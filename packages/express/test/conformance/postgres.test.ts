@@ -1,13 +1,13 @@
 import { conformance } from "@pay-index/conformance";
 import { expressCapabilities } from "./capabilities.ts";
 import { createPostgresDatabase } from "./create-postgres-database.ts";
-import { ExpressShop } from "./express-shop.ts";
+import { CustomShop } from "./custom-shop.ts";
 
 conformance(
   "Express on Postgres",
   {
     abilities: expressCapabilities,
-    open: async (settings) => ExpressShop.open(settings, await createPostgresDatabase()),
+    open: async (settings) => CustomShop.open(settings, await createPostgresDatabase()),
   },
   { results: "./results-postgres.json" },
 );

@@ -1,12 +1,11 @@
 import { isPayIndexError } from "@pay-index/core";
-import express, { type Express, type Request, type Response } from "express";
 import {
   type CardFormOrderReference,
   type CardSaleWithoutCardDetails,
-  type ExpressSale,
   money,
-  type PayIndex,
-} from "../../src/index.ts";
+  type Shop,
+  type ShopSale,
+} from "@pay-index/server/shop";
 import {
   type Cart,
   type CartSelection,
@@ -18,42 +17,49 @@ import {
 } from "./shop-tables.ts";
 
 interface ShopPageDependencies {
-  readonly pay: PayIndex;
   readonly read: Query;
   write(work: (query: Query) => Promise<void>): Promise<void>;
 }
 
-/** What the buyer's browser reaches of the shop itself. */
-export function addShopPages(app: Express, parts: ShopPageDependencies): void {
-  app.get("/orders/:reference", (_request, response) => void response.send("Your order"));
-  app.use(express.urlencoded({ extended: false }));
-  app.post("/checkout/:tenant/:reference", (request, response) => checkOut(parts, request, response));
+/** A request of the buyer's browser to the shop itself, on any framework. */
+export interface CheckoutRequest {
+  readonly tenant: string;
+  readonly reference: string;
+  readonly form: Form;
+  /** The request of the framework. */
+  readonly request: unknown;
 }
 
-type CheckoutRequest = Request<Pick<CheckoutInput, "tenant" | "reference">, unknown, Form>;
+/** The shop's own reply. */
+export interface CheckoutReply {
+  readonly status: number;
+  readonly location?: string;
+  readonly body: string;
+}
+
 type Form = Readonly<Record<string, string>>;
 
-/** To the gateway, or to the form for the card, as JSON. */
-async function checkOut(
-  { pay, read, write }: ShopPageDependencies,
-  request: CheckoutRequest,
-  response: Response,
-) {
-  const { params, body } = request;
-  const { variant = "" } = body;
-  const cart = await findCart(read, params);
-  if (cart === undefined || cart.cancelled) return void response.status(404).send("no such cart");
-  if (await isVariantDisabled(read, variant)) return void response.status(409).send(`no ${variant} any more`);
+/** Returns the redirect to the gateway, or what the page with the form for the card needs, as JSON. */
+export async function checkOut(
+  pay: Shop<unknown>,
+  { read, write }: ShopPageDependencies,
+  { tenant, reference, form, request }: CheckoutRequest,
+): Promise<CheckoutReply> {
+  const { variant = "" } = form;
+  const order = { tenant, reference };
+  const cart = await findCart(read, order);
+  if (cart === undefined || cart.cancelled) return { status: 404, body: "no such cart" };
+  if (await isVariantDisabled(read, variant)) return { status: 409, body: `no ${variant} any more` };
   if (variant === "card" || variant === "subscription") {
-    await write((query) => setCartColumns(query, params, { wish: JSON.stringify(selectionOf(body)) }));
-    return void response.json(await pay.cardForm(params));
+    await write((query) => setCartColumns(query, order, { wish: JSON.stringify(selectionOf(form)) }));
+    return { status: 200, body: JSON.stringify(await pay.cardForm(order)) };
   }
   try {
-    const { url } = await pay.start(saleOf({ ...params, request: request as Request }, cart, body));
-    response.redirect(303, url);
+    const { url } = await pay.start(saleOf({ ...order, request }, cart, form));
+    return { status: 303, location: url, body: "" };
   } catch (error) {
     if (!isPayIndexError(error)) throw error;
-    response.status(error.code === "store_unavailable" ? 503 : 422).send(error.code);
+    return { status: error.code === "store_unavailable" ? 503 : 422, body: error.code };
   }
 }
 
@@ -63,13 +69,7 @@ function selectionOf({ variant, plan }: Form): CartSelection {
     : { variant: "card" };
 }
 
-interface CheckoutInput {
-  readonly tenant: string;
-  readonly reference: string;
-  readonly request: Request;
-}
-
-function saleOf(asked: CheckoutInput, cart: Cart, form: Form): ExpressSale {
+function saleOf(asked: Omit<CheckoutRequest, "form">, cart: Cart, form: Form): ShopSale<unknown> {
   const { variant, method, app_scheme: appScheme } = form;
   const terms = { ...asked, ...saleTermsOf(cart) };
   if (variant === "apm")

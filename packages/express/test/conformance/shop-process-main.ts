@@ -1,180 +1,21 @@
-/** An Express shop as a process of its own: a cart, a checkout, orders, stock and mail, with the payments beside them. */
-import { randomUUID } from "node:crypto";
-import type { AddressInfo } from "node:net";
-import type { CartChange, CartDraft, CheckoutKey, RefundAnswer, ShopSettings } from "@pay-index/conformance";
-import {
-  OrdersBeingPlaced,
-  replyToCancelRequest,
-  runInsideShopProcess,
-  type ShopStartInput,
-} from "@pay-index/conformance/in-shop";
-import type {
-  CancelRequest,
-  CreatePaymentLinkRequest,
-  ReviewResolutionRequest,
-  Variant,
-  WithdrawPaymentLinkRequest,
-} from "@pay-index/core";
-import { findFreePort } from "@pay-index/embedded-postgres";
 import express from "express";
-import { createPayIndex, isPayIndexError, type Money, type PayIndex } from "../../src/index.ts";
-import { FailureInjector } from "./failure-injector.ts";
-import { openPostgresDatabase } from "./open-postgres-database.ts";
-import { openSqliteDatabase } from "./open-sqlite-database.ts";
-import { addShopPages, saleOfLink, saleWithoutCard } from "./shop-pages.ts";
-import {
-  amountDue,
-  changeCart,
-  disableVariant,
-  fillCart,
-  findCart,
-  noteDeclinedCycle,
-  noteDispute,
-  noteRefund,
-  placeShopOrder,
-  placeShopRenewal,
-  type Query,
-  readShopState,
-  sellOut,
-  setCartColumns,
-  shopTables,
-} from "./shop-tables.ts";
-import type { DatabaseAddress, ShopDatabase } from "./test-database.ts";
+import { createPayIndex } from "../../src/index.ts";
+import { runShopProcess } from "./run-shop-process.ts";
 
-/** Rounds. What is not done by then, such as what fails each time, is for the scenario to find. */
-const longestSweep = 100;
-
-interface ShopProcessArguments {
-  readonly settings: ShopSettings;
-  readonly database: DatabaseAddress;
-}
-
-interface OpenShop<Tx> {
-  readonly pay: PayIndex;
-  readonly database: ShopDatabase<Tx>;
-  readonly write: (change: (query: Query) => Promise<void>) => Promise<void>;
-  readonly work: OrdersBeingPlaced;
-}
-
-await runInsideShopProcess<ShopProcessArguments, { port: number }>(async (life) => {
-  const { database, settings } = life.given;
-  switch (database.kind) {
-    case "sqlite":
-      return openShop(life, await openSqliteDatabase(database.file, settings.hookTimeout));
-    case "postgres":
-      return openShop(life, await openPostgresDatabase(database.url));
-  }
-});
-
-async function openShop<Tx>(
-  { given, before, onEvent }: ShopStartInput<ShopProcessArguments, { port: number }>,
-  database: ShopDatabase<Tx>,
-) {
-  const { store, within } = database;
-  const failures = new FailureInjector(store);
-  const work = new OrdersBeingPlaced();
-  const write = <Result>(work: (query: Query) => Promise<Result>) =>
-    store.transaction((tx) => work(within(tx)));
-  await write(async (query) => {
-    for (const table of shopTables) await query(table);
-  });
+await runShopProcess(async (options, pages) => {
+  const pay = await createPayIndex(options);
   const app = express().set("trust proxy", true);
-  const server = app.listen(before?.port ?? (await findFreePort()), "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  const pay = await createPayIndex<Tx>({
-    ...given.settings,
-    publicUrl: `http://127.0.0.1:${port}/pay`,
-    store,
-    amountDue: ({ reference, tenant, tx }) => amountDue(within(tx), { reference, tenant }),
-    async onPaid({ payment, key, tx }) {
-      const place = () => placeShopOrder(within(tx), payment, key);
-      const answer = await place();
-      failures.failIfPlanned();
-      await failures.hangIfPlanned(payment.reference, place);
-      return answer;
-    },
-    async onRenewal({ payment, cycle, tx }) {
-      const answer = await placeShopRenewal(within(tx), payment, cycle);
-      failures.failIfPlanned();
-      return answer;
-    },
-    onCycleFailed: ({ payment, cycle, tx }) => noteDeclinedCycle(within(tx), payment, cycle.number),
-    onDispute: ({ payment, dispute, tx }) => noteDispute(within(tx), payment, dispute.type),
-    onRefunded: ({ payment, refund, tx }) => noteRefund(within(tx), payment, refund.amount.minor),
-    orderPage: ({ reference }) => `/orders/${encodeURIComponent(reference)}`,
-    linkSale: async (order) => saleOfLink(await findCart(database.read, order)),
-    cardSale: async ({ reference, tenant }) =>
-      saleWithoutCard({ reference, tenant }, await findCart(database.read, { reference, tenant })),
-    onEvent: (event) => {
-      work.hear(event);
-      onEvent(event);
-    },
-    tickEvery: 0,
-  });
   app.use("/pay", pay.router);
-  addShopPages(app, { pay, read: database.read, write });
-  return {
-    ready: { port },
-    calls: {
-      ...remoteCalls({ pay, database, write, work }),
-      failNextOrder: () => failures.plan("fail"),
-      hangOrder: (reference: string) => failures.hang(reference),
-      endHang: () => failures.endHang(),
-      killOncePlaced: () => failures.plan("kill"),
-    },
-    async close() {
-      await new Promise((resolve) => {
-        server.close(resolve);
-        server.closeIdleConnections();
-      });
-      await pay.close();
-      await database.close();
-    },
-  };
-}
-
-function remoteCalls<Tx>({ pay, database, write, work }: OpenShop<Tx>) {
-  const { read, tableNames } = database;
-  return {
-    fill: (of: CheckoutKey, draft: CartDraft) => write((query) => fillCart(query, of, draft)),
-    change: (of: CheckoutKey, change: CartChange) => write((query) => changeCart(query, of, change)),
-    set: (of: CheckoutKey, column: string, value: string | number) =>
-      write((query) => setCartColumns(query, of, { [column]: value })),
-    sellOut: (of: CheckoutKey) => write((query) => sellOut(query, of)),
-    createPaymentLink: (request: CreatePaymentLinkRequest) => pay.createPaymentLink(request),
-    withdrawPaymentLink: (request: WithdrawPaymentLinkRequest) => pay.withdrawPaymentLink(request),
-    resolveReviewItem: (resolution: ReviewResolutionRequest) => pay.resolveReviewItem(resolution),
-    refund: (of: CheckoutKey, amount: Money) => refundOrder(pay, of, amount),
-    cancelSubscription: (request: CancelRequest) => replyToCancelRequest(pay, request),
-    disable: (variant: Variant) => write((query) => disableVariant(query, variant)),
-    read: async (of: CheckoutKey) => {
-      await work.isDone(of);
-      return { ...(await readShopState(read, of)), payment: await pay.status(of) };
-    },
-    disputeWebhooks: () => pay.disputeWebhooks(),
-    async sweep() {
-      for (let round = 0; round < longestSweep; round++) {
-        const { payments, jobs } = await pay.sweep();
-        if (payments + jobs === 0) return;
-      }
-    },
-    async tables() {
-      const rows = (await tableNames()).map(async (name) => [name, await read(`SELECT * FROM "${name}"`)]);
-      return Object.fromEntries(await Promise.all(rows));
-    },
-  };
-}
-
-/** What staff see who give back a part of an order. */
-async function refundOrder(pay: PayIndex, of: CheckoutKey, amount: Money): Promise<RefundAnswer> {
-  try {
-    const refund = { ...of, amount, reason: "Returned.", idempotencyKey: randomUUID() };
-    const { state, text } = await pay.refund(refund);
-    if (state === "failed") return { refused: text ?? "no reason" };
-    return { state: state === "succeeded" ? state : "under-way" };
-  } catch (error) {
-    if (isPayIndexError(error)) return { refused: error.message };
-    throw error;
-  }
-}
+  app.get("/orders/:reference", (_request, response) => void response.send(pages.order));
+  app.use(express.urlencoded({ extended: false }));
+  app.post("/checkout/:tenant/:reference", async (request, response) => {
+    const { tenant, reference } = request.params;
+    const { status, location, body } = await pages.checkOut(pay, {
+      ...{ tenant, reference, request },
+      form: request.body,
+    });
+    if (location !== undefined) response.location(location);
+    response.status(status).send(body);
+  });
+  return { pay, listener: app };
+});

@@ -1,13 +1,13 @@
 import { conformance } from "@pay-index/conformance";
 import { expressCapabilities } from "./capabilities.ts";
 import { createSqliteDatabase } from "./create-sqlite-database.ts";
-import { ExpressShop } from "./express-shop.ts";
+import { CustomShop } from "./custom-shop.ts";
 
 conformance(
   "Express on SQLite",
   {
     abilities: expressCapabilities,
-    open: async (settings) => ExpressShop.open(settings, await createSqliteDatabase()),
+    open: async (settings) => CustomShop.open(settings, await createSqliteDatabase()),
   },
   { results: "./results-sqlite.json" },
 );

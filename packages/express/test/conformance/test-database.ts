@@ -1,4 +1,4 @@
-import type { TransactionalStore } from "../../src/index.ts";
+import type { TransactionalStore } from "@pay-index/server/shop";
 import type { Query } from "./shop-tables.ts";
 
 /** What a shop's process needs to open its database. Travels as JSON. */

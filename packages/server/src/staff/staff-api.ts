@@ -1,5 +1,5 @@
 import type { EventHandler, Gateway } from "@pay-index/core";
-import type { HttpRequest, HttpResponse } from "../http-types.ts";
+import type { ServerReply, ServerRequest } from "../http-types.ts";
 import { readRemainingBody } from "../request-body.ts";
 import { reportFailure } from "../route.ts";
 import {
@@ -58,8 +58,7 @@ export const staffRoutes: Readonly<Record<string, StaffRoute>> = {
 
 /** A request of the staff API. */
 export interface StaffApiRequest {
-  readonly request: HttpRequest;
-  readonly response: HttpResponse;
+  readonly request: ServerRequest;
   /** The path below the address of the API, without a slash at the start, and without the query. */
   readonly path: string;
   /**
@@ -70,7 +69,7 @@ export interface StaffApiRequest {
 }
 
 /** Answers a request of the staff API. Never rejects. */
-export type StaffApi = (visit: StaffApiRequest) => Promise<void>;
+export type StaffApi = (visit: StaffApiRequest) => Promise<ServerReply>;
 
 /** Creates the staff API: JSON over HTTP, the same on every host. */
 export function createStaffApi(shop: {
@@ -79,26 +78,21 @@ export function createStaffApi(shop: {
 }): StaffApi {
   return async (visit) => {
     try {
-      const reply = await answer(shop.gateway, visit);
-      if (reply.body instanceof CsvFile) await reply.body.send(visit.response);
-      else send(visit.response, reply);
+      const body = await answer(shop.gateway, visit);
+      return body instanceof CsvFile ? await body.reply() : staffReply(200, body);
     } catch (error) {
       const refusal = toStaffRefusal(error);
       if (refusal === undefined) reportFailure(shop, "staff", error);
       const { status, body } = refusal ?? failure;
-      send(visit.response, { status, body });
+      return staffReply(status, body);
     }
   };
 }
 
 const failure = new StaffRefusal(500, "failure", "The shop could not answer. Its log has the reason.");
 
-interface StaffReply {
-  readonly status: number;
-  readonly body: unknown;
-}
-
-async function answer(gateway: Gateway, { request, path, identify }: StaffApiRequest): Promise<StaffReply> {
+/** Returns the file or the JSON of the reply. */
+async function answer(gateway: Gateway, { request, path, identify }: StaffApiRequest): Promise<unknown> {
   const { route, id } = findRoute(path);
   const person = await identify();
   if (person === undefined) throw new StaffRefusal(401, "signed_out", "Sign in first.");
@@ -109,7 +103,7 @@ async function answer(gateway: Gateway, { request, path, identify }: StaffApiReq
   requirePermission(person, route.permission);
   const query = queryOf(request);
   const body = route.method === "POST" ? await readJson(request) : undefined;
-  return { status: 200, body: await route.answer({ gateway, ...person, query, body, id }) };
+  return route.answer({ gateway, ...person, query, body, id });
 }
 
 function findRoute(path: string): { readonly route: StaffRoute | undefined; readonly id: string } {
@@ -130,7 +124,7 @@ function decodePart(part: string): string {
 }
 
 /** A parameter that comes twice is a list, which no schema accepts. */
-function queryOf({ url }: HttpRequest): Record<string, string | string[]> {
+function queryOf({ url }: ServerRequest): Record<string, string | string[]> {
   const [, text = ""] = url.split("?", 2);
   const parameters = new URLSearchParams(text);
   return Object.fromEntries(
@@ -145,7 +139,7 @@ function queryOf({ url }: HttpRequest): Record<string, string | string[]> {
 const bodyLimit = 200_000;
 
 /** @throws StaffRefusal `request_invalid` */
-async function readJson(request: HttpRequest): Promise<unknown> {
+async function readJson(request: ServerRequest): Promise<unknown> {
   const body = await readRemainingBody(request, bodyLimit);
   switch (body.kind) {
     case "parsed":
@@ -177,9 +171,6 @@ const headers = {
   "x-content-type-options": "nosniff",
 };
 
-function send(response: HttpResponse, { status, body }: StaffReply): void {
-  if (response.headersSent) return;
-  const text = JSON.stringify(body);
-  response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(text) });
-  response.end(text);
+function staffReply(status: number, body: unknown): ServerReply {
+  return { status, headers, body: JSON.stringify(body) };
 }

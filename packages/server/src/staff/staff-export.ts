@@ -1,7 +1,6 @@
-import { pipeline } from "node:stream/promises";
 import { type Gateway, toAmountText } from "@pay-index/core";
 import { showControlCharacters, type z } from "@pay-index/core/adapter";
-import type { HttpResponse } from "../http-types.ts";
+import type { ServerReply } from "../http-types.ts";
 import { exportQuerySchema } from "./overview-schemas.ts";
 import type { StaffVisit } from "./staff-reads.ts";
 import { readRequest } from "./staff-refusal.ts";
@@ -54,27 +53,22 @@ export class CsvFile {
     this.#pieces = exportCsv(gateway, checked, member.tenants);
   }
 
-  /** Sends nothing if the first records cannot be read. Ends the connection if later ones cannot. */
-  async send(response: HttpResponse): Promise<void> {
-    const { value: first } = await this.#pieces.next();
-    response.writeHead(200, {
+  /** Reads the first records, so that an export that cannot begin is an error. */
+  async reply(): Promise<ServerReply> {
+    const { value: first = "" } = await this.#pieces.next();
+    const headers = {
       "cache-control": "no-store",
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="${this.#name}"`,
       "x-content-type-options": "nosniff",
-    });
-    response.write(first ?? "");
-    try {
-      // Waits while the client reads slowly.
-      await pipeline(this.#pieces, response);
-    } catch (error) {
-      if (!isClosedByClient(error)) throw error;
-    }
+    };
+    return { status: 200, headers, body: prepend(first, this.#pieces) };
   }
 }
 
-function isClosedByClient(error: unknown): boolean {
-  return (Object(error) as { readonly code?: unknown }).code === "ERR_STREAM_PREMATURE_CLOSE";
+async function* prepend(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield first;
+  yield* rest;
 }
 
 interface Export {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { EventHandler } from "@pay-index/core";
 import { toEventError } from "@pay-index/core/adapter";
 import { findForeignRequestProblem } from "../foreign-request.ts";
-import type { HttpRequest, HttpResponse } from "../http-types.ts";
+import type { ServerReply, ServerRequest } from "../http-types.ts";
 import type { StaffApi, StaffApiRequest } from "./staff-api.ts";
 
 /** What the staff pages need: the staff app and its API at one address. */
@@ -13,11 +13,11 @@ export interface StaffPagesParts {
   readonly app: URL;
   readonly onEvent: EventHandler;
   /** Returns the signed-in person. Undefined: nobody is signed in. */
-  identify(request: HttpRequest): ReturnType<StaffApiRequest["identify"]>;
+  identify(request: ServerRequest): ReturnType<StaffApiRequest["identify"]>;
 }
 
 /** Handles the requests below the address at which the host mounts it. Never rejects. */
-export type StaffPages = (request: HttpRequest, response: HttpResponse) => Promise<void>;
+export type StaffPages = (request: ServerRequest) => Promise<ServerReply>;
 
 const contentTypes: Readonly<Record<string, string>> = {
   "index.html": "text/html; charset=utf-8",
@@ -34,75 +34,66 @@ const securityHeaders = {
 
 /** Creates the staff pages of a shop without an admin of its own. */
 export function createStaffPages(parts: StaffPagesParts): StaffPages {
-  return async (request, response) => {
+  return async (request) => {
     const [path = ""] = request.url.split("?", 1);
     const [, name = "", ...more] = path.split("/");
-    if (name === "api") return answerApi(parts, { request, response, path: more.join("/") });
+    if (name === "api") return answerApi(parts, request, more.join("/"));
     try {
-      await sendAppFile(parts, { request, response, path: path.slice(1) });
+      return await appFileReply(parts, request, path.slice(1));
     } catch (error) {
       parts.onEvent({ event: "request-failed", route: "staff", error: toEventError(error) });
-      sendText(response, 500, "The shop could not answer. Its log has the reason.");
+      return textReply(500, "The shop could not answer. Its log has the reason.");
     }
   };
 }
 
-type PageVisit = Omit<StaffApiRequest, "identify">;
-
 /** The shop's session is a cookie, so a change must come from the own page. */
-async function answerApi({ api, identify }: StaffPagesParts, visit: PageVisit): Promise<void> {
-  const { request, response } = visit;
+async function answerApi(
+  { api, identify }: StaffPagesParts,
+  request: ServerRequest,
+  path: string,
+): Promise<ServerReply> {
   const problem =
     request.method === "GET"
       ? undefined
       : findForeignRequestProblem({ headers: request.headers, cors: "refused" });
-  if (problem === undefined) return api({ ...visit, identify: () => identify(request) });
-  const { code, message } = problem;
-  sendJsonError(response, problem.status, { code, message, problems: [] });
+  if (problem === undefined) return api({ request, path, identify: () => identify(request) });
+  const { status, code, message } = problem;
+  const headers = { ...securityHeaders, "content-type": "application/json; charset=utf-8" };
+  return { status, headers, body: JSON.stringify({ error: { code, message, problems: [] } }) };
 }
 
-async function sendAppFile({ app, identify }: StaffPagesParts, visit: PageVisit): Promise<void> {
-  const { request, response, path } = visit;
+async function appFileReply(
+  { app, identify }: StaffPagesParts,
+  request: ServerRequest,
+  path: string,
+): Promise<ServerReply> {
   const name = path === "" ? "index.html" : path;
   const type = Object.hasOwn(contentTypes, name) ? contentTypes[name] : undefined;
-  if (type === undefined) return sendText(response, 404, "There is no such page.");
+  if (type === undefined) return textReply(404, "There is no such page.");
   if (request.method !== "GET" && request.method !== "HEAD")
-    return sendText(response, 405, "Use GET for this address.");
+    return textReply(405, "Use GET for this address.");
   // The app's addresses are relative to its own, which ends with a slash.
-  if (path === "" && !isAtDirectory(request)) return redirectToDirectory(request, response);
+  if (path === "" && !fullPath(request).endsWith("/")) return directoryRedirect(request);
   if ((await identify(request)) === undefined)
-    return sendText(response, 401, "Sign in to the shop first. Then open this page again.");
+    return textReply(401, "Sign in to the shop first. Then open this page again.");
   const content = await readFile(new URL(name, app));
   const etag = `"${createHash("sha256").update(content).digest("base64url")}"`;
   const headers = { ...securityHeaders, "content-type": type, "cache-control": "no-cache", etag };
   const isKnown = request.headers["if-none-match"] === etag;
-  response.writeHead(isKnown ? 304 : 200, headers);
-  response.end(isKnown ? undefined : content);
+  return { status: isKnown ? 304 : 200, headers, body: isKnown ? "" : content };
 }
 
-/** Express removes the address of the mount from `url`, and keeps the whole address in `originalUrl`. */
-function isAtDirectory(request: HttpRequest): boolean {
-  return fullPath(request).endsWith("/");
-}
-
-function redirectToDirectory(request: HttpRequest, response: HttpResponse): void {
+function directoryRedirect(request: ServerRequest): ServerReply {
   const [name = ""] = fullPath(request).split("/").slice(-1);
-  response.writeHead(308, { location: `${encodeURI(decodeURI(name))}/`, "content-length": 0 });
-  response.end();
+  return { status: 308, headers: { location: `${encodeURI(decodeURI(name))}/` }, body: "" };
 }
 
-function fullPath(request: HttpRequest): string {
-  const whole = "originalUrl" in request ? String(request.originalUrl) : request.url;
-  const [path = ""] = whole.split("?", 1);
+function fullPath({ originalUrl }: ServerRequest): string {
+  const [path = ""] = originalUrl.split("?", 1);
   return path;
 }
 
-function sendText(response: HttpResponse, status: number, text: string): void {
-  response.writeHead(status, { ...securityHeaders, "content-type": "text/plain; charset=utf-8" });
-  response.end(text);
-}
-
-function sendJsonError(response: HttpResponse, status: number, error: object): void {
-  response.writeHead(status, { ...securityHeaders, "content-type": "application/json; charset=utf-8" });
-  response.end(JSON.stringify({ error }));
+function textReply(status: number, text: string): ServerReply {
+  return { status, headers: { ...securityHeaders, "content-type": "text/plain; charset=utf-8" }, body: text };
 }

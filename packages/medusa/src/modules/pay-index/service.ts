@@ -11,8 +11,12 @@ import {
   showControlCharacters,
 } from "@pay-index/core/adapter";
 import { type Attempt, type PaymentStore, SqlStore } from "@pay-index/core/store";
-import { bindAlerts, createPaymentServer, type PaymentRouterHandlers } from "@pay-index/server";
-import type { StaffApi } from "@pay-index/server/staff";
+import {
+  bindAlerts,
+  createPaymentServer,
+  type NodeStaffApi,
+  type PaymentRouterHandlers,
+} from "@pay-index/server";
 import { findBootWarnings } from "../../boot-warnings.ts";
 import { CardRouteSaleBuilder } from "../../card-route-sale-builder.ts";
 import { isCheckoutSnapshot, isOrderSnapshot, paymentKeyOfCart } from "../../checkout-snapshot.ts";
@@ -36,7 +40,7 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
   readonly gateway: Gateway;
   readonly options: CheckedOptions;
   readonly router: PaymentRouterHandlers;
-  readonly staff: StaffApi;
+  readonly staff: NodeStaffApi;
   readonly pages: Required<Pages>;
   private readonly logger: Logger;
   private readonly database: KnexDatabase;

@@ -13,15 +13,18 @@ import {
   type SubmissionResult,
 } from "@pay-index/conformance";
 import type { Money, Variant } from "@pay-index/core";
-import type { CardFormActionAndToken } from "../../src/index.ts";
+import type { CardFormActionAndToken } from "@pay-index/server/shop";
 import type { TestDatabase } from "./test-database.ts";
 
-/** An Express shop in a process of its own, seen from outside. */
-export class ExpressShop extends ForkedShop<{ port: number }, TestDatabase> implements Required<HostShop> {
-  static async open(settings: ShopSettings, place: TestDatabase): Promise<ExpressShop> {
+/** The process of a shop on Express. */
+const expressProcess = new URL("./shop-process-main.ts", import.meta.url);
+
+/** A custom shop in a process of its own, seen from outside. */
+export class CustomShop extends ForkedShop<{ port: number }, TestDatabase> implements Required<HostShop> {
+  /** @param file the process of a shop on its framework */
+  static async open(settings: ShopSettings, place: TestDatabase, file = expressProcess): Promise<CustomShop> {
     const given = { settings, database: place.address };
-    const file = new URL("./shop-process-main.ts", import.meta.url);
-    return new ExpressShop(await ShopProcess.start<{ port: number }>(file, given), place);
+    return new CustomShop(await ShopProcess.start<{ port: number }>(file, given), place);
   }
 
   get publicUrl(): string {

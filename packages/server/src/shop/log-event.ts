@@ -5,6 +5,6 @@ import { eventLogLevel, eventLogLine } from "@pay-index/core/adapter";
 export function logEvent(event: PayIndexEvent): void {
   const severity = eventLogLevel(event);
   if (severity === "debug") return;
-  // biome-ignore lint/suspicious/noConsole: an Express shop has no other log
+  // biome-ignore lint/suspicious/noConsole: a custom shop has no other log
   console[severity](`pay-index: ${eventLogLine(event)}`);
 }

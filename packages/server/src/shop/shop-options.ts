@@ -18,10 +18,9 @@ import {
   commonHostOptionsSchema,
   createFunctionSchema,
   findOptionProblems,
-} from "@pay-index/server";
-import type { StaffHost, StaffMember } from "@pay-index/server/staff";
-import type { Request } from "express";
-import type { CardSaleWithoutCardDetails } from "./sale-from-request.ts";
+} from "../host-options.ts";
+import type { StaffHost, StaffMember } from "../staff/staff-host.ts";
+import type { CardSaleWithoutCardDetails } from "./shop-sale.ts";
 import type { SweepScheduler } from "./tick.ts";
 
 /** The order whose amount due is needed. */
@@ -91,7 +90,7 @@ export interface HookRefusal {
 }
 
 /** The staff pages. With the functions of `StaffHost`, they display what the shop knows of its orders. */
-export interface StaffOptions extends StaffHost {
+export interface ShopStaffOptions<HostRequest> extends StaffHost {
   /**
    * Returns who sends the request, and what this person may do, from the shop's own session. Undefined: nobody of the staff is signed
    * in. `operator.id` is the id of the account, which is stored with each action.
@@ -104,11 +103,11 @@ export interface StaffOptions extends StaffHost {
    *   },
    * }
    */
-  member(request: Request): StaffMember | undefined | Promise<StaffMember | undefined>;
+  member(request: HostRequest): StaffMember | undefined | Promise<StaffMember | undefined>;
 }
 
-/** The options of core, and those of an Express shop. */
-export interface ExpressOptions<Tx> extends GatewayOptions, Omit<CommonHostOptions, "cardOrigins"> {
+/** The options of core, and those of a custom shop, on any framework. */
+export interface ShopOptions<Tx, HostRequest> extends GatewayOptions, Omit<CommonHostOptions, "cardOrigins"> {
   /** The payment store: `sqlite(path)`, `postgres(pool)`, or your own. */
   readonly store: TransactionalStore<Tx>;
   /**
@@ -163,7 +162,7 @@ export interface ExpressOptions<Tx> extends GatewayOptions, Omit<CommonHostOptio
     readonly reference: string;
     /** The tenant of the order. */
     readonly tenant: string;
-    readonly request: Request;
+    readonly request: HostRequest;
   }): CardSaleWithoutCardDetails | undefined | Promise<CardSaleWithoutCardDetails | undefined>;
   /**
    * Returns what is due for an order now, with its buyer, for a payment link that staff make or a buyer opens. `undefined`: nothing,
@@ -171,14 +170,14 @@ export interface ExpressOptions<Tx> extends GatewayOptions, Omit<CommonHostOptio
    */
   linkSale?(about: LinkSaleRequest): LinkSale | undefined | Promise<LinkSale | undefined>;
   /** Without it, the shop has no pages for its staff. */
-  readonly staff?: StaffOptions;
+  readonly staff?: ShopStaffOptions<HostRequest>;
   /** Seconds between two sweeps. 0: no timer, because a cron job calls `sweep()`. Default: 10. */
   readonly tickEvery?: number;
   /** Calls the sweep instead of this process's own timer, such as `pgBossTick(boss)`. */
   readonly tick?: SweepScheduler;
 }
 
-const expressOptionsSchema = z
+const shopOptionsSchema = z
   .object(
     {
       store: z.custom(
@@ -224,8 +223,8 @@ const expressOptionsSchema = z
   });
 
 /** @throws PayIndexError `options_invalid` for the options that the adapter adds. Core checks the others. */
-export function checkExpressOptions(options: unknown): void {
-  assertNoOptionProblems(findOptionProblems(expressOptionsSchema, options));
+export function checkShopOptions(options: unknown): void {
+  assertNoOptionProblems(findOptionProblems(shopOptionsSchema, options));
 }
 
 function isStore(value: unknown): boolean {

@@ -5,10 +5,10 @@ import {
   runOrderTransaction,
   toShopRefusalCode,
 } from "@pay-index/core/adapter";
-import type { ExpressOptions, HookRefusal } from "./options.ts";
+import type { HookRefusal, ShopOptions } from "./shop-options.ts";
 
 type ShopHooks<Tx> = Pick<
-  ExpressOptions<Tx>,
+  ShopOptions<Tx, never>,
   | "store"
   | "amountDue"
   | "linkSale"
@@ -103,7 +103,7 @@ function completeReport<Tx>(complete: (tx: Tx) => Promise<void>) {
 /**
  * Completes the job first, in the same transaction as the shop's own writes: a second run finds the job completed, and rolls back.
  */
-function runInTransaction<Tx>(store: ExpressOptions<Tx>["store"]) {
+function runInTransaction<Tx>(store: ShopHooks<Tx>["store"]) {
   return <Answer>(
     complete: (tx: Tx) => Promise<Answer>,
     callHook: (tx: Tx) => unknown,
