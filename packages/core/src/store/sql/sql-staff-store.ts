@@ -21,6 +21,8 @@ import {
   type CreatedReviewItemSelection,
   type DailyCountSelection,
   type ListedAttempt,
+  type PaidCycle,
+  type PaidCycleSelection,
   type RefundedCharge,
   type RefundPosition,
   type StaffStore,
@@ -39,8 +41,11 @@ import {
   buildReadBacklogsStatement,
   createdItemParameters,
   listCreatedReviewItemsSql,
+  listPaidCyclesSql,
   listRefundedChargesSql,
   named,
+  paidCycleFromRow,
+  paidCycleParameters,
   refundedChargeFromRow,
   refundPositionParameters,
 } from "./staff-lists.ts";
@@ -206,6 +211,10 @@ export class SqlStaffStore extends SqlInstallationStore implements StaffStore {
   async listRefundedCharges(after: RefundPosition, limit: number): Promise<readonly RefundedCharge[]> {
     const parameters = { ...refundPositionParameters(after), limit };
     return (await this.#read.all(listRefundedChargesSql, parameters)).map(refundedChargeFromRow);
+  }
+
+  async listPaidCycles(selection: PaidCycleSelection): Promise<readonly PaidCycle[]> {
+    return (await this.#read.all(listPaidCyclesSql, paidCycleParameters(selection))).map(paidCycleFromRow);
   }
 
   async listCreatedReviewItems(selection: CreatedReviewItemSelection): Promise<readonly ReviewItem[]> {
