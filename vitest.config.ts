@@ -48,8 +48,9 @@ const isolatedTests = [
   "packages/app/test/capacitor.test.ts",
 ];
 
-/** Vendure, Medusa and their sample shops, except the one quick order of each. */
+/** Vendure, Medusa and their sample shops, except the one quick order of each, and what Hono and Fastify share with Express. */
 const hostTests = [
+  "packages/{fastify,hono}/test/conformance/*.test.ts",
   "packages/{medusa,vendure}/test/**/!(quick-conformance).test.ts",
   "apps/{medusa,vendure}-shop/test/**/*.test.ts",
 ];

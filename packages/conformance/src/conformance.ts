@@ -11,7 +11,7 @@ import { scenarios } from "./scenarios/index.ts";
 
 /** Milliseconds. They end what hangs. No machine is so slow that it reaches them, unless scenarios are meant to wait in vain. */
 const limits = {
-  scenario: Number(process.env["CONFORMANCE_SCENARIO_SECONDS"] ?? 600) * 1000,
+  scenario: Number(process.env.CONFORMANCE_SCENARIO_SECONDS ?? 600) * 1000,
   opening: 600_000,
 };
 
