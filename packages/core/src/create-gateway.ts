@@ -175,6 +175,8 @@ function createEngine<Tx>(
     pages,
     platform,
     emit,
+    // The texts for staff load with the first alert.
+    alertText: async (...alert) => (await import("./status/alert-text.ts")).alertText(...alert),
     telemetry,
     activities,
     refusals: new RefusalEventLimiter(platform, emitRefusal),

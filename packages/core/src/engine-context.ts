@@ -3,7 +3,9 @@ import type { QueryBudget } from "./limits/query-budget.ts";
 import type { UnknownWebhookAddressLimit } from "./limits/unknown-webhook-address-limit.ts";
 import type { FindMerchant, ListMerchants } from "./merchants/find-merchant.ts";
 import type { VerificationWatch } from "./merchants/verification-watch.ts";
+import type { AlertSettings } from "./options/alerts-schema.ts";
 import type { Settings } from "./options/settings.ts";
+import type { AlertText, StoredAlert } from "./payment/alert.ts";
 import type { Platform } from "./platform.ts";
 import type { OrderPort } from "./ports/orders.ts";
 import type { Pages } from "./ports/pages.ts";
@@ -31,6 +33,11 @@ export interface EngineContext<Tx = never> {
   /** The merchants of which this process knows whether their notifications verify. */
   readonly verifying: VerificationWatch;
   readonly emit: EventHandler;
+  /** Writes an alert for staff. The texts for staff are in a module above. */
+  readonly alertText: (
+    alert: StoredAlert,
+    settings: Pick<AlertSettings, "locale" | "staffUrl">,
+  ) => Promise<AlertText>;
   /** Undefined: the shop has no traces and metrics. */
   readonly telemetry: Telemetry | undefined;
   readonly activities: LastActivityRecorder;

@@ -9,7 +9,8 @@ import { createAlertWebhook } from "../src/index.ts";
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 const alert: Alert = {
   ...{ kind: "gateway-unhealthy", id: "01ALERT", count: 1, since: "2026-03-01T12:00:00.000Z" },
-  ...{ problems: ["no-answers"], subject: "The gateway has a problem", text: "Ünïcode" },
+  ...{ merchants: [{ tenant: "default", merchantId: "10002", problems: ["no-answers"] }] },
+  ...{ subject: "The gateway has a problem", text: "Ünïcode" },
 };
 
 /** A receiver on a real socket. */

@@ -33,8 +33,8 @@ test("the EmailPlugin sends an alert about a review item once, with the link to 
   expect(stage.logged).toContainEqual(expect.stringContaining('"alert-sent"'));
   await expect.poll(() => emails(), { timeout: 30_000 }).toHaveLength(1);
   const [email = ""] = await emails();
-  expect(email).toContain("1 review item opened");
-  expect(email).toContain(`refund-requested: ${code}`);
+  expect(email).toContain("New review items: 1");
+  expect(email).toContain(`Refund requested: ${code}`);
   expect(email).toContain("https://shop.example/dashboard");
   await stage.gateway.sweep();
   expect(await emails()).toHaveLength(1);

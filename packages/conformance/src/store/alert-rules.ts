@@ -100,9 +100,12 @@ export const alertRules: SingleStoreRuleSet = {
   "one process at a time has the lease, and a lost lease changes nothing": async ({ store }) => {
     await commitOnCurrentVersion(store, { reviewItems: [open("i1", 1)] });
     const empty = await claim(store, 0, "first");
-    expect(empty).toEqual({ version: 1, unsent: [], problems: [] });
+    expect(empty).toEqual(noProblems);
     expect(await claim(store, 29, "second")).toBeUndefined();
-    const changed: AlertState = { version: 1, unsent: [], problems: ["no-answers"], digestDay: "2026-01-31" };
+    const merchants: AlertState["merchants"] = [
+      { tenant: "north", merchantId: "1", problems: ["no-answers"] },
+    ];
+    const changed: AlertState = { ...noProblems, merchants, digestDay: "2026-01-31" };
     expect(await store.saveAlerts(leaseUntil(30, "first"), changed)).toBe(true);
     expect(await claim(store, 30, "second")).toEqual(changed);
     expect(await store.saveAlerts(leaseUntil(90, "first"), noProblems)).toBe(false);
@@ -111,7 +114,7 @@ export const alertRules: SingleStoreRuleSet = {
   },
 };
 
-const noProblems: AlertState = { version: 1, unsent: [], problems: [] };
+const noProblems: AlertState = { version: 1, unsent: [], merchants: [] };
 
 /** `store` and `other` are two connections to the same data. */
 interface TwoConnections {

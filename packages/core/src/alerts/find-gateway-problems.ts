@@ -1,72 +1,124 @@
 import type { EngineContext } from "../engine-context.ts";
-import type { GatewayProblem } from "../payment/alert.ts";
+import type { GatewayProblem, MerchantHealth, MerchantProblems } from "../payment/alert.ts";
 import { type Attempt, responseOf } from "../payment/attempt.ts";
 import { attemptStates } from "../payment/attempt-state.ts";
-import type { LastActivity } from "../ports/installation-store.ts";
-import type { RefusalCode } from "../protocol/notification/notification-refusal.ts";
+import { isNotification } from "../payment/classify-facts.ts";
 
 /** Milliseconds in which a working gateway answers a sale and sends its notification. */
 const grace = 30_000;
 /** The number of sales in a row that are no coincidence. */
 const salesInRow = 3;
-/** The sales that are read, to find three with an answer, and three that succeeded. */
-const answersRead = 20;
-const salesRead = 300;
+/** The newest attempts, which show the merchants that may have a problem, and the newest attempts of these. */
+const attemptsLookedAt = 100;
+const attemptsRead = 300;
+/** The tenants whose merchants are read in one round. */
+const tenantsRead = 20;
 
-/** Codes of refusals at the address of an attempt. Strangers can cause the others. */
-const codesAtValidAddress: readonly RefusalCode[] = [
-  "malformed",
-  "unsigned",
-  "mismatch",
-  "foreign",
-  "sender",
-];
-
-/** What was read of the store already. */
-interface GatewayActivity {
-  readonly activities: readonly LastActivity[];
-  /** ISO instant in UTC. */
-  readonly lastNotificationAt: string | undefined;
+interface HealthScope {
+  /** Default: all. */
   readonly tenants?: readonly string[] | undefined;
+  /** The merchants to read, also if none of their newest attempts shows a problem. */
+  readonly reported?: readonly MerchantProblems[];
 }
 
 /**
- * Returns what is wrong with the gateway, as the store shows it. Reads no attempt of the time before the last verified notification, besides
- * the newest 20. @throws PayIndexError `store_unavailable`
+ * Returns what the newest attempts show about the gateway, for each merchant that has, may have or had a problem.
+ *
+ * @throws PayIndexError `store_unavailable`
  */
-export async function findGatewayProblems<Tx>(
-  { store, platform }: Pick<EngineContext<Tx>, "store" | "platform">,
-  { activities, lastNotificationAt, tenants }: GatewayActivity,
-): Promise<GatewayProblem[]> {
-  const last = new Date(lastNotificationAt ?? 0);
-  const before = new Date(platform.now().getTime() - grace);
-  const readAttempts = async (from: Date, limit: number) => {
-    const read = { states: attemptStates, tenants, period: { from, before }, limit };
-    return (await store.listAttempts(read)).map(({ attempt }) => attempt);
+export async function readMerchantHealth<Tx>(
+  engine: Pick<EngineContext<Tx>, "store" | "platform" | "settings">,
+  { tenants, reported = [] }: HealthScope,
+): Promise<MerchantHealth[]> {
+  const { store, platform, settings } = engine;
+  const before = platform.now().getTime() - grace;
+  const isRecorded = settings.unsignedNotifications === "record";
+  const read = async (selection: {
+    readonly tenants?: readonly string[] | undefined;
+    readonly limit: number;
+  }) => {
+    const listed = await store.listAttempts({ states: attemptStates, ...selection });
+    return listed.map(({ attempt }) => signsOf(attempt, { before, isRecorded }));
   };
-  const answers = (await readAttempts(new Date(0), answersRead)).flatMap((each) => responseOf(each) ?? []);
-  const newest = answers.slice(0, salesInRow);
-  const isSilent = newest.length === salesInRow && newest.every(({ outcome }) => outcome === "unknown");
-  const problems: GatewayProblem[] = isSilent ? ["no-answers"] : [];
-  if (last >= before) return problems;
-  if (isRefused(activities, last)) return ["notifications-refused", ...problems];
-  const succeeded = (await readAttempts(last, salesRead)).filter((each) => isSuccessful(each, before));
-  return succeeded.length < salesInRow ? problems : [...problems, "no-notifications"];
+  const newest = await read({ tenants, limit: attemptsLookedAt });
+  const suspects = [...newest.filter(isBad), ...reported].map(({ tenant }) => tenant);
+  if (suspects.length === 0) return [];
+  const chosen = [...new Set(suspects)].slice(0, tenantsRead);
+  const attempts = await read({ tenants: chosen, limit: attemptsRead });
+  const merchants = new Map<string, AttemptSigns[]>();
+  for (const signs of attempts) {
+    const key = JSON.stringify([signs.tenant, signs.merchantId]);
+    merchants.set(key, [...(merchants.get(key) ?? []), signs]);
+  }
+  return [...merchants.values()].map((signs) => healthOf(signs, before));
 }
 
-function isRefused(activities: readonly LastActivity[], since: Date): boolean {
-  return codesAtValidAddress.some((code) =>
-    activities.some(({ name, at }) => name === `refused-${code}` && at > since),
-  );
+/** Returns the problems of these tenants, each once. @throws PayIndexError `store_unavailable` */
+export async function findGatewayProblems<Tx>(
+  engine: EngineContext<Tx>,
+  tenants?: readonly string[],
+): Promise<GatewayProblem[]> {
+  const health = await readMerchantHealth(engine, { tenants });
+  return [...new Set(health.flatMap(({ problems }) => problems))];
+}
+
+/** What one attempt shows. */
+type AttemptSigns = ReturnType<typeof signsOf>;
+
+function signsOf(
+  attempt: Attempt,
+  { before, isRecorded }: { readonly before: number; readonly isRecorded: boolean },
+) {
+  const { merchantTenant: tenant, merchantId, createdAt, facts, quarantine } = attempt;
+  const notifications = facts.filter(isNotification);
+  const refused = quarantine.filter(({ code }) => !(isRecorded && code === "unsigned"));
+  return {
+    ...{ tenant, merchantId, startedAt: Date.parse(createdAt), outcome: responseOf(attempt)?.outcome },
+    verifiedAt: latest(notifications),
+    refusedAt: latest(refused),
+    isUnconfirmed: notifications.length === 0 && isSuccessful(attempt, before),
+  };
+}
+
+/** Milliseconds since 1970. 0: never. */
+function latest(records: readonly { readonly at: string }[]): number {
+  return Math.max(0, ...records.map(({ at }) => Date.parse(at)));
+}
+
+function isBad({ outcome, refusedAt, isUnconfirmed }: AttemptSigns): boolean {
+  return outcome === "unknown" || refusedAt > 0 || isUnconfirmed;
+}
+
+/** @param signs those of the newest attempts of one merchant, the newest first */
+function healthOf(signs: readonly AttemptSigns[], before: number): MerchantHealth {
+  const { tenant = "", merchantId = "" } = signs[0] ?? {};
+  const outcomes = signs.flatMap(({ outcome }) => outcome ?? []).slice(0, salesInRow);
+  const isAnswering = outcomes.some((outcome) => outcome !== "unknown");
+  const verifiedAt = Math.max(...signs.map((each) => each.verifiedAt));
+  const hasJustVerified = verifiedAt >= before;
+  const isRefused = !hasJustVerified && signs.some(({ refusedAt }) => refusedAt > verifiedAt);
+  const unconfirmed = signs.filter(({ isUnconfirmed, startedAt }) => isUnconfirmed && startedAt > verifiedAt);
+  const isNotified = hasJustVerified || unconfirmed.length < salesInRow;
+  const problems: GatewayProblem[] = [
+    ...(isRefused ? (["notifications-refused"] as const) : []),
+    ...(!isAnswering && outcomes.length === salesInRow ? (["no-answers"] as const) : []),
+    ...(!isRefused && !isNotified ? (["no-notifications"] as const) : []),
+  ];
+  const disproved: GatewayProblem[] = [
+    ...(isAnswering ? (["no-answers"] as const) : []),
+    ...(verifiedAt > 0 && !isRefused ? (["notifications-refused"] as const) : []),
+    ...(verifiedAt > 0 && isNotified ? (["no-notifications"] as const) : []),
+  ];
+  return { tenant, merchantId, problems, disproved };
 }
 
 /** Returns whether the gateway, or the buyer's browser, reported a success by then. No state follows from this. */
-function isSuccessful(attempt: Attempt, before: Date): boolean {
+function isSuccessful(attempt: Attempt, before: number): boolean {
   const answer = responseOf(attempt);
   if (answer?.pays === true) return false;
   const hint = attempt.returnHints?.find(({ result }) => result === "succeeded");
   const inquiry = attempt.facts.find((fact) => fact.source === "inquiry" && fact.state === "paid");
   return [answer?.outcome === "approved" ? answer : undefined, hint, inquiry].some(
-    (found) => found !== undefined && new Date(found.at) < before,
+    (found) => found !== undefined && Date.parse(found.at) < before,
   );
 }

@@ -5,11 +5,13 @@ import type { AlertSettings, SendAlert } from "../options/alerts-schema.ts";
 import {
   type AlertState,
   alertItemOf,
+  gatewayChangesOf,
+  type MerchantHealth,
   namedItems,
   type ReviewAlertKind,
   reviewAlertKinds,
   type UnsentAlert,
-  withGatewayProblems,
+  withGatewayChange,
   withUnsentAlert,
 } from "../payment/alert.ts";
 import type { Lease } from "../payment/job.ts";
@@ -17,8 +19,7 @@ import { waitAtMost } from "../platform.ts";
 import type { StoredAlerts } from "../ports/alert-store.ts";
 import { createUrlToken } from "../protocol/random-ids.ts";
 import { formatApplyDate } from "../protocol/sale/plan.ts";
-import { alertText } from "./alert-text.ts";
-import { findGatewayProblems } from "./find-gateway-problems.ts";
+import { readMerchantHealth } from "./find-gateway-problems.ts";
 
 /** Items that one transaction adds to an alert, and the transactions of one round. */
 const collectedAtOnce = 500;
@@ -39,12 +40,23 @@ export async function sendAlerts<Tx>(engine: EngineContext<Tx>): Promise<void> {
   const { alerts } = engine.settings;
   if (alerts === undefined) return;
   const known = await engine.store.readAlerts();
-  if (!(await hasWork(engine, alerts, known))) return;
+  const health = await readMerchantHealth(engine, { reported: known.state.merchants });
+  const now = engine.platform.now();
+  const kinds = dueKinds(alerts, known, now);
+  const { state } = known;
+  // Nothing was written until now, so a round without work writes nothing.
+  if (
+    kinds.length === 0 &&
+    gatewayChangesOf(state, health).length === 0 &&
+    dueDigestDay(alerts, state, now) === undefined &&
+    !state.unsent.some((each) => isDue(each, now))
+  )
+    return;
   const round = new AlertRound(engine, alerts);
-  const state = await engine.store.claimAlerts({ now: engine.platform.now(), lease: round.lease });
-  if (state === undefined) return;
+  const claimed = await engine.store.claimAlerts({ now, lease: round.lease });
+  if (claimed === undefined) return;
   try {
-    await round.run(state, dueKinds(alerts, known, engine.platform.now()));
+    await round.run(claimed, { kinds, health });
   } catch (error) {
     if (!(error instanceof AlertLeaseLost)) throw error;
   }
@@ -52,27 +64,6 @@ export async function sendAlerts<Tx>(engine: EngineContext<Tx>): Promise<void> {
 
 /** Another process has the lease by now, and goes on. */
 class AlertLeaseLost extends Error {}
-
-/** Reads without a lease, so that a round without work writes nothing. */
-async function hasWork<Tx>(
-  engine: EngineContext<Tx>,
-  alerts: AlertSettings,
-  known: StoredAlerts,
-): Promise<boolean> {
-  const now = engine.platform.now();
-  if (known.state.unsent.some((each) => isDue(each, now))) return true;
-  if (dueKinds(alerts, known, now).length > 0 || dueDigestDay(alerts, known.state, now)) return true;
-  const { problems } = await readGateway(engine);
-  return withGatewayProblems(known.state, problems, { id: "", now }) !== known.state;
-}
-
-async function readGateway<Tx>(engine: EngineContext<Tx>) {
-  const [{ lastNotificationAt, reviewItems }, activities] = await Promise.all([
-    engine.store.readBacklogs({ dueBefore: new Date(0) }),
-    engine.store.listActivities(),
-  ]);
-  return { reviewItems, problems: await findGatewayProblems(engine, { activities, lastNotificationAt }) };
-}
 
 /** Returns until when an item must have begun to wait for the alert. */
 function waitLimit({ groupFor, overdueAfter }: AlertSettings, kind: ReviewAlertKind, now: Date): Date {
@@ -101,6 +92,12 @@ function isDue({ dueAt }: UnsentAlert, now: Date): boolean {
   return new Date(dueAt) <= now;
 }
 
+/** What a round has to do, besides what is unsent. */
+interface AlertWork {
+  readonly kinds: readonly ReviewAlertKind[];
+  readonly health: readonly MerchantHealth[];
+}
+
 /** One round of the process that has the lease. Each of its functions throws `AlertLeaseLost`. */
 class AlertRound<Tx> {
   readonly #engine: EngineContext<Tx>;
@@ -127,8 +124,12 @@ class AlertRound<Tx> {
     return { token: this.#token, until: new Date(this.#now.getTime() + seconds * 1000) };
   }
 
-  async run(claimed: AlertState, kinds: readonly ReviewAlertKind[]): Promise<void> {
-    let state = await this.#addGatewayAndDigest(claimed);
+  async run(claimed: AlertState, { kinds, health }: AlertWork): Promise<void> {
+    let state = claimed;
+    for (const change of gatewayChangesOf(claimed, health))
+      state = withGatewayChange(state, change, { id: this.#newId(), now: this.#now });
+    if (state !== claimed) await this.#save(state);
+    state = await this.#addDigest(state);
     for (const kind of kinds) state = await this.#collect(state, kind);
     const due = state.unsent.filter((each) => isDue(each, this.#now));
     for (const unsent of due) state = await this.#send(state, unsent);
@@ -140,15 +141,16 @@ class AlertRound<Tx> {
     return state;
   }
 
-  async #addGatewayAndDigest(claimed: AlertState): Promise<AlertState> {
+  async #addDigest(state: AlertState): Promise<AlertState> {
+    const { store } = this.#engine;
     const now = this.#now;
-    const { problems, reviewItems } = await readGateway(this.#engine);
-    const state = withGatewayProblems(claimed, problems, { id: this.#newId(), now });
     const day = dueDigestDay(this.#alerts, state, now);
-    if (day === undefined) return state === claimed ? state : this.#save(state);
-    const items = await this.#engine.store.listReviewItems(namedItems);
+    if (day === undefined) return state;
+    const { reviewItems } = await store.readBacklogs({ dueBefore: now });
+    const items = await store.listReviewItems(namedItems);
     const { count, hasMore, oldestAt } = reviewItems;
-    const digest = { kind: "digest", id: this.#newId(), day, count, hasMore, problems } as const;
+    const merchants = state.merchants.slice(0, namedItems);
+    const digest = { kind: "digest", id: this.#newId(), day, count, hasMore, merchants } as const;
     const since = oldestAt === undefined ? {} : { since: oldestAt };
     const alert = { ...digest, ...since, items: items.map(alertItemOf) };
     return this.#save({ ...withUnsentAlert(state, alert, now), digestDay: day });
@@ -189,9 +191,9 @@ class AlertRound<Tx> {
 
   /** @throws PayIndexError `hook_timeout`, and what `send` throws */
   async #callSend(alert: UnsentAlert["alert"]): Promise<void> {
-    const { send, staffUrl } = this.#alerts;
-    const { platform, settings } = this.#engine;
-    const sending = callAsync(send, { ...alert, ...alertText(alert, staffUrl) });
+    const { platform, settings, alertText } = this.#engine;
+    const text = await alertText(alert, this.#alerts);
+    const sending = callAsync(this.#alerts.send, { ...alert, ...text });
     const ended = await waitAtMost(platform, settings.hookTimeout * 1000, sending);
     if (ended === undefined)
       throw new PayIndexError(

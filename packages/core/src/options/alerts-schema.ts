@@ -43,6 +43,8 @@ export const alertsSchema = lazily(() =>
     groupFor: secondsFromZero(86_400).default(20),
     /** When to send what waits, each day. Default: never. */
     digest: digestSchema().optional(),
+    /** The language of the subject and the text. Default: `en`. */
+    locale: z.enum(["en", "zh"], "must be en or zh").default("en"),
     /** The address of the staff pages, for the text of alerts. */
     staffUrl: z.string().refine(isWebAddress, "must be an address that starts with https://").optional(),
   }),

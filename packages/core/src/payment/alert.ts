@@ -36,7 +36,7 @@ export function alertOfResolvedItem(
 }
 
 /**
- * Why buyers probably cannot pay, or why no order is placed. The list is closed.
+ * Why buyers of a merchant probably cannot pay, or why no order is placed. The list is closed.
  *
  * - `notifications-refused`: a notification at the address of an attempt was refused, and none has verified since
  * - `no-answers`: the last three sales got no clear answer from the gateway
@@ -44,6 +44,11 @@ export function alertOfResolvedItem(
  */
 export const gatewayProblems = ["notifications-refused", "no-answers", "no-notifications"] as const;
 export type GatewayProblem = (typeof gatewayProblems)[number];
+
+const merchantProblemsSchema = () =>
+  z.object({ tenant: z.string(), merchantId: z.string(), problems: z.array(z.enum(gatewayProblems)) });
+/** A merchant, and what is wrong with the gateway for it. */
+export type MerchantProblems = z.infer<ReturnType<typeof merchantProblemsSchema>>;
 
 const alertItemSchema = () =>
   z.object({
@@ -61,7 +66,7 @@ const alertItemSchema = () =>
 const causeShape = () => ({
   /** The same in each repeat of the same alert. */
   id: z.string(),
-  /** How often the cause occurred: the number of review items, or how often the gateway became unhealthy or recovered. */
+  /** How often the cause occurred: the number of review items, or of merchants. */
   count: z.int(),
   /** When the first of them occurred: ISO instant in UTC. */
   since: z.string(),
@@ -81,8 +86,8 @@ const gatewayAlertSchema = () =>
   z.object({
     kind: z.enum(["gateway-unhealthy", "gateway-recovered"]),
     ...causeShape(),
-    /** What was wrong, or what no longer is. */
-    problems: z.array(z.enum(gatewayProblems)),
+    /** The first ten, with what is wrong, or no longer is. */
+    merchants: z.array(merchantProblemsSchema()),
   });
 
 const digestSchema = () =>
@@ -96,7 +101,8 @@ const digestSchema = () =>
     hasMore: z.boolean(),
     /** The age of the oldest one: ISO instant in UTC. Undefined if there is none. */
     since: z.string().optional(),
-    problems: z.array(z.enum(gatewayProblems)),
+    /** The first ten merchants with a problem. */
+    merchants: z.array(merchantProblemsSchema()),
     items: z.array(alertItemSchema()),
   });
 
@@ -108,8 +114,8 @@ export const alertStateSchema = lazily(() =>
   z.object({
     version: z.literal(1),
     unsent: z.array(z.object({ alert: storedAlertSchema(), tries: z.int(), dueAt: z.iso.datetime() })),
-    /** The problems of the gateway that an alert reported, and no later one has taken back. */
-    problems: z.array(z.enum(gatewayProblems)),
+    /** The problems that an alert reported, and no later one has taken back. */
+    merchants: z.array(merchantProblemsSchema()),
     /** The last day with a digest. Undefined before the first look. */
     digestDay: z.string().optional(),
   }),
@@ -120,7 +126,7 @@ export type UnsentAlert = AlertState["unsent"][number];
 export type StoredAlert = UnsentAlert["alert"];
 export type AlertKind = StoredAlert["kind"];
 
-/** The subject and the text of an alert, in English, for an e-mail or a chat. */
+/** The subject and the text of an alert, in the language of the option `alerts.locale`, for an e-mail or a chat. */
 export interface AlertText {
   readonly subject: string;
   readonly text: string;
@@ -129,9 +135,9 @@ export interface AlertText {
 type ReviewAlert = Extract<StoredAlert, { readonly kind: ReviewAlertKind }>;
 type GatewayAlert = Extract<StoredAlert, { readonly kind: "gateway-unhealthy" | "gateway-recovered" }>;
 
-export const noAlerts: AlertState = { version: 1, unsent: [], problems: [] };
+export const noAlerts: AlertState = { version: 1, unsent: [], merchants: [] };
 
-/** The number of items that an alert names. */
+/** The number of items, or of merchants, that an alert names. */
 export const namedItems = 10;
 
 /** Returns an item as an alert names it. */
@@ -174,35 +180,64 @@ export function withAlertItems(
   return withUnsentAlert(state, { kind, id, count, since, kinds, items: named.slice(0, namedItems) }, now);
 }
 
-/** Returns the state after the problems of the gateway have changed: the same one if an alert has nothing to report. */
-export function withGatewayProblems(
-  state: AlertState,
-  problems: readonly GatewayProblem[],
-  addition: AlertAddition,
-): AlertState {
-  const appeared = problems.filter((problem) => !state.problems.includes(problem));
-  if (appeared.length > 0) {
-    const unhealthy = withGatewayAlert(state, { kind: "gateway-unhealthy", problems: appeared }, addition);
-    return { ...unhealthy, problems: [...state.problems, ...appeared] };
-  }
-  if (problems.length > 0 || state.problems.length === 0) return state;
-  const recovered = withGatewayAlert(
-    state,
-    { kind: "gateway-recovered", problems: state.problems },
-    addition,
-  );
-  return { ...recovered, problems: [] };
+/** What the newest attempts of a merchant show. A problem can also be neither found nor disproved: then nothing is known about it. */
+export interface MerchantHealth extends MerchantProblems {
+  readonly disproved: readonly GatewayProblem[];
 }
 
-function withGatewayAlert(
+type GatewayChange = Pick<GatewayAlert, "kind" | "merchants">;
+
+/** Returns the alerts that the state of the gateway causes: each problem of a merchant is reported once, until all of them are disproved. */
+export function gatewayChangesOf(
+  { merchants }: AlertState,
+  health: readonly MerchantHealth[],
+): readonly GatewayChange[] {
+  const changes = health.map(({ disproved, ...merchant }) => {
+    const { problems: known = [] } = merchants.find(isMerchant(merchant)) ?? {};
+    const appeared = merchant.problems.filter((problem) => !known.includes(problem));
+    const hasEnded = merchant.problems.length === 0 && known.every((problem) => disproved.includes(problem));
+    return {
+      appeared: { ...merchant, problems: appeared },
+      ended: { ...merchant, problems: hasEnded ? known : [] },
+    };
+  });
+  const withProblem = ({ problems }: MerchantProblems) => problems.length > 0;
+  const all: readonly GatewayChange[] = [
+    { kind: "gateway-unhealthy", merchants: changes.map(({ appeared }) => appeared).filter(withProblem) },
+    { kind: "gateway-recovered", merchants: changes.map(({ ended }) => ended).filter(withProblem) },
+  ];
+  return all.filter((change) => change.merchants.length > 0);
+}
+
+/** Returns the state after a change. */
+export function withGatewayChange(
   state: AlertState,
-  { kind, problems }: Pick<GatewayAlert, "kind" | "problems">,
+  { kind, merchants }: GatewayChange,
   { id, now }: AlertAddition,
 ): AlertState {
   const known = state.unsent.find(
     (each): each is UnsentAlert & { alert: GatewayAlert } => each.alert.kind === kind,
   );
   const { count, since } = known?.alert ?? { count: 0, since: now.toISOString() };
-  const all = [...new Set([...(known?.alert.problems ?? []), ...problems])];
-  return withUnsentAlert(state, { kind, id, count: count + 1, since, problems: all }, now);
+  const named = withProblems(known?.alert.merchants ?? [], merchants).slice(0, namedItems);
+  const alert = { kind, id, count: count + merchants.length, since, merchants: named };
+  const reported =
+    kind === "gateway-unhealthy"
+      ? withProblems(state.merchants, merchants)
+      : state.merchants.filter((each) => !merchants.some(isMerchant(each)));
+  return { ...withUnsentAlert(state, alert, now), merchants: reported };
+}
+
+function withProblems(known: readonly MerchantProblems[], added: readonly MerchantProblems[]) {
+  const changed = known.map((merchant) => {
+    const { problems = [] } = added.find(isMerchant(merchant)) ?? {};
+    return { ...merchant, problems: [...new Set([...merchant.problems, ...problems])] };
+  });
+  return [...changed, ...added.filter((merchant) => !known.some(isMerchant(merchant)))];
+}
+
+type TenantAndMerchant = Pick<MerchantProblems, "tenant" | "merchantId">;
+
+function isMerchant({ tenant, merchantId }: TenantAndMerchant) {
+  return (other: TenantAndMerchant) => other.tenant === tenant && other.merchantId === merchantId;
 }

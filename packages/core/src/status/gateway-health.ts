@@ -99,8 +99,7 @@ export async function readHealth<Tx>(
     overdueJobs: backlogs.overdueJobs,
     reviewItems: backlogs.reviewItems,
   };
-  const { lastNotificationAt } = backlogs;
-  const ofGateway = await findGatewayProblems(engine, { activities, lastNotificationAt, tenants });
+  const ofGateway = await findGatewayProblems(engine, tenants);
   return {
     problems: problemsOf(found, ofGateway, now),
     notifyUrl: setupSummary(settings).notifyUrl,

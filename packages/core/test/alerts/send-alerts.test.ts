@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { MemoryStore, type PaymentChange, type ReviewItem } from "../../src/entries/store.ts";
-import type { Alert, Options } from "../../src/index.ts";
-import { hostedSaleInput, notificationFields, TestShop } from "../fixtures/test-shop.ts";
+import {
+  MemoryStore,
+  noPaymentChanges,
+  type PaymentChange,
+  type ReviewItem,
+} from "../../src/entries/store.ts";
+import type { Alert, GatewayProblem, Options } from "../../src/index.ts";
+import { hostedSaleInput, notificationFields, TestShop, testOptions } from "../fixtures/test-shop.ts";
 import { cardSale } from "../start/card-sale.ts";
 
 type AlertOptions = Omit<NonNullable<Options["alerts"]>, "send">;
@@ -11,22 +16,20 @@ class AlertShop extends TestShop {
   readonly sent: Alert[];
   receive: (alert: Alert) => unknown = () => undefined;
 
-  constructor(options: AlertOptions = {}, store = new MemoryStore()) {
+  constructor(options: AlertOptions = {}, store = new MemoryStore(), merchants = testOptions.merchants) {
     const sent: Alert[] = [];
     const send = async (alert: Alert) => {
       await this.receive(alert);
       sent.push(alert);
     };
-    super({ alerts: { ...options, send } }, store);
+    super({ alerts: { ...options, send }, merchants }, store);
     this.sent = sent;
   }
 
   async commit(reference: string, parts: Partial<PaymentChange>): Promise<void> {
     const key = { tenant: "default", reference };
     const { version } = await this.store.load(key);
-    const nothing = { attempts: [], cycles: [], transactions: [], queriedTransactions: [], processed: [] };
-    const noRows = { jobs: [], reviewItems: [], reopenedItems: [], completedJobs: [], updatedItems: [] };
-    await this.store.commit({ ...key, version, ...nothing, ...noRows, resolvedItems: [], ...parts });
+    await this.store.commit({ ...noPaymentChanges, ...key, version, ...parts });
   }
 
   async openItems(count = 1, start = 0): Promise<void> {
@@ -78,8 +81,8 @@ describe("review items", () => {
             ...{ tenant: "default", reference: "order-1", attemptId: "A1" },
           },
         ],
-        subject: "1 review item opened",
-        text: expect.stringContaining("- order-not-placed: order-1 (default, gateway order ID A1)"),
+        subject: "New review items: 1",
+        text: expect.stringContaining("- Order not placed: order-1 (default, gateway order ID A1)"),
       },
     ]);
     expect(first.sent[0]?.text).toMatch(/https:\/\/shop\.test\/staff$/);
@@ -213,6 +216,7 @@ test("of two processes, one sends each alert, and the other one goes on if the f
 
 describe("the gateway", () => {
   const healthy = ["gateway-unhealthy", "gateway-recovered"];
+  const merchants = (...problems: GatewayProblem[]) => [{ tenant: "default", merchantId: "10002", problems }];
 
   test("without answers is reported once, and once when it answers again", async () => {
     const shop = new AlertShop();
@@ -220,7 +224,9 @@ describe("the gateway", () => {
     shop.answer = () => Promise.reject(new Error("connect ECONNREFUSED"));
     for (const number of [1, 2, 3]) await shop.gateway.start(hostedSaleInput(`order-${number}`));
     await shop.sweepFor(60);
-    expect(shop.sent).toMatchObject([{ kind: "gateway-unhealthy", problems: ["no-answers"], count: 1 }]);
+    expect(shop.sent).toMatchObject([
+      { kind: "gateway-unhealthy", merchants: merchants("no-answers"), count: 1 },
+    ]);
     expect((await shop.gateway.health()).problems).toEqual(["no-answers"]);
     shop.answer = answer;
     await shop.gateway.start(hostedSaleInput("order-4"));
@@ -233,7 +239,7 @@ describe("the gateway", () => {
     await shop.gateway.start(hostedSaleInput());
     await shop.post(notificationFields(shop.lastForm));
     await shop.sweepFor(60);
-    const unhealthy = { kind: "gateway-unhealthy", problems: ["notifications-refused"] };
+    const unhealthy = { kind: "gateway-unhealthy", merchants: merchants("notifications-refused") };
     expect(shop.sent.filter(({ kind }) => kind === "gateway-unhealthy")).toMatchObject([unhealthy]);
     await shop.notify();
     await shop.sweepFor(60);
@@ -254,6 +260,40 @@ describe("the gateway", () => {
     expect(shop.kinds.filter((kind) => kind.startsWith("gateway"))).toEqual([]);
   });
 
+  test("with a wrong key of one merchant is reported once, whatever the other merchant gets", async () => {
+    const shop = new AlertShop({ locale: "zh" }, undefined, [
+      { id: "10002", key: "sandbox-hosted-key", variants: ["hosted"] },
+      { id: "10003", key: "another-key-than-its-gateway", variants: ["link"] },
+    ]);
+    const sell = async (number: number) => {
+      await shop.gateway.start(hostedSaleInput(`good-${number}`));
+      await shop.notify();
+      await shop.gateway.start({ ...hostedSaleInput(`bad-${number}`), variant: "link" });
+      shop.pass(60);
+      await shop.notify();
+    };
+    for (const number of [1, 2, 3]) {
+      await sell(number);
+      await shop.sweepFor(60);
+    }
+    const ofGateway = () => shop.sent.filter(({ kind }) => kind.startsWith("gateway"));
+    const bad = { tenant: "default", merchantId: "10003", problems: ["notifications-refused"] };
+    expect(ofGateway()).toMatchObject([{ kind: "gateway-unhealthy", merchants: [bad], count: 1 }]);
+    expect(shop.sent.find(({ kind }) => kind === "gateway-unhealthy")).toMatchObject({
+      subject: "商户 10003 (default) 的网关自 2026-03-01T12:01:10.000Z 起出现问题",
+      text: expect.stringContaining("- 10003 (default): 在最近一条通过验证的通知之后"),
+    });
+    const corrected = new AlertShop({}, shop.store, [
+      { id: "10003", key: "sandbox-hosted-key", variants: ["link"] },
+    ]);
+    corrected.now = shop.now;
+    await corrected.notify({}, shop.lastForm);
+    await corrected.sweepFor(60);
+    expect(corrected.sent.filter(({ kind }) => kind.startsWith("gateway"))).toMatchObject([
+      { kind: "gateway-recovered", merchants: [bad] },
+    ]);
+  });
+
   test("that sends no notification of successful sales is reported once, until one arrives", async () => {
     const shop = new AlertShop();
     shop.answer = () => Response.json({ status: 0, msg: "transaction success" });
@@ -262,7 +302,9 @@ describe("the gateway", () => {
     expect(shop.sent).toEqual([]);
     await shop.gateway.start(cardSale("order-3"));
     await shop.sweepFor(60);
-    expect(shop.sent).toMatchObject([{ kind: "gateway-unhealthy", problems: ["no-notifications"] }]);
+    expect(shop.sent).toMatchObject([
+      { kind: "gateway-unhealthy", merchants: merchants("no-notifications") },
+    ]);
     await shop.notify();
     await shop.sweepFor(60);
     expect(shop.kinds).toEqual(healthy);
@@ -275,7 +317,7 @@ test("a digest comes once each morning in its time zone, also if the shop starts
   await shop.openItems();
   await shop.sweepFor(10);
   expect(shop.sent.filter(({ kind }) => kind === "digest")).toMatchObject([
-    { day: "2026-03-02", count: 1, hasMore: false, since: "2026-03-01T23:59:50.000Z", problems: [] },
+    { day: "2026-03-02", count: 1, hasMore: false, since: "2026-03-01T23:59:50.000Z", merchants: [] },
   ]);
   await shop.sweepFor(600);
   shop.now = new Date("2026-03-03T03:00:00.000Z");

@@ -29,6 +29,6 @@ export function alertsSuite(open: () => TestShop): void {
         .filter((text: string) => text.includes(cartId));
     };
     await expect.poll(notifications, { timeout: 30_000 }).toHaveLength(1);
-    expect(await notifications()).toEqual([expect.stringContaining(`refund-requested: ${cartId}`)]);
+    expect(await notifications()).toEqual([expect.stringContaining(`Refund requested: ${cartId}`)]);
   });
 }

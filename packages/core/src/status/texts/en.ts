@@ -5,6 +5,7 @@ import { capabilityTexts } from "../gateway-capabilities.ts";
 import type { SubscriptionState } from "../subscription-status.ts";
 import type { TimelineEntry } from "../timeline.ts";
 import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
+import { englishAlertTexts } from "./alert-texts.ts";
 import { englishPaymentLinkTexts } from "./payment-link-texts.ts";
 import {
   attemptActionTexts,
@@ -172,6 +173,7 @@ export const englishStaffTexts = {
   gatewayRefunds: englishGatewayRefundTexts,
   refundForm: englishGatewayRefundFormTexts,
   links: englishPaymentLinkTexts,
+  alerts: englishAlertTexts,
 } as const;
 
 type InAnyLanguage<Words> = {

@@ -1,3 +1,4 @@
+import { chineseAlertTexts } from "./alert-texts.ts";
 import type { StaffTexts } from "./en.ts";
 import { chinesePaymentLinkTexts } from "./payment-link-texts.ts";
 import { chineseReviewTexts } from "./review-items-zh.ts";
@@ -176,4 +177,5 @@ export const chineseStaffTexts: StaffTexts = {
   ...chineseGatewayRefundTexts,
   ...chineseGatewayRefundFormTexts,
   links: chinesePaymentLinkTexts,
+  alerts: chineseAlertTexts,
 };
