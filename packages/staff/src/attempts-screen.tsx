@@ -8,15 +8,12 @@ import {
   Loaded,
   OrderSummary,
   Pager,
-  RowCheckbox,
   SearchForm,
-  SelectableList,
-  type Selection,
   searchPattern,
   useListAddress,
   usePaymentHref,
-  useSelection,
 } from "./list-parts.tsx";
+import { RowCheckbox, SelectableList, type Selection, useSelection } from "./selectable-list.tsx";
 import { useStaff } from "./staff-provider.tsx";
 
 /** The number of attempts on a page. */

@@ -9,8 +9,8 @@ import {
 import type { QueuedReviewItem, ResolveResult } from "@pay-index/server/staff";
 import { useState } from "react";
 import type { GatewayQuery } from "./gateway-query.tsx";
-import { ResultSummary } from "./list-parts.tsx";
 import { NoteField, resolveFieldIds } from "./resolve-dialog.tsx";
+import { ResultSummary } from "./selectable-list.tsx";
 import { useStaff } from "./staff-provider.tsx";
 import { fillText } from "./staff-texts.ts";
 import { useAction, useDialogForm } from "./use-action.ts";

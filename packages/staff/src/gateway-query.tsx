@@ -1,6 +1,6 @@
 import { queryAnswerText, queryProblemText, querySummaryText } from "@pay-index/core/staff";
 import type { QueryAnswer } from "@pay-index/server/staff";
-import { ResultSummary } from "./list-parts.tsx";
+import { ResultSummary } from "./selectable-list.tsx";
 import { useStaff } from "./staff-provider.tsx";
 import { useAction } from "./use-action.ts";
 
