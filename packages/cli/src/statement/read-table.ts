@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { pipeline, Readable } from "node:stream";
 import { type CsvError, parse } from "csv-parse";
 import { CommandError } from "../command-error.ts";
@@ -99,7 +100,12 @@ function csvError({ code, message }: Partial<CsvError>): CommandError {
   return unreadable(`It is not valid CSV${where}. Correct its quotes, or set --format delimiter=MARK.`);
 }
 
+/** Bytes. Excel writes the texts of a sheet into one table, which has to be in memory as a whole: that of 200,000 rows took 450 MB. */
+const largestExcelFile = 5_000_000;
+
 async function* readExcel(file: string): AsyncGenerator<TableRow> {
+  if ((await stat(file)).size > largestExcelFile)
+    throw unreadable("The Excel file is larger than 5 MB, which needs too much memory. Export it as CSV.");
   const { streamXlsxRows } = await import("hucre/xlsx");
   try {
     const bytes = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;

@@ -122,6 +122,11 @@ describe("readStatement: a file that cannot be read", () => {
     ["in the old format of Excel", Buffer.from("d0cf11e0a1b1", "hex"), "statement_unreadable: .xlsx or CSV"],
     ["cut off in a quoted cell", `${titles}\nA1,"T`, "statement_unreadable: cut off"],
     ["cut off Excel", Buffer.from("504b030414000600", "hex"), "statement_unreadable: cut off"],
+    [
+      "a large Excel",
+      Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.alloc(5_000_000)]),
+      "statement_unreadable: CSV",
+    ],
     ["that is empty", "", "statement_unreadable: empty"],
     ["without a column", "Order,Type\nA1,sale", "statement_columns: Transaction, Amount, Time"],
   ])("%s", async (_, content, expected) => {
