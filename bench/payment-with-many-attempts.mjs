@@ -5,6 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { money } from "@pay-index/core";
+import { noPaymentChanges } from "@pay-index/core/store";
 import { createDatabase, startPostgres } from "@pay-index/embedded-postgres";
 import { postgres } from "@pay-index/postgres";
 import { sqlite } from "@pay-index/sqlite";
@@ -40,16 +41,7 @@ async function openPayment(shop, store, { reference, attempts }) {
   const newest = earlier.at(-1);
   const outcome = await store.commit({
     ...{ tenant: "default", reference, version },
-    ...{
-      cycles: [],
-      transactions: [],
-      queriedTransactions: [],
-      processed: [],
-      reopenedItems: [],
-      completedJobs: [],
-      updatedItems: [],
-      resolvedItems: [],
-    },
+    ...noPaymentChanges,
     attempts: earlier,
     jobs: earlier.map((attempt) => ({ job: completedCheck(attempt, like.createdAt) })),
     reviewItems: [noResultItem(newest, { group, count: earlier.length })],

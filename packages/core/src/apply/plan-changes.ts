@@ -189,6 +189,7 @@ class ChangePlanner {
       updatedItems: rows.updatedItems,
       completedJobs: rows.completedJobs,
       resolvedItems: rows.resolvedItems,
+      links: [],
     };
     if (Object.values(records).every((each) => each.length === 0)) return undefined;
     const movedAttempts = this.#payment.attempts.flatMap(({ attemptId, state: from }) => {

@@ -129,7 +129,7 @@ export interface PaymentChange extends PaymentKey {
   /** Review items that end with this commit, also new ones. A resolved item does not change. */
   readonly resolvedItems: readonly ResolvedItem[];
   /** New and changed payment links. */
-  readonly links?: readonly PaymentLink[];
+  readonly links: readonly PaymentLink[];
 }
 
 /** A change that changes nothing but the payment's version. */
@@ -145,6 +145,7 @@ export const noPaymentChanges = {
   updatedItems: [],
   reopenedItems: [],
   resolvedItems: [],
+  links: [],
 } as const satisfies Omit<PaymentChange, keyof PaymentKey | "version">;
 
 /** A completed job. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError, readInput } from "../errors.ts";
-import { createHookRunner } from "../jobs/run-hook.ts";
 import { lazily } from "../lazily.ts";
 import { isTokenOfLink, linkUrl } from "../links/url-tokens.ts";
 import { partOf } from "../payment/attempt.ts";
@@ -9,14 +8,14 @@ import type { Operator } from "../payment/operator.ts";
 import { type PaymentLink, type PaymentLinkState, paymentLinkStateOf } from "../payment/payment-link.ts";
 import { openPartOf } from "../payment/placed-order.ts";
 import type { RunInBackground } from "../platform.ts";
-import type { LinkSaleRequest } from "../ports/orders.ts";
 import { readPaymentKey } from "../ports/paid-payment.ts";
 import { noPaymentChanges, type Payment, type PaymentKey } from "../ports/store.ts";
-import { type Money, moneySchema, toAmountText } from "../protocol/money/money.ts";
+import { type Money, moneySchema } from "../protocol/money/money.ts";
 import { createAttemptId, isAttemptId, isUrlToken } from "../protocol/random-ids.ts";
-import type { Sale, Variant } from "../protocol/sale/sale.ts";
+import type { Sale } from "../protocol/sale/sale.ts";
 import { operatorInputSchema } from "../review/operator-input.ts";
-import { prepareSale, startSale } from "./start.ts";
+import { findLinkSale, refuseLink, requireDueSale } from "./link-sale.ts";
+import { startSale } from "./start.ts";
 
 const longestDays = 366;
 const day = 86_400_000;
@@ -131,7 +130,7 @@ export function createPaymentLinkMethods<Tx>(
     async amountDueForLink(request) {
       const key = readPaymentKey(request);
       const part = openPartOf(await engine.store.load(key));
-      return (await findSale(engine, { ...key, part, amount: undefined, isOpened: false }))?.amount;
+      return (await findLinkSale(engine, { ...key, part, amount: undefined, isOpened: false }))?.amount;
     },
     viewPaymentLink: async (address) => (await readForBuyer(engine, address, false)).view,
     openPaymentLink: (request) => track(() => openLink(engine, request, runInBackground)),
@@ -148,12 +147,12 @@ async function createLink<Tx>(
   const now = engine.platform.now();
   const endsAt = new Date(input.endsAt);
   if (endsAt <= now || endsAt.getTime() > now.getTime() + longestDays * day)
-    throw refuse([
+    throw refuseLink([
       { path: "endsAt", message: `must be in the future, at most ${longestDays} days from now` },
     ]);
   const openPart = openPartOf(await engine.store.load(key));
   const asked = { ...key, part: openPart, amount: input.amount, isOpened: false };
-  const { amount, part } = await requireDue(engine, asked);
+  const { amount, part } = await requireDueSale(engine, asked);
   const link: PaymentLink = {
     version: 1,
     linkId: createAttemptId((size) => engine.platform.randomBytes(size)),
@@ -167,7 +166,7 @@ async function createLink<Tx>(
   return changeLinks(engine, key, (payment) => {
     const open = payment.links.filter((each) => paymentLinkStateOf(each, payment.attempts, now) === "open");
     if (paymentLinkStateOf(link, payment.attempts, now) === "paid")
-      throw refuse("The order is paid, or its payment is under review.");
+      throw refuseLink("The order is paid, or its payment is under review.");
     if (open.some(({ linkId }) => linkId !== input.replaces))
       throw outdated(
         "Another payment link of this order is open. Read the links again, then replace or withdraw it.",
@@ -237,51 +236,9 @@ async function readForBuyer<Tx>(
   const { attempts } = await engine.store.load(link);
   const state = paymentLinkStateOf(link, attempts, engine.platform.now());
   if (state !== "open") return { link, sale: undefined, view: { tenant, reference, state } };
-  const sale = await findSale(engine, { ...link, part: partOf(link), isOpened });
+  const sale = await findLinkSale(engine, { ...link, part: partOf(link), isOpened });
   if (sale === undefined) return { link, sale, view: { tenant, reference, state: "nothing-due" } };
   return { link, sale, view: { tenant, reference, state, amount: sale.amount } };
-}
-
-/** Asks the shop what it sells now. The part was read before, so that a payment in between is not charged again. @throws PayIndexError `operation_disabled`, `hook_timeout` */
-async function findSale<Tx>(
-  engine: EngineContext<Tx>,
-  { tenant, reference, part, amount, isOpened }: LinkSaleRequest,
-): Promise<Sale | undefined> {
-  const { orders } = engine;
-  if (orders.linkSale === undefined)
-    throw new PayIndexError(
-      "operation_disabled",
-      "This shop makes no payment links: it does not say what is due.",
-    );
-  const about = { tenant, reference, part, amount, isOpened };
-  const sale = await createHookRunner(engine)("linkSale", () => orders.linkSale?.(about));
-  if (sale === undefined) return undefined;
-  const variant = sale.variant ?? (await variantOf(engine, sale.merchantTenant ?? tenant));
-  return { ...sale, tenant, reference, variant, buyer: { ...unknownBrowser, ...sale.buyer } };
-}
-
-/** The browser is known when the buyer opens the link. Until then, these values only complete the sale that is checked. */
-const unknownBrowser = { ip: "127.0.0.1", userAgent: "unknown" };
-
-/** Merchants without links of the gateway's own sell by the hosted page. */
-async function variantOf<Tx>({ findMerchant }: EngineContext<Tx>, tenant: string) {
-  const linking = await findMerchant(tenant, ({ variants }) => variants.has("link"));
-  return (linking === undefined ? "hosted" : "link") satisfies Variant;
-}
-
-/** Returns the sale, which the gateway would take. @throws PayIndexError `link_invalid`, and those of `start` about the sale */
-async function requireDue<Tx>(engine: EngineContext<Tx>, request: LinkSaleRequest): Promise<Sale> {
-  const sale = await findSale(engine, request);
-  if (sale === undefined)
-    throw refuse("The shop asks for no money for it: there is no such order, or it is paid or cancelled.");
-  const { minor, currency } = sale.amount;
-  const { amount } = request;
-  if (amount !== undefined && (amount.minor !== minor || amount.currency !== currency))
-    throw refuse([
-      { path: "amount", message: `must be ${toAmountText(sale.amount)} ${currency}, which is due` },
-    ]);
-  await prepareSale(engine, sale);
-  return sale;
 }
 
 interface LinkChange {
@@ -322,12 +279,6 @@ async function toStatus<Tx>(
   const { version: _, tenant: _tenant, reference: _reference, ...shown } = link;
   const state = paymentLinkStateOf(link, attempts, platform.now());
   return { ...shown, state, url: linkUrl(settings, await secrets.newest(), link) };
-}
-
-function refuse(problem: string | PayIndexError["problems"]): PayIndexError {
-  const message = "No payment link was made.";
-  if (typeof problem === "string") return new PayIndexError("link_invalid", `${message} ${problem}`);
-  return new PayIndexError("link_invalid", message, { problems: problem });
 }
 
 function outdated(message: string): PayIndexError {
