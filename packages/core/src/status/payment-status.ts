@@ -125,14 +125,16 @@ export async function loadPaymentStatus<Tx>(
   const payment = await engine.store.load(key, read);
   const secret = await engine.secrets.newest();
   const { attempts, attemptCount } = payment;
+  const links = await Promise.all(attempts.map(({ link }) => link && engine.store.findLink(link.linkId)));
   return {
     tenant: key.tenant,
     reference: key.reference,
     state: paymentStateOf(attempts),
     openPart: openPartOf(payment),
     attemptCount,
-    attempts: attempts.map((attempt) => ({
+    attempts: attempts.map((attempt, index) => ({
       ...toAttemptStatus(attempt),
+      timeline: attemptTimelineOf(attempt, links[index]),
       statusUrl: statusUrl(engine.settings, secret, attempt),
       subscription: subscriptionStatus(attempt, payment, engine.settings),
       refundable: amountRefundableThroughGateway(engine.settings, payment, {
@@ -156,13 +158,14 @@ export function bestState(states: readonly PaymentState[]): PaymentState {
   return statesBestFirst.find((state) => states.includes(state)) ?? "none";
 }
 
-function toAttemptStatus(attempt: Attempt): Omit<AttemptStatus, "subscription" | "statusUrl" | "refundable"> {
+function toAttemptStatus(
+  attempt: Attempt,
+): Omit<AttemptStatus, "subscription" | "statusUrl" | "refundable" | "timeline"> {
   const { attemptId, number, variant, state, isWinning, amount, createdAt } = attempt;
   return {
     ...{ attemptId, number, variant, state, isWinning, amount, createdAt, part: partOf(attempt) },
     chargedAmount: expectedAmountsOf(attempt).chargedAmount,
     merchantTenant: attempt.merchantTenant,
-    timeline: attemptTimelineOf(attempt),
     returnHints: attempt.returnHints ?? [],
     refunds: recordedRefundsOf(attempt.facts),
     gatewayRefunds: gatewayRefundsOf(attempt.facts),

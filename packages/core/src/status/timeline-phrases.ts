@@ -8,6 +8,10 @@ import { type Money, toAmountText } from "../protocol/money/money.ts";
  */
 export const timelinePhrases = {
   started: "Attempt {attempt} started: {variant}, {amount} {currency}, gateway order ID {attemptId}.",
+  "link-created": "{operator} made the payment link.",
+  "link-opened": "The buyer opened the payment link.",
+  "link-withdrawn": "{operator} withdrew the payment link.",
+  "link-replaced": "{operator} replaced the payment link by another one.",
   redirected: "The gateway returned its payment page.",
   approved: "The gateway approved the payment. Only its notification confirms this.",
   "approved-pays": "The gateway approved the payment. The shop's option immediateSuccess makes this paid.",

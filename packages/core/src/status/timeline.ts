@@ -9,7 +9,8 @@ import type {
   ResponseFact,
 } from "../payment/fact.ts";
 import { findSaleNotReceivedReason } from "../payment/find-sale-not-received-reason.ts";
-import { operatorLabel } from "../payment/operator.ts";
+import { type Operator, operatorLabel } from "../payment/operator.ts";
+import type { PaymentLink } from "../payment/payment-link.ts";
 import {
   amountValues,
   createTimelinePhrase,
@@ -17,6 +18,7 @@ import {
   refundPhrases,
   renderPhrases,
   type TimelinePhrase,
+  type TimelinePhraseId,
   timelinePhrases,
 } from "./timeline-phrases.ts";
 
@@ -31,7 +33,8 @@ export interface TimelineEntry {
   readonly phrases: readonly TimelinePhrase[];
 }
 
-export function attemptTimelineOf(attempt: Attempt): TimelineEntry[] {
+/** @param link the payment link at which the buyer started the attempt */
+export function attemptTimelineOf(attempt: Attempt, link?: PaymentLink): TimelineEntry[] {
   const { amount, variant, attemptId, number } = attempt;
   const terms = { attempt: String(number), variant, ...amountValues(amount), attemptId };
   const started = timelineEntry(attempt.createdAt, "shop", [createTimelinePhrase("started", terms)]);
@@ -42,7 +45,22 @@ export function attemptTimelineOf(attempt: Attempt): TimelineEntry[] {
   const returned = (attempt.returnHints ?? []).map(({ at, result }) =>
     timelineEntry(at, "buyer", [createTimelinePhrase(`returned-${result}`)]),
   );
-  return [started, ...[...ofFacts, ...quarantined, ...returned].sort((a, b) => a.at.localeCompare(b.at))];
+  const ofLink = link === undefined ? [] : linkEntries(link);
+  const entries = [...ofLink, started, ...ofFacts, ...quarantined, ...returned];
+  return entries.sort((a, b) => a.at.localeCompare(b.at));
+}
+
+function linkEntries({ createdAt, createdBy, openedAt, withdrawn }: PaymentLink): TimelineEntry[] {
+  const byOperator = (at: string, operator: Operator, id: TimelinePhraseId) =>
+    timelineEntry(at, "operator", [createTimelinePhrase(id, { operator: operatorLabel(operator) })]);
+  const end = withdrawn?.replacedBy === undefined ? "link-withdrawn" : "link-replaced";
+  return [
+    byOperator(createdAt, createdBy, "link-created"),
+    ...(openedAt === undefined
+      ? []
+      : [timelineEntry(openedAt, "buyer", [createTimelinePhrase("link-opened")])]),
+    ...(withdrawn === undefined ? [] : [byOperator(withdrawn.at, withdrawn.by, end)]),
+  ];
 }
 
 /** Returns a timeline entry for each fact. */

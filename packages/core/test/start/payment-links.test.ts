@@ -180,6 +180,15 @@ describe("a payment of a link that was withdrawn, replaced or late is a review i
     await shop.notify();
     await shop.gateway.sweep();
     expect((await standing(shop)).slice(1)).toEqual(["paid", "link_withdrawn"]);
+    const [{ timeline } = { timeline: [] }] = (await shop.gateway.status(key)).attempts;
+    expect(timeline.flatMap(({ phrases }) => phrases.map(({ id }) => id))).toEqual([
+      "link-created",
+      "link-opened",
+      "started",
+      "redirected",
+      `link-${how}`,
+      "confirmed",
+    ]);
     expect(shop.placed).toEqual([]);
     expect((await openItem(shop)).problem.message).toContain(how);
     shop.pass(60);

@@ -226,6 +226,10 @@ export const chineseQueryTexts: Pick<StaffTexts, "query"> = {
 /** The phrases of a timeline, in simplified Chinese. */
 export const chineseTimelinePhrases: StaffTexts["phrases"] = {
   started: "第 {attempt} 次尝试开始：{variant}，{amount} {currency}，网关订单号 {attemptId}。",
+  "link-created": "{operator} 创建了付款链接。",
+  "link-opened": "买家打开了付款链接。",
+  "link-withdrawn": "{operator} 撤回了付款链接。",
+  "link-replaced": "{operator} 用新链接替换了此付款链接。",
   redirected: "网关要求将买家引导至其付款页面。",
   approved: "网关立即批准了付款，但须以其通知为准。",
   "approved-pays": "网关立即批准了付款。商店的选项 immediateSuccess 将其视为已付款。",
