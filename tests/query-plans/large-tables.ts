@@ -56,6 +56,7 @@ const cycles = () =>
     reference: referenceAt(index * 10),
     record: "{}",
     last_refund_at: index % 50 === 0 ? instantAt(index * 10) : null,
+    paid_at: instantAt(index * 10),
   }));
 
 /** Four years, in five variants, of two tenants. */

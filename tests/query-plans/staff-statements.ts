@@ -36,6 +36,12 @@ const reads: Readonly<Record<string, Read>> = {
   "the attempts to count": (store) => store.countAttempts(100),
   "the first item that waits for each alert": (store) => store.readAlerts(),
   "the refunds since an instant": (store) => store.listRefundedCharges(after, limit),
+  "the paid cycles of a period": (store) =>
+    store.listPaidCycles({
+      after: { paidAt: createdAt, attemptId, number: 1 },
+      before: period.before,
+      limit,
+    }),
   "the review items of a period": (store) =>
     store.listCreatedReviewItems({ after: { createdAt, id: itemId }, before: period.before, limit }),
   "the counts of 90 days": (store) => store.readDailyCounts(quarter),

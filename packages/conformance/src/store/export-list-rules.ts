@@ -1,7 +1,13 @@
-import type { PaymentStore } from "@pay-index/core/store";
+import type { PaidCycle, PaidCyclePosition, PaymentStore } from "@pay-index/core/store";
 import { expect } from "vitest";
 import { commitOnCurrentVersion, idsOf, type SingleStoreRuleSet } from "./rule-helpers.ts";
-import { instantAt, sampleAttempt, sampleCycle, sampleReviewItem } from "./samples.ts";
+import {
+  instantAt,
+  sampleAttempt,
+  sampleCycle,
+  sampleNotificationFact,
+  sampleReviewItem,
+} from "./samples.ts";
 
 const refundAt = (seconds: number) =>
   ({
@@ -48,6 +54,26 @@ export const exportListRules: SingleStoreRuleSet = {
     const after = { lastRefundAt: instantAt(50).toISOString(), attemptId: "", number: 0 };
     const [charge] = await store.listRefundedCharges(after, 1);
     expect(charge?.facts).toStrictEqual([refundAt(20), refundAt(60)]);
+  },
+
+  "paid cycles are listed by the first report that they are paid, in pages without a gap": async ({
+    store,
+  }) => {
+    const report = (seconds: number) =>
+      sampleNotificationFact(`c${seconds}`, { at: instantAt(seconds).toISOString() });
+    const paid = (number: number, ...seconds: number[]) =>
+      sampleCycle(number, { facts: seconds.map(report) });
+    const unpaid = sampleCycle(6, { facts: [report(3)], state: "review" });
+    const cycles = [paid(2, 9, 4), paid(3, 2), paid(4, 2), paid(5, 30), unpaid];
+    await commitOnCurrentVersion(store, { attempts: [sampleAttempt()], cycles });
+    const list = (after: PaidCyclePosition, limit: number) =>
+      store.listPaidCycles({ after, before: instantAt(30), limit });
+    const start = { paidAt: instantAt(2).toISOString(), attemptId: "", number: 0 };
+    const numbers = (found: readonly PaidCycle[]) => found.map(({ number }) => number);
+    const [first] = await list(start, 1);
+    expect(first).toStrictEqual({ ...start, attemptId: "N1", number: 3, facts: cycles[1]?.facts });
+    expect(numbers(await list(first ?? start, 9))).toEqual([4, 2]);
+    expect(numbers(await list(start, 9))).toEqual([3, 4, 2]);
   },
 
   "review items are listed by their age, open and resolved, in pages without a gap": async ({ store }) => {

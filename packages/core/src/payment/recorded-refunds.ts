@@ -1,4 +1,5 @@
 import type { Money } from "../protocol/money/money.ts";
+import type { DisputeFact } from "./dispute-fact.ts";
 import type { Fact, ResolutionFact } from "./fact.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "./gateway-refunds.ts";
 import type { Operator, OperatorRefund } from "./operator.ts";
@@ -31,12 +32,18 @@ export function recordedRefundsOf(facts: readonly Fact[]): RecordedRefund[] {
   return [...byHand, ...reported].sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** Returns when a fact about a refund was last added: ISO instant in UTC. Undefined if there is none. Stores keep it in a column. */
+/** Returns when a fact about a refund or a chargeback was last added: ISO instant in UTC. Undefined if there is none. Stores keep it in a column. */
 export function lastRefundAtOf(facts: readonly Fact[]): string | undefined {
-  const instants = facts
-    .filter((fact) => fact.source === "refund" || isRefundFact(fact))
-    .map(({ at }) => new Date(at).toISOString());
+  const instants = [
+    ...facts.filter((fact) => fact.source === "refund" || isRefundFact(fact)),
+    ...chargebacksOf(facts),
+  ].map(({ at }) => new Date(at).toISOString());
   return instants.sort().at(-1);
+}
+
+/** Returns the chargebacks that the gateway reported. */
+export function chargebacksOf(facts: readonly Fact[]): DisputeFact[] {
+  return facts.filter((fact) => fact.source === "dispute").filter(({ type }) => type === "chargeback");
 }
 
 /** An amount that was refunded, or may be: a recorded refund, or one through the gateway that has not ended. */

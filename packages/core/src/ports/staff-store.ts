@@ -3,6 +3,7 @@ import type { DailyCount } from "../payment/attempt-counts.ts";
 import type { AttemptState } from "../payment/attempt-state.ts";
 import type { Fact } from "../payment/fact.ts";
 import type { ReviewItem } from "../payment/review-item.ts";
+import type { CycleKey } from "../payment/subscription/cycle.ts";
 
 /** Selects attempts: those of the search if there is one, otherwise all. */
 export interface AttemptSelection {
@@ -79,16 +80,34 @@ export interface DailyCountSelection {
 
 /** The position of a charge in the order of `listRefundedCharges`. */
 export interface RefundPosition {
-  /** When a fact about a refund was last added: ISO instant in UTC. */
+  /** When a fact about a refund or a chargeback was last added: ISO instant in UTC. */
   readonly lastRefundAt: string;
   readonly attemptId: string;
   /** 1 for the sale itself, otherwise the later cycle of the subscription. */
   readonly number: number;
 }
 
-/** A sale or a later cycle with a fact about a refund. */
+/** A sale or a later cycle with a fact about a refund or a chargeback. */
 export interface RefundedCharge extends RefundPosition {
   readonly facts: readonly Fact[];
+}
+
+/** The position of a later cycle in the order of `listPaidCycles`. */
+export interface PaidCyclePosition extends CycleKey {
+  /** When the gateway first reported that it is paid: ISO instant in UTC. */
+  readonly paidAt: string;
+}
+
+/** A paid later cycle. */
+export interface PaidCycle extends PaidCyclePosition {
+  readonly facts: readonly Fact[];
+}
+
+/** Selects the paid later cycles after `after` and before the instant `before`. */
+export interface PaidCycleSelection {
+  readonly after: PaidCyclePosition;
+  readonly before: Date;
+  readonly limit: number;
 }
 
 /** Selects the review items, open and resolved, after `after` and before the instant `before`. */
@@ -119,6 +138,8 @@ export interface StaffStore {
   readDailyCounts(read: DailyCountSelection): Promise<readonly DailyCount[]>;
   /** Returns up to `limit` charges after the position, in the order of their positions. */
   listRefundedCharges(after: RefundPosition, limit: number): Promise<readonly RefundedCharge[]>;
+  /** Returns up to `limit` paid later cycles, in the order of their positions. */
+  listPaidCycles(selection: PaidCycleSelection): Promise<readonly PaidCycle[]>;
   /** Returns up to `limit` review items, the oldest first. */
   listCreatedReviewItems(selection: CreatedReviewItemSelection): Promise<readonly ReviewItem[]>;
 }

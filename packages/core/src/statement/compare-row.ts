@@ -1,7 +1,7 @@
 import { type Attempt, expectedChargedAmountOf, responseOf } from "../payment/attempt.ts";
 import { isAcceptance, isSuccess } from "../payment/classify-facts.ts";
 import type { PaymentReport } from "../payment/fact.ts";
-import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
+import { chargebacksOf, recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import {
   type ChargeFacts,
   isWholeChargeRefunded,
@@ -74,12 +74,9 @@ function compareRefund(
 }
 
 function hasChargeback({ transactionId }: StatementRow, { facts }: ChargeFacts): boolean {
-  return facts
-    .filter((fact) => fact.source === "dispute" && fact.type === "chargeback")
-    .some(
-      (fact) =>
-        transactionId === undefined || ("transactionId" in fact && fact.transactionId === transactionId),
-    );
+  return chargebacksOf(facts).some(
+    (fact) => transactionId === undefined || fact.transactionId === transactionId,
+  );
 }
 
 function isSameAmount(one: Money, other: Money): boolean {

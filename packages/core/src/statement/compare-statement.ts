@@ -41,7 +41,10 @@ export async function* compareStatement<Tx>(
 ): AsyncGenerator<StatementProgress, void, undefined> {
   const message = "The period of the statement is not valid. Nothing was compared.";
   const read = readInput(statementPeriodSchema(), period, { code: "query_invalid", message });
-  const run: StatementRun<Tx> = { engine, ...read, named: new FingerprintSet(), merchants: new Map() };
+  const run: StatementRun<Tx> = {
+    ...{ engine, ...read, named: new FingerprintSet(), merchants: new Map() },
+    namesTransactions: false,
+  };
   let compared = 0;
   for await (const part of partsOf(rows)) {
     const differences = await comparePart(run, part);
@@ -81,6 +84,7 @@ async function* partsOf(rows: AsyncIterable<StatementRow>) {
 
 async function comparePart<Tx>(run: StatementRun<Tx>, part: readonly StatementRow[]) {
   const found = await findCharges(run.engine.store, part);
+  run.namesTransactions ||= part.some(({ transactionId }) => transactionId !== undefined);
   const differences: StatementDifference[] = [];
   for (const row of part) {
     const difference = await compareWithAttempt(run, row, found.get(row));
@@ -128,6 +132,7 @@ function nthOf<Tx>(
   const { attempt, cycle, facts } = charge;
   const { attemptId } = attempt;
   let nth = 1;
+  if (kind === "chargeback") named.add("chargeback of", attemptId, cycle);
   if (kind !== "sale") while (!named.add(...refundKey(attemptId, cycle, { ...amount, nth }))) nth += 1;
   // Otherwise the sale is found by its transaction.
   else if (cycle === undefined && !successfulTransactionIds(facts).includes(transactionId ?? ""))

@@ -1,8 +1,10 @@
-import { type Attempt, expectedAmountsOf, responseOf } from "../payment/attempt.ts";
+import { type Attempt, expectedAmountsOf, expectedChargedAmountOf, responseOf } from "../payment/attempt.ts";
 import { matchingSuccesses, successfulTransactionIds } from "../payment/classify-facts.ts";
+import { chargebacksOf } from "../payment/recorded-refunds.ts";
+import { readGatewayAmountIfPositive } from "../payment/refundable-charge.ts";
 import { cycleId } from "../payment/subscription/cycle.ts";
-import type { ListedAttempt } from "../ports/staff-store.ts";
-import { exportRefunds, pageSize, pagesOf } from "../status/export-records.ts";
+import type { ListedAttempt, PaidCycle } from "../ports/staff-store.ts";
+import { exportRefunds, pageSize, pagesOf, refundedCharges, withAttempts } from "../status/export-records.ts";
 import type { StatementDifference } from "./statement.ts";
 import { merchantKey, refundKey, type StatementRun } from "./statement-run.ts";
 
@@ -18,14 +20,16 @@ interface MissingRecord {
     Pick<StatementDifference, "transactionId" | "refundId" | "cycle">;
 }
 
-/** Finds the sales and refunds of the period that the statement did not name, page by page, of the merchants that it named. */
+/** Finds the charges and what went back in the period that the statement did not name, page by page, of the merchants that it named. */
 export async function* findMissingRecords<Tx>(run: StatementRun<Tx>): AsyncGenerator<MissingRecord> {
   const tenants = [...new Set([...run.merchants.values()])];
   for await (const attempt of attemptsOf(run, tenants)) {
     const difference = missingSale(run, attempt);
     if (difference !== undefined) yield { attempt, difference };
   }
+  if (run.namesTransactions) yield* findMissingCycles(run, tenants);
   yield* findMissingRefunds(run, tenants);
+  yield* findMissingChargebacks(run, tenants);
 }
 
 async function* attemptsOf<Tx>(
@@ -60,6 +64,52 @@ function paidAtOf(attempt: Attempt): Date {
 
 function isInside(at: Date, before: Date): boolean {
   return at.getTime() < before.getTime() - margin;
+}
+
+/** Whether what happened was neither in the statement before nor in the one after. */
+function isFarInside(at: Date, { from, before }: Pick<StatementRun<never>, "from" | "before">): boolean {
+  return at.getTime() >= from.getTime() + margin && isInside(at, before);
+}
+
+async function* findMissingCycles<Tx>(run: StatementRun<Tx>, tenants: readonly string[]) {
+  const { engine, named, from, before, merchants } = run;
+  const start = { paidAt: from.toISOString(), attemptId: "", number: 0 };
+  const pages = pagesOf<PaidCycle>((last) =>
+    engine.store.listPaidCycles({ after: last ?? start, before, limit: pageSize }),
+  );
+  for await (const page of pages)
+    for (const [{ number: cycle, facts, paidAt }, attempt] of await withAttempts(engine, page, { tenants })) {
+      const transactionIds = successfulTransactionIds(facts);
+      const isNamed = transactionIds.some((id) => named.has("transaction", id));
+      if (isNamed || !merchants.has(merchantKey(attempt))) continue;
+      const amount = expectedChargedAmountOf(attempt, cycle);
+      const isCertain = isFarInside(new Date(paidAt), run);
+      const difference = {
+        kind: "sale",
+        amount,
+        transactionId: transactionIds[0],
+        cycle,
+        isCertain,
+      } as const;
+      yield { attempt, difference };
+    }
+}
+
+/** A statement can date a chargeback earlier than the gateway reports it. */
+async function* findMissingChargebacks<Tx>(run: StatementRun<Tx>, tenants: readonly string[]) {
+  const { engine, named, from, before, merchants } = run;
+  for await (const { attempt, number, facts } of refundedCharges(engine, { from, before, tenants })) {
+    const cycle = number === 1 ? undefined : number;
+    const isOfPeriod = ({ at }: { readonly at: string }) => new Date(at) >= from && new Date(at) < before;
+    const [chargeback] = chargebacksOf(facts).filter(isOfPeriod);
+    if (chargeback === undefined || named.has("chargeback of", attempt.attemptId, cycle)) continue;
+    if (!merchants.has(merchantKey(attempt))) continue;
+    const { transactionId, at } = chargeback;
+    const expected = expectedChargedAmountOf(attempt, cycle);
+    const amount = readGatewayAmountIfPositive(chargeback.amount, expected.currency) ?? expected;
+    const isCertain = isFarInside(new Date(at), run);
+    yield { attempt, difference: { kind: "chargeback", amount, transactionId, cycle, isCertain } as const };
+  }
 }
 
 /** An operator can record a refund days after it was made, so only one that the gateway reported is certain. */

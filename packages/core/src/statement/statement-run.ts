@@ -17,6 +17,8 @@ export interface StatementRun<Tx> extends z.output<ReturnType<typeof statementPe
   readonly named: FingerprintSet;
   /** The merchants of the attempts that the statement named, with their tenants. */
   readonly merchants: Map<string, string>;
+  /** Whether the statement names transactions. Otherwise, the cycles of a subscription cannot be told apart. */
+  namesTransactions: boolean;
 }
 
 /** The key of the merchant of an attempt, in `StatementRun.merchants`. */

@@ -110,6 +110,11 @@ export async function* exportAttempts<Tx>({ store }: EngineContext<Tx>, selected
 
 export async function* exportRefunds<Tx>(engine: EngineContext<Tx>, selected: ExportPeriod) {
   const period = readPeriod(selected);
+  for await (const charge of refundedCharges(engine, period)) yield* refundsOfPeriod(charge, period);
+}
+
+/** Returns the charges with a refund or a chargeback since the start of the period. */
+export async function* refundedCharges<Tx>(engine: EngineContext<Tx>, period: ExportPeriod) {
   const start = { lastRefundAt: period.from.toISOString(), attemptId: "", number: 0 };
   // A charge with a new refund moves behind those that are not read, and is read again.
   const read = new Set<string>();
@@ -118,8 +123,7 @@ export async function* exportRefunds<Tx>(engine: EngineContext<Tx>, selected: Ex
   )) {
     const charges = page.filter((charge) => !read.has(cycleId(charge)));
     for (const charge of charges) read.add(cycleId(charge));
-    for (const [charge, attempt] of await withAttempts(engine, charges, period))
-      yield* refundsOfPeriod({ ...charge, attempt }, period);
+    for (const [charge, attempt] of await withAttempts(engine, charges, period)) yield { ...charge, attempt };
   }
 }
 
@@ -165,10 +169,10 @@ function refundsOf(facts: readonly Fact[]) {
 }
 
 /** Returns the records of the tenants with their attempts. A record that was forgotten meanwhile is left out. */
-async function withAttempts<Tx, Each extends { readonly attemptId: string }>(
+export async function withAttempts<Tx, Each extends { readonly attemptId: string }>(
   { store }: EngineContext<Tx>,
   records: readonly Each[],
-  { tenants }: ExportPeriod,
+  { tenants }: Pick<ExportPeriod, "tenants">,
 ): Promise<readonly (readonly [Each, Attempt])[]> {
   const attempts = await store.findAttempts([...new Set(records.map(({ attemptId }) => attemptId))]);
   const byId = new Map(attempts.map((attempt) => [attempt.attemptId, attempt]));

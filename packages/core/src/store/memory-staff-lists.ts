@@ -2,7 +2,8 @@ import type { Attempt } from "../payment/attempt.ts";
 import type { Job } from "../payment/job.ts";
 import { lastRefundAtOf } from "../payment/recorded-refunds.ts";
 import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
-import type { Cycle } from "../payment/subscription/cycle.ts";
+import type { Cycle, CycleKey } from "../payment/subscription/cycle.ts";
+import { paidAtOf } from "../payment/subscription/derive-cycle-state.ts";
 import {
   type AttemptPeriod,
   type AttemptSelection,
@@ -12,6 +13,9 @@ import {
   backlogLimit,
   type CreatedReviewItemSelection,
   type ListedAttempt,
+  type PaidCycle,
+  type PaidCyclePosition,
+  type PaidCycleSelection,
   type RefundedCharge,
   type RefundPosition,
 } from "../ports/staff-store.ts";
@@ -74,9 +78,27 @@ export function listStoredRefundedCharges(
     const number = "variant" in charge ? 1 : charge.number;
     return lastRefundAt === undefined ? [] : [{ attemptId, number, lastRefundAt, facts }];
   });
-  const textOf = ({ lastRefundAt, attemptId, number }: RefundPosition) =>
-    `${lastRefundAt} ${attemptId} ${String(number).padStart(9, "0")}`;
+  const textOf = ({ lastRefundAt, ...charge }: RefundPosition) => chargeText(lastRefundAt, charge);
   return nextRows(refunded, textOf, textOf(after)).slice(0, limit);
+}
+
+/** Returns what `StaffStore.listPaidCycles` returns. */
+export function listStoredPaidCycles(
+  cycles: readonly Cycle[],
+  { after, before, limit }: PaidCycleSelection,
+): readonly PaidCycle[] {
+  const paid = cycles.flatMap((cycle) => {
+    const { attemptId, number, facts } = cycle;
+    const paidAt = paidAtOf(cycle);
+    return paidAt === undefined || new Date(paidAt) >= before ? [] : [{ attemptId, number, paidAt, facts }];
+  });
+  const textOf = ({ paidAt, ...charge }: PaidCyclePosition) => chargeText(paidAt, charge);
+  return nextRows(paid, textOf, textOf(after)).slice(0, limit);
+}
+
+/** A text that orders charges by an instant in UTC. */
+function chargeText(at: string, { attemptId, number }: CycleKey): string {
+  return `${at} ${attemptId} ${String(number).padStart(9, "0")}`;
 }
 
 /** Returns what `StaffStore.listCreatedReviewItems` returns. */

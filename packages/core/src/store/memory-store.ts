@@ -28,6 +28,8 @@ import type {
   CreatedReviewItemSelection,
   DailyCountSelection,
   ListedAttempt,
+  PaidCycle,
+  PaidCycleSelection,
   RefundedCharge,
   RefundPosition,
 } from "../ports/staff-store.ts";
@@ -52,6 +54,7 @@ import { MemoryInstallationStore } from "./memory-installation-store.ts";
 import {
   listOpenReviewItems,
   listStoredAttempts,
+  listStoredPaidCycles,
   listStoredRefundedCharges,
   listStoredReviewItems,
   readStoredBacklogs,
@@ -149,7 +152,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     return "committed";
   }
 
-  #setLinks({ links = [], ...key }: PaymentChange): void {
+  #setLinks({ links, ...key }: PaymentChange): void {
     for (const link of links) this.#links.set(link.linkId, link, paymentKeyText(key));
   }
 
@@ -275,6 +278,10 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
 
   async listRefundedCharges(after: RefundPosition, limit: number): Promise<readonly RefundedCharge[]> {
     return listStoredRefundedCharges([...this.#attempts.all(), ...this.#cycles.all()], after, limit);
+  }
+
+  async listPaidCycles(selection: PaidCycleSelection): Promise<readonly PaidCycle[]> {
+    return listStoredPaidCycles(this.#cycles.all(), selection);
   }
 
   async listCreatedReviewItems(selection: CreatedReviewItemSelection): Promise<readonly ReviewItem[]> {

@@ -28,6 +28,7 @@ const actions: Readonly<Record<keyof PaymentStore, string>> = {
   countAttempts: "count attempts",
   readDailyCounts: "read the daily counts",
   listRefundedCharges: "list refunds",
+  listPaidCycles: "list the paid cycles of a period",
   listCreatedReviewItems: "list the review items of a period",
   secrets: "read the installation's secrets",
   addSecret: "add a secret",

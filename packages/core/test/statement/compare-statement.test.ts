@@ -3,6 +3,7 @@ import type { StatementDifference, StatementRow } from "../../src/index.ts";
 import { money } from "../../src/index.ts";
 import { resolve } from "../fixtures/staff.ts";
 import { hostedSaleInput, notificationFields, TestShop } from "../fixtures/test-shop.ts";
+import { postSignedDispute, subscribedShop } from "../inbox/dispute-shop.ts";
 import { openQueryShop } from "../query/query-shop.ts";
 
 const from = new Date("2026-03-01T00:00:00Z");
@@ -93,6 +94,33 @@ describe("compareStatement (STM-COMPARE)", () => {
     const { differences } = await compare([sale(1)], true);
     expect(differences).toMatchObject([{ finding: "missing-there", isCertain: false }]);
     expect(await itemKinds(shop)).toEqual([]);
+  });
+
+  test("finds a later cycle and a chargeback that the statement does not have, each of its own period", async () => {
+    const shop = await subscribedShop();
+    await postSignedDispute(shop, { transaction_id: "T2" });
+    const sale = (number: number) => {
+      const about = { attemptId: shop.attemptId, transactionId: `T${number}`, amount: money(1999, "USD") };
+      return { line: number, kind: "sale", ...about } as const;
+    };
+    const found = await compareAll(shop, [sale(1), sale(2)], true);
+    expect(found).toMatchObject({
+      agrees: 2,
+      differences: [
+        { finding: "missing-there", kind: "sale", cycle: 3, transactionId: "T3", isCertain: true },
+        { finding: "missing-there", kind: "chargeback", cycle: 2, transactionId: "T2", isCertain: true },
+      ],
+    });
+    expect(found.differences.map(({ reviewItem }) => reviewItem)).toEqual([
+      { kind: "contradictory-results", isNew: true },
+      { kind: "dispute", isNew: false },
+    ]);
+    const chargeback = { ...sale(2), line: 9, kind: "chargeback" } as const;
+    const all = [sale(1), sale(2), sale(3), chargeback];
+    expect(await compareAll(shop, all, false)).toEqual({ agrees: 4, differences: [] });
+    shop.pass(20 * 86_400);
+    await shop.cycle(4);
+    expect(await compareAll(shop, all, false)).toEqual({ agrees: 4, differences: [] });
   });
 
   test("counts equal refunds, and finds one that only one side has", async () => {

@@ -37,10 +37,12 @@ CREATE TABLE pay_index_cycle (
   reference TEXT NOT NULL,
   record TEXT NOT NULL,
   last_refund_at TEXT,
+  paid_at TEXT,
   PRIMARY KEY (attempt_id, number)
 );
 CREATE INDEX pay_index_cycle_payment ON pay_index_cycle (tenant, reference, number);
 CREATE INDEX pay_index_cycle_refund ON pay_index_cycle (last_refund_at, attempt_id, number) WHERE last_refund_at IS NOT NULL;
+CREATE INDEX pay_index_cycle_paid ON pay_index_cycle (paid_at, attempt_id, number) WHERE paid_at IS NOT NULL;
 CREATE TABLE pay_index_transaction (
   attempt_id TEXT NOT NULL,
   transaction_id TEXT NOT NULL,

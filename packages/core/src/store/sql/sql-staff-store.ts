@@ -21,6 +21,8 @@ import {
   type CreatedReviewItemSelection,
   type DailyCountSelection,
   type ListedAttempt,
+  type PaidCycle,
+  type PaidCycleSelection,
   type RefundedCharge,
   type RefundPosition,
   type StaffStore,
@@ -38,8 +40,11 @@ import {
   buildListAttemptsStatement,
   buildReadBacklogsStatement,
   listCreatedReviewItemsSql,
+  listPaidCyclesSql,
   listRefundedChargesSql,
   named,
+  paidCycleFromRow,
+  paidCycleParameters,
   refundedChargeFromRow,
 } from "./staff-lists.ts";
 
@@ -207,6 +212,10 @@ export class SqlStaffStore extends SqlInstallationStore implements StaffStore {
   ): Promise<readonly RefundedCharge[]> {
     const parameters = { after_at: lastRefundAt, after_id: attemptId, after_number: number, limit };
     return (await this.#read.all(listRefundedChargesSql, parameters)).map(refundedChargeFromRow);
+  }
+
+  async listPaidCycles(selection: PaidCycleSelection): Promise<readonly PaidCycle[]> {
+    return (await this.#read.all(listPaidCyclesSql, paidCycleParameters(selection))).map(paidCycleFromRow);
   }
 
   async listCreatedReviewItems(selection: CreatedReviewItemSelection): Promise<readonly ReviewItem[]> {

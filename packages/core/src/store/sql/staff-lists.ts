@@ -2,6 +2,8 @@ import {
   type AttemptSelection,
   type BacklogSelection,
   backlogLimit,
+  type PaidCycle,
+  type PaidCycleSelection,
   type RefundedCharge,
 } from "../../ports/staff-store.ts";
 import { attemptFromRow, cycleFromRow, itemColumns } from "./convert-rows.ts";
@@ -131,6 +133,22 @@ export function refundedChargeFromRow(row: SqlRow): RefundedCharge {
   const number = Number(row.number);
   const { attemptId, facts } = number === 1 ? attemptFromRow(row) : cycleFromRow(row);
   return { attemptId, number, lastRefundAt: String(row.last_refund_at), facts };
+}
+
+export const listPaidCyclesSql = `SELECT attempt_id AS id, number, paid_at, record FROM pay_index_cycle
+WHERE paid_at IS NOT NULL AND (paid_at, attempt_id, number) > (:after_at, :after_id, :after_number) AND paid_at < :before
+ORDER BY paid_at, attempt_id, number LIMIT :limit`;
+
+/** Returns the parameters of `listPaidCyclesSql`. */
+export function paidCycleParameters({ after, before, limit }: PaidCycleSelection) {
+  const { paidAt, attemptId, number } = after;
+  return { after_at: paidAt, after_id: attemptId, after_number: number, before: before.toISOString(), limit };
+}
+
+/** Reads a row of `listPaidCyclesSql`. */
+export function paidCycleFromRow(row: SqlRow): PaidCycle {
+  const { attemptId, number, facts } = cycleFromRow(row);
+  return { attemptId, number, paidAt: String(row.paid_at), facts };
 }
 
 export const listCreatedReviewItemsSql = `SELECT ${itemColumns} FROM pay_index_review_item

@@ -30,8 +30,9 @@ ON CONFLICT (attempt_id) DO UPDATE SET number = excluded.number, state = exclude
 WHERE pay_index_attempt.tenant = excluded.tenant AND pay_index_attempt.reference = excluded.reference`;
 
 /** Changes no row if the cycle belongs to another payment. */
-export const upsertCycleSql = `${insertInto("pay_index_cycle", "attempt_id, number, tenant, reference, record, last_refund_at")}
-ON CONFLICT (attempt_id, number) DO UPDATE SET record = excluded.record, last_refund_at = excluded.last_refund_at
+export const upsertCycleSql = `${insertInto("pay_index_cycle", "attempt_id, number, tenant, reference, record, last_refund_at, paid_at")}
+ON CONFLICT (attempt_id, number) DO UPDATE SET
+  record = excluded.record, last_refund_at = excluded.last_refund_at, paid_at = excluded.paid_at
 WHERE pay_index_cycle.tenant = excluded.tenant AND pay_index_cycle.reference = excluded.reference`;
 
 export const findLinkSql = "SELECT link_id AS id, record FROM pay_index_link WHERE link_id = :link_id";

@@ -88,11 +88,13 @@ const tables = {
       reference: "text",
       record: "text",
       last_refund_at: "text or null",
+      paid_at: "text or null",
     },
     key: ["attempt_id", "number"],
     indexes: [
       { name: "payment", on: ["tenant", "reference", "number"] },
       { name: "refund", on: ["last_refund_at", "attempt_id", "number"], where: "last_refund_at IS NOT NULL" },
+      { name: "paid", on: ["paid_at", "attempt_id", "number"], where: "paid_at IS NOT NULL" },
     ],
   },
   // What each transaction of a subscription was used for: a cycle, of which 1 is the sale, or a refund (refunded = 1).

@@ -4,6 +4,7 @@ import type { JobOutcome } from "../../payment/job.ts";
 import { byCreation } from "../../payment/payment-link.ts";
 import { lastRefundAtOf } from "../../payment/recorded-refunds.ts";
 import { type ItemResolution, itemResolutionOfJobOutcome } from "../../payment/review-item.ts";
+import { paidAtOf } from "../../payment/subscription/derive-cycle-state.ts";
 import type {
   Payment,
   PaymentChange,
@@ -54,7 +55,7 @@ export async function writeChange(
   }
   for (const { id, resolution } of change.resolvedItems)
     await writeItemResolution(connection, id, resolution);
-  for (const link of change.links ?? []) await connection.run(sql.upsertLinkSql, linkRow(link));
+  for (const link of change.links) await connection.run(sql.upsertLinkSql, linkRow(link));
   return "committed";
 }
 
@@ -81,8 +82,11 @@ async function writeAttempts(
   }
   for (const cycle of cycles) {
     const { attemptId: attempt_id, number } = cycle;
-    const last_refund_at = lastRefundAtOf(cycle.facts) ?? null;
-    const row = { attempt_id, number, tenant, reference, record: JSON.stringify(cycle), last_refund_at };
+    const instants = {
+      last_refund_at: lastRefundAtOf(cycle.facts) ?? null,
+      paid_at: paidAtOf(cycle) ?? null,
+    };
+    const row = { attempt_id, number, tenant, reference, record: JSON.stringify(cycle), ...instants };
     if ((await connection.run(sql.upsertCycleSql, row)) !== 1)
       throw new Error(`Cycle ${number} of attempt ${attempt_id} belongs to another payment.`);
   }
