@@ -2,6 +2,7 @@ import { CustomerService } from "@vendure/core";
 import { describe, expect, test } from "vitest";
 import type { Buyer } from "../buyer.mts";
 import { createContext, readOrderRecord, sellProduct } from "../catalog-and-orders.mts";
+import { StaffMember } from "../staff-member.mts";
 import type { StartedOrder, TestShop } from "../test-shop.mts";
 
 const move =
@@ -80,6 +81,35 @@ export function additionalPaymentsSuite(shop: () => TestShop): void {
         links: [{ state: "paid" }],
         due: null,
       });
+    });
+
+    test("is paid once if two staff take payment at the same moment, and a further charge is for staff", async () => {
+      const order = await shop().payOrder();
+      const { code, attemptId: first } = order;
+      await addGoods(order.orderId, 900);
+      const endsAt = new Date(Date.now() + 86_400_000).toISOString();
+      const colleague = await StaffMember.signIn(shop().origin);
+      const made = await Promise.all(
+        [shop().staff, colleague].map((each) => each.request("links/create", { reference: code, endsAt })),
+      );
+      const [link, refusal] = made.toSorted((a, b) => a.status - b.status);
+      expect([link?.status, refusal?.body.error]).toMatchObject([200, { code: "link_outdated" }]);
+      const open = () =>
+        fetch(`${link?.body.link.url}?pay=1`, { headers: { "user-agent": "Phone" }, redirect: "manual" });
+      const [one, other] = await Promise.all([open(), open(), pay(order)]);
+      expect([one.status, other.status]).toEqual([303, 303]);
+      const { attempts } = await shop().status(code);
+      const charges = attempts.filter(({ attemptId }) => attemptId !== first);
+      // One of the link, whoever opens it, and perhaps one of the buyer.
+      expect(charges.length).toBeLessThanOrEqual(2);
+      for (const { attemptId } of charges) {
+        await shop().control.resolve(attemptId, { outcome: "paid" });
+        expect(await shop().control.nextDelivery(attemptId)).toMatchObject({ httpStatus: 200, reply: "OK" });
+      }
+      expect((await amountsOf(code)).sort()).toEqual([1999, 900]);
+      expect(await recordOf(code)).toMatchObject({ state: "PaymentSettled" });
+      const kinds = (await shop().problemsOf(code)).map(([kind]) => kind);
+      expect(kinds).toEqual(charges.length === 2 ? ["paid-twice"] : []);
     });
 
     test("takes a card for what is due, and a part of it by the voucher first", async () => {
