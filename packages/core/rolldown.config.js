@@ -63,7 +63,8 @@ const core = {
         { name: "protocol", test: /\/core\/src\/protocol\//, priority: 2 },
         // Loaded by shops that use it only.
         { name: "telephones", test: /\/node_modules\/libphonenumber-js\//, priority: 3 },
-        { name: "engine", test: /\/core\/src\/(?!entries\/)/, priority: 1 },
+        // The texts for staff load with the first alert.
+        { name: "engine", test: /\/core\/src\/(?!entries\/|status\/(?:alert-text|texts\/))/, priority: 1 },
       ],
     },
     format: "esm",
