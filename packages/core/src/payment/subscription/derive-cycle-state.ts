@@ -4,7 +4,6 @@ import { hasUnknownCycle, isNotification, isSuccess } from "../classify-facts.ts
 import type { Fact, NotificationFact, OperatorAction } from "../fact.ts";
 import type { ReviewFinding } from "../review-findings.ts";
 import type { ReviewKindsWithRule } from "../review-kinds.ts";
-import type { Cycle } from "./cycle.ts";
 
 /** Something a person must look at, about the subscription as a whole. */
 export interface SubscriptionFinding extends Omit<ReviewFinding, "kind"> {
@@ -160,11 +159,4 @@ function toFinding({ transactionId, gatewaySubscriptionId, periodCount }: Notifi
   const counted = periodCount === undefined ? " It was recorded as the first payment." : "";
   const evidence = `The notification of transaction ${transactionId} lacks ${missing.join(" and ")}.${counted}`;
   return [{ kind: "incomplete-notification", dedupeKey: transactionId, evidence }];
-}
-
-/** Returns when the gateway first reported that a later cycle is paid: ISO instant in UTC. Undefined if it is not. Stores keep it in a column. */
-export function paidAtOf({ state, facts }: Pick<Cycle, "state" | "facts">): string | undefined {
-  if (state !== "paid") return undefined;
-  const instants = facts.filter(isSuccess).map(({ at }) => new Date(at).toISOString());
-  return instants.sort()[0];
 }
