@@ -287,7 +287,7 @@ const insideCore = [
         coreModule(...LEAVES),
         "^packages/core/src/ports/(?:store|staff-store|installation-store|alert-store|payment-key)\\.ts$",
         "^packages/core/src/payment/(?:alert|attempt|attempt-counts|fact|job|payment-link|recorded-refunds|review-item)\\.ts$",
-        "^packages/core/src/payment/subscription/(?:cycle|derive-cycle-state)\\.ts$",
+        "^packages/core/src/payment/subscription/cycle\\.ts$",
       ],
     },
   },

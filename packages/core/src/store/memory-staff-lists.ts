@@ -2,8 +2,7 @@ import type { Attempt } from "../payment/attempt.ts";
 import type { Job } from "../payment/job.ts";
 import { lastRefundAtOf } from "../payment/recorded-refunds.ts";
 import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
-import type { Cycle, CycleKey } from "../payment/subscription/cycle.ts";
-import { paidAtOf } from "../payment/subscription/derive-cycle-state.ts";
+import { type Cycle, type CycleKey, paidAtOf } from "../payment/subscription/cycle.ts";
 import {
   type AttemptPeriod,
   type AttemptSelection,

@@ -88,36 +88,6 @@ export function existingOrdersSuite(open: () => TestShop): void {
       expect(transactions.map(({ amount }: Any) => Number(amount)).sort()).toEqual([19.99, 19.99, 24.99]);
     });
 
-    test("is charged what an exchange makes due, and its payment collection is captured", async () => {
-      const { cartId, order } = await open().placed();
-      const asked = async (path: string, body: object) => {
-        const answer = await open().ask(path, body);
-        expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-        return answer.body;
-      };
-      const { items } = await open().first("order", ["items.*"], { id: order.id });
-      const tea = { items: [{ id: items[0].id, quantity: 1 }] };
-      // Medusa takes back only what was shipped.
-      await asked(`/orders/${order.id}/fulfillments`, tea);
-      const { fulfillments } = await open().first("order", ["fulfillments.id"], { id: order.id });
-      await asked(`/orders/${order.id}/fulfillments/${fulfillments[0].id}/shipments`, tea);
-      const { exchange } = await asked("/exchanges", { order_id: order.id });
-      await asked(`/exchanges/${exchange.id}/inbound/items`, tea);
-      const wanted = { items: [{ variant_id: open().shop.variantId, quantity: 3 }] };
-      await asked(`/exchanges/${exchange.id}/outbound/items`, wanted);
-      await asked(`/exchanges/${exchange.id}/request`, {});
-      const collection = await openCollection(order.id);
-      expect((await start(collection)).body.payment).toMatchObject({ state: "redirect" });
-      expect(await open().control.orderDetails(open().attempt(cartId))).toMatchObject({ amount: "39.98" });
-      await pay(cartId);
-      expect(await open().items(cartId)).toEqual([]);
-      const paid = await open().first("payment_collection", ["status", "captured_amount"], {
-        id: collection,
-      });
-      expect([paid.status, Number(paid.captured_amount)]).toEqual(["completed", 39.98]);
-      expect(await dueOf(order.id)).toBe(0);
-    });
-
     test("LINK-OPEN: is paid at a payment link for what is due, and has no link afterwards", async () => {
       const { cartId, order } = await open().placed();
       await addTea(order.id);

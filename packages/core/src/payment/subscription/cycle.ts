@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { lazily } from "../../lazily.ts";
 import { attemptStates } from "../attempt-state.ts";
+import { isSuccess } from "../classify-facts.ts";
 import { factSchema, type NotificationFact } from "../fact.ts";
 
 /**
@@ -49,4 +50,11 @@ export function laterCycleNumberOf({
   if (periodCount === undefined || !/^[1-9]\d{0,8}$/.test(periodCount)) return undefined;
   const number = Number(periodCount);
   return isLaterCycleNumber(number) ? number : undefined;
+}
+
+/** Returns when the gateway first reported that a later cycle is paid: ISO instant in UTC. Undefined if it is not. Stores keep it in a column. */
+export function paidAtOf({ state, facts }: Pick<Cycle, "state" | "facts">): string | undefined {
+  if (state !== "paid") return undefined;
+  const instants = facts.filter(isSuccess).map(({ at }) => new Date(at).toISOString());
+  return instants.sort()[0];
 }

@@ -4,7 +4,7 @@ import type { JobOutcome } from "../../payment/job.ts";
 import { byCreation } from "../../payment/payment-link.ts";
 import { lastRefundAtOf } from "../../payment/recorded-refunds.ts";
 import { type ItemResolution, itemResolutionOfJobOutcome } from "../../payment/review-item.ts";
-import { paidAtOf } from "../../payment/subscription/derive-cycle-state.ts";
+import { paidAtOf } from "../../payment/subscription/cycle.ts";
 import type {
   Payment,
   PaymentChange,
