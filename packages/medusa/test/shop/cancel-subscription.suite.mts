@@ -30,7 +30,6 @@ export function cancelSubscriptionSuite(open: () => TestShop): void {
     await open().setFaults(attemptId, { kind: "broken_reply", operation: "cancel", as: "wrong_sign" });
     const unclear = { outcome: "unclear", closedAt: null, reason: "mismatch", text: null };
     expect(await askAsStaff(attemptId)).toEqual({ status: 200, body: unclear });
-    expect((await paymentOf(cartId)).subscription.state).toBe("active");
     await open().setFaults(attemptId);
     for (const _again of [1, 2])
       expect((await askAsStaff(attemptId)).body).toMatchObject({ outcome: "cancelled", reason: null });
