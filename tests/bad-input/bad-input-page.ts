@@ -91,7 +91,7 @@ const sections = [
   ),
   section(
     "A statement",
-    "`pay-index reconcile --statement` [compares a file](../guides/statements.md) of the gateway. It changes no payment.",
+    "`reconcile --statement` [compares a file](../guides/statements.md) of the gateway. It changes no payment.",
     list(statementRows, testedElsewhereLine),
   ),
   section(

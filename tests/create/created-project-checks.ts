@@ -44,6 +44,17 @@ export async function expectFailingDemo(user: NewUser, cwd: string): Promise<voi
   expect(failed.stderr).toContain("The buyer did not reach the payment page");
 }
 
+/** Starts the project as it was created, for production. It would sell for play money, so it refuses, and says what to do. */
+export async function expectStartRefused(user: NewUser, cwd: string): Promise<void> {
+  const failed = await user.run(["timeout", "180", "npm", "run", "start"], { cwd }).then(
+    () => undefined,
+    (error) => error,
+  );
+  const printed = `${failed?.stdout}${failed?.stderr}`;
+  expect(printed).toContain("sandbox: must not be true with NODE_ENV=production, because no money moves");
+  expect(failed).not.toMatchObject({ code: 124 });
+}
+
 interface ExpectedCheck {
   /** For `.env`. */
   readonly settings?: Readonly<Record<string, string>>;

@@ -1,6 +1,11 @@
 // A new user's first order on Express, from the packages as a registry has them.
 import { afterAll, beforeAll, test } from "vitest";
-import { expectDemoPaysOrder, expectDevServer, expectFailingDemo } from "./created-project-checks.ts";
+import {
+  expectDemoPaysOrder,
+  expectDevServer,
+  expectFailingDemo,
+  expectStartRefused,
+} from "./created-project-checks.ts";
 import { createNewUser, type NewUser } from "./new-user.ts";
 
 let user: NewUser;
@@ -11,8 +16,10 @@ afterAll(() => user?.[Symbol.asyncDispose]());
 
 const title = "npx create-pay-index makes an Express shop whose demo pays an order";
 
-test(`${title}, with npm, and ends with 1 if the gateway refuses the sale`, async () => {
-  await expectFailingDemo(user, await expectDemoPaysOrder(user, "express", "npm"));
+test(`${title}, with npm, ends with 1 if the gateway refuses the sale, and does not start for production`, async () => {
+  const cwd = await expectDemoPaysOrder(user, "express", "npm");
+  await expectFailingDemo(user, cwd);
+  await expectStartRefused(user, cwd);
 });
 
 test(`${title}, with pnpm, and starts for a browser, and doctor finds nothing wrong`, async () => {

@@ -1,7 +1,12 @@
 // A new user's first order on Vendure and Medusa, from the packages as a registry has them.
 import { createDatabase, findFreePort } from "@pay-index/embedded-postgres";
 import { afterAll, beforeAll, describe, onTestFinished, test } from "vitest";
-import { expectDemoPaysOrder, expectDevServer, expectFailingDemo } from "./created-project-checks.ts";
+import {
+  expectDemoPaysOrder,
+  expectDevServer,
+  expectFailingDemo,
+  expectStartRefused,
+} from "./created-project-checks.ts";
 import { createNewUser, type NewUser } from "./new-user.ts";
 
 let user: NewUser;
@@ -17,7 +22,7 @@ describe.each(["vendure", "medusa"])(
       await expectFailingDemo(user, await expectDemoPaysOrder(user, host, "npm"));
     });
 
-    test("with pnpm, and starts for a browser, and doctor finds only what production needs", async () => {
+    test("with pnpm, starts for a browser, doctor finds only what production needs, and it does not start for production", async () => {
       const cwd = await expectDemoPaysOrder(user, host, "pnpm");
       const server = `http://localhost:${await findFreePort("localhost")}`;
       const { port } = new URL(server);
@@ -30,6 +35,7 @@ describe.each(["vendure", "medusa"])(
         // Medusa's locks and events are for one process only.
         await expectDevServer(user, cwd, { settings, findings: ["start_warning", "start_warning"] });
       }
+      await expectStartRefused(user, cwd);
     });
   },
 );

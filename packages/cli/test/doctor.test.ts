@@ -249,25 +249,23 @@ describe("the shop's records", () => {
     expect(await diagnoseChanged({ database })).toEqual(["scheduler_late"]);
   });
 
-  test("overdue jobs, and refused notifications", async () => {
+  test("overdue jobs", async () => {
     const { settings } = await startShop("Postgres");
     const pool = new Pool({ connectionString: settings.database });
     await pool.query(
       `INSERT INTO pay_index_job (id, kind, tenant, reference, attempt_id, dedupe_key, status, due_at, created_at, tries)
        VALUES ('j', 'place-order', 'default', 'r', 'A', '', 'due', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 0)`,
     );
-    await pool.query(
-      "INSERT INTO pay_index_activity VALUES ('refused-mismatch', '2026-01-01T00:00:00.000Z')",
-    );
     await pool.end();
-    expect(await diagnose(settings)).toEqual(["jobs_overdue", "notifications_refused"]);
+    expect(await diagnose(settings)).toEqual(["jobs_overdue"]);
   });
 });
 
-test.each<[FindingCode, object]>([
-  ["no_answers", { outcome: "unknown", reason: "timeout" }],
-  ["no_notifications", { outcome: "approved" }],
-])("three sales in a row show %s", async (code, answer) => {
+test.each<[FindingCode, object, readonly object[]]>([
+  ["no_answers", { outcome: "unknown", reason: "timeout" }, []],
+  ["no_notifications", { outcome: "approved" }, []],
+  ["notifications_refused", { outcome: "redirect" }, [{ id: "n", code: "mismatch", fields: {} }]],
+])("three sales in a row show %s", async (code, answer, refused) => {
   const { settings } = await startShop();
   const store = sqlite(settings.database);
   const at = new Date(Date.now() - 60_000).toISOString();
@@ -278,7 +276,7 @@ test.each<[FindingCode, object]>([
       amount: { minor: 1999, currency: "USD" },
       fingerprint: `f${number}`,
       isWinning: false,
-      quarantine: [],
+      quarantine: refused.map((each) => ({ ...each, at, episode: 1 })) as never,
     },
     ...({ notifyTokenHash: "n", returnTokenHash: "r", state: "pending" } as const),
     facts: [{ source: "response", at, ...answer }] as never,
