@@ -161,10 +161,3 @@ function toFinding({ transactionId, gatewaySubscriptionId, periodCount }: Notifi
   const evidence = `The notification of transaction ${transactionId} lacks ${missing.join(" and ")}.${counted}`;
   return [{ kind: "incomplete-notification", dedupeKey: transactionId, evidence }];
 }
-
-/** Returns when the gateway first reported that a later cycle is paid: ISO instant in UTC. Undefined if it is not. Stores keep it in a column. */
-export function paidAtOf({ state, facts }: Pick<Cycle, "state" | "facts">): string | undefined {
-  if (state !== "paid") return undefined;
-  const instants = facts.filter(isSuccess).map(({ at }) => new Date(at).toISOString());
-  return instants.sort()[0];
-}

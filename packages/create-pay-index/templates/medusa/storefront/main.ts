@@ -1,9 +1,11 @@
+import { createServer } from "node:http";
 import { shop } from "./shop.ts";
 import { createStorefront } from "./storefront.ts";
 
 const { SHOP_URL = "", STOREFRONT_PORT = "3000", LISTEN_HOST } = process.env;
 
-const server = createStorefront(shop).listen(Number(STOREFRONT_PORT), LISTEN_HOST, () =>
+const address = { port: Number(STOREFRONT_PORT), host: LISTEN_HOST };
+const server = createServer(createStorefront(shop)).listen(address, () =>
   console.log(`The storefront is ready on ${SHOP_URL}.`),
 );
 

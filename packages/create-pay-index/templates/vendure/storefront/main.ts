@@ -1,8 +1,10 @@
+import { createServer } from "node:http";
 import { settings } from "../src/settings.ts";
 import { shop } from "./shop.ts";
 import { createStorefront } from "./storefront.ts";
 
-const server = createStorefront(shop).listen(settings.shopPort, settings.listenHost, () =>
+const address = { port: settings.shopPort, host: settings.listenHost };
+const server = createServer(createStorefront(shop)).listen(address, () =>
   console.log(`The storefront is ready on ${settings.shopUrl}.`),
 );
 
