@@ -4,7 +4,6 @@ import { hasUnknownCycle, isNotification, isSuccess } from "../classify-facts.ts
 import type { Fact, NotificationFact, OperatorAction } from "../fact.ts";
 import type { ReviewFinding } from "../review-findings.ts";
 import type { ReviewKindsWithRule } from "../review-kinds.ts";
-import type { Cycle } from "./cycle.ts";
 
 /** Something a person must look at, about the subscription as a whole. */
 export interface SubscriptionFinding extends Omit<ReviewFinding, "kind"> {
