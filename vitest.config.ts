@@ -48,7 +48,7 @@ const isolatedTests = [
   "packages/app/test/capacitor.test.ts",
 ];
 
-/** Vendure, Medusa and their sample shops, except the one quick order of each, and what Hono and Fastify share with Express. */
+/** Vendure, Medusa and their sample shops, except the one quick order of each, and what others share with Express. */
 const hostTests = [
   "packages/{fastify,hono}/test/conformance/*.test.ts",
   "packages/{medusa,vendure}/test/**/!(quick-conformance).test.ts",
@@ -56,7 +56,11 @@ const hostTests = [
 ];
 
 /** Each scenario once, in parts, and what was recorded of gateways. */
-const scenarioTests = ["packages/{medusa,vendure}/test/conformance/{recordings*,scenarios-*}.test.ts"];
+const scenarioTests = [
+  "packages/{medusa,vendure}/test/conformance/{recordings*,scenarios-*}.test.ts",
+  // Fastify passes the requests of Node on, as Express does.
+  "packages/fastify/test/conformance/*.test.ts",
+];
 
 /** Each scenario with every variant. */
 const conformanceTests = ["packages/{medusa,vendure}/test/conformance/conformance*.test.ts"];

@@ -52,7 +52,7 @@ it.each([
     expect(out).toMatch(
       /^Staff got an alert, and the library of Standard Webhooks verified it:\nNew review items: \d+\n/m,
     );
-    expect(out).toMatch(/^- order-not-placed: .* \(default, gateway order ID \w{20}\)$/m);
+    expect(out).toMatch(/^- Order not placed: .* \(default, gateway order ID \w{20}\)$/m);
     if (flags.includes("recorded")) {
       expect(out).toMatch(/^hosted \(fail\) +\w{20} +redirect +fail +ok, try 1 +open +failed +\d+$/m);
       // Only the recorded gateway reports refunds of its back office.
