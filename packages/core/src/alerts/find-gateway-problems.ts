@@ -48,7 +48,9 @@ export async function readMerchantHealth<Tx>(
   const merchants = new Map<string, AttemptSigns[]>();
   for (const signs of attempts) {
     const key = JSON.stringify([signs.tenant, signs.merchantId]);
-    merchants.set(key, [...(merchants.get(key) ?? []), signs]);
+    const known = merchants.get(key);
+    if (known === undefined) merchants.set(key, [signs]);
+    else known.push(signs);
   }
   return [...merchants.values()].map((signs) => healthOf(signs, before));
 }
