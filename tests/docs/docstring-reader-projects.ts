@@ -48,6 +48,9 @@ export const docstringReaders: Readonly<Record<string, SnippetReader>> = {
   },
   "packages/server/src/shop/shop-options.ts": {
     ...express,
+    declarations: `${express.declarations}
+      declare function findUnpaidOrder(reference: string):
+        { total: number; buyer: import("@pay-index/core").Sale["buyer"] } | undefined;`,
     members: `
       interface Database { prepare(sql: string): { get(id: string): { total: number } | undefined } }
       const options: Partial<import("@pay-index/express").ExpressOptions<Database>> = { /* members */ };`,

@@ -167,6 +167,12 @@ export interface ShopOptions<Tx, HostRequest> extends GatewayOptions, Omit<Commo
   /**
    * Returns what is due for an order now, with its buyer, for a payment link that staff make or a buyer opens. `undefined`: nothing,
    * because there is no such order, or it is paid or cancelled. Without it, the shop makes no payment links.
+   *
+   * @example
+   * linkSale: ({ reference }) => {
+   *   const order = findUnpaidOrder(reference);
+   *   return order && { amount: money(order.total, "USD"), buyer: order.buyer };
+   * }
    */
   linkSale?(about: LinkSaleRequest): LinkSale | undefined | Promise<LinkSale | undefined>;
   /** Without it, the shop has no pages for its staff. */
