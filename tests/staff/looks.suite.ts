@@ -2,9 +2,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { StaffBrowser, StaffSuite } from "./staff-browser.ts";
 import type { Look, Sale, StaffPageName } from "./staff-site.ts";
 
-const looks: Look[] = (["en", "zh"] as const).flatMap((language) =>
-  [320, 1440].flatMap((width) => (["light", "dark"] as const).map((theme) => ({ width, theme, language }))),
-);
+/** Each language is seen in both widths and both themes, and each width in both themes. */
+const looks: readonly Look[] = [
+  { language: "en", width: 320, theme: "dark" },
+  { language: "en", width: 1440, theme: "light" },
+  { language: "zh", width: 320, theme: "light" },
+  { language: "zh", width: 1440, theme: "dark" },
+];
 
 const words = {
   en: { other: "Other actions", refund: "Refund through the gateway", cancel: "Cancel the subscription" },
@@ -68,12 +72,12 @@ export function looksSuite({ site, open }: StaffSuite): void {
       await checkDialog("cancel");
     });
 
-    test.each([320, 1440])("from right to left, %i px wide", async (width) => {
-      await using staff = await open({ width });
+    test("from right to left, 320 px wide", async () => {
+      await using staff = await open({ width: 320 });
       const check = async (name: string) => {
         await staff.page.evaluate('document.documentElement.dir = "rtl"');
         await staff.hasNoFlaws();
-        await staff.shot(`${name}-rtl-${width}`);
+        await staff.shot(`${name}-rtl-320`);
       };
       await visitLists(staff, check);
       for (const sale of [disputed, subscription]) {

@@ -1,4 +1,4 @@
-import { languages, type PageKind } from "@pay-index/pages";
+import type { PageKind } from "@pay-index/pages";
 import type { Browser, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openChromium } from "../src/buyer/chromium.ts";
@@ -41,11 +41,12 @@ async function open(options?: OutcomePageBrowserOptions): Promise<OutcomePageBro
   return window;
 }
 
-/** Contrast is a matter of the scheme, and width one of the words: each language is seen in both. */
-const browserLooks = languages.flatMap((language) => [
-  { language, width: 320, colorScheme: "light" as const },
-  { language, width: 1180, colorScheme: "dark" as const },
-]);
+/** Contrast is a matter of the scheme, and width one of the words. */
+const browserLooks = [
+  { language: "en", width: 1180, colorScheme: "dark" },
+  { language: "zh", width: 320, colorScheme: "light" },
+  { language: "ar", width: 320, colorScheme: "dark" },
+] as const;
 
 it.each(browserLooks)(
   "axe finds no flaw on any page, and no page is too wide ($language, $width px, $colorScheme)",

@@ -14,9 +14,7 @@ interface BrowserLook {
 /** Contrast is a matter of the scheme, and width one of the words. The shops speak English; the pages between them and the gateway do not have to. */
 const browserLooks: readonly BrowserLook[] = [
   { width: 320, colorScheme: "light", locale: "en-GB", language: "en" },
-  { width: 1180, colorScheme: "dark", locale: "en-GB", language: "en" },
-  { width: 320, colorScheme: "dark", locale: "ar-EG", language: "ar" },
-  { width: 1180, colorScheme: "light", locale: "ar-EG", language: "ar" },
+  { width: 1180, colorScheme: "dark", locale: "ar-EG", language: "ar" },
 ];
 
 export function accessibilitySuite(purchase: BrowserPurchase): void {
@@ -37,7 +35,7 @@ export function accessibilitySuite(purchase: BrowserPurchase): void {
     }
   }
 
-  it.each(browserLooks.filter(({ language }) => language === "en"))(
+  it.each(browserLooks)(
     "axe finds no flaw, and no page is too wide, on the way to the payment ($width px, $colorScheme)",
     async ({ width, colorScheme }) => {
       await visit.beginIn({ viewport: { width, height: 800 }, colorScheme });

@@ -6,9 +6,10 @@ import { setUpInspectorForEach } from "./inspector-setup.ts";
 
 const stage = setUpInspectorForEach();
 
-const looks = [320, 1180].flatMap((width) =>
-  (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
-);
+const looks = [
+  { width: 320, colorScheme: "dark" },
+  { width: 1180, colorScheme: "light" },
+] as const;
 
 interface Found {
   readonly violations: readonly {
@@ -68,11 +69,12 @@ it.each(looks)("axe finds no flaw, and no page is too wide ($width px, $colorSch
   }
 });
 
-/** Contrast is a matter of the scheme, and width one of the words: each language is seen in both. */
-const buyersLooks = (["en", "zh-CN", "ar"] as const).flatMap((language) => [
-  { language, width: 320, colorScheme: "light" as const },
-  { language, width: 1180, colorScheme: "dark" as const },
-]);
+/** Contrast is a matter of the scheme, and width one of the words. */
+const buyersLooks = [
+  { language: "en", width: 1180, colorScheme: "dark" },
+  { language: "zh-CN", width: 320, colorScheme: "light" },
+  { language: "ar", width: 320, colorScheme: "dark" },
+] as const;
 
 it.each(buyersLooks)(
   "axe finds no flaw on the buyers' pages, and none is too wide ($language, $width px, $colorScheme)",
