@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { LongestFirst } from "./config/longest-first.ts";
 import { SlowestFiles } from "./config/slowest-files.ts";
@@ -12,6 +13,11 @@ const patience = {
 
 /** The frameworks report their use to their makers by default. Tests do not. */
 const env = { VENDURE_DISABLE_TELEMETRY: "true", MEDUSA_DISABLE_TELEMETRY: "true" };
+
+/** Many tests start a shop or a command as a process of its own. Each reads what an earlier one has compiled. */
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
+  new URL("node_modules/.cache/node-compile", import.meta.url),
+);
 
 const shared = ["config/shared-postgres.ts", "config/shared-folder.ts"];
 
@@ -161,6 +167,7 @@ export default defineConfig({
       project({
         name: "packaging",
         include: ["tests/{create,packaging,release}/*.packaging.ts"],
+        maxWorkers: 2,
         testTimeout: 120_000,
         hookTimeout: 300_000,
       }),
