@@ -103,12 +103,68 @@ function alertOfItem(index: number): string | null {
   return index % 100 === 0 ? "review-item-overdue" : null;
 }
 
-/** The rows of each table that the pages for staff read. */
+/** Two of three are done, and the others are due later, as the checks of subscriptions are. */
+const jobs = () =>
+  rowsOf(attemptCount, (index) => ({
+    id: `job-${index}`,
+    kind: index % 3 === 0 ? "check-cycle" : "place-order",
+    tenant: tenantAt(index),
+    reference: referenceAt(index),
+    attempt_id: idAt(index),
+    cycle: null,
+    dedupe_key: "",
+    status: index % 3 === 0 ? "due" : "completed",
+    created_at: instantAt(index),
+    due_at: instantAt(index),
+    tries: 0,
+    problem: null,
+    outcome: null,
+    review_item_id: null,
+    lease_token: null,
+    lease_until: null,
+  }));
+
+const notifications = () =>
+  rowsOf(attemptCount, (index) => ({
+    id: `notification-${index}`,
+    tenant: tenantAt(index),
+    reference: referenceAt(index),
+    attempt_id: idAt(index),
+    received_at: instantAt(index + 1),
+    processed: 1,
+    record: "{}",
+  }));
+
+const payments = () =>
+  rowsOf(Math.ceil(attemptCount / 3), (index) => ({
+    tenant: tenantAt(index * 3),
+    reference: referenceAt(index * 3),
+    version: 3,
+  }));
+
+const requestWindows = () =>
+  rowsOf(attemptCount, (index) => ({ id: `window-${index}`, requests: 1, ends_at: instantAt(index + 1) }));
+
+/** Every order has one. */
+const links = () =>
+  rowsOf(Math.ceil(attemptCount / 3), (index) => ({
+    link_id: `link-${index}`,
+    tenant: tenantAt(index * 3),
+    reference: referenceAt(index * 3),
+    record: "{}",
+  }));
+
+/** The rows of each table that grows. */
 export const largeTables = {
   pay_index_attempt: attempts,
   pay_index_cycle: cycles,
   pay_index_daily_count: dailyCounts,
+  pay_index_job: jobs,
+  pay_index_link: links,
+  pay_index_notification: notifications,
+  pay_index_payment: payments,
   pay_index_reported_transaction: reportedTransactions,
+  pay_index_request_window: requestWindows,
   pay_index_review_item: reviewItems,
 } as const satisfies Record<string, () => SqlRow[]>;
 

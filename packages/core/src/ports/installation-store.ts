@@ -66,7 +66,7 @@ export interface InstallationStore {
   rememberSignStrength(merchant: TenantAndMerchantId, strength: SignStrength): Promise<void>;
   /** Adds the request to the running window of its id, or begins a window if none is running. */
   countRequest(request: CountedRequest): Promise<RequestWindow>;
-  /** Deletes the windows that have ended. */
+  /** Deletes windows that have ended: each time some, so that no call takes long. */
   deleteEndedWindows(now: Date): Promise<void>;
   /** Stores the time of an activity, unless a later one is stored. */
   recordActivity(activity: LastActivity): Promise<void>;

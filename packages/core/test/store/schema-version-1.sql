@@ -67,6 +67,7 @@ CREATE TABLE pay_index_notification (
 );
 CREATE INDEX pay_index_notification_age ON pay_index_notification (processed, received_at);
 CREATE INDEX pay_index_notification_pending ON pay_index_notification (tenant, reference) WHERE processed = 0;
+CREATE INDEX pay_index_notification_attempt ON pay_index_notification (attempt_id);
 CREATE TABLE pay_index_job (
   id TEXT NOT NULL,
   kind TEXT NOT NULL,
@@ -86,7 +87,8 @@ CREATE TABLE pay_index_job (
   lease_until TEXT,
   PRIMARY KEY (id)
 );
-CREATE INDEX pay_index_job_due ON pay_index_job (due_at) WHERE status = 'due';
+CREATE INDEX pay_index_job_due ON pay_index_job (due_at, id) WHERE status = 'due';
+CREATE INDEX pay_index_job_cycles ON pay_index_job (attempt_id) WHERE kind = 'check-cycle' AND status <> 'completed';
 CREATE INDEX pay_index_job_attempt ON pay_index_job (attempt_id, tenant, reference);
 CREATE TABLE pay_index_review_item (
   id TEXT NOT NULL,

@@ -73,9 +73,12 @@ ON CONFLICT (id) DO UPDATE SET
     ELSE pay_index_request_window.ends_at END
 RETURNING requests, ends_at`;
 
-const findEndedWindow = "SELECT id FROM pay_index_request_window WHERE ends_at <= :now LIMIT 1";
+const findEndedWindow =
+  "SELECT id FROM pay_index_request_window WHERE ends_at <= :now ORDER BY ends_at LIMIT 1";
 
-const deleteEndedWindows = "DELETE FROM pay_index_request_window WHERE ends_at <= :now";
+const deleteEndedWindows = `WITH ended AS MATERIALIZED (
+  SELECT id FROM pay_index_request_window WHERE ends_at <= :now ORDER BY ends_at LIMIT 100
+) DELETE FROM pay_index_request_window WHERE id IN (SELECT id FROM ended)`;
 
 /** Two processes can run this at the same time: the later instant stays. */
 const recordActivity = `INSERT INTO pay_index_activity (name, happened_at) VALUES (:name, :happened_at)

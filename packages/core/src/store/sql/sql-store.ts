@@ -37,9 +37,6 @@ import {
   writeItemResolution,
 } from "./write-change.ts";
 
-/** The number of attempts that one statement of `listSubscriptionTenants` reads. */
-const subscriptionPageSize = 1000;
-
 /** A payment store in a SQL database. The driver has the differences between databases. */
 export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<Tx> {
   readonly #driver: SqlDriver<Tx>;
@@ -101,9 +98,8 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
     // A transaction that writes nothing still locks a whole SQLite database.
     if (!(await this.#finds(sql.buildFindDueJobSql(claim.asksGateway), { now: claim.now.toISOString() })))
       return [];
-    const statement = sql.buildClaimDueJobsSql(claim.asksGateway, this.#driver.skipLocked);
-    const parameters = { ...claimParameters(claim), limit };
-    const rows = await this.#driver.write((connection) => connection.all(statement, parameters));
+    const statement = sql.buildClaimDueJobsSql(claim.asksGateway, limit, this.#driver.skipLocked);
+    const rows = await this.#driver.write((connection) => connection.all(statement, claimParameters(claim)));
     // RETURNING has no order.
     return rows
       .map(jobFromRow)
@@ -173,9 +169,8 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
 
   async listSubscriptionTenants(): Promise<readonly string[]> {
     const tenants = new Set<string>();
-    for (let after = "", count = subscriptionPageSize; count === subscriptionPageSize; ) {
-      const page = { after, limit: subscriptionPageSize };
-      const rows = await this.#driver.read.all(sql.listRunningSubscriptionAttemptsSql, page);
+    for (let after = "", count = sql.subscriptionPageSize; count === sql.subscriptionPageSize; ) {
+      const rows = await this.#driver.read.all(sql.listRunningSubscriptionAttemptsSql, { after });
       const attemptIds = rows.map(({ attempt_id: id }) => String(id));
       for (const { merchantTenant } of await this.findAttempts(attemptIds)) tenants.add(merchantTenant);
       after = attemptIds.at(-1) ?? after;
@@ -185,9 +180,9 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
   }
 
   async deleteProcessedNotifications(before: Date, limit: number): Promise<number> {
-    const parameters = { before: before.toISOString(), limit };
-    if (!(await this.#finds(sql.findOldNotificationSql, { before: parameters.before }))) return 0;
-    const statement = sql.buildDeleteOldNotificationsSql(this.#driver.skipLocked);
+    const parameters = { before: before.toISOString() };
+    if (!(await this.#finds(sql.findOldNotificationSql, parameters))) return 0;
+    const statement = sql.buildDeleteOldNotificationsSql(limit, this.#driver.skipLocked);
     return this.#driver.write((connection) => connection.run(statement, parameters));
   }
 

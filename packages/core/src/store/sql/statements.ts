@@ -69,15 +69,21 @@ export const listPendingNotificationPaymentsSql = `SELECT tenant, reference FROM
 WHERE processed = 0 AND received_at < :before
 GROUP BY tenant, reference ORDER BY MIN(received_at), tenant, reference LIMIT :limit`;
 
-/** Finds a row that `buildDeleteOldNotificationsSql` would delete. */
+/**
+ * Finds a row that `buildDeleteOldNotificationsSql` would delete. Without the order, a plan that Postgres makes for any values reads the whole
+ * table: it expects to find a row soon.
+ */
 export const findOldNotificationSql =
-  "SELECT id FROM pay_index_notification WHERE processed = 1 AND received_at < :before LIMIT 1";
+  "SELECT id FROM pay_index_notification WHERE processed = 1 AND received_at < :before ORDER BY received_at LIMIT 1";
 
-/** Selects the rows first, as `buildClaimDueJobsSql` does: two processes delete different rows, and neither waits. */
-export function buildDeleteOldNotificationsSql(skipLocked = ""): string {
+/**
+ * Selects the rows first, as `buildClaimDueJobsSql` does: two processes delete different rows, and neither waits. In both, the limit is a part of the
+ * text, because Postgres reads the whole table for a limit that it does not know.
+ */
+export function buildDeleteOldNotificationsSql(limit: number, skipLocked = ""): string {
   return `WITH chosen AS MATERIALIZED (
   SELECT id FROM pay_index_notification WHERE processed = 1 AND received_at < :before
-  ORDER BY received_at LIMIT :limit ${skipLocked}
+  ORDER BY received_at LIMIT ${limit} ${skipLocked}
 ) DELETE FROM pay_index_notification WHERE id IN (SELECT id FROM chosen)`;
 }
 
@@ -88,16 +94,20 @@ const leaseIsFree = "(lease_until IS NULL OR lease_until <= :now)";
 const setLease = "UPDATE pay_index_job SET lease_token = :token, lease_until = :until";
 
 /** Selects the rows once, before it changes any: Postgres can run a subquery in the WHERE clause repeatedly. */
-export function buildClaimDueJobsSql(asksGateway: boolean | undefined, skipLocked = ""): string {
+export function buildClaimDueJobsSql(
+  asksGateway: boolean | undefined,
+  limit: number,
+  skipLocked = "",
+): string {
   return `WITH chosen AS MATERIALIZED (
   SELECT id FROM pay_index_job WHERE status = 'due' AND due_at <= :now AND ${leaseIsFree}${ofGroup(asksGateway)}
-  ORDER BY due_at, id LIMIT :limit ${skipLocked}
+  ORDER BY due_at, id LIMIT ${limit} ${skipLocked}
 ) ${setLease} WHERE id IN (SELECT id FROM chosen) RETURNING ${jobColumns}`;
 }
 
 /** Finds a row that `buildClaimDueJobsSql` would claim. */
 export function buildFindDueJobSql(asksGateway: boolean | undefined): string {
-  return `SELECT id FROM pay_index_job WHERE status = 'due' AND due_at <= :now AND ${leaseIsFree}${ofGroup(asksGateway)} LIMIT 1`;
+  return `SELECT id FROM pay_index_job WHERE status = 'due' AND due_at <= :now AND ${leaseIsFree}${ofGroup(asksGateway)} ORDER BY due_at, id LIMIT 1`;
 }
 
 /** The kinds are our own constants, so they are part of the statement. */
@@ -154,8 +164,11 @@ WHERE id = :id AND status = 'open'`;
 
 export const findReviewItemSql = `SELECT ${itemColumns} FROM pay_index_review_item WHERE id = :id`;
 
+/** The number of attempts that one run of `listRunningSubscriptionAttemptsSql` reads. */
+export const subscriptionPageSize = 500;
+
 export const listRunningSubscriptionAttemptsSql = `SELECT DISTINCT attempt_id FROM pay_index_job
-WHERE kind = 'check-cycle' AND status <> 'completed' AND attempt_id > :after ORDER BY attempt_id LIMIT :limit`;
+WHERE kind = 'check-cycle' AND status <> 'completed' AND attempt_id > :after ORDER BY attempt_id LIMIT ${subscriptionPageSize}`;
 
 /** The kinds are our own constants, so they are part of the statement. */
 export const buildListOpenReviewItemsSql = (

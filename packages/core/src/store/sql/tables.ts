@@ -121,6 +121,7 @@ const tables = {
     indexes: [
       { name: "age", on: ["processed", "received_at"] },
       { name: "pending", on: ["tenant", "reference"], where: "processed = 0" },
+      { name: "attempt", on: ["attempt_id"] },
     ],
   },
   pay_index_job: {
@@ -136,7 +137,8 @@ const tables = {
     },
     key: ["id"],
     indexes: [
-      { name: "due", on: ["due_at"], where: "status = 'due'" },
+      { name: "due", on: ["due_at", "id"], where: "status = 'due'" },
+      { name: "cycles", on: ["attempt_id"], where: "kind = 'check-cycle' AND status <> 'completed'" },
       { name: "attempt", on: ["attempt_id", "tenant", "reference"] },
     ],
   },

@@ -29,6 +29,7 @@ import { addToDailyCounts, countChangeColumns } from "./daily-counts.ts";
 import type { SqlConnection, SqlRow, SqlValue } from "./driver.ts";
 import { named } from "./staff-lists.ts";
 import * as sql from "./statements.ts";
+import type { StoreTableName } from "./tables.ts";
 
 /** Writes a whole change. Run it as one transaction. */
 export async function writeChange(
@@ -132,39 +133,61 @@ export async function writeItemResolution(
 }
 
 const ofPayment = "tenant = :tenant AND reference = :reference";
-const itsAttempts = `attempt_id IN (SELECT attempt_id FROM pay_index_attempt WHERE ${ofPayment} AND number > 0)`;
+/** The tables whose rows belong to an attempt, besides the attempt itself, and the rows of a payment that belong to none. */
+const tablesOfAttempts = [
+  "pay_index_transaction",
+  "pay_index_reported_transaction",
+  "pay_index_notification",
+  "pay_index_job",
+  "pay_index_review_item",
+] as const;
+const tablesOfPayments = ["pay_index_cycle", "pay_index_link"] as const;
 
-/** The rows of a payment in each table, besides the row of the payment itself. The attempts come last, because others are found by them. */
-const rowsOf = {
-  pay_index_cycle: ofPayment,
-  pay_index_link: ofPayment,
-  pay_index_transaction: itsAttempts,
-  pay_index_reported_transaction: itsAttempts,
-  pay_index_notification: ofPayment,
-  pay_index_job: `${itsAttempts} AND ${ofPayment}`,
-  pay_index_review_item: `${itsAttempts} AND ${ofPayment}`,
-  pay_index_attempt: `${ofPayment} AND number > 0`,
-} as const;
+/**
+ * Does something with the rows of a payment in each table: `FROM pay_index_job WHERE …`. The attempts are named one by one, because for the attempts of a
+ * subquery Postgres reads the whole table.
+ */
+async function ofEachTable(
+  connection: Pick<SqlConnection, "all">,
+  key: { readonly tenant: string; readonly reference: string },
+  work: (table: string, from: string, parameters: Record<string, SqlValue>) => Promise<unknown>,
+): Promise<void> {
+  const attempts = `SELECT attempt_id FROM pay_index_attempt WHERE ${ofPayment} AND number > 0`;
+  const ids = (await connection.all(attempts, key)).map((row) => String(row.attempt_id));
+  for (const table of tablesOfPayments) await work(table, `FROM ${table} WHERE ${ofPayment}`, key);
+  for (let at = 0; at < ids.length; at += attemptsAtOnce) {
+    const parameters = named("attempt", ids.slice(at, at + attemptsAtOnce));
+    const list = Object.keys(parameters).map((name) => `:${name}`);
+    for (const table of tablesOfAttempts)
+      await work(table, `FROM ${table} WHERE attempt_id IN (${list.join(", ")})`, parameters);
+  }
+}
 
-type PaymentTable = keyof typeof rowsOf;
+/** Of these, one statement names at most so many. */
+const attemptsAtOnce = 100;
 
 /** Counts the records of a payment. */
 export async function countRecords(
   connection: Pick<SqlConnection, "all">,
   { tenant, reference }: PaymentKey,
 ): Promise<PaymentRecordCounts> {
-  const count = async (table: PaymentTable) => {
-    const statement = `SELECT COUNT(*) AS n FROM ${table} WHERE ${rowsOf[table]}`;
-    return Number((await connection.all(statement, { tenant, reference }))[0]?.n);
+  const counts: Record<string, number> = {};
+  const key = { tenant, reference };
+  const add = async (table: string, from: string, parameters: Record<string, SqlValue>) => {
+    const [row] = await connection.all(`SELECT COUNT(*) AS n ${from}`, parameters);
+    counts[table] = (counts[table] ?? 0) + Number(row?.n ?? 0);
   };
+  await add("pay_index_attempt", `FROM pay_index_attempt WHERE ${ofPayment} AND number > 0`, key);
+  await ofEachTable(connection, key, add);
+  const countOf = (table: StoreTableName) => counts[table] ?? 0;
   return {
-    attempts: await count("pay_index_attempt"),
-    cycles: await count("pay_index_cycle"),
-    links: await count("pay_index_link"),
-    transactions: (await count("pay_index_transaction")) + (await count("pay_index_reported_transaction")),
-    notifications: await count("pay_index_notification"),
-    jobs: await count("pay_index_job"),
-    reviewItems: await count("pay_index_review_item"),
+    attempts: countOf("pay_index_attempt"),
+    cycles: countOf("pay_index_cycle"),
+    links: countOf("pay_index_link"),
+    transactions: countOf("pay_index_transaction") + countOf("pay_index_reported_transaction"),
+    notifications: countOf("pay_index_notification"),
+    jobs: countOf("pay_index_job"),
+    reviewItems: countOf("pay_index_review_item"),
   };
 }
 
@@ -182,10 +205,11 @@ export async function deletePayment(
   if ((await connection.all(findPending, key)).length > 0) return "stale";
   const statement = `DELETE FROM pay_index_payment WHERE ${ofPayment} AND version = :version`;
   if ((await connection.run(statement, { ...key, version })) !== 1) return "stale";
-  const { pay_index_attempt: attempts, ...others } = rowsOf;
-  for (const [table, rows] of Object.entries(others))
-    await connection.run(`DELETE FROM ${table} WHERE ${rows}`, key);
-  const deleted = `DELETE FROM pay_index_attempt WHERE ${attempts} RETURNING ${countChangeColumns}`;
+  // The attempts come last, because others are found by them.
+  await ofEachTable(connection, key, (_table, from, parameters) =>
+    connection.run(`DELETE ${from}`, parameters),
+  );
+  const deleted = `DELETE FROM pay_index_attempt WHERE ${ofPayment} AND number > 0 RETURNING ${countChangeColumns}`;
   await addToDailyCounts(connection, await connection.all(deleted, key));
   return "deleted";
 }
