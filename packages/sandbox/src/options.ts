@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { isIP } from "node:net";
-import { systemClock, type TimeSource } from "./clock/time-source.ts";
+import { maxTimerMilliseconds, systemClock, type TimeSource } from "./clock/time-source.ts";
 import { SandboxError } from "./errors.ts";
 import type { JitterRange } from "./jitter.ts";
 import { type QuirkProfile, quirkProfiles } from "./quirks/quirk.ts";
@@ -56,6 +56,7 @@ export type ResolvedOptions = Required<Omit<SandboxOptions, OptionsWithoutDefaul
 /** Adds the defaults. @throws SandboxError `bad_option`, which names the option */
 export function resolveOptions(options: SandboxOptions): ResolvedOptions {
   const settings: ResolvedOptions = {
+    ...options,
     port: options.port ?? 4400,
     host: options.host ?? "127.0.0.1",
     seed: options.seed ?? randomInt(1, 1_000_000),
@@ -69,9 +70,6 @@ export function resolveOptions(options: SandboxOptions): ResolvedOptions {
     clock: options.clock ?? systemClock,
     expireAfter: options.expireAfter ?? 24 * 3_600_000,
     refundAfter: options.refundAfter ?? 5000,
-    ...(options.data === undefined ? {} : { data: options.data }),
-    ...(options.frozen === undefined ? {} : { frozen: options.frozen }),
-    ...(options.quirks === undefined ? {} : { quirks: options.quirks }),
   };
   const broken = listRules(settings).find(([holds]) => !holds);
   if (broken) throw new SandboxError("bad_option", broken[1]);
@@ -110,9 +108,6 @@ function listRules(settings: ResolvedOptions): readonly (readonly [holds: boolea
     ],
   ];
 }
-
-/** The longest delay of a timer in Node. */
-const maxTimerMilliseconds = 2 ** 31 - 1;
 
 const maxExpireAfter = 366 * 24 * 3_600_000;
 

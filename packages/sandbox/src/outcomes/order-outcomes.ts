@@ -77,15 +77,11 @@ export class OrderOutcomes {
       orderStore.note(order, { type: "subscription_closed", by, says });
       if (!order.outcome) return;
       if (alone) orderStore.noteFault(order, alone);
-      order.outcome = alone ? this.#closingAlone() : { ...order.outcome, enabled: "0" };
+      order.outcome = alone
+        ? { as: "closed", transactionId: orderStore.freshNumber(), paid: zeroAmount, enabled: "0" }
+        : { ...order.outcome, enabled: "0" };
       this.#notifier.enqueue(order, order.outcome);
     });
-  }
-
-  /** Returns an outcome that only reports the closing. */
-  #closingAlone(): Outcome {
-    const transactionId = this.#core.orderStore.freshNumber();
-    return { as: "closed", transactionId, paid: zeroAmount, enabled: "0" };
   }
 
   #tell(order: Order, outcome: Outcome, { as, by, reason, held }: NewOutcome): PlannedJob {
