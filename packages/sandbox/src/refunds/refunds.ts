@@ -148,12 +148,6 @@ export class Refunds {
     const paid = findPaidTransaction(order, transactionId);
     if (as === "failed" || !paid) return undefined;
     const { amount, cycle } = paid;
-    const outcome = {
-      as: "paid",
-      transactionId,
-      paid: amount,
-      ...(cycle === undefined ? {} : { cycle }),
-    } as const;
-    return this.#options.notifier.enqueue(order, outcome);
+    return this.#options.notifier.enqueue(order, { as: "paid", transactionId, paid: amount, cycle });
   }
 }
