@@ -66,9 +66,11 @@ export function storeContract<Tx = never>(name: string, makeStore: () => Promise
       const other = await under.reopen?.();
       return other === undefined ? "nothing outlives its connection" : { store: under.store, other };
     };
-    testRules("connections", twoConnectionRules, overTwoConnections);
-    testRules("alerts over two connections", alertConnectionRules, overTwoConnections);
-    testRules("installation over two connections", installationDataConnectionRules, overTwoConnections);
+    testRules(
+      "connections",
+      { ...twoConnectionRules, ...alertConnectionRules, ...installationDataConnectionRules },
+      overTwoConnections,
+    );
   });
 }
 

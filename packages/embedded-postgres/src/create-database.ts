@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { Client, escapeIdentifier, escapeLiteral } from "pg";
+import { escapeIdentifier, escapeLiteral } from "pg";
+import { withClient, withDatabaseName } from "./connect.ts";
 import { findOrStartServer } from "./share-postgres.ts";
 
 export interface TestDatabase {
@@ -24,11 +25,13 @@ export async function createDatabase({
   if (template !== undefined) await makeTemplate(admin, template);
   const name = `pay_index_${randomBytes(8).toString("hex")}`;
   const from = template === undefined ? "template0" : templateDatabaseName(template.name);
-  await runSql(admin, `CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(from)}`);
+  const sql = `CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(from)}`;
+  await withClient(admin, (client) => client.query(sql));
   return {
     url: withDatabaseName(admin, name),
     drop: async () => {
-      await runSql(admin, `DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`);
+      const dropSql = `DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`;
+      await withClient(admin, (client) => client.query(dropSql));
     },
   };
 }
@@ -42,8 +45,7 @@ async function makeTemplate(
 ): Promise<void> {
   const whole = templateDatabaseName(name);
   const begun = escapeIdentifier(`${whole}_begun`);
-  const client = await connect(admin);
-  try {
+  await withClient(admin, async (client) => {
     await client.query("SELECT pg_advisory_lock(hashtext($1))", [whole]);
     const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [whole]);
     if (rowCount === 1) return;
@@ -54,28 +56,5 @@ async function makeTemplate(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${escapeLiteral(`${whole}_begun`)}`,
     );
     await client.query(`ALTER DATABASE ${begun} RENAME TO ${escapeIdentifier(whole)}`);
-  } finally {
-    await client.end();
-  }
-}
-
-async function runSql(url: string, sql: string): Promise<void> {
-  const client = await connect(url);
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
-}
-
-async function connect(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  return client;
-}
-
-function withDatabaseName(url: string, name: string): string {
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  return address.href;
+  });
 }

@@ -1,4 +1,5 @@
-import { Client, escapeIdentifier } from "pg";
+import { escapeIdentifier } from "pg";
+import { withClient, withDatabaseName } from "./connect.ts";
 
 /** What a database refuses during an outage: every connection, or every write, as a standby does that takes over. */
 export type OutageKind = "connections" | "writes";
@@ -26,15 +27,9 @@ export async function duringOutage<Result>(
 }
 
 async function changeDatabase(url: string, setting: string): Promise<void> {
-  const server = new URL(url);
-  const name = server.pathname.slice(1);
-  server.pathname = "/postgres";
-  const client = new Client({ connectionString: server.href });
-  await client.connect();
-  try {
+  const name = new URL(url).pathname.slice(1);
+  await withClient(withDatabaseName(url, "postgres"), async (client) => {
     await client.query(`ALTER DATABASE ${escapeIdentifier(name)} ${setting}`);
     await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
-  } finally {
-    await client.end();
-  }
+  });
 }

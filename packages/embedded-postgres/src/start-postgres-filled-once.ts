@@ -1,4 +1,4 @@
-import { access } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { type PostgresServer, startPostgres } from "./start-postgres.ts";
 
 export interface PostgresFilledOnceOptions {
@@ -18,22 +18,15 @@ export async function startPostgresFilledOnce({
   folder,
   fill,
 }: PostgresFilledOnceOptions): Promise<PostgresServer> {
-  if (!(await exists(folder))) {
+  if (!existsSync(folder)) {
     const server = await startPostgres();
-    let filled = false;
     try {
       await fill(server.url);
-      filled = true;
-    } finally {
-      await server.stop(filled ? { keepIn: folder } : {});
+    } catch (error) {
+      await server.stop();
+      throw error;
     }
+    await server.stop({ keepIn: folder });
   }
   return startPostgres({ from: folder });
-}
-
-function exists(folder: string): Promise<boolean> {
-  return access(folder).then(
-    () => true,
-    () => false,
-  );
 }

@@ -2,7 +2,7 @@ import { describeBuyerFieldProblems, describeMinimum, type FieldProblem } from "
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { escapeHtml, isSafeHref } from "./html.ts";
 import type { PageInput, PageKind, PageLink, PageView } from "./page-input.ts";
-import { isWaitingKind, kindsWithLaterResult, linksByPageKind, longWaitKindByKind } from "./page-kinds.ts";
+import { isWaitingKind, pageKinds } from "./page-kinds.ts";
 import type { PageTexts } from "./texts/en.ts";
 import { findTexts, type Language } from "./texts/languages.ts";
 import {
@@ -31,7 +31,7 @@ export function createPageView(input: PageInput): PageView {
     text,
     list,
     navigation: words.navigation,
-    links: linksByPageKind[kind].flatMap((to) => createLinks(words, to, input)),
+    links: pageKinds[kind].links.flatMap((to) => createLinks(words, to, input)),
     head: asks ? refreshMeta(asked, input.reported === true) : "",
     live: renderLiveRegion({ words, input, text, list, asks }),
     csp: contentSecurityPolicy({ asks }),
@@ -39,7 +39,7 @@ export function createPageView(input: PageInput): PageView {
 }
 
 function effectiveKind({ kind, asked = 0 }: PageInput): PageKind {
-  return (isLongWait(asked) ? longWaitKindByKind[kind] : undefined) ?? kind;
+  return (isLongWait(asked) ? pageKinds[kind].afterLongWait : undefined) ?? kind;
 }
 
 function pageParagraphs(words: PageTexts, kind: PageKind, input: PageInput): string[] {
@@ -54,7 +54,7 @@ function pageParagraphs(words: PageTexts, kind: PageKind, input: PageInput): str
         : words.refusals[card.refusal],
       text,
     ];
-  return kindsWithLaterResult.has(kind) ? [text, newsText(words, email)] : [text];
+  return pageKinds[kind].hasLaterResult === true ? [text, newsText(words, email)] : [text];
 }
 
 function newsText({ news }: PageTexts, email = true): string {
@@ -136,7 +136,7 @@ function liveRegionData(words: PageTexts, input: PageInput): Record<string, stri
   const { pages, soon } = words;
   const base = { "pay-page": input.kind.replace(/-long$/, ""), soon };
   const kind = effectiveKind(input);
-  const long = kind === "placing" ? kind : longWaitKindByKind[kind];
+  const long = kind === "placing" ? kind : pageKinds[kind].afterLongWait;
   if (long === undefined) return base;
   const { heading, text } = pages[long];
   const news = long === "starting-long" ? [] : [newsText(words, input.email)];

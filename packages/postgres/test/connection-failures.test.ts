@@ -1,9 +1,9 @@
 import {
-  createExampleInboxEntry,
-  createExampleJob,
-  createExamplePaymentChange,
-  exampleOutcome,
-  examplePaymentKey,
+  paymentChange,
+  sampleInboxEntry,
+  sampleJob,
+  sampleJobOutcome,
+  samplePaymentKey,
 } from "@pay-index/conformance/store-fixtures";
 import { type OutageProxy, startOutageProxy } from "@pay-index/embedded-postgres";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -38,7 +38,7 @@ async function openGated(lockWait = 5) {
   await prepareStore(pool);
   const store = postgres(pool, { lockWait });
   onTestFinished(() => store.close());
-  await store.receive(createExampleInboxEntry("n1"));
+  await store.receive(sampleInboxEntry("n1"));
   return { url, gate, pool, store };
 }
 
@@ -46,12 +46,12 @@ describe("connections", () => {
   test("that are all in use make the store fail after a time limit, and nothing is stored", async () => {
     const { pool, store } = await openShop({ lockWait: 0.1 }, { max: 1 });
     const taken = await pool.connect();
-    await expect(store.receive(createExampleInboxEntry("n1"))).rejects.toMatchObject(
+    await expect(store.receive(sampleInboxEntry("n1"))).rejects.toMatchObject(
       unavailable(/no connection within 100 ms/),
     );
-    await expect(store.load(examplePaymentKey)).rejects.toMatchObject(unavailable(/no connection/));
+    await expect(store.load(samplePaymentKey)).rejects.toMatchObject(unavailable(/no connection/));
     taken.release();
-    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("new");
     expect(pool.idleCount).toBe(1);
   });
 
@@ -59,11 +59,11 @@ describe("connections", () => {
     const { url, store } = await openShop({ lockWait: 0.1 }, { max: 1 });
     const circle = store.transaction(async (tx) => {
       await tx.query("INSERT INTO orders VALUES ('order-1', 1)");
-      await store.receive(createExampleInboxEntry("n1"));
+      await store.receive(sampleInboxEntry("n1"));
     });
     await expect(circle).rejects.toMatchObject(unavailable(/inside transaction\(\), write with its tx/));
     expect(await readRows(url, "SELECT * FROM orders")).toEqual([]);
-    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("new");
   });
 
   test("are released by a transaction that waits for another connection of its pool", async () => {
@@ -76,7 +76,7 @@ describe("connections", () => {
       freed = await pool.query("SELECT 1").then(() => tx.query("SELECT 1").catch((error: unknown) => error));
     });
     await expect(circle).rejects.toMatchObject(unavailable(/did nothing for too long.*write with its tx/));
-    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("new");
     expect(freed).toBeInstanceOf(Error);
     expect(await readRows(url, "SELECT * FROM orders")).toEqual([]);
   });
@@ -89,9 +89,9 @@ describe("connections", () => {
 
   test("that are lost in a transaction roll it back, and the process continues", async () => {
     const { url, pool, store } = await openShop();
-    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
+    await store.commit(paymentChange(0, { jobs: [{ job: sampleJob("w1") }] }));
     const lost = store.transaction(async (tx) => {
-      await store.completeJob("w1", exampleOutcome, tx);
+      await store.completeJob("w1", sampleJobOutcome, tx);
       const ended = new Promise((resolve) => tx.once("end", resolve));
       const {
         rows: [own],
@@ -102,7 +102,7 @@ describe("connections", () => {
     });
     await expect(lost).rejects.toMatchObject(unavailable(/Postgres: /));
     expect(await readRows(url, "SELECT status FROM pay_index_job")).toEqual([{ status: "due" }]);
-    expect(await store.completeJob("w1", exampleOutcome)).toBe(true);
+    expect(await store.completeJob("w1", sampleJobOutcome)).toBe(true);
   });
 
   test("that break while they are idle are replaced, and the process continues", async () => {
@@ -113,7 +113,7 @@ describe("connections", () => {
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()",
     );
     await removed;
-    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("new");
   });
 });
 
@@ -121,16 +121,16 @@ describe("a database that is not available", () => {
   test("for a moment works again without a restart", async () => {
     const { gate, store } = await openGated();
     gate.shut();
-    await expect(store.receive(createExampleInboxEntry("n2"))).rejects.toMatchObject({
+    await expect(store.receive(sampleInboxEntry("n2"))).rejects.toMatchObject({
       code: "store_unavailable",
     });
-    await expect(store.load(examplePaymentKey)).rejects.toMatchObject({ code: "store_unavailable" });
+    await expect(store.load(samplePaymentKey)).rejects.toMatchObject({ code: "store_unavailable" });
     await expect(store.transaction(async () => undefined)).rejects.toMatchObject({
       code: "store_unavailable",
     });
     gate.open();
-    expect(await store.receive(createExampleInboxEntry("n2"))).toBe("new");
-    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("pending");
+    expect(await store.receive(sampleInboxEntry("n2"))).toBe("new");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("pending");
   });
 
   /** A pool whose connections have all ended, which each of them will tell when it is used. */
@@ -145,7 +145,7 @@ describe("a database that is not available", () => {
 
   test("for a moment between two calls ends connections, and a read tries them until one works", async () => {
     const { pool, store } = await withForgotten();
-    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("pending");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("pending");
     expect(pool.totalCount).toBe(1);
   });
 
@@ -173,14 +173,14 @@ describe("a database that is not available", () => {
     const store = postgres(createPool(gate.url));
     await expect(store.open?.()).rejects.toMatchObject({ code: "store_unavailable" });
     gate.open();
-    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("new");
     await store.close();
   });
 
   test("and does not answer causes a time-out, and its connection is closed", async () => {
     const { gate, pool, store } = await openGated(0.1);
     gate.hush();
-    await expect(store.load(examplePaymentKey)).rejects.toMatchObject(unavailable(/timeout/));
+    await expect(store.load(samplePaymentKey)).rejects.toMatchObject(unavailable(/timeout/));
     expect(pool.totalCount).toBe(0);
   });
 
@@ -188,7 +188,7 @@ describe("a database that is not available", () => {
     const url = new URL(await createShopDatabase());
     url.password = "a-wrong-password";
     const error: unknown = await postgres(createPool(url.href))
-      .load(examplePaymentKey)
+      .load(samplePaymentKey)
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject(unavailable(/password authentication failed/));
     expect(`${error} ${JSON.stringify(error)}`).not.toContain("a-wrong-password");
@@ -206,24 +206,24 @@ describe("locks and time-outs", () => {
   ])("a lock of another connection makes the store fail after the time limit $limit", async (row) => {
     const { options, config, text } = row;
     const { url, pool, store } = await openShop(options, config);
-    await store.commit(createExamplePaymentChange(0));
+    await store.commit(paymentChange(0));
     const other = await openOtherConnection(url);
     await other.query("BEGIN; SELECT * FROM pay_index_payment FOR UPDATE");
-    await expect(store.commit(createExamplePaymentChange(1))).rejects.toMatchObject(unavailable(text));
+    await expect(store.commit(paymentChange(1))).rejects.toMatchObject(unavailable(text));
     await other.query("ROLLBACK");
-    expect(await store.commit(createExamplePaymentChange(1))).toBe("committed");
+    expect(await store.commit(paymentChange(1))).toBe("committed");
     expect(pool.waitingCount).toBe(0);
   });
 
   test("repeats and reads do not wait for a lock", async () => {
     const { url, store } = await openShop();
-    await store.receive(createExampleInboxEntry("n1"));
-    await store.commit(createExamplePaymentChange(0, { processed: ["n1"] }));
+    await store.receive(sampleInboxEntry("n1"));
+    await store.commit(paymentChange(0, { processed: ["n1"] }));
     const other = await openOtherConnection(url);
     await other.query(
       "BEGIN; UPDATE pay_index_payment SET version = 9; UPDATE pay_index_notification SET processed = 0",
     );
-    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("processed");
-    expect((await store.load(examplePaymentKey)).version).toBe(1);
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("processed");
+    expect((await store.load(samplePaymentKey)).version).toBe(1);
   });
 });

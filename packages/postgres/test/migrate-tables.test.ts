@@ -1,8 +1,8 @@
 import {
-  createExampleInboxEntry,
-  createExamplePaymentChange,
-  examplePaymentKey,
+  paymentChange,
   runChildProgram,
+  sampleInboxEntry,
+  samplePaymentKey,
 } from "@pay-index/conformance/store-fixtures";
 import { createSchemaTableSql, migrations } from "@pay-index/core/store";
 import { Pool } from "pg";
@@ -63,11 +63,11 @@ describe("migrations", () => {
     const pool = createPool(url);
     const statements = migrations.flatMap((migration) => migration.statements);
     for (const statement of [createSchemaTableSql, ...statements]) await pool.query(statement);
-    await pool.query("INSERT INTO pay_index_payment VALUES ('t', 'r', 7)");
+    await pool.query("INSERT INTO pay_index_payment VALUES ('default', 'order-1', 7)");
     const store = postgres(pool);
     const transactions = [{ attemptId: "N1", transactionId: "T", usedFor: 2 }];
-    expect(await store.commit(createExamplePaymentChange(7, { transactions }))).toBe("committed");
-    expect(await store.load(examplePaymentKey, { transactions })).toMatchObject({ version: 8, transactions });
+    expect(await store.commit(paymentChange(7, { transactions }))).toBe("committed");
+    expect(await store.load(samplePaymentKey, { transactions })).toMatchObject({ version: 8, transactions });
     expect(await readRows(url, versions)).toEqual(eachVersion);
   });
 
@@ -80,11 +80,11 @@ describe("migrations", () => {
       message: expect.stringMatching(/does not have the table pay_index_schema\. Run npx pay-index migrate/),
     };
     await expect(store.open?.()).rejects.toMatchObject(missing);
-    await expect(store.receive(createExampleInboxEntry("n1"))).rejects.toMatchObject(missing);
+    await expect(store.receive(sampleInboxEntry("n1"))).rejects.toMatchObject(missing);
     expect(await readRows(url, "SELECT to_regclass('pay_index_schema') AS found")).toEqual([{ found: null }]);
     await Promise.all([migratePostgres(pool), migratePostgres(createPool(url))]);
     await migratePostgres(pool);
-    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("new");
     await store.close();
   });
 
@@ -103,7 +103,7 @@ describe("migrations", () => {
     });
     await migratePostgres(admin);
     await admin.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`);
-    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("new");
     await store.close();
     await admin.query(`DROP OWNED BY ${role}`);
     await admin.query(`DROP ROLE ${role}`);
@@ -117,7 +117,7 @@ describe("migrations", () => {
     await expect(postgres(createPool(latin), { migrate: false }).open?.()).rejects.toMatchObject(refused);
     const store = postgres(createPool(bytes));
     const tea = { tenant: "t", reference: "茶🍵" };
-    await store.receive({ ...createExampleInboxEntry("n1"), ...tea });
+    await store.receive({ ...sampleInboxEntry("n1"), ...tea });
     expect((await store.load(tea)).notifications).toMatchObject([tea]);
     await store.close();
   });
@@ -138,12 +138,12 @@ describe("migrations", () => {
     await pool.query("ALTER TABLE pay_index_job ADD COLUMN added TEXT NOT NULL DEFAULT ''");
     await pool.query("INSERT INTO pay_index_schema VALUES (98, 1)");
     const store = postgres(pool, { migrate: false });
-    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("new");
     await store.close();
     await pool.query("INSERT INTO pay_index_schema VALUES (99, 98)");
     const refused = { code: "record_unreadable", message: expect.stringContaining("version 99") };
     await expect(postgres(pool).open?.()).rejects.toMatchObject(refused);
-    await expect(postgres(pool, { migrate: false }).load(examplePaymentKey)).rejects.toMatchObject(refused);
+    await expect(postgres(pool, { migrate: false }).load(samplePaymentKey)).rejects.toMatchObject(refused);
   });
 
   test("need no lock if the tables exist", async () => {

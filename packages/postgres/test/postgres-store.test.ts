@@ -1,11 +1,11 @@
 import { storeContract } from "@pay-index/conformance";
 import {
-  createExampleInboxEntry,
-  createExampleJob,
-  createExamplePaymentChange,
-  exampleClaim,
-  exampleOutcome,
-  examplePaymentKey,
+  paymentChange,
+  sampleClaim,
+  sampleInboxEntry,
+  sampleJob,
+  sampleJobOutcome,
+  samplePaymentKey,
 } from "@pay-index/conformance/store-fixtures";
 import { PayIndexError } from "@pay-index/core";
 import { createDatabase } from "@pay-index/embedded-postgres";
@@ -38,10 +38,10 @@ storeContract("Postgres", async () => {
 describe("transaction", () => {
   test("commits the shop's writes together with the completed job, or neither if it fails, with the shop's own error", async () => {
     const { url, store } = await openShop();
-    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
+    await store.commit(paymentChange(0, { jobs: [{ job: sampleJob("w1") }] }));
     const placeOrders = (...ids: string[]) =>
       store.transaction(async (tx) => {
-        await store.completeJob("w1", exampleOutcome, tx);
+        await store.completeJob("w1", sampleJobOutcome, tx);
         for (const id of ids) await tx.query("INSERT INTO orders VALUES ($1, 1)", [id]);
         expect(await readRows(url, "SELECT * FROM orders")).toEqual([]);
       });
@@ -55,14 +55,14 @@ describe("transaction", () => {
 
   test("fails if the shop ignores the error of a statement", async () => {
     const { url, store } = await openShop();
-    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
+    await store.commit(paymentChange(0, { jobs: [{ job: sampleJob("w1") }] }));
     const swallowed = store.transaction(async (tx) => {
-      await store.completeJob("w1", exampleOutcome, tx);
+      await store.completeJob("w1", sampleJobOutcome, tx);
       await tx.query("SELECT * FROM no_such_table").catch(() => undefined);
     });
     await expect(swallowed).rejects.toThrow("its error was ignored");
     expect(await readRows(url, "SELECT status FROM pay_index_job")).toEqual([{ status: "due" }]);
-    expect(await store.completeJob("w1", exampleOutcome)).toBe(true);
+    expect(await store.completeJob("w1", sampleJobOutcome)).toBe(true);
   });
 
   test("is rolled back if it cannot be committed", async () => {
@@ -73,30 +73,30 @@ describe("transaction", () => {
     });
     await expect(orphan).rejects.toMatchObject({ code: "store_unavailable", cause: { code: "23503" } });
     expect(await readRows(url, "SELECT to_regclass('lines') AS lines")).toEqual([{ lines: null }]);
-    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("new");
   });
 
   test.each(["ROLLBACK", "COMMIT"])("fails if the shop ends it with %s", async (word) => {
     const { pool, store } = await openShop({}, { max: 1 });
     const left = store.transaction((tx) => tx.query(word));
     await expect(left).rejects.toThrow("leave COMMIT and ROLLBACK to it");
-    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("new");
     expect(pool.idleCount).toBe(1);
   });
 
   test("does not complete a job after it ended", async () => {
     const { store } = await openShop();
-    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
+    await store.commit(paymentChange(0, { jobs: [{ job: sampleJob("w1") }] }));
     const late = await store.transaction(async (tx) => ({ tx }));
-    await expect(store.completeJob("w1", exampleOutcome, late.tx)).rejects.toThrow("has ended");
+    await expect(store.completeJob("w1", sampleJobOutcome, late.tx)).rejects.toThrow("has ended");
   });
 
   test("can use a connection that the shop took from its pool", async () => {
     const { url, pool, store } = await openShop();
-    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
+    await store.commit(paymentChange(0, { jobs: [{ job: sampleJob("w1") }] }));
     const own = await pool.connect();
     await own.query("BEGIN");
-    expect(await store.completeJob("w1", exampleOutcome, own)).toBe(true);
+    expect(await store.completeJob("w1", sampleJobOutcome, own)).toBe(true);
     await own.query("ROLLBACK");
     own.release();
     expect(await readRows(url, "SELECT status FROM pay_index_job")).toEqual([{ status: "due" }]);
@@ -123,20 +123,20 @@ describe("beside another process, the store", () => {
   test("claims no job whose row is locked", async () => {
     const { url, store } = await openShop();
     await store.commit(
-      createExamplePaymentChange(0, {
-        jobs: [{ job: createExampleJob("w1") }, { job: createExampleJob("w2") }],
+      paymentChange(0, {
+        jobs: [{ job: sampleJob("w1") }, { job: sampleJob("w2") }],
       }),
     );
     const other = await openOtherConnection(url);
     await other.query("BEGIN; SELECT * FROM pay_index_job WHERE id = 'w1' FOR UPDATE");
-    expect((await store.claimDueJobs(exampleClaim, 10)).map(({ job }) => job.id)).toEqual(["w2"]);
+    expect((await store.claimDueJobs(sampleClaim, 10)).map(({ job }) => job.id)).toEqual(["w2"]);
   });
 
   test("deletes the old rows that are not locked, and these later", async () => {
     const { url, store } = await openShop();
     const ids = Array.from({ length: 40 }, (_, index) => `n${index}`);
-    for (const id of ids) await store.receive(createExampleInboxEntry(id));
-    await store.commit(createExamplePaymentChange(0, { processed: ids.slice(0, 30) }));
+    for (const id of ids) await store.receive(sampleInboxEntry(id));
+    await store.commit(paymentChange(0, { processed: ids.slice(0, 30) }));
     const other = await openOtherConnection(url);
     await other.query("BEGIN; SELECT * FROM pay_index_notification WHERE id = 'n0' FOR UPDATE");
     const before = new Date("2026-02-01T00:00:00.000Z");
@@ -176,10 +176,10 @@ describe("prepared statements", () => {
 describe("types and text", () => {
   test("the store reads integers correctly with the shop's own type parsers", async () => {
     const { pool, store } = await openShop({}, { types: { getTypeParser: () => () => "the shop's own" } });
-    await store.receive(createExampleInboxEntry("n1"));
-    await store.commit(createExamplePaymentChange(0, { processed: ["n1"] }));
-    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("processed");
-    expect((await store.load(examplePaymentKey)).version).toBe(1);
+    await store.receive(sampleInboxEntry("n1"));
+    await store.commit(paymentChange(0, { processed: ["n1"] }));
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("processed");
+    expect((await store.load(samplePaymentKey)).version).toBe(1);
     expect((await pool.query("SELECT 1 AS n")).rows).toEqual([{ n: "the shop's own" }]);
   });
 });
@@ -188,7 +188,7 @@ describe("a closed store", () => {
   test("rejects every call, and leaves the pool to its owner", async () => {
     const { pool, store } = await openShop();
     await store.close();
-    const asked = [() => store.load(examplePaymentKey), () => store.transaction(async () => undefined)];
+    const asked = [() => store.load(samplePaymentKey), () => store.transaction(async () => undefined)];
     for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: "gateway_closed" });
     expect((await pool.query("SELECT 1 AS n")).rows).toEqual([{ n: 1 }]);
   });
@@ -209,10 +209,10 @@ describe("a closed store", () => {
 describe("a hook that does not end in time (ENG-HOOK-LIMIT)", () => {
   test("is rolled back, and its connection takes no query any more, in no transaction", async () => {
     const { url, store } = await openShop({}, { max: 1 });
-    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
+    await store.commit(paymentChange(0, { jobs: [{ job: sampleJob("w1") }] }));
     let late: (id: string) => Promise<unknown> = () => Promise.resolve();
     const hung = store.transaction(async (tx) => {
-      await store.completeJob("w1", exampleOutcome, tx);
+      await store.completeJob("w1", sampleJobOutcome, tx);
       late = (id) => tx.query("INSERT INTO orders VALUES ($1, 1)", [id]);
       await late("order-1");
       throw new PayIndexError("hook_timeout", "onPaid did not end.");
@@ -224,7 +224,7 @@ describe("a hook that does not end in time (ENG-HOOK-LIMIT)", () => {
       await expect(late("late-2")).rejects.toThrow();
     });
     expect(await readRows(url, "SELECT id FROM orders")).toEqual([{ id: "order-2" }]);
-    expect(await store.completeJob("w1", exampleOutcome)).toBe(true);
+    expect(await store.completeJob("w1", sampleJobOutcome)).toBe(true);
   });
 
   test("is ended while it waits for an answer of the database", async () => {

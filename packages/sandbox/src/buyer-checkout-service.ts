@@ -154,9 +154,8 @@ export class BuyerCheckoutService {
   }
 
   #resolve(order: Order, by: OutcomeSource, reason?: string): PlannedJob {
-    const { outcomes } = this.#options;
-    if (reason === undefined) return outcomes.resolve(order, { as: "paid", by, held: true });
-    return outcomes.resolve(order, { as: "failed", by, reason, held: true });
+    const as = reason === undefined ? "paid" : "failed";
+    return this.#options.outcomes.resolve(order, { as, by, reason, held: true });
   }
 }
 

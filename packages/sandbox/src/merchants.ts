@@ -1,3 +1,5 @@
+import { SandboxError } from "./errors.ts";
+
 export const variants = ["card", "hosted", "link", "subscription", "apm"] as const;
 
 export type Variant = (typeof variants)[number];
@@ -19,4 +21,11 @@ export const merchants: readonly Merchant[] = variants.map((variant, index) => (
 
 export function findMerchant(id: string): Merchant | undefined {
   return merchants.find((merchant) => merchant.id === id);
+}
+
+/** @throws SandboxError `unknown_merchant` */
+export function requireMerchant(id: string): Merchant {
+  const merchant = findMerchant(id);
+  if (!merchant) throw new SandboxError("unknown_merchant", `there is no merchant ${id}`);
+  return merchant;
 }

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { isIP } from "node:net";
-import { systemClock, type TimeSource } from "./clock/time-source.ts";
+import { z } from "zod";
+import { maxTimerMilliseconds, systemClock, type TimeSource } from "./clock/time-source.ts";
 import { SandboxError } from "./errors.ts";
 import type { JitterRange } from "./jitter.ts";
 import { type QuirkProfile, quirkProfiles } from "./quirks/quirk.ts";
@@ -47,87 +48,58 @@ export interface SandboxOptions {
   readonly clock?: TimeSource;
 }
 
-type OptionsWithoutDefault = "data" | "frozen" | "quirks";
+const wholeNumber = (min: number, max: number, must: string) => z.int(must).min(min, must).max(max, must);
+const timerDelay = (min: number, must: string) => wholeNumber(min, maxTimerMilliseconds, must);
+const longDelay = (min: number) =>
+  wholeNumber(min, 366 * 24 * 3_600_000, "must be whole milliseconds, at most a year");
+const names = (isName: (name: string) => boolean, must: string) =>
+  z.array(z.string().trim().toLowerCase().refine(isName, must)).readonly().default([]);
+const hostNames = names(isHostName, "must be host names, without http:// and without a port");
+const text = z.string().min(1, "must not be empty");
+const jitterRule = "must be whole milliseconds, min not above max";
+const jitterBound = timerDelay(-maxTimerMilliseconds, jitterRule);
 
 /** Options without a default keep their stored values after a restart. */
-export type ResolvedOptions = Required<Omit<SandboxOptions, OptionsWithoutDefault>> &
-  Pick<SandboxOptions, OptionsWithoutDefault>;
+const optionsSchema = z.object({
+  port: wholeNumber(0, 65_535, "must be a whole number from 0 to 65535").default(4400),
+  host: text.default("127.0.0.1"),
+  seed: wholeNumber(0, 2 ** 32 - 1, "must be a whole number from 0 to 4294967295").default(() =>
+    randomInt(1, 1_000_000),
+  ),
+  retryGaps: z
+    .array(timerDelay(0, "must be whole milliseconds"))
+    .readonly()
+    .default([10_000, 20_000, 40_000, 80_000]),
+  deliveryTimeout: timerDelay(1, "must be whole milliseconds above 0").default(10_000),
+  jitter: z
+    .object({ min: jitterBound, max: jitterBound })
+    .refine(({ min, max }) => min <= max, jitterRule)
+    .default({ min: -80, max: 200 }),
+  allowNotifyHosts: hostNames,
+  allowHosts: hostNames,
+  allowAppSchemes: names(
+    (name) => /^[a-z][a-z0-9+.-]*$/.test(name),
+    "must be schemes, such as teashop, without ://",
+  ),
+  log: z.custom<(line: string) => void>().default(() => () => undefined),
+  data: text.optional(),
+  frozen: z.boolean().optional(),
+  quirks: z.enum(quirkProfiles, `must be one of ${quirkProfiles.join(", ")}`).optional(),
+  expireAfter: longDelay(1).default(24 * 3_600_000),
+  refundAfter: longDelay(0).default(5000),
+  clock: z.custom<TimeSource>().default(() => systemClock),
+});
+
+export type ResolvedOptions = Readonly<z.output<typeof optionsSchema>>;
 
 /** Adds the defaults. @throws SandboxError `bad_option`, which names the option */
 export function resolveOptions(options: SandboxOptions): ResolvedOptions {
-  const settings: ResolvedOptions = {
-    port: options.port ?? 4400,
-    host: options.host ?? "127.0.0.1",
-    seed: options.seed ?? randomInt(1, 1_000_000),
-    retryGaps: options.retryGaps ?? [10_000, 20_000, 40_000, 80_000],
-    deliveryTimeout: options.deliveryTimeout ?? 10_000,
-    jitter: options.jitter ?? { min: -80, max: 200 },
-    allowNotifyHosts: normalizeNames(options.allowNotifyHosts),
-    allowHosts: normalizeNames(options.allowHosts),
-    allowAppSchemes: normalizeNames(options.allowAppSchemes),
-    log: options.log ?? (() => undefined),
-    clock: options.clock ?? systemClock,
-    expireAfter: options.expireAfter ?? 24 * 3_600_000,
-    refundAfter: options.refundAfter ?? 5000,
-    ...(options.data === undefined ? {} : { data: options.data }),
-    ...(options.frozen === undefined ? {} : { frozen: options.frozen }),
-    ...(options.quirks === undefined ? {} : { quirks: options.quirks }),
-  };
-  const broken = listRules(settings).find(([holds]) => !holds);
-  if (broken) throw new SandboxError("bad_option", broken[1]);
-  return settings;
-}
-
-function listRules(settings: ResolvedOptions): readonly (readonly [holds: boolean, message: string])[] {
-  const { port, seed, retryGaps, deliveryTimeout, expireAfter, refundAfter, jitter, quirks } = settings;
-  const { min, max } = jitter;
-  const areHostNames = "must be host names, without http:// and without a port";
-  return [
-    [isWholeNumberBetween(port, 0, 65_535), "port must be a whole number from 0 to 65535"],
-    [settings.host !== "", "host must not be empty"],
-    [isWholeNumberBetween(seed, 0, 2 ** 32 - 1), "seed must be a whole number from 0 to 4294967295"],
-    [retryGaps.every((gap) => isTimerDelay(gap, 0)), "retryGaps must be whole milliseconds"],
-    [isTimerDelay(deliveryTimeout, 1), "deliveryTimeout must be whole milliseconds above 0"],
-    [
-      isWholeNumberBetween(expireAfter, 1, maxExpireAfter),
-      "expireAfter must be whole milliseconds, at most a year",
-    ],
-    [
-      isWholeNumberBetween(refundAfter, 0, maxExpireAfter),
-      "refundAfter must be whole milliseconds, at most a year",
-    ],
-    [settings.data !== "", "data must not be empty"],
-    [quirkProfiles.includes(quirks ?? "none"), `quirks must be one of ${quirkProfiles.join(", ")}`],
-    [settings.allowNotifyHosts.every(isHostName), `allowNotifyHosts ${areHostNames}`],
-    [settings.allowHosts.every(isHostName), `allowHosts ${areHostNames}`],
-    [
-      settings.allowAppSchemes.every((name) => /^[a-z][a-z0-9+.-]*$/.test(name)),
-      "allowAppSchemes must be schemes, such as teashop, without ://",
-    ],
-    [
-      isTimerDelay(min, -maxTimerMilliseconds) && isTimerDelay(max, min),
-      "jitter must be whole milliseconds, min not above max",
-    ],
-  ];
-}
-
-/** The longest delay of a timer in Node. */
-const maxTimerMilliseconds = 2 ** 31 - 1;
-
-const maxExpireAfter = 366 * 24 * 3_600_000;
-
-function normalizeNames(names: readonly string[] = []): readonly string[] {
-  return names.map((name) => name.trim().toLowerCase());
+  const { data, error } = optionsSchema.safeParse(options);
+  if (data) return data;
+  const [issue] = error.issues;
+  throw new SandboxError("bad_option", `${String(issue?.path[0])} ${issue?.message}`);
 }
 
 function isHostName(name: string): boolean {
   return isIP(name) !== 0 || /^[^\s:/?#@[\]]+$/.test(name);
-}
-
-function isWholeNumberBetween(value: number, min: number, max: number): boolean {
-  return Number.isInteger(value) && value >= min && value <= max;
-}
-
-function isTimerDelay(value: number, min: number): boolean {
-  return isWholeNumberBetween(value, min, maxTimerMilliseconds);
 }

@@ -9,10 +9,10 @@ import type { OrderStore } from "./orders/order-store.ts";
 import { currentPagePath } from "./pages/page-paths.ts";
 import { createPaymentPageRoutes } from "./pages/payment-page-routes.tsx";
 import { NotFoundPage } from "./pages/result-pages.tsx";
-import { createSaleRoute } from "./sale-endpoint/sale-route.ts";
 import type { App } from "./server/app.ts";
 import { type AllowedHosts, buyerFormGuard, controlGuard } from "./server/request-guards.ts";
 import { setInspectorHeaders, setSecurityHeaders } from "./server/security-headers.ts";
+import { addShopRoute } from "./shop-route.ts";
 
 interface SandboxAppDependencies extends GatewayServices {
   readonly ownHosts: AllowedHosts;
@@ -27,6 +27,7 @@ const stylesheet = ["base", "controls"]
 
 /** Creates all routes of the gateway. */
 export function createSandboxApp(parts: SandboxAppDependencies) {
+  const { saleEndpoint, ownHosts, url } = parts;
   const app: App = new Hono();
   app.use(setSecurityHeaders);
   app.onError((error, c) => {
@@ -40,19 +41,25 @@ export function createSandboxApp(parts: SandboxAppDependencies) {
   app.notFound((c) => c.html(<NotFoundPage />, 404));
   app.get("/style.css", (c) => c.body(stylesheet, 200, { "Content-Type": "text/css; charset=utf-8" }));
   app.get("/favicon.ico", (c) => c.body(null, 204));
-  app.route("/pay_index", createSaleRoute(parts));
+  addShopRoute(app, {
+    ...{ path: "/pay_index", maxBytes: 256 * 1024, what: "sale", rule: "REQ-URL", ownHosts, url },
+    refusal: (msg) => ({ status: "error", msg }),
+    postOnly: "sales are sent by POST (REQ-URL)",
+    refuse: (posted, problem) => saleEndpoint.refuseSender(posted, problem),
+    reply: (posted) => saleEndpoint.submit(posted),
+  });
   // Before the buyer's pages, whose guard is for forms.
   app.route("/pay/trade", createOperationRoutes(parts));
   app.use("/pay/*", buyerFormGuard);
   app.route("/pay", createPaymentPageRoutes(parts.orderStore, parts.buyerCheckout));
-  app.use("/_sandbox/*", controlGuard(parts.ownHosts));
+  app.use("/_sandbox/*", controlGuard(ownHosts));
   app.route("/_sandbox", createControlApi(parts));
-  app.use(controlGuard(parts.ownHosts), setInspectorHeaders);
+  app.use(controlGuard(ownHosts), setInspectorHeaders);
   app.route(
     "/",
     createInspectorRoutes({
       control: parts.control,
-      url: parts.url,
+      url,
       buyerPage: createBuyerPageLookup(parts.orderStore),
     }),
   );

@@ -14,6 +14,7 @@ function loadedBy(file: URL, found = new Set<string>()): Set<string> {
 
 it("the client imports no server, no store and no dependency", () => {
   expect([...loadedBy(new URL("../dist/control-client.js", import.meta.url))].sort()).toEqual([
+    "clock/time-source.js",
     "control-client.js",
     "control/abort-after.js",
     "control/control-call.js",

@@ -1,13 +1,13 @@
 import { chmod, readFile, stat, writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import {
-  createExampleAttempt,
-  createExampleInboxEntry,
-  createExamplePaymentChange,
   createShopFilePath,
-  exampleClaim,
-  examplePaymentKey,
+  paymentChange,
   runChildProgram,
+  sampleAttempt,
+  sampleClaim,
+  sampleInboxEntry,
+  samplePaymentKey,
 } from "@pay-index/conformance/store-fixtures";
 import { createSchemaTableSql, migrations } from "@pay-index/core/store";
 import { describe, expect, test } from "vitest";
@@ -22,7 +22,7 @@ const sideFiles = (path: string) => [path, `${path}-wal`, `${path}-shm`];
 test("a new file and its side files are readable by their owner only, and an existing file keeps its mode", async () => {
   const path = await createShopFilePath();
   const store = sqlite(path);
-  await store.receive(createExampleInboxEntry("n1"));
+  await store.receive(sampleInboxEntry("n1"));
   const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
   expect(await Promise.all(sideFiles(path).map(modeOf))).toEqual(["600", "600", "600"]);
   await store.close();
@@ -35,11 +35,11 @@ test("a deleted payment is neither in the file nor in its log", async () => {
   const path = await createShopFilePath();
   const store = sqlite(path);
   const key = { tenant: "t", reference: "order-to-forget" };
-  const attempt = { ...createExampleAttempt(), ...key };
-  await store.commit({ ...createExamplePaymentChange(0, { attempts: [attempt] }), ...key });
-  await store.receive({ ...createExampleInboxEntry("n1"), ...key });
+  const attempt = { ...sampleAttempt(), ...key };
+  await store.commit({ ...paymentChange(0, { attempts: [attempt] }), ...key });
+  await store.receive({ ...sampleInboxEntry("n1"), ...key });
   await store.commit({
-    ...createExamplePaymentChange(1, { attempts: [attempt], processed: ["n1"] }),
+    ...paymentChange(1, { attempts: [attempt], processed: ["n1"] }),
     ...key,
   });
   expect(await store.deletePayment({ ...key, version: 2 })).toBe("deleted");
@@ -83,7 +83,7 @@ describe("opening", () => {
     const other = openOtherConnection(path);
     other.exec("INSERT INTO pay_index_schema VALUES (98, 1)");
     const store = sqlite(path);
-    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("new");
     await store.close();
     other.exec("INSERT INTO pay_index_schema VALUES (99, 98)");
     const error = { code: "record_unreadable", message: expect.stringContaining("version 99") };
@@ -136,12 +136,12 @@ describe("opening", () => {
     const file = new DatabaseSync(path);
     const statements = migrations.flatMap((migration) => migration.statements);
     for (const statement of [createSchemaTableSql, ...statements]) file.exec(statement);
-    file.exec("INSERT INTO pay_index_payment VALUES ('t', 'r', 7)");
+    file.exec("INSERT INTO pay_index_payment VALUES ('default', 'order-1', 7)");
     file.close();
     const store = sqlite(path);
     const transactions = [{ attemptId: "N1", transactionId: "T", usedFor: 2 }];
-    expect(await store.commit(createExamplePaymentChange(7, { transactions }))).toBe("committed");
-    expect(await store.load(examplePaymentKey, { transactions })).toMatchObject({ version: 8, transactions });
+    expect(await store.commit(paymentChange(7, { transactions }))).toBe("committed");
+    expect(await store.load(samplePaymentKey, { transactions })).toMatchObject({ version: 8, transactions });
     await store.close();
     expect(readRows(path, "SELECT * FROM pay_index_schema")).toEqual(eachVersion);
   });
@@ -167,12 +167,12 @@ describe("a process that dies", () => {
     expect(await program.line()).toBe("half-way");
     await program.kill();
     const store = sqlite(path);
-    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("pending");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("pending");
     expect(
-      (await store.load(examplePaymentKey, { attemptIds: ["N1"] })).jobs.map(({ status }) => status),
+      (await store.load(samplePaymentKey, { attemptIds: ["N1"] })).jobs.map(({ status }) => status),
     ).toEqual(["completed", "due"]);
     expect(readRows(path, "SELECT id FROM orders")).toEqual([{ id: "paid" }]);
-    expect(await store.claimDueJobs(exampleClaim, 10)).toMatchObject([{ job: { id: "w2" } }]);
+    expect(await store.claimDueJobs(sampleClaim, 10)).toMatchObject([{ job: { id: "w2" } }]);
     await store.close();
   });
 });

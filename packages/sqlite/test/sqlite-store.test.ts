@@ -1,12 +1,12 @@
 import { storeContract } from "@pay-index/conformance";
 import {
-  createExampleInboxEntry,
-  createExampleJob,
-  createExamplePaymentChange,
   createShopFilePath,
-  exampleClaim,
-  exampleOutcome,
-  examplePaymentKey,
+  paymentChange,
+  sampleClaim,
+  sampleInboxEntry,
+  sampleJob,
+  sampleJobOutcome,
+  samplePaymentKey,
 } from "@pay-index/conformance/store-fixtures";
 import { PayIndexError } from "@pay-index/core";
 import { describe, expect, test } from "vitest";
@@ -34,10 +34,10 @@ storeContract("SQLite", async () => {
 describe("transaction", () => {
   test("commits the shop's writes together with the completed job, or neither if it fails, with the shop's own error", async () => {
     const { path, store } = await openShop();
-    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
+    await store.commit(paymentChange(0, { jobs: [{ job: sampleJob("w1") }] }));
     const placeOrders = (...ids: string[]) =>
       store.transaction(async (tx) => {
-        await store.completeJob("w1", exampleOutcome, tx);
+        await store.completeJob("w1", sampleJobOutcome, tx);
         for (const id of ids) tx.prepare("INSERT INTO orders VALUES (?, 1)").run(id);
         expect(readRows(path, "SELECT * FROM orders")).toEqual([]);
       });
@@ -57,7 +57,7 @@ describe("transaction", () => {
     });
     await expect(orphan).rejects.toThrow("FOREIGN KEY constraint failed");
     expect(readRows(path, "SELECT name FROM sqlite_master WHERE name = 'lines'")).toEqual([]);
-    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("new");
   });
 
   test("that the shop ends itself throws the shop's own error, and the store continues", async () => {
@@ -70,22 +70,22 @@ describe("transaction", () => {
     await expect(store.transaction(async (tx) => tx.exec("COMMIT"))).rejects.toThrow(
       "no transaction is active",
     );
-    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("new");
   });
 
   test("does not complete a job after it ended", async () => {
     const { store } = await openShop();
-    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
+    await store.commit(paymentChange(0, { jobs: [{ job: sampleJob("w1") }] }));
     const late = await store.transaction(async (tx) => ({ tx }));
-    await expect(store.completeJob("w1", exampleOutcome, late.tx)).rejects.toThrow("has ended");
+    await expect(store.completeJob("w1", sampleJobOutcome, late.tx)).rejects.toThrow("has ended");
   });
 
   test("can use a connection that the shop opened", async () => {
     const { path, store } = await openShop();
-    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
+    await store.commit(paymentChange(0, { jobs: [{ job: sampleJob("w1") }] }));
     const own = openOtherConnection(path);
     own.exec("BEGIN IMMEDIATE");
-    expect(await store.completeJob("w1", exampleOutcome, own)).toBe(true);
+    expect(await store.completeJob("w1", sampleJobOutcome, own)).toBe(true);
     own.exec("ROLLBACK");
     expect(readRows(path, "SELECT status FROM pay_index_job")).toEqual([{ status: "due" }]);
   });
@@ -94,14 +94,14 @@ describe("transaction", () => {
     const { path, store } = await openShop({ lockWait: 0.05 });
     const circle = store.transaction(async (tx) => {
       tx.exec("INSERT INTO orders VALUES ('order-1', 1)");
-      await store.receive(createExampleInboxEntry("n1"));
+      await store.receive(sampleInboxEntry("n1"));
     });
     await expect(circle).rejects.toMatchObject({
       code: "store_unavailable",
       message: expect.stringContaining("Inside transaction()"),
     });
     expect(readRows(path, "SELECT * FROM orders")).toEqual([]);
-    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("new");
   });
 });
 
@@ -113,26 +113,26 @@ describe("commits in the file (ENG-COMMIT)", () => {
       await step();
       return (await countCommits(path)) - before;
     };
-    expect(await counted(() => store.receive(createExampleInboxEntry("n1")))).toBe(1);
-    expect(await counted(() => store.receive(createExampleInboxEntry("n1")))).toBe(0);
-    const whole = createExamplePaymentChange(0, {
+    expect(await counted(() => store.receive(sampleInboxEntry("n1")))).toBe(1);
+    expect(await counted(() => store.receive(sampleInboxEntry("n1")))).toBe(0);
+    const whole = paymentChange(0, {
       processed: ["n1"],
-      jobs: ["w1", "w2", "w3"].map((id) => ({ job: createExampleJob(id) })),
+      jobs: ["w1", "w2", "w3"].map((id) => ({ job: sampleJob(id) })),
     });
     expect(await counted(() => store.commit(whole))).toBe(1);
     expect(await counted(() => store.commit(whole))).toBe(0);
-    expect(await counted(() => store.receive(createExampleInboxEntry("n1")))).toBe(0);
-    expect(await counted(() => store.claimDueJobs(exampleClaim, 1))).toBe(1);
+    expect(await counted(() => store.receive(sampleInboxEntry("n1")))).toBe(0);
+    expect(await counted(() => store.claimDueJobs(sampleClaim, 1))).toBe(1);
     const inTransaction = () =>
       store.transaction(async (tx) => {
         tx.exec("INSERT INTO orders VALUES ('order-1', 1)");
-        expect(await counted(() => store.completeJob("w1", exampleOutcome, tx))).toBe(0);
+        expect(await counted(() => store.completeJob("w1", sampleJobOutcome, tx))).toBe(0);
       });
     expect(await counted(inTransaction)).toBe(1);
-    expect(await counted(() => store.completeJob("w2", exampleOutcome))).toBe(1);
-    expect(await counted(() => store.completeJob("w2", exampleOutcome))).toBe(0);
+    expect(await counted(() => store.completeJob("w2", sampleJobOutcome))).toBe(1);
+    expect(await counted(() => store.completeJob("w2", sampleJobOutcome))).toBe(0);
     const reads = [
-      store.load(examplePaymentKey),
+      store.load(samplePaymentKey),
       store.findAttempt("N1"),
       store.listReviewItems(9),
       store.listPendingPayments(new Date(), 9),
@@ -144,14 +144,14 @@ describe("commits in the file (ENG-COMMIT)", () => {
 describe("a locked database", () => {
   test("delays neither repeats nor reads", async () => {
     const { path, store } = await openShop({ lockWait: 0 });
-    await store.receive(createExampleInboxEntry("n1"));
-    await store.receive(createExampleInboxEntry("n2"));
-    await store.commit(createExamplePaymentChange(0, { processed: ["n1"] }));
+    await store.receive(sampleInboxEntry("n1"));
+    await store.receive(sampleInboxEntry("n2"));
+    await store.commit(paymentChange(0, { processed: ["n1"] }));
     openOtherConnection(path).exec("BEGIN IMMEDIATE");
-    expect(await store.receive(createExampleInboxEntry("n1"))).toBe("processed");
-    expect(await store.receive(createExampleInboxEntry("n2"))).toBe("pending");
-    expect((await store.load(examplePaymentKey)).version).toBe(1);
-    await expect(store.receive(createExampleInboxEntry("n3"))).rejects.toMatchObject({
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("processed");
+    expect(await store.receive(sampleInboxEntry("n2"))).toBe("pending");
+    expect((await store.load(samplePaymentKey)).version).toBe(1);
+    await expect(store.receive(sampleInboxEntry("n3"))).rejects.toMatchObject({
       code: "store_unavailable",
     });
   });
@@ -160,7 +160,7 @@ describe("a locked database", () => {
     const { path, store } = await openShop();
     const other = openOtherConnection(path);
     other.exec("BEGIN IMMEDIATE");
-    const received = store.receive(createExampleInboxEntry("n1"));
+    const received = store.receive(sampleInboxEntry("n1"));
     const first = await Promise.race([
       received,
       new Promise((resolve) => setTimeout(resolve, 30, "still free")),
@@ -174,13 +174,11 @@ describe("a locked database", () => {
 test("a sweep writes nothing when nothing is due (D10)", async () => {
   const { path, store } = await openShop();
   const later = "2027-01-01T00:00:00.000Z";
-  await store.commit(
-    createExamplePaymentChange(0, { jobs: [{ job: { ...createExampleJob("w1"), dueAt: later } }] }),
-  );
+  await store.commit(paymentChange(0, { jobs: [{ job: { ...sampleJob("w1"), dueAt: later } }] }));
   const other = openOtherConnection(path);
   other.exec("BEGIN IMMEDIATE");
   try {
-    expect(await store.claimDueJobs(exampleClaim, 10)).toEqual([]);
+    expect(await store.claimDueJobs(sampleClaim, 10)).toEqual([]);
     expect(await store.deleteProcessedNotifications(new Date(), 1000)).toBe(0);
     expect(await store.listPendingPayments(new Date(), 50)).toEqual([]);
   } finally {
@@ -193,10 +191,10 @@ describe("a closed store", () => {
     const { store } = await openShop();
     await store.close();
     const asked = [
-      () => store.load(examplePaymentKey),
-      () => store.commit(createExamplePaymentChange(0)),
-      () => store.receive(createExampleInboxEntry("n1")),
-      () => store.claimDueJobs(exampleClaim, 10),
+      () => store.load(samplePaymentKey),
+      () => store.commit(paymentChange(0)),
+      () => store.receive(sampleInboxEntry("n1")),
+      () => store.claimDueJobs(sampleClaim, 10),
       () => store.transaction(async () => {}),
     ];
     for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: "gateway_closed" });
@@ -209,7 +207,7 @@ describe("a closed store", () => {
       await new Promise(setImmediate);
       tx.exec("INSERT INTO orders VALUES ('order-1', 1)");
     });
-    const queued = store.commit(createExamplePaymentChange(0));
+    const queued = store.commit(paymentChange(0));
     await store.close();
     await begun;
     expect(await queued).toBe("committed");
@@ -220,11 +218,11 @@ describe("a closed store", () => {
 describe("a record", () => {
   test("that cannot be read is named in the error, without its text", async () => {
     const { path, store } = await openShop();
-    await store.commit(createExamplePaymentChange(0, { jobs: [{ job: createExampleJob("w1") }] }));
+    await store.commit(paymentChange(0, { jobs: [{ job: sampleJob("w1") }] }));
     for (const record of ['{"secret":"4111"}', "not even JSON 4111", "null", "[]"]) {
       openOtherConnection(path).prepare("UPDATE pay_index_job SET problem = ?").run(record);
       const error: unknown = await store
-        .load(examplePaymentKey, { attemptIds: ["N1"] })
+        .load(samplePaymentKey, { attemptIds: ["N1"] })
         .catch((reason: unknown) => reason);
       expect(error).toMatchObject({ code: "record_unreadable" });
       expect(String(error)).toContain("Job w1");
@@ -235,17 +233,17 @@ describe("a record", () => {
   test("of one payment is never changed by another", async () => {
     const { store } = await openShop();
     const facts = { facts: [], state: "paid", number: 2, version: 1 } as const;
-    await store.commit(createExamplePaymentChange(0, { cycles: [{ attemptId: "N1", ...facts }] }));
+    await store.commit(paymentChange(0, { cycles: [{ attemptId: "N1", ...facts }] }));
     const other = {
       reference: "other",
       cycles: [{ attemptId: "N1", ...facts }],
-      jobs: [{ job: createExampleJob("w1") }],
+      jobs: [{ job: sampleJob("w1") }],
     };
-    await expect(store.commit(createExamplePaymentChange(0, other))).rejects.toThrow(
+    await expect(store.commit(paymentChange(0, other))).rejects.toThrow(
       "Cycle 2 of attempt N1 belongs to another payment",
     );
-    expect((await store.load({ ...examplePaymentKey, reference: "other" })).version).toBe(0);
-    expect(await store.claimDueJobs(exampleClaim, 10)).toEqual([]);
+    expect((await store.load({ ...samplePaymentKey, reference: "other" })).version).toBe(0);
+    expect(await store.claimDueJobs(sampleClaim, 10)).toEqual([]);
   });
 });
 
@@ -278,7 +276,7 @@ describe("a hook that does not end in time (ENG-HOOK-LIMIT)", () => {
     const { store } = await openShop({ lockWait: 60 });
     const { promise: hook, reject } = Promise.withResolvers<never>();
     const hung = store.transaction(() => hook);
-    const waiting = store.commit(createExamplePaymentChange(0));
+    const waiting = store.commit(paymentChange(0));
     reject(hookTimeout());
     await expect(hung).rejects.toMatchObject({ code: "hook_timeout" });
     expect(await waiting).toBe("committed");

@@ -114,9 +114,9 @@ interface BulkDialogProps {
 function BulkDialog({ action, items, bulk }: BulkDialogProps) {
   const { kit, words } = useStaff();
   const { page, actions, reviewItems } = words;
-  const [note, setNote] = useState("");
-  const request = { items, action, note: note.trim() };
-  const { dialog, submit, problemOf, clearProblem } = useDialogForm<"note", readonly ResolveResult[]>({
+  const form = useState({ note: "" });
+  const request = { items, action, note: form[0].note.trim() };
+  const { dialog, submit, fieldOf } = useDialogForm<"note", readonly ResolveResult[]>({
     run: () => bulk.run(request),
     onSuccess: (results) => bulk.show(results, request),
     notDone: page.notRecorded,
@@ -133,14 +133,7 @@ function BulkDialog({ action, items, bulk }: BulkDialogProps) {
         {reviewItems[kind].title}: {fillText(page.selected, { count: items.length })}
       </kit.Text>
       <kit.Text>{actionMeaning(words, action, kind)}</kit.Text>
-      <NoteField
-        value={note}
-        problem={problemOf("note")}
-        onChange={(text) => {
-          setNote(text);
-          clearProblem();
-        }}
-      />
+      <NoteField {...fieldOf("note", form)} />
     </kit.Dialog>
   );
 }

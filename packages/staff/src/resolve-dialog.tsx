@@ -6,7 +6,7 @@ import {
 } from "@pay-index/core/staff";
 import type { PaymentReviewItem, ResolveResult } from "@pay-index/server/staff";
 import { useState } from "react";
-import type { Notification } from "./kit.ts";
+import type { Notification, TextAreaProps, TextFieldProps } from "./kit.ts";
 import {
   findResolveProblem,
   leftText,
@@ -46,23 +46,14 @@ export function ResolveDialog({ item, first, possible }: Props) {
   const { kit, client, words } = useStaff();
   const { page } = words;
   const amount = item.refundForm?.amount ?? "";
-  const [input, setInput] = useState<ResolveInput>({
-    action: first,
-    note: "",
-    cycle: "",
-    amount,
-    reference: "",
-  });
+  const state = useState<ResolveInput>({ action: first, note: "", cycle: "", amount, reference: "" });
+  const [input, setInput] = state;
   const form = useDialogForm<ResolveFormFieldName, readonly ResolveResult[]>({
     run: () => client.resolve(toResolveRequest(item, input)),
     onSuccess: ([result]) => kit.notify(toResolveNotification(result, words)),
     notDone: page.notRecorded,
     ...{ ids: resolveFieldIds, paths },
   });
-  const change = (changed: Partial<ResolveInput>) => {
-    setInput({ ...input, ...changed });
-    form.clearProblem();
-  };
   return (
     <kit.Dialog
       {...form.dialog}
@@ -77,9 +68,12 @@ export function ResolveDialog({ item, first, possible }: Props) {
           title: words.actions[value].title,
           description: actionMeaning(words, value, item.kind),
         }))}
-        onChange={(value) => change({ action: possible.find((each) => each === value) ?? first })}
+        onChange={(value) => {
+          setInput({ ...input, action: possible.find((each) => each === value) ?? first });
+          form.clearProblem();
+        }}
       />
-      <ResolveFields item={item} input={input} problemOf={form.problemOf} onChange={change} />
+      <ResolveFields parts={partsOf(item, input.action)} fieldOf={(name) => form.fieldOf(name, state)} />
     </kit.Dialog>
   );
 }
@@ -93,32 +87,17 @@ function toResolveNotification(result: ResolveResult | undefined, words: StaffTe
 }
 
 interface ResolveFieldsProps {
-  readonly item: PaymentReviewItem;
-  readonly input: ResolveInput;
-  readonly problemOf: (field: ResolveFormFieldName) => string | undefined;
-  readonly onChange: (changed: Partial<ResolveInput>) => void;
+  readonly parts: ReturnType<typeof partsOf>;
+  readonly fieldOf: (name: ResolveFormFieldName) => Omit<TextFieldProps, "label">;
 }
 
-function ResolveFields({ item, input, problemOf, onChange }: ResolveFieldsProps) {
+function ResolveFields({ parts: { asksCycle, refund }, fieldOf }: ResolveFieldsProps) {
   const { kit, words } = useStaff();
   const { page } = words;
-  const { asksCycle, refund } = partsOf(item, input.action);
-  const fieldOf = (name: ResolveFormFieldName) => ({
-    id: resolveFieldIds[name],
-    value: input[name],
-    problem: problemOf(name),
-    onChange: (value: string) => onChange({ [name]: value }),
-  });
   return (
     <>
       {asksCycle && (
-        <kit.TextField
-          {...fieldOf("cycle")}
-          type="number"
-          isRequired
-          label={page.whichCycle}
-          hint={page.cycleExample}
-        />
+        <kit.TextField {...fieldOf("cycle")} type="number" label={page.whichCycle} hint={page.cycleExample} />
       )}
       {refund !== null && (
         <>
@@ -143,20 +122,12 @@ function ResolveFields({ item, input, problemOf, onChange }: ResolveFieldsProps)
   );
 }
 
-interface NoteFieldProps {
-  readonly value: string;
-  readonly problem: string | undefined;
-  readonly onChange: (note: string) => void;
-}
-
 /** The field for the operator's reason. */
-export function NoteField(field: NoteFieldProps) {
+export function NoteField(field: Omit<TextAreaProps, "label" | "rows">) {
   const { kit, words } = useStaff();
   return (
     <kit.TextArea
       {...field}
-      id={resolveFieldIds.note}
-      isRequired
       rows={4}
       maxLength={2000}
       label={words.page.reason}

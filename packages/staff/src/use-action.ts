@@ -101,7 +101,6 @@ export function useDialogForm<Field extends string, Result>({
     submit: (found?: FormProblem<Field>) => (found === undefined ? mutate() : report(found)),
     /** A change removes the displayed problem. */
     clearProblem: () => setProblem(undefined),
-    problemOf,
     /** The attributes of a required text field, from the state that contains its text. */
     fieldOf: <Name extends Field, Input extends Readonly<Record<Name, string>>>(
       name: Name,

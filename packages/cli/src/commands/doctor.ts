@@ -28,7 +28,7 @@ import { maskedErrorText } from "../output/masking.ts";
 import { createProgressBar } from "../output/progress-bar.ts";
 import type { OutputStyle } from "../output/write-result.ts";
 import { readOwnManifest } from "../own-manifest.ts";
-import { runUntilInterrupt } from "./listen-for-interrupt.ts";
+import { runUntilInterrupt } from "./run-until-interrupt.ts";
 
 /** The options of `pay-index doctor`. */
 export interface DoctorOptions extends OpenShopOptions {

@@ -141,14 +141,13 @@ function addReconcileCommand(program: Command, run: RunCommand): void {
     );
 }
 
+const databaseHelp = "postgres://user@host:5432/name; default: DATABASE_URL, which other users cannot see";
+
 function addDatabaseCommands(program: Command, run: RunCommand): void {
   program
     .command("migrate")
     .description("creates or updates the tables of pay-index in a Postgres database")
-    .option(
-      "--database <address>",
-      "postgres://user@host:5432/name; default: DATABASE_URL, which other users cannot see",
-    )
+    .option("--database <address>", databaseHelp)
     .action((options: MigrateOptions) =>
       run(async (style) => (await import("./migrate.ts")).migrate(options, style)),
     );
@@ -156,10 +155,7 @@ function addDatabaseCommands(program: Command, run: RunCommand): void {
     .command("move")
     .description("copies all payments from a SQLite file into an empty Postgres database, and compares them")
     .requiredOption("--from <file>", "the SQLite file of the shop; stop the shop first")
-    .option(
-      "--to <address>",
-      "postgres://user@host:5432/name; default: DATABASE_URL, which other users cannot see",
-    )
+    .option("--to <address>", databaseHelp)
     .action((options: MoveOptions) =>
       run(async (style) => (await import("./move.ts")).moveToPostgres(options, style)),
     );

@@ -3,7 +3,7 @@ import { addressWithoutPassword, readDatabaseAddress, withDatabase } from "../in
 import type { CommandResult } from "../output/command-result.ts";
 import { createProgressBar } from "../output/progress-bar.ts";
 import type { OutputStyle } from "../output/write-result.ts";
-import { runUntilInterrupt } from "./listen-for-interrupt.ts";
+import { runUntilInterrupt } from "./run-until-interrupt.ts";
 
 /** The options of `pay-index migrate`. */
 export interface MigrateOptions {

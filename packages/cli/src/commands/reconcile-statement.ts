@@ -7,7 +7,7 @@ import { createProgressBar, type ProgressBar } from "../output/progress-bar.ts";
 import type { OutputStyle } from "../output/write-result.ts";
 import { readStatement, type StatementLine, type UnreadableLine } from "../statement/read-statement.ts";
 import { readStatementFormat, type StatementFormatOptions } from "../statement/statement-format.ts";
-import { runUntilInterrupt } from "./listen-for-interrupt.ts";
+import { runUntilInterrupt } from "./run-until-interrupt.ts";
 
 /** The options of `pay-index reconcile --statement`. */
 export interface ReconcileStatementOptions extends OpenShopOptions, StatementFormatOptions {

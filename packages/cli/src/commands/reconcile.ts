@@ -7,7 +7,7 @@ import type { CommandResult } from "../output/command-result.ts";
 import { maskedErrorText } from "../output/masking.ts";
 import { createProgressBar, type ProgressBar } from "../output/progress-bar.ts";
 import type { OutputStyle } from "../output/write-result.ts";
-import { listenForInterrupt } from "./listen-for-interrupt.ts";
+import { runWithInterruptSignal } from "./run-until-interrupt.ts";
 
 /** The options of `pay-index reconcile`. */
 export interface ReconcileOptions extends OpenShopOptions {
@@ -45,13 +45,7 @@ export async function reconcile(options: ReconcileOptions, style: OutputStyle): 
       stopped: undefined,
     };
     const progress = createProgressBar(style);
-    const interrupt = listenForInterrupt(progress);
-    try {
-      await run(gateway, options, { report, progress, signal: interrupt.signal });
-    } finally {
-      progress.end();
-      interrupt.end();
-    }
+    await runWithInterruptSignal(progress, (signal) => run(gateway, options, { report, progress, signal }));
     return toResult(report);
   });
 }

@@ -1,14 +1,11 @@
 import { describeFetchError } from "./describe-fetch-error.ts";
 import { type Finding, finding } from "./finding.ts";
 
-/** Milliseconds. */
-const replyTimeout = 10_000;
-
 /** Seconds. The Date header has whole seconds, and gateways accept small differences. */
 const largestDifference = 60;
 
 /** Compares the clock of this machine with the Date header of the gateway. */
-export async function checkClock(gateway: string, timeout = replyTimeout): Promise<Finding[]> {
+export async function checkClock(gateway: string, timeout: number): Promise<Finding[]> {
   const before = Date.now();
   let response: Response;
   try {

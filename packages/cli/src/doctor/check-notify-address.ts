@@ -1,14 +1,11 @@
 import { describeFetchError, type FetchFailureKind } from "./describe-fetch-error.ts";
 import { type Finding, type FindingCode, finding } from "./finding.ts";
 
-/** Milliseconds. Gateways wait about as long. */
-const replyTimeout = 10_000;
-
 /** Bytes. A real notification is smaller, and the router accepts 32 kB. */
 const largeForm = 20_000;
 
 /** Posts to an address that no payment has, as the gateway does. The router replies 404 and the word `unknown`. */
-export async function checkNotifyAddress(publicUrl: string, timeout = replyTimeout): Promise<Finding[]> {
+export async function checkNotifyAddress(publicUrl: string, timeout: number): Promise<Finding[]> {
   const address = `${publicUrl.replace(/\/+$/, "")}/notify/x/x`;
   const first = await post(address, "probe=doctor", timeout);
   if (first !== undefined) return [{ ...first, path: "publicUrl" }];

@@ -132,17 +132,13 @@ export class CheckoutAssertions {
   }
 
   async #look() {
-    const {
-      payment,
-      cancelled: _,
-      renewals = [],
-      declinedCycles: __,
-      disputes: ___,
-      refunded: ____,
-      ...rest
-    } = await this.reading();
+    const { payment, renewals = [], ...shop } = await this.reading();
+    const { orders, paid, recordedAmounts, effects, taken } = shop;
     const items = payment.reviewItems.map(({ kind }) => kind).sort();
-    return { standing: { ...rest, state: payment.state, items }, renewals };
+    return {
+      standing: { orders, paid, recordedAmounts, effects, taken, state: payment.state, items },
+      renewals,
+    };
   }
 
   #placed() {

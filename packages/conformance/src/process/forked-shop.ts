@@ -98,65 +98,31 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
     return address;
   }
 
-  disputeWebhooks(): Promise<readonly { readonly merchantId: string; readonly url: string }[]> {
-    return this.process.call("disputeWebhooks");
-  }
+  readonly disputeWebhooks = () =>
+    this.process.call<readonly { readonly merchantId: string; readonly url: string }[]>("disputeWebhooks");
+  readonly sweep = () => this.process.call<void>("sweep");
+  readonly moveClock = (seconds: number) => this.process.moveClock(seconds);
+  readonly restart = () => this.process.restart();
+  readonly killAfter = (step: KillStep) => this.process.killAfter(step);
+  readonly waitForDeath = () => this.process.waitForDeath();
+  readonly startAgain = () => this.process.startAgain();
 
-  sweep(): Promise<void> {
-    return this.process.call("sweep");
-  }
+  readonly failNextOrder = () => this.process.call<void>("failNextOrder");
+  readonly hangOrder = ({ reference }: CheckoutKey) => this.process.call<void>("hangOrder", reference);
+  readonly endHang = () => this.process.call<void>("endHang");
+  readonly killOncePlaced = () => this.process.call<void>("killOncePlaced");
 
-  moveClock(seconds: number): Promise<void> {
-    return this.process.moveClock(seconds);
-  }
-
-  restart(): Promise<void> {
-    return this.process.restart();
-  }
-
-  killAfter(step: KillStep): Promise<void> {
-    return this.process.killAfter(step);
-  }
-
-  waitForDeath(): Promise<void> {
-    return this.process.waitForDeath();
-  }
-
-  startAgain(): Promise<void> {
-    return this.process.startAgain();
-  }
-
-  failNextOrder(): Promise<void> {
-    return this.process.call("failNextOrder");
-  }
-
-  hangOrder({ reference }: CheckoutKey): Promise<void> {
-    return this.process.call("hangOrder", reference);
-  }
-
-  endHang(): Promise<void> {
-    return this.process.call("endHang");
-  }
-
-  killOncePlaced(): Promise<void> {
-    return this.process.call("killOncePlaced");
-  }
-
-  resolveReviewItem(resolution: ReviewResolutionRequest): Promise<void> {
-    return this.process.call("resolveReviewItem", resolution);
-  }
-
-  createPaymentLink(request: NewPaymentLink): Promise<PaymentLinkStatus> {
-    return this.process.call("createPaymentLink", { ...request, endsAt: this.process.inThirtyDays() });
-  }
-
-  withdrawPaymentLink(request: WithdrawPaymentLinkRequest): Promise<PaymentLinkStatus> {
-    return this.process.call("withdrawPaymentLink", request);
-  }
-
-  cancelSubscription(request: CancelRequest): Promise<CancellationReply> {
-    return this.process.call("cancelSubscription", request);
-  }
+  readonly resolveReviewItem = (resolution: ReviewResolutionRequest) =>
+    this.process.call<void>("resolveReviewItem", resolution);
+  readonly createPaymentLink = (request: NewPaymentLink) =>
+    this.process.call<PaymentLinkStatus>("createPaymentLink", {
+      ...request,
+      endsAt: this.process.inThirtyDays(),
+    });
+  readonly withdrawPaymentLink = (request: WithdrawPaymentLinkRequest) =>
+    this.process.call<PaymentLinkStatus>("withdrawPaymentLink", request);
+  readonly cancelSubscription = (request: CancelRequest) =>
+    this.process.call<CancellationReply>("cancelSubscription", request);
 
   withoutDatabase<Result>(during: () => Promise<Result>): Promise<Result> {
     return this.place.away(during);

@@ -1,9 +1,8 @@
 import { expect } from "vitest";
 import type { CheckoutAssertions } from "../actors/checkout-assertions.ts";
 import type { ScenarioContext } from "../actors/scenario-context.ts";
+import { operator } from "../actors/staff.ts";
 import type { Scenario } from "../scenario.ts";
-
-const operator = { id: "user_1", name: "Grace" };
 
 function createLink({ shop }: ScenarioContext, { checkout }: CheckoutAssertions) {
   const { tenant, reference } = checkout;

@@ -1,13 +1,11 @@
-export { type ChildProgram, runChildProgram } from "./child-program.ts";
+export { paymentChange, sampleClaim, samplePaymentKey } from "../store/rule-helpers.ts";
 export {
-  createExampleAttempt,
-  createExampleInboxEntry,
-  createExampleJob,
-  createExampleLink,
-  createExamplePaymentChange,
-  createExampleReviewItem,
-  exampleClaim,
-  exampleOutcome,
-  examplePaymentKey,
-} from "./example-rows.ts";
+  sampleAttempt,
+  sampleInboxEntry,
+  sampleJob,
+  sampleJobOutcome,
+  sampleLink,
+  sampleReviewItem,
+} from "../store/samples.ts";
+export { type ChildProgram, runChildProgram } from "./child-program.ts";
 export { createShopFilePath } from "./shop-file-path.ts";

@@ -6,7 +6,7 @@ import {
   pickConnection,
   runTogether,
   type SingleStoreRuleSet,
-  type StoreRuleSet,
+  type TwoConnectionRuleSet,
   toNewJobs,
 } from "./rule-helpers.ts";
 import { instantAt, sampleJob, sampleReviewItem } from "./samples.ts";
@@ -116,13 +116,7 @@ export const alertRules: SingleStoreRuleSet = {
 
 const noProblems: AlertState = { version: 1, unsent: [], merchants: [] };
 
-/** `store` and `other` are two connections to the same data. */
-interface TwoConnections {
-  readonly store: Store;
-  readonly other: Store;
-}
-
-export const alertConnectionRules: StoreRuleSet<TwoConnections> = {
+export const alertConnectionRules: TwoConnectionRuleSet = {
   "of several processes that claim the alerts at once, one gets them": async ({ store, other }) => {
     for (const seconds of [0, 60]) {
       const claimed = await runTogether(8, (index) =>

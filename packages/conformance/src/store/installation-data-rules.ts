@@ -2,11 +2,10 @@ import { randomBytes } from "node:crypto";
 import {
   createInstallationSecret,
   type InstallationSecret,
-  type PaymentStore,
   type TenantAndMerchantId,
 } from "@pay-index/core/store";
 import { expect } from "vitest";
-import { runTogether, type SingleStoreRuleSet, type StoreRuleSet } from "./rule-helpers.ts";
+import { runTogether, type SingleStoreRuleSet, type TwoConnectionRuleSet } from "./rule-helpers.ts";
 import { instantAt } from "./samples.ts";
 
 function createSecret(version: number): InstallationSecret {
@@ -107,13 +106,7 @@ export const installationDataRules: SingleStoreRuleSet = {
   },
 };
 
-/** `store` and `other` are two connections to the same data. */
-interface TwoConnections {
-  readonly store: PaymentStore<never>;
-  readonly other: PaymentStore<never>;
-}
-
-export const installationDataConnectionRules: StoreRuleSet<TwoConnections> = {
+export const installationDataConnectionRules: TwoConnectionRuleSet = {
   "two processes that start at once on an empty database get one secret": async ({ store, other }) => {
     const added = await runTogether(10, (index) => (index % 2 ? store : other).addSecret(createSecret(1), 3));
     expect(added.filter(Boolean)).toHaveLength(1);

@@ -30,6 +30,9 @@ export type StoreRuleSet<Under> = Readonly<Record<string, (under: Under) => Prom
 /** Rules for a store alone, which need neither a transaction nor a second connection. */
 export type SingleStoreRuleSet = StoreRuleSet<{ readonly store: PaymentStore<never> }>;
 
+/** Rules for two connections to the same data: `store` and `other`. */
+export type TwoConnectionRuleSet = StoreRuleSet<Record<"store" | "other", PaymentStore<never>>>;
+
 export const samplePaymentKey = { tenant: sharedSampleTenant, reference: sharedSampleReference };
 
 /** Returns a change with these parts only. */
@@ -73,6 +76,9 @@ export function createClaimAt(
 ) {
   return { now: instantAt(seconds), lease: { token, until: instantAt(until) } };
 }
+
+/** A claim at the start, with a lease of one day. */
+export const sampleClaim = createClaimAt(0, { until: 86_400, token: "lease" });
 
 /** Claims the jobs that are due `seconds` after the start. */
 export function claimDueJobsAt(

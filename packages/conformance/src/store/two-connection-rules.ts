@@ -1,4 +1,3 @@
-import type { PaymentStore } from "@pay-index/core/store";
 import { expect } from "vitest";
 import { commitAtOnce } from "./commit-rules.ts";
 import { countAtOnce } from "./daily-count-rules.ts";
@@ -10,7 +9,7 @@ import {
   commitOnCurrentVersion,
   jobIdsOf,
   loadWholePayment,
-  type StoreRuleSet,
+  type TwoConnectionRuleSet,
   toNewJobs,
 } from "./rule-helpers.ts";
 import {
@@ -23,14 +22,8 @@ import {
   sampleReviewItem,
 } from "./samples.ts";
 
-/** `store` and `other` are two connections to the same data. */
-interface TwoConnections {
-  readonly store: PaymentStore<never>;
-  readonly other: PaymentStore<never>;
-}
-
 /** Rules for stores that outlive their connection: all connections see a committed change, and each change happens only once. */
-export const twoConnectionRules: StoreRuleSet<TwoConnections> = {
+export const twoConnectionRules: TwoConnectionRuleSet = {
   "what was committed is there for another connection": async ({ store, other }) => {
     await store.receive(sampleInboxEntry("n1"));
     await store.receive(sampleInboxEntry("n2"));

@@ -4,17 +4,17 @@ import { writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import {
-  createExampleAttempt,
-  createExampleInboxEntry,
-  createExampleJob,
-  createExampleLink,
-  createExamplePaymentChange,
-  createExampleReviewItem,
   createShopFilePath,
-  exampleClaim,
-  exampleOutcome,
-  examplePaymentKey,
+  paymentChange,
   runChildProgram,
+  sampleAttempt,
+  sampleClaim,
+  sampleInboxEntry,
+  sampleJob,
+  sampleJobOutcome,
+  sampleLink,
+  samplePaymentKey,
+  sampleReviewItem,
 } from "@pay-index/conformance/store-fixtures";
 import { createInstallationSecret, storeTableNames } from "@pay-index/core/store";
 import { sqlite } from "@pay-index/sqlite";
@@ -28,9 +28,11 @@ async function filledFile(): Promise<string> {
   const store = sqlite(path);
   const ids = Array.from({ length: 1200 }, (_, index) => `n${index}`);
   await store.transaction(async (tx) => {
-    const insert = tx.prepare("INSERT INTO pay_index_notification VALUES (?, 't', 'r', 'N1', ?, 0, ?)");
+    const insert = tx.prepare(
+      "INSERT INTO pay_index_notification VALUES (?, 'default', 'order-1', 'N1', ?, 0, ?)",
+    );
     for (const id of ids) {
-      const { receivedAt, fact, ...entry } = createExampleInboxEntry(id);
+      const { receivedAt, fact, ...entry } = sampleInboxEntry(id);
       const record = JSON.stringify({ version: 1, ...entry, receivedAt: receivedAt.toISOString(), fact });
       insert.run(
         id,
@@ -42,29 +44,29 @@ async function filledFile(): Promise<string> {
   const facts = { facts: [], state: "paid", number: 2, version: 1 } as const;
   const cycles = [{ attemptId: "N1", ...facts }];
   const transactions = [{ attemptId: "N1", transactionId: "T2", usedFor: 2 }];
-  const jobs = ["w1", "w2", "w3"].map((id) => ({ job: createExampleJob(id) }));
-  const reviewItems = [createExampleReviewItem("i1")];
-  const attempts = [createExampleAttempt()];
+  const jobs = ["w1", "w2", "w3"].map((id) => ({ job: sampleJob(id) }));
+  const reviewItems = [sampleReviewItem("i1")];
+  const attempts = [sampleAttempt()];
   await store.commit(
-    createExamplePaymentChange(0, {
+    paymentChange(0, {
       attempts,
       cycles,
       transactions,
       processed: ids.slice(0, 700),
       jobs,
       reviewItems,
-      links: [createExampleLink("l1")],
+      links: [sampleLink("l1")],
     }),
   );
-  await store.completeJob("w1", exampleOutcome);
-  await store.claimDueJobs(exampleClaim, 1);
+  await store.completeJob("w1", sampleJobOutcome);
+  await store.claimDueJobs(sampleClaim, 1);
   await store.addSecret(
     createInstallationSecret({ version: 1, addedAt: new Date(0), bytes: randomBytes(32) }),
     3,
   );
   await store.rememberSignStrength({ tenant: "t", merchantId: "10002" }, 2);
-  await store.receive(createExampleInboxEntry("last"));
-  await store.claimAlerts({ now: new Date(0), lease: exampleClaim.lease });
+  await store.receive(sampleInboxEntry("last"));
+  await store.claimAlerts({ now: new Date(0), lease: sampleClaim.lease });
   await store.recordActivity({ name: "sweep", at: new Date(0) });
   await store.countAttempts(10);
   await store.countRequest({ id: "window", now: new Date(0), endsAt: new Date(1) });
@@ -117,13 +119,13 @@ describe("movePayments", () => {
     const asked = [{ attemptId: "N1", number: 2 }];
     const paid = [{ attemptId: "N1", transactionId: "T2" }];
     const whole = { cycles: asked, transactions: paid, newest: 1000 };
-    const moved = await after.load(examplePaymentKey, whole);
+    const moved = await after.load(samplePaymentKey, whole);
     expect(moved.transactions).toHaveLength(1);
-    expect(moved).toStrictEqual(await before.load(examplePaymentKey, whole));
-    expect(await after.receive(createExampleInboxEntry("n1"))).toBe("processed");
-    expect(await after.receive(createExampleInboxEntry("n1100"))).toBe("pending");
-    expect(await after.claimDueJobs(exampleClaim, 10)).toStrictEqual(
-      await before.claimDueJobs(exampleClaim, 10),
+    expect(moved).toStrictEqual(await before.load(samplePaymentKey, whole));
+    expect(await after.receive(sampleInboxEntry("n1"))).toBe("processed");
+    expect(await after.receive(sampleInboxEntry("n1100"))).toBe("pending");
+    expect(await after.claimDueJobs(sampleClaim, 10)).toStrictEqual(
+      await before.claimDueJobs(sampleClaim, 10),
     );
     await before.close();
     await after.close();
@@ -188,7 +190,7 @@ describe("movePayments", () => {
   test("a target that is not empty is not changed", async () => {
     const [path, url] = [await filledFile(), await createShopDatabase()];
     const store = postgres(createPool(url));
-    await store.receive(createExampleInboxEntry("mine"));
+    await store.receive(sampleInboxEntry("mine"));
     expect(await refusal(path, url)).toContain(
       "The target is not empty: pay_index_reported_transaction has rows",
     );
@@ -203,9 +205,9 @@ describe("movePayments", () => {
   test("a file that an idle shop has open is refused", async () => {
     const [path, url] = [await filledFile(), await createShopDatabase()];
     const store = sqlite(path);
-    await store.load(examplePaymentKey);
+    await store.load(samplePaymentKey);
     expect(await refusal(path, url)).toContain("Another process has");
-    await store.receive(createExampleInboxEntry("late"));
+    await store.receive(sampleInboxEntry("late"));
     await store.close();
     expect((await move(path, url)).code).toBe(0);
     expect(await counts(url)).toEqual([1, 1, 1, 1, 1, 1202, 3, 1, 1, 1, 1, 1, 1, 1, 1]);

@@ -8,7 +8,7 @@ const store = postgres(pool);
 await pool.query("SELECT 1");
 console.log("ready");
 await once(process.stdin, "data");
-console.log((await store.load({ tenant: "t", reference: "r" })).version);
+console.log((await store.load({ tenant: "default", reference: "order-1" })).version);
 await store.close();
 await pool.end();
 process.stdin.destroy();

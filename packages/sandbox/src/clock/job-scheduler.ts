@@ -3,13 +3,10 @@ import { formatIsoTime } from "../orders/order-view.ts";
 import type { GatewayJob, PlannedJob } from "./job.ts";
 import type { JobStore } from "./job-store.ts";
 import type { ClockSetting, SandboxClock } from "./sandbox-clock.ts";
-import type { TimeSource } from "./time-source.ts";
+import { maxTimerMilliseconds, type TimeSource } from "./time-source.ts";
 
 /** The number of jobs that run at the same time. The others wait in the job store. */
 const maxRunning = 256;
-
-/** The longest delay that a Node timer supports. */
-const maxTimerMilliseconds = 2 ** 31 - 1;
 
 /** Milliseconds until the scheduler repeats a job that failed inside the sandbox, for example because the disk is full. */
 const errorRetryDelay = 5000;

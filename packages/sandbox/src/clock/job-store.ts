@@ -80,10 +80,10 @@ export class JobStore {
       .map(toPlannedJob);
   }
 
-  /** Returns the due time of an order's earliest job of a kind. */
-  nextOf(orderRow: number, kind: GatewayJob["kind"]): number | undefined {
-    const sql = "SELECT min(due) AS due FROM job WHERE order_id = ? AND kind = ?";
-    const due = this.#data.get(sql, orderRow, kind)?.due;
+  /** Returns the due time of an order's earliest job of these kinds. */
+  nextOf(orderRow: number, ...kinds: readonly GatewayJob["kind"][]): number | undefined {
+    const sql = `SELECT min(due) AS due FROM job WHERE order_id = ? AND kind IN (${kinds.map(() => "?")})`;
+    const due = this.#data.get(sql, orderRow, ...kinds)?.due;
     return due === undefined || due === null ? undefined : Number(due);
   }
 

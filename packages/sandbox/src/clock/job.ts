@@ -37,6 +37,8 @@ export type GatewayJob =
   /** The order expires because the buyer did not pay in time. */
   | { readonly kind: "expire" };
 
+export type GatewayJobOf<Kind extends GatewayJob["kind"]> = Extract<GatewayJob, { kind: Kind }>;
+
 export interface PlannedJob {
   readonly id: number;
   readonly orderRow: number;
@@ -46,3 +48,5 @@ export interface PlannedJob {
   readonly held: boolean;
   readonly job: GatewayJob;
 }
+
+export type PlannedJobOf<Kind extends GatewayJob["kind"]> = PlannedJob & { readonly job: GatewayJobOf<Kind> };

@@ -5,6 +5,9 @@ export interface TimeSource {
   after(milliseconds: number, run: () => void): () => void;
 }
 
+/** The longest delay that a Node timer supports. */
+export const maxTimerMilliseconds = 2 ** 31 - 1;
+
 export const systemClock: TimeSource = {
   now: () => Date.now(),
   after(milliseconds, run) {

@@ -1,5 +1,4 @@
-/** The longest delay that a Node timer supports. */
-const maxTimerMilliseconds = 2 ** 31 - 1;
+import { maxTimerMilliseconds } from "../clock/time-source.ts";
 
 /**
  * Returns a signal that aborts after this many milliseconds, which may be a fraction. It never aborts if the delay is too long for a timer.

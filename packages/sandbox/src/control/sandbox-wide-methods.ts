@@ -16,18 +16,20 @@ import { buildStatementCsv } from "./statement-csv.ts";
 /** Returns the methods of the control that do not belong to a single order. */
 export function createSandboxWideMethods(parts: ControlDependencies) {
   const { faults, quirks, refusals, events } = parts;
+  const changedFaults = () => {
+    events.tell({ type: "faults", says: `${faults.rules().length} faults are active` });
+    return faults.rules();
+  };
   return {
     faults: async () => faults.rules(),
     async setFaults(scope, list) {
       const wanted = parseControlRequest(putFaultsRequestSchema, { scope, faults: list });
       faults.set(wanted.scope, wanted.faults);
-      events.tell({ type: "faults", says: `${faults.rules().length} faults are active` });
-      return faults.rules();
+      return changedFaults();
     },
     async clearFaults(id) {
       faults.clear(id);
-      events.tell({ type: "faults", says: `${faults.rules().length} faults are active` });
-      return faults.rules();
+      return changedFaults();
     },
     ...clockMethods(parts),
     quirks: async () => buildQuirksView(parts),

@@ -1,12 +1,10 @@
-import type { GatewayJob, PlannedJob } from "../clock/job.ts";
+import type { PlannedJob, PlannedJobOf } from "../clock/job.ts";
 import type { GatewayCore } from "../gateway-core.ts";
 import { deliver, recordNextDeliveryTime } from "../notifier/deliver.ts";
 import type { Dispute, DisputeMessage } from "../orders/dispute.ts";
 import type { Order } from "../orders/order.ts";
 import { buildDisputeBody } from "./dispute-body.ts";
 import type { DisputeWebhooks } from "./dispute-webhooks.ts";
-
-type DisputeJob = PlannedJob & { readonly job: Extract<GatewayJob, { kind: "dispute" }> };
 
 /** Sends the messages of the dispute webhook, repeatedly, until the shop answers `OK` or the retries are used up. */
 export class DisputeSender {
@@ -37,7 +35,7 @@ export class DisputeSender {
   }
 
   /** Makes one delivery now, or several copies of it. Resolves when they are finished and the next one is scheduled. */
-  async run(order: Order, planned: DisputeJob): Promise<void> {
+  async run(order: Order, planned: PlannedJobOf<"dispute">): Promise<void> {
     const { orderStore, jobs, faults, quirks } = this.#core;
     const target = this.#webhooks.of(order.merchant.id);
     // The address was removed in the meantime.

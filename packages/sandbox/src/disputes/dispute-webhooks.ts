@@ -1,6 +1,6 @@
 import { SandboxError } from "../errors.ts";
 import type { GatewayCore } from "../gateway-core.ts";
-import { findMerchant } from "../merchants.ts";
+import { requireMerchant } from "../merchants.ts";
 import {
   type ResolvedDeliveryTarget,
   resolveAllowedDeliveryTarget,
@@ -32,9 +32,7 @@ export class DisputeWebhooks {
    * @throws SandboxError `unknown_merchant` or `bad_request`
    */
   async set(merchantId: string, url: string | undefined): Promise<void> {
-    if (!findMerchant(merchantId)) {
-      throw new SandboxError("unknown_merchant", `there is no merchant ${merchantId}`);
-    }
+    requireMerchant(merchantId);
     const target = url === undefined ? undefined : await this.#resolve(url);
     const { [merchantId]: _former, ...others } = this.#kept();
     this.#core.data.keep("dispute_webhooks", target ? { ...others, [merchantId]: target } : others);

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
 import type { SandboxControl } from "../control/sandbox-control.ts";
@@ -112,13 +113,9 @@ const maxWaitMilliseconds = 1500;
 
 /** Waits for the work of a form, but not for a slow shop: the following page displays the result. */
 async function waitBriefly(work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const enough = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, maxWaitMilliseconds);
-  });
   // A later refusal appears in the timeline or in the log.
   work.catch(() => undefined);
-  await Promise.race([work, enough]).finally(() => clearTimeout(timer));
+  await Promise.race([work, setTimeout(maxWaitMilliseconds, undefined, { ref: false })]);
 }
 
 function toSentence(message: string): string {

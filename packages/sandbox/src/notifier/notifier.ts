@@ -1,4 +1,4 @@
-import type { GatewayJob, NotificationMessage, PlannedJob } from "../clock/job.ts";
+import type { GatewayJob, NotificationMessage, PlannedJob, PlannedJobOf } from "../clock/job.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { GatewayCore } from "../gateway-core.ts";
 import type { Order, Outcome } from "../orders/order.ts";
@@ -7,8 +7,6 @@ import { changesNotification } from "./fault-effects.ts";
 import { findFaultyDeliveryTarget } from "./find-faulty-delivery-target.ts";
 import { buildNotificationBody, toReturncode } from "./notification-body.ts";
 import { NotificationReorder } from "./notification-reorder.ts";
-
-type NotificationJob = PlannedJob & { readonly job: Extract<GatewayJob, { kind: "notify" }> };
 
 export interface EnqueueOptions {
   /** Whether the message waits until it is released. */
@@ -59,14 +57,14 @@ export class Notifier {
   }
 
   /** Makes one delivery now. Resolves when it is finished and the next one is scheduled. */
-  async run(order: Order, planned: NotificationJob): Promise<void> {
+  async run(order: Order, planned: PlannedJobOf<"notify">): Promise<void> {
     this.#swaps.began(planned);
     await this.#try(order, planned);
     const overtaken = this.#swaps.ended(planned);
     if (overtaken) this.#core.schedule.move(overtaken, this.#core.clock.now());
   }
 
-  #try(order: Order, planned: NotificationJob): Promise<void> {
+  #try(order: Order, planned: PlannedJobOf<"notify">): Promise<void> {
     const { orderStore, clock, faults, quirks } = this.#core;
     const { message } = planned.job;
     const { number, outcome, once } = message;

@@ -1,7 +1,7 @@
 import { SandboxError } from "../errors.ts";
 import type { Fault, FaultRule, FaultScope } from "../faults/fault.ts";
 import { describeFault, describeScope } from "../faults/fault-text.ts";
-import { findMerchant, type Merchant } from "../merchants.ts";
+import { type Merchant, requireMerchant } from "../merchants.ts";
 import type { Order } from "./order.ts";
 import type { OrderStore } from "./order-store.ts";
 import type { SqliteDataFile } from "./sqlite-data-file.ts";
@@ -103,9 +103,7 @@ export class FaultRules {
   }
 
   #check(scope: FaultScope, faults: readonly Fault[]): void {
-    if ("merchantId" in scope && scope.merchantId !== undefined && !findMerchant(scope.merchantId)) {
-      throw new SandboxError("unknown_merchant", `there is no merchant ${scope.merchantId}`);
-    }
+    if ("merchantId" in scope && scope.merchantId !== undefined) requireMerchant(scope.merchantId);
     if (scope.of === "order") this.#known(scope.orderId, scope.merchantId);
     for (const fault of faults) {
       if (fault.kind === "other_order" && fault.orderId !== undefined) this.#known(fault.orderId);

@@ -52,9 +52,9 @@ export type OrderEventData =
       readonly by: OutcomeSource;
       readonly transactionId: string;
       /** Why the order failed or was closed. */
-      readonly reason?: string;
+      readonly reason?: string | undefined;
       /** Only for a subscription: the cycle, 1 for the first. */
-      readonly cycle?: number;
+      readonly cycle?: number | undefined;
     }
   | {
       /** The first charge of a subscription was declined, and is tried again. */

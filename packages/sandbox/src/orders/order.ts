@@ -60,7 +60,7 @@ export interface Outcome {
   /** The paid amount as decimal text. `0.00` without success. */
   readonly paid: string;
   /** Only for a subscription: the cycle, 1 for the first. Missing if nothing was charged. */
-  readonly cycle?: number;
+  readonly cycle?: number | undefined;
   /** Only for a subscription: `0` if it is closed. */
   readonly enabled?: "0";
 }
@@ -73,7 +73,7 @@ export interface PaidTransaction {
   /** Milliseconds since 1970. */
   readonly paidAt: number;
   /** Only for a subscription: the cycle, 1 for the first. */
-  readonly cycle?: number;
+  readonly cycle?: number | undefined;
 }
 
 /** What an order and its view for the control API have in common. */
@@ -131,5 +131,5 @@ export interface Order extends OrderSummary, Omit<Sale, "method" | "card" | "not
   messageCount: number;
   eventCount: number;
   /** When the earliest scheduled delivery is due. */
-  nextDeliveryAt?: number;
+  nextDeliveryAt?: number | undefined;
 }

@@ -1,13 +1,11 @@
 import { insufficientFundsReason } from "../card-outcome.ts";
-import type { GatewayJob, PlannedJob } from "../clock/job.ts";
+import type { GatewayJobOf, PlannedJobOf } from "../clock/job.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { GatewayCore } from "../gateway-core.ts";
 import type { Order } from "../orders/order.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
 import type { OrderOutcomes } from "./order-outcomes.ts";
 import { computeChargeRetryGap } from "./schedule-cycle.ts";
-
-type FirstChargeJob = Extract<GatewayJob, { kind: "first_charge" }>;
 
 /** Returns the fault that declines this attempt to charge a subscription. */
 export function findDeclineFault(
@@ -38,7 +36,7 @@ export function declineFirstChargeByFault(
  */
 export function scheduleFirstChargeRetry(
   order: Order,
-  { attempt, declinedBy }: Pick<FirstChargeJob, "attempt" | "declinedBy">,
+  { attempt, declinedBy }: Pick<GatewayJobOf<"first_charge">, "attempt" | "declinedBy">,
   { orderStore, clock, schedule }: GatewayCore,
 ): boolean {
   const { plan } = order;
@@ -62,7 +60,7 @@ export function scheduleFirstChargeRetry(
 /** Tries the first charge again. The shop is notified once: of the success, or of the last decline. */
 export function retryFirstCharge(
   order: Order,
-  planned: PlannedJob & { readonly job: FirstChargeJob },
+  planned: PlannedJobOf<"first_charge">,
   parts: GatewayCore & { readonly outcomes: OrderOutcomes },
 ): void {
   const { attempt, declinedBy } = planned.job;

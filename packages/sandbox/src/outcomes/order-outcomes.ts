@@ -42,8 +42,8 @@ export class OrderOutcomes {
       else order.failure = reason;
       jobs.removeOf(order.id, "expire");
       jobs.removeOf(order.id, "first_charge");
-      const cycle = order.subscriptionId === undefined ? {} : { cycle: 1 };
-      const outcome = { as, transactionId: order.transactionId, paid: firstPaidAmount(order, as), ...cycle };
+      const cycle = order.subscriptionId === undefined ? undefined : 1;
+      const outcome = { as, transactionId: order.transactionId, paid: firstPaidAmount(order, as), cycle };
       const message = this.#tell(order, outcome, newOutcome);
       if (newOutcome.by !== "fault") this.#turnRound(order, as);
       if (as === "paid") scheduleCycle(order, 2, this.#core);
@@ -59,7 +59,7 @@ export class OrderOutcomes {
       order.transactionId = orderStore.freshNumber();
       const paid = as === "paid" ? order.amount : zeroAmount;
       const outcome = { as, transactionId: order.transactionId, paid, cycle } as const;
-      this.#tell(order, outcome, { as, by: "clock", ...(reason === undefined ? {} : { reason }) });
+      this.#tell(order, outcome, { as, by: "clock", reason });
       scheduleCycle(order, cycle + 1, this.#core);
     });
   }
@@ -77,15 +77,11 @@ export class OrderOutcomes {
       orderStore.note(order, { type: "subscription_closed", by, says });
       if (!order.outcome) return;
       if (alone) orderStore.noteFault(order, alone);
-      order.outcome = alone ? this.#closingAlone() : { ...order.outcome, enabled: "0" };
+      order.outcome = alone
+        ? { as: "closed", transactionId: orderStore.freshNumber(), paid: zeroAmount, enabled: "0" }
+        : { ...order.outcome, enabled: "0" };
       this.#notifier.enqueue(order, order.outcome);
     });
-  }
-
-  /** Returns an outcome that only reports the closing. */
-  #closingAlone(): Outcome {
-    const transactionId = this.#core.orderStore.freshNumber();
-    return { as: "closed", transactionId, paid: zeroAmount, enabled: "0" };
   }
 
   #tell(order: Order, outcome: Outcome, { as, by, reason, held }: NewOutcome): PlannedJob {
@@ -93,14 +89,7 @@ export class OrderOutcomes {
     order.outcome = outcome;
     if (as === "paid") recordPaidTransaction(order, outcome, clock.now());
     const { transactionId, cycle } = outcome;
-    orderStore.note(order, {
-      type: "decided",
-      as,
-      by,
-      transactionId,
-      ...(reason === undefined ? {} : { reason }),
-      ...(cycle === undefined ? {} : { cycle }),
-    });
+    orderStore.note(order, { type: "decided", as, by, transactionId, reason, cycle });
     return this.#notifier.enqueue(order, outcome, { held: held ?? false });
   }
 
@@ -131,8 +120,7 @@ function firstPaidAmount(order: Order, as: NotifiedResult): string {
 /** A repeated success of one transaction pays once. */
 function recordPaidTransaction(order: Order, { transactionId, paid, cycle }: Outcome, paidAt: number): void {
   const others = (order.paidTransactions ?? []).filter((known) => known.transactionId !== transactionId);
-  const paidTransaction = { transactionId, amount: paid, paidAt, ...(cycle === undefined ? {} : { cycle }) };
-  order.paidTransactions = [...others, paidTransaction];
+  order.paidTransactions = [...others, { transactionId, amount: paid, paidAt, cycle }];
 }
 
 function findReversal(

@@ -1,5 +1,5 @@
 import { insufficientFundsReason } from "../card-outcome.ts";
-import type { GatewayJob, PlannedJob } from "../clock/job.ts";
+import type { GatewayJob, PlannedJob, PlannedJobOf } from "../clock/job.ts";
 import type { DisputeSender } from "../disputes/dispute-sender.ts";
 import type { GatewayCore } from "../gateway-core.ts";
 import type { Notifier } from "../notifier/notifier.ts";
@@ -48,13 +48,11 @@ export async function runJob(planned: PlannedJob, parts: JobDependencies): Promi
   }
 }
 
-type ChargeCycleJob = PlannedJob & { readonly job: Extract<GatewayJob, { kind: "cycle" }> };
-
 /**
  * Charges a cycle. A declined charge is repeated as often as the plan permits, then the cycle has failed
  * (PLAN-ATTEMPTS).
  */
-function chargeCycle(order: Order, planned: ChargeCycleJob, parts: JobDependencies): void {
+function chargeCycle(order: Order, planned: PlannedJobOf<"cycle">, parts: JobDependencies): void {
   const { orderStore, clock, faults, jobs, schedule, outcomes } = parts;
   const { cycle, attempt } = planned.job;
   const { plan } = order;

@@ -5,18 +5,16 @@ export const buyerChoices = ["approve", "refuse", "later"] as const;
 
 export type BuyerChoice = (typeof buyerChoices)[number];
 
-export function BuyerChoiceForm({ action, words: { choice } }: { action: string; words: BuyerPageTexts }) {
+const looks: Readonly<Partial<Record<BuyerChoice, string>>> = { refuse: "second", later: "third" };
+
+export function BuyerChoiceForm({ action, words }: { action: string; words: BuyerPageTexts }) {
   return (
     <form method="post" action={action}>
-      <button type="submit" name="choice" value="approve">
-        {choice.approve}
-      </button>
-      <button type="submit" name="choice" value="refuse" class="second">
-        {choice.refuse}
-      </button>
-      <button type="submit" name="choice" value="later" class="third">
-        {choice.later}
-      </button>
+      {buyerChoices.map((choice) => (
+        <button type="submit" name="choice" value={choice} class={looks[choice]}>
+          {words.choice[choice]}
+        </button>
+      ))}
     </form>
   );
 }

@@ -1,5 +1,4 @@
-import { SandboxError } from "../errors.ts";
-import { findMerchant } from "../merchants.ts";
+import { requireMerchant } from "../merchants.ts";
 import type { SqliteDataFile } from "../orders/sqlite-data-file.ts";
 import {
   type ActiveQuirkProfiles,
@@ -27,10 +26,7 @@ export class QuirkSettings {
       this.#data.keep("quirks", { ...quirks, profile });
       return;
     }
-    if (!findMerchant(merchantId)) {
-      throw new SandboxError("unknown_merchant", `there is no merchant ${merchantId}`);
-    }
-    const merchants = { ...quirks.merchants, [merchantId]: profile };
+    const merchants = { ...quirks.merchants, [requireMerchant(merchantId).id]: profile };
     this.#data.keep("quirks", { ...quirks, merchants });
   }
 

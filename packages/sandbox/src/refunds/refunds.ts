@@ -1,4 +1,4 @@
-import type { GatewayJob, PlannedJob } from "../clock/job.ts";
+import type { PlannedJob, PlannedJobOf } from "../clock/job.ts";
 import type { DisputeSender } from "../disputes/dispute-sender.ts";
 import type { GatewayCore } from "../gateway-core.ts";
 import type { Notifier } from "../notifier/notifier.ts";
@@ -20,8 +20,6 @@ export interface NewRefund {
   readonly reason: string;
   readonly by: RefundSource;
 }
-
-type RefundJob = PlannedJob & { readonly job: Extract<GatewayJob, { kind: "refund_result" }> };
 
 /** Accepts refunds and ends them. The only place where a refund changes. */
 export class Refunds {
@@ -111,7 +109,7 @@ export class Refunds {
   }
 
   /** Ends an accepted refund, inside `OrderStore.change`. Returns its message for the shop. */
-  end(order: Order, planned: RefundJob): PlannedJob | undefined {
+  end(order: Order, planned: PlannedJobOf<"refund_result">): PlannedJob | undefined {
     const { data, orderStore, jobs, quirks } = this.#options;
     jobs.remove(planned);
     const { refundId, by, as } = planned.job;
@@ -150,12 +148,6 @@ export class Refunds {
     const paid = findPaidTransaction(order, transactionId);
     if (as === "failed" || !paid) return undefined;
     const { amount, cycle } = paid;
-    const outcome = {
-      as: "paid",
-      transactionId,
-      paid: amount,
-      ...(cycle === undefined ? {} : { cycle }),
-    } as const;
-    return this.#options.notifier.enqueue(order, outcome);
+    return this.#options.notifier.enqueue(order, { as: "paid", transactionId, paid: amount, cycle });
   }
 }

@@ -3,6 +3,7 @@ import { containsCardNumber } from "../mask-card-numbers.ts";
 import type { Variant } from "../merchants.ts";
 import { findPaymentMethod } from "../payment-methods.ts";
 import { isPositiveAmount } from "./amount.ts";
+import { variantRuleId } from "./field-presence.ts";
 
 /** Returns why a non-empty value is invalid, with its rule. Undefined if it is valid. */
 type FieldFormat = (value: string, variant: Variant) => string | undefined;
@@ -35,7 +36,7 @@ const formats: Readonly<Record<string, FieldFormat>> = {
   pay_type: (value, variant) =>
     value === payTypeByVariant[variant]
       ? undefined
-      : `must be exactly ${payTypeByVariant[variant]} (REQ-${variant.toUpperCase()})`,
+      : `must be exactly ${payTypeByVariant[variant]} (${variantRuleId(variant)})`,
   pay_method: format((value) => findPaymentMethod(value) !== undefined, "is not a known method (REQ-APM)"),
   pay_app_scheme: format(isAppScheme, "must be the URL scheme of an app, as in myapp:// (REQ-APM)"),
   pay_cardno: pattern(/^\d{12,19}$/, "must be 12 to 19 digits (REQ-CARDNO)"),

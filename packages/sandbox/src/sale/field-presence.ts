@@ -62,27 +62,22 @@ export function findPresence(name: string, variant: Variant): FieldPresence {
   return letter === "N" ? "optional" : "unlisted";
 }
 
-const ruleByVariant: Readonly<Record<Variant, string>> = {
-  card: "REQ-CARD",
-  hosted: "REQ-HOSTED",
-  link: "REQ-LINK",
-  subscription: "REQ-SUBSCRIPTION",
-  apm: "REQ-APM",
-};
+/** Returns the rule about a variant, such as `REQ-APM`. */
+export function variantRuleId(variant: Variant): string {
+  return `REQ-${variant.toUpperCase()}`;
+}
 
 /** Returns the rule that a missing or unlisted field breaks. */
 export function findPresenceRuleId(name: string, variant: Variant): string {
   if (name.startsWith("shipping_")) return "REQ-SHIPPING";
-  return presenceTable[name] === "YYYYY" ? "REQ-REQUIRED" : ruleByVariant[variant];
+  return presenceTable[name] === "YYYYY" ? "REQ-REQUIRED" : variantRuleId(variant);
 }
 
 /**
  * Fields that some public SDKs leave out or send empty. With the profile `lenient`, sales without them are accepted. The
  * merchant decides the variant.
  */
-const lenientFields: Readonly<Record<Variant, readonly string[]>> = {
-  card: [],
-  hosted: [],
+const lenientFields: Partial<Record<Variant, readonly string[]>> = {
   link: ["pay_type"],
   subscription: ["pay_type", "pay_productname"],
   apm: ["pay_type"],
@@ -93,7 +88,7 @@ export function findOmittedLenientFields(
   form: ReadonlyMap<string, string>,
   variant: Variant,
 ): readonly string[] {
-  return lenientFields[variant].filter((name) => isEmptyValue(name, form.get(name) ?? ""));
+  return (lenientFields[variant] ?? []).filter((name) => isEmptyValue(name, form.get(name) ?? ""));
 }
 
 function isEmptyValue(name: string, value: string): boolean {

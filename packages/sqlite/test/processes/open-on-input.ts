@@ -5,6 +5,6 @@ import { sqlite } from "../../src/sqlite-store.ts";
 console.log("ready");
 await once(process.stdin, "data");
 const store = sqlite(process.argv[2] ?? "");
-console.log((await store.load({ tenant: "t", reference: "r" })).version);
+console.log((await store.load({ tenant: "default", reference: "order-1" })).version);
 await store.close();
 process.stdin.destroy();

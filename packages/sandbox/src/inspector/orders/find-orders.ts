@@ -8,9 +8,9 @@ export const orderStates: readonly OrderState[] = ["pending", "paid", "failed", 
 
 /** The filter in the address of the list. Unknown values are ignored. */
 export interface OrderFilter {
-  readonly state?: OrderState;
-  readonly variant?: Variant;
-  readonly before?: number;
+  readonly state?: OrderState | undefined;
+  readonly variant?: Variant | undefined;
+  readonly before?: number | undefined;
 }
 
 const pageSize = 25;
@@ -18,13 +18,11 @@ const pageSize = 25;
 const maxScannedOrders = 5000;
 
 export function readOrderFilter(query: (name: string) => string | undefined): OrderFilter {
-  const state = orderStates.find((known) => known === query("state"));
-  const variant = variants.find((known) => known === query("variant"));
-  const before = query("before");
+  const before = query("before") ?? "";
   return {
-    ...(state ? { state } : {}),
-    ...(variant ? { variant } : {}),
-    ...(before && /^\d{1,15}$/.test(before) ? { before: Number(before) } : {}),
+    state: orderStates.find((known) => known === query("state")),
+    variant: variants.find((known) => known === query("variant")),
+    before: /^\d{1,15}$/.test(before) ? Number(before) : undefined,
   };
 }
 
