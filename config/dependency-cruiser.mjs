@@ -154,7 +154,7 @@ const betweenPackages = [
       "Every file except a platform's own file runs in every browser. It imports no package of a phone platform, not even its types: otherwise every shop would need all of these packages.",
     from: {
       path: "^packages/app/src/",
-      pathNot: "^packages/app/src/(?:capacitor|expo|react-native-webview)\\.ts$",
+      pathNot: "^packages/app/src/(?:capacitor|expo|react|react-native-webview)\\.ts$",
     },
     to: { path: "(?:^|/)node_modules/" },
   },

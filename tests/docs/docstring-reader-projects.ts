@@ -17,6 +17,12 @@ export const docstringReaders: Readonly<Record<string, SnippetReader>> = {
       declare const browser: import("@pay-index/app").PaymentPageOpener;
       declare const openPayment: typeof import("@pay-index/app").openPayment;`,
   },
+  "packages/app/src/react.ts": {
+    folder: "packages/app/test",
+    declarations: `
+      declare const statusUrl: string;
+      declare const usePayment: typeof import("@pay-index/app/react").usePayment;`,
+  },
   "packages/cli/src/config/define-config.ts": {
     ...readerOfReadme("cli"),
     declarations: `

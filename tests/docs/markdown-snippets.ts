@@ -83,7 +83,7 @@ function elide(written: string): string {
 }
 
 function importsAndRest(code: string): [string, string] {
-  const [imports = ""] = /^(?:(?:\/\/.*|import .*|"use server"|)\n)*/.exec(code) ?? [];
+  const [imports = ""] = /^(?:(?:\/\/.*|import .*|"use (?:server|client)"|)\n)*/.exec(code) ?? [];
   return [imports, code.slice(imports.length)];
 }
 

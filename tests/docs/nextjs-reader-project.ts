@@ -10,11 +10,18 @@ export const nextjsStorefront: SnippetReader = {
   },
   declarations: `
     declare namespace JSX {
-      interface IntrinsicElements { p: object }
+      interface IntrinsicElements { a: { href: string; children: string }; p: object }
       interface ElementChildrenAttribute { children: unknown }
     }
+    declare module "@pay-index/app/react" {
+      export const PaymentStatus: typeof import("../../app/src/react.ts").PaymentStatus;
+      export const useCheckout: typeof import("../../app/src/react.ts").useCheckout;
+      export type StartedCheckout = import("../../app/src/react.ts").StartedCheckout;
+    }
     declare module "@lib/config" { export const sdk: import("@medusajs/js-sdk").default; }
-    declare module "@lib/data/pay-index" { export function startPayment(): Promise<{ url?: string; message?: string }>; }
+    declare module "@lib/data/pay-index" {
+      export function startPayment(): Promise<import("@pay-index/app/react").StartedCheckout>;
+    }
     declare module "@lib/data/cart" {
       export function retrieveCart(id: string): Promise<import("@medusajs/types").StoreCart | null>;
     }
@@ -24,13 +31,15 @@ export const nextjsStorefront: SnippetReader = {
       export function removeCartId(): Promise<void>;
     }
     declare module "next/headers" { export function headers(): Promise<Headers>; }
-    declare module "next/navigation" { export function redirect(address: string): never; }
+    declare module "next/navigation" {
+      export function redirect(address: string): never;
+      export function useParams<T>(): T;
+    }
     declare module "next/server" { export class NextRequest extends Request { readonly nextUrl: URL; } }
     declare const CreditCard: () => null;
     declare const Button: (props: { disabled: boolean; isLoading: boolean; onClick(): void; size: string; children: string }) => null;
     declare const ErrorMessage: (props: { error: string | null }) => null;
     declare const PayIndexButton: (props: { notReady: boolean }) => null;
-    declare function useState<T>(first: T): [T, (next: T) => void];
     declare const isPayIndexProvider: typeof import("@pay-index/medusa/storefront").isPayIndexProvider;
     declare const createPayIndexClient: typeof import("@pay-index/medusa/storefront").createPayIndexClient;
     declare const sdk: import("@medusajs/js-sdk").default;

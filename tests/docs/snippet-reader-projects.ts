@@ -88,6 +88,9 @@ const vendure: SnippetReader = {
     declare function moveToPacking(ctx: RequestContext, orderId: import("@vendure/core").ID): Promise<void>;
     declare const Query: typeof import("@nestjs/graphql").Query;
     declare const Ctx: typeof import("@vendure/core").Ctx;
+    declare const CheckoutButton: (props: { start: () => Promise<unknown>; children: string }) => null;
+    declare function startPayment(): Promise<object>;
+    declare namespace JSX { interface ElementChildrenAttribute { children: unknown } }
     type RequestContext = import("@vendure/core").RequestContext;
     declare module "@vendure/dashboard/vite" { export function vendureDashboardPlugin(options: object): unknown; }
     declare module "vite" { export function defineConfig(config: { base?: string; plugins: unknown[] }): object; }`,
@@ -104,7 +107,8 @@ const app = {
     declare const pay: import("@pay-index/express").PayIndex;
     declare const button: HTMLButtonElement;
     declare const returnUrl: string;
-    declare function startOrder(id: string): Promise<{ url: string; attemptId: string; status: string }>;
+    declare const statusUrl: string;
+    declare function startOrder(id: string): Promise<{ url: string; attemptId: string; statusUrl: string }>;
     declare const resumePayment: typeof import("@pay-index/app").resumePayment;
     declare const sameTab: typeof import("@pay-index/app/web").sameTab;
     declare const useState: typeof import("react").useState;

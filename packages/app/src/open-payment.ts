@@ -101,10 +101,13 @@ function resultFromRedirect(
   return readPaymentStatusFromUrl(ending) === "succeeded" ? result(1, "paid") : result(2, "failed");
 }
 
-/** Ignores the content of the redirect: it can be forged, and a buyer can pay on a page that was closed (B-42). */
-async function resultFromShop(
-  options: ResumePaymentOptions,
-  ending: PaymentPageOutcome,
+/**
+ * Ignores the content of the redirect: it can be forged, and a buyer can pay on a page that was closed (B-42). The ending is empty if
+ * there was no page.
+ */
+export async function resultFromShop(
+  options: Pick<ResumePaymentOptions, "status" | "patience">,
+  ending: PaymentPageOutcome | "",
   attemptId: string,
 ): Promise<PaymentResult> {
   const expected = attemptId || readOrderIdFromUrl(ending);
@@ -119,8 +122,8 @@ async function resultFromShop(
 }
 
 /** Nobody can have paid on a page that was never open. */
-function neverOpened(ending: PaymentPageOutcome): boolean {
-  return ["url_invalid", "context_missing", "launch_failed"].includes(ending);
+function neverOpened(ending: PaymentPageOutcome | ""): boolean {
+  return ["", "url_invalid", "context_missing", "launch_failed"].includes(ending);
 }
 
 function findStorage({ storage, browser }: ResumePaymentOptions): PaymentStorage | undefined {
