@@ -29,7 +29,7 @@ export type PaymentTexts = Partial<Record<Meaning, string>>;
  * @param statusUrl `statusUrl` of the shop's `start`, or an address that returns `{ "state": … }`. Without it, nothing is asked.
  * @example
  * const { status } = usePayment(statusUrl);
- * if (status === 1) return "Thank you for your order.";
+ * const isPaid = status === 1;
  */
 export function usePayment(statusUrl: string | null | undefined): PaymentResult {
   const [known, setKnown] = useState<{ readonly statusUrl: string; readonly result: PaymentResult }>();
