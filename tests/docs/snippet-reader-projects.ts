@@ -130,6 +130,27 @@ const adapter = {
     declare const app: { use(path: string, ...handlers: unknown[]): void };`,
 };
 
+/** The app of each framework. The tests in tests/frameworks run the same code on the frameworks themselves. */
+const otherFrameworks: SnippetReader = {
+  folder: "packages/server/test",
+  declarations: `
+    type IncomingMessage = import("node:http").IncomingMessage;
+    type ServerResponse = import("node:http").ServerResponse;
+    declare const options: import("@pay-index/server/shop").ShopOptions<unknown, Request>;
+    declare const server: import("@pay-index/server/shop").OpenShop<Request>["server"];
+    interface KoaContext { path: string; ip: string; respond?: boolean; req: IncomingMessage; res: ServerResponse }
+    declare const app: {
+      use(path: string, handle: (request: IncomingMessage, response: ServerResponse) => unknown): void;
+      use(handle: (context: KoaContext, next: () => Promise<void>) => unknown): void;
+      all(path: string, handle: (context: { request: Request }) => unknown, hook: object): void;
+      server: { requestIP(request: Request): { address: string } | null } | null;
+    };
+    interface RequestEvent { request: Request; getClientAddress(): string }
+    declare function defineEventHandler(
+      handle: (event: { node: { req: IncomingMessage; res: ServerResponse } }) => unknown,
+    ): unknown;`,
+};
+
 const commandLine: SnippetReader = {
   folder: "packages/cli/test",
   files: {
@@ -190,6 +211,7 @@ export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
   "docs/guides/refund.md": express,
   "docs/guides/staff-pages.md": express,
   "docs/guides/cancel-a-subscription.md": express,
+  "docs/guides/frameworks.md": otherFrameworks,
   "docs/guides/link-payments.md": express,
   "docs/guides/medusa-nextjs.md": nextjsStorefront,
   "docs/guides/pages.md": express,

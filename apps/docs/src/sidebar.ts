@@ -19,6 +19,7 @@ const guides: readonly Section[] = [
     "docs/guides/medusa-nextjs.md",
     "docs/guides/several-merchants.md",
     "docs/guides/pages.md",
+    "docs/guides/frameworks.md",
   ],
   [
     "Run a shop",

@@ -31,7 +31,10 @@ export type HonoSale = ShopSale<Context>;
 
 /** The payments of a Hono shop. */
 export interface PayIndex extends Shop<Context> {
-  /** The handler of all payment routes: `app.all("/pay/*", pay.handler)`. Mount it at the path of `publicUrl`. */
+  /**
+   * The handler of all payment routes: `app.all("/pay/*", pay.handler)`. Mount it at the path of `publicUrl`. At the root of the site,
+   * it leaves other paths to the routes that follow.
+   */
   readonly handler: Handler;
   /**
    * Returns the handler of the staff pages and their API: `app.all("/staff/*", pay.staff())`.
@@ -63,12 +66,18 @@ export async function createPayIndex<Tx>(options: HonoOptions<Tx>): Promise<PayI
     browserOf: (context) => ({ ip: addressesOf(context).ip, userAgent: context.req.header("user-agent") }),
     staffApp: () => new URL(import.meta.resolve("@pay-index/staff/app/index.html")),
   });
-  const toHandler = ({ fetch }: RequestHandlers): Handler => {
-    return (context) => {
+  const toHandler = ({ fetch }: RequestHandlers, owns: (path: string) => boolean): Handler => {
+    return (context, next) => {
       const request = context.req.raw;
-      const mount = mountOfRoute(routePath(context), new URL(request.url).pathname);
+      const { pathname } = new URL(request.url);
+      const mount = mountOfRoute(routePath(context), pathname);
+      if (mount === "" && !owns(pathname)) return next();
       return fetch(request, { ...addressesOf(context), mount, hostRequest: context });
     };
   };
-  return { ...shop, handler: toHandler(server), staff: () => toHandler(staffPages()) };
+  return {
+    ...shop,
+    handler: toHandler(server, server.ownsPath),
+    staff: () => toHandler(staffPages(), () => true),
+  };
 }

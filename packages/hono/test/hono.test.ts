@@ -1,9 +1,10 @@
+import type { RequestListener } from "node:http";
 import { bodyLimit } from "hono/body-limit";
 import { expect, onTestFinished, test } from "vitest";
 import { frameworkSuite } from "../../express/test/framework.suite.ts";
 import { MemoryExpressStore } from "../../express/test/memory-express-store.ts";
 import { notificationFields, signFields } from "../../express/test/signed-notification.ts";
-import { TestShop } from "../../express/test/test-shop.ts";
+import { type ShopOpener, TestShop } from "../../express/test/test-shop.ts";
 import { createPayIndex, type HonoOptions, money } from "../src/index.ts";
 import { openOnHono } from "./open-on-hono.ts";
 
@@ -27,6 +28,43 @@ test("a middleware that counts the bytes of the body hands them over", async () 
   const headers = { "transfer-encoding": "chunked" };
   expect((await shop.send(shop.notifyPath, { body, headers })).body).toBe("OK");
 });
+
+test("at the root of the site, the shop's other pages follow", async () => {
+  const shop = await TestShop.open({ release: openOnHono(), mount: "" });
+  onTestFinished(() => shop.close());
+  await shop.start();
+  expect((await shop.notify()).body).toBe("OK");
+  const checkout = { method: "POST", headers: { "user-agent": "Browser/1" } };
+  expect((await shop.send("/checkout", checkout)).status).toBe(303);
+  expect((await shop.send("/elsewhere")).body).toBe("404 Not Found");
+  expect((await shop.send("/notify/elsewhere")).body).toBe("unknown");
+});
+
+test.each(["none", "extended"] as const)(
+  "inside an Express shop with the parser %s, each shop answers for its own addresses",
+  async (parser) => {
+    let listener: RequestListener = () => undefined;
+    const release: ShopOpener = async (options, setup) => {
+      const opened = await openOnHono()(options, setup);
+      listener = opened.listener;
+      return opened;
+    };
+    const inner = await TestShop.open({ release, mount: "/hono/pay" });
+    const outer = await TestShop.open({
+      parser,
+      after: (app) => app.use((request, response) => listener(request, response)),
+    });
+    onTestFinished(() => Promise.all([inner.close(), outer.close()]).then(() => undefined));
+    await Promise.all([inner.start(), outer.start()]);
+    const body = signFields(notificationFields(inner.gateway.lastForm));
+    const elsewhere = await outer.send(inner.notifyPath.replace("/hono/pay", "/pay"), { body });
+    expect(elsewhere.body).toBe("unknown");
+    // A parser of the outer shop takes the bytes that the inner one needs.
+    const reply = await outer.send(inner.notifyPath, { body });
+    expect(reply.body).toBe(parser === "none" ? "OK" : "malformed");
+    expect((await outer.notify()).body).toBe("OK");
+  },
+);
 
 test("the option connInfo is required, because Hono does not know the connection", async () => {
   const options: Omit<HonoOptions<unknown>, "connInfo"> = {

@@ -13,7 +13,7 @@ import { createShopPageUrls } from "./create-shop-page-urls.ts";
 import { assertNoOptionProblems, type CommonHostOptions } from "./host-options.ts";
 import type { HttpRequest, HttpResponse } from "./http-types.ts";
 import { NodeRequest, sendReply } from "./node-http.ts";
-import { isProduction, nodePlatform } from "./node-platform.ts";
+import { findRuntimeProblems, isProduction, nodePlatform } from "./node-platform.ts";
 import { createPaymentRouter, createPaymentRoutes, type PaymentRouterHandlers } from "./payment-router.ts";
 import { createRequestHandlers, type RequestHandlers } from "./request-handlers.ts";
 import { answerRequest } from "./route.ts";
@@ -42,6 +42,8 @@ export interface PaymentServer extends RequestHandlers {
   readonly gateway: Gateway;
   readonly pages: Required<Pages>;
   readonly router: PaymentRouterHandlers;
+  /** Whether a path below the mount is one of the payment routes. At the root of a site, the others are the shop's. */
+  ownsPath(path: string): boolean;
   /** The shop's handler of events, or its log. Never throws. */
   readonly onEvent: EventHandler;
   /** Answers the requests of staff. Its code is loaded with the first one. */
@@ -69,7 +71,7 @@ export function createPaymentServer<Tx>(parts: PaymentServerDependencies<Tx>): P
   const shopHandler = eventHandlerOf(hostOptions, parts.logEvent);
   const onEvent = catchHandlerErrors(shopHandler, telemetry?.onEvent);
   const pages = createShopPageUrls({ ...hostOptions, publicUrl: options.publicUrl });
-  assertNoOptionProblems(findSandboxProblems(options, isProduction()));
+  assertNoOptionProblems([...findRuntimeProblems(), ...findSandboxProblems(options, isProduction())]);
   const startWarnings = findSandboxWarning(options, isProduction());
   const gateway = createGateway({
     ...{ options, store, orders, pages, startWarnings, onEvent: shopHandler, telemetry },
@@ -111,6 +113,7 @@ export function createPaymentServer<Tx>(parts: PaymentServerDependencies<Tx>): P
       await sendReply(request, response, await staffApi({ ...visit, request }));
     },
     router: createPaymentRouter(routes),
+    ownsPath: (path) => routes.has(path.split("/", 2)[1] ?? ""),
   };
 }
 

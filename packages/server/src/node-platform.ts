@@ -1,5 +1,6 @@
-import { randomFillSync } from "node:crypto";
+import { hash, randomFillSync } from "node:crypto";
 import process from "node:process";
+import type { Problem } from "@pay-index/core";
 import type { Platform } from "@pay-index/core/adapter";
 
 /** The clock, the random numbers and the network of Node. */
@@ -16,6 +17,18 @@ export const nodePlatform: Platform = {
 /** Whether the process serves real buyers. Core does not read the environment. */
 // biome-ignore lint/style/noProcessEnv: every host starts in production by this variable
 export const isProduction = (): boolean => process.env.NODE_ENV === "production";
+
+/** Refuses a runtime without MD5, where no sale could be signed and no notification verified. */
+export function findRuntimeProblems(): Problem[] {
+  try {
+    hash("md5", "");
+    return [];
+  } catch {
+    const message =
+      "has no MD5 in node:crypto, which every signature of the protocol needs: run the shop on Node, without its FIPS mode";
+    return [{ path: "runtime", message }];
+  }
+}
 
 /** A call of the system costs the same for 20 bytes as for the whole pool, and every notification needs some. */
 const randomPool = Buffer.alloc(4096);

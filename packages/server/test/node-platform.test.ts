@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { closeShops, TestShop } from "../../express/test/test-shop.ts";
 import { nodePlatform } from "../src/node-platform.ts";
 
 test("randomBytes returns the requested number of bytes, and never the same bytes", () => {
@@ -22,4 +25,18 @@ test("a timer that is cancelled does not run", async () => {
   off();
   await new Promise<void>((resolve) => nodePlatform.after(5, resolve));
   expect(ended).toBe(0);
+});
+
+test("a shop does not start on a runtime without MD5, such as Node in its FIPS mode", async () => {
+  onTestFinished(closeShops);
+  const hash = vi.spyOn(crypto, "hash").mockImplementation(() => {
+    throw new Error("error:0308010C:digital envelope routines::unsupported");
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    hash.mockRestore();
+    syncBuiltinESMExports();
+  });
+  const problems = [{ path: "runtime", message: expect.stringContaining("has no MD5") }];
+  await expect(TestShop.open()).rejects.toMatchObject({ code: "options_invalid", problems });
 });
