@@ -146,6 +146,12 @@ const otherFrameworks: SnippetReader = {
       server: { requestIP(request: Request): { address: string } | null } | null;
     };
     interface RequestEvent { request: Request; getClientAddress(): string }
+    declare const Bun: {
+      serve(options: { fetch(request: Request, bun: { requestIP(of: Request): { address: string } | null }): unknown }): void;
+    };
+    declare const Deno: {
+      serve(handle: (request: Request, connection: { remoteAddr: { hostname: string } }) => unknown): void;
+    };
     declare function defineEventHandler(
       handle: (event: { node: { req: IncomingMessage; res: ServerResponse } }) => unknown,
     ): unknown;`,

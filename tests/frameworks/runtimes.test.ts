@@ -3,14 +3,19 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createDatabase } from "../../packages/embedded-postgres/src/index.ts";
 import { FakeGateway } from "../../packages/express/test/fake-gateway.ts";
 import { notificationFields, signFields } from "../../packages/express/test/signed-notification.ts";
 
-/** Bun is no dependency of the project: it has a hundred megabytes. */
-const bun = process.env.BUN ?? "bun";
-const isInstalled = spawnSync(bun, ["--version"]).status === 0;
+/** No dependencies of the project: each has a hundred megabytes. */
+const runtimes = {
+  Bun: { program: process.env.BUN ?? "bun", options: [] },
+  Deno: { program: process.env.DENO ?? "deno", options: ["run", "--allow-all", "--no-check"] },
+} as const;
+type Runtime = keyof typeof runtimes;
+
+const isInstalled = (name: Runtime) => spawnSync(runtimes[name].program, ["--version"]).status === 0;
 
 async function sqliteFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "pay-index-bun-"));
@@ -24,11 +29,11 @@ async function postgresDatabase(): Promise<string> {
   return database.url;
 }
 
-/** Starts the shop in Bun, and returns its address. It needs the built packages. */
-async function startShop(gateway: string, database: string): Promise<string> {
-  const shop = spawn(bun, [join(import.meta.dirname, "bun-shop.ts"), gateway, database], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
+/** Starts the shop, and returns its address. It needs the built packages. */
+async function startShop(runtime: Runtime, gateway: string, database: string): Promise<string> {
+  const { program, options } = runtimes[runtime];
+  const main = join(import.meta.dirname, "runtime-shop.ts");
+  const shop = spawn(program, [...options, main, gateway, database], { stdio: ["ignore", "pipe", "ignore"] });
   onTestFinished(() => void shop.kill());
   for await (const line of createInterface(shop.stdout))
     if (line.startsWith("port ")) return `http://localhost:${line.slice(5)}`;
@@ -40,15 +45,14 @@ async function answerTo(url: string, fields: Record<string, string>): Promise<st
   return `${response.status} ${await response.text()}`;
 }
 
-test.skipIf(!isInstalled).each([
-  ["SQLite", sqliteFile],
-  ["Postgres", postgresDatabase],
-])(
-  "Bun sells, and stores a notification in %s (skipped if there is no Bun: set BUN to its path)",
-  async (_, create) => {
+describe.each(["Bun", "Deno"] as const)("%s", (runtime) => {
+  test.skipIf(!isInstalled(runtime)).each([
+    ["SQLite", sqliteFile],
+    ["Postgres", postgresDatabase],
+  ])("sells, and stores a notification in %s (skipped if it is not installed)", async (_, create) => {
     const gateway = await new FakeGateway().open();
     onTestFinished(() => gateway.close());
-    const shop = await startShop(gateway.url, await create());
+    const shop = await startShop(runtime, gateway.url, await create());
     const started = await fetch(`${shop}/checkout`, { method: "POST" });
     const { statusUrl } = (await started.json()) as { statusUrl: string };
     const notifyUrl = gateway.lastForm.get("pay_notifyurl") ?? "";
@@ -57,5 +61,5 @@ test.skipIf(!isInstalled).each([
     expect(await answerTo(notifyUrl, { a: "b".repeat(1_000_000) })).toBe("413 large");
     expect(await answerTo(notifyUrl, signFields(fields))).toBe("200 OK");
     expect(await (await fetch(statusUrl)).json()).toEqual({ state: "paid" });
-  },
-);
+  });
+});
