@@ -1,6 +1,8 @@
 import { chineseStaffTexts, englishStaffTexts, type StaffTexts } from "@pay-index/core/staff";
 import { StaffApiError } from "./staff-client.ts";
 
+export { fillText } from "@pay-index/core/staff";
+
 /** The languages that the app has texts in. */
 export type StaffLanguage = "en" | "zh";
 
@@ -14,11 +16,6 @@ export function textsOf(language: StaffLanguage): StaffTexts {
 /** Returns the language of a tag such as `zh_Hans` or `pt-BR`. Languages without texts use English. */
 export function toStaffLanguage(tag: string): StaffLanguage {
   return /^zh\b|^zh[_-]|^zhCN$/.test(tag) ? "zh" : "en";
-}
-
-/** Returns the text with its values: `{count}` becomes the value of `count`. */
-export function fillText(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 
 /** Returns an amount as staff read it: `24.99 USD`. */

@@ -144,6 +144,8 @@ export type { PaidOrderPage, PaidOrderPageRequest } from "../status/find-paid-or
 export { findUnnamedOperators, withOperatorLabels } from "../status/label-unnamed-operators.ts";
 export {
   bestState,
+  type ChargeStatus,
+  chargesOfPayment,
   findPaidSubscription,
   locksOrder,
   refundedOrders,

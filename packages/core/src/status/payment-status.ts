@@ -6,7 +6,7 @@ import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds
 import { findPlacedOrder, openPartOf, type PlacedOrder } from "../payment/placed-order.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import type { ReturnHintRecord } from "../payment/return-hint.ts";
-import { type OrderCharge, type RefundedOrder, toRefundedOrder } from "../payment/returned-money.ts";
+import { type RefundedOrder, toRefundedOrder } from "../payment/returned-money.ts";
 import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import type { PaymentKey } from "../ports/store.ts";
 import type { Money } from "../protocol/money/money.ts";
@@ -190,27 +190,47 @@ export function locksOrder(state: PaymentState): boolean {
   return lockingStates[state];
 }
 
-/** Returns the orders with recorded refunds. Refunds of other charges, such as a second payment of one cart, belong to no order. */
-export function refundedOrders({
-  attempts,
-  placedOrder,
-}: Pick<PaymentStatus, "attempts" | "placedOrder">): readonly RefundedOrder[] {
-  const charges = attempts.flatMap((attempt) => orderCharges(attempt, placedOrder));
-  return charges.flatMap((charge) => toRefundedOrder(charge) ?? []);
+/** A charge of a payment with its order and its refunds: the sale of an attempt, or a later cycle. */
+export interface ChargeStatus
+  extends Pick<
+    AttemptStatus,
+    "attemptId" | "merchantTenant" | "chargedAmount" | "refunds" | "gatewayRefunds"
+  > {
+  /** Undefined for the sale. */
+  readonly cycle: number | undefined;
+  readonly placedOrder: PlacedOrder | undefined;
 }
 
-function orderCharges(attempt: AttemptStatus, placedOrder: PaymentStatus["placedOrder"]): OrderCharge[] {
-  const { attemptId, merchantTenant, amount, chargedAmount, refunds, subscription } = attempt;
-  const of = { attemptId, merchantTenant };
-  const later = (subscription?.cycles ?? []).filter(({ number }) => number > 1);
-  return [
-    { ...of, cycle: undefined, placedOrder, chargedAmount, recorded: refunds },
-    ...later.map((each) => ({
-      ...of,
-      cycle: each.number,
-      placedOrder: each.placedOrder,
-      chargedAmount: amount,
-      recorded: each.refunds,
-    })),
-  ];
+/** Returns the charges of a payment: the sale of each attempt, and the later cycles that it started. */
+export function chargesOfPayment({
+  attempts,
+  placedOrder,
+}: Pick<PaymentStatus, "attempts" | "placedOrder">): readonly ChargeStatus[] {
+  return attempts.flatMap(({ attemptId, merchantTenant, amount, subscription, ...sale }): ChargeStatus[] => {
+    const of = { attemptId, merchantTenant };
+    const { isWinning, chargedAmount, refunds, gatewayRefunds } = sale;
+    const ofSale = {
+      chargedAmount,
+      refunds,
+      gatewayRefunds,
+      placedOrder: isWinning ? placedOrder : undefined,
+    };
+    const later = (subscription?.cycles ?? []).filter(({ number }) => number > 1);
+    return [
+      { ...of, cycle: undefined, ...ofSale },
+      ...later.map(({ number: cycle, placedOrder: renewal, ...refunded }) => ({
+        ...{ ...of, cycle, chargedAmount: amount, placedOrder: renewal },
+        ...{ refunds: refunded.refunds, gatewayRefunds: refunded.gatewayRefunds },
+      })),
+    ];
+  });
+}
+
+/** Returns the orders with recorded refunds. Refunds of other charges, such as a second payment of one cart, belong to no order. */
+export function refundedOrders(
+  payment: Pick<PaymentStatus, "attempts" | "placedOrder">,
+): readonly RefundedOrder[] {
+  return chargesOfPayment(payment).flatMap(
+    ({ gatewayRefunds: _, refunds: recorded, ...charge }) => toRefundedOrder({ ...charge, recorded }) ?? [],
+  );
 }

@@ -4,7 +4,7 @@ import type { ReviewItem } from "../payment/review-item.ts";
 import { allowedActions } from "../payment/review-kind-actions.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
 import type { Money } from "../protocol/money/money.ts";
-import type { AttemptStatus, PaymentStatus } from "./payment-status.ts";
+import { chargesOfPayment, type PaymentStatus } from "./payment-status.ts";
 
 /** The defaults and limits of the form with which staff record a refund. Amounts are in minor units. */
 export interface RecordRefundFormDefaults {
@@ -25,7 +25,9 @@ export function recordRefundFormDefaultsOf(
   const attempt = payment.attempts.find(({ attemptId }) => attemptId === item.attemptId);
   if (attempt === undefined || !allowedActions(item.kind).includes("record-refund")) return undefined;
   const { decides, money } = reviewKinds[item.kind];
-  const charge = chargeOf(payment, attempt, item.cycle);
+  const charge = chargesOfPayment(payment).find(
+    ({ attemptId, cycle }) => attemptId === item.attemptId && cycle === item.cycle,
+  ) ?? { chargedAmount: attempt.amount, placedOrder: undefined, refunds: [], gatewayRefunds: [] };
   if (decides === "refund") return formOfSentRefund(charge.gatewayRefunds, item.dedupeKey);
   const { chargedAmount, placedOrder } = charge;
   const { currency } = chargedAmount;
@@ -40,25 +42,6 @@ export function recordRefundFormDefaultsOf(
     left: { minor: left, currency },
     currency,
     isRequired: left > 0,
-  };
-}
-
-type Charge = Pick<AttemptStatus, "chargedAmount" | "refunds" | "gatewayRefunds"> &
-  Pick<PaymentStatus, "placedOrder">;
-
-/** Returns the sale of the attempt, or the charge of a later cycle, with its order. */
-function chargeOf(
-  { placedOrder }: Pick<PaymentStatus, "placedOrder">,
-  attempt: AttemptStatus,
-  number: number | undefined,
-): Charge {
-  if (number === undefined) return { ...attempt, placedOrder: attempt.isWinning ? placedOrder : undefined };
-  const cycle = attempt.subscription?.cycles.find((each) => each.number === number);
-  return {
-    chargedAmount: attempt.amount,
-    refunds: cycle?.refunds ?? [],
-    gatewayRefunds: cycle?.gatewayRefunds ?? [],
-    placedOrder: cycle?.placedOrder,
   };
 }
 

@@ -113,14 +113,20 @@ export function createTimelinePhrase(
   return { id, values };
 }
 
+/** Returns the text with its values: `{count}` becomes the value of `count`. */
+export function fillText(
+  text: string,
+  values: Readonly<Record<string, string | number | null | undefined>>,
+): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+}
+
 /** Returns phrases as one text, in the language of these words. */
 export function renderPhrases(
   phrases: readonly TimelinePhrase[],
   words: Readonly<Record<TimelinePhraseId, string>>,
 ): string {
-  return phrases
-    .map(({ id, values }) => words[id].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ""))
-    .join(" ");
+  return phrases.map(({ id, values }) => fillText(words[id], values)).join(" ");
 }
 
 /** Returns the phrase of a timeline about a message of the dispute webhook. */

@@ -75,7 +75,7 @@ async function updateCollection(
     (each.refunds ?? []).filter((refund) => each.id !== paymentId || isOfPlugin(refund)),
   );
   const refunded = sumAmounts(refunds);
-  const [collection] = await rows.listPaymentCollections({ id }, {});
+  const [collection] = await rows.listPaymentCollections({ id });
   if (!MathBN.eq(collection?.refunded_amount ?? 0, refunded))
     await rows.updatePaymentCollections(id, { refunded_amount: refunded });
 }

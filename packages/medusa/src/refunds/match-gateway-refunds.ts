@@ -1,4 +1,5 @@
 import type { GatewayRefund, Money } from "@pay-index/core";
+import { chargesOfPayment } from "@pay-index/core/adapter";
 import { equalsMoney } from "../amount.ts";
 import type { Container } from "../find-rows.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
@@ -24,10 +25,9 @@ export async function findGatewayRefunds(
   const payIndex = resolvePayIndex(container);
   const cartId = await payIndex.cartOf(attemptId);
   if (cartId === undefined) return [];
-  const { attempts } = await payIndex.paymentOfCart(cartId);
-  const attempt = attempts.find((each) => each.attemptId === attemptId);
-  if (cycle === undefined) return attempt?.gatewayRefunds ?? [];
-  return attempt?.subscription?.cycles.find(({ number }) => number === cycle)?.gatewayRefunds ?? [];
+  const charges = chargesOfPayment(await payIndex.paymentOfCart(cartId));
+  const charge = charges.find((each) => each.attemptId === attemptId && each.cycle === cycle);
+  return charge?.gatewayRefunds ?? [];
 }
 
 /**

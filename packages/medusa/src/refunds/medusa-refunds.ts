@@ -1,8 +1,8 @@
-import type { IPaymentModuleService } from "@medusajs/framework/types";
+import type { IPaymentModuleService, PaymentCollectionDTO, PaymentDTO } from "@medusajs/framework/types";
 import { MathBN, Modules } from "@medusajs/framework/utils";
 import type { MedusaAmount } from "../amount.ts";
 import type { Container } from "../find-rows.ts";
-import { findPaymentCollectionIds } from "../order-payment-record-status.ts";
+import { findLivePayments } from "../order-payment-record-status.ts";
 
 /** A refund in Medusa. */
 export interface MedusaRefund {
@@ -18,33 +18,23 @@ export interface MedusaRefund {
 }
 
 /** A payment in Medusa, with its captures and refunds. */
-export interface MedusaPayment {
-  readonly id: string;
-  readonly payment_collection_id: string;
-  readonly currency_code: string;
-  readonly canceled_at?: unknown;
-  readonly data?: Readonly<Record<string, unknown>> | null;
-  readonly captures?: readonly { readonly amount: MedusaAmount; readonly raw_amount?: MedusaAmount }[];
+export interface MedusaPayment extends Omit<PaymentDTO, "refunds"> {
   readonly refunds?: readonly MedusaRefund[];
 }
 
-/** The amounts of a payment collection in Medusa. */
-interface MedusaCollection {
-  readonly amount: MedusaAmount;
-  readonly raw_amount?: MedusaAmount;
-  readonly refunded_amount?: MedusaAmount | null;
-}
-
-/** The methods that Medusa generates for its models, and its interface does not declare. */
-export interface GeneratedPaymentModuleMethods {
+/** The payment module with the methods and fields that its interface does not declare. */
+type PaymentModule = Omit<
+  IPaymentModuleService,
+  "listRefunds" | "refundPayment" | "updatePaymentCollections" | "listPaymentCollections"
+> & {
   listRefunds(filters: object, config?: object): Promise<MedusaRefund[]>;
   updateRefunds(data: object): Promise<unknown>;
-  deleteRefunds(ids: readonly string[]): Promise<void>;
-  listRefundReasons(filters: object): Promise<{ readonly label: string }[]>;
   refundPayment(data: object): Promise<unknown>;
   updatePaymentCollections(id: string, data: object): Promise<unknown>;
-  listPaymentCollections(filters: object, config?: object): Promise<MedusaCollection[]>;
-}
+  listPaymentCollections(
+    filters: object,
+  ): Promise<(PaymentCollectionDTO & { readonly raw_amount?: MedusaAmount })[]>;
+};
 
 /** The metadata key of a refund for the gateway's reference. */
 export const refundReferenceMetadataKey = "pay_index_reference";
@@ -58,11 +48,8 @@ export const refundRecordsCompleteMetadataKey = "pay_index_synced";
 /** The prefix of the ids of Medusa's refunds. The idempotency keys of refunds that Medusa does not have yet begin otherwise. */
 export const medusaRefundIdPrefix = "ref_";
 
-export function resolvePaymentModule(
-  container: Container,
-): GeneratedPaymentModuleMethods & IPaymentModuleService {
-  return container.resolve(Modules.PAYMENT) as unknown as GeneratedPaymentModuleMethods &
-    IPaymentModuleService;
+export function resolvePaymentModule(container: Container): PaymentModule {
+  return container.resolve<PaymentModule>(Modules.PAYMENT);
 }
 
 /** Returns the payment of an attempt or a later cycle in its order. Undefined if the order has none any more. */
@@ -70,16 +57,9 @@ export async function findOrderPayment(
   container: Container,
   { orderId, attemptId, cycle }: { orderId: string; attemptId: string; cycle: number | undefined },
 ): Promise<MedusaPayment | undefined> {
-  const payment_collection_id = await findPaymentCollectionIds(container, orderId);
-  // Medusa reads an empty filter as no filter.
-  if (payment_collection_id.length === 0) return undefined;
-  const relations = ["captures", "refunds"];
-  const found = await resolvePaymentModule(container).listPayments({ payment_collection_id } as never, {
-    relations,
-  });
-  return (found as unknown as MedusaPayment[]).find(
-    ({ data, canceled_at }) =>
-      !canceled_at && data?.attempt_id === attemptId && (data.cycle ?? undefined) === cycle,
+  const live = await findLivePayments(container, { orderId, relations: ["captures", "refunds"] });
+  return (live as unknown as MedusaPayment[]).find(
+    ({ data }) => data?.attempt_id === attemptId && (data.cycle ?? undefined) === cycle,
   );
 }
 

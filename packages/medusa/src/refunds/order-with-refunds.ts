@@ -1,7 +1,7 @@
 import type { IOrderModuleService } from "@medusajs/framework/types";
 import { MathBN, Modules } from "@medusajs/framework/utils";
 import type { MedusaAmount } from "../amount.ts";
-import { type Container, findRows } from "../find-rows.ts";
+import { type Container, findRow } from "../find-rows.ts";
 import type { MedusaPayment, MedusaRefund } from "./medusa-refunds.ts";
 
 type Row = { readonly id?: string; readonly reference_id: string | null } | null;
@@ -24,13 +24,13 @@ export interface OrderRefund {
   readonly refund: MedusaRefund;
 }
 
-export async function findOrderWithRefunds(
+export function findOrderWithRefunds(
   container: Container,
   id: string,
 ): Promise<OrderWithRefunds | undefined> {
   const rows = ["credit_lines.reference_id", "transactions.id", "transactions.reference_id"];
   const fields = ["id", "canceled_at", "summary.*", ...rows];
-  return (await findRows<OrderWithRefunds>(container, { entity: "order", fields, filters: { id } }))[0];
+  return findRow(container, { entity: "order", fields, filters: { id } });
 }
 
 /** Returns the amount that the order still costs the buyer. Negative: the shop owes the buyer. */

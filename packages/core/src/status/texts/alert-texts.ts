@@ -1,4 +1,5 @@
 import type { AlertKind } from "../../payment/alert.ts";
+import type { InAnyLanguage } from "./in-any-language.ts";
 
 /** The texts of alerts for staff. */
 export const englishAlertTexts = {
@@ -17,11 +18,7 @@ export const englishAlertTexts = {
   more: "- and {count} more",
 } as const;
 
-type AlertTexts = Readonly<Record<Exclude<keyof typeof englishAlertTexts, "subjects">, string>> & {
-  readonly subjects: Readonly<Record<AlertKind, string>>;
-};
-
-export const chineseAlertTexts: AlertTexts = {
+export const chineseAlertTexts: InAnyLanguage<typeof englishAlertTexts> = {
   subjects: {
     "review-item-opened": "新的待审核事项：{count}",
     "review-item-overdue": "逾期的待审核事项：{count}",

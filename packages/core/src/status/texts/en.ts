@@ -6,6 +6,7 @@ import type { SubscriptionState } from "../subscription-status.ts";
 import type { TimelineEntry } from "../timeline.ts";
 import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
 import { englishAlertTexts } from "./alert-texts.ts";
+import type { InAnyLanguage } from "./in-any-language.ts";
 import { englishPaymentLinkTexts } from "./payment-link-texts.ts";
 import {
   attemptActionTexts,
@@ -127,7 +128,6 @@ const page = {
   attempts: "{count} attempts. The page displays the newest {shown}.",
   search: "Search",
   searchExample: "Order, gateway order ID, e-mail",
-  searchEmail: "#34, e-mail, gateway order ID",
   previous: "Previous page",
   next: "Next page",
   range: "{from} to {to} of {count}",
@@ -175,10 +175,6 @@ export const englishStaffTexts = {
   links: englishPaymentLinkTexts,
   alerts: englishAlertTexts,
 } as const;
-
-type InAnyLanguage<Words> = {
-  readonly [Key in keyof Words]: Words[Key] extends string ? string : InAnyLanguage<Words[Key]>;
-};
 
 /** All texts of the pages for staff, in any language. */
 export type StaffTexts = InAnyLanguage<typeof englishStaffTexts>;

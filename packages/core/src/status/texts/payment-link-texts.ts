@@ -1,3 +1,5 @@
+import type { InAnyLanguage } from "./in-any-language.ts";
+
 /** The texts about payment links. */
 export const englishPaymentLinkTexts = {
   title: "Payment links",
@@ -41,13 +43,7 @@ export const englishPaymentLinkTexts = {
   madeBy: "Made by",
 } as const;
 
-type PaymentLinkTexts = {
-  readonly [Key in keyof typeof englishPaymentLinkTexts]: (typeof englishPaymentLinkTexts)[Key] extends string
-    ? string
-    : Readonly<Record<keyof (typeof englishPaymentLinkTexts)[Key], string>>;
-};
-
-export const chinesePaymentLinkTexts: PaymentLinkTexts = {
+export const chinesePaymentLinkTexts: InAnyLanguage<typeof englishPaymentLinkTexts> = {
   title: "付款链接",
   create: "新建付款链接",
   meaning: "买家打开此链接时，支付当时的应付金额。一个订单同时只有一个有效链接。同事可以看到链接由您创建。",

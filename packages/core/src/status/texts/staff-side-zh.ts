@@ -1,7 +1,20 @@
 import type { StaffTexts } from "./en.ts";
 
-/** The texts of the list of attempts, the health panel, the overview and the session, in simplified Chinese. */
-export const chineseOverviewTexts: Pick<StaffTexts, "attemptList" | "health" | "overview" | "session"> = {
+type StaffSideTexts = Pick<
+  StaffTexts,
+  | "attemptList"
+  | "health"
+  | "overview"
+  | "session"
+  | "cancellation"
+  | "disputes"
+  | "refundForm"
+  | "gatewayRefunds"
+  | "query"
+>;
+
+/** The texts of the staff side besides those of review items, in simplified Chinese. */
+export const chineseStaffSideTexts: StaffSideTexts = {
   attemptList: {
     title: "付款尝试",
     groups: {
@@ -97,10 +110,6 @@ export const chineseOverviewTexts: Pick<StaffTexts, "attemptList" | "health" | "
     forbidden: "您没有此权限。",
     unreachable: "商店没有应答。请重试。",
   },
-};
-
-/** The texts about cancelling a subscription, in simplified Chinese. */
-export const chineseCancellationTexts: Pick<StaffTexts, "cancellation"> = {
   cancellation: {
     cancel: "取消订阅",
     explanation: "商店将请求网关不再扣款。此操作无法撤销。",
@@ -114,10 +123,6 @@ export const chineseCancellationTexts: Pick<StaffTexts, "cancellation"> = {
     },
     refusedText: "{outcome}网关的说明：{text}",
   },
-};
-
-/** The texts of the review item `dispute`, by the code of its problem, in simplified Chinese. */
-export const chineseDisputeTexts: Pick<StaffTexts, "disputes"> = {
   disputes: {
     chargeback: {
       title: "拒付",
@@ -145,10 +150,6 @@ export const chineseDisputeTexts: Pick<StaffTexts, "disputes"> = {
       advice: "请向网关询问其含义。如款项已退回，请记录退款；否则选择“不予处理”。",
     },
   },
-};
-
-/** The texts of the form that refunds through the gateway, in simplified Chinese. */
-export const chineseGatewayRefundFormTexts: Pick<StaffTexts, "refundForm"> = {
   refundForm: {
     results: {
       requested: "退款已保存，尚未发送。商店会发送该退款。",
@@ -170,10 +171,6 @@ export const chineseGatewayRefundFormTexts: Pick<StaffTexts, "refundForm"> = {
     send: "退款",
     notSent: "没有退款。",
   },
-};
-
-/** The texts about refunds through the gateway, in simplified Chinese. */
-export const chineseGatewayRefundTexts: Pick<StaffTexts, "gatewayRefunds"> = {
   gatewayRefunds: {
     title: "通过网关退款",
     refundId: "退款编号",
@@ -190,10 +187,6 @@ export const chineseGatewayRefundTexts: Pick<StaffTexts, "gatewayRefunds"> = {
       failed: "退款失败",
     },
   },
-};
-
-/** The texts about asking the gateway, in simplified Chinese. */
-export const chineseQueryTexts: Pick<StaffTexts, "query"> = {
   query: {
     ask: "向网关查询",
     answer: "网关的答复",

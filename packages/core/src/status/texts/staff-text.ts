@@ -6,7 +6,7 @@ import { type ReviewKind, reviewKinds } from "../../payment/review-kinds.ts";
 import type { Backlog } from "../../ports/staff-store.ts";
 import type { QueryResultFields } from "../../query/query-result-fields.ts";
 import type { RetryResult } from "../../review/retry-item.ts";
-import { renderPhrases, type TimelinePhrase } from "../timeline-phrases.ts";
+import { fillText, renderPhrases, type TimelinePhrase } from "../timeline-phrases.ts";
 import type { StaffTexts } from "./en.ts";
 import type { QueryAnswerName } from "./staff-side-en.ts";
 
@@ -74,7 +74,7 @@ export function retryResultText(
     problem,
   }: { readonly outcome: RetryResult["outcome"]; readonly problem?: string | null | undefined },
 ): string {
-  return page.retries[outcome].replace("{problem}", () => problem ?? "");
+  return fillText(page.retries[outcome], { problem });
 }
 
 /** Returns what an action means for an item of this kind. */
@@ -98,7 +98,7 @@ export function backlogText(
 ): string {
   if (count === 0 || typeof oldestAt !== "string") return health.none;
   const text = hasMore ? health.countMore : health.count;
-  return text.replace("{count}", () => String(count)).replace("{time}", () => format(oldestAt));
+  return fillText(text, { count, time: format(oldestAt) });
 }
 
 /** What the gateway says of an attempt, as the server sent it. The server can have another version, with other reasons. */
@@ -115,7 +115,7 @@ export function querySummaryText({ query }: StaffTexts, answers: readonly QueryA
   return (Object.keys(query.answers) as QueryAnswerName[])
     .map((name) => ({ text: query.answers[name], count: names.filter((each) => each === name).length }))
     .filter(({ count }) => count > 0)
-    .map(({ text, count }) => query.count.replace("{answer}", text).replace("{count}", String(count)))
+    .map(({ text, count }) => fillText(query.count, { answer: text, count }))
     .join(" · ");
 }
 
@@ -126,7 +126,7 @@ export function queryProblemText({ query }: StaffTexts, answer: QueryAnswerField
   if (outcome === "rejected") return text ?? query.problems.rejected;
   const problems: Readonly<Record<string, string>> = query.problems;
   const words = problems[outcome === "not-asked" ? (reason ?? "") : outcome] ?? "";
-  return words.replace("{reason}", () => reason ?? "");
+  return fillText(words, { reason });
 }
 
 function nameOf({ outcome, state }: QueryAnswerFields): QueryAnswerName {
@@ -140,5 +140,5 @@ export function cancelOutcomeText(
 ): string {
   const { [outcome]: words } = cancellation.outcomes;
   if (outcome !== "refused" || text === null) return words;
-  return cancellation.refusedText.replace("{outcome}", () => words).replace("{text}", () => text);
+  return fillText(cancellation.refusedText, { outcome: words, text });
 }

@@ -2,20 +2,12 @@ import { chineseAlertTexts } from "./alert-texts.ts";
 import type { StaffTexts } from "./en.ts";
 import { chinesePaymentLinkTexts } from "./payment-link-texts.ts";
 import { chineseReviewTexts } from "./review-items-zh.ts";
-import {
-  chineseCancellationTexts,
-  chineseDisputeTexts,
-  chineseGatewayRefundFormTexts,
-  chineseGatewayRefundTexts,
-  chineseOverviewTexts,
-  chineseQueryTexts,
-  chineseTimelinePhrases,
-} from "./staff-side-zh.ts";
+import { chineseStaffSideTexts, chineseTimelinePhrases } from "./staff-side-zh.ts";
 
 /** All texts of the pages for staff, in simplified Chinese. */
 export const chineseStaffTexts: StaffTexts = {
   ...chineseReviewTexts,
-  ...chineseDisputeTexts,
+  ...chineseStaffSideTexts,
   states: {
     none: "未开始",
     created: "正在发送",
@@ -152,7 +144,6 @@ export const chineseStaffTexts: StaffTexts = {
     attempts: "共 {count} 次尝试，显示最近 {shown} 次。",
     search: "搜索",
     searchExample: "订单、网关订单号、邮箱",
-    searchEmail: "#34、邮箱、网关订单号",
     previous: "上一页",
     next: "下一页",
     range: "第 {from} 至 {to} 项，共 {count} 项",
@@ -171,11 +162,6 @@ export const chineseStaffTexts: StaffTexts = {
     capabilities: "此支付方式不支持的操作",
     refundLeft: "最多还可退还 {amount} {currency}。",
   },
-  ...chineseOverviewTexts,
-  ...chineseQueryTexts,
-  ...chineseCancellationTexts,
-  ...chineseGatewayRefundTexts,
-  ...chineseGatewayRefundFormTexts,
   links: chinesePaymentLinkTexts,
   alerts: chineseAlertTexts,
 };

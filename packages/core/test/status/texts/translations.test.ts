@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { chineseStaffTexts, englishStaffTexts } from "../../../src/status/texts/index.ts";
 
 const textsOf = (words: object): string[] =>
-  Object.values(words).flatMap((word) => (typeof word === "string" ? [word] : textsOf(word)));
+  Object.entries(words)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, word]) => (typeof word === "string" ? [word] : textsOf(word)));
 const placesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
 test("the Chinese texts are Chinese, and have a placeholder for each value of the English texts", () => {
