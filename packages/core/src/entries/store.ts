@@ -88,7 +88,6 @@ export {
   retryOnLostConnection,
 } from "../store/sql/driver.ts";
 export {
-  type CreateTableOptions,
   createSchemaTableSql,
   createTableStatements,
   type Migration,

@@ -56,28 +56,20 @@ export function pendingMigrations(schema: SqlRow | undefined): readonly Migratio
   return migrations.slice(version);
 }
 
-/** How `createTableStatements` differs for a host with migrations of its own. */
-export interface CreateTableOptions {
-  /** The definitions of further columns. Default: none. */
-  readonly furtherColumns?: (table: StoreTable) => readonly string[];
-  /** Whether a table or an index that exists stays. Default: false. */
-  readonly ifNotExists?: boolean;
-}
-
-/** Returns the statements that create all tables and their indexes, for Postgres and SQLite. */
-export function createTableStatements({
-  furtherColumns = () => [],
-  ifNotExists = false,
-}: CreateTableOptions = {}): readonly string[] {
-  const condition = ifNotExists ? " IF NOT EXISTS" : "";
+/**
+ * Returns the statements that create all tables and their indexes, for Postgres and SQLite.
+ *
+ * @param condition ` IF NOT EXISTS` for a host whose own migrations must keep a table that exists
+ */
+export function createTableStatements(condition: "" | " IF NOT EXISTS" = ""): readonly string[] {
   return (Object.entries(storeTables) as [StoreTableName, StoreTable][]).flatMap(([name, table]) => {
-    const columns = [...columnDefinitions(table), ...furtherColumns(table)];
+    const columns = columnDefinitions(table).join(",\n  ");
     const indexes = (table.indexes ?? []).map((index) => {
       const where = index.where === undefined ? "" : ` WHERE ${index.where}`;
       return `CREATE INDEX${condition} ${storeIndexName(name, index)} ON ${name} (${index.on.join(", ")})${where}`;
     });
     return [
-      `CREATE TABLE${condition} ${name} (\n  ${columns.join(",\n  ")},\n  PRIMARY KEY (${table.key.join(", ")})\n)`,
+      `CREATE TABLE${condition} ${name} (\n  ${columns},\n  PRIMARY KEY (${table.key.join(", ")})\n)`,
       ...indexes,
     ];
   });

@@ -25,7 +25,7 @@ import { createOrderPort } from "../../order-port.ts";
 import type { CheckoutAttempt, PayIndex } from "../../resolve-pay-index.ts";
 import { type Knex, KnexDatabase } from "../../store/knex-database.ts";
 import { sweepSchedule } from "../../sweep-schedule.ts";
-import * as models from "./models/store-tables.ts";
+import { PayIndexAttempt } from "./models/attempt.ts";
 
 interface ModuleDependencies {
   readonly logger: Logger;
@@ -36,7 +36,7 @@ interface ModuleDependencies {
 const findLimit = 1000;
 
 /** The module that Medusa registers as `payIndex`. */
-export class PayIndexService extends MedusaService(models) implements PayIndex {
+export class PayIndexService extends MedusaService({ PayIndexAttempt }) implements PayIndex {
   readonly gateway: Gateway;
   readonly options: CheckedOptions;
   readonly router: PaymentRouterHandlers;
@@ -60,7 +60,7 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
       hostOptions: own,
       store: this.store,
       // Medusa's workflows need Medusa's own container: a module's container lacks other modules.
-      orders: createOrderPort(container, core.merchants, own.completeOrder),
+      orders: createOrderPort(container, checked),
       // No event contains a card, a key, a token or a buyer's data.
       logEvent: (event) => cradle.logger[eventLogLevel(event)](`pay-index: ${eventLogLine(event)}`),
       cards: new CardRouteSaleBuilder(container),

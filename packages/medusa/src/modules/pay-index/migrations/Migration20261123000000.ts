@@ -1,17 +1,20 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
-import { createTableStatements, type StoreTable, storeTableNames } from "@pay-index/core/store";
+import { createTableStatements, type StoreTableName, storeTableNames } from "@pay-index/core/store";
 
-/** The columns that Medusa needs in the table of every model. A job and a review item have core's `created_at`, which is text. */
-function medusaColumns({ columns }: StoreTable): string[] {
-  const createdAt = "created_at" in columns ? [] : ["created_at timestamptz NOT NULL DEFAULT now()"];
-  return [...createdAt, "updated_at timestamptz NOT NULL DEFAULT now()", "deleted_at timestamptz NULL"];
-}
+/** The table that has a model, and the columns that Medusa needs in it. */
+const modelTable: StoreTableName = "pay_index_attempt";
+const medusaColumns = [
+  "created_at timestamptz NOT NULL DEFAULT now()",
+  "updated_at timestamptz NOT NULL DEFAULT now()",
+  "deleted_at timestamptz NULL",
+];
 
 /** Creates the tables of the payment store, as core describes them. */
 export class Migration20261123000000 extends Migration {
   override async up(): Promise<void> {
-    for (const statement of createTableStatements({ furtherColumns: medusaColumns, ifNotExists: true }))
-      this.addSql(statement);
+    for (const statement of createTableStatements(" IF NOT EXISTS")) this.addSql(statement);
+    for (const column of medusaColumns)
+      this.addSql(`ALTER TABLE ${modelTable} ADD COLUMN IF NOT EXISTS ${column}`);
   }
 
   override async down(): Promise<void> {
