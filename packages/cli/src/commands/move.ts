@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { MoveError, type MoveProgress, movePayments } from "@pay-index/postgres/maintenance";
+import { type MovedTable, MoveError, type MoveProgress, movePayments } from "@pay-index/postgres/maintenance";
 import { CommandError, usageError } from "../command-error.ts";
 import { addressWithoutPassword, readDatabaseAddress, withDatabase } from "../input/database-address.ts";
 import type { CommandResult } from "../output/command-result.ts";
@@ -37,18 +37,12 @@ async function requireFile(from: string): Promise<void> {
     throw usageError("--from must name the SQLite file of the shop. There is no such file.");
 }
 
-interface MovedTable {
-  readonly name: string;
-  readonly rows: number;
-}
-
 function toResult(from: string, address: URL, moved: readonly MovedTable[]): CommandResult {
   const target = addressWithoutPassword(address);
   const rows = moved.reduce((sum, table) => sum + table.rows, 0);
-  const tables = moved.map(({ name, rows: count }) => ({ name, rows: count }));
   return {
     exitCode: 0,
-    data: { from, to: target, rows, tables },
+    data: { from, to: target, rows, tables: moved },
     lines: [`All ${rows} rows are in ${target}, each of them compared with ${from}.`],
   };
 }

@@ -1,14 +1,14 @@
-import { migrations, readSchemaVersionSql, type SqlRow, storeTableNames } from "@pay-index/core/store";
+import {
+  migrations,
+  readSchemaVersionSql,
+  type SqlRow,
+  type StoreTableName,
+  storeTableNames,
+  storeTables,
+} from "@pay-index/core/store";
 import type { ClientBase } from "pg";
 import { migrateTables } from "../migrate-tables.ts";
-import {
-  batchSize,
-  joinColumnNames,
-  MoveError,
-  selectKeyColumns,
-  type TableDescription,
-  valuesOfColumn,
-} from "./table-description.ts";
+import { batchSize, columnNamesOf, MoveError } from "./moved-table.ts";
 
 /** The Postgres database in one exclusive transaction: everything is committed, or nothing. */
 export class PostgresTarget {
@@ -37,20 +37,21 @@ export class PostgresTarget {
     return new PostgresTarget(client);
   }
 
-  async insert({ name, columns }: TableDescription, rows: readonly SqlRow[]): Promise<void> {
-    const lists = columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(", ");
+  async insert(table: StoreTableName, rows: readonly SqlRow[]): Promise<void> {
+    const names = columnNamesOf(table);
+    const types = Object.values(storeTables[table].columns).map((type) => type.replace(" or null", ""));
+    const lists = types.map((type, index) => `$${index + 1}::${type}[]`).join(", ");
     await this.#client.query(
-      `INSERT INTO ${name} (${joinColumnNames(columns)}) SELECT * FROM unnest(${lists})`,
-      columns.map((column) => valuesOfColumn(rows, column)),
+      `INSERT INTO ${table} (${names.join(", ")}) SELECT * FROM unnest(${lists})`,
+      names.map((name) => rows.map((row) => row[name])),
     );
   }
 
   /** Sorted by the bytes of the key. */
-  async *batches({ name, columns }: TableDescription): AsyncGenerator<readonly SqlRow[]> {
-    const order = selectKeyColumns(columns).map((key) =>
-      key.type === "text" ? `${key.name} COLLATE "C"` : key.name,
-    );
-    const select = `SELECT ${joinColumnNames(columns)} FROM ${name} ORDER BY ${order.join(", ")}`;
+  async *batches(table: StoreTableName): AsyncGenerator<readonly SqlRow[]> {
+    const { columns, key } = storeTables[table];
+    const order = key.map((name) => (columns[name] === "text" ? `${name} COLLATE "C"` : name));
+    const select = `SELECT ${columnNamesOf(table).join(", ")} FROM ${table} ORDER BY ${order.join(", ")}`;
     await this.#client.query(`DECLARE moved NO SCROLL CURSOR FOR ${select}`);
     for (;;) {
       const { rows } = await this.#client.query(`FETCH ${batchSize} FROM moved`);

@@ -5,23 +5,17 @@ import {
   pendingMigrations,
   readSchemaVersionSql,
   type SqlRow,
-  storeTableNames,
+  type StoreTableName,
+  storeTables,
 } from "@pay-index/core/store";
 import { isBusyError, loadDatabaseClass } from "@pay-index/sqlite";
-import {
-  batchSize,
-  type ColumnDescription,
-  joinColumnNames,
-  MoveError,
-  selectKeyColumns,
-  type TableDescription,
-} from "./table-description.ts";
+import { columnNamesOf, MoveError } from "./moved-table.ts";
 
 /** The SQLite file, locked exclusively. */
 export interface SqliteSource {
-  readonly tables: readonly TableDescription[];
+  count(table: StoreTableName): number;
   /** Sorted by the key. */
-  batches(table: TableDescription): Iterable<readonly SqlRow[]>;
+  rows(table: StoreTableName): IterableIterator<SqlRow>;
   close(): void;
 }
 
@@ -33,8 +27,11 @@ export async function openSqliteSource(path: string): Promise<SqliteSource> {
   try {
     lockExclusively(database, path);
     checkVersion(database, path);
-    const tables = storeTableNames.map((name) => describeTable(database, name));
-    return { tables, batches: (table) => readBatches(database, table), close: () => database.close() };
+    return {
+      count: (table) => Number(database.prepare(`SELECT COUNT(*) AS n FROM ${table}`).get()?.n),
+      rows: (table) => readRows(database, table),
+      close: () => database.close(),
+    };
   } catch (error) {
     database.close();
     throw error;
@@ -62,31 +59,9 @@ function checkVersion(database: DatabaseSync, path: string): void {
     throw new MoveError(`The tables in ${path} are from a later release. Move with that one.`);
 }
 
-function describeTable(database: DatabaseSync, name: string): TableDescription {
-  const columns = database.prepare(`PRAGMA table_info(${name})`).all().map(columnOf);
-  const counted = database.prepare(`SELECT COUNT(*) AS n FROM ${name}`).get();
-  return { name, columns, rows: Number(counted?.n) };
-}
-
-function columnOf({ name, type, pk }: SqlRow): ColumnDescription {
-  return { name: String(name), type: type === "INTEGER" ? "integer" : "text", key: Number(pk) > 0 };
-}
-
-function* readBatches(
-  database: DatabaseSync,
-  { name, columns }: TableDescription,
-): Generator<readonly SqlRow[]> {
-  const rows = database
-    .prepare(
-      `SELECT ${joinColumnNames(columns)} FROM ${name} ORDER BY ${joinColumnNames(selectKeyColumns(columns))}`,
-    )
+function readRows(database: DatabaseSync, table: StoreTableName): IterableIterator<SqlRow> {
+  const order = storeTables[table].key.join(", ");
+  return database
+    .prepare(`SELECT ${columnNamesOf(table).join(", ")} FROM ${table} ORDER BY ${order}`)
     .iterate();
-  let batch: SqlRow[] = [];
-  for (const row of rows) {
-    batch.push(row);
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }
