@@ -18,7 +18,6 @@ import { CardRouteSaleBuilder } from "./card-route-sale-builder.ts";
 import { CheckoutOrderReader } from "./checkout-order-reader.ts";
 import { CouponLimitChecker } from "./coupon-limit-checker.ts";
 import { CoveredOrderMover } from "./covered-order-mover.ts";
-import { DisputeNotifier } from "./dispute/dispute-notifier.ts";
 import { pluginEntities } from "./entities/entities.ts";
 import { LineImageAndAttributesReader } from "./line-image-and-attributes.ts";
 import { logLine } from "./log-event.ts";
@@ -45,7 +44,6 @@ import { PendingRefunds } from "./refund/pending-refunds.ts";
 import { RefundInterceptor } from "./refund/refund-interceptor.ts";
 import { RefundSubmitter } from "./refund/refund-submitter.ts";
 import { RefundSync } from "./refund/refund-sync.ts";
-import { VendureRefundWriter } from "./refund/vendure-refund-writer.ts";
 import { RefusedMethodLogger } from "./refused-method-logger.ts";
 import { buyerCancelSchema } from "./shop-api/buyer-cancel-schema.ts";
 import { BuyerPayments } from "./shop-api/buyer-payments.ts";
@@ -70,10 +68,8 @@ import { createPlanField } from "./subscription/plan-field.ts";
 import { PlanPaymentRefusalInterceptor } from "./subscription/plan-payment-refusal-interceptor.ts";
 import { ProductPlanResolver } from "./subscription/product-plan-resolver.ts";
 import { RenewalPlacer } from "./subscription/renewal-placer.ts";
-import { SubscriptionNotifier } from "./subscription/subscription-notifier.ts";
 import { createSweepTask } from "./sweep-task.ts";
 import { translations } from "./translations.ts";
-import { ZeroTotalOrderPlacer } from "./zero-total-order-placer.ts";
 
 /**
  * Takes pay_index payments in a Vendure shop: `plugins: [DefaultSchedulerPlugin.init(), PayIndexPlugin.init({ … })]`. Then add
@@ -92,12 +88,10 @@ import { ZeroTotalOrderPlacer } from "./zero-total-order-placer.ts";
     OrderSaleConverter,
     CouponLimitChecker,
     CoveredOrderMover,
-    ZeroTotalOrderPlacer,
     OrderPaymentReader,
     OrderCopier,
     FirstPeriodSurcharge,
     OrderHistory,
-    DisputeNotifier,
     OrderPlacer,
     LineImageAndAttributesReader,
     LinkSaleBuilder,
@@ -111,9 +105,7 @@ import { ZeroTotalOrderPlacer } from "./zero-total-order-placer.ts";
     RenewalPlacer,
     BackgroundContexts,
     PaymentStarter,
-    SubscriptionNotifier,
     VendureOrderPort,
-    VendureRefundWriter,
     VendureStaffHost,
   ],
   controllers: [StaffController],

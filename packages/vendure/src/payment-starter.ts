@@ -2,7 +2,15 @@ import { Inject, Injectable } from "@nestjs/common";
 import { isPayIndexError, type StartedAttempt } from "@pay-index/core";
 import { isDirectCardVariant, locksOrder, type SaleDraft } from "@pay-index/core/adapter";
 import { cardFormActionUrl } from "@pay-index/server";
-import { type Order, type RequestContext, TransactionalConnection } from "@vendure/core";
+import {
+  CustomerService,
+  isGraphQlErrorResult,
+  type Order,
+  OrderService,
+  type RequestContext,
+  SessionService,
+  TransactionalConnection,
+} from "@vendure/core";
 import { CheckoutOrderReader } from "./checkout-order-reader.ts";
 import { paymentKeyOfOrder, tenantOfChannel } from "./checkout-snapshot.ts";
 import { CouponLimitChecker } from "./coupon-limit-checker.ts";
@@ -20,7 +28,6 @@ import {
   type StartPaymentError,
   toStartPaymentError,
 } from "./start-payment-errors.ts";
-import { ZeroTotalOrderPlacer } from "./zero-total-order-placer.ts";
 
 export interface StartedPayment {
   readonly __typename: "PayIndexStarted";
@@ -48,7 +55,9 @@ export class PaymentStarter {
     private readonly connection: TransactionalConnection,
     private readonly checkout: OrderSaleConverter,
     private readonly coupons: CouponLimitChecker,
-    private readonly free: ZeroTotalOrderPlacer,
+    private readonly orders: OrderService,
+    private readonly customers: CustomerService,
+    private readonly sessions: SessionService,
     private readonly covered: CoveredOrderMover,
     private readonly payable: CheckoutOrderReader,
     private readonly payIndex: PayIndexService,
@@ -143,12 +152,23 @@ export class PaymentStarter {
     return toStartedPayment({ state: "paid", url });
   }
 
+  /**
+   * Places an order with nothing left to pay without the gateway: after a coupon, a gift card, or an earlier payment. Does everything that
+   * Vendure's own mutation does.
+   */
   private async placeFree(ctx: RequestContext, order: Order, selection: PaymentSelection) {
-    const { method } = selection;
     const plan = this.checkout.plan(order, selection);
     if (plan !== undefined && "errorCode" in plan) return plan;
-    if (!(await this.free.place(ctx, order, method))) return new OrderPaymentStateError();
-    return this.orderPage(ctx, order);
+    const { id } = order;
+    const { method } = selection;
+    const isPlaced = await this.connection.withTransaction(ctx, async (tx) => {
+      const placed = await this.orders.addPaymentToOrder(tx, id, { method, metadata: {} });
+      if (isGraphQlErrorResult(placed) || placed.active) return false;
+      await this.customers.createAddressesForNewCustomer(tx, placed);
+      if (tx.session?.activeOrderId === id) await this.sessions.unsetActiveOrder(tx, tx.session);
+      return true;
+    });
+    return isPlaced ? this.orderPage(ctx, order) : new OrderPaymentStateError();
   }
 }
 

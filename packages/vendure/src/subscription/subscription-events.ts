@@ -1,10 +1,6 @@
 import type { FailedCycle, PaidCycle, SubscriptionDetails } from "@pay-index/core/adapter";
-import { type Order, type RequestContext, VendureEvent } from "@vendure/core";
-
-/*
- * The events of subscriptions. A subscriber (`ofType`) runs after the commit. A blocking handler is part of the
- * transaction: if it throws, everything rolls back and runs again later. `key` is the same in each repeat.
- */
+import type { Order } from "@vendure/core";
+import { EventWithDetails } from "../event-with-details.ts";
 
 interface SubscriptionEventDetails {
   readonly key: string;
@@ -29,41 +25,21 @@ export class RenewalRefusedError extends Error {
 }
 
 /** A later cycle was paid, and its order is placed. */
-export class CycleRenewedEvent extends VendureEvent {
-  constructor(
-    readonly ctx: RequestContext,
-    readonly about: SubscriptionEventDetails & { readonly cycle: PaidCycle; readonly renewal: Order },
-  ) {
-    super();
-  }
-}
+export class CycleRenewedEvent extends EventWithDetails<
+  SubscriptionEventDetails & { readonly cycle: PaidCycle; readonly renewal: Order }
+> {}
 
 /** The gateway reported that the subscription is closed. */
-export class SubscriptionClosedEvent extends VendureEvent {
-  constructor(
-    readonly ctx: RequestContext,
-    readonly about: SubscriptionEventDetails & { readonly closedAt: Date },
-  ) {
-    super();
-  }
-}
+export class SubscriptionClosedEvent extends EventWithDetails<
+  SubscriptionEventDetails & { readonly closedAt: Date }
+> {}
 
 /** The charge of a later cycle was declined. The gateway can try it again, so the cycle can still be paid. */
-export class CycleFailedEvent extends VendureEvent {
-  constructor(
-    readonly ctx: RequestContext,
-    readonly about: SubscriptionEventDetails & { readonly cycle: FailedCycle },
-  ) {
-    super();
-  }
-}
+export class CycleFailedEvent extends EventWithDetails<
+  SubscriptionEventDetails & { readonly cycle: FailedCycle }
+> {}
 
 /** A cycle is overdue. It can still be paid. */
-export class CycleOverdueEvent extends VendureEvent {
-  constructor(
-    readonly ctx: RequestContext,
-    readonly about: SubscriptionEventDetails & { readonly cycle: Pick<PaidCycle, "number" | "dueAt"> },
-  ) {
-    super();
-  }
-}
+export class CycleOverdueEvent extends EventWithDetails<
+  SubscriptionEventDetails & { readonly cycle: Pick<PaidCycle, "number" | "dueAt"> }
+> {}
