@@ -1,7 +1,15 @@
 export { AttemptsScreen } from "./attempts-screen.tsx";
 export { HealthScreen } from "./health-screen.tsx";
 export type * from "./kit.ts";
-export { createMarkup, fieldAttributes, type MarkupClasses } from "./markup.tsx";
+export {
+  createMarkup,
+  createTable,
+  type FieldElements,
+  fieldAttributes,
+  type MarkupClasses,
+  type TableClasses,
+  type TableElements,
+} from "./markup.tsx";
 export { OpenItemCount, useOpenItemCount } from "./open-items.tsx";
 export { OverviewScreen } from "./overview-screen.tsx";
 export { OrderPayment, PaymentScreen } from "./payment.tsx";
@@ -13,6 +21,7 @@ export {
   StaffApiError,
   type StaffClient,
   type StaffClientOptions,
+  saveFile,
 } from "./staff-client.ts";
 export {
   type StaffNavigation,

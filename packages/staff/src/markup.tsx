@@ -1,5 +1,5 @@
 // biome-ignore-all lint/correctness/noComponentHookFactories: a kit calls the factory once, outside of all components.
-import { type ReactNode, useId } from "react";
+import { type ComponentType, type ElementType, type ReactNode, useId } from "react";
 import type {
   FactsProps,
   ListItemProps,
@@ -7,11 +7,19 @@ import type {
   RadioGroupProps,
   RowProps,
   SectionProps,
+  SelectProps,
   StackProps,
   StaffKit,
+  TableProps,
+  TextAreaProps,
   TextFieldProps,
   TextProps,
 } from "./kit.ts";
+
+/** The elements and components that fields consist of. */
+export type FieldElements = Readonly<
+  Record<"Label" | "Input" | "TextArea" | "Select" | "Option", ElementType>
+>;
 
 /** The classes of the elements that `createMarkup` draws. */
 export interface MarkupClasses {
@@ -36,6 +44,10 @@ export interface MarkupClasses {
   readonly choiceButton?: string;
   readonly choiceTitle?: string;
   readonly choiceDescription: string;
+  readonly field: string;
+  readonly searchField?: string;
+  readonly select?: string;
+  /** The hint and the problem of a field. */
   readonly message: string;
 }
 
@@ -48,22 +60,22 @@ interface FactsClasses {
 
 type Markup = Pick<
   StaffKit,
-  "Section" | "Stack" | "Row" | "Text" | "Facts" | "List" | "ListItem" | "RadioGroup"
-> & {
-  /** The hint and the problem of a field, which `fieldAttributes` connects with it. */
-  FieldMessage(field: Pick<TextFieldProps, "id" | "hint" | "problem">): ReactNode;
-};
+  | "Section"
+  | "Stack"
+  | "Row"
+  | "Text"
+  | "Facts"
+  | "List"
+  | "ListItem"
+  | "RadioGroup"
+  | "TextField"
+  | "TextArea"
+  | "Select"
+>;
 
-/** Creates the components of a kit that are plain HTML with the host's classes. */
-export function createMarkup(classes: MarkupClasses): Markup {
-  function Text({ look = "normal", data, children, ...attributes }: TextProps) {
-    return (
-      <p className={classes.text[look]} {...attributes} {...data}>
-        {children}
-      </p>
-    );
-  }
-
+/** Creates the components of a kit that are plain HTML with the host's classes, and fields of the host's elements. */
+export function createMarkup(classes: MarkupClasses, elements: FieldElements): Markup {
+  const Text = createText(classes);
   return {
     Text,
     Section: ({ title, badge, testId, children }: SectionProps) => (
@@ -140,17 +152,119 @@ export function createMarkup(classes: MarkupClasses): Markup {
         </fieldset>
       );
     },
-    FieldMessage: ({ id, hint, problem }) => (
-      <div id={`${id}-message`} className={classes.message}>
-        {hint !== undefined && <Text look="muted">{hint}</Text>}
-        {problem !== undefined && (
-          <Text look="bad" role="alert">
-            {problem}
-          </Text>
-        )}
+    ...createFields(classes, elements),
+  };
+}
+
+function createText(classes: Pick<MarkupClasses, "text">) {
+  return function Text({ look = "normal", data, children, ...attributes }: TextProps) {
+    return (
+      <p className={classes.text[look]} {...attributes} {...data}>
+        {children}
+      </p>
+    );
+  };
+}
+
+function createFields(
+  classes: MarkupClasses,
+  { Label, Input, TextArea, Select, Option }: FieldElements,
+): Pick<StaffKit, "TextField" | "TextArea" | "Select"> {
+  const Text = createText(classes);
+
+  /** The label above a field, and its hint and problem below, which `fieldAttributes` connects with it. */
+  function Field({ field, children }: { readonly field: TextFieldProps; readonly children: ReactNode }) {
+    const { id, label, hint, problem, type } = field;
+    return (
+      <div className={classes.field}>
+        <Label htmlFor={id} className={type === "search" ? classes.unseen : undefined}>
+          {label}
+        </Label>
+        {children}
+        <div id={`${id}-message`} className={classes.message}>
+          {hint !== undefined && <Text look="muted">{hint}</Text>}
+          {problem !== undefined && (
+            <Text look="bad" role="alert">
+              {problem}
+            </Text>
+          )}
+        </div>
+      </div>
+    );
+  }
+
+  return {
+    TextField: (field) => (
+      <Field field={field}>
+        <Input
+          {...fieldAttributes(field)}
+          className={field.type === "search" ? classes.searchField : undefined}
+        />
+      </Field>
+    ),
+    TextArea: ({ rows, ...field }: TextAreaProps) => (
+      <Field field={field}>
+        <TextArea {...fieldAttributes(field)} rows={rows} />
+      </Field>
+    ),
+    Select: ({ id, label, value, options, onChange }: SelectProps) => (
+      <div className={classes.field}>
+        <Label htmlFor={id}>{label}</Label>
+        <Select id={id} className={classes.select} value={value} onChange={onChangeOf(onChange)}>
+          {options.map((option) => (
+            <Option key={option.value} value={option.value}>
+              {option.text}
+            </Option>
+          ))}
+        </Select>
       </div>
     ),
   };
+}
+
+/** The elements and components that a table consists of. `RowHead` is the first cell of a row. */
+export type TableElements = Readonly<
+  Record<"Root" | "Caption" | "Head" | "Body" | "Row" | "ColumnHead" | "RowHead" | "Cell", ElementType>
+>;
+
+/** The classes of the elements that `createTable` draws. `frame`: scrolls a table that is too wide. */
+export type TableClasses = Readonly<Record<"frame" | "caption" | "number" | "text", string | undefined>>;
+
+/** Creates the component `Table` of a kit. */
+export function createTable(
+  { frame, caption: captionClass, number, text }: TableClasses,
+  { Root, Caption, Head, Body, Row, ColumnHead, RowHead, Cell }: TableElements,
+): ComponentType<TableProps> {
+  return ({ caption, columns, rows }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: with the keyboard, only an element with the focus can be scrolled.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has fields.
+    <div className={frame} role="group" aria-label={caption} tabIndex={0}>
+      <Root>
+        <Caption className={captionClass}>{caption}</Caption>
+        <Head>
+          <Row>
+            {columns.map(({ name, isNumber }) => (
+              <ColumnHead key={name} scope="col" className={isNumber ? number : text}>
+                {name}
+              </ColumnHead>
+            ))}
+          </Row>
+        </Head>
+        <Body>
+          {rows.map(([first, ...cells]) => (
+            <Row key={[first, ...cells].join(" ")}>
+              <RowHead scope="row">{first}</RowHead>
+              {cells.map((cell, index) => (
+                <Cell key={columns[index + 1]?.name} className={columns[index + 1]?.isNumber ? number : text}>
+                  {cell}
+                </Cell>
+              ))}
+            </Row>
+          ))}
+        </Body>
+      </Root>
+    </div>
+  );
 }
 
 type FieldProps = Omit<TextFieldProps, "label" | "hint">;
@@ -171,7 +285,11 @@ export function fieldAttributes({ type, isRequired, problem, onChange, ...field 
     // Without it, a browser keeps "1.5" to itself.
     step: type === "number" ? "any" : undefined,
     enterKeyHint: type === "search" ? "search" : undefined,
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-      onChange(event.currentTarget.value),
+    onChange: onChangeOf(onChange),
   } as const;
+}
+
+function onChangeOf(onChange: (value: string) => void) {
+  return (event: { readonly currentTarget: { readonly value: string } }) =>
+    onChange(event.currentTarget.value);
 }

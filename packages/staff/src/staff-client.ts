@@ -160,3 +160,22 @@ function toErrorBody(body: unknown): StaffErrorBody | undefined {
   if (typeof error?.code !== "string") return undefined;
   return { code: error.code, message: error.message ?? error.code, problems: error.problems ?? [] };
 }
+
+/**
+ * Saves a file of the staff API with the requests of a host, because a link has no token. Rejects if the shop refuses it, or cannot be
+ * reached.
+ */
+export async function saveFile(
+  address: string,
+  send: (url: string, init: RequestInit) => Promise<Response>,
+): Promise<void> {
+  const response = await send(address, {});
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+  const { searchParams } = new URL(address, location.href);
+  // Another origin does not see the header.
+  const [, name = `${searchParams.get("of")}.csv`] =
+    /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
+  const href = URL.createObjectURL(await response.blob());
+  Object.assign(document.createElement("a"), { href, download: name }).click();
+  URL.revokeObjectURL(href);
+}

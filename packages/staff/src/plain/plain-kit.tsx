@@ -1,7 +1,8 @@
-import type { BadgeProps, ButtonProps, LinkProps, PageProps, StaffKit, TableProps } from "../kit.ts";
+import { useEffect, useRef } from "react";
+import type { BadgeProps, ButtonProps, CheckboxProps, LinkProps, PageProps, StaffKit } from "../kit.ts";
+import { createTable } from "../markup.tsx";
 import { notify } from "./notifications.tsx";
 import { Dialog } from "./plain-dialog.tsx";
-import { Checkbox, Select, TextArea, TextField } from "./plain-fields.tsx";
 import { plainMarkup } from "./plain-markup.ts";
 
 function Page({ title, actions, testId, children }: PageProps) {
@@ -16,53 +17,13 @@ function Page({ title, actions, testId, children }: PageProps) {
   );
 }
 
-function Table({ caption, columns, rows }: TableProps) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: with the keyboard, only an element with the focus can be scrolled.
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has fields.
-    <div className="scroll" role="group" aria-label={caption} tabIndex={0}>
-      <table>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map(({ name, isNumber = false }) => (
-              <th key={name} scope="col" className={isNumber ? "number" : undefined}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells) => (
-            <TableRow key={cells.join(" ")} cells={cells} columns={columns} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function TableRow({
-  cells,
-  columns,
-}: { readonly cells: TableProps["rows"][number] } & Pick<TableProps, "columns">) {
-  return (
-    <tr>
-      {columns.map(({ name, isNumber }, index) => {
-        const Cell = index === 0 ? "th" : "td";
-        return (
-          <Cell
-            key={name}
-            scope={index === 0 ? "row" : undefined}
-            className={isNumber ? "number" : undefined}
-          >
-            {cells[index]}
-          </Cell>
-        );
-      })}
-    </tr>
-  );
-}
+const Table = createTable(
+  { frame: "scroll", caption: undefined, number: "number", text: undefined },
+  {
+    ...{ Root: "table", Caption: "caption", Head: "thead", Body: "tbody", Row: "tr" },
+    ...{ ColumnHead: "th", RowHead: "th", Cell: "td" },
+  },
+);
 
 function Badge({ tone, children }: BadgeProps) {
   return <span className={`badge ${tone}`}>{children}</span>;
@@ -98,8 +59,27 @@ function Link({ to, label, isDownload = false, children }: LinkProps) {
   );
 }
 
+function Checkbox({ label, isLabelHidden = false, isChecked, isDisabled, onChange }: CheckboxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current !== null) input.current.indeterminate = isChecked === "mixed";
+  }, [isChecked]);
+  return (
+    <label className="check">
+      <input
+        ref={input}
+        type="checkbox"
+        checked={isChecked === true}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span className={isLabelHidden ? "unseen" : undefined}>{label}</span>
+    </label>
+  );
+}
+
 /** The components of shops without an admin of their own: plain HTML, with the classes of the style sheets. */
 export const plainKit: StaffKit = {
   ...plainMarkup,
-  ...{ Page, Table, Badge, Button, Link, Dialog, TextField, TextArea, Select, Checkbox, notify },
+  ...{ Page, Table, Badge, Button, Link, Dialog, Checkbox, notify },
 };

@@ -1,11 +1,4 @@
-import {
-  type CheckboxProps,
-  type DialogProps,
-  fieldAttributes,
-  type SelectProps,
-  type TextAreaProps,
-  type TextFieldProps,
-} from "@pay-index/staff";
+import type { CheckboxProps, DialogProps } from "@pay-index/staff";
 import {
   AlertDialog,
   AlertDialogContent,
@@ -21,17 +14,13 @@ import {
   DialogFooter,
   DialogHeader,
   DialogTitle,
-  Input,
   Label,
-  NativeSelect,
-  NativeSelectOption,
-  Textarea,
 } from "@vendure/dashboard";
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { markup, ownDirection } from "./kit-markup.ts";
 
 /*
- * The dialogs and fields of the staff app, made of the dashboard's own components.
+ * The dialogs and checkboxes of the staff app, made of the dashboard's own components.
  */
 
 const formDialog = {
@@ -89,61 +78,6 @@ export function Dialog({ title, description, children, onClose, ...form }: Dialo
         </form>
       </parts.Content>
     </parts.Root>
-  );
-}
-
-/** The label above a field, and its hint and problem below. */
-function Field({
-  field: { id, label, hint, problem, type },
-  children,
-}: {
-  readonly field: TextFieldProps;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className="min-w-0 space-y-2">
-      <Label htmlFor={id} className={type === "search" ? "sr-only" : undefined}>
-        {label}
-      </Label>
-      {children}
-      <markup.FieldMessage {...{ id, hint, problem }} />
-    </div>
-  );
-}
-
-export function TextField(field: TextFieldProps) {
-  return (
-    <Field field={field}>
-      <Input {...fieldAttributes(field)} className={field.type === "search" ? "w-full sm:w-80" : undefined} />
-    </Field>
-  );
-}
-
-export function TextArea({ rows, ...field }: TextAreaProps) {
-  return (
-    <Field field={field}>
-      <Textarea {...fieldAttributes(field)} rows={rows} />
-    </Field>
-  );
-}
-
-export function Select({ id, label, value, options, onChange }: SelectProps) {
-  return (
-    <div className="min-w-0 space-y-2">
-      <Label htmlFor={id}>{label}</Label>
-      <NativeSelect
-        id={id}
-        className="max-w-full"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {options.map((option) => (
-          <NativeSelectOption key={option.value} value={option.value}>
-            {option.text}
-          </NativeSelectOption>
-        ))}
-      </NativeSelect>
-    </div>
   );
 }
 

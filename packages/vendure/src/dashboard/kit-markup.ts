@@ -1,4 +1,5 @@
 import { createMarkup } from "@pay-index/staff";
+import { Input, Label, NativeSelect, NativeSelectOption, Textarea } from "@vendure/dashboard";
 
 /** Each text has its own direction, and the side of the page: an English sentence stays readable in a page from right to left. */
 export const ownDirection = "[unicode-bidi:plaintext] rtl:text-right";
@@ -9,7 +10,7 @@ const facts = "text-sm wrap-anywhere";
 const fact = { name: "text-muted-foreground", value: `min-w-0 ${ownDirection}` };
 
 /** Every page of the dashboard is one card, or its blocks are cards. */
-export const markup = createMarkup({
+const classes = {
   section: "space-y-3 text-sm",
   sectionHead: "flex flex-wrap items-center gap-2",
   sectionTitle: `text-base font-medium ${ownDirection}`,
@@ -32,5 +33,10 @@ export const markup = createMarkup({
   choiceButton: "mt-1",
   choiceTitle: "font-medium",
   choiceDescription: `block text-muted-foreground ${ownDirection}`,
+  ...{ field: "min-w-0 space-y-2", searchField: "w-full sm:w-80", select: "max-w-full" },
   message: "space-y-2 empty:hidden",
+};
+
+export const markup = createMarkup(classes, {
+  ...{ Label, Input, TextArea: Textarea, Select: NativeSelect, Option: NativeSelectOption },
 });

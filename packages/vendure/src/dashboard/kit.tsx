@@ -1,11 +1,11 @@
-import type {
-  BadgeProps,
-  ButtonProps,
-  LinkProps,
-  Notification,
-  PageProps,
-  StaffKit,
-  TableProps,
+import {
+  type BadgeProps,
+  type ButtonProps,
+  createTable,
+  type LinkProps,
+  type Notification,
+  type PageProps,
+  type StaffKit,
 } from "@pay-index/staff";
 import {
   Badge as DashboardBadge,
@@ -24,7 +24,7 @@ import {
   TableRow,
   toast,
 } from "@vendure/dashboard";
-import { Checkbox, Dialog, Select, TextArea, TextField } from "./kit-forms.tsx";
+import { Checkbox, Dialog } from "./kit-forms.tsx";
 import { markup } from "./kit-markup.ts";
 import { downloadFile } from "./staff-requests.ts";
 import { useStaffTexts } from "./staff-texts.ts";
@@ -53,42 +53,16 @@ function Page({ title, actions, testId, children }: PageProps) {
   );
 }
 
-function Table({ caption, columns, rows }: TableProps) {
-  const cellClass = (index: number) => (columns[index]?.isNumber === true ? "text-end" : "");
-  return (
-    // With the keyboard, only an element with the focus can be scrolled.
-    <div
-      className="overflow-x-auto *:overflow-visible"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
-      tabIndex={0}
-    >
-      <DashboardTable>
-        <TableCaption className="caption-top text-start">{caption}</TableCaption>
-        <TableHeader>
-          <TableRow>
-            {columns.map(({ name }, index) => (
-              <TableHead key={name} scope="col" className={cellClass(index)}>
-                {name}
-              </TableHead>
-            ))}
-          </TableRow>
-        </TableHeader>
-        <TableBody>
-          {rows.map(([first, ...cells]) => (
-            <TableRow key={[first, ...cells].join(" ")}>
-              <TableHead scope="row">{first}</TableHead>
-              {cells.map((cell, index) => (
-                <TableCell key={columns[index + 1]?.name} className={cellClass(index + 1)}>
-                  {cell}
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </DashboardTable>
-    </div>
-  );
-}
+const Table = createTable(
+  {
+    ...{ frame: "overflow-x-auto *:overflow-visible", caption: "caption-top text-start" },
+    ...{ number: "text-end", text: undefined },
+  },
+  {
+    ...{ Root: DashboardTable, Caption: TableCaption, Head: TableHeader, Body: TableBody, Row: TableRow },
+    ...{ ColumnHead: TableHead, RowHead: TableHead, Cell: TableCell },
+  },
+);
 
 /** The dashboard's destructive badge has too little contrast in the dark. */
 const badgeLooks = {
@@ -169,6 +143,6 @@ const toasts = {
 
 export const dashboardKit: StaffKit = {
   ...markup,
-  ...{ Page, Table, Badge, Button, Link, Dialog, TextField, TextArea, Select, Checkbox },
+  ...{ Page, Table, Badge, Button, Link, Dialog, Checkbox },
   notify: ({ tone, title, description }) => void toasts[tone](title, { description }),
 };

@@ -1,5 +1,5 @@
 import { uiConfig } from "virtual:vendure-ui-config";
-import { createStaffClient, type StaffClient } from "@pay-index/staff";
+import { createStaffClient, type StaffClient, saveFile } from "@pay-index/staff";
 import {
   LS_KEY_SELECTED_CHANNEL_TOKEN,
   LS_KEY_SESSION_TOKEN,
@@ -50,12 +50,6 @@ export function staffClientFor(key: string): StaffClient {
 }
 
 /** Saves a file of the staff API. Rejects if the shop refuses it, or cannot be reached. */
-export async function downloadFile(address: string): Promise<void> {
-  const response = await send(address, {});
-  if (!response.ok) throw new Error(`The file could not be loaded: ${response.status}.`);
-  const [, name = "export.csv"] =
-    /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
-  const url = URL.createObjectURL(await response.blob());
-  Object.assign(document.createElement("a"), { href: url, download: name }).click();
-  URL.revokeObjectURL(url);
+export function downloadFile(address: string): Promise<void> {
+  return saveFile(address, send);
 }

@@ -1,4 +1,4 @@
-import { createStaffClient } from "@pay-index/staff";
+import { createStaffClient, saveFile } from "@pay-index/staff";
 
 // Medusa's build replaces these names by the settings of the admin.
 declare const __BACKEND_URL__: string | undefined;
@@ -21,16 +21,5 @@ function sendSignedIn(url: string, init: RequestInit): Promise<Response> {
   return fetch(url, { ...init, headers, credentials: "omit" });
 }
 
-/**
- * Downloads a file of the staff API with the token, which a link does not carry. Undefined: a link has the session's cookie.
- */
-export const downloadWithToken = isSession ? undefined : download;
-
-async function download(url: string): Promise<void> {
-  const response = await sendSignedIn(url, {});
-  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-  const address = URL.createObjectURL(await response.blob());
-  const name = new URL(url, location.href).searchParams.get("of");
-  Object.assign(document.createElement("a"), { href: address, download: `${name}.csv` }).click();
-  URL.revokeObjectURL(address);
-}
+/** Downloads a file of the staff API with the token, which a link does not carry. Undefined: a link has the session's cookie. */
+export const downloadWithToken = isSession ? undefined : (url: string) => saveFile(url, sendSignedIn);

@@ -1,6 +1,6 @@
 import { Button, Container, Heading, StatusBadge, Table, Text, toast } from "@medusajs/ui";
-import type { ListProps, StaffKit, TableProps, Tone } from "@pay-index/staff";
-import { createContext, type ReactNode, useContext } from "react";
+import { createTable, type ListProps, type StaffKit, type Tone } from "@pay-index/staff";
+import { createContext, type ReactNode, type ThHTMLAttributes, useContext } from "react";
 import { Link } from "react-router-dom";
 import { downloadWithToken } from "./client.ts";
 import { MedusaDialog } from "./kit-dialogs.tsx";
@@ -155,7 +155,13 @@ export const medusaKit: StaffKit = {
       </div>
     </li>
   ),
-  Table: DataTable,
+  Table: createTable(
+    { frame: "overflow-x-auto", caption: "sr-only", number: "text-end", text: "text-start" },
+    {
+      ...{ Root: Table, Caption: "caption", Head: Table.Header, Body: Table.Body, Row: Table.Row },
+      ...{ ColumnHead: Table.HeaderCell, RowHead, Cell: Table.Cell },
+    },
+  ),
   Badge: ({ tone, children }) => (
     <StatusBadge className="leading-normal" color={colors[tone]}>
       {children}
@@ -210,42 +216,8 @@ export const medusaKit: StaffKit = {
 /** Whether the rows of the list have lines between them. */
 const LinesContext = createContext(false);
 
-function DataTable({ caption, columns, rows }: TableProps) {
-  const sideOf = (index: number) => (columns[index]?.isNumber ? "text-end" : "text-start");
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: with the keyboard, only an element with the focus can be scrolled.
-    <section className="overflow-x-auto" aria-label={caption} tabIndex={0}>
-      <Table>
-        <caption className="sr-only">{caption}</caption>
-        <Table.Header>
-          <Table.Row>
-            {columns.map(({ name }, index) => (
-              <Table.HeaderCell key={name} scope="col" className={sideOf(index)}>
-                {name}
-              </Table.HeaderCell>
-            ))}
-          </Table.Row>
-        </Table.Header>
-        <Table.Body>
-          {rows.map((cells) => (
-            <Table.Row key={cells.join(" ")}>
-              {cells.map((cell, index) =>
-                index === 0 ? (
-                  <th key={columns[index]?.name} scope="row" className="h-12 pr-6 text-start font-normal">
-                    {cell}
-                  </th>
-                ) : (
-                  <Table.Cell key={columns[index]?.name} className={sideOf(index)}>
-                    {cell}
-                  </Table.Cell>
-                ),
-              )}
-            </Table.Row>
-          ))}
-        </Table.Body>
-      </Table>
-    </section>
-  );
+function RowHead(attributes: ThHTMLAttributes<HTMLTableCellElement>) {
+  return <th className="h-12 pr-6 text-start font-normal" {...attributes} />;
 }
 
 const toasts: Readonly<Record<Tone, (title: string, about: object) => unknown>> = {
