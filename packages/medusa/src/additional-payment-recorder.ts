@@ -3,7 +3,7 @@ import {
   createOrUpdateOrderPaymentCollectionWorkflow,
   createPaymentSessionsWorkflow,
 } from "@medusajs/medusa/core-flows";
-import type { OrderRefusal, PlaceOrderAnswer, PlaceOrderRequest } from "@pay-index/core/adapter";
+import { type PlaceOrderAnswer, type PlaceOrderRequest, RefusalRollback } from "@pay-index/core/adapter";
 import { toRoundedMoney } from "./amount.ts";
 import type { CartSession } from "./checkout-cart.ts";
 import type { OrderSnapshot } from "./checkout-snapshot.ts";
@@ -12,26 +12,27 @@ import { amountDueForOrder, findExistingOrder } from "./existing-order.ts";
 import { linkAttempt } from "./link-attempt.ts";
 import { withOrderLock } from "./locks.ts";
 import { findAdditionalPayment } from "./order-payment-record-status.ts";
-import { createOrderPortRefusal } from "./order-port-refusal.ts";
 import { sealSessionAsPaid } from "./paid-session.ts";
 import { recoverOrderPayment } from "./workflows/recover-order-payment.ts";
 
 /**
  * Adds the payment of a paid attempt to an order that existed already, under the lock under which Medusa changes orders.
  * Each step can be repeated: a second run finds the payment that the first run added.
+ *
+ * @throws RefusalRollback if the order was cancelled
  */
 export async function recordAdditionalPayment(
   container: MedusaContainer,
   request: PlaceOrderRequest,
   snapshot: OrderSnapshot,
-): Promise<PlaceOrderAnswer | OrderRefusal> {
+): Promise<PlaceOrderAnswer> {
   const { orderId } = snapshot;
   const { attemptId } = request.payment;
   return withOrderLock(container, orderId, async () => {
     const order = await findExistingOrder(container, orderId);
     const own = await findAdditionalPayment(container, { orderId, attemptId });
     if (own === undefined && order?.status === "canceled")
-      return createOrderPortRefusal("order_cancelled", `Order #${order.display_id} was cancelled.`);
+      throw new RefusalRollback("order_cancelled", `Order #${order.display_id} was cancelled.`);
     const due =
       own === undefined
         ? order && amountDueForOrder(order)

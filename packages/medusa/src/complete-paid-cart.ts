@@ -1,11 +1,10 @@
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows";
-import type { OrderRefusal, RunHook } from "@pay-index/core/adapter";
+import { RefusalRollback, type RunHook } from "@pay-index/core/adapter";
 import { findCart, findLinkedOrderId } from "./checkout-cart.ts";
 import type { CompletedOrder, CompleteOrder, CompleteOrderRequest } from "./complete-order-option.ts";
 import { findMedusaCartRefusal } from "./medusa-cart-refusal.ts";
-import { createOrderPortRefusal } from "./order-port-refusal.ts";
 import { isCartChangedError } from "./paid-session-check.ts";
-import { failedCompletionProblem } from "./placement-problems.ts";
+import { failedCompletionRefusal } from "./placement-refusals.ts";
 
 type CompletionInput = Omit<CompleteOrderRequest, "completeByDefault"> & { readonly runHook: RunHook };
 
@@ -13,31 +12,32 @@ type CompletionInput = Omit<CompleteOrderRequest, "completeByDefault"> & { reado
  * Completes a paid cart as the shop has chosen. The caller has compared the amounts and sealed the session. If Medusa would refuse every
  * further try, such as without stock, staff get a review item at once.
  *
- * @throws any other error of Medusa, or of the shop's function. The job then runs again.
+ * @throws RefusalRollback, or any other error of Medusa, or of the shop's function. After another error, the job runs again.
  */
 export async function completePaidCart(
   completeByShop: CompleteOrder | undefined,
   input: CompletionInput,
-): Promise<CompletedOrder | OrderRefusal> {
+): Promise<CompletedOrder> {
   const { container, cartId, amount } = input;
   try {
     return await runCompletion(completeByShop, input);
   } catch (error) {
+    if (error instanceof RefusalRollback) throw error;
     if (isCartChangedError(error)) {
       const cart = await findCart(container, cartId);
-      if (cart === undefined) return createOrderPortRefusal("cart_missing", "The cart was deleted.");
-      return { refused: failedCompletionProblem(cart, amount) };
+      if (cart === undefined) throw new RefusalRollback("cart_missing", "The cart was deleted.");
+      throw failedCompletionRefusal(cart, amount);
     }
     const message = await findMedusaCartRefusal(container, cartId);
     if (message === undefined) throw error;
-    return createOrderPortRefusal("cart_refused", `Medusa refused the cart: ${message}`);
+    throw new RefusalRollback("cart_refused", `Medusa refused the cart: ${message}`);
   }
 }
 
 async function runCompletion(
   completeByShop: CompleteOrder | undefined,
   { runHook, ...input }: CompletionInput,
-): Promise<CompletedOrder | OrderRefusal> {
+): Promise<CompletedOrder> {
   if (completeByShop === undefined)
     return runHook("The workflow completeCartWorkflow", () => completeByMedusa(input));
   let isOver = false;
@@ -52,13 +52,10 @@ async function runCompletion(
   });
   const { orderId, refused } = Object(answer) as { orderId?: unknown; refused?: unknown };
   if (typeof refused === "string" && refused !== "")
-    return createOrderPortRefusal(
-      "completion_refused",
-      `The option completeOrder refused the cart: ${refused}`,
-    );
+    throw new RefusalRollback("completion_refused", `The option completeOrder refused the cart: ${refused}`);
   const placed = await findLinkedOrderId(input.container, input.cartId);
   if (placed !== undefined && placed === orderId) return { orderId: placed };
-  return createOrderPortRefusal("order_mismatch", mismatchMessage(orderId, placed));
+  throw new RefusalRollback("order_mismatch", mismatchMessage(orderId, placed));
 }
 
 /**

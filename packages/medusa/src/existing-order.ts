@@ -2,7 +2,7 @@ import { MathBN } from "@medusajs/framework/utils";
 import type { Money } from "@pay-index/core";
 import { type MedusaAmount, toRoundedMoney } from "./amount.ts";
 import { type CheckoutCart, findLinkedOrderId } from "./checkout-cart.ts";
-import { type Container, findRows } from "./find-rows.ts";
+import { type Container, findRow } from "./find-rows.ts";
 
 /** An order that exists already, with what is due for it and whom it bills. */
 export interface ExistingOrder
@@ -33,11 +33,8 @@ const fields = [
   ...["billing_address.*", "shipping_address.*"],
 ];
 
-export async function findExistingOrder(
-  container: Container,
-  id: string,
-): Promise<ExistingOrder | undefined> {
-  return (await findRows<ExistingOrder>(container, { entity: "order", fields, filters: { id } }))[0];
+export function findExistingOrder(container: Container, id: string): Promise<ExistingOrder | undefined> {
+  return findRow(container, { entity: "order", fields, filters: { id } });
 }
 
 /** Returns what is due for an order, by its own records. Nothing is due if more was paid. Undefined if it cannot be paid as money. */
@@ -53,7 +50,7 @@ export async function findOrderOfCollection(
 ): Promise<string | undefined> {
   const filters = { payment_collection_id: collectionId };
   const wanted = { entity: "order_payment_collection", fields: ["order_id"], filters };
-  return (await findRows<{ order_id: string }>(container, wanted))[0]?.order_id;
+  return (await findRow<{ order_id: string }>(container, wanted))?.order_id;
 }
 
 /** Returns the reference of an order's payment: its cart, if it has one, otherwise the order. */
@@ -64,7 +61,7 @@ export async function findReferenceOfOrder(container: Container, orderId: string
 /** Returns the cart of an order. Renewals and orders that staff drafted have none. */
 export async function findCartOfOrder(container: Container, orderId: string): Promise<string | undefined> {
   const wanted = { entity: "order_cart", fields: ["cart_id"], filters: { order_id: orderId } };
-  return (await findRows<{ cart_id: string }>(container, wanted))[0]?.cart_id;
+  return (await findRow<{ cart_id: string }>(container, wanted))?.cart_id;
 }
 
 /** Returns the order of a payment's reference. Undefined if it is a cart without an order. */

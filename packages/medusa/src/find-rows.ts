@@ -23,3 +23,8 @@ export async function findRows<Row>(container: Container, query: RowQuery): Prom
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph(query as never);
   return data as unknown as Row[];
 }
+
+/** Reads one row like `findRows`. Undefined if there is none. */
+export async function findRow<Row>(container: Container, query: RowQuery): Promise<Row | undefined> {
+  return (await findRows<Row>(container, query))[0];
+}

@@ -1,59 +1,54 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import type { Money, Options } from "@pay-index/core";
-import type {
-  AmountDueComparedProof,
-  OrderRefusal,
-  PaidPayment,
-  PlaceOrderAnswer,
-  PlaceOrderRequest,
+import type { Money } from "@pay-index/core";
+import {
+  type AmountDueComparedProof,
+  type PaidPayment,
+  type PlaceOrderAnswer,
+  type PlaceOrderRequest,
+  RefusalRollback,
 } from "@pay-index/core/adapter";
 import { recordAdditionalPayment } from "./additional-payment-recorder.ts";
 import { toRoundedMoney } from "./amount.ts";
 import { findLinkedOrderId, findPaidCartFields, type PaidCartFields } from "./checkout-cart.ts";
 import { type CheckoutSnapshot, isCheckoutSnapshot, isOrderSnapshot } from "./checkout-snapshot.ts";
-import type { CompleteOrder } from "./complete-order-option.ts";
 import { completePaidCart } from "./complete-paid-cart.ts";
 import { deleteOrphanOrders } from "./delete-orphan-orders.ts";
 import { emitPaymentCaptured } from "./emit-event.ts";
 import { deleteExpiredLock } from "./expired-lock.ts";
 import { linkAttempt } from "./link-attempt.ts";
 import { withCartLock, withPaymentSessionsLock } from "./locks.ts";
+import type { CheckedOptions } from "./options.ts";
 import { findOrderDisplayNumber } from "./order-display-number.ts";
 import { findOrderPaymentRecordStatus } from "./order-payment-record-status.ts";
-import { createOrderPortRefusal } from "./order-port-refusal.ts";
 import { findOrCreatePaidSession, sealSessionAsPaid } from "./paid-session.ts";
 import { merchantServesProvider } from "./pay-index-providers.ts";
-import { findDisabledProviderProblem, invalidAmountProblem } from "./placement-problems.ts";
+import { assertProviderEnabled, invalidAmountRefusal } from "./placement-refusals.ts";
 import { findPlacedAmount, recordFirstPeriodPriceInOrder } from "./subscription/first-period-price.ts";
 import { recoverOrderPayment } from "./workflows/recover-order-payment.ts";
 
-type Merchants = Options["merchants"];
-
-/** Places the order of a paid cart, or adds an additional payment to an order. Each step can be repeated: a second run finds the order that the first run placed. */
+/**
+ * Places the order of a paid cart, or adds an additional payment to an order. Each step can be repeated: a second run finds the order
+ * that the first run placed. Each function throws `RefusalRollback` if Medusa refuses.
+ */
 export class OrderPlacer {
   readonly #container: MedusaContainer;
-  readonly #merchants: Merchants;
-  readonly #completeByShop: CompleteOrder | undefined;
+  readonly #options: CheckedOptions;
 
-  constructor(container: MedusaContainer, merchants: Merchants, completeByShop?: CompleteOrder) {
+  constructor(container: MedusaContainer, options: CheckedOptions) {
     this.#container = container;
-    this.#merchants = merchants;
-    this.#completeByShop = completeByShop;
+    this.#options = options;
   }
 
-  async place(request: PlaceOrderRequest): Promise<PlaceOrderAnswer | OrderRefusal> {
+  async place(request: PlaceOrderRequest): Promise<PlaceOrderAnswer> {
     const { snapshot } = request.payment;
     if (isOrderSnapshot(snapshot)) return recordAdditionalPayment(this.#container, request, snapshot);
     if (!isCheckoutSnapshot(snapshot))
-      return createOrderPortRefusal("host_missing", "The payment was not started by this shop.");
+      throw new RefusalRollback("host_missing", "The payment was not started by this shop.");
     // The lock spans from reading the sessions until the cart is completed by one of them.
     return withPaymentSessionsLock(this.#container, snapshot.cartId, () => this.#place(snapshot, request));
   }
 
-  async #place(
-    snapshot: CheckoutSnapshot,
-    request: PlaceOrderRequest,
-  ): Promise<PlaceOrderAnswer | OrderRefusal> {
+  async #place(snapshot: CheckoutSnapshot, request: PlaceOrderRequest): Promise<PlaceOrderAnswer> {
     const { payment } = request;
     const [placed, cart] = await Promise.all([
       findLinkedOrderId(this.#container, snapshot.cartId),
@@ -61,23 +56,18 @@ export class OrderPlacer {
       deleteExpiredLock(this.#container, snapshot.cartId),
     ]);
     if (placed !== undefined) return this.#resume(placed, snapshot, request);
-    if (cart === undefined) return createOrderPortRefusal("cart_missing", "The cart was deleted.");
-    const due = amountDue(cart);
-    if ("refused" in due) return due;
+    if (cart === undefined) throw new RefusalRollback("cart_missing", "The cart was deleted.");
     // Before the first write. The provider compares the amounts again, while Medusa completes the cart under its lock.
-    const amount = request.checkAmountDue(due);
-    const problem = findDisabledProviderProblem(cart, snapshot);
-    if (problem !== undefined) return { refused: problem };
+    const amount = request.checkAmountDue(amountDue(cart));
+    assertProviderEnabled(cart, snapshot);
     const session = await findOrCreatePaidSession(this.#container, { cart, snapshot, payment });
     // An earlier run came at least this far.
     if (session.data?.attempt_id === payment.attemptId)
       await withCartLock(this.#container, cart.id, () => deleteOrphanOrders(this.#container, cart.id));
-    if (!this.#merchants.some((each) => merchantServesProvider(each, session.provider_id)))
+    if (!this.#options.core.merchants.some((each) => merchantServesProvider(each, session.provider_id)))
       throw new Error(`No merchant serves ${session.provider_id} any more.`);
     await sealSessionAsPaid(this.#container, { session, payment });
-    const completed = await this.#complete(cart.id, request);
-    if ("refused" in completed) return completed;
-    const { orderId } = completed;
+    const { orderId } = await this.#complete(cart.id, request);
     // The lock waited for every other completion, so a recorded payment stays recorded.
     const state = await this.#orderState(orderId, snapshot, payment);
     return state.kind === "recorded"
@@ -87,7 +77,8 @@ export class OrderPlacer {
 
   #complete(cartId: string, { payment: { attemptId, amount }, runHook }: PlaceOrderRequest) {
     const container = this.#container;
-    return completePaidCart(this.#completeByShop, { container, cartId, attemptId, amount, runHook });
+    const { completeOrder } = this.#options.own;
+    return completePaidCart(completeOrder, { container, cartId, attemptId, amount, runHook });
   }
 
   /**
@@ -98,11 +89,10 @@ export class OrderPlacer {
     orderId: string,
     snapshot: CheckoutSnapshot,
     request: PlaceOrderRequest,
-  ): Promise<PlaceOrderAnswer | OrderRefusal> {
+  ): Promise<PlaceOrderAnswer> {
     const answer = await this.#recover(orderId, snapshot, request);
-    if (this.#completeByShop === undefined || "refused" in answer) return answer;
-    const completed = await this.#complete(snapshot.cartId, request);
-    return "refused" in completed ? completed : answer;
+    if (this.#options.own.completeOrder !== undefined) await this.#complete(snapshot.cartId, request);
+    return answer;
   }
 
   /**
@@ -113,34 +103,37 @@ export class OrderPlacer {
     orderId: string,
     snapshot: CheckoutSnapshot,
     request: PlaceOrderRequest,
-  ): Promise<PlaceOrderAnswer | OrderRefusal> {
+  ): Promise<PlaceOrderAnswer> {
     const { payment } = request;
     const recovered = await withCartLock(this.#container, snapshot.cartId, async () => {
       // The process that completed the cart, for example when the buyer returned early, can have reverted the
       // completion.
       if ((await findLinkedOrderId(this.#container, snapshot.cartId)) !== orderId) return undefined;
       const state = await this.#orderState(orderId, snapshot, payment);
-      if (state.kind === "another" || state.kind === "cancelled") return state;
+      if (state.kind === "another" || state.kind === "cancelled")
+        throw await this.#unrecordableRefusal(orderId, state.kind);
       const { amount, currency_code } = state.placedFor;
       const paid = toRoundedMoney(amount, currency_code);
       const due = await findPlacedAmount(this.#container, { orderId, payment, paid });
-      const checked = request.checkAmountDue(due);
+      const proof = request.checkAmountDue(due);
       const paymentId =
         state.kind === "recorded"
           ? state.paymentId
           : await recoverOrderPayment(this.#container, orderId, state.sessionId);
-      return { ...state, paymentId, checked };
+      return { customerId: state.customerId, paymentId, amount: proof };
     });
     if (recovered === undefined) return this.#place(snapshot, request);
-    if (recovered.kind !== "another" && recovered.kind !== "cancelled")
-      return this.#placed(orderId, recovered, { payment, amount: recovered.checked });
+    return this.#placed(orderId, recovered, { payment, amount: recovered.amount });
+  }
+
+  async #unrecordableRefusal(orderId: string, kind: "another" | "cancelled"): Promise<RefusalRollback> {
     const order = await findOrderDisplayNumber(this.#container, orderId);
-    if (recovered.kind === "cancelled") {
-      const message = `Order ${order} was cancelled before its payment was recorded.`;
-      return createOrderPortRefusal("order_cancelled", message);
+    if (kind === "another") {
+      const message = `The cart became order ${order}, which was completed in another way.`;
+      return new RefusalRollback("cart_completed", message);
     }
-    const message = `The cart became order ${order}, which was completed in another way.`;
-    return createOrderPortRefusal("cart_completed", message);
+    const message = `Order ${order} was cancelled before its payment was recorded.`;
+    return new RefusalRollback("order_cancelled", message);
   }
 
   #orderState(orderId: string, { cartId }: CheckoutSnapshot, { attemptId }: PaidPayment) {
@@ -161,8 +154,10 @@ export class OrderPlacer {
 }
 
 /** Medusa keeps the amount of the collection equal to the total of the cart. */
-function amountDue({ payment_collection, currency_code }: PaidCartFields): Money | OrderRefusal {
+function amountDue({ payment_collection, currency_code }: PaidCartFields): Money {
   if (!payment_collection) throw new Error("The cart has no payment collection.");
   const { amount } = payment_collection;
-  return toRoundedMoney(amount, currency_code) ?? { refused: invalidAmountProblem(amount, currency_code) };
+  const due = toRoundedMoney(amount, currency_code);
+  if (due === undefined) throw invalidAmountRefusal(amount, currency_code);
+  return due;
 }

@@ -1,8 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import type { Options } from "@pay-index/core";
 import { type OrderPort, runOrderTransaction } from "@pay-index/core/adapter";
-import type { CompleteOrder } from "./complete-order-option.ts";
 import { emitDispute } from "./dispute/emit-dispute.ts";
+import type { CheckedOptions } from "./options.ts";
 import { OrderPlacer } from "./order-placer.ts";
 import { findLinkSale } from "./payment-link/link-sale.ts";
 import { emitRefundEnded } from "./refunds/emit-refund-ended.ts";
@@ -14,15 +13,10 @@ import {
 } from "./subscription/emit-subscription-events.ts";
 import { placeRenewal } from "./subscription/place-renewal.ts";
 
-type Merchants = Options["merchants"];
-
 /** Returns the order port of Medusa. Medusa and core have no common transaction, so each step can be repeated safely. */
-export function createOrderPort(
-  container: MedusaContainer,
-  merchants: Merchants,
-  completeByShop?: CompleteOrder,
-): OrderPort {
-  const orders = new OrderPlacer(container, merchants, completeByShop);
+export function createOrderPort(container: MedusaContainer, options: CheckedOptions): OrderPort {
+  const orders = new OrderPlacer(container, options);
+  const { merchants } = options.core;
   return {
     placeOrder: (request) => runOrderTransaction(() => orders.place(request)),
     linkSale: (about) => findLinkSale(container, about),

@@ -2,8 +2,7 @@ import { join } from "node:path";
 import type { Options } from "@pay-index/core";
 import { servesVariant, tenantOfMerchant, variantsOfMerchant } from "@pay-index/core/adapter";
 import { checkOptions, type PayIndexPluginOptions } from "./options.ts";
-import { parseProviderId, toProviderId, toProviderIdSuffix } from "./provider-id.ts";
-import type { ProviderOptions } from "./providers/pay-index/provider.ts";
+import { type ProviderOptions, parseProviderId, toProviderId, toProviderIdSuffix } from "./provider-id.ts";
 
 /** One entry of the payment module's `providers`. */
 export interface ProviderRegistration {

@@ -14,6 +14,11 @@ export interface TenantVariant {
   readonly variant: Variant;
 }
 
+/** The options with which `payIndexProviders` registers a provider. They contain no key. */
+export interface ProviderOptions extends TenantVariant {
+  readonly merchantId: string;
+}
+
 /**
  * Returns the part of the id after `pp_pay-index_`: `hosted`, or `hosted_berlin` for another tenant than the default.
  */

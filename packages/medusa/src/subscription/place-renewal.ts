@@ -1,19 +1,19 @@
 import type { IOrderModuleService, IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
 import type { Options } from "@pay-index/core";
-import type {
-  OrderRefusal,
-  PlacedAnswer,
-  PlaceRenewalRequest,
-  RefusalProblem,
+import {
+  type OrderRefusal,
+  type PlacedAnswer,
+  type PlaceRenewalRequest,
+  type RefusalProblem,
+  RefusalRollback,
 } from "@pay-index/core/adapter";
 import { roundToMoneyWithDifference } from "../amount.ts";
 import { findLinkedOrderId } from "../checkout-cart.ts";
 import { type CheckoutSnapshot, isCheckoutSnapshot } from "../checkout-snapshot.ts";
 import { withRenewalLock } from "../locks.ts";
-import { createOrderPortRefusal } from "../order-port-refusal.ts";
 import { merchantServesProvider } from "../pay-index-providers.ts";
-import { findOwnProviderIds } from "../registered-providers.ts";
+import { findOwnProviderIds } from "../registered-modules.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { createPaidSessionData } from "../session-seal.ts";
 import { findCopiedCartMetadata } from "./copied-cart-metadata.ts";
@@ -50,7 +50,7 @@ export async function placeRenewal(
   const { payment, subscription, cycle } = request;
   const { snapshot } = payment;
   if (!isCheckoutSnapshot(snapshot))
-    return createOrderPortRefusal("host_missing", "Another installation started this subscription.");
+    throw new RefusalRollback("host_missing", "Another installation started this subscription.");
   const firstOrderId = subscription.firstOrderId ?? (await findLinkedOrderId(container, snapshot.cartId));
   if (firstOrderId === undefined) return { refused: firstOrderMissingProblem };
   const about = { attemptId: payment.attemptId, cycle: cycle.number };

@@ -21,9 +21,9 @@ import type {
   WebhookActionResult,
 } from "@medusajs/framework/types";
 import { AbstractPaymentProvider, PaymentActions } from "@medusajs/framework/utils";
-import { PayIndexError, type Variant } from "@pay-index/core";
+import { PayIndexError } from "@pay-index/core";
 import { cartChangedError, findPaidSessionProblem } from "../../paid-session-check.ts";
-import { providerIdentifier, toProviderId } from "../../provider-id.ts";
+import { type ProviderOptions, providerIdentifier, toProviderId } from "../../provider-id.ts";
 import { checkRecordedRefundProof } from "../../refunds/check-recorded-refund-proof.ts";
 import { type RequestedRefund, refundThroughGateway } from "../../refunds/refund-through-gateway.ts";
 import { refundSyncRunningError, refuseRefund } from "../../refunds/refuse-refund.ts";
@@ -34,13 +34,6 @@ import {
   type SessionData,
   verifySealedPayment,
 } from "../../session-seal.ts";
-
-/** The options with which `payIndexProviders` registers a provider. They contain no key. */
-export interface ProviderOptions {
-  readonly variant: Variant;
-  readonly tenant: string;
-  readonly merchantId: string;
-}
 
 /** The input that Medusa passes to every method: the session's data, and the context, which shoppers cannot change. */
 interface ProviderInput {
