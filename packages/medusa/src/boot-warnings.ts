@@ -6,14 +6,13 @@ import type { Container } from "./find-rows.ts";
 import { checkOriginAgainstCors } from "./guards/refuse-cross-site-requests.ts";
 import type { CheckedOptions } from "./options.ts";
 import { providerIdsOfMerchants } from "./pay-index-providers.ts";
-import { findOwnProviderIds } from "./registered-providers.ts";
+import { findOwnProviderIds, usesLocalEventBus, usesLockingPostgresModule } from "./registered-modules.ts";
 import type { KnexDatabase } from "./store/knex-database.ts";
 import { findInvalidPlans } from "./subscription/invalid-plans.ts";
 import {
   findUnservedSubscriptionProviders,
   findUnusableCardProviders,
 } from "./subscription/unusable-providers.ts";
-import { usesLockingPostgresModule } from "./uses-locking-postgres-module.ts";
 
 interface BootWarningInput extends CheckedOptions {
   readonly engine: KnexDatabase;
@@ -29,7 +28,7 @@ export async function findBootWarnings(
 ): Promise<SetupWarning[]> {
   const warnings: SetupWarning[] = [];
   const warn = (code: string, message: string) => warnings.push({ code, message });
-  if (hasLocalEventBus(container)) warn("event_bus_local", localEventBusWarning);
+  if (usesLocalEventBus(container)) warn("event_bus_local", localEventBusWarning);
   if (hasInMemoryLocks(container))
     if (await engine.isOnlyProcess()) warn("locks_in_memory", inMemoryLocksWarning);
     else warn("locks_not_shared", unsharedLocksWarning);
@@ -102,12 +101,6 @@ const minPoolSize = 30;
 
 const smallPoolWarning = (there: number) =>
   `Medusa's pool has ${there} connections, and locking-postgres uses one for each order that waits for a lock of the stock. Many orders at the same time can use all connections, and then fail and run again later. Set projectConfig.databaseDriverOptions.pool.max to ${minPoolSize} or more, or use locking-redis.`;
-
-function hasLocalEventBus(container: Container): boolean {
-  const { modules } = container.resolve<ConfigModule>(ContainerRegistrationKeys.CONFIG_MODULE);
-  const { resolve } = Object(modules?.[Modules.EVENT_BUS]) as { resolve?: unknown };
-  return String(resolve).includes("event-bus-local");
-}
 
 function hasInMemoryLocks(container: Container): boolean {
   const { defaultProviderId } = container.resolve<{ defaultProviderId?: string }>(Modules.LOCKING);

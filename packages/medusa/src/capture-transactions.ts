@@ -1,18 +1,11 @@
-/** The result of the workflow step that authorizes a session. */
-interface Payment {
-  readonly currency_code: string;
-  readonly captures?: readonly unknown[];
-}
-
-interface Capture {
-  readonly id: string;
-  readonly amount: unknown;
-  readonly raw_amount?: unknown;
-}
+import type { PaymentDTO } from "@medusajs/framework/types";
 
 /** Returns the order transactions with which Medusa's cart completion records captured payments. */
-export function toCaptureTransactions(payment: Payment | null | undefined, orderId: string) {
-  const captures = (payment?.captures ?? []) as readonly Capture[];
+export function toCaptureTransactions(
+  payment: Pick<PaymentDTO, "currency_code" | "captures"> | null | undefined,
+  orderId: string,
+) {
+  const captures = payment?.captures ?? [];
   return captures.map(({ id, amount, raw_amount }) => ({
     order_id: orderId,
     amount: raw_amount ?? amount,

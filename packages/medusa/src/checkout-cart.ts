@@ -1,5 +1,5 @@
 import type { MedusaAmount } from "./amount.ts";
-import { type Container, findRows } from "./find-rows.ts";
+import { type Container, findRow } from "./find-rows.ts";
 
 export interface CartAddress {
   readonly first_name: string | null;
@@ -128,13 +128,8 @@ export const checkoutCartFields: readonly string[] = [
 export type PaidCartFields = Pick<CheckoutCart, "id" | "currency_code" | "region" | "payment_collection">;
 
 /** Reads the current cart without its buyer and its goods. */
-export async function findPaidCartFields(
-  container: Container,
-  id: string,
-): Promise<PaidCartFields | undefined> {
-  return (
-    await findRows<PaidCartFields>(container, { entity: "cart", fields: paidFields, filters: { id } })
-  )[0];
+export function findPaidCartFields(container: Container, id: string): Promise<PaidCartFields | undefined> {
+  return findRow(container, { entity: "cart", fields: paidFields, filters: { id } });
 }
 
 /** The fields that determine the owner of a cart. */
@@ -143,24 +138,19 @@ export type CartOwnership = Pick<CheckoutCart, "id" | "locale" | "customer" | "s
 export type CartTotal = Pick<CheckoutCart, "total" | "currency_code">;
 
 /** Reads the current cart. */
-export async function findCart(container: Container, id: string): Promise<CheckoutCart | undefined> {
-  const wanted = { entity: "cart", fields: checkoutCartFields, filters: { id } };
-  return (await findRows<CheckoutCart>(container, wanted))[0];
+export function findCart(container: Container, id: string): Promise<CheckoutCart | undefined> {
+  return findRow(container, { entity: "cart", fields: checkoutCartFields, filters: { id } });
 }
 
 const ownershipFields = ["id", "locale", "sales_channel_id", "customer.id", "customer.has_account"];
 
 /** Reads the owner of a cart. */
-export async function findCartOwnership(
-  container: Container,
-  id: string,
-): Promise<CartOwnership | undefined> {
-  const wanted = { entity: "cart", fields: ownershipFields, filters: { id } };
-  return (await findRows<CartOwnership>(container, wanted))[0];
+export function findCartOwnership(container: Container, id: string): Promise<CartOwnership | undefined> {
+  return findRow(container, { entity: "cart", fields: ownershipFields, filters: { id } });
 }
 
 /** Returns the order that was placed for a cart. */
 export async function findLinkedOrderId(container: Container, cartId: string): Promise<string | undefined> {
   const wanted = { entity: "order_cart", fields: ["order_id"], filters: { cart_id: cartId } };
-  return (await findRows<{ order_id: string }>(container, wanted))[0]?.order_id;
+  return (await findRow<{ order_id: string }>(container, wanted))?.order_id;
 }

@@ -2,7 +2,7 @@ import type { IOrderModuleService, IWorkflowEngineService } from "@medusajs/fram
 import { MathBN, Modules } from "@medusajs/framework/utils";
 import { completeCartWorkflowId } from "@medusajs/medusa/core-flows";
 import type { MedusaAmount } from "./amount.ts";
-import { type Container, findRows } from "./find-rows.ts";
+import { type Container, findRow, findRows } from "./find-rows.ts";
 
 interface Line {
   readonly variant_id: string | null;
@@ -38,7 +38,7 @@ export async function deleteOrphanOrders(container: Container, cartId: string): 
   const begun = await findAbandonedCompletions(container, cartId);
   if (begun.length === 0) return;
   const wanted = { entity: "cart", fields: orderedGoodsFields, filters: { id: cartId } };
-  const [cart] = await findRows<OrderedGoods>(container, wanted);
+  const cart = await findRow<OrderedGoods>(container, wanted);
   if (cart === undefined) return;
   const found = await Promise.all(begun.map((at) => findOrphanOrders(container, cart, at)));
   const ids = [...new Set(found.flat())];

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { Container } from "./find-rows.ts";
-import { usesLockingPostgresModule } from "./uses-locking-postgres-module.ts";
+import { usesLockingPostgresModule } from "./registered-modules.ts";
 
 /**
  * Deletes an expired lock of a cart. A process that is killed while it completes a cart leaves the cart's lock behind.

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { MedusaError } from "@medusajs/framework/utils";
-import { findRows } from "./find-rows.ts";
+import { findRow } from "./find-rows.ts";
 import { checkCartWorkflow, checkedCartFields } from "./workflows/check-cart.ts";
 
 const { INVALID_DATA, NOT_ALLOWED } = MedusaError.Types;
@@ -12,7 +12,7 @@ export async function findMedusaCartRefusal(
 ): Promise<string | undefined> {
   try {
     const wanted = { entity: "cart", fields: checkedCartFields, filters: { id: cartId } };
-    const [cart] = await findRows<object>(container, wanted);
+    const cart = await findRow<object>(container, wanted);
     if (cart !== undefined) await checkCartWorkflow(container).run({ input: { cart } });
   } catch (error) {
     // Other errors are not about the cart.

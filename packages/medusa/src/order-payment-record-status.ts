@@ -1,7 +1,11 @@
-import type { IOrderModuleService, IPaymentModuleService } from "@medusajs/framework/types";
+import type {
+  IOrderModuleService,
+  IPaymentModuleService,
+  PaymentDTO,
+  PaymentSessionDTO,
+} from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
-import type { MedusaAmount } from "./amount.ts";
-import { type Container, findRows } from "./find-rows.ts";
+import { type Container, findRow, findRows } from "./find-rows.ts";
 
 interface OrderAttempt {
   readonly orderId: string;
@@ -10,18 +14,7 @@ interface OrderAttempt {
 }
 
 /** The amount that the order's session was authorized for. Later changes of the order do not change it. */
-interface AuthorizedAmount {
-  readonly amount: MedusaAmount;
-  readonly currency_code: string;
-}
-
-interface Payment extends AuthorizedAmount {
-  readonly id: string;
-  readonly canceled_at?: unknown;
-  readonly payment_session?: { readonly id: string };
-  readonly data?: Readonly<Record<string, unknown>>;
-  readonly captures?: readonly { readonly id: string }[];
-}
+type AuthorizedAmount = Pick<PaymentSessionDTO, "amount" | "currency_code">;
 
 /** Whether a payment of the plugin is recorded in an order. */
 export type OrderPaymentRecordStatus = OrderPaymentKind & { readonly customerId: string | undefined };
@@ -56,14 +49,12 @@ async function findOrderPaymentKind(
   container: Container,
   { orderId, attemptId }: OrderAttempt,
 ): Promise<OrderPaymentKind> {
-  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT);
+  const { own, isPaid } = await findOwnPayment(container, { orderId, attemptId });
+  if (own !== undefined) return own;
   const payment_collection_id = await findPaymentCollectionIds(container, orderId);
   // Medusa reads an empty filter as no filter.
-  if (payment_collection_id.length === 0) return { kind: "another" };
-  const live = await findLivePayments(container, payment_collection_id);
-  const own = live.find(({ data }) => data?.attempt_id === attemptId);
-  if (own !== undefined) return kindOfOwnPayment(container, own, orderId);
-  if (live.length > 0) return { kind: "another" };
+  if (isPaid || payment_collection_id.length === 0) return { kind: "another" };
+  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT);
   const sessions = await payments.listPaymentSessions({ payment_collection_id } as never);
   const sealed = sessions.find(({ status, data }) => status === "pending" && data?.attempt_id === attemptId);
   if (sealed === undefined) return { kind: "another" };
@@ -73,24 +64,34 @@ async function findOrderPaymentKind(
 /** Returns the payment of an attempt for an order that existed already. Undefined if Medusa has not accepted it yet. */
 export async function findAdditionalPayment(
   container: Container,
-  { orderId, attemptId }: Omit<OrderAttempt, "cartId">,
+  placed: Omit<OrderAttempt, "cartId">,
 ): Promise<AcceptedPayment | undefined> {
-  const ids = await findPaymentCollectionIds(container, orderId);
-  const live = ids.length === 0 ? [] : await findLivePayments(container, ids);
-  const own = live.find(({ data }) => data?.attempt_id === attemptId);
-  return own && kindOfOwnPayment(container, own, orderId);
+  return (await findOwnPayment(container, placed)).own;
 }
 
-async function findLivePayments(container: Container, payment_collection_id: string[]): Promise<Payment[]> {
+/** Returns the payment of an attempt, and whether the order has any payment. */
+async function findOwnPayment(container: Container, { orderId, attemptId }: Omit<OrderAttempt, "cartId">) {
+  const live = await findLivePayments(container, { orderId, relations: ["captures", "payment_session"] });
+  const own = live.find(({ data }) => data?.attempt_id === attemptId);
+  return { own: own && (await kindOfOwnPayment(container, own, orderId)), isPaid: live.length > 0 };
+}
+
+/** Returns the payments of an order that are not cancelled. */
+export async function findLivePayments(
+  container: Container,
+  { orderId, relations }: { readonly orderId: string; readonly relations: string[] },
+): Promise<PaymentDTO[]> {
+  const payment_collection_id = await findPaymentCollectionIds(container, orderId);
+  // Medusa reads an empty filter as no filter.
+  if (payment_collection_id.length === 0) return [];
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT);
-  const relations = ["captures", "payment_session"];
   const found = await payments.listPayments({ payment_collection_id } as never, { relations });
-  return (found as unknown as Payment[]).filter(({ canceled_at }) => !canceled_at);
+  return found.filter(({ canceled_at }) => !canceled_at);
 }
 
 async function kindOfOwnPayment(
   container: Container,
-  { id: paymentId, captures = [], payment_session, ...placedFor }: Payment,
+  { id: paymentId, captures = [], payment_session, ...placedFor }: PaymentDTO,
   orderId: string,
 ): Promise<AcceptedPayment> {
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
@@ -107,7 +108,7 @@ async function isCancelled(container: Container, { orderId }: OrderAttempt): Pro
 }
 
 /** Returns the ids of the order's payment collections. */
-export async function findPaymentCollectionIds(container: Container, orderId: string): Promise<string[]> {
+async function findPaymentCollectionIds(container: Container, orderId: string): Promise<string[]> {
   const links = await findRows<{ payment_collection_id: string }>(container, {
     entity: "order_payment_collection",
     fields: ["payment_collection_id"],
@@ -119,6 +120,6 @@ export async function findPaymentCollectionIds(container: Container, orderId: st
 /** The customer of an order is the customer of its cart. */
 async function findCartCustomer(container: Container, { cartId }: OrderAttempt): Promise<string | undefined> {
   const wanted = { entity: "cart", fields: ["customer_id"], filters: { id: cartId } };
-  const [cart] = await findRows<{ customer_id?: string | null }>(container, wanted);
+  const cart = await findRow<{ customer_id?: string | null }>(container, wanted);
   return cart?.customer_id ?? undefined;
 }

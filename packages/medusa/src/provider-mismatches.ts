@@ -1,7 +1,7 @@
 import type { Options, Problem } from "@pay-index/core";
 import { merchantServesProvider } from "./pay-index-providers.ts";
 import { parseProviderId, providerIdentifier } from "./provider-id.ts";
-import type { RegisteredProvider } from "./registered-providers.ts";
+import type { RegisteredProvider } from "./registered-modules.ts";
 
 /**
  * Returns the differences between the merchants of the plugin and those of its registered providers, with their paths

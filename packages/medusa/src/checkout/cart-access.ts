@@ -6,7 +6,7 @@ import {
   findLinkedOrderId,
 } from "../checkout-cart.ts";
 import { type ExistingOrder, findExistingOrder, findOrderOfCollection } from "../existing-order.ts";
-import { findRows } from "../find-rows.ts";
+import { findRow } from "../find-rows.ts";
 import type { Browser } from "../sale-parts.ts";
 import { orderUnknownError, StoreRouteError } from "../store-route-error.ts";
 
@@ -38,17 +38,17 @@ export async function requireOwnCart<Cart extends CartOwnership>(
 }
 
 /**
- * Returns the cart that started a subscription to its current owner: an order can be transferred to another customer,
- * who then owns its renewals. Without an order, the owner is that of the cart.
+ * Returns the cart that started a subscription to its current owner, with this owner as its customer: an order can be transferred
+ * to another customer, who then owns its renewals. Without an order, the owner is that of the cart.
  *
  * @throws StoreRouteError `cart_unknown`
  */
 export async function requireOwnSubscriptionCart(request: StoreRequest, id: unknown): Promise<CartOwnership> {
   const container = request.scope as MedusaContainer;
   const cart = await findByValidId(id, (known) => findCartOwnership(container, known));
-  const whose = cart && ((await findOrderCustomer(container, cart.id)) ?? cart);
-  if (cart === undefined || !canUseCart(request, { ...cart, ...whose })) throw cartUnknownError();
-  return cart;
+  const current = cart && { ...cart, ...(await findOrderCustomer(container, cart.id)) };
+  if (current === undefined || !canUseCart(request, current)) throw cartUnknownError();
+  return current;
 }
 
 /**
@@ -64,8 +64,7 @@ export async function requireCustomerSubscriptionCart(
   const customerId = request.auth_context?.actor_id;
   if (!customerId) throw new StoreRouteError("signed_out", "Sign in to cancel your subscription.");
   const cart = await requireOwnSubscriptionCart(request, id);
-  const owner = (await findOrderCustomer(request.scope as MedusaContainer, cart.id)) ?? cart;
-  if (owner.customer?.id !== customerId) throw cartUnknownError();
+  if (cart.customer?.id !== customerId) throw cartUnknownError();
   return cart;
 }
 
@@ -98,7 +97,7 @@ async function findOrderCustomer(container: MedusaContainer, cartId: string) {
   if (orderId === undefined) return undefined;
   const fields = ["customer.id", "customer.has_account"];
   const wanted = { entity: "order", fields, filters: { id: orderId } };
-  return (await findRows<Pick<CheckoutCart, "customer">>(container, wanted))[0];
+  return findRow<Pick<CheckoutCart, "customer">>(container, wanted);
 }
 
 function cartUnknownError(): StoreRouteError {

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { QueryContext } from "@medusajs/framework/utils";
 import { listShippingOptionsForCartWithPricingWorkflow } from "@medusajs/medusa/core-flows";
 import type { MedusaAmount } from "../amount.ts";
-import { findRows } from "../find-rows.ts";
+import { findRow } from "../find-rows.ts";
 import type { PricedCart, PricedShippingMethod } from "./priced-cart.ts";
 
 /** The calculated price of an item or a shipping option, as Medusa's pricing returns it. */
@@ -51,7 +51,7 @@ function isFlatOption({ price_type, rules = [] }: ShippingOptionRow): boolean {
   return price_type === "flat" && rules.every(({ attribute }) => attribute in standardRules);
 }
 
-async function readShippingOption(
+function readShippingOption(
   container: MedusaContainer,
   { cart, method }: { readonly cart: PricedCart; readonly method: PricedShippingMethod },
 ): Promise<ShippingOptionRow | undefined> {
@@ -59,7 +59,7 @@ async function readShippingOption(
   const locations = cart.sales_channel?.stock_locations ?? [];
   const sets = locations.flatMap(({ fulfillment_sets = [] }) => fulfillment_sets);
   const address = { country_code, province_code: province, city, postal_expression: postal_code };
-  const [option] = await findRows<ShippingOptionRow>(container, {
+  return findRow(container, {
     entity: "shipping_options",
     fields: shippingOptionFields,
     filters: {
@@ -71,5 +71,4 @@ async function readShippingOption(
     },
     context: { calculated_price: QueryContext(cart as never) },
   });
-  return option;
 }

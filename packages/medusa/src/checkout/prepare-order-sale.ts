@@ -13,13 +13,17 @@ import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { type Browser, toSaleParts } from "../sale-parts.ts";
 import { orderUnknownError, StoreRouteError } from "../store-route-error.ts";
 
-/** How an order that exists already is paid. */
-export interface OrderSaleRequest {
-  readonly orderId: string;
+/** How the buyer pays. */
+export interface PaymentChoice {
   readonly providerId: string | undefined;
   readonly browser: Browser;
   readonly apmMethod?: string | undefined;
   readonly appScheme?: string | undefined;
+}
+
+/** How an order that exists already is paid. */
+export interface OrderSaleRequest extends PaymentChoice {
+  readonly orderId: string;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { MedusaAmount } from "../amount.ts";
 import { type CartItem, type CheckoutCart, checkoutCartFields } from "../checkout-cart.ts";
-import { type Container, findRows } from "../find-rows.ts";
+import { type Container, findRow } from "../find-rows.ts";
 import { checkedCartFields } from "../workflows/check-cart.ts";
 
 export interface TaxLine {
@@ -63,8 +63,6 @@ const pricedCartFields = [
 ];
 
 /** Reads the current cart. */
-export async function findPricedCart(container: Container, id: string): Promise<PricedCart | undefined> {
-  return (
-    await findRows<PricedCart>(container, { entity: "cart", fields: pricedCartFields, filters: { id } })
-  )[0];
+export function findPricedCart(container: Container, id: string): Promise<PricedCart | undefined> {
+  return findRow(container, { entity: "cart", fields: pricedCartFields, filters: { id } });
 }

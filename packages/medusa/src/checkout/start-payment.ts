@@ -5,21 +5,17 @@ import { cardFormActionUrl, type Language } from "@pay-index/server";
 import type { CheckoutCart } from "../checkout-cart.ts";
 import type { TenantVariant } from "../provider-id.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
-import { type Browser, buildCartSale } from "../sale-parts.ts";
+import { buildCartSale } from "../sale-parts.ts";
 import { StoreRouteError } from "../store-route-error.ts";
 import type { StartedPayment } from "../storefront/index.ts";
 import { translateCartRefusalForBuyer } from "./medusa-refusal-to-store-route-error.ts";
 import { findPaidOrderPage, prepareCheckout } from "./prepare-checkout.ts";
-import { type OrderSaleRequest, prepareOrderSale } from "./prepare-order-sale.ts";
+import { type OrderSaleRequest, type PaymentChoice, prepareOrderSale } from "./prepare-order-sale.ts";
 import { type BilledAddress, translateSaleError } from "./translate-sale-error.ts";
 
 /** The request of a storefront. */
-export interface StartPaymentRequest {
+export interface StartPaymentRequest extends PaymentChoice {
   readonly cart: Pick<CheckoutCart, "id">;
-  readonly providerId: string | undefined;
-  readonly browser: Browser;
-  readonly apmMethod?: string | undefined;
-  readonly appScheme?: string | undefined;
   /** The language of the messages for the buyer. */
   readonly language: Language;
 }

@@ -1,7 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { sendResultOrRefusal } from "../checkout/send-result-or-refusal.ts";
 import { findLinkedOrderId } from "../checkout-cart.ts";
-import { type Container, findRows } from "../find-rows.ts";
+import { type Container, findRow } from "../find-rows.ts";
 import { parseProviderId } from "../provider-id.ts";
 import { StoreRouteError } from "../store-route-error.ts";
 import { assertCartWithoutPlan } from "../subscription/cart-plan.ts";
@@ -68,9 +68,9 @@ async function runCheck(
   next();
 }
 
-async function findCartGoods(container: Container, id: string): Promise<CartGoods | undefined> {
+function findCartGoods(container: Container, id: string): Promise<CartGoods | undefined> {
   const fields = ["id", "items.variant_id", "payment_collection.payment_sessions.provider_id"];
-  return (await findRows<CartGoods>(container, { entity: "cart", fields, filters: { id } }))[0];
+  return findRow(container, { entity: "cart", fields, filters: { id } });
 }
 
 function isSubscriptionProvider(providerId: unknown): boolean {

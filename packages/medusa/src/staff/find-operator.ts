@@ -1,5 +1,5 @@
 import type { Operator } from "@pay-index/core";
-import { type Container, findRows } from "../find-rows.ts";
+import { type Container, findRow } from "../find-rows.ts";
 
 type AccountName = Readonly<Partial<Record<"first_name" | "last_name" | "title", string | null>>>;
 
@@ -12,7 +12,7 @@ export async function findOperatorById(
   const [entity, fields] = id.startsWith("apk_")
     ? (["api_key", ["title"]] as const)
     : (["user", ["first_name", "last_name"]] as const);
-  const [account] = await findRows<AccountName>(container, { entity, fields, filters: { id } });
+  const account = await findRow<AccountName>(container, { entity, fields, filters: { id } });
   const { first_name, last_name, title } = account ?? {};
   return { id, name: [first_name, last_name, title].filter(Boolean).join(" ") };
 }

@@ -4,9 +4,9 @@ import type { PaymentStatus } from "@pay-index/core";
 import { showControlCharacters, tenantOfMerchant } from "@pay-index/core/adapter";
 import type { FoundOrder, NamedOrder, ShopRefunds, StaffHost } from "@pay-index/server/staff";
 import { findCartOfOrder } from "../existing-order.ts";
-import { type Container, findRows } from "../find-rows.ts";
+import { type Container, findRow, findRows } from "../find-rows.ts";
 import { sendLink } from "../payment-link/send-link.ts";
-import { findFailedMedusaRefunds } from "../refunds/failed-medusa-refunds.ts";
+import { findKeysOfFailedMedusaRefunds } from "../refunds/failed-medusa-refunds.ts";
 import { syncPaymentRefunds } from "../refunds/sync-refunds.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { findOrdersOfCarts } from "./cart-orders.ts";
@@ -33,7 +33,7 @@ async function findOrder(container: Container, id: string): Promise<FoundOrder> 
   if (cartId !== undefined) return { reference: cartId };
   const wanted = { entity: "order", fields: ["pay_index_attempts.reference"], filters: { id } };
   type Order = { readonly pay_index_attempts?: readonly ({ readonly reference: string } | null)[] };
-  const [order] = await findRows<Order>(container, wanted);
+  const order = await findRow<Order>(container, wanted);
   return { reference: order?.pay_index_attempts?.[0]?.reference ?? id };
 }
 
@@ -64,7 +64,7 @@ function findTenantNames(container: Container): ReadonlyMap<string, string> {
 
 async function syncRefunds(container: MedusaContainer, payment: PaymentStatus): Promise<ShopRefunds> {
   const isMissing = !(await hasSyncedRefunds(container, payment));
-  return { isMissing, displayedAsMade: new Set((await findFailedMedusaRefunds(container, payment)).keys()) };
+  return { isMissing, displayedAsMade: await findKeysOfFailedMedusaRefunds(container, payment) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Container, findRows } from "../find-rows.ts";
+import { type Container, findRow } from "../find-rows.ts";
 import type { FirstOrder } from "./first-order.ts";
 
 type Metadata = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export async function findCopiedCartMetadata(
   const noted = Object.entries(metadata ?? {});
   if (noted.length === 0) return {};
   const wanted = { entity: "cart", fields: ["metadata"], filters: { id: cartId } };
-  const [cart] = await findRows<{ readonly metadata?: Metadata | null }>(container, wanted);
+  const cart = await findRow<{ readonly metadata?: Metadata | null }>(container, wanted);
   const brought = cart?.metadata ?? {};
   return Object.fromEntries(noted.filter(([name]) => Object.hasOwn(brought, name)));
 }

@@ -59,7 +59,7 @@ export async function recordFirstPeriodPriceInOrder(
   const charged = toAmountText(chargedAmount);
   await withRefundsLock(container, id, async () => {
     const payments = resolvePaymentModule(container);
-    const [collection] = await payments.listPaymentCollections({ id: payment_collection_id }, {});
+    const [collection] = await payments.listPaymentCollections({ id: payment_collection_id });
     const price = collection?.raw_amount ?? collection?.amount ?? charged;
     // The collection is written last.
     if (MathBN.eq(price, charged)) return;

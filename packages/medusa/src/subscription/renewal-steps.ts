@@ -1,17 +1,12 @@
-import type {
-  IInventoryService,
-  IOrderModuleService,
-  IPaymentModuleService,
-} from "@medusajs/framework/types";
+import type { IOrderModuleService, IPaymentModuleService } from "@medusajs/framework/types";
 import { MathBN, Modules } from "@medusajs/framework/utils";
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk";
 import type { Money } from "@pay-index/core";
 import type { MedusaAmount } from "../amount.ts";
-import type { Container } from "../find-rows.ts";
 import { createRenewalIds } from "./renewal-ids.ts";
 import { findRenewalOrderError } from "./renewal-problems.ts";
 import { withStockLock } from "./stock-lock.ts";
-import { undoUnpaidRenewal } from "./undo-renewal.ts";
+import { resolveInventoryModule, undoUnpaidRenewal } from "./undo-renewal.ts";
 
 /** Identifies a cycle: the attempt that started the subscription, the cycle's number, and the seed of its ids. */
 export interface RenewalKey {
@@ -32,9 +27,6 @@ interface StockNeed {
 
 /** A method that Medusa generates, and its interfaces do not declare. */
 type GeneratedMethod<Name extends string> = Record<Name, (data: object) => Promise<unknown>>;
-
-const resolveInventoryModule = (container: Container) =>
-  container.resolve<IInventoryService>(Modules.INVENTORY);
 
 /**
  * Does nothing, and its compensation removes everything: if a later step fails, an unpaid order and its reservations

@@ -10,7 +10,7 @@ import { Modules } from "@medusajs/framework/utils";
 import { createRenewalIds, type RenewalIds } from "./renewal-ids.ts";
 import { withStockLock } from "./stock-lock.ts";
 
-const resolveInventoryModule = (container: MedusaContainer) =>
+export const resolveInventoryModule = (container: MedusaContainer) =>
   container.resolve<IInventoryService>(Modules.INVENTORY);
 
 /**

@@ -3,7 +3,7 @@ import type { LoaderOptions } from "@medusajs/framework/types";
 import { PayIndexError } from "@pay-index/core";
 import { checkOptions } from "../../../options.ts";
 import { findProviderMismatches } from "../../../provider-mismatches.ts";
-import { findRegisteredProviders } from "../../../registered-providers.ts";
+import { findRegisteredProviders } from "../../../registered-modules.ts";
 
 /**
  * Compares the merchants of the plugin with those of its providers: the shop passes the options twice, at two places of
