@@ -27,5 +27,8 @@ test("a reply that cannot be written ends the connection, and the log has the re
   onTestFinished(() => shop.close());
   await shop.start();
   await expect(shop.notify()).rejects.toThrow("socket hang up");
-  expect(log).toHaveBeenCalledWith(expect.objectContaining({ message: "no reply" }), "pay-index could not reply");
+  expect(log).toHaveBeenCalledWith(
+    expect.objectContaining({ message: "no reply" }),
+    "pay-index could not reply",
+  );
 });
