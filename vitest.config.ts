@@ -57,6 +57,7 @@ const isolatedTests = [
 /** Vendure, Medusa and their sample shops, except the one quick order of each, and what others share with Express. */
 const hostTests = [
   "packages/{fastify,hono}/test/conformance/*.test.ts",
+  "packages/next/test/**/*.test.ts",
   "packages/{medusa,vendure}/test/**/!(quick-conformance).test.ts",
   "apps/{medusa,vendure}-shop/test/**/*.test.ts",
 ];

@@ -1,7 +1,7 @@
 // The dependency rules. `pnpm lint:dependencies` checks them.
 // A comment is the message that a developer reads when an import breaks the rule: it says why the rule exists.
 
-const ADAPTERS = "(?:express|fastify|hono|medusa|vendure)";
+const ADAPTERS = "(?:express|fastify|hono|medusa|next|vendure)";
 
 /** Modules of core. A module may be one file (`errors.ts`) or a folder (`mask/`). */
 const coreModule = (...names) => `^packages/core/src/(?:${names.join("|")})(?:/|\\.ts$)`;
@@ -215,13 +215,13 @@ const betweenPackages = [
     name: "packages-by-name",
     comment:
       "A relative path into another package works here and breaks in the published tarball. Import it by its name and declare it in package.json.",
-    from: { path: "^((?:packages|apps)/[^/]+)/", pathNot: "^packages/(?:fastify|hono|server)/test/" },
+    from: { path: "^((?:packages|apps)/[^/]+)/", pathNot: "^packages/(?:fastify|hono|next|server)/test/" },
     to: { path: "^(?:packages|apps)/", pathNot: "^$1/", dependencyTypesNot: ["aliased"] },
   },
   {
     name: "frameworks-share-tests",
     comment: "Custom shops differ in their framework only. The tests of Express open them on any.",
-    from: { path: "^packages/(fastify|hono)/" },
+    from: { path: "^packages/(fastify|hono|next)/" },
     to: {
       path: "^(?:packages|apps)/",
       pathNot: ["^packages/$1/", "^packages/express/test/"],
@@ -424,7 +424,7 @@ export default {
     // Build output and packages of others can be imported, but are not checked themselves.
     doNotFollow: { path: ["(?:^|/)node_modules/", "(?:^|/)dist/"] },
     // The templates of create-pay-index are projects of their own, with what they install.
-    exclude: { path: ["(?:^|/)\\.(?:turbo|medusa)/", "^packages/create-pay-index/templates/"] },
+    exclude: { path: ["(?:^|/)\\.(?:turbo|medusa|next|apps)/", "^packages/create-pay-index/templates/"] },
     // Imports of types count, too.
     tsPreCompilationDeps: true,
     // Says where our packages' sources are, so that the check needs no build.

@@ -19,6 +19,7 @@ const abilities = {
   "Express on Postgres": expressCapabilities,
   "Hono on SQLite": expressCapabilities,
   "Fastify on SQLite": expressCapabilities,
+  "Next.js on SQLite": expressCapabilities,
   "Vendure on sql.js": sqljsCapabilities,
   "Vendure on Postgres": postgresCapabilities,
   "Medusa on Postgres": medusaCapabilities,

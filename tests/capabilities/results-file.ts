@@ -9,6 +9,7 @@ export const resultFiles = {
   "Express on Postgres": "packages/express/test/conformance/results-postgres.json",
   "Hono on SQLite": "packages/hono/test/conformance/results-sqlite.json",
   "Fastify on SQLite": "packages/fastify/test/conformance/results-sqlite.json",
+  "Next.js on SQLite": "packages/next/test/conformance/results-sqlite.json",
   "Vendure on sql.js": "packages/vendure/test/conformance/results-sqljs.json",
   "Vendure on Postgres": "packages/vendure/test/conformance/results-postgres.json",
   "Medusa on Postgres": "packages/medusa/test/conformance/results-postgres.json",

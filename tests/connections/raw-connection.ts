@@ -72,7 +72,7 @@ export class RawConnection {
     this.#socket.destroy();
   }
 
-  /** Takes one reply from the buffer. The length of its body is in its head; replies with 1xx and 303 have no body here. */
+  /** Takes one reply from the buffer. Its body has a length or is chunked; replies with 1xx have no body. */
   #takeReply(): RawReply | undefined {
     const end = this.#received.indexOf("\r\n\r\n");
     if (end < 0) return undefined;
@@ -83,11 +83,33 @@ export class RawConnection {
         line.slice(line.indexOf(":") + 1).trim(),
       ]),
     );
-    const length = Number(headers["content-length"] ?? 0);
-    const from = end + 4;
-    if (this.#received.length < from + length) return undefined;
-    const body = this.#received.slice(from, from + length);
-    this.#received = this.#received.slice(from + length);
-    return { status: Number(first.split(" ")[1]), headers, body };
+    const isChunked = headers["transfer-encoding"] === "chunked";
+    const read = isChunked ? readChunks : readLength(Number(headers["content-length"] ?? 0));
+    const found = read(this.#received.slice(end + 4));
+    if (found === undefined) return undefined;
+    this.#received = found.rest;
+    return { status: Number(first.split(" ")[1]), headers, body: found.body };
   }
 }
+
+/** A body, and what came after it. Undefined: it has not arrived completely. */
+type ReadBody = (received: string) => { readonly body: string; readonly rest: string } | undefined;
+
+const readLength =
+  (length: number): ReadBody =>
+  (received) =>
+    received.length < length ? undefined : { body: received.slice(0, length), rest: received.slice(length) };
+
+const readChunks: ReadBody = (received) => {
+  let body = "";
+  for (let rest = received; ; ) {
+    const [size] = /^[\da-f]+(?=\r\n)/.exec(rest) ?? [];
+    if (size === undefined) return undefined;
+    const from = size.length + 2;
+    const to = from + Number.parseInt(size, 16);
+    if (rest.length < to + 2) return undefined;
+    body += rest.slice(from, to);
+    rest = rest.slice(to + 2);
+    if (from === to) return { body, rest };
+  }
+};

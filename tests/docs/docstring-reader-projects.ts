@@ -80,6 +80,12 @@ export const docstringReaders: Readonly<Record<string, SnippetReader>> = {
       declare const createPayIndex: typeof import("@pay-index/hono").createPayIndex;
       declare const options: import("@pay-index/hono").HonoOptions<any>;`,
   },
+  "packages/next/src/pay-index.ts": {
+    ...readerOfReadme("next"),
+    declarations: `
+      declare const createPayIndex: typeof import("@pay-index/next").createPayIndex;
+      declare const options: import("@pay-index/next").NextOptions<any>;`,
+  },
   "packages/pages/src/buyer-field-problems.ts": {
     folder: "packages/pages/test",
     declarations: `

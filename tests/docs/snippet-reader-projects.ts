@@ -17,6 +17,7 @@ const express: SnippetReader = {
     declare const sqlite: typeof import("@pay-index/sqlite").sqlite;
     declare const sale: import("@pay-index/core").StartedAttempt;
     declare const price: import("@pay-index/core").Money;
+    declare function waitUntil(work: Promise<unknown>): void;
     declare function signedInAdmin(request: import("express").Request): { id: string; name: string } | undefined;
     declare const buyer: import("@pay-index/core").Sale["buyer"];
     declare const items: import("@pay-index/core").SaleItem[];
@@ -32,10 +33,10 @@ const express: SnippetReader = {
 };
 
 /** What the README of another framework has, which shows only what differs from Express. */
-const onFramework = (name: "hono" | "fastify", app: string): SnippetReader => ({
+const onFramework = (name: "hono" | "fastify" | "next", given: string): SnippetReader => ({
   folder: `packages/${name}/test`,
   declarations: `
-    declare const app: ${app};
+    ${given}
     type Sale = import("@pay-index/core").Sale;
     declare function loadOrder(id: string): Promise<{
       id: string; buyer: Sale["buyer"]; items: import("@pay-index/core").SaleItem[]; total: number;
@@ -265,9 +266,24 @@ export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
   "packages/cli/README.md": commandLine,
   "packages/conformance/README.md": conformance,
   "packages/express/README.md": express,
-  "packages/fastify/README.md": onFramework("fastify", 'import("fastify").FastifyInstance'),
-  "packages/hono/README.md": onFramework("hono", 'import("hono").Hono'),
+  "packages/fastify/README.md": onFramework(
+    "fastify",
+    'declare const app: import("fastify").FastifyInstance;',
+  ),
+  "packages/hono/README.md": onFramework("hono", 'declare const app: import("hono").Hono;'),
   "packages/medusa/README.md": medusa,
+  "packages/next/README.md": {
+    ...onFramework(
+      "next",
+      `type NextConfig = import("next").NextConfig;
+      declare const payments: import("@pay-index/next").PayIndex;
+      declare const money: typeof import("@pay-index/next").money;
+      declare const { headers }: typeof import("next/headers.js");
+      declare function redirect(address: string): never;`,
+    ),
+    members: `
+      const options: Partial<import("@pay-index/next").NextOptions<any>> = { /* members */ };`,
+  },
   "packages/server/README.md": adapter,
   "packages/opentelemetry/README.md": { folder: "packages/opentelemetry/test" },
   "packages/pages/README.md": { folder: "packages/pages/test" },

@@ -24,7 +24,7 @@ export const apiIndexFile = `${apiFolder}/index.md`;
 
 /** The packages in the order of the sidebar: first those that a shop imports. */
 const packages = [
-  ...["express", "hono", "fastify", "vendure", "medusa", "app", "sandbox", "postgres", "sqlite"],
+  ...["express", "hono", "fastify", "next", "vendure", "medusa", "app", "sandbox", "postgres", "sqlite"],
   ...["opentelemetry", "cli", "core", "server", "staff", "pages", "conformance"],
 ];
 

@@ -79,6 +79,7 @@ const reference: readonly Section[] = [
     "Packages",
     "packages/express/README.md",
     "packages/hono/README.md",
+    "packages/next/README.md",
     "packages/fastify/README.md",
     "packages/postgres/README.md",
     "packages/sqlite/README.md",

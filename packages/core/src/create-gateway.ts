@@ -77,6 +77,8 @@ export interface GatewayDependencies<Tx = never> {
   readonly onEvent?: EventHandler;
   /** Traces and metrics. Its `onEvent` also receives each event. Default: none. */
   readonly telemetry?: Telemetry | undefined;
+  /** For a platform that stops the process after a reply. Default: the process goes on. */
+  readonly waitUntil?: RunInBackground | undefined;
 }
 
 /**
@@ -85,8 +87,8 @@ export interface GatewayDependencies<Tx = never> {
  * @throws PayIndexError `options_invalid`
  */
 export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gateway {
-  const calls = new RunningCalls();
-  const { track, add: runInBackground } = calls;
+  const calls = new RunningCalls(parts.waitUntil);
+  const { track, runInBackground } = calls;
   const engine = createEngine(parts, calls.closing, runInBackground);
   const { store, telemetry } = engine;
   const stopObserving = telemetry?.observe(() => store.readBacklogs({ dueBefore: parts.platform.now() }));

@@ -1,31 +1,47 @@
 import { PayIndexError } from "./errors.ts";
+import type { RunInBackground } from "./platform.ts";
 
 /** The calls of a gateway that run: `close` waits for them, and refuses new ones. */
 export class RunningCalls {
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
+  readonly #waitUntil: RunInBackground;
+
+  constructor(waitUntil: RunInBackground = () => undefined) {
+    this.#waitUntil = waitUntil;
+  }
 
   /** Aborted when the gateway is closed. */
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
 
-  /** Adds work that goes on after the reply. */
-  readonly add = (work: Promise<unknown>): void => {
-    const ended: Promise<void> = work.then(
-      () => void this.#running.delete(ended),
-      () => void this.#running.delete(ended),
-    );
-    this.#running.add(ended);
+  /** Adds work that goes on after the reply. A platform that does not accept it stops it, as the end of a process does. */
+  readonly runInBackground = (work: Promise<unknown>): void => {
+    const ended = this.#add(work);
+    try {
+      this.#waitUntil(ended);
+    } catch {
+      // The sweep runs what was stopped.
+    }
   };
 
   /** Runs a call. @throws PayIndexError `gateway_closed` */
   readonly track = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     if (this.closing.aborted) throw closedError();
     const result = call();
-    this.add(result);
+    void this.#add(result);
     return result;
   };
+
+  #add(work: Promise<unknown>): Promise<void> {
+    const ended: Promise<void> = work.then(
+      () => void this.#running.delete(ended),
+      () => void this.#running.delete(ended),
+    );
+    this.#running.add(ended);
+    return ended;
+  }
 
   /** Returns the steps, each of which is a call: `close` waits for a running step and refuses the next one. */
   async *trackSteps<Step>(steps: AsyncGenerator<Step, void, undefined>) {

@@ -44,6 +44,9 @@ describe("options are checked when the shop starts, and each problem has its pat
     ["telemetry", { telemetry: {} }],
     ["tickEvery", { tickEvery: -1 }],
     ["tickEvery", { tickEvery: "10" }],
+    ["cronSecret", { cronSecret: undefined }],
+    ["cronSecret", { cronSecret: "too-short" }],
+    ["waitUntil", { waitUntil: true }],
     ["alerts.send", { alerts: {} }],
     ["onpaid", { onpaid: () => undefined }],
   ])("%s: %o", async (path, wrong) => {

@@ -37,7 +37,10 @@ export function frameworkSuite({ open, openBehindReader }: Framework): void {
   test.each(allWrappings)("a notification is taken: %s (NOT-ENCODING, NOT-CHARSET)", async (_, wrap) => {
     const shop = await started();
     const { behindAddress, ...sent } = wrap(signFields(notificationFields(shop.gateway.lastForm)));
-    const reply = await shop.send(`${shop.notifyPath}${behindAddress}`, sent);
+    let reply = await shop.send(`${shop.notifyPath}${behindAddress}`, sent);
+    // Next.js itself redirects an address with two slashes, before any route.
+    if (reply.status === 308 && behindAddress.startsWith("//"))
+      reply = await shop.send(reply.headers.location ?? "", sent);
     expect(`${reply.status} ${reply.body}`).toBe("200 OK");
     expect([await shop.state(), shop.calls]).toEqual(["paid", 1]);
   });

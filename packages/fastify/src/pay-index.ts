@@ -60,8 +60,10 @@ function toPlugin({ listener }: RequestHandlers): FastifyPluginCallback {
       const [path = ""] = request.raw.url?.split("?", 1) ?? [];
       // The routes write their own replies, because Fastify's refusals contain the path, which has a token.
       reply.hijack();
-      void listener(request.raw, reply.raw, {
-        ...{ mount: mountOfRoute(url, path), ip: request.ip, hostRequest: request },
+      const connection = { mount: mountOfRoute(url, path), ip: request.ip, hostRequest: request };
+      listener(request.raw, reply.raw, connection).catch((error: unknown) => {
+        request.log.error(error, "pay-index could not reply");
+        reply.raw.destroy();
       });
     };
     // The routes read the bytes that the gateway signed, so nothing else may read them.

@@ -5,6 +5,7 @@ import {
   type GatewayOptions,
   type OrderPort,
   type Pages,
+  type RunInBackground,
 } from "@pay-index/core/adapter";
 import type { PaymentStore } from "@pay-index/core/store";
 import { createCardRateLimits } from "./card-rate-limits.ts";
@@ -35,6 +36,10 @@ export interface PaymentServerDependencies<Tx> {
   readonly logEvent: EventHandler;
   /** The card route. It exists only with `acceptRawCards: true`. */
   readonly cards: CardSaleSource | undefined;
+  /** The secret of the cron that runs the sweep at the route `sweep`. Without it, the route does not exist. */
+  readonly cronSecret?: string | undefined;
+  /** Keeps the process running for work after a reply. */
+  readonly waitUntil?: RunInBackground | undefined;
 }
 
 /** The payments of one server: the engine, the shop's pages and the routes, in the two forms and for Express. */
@@ -75,6 +80,7 @@ export function createPaymentServer<Tx>(parts: PaymentServerDependencies<Tx>): P
   const startWarnings = findSandboxWarning(options, isProduction());
   const gateway = createGateway({
     ...{ options, store, orders, pages, startWarnings, onEvent: shopHandler, telemetry },
+    waitUntil: parts.waitUntil,
     platform: nodePlatform,
   });
   const shop = { gateway, pages, onEvent };
@@ -96,6 +102,7 @@ export function createPaymentServer<Tx>(parts: PaymentServerDependencies<Tx>): P
     notifyFrom: hostOptions.notifyFrom,
     hasDisputeWebhook: options.operations?.disputeWebhook !== undefined,
     card,
+    cronSecret: parts.cronSecret,
   });
   const staffApi: StaffApi = async (visit) => {
     const { createStaffApi } = await import("./staff/staff-api.ts");

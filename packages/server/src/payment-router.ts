@@ -8,6 +8,7 @@ import { limitFailureEvents } from "./limit-failure-events.ts";
 import { NodeRequest, sendReply } from "./node-http.ts";
 import { createNotifyRoute } from "./notify-route.ts";
 import { answerHostError, answerRequest, isForRoutes, type Route, type Routes } from "./route.ts";
+import { createSweepRoute } from "./sweep-route.ts";
 
 /** The parts of the payment routes. */
 export interface PaymentRoutesDependencies extends GatewayMessageRouteDependencies, BuyerRouteDependencies {
@@ -15,9 +16,11 @@ export interface PaymentRoutesDependencies extends GatewayMessageRouteDependenci
   readonly hasDisputeWebhook: boolean;
   /** The card route. Undefined if the shop accepts no cards on its own pages. */
   readonly card: CardRouteDependencies | undefined;
+  /** What the cron that runs the sweep sends. Without it, the route does not exist. */
+  readonly cronSecret: string | undefined;
 }
 
-/** Creates all payment routes: notification, dispute webhook, return, waiting page, status, state, payment link and card. */
+/** Creates all payment routes: notification, dispute webhook, return, waiting page, status, state, payment link, card and sweep. */
 export function createPaymentRoutes(given: PaymentRoutesDependencies): Routes {
   const parts = { ...given, onEvent: limitFailureEvents(given.onEvent) };
   const shown = new BuyerPageRenderer(parts);
@@ -27,6 +30,8 @@ export function createPaymentRoutes(given: PaymentRoutesDependencies): Routes {
   ]);
   if (parts.hasDisputeWebhook) routes.set("dispute", createDisputeRoute(parts));
   if (parts.card !== undefined) routes.set("card", createCardRoute(parts.card, shown));
+  const { cronSecret } = parts;
+  if (cronSecret !== undefined) routes.set("sweep", createSweepRoute({ ...parts, cronSecret }));
   return routes;
 }
 

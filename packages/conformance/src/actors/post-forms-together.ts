@@ -21,7 +21,8 @@ async function openPost({ url, body }: FormToPost) {
   const answer = readAnswer(socket);
   await once(socket, "connect");
   const head = [
-    `POST ${pathname} HTTP/1.1`,
+    // A server sends no chunks to this version.
+    `POST ${pathname} HTTP/1.0`,
     `host: ${host}`,
     "content-type: application/x-www-form-urlencoded",
     `content-length: ${Buffer.byteLength(body)}`,

@@ -52,7 +52,7 @@ export type { ReturnHintRecord } from "../payment/return-hint.ts";
 export type { RefundedOrder } from "../payment/returned-money.ts";
 export type { RecommendedAction } from "../payment/review-kind-rules.ts";
 export { reviewKindNames } from "../payment/review-kinds.ts";
-export type { Platform } from "../platform.ts";
+export type { Platform, RunInBackground } from "../platform.ts";
 export type {
   CycleFailedReport,
   CycleOverdueReport,

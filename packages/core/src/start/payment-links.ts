@@ -113,12 +113,12 @@ const withdrawSchema = lazily(() => z.object({ linkId: z.string(), operator: ope
 
 interface Calls {
   readonly track: <Result>(call: () => Promise<Result>) => Promise<Result>;
-  readonly add: RunInBackground;
+  readonly runInBackground: RunInBackground;
 }
 
 export function createPaymentLinkMethods<Tx>(
   engine: EngineContext<Tx>,
-  { track, add: runInBackground }: Calls,
+  { track, runInBackground }: Calls,
 ): PaymentLinkMethods {
   return {
     createPaymentLink: (request) => track(() => createLink(engine, request)),

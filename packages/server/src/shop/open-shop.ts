@@ -88,7 +88,7 @@ export interface OpenShop<HostRequest> {
   readonly shop: Shop<HostRequest>;
   readonly server: PaymentServer;
   /**
-   * Creates the handlers of the staff pages, which are loaded with the first request.
+   * Returns the handlers of the staff pages, which are loaded with the first request.
    *
    * @throws PayIndexError `options_invalid` without the option `staff`
    */
@@ -115,6 +115,8 @@ export async function openShop<Tx, HostRequest>(
     orders: createOrderPort(options),
     logEvent,
     cards: cardSalesOf(options, framework),
+    cronSecret: options.cronSecret,
+    waitUntil: options.waitUntil,
   });
   const { gateway } = server;
   const stopTick = await (tick?.(gateway.tick) ?? startTick(gateway.tick, tickEvery));
@@ -160,7 +162,9 @@ export async function openShop<Tx, HostRequest>(
       return closing;
     },
   };
-  return { shop, server, staffPages: () => createStaffHandlers(server, options.staff, framework) };
+  let pages: RequestHandlers | undefined;
+  const staffPages = () => (pages ??= createStaffHandlers(server, options.staff, framework));
+  return { shop, server, staffPages };
 }
 
 /** Leaves out what the adapter adds to the options of core. */
@@ -176,7 +180,18 @@ function coreOptionsOf<Tx, HostRequest>(options: ShopOptions<Tx, HostRequest>) {
     ...others
   } = options;
   const { onDispute, onRefunded, onRefundFailed, orderPage, retryPage, pages, cardSale, ...rest } = others;
-  const { linkSale, notifyFrom, onEvent, telemetry, staff, tick, tickEvery, ...coreOptions } = rest;
+  const {
+    linkSale,
+    notifyFrom,
+    onEvent,
+    telemetry,
+    staff,
+    tick,
+    tickEvery,
+    cronSecret,
+    waitUntil,
+    ...coreOptions
+  } = rest;
   return coreOptions;
 }
 
@@ -211,8 +226,10 @@ function createStaffHandlers<HostRequest>(
 function scheduleOf({
   tick,
   tickEvery = defaultTickSeconds,
-}: Pick<ShopOptions<never, never>, "tick" | "tickEvery">): string {
+  cronSecret,
+}: Pick<ShopOptions<never, never>, "tick" | "tickEvery" | "cronSecret">): string {
   if (tick !== undefined) return "called by the option tick";
+  if (tickEvery === 0 && cronSecret !== undefined) return "called by a cron at the route sweep";
   return tickEvery === 0 ? "none: call sweep() from a cron" : `every ${tickEvery} s`;
 }
 

@@ -8,6 +8,7 @@ import {
   type LinkSaleRequest,
   type PaidCycle,
   type PaidPayment,
+  type RunInBackground,
   type SubscriptionDetails,
   z,
 } from "@pay-index/core/adapter";
@@ -19,6 +20,7 @@ import {
   createFunctionSchema,
   findOptionProblems,
 } from "../host-options.ts";
+import { findSecretProblems } from "../secret-problems.ts";
 import type { StaffHost, StaffMember } from "../staff/staff-host.ts";
 import type { CardSaleWithoutCardDetails } from "./shop-sale.ts";
 import type { SweepScheduler } from "./tick.ts";
@@ -181,6 +183,16 @@ export interface ShopOptions<Tx, HostRequest> extends GatewayOptions, Omit<Commo
   readonly tickEvery?: number;
   /** Calls the sweep instead of this process's own timer, such as `pgBossTick(boss)`. */
   readonly tick?: SweepScheduler;
+  /**
+   * The secret of a cron that runs the sweep: it requests `sweep` below `publicUrl` with `Authorization: Bearer <secret>`, as the crons of
+   * Vercel do. At least 32 characters. Without it, the route does not exist.
+   */
+  readonly cronSecret?: string | undefined;
+  /**
+   * Keeps the process running for work after a reply, such as `waitUntil` of `@vercel/functions`. For platforms that stop a process after
+   * its reply. Without it, the next sweep does there what took longer than `replyWithin`.
+   */
+  readonly waitUntil?: RunInBackground;
 }
 
 const shopOptionsSchema = z
@@ -215,6 +227,8 @@ const shopOptionsSchema = z
         .max(3600, "must be at most 3600")
         .optional(),
       tick: createFunctionSchema("must be a function that calls the sweep: pgBossTick(boss)").optional(),
+      cronSecret: z.unknown().optional(),
+      waitUntil: createFunctionSchema("must be a function that takes a promise").optional(),
       acceptRawCards: z.unknown().optional(),
     },
     "are required: one object",
@@ -230,7 +244,13 @@ const shopOptionsSchema = z
 
 /** @throws PayIndexError `options_invalid` for the options that the adapter adds. Core checks the others. */
 export function checkShopOptions(options: unknown): void {
-  assertNoOptionProblems(findOptionProblems(shopOptionsSchema, options));
+  const given = Object(options) as { readonly cronSecret?: unknown };
+  // A variable of the environment that is not set must not leave a shop without its cron.
+  const secrets = "cronSecret" in given ? { cronSecret: given.cronSecret } : {};
+  assertNoOptionProblems([
+    ...findOptionProblems(shopOptionsSchema, options),
+    ...findSecretProblems({ secrets }),
+  ]);
 }
 
 function isStore(value: unknown): boolean {

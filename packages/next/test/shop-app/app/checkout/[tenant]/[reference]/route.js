@@ -1,0 +1,1 @@
+export { checkOut as POST } from "../../../../shops.js";

@@ -1,0 +1,3 @@
+import { handlersOf } from "../../../shops.js";
+
+export const { GET, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf("staffHandlers");
