@@ -70,7 +70,11 @@ const scenarioTests = [
 ];
 
 /** Each scenario with every variant. */
-const conformanceTests = ["packages/{medusa,vendure}/test/conformance/conformance*.test.ts"];
+const conformanceTests = [
+  "packages/{medusa,vendure}/test/conformance/conformance*.test.ts",
+  // A Next.js server for each shop's process. Its own suite runs with the other hosts.
+  "packages/next/test/conformance/*.test.ts",
+];
 
 /** `test:vendure` and `test:medusa` run these, with every variant and on every database. */
 const slowHostTests = [
@@ -179,6 +183,7 @@ export default defineConfig({
         testTimeout: 1_200_000,
         hookTimeout: 300_000,
       }),
+      project({ name: "next", include: ["packages/next/test/conformance/*.test.ts"], globalSetup: shared }),
       project({ name: "nginx", include: ["apps/*/test/*.nginx.ts"] }),
       // The staff pages in the admins of Vendure and Medusa, which are built in shops that npm or pnpm installs.
       project({ ...admins, name: "staff", include: ["tests/staff/*.staff.ts"] }),
