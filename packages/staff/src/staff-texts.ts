@@ -16,11 +16,6 @@ export function toStaffLanguage(tag: string): StaffLanguage {
   return /^zh\b|^zh[_-]|^zhCN$/.test(tag) ? "zh" : "en";
 }
 
-/** Returns the text with its values: `{count}` becomes the value of `count`. */
-export function fillText(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
-}
-
 /** Returns an amount as staff read it: `24.99 USD`. */
 export function moneyText({
   amount,

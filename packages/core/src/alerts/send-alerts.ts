@@ -19,7 +19,7 @@ import { waitAtMost } from "../platform.ts";
 import type { StoredAlerts } from "../ports/alert-store.ts";
 import { createUrlToken } from "../protocol/random-ids.ts";
 import { formatApplyDate } from "../protocol/sale/plan.ts";
-import { readMerchantHealth } from "./find-gateway-problems.ts";
+import { readMerchantHealth } from "./merchant-health.ts";
 
 /** Items that one transaction adds to an alert, and the transactions of one round. */
 const collectedAtOnce = 500;

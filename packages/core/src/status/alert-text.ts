@@ -3,6 +3,7 @@ import type { AlertText, MerchantProblems, StoredAlert } from "../payment/alert.
 import { englishStaffTexts, type StaffTexts } from "./texts/en.ts";
 import { reviewItemTitle } from "./texts/staff-text.ts";
 import { chineseStaffTexts } from "./texts/zh.ts";
+import { fillText } from "./timeline-phrases.ts";
 
 const textsByLocale: Readonly<Record<AlertSettings["locale"], StaffTexts>> = {
   en: englishStaffTexts,
@@ -31,24 +32,20 @@ function subjectOf({ alerts: { subjects, ...words } }: StaffTexts, alert: Stored
     case "review-item-opened":
     case "review-item-overdue":
     case "review-item-resolved":
-      return fill(subject, { count: alert.count });
+      return fillText(subject, { count: alert.count });
     case "gateway-unhealthy":
     case "gateway-recovered": {
       const [merchant] = alert.merchants;
       const { count, since } = alert;
       const merchants =
         count === 1 && merchant !== undefined
-          ? fill(words.merchant, { merchant: merchantLabel(merchant) })
-          : fill(words.merchants, { count });
-      return fill(subject, { merchants, since });
+          ? fillText(words.merchant, { merchant: merchantLabel(merchant) })
+          : fillText(words.merchants, { count });
+      return fillText(subject, { merchants, since });
     }
     case "digest":
-      return fill(subject, { day: alert.day, count: `${alert.count}${alert.hasMore ? "+" : ""}` });
+      return fillText(subject, { day: alert.day, count: `${alert.count}${alert.hasMore ? "+" : ""}` });
   }
-}
-
-function fill(text: string, values: Readonly<Record<string, string | number | undefined>>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }
 
 function merchantLabel({ merchantId, tenant }: MerchantProblems): string {
@@ -68,8 +65,8 @@ function itemLines(
   const { oldest, item, more } = words.alerts;
   const named = items.map(({ kind, code, ...about }) => {
     const title = reviewItemTitle(words, { kind, problemCode: code, cycle: about.cycle });
-    return fill(item, { ...about, title });
+    return fillText(item, { ...about, title });
   });
-  const rest = count > items.length ? [fill(more, { count: count - items.length })] : [];
-  return [...(since === undefined ? [] : [fill(oldest, { since })]), ...named, ...rest];
+  const rest = count > items.length ? [fillText(more, { count: count - items.length })] : [];
+  return [...(since === undefined ? [] : [fillText(oldest, { since })]), ...named, ...rest];
 }

@@ -118,9 +118,15 @@ export function renderPhrases(
   phrases: readonly TimelinePhrase[],
   words: Readonly<Record<TimelinePhraseId, string>>,
 ): string {
-  return phrases
-    .map(({ id, values }) => words[id].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ""))
-    .join(" ");
+  return phrases.map(({ id, values }) => fillText(words[id], values)).join(" ");
+}
+
+/** Returns the text with its values: `{count}` becomes the value of `count`. */
+export function fillText(
+  text: string,
+  values: Readonly<Record<string, string | number | undefined>>,
+): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }
 
 /** Returns the phrase of a timeline about a message of the dispute webhook. */

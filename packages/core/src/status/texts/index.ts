@@ -11,7 +11,7 @@ export {
 } from "../../review/resolution-error-text.ts";
 export type { RetryResult } from "../../review/retry-item.ts";
 export { type AttemptGroup, attemptGroups } from "../attempt-groups.ts";
-export type { TimelinePhrase } from "../timeline-phrases.ts";
+export { fillText, type TimelinePhrase } from "../timeline-phrases.ts";
 export { englishStaffTexts, type StaffTexts } from "./en.ts";
 export {
   actionMeaning,

@@ -56,15 +56,6 @@ export async function readMerchantHealth<Tx>(
   return [...merchants.values()].map((signs) => healthOf(signs, before));
 }
 
-/** Returns the problems of these tenants, each once. @throws PayIndexError `store_unavailable` */
-export async function findGatewayProblems<Tx>(
-  engine: EngineContext<Tx>,
-  tenants?: readonly string[],
-): Promise<GatewayProblem[]> {
-  const health = await readMerchantHealth(engine, { tenants });
-  return [...new Set(health.flatMap(({ problems }) => problems))];
-}
-
 /** What one attempt shows. */
 type AttemptSigns = ReturnType<typeof signsOf>;
 
