@@ -64,8 +64,8 @@ export const parts = {
   alerts: {
     command: "alerts.mjs",
     figures: {
-      "alerts-sqlite": atMost(1.2, 1.4, "idle sweep with alerts / without, 100,000 attempts, SQLite"),
-      "alerts-postgres": atMost(1.2, 1.4, "idle sweep with alerts / without, 100,000 attempts, Postgres"),
+      "alerts-sqlite": atMost(1.3, 2, "idle sweep with alerts / without, 100,000 attempts, SQLite"),
+      "alerts-postgres": atMost(1.3, 2, "idle sweep with alerts / without, 100,000 attempts, Postgres"),
     },
   },
   vendure: {
