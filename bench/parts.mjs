@@ -61,6 +61,13 @@ export const parts = {
     command: "idle-sweep.mjs",
     figures: { "idle-sweep": atMost(1.5, 1.5, "idle sweep while another program writes / alone") },
   },
+  alerts: {
+    command: "alerts.mjs",
+    figures: {
+      "alerts-sqlite": atMost(1.3, 2, "idle sweep with alerts / without, 100,000 attempts, SQLite"),
+      "alerts-postgres": atMost(1.3, 2, "idle sweep with alerts / without, 100,000 attempts, Postgres"),
+    },
+  },
   vendure: {
     command: "vendure.mjs",
     figures: {

@@ -105,7 +105,7 @@ export function createOrderPort(store) {
 }
 
 /** A gateway on this store whose clock only the benchmark moves. */
-export function openGateway(store) {
+export function openGateway(store, options = {}) {
   const shop = { now: Date.UTC(2026, 2, 1), forms: [] };
   shop.gateway = createGateway({
     options: {
@@ -113,6 +113,7 @@ export function openGateway(store) {
       publicUrl: "http://shop.test/pay",
       sandbox: true,
       merchants: [{ id: "10002", key }],
+      ...options,
     },
     store,
     orders: createOrderPort(store),

@@ -45,6 +45,7 @@ const attempts = () =>
     // The newest were written after the last sweep.
     counted: index < attemptCount - 200 ? "hosted USD 1 1 0 1 1999 60 60" : "",
     last_refund_at: index % 50 === 0 ? instantAt(index) : null,
+    bad_sign_at: index % 20 === 0 ? instantAt(index) : null,
   }));
 
 /** Every tenth attempt is a subscription with a later cycle. */

@@ -4,7 +4,7 @@ import {
   paymentLinkResultSchema,
   type StaffMember,
 } from "@pay-index/server/staff";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { type ExpressOptions, money } from "../src/index.ts";
 import type { MemoryTx } from "./memory-express-store.ts";
 import { buyer, closeShops, TestShop } from "./test-shop.ts";
@@ -18,7 +18,7 @@ const endsAt = new Date(Date.now() + 86_400_000).toISOString();
 class LinkShop {
   readonly sent: LinkToSend[] = [];
   member = ada;
-  sendLink = (link: LinkToSend): void => void this.sent.push(link);
+  sendLink = (link: LinkToSend): void | Promise<void> => void this.sent.push(link);
   linkSale: NonNullable<ExpressOptions<MemoryTx>["linkSale"]> = ({ amount }) => amount && { amount, buyer };
   shop!: TestShop;
 
@@ -150,7 +150,7 @@ describe("payment links of an Express shop (LINK-OPEN)", () => {
     );
   });
 
-  test("what is wrong has its field, and an e-mail that fails is reported", async () => {
+  test("what is wrong has its field, and an e-mail that fails or hangs is reported", async () => {
     const staff = await LinkShop.open();
     const request = { reference: "invoice-7", amount: "48.00", currency: "USD", endsAt };
     for (const [more, field] of [
@@ -170,6 +170,18 @@ describe("payment links of an Express shop (LINK-OPEN)", () => {
       status: 502,
       body: { error: { code: "link_not_sent", message: expect.stringContaining("mail server is down") } },
     });
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const sending = new Promise<void>((resolve) => {
+      staff.sendLink = () => {
+        resolve();
+        return new Promise(() => undefined);
+      };
+    });
+    const answer = staff.post("links/send", { reference: "invoice-7", linkId });
+    await sending;
+    vi.advanceTimersByTime(30_000);
+    vi.useRealTimers();
+    expect(await answer).toMatchObject({ status: 502, body: { error: { code: "link_not_sent" } } });
     staff.member = { ...ada, permissions: ["view"] };
     expect((await staff.get("payment-links/invoice-7")).status).toBe(403);
     staff.member = { ...ada, tenants: ["north"] };

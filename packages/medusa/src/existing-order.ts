@@ -27,7 +27,9 @@ export interface ExistingOrder
 }
 
 const fields = [
-  ...["id", "display_id", "status", "email", "currency_code", "sales_channel_id", "locale", "summary"],
+  ...["id", "display_id", "status", "email", "currency_code", "sales_channel_id", "locale"],
+  // Without `total`, Medusa does not deduct from the summary what the buyer is to send back.
+  ...["summary", "total"],
   ...["region.id", "region.payment_providers.id", "region.payment_providers.is_enabled"],
   ...["customer.id", "customer.has_account", "customer.first_name", "customer.last_name", "customer.phone"],
   ...["billing_address.*", "shipping_address.*"],

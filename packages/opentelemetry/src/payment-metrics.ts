@@ -13,81 +13,76 @@ const backlogsReadFor = 15_000;
 /** Bounds of histograms, in seconds. */
 const secondsBounds = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 21_600, 86_400];
 
+function createInstruments(meter: Meter) {
+  const counter = (name: string, unit: string, description: string) =>
+    meter.createCounter(name, { unit, description });
+  const advice = { explicitBucketBoundaries: secondsBounds };
+  const seconds = (name: string, description: string) =>
+    meter.createHistogram(name, { unit: "s", description, advice });
+  return {
+    attempts: counter("pay_index.attempts", "{attempt}", "Attempts that entered a state."),
+    responses: counter("pay_index.responses", "{response}", "Responses of the gateway to sales."),
+    notifications: counter("pay_index.notifications", "{notification}", "Verified notifications."),
+    refusals: counter("pay_index.notification.refusals", "{notification}", "Refused notifications."),
+    reviewItems: counter("pay_index.review_items", "{item}", "Review items that were opened."),
+    failures: counter("pay_index.failures", "{failure}", "Steps that failed and run again or are lost."),
+    delay: seconds(
+      "pay_index.notification.delay",
+      "Time from the start of an attempt to its first notification.",
+    ),
+    jobAge: seconds("pay_index.job.age", "Time from the creation of a job to its completion."),
+  };
+}
+
 /** The metrics of a shop's payments. */
 export class PaymentMetrics {
   readonly #meter: Meter;
-  readonly #attempts;
-  readonly #responses;
-  readonly #notifications;
-  readonly #refusals;
-  readonly #reviewItems;
-  readonly #failures;
-  readonly #notificationDelay;
-  readonly #jobAge;
+  readonly #instruments: ReturnType<typeof createInstruments>;
 
   constructor(meter: Meter) {
-    const counter = (name: string, unit: string, description: string) =>
-      meter.createCounter(name, { unit, description });
-    const seconds = (name: string, description: string) =>
-      meter.createHistogram(name, {
-        ...{ unit: "s", description },
-        advice: { explicitBucketBoundaries: secondsBounds },
-      });
     this.#meter = meter;
-    this.#attempts = counter("pay_index.attempts", "{attempt}", "Attempts that entered a state.");
-    this.#responses = counter("pay_index.responses", "{response}", "Responses of the gateway to sales.");
-    this.#notifications = counter("pay_index.notifications", "{notification}", "Verified notifications.");
-    this.#refusals = counter("pay_index.notification.refusals", "{notification}", "Refused notifications.");
-    this.#reviewItems = counter("pay_index.review_items", "{item}", "Review items that were opened.");
-    this.#failures = counter(
-      "pay_index.failures",
-      "{failure}",
-      "Steps that failed and run again or are lost.",
-    );
-    this.#notificationDelay = seconds(
-      "pay_index.notification.delay",
-      "Time from the start of an attempt to its first notification.",
-    );
-    this.#jobAge = seconds("pay_index.job.age", "Time from the creation of a job to its completion.");
+    this.#instruments = createInstruments(meter);
   }
 
   /** Counts what an event reports. */
   count(event: PayIndexEvent): void {
+    const { attempts, responses, refusals, reviewItems, failures, jobAge } = this.#instruments;
     if ("error" in event)
-      this.#failures.add(1, { [names.event]: event.event, [names.errorType]: event.error.code });
+      failures.add(1, { [names.event]: event.event, [names.errorType]: event.error.code });
     switch (event.event) {
       case "attempt-started":
-        this.#attempts.add(1, { [names.attemptState]: "created", [names.variant]: event.variant });
+        attempts.add(1, { [names.attemptState]: "created", [names.variant]: event.variant });
         break;
       case "attempt-state-changed":
-        this.#attempts.add(1, { [names.attemptState]: event.to, [names.variant]: event.variant });
+        attempts.add(1, { [names.attemptState]: event.to, [names.variant]: event.variant });
         break;
       case "response-received":
-        this.#responses.add(1, { [names.responseOutcome]: event.outcome });
+        responses.add(1, { [names.responseOutcome]: event.outcome });
         break;
       case "notification-received":
         this.#countNotification(event);
         break;
       case "notification-refused":
-        this.#refusals.add(1, { [names.errorType]: event.code });
+        refusals.add(1, { [names.errorType]: event.code });
         break;
       case "refusals-suppressed":
-        this.#refusals.add(event.count, { [names.errorType]: event.code });
+        refusals.add(event.count, { [names.errorType]: event.code });
         break;
       case "job-completed":
-        this.#jobAge.record(event.secondsSinceCreated, { [names.jobKind]: event.kind });
+        jobAge.record(event.secondsSinceCreated, { [names.jobKind]: event.kind });
         break;
       case "review-item-opened":
-        this.#reviewItems.add(1, { [names.reviewItemKind]: event.kind });
+        reviewItems.add(1, { [names.reviewItemKind]: event.kind });
         break;
       default:
     }
   }
 
   #countNotification({ variant, isRepeated, secondsSinceStart }: NotificationReceived): void {
+    const { notifications, delay } = this.#instruments;
     const ofVariant = { [names.variant]: variant };
-    this.#notifications.add(1, { ...ofVariant, [names.notificationRepeated]: isRepeated });
-    if (secondsSinceStart !== undefined) this.#notificationDelay.record(secondsSinceStart, ofVariant);
+    notifications.add(1, { ...ofVariant, [names.notificationRepeated]: isRepeated });
+    if (secondsSinceStart !== undefined) delay.record(secondsSinceStart, ofVariant);
   }
 
   /** Reports what waits each time that metrics are collected. Without an answer of the store, there is no value. Returns how to stop. */

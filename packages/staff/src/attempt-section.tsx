@@ -1,4 +1,4 @@
-import { attemptStateText, hasResult, timelineLineText } from "@pay-index/core/staff";
+import { attemptStateText, fillText, hasResult, timelineLineText } from "@pay-index/core/staff";
 import type { StaffAttempt, StaffCycle, StaffGatewayRefund } from "@pay-index/server/staff";
 import { CancelSubscriptionButton } from "./cancel-subscription.tsx";
 import { AskGatewayButton } from "./gateway-query.tsx";
@@ -6,7 +6,7 @@ import type { Tone } from "./kit.ts";
 import { Instant } from "./list-parts.tsx";
 import { RefundButton } from "./refund-dialog.tsx";
 import { useStaff } from "./staff-provider.tsx";
-import { fillText, moneyText } from "./staff-texts.ts";
+import { moneyText } from "./staff-texts.ts";
 
 export const attemptTones = {
   created: "neutral",

@@ -1,6 +1,7 @@
 import {
   actionMeaning,
   allowedActions,
+  fillText,
   isRetriable,
   requiresCycle,
   retryResultText,
@@ -12,7 +13,6 @@ import type { GatewayQuery } from "./gateway-query.tsx";
 import { NoteField, resolveFieldIds } from "./resolve-dialog.tsx";
 import { ResultSummary } from "./selectable-list.tsx";
 import { useStaff } from "./staff-provider.tsx";
-import { fillText } from "./staff-texts.ts";
 import { useAction, useDialogForm } from "./use-action.ts";
 
 type BulkAction = "accept" | "dismiss" | "retry";

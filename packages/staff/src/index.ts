@@ -1,3 +1,4 @@
+export { fillText } from "@pay-index/core/staff";
 export { AttemptsScreen } from "./attempts-screen.tsx";
 export { HealthScreen } from "./health-screen.tsx";
 export type * from "./kit.ts";
@@ -29,4 +30,4 @@ export {
   StaffProvider,
   type StaffSettings,
 } from "./staff-provider.tsx";
-export { fillText, type InstantStyle, type StaffLanguage, textsOf, toStaffLanguage } from "./staff-texts.ts";
+export { type InstantStyle, type StaffLanguage, textsOf, toStaffLanguage } from "./staff-texts.ts";

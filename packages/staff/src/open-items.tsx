@@ -1,8 +1,7 @@
-import { backlogText } from "@pay-index/core/staff";
+import { backlogText, fillText } from "@pay-index/core/staff";
 import type { StaffBacklog } from "@pay-index/server/staff";
 import { useQuery } from "@tanstack/react-query";
 import { useStaff } from "./staff-provider.tsx";
-import { fillText } from "./staff-texts.ts";
 
 /** Returns the open review items. Undefined until the shop has answered. */
 export function useOpenItems(): StaffBacklog | undefined {

@@ -1,3 +1,4 @@
+import { fillText } from "@pay-index/core/staff";
 import type { StaffOverview } from "@pay-index/server/staff";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -15,7 +16,7 @@ import {
 } from "./overview-figures.ts";
 import type { ExportPeriod } from "./staff-client.ts";
 import { useStaff } from "./staff-provider.tsx";
-import { fillText, moneyText } from "./staff-texts.ts";
+import { moneyText } from "./staff-texts.ts";
 
 /** The lengths of the period, in days. The shop counts the last 90 days. */
 const periods = ["7", "30", "90"];

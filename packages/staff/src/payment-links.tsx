@@ -1,3 +1,4 @@
+import { fillText } from "@pay-index/core/staff";
 import type { PaymentLinkList, StaffPaymentLink } from "@pay-index/server/staff";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,7 +7,7 @@ import { Instant } from "./list-parts.tsx";
 import { QrCode } from "./qr-code.tsx";
 import { type PaymentAddress, StaffApiError } from "./staff-client.ts";
 import { useStaff } from "./staff-provider.tsx";
-import { fillText, moneyText } from "./staff-texts.ts";
+import { moneyText } from "./staff-texts.ts";
 import { type FormProblem, useAction, useDialogForm } from "./use-action.ts";
 
 const tones: Readonly<Record<StaffPaymentLink["state"], Tone>> = {

@@ -1,3 +1,4 @@
+import { fillText } from "@pay-index/core/staff";
 import type { StaffPayment } from "@pay-index/server/staff";
 import { useQuery } from "@tanstack/react-query";
 import { AttemptSection, OrderLink } from "./attempt-section.tsx";
@@ -5,7 +6,6 @@ import { Loaded, OrderSummary } from "./list-parts.tsx";
 import { PaymentLinks } from "./payment-links.tsx";
 import { ReviewItemCard } from "./review-item-card.tsx";
 import { useStaff } from "./staff-provider.tsx";
-import { fillText } from "./staff-texts.ts";
 
 interface PaymentScreenProps {
   readonly reference: string;

@@ -1,6 +1,5 @@
-import { type ResolveFormFieldName, requiresCycle, type StaffTexts } from "@pay-index/core/staff";
+import { fillText, type ResolveFormFieldName, requiresCycle, type StaffTexts } from "@pay-index/core/staff";
 import type { PaymentReviewItem, ResolveRequest } from "@pay-index/server/staff";
-import { fillText } from "./staff-texts.ts";
 import type { FormProblem } from "./use-action.ts";
 
 export type OperatorAction = Exclude<ResolveRequest["action"], "retry">;

@@ -1,10 +1,15 @@
-import { allowedActions, retryResultText, reviewItemTexts, reviewItemTitle } from "@pay-index/core/staff";
+import {
+  allowedActions,
+  fillText,
+  retryResultText,
+  reviewItemTexts,
+  reviewItemTitle,
+} from "@pay-index/core/staff";
 import type { PaymentReviewItem } from "@pay-index/server/staff";
 import { Instant } from "./list-parts.tsx";
 import { ResolveDialog } from "./resolve-dialog.tsx";
 import type { OperatorAction } from "./resolve-form.ts";
 import { useStaff } from "./staff-provider.tsx";
-import { fillText } from "./staff-texts.ts";
 import { useAction } from "./use-action.ts";
 
 /** A review item: its meaning, its evidence, the advice, and the recommended action. */

@@ -1,4 +1,4 @@
-import { englishStaffTexts, reviewItemTitle } from "@pay-index/core/staff";
+import { englishStaffTexts, fillText, reviewItemTitle } from "@pay-index/core/staff";
 import type { QueuedReviewItem, ReviewQueue } from "@pay-index/server/staff";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -16,7 +16,6 @@ import {
 } from "./list-parts.tsx";
 import { RowCheckbox, SelectableList, type Selection, useSelection } from "./selectable-list.tsx";
 import { useStaff } from "./staff-provider.tsx";
-import { fillText } from "./staff-texts.ts";
 
 /** The number of items on a page. */
 const pageSize = 50;

@@ -1,6 +1,6 @@
+import { fillText } from "@pay-index/core/staff";
 import { type ReactNode, useState } from "react";
 import { useStaff } from "./staff-provider.tsx";
-import { fillText } from "./staff-texts.ts";
 
 /*
  * A list whose rows staff select, to do one thing with several of them.

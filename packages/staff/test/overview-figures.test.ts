@@ -1,7 +1,8 @@
+import { fillText } from "@pay-index/core/staff";
 import { expect, test } from "vitest";
 import { addUp, durationText, lastDays, moneyByCurrency } from "../src/overview-figures.ts";
 import { hrefOf, pageOf } from "../src/plain/plain-app.tsx";
-import { fillText, toStaffLanguage } from "../src/staff-texts.ts";
+import { toStaffLanguage } from "../src/staff-texts.ts";
 
 test("the period ends with today in UTC, and has the days without an attempt", () => {
   expect(lastDays(3, new Date("2026-03-01T00:30:00+01:00"))).toEqual([

@@ -74,6 +74,12 @@ export const paymentLinkRows = [
         test: [links, "opened from another country has the same page"],
         advice: "Refund the second payment and record the refund.",
       },
+      "sent by an e-mail service that is down or slow": {
+        input: "`sendLink` fails, or does not end within 30 seconds.",
+        result: "Staff read `link_not_sent`, with the reason. The link stays open.",
+        test: ["packages/express/test/payment-links.test.ts", "an e-mail that fails or hangs is reported"],
+        advice: "Send it again, or copy the link.",
+      },
       "paid after it was withdrawn, replaced or ended": {
         input: "The buyer pays on a page that was opened before.",
         result: "No order is placed, and staff get an item with `link_withdrawn` or `link_ended`.",

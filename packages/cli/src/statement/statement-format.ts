@@ -1,5 +1,5 @@
 import { decimalsOf } from "@pay-index/core";
-import { problemsOfSchemaIssues, z } from "@pay-index/core/adapter";
+import { isTimeZone, problemsOfSchemaIssues, z } from "@pay-index/core/adapter";
 import { usageError } from "../command-error.ts";
 
 const title = () => z.string().optional();
@@ -36,21 +36,10 @@ const formatSchema = z.strictObject({
     .refine((code) => decimalsOf(code) !== undefined, "must be an ISO 4217 code, such as USD")
     .optional(),
   /** The time zone of times without an offset. Default: the option `timeZone`. */
-  timeZone: z
-    .string()
-    .refine((name) => isTimeZone(name), "must be an IANA time zone, such as Asia/Shanghai")
-    .optional(),
+  timeZone: z.string().refine(isTimeZone, "must be an IANA time zone, such as Asia/Shanghai").optional(),
   /** How times are written, such as `dd.MM.yyyy HH:mm`. Default: `yyyy-MM-dd HH:mm:ss` and its usual spellings. */
   timeFormat: z.string().optional(),
 });
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).format() !== "";
-  } catch {
-    return false;
-  }
-}
 
 /** How a statement is written. */
 export type StatementFormat = z.input<typeof formatSchema>;

@@ -9,7 +9,7 @@ import {
   type TwoConnectionRuleSet,
   toNewJobs,
 } from "./rule-helpers.ts";
-import { instantAt, sampleJob, sampleReviewItem } from "./samples.ts";
+import { instantAt, sampleAttempt, sampleJob, sampleNotificationFact, sampleReviewItem } from "./samples.ts";
 
 type Store = PaymentStore<never>;
 
@@ -95,6 +95,21 @@ export const alertRules: SingleStoreRuleSet = {
     ]);
     expect((await store.readAlerts()).state).toEqual(state);
     expect(await collect(store, "review-item-opened")).toEqual({ state, items: 0 });
+  },
+
+  "the newest bad sign of all attempts is read, until a notification disproves it": async ({ store }) => {
+    expect((await store.readAlerts()).badSignAt).toBeUndefined();
+    const success = (seconds: number) => [{ at: at(seconds), result: "succeeded" as const }];
+    const [older, newer] = [sampleAttempt(), sampleAttempt({ attemptId: "N2", number: 2 })];
+    const attempts = [
+      { ...older, returnHints: success(1) },
+      { ...newer, returnHints: success(2) },
+    ];
+    await commitOnCurrentVersion(store, { attempts });
+    expect((await store.readAlerts()).badSignAt).toBe(at(2));
+    const facts = [sampleNotificationFact("T1")];
+    await commitOnCurrentVersion(store, { attempts: [{ ...newer, returnHints: success(2), facts }] });
+    expect((await store.readAlerts()).badSignAt).toBe(at(1));
   },
 
   "one process at a time has the lease, and a lost lease changes nothing": async ({ store }) => {

@@ -19,7 +19,7 @@ import { waitAtMost } from "../platform.ts";
 import type { StoredAlerts } from "../ports/alert-store.ts";
 import { createUrlToken } from "../protocol/random-ids.ts";
 import { formatApplyDate } from "../protocol/sale/plan.ts";
-import { readMerchantHealth } from "./find-gateway-problems.ts";
+import { readMerchantHealth } from "./merchant-health.ts";
 
 /** Items that one transaction adds to an alert, and the transactions of one round. */
 const collectedAtOnce = 500;
@@ -27,6 +27,9 @@ const collectingLimit = 40;
 /** Milliseconds. After an outage of the receiver, its alerts arrive within the longest pause. */
 const firstRetryPause = 10_000;
 const longestRetryPause = 900_000;
+/** Milliseconds between two looks at the newest attempts, and for which a bad sign can become a problem. */
+const healthPause = 20_000;
+const badSignTime = 60_000;
 /** Seconds for which the lease outlives a call of `send`. */
 const leaseMargin = 20;
 
@@ -40,14 +43,16 @@ export async function sendAlerts<Tx>(engine: EngineContext<Tx>): Promise<void> {
   const { alerts } = engine.settings;
   if (alerts === undefined) return;
   const known = await engine.store.readAlerts();
-  const health = await readMerchantHealth(engine, { reported: known.state.merchants });
   const now = engine.platform.now();
   const kinds = dueKinds(alerts, known, now);
   const { state } = known;
+  const health = isHealthDue(known, now)
+    ? await readMerchantHealth(engine, { reported: state.merchants })
+    : undefined;
   // Nothing was written until now, so a round without work writes nothing.
   if (
     kinds.length === 0 &&
-    gatewayChangesOf(state, health).length === 0 &&
+    health === undefined &&
     dueDigestDay(alerts, state, now) === undefined &&
     !state.unsent.some((each) => isDue(each, now))
   )
@@ -77,6 +82,15 @@ function dueKinds(alerts: AlertSettings, { waiting }: StoredAlerts, now: Date): 
   });
 }
 
+/** Reading attempts costs many times a sweep without work, so only a new sign or a known problem makes it due. */
+function isHealthDue({ state, badSignAt = "" }: StoredAlerts, now: Date): boolean {
+  const { healthReadAt, merchants } = state;
+  const readAt = healthReadAt === undefined ? 0 : Date.parse(healthReadAt);
+  const hasSign = Date.parse(badSignAt) > readAt - badSignTime;
+  // A clock can go back.
+  return Math.abs(now.getTime() - readAt) >= healthPause && (hasSign || merchants.length > 0);
+}
+
 /** Returns the day whose digest is due. Without a digest yet, the first one is due at once if its time of the day has passed. */
 function dueDigestDay(
   { digest }: AlertSettings,
@@ -95,7 +109,8 @@ function isDue({ dueAt }: UnsentAlert, now: Date): boolean {
 /** What a round has to do, besides what is unsent. */
 interface AlertWork {
   readonly kinds: readonly ReviewAlertKind[];
-  readonly health: readonly MerchantHealth[];
+  /** Undefined: it is not due. */
+  readonly health: readonly MerchantHealth[] | undefined;
 }
 
 /** One round of the process that has the lease. Each of its functions throws `AlertLeaseLost`. */
@@ -126,9 +141,7 @@ class AlertRound<Tx> {
 
   async run(claimed: AlertState, { kinds, health }: AlertWork): Promise<void> {
     let state = claimed;
-    for (const change of gatewayChangesOf(claimed, health))
-      state = withGatewayChange(state, change, { id: this.#newId(), now: this.#now });
-    if (state !== claimed) await this.#save(state);
+    if (health !== undefined) state = await this.#addHealth(state, health);
     state = await this.#addDigest(state);
     for (const kind of kinds) state = await this.#collect(state, kind);
     const due = state.unsent.filter((each) => isDue(each, this.#now));
@@ -139,6 +152,14 @@ class AlertRound<Tx> {
   async #save(state: AlertState, lease = this.lease): Promise<AlertState> {
     if (!(await this.#engine.store.saveAlerts(lease, state))) throw new AlertLeaseLost();
     return state;
+  }
+
+  async #addHealth(claimed: AlertState, health: readonly MerchantHealth[]): Promise<AlertState> {
+    const now = this.#now;
+    let state: AlertState = { ...claimed, healthReadAt: now.toISOString() };
+    for (const change of gatewayChangesOf(claimed, health))
+      state = withGatewayChange(state, change, { id: this.#newId(), now });
+    return this.#save(state);
   }
 
   async #addDigest(state: AlertState): Promise<AlertState> {

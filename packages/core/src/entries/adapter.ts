@@ -88,7 +88,7 @@ export {
   roundToMinorUnits,
 } from "../protocol/money/round-to-minor-units.ts";
 export { maskCardNumbers } from "../protocol/sale/card.ts";
-export type { PlanType } from "../protocol/sale/plan.ts";
+export { isTimeZone, type PlanType } from "../protocol/sale/plan.ts";
 export {
   buildSaleDraftFromCart,
   type CartProblem,

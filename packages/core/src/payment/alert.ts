@@ -116,6 +116,8 @@ export const alertStateSchema = lazily(() =>
     unsent: z.array(z.object({ alert: storedAlertSchema(), tries: z.int(), dueAt: z.iso.datetime() })),
     /** The problems that an alert reported, and no later one has taken back. */
     merchants: z.array(merchantProblemsSchema()),
+    /** When the newest attempts were last read for problems: ISO instant in UTC. */
+    healthReadAt: z.string().optional(),
     /** The last day with a digest. Undefined before the first look. */
     digestDay: z.string().optional(),
   }),

@@ -6,6 +6,8 @@ export interface StoredAlerts {
   readonly state: AlertState;
   /** Since when the first item waits for an alert of the kind: ISO instant in UTC. */
   readonly waiting: Readonly<Partial<Record<ReviewAlertKind, string>>>;
+  /** The newest instant of `badSignAtOf` of all attempts. */
+  readonly badSignAt?: string | undefined;
 }
 
 /** Selects items to add to the unsent alert of their kind, and says what is new about it. */

@@ -140,7 +140,7 @@ export async function* exportReviewItems<Tx>(engine: EngineContext<Tx>, selected
     }
 }
 
-function refundsOfPeriod(
+export function refundsOfPeriod(
   { attempt, number: cycle, facts }: { attempt: Attempt; number: number; facts: readonly Fact[] },
   { from, before }: ExportPeriod,
 ): ExportedRefund[] {

@@ -1,10 +1,10 @@
-import { findGatewayProblems } from "../alerts/find-gateway-problems.ts";
+import { readMerchantHealth } from "../alerts/merchant-health.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { isPayIndexError } from "../errors.ts";
 import type { DisputeWebhookAddress } from "../events/pay-index-event.ts";
 import { deriveDisputeWebhooks } from "../links/dispute-webhooks.ts";
 import { setupSummary } from "../options/settings.ts";
-import type { GatewayProblem } from "../payment/alert.ts";
+import type { GatewayProblem, MerchantHealth } from "../payment/alert.ts";
 import type { LastActivity } from "../ports/installation-store.ts";
 import type { Backlog } from "../ports/staff-store.ts";
 import { type RefusalCode, refusalCodes } from "../protocol/notification/notification-refusal.ts";
@@ -99,9 +99,9 @@ export async function readHealth<Tx>(
     overdueJobs: backlogs.overdueJobs,
     reviewItems: backlogs.reviewItems,
   };
-  const ofGateway = await findGatewayProblems(engine, tenants);
+  const merchants = await readMerchantHealth(engine, { tenants });
   return {
-    problems: problemsOf(found, ofGateway, now),
+    problems: problemsOf(found, merchants, now),
     notifyUrl: setupSummary(settings).notifyUrl,
     ...found,
   };
@@ -136,14 +136,14 @@ function problemsOf(
     startWarnings,
     overdueJobs,
   }: Pick<GatewayHealth, "lastSweepAt" | "startWarnings" | "overdueJobs">,
-  ofGateway: readonly GatewayProblem[],
+  merchants: readonly MerchantHealth[],
   now: number,
 ): HealthProblem[] {
   const isLate = lastSweepAt === undefined || now - Date.parse(lastSweepAt) > sweepLateAfter;
   return [
     ...(isLate ? (["sweep-late"] as const) : []),
     ...(overdueJobs.count > 0 ? (["jobs-overdue"] as const) : []),
-    ...ofGateway,
+    ...new Set(merchants.flatMap(({ problems }) => problems)),
     ...(startWarnings.length > 0 ? (["start-warnings"] as const) : []),
   ];
 }

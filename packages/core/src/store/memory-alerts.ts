@@ -7,6 +7,8 @@ import {
   reviewAlertKinds,
   withAlertItems,
 } from "../payment/alert.ts";
+import type { Attempt } from "../payment/attempt.ts";
+import { badSignAtOf } from "../payment/gateway-signs.ts";
 import type { Lease } from "../payment/job.ts";
 import { isOpenReviewItem, type ReviewItem } from "../payment/review-item.ts";
 import type { AlertItemCollection, StoredAlerts } from "../ports/alert-store.ts";
@@ -35,12 +37,16 @@ export class MemoryAlerts {
     else this.#next.set(id, next);
   }
 
-  read(items: readonly ReviewItem[]): StoredAlerts {
+  read(items: readonly ReviewItem[], attempts: readonly Attempt[]): StoredAlerts {
     const waiting = reviewAlertKinds.flatMap((kind) => {
       const [first] = this.#waitingFor(kind, items);
       return first === undefined ? [] : [[kind, first.since] as const];
     });
-    return { state: this.#state, waiting: Object.fromEntries(waiting) };
+    const badSignAt = attempts
+      .flatMap((attempt) => badSignAtOf(attempt) ?? [])
+      .sort()
+      .at(-1);
+    return { state: this.#state, waiting: Object.fromEntries(waiting), badSignAt };
   }
 
   claim({ now, lease }: { readonly now: Date; readonly lease: Lease }): AlertState | undefined {

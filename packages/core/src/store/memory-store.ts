@@ -289,7 +289,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
   }
 
   async readAlerts(): Promise<StoredAlerts> {
-    return this.#alerts.read(this.#items.all());
+    return this.#alerts.read(this.#items.all(), this.#attempts.all());
   }
 
   async claimAlerts(claim: Parameters<AlertStore["claimAlerts"]>[0]): Promise<AlertState | undefined> {

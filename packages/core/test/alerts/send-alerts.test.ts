@@ -234,6 +234,25 @@ describe("the gateway", () => {
     expect(shop.kinds).toEqual(healthy);
   });
 
+  test("is looked at for a minute after a bad sign, and costs a sweep nothing otherwise", async () => {
+    const shop = new AlertShop();
+    let reads = 0;
+    const listAttempts = shop.store.listAttempts.bind(shop.store);
+    shop.store.listAttempts = (selection) => {
+      reads++;
+      return listAttempts(selection);
+    };
+    await shop.gateway.start(hostedSaleInput());
+    await shop.notify();
+    await shop.sweepFor(300);
+    expect(reads).toBe(0);
+    shop.answer = () => Promise.reject(new Error("connect ECONNREFUSED"));
+    await shop.gateway.start(hostedSaleInput("order-2"));
+    await shop.sweepFor(300);
+    // Four looks, each at all tenants first.
+    expect(reads).toBe(8);
+  });
+
   test("whose notifications do not verify is reported once, until one verifies", async () => {
     const shop = new AlertShop();
     await shop.gateway.start(hostedSaleInput());

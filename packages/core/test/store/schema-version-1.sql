@@ -19,6 +19,7 @@ CREATE TABLE pay_index_attempt (
   counts TEXT NOT NULL,
   counted TEXT NOT NULL,
   last_refund_at TEXT,
+  bad_sign_at TEXT,
   PRIMARY KEY (attempt_id)
 );
 CREATE INDEX pay_index_attempt_number ON pay_index_attempt (reference, tenant, number) WHERE number > 0;
@@ -30,6 +31,7 @@ CREATE INDEX pay_index_attempt_newest ON pay_index_attempt (state, started_at, a
 CREATE INDEX pay_index_attempt_newest_of_tenant ON pay_index_attempt (merchant_tenant, state, started_at, attempt_id) WHERE started_at > '';
 CREATE INDEX pay_index_attempt_uncounted ON pay_index_attempt (started_at) WHERE counted <> counts;
 CREATE INDEX pay_index_attempt_refund ON pay_index_attempt (last_refund_at, attempt_id) WHERE last_refund_at IS NOT NULL;
+CREATE INDEX pay_index_attempt_bad_sign ON pay_index_attempt (bad_sign_at) WHERE bad_sign_at IS NOT NULL;
 CREATE TABLE pay_index_cycle (
   attempt_id TEXT NOT NULL,
   number INTEGER NOT NULL,

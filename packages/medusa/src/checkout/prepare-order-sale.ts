@@ -27,8 +27,8 @@ export interface OrderSaleRequest extends PaymentChoice {
 }
 
 /**
- * Returns the sale of what is due for an order that exists already, without its card: after an edit, or
- * an order that staff drafted. Reads the part before the amount due, so that a payment that arrives in between is not charged again.
+ * Returns the sale of what is due for an order that exists already, without its card: after an edit, an exchange
+ * or a claim, or of an order that staff drafted. Reads the part before the amount due, so that a payment that arrives in between is not charged again.
  *
  * @throws StoreRouteError `order_unknown`, `nothing_to_pay`, `provider_unknown`, `not_offered`, `sale_invalid`
  */

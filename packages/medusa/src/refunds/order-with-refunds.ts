@@ -29,7 +29,8 @@ export function findOrderWithRefunds(
   id: string,
 ): Promise<OrderWithRefunds | undefined> {
   const rows = ["credit_lines.reference_id", "transactions.id", "transactions.reference_id"];
-  const fields = ["id", "canceled_at", "summary.*", ...rows];
+  // Without `total`, Medusa does not deduct from the summary what the buyer is to send back.
+  const fields = ["id", "canceled_at", "summary.*", "total", ...rows];
   return findRow(container, { entity: "order", fields, filters: { id } });
 }
 

@@ -25,6 +25,8 @@ export function existingOrdersSuite(open: () => TestShop): void {
         [
           "id",
           "summary",
+          // Without it, Medusa does not deduct what the buyer is to send back.
+          "total",
           "status",
           "payment_collections.*",
           "payment_collections.payments.*",
@@ -86,6 +88,71 @@ export function existingOrdersSuite(open: () => TestShop): void {
       }
       const { transactions } = await read(order.id);
       expect(transactions.map(({ amount }: Any) => Number(amount)).sort()).toEqual([19.99, 19.99, 24.99]);
+    });
+
+    /** Staff send a buyer new tea for a shipped one, which the buyer is to send back. Medusa makes the payment collection. */
+    async function replaceTea(orderId: string, kind: "exchange" | "claim", quantity: number) {
+      const asked = async (path: string, body: object) => {
+        const answer = await open().ask(path, body);
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+        return answer.body;
+      };
+      const { items } = await open().first("order", ["items.*"], { id: orderId });
+      const tea = { items: [{ id: items[0].id, quantity: 1 }] };
+      const { fulfillments } = await open().first("order", ["fulfillments.id"], { id: orderId });
+      if (fulfillments.length === 0) {
+        await asked(`/orders/${orderId}/fulfillments`, tea);
+        const made = await open().first("order", ["fulfillments.id"], { id: orderId });
+        await asked(`/orders/${orderId}/fulfillments/${made.fulfillments[0].id}/shipments`, tea);
+      }
+      const type = kind === "claim" ? { type: "replace" } : {};
+      const { [kind]: begun } = await asked(`/${kind}s`, { order_id: orderId, ...type });
+      const path = `/${kind}s/${begun.id}`;
+      const damaged = { items: [{ ...tea.items[0], reason: "production_failure" }] };
+      if (kind === "claim") await asked(`${path}/claim-items`, damaged);
+      await asked(`${path}/inbound/items`, tea);
+      await asked(`${path}/outbound/items`, { items: [{ variant_id: open().shop.variantId, quantity }] });
+      await asked(`${path}/request`, {});
+      return { collection: await openCollection(orderId), cancel: () => asked(`${path}/cancel`, {}) };
+    }
+
+    test.each(["exchange", "claim"] as const)("is charged what a confirmed %s makes due", async (kind) => {
+      const { cartId, order } = await open().placed();
+      const { collection } = await replaceTea(order.id, kind, 3);
+      expect((await start(collection)).body.payment).toMatchObject({ state: "redirect" });
+      const first = open().attempt(cartId);
+      expect(await open().control.orderDetails(first)).toMatchObject({ amount: "39.98" });
+      await start(collection, { provider_id: "pp_pay-index_link" });
+      await pay(cartId);
+      expect(await open().items(cartId)).toEqual([]);
+      expect(await dueOf(order.id)).toBe(0);
+      expect(await statusOf(collection)).toMatchObject({ state: "paid", placed: true });
+      const fields = ["status", "captured_amount"];
+      const { status, captured_amount } = await open().first("payment_collection", fields, {
+        id: collection,
+      });
+      expect([status, Number(captured_amount)]).toEqual(["completed", 39.98]);
+      await open().control.resolve(first, { outcome: "paid" });
+      await open().control.nextDelivery(first);
+      await expect.poll(() => open().items(cartId), { timeout: 20_000 }).toEqual(["paid-twice paid_twice"]);
+      expect(await paymentsOf(order.id)).toHaveLength(2);
+    });
+
+    test("gets no payment for an exchange that was cancelled, or that costs less by now", async () => {
+      const { cartId, order } = await open().placed();
+      const large = await replaceTea(order.id, "exchange", 3);
+      await start(large.collection);
+      await large.cancel();
+      await pay(cartId);
+      expect(await open().items(cartId)).toEqual(["order-not-placed order_changed"]);
+      const another = await open().placed();
+      const before = await replaceTea(another.order.id, "exchange", 3);
+      await start(before.collection);
+      await before.cancel();
+      await replaceTea(another.order.id, "exchange", 2);
+      await pay(another.cartId);
+      expect(await open().items(another.cartId)).toEqual(["order-not-placed order_changed"]);
+      expect(await dueOf(another.order.id)).toBe(19.99);
     });
 
     test("LINK-OPEN: is paid at a payment link for what is due, and has no link afterwards", async () => {

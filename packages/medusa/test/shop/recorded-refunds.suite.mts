@@ -75,6 +75,26 @@ export function recordedRefundsSuite(open: () => TestShop): void {
     await expect.poll(() => events).toHaveLength(3);
   });
 
+  test("a refund of what the buyer is to send back has no credit line, because Medusa deducts it already", async () => {
+    const { order, record, records } = await placed();
+    const asked = async (path: string, body: object) => {
+      const answer = await open().ask(path, body);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      return answer.body;
+    };
+    const { items } = await open().first("order", ["items.*"], { id: order.id });
+    const tea = { items: [{ id: items[0].id, quantity: 1 }] };
+    await asked(`/orders/${order.id}/fulfillments`, tea);
+    const { fulfillments } = await open().first("order", ["fulfillments.id"], { id: order.id });
+    await asked(`/orders/${order.id}/fulfillments/${fulfillments[0].id}/shipments`, tea);
+    const { return: begun } = await asked("/returns", { order_id: order.id });
+    await asked(`/returns/${begun.id}/request-items`, tea);
+    await asked(`/returns/${begun.id}/request`, {});
+    expect((await record("19.99")).status).toBe(200);
+    const expected = { ...expectedRefundRecords([19.99]), credits: [] };
+    await expect.poll(records, { timeout: 30_000 }).toEqual(expected);
+  });
+
   test("Medusa's own Refund button is refused above the recorded amount, and opens a review item", async () => {
     const { cartId, recordAndRead, refundInDialog, isRecorded } = await placed();
     await recordAndRead("10.00");

@@ -85,12 +85,24 @@ export async function sendLink(visit: StaffVisit): Promise<Record<string, never>
     throw new StaffRefusal(409, "link_outdated", "The payment link is not open any more.");
   const { url, amount, endsAt } = link;
   try {
-    await host.sendLink({ ...key, linkId, url, amount, endsAt: new Date(endsAt) });
+    await inTime(host.sendLink({ ...key, linkId, url, amount, endsAt: new Date(endsAt) }));
   } catch (error) {
     const { message } = toEventError(error);
     throw new StaffRefusal(502, "link_not_sent", `The shop could not send the e-mail: ${message}`);
   }
   return {};
+}
+
+/** Milliseconds that a person waits for the shop's e-mail service. */
+const longestSending = 30_000;
+
+function inTime(sending: Promise<void> | void): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new Error("The e-mail service did not answer in time, and can send it later.");
+    timer = setTimeout(reject, longestSending, error);
+  });
+  return Promise.race([sending, late]).finally(() => clearTimeout(timer));
 }
 
 async function requireVisible(visit: StaffVisit, key: LinkKey): Promise<void> {

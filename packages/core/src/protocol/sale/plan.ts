@@ -81,6 +81,7 @@ export function formatApplyDate(now: Date, timeZone: string): string {
   return `${part("year")}-${part("month")}-${part("day")} ${part("hour")}:${part("minute")}:${part("second")}`;
 }
 
+/** Returns whether the name is that of an IANA time zone. */
 export function isTimeZone(name: string): boolean {
   if (name === "UTC") return true;
   try {

@@ -16,6 +16,8 @@ const name = "alerts";
 
 /** Each arm reads one row of the index, and names its condition. The kinds are our own constants, so they are part of the statement. */
 const readAlertsSql = `SELECT 'state' AS part, record AS value FROM pay_index_alert WHERE name = :name
+UNION ALL SELECT 'badSignAt', bad_sign_at FROM (SELECT bad_sign_at FROM pay_index_attempt
+WHERE bad_sign_at IS NOT NULL ORDER BY bad_sign_at DESC LIMIT 1) AS newest_bad_sign
 ${reviewAlertKinds
   .map(
     (
@@ -54,10 +56,10 @@ export class SqlAlertStore implements AlertStore {
 
   async readAlerts(): Promise<StoredAlerts> {
     const rows = await this.#driver.read.all(readAlertsSql, { name });
-    const { state, ...waiting } = Object.fromEntries(
+    const { state, badSignAt, ...waiting } = Object.fromEntries(
       rows.map(({ part, value }) => [String(part), String(value)]),
     );
-    return { state: state === undefined ? noAlerts : stateFromRecord(state), waiting };
+    return { state: state === undefined ? noAlerts : stateFromRecord(state), waiting, badSignAt };
   }
 
   async claimAlerts({

@@ -52,6 +52,7 @@ const tables = {
       counts: "text",
       counted: "text",
       last_refund_at: "text or null",
+      bad_sign_at: "text or null",
     },
     key: ["attempt_id"],
     indexes: [
@@ -77,6 +78,7 @@ const tables = {
       },
       { name: "uncounted", on: ["started_at"], where: "counted <> counts" },
       { name: "refund", on: ["last_refund_at", "attempt_id"], where: "last_refund_at IS NOT NULL" },
+      { name: "bad_sign", on: ["bad_sign_at"], where: "bad_sign_at IS NOT NULL" },
     ],
   },
   // The later cycles of a subscription. They belong to the attempt that started it.

@@ -1,5 +1,6 @@
 import { type Attempt, noResultGroupOf, startMatchOf } from "../../payment/attempt.ts";
 import { attemptCountsText } from "../../payment/attempt-counts.ts";
+import { badSignAtOf } from "../../payment/gateway-signs.ts";
 import type { JobOutcome } from "../../payment/job.ts";
 import { byCreation } from "../../payment/payment-link.ts";
 import { lastRefundAtOf } from "../../payment/recorded-refunds.ts";
@@ -107,6 +108,7 @@ function attemptColumns(attempt: Attempt) {
     no_result_group: noResultGroupOf(attempt) ?? null,
     counts: attemptCountsText(attempt),
     last_refund_at: lastRefundAtOf(attempt.facts) ?? null,
+    bad_sign_at: badSignAtOf(attempt) ?? null,
   };
 }
 

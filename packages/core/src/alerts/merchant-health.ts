@@ -3,6 +3,7 @@ import type { GatewayProblem, MerchantHealth, MerchantProblems } from "../paymen
 import { type Attempt, responseOf } from "../payment/attempt.ts";
 import { attemptStates } from "../payment/attempt-state.ts";
 import { isNotification } from "../payment/classify-facts.ts";
+import { unconfirmedSuccessesOf } from "../payment/gateway-signs.ts";
 
 /** Milliseconds in which a working gateway answers a sale and sends its notification. */
 const grace = 30_000;
@@ -55,15 +56,6 @@ export async function readMerchantHealth<Tx>(
   return [...merchants.values()].map((signs) => healthOf(signs, before));
 }
 
-/** Returns the problems of these tenants, each once. @throws PayIndexError `store_unavailable` */
-export async function findGatewayProblems<Tx>(
-  engine: EngineContext<Tx>,
-  tenants?: readonly string[],
-): Promise<GatewayProblem[]> {
-  const health = await readMerchantHealth(engine, { tenants });
-  return [...new Set(health.flatMap(({ problems }) => problems))];
-}
-
 /** What one attempt shows. */
 type AttemptSigns = ReturnType<typeof signsOf>;
 
@@ -78,7 +70,7 @@ function signsOf(
     ...{ tenant, merchantId, startedAt: Date.parse(createdAt), outcome: responseOf(attempt)?.outcome },
     verifiedAt: latest(notifications),
     refusedAt: latest(refused),
-    isUnconfirmed: notifications.length === 0 && isSuccessful(attempt, before),
+    isUnconfirmed: unconfirmedSuccessesOf(attempt).some((at) => Date.parse(at) < before),
   };
 }
 
@@ -112,15 +104,4 @@ function healthOf(signs: readonly AttemptSigns[], before: number): MerchantHealt
     ...(verifiedAt > 0 && isNotified ? (["no-notifications"] as const) : []),
   ];
   return { tenant, merchantId, problems, disproved };
-}
-
-/** Returns whether the gateway, or the buyer's browser, reported a success by then. No state follows from this. */
-function isSuccessful(attempt: Attempt, before: number): boolean {
-  const answer = responseOf(attempt);
-  if (answer?.pays === true) return false;
-  const hint = attempt.returnHints?.find(({ result }) => result === "succeeded");
-  const inquiry = attempt.facts.find((fact) => fact.source === "inquiry" && fact.state === "paid");
-  return [answer?.outcome === "approved" ? answer : undefined, hint, inquiry].some(
-    (found) => found !== undefined && Date.parse(found.at) < before,
-  );
 }
