@@ -15,6 +15,7 @@ const parts = [
   "embedded-postgres",
   "express",
   "medusa",
+  "opentelemetry",
   "pages",
   "postgres",
   "sandbox",
@@ -31,6 +32,7 @@ const files = [
   // Suites that the tests of every host share.
   "tests/connections",
   "tests/recordings",
+  "tests/telemetry",
 ];
 
 /** Of packages whose tests run what is built. */

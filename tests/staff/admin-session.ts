@@ -1,3 +1,5 @@
+import { expect, test } from "vitest";
+import type { StaffSuite } from "./staff-browser.ts";
 import type { Browser, Look, Page } from "./staff-site.ts";
 
 type Context = Awaited<ReturnType<Browser["newContext"]>>;
@@ -40,4 +42,26 @@ export class AdminSession {
       await page.evaluate(`Object.assign(localStorage, ${stored})`);
     };
   }
+}
+
+/** The static app's own test has the same for a shop without an admin. */
+export function sessionSuite({ host, site, open }: StaffSuite & { host(): AdminHost }): void {
+  test("a session that ends while a dialog is open loses nothing that was typed", async () => {
+    const sale = await site().pay({ kind: "wrong_amount", trueAmount: "1.00" });
+    await using staff = await open();
+    await staff.payment(sale);
+    const signIn = await host().endSession(staff.page);
+    await staff.resolve(/^Dismissed/, "A long reason.");
+    await staff.problem.waitFor();
+    expect(await staff.problem.textContent()).toContain("You are signed out. Sign in in another tab");
+    await signIn();
+    expect(await staff.dialog.getByLabel("Reason").inputValue()).toBe("A long reason.");
+    await staff.save();
+    await staff.timeline.getByText(/dismissed the payment: A long reason\.$/).waitFor();
+  });
+}
+
+interface AdminHost {
+  /** Ends the session of a page. The returned function signs in again, as in another tab. */
+  endSession(page: Page): Promise<() => Promise<void>>;
 }

@@ -1,5 +1,5 @@
 // pnpm links strictly: a plugin finds only what it declares. Both admins are built and used in shops that pnpm installs.
-import { describe, expect, test } from "vitest";
+import { describe, test } from "vitest";
 import { MedusaSite } from "./medusa-site.ts";
 import { openStaffSite } from "./staff.suite.ts";
 import type { StaffSuite } from "./staff-browser.ts";
@@ -19,15 +19,4 @@ function resolvesAnItem({ site, open }: StaffSuite): void {
 
 describe("Medusa's admin", () => resolvesAnItem(openStaffSite(() => MedusaSite.open("pnpm"))));
 
-describe("Vendure's dashboard", () => {
-  const suite = openStaffSite(() => VendureSite.open("pnpm"));
-  test("the build finds the plugin, its pages and both catalogs", () => {
-    for (const found of [
-      "PayIndexPlugin (npm)",
-      "1 Dashboard extensions",
-      "2 translation files from plugins",
-    ])
-      expect(suite.host().built).toContain(found);
-  });
-  resolvesAnItem(suite);
-});
+describe("Vendure's dashboard", () => resolvesAnItem(openStaffSite(() => VendureSite.open("pnpm"))));

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { createControlClient, type SandboxControl } from "@pay-index/sandbox/client";
 import { FormBrowser } from "../../apps/demo/src/buyer/form-browser.ts";
 import { testCards } from "../../apps/demo/src/buyer/payment-choice.ts";
@@ -17,7 +16,6 @@ export class ExpressSite implements StaffHostShop {
   readonly name = "express";
   readonly price = "42.50";
   readonly operator = "staff (Staff of the sample shop)";
-  readonly api = "/staff/api";
   readonly parts = "body";
   readonly dialogs = "dialog";
   readonly hasOrderPages = false;
@@ -73,33 +71,12 @@ export class ExpressSite implements StaffHostShop {
     return context.newPage();
   }
 
-  ask(path: string, body?: object): Promise<Response> {
-    const encoded = Buffer.from(`${login.username}:${login.password}`).toString("base64");
-    const headers = { authorization: `Basic ${encoded}`, "content-type": "application/json" };
-    const post = body && { method: "POST", body: JSON.stringify(body) };
-    return fetch(`${this.origin}${this.api}/${path}`, { headers, ...post });
-  }
-
   async isPlaced({ reference }: StartedSale): Promise<boolean> {
     return (await readOrderState(this.#database, reference)) === "paid";
   }
 
   async refunded({ reference }: StartedSale): Promise<number> {
     return (await readRefundedAmount(this.#database, reference)) / 100;
-  }
-
-  async sql(statement: string): Promise<void> {
-    const database = new DatabaseSync(this.#database, { timeout: 5000 });
-    database.exec(statement);
-    database.close();
-  }
-
-  /** A browser remembers a password until it is closed, so the API answers what a shop with sessions answers. */
-  async endSession(page: Page): Promise<() => Promise<void>> {
-    const error = { code: "signed_out", message: "Sign in to the shop first.", problems: [] };
-    const requests = `**${this.api}/**`;
-    await page.route(requests, (route) => route.fulfill({ status: 401, json: { error } }));
-    return () => page.unroute(requests);
   }
 
   get #database(): string {

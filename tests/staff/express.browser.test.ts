@@ -5,9 +5,10 @@ import { findAccessibilityFlaws } from "../../apps/demo/src/suite/accessibility-
 import { ExpressSite } from "./express-site.ts";
 import { openStaffSite, staffSuite } from "./staff.suite.ts";
 
-const { site, open } = openStaffSite(() => ExpressSite.start());
+const suite = openStaffSite(() => ExpressSite.start());
+const { site, open } = suite;
 
-staffSuite({ site, open });
+staffSuite(suite);
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const screenshots = fileURLToPath(new URL("../../.screenshots/", import.meta.url));
@@ -63,4 +64,6 @@ test("more than fifty attempts and review items have several pages", async () =>
     await staff.page.getByRole("button", { name: back }).click();
     await expect.poll(() => rows.first().textContent()).toBe(first);
   }
+  // As a link to a page that does not exist any more.
+  await staff.queue("offset=900");
 });

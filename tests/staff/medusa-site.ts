@@ -1,7 +1,6 @@
 import { createDatabase, findFreePort, type TestDatabase } from "@pay-index/embedded-postgres";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
 import { createControlClient, type SandboxControl } from "@pay-index/sandbox/client";
-import { Client } from "pg";
 import type { ChildServer } from "../../apps/demo/src/run/child-server.ts";
 import { Buyer, type SeededShop } from "../../packages/medusa/test/shop/buyer.mts";
 import type { PackageManager } from "../packaging/install-packages.ts";
@@ -25,7 +24,6 @@ export class MedusaSite implements StaffHostShop {
   readonly name = "medusa";
   readonly price = "24.99";
   readonly operator = staffLogin.email;
-  readonly api = "/admin/pay-index";
   readonly parts = "[data-testid^=pay-index]";
   readonly dialogs = "[data-testid=pay-index-dialog], [role=alertdialog]";
   readonly warning = "locks_in_memory";
@@ -67,11 +65,11 @@ export class MedusaSite implements StaffHostShop {
   }
 
   async paymentUrl(sale: StartedSale): Promise<string> {
-    const orderId = await this.orderIdOf(sale);
+    const orderId = await this.#orderIdOf(sale);
     return `${this.origin}/app/${orderId === undefined ? `pay-index/carts/${sale.reference}` : `orders/${orderId}`}`;
   }
 
-  async orderIdOf({ reference }: StartedSale): Promise<string | undefined> {
+  async #orderIdOf({ reference }: StartedSale): Promise<string | undefined> {
     const { body } = (await this.#buyers.get(reference)?.status()) ?? {};
     return body?.payment?.order_id;
   }
@@ -113,46 +111,25 @@ export class MedusaSite implements StaffHostShop {
     await page.waitForURL(({ pathname }) => !pathname.includes("login"));
   }
 
-  ask(path: string, body?: object): Promise<Response> {
-    return this.askMedusa(`${this.api}/${path}`, body);
-  }
-
-  /** Sends a request to Medusa's own API as staff. */
-  async askMedusa(path: string, body?: object): Promise<Response> {
-    const send = (to: string, content: object | undefined, authorization = "") =>
-      fetch(this.origin + to, {
-        headers: { "content-type": "application/json", ...(authorization && { authorization }) },
-        ...(content && { method: "POST", body: JSON.stringify(content) }),
-      });
-    const { token } = (await (await send("/auth/user/emailpass", staffLogin)).json()) as { token: string };
-    return send(path, body, `Bearer ${token}`);
+  /** Reads from Medusa's own API as staff. */
+  async #read(path: string): Promise<unknown> {
+    const signIn = { method: "POST", body: JSON.stringify(staffLogin) };
+    const json = { "content-type": "application/json" };
+    const signedIn = await fetch(`${this.origin}/auth/user/emailpass`, { ...signIn, headers: json });
+    const { token } = (await signedIn.json()) as { token: string };
+    return (await fetch(this.origin + path, { headers: { authorization: `Bearer ${token}` } })).json();
   }
 
   async isPlaced(sale: StartedSale): Promise<boolean> {
-    return (await this.orderIdOf(sale)) !== undefined;
+    return (await this.#orderIdOf(sale)) !== undefined;
   }
 
   async refunded(sale: StartedSale): Promise<number> {
-    const { refunds } = await this.paymentOf(sale);
-    return refunds.reduce((sum, { amount }) => sum + amount, 0);
-  }
-
-  /** The payment of the order as Medusa has it. */
-  async paymentOf(sale: StartedSale): Promise<MedusaPayment> {
-    const fields = "payment_collections.payments.id,payment_collections.payments.refunds.amount";
-    const answer = await this.askMedusa(`/admin/orders/${await this.orderIdOf(sale)}?fields=${fields}`);
-    const { order } = (await answer.json()) as {
-      order: { payment_collections: { payments: MedusaPayment[] }[] };
-    };
-    const [payment] = order.payment_collections.flatMap(({ payments }) => payments);
-    if (payment === undefined) throw new Error("The order has no payment.");
-    return payment;
-  }
-
-  async sql(statement: string): Promise<void> {
-    const client = new Client({ connectionString: this.#parts.database.url });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
+    const fields = "payment_collections.payments.refunds.amount";
+    const answer = await this.#read(`/admin/orders/${await this.#orderIdOf(sale)}?fields=${fields}`);
+    const { order } = answer as { order: { payment_collections: { payments: MedusaPayment[] }[] } };
+    const payments = order.payment_collections.flatMap((collection) => collection.payments);
+    return payments.flatMap(({ refunds }) => refunds).reduce((sum, { amount }) => sum + amount, 0);
   }
 
   endSession(page: Page): Promise<() => Promise<void>> {
@@ -169,6 +146,5 @@ export class MedusaSite implements StaffHostShop {
 }
 
 interface MedusaPayment {
-  readonly id: string;
   readonly refunds: readonly { readonly amount: number }[];
 }

@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from "vitest";
 import type { StaffSuite } from "./staff-browser.ts";
 
 const slowly = { kind: "slow_refund", seconds: 3000 } as const;
-const ended = { hours: 1 };
 
 /** Staff refund, cancel subscriptions, and read about disputes and cycles. */
 export function operationsSuite({ site, open }: StaffSuite): void {
@@ -23,15 +22,13 @@ export function operationsSuite({ site, open }: StaffSuite): void {
     await staff.page.getByText("The gateway accepted the refund. It reports later").waitFor();
     await staff.refunds.locator("[data-state=accepted]").waitFor();
     expect(await site().host.refunded(sale)).toBe(0);
-    await site().gateway.advance(ended);
+    await site().gateway.advance({ hours: 1 });
     await expect.poll(() => site().host.refunded(sale)).toBe(10);
     await staff.payment(sale);
     const line = staff.refunds.locator("[data-state=succeeded]");
     expect(await line.textContent()).toMatch(/^10\.00 USD.*Refunded.*Reason: Returned · Refund ID: \d+$/);
     const asked = `${site().host.operator} asked for a refund of 10.00 USD: Returned`;
     await staff.timeline.getByText(asked).waitFor();
-    await staff.hasNoFlaws();
-    await staff.shot("refunded");
   });
 
   test("a refund that the gateway refuses is an error with its reason, and can be made again (B-56, B-57)", async () => {
@@ -42,7 +39,6 @@ export function operationsSuite({ site, open }: StaffSuite): void {
     await staff.refund("10.00");
     await staff.page.getByText("The gateway refused the refund. No money has moved.").waitFor();
     await staff.refunds.locator("[data-state=failed]", { hasText: "Details: V0011" }).waitFor();
-    await staff.shot("refund-refused");
     expect(await site().host.refunded(sale)).toBe(0);
     await staff.hasNoFlaws();
     await site().setFaults(sale);
@@ -63,27 +59,17 @@ export function operationsSuite({ site, open }: StaffSuite): void {
     await items.getByText(/Answer the chargeback at the gateway\./).waitFor();
     await staff.timeline.getByText(/^The gateway reported a chargeback of transaction \d+/).waitFor();
     await staff.timeline.getByText("Paid", { exact: true }).waitFor();
-    await staff.hasNoFlaws();
-    await staff.shot("disputes");
     await items.first().getByRole("button", { name: "Record a refund" }).click();
     const amount = staff.dialog.getByLabel("Refunded amount (USD)");
     const reference = staff.dialog.getByLabel("Refund ID at the gateway");
     await staff.dialog.getByText(`You can refund at most ${price} USD.`).waitFor();
-    expect(await staff.dialog.locator("[aria-invalid=true]").count()).toBe(0);
     await staff.dialog.getByLabel("Reason").fill("The bank decided for the buyer.");
+    await reference.fill("CB-7");
     await amount.fill("1,50");
     await staff.save();
     expect(await staff.problem.textContent()).toBe(`Enter an amount such as ${price}.`);
     expect(await staff.hasFocus(amount)).toBe(true);
     await staff.dialogHasNoFlaws();
-    await staff.shot("record-refund-wrong");
-    await amount.fill("10");
-    await staff.save();
-    expect(await staff.problem.textContent()).toBe("Enter the ID of the refund at the gateway.");
-    await reference.fill("CB-7");
-    await amount.fill("90");
-    await staff.save();
-    await staff.problem.getByText(`You can refund at most ${price} USD.`).waitFor();
     await amount.fill("10");
     await staff.shot("record-refund");
     await staff.save();
@@ -92,8 +78,6 @@ export function operationsSuite({ site, open }: StaffSuite): void {
     await staff.timeline.getByText(`${site().host.operator} ${recorded}`).waitFor();
     // A shop without an admin gets only the refunds that the gateway made.
     await expect.poll(() => site().host.refunded(sale)).toBe(site().host.hasOrderPages ? 10 : 0);
-    await staff.queue();
-    expect(await staff.queuedOf(sale).textContent()).toContain("Ethoca alert");
   });
 
   test("staff cancel a subscription, and the gateway charges no further cycle (B-58)", async () => {
@@ -116,7 +100,6 @@ export function operationsSuite({ site, open }: StaffSuite): void {
     expect(await cancel.count()).toBe(0);
     expect((await site().gateway.orderDetails(sale.attemptId)).canClose).toBe(false);
     await staff.hasNoFlaws();
-    await staff.shot("subscription-cancelled");
   });
 
   test("a subscription has its cycles, each with its order, and the next cycle", async () => {
@@ -129,15 +112,12 @@ export function operationsSuite({ site, open }: StaffSuite): void {
     expect(text).toMatch(/^Subscription: monthly × 12Active/);
     expect(text).toMatch(/The gateway confirmed .+, cycle 2\)\./);
     expect(await lines.nth(2).textContent()).toMatch(/^Cycle 3\/12.*Expected/);
-    await staff.hasNoFlaws();
-    await staff.shot("subscription");
     if (!site().host.hasOrderPages) return;
     const first = await lines.nth(0).getByRole("link").getAttribute("href");
     expect(staff.page.url()).toContain(first ?? "no link");
     await lines.nth(1).getByRole("link").click();
     await staff.page.waitForURL((url) => !url.pathname.endsWith(first ?? ""));
     await staff.page.getByTestId("pay-index-payment").waitFor();
-    await staff.shot("renewal");
   });
 
   test("a charge with an unknown cycle is accepted for the cycle that staff name, and becomes its order", async () => {
@@ -146,7 +126,6 @@ export function operationsSuite({ site, open }: StaffSuite): void {
     await staff.payment(sale);
     const item = staff.items.locator("[data-kind=unknown-cycle]");
     expect(await item.textContent()).toContain("names the cycle x, which is not the number of a cycle");
-    await staff.shot("unknown-cycle");
     await item.getByRole("button", { name: "Other actions" }).click();
     const cycle = staff.dialog.getByRole("spinbutton", { name: "Which cycle does the charge pay?" });
     await staff.dialog.getByRole("radio", { name: /^Refund recorded/ }).click();
@@ -159,13 +138,9 @@ export function operationsSuite({ site, open }: StaffSuite): void {
     await staff.problem.getByText("Enter the cycle that the charge pays, as a whole number").waitFor();
     expect(await staff.hasFocus(cycle)).toBe(true);
     await cycle.fill("1");
-    await staff.save();
+    await cycle.press("Enter");
     await staff.problem.getByText("is paid already").waitFor();
     await staff.dialogHasNoFlaws();
-    await staff.shot("which-cycle");
-    await cycle.fill("13");
-    await cycle.press("Enter");
-    await staff.problem.getByText("must be at most 12, the last cycle of the plan").waitFor();
     await cycle.fill("2");
     await staff.save();
     await staff.items.waitFor({ state: "detached" });
@@ -173,6 +148,5 @@ export function operationsSuite({ site, open }: StaffSuite): void {
     await second.getByText(/accepted transaction \d+: Seen in the back office\./).waitFor();
     if (site().host.hasOrderPages) await second.getByRole("link").waitFor();
     await staff.hasNoFlaws();
-    await staff.shot("cycle-accepted");
   });
 }

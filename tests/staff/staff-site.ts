@@ -1,5 +1,4 @@
 import type { FaultInput, SandboxControl } from "@pay-index/sandbox/client";
-import type { StaffPayment } from "@pay-index/server/staff";
 import type { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
 
 export type Browser = Awaited<ReturnType<typeof openChromium>>;
@@ -36,8 +35,6 @@ export interface StaffHostShop extends AsyncDisposable {
   readonly price: string;
   /** The member of staff who is signed in, as timelines write it. */
   readonly operator: string;
-  /** The path of the staff API. */
-  readonly api: string;
   /** The selectors of the parts of a page that are the staff app's, and of its dialogs. The rest of a page belongs to the host. */
   readonly parts: string;
   readonly dialogs: string;
@@ -54,16 +51,10 @@ export interface StaffHostShop extends AsyncDisposable {
   subscribe(): Promise<StartedSale>;
   /** Opens a page of the browser, signed in. */
   open(browser: Browser, look: Look): Promise<Page>;
-  /** Sends a request to the staff API as another member of staff. A body makes it a POST. */
-  ask(path: string, body?: object): Promise<Response>;
   /** Whether the shop's own records have the order as paid. */
   isPlaced(sale: StartedSale): Promise<boolean>;
   /** The money that the shop's own records have as refunded, such as `10`. */
   refunded(sale: StartedSale): Promise<number>;
-  /** Runs an SQL statement in the shop's database. */
-  sql(statement: string): Promise<void>;
-  /** Ends the session of a page. The returned function signs in again, as in another tab. */
-  endSession(page: Page): Promise<() => Promise<void>>;
 }
 
 /** How long the shop may take to process a notification. In milliseconds. */
@@ -121,23 +112,6 @@ export class StaffSite {
     await this.gateway.dispute(attemptId, { type });
     const { outcome } = await this.gateway.nextDelivery(attemptId, { timeout });
     if (outcome !== "ok") throw new Error(`The shop did not accept the dispute: ${outcome}`);
-  }
-
-  /** Makes the jobs of a sale overdue, as if a process had taken them and hung. */
-  delayJobs({ attemptId }: Sale): Promise<void> {
-    return this.host.sql(
-      `UPDATE pay_index_job SET due_at = '2020-01-01T00:00:00.000Z', lease_token = 'other', lease_until = '9999-12-31T00:00:00.000Z' WHERE attempt_id = '${attemptId}' AND status = 'due'`,
-    );
-  }
-
-  /** Another member of staff dismisses the review items of a sale. */
-  async dismissElsewhere({ reference }: Sale): Promise<void> {
-    const answer = await this.host.ask(`payments/${reference}`);
-    const { payment } = (await answer.json()) as { payment: StaffPayment };
-    const ids = payment.reviewItems.map(({ id }) => id);
-    const sent = { ids, action: "dismiss", note: "Elsewhere." };
-    const { status } = await this.host.ask("review-items/resolve", sent);
-    if (status !== 200) throw new Error(`The items were not dismissed: ${status}`);
   }
 
   async #saleOf({ reference }: StartedSale): Promise<Sale> {

@@ -25,7 +25,6 @@ interface VendureOrder {
   readonly id: string;
   readonly state: string;
   readonly payments: readonly {
-    readonly id: string;
     readonly refunds: readonly { readonly total: number; readonly state: string }[];
   }[];
 }
@@ -35,7 +34,6 @@ export class VendureSite implements StaffHostShop {
   readonly name = "vendure";
   readonly price = "42.50";
   readonly operator = "1 (Super Admin)";
-  readonly api = "/pay-index-staff";
   readonly parts = "[data-testid^=pay-index]";
   readonly dialogs = "[role=dialog], [role=alertdialog]";
   // No channel has the id of one merchant.
@@ -83,18 +81,18 @@ export class VendureSite implements StaffHostShop {
   }
 
   async paymentUrl(sale: StartedSale): Promise<string> {
-    return `${this.origin}/dashboard/orders/${(await this.orderOf(sale)).id}`;
+    return `${this.origin}/dashboard/orders/${(await this.#orderOf(sale)).id}`;
   }
 
   async begin(): Promise<StartedSale> {
-    const { buyer, reference } = await this.cartWith("lamp");
+    const { buyer, reference } = await this.#cartWith("lamp");
     const { state } = await buyer.start({ method: "hosted" });
     if (state !== "REDIRECT") throw new Error(`The payment was not started: ${state}`);
     return { reference };
   }
 
   async subscribe(): Promise<StartedSale> {
-    const { buyer, reference } = await this.cartWith("tea");
+    const { buyer, reference } = await this.#cartWith("tea");
     const { action, formToken } = await buyer.start({ method: "subscription" });
     const card = { card_number: "4242424242424242", card_month: "12", card_year: "2099", card_cvv: "739" };
     await fetch(action, {
@@ -106,7 +104,7 @@ export class VendureSite implements StaffHostShop {
     return { reference };
   }
 
-  async cartWith(slug: string): Promise<{ buyer: Buyer; reference: string }> {
+  async #cartWith(slug: string): Promise<{ buyer: Buyer; reference: string }> {
     const buyer = new Buyer(this.origin);
     const find = "query ($slug: String!) { product(slug: $slug) { variants { id } } }";
     const { variants } = await buyer.ask(find, { slug });
@@ -119,7 +117,7 @@ export class VendureSite implements StaffHostShop {
     const value = { displayLanguage, contentLanguage: "en", theme: look.theme };
     const set =
       "mutation ($input: SettingsStoreInput!) { setSettingsStoreValue(input: $input) { result error } }";
-    await this.askVendure(set, { input: { key: "vendure.dashboard.userSettings", value } });
+    await this.#ask(set, { input: { key: "vendure.dashboard.userSettings", value } });
     return this.#session.open(browser, look);
   }
 
@@ -131,40 +129,24 @@ export class VendureSite implements StaffHostShop {
     await page.waitForURL(({ pathname }) => !pathname.includes("login"));
   }
 
-  async ask(path: string, body?: object): Promise<Response> {
-    const query = `mutation { login(username: "superadmin", password: "superadmin") { __typename } }`;
-    const signIn = { method: "POST", headers: { "content-type": "application/json" } };
-    const signedIn = await fetch(`${this.origin}/admin-api`, { ...signIn, body: JSON.stringify({ query }) });
-    const authorization = `Bearer ${signedIn.headers.get("vendure-auth-token")}`;
-    return fetch(`${this.origin}${this.api}/${path}`, {
-      headers: { authorization, "content-type": "application/json" },
-      ...(body && { method: "POST", body: JSON.stringify(body) }),
-    });
-  }
-
   /** Asks Vendure's own API as staff. */
-  async askVendure(query: string, variables?: object) {
+  async #ask(query: string, variables?: object) {
     return (await StaffMember.signIn(this.origin)).ask(query, variables);
   }
 
-  async orderOf({ reference }: StartedSale): Promise<VendureOrder> {
+  async #orderOf({ reference }: StartedSale): Promise<VendureOrder> {
     const find =
-      "query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items { id state payments { id refunds { total state } } } } }";
-    return (await this.askVendure(find, { code: reference })).items[0];
+      "query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items { id state payments { refunds { total state } } } } }";
+    return (await this.#ask(find, { code: reference })).items[0];
   }
 
   async isPlaced(sale: StartedSale): Promise<boolean> {
-    return (await this.orderOf(sale)).state === "PaymentSettled";
+    return (await this.#orderOf(sale)).state === "PaymentSettled";
   }
 
   async refunded(sale: StartedSale): Promise<number> {
-    const refunds = (await this.orderOf(sale)).payments.flatMap((payment) => payment.refunds);
+    const refunds = (await this.#orderOf(sale)).payments.flatMap((payment) => payment.refunds);
     return refunds.reduce((sum, { total, state }) => (state === "Settled" ? sum + total / 100 : sum), 0);
-  }
-
-  async sql(statement: string): Promise<void> {
-    const { status } = await fetch(`${this.origin}/sql`, { method: "POST", body: statement });
-    if (status !== 204) throw new Error(`The statement failed: ${status}`);
   }
 
   endSession(page: Page): Promise<() => Promise<void>> {

@@ -137,6 +137,12 @@ test("a person who may resolve items is not offered to refund or to cancel", asy
   expect(await page.getByRole("radio").count()).toBe(2);
 });
 
+test("a payment displays the number of its attempts, and the merchant of each if there are several", async () => {
+  await open(paymentHash);
+  await page.getByText("12 attempts. The page displays the newest 2.").waitFor();
+  expect((await page.getByRole("main").textContent())?.match(/Merchant: Main shop/g)).toHaveLength(1);
+});
+
 test.each(["attempts", "review-items", "health", "overview"])(
   "if the page %s cannot be loaded, it says so and has no old data",
   async (name) => {

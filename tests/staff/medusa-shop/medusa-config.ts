@@ -16,14 +16,13 @@ const payments = {
     key: `sandbox-${variant}-key`,
     variants: [variant as "hosted"],
   })),
-  subscriptionPlan: ({ cart }: { cart: { email: string | null } }) => ({
+  subscriptionPlan: () => ({
     id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42",
     name: "Tea each month",
     type: "monthly" as const,
     description: "The same tea again each month",
     attempts: 3,
     totalCount: 12,
-    ...(cart.email === "first-period@example.com" && { firstPeriodAmount: 500 }),
   }),
   orderPage: ({ reference }: { reference: string }) => `${url}/orders/${reference}`,
 };

@@ -1,13 +1,10 @@
-import type { ServerResponse } from "node:http";
 import {
   bootstrap,
   Importer,
   type InitialData,
   LanguageCode,
-  type Middleware,
   Populator,
   RequestContextService,
-  TransactionalConnection,
 } from "@vendure/core";
 import { config } from "./vendure-config.ts";
 
@@ -30,17 +27,7 @@ const products = `name,slug,description,assets,facets,optionGroups,optionValues,
 "Reading lamp","lamp","","","","","","lamp","42.50","None","1000","true","","",""
 "Tea each month","tea","","","","","","tea","19.99","None","1000","true","","","tea"`;
 
-/** Runs a statement of the tests: the database is in the memory of this process. */
-const sql: Middleware = {
-  route: "sql",
-  handler: async (request: AsyncIterable<Buffer>, response: ServerResponse) => {
-    const parts = await Array.fromAsync(request);
-    await app.get(TransactionalConnection).rawConnection.query(Buffer.concat(parts).toString());
-    response.writeHead(204).end();
-  },
-};
-
-const app = await bootstrap({ ...config, apiOptions: { ...config.apiOptions, middleware: [sql] } });
+const app = await bootstrap(config);
 const ctx = await app.get(RequestContextService).create({ apiType: "admin", languageCode: LanguageCode.en });
 await app.get(Populator).populateInitialData(initialData);
 await new Promise<void>((complete, error) => {

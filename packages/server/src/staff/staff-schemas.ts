@@ -1,6 +1,6 @@
 import { variants } from "@pay-index/core";
 import { attemptGroups, reviewKindNames, z } from "@pay-index/core/adapter";
-import { backlogSchema, daySchema } from "./overview-schemas.ts";
+import { backlogSchema } from "./overview-schemas.ts";
 
 /*
  * What the staff API answers to reads: JSON over HTTP. Amounts are decimal text in the currency's own number of
@@ -65,12 +65,12 @@ const searchText = z
   .refine((given) => !given.includes("\0"), "must not have a NUL character")
   .default("");
 
-/** A page of the list of attempts. `day` is a day in UTC. */
+/** A page of the list of attempts. Core checks which days in UTC, limits and IDs there are. */
 export const attemptListQuerySchema = z.strictObject({
   group: z.enum(attemptGroups, `must be one of ${attemptGroups.join(", ")}`).optional(),
-  day: daySchema.optional(),
+  day: z.string().optional(),
   q: searchText,
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: z.coerce.number().default(50),
   after: z.string("must be a gateway order ID").optional(),
 });
 export type AttemptListQuery = z.input<typeof attemptListQuerySchema>;
