@@ -1,8 +1,6 @@
 import { chineseStaffTexts, englishStaffTexts, type StaffTexts } from "@pay-index/core/staff";
 import { StaffApiError } from "./staff-client.ts";
 
-export { fillText } from "@pay-index/core/staff";
-
 /** The languages that the app has texts in. */
 export type StaffLanguage = "en" | "zh";
 
