@@ -39,7 +39,7 @@ export function firstPeriodSuite(open: () => TestShop): void {
       paid: Number(order.summary.paid_total),
       outstanding: Number(order.summary.pending_difference),
       transactions: order.transactions.map((each: Any) => Number(each.amount)),
-      credits: order.credit_lines.map((each: Any) => [each.reference, Number(each.amount)]),
+      credits: order.credit_lines.map((each: Any) => [each.reference, Number(each.amount)]).toSorted(),
       collection: [status, Number(amount), Number(captured_amount)],
       payments: payments.map(({ amount: own, captures, data }: Any) => [
         ...[Number(own), ...captures.map((each: Any) => Number(each.amount))],

@@ -29,7 +29,7 @@ export async function readRefundRecords({ first }: TestShop, id: string) {
     credits: sorted(credit_lines.map(({ amount }: Any) => Number(amount))),
     collection: payment_collections.map((each: Any) => [each.status, Number(each.refunded_amount)]),
     refunds: refunds
-      .toSorted((one: Any, other: Any) => one.id.localeCompare(other.id))
+      .toSorted((one: Any, other: Any) => other.amount - one.amount || one.id.localeCompare(other.id))
       .map(({ amount, note, metadata }: Any) => [Number(amount), note, metadata?.pay_index_synced ?? false]),
   };
 }
@@ -43,7 +43,7 @@ export const expectedRefundRecords = (amounts: readonly number[], { unsynced = 0
   transactions: sorted([24.99, ...amounts.map((amount) => -amount)]),
   credits: sorted(amounts),
   collection: [["completed", Number(amounts.reduce((sum, each) => sum + each, 0).toFixed(2))]],
-  refunds: amounts.map((amount, index) => [
+  refunds: sorted(amounts).map((amount, index) => [
     ...[amount, expect.toSatisfy(isNote), index < amounts.length - unsynced],
   ]),
 });
