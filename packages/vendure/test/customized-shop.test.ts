@@ -190,7 +190,7 @@ describe("the option completeOrder (B-06)", () => {
       await completeByDefault();
       return undefined;
     };
-    const { code } = await shop.subscribed(await shop.onPlan("cheapStart", { price: 19_990 }));
+    const { code } = await shop.subscribed(await shop.newOnPlan("cheapStart", { price: 19_990 }));
     const { renewals } = await shop.afterMonth(code);
     expect(renewals).toEqual([expect.any(String)]);
     expect(seen).toEqual([[code, 5000, { minor: 500, currency: "USD" }]]);

@@ -1,11 +1,11 @@
 import { storeContract } from "@pay-index/conformance";
 import { PayIndexError } from "@pay-index/core";
 import { storeTableNames } from "@pay-index/core/store";
-import { createDatabase, startOutageProxy } from "@pay-index/embedded-postgres";
+import { createDatabase, startOutageProxy, type TestDatabase } from "@pay-index/embedded-postgres";
 import { ConfigService, RequestContext, TransactionalConnection } from "@vendure/core";
 import { TransactionWrapper } from "@vendure/core/dist/connection/transaction-wrapper.js";
 import { DataSource, type DataSourceOptions } from "typeorm";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { PayIndexPayment, pluginEntities } from "../src/entities/entities.ts";
 import { PostgresDatabase } from "../src/store/postgres-database.ts";
 import { requireTables } from "../src/store/require-tables.ts";
@@ -22,25 +22,44 @@ async function connect(options: DataSourceOptions): Promise<TransactionalConnect
   return new TransactionalConnection(source, new TransactionWrapper(), new ConfigService());
 }
 
-storeContract<RequestContext>("Vendure on Postgres", async () => {
-  const { url, drop } = await createDatabase();
-  const open = () => connect({ type: "postgres", url });
-  const first = await open();
-  const all = [first];
-  const store = createVendureStore(first);
-  return {
-    store,
-    transaction: (work) => store.transaction(RequestContext.empty(), work),
-    async reopen() {
-      const other = await open();
-      all.push(other);
-      return createVendureStore(other);
-    },
-    async close() {
-      for (const { rawConnection } of all) await rawConnection.destroy();
-      await drop();
-    },
+/** One database for all rules, because creating its tables takes longer than most of them. Each rule finds them empty. */
+function sharedConnection(open: () => Promise<TransactionalConnection>) {
+  let opened: Promise<TransactionalConnection> | undefined;
+  afterAll(async () => (await opened)?.rawConnection.destroy());
+  return async () => {
+    opened ??= open();
+    const { rawConnection } = await opened;
+    for (const { tableName } of rawConnection.entityMetadatas)
+      await rawConnection.query(`DELETE FROM ${tableName}`);
+    return opened;
   };
+}
+
+describe("on Postgres", () => {
+  let database: TestDatabase | undefined;
+  const open = () => connect({ type: "postgres", url: database?.url ?? "" });
+  beforeAll(async () => {
+    database = await createDatabase();
+  });
+  afterAll(() => database?.drop());
+  const connection = sharedConnection(open);
+
+  storeContract<RequestContext>("Vendure on Postgres", async () => {
+    const store = createVendureStore(await connection());
+    const others: TransactionalConnection[] = [];
+    return {
+      store,
+      transaction: (work) => store.transaction(RequestContext.empty(), work),
+      async reopen() {
+        const other = await open();
+        others.push(other);
+        return createVendureStore(other);
+      },
+      async close() {
+        for (const { rawConnection } of others) await rawConnection.destroy();
+      },
+    };
+  });
 });
 
 test("all tables are found in a schema outside the search path of Postgres", async () => {
@@ -57,21 +76,21 @@ test("all tables are found in a schema outside the search path of Postgres", asy
 });
 
 for (const [type, entityPrefix] of [
-  ["sqljs", ""],
   ["sqljs", "shop_"],
   ["better-sqlite3", ""],
-] as const)
+] as const) {
+  const database = type === "sqljs" ? { type } : { type, database: ":memory:" };
+  const connection = sharedConnection(() => connect({ ...database, entityPrefix }));
   storeContract<RequestContext>(`Vendure on ${type}${entityPrefix && ", with a prefix"}`, async () => {
-    const database = type === "sqljs" ? { type } : { type, database: ":memory:" };
-    const connection = await connect({ ...database, entityPrefix });
-    const store = createVendureStore(connection);
+    const store = createVendureStore(await connection());
     return {
       store,
       transaction: (work) => store.transaction(RequestContext.empty(), work),
       dirtyReads: "TypeORM has one connection, which everybody shares",
-      close: () => connection.rawConnection.destroy(),
+      close: async () => undefined,
     };
   });
+}
 
 test("each missing table is named in an error with the command", async () => {
   const connection = await connect({ type: "sqljs" });

@@ -17,8 +17,7 @@ export function alertsSuite(open: () => TestShop): void {
           idempotency_key: id,
         }),
     });
-    const { cartId, attemptId } = await open().begun();
-    await open().paid(cartId);
+    const { cartId, attemptId } = await open().paidOrder();
     const { gateway } = open().payIndex;
     await gateway.requestRefund({ attemptId, dedupeKey: "alert-1", evidence: "The cup is broken." });
     const notifications = async (): Promise<readonly string[]> => {

@@ -18,8 +18,8 @@ const price = { minor: 1823, text: "18.23" };
 
 /** First orders whose period has a price of its own, in the records of a real Medusa (PLAN-FIRST). */
 export function firstPeriodSuite(open: () => TestShop): void {
-  const { goods, cartOf, begun, passes, renewalsOf } = subscriptionBuyers(open);
-  const soldFor = (firstPeriodAmount: number) => goods({ plan: { ...monthlyPlan, firstPeriodAmount } });
+  const { product, cartOf, begun, passes, renewalsOf } = subscriptionBuyers(open);
+  const soldFor = (firstPeriodAmount: number) => product({ ...monthlyPlan, firstPeriodAmount });
 
   const payments = ["amount", "data", "captures.amount"].map(
     (name) => `payment_collections.payments.${name}`,
@@ -39,7 +39,7 @@ export function firstPeriodSuite(open: () => TestShop): void {
       paid: Number(order.summary.paid_total),
       outstanding: Number(order.summary.pending_difference),
       transactions: order.transactions.map((each: Any) => Number(each.amount)),
-      credits: order.credit_lines.map((each: Any) => [each.reference, Number(each.amount)]),
+      credits: order.credit_lines.map((each: Any) => [each.reference, Number(each.amount)]).toSorted(),
       collection: [status, Number(amount), Number(captured_amount)],
       payments: payments.map(({ amount: own, captures, data }: Any) => [
         ...[Number(own), ...captures.map((each: Any) => Number(each.amount))],
@@ -59,7 +59,6 @@ export function firstPeriodSuite(open: () => TestShop): void {
   });
 
   test.each([
-    ["less", 500, 5],
     ["more", 2999, 29.99],
     ["the least possible amount", 1, 0.01],
   ])(
@@ -141,8 +140,6 @@ export function firstPeriodSuite(open: () => TestShop): void {
 
   describe("with a process that dies", () => {
     test.each([
-      ["before the credit line", "order", "createOrderChange"],
-      ["with its order change open", "order", "addOrderAction"],
       ["with its order change filled and open", "order", "confirmOrderChange"],
       ["before the collection has the charged amount", "payment", "updatePaymentCollections"],
     ])("%s is completed once by the next sweep (PLAN-FIRST)", async (_when, module, method) => {

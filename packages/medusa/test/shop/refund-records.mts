@@ -15,6 +15,8 @@ const fields = [
   "payment_collections.payments.refunds.*",
 ];
 
+const sorted = (amounts: readonly number[]) => amounts.toSorted((a, b) => b - a);
+
 /** What the page of an order shows of its money. */
 export async function readRefundRecords({ first }: TestShop, id: string) {
   const { summary, transactions, credit_lines, payment_collections } = await first("order", fields, { id });
@@ -23,13 +25,11 @@ export async function readRefundRecords({ first }: TestShop, id: string) {
   );
   return {
     outstanding: Number(summary.pending_difference),
-    transactions: transactions
-      .map(({ amount }: Any) => Number(amount))
-      .toSorted((a: number, b: number) => b - a),
-    credits: credit_lines.map(({ amount }: Any) => Number(amount)),
+    transactions: sorted(transactions.map(({ amount }: Any) => Number(amount))),
+    credits: sorted(credit_lines.map(({ amount }: Any) => Number(amount))),
     collection: payment_collections.map((each: Any) => [each.status, Number(each.refunded_amount)]),
     refunds: refunds
-      .toSorted((one: Any, other: Any) => one.id.localeCompare(other.id))
+      .toSorted((one: Any, other: Any) => other.amount - one.amount || one.id.localeCompare(other.id))
       .map(({ amount, note, metadata }: Any) => [Number(amount), note, metadata?.pay_index_synced ?? false]),
   };
 }
@@ -37,13 +37,15 @@ export async function readRefundRecords({ first }: TestShop, id: string) {
 /** A note of a refund is the reference of the gateway, or none. */
 const isNote = (note: unknown) => note === null || typeof note === "string";
 
-/** Medusa's records of an order of 24.99 after refunds of these amounts. `isSynced`: the gateway has reported them as made. */
-export const expectedRefundRecords = (amounts: readonly number[], { isSynced = true } = {}) => ({
+/** Medusa's records of an order of 24.99 after these refunds. `unsynced`: how many of the last the gateway has not reported as made. */
+export const expectedRefundRecords = (amounts: readonly number[], { unsynced = 0 } = {}) => ({
   outstanding: 0,
-  transactions: [24.99, ...amounts.map((amount) => -amount)].toSorted((a, b) => b - a),
-  credits: amounts,
+  transactions: sorted([24.99, ...amounts.map((amount) => -amount)]),
+  credits: sorted(amounts),
   collection: [["completed", Number(amounts.reduce((sum, each) => sum + each, 0).toFixed(2))]],
-  refunds: amounts.map((amount) => [amount, expect.toSatisfy(isNote), isSynced]),
+  refunds: sorted(amounts).map((amount, index) => [
+    ...[amount, expect.toSatisfy(isNote), index < amounts.length - unsynced],
+  ]),
 });
 
 /** Returns the id of Medusa's payment of an order. */

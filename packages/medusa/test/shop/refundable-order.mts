@@ -33,6 +33,6 @@ export async function placeRefundableOrder(shop: TestShop) {
 /** Calls the provider as Medusa's payment module does. */
 export function askProviderToRefund(shop: TestShop, data: object, idempotency_key: string): Promise<unknown> {
   const { paymentProviderService_: providers } = shop.resolve("payment");
-  const input = { data, amount: 10, context: { idempotency_key } };
+  const input = { data, amount: 1, context: { idempotency_key } };
   return providers.refundPayment("pp_pay-index_hosted", input);
 }

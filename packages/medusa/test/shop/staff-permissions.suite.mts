@@ -104,7 +104,7 @@ export function staffPermissionsSuite(open: () => TestShop): void {
   describe("Medusa's own routes expand links by their `fields` (H2)", () => {
     let orderId: string;
     beforeAll(async () => {
-      orderId = (await open().placed()).order.id;
+      orderId = (await open().paidOrder()).order.id;
     });
 
     test.each([

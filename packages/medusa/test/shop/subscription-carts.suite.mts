@@ -12,7 +12,7 @@ import type { TestShop } from "./test-shop.mts";
 
 /** Which carts begin a subscription. */
 export function subscriptionCartsSuite(open: () => TestShop): void {
-  const { goods, cartOf } = subscriptionBuyers(open);
+  const { goods, product, cartOf } = subscriptionBuyers(open);
   const hosted = "pp_pay-index_hosted";
   const coffees = () => goods({ plan: monthlyPlan });
   const isNotStarted = async ({ cartId }: Buyer) =>
@@ -71,7 +71,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
 
   describe("a cart", () => {
     test("that mixes plans, or a plan and goods, is refused, and so is one with a plan that is paid once or by a credit", async () => {
-      const [coffee, tea, book] = [await coffees(), await goods({ plan: yearlyPlan }), await goods()];
+      const [coffee, tea, book] = [await product(monthlyPlan), await product(yearlyPlan), await product()];
       const [plans, mixed] = [await cartOf([coffee, tea]), await cartOf([coffee, book])];
       for (const by of [provider_id, hosted]) {
         expect(await started(plans, by)).toBe("pay_index_plans_mixed");
@@ -91,7 +91,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
 
   describe("a cart with a plan", () => {
     test("is refused if another item is added while its buyer sends a card", async () => {
-      const [coffee, { variantId: variant_id }] = [await coffees(), await goods()];
+      const [coffee, { variantId: variant_id }] = [await product(monthlyPlan), await product()];
       const buyer = await cartOf([coffee]);
       const add = () => buyer.ask(`/store/carts/${buyer.cartId}/line-items`, { variant_id, quantity: 1 });
       expect(await sendCardDuring(buyer, add)).toMatchObject({
@@ -102,7 +102,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
     });
 
     test("is charged by the new plan if its item is replaced while its buyer sends a card", async () => {
-      const [coffee, tea] = [await coffees(), await goods({ plan: yearlyPlan })];
+      const [coffee, tea] = [await product(monthlyPlan), await product(yearlyPlan)];
       const buyer = await cartOf([coffee]);
       expect(await sendCardDuring(buyer, () => swap(buyer, tea))).toMatchObject({ status: 303 });
       const [payment] = (await open().payIndex.paymentOfCart(buyer.cartId)).attempts;
@@ -110,7 +110,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
     });
 
     test("cannot be paid once by another provider, also if that was chosen before the product had a plan", async () => {
-      const [coffee, book, soon] = [await coffees(), await goods(), await goods()];
+      const [coffee, book, soon] = [await product(monthlyPlan), await product(), await goods()];
       const [plan, mixed] = [await cartOf([coffee]), await cartOf([coffee, book])];
       const refused = { body: { type: "not_allowed", code: "pay_index_plan_not_once" } };
       for (const by of ["pp_system_default", hosted]) {
@@ -128,7 +128,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
     });
 
     test("that costs nothing is refused by every provider, and goods without a plan are not", async () => {
-      const [plan, once] = [await cartOf([await coffees()]), await cartOf([await goods()])];
+      const [plan, once] = [await cartOf([await product(monthlyPlan)]), await cartOf([await product()])];
       await isForNothing(plan);
       await isForNothing(once);
       expect(await started(plan)).toBe("pay_index_plan_for_nothing");
@@ -164,9 +164,9 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
         coffees,
         isAsked,
       ],
-      ["to items with a plan is not placed if it is paid once", () => goods(), paysOnce],
+      ["to items with a plan is not placed if it is paid once", () => product(), paysOnce],
     ])("%s", async (...[, sell, pays]) => {
-      const [sold, other] = [await sell(), await coffees()];
+      const [sold, other] = [await sell(), await product(monthlyPlan)];
       const buyer = await pays(sold);
       const { cartId } = buyer;
       await swap(buyer, other);

@@ -8,49 +8,78 @@ import type { TestShop } from "./test-shop.mts";
 
 /** What the shop, its staff and its buyers hear and see of subscriptions. */
 export function subscriptionViewsSuite(open: () => TestShop): void {
-  const { goods, cartOf, begun, passes, fallsDue, renewalsOf, shown } = subscriptionBuyers(open);
+  const { product, cartOf, begun, passes, fallsDue, renewalsOf, shown } = subscriptionBuyers(open);
   const path = "/store/pay-index/subscriptions";
 
-  /** A subscription, what every event about it has, and the events with these names. */
-  async function heard(...names: readonly string[]) {
-    const begin = await begun(await goods({ plan: monthlyPlan }));
-    const { cartId: cart_id, attemptId: attempt_id, orderId: first_order_id } = begin;
-    const key = expect.stringContaining(attempt_id);
-    const whose = { key, attempt_id, cart_id, first_order_id, plan_id: monthlyPlan.id };
+  test("Medusa emits an event for a declined cycle, an overdue cycle and a closed subscription, with the data for a message to the buyer", async () => {
+    const { cartId: cart_id, attemptId, orderId } = await begun(await product(monthlyPlan));
+    const key = expect.stringContaining(attemptId);
+    const whose = { key, attempt_id: attemptId, cart_id, first_order_id: orderId, plan_id: monthlyPlan.id };
+    const names = ["cycle.failed", "cycle.overdue", "subscription.closed"];
     const events = names.map((name) => recordEvents(open(), `pay-index.${name}`, { cart_id }));
-    return { ...begin, whose, events };
-  }
-  const at = expect.any(String);
-
-  test("Medusa emits an event for a closed subscription, and for an overdue cycle", async () => {
-    const { cartId, attemptId, whose, events } = await heard("cycle.overdue", "subscription.closed");
-    await fallsDue(attemptId, 2);
-    expect(await open().items(cartId)).toEqual(["cycle-overdue cycle_overdue"]);
-    await open().control.closeOrder(attemptId);
-    await open().control.nextDelivery(attemptId);
-    await expect
-      .poll(() => events, shortTimeout)
-      .toEqual([[{ ...whose, cycle: 2, due_at: at }], [{ ...whose, closed_at: at }]]);
-  });
-
-  test("Medusa emits an event for a declined cycle, with the data for a message to the buyer (B-54, CYC-FAILED)", async () => {
-    const { cartId, attemptId, whose, events } = await heard("cycle.failed");
     await open().setFaults(attemptId, { kind: "decline_cycle" });
     await passes(attemptId, 32);
-    await open().control.notify(attemptId, { copies: 3 });
+    await open().setFaults(attemptId);
+    expect(await open().items(cart_id)).toEqual([]);
+    await fallsDue(attemptId, 2);
+    expect(await open().items(cart_id)).toEqual(["cycle-overdue cycle_overdue"]);
+    await open().control.closeOrder(attemptId);
+    await open().control.nextDelivery(attemptId);
+    const at = expect.any(String);
     const transaction_id = expect.stringMatching(/./);
     await expect
       .poll(() => events, shortTimeout)
-      .toEqual([[{ ...whose, cycle: 2, due_at: at, transaction_id, declined_at: at }]]);
-    expect(await open().items(cartId)).toEqual([]);
+      .toEqual([
+        [{ ...whose, cycle: 2, due_at: at, transaction_id, declined_at: at }],
+        [{ ...whose, cycle: 2, due_at: at }],
+        [{ ...whose, closed_at: at }],
+      ]);
   });
 
-  test("staff see the cycles on the page of each of its orders, and which cycle is overdue", async () => {
-    const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
+  /** A customer with an account, and what begins a subscription of theirs. */
+  async function account() {
+    const buyer = open().buyer();
+    const email = `${crypto.randomUUID()}@example.com`;
+    await buyer.register(email);
+    const { id } = await open().first("customer", ["id"], { email, has_account: true });
+    const before = async ({ cartId }: Buyer) => void (await buyer.ask(`/store/carts/${cartId}/customer`, {}));
+    return { buyer, id: id as string, wish: { buyer, before } };
+  }
+
+  test("buyers see only their own subscriptions, and staff see the cycles on the page of each order, and which cycle is overdue", async () => {
+    const sold = await product(monthlyPlan);
+    const [mine, stranger] = [await account(), await account()];
+    const { cartId: cart_id, orderId: order_id, attemptId } = await begun(sold, mine.wish);
     await passes(attemptId);
-    const [renewal] = await renewalsOf(orderId);
+    const [renewal] = await renewalsOf(order_id);
+    const { subscription } = await mine.buyer.ask(`${path}/${cart_id}`);
+    const due_at = expect.any(String);
+    expect(subscription).toMatchObject({
+      ...{ cart_id, state: "active", plan_id: monthlyPlan.id, total_count: 12, closed_at: null },
+      next_cycle: { number: 3, due_at },
+      cycles: [
+        { number: 1, state: "paid", order_id, due_at },
+        { number: 2, state: "paid", order_id: renewal.id, due_at },
+      ],
+    });
+    const alone = { subscriptions: [subscription], count: 1, limit: 20, offset: 0 };
+    expect(await mine.buyer.ask(path)).toEqual(alone);
+    expect(await stranger.buyer.ask(path)).toMatchObject({ subscriptions: [], count: 0 });
+    for (const other of [stranger.buyer, open().buyer()])
+      expect(await other.raw(`${path}/${cart_id}`, undefined, "GET")).toMatchObject({ status: 404 });
+    expect(await open().buyer().raw(path, undefined, "GET")).toMatchObject({
+      ...{ status: 401, body: { code: "pay_index_signed_out" } },
+    });
+    const waiting = await cartOf([sold]);
+    expect(await waiting.ask(`${path}/${waiting.cartId}`)).toEqual({ subscription: null });
     await fallsDue(attemptId, 2);
     await fallsDue(attemptId, 3);
+    await staffSeeCycles(cart_id, order_id, renewal);
+    const { cycles } = (await mine.buyer.ask(`${path}/${cart_id}`)).subscription;
+    expect(cycles.map(({ is_overdue }: Any) => is_overdue)).toEqual([false, false, true]);
+  });
+
+  async function staffSeeCycles(cartId: string, orderId: string, renewal: Any): Promise<void> {
     const text = expect.stringMatching(/^The gateway confirmed .* cycle 2\)\./);
     for (const id of [orderId, renewal.id]) {
       const { payment } = (await open().ask(`/pay-index/orders/${id}`)).body;
@@ -76,47 +105,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
       });
     }
     expect(await open().itemOf(cartId)).toMatchObject({ kind: "cycle-overdue", cycle: 3 });
-    const { subscription } = await open().buyer().ask(`${path}/${cartId}`);
-    expect(subscription.cycles.map(({ is_overdue }: Any) => is_overdue)).toEqual([false, false, true]);
-  });
-
-  /** A customer with an account, and what begins a subscription of theirs. */
-  async function account() {
-    const buyer = open().buyer();
-    const email = `${crypto.randomUUID()}@example.com`;
-    await buyer.register(email);
-    const { id } = await open().first("customer", ["id"], { email, has_account: true });
-    const before = async ({ cartId }: Buyer) => void (await buyer.ask(`/store/carts/${cartId}/customer`, {}));
-    return { buyer, id: id as string, wish: { buyer, before } };
   }
-
-  test("buyers see only their own subscriptions", async () => {
-    const sold = await goods({ plan: monthlyPlan });
-    const [mine, stranger] = [await account(), await account()];
-    const { cartId: cart_id, orderId: order_id, attemptId } = await begun(sold, mine.wish);
-    await passes(attemptId);
-    const [renewal] = await renewalsOf(order_id);
-    const { subscription } = await mine.buyer.ask(`${path}/${cart_id}`);
-    const due_at = expect.any(String);
-    expect(subscription).toMatchObject({
-      ...{ cart_id, state: "active", plan_id: monthlyPlan.id, total_count: 12, closed_at: null },
-      next_cycle: { number: 3, due_at },
-      cycles: [
-        { number: 1, state: "paid", order_id, due_at },
-        { number: 2, state: "paid", order_id: renewal.id, due_at },
-      ],
-    });
-    const alone = { subscriptions: [subscription], count: 1, limit: 20, offset: 0 };
-    expect(await mine.buyer.ask(path)).toEqual(alone);
-    expect(await stranger.buyer.ask(path)).toMatchObject({ subscriptions: [], count: 0 });
-    for (const other of [stranger.buyer, open().buyer()])
-      expect(await other.raw(`${path}/${cart_id}`, undefined, "GET")).toMatchObject({ status: 404 });
-    expect(await open().buyer().raw(path, undefined, "GET")).toMatchObject({
-      ...{ status: 401, body: { code: "pay_index_signed_out" } },
-    });
-    const waiting = await cartOf([sold]);
-    expect(await waiting.ask(`${path}/${waiting.cartId}`)).toEqual({ subscription: null });
-  });
 
   describe("an order that is transferred includes its subscription", () => {
     const listed = async (buyer: Buyer, asked = "") =>
@@ -134,10 +123,10 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
       await open().run("acceptOrderTransferWorkflow", { order_id, token });
     }
 
-    test("from a guest to an account, whose list has it, newest first and in pages", async () => {
-      const sold = await goods({ plan: monthlyPlan });
+    test("from a guest to an account, whose list has it, newest first and in pages, and from there to another account", async () => {
+      const sold = await product(monthlyPlan);
       const guest = await begun(sold);
-      const { buyer, id, wish } = await account();
+      const [{ buyer, id, wish }, next] = [await account(), await account()];
       const own = await begun(sold, wish);
       expect(await listed(buyer)).toEqual([own.cartId]);
       expect(await mayAsk(open().buyer(), guest.cartId)).toBe(true);
@@ -156,16 +145,11 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
       expect(await buyer.raw(`${path}?limit=101`, undefined, "GET")).toMatchObject({
         ...{ status: 400, body: { code: "pay_index_body_invalid", problems: [{ path: "limit" }] } },
       });
-      expect(await mayAsk(buyer, guest.cartId)).toBe(true);
-      expect(await mayAsk(open().buyer(), guest.cartId)).toBe(false);
-    });
-
-    test("from one account to another", async () => {
-      const [from, to] = [await account(), await account()];
-      const { orderId, cartId } = await begun(await goods({ plan: monthlyPlan }), from.wish);
-      await handOver(orderId, to.id);
-      expect([await listed(from.buyer), await listed(to.buyer)]).toEqual([[], [cartId]]);
-      expect([await mayAsk(from.buyer, cartId), await mayAsk(to.buyer, cartId)]).toEqual([false, true]);
+      const may = (who: Buyer) => mayAsk(who, guest.cartId);
+      expect([await may(buyer), await may(open().buyer())]).toEqual([true, false]);
+      await handOver(guest.orderId, next.id);
+      expect([await listed(buyer), await listed(next.buyer)]).toEqual([[own.cartId], [guest.cartId]]);
+      expect([await may(buyer), await may(next.buyer)]).toEqual([false, true]);
     });
   });
 }

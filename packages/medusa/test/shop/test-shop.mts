@@ -10,6 +10,8 @@ import { createControlClient } from "@pay-index/sandbox/client";
 import { expect } from "vitest";
 import type { Any } from "./any.mts";
 import { Buyer } from "./buyer.mts";
+import { copyCart } from "./copy-cart.mts";
+import { once } from "./once.mts";
 import { createSettings, openMedusa } from "./open-medusa.mts";
 import { shopFunctions } from "./options-of-test.mts";
 import { expectedCapturedOrder, readOrderRecords } from "./order-records.mts";
@@ -116,10 +118,26 @@ export async function openTestShop(
     return answer;
   }
 
-  /** A cart that is ready to be paid. */
-  async function ready(wanted: Parameters<Buyer["isReadyToPay"]>[1] = {}) {
+  /** A new cart that is ready to be paid, as Medusa makes it now. */
+  async function newCart(wanted: Parameters<Buyer["isReadyToPay"]>[1] = {}) {
     const buyer = new Buyer(origin, shop.publishableKey);
     return { buyer, cartId: await buyer.isReadyToPay(shop, wanted) };
+  }
+
+  const originals = new Map<string, Promise<string>>();
+  /** A copy of the first cart of its kind. Returns its id. */
+  async function copyOf(kind: object, make: () => Promise<string>): Promise<string> {
+    const key = JSON.stringify(kind);
+    const original = originals.get(key) ?? make();
+    originals.set(key, original);
+    return copyCart({ database }, await original);
+  }
+
+  /** A cart that is ready to be paid. Use `newCart` if the shop has changed something that Medusa writes into carts. */
+  async function ready(wanted: Parameters<Buyer["isReadyToPay"]>[1] = {}) {
+    const buyer = new Buyer(origin, shop.publishableKey);
+    buyer.cartId = await copyOf(wanted, async () => (await newCart(wanted)).cartId);
+    return { buyer, cartId: buyer.cartId };
   }
 
   /** A cart of 24.99 USD whose payment has started. */
@@ -137,6 +155,9 @@ export async function openTestShop(
     const [order] = await readOrderRecords(medusa, about.cartId);
     return { ...about, order, paymentId: order.payments[0].id as string };
   }
+
+  /** A paid order of 24.99 USD that no test changes. */
+  const paidOrder = once(placed);
 
   /** A region offers these providers until the function that this returns is called. */
   async function offerProviders(offered: readonly string[]): Promise<() => Promise<void>> {
@@ -181,7 +202,8 @@ export async function openTestShop(
   return {
     ...medusa,
     ...{ shop, sandbox, control, database, heard, logged, resolve, run, first, eventsOf, attempt },
-    ...{ notified, paid, ready, begun, placed, staff, ask, itemOf, paymentOf, askedForRefund },
+    ...{ notified, paid, newCart, copyOf, ready, begun, placed, paidOrder },
+    ...{ staff, ask, itemOf, paymentOf, askedForRefund },
     buyer: () => new Buyer(origin, shop.publishableKey),
     /** The shop has done what it can with all that it has heard of the cart of this attempt. */
     processed: (number: string) =>

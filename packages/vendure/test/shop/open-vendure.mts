@@ -55,6 +55,11 @@ export function originOf({ port }: Pick<VendureSettings, "port">): string {
 export const authOptions: VendureConfig["authOptions"] = {
   tokenMethod: ["bearer"],
   superadminCredentials: { identifier: "superadmin", password: "superadmin" },
+  // The passwords of a test need no protection, which would take a quarter of a second each time.
+  passwordHashingStrategy: {
+    hash: async (password) => password,
+    check: async (password, stored) => password === stored,
+  },
 };
 
 function createConfig(settings: VendureSettings): VendureConfig {

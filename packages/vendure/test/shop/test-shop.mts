@@ -65,7 +65,7 @@ export class TestShop {
   readonly staff: StaffMember;
   readonly #place: TestDatabase;
   readonly #teas = new Map<string, Promise<string>>();
-  #staffCount = 0;
+  readonly #staffWith = new Map<string, Promise<StaffMember>>();
 
   constructor(parts: TestShopParts) {
     this.app = parts.app;
@@ -159,9 +159,16 @@ export class TestShop {
     return tasks.find(({ id }) => id === "pay-index-sweep")?.execute(new Injector(this.app as never));
   }
 
-  /** Signs in somebody with these permissions. */
-  async staffWith(permissions: readonly string[], firstName = "Grace"): Promise<StaffMember> {
-    const code = `staff-${++this.#staffCount}`;
+  /** Somebody with these permissions, who is signed in. */
+  staffWith(permissions: readonly string[], firstName = "Grace"): Promise<StaffMember> {
+    const key = JSON.stringify([permissions, firstName]);
+    const code = `staff-${this.#staffWith.size + 1}`;
+    const staff = this.#staffWith.get(key) ?? this.#createStaff(code, permissions, firstName);
+    this.#staffWith.set(key, staff);
+    return staff;
+  }
+
+  async #createStaff(code: string, permissions: readonly string[], firstName: string): Promise<StaffMember> {
     const role = "mutation ($input: CreateRoleInput!) { createRole(input: $input) { id } }";
     const { id } = await this.staff.ask(role, { input: { code, description: code, permissions } });
     const person = { firstName, lastName: "", emailAddress: `${code}@shop.example`, password: code };

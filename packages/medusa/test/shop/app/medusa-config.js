@@ -25,6 +25,19 @@ module.exports = defineConfig({
       resolve: "@medusajs/medusa/payment",
       options: { providers: payIndexProviders(payments) },
     },
+    {
+      resolve: "@medusajs/medusa/auth",
+      options: {
+        providers: [
+          {
+            resolve: "@medusajs/medusa/auth-emailpass",
+            id: "emailpass",
+            // The passwords of a test need no protection, which would take a tenth of a second each time.
+            options: { hashConfig: { logN: 1, r: 8, p: 1 } },
+          },
+        ],
+      },
+    },
     ...(changes.modules ?? []),
   ],
 });

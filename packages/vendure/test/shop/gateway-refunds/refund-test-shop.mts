@@ -29,9 +29,10 @@ function refundInput({ paymentId }: PaidOrder, amount: number, reason = "Broken"
 /** A shop that refunds through the gateway, with its staff and its gateway. */
 export class RefundTestShop extends SubscriptionTestShop {
   async paidOrder({ channel = "default", price = 1999, currency = "USD" } = {}): Promise<PaidOrder> {
-    const sold = { name: "Tea", price, currency, ...(channel === "default" ? {} : { channel }) };
     const buyer = this.buyer({ currencyCode: currency }, channel);
-    const code = await buyer.isReadyToPay(await sellProduct(this.app, sold));
+    const tea = this.tea(channel);
+    const sold = currency === "USD" ? tea : sellProduct(this.app, { name: "Tea", price, currency });
+    const code = await buyer.isReadyToPay(await sold);
     await buyer.start({ method: "hosted" });
     await this.paid(code);
     return { ...(await this.idsOf(code)), attemptId: await this.attempt(code), code };

@@ -37,7 +37,7 @@ export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
     ])(
       "from %s at the same price is not placed, until it is changed back",
       async (_what, plan, otherPlan) => {
-        const [sold, other] = [await shop().onPlan(plan), await shop().onPlan(otherPlan)];
+        const [sold, other] = [await shop().onPlan(plan), await shop().newOnPlan(otherPlan)];
         const { buyer, code } = await isStarted(sold, plan);
         await swap(buyer, other);
         expect(await shop().paid(code)).toBe("200 OK");
@@ -52,7 +52,7 @@ export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
     );
 
     test("is placed if its attempt was started by a version that did not store the goods", async () => {
-      const [sold, other] = [await shop().onPlan("tea"), await shop().onPlan("tea")];
+      const [sold, other] = [await shop().onPlan("tea"), await shop().newOnPlan("tea")];
       const { buyer, code } = await isStarted(sold, "tea");
       const payments = shop().connection.rawConnection.getRepository("pay_index_attempt");
       const about = { attempt_id: await shop().attempt(code) };
@@ -86,7 +86,7 @@ export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
       "with %s is refused with a reason, and nothing is started",
       async (_, goods, method, reason, price = 1999) => {
         const variants: string[] = [];
-        for (const _each of goods) variants.push(await shop().onPlan(null, { price }));
+        for (const _each of goods) variants.push(await shop().newOnPlan(null, { price }));
         const { buyer, code } = await holding(...variants);
         // A cart that is so already does not come that far.
         for (const [index, plan] of goods.entries())
@@ -106,7 +106,7 @@ export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
       const { buyer, code } = await holding(await shop().onPlan("tea"));
       const form = await buyer.start({ method: "subscription" });
       await buyer.goTo("AddingItems");
-      const other = await shop().onPlan("tea");
+      const other = await shop().newOnPlan("tea");
       await buyer.add(other);
       await buyer.goTo("ArrangingPayment");
       await setVariantPlan(shop().app, other, null);

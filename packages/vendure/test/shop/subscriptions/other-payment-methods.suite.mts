@@ -10,7 +10,7 @@ const pay = `mutation ($method: String!) { addPaymentToOrder(input: { method: $m
 export function otherPaymentMethodsSuite(shop: () => SubscriptionTestShop): void {
   const recordOf = (code: string) => readOrderRecord(shop().app, code);
   /** Its voucher pays for the whole of it. */
-  const cheap = (plan: string | null) => shop().onPlan(plan, { price: 500 });
+  const cheap = (plan: string | null) => shop().newOnPlan(plan, { price: 500 });
 
   async function readyToPay(variant: string) {
     const buyer = shop().buyer({ languageCode: "zh" });
@@ -49,7 +49,7 @@ export function otherPaymentMethodsSuite(shop: () => SubscriptionTestShop): void
   });
 
   test("a plan that costs nothing can be ordered neither with a method nor by changing the state of the order", async () => {
-    const { buyer, code } = await readyToPay(await shop().onPlan("tea", { price: 0 }));
+    const { buyer, code } = await readyToPay(await shop().newOnPlan("tea", { price: 0 }));
     for (const method of ["hosted", "subscription", "voucher"])
       expect((await buyer.raw(pay, { method })).errors).toMatchObject([
         { extensions: { code: "PAY_INDEX_PLAN_ERROR" } },
@@ -59,7 +59,7 @@ export function otherPaymentMethodsSuite(shop: () => SubscriptionTestShop): void
       transitionError: expect.stringMatching(/PARTLY_PAID\)$/),
     });
     expect(await recordOf(code)).toMatchObject({ state: "ArrangingPayment", payments: [] });
-    const { buyer: other } = await readyToPay(await shop().onPlan(null, { price: 0 }));
+    const { buyer: other } = await readyToPay(await shop().newOnPlan(null, { price: 0 }));
     expect(await other.goTo("PaymentSettled")).toMatchObject({ state: "PaymentSettled" });
   });
 

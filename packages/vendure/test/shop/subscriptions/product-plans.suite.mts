@@ -44,7 +44,7 @@ export function productPlansSuite(shop: () => SubscriptionTestShop): void {
   });
 
   test("staff can choose the shop's plans for a product, and no other plan", async () => {
-    const id = await shop().onPlan(null);
+    const id = await shop().newOnPlan(null);
     const update =
       "mutation ($input: UpdateProductVariantInput!) { updateProductVariant(input: $input) { customFields { payIndexPlan } } }";
     const choose = (payIndexPlan: string | null) =>

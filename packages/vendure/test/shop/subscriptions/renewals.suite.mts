@@ -6,7 +6,7 @@ import { monthDuration, type SubscriptionTestShop, teaPlan } from "./subscriptio
 /** What a later cycle makes, and what is heard of it. */
 export function renewalsSuite(shop: () => SubscriptionTestShop): void {
   test("a renewal has the items and prices of the first order, at any current price, and both orders name each other (B-47)", async () => {
-    const variant = await shop().onPlan("tea");
+    const variant = await shop().newOnPlan("tea");
     const { buyer, code, attemptId } = await shop().subscribed(variant, 2);
     const [shipping] = (await shop().orderOf(code)).shippingLines;
     const customFields = { parcelShop: "pick-up 7" };
@@ -54,7 +54,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     ["JPY", 199_880, "1999"],
     ["KWD", 1999, "19.990"],
   ])("a renewal in %s has the charged amount", async (currencyCode, price, charged) => {
-    const variant = await shop().onPlan("tea", { price, currency: currencyCode });
+    const variant = await shop().newOnPlan("tea", { price, currency: currencyCode });
     const { code } = await shop().subscribed(variant, 1, shop().buyer({ currencyCode }));
     const { renewals, items, subscription } = await shop().afterMonth(code);
     expect(items).toEqual([]);
@@ -68,7 +68,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
   });
 
   test("a renewal is in the channel in which the first order started", async () => {
-    const variant = await shop().onPlan("tea", { channel: "north" });
+    const variant = await shop().newOnPlan("tea", { channel: "north" });
     const { code } = await shop().subscribed(variant, 1, shop().buyer({}, "north"));
     const { renewals, items } = await shop().afterMonth(code);
     expect(items).toEqual([]);
@@ -80,7 +80,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
   });
 
   test("a renewal whose item is out of stock becomes a review item, leaves nothing behind, and can be retried (B-19)", async () => {
-    const variant = await shop().onPlan("tea", { stock: 1 });
+    const variant = await shop().newOnPlan("tea", { stock: 1 });
     const { code, attemptId } = await shop().subscribed(variant);
     const { items: waiting, renewals: none, all } = await shop().afterMonth(code);
     expect([waiting, none]).toEqual([[["renewal-not-placed", "out_of_stock"]], [undefined]]);
@@ -103,8 +103,8 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
 
   test("a renewal does not change after staff refund a part of the first order", async () => {
     const buyer = shop().buyer();
-    await buyer.add(await shop().onPlan("tea", { name: "Cup", price: 500 }));
-    const code = await buyer.isReadyToPay(await shop().onPlan("tea", { price: 1500 }));
+    await buyer.add(await shop().newOnPlan("tea", { name: "Cup", price: 500 }));
+    const code = await buyer.isReadyToPay(await shop().newOnPlan("tea", { price: 1500 }));
     await shop().begin(buyer, code);
     const order = await shop().orderOf(code);
     const ctx = await createContext(shop().app);
@@ -153,7 +153,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
   });
 
   test("a product keeps the plan of its first order, and is renewed manually once it is deleted", async () => {
-    const variant = await shop().onPlan("tea");
+    const variant = await shop().newOnPlan("tea");
     const { code } = await shop().subscribed(variant);
     await setVariantPlan(shop().app, variant, "coffee");
     const { subscription, renewals } = await shop().afterMonth(code);

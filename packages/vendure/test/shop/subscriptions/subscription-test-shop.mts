@@ -98,8 +98,17 @@ export class SubscriptionTestShop extends TestShop {
     return shop;
   }
 
-  /** Puts a product on sale by a plan. */
-  async onPlan(
+  readonly #products = new Map<string | null, Promise<string>>();
+
+  /** A variant that is sold by a plan, and that no test changes. */
+  onPlan(plan: string | null): Promise<string> {
+    const product = this.#products.get(plan) ?? this.newOnPlan(plan);
+    this.#products.set(plan, product);
+    return product;
+  }
+
+  /** Puts another product on sale by a plan. */
+  async newOnPlan(
     plan: string | null,
     wanted: Partial<Parameters<typeof sellProduct>[1]> = {},
   ): Promise<string> {

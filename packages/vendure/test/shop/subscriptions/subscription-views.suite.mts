@@ -82,7 +82,7 @@ export function subscriptionViewsSuite(shop: () => SubscriptionTestShop): void {
     const customers = shop().connection.getRepository(ctx, Customer);
     const { id } = await customers.findOneByOrFail({ emailAddress: "north@example.com" });
     await shop().app.get(ChannelService).assignToChannels(ctx, Customer, id, [ctx.channelId]);
-    const variant = await shop().onPlan("tea", { channel: "north" });
+    const variant = await shop().newOnPlan("tea", { channel: "north" });
     owner.visits("north");
     const code = await owner.isReadyToPay(variant);
     await shop().begin(owner, code);
