@@ -54,10 +54,12 @@ const isolatedTests = [
   "packages/app/test/capacitor.test.ts",
 ];
 
-/** Vendure, Medusa and their sample shops, except the one quick order of each, and what others share with Express. */
+/** Vendure, Medusa and their sample shops, except the one quick order of each, the hosts beside Express, and a pooler. */
 const hostTests = [
   "packages/{fastify,hono}/test/conformance/*.test.ts",
   "packages/next/test/**/*.test.ts",
+  // The whole store contract once more, through PgBouncer.
+  "packages/postgres/test/pooler.test.ts",
   "packages/{medusa,vendure}/test/**/!(quick-conformance).test.ts",
   "apps/{medusa,vendure}-shop/test/**/*.test.ts",
 ];
