@@ -76,6 +76,15 @@ const dailyCounts = () =>
     seconds_to_notification: "400",
   }));
 
+/** Of each subscription, the sale and the later cycle. */
+const transactions = () =>
+  rowsOf(attemptCount / 5, (index) => ({
+    attempt_id: idAt(Math.floor(index / 2) * 10),
+    transaction_id: `T${index}`,
+    cycle: (index % 2) + 1,
+    refunded: 0,
+  }));
+
 const reportedTransactions = () =>
   rowsOf(attemptCount, (index) => ({ transaction_id: `T${index}`, attempt_id: idAt(index) }));
 
@@ -167,6 +176,7 @@ export const largeTables = {
   pay_index_reported_transaction: reportedTransactions,
   pay_index_request_window: requestWindows,
   pay_index_review_item: reviewItems,
+  pay_index_transaction: transactions,
 } as const satisfies Record<string, () => SqlRow[]>;
 
 function rowsOf<Row extends SqlRow>(count: number, rowAt: (index: number) => Row): Row[] {

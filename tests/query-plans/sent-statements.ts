@@ -89,8 +89,10 @@ export async function readStatements(): Promise<(readonly [name: string, Stateme
   const connection = {
     all: async (sql: string, parameters: SqlParameters) => {
       sent.push({ sql, parameters });
-      // Where one row decides whether the next statement is sent, there is one.
-      return /LIMIT 1$/.test(sql) ? [{}] : [];
+      // Where a row decides whether the next statements are sent, there is one.
+      return /LIMIT 1$|^SELECT attempt_id FROM pay_index_attempt/.test(sql)
+        ? [{ attempt_id: attemptId }]
+        : [];
     },
     run: async (sql: string, parameters: SqlParameters) => {
       sent.push({ sql, parameters });

@@ -57,6 +57,7 @@ CREATE TABLE pay_index_reported_transaction (
   attempt_id TEXT NOT NULL,
   PRIMARY KEY (transaction_id, attempt_id)
 );
+CREATE INDEX pay_index_reported_transaction_attempt ON pay_index_reported_transaction (attempt_id);
 CREATE TABLE pay_index_notification (
   id TEXT NOT NULL,
   tenant TEXT NOT NULL,

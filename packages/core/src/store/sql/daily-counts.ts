@@ -9,6 +9,7 @@ import {
 import type { DailyCountSelection } from "../../ports/staff-store.ts";
 import type { SqlConnection, SqlRow, SqlValue } from "./driver.ts";
 import { isOfTenant } from "./staff-lists.ts";
+import { attemptParameters } from "./statements.ts";
 
 /** `paidMinor` is `paid_minor`. */
 const columnByName = Object.fromEntries(
@@ -38,8 +39,7 @@ WHERE counted <> counts AND started_at > '' ORDER BY started_at LIMIT :limit ${s
 
 /** The same text for any number of attempts: a database prepares it once. */
 function buildMarkCountedSql(limit: number): string {
-  const ids = Array.from({ length: limit }, (_, index) => `:attempt_${index}`).join(", ");
-  return `UPDATE pay_index_attempt SET counted = counts WHERE attempt_id IN (${ids})`;
+  return `UPDATE pay_index_attempt SET counted = counts WHERE attempt_id IN (${attemptParameters(limit)})`;
 }
 
 /** Counts are decimal text: an INTEGER of Postgres has 32 bits, and drivers return greater numbers in different ways. */

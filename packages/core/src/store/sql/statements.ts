@@ -47,10 +47,13 @@ ON CONFLICT (attempt_id, transaction_id) DO NOTHING`;
 export const findAttemptSql =
   "SELECT attempt_id AS id, record FROM pay_index_attempt WHERE attempt_id = :attempt_id";
 
-/** The attempts are named `:attempt_0`, `:attempt_1` … */
+/** Returns the names of the parameters for so many attempts: `:attempt_0, :attempt_1` … */
+export function attemptParameters(count: number): string {
+  return Array.from({ length: count }, (_, index) => `:attempt_${index}`).join(", ");
+}
+
 export function buildFindAttemptsSql(count: number): string {
-  const ids = Array.from({ length: count }, (_, index) => `:attempt_${index}`).join(", ");
-  return `SELECT attempt_id AS id, record FROM pay_index_attempt WHERE attempt_id IN (${ids})`;
+  return `SELECT attempt_id AS id, record FROM pay_index_attempt WHERE attempt_id IN (${attemptParameters(count)})`;
 }
 
 export const findNotificationSql = "SELECT processed FROM pay_index_notification WHERE id = :id";

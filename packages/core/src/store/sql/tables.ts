@@ -108,6 +108,8 @@ const tables = {
   pay_index_reported_transaction: {
     columns: { transaction_id: "text", attempt_id: "text" },
     key: ["transaction_id", "attempt_id"],
+    // Without it, forgetting a payment reads the whole table.
+    indexes: [{ name: "attempt", on: ["attempt_id"] }],
   },
   pay_index_notification: {
     columns: {

@@ -30,7 +30,6 @@ import { addToDailyCounts, countChangeColumns } from "./daily-counts.ts";
 import type { SqlConnection, SqlRow, SqlValue } from "./driver.ts";
 import { named } from "./staff-lists.ts";
 import * as sql from "./statements.ts";
-import type { StoreTableName } from "./tables.ts";
 
 /** Writes a whole change. Run it as one transaction. */
 export async function writeChange(
@@ -135,61 +134,74 @@ export async function writeItemResolution(
 }
 
 const ofPayment = "tenant = :tenant AND reference = :reference";
-/** The tables whose rows belong to an attempt, besides the attempt itself, and the rows of a payment that belong to none. */
-const tablesOfAttempts = [
+const tablesByAttempt = [
   "pay_index_transaction",
   "pay_index_reported_transaction",
   "pay_index_notification",
   "pay_index_job",
   "pay_index_review_item",
 ] as const;
-const tablesOfPayments = ["pay_index_cycle", "pay_index_link"] as const;
+const tablesByPayment = ["pay_index_cycle", "pay_index_link"] as const;
+/** One statement names at most so many attempts. */
+const attemptsAtOnce = 100;
 
-/**
- * Does something with the rows of a payment in each table: `FROM pay_index_job WHERE …`. The attempts are named one by one, because for the attempts of a
- * subquery Postgres reads the whole table.
- */
-async function ofEachTable(
-  connection: Pick<SqlConnection, "all">,
-  key: { readonly tenant: string; readonly reference: string },
-  work: (table: string, from: string, parameters: Record<string, SqlValue>) => Promise<unknown>,
-): Promise<void> {
-  const attempts = `SELECT attempt_id FROM pay_index_attempt WHERE ${ofPayment} AND number > 0`;
-  const ids = (await connection.all(attempts, key)).map((row) => String(row.attempt_id));
-  for (const table of tablesOfPayments) await work(table, `FROM ${table} WHERE ${ofPayment}`, key);
-  for (let at = 0; at < ids.length; at += attemptsAtOnce) {
-    const parameters = named("attempt", ids.slice(at, at + attemptsAtOnce));
-    const list = Object.keys(parameters).map((name) => `:${name}`);
-    for (const table of tablesOfAttempts)
-      await work(table, `FROM ${table} WHERE attempt_id IN (${list.join(", ")})`, parameters);
-  }
+/** Rows of a payment in one table: `FROM pay_index_job WHERE …`. */
+interface PaymentRows {
+  readonly table: (typeof tablesByAttempt)[number] | (typeof tablesByPayment)[number];
+  readonly from: string;
+  readonly parameters: Record<string, SqlValue>;
 }
 
-/** Of these, one statement names at most so many. */
-const attemptsAtOnce = 100;
+/**
+ * Returns the rows of a payment besides the payment itself and its attempts, whose ids are given: for the attempts of a subquery, Postgres
+ * reads the whole table.
+ */
+function rowsOfPayment(key: Record<string, SqlValue>, attemptIds: readonly string[]): PaymentRows[] {
+  const chunks = Array.from({ length: Math.ceil(attemptIds.length / attemptsAtOnce) }, (_, index) =>
+    attemptIds.slice(index * attemptsAtOnce, (index + 1) * attemptsAtOnce),
+  );
+  return [
+    ...tablesByPayment.map((table) => ({ table, from: `FROM ${table} WHERE ${ofPayment}`, parameters: key })),
+    ...chunks.flatMap((ids) =>
+      tablesByAttempt.map((table) => ({
+        table,
+        from: `FROM ${table} WHERE attempt_id IN (${sql.attemptParameters(ids.length)})`,
+        parameters: named("attempt", ids),
+      })),
+    ),
+  ];
+}
+
+const itsAttempts = `FROM pay_index_attempt WHERE ${ofPayment} AND number > 0`;
+
+async function attemptIdsOf(
+  connection: Pick<SqlConnection, "all">,
+  key: Record<string, SqlValue>,
+): Promise<string[]> {
+  const rows = await connection.all(`SELECT attempt_id ${itsAttempts}`, key);
+  return rows.map(({ attempt_id: id }) => String(id));
+}
 
 /** Counts the records of a payment. */
 export async function countRecords(
   connection: Pick<SqlConnection, "all">,
   { tenant, reference }: PaymentKey,
 ): Promise<PaymentRecordCounts> {
-  const counts: Record<string, number> = {};
   const key = { tenant, reference };
-  const add = async (table: string, from: string, parameters: Record<string, SqlValue>) => {
+  const attemptIds = await attemptIdsOf(connection, key);
+  const counts: Partial<Record<PaymentRows["table"], number>> = {};
+  for (const { table, from, parameters } of rowsOfPayment(key, attemptIds)) {
     const [row] = await connection.all(`SELECT COUNT(*) AS n ${from}`, parameters);
     counts[table] = (counts[table] ?? 0) + Number(row?.n ?? 0);
-  };
-  await add("pay_index_attempt", `FROM pay_index_attempt WHERE ${ofPayment} AND number > 0`, key);
-  await ofEachTable(connection, key, add);
-  const countOf = (table: StoreTableName) => counts[table] ?? 0;
+  }
   return {
-    attempts: countOf("pay_index_attempt"),
-    cycles: countOf("pay_index_cycle"),
-    links: countOf("pay_index_link"),
-    transactions: countOf("pay_index_transaction") + countOf("pay_index_reported_transaction"),
-    notifications: countOf("pay_index_notification"),
-    jobs: countOf("pay_index_job"),
-    reviewItems: countOf("pay_index_review_item"),
+    attempts: attemptIds.length,
+    cycles: counts.pay_index_cycle ?? 0,
+    links: counts.pay_index_link ?? 0,
+    transactions: (counts.pay_index_transaction ?? 0) + (counts.pay_index_reported_transaction ?? 0),
+    notifications: counts.pay_index_notification ?? 0,
+    jobs: counts.pay_index_job ?? 0,
+    reviewItems: counts.pay_index_review_item ?? 0,
   };
 }
 
@@ -208,10 +220,9 @@ export async function deletePayment(
   const statement = `DELETE FROM pay_index_payment WHERE ${ofPayment} AND version = :version`;
   if ((await connection.run(statement, { ...key, version })) !== 1) return "stale";
   // The attempts come last, because others are found by them.
-  await ofEachTable(connection, key, (_table, from, parameters) =>
-    connection.run(`DELETE ${from}`, parameters),
-  );
-  const deleted = `DELETE FROM pay_index_attempt WHERE ${ofPayment} AND number > 0 RETURNING ${countChangeColumns}`;
+  for (const { from, parameters } of rowsOfPayment(key, await attemptIdsOf(connection, key)))
+    await connection.run(`DELETE ${from}`, parameters);
+  const deleted = `DELETE ${itsAttempts} RETURNING ${countChangeColumns}`;
   await addToDailyCounts(connection, await connection.all(deleted, key));
   return "deleted";
 }
