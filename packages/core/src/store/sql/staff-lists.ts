@@ -17,20 +17,12 @@ interface Statement {
 
 const newestFirst = "ORDER BY started_at DESC, attempt_id DESC LIMIT :limit";
 
-const attemptListTexts = new Map<string, string>();
-
-/** Returns the statement of `listAttempts`. Its text is made once: a new one costs half as much as reading an attempt. */
+/** Returns the statement of `listAttempts`. */
 export function buildListAttemptsStatement(selection: AttemptSelection): Statement {
-  const { states, tenants, search, period, after } = selection;
-  const shape = `${states} ${tenants?.length} ${search?.references.length} ${period === undefined} ${after === undefined}`;
-  const text = attemptListTexts.get(shape) ?? attemptListText(selection);
-  attemptListTexts.set(shape, text);
-  return { text, parameters: attemptListParameters(selection) };
-}
-
-function attemptListText(selection: AttemptSelection): string {
-  const chosen = selection.search === undefined ? newestOfEach(selection) : found(selection);
-  return `WITH chosen AS MATERIALIZED (
+  const { tenants = [], search, period, after, limit } = selection;
+  const chosen = search === undefined ? newestOfEach(selection) : found(selection);
+  return {
+    text: `WITH chosen AS MATERIALIZED (
 ${chosen}
 )
 SELECT pay_index_attempt.attempt_id AS id, record, CASE WHEN EXISTS (
@@ -39,16 +31,16 @@ SELECT pay_index_attempt.attempt_id AS id, record, CASE WHEN EXISTS (
   AND pay_index_review_item.reference = pay_index_attempt.reference AND status = 'open'
 ) THEN 1 ELSE 0 END AS is_open
 FROM chosen CROSS JOIN pay_index_attempt WHERE pay_index_attempt.attempt_id = chosen.attempt_id
-ORDER BY pay_index_attempt.started_at DESC, pay_index_attempt.attempt_id DESC`;
-}
-
-function attemptListParameters({ tenants = [], search, period, after, limit }: AttemptSelection) {
-  return {
-    ...named("tenant", tenants),
-    ...(search === undefined ? {} : { text: search.text, ...named("reference", search.references) }),
-    ...(period === undefined ? {} : { from: period.from.toISOString(), before: period.before.toISOString() }),
-    ...(after === undefined ? {} : { after_at: startedAt(after), after_id: after.attemptId }),
-    limit,
+ORDER BY pay_index_attempt.started_at DESC, pay_index_attempt.attempt_id DESC`,
+    parameters: {
+      ...named("tenant", tenants),
+      ...(search === undefined ? {} : { text: search.text, ...named("reference", search.references) }),
+      ...(period === undefined
+        ? {}
+        : { from: period.from.toISOString(), before: period.before.toISOString() }),
+      ...(after === undefined ? {} : { after_at: startedAt(after), after_id: after.attemptId }),
+      limit,
+    },
   };
 }
 
