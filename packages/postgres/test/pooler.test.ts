@@ -6,9 +6,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { storeContract } from "@pay-index/conformance";
 import { createDatabase, findFreePort } from "@pay-index/embedded-postgres";
-import { Pool } from "pg";
 import { describe } from "vitest";
-import { postgres } from "../src/postgres-store.ts";
+import { openContractStore } from "./fixtures/shop-database.ts";
 
 const pgbouncer = "/usr/sbin/pgbouncer";
 
@@ -53,25 +52,12 @@ async function waitUntilStarted({ stderr }: ChildProcess): Promise<void> {
 
 describe.skipIf(!existsSync(pgbouncer))("behind a pooler in transaction mode", () => {
   storeContract("Postgres behind PgBouncer", async () => {
-    const database = await createDatabase();
-    const pooler = await startPooler(database.url);
-    const pools: Pool[] = [];
-    const open = () => {
-      const pool = new Pool({ connectionString: pooler.url });
-      pools.push(pool);
-      return postgres(pool, { prepare: false });
+    const { url, drop } = await createDatabase();
+    const pooler = await startPooler(url);
+    const end = async () => {
+      await pooler.close();
+      await drop();
     };
-    const first = open();
-    return {
-      store: first,
-      transaction: (work) => first.transaction(work),
-      reopen: async () => open(),
-      close: async () => {
-        await first.close();
-        for (const pool of pools) await pool.end();
-        await pooler.close();
-        await database.drop();
-      },
-    };
+    return openContractStore(pooler.url, end, { prepare: false });
   });
 });

@@ -12,27 +12,11 @@ import { createDatabase } from "@pay-index/embedded-postgres";
 import { Pool } from "pg";
 import { describe, expect, test } from "vitest";
 import { postgres } from "../src/postgres-store.ts";
-import { openOtherConnection, openShop, readRows } from "./fixtures/shop-database.ts";
+import { openContractStore, openOtherConnection, openShop, readRows } from "./fixtures/shop-database.ts";
 
 storeContract("Postgres", async () => {
-  const database = await createDatabase();
-  const pools: Pool[] = [];
-  const open = () => {
-    const pool = new Pool({ connectionString: database.url });
-    pools.push(pool);
-    return postgres(pool);
-  };
-  const first = open();
-  return {
-    store: first,
-    transaction: (work) => first.transaction(work),
-    reopen: async () => open(),
-    close: async () => {
-      await first.close();
-      for (const pool of pools) await pool.end();
-      await database.drop();
-    },
-  };
+  const { url, drop } = await createDatabase();
+  return openContractStore(url, drop);
 });
 
 describe("transaction", () => {

@@ -1,9 +1,8 @@
-import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
 import { rolldown } from "rolldown";
+import { closeServers, portOf, respondWith } from "../local-sites.ts";
 
 /** The packages of one version of React. */
 export interface ReactVersion {
@@ -20,11 +19,6 @@ export interface ReactSite extends AsyncDisposable {
   /** The paths below `/status` that were asked. */
   readonly asked: string[];
 }
-
-export const respondWith =
-  (state: string): RequestListener =>
-  (_, response) =>
-    response.setHeader("content-type", "application/json").end(JSON.stringify({ state }));
 
 export async function openReactSite(version: ReactVersion): Promise<ReactSite> {
   const script = await bundled(version);
@@ -51,18 +45,10 @@ export async function openReactSite(version: ReactVersion): Promise<ReactSite> {
     status: respondWith("pending"),
     asked: [],
     async [Symbol.asyncDispose]() {
-      for (const server of [shopSite, gatewaySite]) {
-        server.closeAllConnections();
-        server.close();
-      }
+      closeServers([shopSite, gatewaySite]);
     },
   };
   return site;
-}
-
-async function portOf(server: Server): Promise<number> {
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  return (server.address() as AddressInfo).port;
 }
 
 /** What a bundler makes of React and the components, in development: its strict mode runs each effect twice. */

@@ -6,8 +6,9 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PaymentResult } from "../../src/index.ts";
+import { respondWith } from "../local-sites.ts";
 import { openChromium } from "../web/open-chromium.ts";
-import { openReactSite, type ReactSite, respondWith } from "./react-site.ts";
+import { openReactSite, type ReactSite } from "./react-site.ts";
 
 /** What the shop's page has in Chromium. */
 declare const kit: typeof import("../../src/react.ts") &

@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type RequestListener } from "node:http";
 import { rolldown } from "rolldown";
+import { closeServers, portOf, respondWith } from "../local-sites.ts";
 
 /** A shop with the package in its pages, and a payment page on another site that sends the buyer back. */
 export interface ShopAndGatewaySites extends AsyncDisposable {
@@ -11,13 +10,9 @@ export interface ShopAndGatewaySites extends AsyncDisposable {
   status: RequestListener;
 }
 
-const says =
-  (state: string, orderId?: string): RequestListener =>
-  (_, response) =>
-    response.setHeader("content-type", "application/json").end(JSON.stringify({ state, orderId }));
-export const respondPaid = says("paid");
-export const respondPaidFor = (orderId: string) => says("paid", orderId);
-export const respondPending = says("pending");
+export const respondPaid = respondWith("paid");
+export const respondPaidFor = (orderId: string) => respondWith("paid", orderId);
+export const respondPending = respondWith("pending");
 
 const page = `<!doctype html><title>Shop</title><button>Pay</button>
 <script type="module">import * as app from "/app.js"; Object.assign(globalThis, { app });</script>`;
@@ -52,18 +47,10 @@ export async function openShopAndGatewaySites(): Promise<ShopAndGatewaySites> {
     gateway: `http://localhost:${await portOf(gatewaySite)}`,
     status: respondPaid,
     async [Symbol.asyncDispose]() {
-      for (const server of [shopSite, gatewaySite]) {
-        server.closeAllConnections();
-        server.close();
-      }
+      closeServers([shopSite, gatewaySite]);
     },
   };
   return sites;
-}
-
-async function portOf(server: Server): Promise<number> {
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  return (server.address() as AddressInfo).port;
 }
 
 /** What a shop's bundler makes of the two entries that a web page needs. */
