@@ -105,6 +105,14 @@ describe("connections", () => {
     expect(await store.completeJob("w1", sampleJobOutcome)).toBe(true);
   });
 
+  test("to a server that has become a standby are replaced, so that the next write reaches the new primary", async () => {
+    const { pool, store } = await openShop({}, { max: 1 });
+    await store.receive(sampleInboxEntry("n1"));
+    await pool.query("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY");
+    await expect(store.receive(sampleInboxEntry("n2"))).rejects.toMatchObject(unavailable(/read-only/));
+    expect(await store.receive(sampleInboxEntry("n2"))).toBe("new");
+  });
+
   test("that break while they are idle are replaced, and the process continues", async () => {
     const { url, pool, store } = await openShop();
     const removed = new Promise((resolve) => pool.once("remove", resolve));

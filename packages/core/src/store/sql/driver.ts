@@ -68,7 +68,10 @@ function parseStatement(sql: string): NumberedStatement {
   return learned;
 }
 
-/** The codes with which Postgres ends a connection: a shutdown, a crash, an idle timeout. Then those of the socket. */
+/**
+ * The codes with which Postgres ends a connection: a shutdown, a crash, an idle timeout. Then those of the socket, and that of a server
+ * that has become a standby: a pool would keep its connection, and only another one reaches the new primary.
+ */
 const lostConnectionCodes: readonly unknown[] = [
   "57P01",
   "57P02",
@@ -77,6 +80,7 @@ const lostConnectionCodes: readonly unknown[] = [
   "08006",
   "ECONNRESET",
   "EPIPE",
+  "25006",
 ];
 
 /** The words of `pg`, which has no code for it. */
