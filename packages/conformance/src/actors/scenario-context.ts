@@ -68,6 +68,8 @@ export function createScenarioContext(
     async paidOrder() {
       const { tea, attempt } = await submittedOrder();
       await pay(attempt);
+      // A busy shop replies to the notification before it has placed the order.
+      await shop.read(tea.checkout);
       return { tea, attempt };
     },
     async succeed(tea, attempt) {

@@ -18,8 +18,13 @@ class ShiftedDate extends RealDate {
   }
 }
 
-/** Moves the clock of this process forward, for all code that uses Date. Running timers do not change. */
+/** Sets the clock of this process ahead of the real one, for all code that uses Date. Running timers do not change. */
+export function setClock(seconds: number): void {
+  clockOffset = seconds * 1000;
+  if (clockOffset !== 0) globalThis.Date = ShiftedDate as DateConstructor;
+}
+
+/** Moves the clock of this process forward. */
 export function moveClock(seconds: number): void {
-  clockOffset += seconds * 1000;
-  globalThis.Date = ShiftedDate as DateConstructor;
+  setClock(clockOffset / 1000 + seconds);
 }

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import type { PayIndexEvent } from "@pay-index/core";
 import { isEventOfKillStep, type KillStep } from "./kill-steps.ts";
-import { moveClock } from "./move-clock.ts";
+import { moveClock, setClock } from "./move-clock.ts";
 import type { CallMessage, StartMessage } from "./process-messages.ts";
 
 export { OrdersBeingPlaced } from "./orders-being-placed.ts";
@@ -30,20 +30,40 @@ export interface ShopStartInput<Given, Ready> {
   readonly onEvent: (event: PayIndexEvent) => void;
 }
 
-/** Runs a shop in a process that a `ShopProcess` has forked. The process ends with the driver's process. */
-export async function runInsideShopProcess<Given, Ready>(
+/**
+ * Runs a shop in a process that a `ShopProcess` has forked. The process ends with the driver's process.
+ *
+ * @param options.isReusable whether the process can open another shop after it closed one. That is faster than another process,
+ * which a shop still gets after it was killed or restarted.
+ */
+export function runInsideShopProcess<Given, Ready>(
   open: (life: ShopStartInput<Given, Ready>) => Promise<RunningShop<Ready>>,
-): Promise<void> {
+  { isReusable = false }: { readonly isReusable?: boolean } = {},
+): void {
   process.on("disconnect", () => process.exit());
-  const { given, before, ahead } = await new Promise<StartMessage>((resolve) =>
-    process.once("message", resolve),
-  );
+  let calls: ShopCalls = {};
+  process.on("message", async (message: StartMessage | CallMessage) => {
+    if ("id" in message) return answerCall(calls, message);
+    try {
+      const shop = await openShop(open, message as StartMessage);
+      calls = shop.calls;
+      process.send?.({ ready: shop.ready, isReusable });
+    } catch (error) {
+      process.send?.({ error: inspect(error) });
+    }
+  });
+}
+
+async function openShop<Given, Ready>(
+  open: (life: ShopStartInput<Given, Ready>) => Promise<RunningShop<Ready>>,
+  { given, before, ahead }: StartMessage,
+) {
   let deadly: KillStep | undefined;
   const onEvent = (event: PayIndexEvent) => {
     process.stdout.write(`${JSON.stringify(event)}\n`);
     if (deadly !== undefined && isEventOfKillStep(deadly, event)) process.kill(process.pid, "SIGKILL");
   };
-  if (ahead > 0) moveClock(ahead);
+  setClock(ahead);
   const shop = await open({ given: given as Given, before: before as Ready | undefined, onEvent });
   const calls = {
     ...shop.calls,
@@ -56,8 +76,7 @@ export async function runInsideShopProcess<Given, Ready>(
     },
     close: () => shop.close(),
   };
-  process.on("message", (asked: CallMessage) => void answerCall(calls, asked));
-  process.send?.({ ready: shop.ready });
+  return { ready: shop.ready, calls };
 }
 
 async function answerCall(calls: ShopCalls, { id, name, input }: CallMessage): Promise<void> {
@@ -66,6 +85,6 @@ async function answerCall(calls: ShopCalls, { id, name, input }: CallMessage): P
     if (call === undefined) throw new Error(`the shop answers to no ${name}`);
     process.send?.({ id, answer: await call(...(input as never[])) });
   } catch (error) {
-    process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : inspect(error) });
+    process.send?.({ id, error: inspect(error) });
   }
 }

@@ -1,14 +1,19 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import type { Socket } from "node:net";
 import type { KillStep } from "./kill-steps.ts";
 import type { CallMessage, StartMessage } from "./process-messages.ts";
 
 interface ReplyMessage {
   readonly id?: number;
   readonly ready?: unknown;
+  readonly isReusable?: boolean;
   readonly answer?: unknown;
   readonly error?: string;
 }
+
+/** By module: a process whose shop is closed, and that can open another one. To load a framework takes longer than to open a shop. */
+const idleChildren = new Map<string, ShopChild>();
 
 /**
  * A shop in its own process. The driver really stops, kills and restarts it. Inside the process, `runInsideShopProcess` answers the
@@ -25,7 +30,8 @@ export class ShopProcess<Ready = unknown> {
   private constructor(file: URL, given: unknown) {
     this.#file = file;
     this.#given = given;
-    this.#child = this.#fork();
+    this.#child = idleChildren.get(file.href) ?? new ShopChild(file);
+    idleChildren.delete(file.href);
   }
 
   /**
@@ -34,7 +40,7 @@ export class ShopProcess<Ready = unknown> {
    */
   static async start<Ready>(file: URL, given: unknown): Promise<ShopProcess<Ready>> {
     const shop = new ShopProcess<Ready>(file, given);
-    await shop.#firstLife();
+    await shop.#openShop();
     return shop;
   }
 
@@ -74,29 +80,37 @@ export class ShopProcess<Ready = unknown> {
   async startAgain(): Promise<void> {
     await this.#child.ended;
     this.#logged += this.#child.printed;
-    this.#child = this.#fork();
-    await this.#child.born();
+    this.#child = new ShopChild(this.#file);
+    await this.#openShop();
   }
 
+  /** Stops the process gracefully, and starts another one. */
   async restart(): Promise<void> {
-    await this.close();
+    if (this.#child.isAlive) await this.call("close");
+    this.#child.end();
     await this.startAgain();
   }
 
-  /** Stops the process gracefully. Does nothing if the process is dead. */
+  /** Stops the shop gracefully. Does nothing if the process is dead. */
   async close(): Promise<void> {
-    if (this.#child.isAlive) await this.call("close");
-    this.#child.end();
-    await this.#child.ended;
+    const child = this.#child;
+    if (child.isAlive) await this.call("close");
+    if (child.isAlive && child.isReusable && !idleChildren.has(this.#file.href)) {
+      await child.rest();
+      idleChildren.set(this.#file.href, child);
+      return;
+    }
+    child.end();
+    await child.ended;
   }
 
-  async #firstLife(): Promise<void> {
-    this.#ready = await this.#child.born<Ready>();
-  }
-
-  #fork(): ShopChild {
+  async #openShop(): Promise<void> {
     const before = this.#ready === undefined ? {} : { before: this.#ready };
-    return new ShopChild(this.#file, { given: this.#given, ahead: this.#ahead, ...before });
+    const start = { given: this.#given, ahead: this.#ahead, ...before };
+    this.#ready = await this.#child.open<Ready>(start).catch((error) => {
+      this.#child.end();
+      throw error;
+    });
   }
 }
 
@@ -107,15 +121,16 @@ interface PendingCall {
 
 const streamNames = ["stdout", "stderr"] as const;
 
-/** One process of a shop, from its start to its end. */
+/** One process, from its start to its end, for one shop after another. */
 class ShopChild {
   readonly ended: Promise<void>;
+  isReusable = false;
   readonly #texts = { stdout: "", stderr: "" };
   readonly #process: ChildProcess;
   readonly #waiting = new Map<number, PendingCall>();
   #asked = 0;
 
-  constructor(file: URL, birth: StartMessage) {
+  constructor(file: URL) {
     this.#process = fork(file, { execArgv: [], stdio: ["ignore", "pipe", "pipe", "ipc"] });
     this.#process.on("message", (message: ReplyMessage) => this.#receive(message));
     // Node does not emit "close" of the process to listeners after a disconnect, so this code does not use it.
@@ -129,7 +144,6 @@ class ShopChild {
       });
     }
     this.ended = Promise.all(ends).then(() => this.#giveUp());
-    this.#process.send(birth);
   }
 
   get printed(): string {
@@ -140,8 +154,19 @@ class ShopChild {
     return this.#process.connected;
   }
 
-  born<Ready>(): Promise<Ready> {
-    return this.#wait(0);
+  open<Ready>(start: StartMessage): Promise<Ready> {
+    for (const handle of this.#handles()) handle?.ref();
+    const opened = this.#wait<Ready>(0);
+    if (this.isAlive) this.#process.send(start);
+    else this.#giveUp();
+    return opened;
+  }
+
+  /** Waits for the next shop without keeping this process alive. */
+  async rest(): Promise<void> {
+    await this.printsEverything();
+    for (const name of streamNames) this.#texts[name] = "";
+    for (const handle of this.#handles()) handle?.unref();
   }
 
   ask<Answer>(name: string, input: readonly unknown[]): Promise<Answer> {
@@ -172,11 +197,17 @@ class ShopChild {
     if (this.isAlive) this.#process.disconnect();
   }
 
+  #handles() {
+    const { channel, stdout, stderr } = this.#process;
+    return [this.#process, channel, stdout as Socket | null, stderr as Socket | null];
+  }
+
   #wait<Answer>(id: number): Promise<Answer> {
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 
-  #receive({ id = 0, ready, answer, error }: ReplyMessage): void {
+  #receive({ id = 0, ready, isReusable, answer, error }: ReplyMessage): void {
+    this.isReusable = isReusable ?? this.isReusable;
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (error === undefined) waiting?.resolve((id === 0 ? ready : answer) as never);

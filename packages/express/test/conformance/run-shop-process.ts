@@ -80,8 +80,8 @@ interface OpenShop<Tx> {
 }
 
 /** Runs a custom shop as a process of its own: a cart, a checkout, orders, stock and mail, with the payments beside them. */
-export function runShopProcess(openFramework: FrameworkOpener): Promise<void> {
-  return runInsideShopProcess<ShopProcessArguments, { port: number }>(async (life) => {
+export function runShopProcess(openFramework: FrameworkOpener): void {
+  const open = async (life: ShopStartInput<ShopProcessArguments, { port: number }>) => {
     const { database, settings } = life.given;
     switch (database.kind) {
       case "sqlite":
@@ -89,7 +89,8 @@ export function runShopProcess(openFramework: FrameworkOpener): Promise<void> {
       case "postgres":
         return openShop(life, await openPostgresDatabase(database.url), openFramework);
     }
-  });
+  };
+  runInsideShopProcess(open, { isReusable: true });
 }
 
 async function openShop<Tx>(

@@ -2,7 +2,7 @@ import express from "express";
 import { createPayIndex } from "../../src/index.ts";
 import { runShopProcess } from "./run-shop-process.ts";
 
-await runShopProcess(async (options, pages) => {
+runShopProcess(async (options, pages) => {
   const pay = await createPayIndex(options);
   const app = express().set("trust proxy", true);
   app.use("/pay", pay.router);

@@ -4,7 +4,7 @@ import { createPayIndex } from "../../src/index.ts";
 
 type Checkout = { Params: { tenant: string; reference: string }; Body: Record<string, string> };
 
-await runShopProcess(async (options, pages) => {
+runShopProcess(async (options, pages) => {
   const pay = await createPayIndex(options);
   const app = Fastify({ trustProxy: true });
   const forms = "application/x-www-form-urlencoded";

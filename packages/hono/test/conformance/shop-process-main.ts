@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { runShopProcess } from "../../../express/test/conformance/run-shop-process.ts";
 import { createPayIndex } from "../../src/index.ts";
 
-await runShopProcess(async (options, pages) => {
+runShopProcess(async (options, pages) => {
   const pay = await createPayIndex({
     ...options,
     connInfo: getConnInfo,

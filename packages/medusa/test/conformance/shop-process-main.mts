@@ -8,6 +8,7 @@ import {
   OrdersBeingPlaced,
   replyToCancelRequest,
   runInsideShopProcess,
+  type ShopStartInput,
   sweepUntilDone,
 } from "@pay-index/conformance/in-shop";
 import type {
@@ -48,7 +49,9 @@ type DeclinedCycle = SubscriptionEventData["pay-index.cycle.failed"];
 
 process.env.LOG_LEVEL = "warn";
 
-await runInsideShopProcess<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => {
+runInsideShopProcess(openShop, { isReusable: true });
+
+async function openShop({ given, before, onEvent }: ShopStartInput<ProcessInput, ProcessReady>) {
   const { settings, databaseUrl, isFirst, isShared } = given;
   const plans = new Map<string, Plan>();
   const pending = new OrdersBeingPlaced();
@@ -101,7 +104,7 @@ await runInsideShopProcess<ProcessInput, ProcessReady>(async ({ given, before, o
     },
     close: () => medusa.close(),
   };
-});
+}
 
 function createCalls(medusa: Medusa, pending: OrdersBeingPlaced) {
   const {

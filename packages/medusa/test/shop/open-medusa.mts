@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { PayIndex, PayIndexPluginOptions } from "@pay-index/medusa";
 
 const require = createRequire(import.meta.url);
@@ -15,7 +16,7 @@ export interface MedusaSettings {
   readonly changes?: object;
 }
 
-/** A stock Medusa in this process, with the plugin as it was built. A process has room for one. */
+/** A stock Medusa in this process, with the plugin as it was built. A process has room for one at a time. */
 export interface Medusa {
   readonly container: MedusaContainer;
   readonly payIndex: PayIndex;
@@ -81,6 +82,22 @@ export async function openMedusa(
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await shutdown();
+      forgetShop(container);
     },
   };
+}
+
+/** Medusa keeps its modules, its config and its connection for the life of a process. The next shop has others. */
+function forgetShop(container: MedusaContainer): void {
+  const { MedusaModule } = require("@medusajs/framework/modules-sdk");
+  // A file that defines a link runs once in a process.
+  const links = [...MedusaModule.getCustomLinks()];
+  MedusaModule.clearInstances();
+  for (const link of links) MedusaModule.setCustomLink(link);
+  delete require.cache[join(appFolder, "medusa-config.js")];
+  const closed = container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
+  const isRegistered = container.hasRegistration.bind(container);
+  container.hasRegistration = (name) =>
+    isRegistered(name) &&
+    (name !== ContainerRegistrationKeys.PG_CONNECTION || container.resolve(name) !== closed);
 }

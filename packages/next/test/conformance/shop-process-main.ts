@@ -10,7 +10,7 @@ function addressOf({ url = "", headers, socket }: IncomingMessage): string | und
   return address === "" || url.startsWith("/pay/notify/") ? socket.remoteAddress : address;
 }
 
-await runShopProcess(async (options, pages) => {
+runShopProcess(async (options, pages) => {
   const payments = createPayIndex({
     ...options,
     clientAddress: (headers) => headers.get("x-real-ip") ?? undefined,

@@ -4,6 +4,7 @@ import {
   OrdersBeingPlaced,
   replyToCancelRequest,
   runInsideShopProcess,
+  type ShopStartInput,
   sweepUntilDone,
 } from "@pay-index/conformance/in-shop";
 import type {
@@ -57,7 +58,9 @@ export interface ProcessReady {
 
 type Plan = Extract<Sale, { variant: "subscription" }>["plan"];
 
-await runInsideShopProcess<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => {
+runInsideShopProcess(openShop, { isReusable: true });
+
+async function openShop({ given, before, onEvent }: ShopStartInput<ProcessInput, ProcessReady>) {
   const work = new OrdersBeingPlaced();
   const paid = new Set<string>();
   const failures = new FailureInjector();
@@ -104,7 +107,7 @@ await runInsideShopProcess<ProcessInput, ProcessReady>(async ({ given, before, o
     },
     close: () => app.close(),
   };
-});
+}
 
 /** Of several servers each would remember another session. */
 function authWithoutSessionCache() {
