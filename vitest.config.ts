@@ -58,7 +58,7 @@ const isolatedTests = [
 const hostTests = [
   "packages/{fastify,hono}/test/conformance/*.test.ts",
   "packages/next/test/**/*.test.ts",
-  // The whole store contract once more, through PgBouncer.
+  // The whole store contract once more, through PgBouncer. Those of Medusa and Vendure are among their tests.
   "packages/postgres/test/pooler.test.ts",
   "packages/{medusa,vendure}/test/**/!(quick-conformance).test.ts",
   "apps/{medusa,vendure}-shop/test/**/*.test.ts",

@@ -1,56 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { storeContract } from "@pay-index/conformance";
-import { createDatabase, findFreePort } from "@pay-index/embedded-postgres";
+import { createDatabase, isPoolerInstalled, startPooler } from "@pay-index/embedded-postgres";
 import { describe } from "vitest";
 import { openContractStore } from "./fixtures/shop-database.ts";
 
-const pgbouncer = "/usr/sbin/pgbouncer";
-
-/** PgBouncer lends a connection for one transaction, so nothing may depend on the session. */
-async function startPooler(database: string): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), "pay-index-pgbouncer-"));
-  const { hostname, port, username, password, pathname } = new URL(database);
-  const name = pathname.slice(1);
-  const listenPort = await findFreePort();
-  const file = join(folder, "pgbouncer.ini");
-  const secret = password === "" ? "" : ` password=${decodeURIComponent(password)}`;
-  const lines = [
-    "[databases]",
-    `${name} = host=${hostname} port=${port} dbname=${name} user=${username}${secret}`,
-    "[pgbouncer]",
-    ...["listen_addr = 127.0.0.1", `listen_port = ${listenPort}`, "unix_socket_dir =", "auth_type = any"],
-    ...["pool_mode = transaction", "default_pool_size = 10"],
-  ];
-  writeFileSync(file, lines.join("\n"));
-  // It refuses to run as root.
-  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  chmodSync(folder, 0o700);
-  if (nobody.uid !== undefined) for (const path of [folder, file]) chownSync(path, nobody.uid, nobody.gid);
-  const child = spawn(pgbouncer, [file], { ...nobody, stdio: ["ignore", "ignore", "pipe"] });
-  await waitUntilStarted(child);
-  return {
-    url: `postgres://any@127.0.0.1:${listenPort}/${name}`,
-    async close() {
-      const ended = once(child, "exit");
-      child.kill("SIGTERM");
-      await ended;
-      rmSync(folder, { recursive: true });
-    },
-  };
-}
-
-async function waitUntilStarted({ stderr }: ChildProcess): Promise<void> {
-  if (stderr === null) return;
-  for await (const line of createInterface({ input: stderr })) if (line.includes("process up")) break;
-  stderr.resume();
-}
-
-describe.skipIf(!existsSync(pgbouncer))("behind a pooler in transaction mode", () => {
+describe.skipIf(!isPoolerInstalled)("behind a pooler in transaction mode", () => {
   storeContract("Postgres behind PgBouncer", async () => {
     const { url, drop } = await createDatabase();
     const pooler = await startPooler(url);

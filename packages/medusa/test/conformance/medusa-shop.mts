@@ -24,6 +24,11 @@ interface ShopVisitor {
   language?: string;
 }
 
+interface MedusaShopOptions {
+  readonly isShared?: boolean;
+  readonly createDatabase?: () => Promise<TestDatabase>;
+}
+
 function startShopProcess(given: ProcessInput): Promise<ShopProcess<ProcessReady>> {
   return ShopProcess.start(new URL("./shop-process-main.mts", import.meta.url), given);
 }
@@ -36,9 +41,9 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
 
   static async open(
     settings: ShopSettings,
-    { isShared = false }: { readonly isShared?: boolean } = {},
+    { isShared = false, createDatabase = createTestDatabase }: MedusaShopOptions = {},
   ): Promise<MedusaShop> {
-    const place = await createTestDatabase();
+    const place = await createDatabase();
     const given = { settings, databaseUrl: place.url, isFirst: true, isShared };
     return new MedusaShop(await startShopProcess(given), place);
   }
