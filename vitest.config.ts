@@ -54,12 +54,13 @@ const isolatedTests = [
   "packages/app/test/capacitor.test.ts",
 ];
 
-/** Vendure, Medusa and their sample shops, except the one quick order of each, the hosts beside Express, and a pooler. */
+/** Vendure, Medusa and their sample shops, except the one quick order of each, the hosts beside Express, a pooler and a standby. */
 const hostTests = [
   "packages/{fastify,hono}/test/conformance/*.test.ts",
   "packages/next/test/**/*.test.ts",
   // The whole store contract once more, through PgBouncer. Those of Medusa and Vendure are among their tests.
   "packages/postgres/test/pooler.test.ts",
+  "tests/faults/failover.test.ts",
   "packages/{medusa,vendure}/test/**/!(quick-conformance).test.ts",
   "apps/{medusa,vendure}-shop/test/**/*.test.ts",
 ];

@@ -11,12 +11,14 @@ export interface OutageProxy {
   /** Closes every connection when it is used next, like a firewall that dropped it. Accepts new connections. */
   forget(): void;
   open(): void;
+  /** Closes every connection, and leads new ones to another server, like a name after a failover. */
+  leadTo(database: string): void;
   close(): void;
 }
 
 /** Starts a proxy between a pool and its database, so that a test can make the database unavailable. */
 export async function startOutageProxy(database: string): Promise<OutageProxy> {
-  const target = new URL(database);
+  let target = new URL(database);
   const sockets = new Map<Socket, Socket | undefined>();
   let state: "open" | "shut" | "hushed" = "open";
   const server = createServer((socket) => {
@@ -65,6 +67,10 @@ export async function startOutageProxy(database: string): Promise<OutageProxy> {
     },
     open() {
       state = "open";
+    },
+    leadTo(other) {
+      target = new URL(other);
+      breakAll();
     },
     close() {
       breakAll();

@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { readSavedPassword, saveCluster } from "./saved-cluster.ts";
 import { startCluster } from "./start-cluster.ts";
+import type { PostgresOptions } from "./start-postgres.ts";
 
 const stopSignal = new AbortController();
 const stdinText = text(process.stdin)
@@ -20,10 +21,10 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 
 const folder = await mkdtemp(join(tmpdir(), "pay-index-postgres-"));
 try {
-  const [, , disk, wanted, from] = process.argv;
+  const options: PostgresOptions = JSON.parse(process.argv[2] ?? "{}");
+  const { from } = options;
   const password = from === undefined ? randomBytes(12).toString("hex") : await readSavedPassword(from);
-  const cluster = { folder, password, from, durable: disk === "durable", signal: stopSignal.signal };
-  const { port, ended } = await startCluster({ ...cluster, port: Number(wanted) || undefined });
+  const { port, ended } = await startCluster({ ...options, folder, password, signal: stopSignal.signal });
   process.stdout.write(`postgres://postgres:${password}@127.0.0.1:${port}/postgres\n`);
   await ended;
   if (!stopSignal.signal.aborted) throw new Error("The server ended by itself.");

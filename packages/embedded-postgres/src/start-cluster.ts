@@ -8,17 +8,13 @@ import { findFreePort } from "./find-free-port.ts";
 import { findPostgresPrograms } from "./postgres-programs.ts";
 import { copySavedCluster } from "./saved-cluster.ts";
 import { findServerUser, type ServerUser } from "./server-user.ts";
+import type { PostgresOptions } from "./start-postgres.ts";
 
-export interface ClusterSettings {
+export interface ClusterSettings extends PostgresOptions {
   /** An empty folder for the server. */
   readonly folder: string;
+  /** Of the superuser. A saved cluster has its own. */
   readonly password: string;
-  /** A saved cluster to copy instead of creating an empty one. Its password is `password`. */
-  readonly from?: string | undefined;
-  /** Default: a free port. */
-  readonly port?: number | undefined;
-  /** Whether a commit waits for the disk, as in production. */
-  readonly durable: boolean;
   /** Stops the server. */
   readonly signal: AbortSignal;
 }
@@ -31,7 +27,7 @@ export interface Cluster {
 
 /** Creates a cluster and starts its server, which listens only on 127.0.0.1. */
 export async function startCluster(cluster: ClusterSettings): Promise<Cluster> {
-  const { folder, password, durable, signal, from } = cluster;
+  const { folder, password, signal, from, standbyOf } = cluster;
   const owner = await findServerUser();
   const data = join(folder, "data");
   const passwordFile = join(folder, "password");
@@ -43,9 +39,10 @@ export async function startCluster(cluster: ClusterSettings): Promise<Cluster> {
   const run = (program: string, args: readonly string[]) => startProcess(program, args, { owner, signal });
   if (from === undefined) await initializeCluster(run, initdb, { data, passwordFile });
   else await copySavedCluster(from, { data, owner });
+  if (standbyOf !== undefined) await writeFile(join(data, "standby.signal"), "");
   for (let tries = 1; ; tries++) {
     const port = cluster.port ?? (await findFreePort());
-    const server = run(postgres, ["-D", data, ...serverSettings(port, durable)]);
+    const server = run(postgres, ["-D", data, ...serverSettings(port, cluster)]);
     const said = await waitUntilReady(server);
     if (said === "ready") return { port, ended: once(server, "close") };
     // Another process may have taken the port in the meantime.
@@ -74,7 +71,7 @@ async function initializeCluster(
   if (code !== 0) throw new Error(`initdb ended with ${code}:\n${lines.join("\n")}`);
 }
 
-function serverSettings(port: number, durable: boolean): string[] {
+function serverSettings(port: number, { durable = false, settings, standbyOf }: PostgresOptions): string[] {
   const named = {
     port,
     listen_addresses: "127.0.0.1",
@@ -86,6 +83,8 @@ function serverSettings(port: number, durable: boolean): string[] {
     log_min_messages: "log",
     // A test or a demo is repeated after a power failure. Never use these settings for data that anybody needs.
     ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+    ...(standbyOf === undefined ? {} : { primary_conninfo: standbyOf }),
+    ...settings,
   };
   return Object.entries(named).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
@@ -130,7 +129,7 @@ async function waitUntilReady(server: ChildProcess): Promise<string> {
     createInterface({ input: stderr }).on("line", (line) => {
       // Reads the whole log, so that the server never waits for a reader, but stores only the beginning.
       if (said.length < 50) said.push(line);
-      if (line.includes("ready to accept connections")) resolve("ready");
+      if (/ready to accept (read-only )?connections/.test(line)) resolve("ready");
     });
   });
   return Promise.race([ready, once(server, "close").then(() => said.join("\n"))]);

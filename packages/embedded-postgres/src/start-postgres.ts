@@ -13,6 +13,10 @@ export interface PostgresOptions {
   readonly from?: string;
   /** Default: a free port. With a port, a stopped server can start again at the same address. */
   readonly port?: number;
+  /** More settings of the server, by name. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** The address of a server that was started from the same saved cluster. The server follows it, and is read-only until it is promoted. */
+  readonly standbyOf?: string;
 }
 
 export interface PostgresServer {
@@ -31,18 +35,13 @@ export interface PostgresServer {
  * in any way. It does not keep this process alive.
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
-  const { durable = false, from, port = 0 } = options;
   // From sources and from the build: the keeper has the same file extension as this file.
   const keeperFile = fileURLToPath(new URL(`postgres-keeper${import.meta.url.slice(-3)}`, import.meta.url));
-  const keeper = spawn(
-    process.execPath,
-    [keeperFile, durable ? "durable" : "fast", String(port), ...(from === undefined ? [] : [from])],
-    {
-      // In its own process group, so that Ctrl-C reaches the parent first and the parent can end normally.
-      detached: true,
-      stdio: ["pipe", "pipe", "pipe"],
-    },
-  );
+  const keeper = spawn(process.execPath, [keeperFile, JSON.stringify(options)], {
+    // In its own process group, so that Ctrl-C reaches the parent first and the parent can end normally.
+    detached: true,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
   const ended = once(keeper, "close");
   let complaint = "";
   keeper.stderr.on("data", (chunk) => {
