@@ -141,6 +141,16 @@ describe("commits in the file (ENG-COMMIT)", () => {
   });
 });
 
+test("a processed notification stays as its id, because the payment has its fact", async () => {
+  const { path, store } = await openShop();
+  for (const id of ["n1", "n2"]) await store.receive(sampleInboxEntry(id));
+  await store.commit(paymentChange(0, { processed: ["n1"] }));
+  expect(readRows(path, "SELECT id, record <> '' AS whole FROM pay_index_notification ORDER BY id")).toEqual([
+    { id: "n1", whole: 0 },
+    { id: "n2", whole: 1 },
+  ]);
+});
+
 describe("a locked database", () => {
   test("delays neither repeats nor reads", async () => {
     const { path, store } = await openShop({ lockWait: 0 });

@@ -66,7 +66,9 @@ ON CONFLICT (id) DO NOTHING`;
 export const insertReportedTransactionSql = `${insertInto("pay_index_reported_transaction", "transaction_id, attempt_id")}
 ON CONFLICT (transaction_id, attempt_id) DO NOTHING`;
 
-export const markNotificationProcessedSql = "UPDATE pay_index_notification SET processed = 1 WHERE id = :id";
+/** The payment has its fact from now on. The row only tells that the notification has arrived. */
+export const markNotificationProcessedSql =
+  "UPDATE pay_index_notification SET processed = 1, record = '' WHERE id = :id";
 
 export const listPendingNotificationPaymentsSql = `SELECT tenant, reference FROM pay_index_notification
 WHERE processed = 0 AND received_at < :before
