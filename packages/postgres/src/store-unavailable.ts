@@ -7,6 +7,8 @@ const lockNotAvailable = "55P03";
 const idleInTransaction = "25P03";
 const unknownStatement = "26000";
 const duplicateStatement = "42P05";
+const readOnlyTransaction = "25006";
+const tooManyConnections = "53300";
 
 /** What to do if a table of this store is missing. */
 export const defaultMissingTableHint = "Run npx pay-index migrate, or leave out migrate: false.";
@@ -35,6 +37,10 @@ function reasonOf(cause: unknown, missingTableHint: string): string {
     case unknownStatement:
     case duplicateStatement:
       return `${message}. Behind a pooler that lends connections by transaction, pass prepare: false.`;
+    case readOnlyTransaction:
+      return `${message}. The server is a standby or a read replica. Use the address of the primary.`;
+    case tooManyConnections:
+      return `${message}. Make the pools of all processes smaller, use a pooler, or raise max_connections.`;
     default:
       // If a host has several addresses and all refuse, the error has no message.
       return String(message || code || "unknown");

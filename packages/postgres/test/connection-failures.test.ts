@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   paymentChange,
   sampleInboxEntry,
@@ -109,7 +110,9 @@ describe("connections", () => {
     const { pool, store } = await openShop({}, { max: 1 });
     await store.receive(sampleInboxEntry("n1"));
     await pool.query("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY");
-    await expect(store.receive(sampleInboxEntry("n2"))).rejects.toMatchObject(unavailable(/read-only/));
+    await expect(store.receive(sampleInboxEntry("n2"))).rejects.toMatchObject(
+      unavailable(/read-only transaction\. The server is a standby or a read replica\. Use the address/),
+    );
     expect(await store.receive(sampleInboxEntry("n2"))).toBe("new");
   });
 
@@ -190,6 +193,24 @@ describe("a database that is not available", () => {
     gate.hush();
     await expect(store.load(samplePaymentKey)).rejects.toMatchObject(unavailable(/timeout/));
     expect(pool.totalCount).toBe(0);
+  });
+
+  test("because the server has no free connection causes an error with a solution, and works again with one", async () => {
+    const { url } = await openShop();
+    const admin = await openOtherConnection(url);
+    const role = `limited_${randomUUID().replaceAll("-", "")}`;
+    await admin.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret' CONNECTION LIMIT 1`);
+    onTestFinished(async () => void (await admin.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`)));
+    await admin.query(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${role}`);
+    const limited = new URL(url);
+    [limited.username, limited.password] = [role, "secret"];
+    const store = postgres(createPool(limited.href), { migrate: false });
+    const taken = await openOtherConnection(limited.href);
+    await expect(store.receive(sampleInboxEntry("n1"))).rejects.toMatchObject(
+      unavailable(/too many connections for role .*\. Make the pools of all processes smaller/),
+    );
+    await taken.end();
+    await expect.poll(() => store.receive(sampleInboxEntry("n1")).catch(() => "later")).toBe("new");
   });
 
   test("because of a wrong password causes an error without the password", async () => {
