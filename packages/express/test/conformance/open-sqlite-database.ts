@@ -4,7 +4,7 @@ import type { Query } from "./shop-tables.ts";
 import type { ShopDatabase } from "./test-database.ts";
 
 /** Seconds. A database that is away for longer is said to be away. */
-const lockWait = 5;
+const lockWait = 2;
 
 /** @param hookTimeout seconds for which the shop's own code can hold the database */
 export async function openSqliteDatabase(file: string, hookTimeout = 0): Promise<ShopDatabase<DatabaseSync>> {
