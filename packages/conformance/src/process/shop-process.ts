@@ -30,7 +30,8 @@ export class ShopProcess<Ready = unknown> {
   private constructor(file: URL, given: unknown) {
     this.#file = file;
     this.#given = given;
-    this.#child = idleChildren.get(file.href) ?? new ShopChild(file);
+    const idle = idleChildren.get(file.href);
+    this.#child = idle?.isAlive ? idle : new ShopChild(file);
     idleChildren.delete(file.href);
   }
 
