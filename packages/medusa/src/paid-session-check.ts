@@ -3,7 +3,7 @@ import { MedusaError, Modules } from "@medusajs/framework/utils";
 import type { Money } from "@pay-index/core";
 import { amountDueProblem } from "@pay-index/core/adapter";
 import { equalsMoney, type MedusaAmount, toRoundedMoney } from "./amount.ts";
-import type { CartSession, CheckoutCart } from "./checkout-cart.ts";
+import { type CartSession, type CheckoutCart, totalFields } from "./checkout-cart.ts";
 import { amountDueForOrder, findExistingOrder } from "./existing-order.ts";
 import { type Container, findRows } from "./find-rows.ts";
 import { type CheckoutAttempt, resolvePayIndex } from "./resolve-pay-index.ts";
@@ -96,6 +96,6 @@ async function findRenewalSessionProblem(
 }
 
 async function findCartOfAttempt(container: Container, { cartId }: CheckoutAttempt) {
-  const fields = ["id", "total", "currency_code", "items.variant_id", "items.title", "items.quantity"];
+  const fields = ["id", "currency_code", ...totalFields];
   return (await findRows<Cart>(container, { entity: "cart", fields, filters: { id: cartId } }))[0];
 }

@@ -55,9 +55,7 @@ const pricedCartFields = [
     ...checkedCartFields,
     ...["raw_total", "item_total", "region_id", "customer_id"],
     ...["region.*", "customer.*", "customer.groups.*", "promotions.id"],
-    ...["items.tax_lines.*", "items.adjustments.id", "items.variant.product.status"],
-    ...["shipping_methods.*", "shipping_methods.tax_lines.*", "shipping_methods.adjustments.id"],
-    ...["sales_channel.stock_locations.fulfillment_sets.id"],
+    ...["items.variant.product.status", "sales_channel.stock_locations.fulfillment_sets.id"],
     ...["payment_collection.raw_amount", "payment_collection.currency_code"],
   ]),
 ];

@@ -1,6 +1,7 @@
 import type { IOrderModuleService } from "@medusajs/framework/types";
 import { MathBN, Modules } from "@medusajs/framework/utils";
 import type { MedusaAmount } from "../amount.ts";
+import { totalFields } from "../checkout-cart.ts";
 import { type Container, findRow } from "../find-rows.ts";
 import type { MedusaPayment, MedusaRefund } from "./medusa-refunds.ts";
 
@@ -28,9 +29,9 @@ export function findOrderWithRefunds(
   container: Container,
   id: string,
 ): Promise<OrderWithRefunds | undefined> {
-  const rows = ["credit_lines.reference_id", "transactions.id", "transactions.reference_id"];
   // Without `total`, Medusa does not deduct from the summary what the buyer is to send back.
-  const fields = ["id", "canceled_at", "summary.*", "total", ...rows];
+  const totals = ["summary.*", ...totalFields];
+  const fields = ["id", "canceled_at", ...totals, "transactions.id", "transactions.reference_id"];
   return findRow(container, { entity: "order", fields, filters: { id } });
 }
 

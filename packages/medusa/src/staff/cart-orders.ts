@@ -1,6 +1,7 @@
 import { toAmountText } from "@pay-index/core";
 import type { StaffOrder } from "@pay-index/server/staff";
 import { type MedusaAmount, toRoundedMoney } from "../amount.ts";
+import { totalFields } from "../checkout-cart.ts";
 import { type Container, findRows } from "../find-rows.ts";
 
 interface Person {
@@ -38,17 +39,7 @@ const personFields = ["shipping_address", "billing_address", "customer"].flatMap
   ["first_name", "last_name", "phone"].map((field) => `${who}.${field}`),
 );
 
-const sharedFields = [
-  "id",
-  "email",
-  "currency_code",
-  "total",
-  "items.title",
-  "items.product_title",
-  "items.variant_title",
-  "items.quantity",
-  ...personFields,
-];
+const sharedFields = ["id", "email", "currency_code", ...totalFields, ...personFields];
 const cartFields = [...sharedFields, "order.id", "order.display_id"];
 
 /**

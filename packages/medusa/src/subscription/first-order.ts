@@ -1,5 +1,5 @@
 import type { IOrderModuleService } from "@medusajs/framework/types";
-import { Modules } from "@medusajs/framework/utils";
+import { decorateCartTotals, Modules } from "@medusajs/framework/utils";
 import type { MedusaAmount } from "../amount.ts";
 import type { Container } from "../find-rows.ts";
 
@@ -15,6 +15,7 @@ export interface FirstOrderLine extends Row {
 /** The first order of a subscription. */
 export interface FirstOrder extends Row {
   readonly id: string;
+  readonly display_id: number;
   readonly currency_code: string;
   readonly total: MedusaAmount;
   readonly canceled_at: unknown;
@@ -38,13 +39,19 @@ const relations = [
  * staff changed, exchanged or returned since. Customer and addresses are the current ones. Undefined if the order does
  * not exist any more.
  */
-export async function findFirstOrder(container: Container, id: string): Promise<FirstOrder | undefined> {
+export function findFirstOrder(container: Container, id: string): Promise<FirstOrder | undefined> {
+  return findOrderWithTotal(container, { id, version: 1 });
+}
+
+/** Returns an order of the order module, with the total of all of its rows. */
+export async function findOrderWithTotal(
+  container: Container,
+  filters: { readonly id: string; readonly version?: number },
+): Promise<FirstOrder | undefined> {
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
-  // Medusa respects the version only in a list without a limit, and calculates the total only if no columns are
-  // selected.
-  const asPlaced = { take: null, relations };
-  const [order] = await orders.listOrders({ id, version: 1 } as never, asPlaced as never);
-  return order as unknown as FirstOrder | undefined;
+  // Medusa respects the version only in a list without a limit. With all columns, Medusa before 2.19 calculates no total.
+  const [order] = await orders.listOrders(filters as never, { take: null, relations } as never);
+  return order && (decorateCartTotals(order as never) as unknown as FirstOrder);
 }
 
 type RowName = "tax_lines" | "adjustments" | "credit_lines" | "shipping_methods";

@@ -1,4 +1,3 @@
-import type { OrderDTO } from "@medusajs/framework/types";
 import { MathBN, MedusaError } from "@medusajs/framework/utils";
 import type { Money } from "@pay-index/core";
 import type { OrderRefusalCode, PlaceRenewalRequest, RefusalProblem } from "@pay-index/core/adapter";
@@ -62,7 +61,7 @@ const renewalErrorCodes = ["order_cancelled", "total_differs"] as const satisfie
  */
 export function findRenewalOrderError(
   number: number,
-  order: Pick<OrderDTO, "display_id" | "total" | "currency_code" | "canceled_at"> | undefined,
+  order: Pick<FirstOrder, "display_id" | "total" | "currency_code" | "canceled_at"> | undefined,
   money: Money,
 ): MedusaError | undefined {
   if (order === undefined) return new MedusaError(MedusaError.Types.CONFLICT, "The renewal's order is gone.");

@@ -3,6 +3,7 @@ import { MathBN, Modules } from "@medusajs/framework/utils";
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk";
 import type { Money } from "@pay-index/core";
 import type { MedusaAmount } from "../amount.ts";
+import { findOrderWithTotal } from "./first-order.ts";
 import { createRenewalIds } from "./renewal-ids.ts";
 import { findRenewalOrderError } from "./renewal-problems.ts";
 import { withStockLock } from "./stock-lock.ts";
@@ -115,8 +116,7 @@ export const createRenewalSessionStep = createStep(
     { container },
   ) => {
     const { order: id, collection, session } = createRenewalIds(key.seed);
-    // Without selected columns, because Medusa calculates the total only then.
-    const [order] = await container.resolve<IOrderModuleService>(Modules.ORDER).listOrders({ id });
+    const order = await findOrderWithTotal(container, { id });
     const problem = findRenewalOrderError(key.cycle, order, money);
     if (problem !== undefined) throw problem;
     const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT);
