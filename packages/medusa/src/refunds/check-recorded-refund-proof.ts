@@ -3,7 +3,13 @@ import { toRoundedMoney } from "../amount.ts";
 import type { Container } from "../find-rows.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { idempotencyKeyOfMedusaRefund } from "./match-gateway-refunds.ts";
-import { type MedusaRefund, refundReferenceOf, resolvePaymentModule, sumAmounts } from "./medusa-refunds.ts";
+import {
+  addMissingReference,
+  type MedusaRefund,
+  refundReferenceOf,
+  resolvePaymentModule,
+  sumAmounts,
+} from "./medusa-refunds.ts";
 
 interface RefundRequest {
   /** The data of Medusa's payment. */
@@ -24,8 +30,9 @@ export async function checkRecordedRefundProof(
   container: Container,
   { data, refundId }: RefundRequest,
 ): Promise<RefundProofStatus> {
-  const [refund] =
+  const [found] =
     refundId === undefined ? [] : await resolvePaymentModule(container).listRefunds({ id: refundId });
+  const refund = found && (await addMissingReference(container, found));
   const reference = refund && refundReferenceOf(refund);
   if (refund === undefined || reference === undefined) return "unproven";
   const [recorded, all] = await Promise.all([

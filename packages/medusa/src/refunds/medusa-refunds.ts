@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { IPaymentModuleService, PaymentCollectionDTO, PaymentDTO } from "@medusajs/framework/types";
 import { MathBN, Modules } from "@medusajs/framework/utils";
 import type { MedusaAmount } from "../amount.ts";
@@ -67,6 +68,23 @@ export async function findOrderPayment(
 export function refundReferenceOf({ metadata }: Pick<MedusaRefund, "metadata">): string | undefined {
   const reference = metadata?.[refundReferenceMetadataKey];
   return typeof reference === "string" ? reference : undefined;
+}
+
+const referenceBeingRecorded = new AsyncLocalStorage<string>();
+
+/** Adds a refund that was made at the gateway to Medusa, with its reference. */
+export async function addMadeRefund(container: Container, reference: string, refund: object): Promise<void> {
+  const row = { ...refund, note: reference, metadata: { [refundReferenceMetadataKey]: reference } };
+  await referenceBeingRecorded.run(reference, () => resolvePaymentModule(container).refundPayment(row));
+}
+
+/** Medusa before 2.15 stores no metadata with a refund, so the provider adds it, which Medusa calls next. */
+export async function addMissingReference(container: Container, refund: MedusaRefund): Promise<MedusaRefund> {
+  const reference = referenceBeingRecorded.getStore();
+  if (reference === undefined || refundReferenceOf(refund) !== undefined) return refund;
+  const metadata = { ...refund.metadata, [refundReferenceMetadataKey]: reference };
+  await resolvePaymentModule(container).updateRefunds({ id: refund.id, metadata });
+  return { ...refund, metadata };
 }
 
 /** Returns the exact sum. */

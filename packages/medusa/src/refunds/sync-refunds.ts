@@ -11,11 +11,11 @@ import {
 } from "./assign-refund-reference.ts";
 import { completeOrderRecordsOfRefund } from "./complete-order-records-of-refund.ts";
 import {
+  addMadeRefund,
   findOrderPayment,
   type MedusaPayment,
   type MedusaRefund,
   refundRecordsCompleteMetadataKey,
-  refundReferenceMetadataKey,
   refundReferenceOf,
   resolvePaymentModule,
   sumAmounts,
@@ -75,14 +75,9 @@ async function createRefund(
   assertRefundNotRecent(recorded);
   const amount = amountToRefund(payment, due, toAmountText(money));
   if (MathBN.lte(amount, 0)) return undefined;
+  const createdBy = operator === undefined ? {} : { created_by: operator.id };
+  await addMadeRefund(container, reference, { payment_id: payment.id, amount, ...createdBy });
   const rows = resolvePaymentModule(container);
-  await rows.refundPayment({
-    payment_id: payment.id,
-    amount,
-    note: reference,
-    ...(operator === undefined ? {} : { created_by: operator.id }),
-    metadata: { [refundReferenceMetadataKey]: reference },
-  });
   const refunds = await rows.listRefunds({ payment_id: payment.id }, { take: null });
   return findRefund({ refunds }, recorded);
 }
