@@ -1,6 +1,7 @@
-import { resolvePermissions } from "@medusajs/framework";
+import { hasPermission } from "@medusajs/framework";
 import type { AuthenticatedMedusaRequest, MedusaRequest } from "@medusajs/framework/http";
-import { MedusaError } from "@medusajs/framework/utils";
+import type { FeatureFlagTypes } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils";
 import type { Policy } from "../policies/pay-index-payment.ts";
 
 export type StaffRequest = Pick<MedusaRequest, "scope"> &
@@ -12,7 +13,14 @@ export async function findGrantedPolicies(
   policies: readonly Policy[],
 ): Promise<(policy: Policy) => boolean> {
   const { roles = [] } = Object(auth_context?.app_metadata) as { roles?: string[] };
-  const granted = await resolvePermissions({ roles, universe: [...policies], container: scope });
+  const flags = scope.resolve<FeatureFlagTypes.IFlagRouter>(ContainerRegistrationKeys.FEATURE_FLAG_ROUTER);
+  // Medusa grants everything to a user without roles. `resolvePermissions`, which does not, is missing before 2.15.
+  if (roles.length === 0 && flags.isFeatureEnabled("rbac")) return () => false;
+  const granted = new Set<string>();
+  const add = async (policy: Policy) => {
+    if (await hasPermission({ roles, actions: policy, container: scope })) granted.add(keyOf(policy));
+  };
+  await Promise.all(policies.map(add));
   return (policy) => granted.has(keyOf(policy));
 }
 
