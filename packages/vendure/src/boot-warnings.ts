@@ -7,6 +7,7 @@ import {
   defaultConfig,
   PaymentMethod,
   type TransactionalConnection,
+  VENDURE_VERSION,
 } from "@vendure/core";
 import { checkOriginAgainstCors } from "./check-origin-against-cors.ts";
 import { tenantOfChannel } from "./checkout-snapshot.ts";
@@ -25,6 +26,7 @@ interface BootWarningInput extends Pick<CheckedOptions, "core" | "own"> {
 export async function findBootWarnings(shop: BootWarningInput): Promise<SetupWarning[]> {
   return [
     ...(hasScheduler(shop.config) ? [] : [noSchedulerWarning]),
+    ...findStaffPagesWarnings(VENDURE_VERSION),
     ...(await sessionWarnings(shop)),
     ...unavailablePlanWarnings(shop),
     ...(await unlessUnread("plans_unread", "The plans of the product variants", unknownPlanWarnings(shop))),
@@ -46,6 +48,13 @@ const noSchedulerWarning: SetupWarning = {
   message:
     "This shop has no scheduler, so the plugin retries nothing: interrupted notifications and orders that could not be placed stay as they are. Add DefaultSchedulerPlugin.init() to the plugins.",
 };
+
+/** Dashboards before 3.6 export too little for the pages. */
+export function findStaffPagesWarnings(version: string): SetupWarning[] {
+  if (!/^3\.[0-5]\./.test(version)) return [];
+  const message = `The staff pages need Vendure 3.6 or later, and this is ${version}. Update Vendure, or resolve review items through the staff API below /pay-index-staff.`;
+  return [{ code: "staff_pages_missing", message }];
+}
 
 /** Vendure's default scheduler strategy runs no task. */
 function hasScheduler({ schedulerOptions }: ConfigService): boolean {

@@ -121,7 +121,7 @@ import { translations } from "./translations.ts";
   adminApiExtensions: { schema: historySchema },
   // Shipped as source, beside dist. The dashboard build reads this line, so it stays a literal. The path is relative to dist.
   dashboard: "../src/dashboard/index.tsx",
-  compatibility: "^3.6.0",
+  compatibility: "^3.4.4",
 })
 export class PayIndexPlugin implements OnApplicationBootstrap {
   /** @internal */

@@ -4,7 +4,7 @@ import { bootstrap } from "@vendure/core";
 import { Client } from "pg";
 import { DataSource } from "typeorm";
 import { expect, onTestFinished, test } from "vitest";
-import { findBootWarnings } from "../src/boot-warnings.ts";
+import { findBootWarnings, findStaffPagesWarnings } from "../src/boot-warnings.ts";
 import { pluginEntities } from "../src/entities/entities.ts";
 import { createPostgresDatabase, createSqljsDatabase } from "./conformance/test-database.mts";
 import { bootInChildProcess, templateProcessFile } from "./shop/boot-in-child-process.mts";
@@ -52,6 +52,14 @@ test.each([
   expect(code).toBe(1);
   for (const problem of problems) expect(said).toContain(problem);
   expect(said).not.toContain("booted");
+});
+
+test.each([
+  ["3.5.7", ["staff_pages_missing"]],
+  ["3.6.0", []],
+  ["3.10.0", []],
+])("at Vendure %s, the log says whether the staff pages are missing", (version, expected) => {
+  expect(findStaffPagesWarnings(version).map(({ code }) => code)).toEqual(expected);
 });
 
 test("without the plugin's tables, a server ends with an error that names them and the command", async () => {

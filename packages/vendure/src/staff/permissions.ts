@@ -35,7 +35,8 @@ const requiredPermissions: Readonly<Record<StaffPermission, readonly Permission[
 /** Returns what the signed-in user may do in the current channel. */
 export function staffPermissionsOf(ctx: RequestContext): StaffPermission[] {
   const all = Object.keys(requiredPermissions) as StaffPermission[];
-  return all.filter((each) => ctx.userHasAllPermissions([...requiredPermissions[each]]));
+  // `userHasPermissions` asks for any of them, and Vendure before 3.5.6 has no method that asks for all.
+  return all.filter((each) => requiredPermissions[each].every((one) => ctx.userHasPermissions([one])));
 }
 
 /** Whether the user may change payment methods, by Vendure's own rule, and so see the secrets that a merchant enters at the gateway. */
