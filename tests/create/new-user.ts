@@ -13,8 +13,8 @@ export interface NewUser extends AsyncDisposable {
   readonly folder: string;
   /** Runs a program and returns what it prints. Rejects with `code`, `stdout` and `stderr` if it fails. */
   run(command: readonly string[], place?: { readonly cwd?: string }): Promise<string>;
-  /** Creates a project as its README says, and returns its folder. */
-  create(host: string, manager: PackageManager): Promise<string>;
+  /** Creates a project as its README says, and returns its folder. @param suffix tells it from others */
+  create(host: string, manager: PackageManager, suffix?: string): Promise<string>;
 }
 
 /** The command of each package manager. The user installed none but npm. */
@@ -47,8 +47,8 @@ export async function createNewUser(packed?: Tarballs): Promise<NewUser> {
   return {
     folder,
     run,
-    async create(host, manager) {
-      const name = `${host}-${manager}`;
+    async create(host, manager, suffix = manager) {
+      const name = `${host}-${suffix}`;
       const flags = ["--host", host, "--name", name, "--package-manager", manager, "--yes"];
       await run(["npx", "--yes", "create-pay-index", ...flags]);
       return join(folder, name);

@@ -1,6 +1,8 @@
 // A new user's first order on Vendure and Medusa, from the packages as a registry has them.
 import { createDatabase, findFreePort } from "@pay-index/embedded-postgres";
 import { afterAll, beforeAll, describe, onTestFinished, test } from "vitest";
+import { medusaReleases, vendureReleases } from "../packaging/host-releases.ts";
+import { tryFirstOrder } from "../release/first-order-trial.ts";
 import {
   expectDemoPaysOrder,
   expectDevServer,
@@ -39,3 +41,10 @@ describe.each(["vendure", "medusa"])(
     });
   },
 );
+
+test.each([
+  ...medusaReleases.slice(0, -1).map(({ version }) => ["medusa", version] as const),
+  ...vendureReleases.slice(0, -1).map((version) => ["vendure", version] as const),
+])("a project pays its first order on %s %s, too", async (host, version) => {
+  await tryFirstOrder(user, host, version);
+});

@@ -9,10 +9,12 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { startChildServer } from "../../apps/demo/src/run/child-server.ts";
 import { Buyer } from "../../packages/vendure/test/shop/buyer.mts";
 import { StaffMember } from "../../packages/vendure/test/shop/staff-member.mts";
+import { newestVendure, vendureReleases } from "./host-releases.ts";
 import { fetchNode, type NodeRelease, nodeReleases } from "./node-releases.ts";
 import { packTarballs, runProgram, type Tarballs } from "./pack-tarballs.ts";
 
-const vendures = ["3.6.0", "3.7.3"] as const;
+const [oldestVendure] = vendureReleases;
+const vendures = [oldestVendure, newestVendure];
 /** As in this repository: the newest one asks for a version of another package that does not resolve. */
 const overrides = { "@graphql-tools/delegate": "12.2.0" };
 

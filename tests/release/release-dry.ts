@@ -96,7 +96,11 @@ async function tryPackages(tarballs: Tarballs): Promise<void> {
   for (const host of chosen) {
     const title = `first order on ${host}`;
     if (user === undefined) report.skip(title, "nothing is published");
-    else await report.run(title, async () => [true, await tryFirstOrder(user, host, options.newest)]);
+    else
+      await report.run(title, async () => [
+        true,
+        await tryFirstOrder(user, host, options.newest ? "latest" : undefined),
+      ]);
   }
   await user?.[Symbol.asyncDispose]();
 }

@@ -3,37 +3,42 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ChildServer, startChildServer } from "../../apps/demo/src/run/child-server.ts";
 import type { SeededShop } from "../../packages/medusa/test/shop/buyer.mts";
+import type { MedusaRelease } from "../packaging/host-releases.ts";
 import type { PackageManager } from "../packaging/install-packages.ts";
 import type { Tarballs } from "../packaging/pack-tarballs.ts";
 import { BlankShop } from "./blank-shop.ts";
 
 /** What the backend of Medusa's own starter lists. */
-const starterDependencies = {
-  "@medusajs/admin-sdk": "2.21.2",
-  "@medusajs/admin-shared": "2.21.2",
-  "@medusajs/cli": "2.21.2",
-  "@medusajs/dashboard": "2.21.2",
-  "@medusajs/draft-order": "2.21.2",
-  "@medusajs/framework": "2.21.2",
-  "@medusajs/medusa": "2.21.2",
-  "@medusajs/ui": "4.2.6",
+const starterDependencies = ({ version, ui, router }: MedusaRelease) => ({
+  "@medusajs/admin-sdk": version,
+  "@medusajs/admin-shared": version,
+  "@medusajs/cli": version,
+  "@medusajs/dashboard": version,
+  "@medusajs/draft-order": version,
+  "@medusajs/framework": version,
+  "@medusajs/medusa": version,
+  "@medusajs/ui": ui,
   "@swc/core": "^1.7.28",
   "@tanstack/react-query": "5.64.2",
   react: "^18.3.1",
   "react-dom": "^18.3.1",
   "react-i18next": "13.5.0",
-  "react-router-dom": "7.18.2",
+  "react-router-dom": router,
   "ts-node": "^10.9.2",
   typescript: "^5.6.2",
-};
+});
 
 const cli = "@medusajs/cli/cli.js";
 
 export const staffLogin = { email: "staff@shop.example", password: "not-a-secret" };
 
 export class BlankMedusaShop extends BlankShop {
-  static async install(tarballs: Tarballs, installer: PackageManager): Promise<BlankMedusaShop> {
-    const installation = { host: "medusa", dependencies: starterDependencies } as const;
+  static async install(
+    tarballs: Tarballs,
+    installer: PackageManager,
+    release: MedusaRelease,
+  ): Promise<BlankMedusaShop> {
+    const installation = { host: "medusa", dependencies: starterDependencies(release) } as const;
     const shop = new BlankMedusaShop(await BlankShop.installIn(tarballs, installer, installation));
     const seed = new URL("../../packages/medusa/test/shop/seed-shop.mts", import.meta.url);
     await copyFile(fileURLToPath(seed), join(shop.folder, "seed.mts"));

@@ -3,6 +3,7 @@ import { createSandbox, type Sandbox } from "@pay-index/sandbox";
 import { createControlClient, type SandboxControl } from "@pay-index/sandbox/client";
 import type { ChildServer } from "../../apps/demo/src/run/child-server.ts";
 import { Buyer, type SeededShop } from "../../packages/medusa/test/shop/buyer.mts";
+import { type MedusaRelease, newestMedusa } from "../packaging/host-releases.ts";
 import type { PackageManager } from "../packaging/install-packages.ts";
 import { packTarballs, type Tarballs } from "../packaging/pack-tarballs.ts";
 import { AdminSession } from "./admin-session.ts";
@@ -39,9 +40,9 @@ export class MedusaSite implements StaffHostShop {
   }
 
   /** Installs the packed packages in a blank shop, builds the admin, and starts the shop with a database of its own. */
-  static async open(installer: PackageManager): Promise<MedusaSite> {
+  static async open(installer: PackageManager, release: MedusaRelease = newestMedusa): Promise<MedusaSite> {
     const tarballs = await packTarballs();
-    const blank = await BlankMedusaShop.install(tarballs, installer);
+    const blank = await BlankMedusaShop.install(tarballs, installer, release);
     await blank.build();
     const database = await createDatabase();
     const sold = await blank.fill(database.url);

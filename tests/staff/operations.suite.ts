@@ -3,8 +3,8 @@ import type { StaffSuite } from "./staff-browser.ts";
 
 const slowly = { kind: "slow_refund", seconds: 3000 } as const;
 
-/** Staff refund, cancel subscriptions, and read about disputes and cycles. */
-export function operationsSuite({ site, open }: StaffSuite): void {
+/** Staff refund, and see that subscriptions renew: what each release of a host must do. */
+export function refundAndRenewalSuite({ site, open }: StaffSuite): void {
   beforeAll(async () => {
     await using staff = await open();
     await staff.health();
@@ -31,6 +31,27 @@ export function operationsSuite({ site, open }: StaffSuite): void {
     await staff.timeline.getByText(asked).waitFor();
   });
 
+  test("a subscription has its cycles, each with its order, and the next cycle", async () => {
+    const sale = await site().subscribe();
+    await using staff = await open();
+    await staff.payment(sale);
+    const lines = staff.cycles.locator("[data-cycle]");
+    await expect.poll(() => lines.count()).toBe(3);
+    const text = (await staff.cycles.textContent()) ?? "";
+    expect(text).toMatch(/^Subscription: monthly × 12Active/);
+    expect(text).toMatch(/The gateway confirmed .+, cycle 2\)\./);
+    expect(await lines.nth(2).textContent()).toMatch(/^Cycle 3\/12.*Expected/);
+    if (!site().host.hasOrderPages) return;
+    const first = await lines.nth(0).getByRole("link").getAttribute("href");
+    expect(staff.page.url()).toContain(first ?? "no link");
+    await lines.nth(1).getByRole("link").click();
+    await staff.page.waitForURL((url) => !url.pathname.endsWith(first ?? ""));
+    await staff.page.getByTestId("pay-index-payment").waitFor();
+  });
+}
+
+/** Staff cancel subscriptions, and read about disputes and cycles. */
+export function operationsSuite({ site, open }: StaffSuite): void {
   test("a refund that the gateway refuses is an error with its reason, and can be made again (B-56, B-57)", async () => {
     const sale = await site().pay();
     await site().setFaults(sale, { kind: "refuse_refund" });
@@ -100,24 +121,6 @@ export function operationsSuite({ site, open }: StaffSuite): void {
     expect(await cancel.count()).toBe(0);
     expect((await site().gateway.orderDetails(sale.attemptId)).canClose).toBe(false);
     await staff.hasNoFlaws();
-  });
-
-  test("a subscription has its cycles, each with its order, and the next cycle", async () => {
-    const sale = await site().subscribe();
-    await using staff = await open();
-    await staff.payment(sale);
-    const lines = staff.cycles.locator("[data-cycle]");
-    await expect.poll(() => lines.count()).toBe(3);
-    const text = (await staff.cycles.textContent()) ?? "";
-    expect(text).toMatch(/^Subscription: monthly × 12Active/);
-    expect(text).toMatch(/The gateway confirmed .+, cycle 2\)\./);
-    expect(await lines.nth(2).textContent()).toMatch(/^Cycle 3\/12.*Expected/);
-    if (!site().host.hasOrderPages) return;
-    const first = await lines.nth(0).getByRole("link").getAttribute("href");
-    expect(staff.page.url()).toContain(first ?? "no link");
-    await lines.nth(1).getByRole("link").click();
-    await staff.page.waitForURL((url) => !url.pathname.endsWith(first ?? ""));
-    await staff.page.getByTestId("pay-index-payment").waitFor();
   });
 
   test("a charge with an unknown cycle is accepted for the cycle that staff name, and becomes its order", async () => {
