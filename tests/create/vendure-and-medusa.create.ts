@@ -1,7 +1,7 @@
 // A new user's first order on Vendure and Medusa, from the packages as a registry has them.
 import { createDatabase, findFreePort } from "@pay-index/embedded-postgres";
 import { afterAll, beforeAll, describe, onTestFinished, test } from "vitest";
-import { medusaReleases, vendureReleases } from "../packaging/host-releases.ts";
+import { medusaReleases } from "../packaging/host-releases.ts";
 import { tryFirstOrder } from "../release/first-order-trial.ts";
 import {
   expectDemoPaysOrder,
@@ -42,9 +42,10 @@ describe.each(["vendure", "medusa"])(
   },
 );
 
-test.each([
-  ...medusaReleases.slice(0, -1).map(({ version }) => ["medusa", version] as const),
-  ...vendureReleases.slice(0, -1).map((version) => ["vendure", version] as const),
-])("a project pays its first order on %s %s, too", async (host, version) => {
-  await tryFirstOrder(user, host, version);
-});
+// Vendure before 3.6 downloads a program from GitHub when it is installed.
+test.each(medusaReleases.slice(0, -1))(
+  "a project pays its first order on Medusa $version, too",
+  async ({ version }) => {
+    await tryFirstOrder(user, "medusa", version);
+  },
+);

@@ -15,8 +15,11 @@ import { packTarballs, runProgram, type Tarballs } from "./pack-tarballs.ts";
 
 const [oldestVendure] = vendureReleases;
 const vendures = [oldestVendure, newestVendure];
-/** As in this repository: the newest one asks for a version of another package that does not resolve. */
-const overrides = { "@graphql-tools/delegate": "12.2.0" };
+/**
+ * As in this repository: the newest delegate asks for a version of another package that does not resolve. The bcrypt of
+ * Vendure before 3.6 downloads its program when it is installed.
+ */
+const overrides = { "@graphql-tools/delegate": "12.2.0", bcrypt: "^6.0.0" };
 
 let folder: string;
 let tarballs: Tarballs;
