@@ -6,6 +6,7 @@ import { toAmountText } from "@pay-index/express";
 import { productForVariant } from "@pay-index-apps/demo/buyer/payment-choice";
 import { openAlertReceiver } from "@pay-index-apps/demo/run/alert-receiver";
 import type { DemoShopDriver } from "@pay-index-apps/demo/run/demo-shop-driver";
+import { frameworks } from "./frameworks/index.ts";
 import { openCheckoutOfNewOrder, submitPaymentChoice } from "./buyer/purchase.ts";
 import {
   fetchLatestAttemptFromPage,
@@ -28,12 +29,14 @@ export const demoShop = {
   cookies: false,
   paid: "paid",
   alerts,
-  processes: ({ port, sandboxUrl, database, env }) => [
+  frameworks: Object.keys(frameworks),
+  processes: ({ port, sandboxUrl, database, framework, env }) => [
     {
       name: "shop",
       args: [fileURLToPath(new URL("main.ts", import.meta.url))],
       env: {
         PORT: port,
+        FRAMEWORK: framework ?? "express",
         SANDBOX_URL: sandboxUrl,
         DATABASE_URL: database,
         STAFF_PASSWORD: staffPassword,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { describeBuyerFieldProblems, isPayIndexError, money, type PayIndex } from "@pay-index/express";
-import type { Shop } from "../storefront/storefront.ts";
+import { describeBuyerFieldProblems, isPayIndexError, money, type PayIndex } from "@pay-index/{{host}}";
+import type { Shop } from "../storefront/pages.ts";
 import { addOrder, findOrder } from "./orders.ts";
 import { currency } from "./payments.ts";
 
@@ -9,7 +9,9 @@ const product = { name: "Reading lamp", price: 4250 };
 
 const priceText = (cents: number) => `${(cents / 100).toFixed(2)} ${currency}`;
 
-export function createShop(pay: PayIndex): Shop {
+type BuyerRequest = Parameters<PayIndex["start"]>[0]["request"];
+
+export function createShop(pay: PayIndex): Shop<BuyerRequest> {
   return {
     async product() {
       return { name: product.name, price: priceText(product.price) };

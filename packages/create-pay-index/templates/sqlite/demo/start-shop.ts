@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RunningShop, ShopOptions } from "./running-shop.ts";
+import { shopCommand } from "./shop-command.ts";
 import { startProcess } from "./start-process.ts";
 
 export async function startShop({ gateway, port, forDemo }: ShopOptions): Promise<RunningShop> {
@@ -11,9 +12,10 @@ export async function startShop({ gateway, port, forDemo }: ShopOptions): Promis
     ...{ GATEWAY_URL: gateway, SHOP_URL: url, PORT: String(port) },
   };
   const folder = forDemo ? await mkdtemp(join(tmpdir(), "shop-")) : undefined;
-  const stopShop = await startProcess(["--env-file-if-exists=.env", "src/main.ts"], {
+  const { args, ready } = shopCommand;
+  const stopShop = await startProcess(args, {
     env: folder === undefined ? env : { ...env, DATABASE_FILE: join(folder, "demo.db") },
-    ready: "The shop is ready",
+    ready,
     show: !forDemo,
   });
   const stop = async () => {

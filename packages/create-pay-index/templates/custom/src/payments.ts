@@ -1,13 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
-import { type ExpressOptions, money } from "@pay-index/express";
+import { money, type ShopOptions } from "@pay-index/{{host}}";
 import { sqlite } from "@pay-index/sqlite";
 import { findOrder, markPaid } from "./orders.ts";
 import { settings } from "./settings.ts";
 
 export const currency = "USD";
 
-/** How the shop takes payments. `main.ts` and `pay-index.config.ts` create the payments with these options. */
-export const options: ExpressOptions<DatabaseSync> = {
+/** How the shop takes payments. `app.ts` creates the payments with these options. */
+export const options = {
   gateway: settings.gateway,
   sandbox: settings.isSandbox,
   // Where the gateway and buyers reach the router of the payments, which app.ts mounts.
@@ -22,4 +22,4 @@ export const options: ExpressOptions<DatabaseSync> = {
   // Runs in the transaction that records the payment: both are in the database, or neither.
   onPaid: ({ payment, tx }) => markPaid(payment.reference, tx),
   orderPage: ({ reference }) => `/orders/${reference}`,
-};
+} satisfies ShopOptions<DatabaseSync, unknown>;
