@@ -6,7 +6,6 @@ import { toAmountText } from "@pay-index/express";
 import { productForVariant } from "@pay-index-apps/demo/buyer/payment-choice";
 import { openAlertReceiver } from "@pay-index-apps/demo/run/alert-receiver";
 import type { DemoShopDriver } from "@pay-index-apps/demo/run/demo-shop-driver";
-import { frameworks } from "./frameworks/index.ts";
 import { openCheckoutOfNewOrder, submitPaymentChoice } from "./buyer/purchase.ts";
 import {
   fetchLatestAttemptFromPage,
@@ -14,6 +13,7 @@ import {
   readRefundedAmount,
   readSubscription,
 } from "./database-reader.ts";
+import { frameworks } from "./frameworks/index.ts";
 
 const runFile = promisify(execFile);
 

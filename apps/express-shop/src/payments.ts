@@ -98,7 +98,9 @@ export function createPaymentOptions<Tx, HostRequest>(
     // The card route needs the rest of the sale: the amount comes from the order, never from the form.
     cardSale: async ({ reference }) => toSaleAwaitingCard(await orders.find(reference)),
     onEvent,
-    ...(staffPassword === undefined ? {} : { staff: createStaffOptions(staffPassword, orders, readAuthorization) }),
+    ...(staffPassword === undefined
+      ? {}
+      : { staff: createStaffOptions(staffPassword, orders, readAuthorization) }),
     // Each sweep sends what happened since the one before: this shop is small. A larger one waits a little, for fewer alerts.
     ...(alertWebhook && {
       alerts: { send: createAlertWebhook(alertWebhook), groupFor: 0, staffUrl: `${shopUrl}/staff/` },

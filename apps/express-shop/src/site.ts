@@ -72,7 +72,12 @@ export function createSite(orders: Orders, pay: Payments, settings: PaymentSetti
   const security = createSecurityHeaders(settings);
   const secured = (reply: PageReply) => ({ ...reply, headers: { ...security, ...reply.headers } });
   const notFound = () => secured(toPage({ title: "Not found", content: notFoundPage() }, 404));
-  const pages = { ...productPages(orders), ...checkoutPages(orders, pay), ...orderPages(orders, pay), ...scripts() };
+  const pages = {
+    ...productPages(orders),
+    ...checkoutPages(orders, pay),
+    ...orderPages(orders, pay),
+    ...scripts(),
+  };
   const routes = Object.entries(pages).map(([address, page]) => {
     const [method, path] = address.split(" ") as [PageRoute["method"], string];
     const answer = async (request: PageRequest) => {

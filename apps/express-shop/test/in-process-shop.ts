@@ -4,8 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Express } from "express";
 import { createSandbox } from "@pay-index/sandbox";
+import type { Express } from "express";
 import type { PaymentSettings } from "../src/payments.ts";
 import { createShop } from "../src/shop.ts";
 

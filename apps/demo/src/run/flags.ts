@@ -55,7 +55,8 @@ export function readFlags({ subscriptions, frameworks }: DemoAbilities): Flags {
     if (values.subscriptions && !subscriptions)
       throw new Error("the shop on Express has --subscriptions: npx --yes pnpm@12 demo --subscriptions");
     const { framework } = values;
-    if (framework !== undefined && !frameworks.includes(framework)) throw frameworkError(framework, frameworks);
+    if (framework !== undefined && !frameworks.includes(framework))
+      throw frameworkError(framework, frameworks);
     if (!values.help) return profile === undefined ? values : { ...values, profile: parseProfile(profile) };
   } catch (error) {
     process.stderr.write(`demo: ${error instanceof Error ? error.message : error} (see --help)\n`);

@@ -29,7 +29,10 @@ export const mountOnFastify: MountShop = async ({ staffPassword, optionsFor, sit
       url: path,
       async handler(request, reply) {
         const { params, query, body: form, headers } = request;
-        return send(reply, await answer({ order: params.order, query, form, accept: headers.accept, request }));
+        return send(
+          reply,
+          await answer({ order: params.order, query, form, accept: headers.accept, request }),
+        );
       },
     });
   app.setNotFoundHandler((_request, reply) => send(reply, notFound()));

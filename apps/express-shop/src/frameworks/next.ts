@@ -34,7 +34,12 @@ export const mountOnNext: MountShop = async ({ staffPassword = "", optionsFor, s
       const refused = askForStaffPassword(staffPassword, authorizationOf(request));
       return refused === undefined ? staff(request, context) : toResponse(refused);
     },
-    page: async (request) => toResponse(await answerPage(routes, request).catch(trouble).then((reply) => reply ?? notFound())),
+    page: async (request) =>
+      toResponse(
+        await answerPage(routes, request)
+          .catch(trouble)
+          .then((reply) => reply ?? notFound()),
+      ),
   };
   Object.assign(globalThis, { payIndexSampleShop: handlers });
   const app = next({ dev: false, dir });
@@ -49,7 +54,10 @@ async function buildApp(): Promise<void> {
   await promisify(execFile)(process.execPath, [bin, "build"], { cwd: dir, env });
 }
 
-async function answerPage(routes: readonly PageRoute[], request: NextRequest): Promise<PageReply | undefined> {
+async function answerPage(
+  routes: readonly PageRoute[],
+  request: NextRequest,
+): Promise<PageReply | undefined> {
   const { method, nextUrl, headers } = request;
   for (const route of routes) {
     const found = new RegExp(`^${route.path.replace(":order", "([^/]+)")}$`).exec(nextUrl.pathname);
@@ -58,7 +66,13 @@ async function answerPage(routes: readonly PageRoute[], request: NextRequest): P
     if (text.length > formLimit) throw Object.assign(new Error("The form is too large."), { status: 413 });
     const form = Object.fromEntries(new URLSearchParams(text));
     const query = Object.fromEntries(nextUrl.searchParams);
-    return route.answer({ order: found[1], query, form, accept: headers.get("accept") ?? undefined, request });
+    return route.answer({
+      order: found[1],
+      query,
+      form,
+      accept: headers.get("accept") ?? undefined,
+      request,
+    });
   }
   return undefined;
 }
