@@ -1,32 +1,35 @@
-// One shop in a process of its own, for notify-route.mjs: `pay-index`, `telemetry` (with traces and metrics) or `bare`, over `memory` or `sqlite`. It starts the sales that
-// will be paid, listens, and tells the parent its port and the notifications to send.
+// One shop in a process of its own, for notify-route.mjs: `pay-index`, `server` (without a framework), `telemetry` (with traces and metrics) or
+// `bare`, over `memory` or `sqlite`, on a framework of frameworks.mjs. It starts the sales that will be paid, listens, and tells the parent its port and the notifications to send.
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import express from "express";
 import { bareMemory, bareSqlite } from "./bare-notify-routes.mjs";
 import { processorTime } from "./compare-sides.mjs";
+import { frameworks } from "./frameworks.mjs";
 import { recordCalls } from "./record-calls.mjs";
-import { openShop, ShopMemory, sell } from "./shop.mjs";
+import { createOptions, ShopMemory, sell } from "./shop.mjs";
 import { startTelemetry } from "./start-telemetry.mjs";
 
-const [side, storeName, count] = [process.argv[2], process.argv[3], Number(process.argv[4])];
+const [side, storeName, framework] = process.argv.slice(2);
+const count = Number(process.argv[5]);
 const folder = mkdtempSync(join(tmpdir(), "pay-index-bench-"));
-const app = express();
-const { notifications, check } = await (side === "bare" ? openBare() : openPayIndex());
+const { listener, notifications, check } = await (side === "bare" ? openBare() : openPayIndex());
 
 async function openPayIndex() {
   const options = side === "telemetry" ? { telemetry: startTelemetry() } : {};
-  const pay = await openShop(storeName, join(folder, "shop.db"), { options });
+  const { open } = frameworks[side === "server" ? "server" : framework];
+  const { pay, listener } = await open(await createOptions(storeName, join(folder, "shop.db"), { options }));
   const notifications = await sell(pay, count);
-  app.use("/pay", pay.router);
   const states = () =>
     Promise.all(notifications.map((_, index) => pay.status({ reference: `order-${index}` })));
-  return { notifications, check: async () => (await states()).every(({ state }) => state === "paid") };
+  const check = async () => (await states()).every(({ state }) => state === "paid");
+  return { listener, notifications, check };
 }
 
 async function openBare() {
+  const { bare } = frameworks[framework];
   const { sales, notifications, recordedSteps } = await recordCalls(
     storeName,
     join(folder, "recorded.db"),
@@ -35,14 +38,14 @@ async function openBare() {
   if (storeName === "memory") {
     const store = new ShopMemory();
     for (const { name, values } of sales) await store[name](...values);
-    bareMemory(app, store, recordedSteps);
-    return { notifications, check: async () => store.orders.size === count };
+    const listener = await bare(bareMemory(store, recordedSteps));
+    return { listener, notifications, check: async () => store.orders.size === count };
   }
   const prepared = statementsOf(join(folder, "bare.db"));
   for (const { connection, verb, text, values } of sales) prepared(connection, text)[verb](...values);
-  bareSqlite(app, prepared, recordedSteps);
+  const listener = await bare(bareSqlite(prepared, recordedSteps));
   const paid = () => prepared(0, "SELECT count(*) AS paid FROM orders").get();
-  return { notifications, check: async () => paid().paid === count };
+  return { listener, notifications, check: async () => paid().paid === count };
 }
 
 /** By connection and text, each prepared once, when it is first needed. */
@@ -68,7 +71,9 @@ function statementOf(database, text) {
   };
 }
 
-const server = app.listen(0, "127.0.0.1", () => process.send({ port: server.address().port, notifications }));
+const server = createServer(listener).listen(0, "127.0.0.1", () =>
+  process.send({ port: server.address().port, notifications }),
+);
 process.on("disconnect", () => process.exit());
 process.on("message", async (message) => {
   if (message === "time") {

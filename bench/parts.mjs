@@ -4,6 +4,17 @@
 const atMost = (target, gate, what) => ({ what, target, gate, isWithin: (value, limit) => value <= limit });
 const atLeast = (target, gate, what) => ({ what, target, gate, isWithin: (value, limit) => value >= limit });
 
+/** The figures of a framework, on the memory store. */
+const routeFigures = (key, framework, gate) => ({
+  [key]: atLeast(0.8, undefined, `requests a second of the notify route on ${framework}, memory / bare`),
+  [`${key}-processor`]: atLeast(0.8, gate, `processor time of the bare route on ${framework} / ours, memory`),
+});
+
+/** How much of the processor time is pay-index without its adapter and the framework. */
+const adapterFigure = (key, framework) => ({
+  [`${key}-adapter`]: atLeast(0.7, undefined, `processor time without a framework / on ${framework}, memory`),
+});
+
 /** By name: the file with its arguments, and its figures. `--quick --gate` judges the parts with `quickGate`: they need no database. */
 export const parts = {
   import: {
@@ -27,9 +38,28 @@ export const parts = {
   "route-memory": {
     command: "notify-route.mjs route-memory",
     quickGate: true,
+    figures: { ...routeFigures("route-memory", "Express", 0.3), ...adapterFigure("route-memory", "Express") },
+  },
+  "route-hono": {
+    command: "notify-route.mjs route-hono",
+    figures: { ...routeFigures("route-hono", "Hono"), ...adapterFigure("route-hono", "Hono") },
+  },
+  "route-fastify": {
+    command: "notify-route.mjs route-fastify",
+    figures: { ...routeFigures("route-fastify", "Fastify"), ...adapterFigure("route-fastify", "Fastify") },
+  },
+  "route-next": {
+    command: "notify-route.mjs route-next",
+    figures: routeFigures("route-next", "Next.js"),
+  },
+  "next-start": {
+    command: "next-cold-start.mjs",
     figures: {
-      "route-memory": atLeast(0.8, undefined, "requests a second of the notify route, memory / bare"),
-      "route-memory-processor": atLeast(0.8, 0.3, "processor time of the bare route / ours, memory"),
+      "next-start": atMost(
+        1.2,
+        undefined,
+        "cold start of the payment route on Next.js / of a route with zod",
+      ),
     },
   },
   "route-sqlite": {

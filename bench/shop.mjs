@@ -62,21 +62,27 @@ const stores = {
   },
 };
 
+export async function openShop(...shop) {
+  return createPayIndex(await createOptions(...shop));
+}
+
 /** @param watch may put itself between pay-index and its store */
-export async function openShop(storeName, file, { watch = (store) => store, options = {} } = {}) {
+export async function createOptions(storeName, file, { watch = (store) => store, options = {} } = {}) {
   const { open, onPaid } = stores[storeName];
-  return createPayIndex({
+  return {
     gateway: "https://gateway.example",
     publicUrl: "http://shop.example/pay",
     merchants: [{ id: "10002", key }],
     sandbox: true,
+    // The routes of Next.js run in production.
+    sandboxInProduction: true,
     amountDue: () => ({ minor: 1999, currency: "USD" }),
     store: watch(await open(file)),
     onPaid,
     orderPage: () => "/",
     tickEvery: 0,
     ...options,
-  });
+  };
 }
 
 /** Starts so many sales, and gives the path and body of the notification that each one's gateway would send. */

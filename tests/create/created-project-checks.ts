@@ -95,7 +95,7 @@ export async function expectDevServer(
   });
   try {
     expect(dev.output()).toContain(`The shop     ${shopUrl.slice(0, -1)}`);
-    expect(await (await fetch(shopUrl)).text()).toMatch(/<button>Pay \d+\.\d\d USD/);
+    expect(await (await fetch(shopUrl)).text()).toMatch(/<button[^>]*>Pay \$?\d+\.\d\d/);
     expect((await fetch(gatewayUrl)).status).toBe(200);
     // The first sweep of a shop can be ten seconds after its start.
     await expect.poll(() => findingsOf(user, cwd), { timeout: 90_000, interval: 2000 }).toEqual(findings);

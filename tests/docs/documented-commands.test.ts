@@ -121,10 +121,10 @@ test("every script that a page calls by pnpm exists", () => {
   expect(scripts.filter(({ owner, script }) => !hasScript(owner, script))).toEqual([]);
 });
 
-test.each(["express", "vendure", "medusa"])(
+test.each(["express", "hono", "fastify", "next", "vendure", "medusa"])(
   "every script that the README of the %s template names exists",
   (host) => {
-    const folder = `packages/create-pay-index/templates/${host}`;
+    const folder = `packages/create-pay-index/dist/templates/${host}`;
     const { scripts = {} } = readManifest(`${folder}/package.json`);
     const named = commandsOf(`${folder}/README.md`).flatMap(({ words: [tool, verb, name = ""] }) =>
       tool === "npm" && verb === "run" ? [name] : [],

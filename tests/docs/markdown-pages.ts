@@ -12,7 +12,7 @@ export const markdownPages: readonly string[] = globSync(places, { cwd: reposito
 /** These pages, and the READMEs of the projects that create-pay-index makes. */
 export const pagesWithCode: readonly string[] = [
   ...markdownPages,
-  ...globSync("packages/create-pay-index/templates/*/README.md", { cwd: repositoryRoot }).sort(),
+  ...globSync("packages/create-pay-index/dist/templates/*/README.md", { cwd: repositoryRoot }).sort(),
 ];
 
 export const readPage = (page: string) => readFileSync(join(repositoryRoot, page), "utf8");

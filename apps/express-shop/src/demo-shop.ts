@@ -13,6 +13,7 @@ import {
   readRefundedAmount,
   readSubscription,
 } from "./database-reader.ts";
+import { frameworks } from "./frameworks/index.ts";
 
 const runFile = promisify(execFile);
 
@@ -28,12 +29,14 @@ export const demoShop = {
   cookies: false,
   paid: "paid",
   alerts,
-  processes: ({ port, sandboxUrl, database, env }) => [
+  frameworks: Object.keys(frameworks),
+  processes: ({ port, sandboxUrl, database, framework, env }) => [
     {
       name: "shop",
       args: [fileURLToPath(new URL("main.ts", import.meta.url))],
       env: {
         PORT: port,
+        FRAMEWORK: framework ?? "express",
         SANDBOX_URL: sandboxUrl,
         DATABASE_URL: database,
         STAFF_PASSWORD: staffPassword,

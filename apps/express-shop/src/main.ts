@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { frameworks } from "./frameworks/index.ts";
 import { readPaymentSettings } from "./payment-settings.ts";
 import { createShop } from "./shop.ts";
 
@@ -12,8 +13,9 @@ await once(server, "listening").catch((error: Error) => {
 });
 const shopUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
 
-const shop = await createShop(readPaymentSettings(shopUrl));
-server.on("request", shop.app);
+const mount = await frameworks[process.env.FRAMEWORK ?? "express"]?.();
+const shop = await createShop(readPaymentSettings(shopUrl), mount);
+server.on("request", shop.listener);
 console.log(`shop: ${shopUrl}`);
 
 async function stop(): Promise<void> {

@@ -1,6 +1,7 @@
 import { defineConfig } from "pay-index";
 import { readPaymentSettings } from "./payment-settings.ts";
-import { merchantsOf, openShopServices } from "./payments.ts";
+import { merchantsOf } from "./payments.ts";
+import { createShop } from "./shop.ts";
 
 const shopUrl = process.env.SHOP_URL ?? "http://localhost:3000";
 const settings = readPaymentSettings(shopUrl);
@@ -15,14 +16,8 @@ export default defineConfig({
     merchants: merchantsOf(settings),
   },
   async open() {
-    const { pay, orders } = await openShopServices({ ...settings, tickEvery: 0 });
-    return {
-      gateway: pay,
-      async close() {
-        await pay.close();
-        await orders.close();
-      },
-    };
+    const { pay, close } = await createShop({ ...settings, tickEvery: 0 });
+    return { gateway: pay, close };
   },
   // How the sandbox writes a statement.
   statement: {

@@ -1,19 +1,13 @@
 import {
   type AlertWebhookOptions,
   createAlertWebhook,
-  createPayIndex,
   money,
-  type PayIndex,
   type PayIndexEvent,
+  type ShopOptions,
   type TransactionalStore,
   type Variant,
 } from "@pay-index/express";
-import { postgres } from "@pay-index/postgres";
-import { sqlite } from "@pay-index/sqlite";
-import { Pool } from "pg";
 import type { Orders } from "./orders/orders.ts";
-import { PostgresOrders } from "./orders/postgres-orders.ts";
-import { SqliteOrders } from "./orders/sqlite-orders.ts";
 import { toLinkSale, toSaleAwaitingCard } from "./sale.ts";
 import { createStaffOptions } from "./staff.ts";
 
@@ -37,35 +31,6 @@ export interface PaymentSettings {
   readonly tickEvery?: number;
 }
 
-export interface ShopServices {
-  readonly orders: Orders;
-  readonly pay: PayIndex;
-}
-
-/** Opens one database for both, so that an order is marked in the payment's own transaction. */
-export async function openShopServices(settings: PaymentSettings): Promise<ShopServices> {
-  const { database } = settings;
-  if (!/^postgres(ql)?:/.test(database)) {
-    const store = sqlite(database);
-    return openServices(settings, { store, orders: new SqliteOrders(database) });
-  }
-  const pool = new Pool({ connectionString: database });
-  return openServices(settings, { store: postgres(pool), orders: new PostgresOrders(pool) });
-}
-
-interface ShopDatabase<Tx> {
-  readonly store: TransactionalStore<Tx>;
-  readonly orders: Orders<Tx>;
-}
-
-async function openServices<Tx>(
-  settings: PaymentSettings,
-  { store, orders }: ShopDatabase<Tx>,
-): Promise<ShopServices> {
-  await orders.open();
-  return { orders, pay: await openPayments(settings, { store, orders }) };
-}
-
 /** A merchant of the sandbox has one variant, so there are five merchants. */
 export function merchantsOf({
   keys,
@@ -79,12 +44,22 @@ export function merchantsOf({
   ];
 }
 
-/** Creates the payments of the shop. */
-function openPayments<Tx>(
+/** One database for both, so that an order is marked in the payment's own transaction. */
+export interface ShopDatabase<Tx> {
+  readonly store: TransactionalStore<Tx>;
+  readonly orders: Orders<Tx>;
+}
+
+/** Reads a header of a request of the framework. */
+export type ReadAuthorization<HostRequest> = (request: HostRequest) => string | null | undefined;
+
+/** Returns the options of the payments, which are the same on every framework. */
+export function createPaymentOptions<Tx, HostRequest>(
   { gateway, shopUrl, keys, onEvent, hasOperations, staffPassword, alertWebhook, tickEvery }: PaymentSettings,
   { store, orders }: ShopDatabase<Tx>,
-): Promise<PayIndex> {
-  return createPayIndex({
+  readAuthorization: ReadAuthorization<HostRequest>,
+): ShopOptions<Tx, HostRequest> {
+  return {
     gateway,
     sandbox: true,
     publicUrl: `${shopUrl}/pay`,
@@ -123,11 +98,13 @@ function openPayments<Tx>(
     // The card route needs the rest of the sale: the amount comes from the order, never from the form.
     cardSale: async ({ reference }) => toSaleAwaitingCard(await orders.find(reference)),
     onEvent,
-    ...(staffPassword === undefined ? {} : { staff: createStaffOptions(staffPassword, orders) }),
+    ...(staffPassword === undefined
+      ? {}
+      : { staff: createStaffOptions(staffPassword, orders, readAuthorization) }),
     // Each sweep sends what happened since the one before: this shop is small. A larger one waits a little, for fewer alerts.
     ...(alertWebhook && {
       alerts: { send: createAlertWebhook(alertWebhook), groupFor: 0, staffUrl: `${shopUrl}/staff/` },
     }),
     ...(tickEvery === undefined ? {} : { tickEvery }),
-  });
+  };
 }

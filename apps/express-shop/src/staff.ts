@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { type StaffMember, type StaffOptions, type StaffOrder, toAmountText } from "@pay-index/express";
-import type { NextFunction, Request, Response } from "express";
+import { type ShopStaffOptions, type StaffMember, type StaffOrder, toAmountText } from "@pay-index/express";
 import type { Order, Orders } from "./orders/orders.ts";
+import type { ReadAuthorization } from "./payments.ts";
+import type { PageReply } from "./site.ts";
 
 const staff: StaffMember = {
   operator: { id: "staff", name: "Staff of the sample shop" },
@@ -10,9 +11,13 @@ const staff: StaffMember = {
 };
 
 /** The pages of staff: who is signed in, and what the shop knows of its orders. A real shop has an account for each person. */
-export function createStaffOptions(password: string, orders: Pick<Orders, "find">): StaffOptions {
+export function createStaffOptions<HostRequest>(
+  password: string,
+  orders: Pick<Orders, "find">,
+  readAuthorization: ReadAuthorization<HostRequest>,
+): ShopStaffOptions<HostRequest> {
   return {
-    member: ({ headers }) => (isStaffPassword(password, headers.authorization) ? staff : undefined),
+    member: (request) => (isStaffPassword(password, readAuthorization(request)) ? staff : undefined),
     async orders(references) {
       const found = await Promise.all(references.map((reference) => orders.find(reference)));
       return new Map(
@@ -22,20 +27,22 @@ export function createStaffOptions(password: string, orders: Pick<Orders, "find"
   };
 }
 
-/** Lets the browser ask for the password: the name does not matter. */
-export function askForStaffPassword(password: string) {
-  return ({ headers }: Request, response: Response, next: NextFunction): void => {
-    if (isStaffPassword(password, headers.authorization)) next();
-    else {
-      response.set("www-authenticate", 'Basic realm="Staff", charset="UTF-8"');
-      response.status(401).type("text").send("Enter the password of the staff.");
-    }
+/** Returns the reply that lets the browser ask for the password: the name does not matter. Undefined if the request has it. */
+export function askForStaffPassword(
+  password: string,
+  authorization: string | null | undefined,
+): PageReply | undefined {
+  if (isStaffPassword(password, authorization)) return undefined;
+  const headers = {
+    "content-type": "text/plain; charset=utf-8",
+    "www-authenticate": 'Basic realm="Staff", charset="UTF-8"',
   };
+  return { status: 401, headers, body: "Enter the password of the staff." };
 }
 
 /** Compares digests: they have one length, so the time of the comparison says nothing about the password. */
-function isStaffPassword(password: string, authorization = ""): boolean {
-  const [, encoded = ""] = /^Basic ([\w+/=]+)$/.exec(authorization) ?? [];
+function isStaffPassword(password: string, authorization: string | null | undefined): boolean {
+  const [, encoded = ""] = /^Basic ([\w+/=]+)$/.exec(authorization ?? "") ?? [];
   const entered = Buffer.from(encoded, "base64")
     .toString("utf8")
     .replace(/^[^:]*:/, "");

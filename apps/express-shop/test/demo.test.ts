@@ -28,7 +28,7 @@ function runChanged(change: string, ...flags: string[]): Promise<Run> {
 
 function node(args: readonly string[]): Promise<Run> {
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { timeout: 55_000, cwd: app }, (error, out, err) => {
+    execFile(process.execPath, args, { timeout: 115_000, cwd: app }, (error, out, err) => {
       resolve({ code: error === null ? 0 : Number(error.code ?? -1), out, err });
     });
   });
@@ -37,8 +37,12 @@ function node(args: readonly string[]): Promise<Run> {
 it.each([
   ["on SQLite at the recorded gateway", ["--profile", "recorded"]],
   ["on Postgres", ["--postgres"]],
+  ["with Hono", ["--framework", "hono"]],
+  ["with Fastify", ["--framework", "fastify"]],
+  ["with Next.js", ["--framework", "next"]],
 ])(
   "the demo sells in all five variants %s, finds a lost payment, sends a link and an alert, refunds a part, and the shop and the gateway agree (B-49, QRY-RETURN, RFD-STATE)",
+  { timeout: 120_000 },
   async (_place, flags) => {
     const { code, out, err } = await run("--once", ...flags);
     expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -70,6 +74,12 @@ it.each(["Recorded", "", "constructor"])("the demo refuses the profile %j with t
   const { code, out, err } = await run("--once", "--profile", name);
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toMatch(/^demo: there is no profile .*: --profile must be one of none, .*, recorded, lenient /);
+});
+
+it("the demo refuses an unknown framework with the list", async () => {
+  const { code, err } = await run("--once", "--framework", "koa");
+  expect(code).toBe(2);
+  expect(err).toContain("there is no framework koa: --framework must be one of express, hono, fastify, next");
 });
 
 it("the demo ends with 1 and names the failed step if one character of a key is wrong", async () => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSandbox } from "@pay-index/sandbox";
+import type { Express } from "express";
 import type { PaymentSettings } from "../src/payments.ts";
 import { createShop } from "../src/shop.ts";
 
@@ -16,7 +17,7 @@ export async function openInProcessShop(more: Partial<PaymentSettings> = {}) {
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const settings = { shopUrl: `http://127.0.0.1:${port}`, ...more };
-  const { app, close } = await createShop({
+  const { listener, close } = await createShop({
     gateway: sandbox.url,
     database: join(folder, "shop.db"),
     keys: {
@@ -29,13 +30,13 @@ export async function openInProcessShop(more: Partial<PaymentSettings> = {}) {
     onEvent: () => undefined,
     ...settings,
   });
-  server.on("request", app);
+  server.on("request", listener);
   return {
     shopUrl: settings.shopUrl,
     sandbox,
     server,
     port,
-    app,
+    app: listener as Express,
     async close() {
       server.close();
       server.closeAllConnections();

@@ -1,7 +1,8 @@
 "use client";
 
-import { useActionState } from "react";
-import { checkOut } from "./check-out.ts";
+import { useCheckout } from "@pay-index/app/react";
+import { useActionState, useRef } from "react";
+import { checkOut, startPayment } from "./check-out.ts";
 
 const fields = [
   ["firstName", "First name", "given-name"],
@@ -11,11 +12,18 @@ const fields = [
   ["country", "Country (two letters)", "country"],
 ] as const;
 
-/** The buyer's details. Works without scripts, too. */
-export function CheckoutForm({ order }: { readonly order: string }) {
-  const [problem, action, isPending] = useActionState(checkOut, undefined);
+/** The buyer's details. Without scripts, the browser sends the form. */
+export function CheckoutForm({ order, price }: { readonly order: string; readonly price: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const start = () => startPayment(new FormData(form.current ?? undefined));
+  const [refused, submit] = useActionState(checkOut, undefined);
+  const { pay, busy, problem = refused } = useCheckout({ start });
+  const payByScript = (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    pay();
+  };
   return (
-    <form action={action}>
+    <form ref={form} action={submit} onSubmit={payByScript}>
       <input type="hidden" name="order" value={order} />
       {fields.map(([name, label, autoComplete]) => (
         <label key={name}>
@@ -24,9 +32,7 @@ export function CheckoutForm({ order }: { readonly order: string }) {
         </label>
       ))}
       {problem !== undefined && <p role="alert">{problem}</p>}
-      <button type="submit" disabled={isPending}>
-        Buy
-      </button>
+      <button type="submit" aria-disabled={busy}>{`Pay ${price}`}</button>
     </form>
   );
 }

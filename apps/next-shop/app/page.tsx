@@ -9,8 +9,7 @@ export default async function ProductPage() {
   return (
     <>
       <h1>{mug.name}</h1>
-      <p>{formatMoney({ minor: mug.price, currency: "USD" })}</p>
-      <CheckoutForm order={randomUUID()} />
+      <CheckoutForm order={randomUUID()} price={formatMoney({ minor: mug.price, currency: "USD" })} />
     </>
   );
 }

@@ -1,10 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Money } from "@pay-index/next";
+import { settings } from "./settings.ts";
 
 /** What the shop sells: one mug. Minor units of USD. */
 export const mug = { name: "Enamel mug", price: 1990 };
-
-export const databaseFile = process.env.SHOP_DB ?? "shop.db";
 
 export interface Order {
   readonly id: string;
@@ -18,7 +17,7 @@ let opened: DatabaseSync | undefined;
 /** Opened with the first order: a build also loads this module. */
 function database(): DatabaseSync {
   if (opened !== undefined) return opened;
-  opened = new DatabaseSync(databaseFile, { timeout: 5000 });
+  opened = new DatabaseSync(settings.databaseFile, { timeout: 5000 });
   opened.exec(
     "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, total INTEGER, paid INTEGER DEFAULT 0)",
   );

@@ -1,26 +1,26 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { createPayIndex, money } from "@pay-index/next";
+import type { DatabaseSync } from "node:sqlite";
+import { money, type NextOptions } from "@pay-index/next";
 import { sqlite } from "@pay-index/sqlite";
-import { databaseFile, findOrder, markPaid } from "./orders.ts";
+import { findOrder, markPaid } from "./orders.ts";
+import { settings } from "./settings.ts";
 
-const {
-  SHOP_URL = "http://localhost:3000",
-  SANDBOX_URL = "http://localhost:4400",
-  STAFF_PASSWORD,
-} = process.env;
-
-/** The payments of the shop. A real shop leaves out `sandbox` and `sandboxInProduction`. */
-export const payments = createPayIndex({
-  gateway: SANDBOX_URL,
-  sandbox: true,
+/** How the shop takes payments. */
+export const options: NextOptions<DatabaseSync> = {
+  gateway: settings.gateway,
+  sandbox: settings.isSandbox,
+  // Only this sample: no money moves in the sandbox.
   sandboxInProduction: true,
-  publicUrl: `${SHOP_URL}/pay`,
-  merchants: [{ id: "10002", key: "sandbox-hosted-key", variants: ["hosted"] }],
-  store: sqlite(databaseFile),
+  // Where the gateway and buyers reach app/pay.
+  publicUrl: `${settings.shopUrl}/pay`,
+  merchants: [{ ...settings.merchant, variants: ["hosted"] }],
+  store: sqlite(settings.databaseFile),
+  // What the order costs now. The plugin compares it with what was paid, before it calls onPaid.
   amountDue: ({ reference, tx }) => {
     const order = findOrder(reference, tx);
     return order && money(order.total, "USD");
   },
+  // Runs in the transaction that records the payment: both are in the database, or neither.
   onPaid: ({ payment, tx }) => markPaid(payment.reference, tx),
   orderPage: ({ reference }) => `/orders/${reference}`,
   // Next.js writes the address of the connection there, if no proxy has. Behind a proxy, read the header that the proxy sets.
@@ -31,11 +31,12 @@ export const payments = createPayIndex({
         ? { operator: { id: "staff", name: "Staff" }, permissions: ["view"] }
         : undefined,
   },
-});
+};
 
 /** A real shop has an account for each person. Without the password, nobody is signed in. */
 function isStaffPassword(authorization: string | null): boolean {
-  if (STAFF_PASSWORD === undefined) return false;
+  const { STAFF_PASSWORD } = process.env;
+  if (!STAFF_PASSWORD) return false;
   const expected = `Basic ${Buffer.from(`staff:${STAFF_PASSWORD}`).toString("base64")}`;
   return timingSafeEqual(digestOf(authorization ?? ""), digestOf(expected));
 }

@@ -38,8 +38,8 @@ beforeAll(async () => {
     env: {
       ...env,
       SHOP_URL: origin,
-      SANDBOX_URL: sandbox.url,
-      SHOP_DB: join(folder, "shop.db"),
+      GATEWAY_URL: sandbox.url,
+      DATABASE_FILE: join(folder, "shop.db"),
       STAFF_PASSWORD: staffPassword,
     },
     ready: /Ready in/,
@@ -91,7 +91,7 @@ async function fillFields(page: Page): Promise<void> {
     await page.getByLabel(label).fill(text);
 }
 
-const buy = (page: Page) => page.getByRole("button", { name: "Buy" });
+const buy = (page: Page) => page.getByRole("button", { name: /^Pay / });
 
 async function seePaid(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Paid", exact: true }).waitFor();

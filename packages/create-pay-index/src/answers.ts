@@ -2,7 +2,7 @@ import { basename, resolve } from "node:path";
 import validatePackageName from "validate-npm-package-name";
 import { CreateError } from "./create-error.ts";
 
-export const hosts = ["express", "vendure", "medusa"] as const;
+export const hosts = ["express", "hono", "fastify", "next", "vendure", "medusa"] as const;
 export type Host = (typeof hosts)[number];
 
 export const packageManagers = ["npm", "pnpm"] as const;
@@ -38,11 +38,14 @@ export function parseFolder(folder: string): string {
   return folder;
 }
 
+/** All hosts, for a sentence. */
+export const hostList = new Intl.ListFormat("en", { type: "disjunction" }).format(hosts);
+
 /** @throws CreateError `host_unknown` */
 export function parseHost(text: string): Host {
   const found = hosts.find((host) => host === text.toLowerCase());
   if (found !== undefined) return found;
-  throw new CreateError("host_unknown", `There is no host "${text}". Use express, vendure or medusa.`);
+  throw new CreateError("host_unknown", `There is no host "${text}". Use ${hostList}.`);
 }
 
 /** @throws CreateError `package_manager_unknown` */

@@ -39,11 +39,14 @@ async function askForFolder({ folder: defaultValue }: Answers, terminal: Termina
 async function askForHost({ host: initialValue }: Answers, terminal: Terminal): Promise<Answers["host"]> {
   const choices = [
     { value: "express" as const, label: "Express", hint: "SQLite, the smallest" },
+    { value: "hono" as const, label: "Hono", hint: "SQLite" },
+    { value: "fastify" as const, label: "Fastify", hint: "SQLite" },
+    { value: "next" as const, label: "Next.js", hint: "SQLite" },
     { value: "vendure" as const, label: "Vendure", hint: "SQLite" },
     { value: "medusa" as const, label: "Medusa", hint: "brings a Postgres for development" },
   ];
   return askOne(terminal, (options) =>
-    select({ message: "Which shop system?", options: choices, initialValue, ...options }),
+    select({ message: "Which framework or shop system?", options: choices, initialValue, ...options }),
   );
 }
 

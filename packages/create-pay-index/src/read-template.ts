@@ -19,12 +19,12 @@ const renamedFiles: Readonly<Record<string, string>> = {
 /** The files of a project: their texts by their path. */
 export async function readTemplate(answers: Answers): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
-  for (const folder of ["shared", answers.host])
-    for (const path of await listFiles(join(templates, folder))) {
-      const target = renamedFiles[path] ?? path;
-      if (target === "pnpm-workspace.yaml" && answers.packageManager !== "pnpm") continue;
-      files.set(target, fill(await readFile(join(templates, folder, path), "utf8"), answers));
-    }
+  const folder = join(templates, answers.host);
+  for (const path of await listFiles(folder)) {
+    const target = renamedFiles[path] ?? path;
+    if (target === "pnpm-workspace.yaml" && answers.packageManager !== "pnpm") continue;
+    files.set(target, fill(await readFile(join(folder, path), "utf8"), answers));
+  }
   const settings = files.get(".env.example");
   // The project starts without further steps. Git ignores this file: later it has the shop's own key.
   if (settings !== undefined) files.set(".env", settings.replace(/^\w+_(?:SECRET|PASSWORD)=$/gm, addSecret));

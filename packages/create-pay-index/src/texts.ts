@@ -1,12 +1,12 @@
 import { relative } from "node:path";
-import type { Answers } from "./answers.ts";
+import { type Answers, hostList } from "./answers.ts";
 
 export const helpText = `Creates a small shop that accepts pay_index payments, with a test gateway.
 
   npx create-pay-index [folder] [flags]
 
   --name FOLDER              the folder to create; its last part is the name of the package
-  --host HOST                express, vendure or medusa
+  --host HOST                ${hostList}
   --package-manager MANAGER  npm or pnpm
   --yes, -y                  answers each other question with its default
   --version                  prints the version

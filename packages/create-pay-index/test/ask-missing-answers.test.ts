@@ -31,7 +31,7 @@ function typingUser(keysByQuestion: Readonly<Record<string, readonly string[]>>)
 const defaults = defaultAnswers({});
 const otherAnswers = { host: "express", packageManager: "npm" } as const;
 
-const questions = ["Which folder", "Which shop system", "Which package manager"];
+const questions = ["Which folder", "Which framework", "Which package manager"];
 const chosen = { folder: "tea-shop", host: "medusa", packageManager: "pnpm" };
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
     "text and options",
     [
       [..."tea-shop", enter],
-      [down, down, enter],
+      [down, down, down, down, down, enter],
       [down, enter],
     ],
     chosen,
@@ -51,7 +51,7 @@ test.each([
 });
 
 test("asks only for what the flags do not answer", async () => {
-  const user = typingUser({ "Which shop system": [down, enter] });
+  const user = typingUser({ "Which framework": [down, enter] });
   const answers = await askMissingAnswers({ folder: "tea", packageManager: "pnpm" }, defaults, user.terminal);
   expect(answers).toEqual({ folder: "tea", host: "vendure", packageManager: "pnpm" });
   expect(user.displayed()).not.toContain("Which folder");

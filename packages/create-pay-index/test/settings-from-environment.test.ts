@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe.each([
-  { host: "Express", env: complete, load: () => import("../templates/express/src/settings.ts") },
+  { host: "Express", env: complete, load: () => import("../templates/sqlite/src/settings.ts") },
   { host: "Vendure", env: vendure, load: () => import("../templates/vendure/src/settings.ts") },
 ])("the settings of the project for $host", ({ env, load }) => {
   const loadWith = (settings: Readonly<Record<string, string>>) => {

@@ -31,10 +31,13 @@ export interface SubscriptionInShopDatabase {
 
 /** The description of a sample shop for the demo. */
 export interface DemoShopDriver {
+  /** The frameworks on which it runs, the default one first. Without it, there is one. */
+  readonly frameworks?: readonly string[];
   /** Its processes: see `PlaceOptions`. `port` is the port to listen on, "0" for a free one. */
   readonly processes: (
     at: Pick<DemoEnvironment, "sandboxUrl" | "database"> & {
       port: string;
+      framework: string | undefined;
       env: Readonly<Record<string, string>>;
     },
   ) => readonly ChildServerOptions[] | Promise<readonly ChildServerOptions[]>;

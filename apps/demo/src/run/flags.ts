@@ -7,6 +7,7 @@ a part of one, and does not place one whose money has gone back. On Express, sta
   --once                 stops afterwards, with the exit code 0 if all of this succeeds, otherwise 1
   --subscriptions        runs a year of a monthly plan in the shop on Express instead. One cycle is declined and paid later, one is
                          overdue, and the subscription is closed. With --once, the exit code is 0 if shop and gateway agree
+  --framework NAME       runs the shop on hono, fastify or next instead of Express: its pages, and the routes of the payments and staff
   --profile NAME         makes the gateway differ from the protocol as a quirk profile of the sandbox does, such as recorded. Also
                          declines one order, and refunds one in the gateway's back office if the profile reports that to the shop
   --postgres             stores orders and payments in Postgres instead of SQLite: on a server that it starts and deletes, or in
@@ -20,6 +21,7 @@ a part of one, and does not place one whose money has gone back. On Express, sta
 const options = {
   once: { type: "boolean", default: false },
   subscriptions: { type: "boolean", default: false },
+  framework: { type: "string" },
   profile: { type: "string" },
   postgres: { type: "boolean", default: false },
   port: { type: "string" },
@@ -31,6 +33,7 @@ const options = {
 export interface Flags {
   readonly once: boolean;
   readonly subscriptions: boolean;
+  readonly framework?: string | undefined;
   readonly profile?: QuirkProfile;
   readonly postgres: boolean;
   readonly port?: string | undefined;
@@ -38,14 +41,22 @@ export interface Flags {
   readonly "break-key": boolean;
 }
 
+interface DemoAbilities {
+  readonly subscriptions: boolean;
+  readonly frameworks: readonly string[];
+}
+
 /**
  * Reads the command line. Ends the process for help, for invalid input, and for a demo that this shop does not have.
  */
-export function readFlags({ subscriptions }: { readonly subscriptions: boolean }): Flags {
+export function readFlags({ subscriptions, frameworks }: DemoAbilities): Flags {
   try {
     const { profile, ...values } = parseArgs({ options }).values;
     if (values.subscriptions && !subscriptions)
       throw new Error("the shop on Express has --subscriptions: npx --yes pnpm@12 demo --subscriptions");
+    const { framework } = values;
+    if (framework !== undefined && !frameworks.includes(framework))
+      throw frameworkError(framework, frameworks);
     if (!values.help) return profile === undefined ? values : { ...values, profile: parseProfile(profile) };
   } catch (error) {
     process.stderr.write(`demo: ${error instanceof Error ? error.message : error} (see --help)\n`);
@@ -53,6 +64,12 @@ export function readFlags({ subscriptions }: { readonly subscriptions: boolean }
   }
   process.stdout.write(help);
   process.exit(0);
+}
+
+function frameworkError(framework: string, possible: readonly string[]): Error {
+  return possible.length === 0
+    ? new Error("the shop on Express has --framework: npx --yes pnpm@12 demo --framework hono")
+    : new Error(`there is no framework ${framework}: --framework must be one of ${possible.join(", ")}`);
 }
 
 function parseProfile(name: string): QuirkProfile {

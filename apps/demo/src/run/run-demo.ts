@@ -34,7 +34,8 @@ export async function runDemo(shop: DemoShopDriver): Promise<never> {
 
 /** Returns the exit code. A failed order ends the demo. */
 async function runUntilInterrupted(shop: DemoShopDriver, startedAt: number): Promise<number> {
-  const flags = readFlags({ subscriptions: shop.subscriptionInDatabase !== undefined });
+  const subscriptions = shop.subscriptionInDatabase !== undefined;
+  const flags = readFlags({ subscriptions, frameworks: shop.frameworks ?? [] });
   const interrupted = new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => resolve());
   });
@@ -79,7 +80,7 @@ async function openShopEnvironment(shop: DemoShopDriver, flags: Flags): Promise<
     profile: flags.profile,
     sandboxPort: flags["sandbox-port"] ?? (await usual(4400, "127.0.0.1")),
     async shop(at) {
-      const processes = await shop.processes({ ...at, port, env });
+      const processes = await shop.processes({ ...at, port, framework: flags.framework, env });
       return processes.map((start) => ({
         ...start,
         clockMoves: flags.subscriptions || flags.profile !== undefined,

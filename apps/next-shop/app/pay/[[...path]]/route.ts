@@ -1,3 +1,3 @@
-import { payments } from "../../../src/payments.ts";
+import { payments } from "../../../src/pay-index.ts";
 
 export const { GET, OPTIONS, POST, PUT, PATCH, DELETE } = payments.handlers;

@@ -1,4 +1,4 @@
-import { payments } from "../../../src/payments.ts";
+import { payments } from "../../../src/pay-index.ts";
 
 const { GET: answer, POST: post } = payments.staffHandlers;
 

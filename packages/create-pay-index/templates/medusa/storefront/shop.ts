@@ -1,11 +1,13 @@
 // The shop of the storefront, on Medusa's Store API.
+
+import type { Request } from "express";
+import type { Buyer, Shop } from "./pages.ts";
 import { StoreApi, StoreApiError } from "./store-api.ts";
-import type { Buyer, Shop } from "./storefront.ts";
 
 /** Medusa's amounts are decimals. */
 const priceText = (amount: number, currency: string) => `${amount.toFixed(2)} ${currency.toUpperCase()}`;
 
-export const shop: Shop = {
+export const shop: Shop<Request> = {
   async product() {
     const { title, variants } = await findProduct(new StoreApi());
     const { calculated_amount: amount, currency_code: currency } = variants[0].calculated_price;

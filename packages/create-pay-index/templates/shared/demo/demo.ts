@@ -1,7 +1,6 @@
 // Starts the gateway and the shop, buys one item as a buyer would, waits for the notification, and prints the order
 // and the payment. Ends with 0 if the order is paid and placed, otherwise with 1.
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
-import type { OrderStatus } from "../storefront/storefront.ts";
 import { findFreePort } from "./find-free-port.ts";
 import type { RunningShop } from "./running-shop.ts";
 import { startShop } from "./start-shop.ts";
@@ -24,10 +23,10 @@ try {
   console.log(`The gateway listens on ${sandbox.url}. Starting the shop.`);
   shop = await startShop({ gateway: sandbox.url, port: await findFreePort(), forDemo: true });
   console.log(`The shop listens on ${shop.url}.`);
-  const status = await readStatus(await buyOneItem(shop.url));
+  const shown = await readOrderPage(await buyOneItem(shop.url));
   const [sold] = sandbox.orders();
-  print(sold, status);
-  isPaid = sold?.state === "paid" && status.payment.state === "paid" && status.placed;
+  print(sold, shown);
+  isPaid = sold?.state === "paid" && shown.Payment === "paid" && shown.Placed === "yes";
   console.log(isPaid ? "The order is paid and placed." : "The order is not paid and placed.");
 } catch (error) {
   console.error("The demo failed.", error);
@@ -40,7 +39,7 @@ process.exit(isPaid ? 0 : 1);
 
 /** Returns the address of the order's page, where the buyer ends. */
 async function buyOneItem(shopUrl: string): Promise<string> {
-  const checkout = await post(new URL("/checkout", shopUrl), buyer);
+  const checkout = await submitForm(shopUrl, buyer);
   const paymentUrl = checkout.headers.get("location");
   if (!paymentUrl?.startsWith(sandbox.url)) {
     const [refused] = await sandbox.refusals();
@@ -49,7 +48,7 @@ async function buyOneItem(shopUrl: string): Promise<string> {
   }
   const paymentPage = await fetch(paymentUrl).then((response) => response.text());
   const [, cardPath = ""] = /<form method="post" action="([^"]+\/card)"/.exec(paymentPage) ?? [];
-  await post(new URL(cardPath, paymentUrl), card);
+  await post(new URL(cardPath, paymentUrl), new URLSearchParams(card));
   await waitForNotification(sandbox);
   // The link on the gateway's last page. It leads through the shop's return address to the order.
   const back = await fetch(new URL(cardPath.replace(/card$/, "return"), paymentUrl));
@@ -61,24 +60,45 @@ async function waitForNotification({ orders, nextDelivery }: Sandbox): Promise<v
   console.log(`The gateway sent the notification, and the shop replied ${reply}.`);
 }
 
-async function readStatus(orderUrl: string): Promise<OrderStatus> {
-  const response = await fetch(orderUrl, { headers: { accept: "application/json" } });
-  return (await response.json()) as OrderStatus;
+/** Returns what the page of the order displays, by its terms. */
+async function readOrderPage(url: string): Promise<Partial<Record<string, string>>> {
+  const page = await fetch(url).then((response) => response.text());
+  return Object.fromEntries(
+    [...page.matchAll(/<dt>(.*?)<\/dt>\s*<dd>(.*?)<\/dd>/g)].map(([, ...pair]) => pair),
+  );
+}
+
+/** Submits the form of a page, with its hidden fields, as a browser without scripts does. */
+async function submitForm(url: string, typed: Record<string, string>): Promise<Response> {
+  const page = await fetch(url).then((response) => response.text());
+  const [form = ""] = /<form.*?<\/form>/s.exec(page) ?? [];
+  const attributeOf = (tag: string, name: string) =>
+    new RegExp(` ${name}="([^"]*)"`, "i").exec(tag)?.[1]?.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+  const fields = new FormData();
+  for (const [input] of form.matchAll(/<input[^>]*>/g)) {
+    const name = attributeOf(input, "name") ?? "";
+    fields.set(name, typed[name] ?? attributeOf(input, "value") ?? "");
+  }
+  const body =
+    attributeOf(form, "enctype") === "multipart/form-data"
+      ? fields
+      : new URLSearchParams([...fields] as string[][]);
+  return post(new URL(attributeOf(form, "action") ?? "", url), body);
 }
 
 /** As a browser posts a form of this site. */
-function post(url: URL, fields: Record<string, string>): Promise<Response> {
+function post(url: URL, body: FormData | URLSearchParams): Promise<Response> {
   const headers = { origin: url.origin, "user-agent": "demo buyer" };
-  return fetch(url, { method: "POST", body: new URLSearchParams(fields), headers, redirect: "manual" });
+  return fetch(url, { method: "POST", body, headers, redirect: "manual" });
 }
 
 function print(
   sold: ReturnType<Sandbox["orders"]>[number] | undefined,
-  { order, payment, placed }: OrderStatus,
+  { Total: amount, Order, Payment, Placed }: Partial<Record<string, string>>,
 ): void {
   console.table({
-    order: { id: order.id, amount: order.total, state: `${order.state}${placed ? "" : ", not placed"}` },
-    "payment in the shop": { id: sold?.orderId, amount: order.total, state: payment.state },
+    order: { amount, state: `${Order}${Placed === "yes" ? "" : ", not placed"}` },
+    "payment in the shop": { id: sold?.orderId, amount, state: Payment },
     "payment at the gateway": {
       id: sold?.orderId,
       amount: `${sold?.amount} ${sold?.currency}`,

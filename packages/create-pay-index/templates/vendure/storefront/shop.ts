@@ -1,11 +1,13 @@
 // The shop of the storefront, on Vendure's Shop API.
+
+import type { Request } from "express";
 import { paymentMethod } from "../src/seed.ts";
+import type { Buyer, OrderStatus, Shop } from "./pages.ts";
 import { ShopApi } from "./shop-api.ts";
-import type { Buyer, OrderStatus, Shop } from "./storefront.ts";
 
 const priceText = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency}`;
 
-export const shop: Shop = {
+export const shop: Shop<Request> = {
   async product() {
     const { name, variants } = await findProduct(new ShopApi());
     return { name, price: `${priceText(variants[0].priceWithTax, variants[0].currencyCode)} and postage` };

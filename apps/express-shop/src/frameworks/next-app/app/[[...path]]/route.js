@@ -1,0 +1,3 @@
+import { handlersOf } from "../../shop.js";
+
+export const { GET, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf("page");

@@ -1,0 +1,2 @@
+// The staff pages are at /staff/, and a gateway may add a slash.
+export default { skipTrailingSlashRedirect: true };
