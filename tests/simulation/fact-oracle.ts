@@ -1,0 +1,135 @@
+import type { Attempt, Cycle, Fact } from "@pay-index/core/store";
+import { amountText } from "./ledger.ts";
+
+type Notification = Extract<Fact, { source: "notification" }>;
+type Report = Notification | Extract<Fact, { source: "inquiry" }>;
+
+/** What a payment must be by the set of its facts, written from docs/explanation/payment-state.md and docs/reference/protocol.md. */
+export function expectedAttemptState(attempt: Attempt): string {
+  const { amount, plan } = attempt;
+  const first = plan?.firstPeriodAmount ?? amount.minor;
+  return expectedState(attempt.facts, { minor: amount.minor, first, currency: amount.currency });
+}
+
+/** The same for a later cycle: a report of another subscription, or beyond the plan, pays nothing. */
+export function expectedCycleState(cycle: Cycle, attempt: Attempt): string {
+  const { minor, currency } = attempt.amount;
+  const own = attempt.subscription?.gatewaySubscriptionId;
+  const isForeign = (fact: Fact) =>
+    fact.source === "notification" &&
+    own !== undefined &&
+    fact.gatewaySubscriptionId !== undefined &&
+    fact.gatewaySubscriptionId !== own;
+  const foreign = cycle.facts.filter(isForeign);
+  const facts = cycle.facts.filter((fact) => !isForeign(fact));
+  const state = expectedState(facts, { minor, first: minor, currency });
+  if (hasAction(cycle.facts, "accept")) return "paid";
+  const isBeyond = state === "paid" && cycle.number > (attempt.plan?.totalCount ?? 0);
+  const isHeld = isBeyond || (state !== "paid" && foreign.some((fact) => isReport(fact) && isSuccess(fact)));
+  if (!isHeld) return state;
+  return hasAction(cycle.facts, "dismiss") ? "closed" : "review";
+}
+
+interface Terms {
+  readonly minor: number;
+  readonly first: number;
+  readonly currency: string;
+}
+
+function expectedState(facts: readonly Fact[], terms: Terms): string {
+  const ending = facts.filter(
+    (fact) => fact.source === "operator" && fact.action !== "retry" && fact.frees === "attempt",
+  );
+  if (ending.length > 0) return hasAction(ending, "record-refund") ? "refunded" : "closed";
+  const answer = facts.find((fact) => fact.source === "response");
+  const reports = facts.filter(isReport);
+  const successes = reports.filter(isSuccess);
+  const paying = successes.filter((fact) => fact.usedFor === undefined && fits(fact, terms));
+  if (paying.length > 0 || answer?.pays === true || hasAction(facts, "accept")) return "paid";
+  if (facts.some(dismissesAll)) return "closed";
+  const failures = reports.filter(isFailure);
+  const isRevoked = answer?.outcome === "approved" && failures.some((fact) => !closes(fact));
+  const unproven = reports.filter(
+    (fact) => fact.source === "inquiry" && fact.state === "paid" && fact.transactionId === "",
+  );
+  const doubtful = [...successes, ...unproven];
+  if (doubtful.length > 0 || isRevoked) return isAllRefunded(facts, doubtful) ? "refunded" : "review";
+  if (answer?.outcome !== "approved" && failures.length > 0) return "failed";
+  return stateOfAnswer(answer, facts);
+}
+
+const dismissesAll = (fact: Fact) =>
+  fact.source === "operator" && fact.action === "dismiss" && fact.transactions === undefined;
+
+function stateOfAnswer(
+  answer: Extract<Fact, { source: "response" }> | undefined,
+  facts: readonly Fact[],
+): string {
+  const isUnsure = answer?.duplicate === true || answer?.unclear === true;
+  const isFinal = !isUnsure || facts.some(({ source }) => source === "refusal-upheld");
+  switch (answer?.outcome) {
+    case undefined:
+      return "created";
+    case "approved":
+      return "approved";
+    case "declined":
+      return "failed";
+    case "rejected":
+      return isFinal ? "failed" : "pending";
+    case "redirect":
+    case "unknown":
+      return "pending";
+  }
+}
+
+const isReport = (fact: Fact): fact is Report => fact.source === "notification" || fact.source === "inquiry";
+
+function hasAction(facts: readonly Fact[], action: string): boolean {
+  return facts.some((fact) => fact.source === "operator" && fact.action === action);
+}
+
+function isAllRefunded(facts: readonly Fact[], doubtful: readonly Report[]): boolean {
+  const refunds = facts.flatMap((fact) =>
+    fact.source === "operator" && fact.action === "record-refund" && fact.frees === "transactions"
+      ? [fact.transactions ?? []]
+      : [],
+  );
+  return refunds.length > 0 && doubtful.every(({ transactionId }) => refunds.flat().includes(transactionId));
+}
+
+function isSuccess(fact: Report): boolean {
+  if (fact.source === "inquiry") return fact.state === "paid" && fact.transactionId !== "";
+  return fact.returncode === "00" && fact.alertType === undefined && hasCycle(fact);
+}
+
+function isFailure(fact: Report): boolean {
+  if (fact.source === "inquiry") return fact.state === "failed";
+  return fact.returncode === "2" && fact.alertType === undefined && hasCycle(fact);
+}
+
+const closes = (fact: Report) => fact.source === "notification" && fact.enabled === "0";
+
+/** A report under an order ID of its own must name a later cycle and the subscription. */
+function hasCycle({ periodCount, reportedAttemptId, gatewaySubscriptionId }: Notification): boolean {
+  const isNumber = /^[1-9]\d{0,8}$/.test(periodCount ?? "");
+  if (reportedAttemptId === undefined) return periodCount === undefined || isNumber;
+  return isNumber && periodCount !== "1" && gatewaySubscriptionId !== undefined;
+}
+
+function fits(
+  { amount, trueAmount, currency, tolerance }: Report,
+  { minor, first, currency: expected }: Terms,
+): boolean {
+  const { over, under } = tolerance ?? { over: 0, under: 0 };
+  const isNear = (text: string, wanted: number) => {
+    for (let each = Math.max(wanted - under, Math.min(wanted, 1)); each <= wanted + over; each++)
+      if (isSameNumber(text, amountText(each, expected))) return true;
+    return false;
+  };
+  return currency.toUpperCase() === expected && isNear(amount, minor) && isNear(trueAmount, first);
+}
+
+function isSameNumber(a: string, b: string): boolean {
+  const plain = (text: string) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+  return /^\d+(\.\d+)?$/.test(a) && plain(a) === plain(b);
+}
