@@ -136,7 +136,7 @@ export class GatewayBooks {
   }
 
   decline(order: GatewayOrder, cycle: number): void {
-    const times = this.world.happens("many declines") ? 30 : 1;
+    const times = this.world.happens("many declines") ? 50 : 1;
     for (let each = 0; each < times; each++) {
       const decline: GatewayOrder["declines"][number] = { cycle, id: this.newId("T"), knownAt: undefined };
       order.declines.push(decline);
@@ -199,7 +199,8 @@ export class GatewayBooks {
   #repeat(charge: Charge, refund: Refund): void {
     const message = this.#lastReport.get(charge.id);
     if (message === undefined) return;
-    refund.isRepeated = true;
+    // Later than all faults, so that nothing prevents the answer.
+    refund.isRepeated = !this.world.hasFaults;
     this.planned++;
     void this.#sendUntilAcknowledged({ ...message, onKnown: this.#marker(charge) }, 0);
   }

@@ -6,28 +6,57 @@ type Report = Notification | Extract<Fact, { source: "inquiry" }>;
 
 /** What a payment must be by the set of its facts, written from docs/explanation/payment-state.md and docs/reference/protocol.md. */
 export function expectedAttemptState(attempt: Attempt): string {
-  const { amount, plan } = attempt;
-  const first = plan?.firstPeriodAmount ?? amount.minor;
-  return expectedState(attempt.facts, { minor: amount.minor, first, currency: amount.currency });
+  return expectedState(attempt.facts, termsOf(attempt, 1));
+}
+
+function termsOf({ amount: { minor, currency }, plan }: Attempt, cycle: number): Terms {
+  return { minor, first: cycle === 1 ? (plan?.firstPeriodAmount ?? minor) : minor, currency };
 }
 
 /** The same for a later cycle: a report of another subscription, or beyond the plan, pays nothing. */
 export function expectedCycleState(cycle: Cycle, attempt: Attempt): string {
-  const { minor, currency } = attempt.amount;
-  const own = attempt.subscription?.gatewaySubscriptionId;
-  const isForeign = (fact: Fact) =>
-    fact.source === "notification" &&
-    own !== undefined &&
-    fact.gatewaySubscriptionId !== undefined &&
-    fact.gatewaySubscriptionId !== own;
-  const foreign = cycle.facts.filter(isForeign);
-  const facts = cycle.facts.filter((fact) => !isForeign(fact));
-  const state = expectedState(facts, { minor, first: minor, currency });
+  const [facts, foreign] = splitForeign(cycle, attempt);
+  const state = expectedState(facts, termsOf(attempt, cycle.number));
   if (hasAction(cycle.facts, "accept")) return "paid";
   const isBeyond = state === "paid" && cycle.number > (attempt.plan?.totalCount ?? 0);
   const isHeld = isBeyond || (state !== "paid" && foreign.some((fact) => isReport(fact) && isSuccess(fact)));
   if (!isHeld) return state;
   return hasAction(cycle.facts, "dismiss") ? "closed" : "review";
+}
+
+function splitForeign({ facts }: Cycle, { subscription }: Attempt): readonly [own: Fact[], foreign: Fact[]] {
+  const own = subscription?.gatewaySubscriptionId;
+  const isForeign = (fact: Fact) =>
+    fact.source === "notification" && own !== undefined && (fact.gatewaySubscriptionId ?? own) !== own;
+  return [facts.filter((fact) => !isForeign(fact)), facts.filter(isForeign)];
+}
+
+/** The review items that these facts must have opened: their kinds, and what tells them apart. */
+export function expectedItems(about: Attempt | Cycle, attempt: Attempt): string[] {
+  const isSale = "attemptId" in about && "reference" in about;
+  const facts = isSale ? attempt.facts : splitForeign(about as Cycle, attempt)[0];
+  const terms = termsOf(attempt, isSale ? 1 : (about as Cycle).number);
+  const reports = facts.filter(isReport);
+  const successes = reports.filter(isSuccess);
+  const idsOf = (some: readonly Report[]) => [...new Set(some.map(({ transactionId }) => transactionId))];
+  const wrong = successes.filter((fact) => !fits(fact, terms));
+  const right = successes.filter((fact) => fits(fact, terms));
+  const paying = idsOf(right.filter((fact) => fact.usedFor === undefined));
+  const failed = idsOf(reports.filter(isFailure)).filter((id) => idsOf(successes).includes(id));
+  const accepted = new Set(facts.flatMap(acceptedTransactions));
+  const payers = paying.filter((id) => !accepted.has(id)).length + Math.min(accepted.size, 1);
+  const notices = reports.filter((fact) => fact.source === "notification" && fact.alertType !== undefined);
+  return [
+    ...idsOf(wrong).map((id) => `amount-mismatch/${id}`),
+    ...idsOf(right.filter((fact) => fact.usedFor !== undefined)).map((id) => `transaction-reused/${id}`),
+    ...failed.map((id) => `contradictory-results/${id}`),
+    ...Array.from({ length: Math.max(0, payers - 1) }, (_, index) => `paid-twice/${index + 2}`),
+    ...idsOf(notices).map((id) => `refund-notice/${id}`),
+  ];
+}
+
+function acceptedTransactions(fact: Fact): readonly string[] {
+  return fact.source === "operator" && fact.action === "accept" ? (fact.transactions ?? []) : [];
 }
 
 interface Terms {

@@ -2,7 +2,7 @@ import type { PayIndexEvent } from "@pay-index/core";
 import type { PaidPayment } from "@pay-index/core/adapter";
 import type { Attempt, Cycle, Fact, InboxEntry, PaymentChange, ReviewItem } from "@pay-index/core/store";
 import type { GatewayMessage } from "./books.ts";
-import { expectedAttemptState, expectedCycleState } from "./fact-oracle.ts";
+import { expectedAttemptState, expectedCycleState, expectedItems } from "./fact-oracle.ts";
 import { fittingCharges, type GatewayOrder, type Merchant, requestSign } from "./ledger.ts";
 import { Mirror, type MirrorListener } from "./mirror.ts";
 import type { Shop } from "./shop.ts";
@@ -60,9 +60,11 @@ export class Judge implements MirrorListener {
     for (const attempt of change.attempts) this.#attempt(attempt);
     for (const cycle of change.cycles) this.#cycle(cycle, change);
     for (const item of change.reviewItems) this.#item(item);
+    const known = new Set([...this.mirror.items.keys(), ...change.reviewItems.map(({ id }) => id)]);
+    for (const each of [...change.attempts, ...change.cycles]) this.#items(each, change, known);
     if (!change.attempts.some(({ isWinning }) => isWinning)) return;
-    const known = this.mirror.attemptsOf(change.reference);
-    const after = new Map([...known, ...change.attempts].map((each) => [each.attemptId, each.isWinning]));
+    const attempts = [...this.mirror.attemptsOf(change.reference), ...change.attempts];
+    const after = new Map(attempts.map((each) => [each.attemptId, each.isWinning]));
     const winning = [...after.values()].filter(Boolean);
     this.#world.check(winning.length < 2, "one attempt of a payment wins", change.reference);
   }
@@ -93,7 +95,7 @@ export class Judge implements MirrorListener {
       "a state follows from the set of facts",
       () => `${attemptId} is ${state}, not ${expected}`,
     );
-    world.check(facts.length <= 60, "facts are bounded", () => `${attemptId} has ${facts.length}`);
+    world.check(facts.length <= 40, "facts are bounded", () => `${attemptId} has ${facts.length}`);
     const known = this.mirror.attempts.get(attemptId)?.facts ?? [];
     const lost = known.find((fact) => isKept(fact) && !facts.some((each) => isSameFact(each, fact)));
     world.check(lost === undefined, "a fact is never lost", () => JSON.stringify(lost));
@@ -110,6 +112,16 @@ export class Judge implements MirrorListener {
     this.#world.check(state === expected, "a state follows from the set of facts", details);
     this.#facts(attemptId, facts);
     this.#paid(attemptId, state, { cycle: number, facts });
+  }
+
+  #items(about: Attempt | Cycle, { attempts }: PaymentChange, known: ReadonlySet<string>): void {
+    const { attemptId } = about;
+    const attempt =
+      attempts.find((each) => each.attemptId === attemptId) ?? this.mirror.attempts.get(attemptId);
+    const prefix =
+      "number" in about && !("reference" in about) ? `${attemptId}/cycle-${about.number}` : attemptId;
+    const missing = attempt && expectedItems(about, attempt).find((name) => !known.has(`${prefix}/${name}`));
+    this.#world.check(missing === undefined, "what does not fit is under review", `${prefix}/${missing}`);
   }
 
   #item({ kind, attemptId, dedupeKey }: ReviewItem): void {
@@ -191,11 +203,14 @@ export class Judge implements MirrorListener {
     const world = this.#world;
     const attempt = this.mirror.attempts.get(order.id);
     world.check(attempt !== undefined, "an attempt is committed before the gateway is called", order.id);
-    if (order.variant === "page" || attempt === undefined) return;
     const hold = 840_000 - 2 * world.plan.skew;
-    for (const { attemptId, facts } of this.mirror.attemptsOf(attempt.reference)) {
+    for (const { attemptId, facts } of this.mirror.attemptsOf(attempt?.reference ?? "")) {
       const other = this.#order(attemptId);
-      if (other === undefined || other === order || other.variant === "page") continue;
+      if (other === undefined || other === order) continue;
+      const isSame = other.minor === order.minor && other.variant === order.variant;
+      const isFlying = facts.length === 0 && world.now - other.startedAt < 20_000 - 2 * world.plan.skew;
+      world.check(!(isSame && isFlying), "the same sale is submitted once at a time", attemptId);
+      if (order.variant === "page" || other.variant === "page") continue;
       const isUnknown = other.answer === undefined && facts.every(({ source }) => source === "response");
       const isYoung = world.now - other.startedAt < hold;
       world.check(!(isUnknown && isYoung), "an unknown charge bars the next one", attemptId);

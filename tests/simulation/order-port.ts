@@ -66,13 +66,13 @@ class SimulatedHost {
     // Core can ask for a second attempt if the first one was refunded while nobody knew that its order was placed.
     if (effect.name === "order" && order.placedFor !== undefined)
       throw new RefusalRollback("order_placed", "It was placed for another attempt.");
-    const answer = effect.check(order);
+    effect.check(order);
     await this.#runHook(request, order);
-    await connection.ask("write with key", () => {
-      effect.check(order);
+    return connection.ask("write with key", () => {
+      const answer = effect.check(order);
       if (!order.effects.has(effect.name)) this.#write(request, effect, order);
+      return answer;
     });
-    return answer;
   }
 
   /** @throws RefusalRollback if the shop refuses */

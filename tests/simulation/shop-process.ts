@@ -88,7 +88,8 @@ export class ShopProcess implements Owner {
     const { world, judge } = this.#shop;
     this.#nextTick = Number.POSITIVE_INFINITY;
     if (world.happens("process pauses")) this.pausedUntil = world.now + world.random.int(90_000);
-    await this.gateway.tick();
-    this.wake(judge.mirror.pending.size > 0 ? 0 : judge.mirror.nextDueAt() - this.#now());
+    const wait = () => (judge.mirror.pending.size > 0 ? 0 : judge.mirror.nextDueAt() - this.#now());
+    if (wait() <= 0 || world.random.chance(0.05)) await this.gateway.tick();
+    this.wake(wait());
   }
 }

@@ -3,14 +3,6 @@ import { type Charge, fittingCharges, type GatewayOrder } from "./ledger.ts";
 import type { Shop } from "./shop.ts";
 
 const minutes = 60_000;
-const badReplies = [
-  "request lost",
-  "operation unanswered",
-  "reply garbled",
-  "reply forged",
-  "reply of another order",
-] as const;
-
 /** What must hold when faults have stopped, everybody has acted, and everything had time to be processed. */
 export async function judgeTheEnd(shop: Shop): Promise<void> {
   const { world, judge, gateway } = shop;
@@ -121,9 +113,7 @@ function judgeNews({ world, judge }: Shop, order: GatewayOrder): void {
   const back = charge?.refunds.find(({ isRepeated }) => isRepeated === true);
   const isAsked =
     more.length === 0 && back !== undefined && back.minor === charge?.minor && charge.knownAt !== undefined;
-  const asks =
-    world.plan.options.operations?.query !== undefined &&
-    !badReplies.some((fault) => world.plan.rates.has(fault));
+  const asks = world.plan.options.operations?.query !== undefined;
   const isKnown =
     items.some(({ kind }) => kind === "refund-notice") || facts.some(({ source }) => source === "refund");
   world.check(!(isAsked && asks) || isKnown, "the gateway is asked about a late repeat", order.id);
