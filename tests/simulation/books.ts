@@ -36,7 +36,7 @@ const retryPauses = [15_000, 60_000, 300_000, 1_800_000, hour];
 
 /** The gateway's own books: what it charges, declines and gives back, and how it reports that to the shop. */
 export class GatewayBooks {
-  readonly orders = new Map<string, GatewayOrder>();
+  readonly orders: Map<string, GatewayOrder>;
   readonly world: World;
   readonly post: Post;
   /** What the gateway will still do by itself: messages that are not acknowledged, charges to come. */
@@ -45,7 +45,8 @@ export class GatewayBooks {
   /** The newest report of each transaction. */
   readonly #lastReport = new Map<string, GatewayMessage>();
 
-  constructor(world: World, post: Post) {
+  constructor(world: World, orders: Map<string, GatewayOrder>, post: Post) {
+    this.orders = orders;
     this.world = world;
     this.post = post;
   }
@@ -178,7 +179,7 @@ export class GatewayBooks {
       charge.order.disputes.add(charge.id);
       const type = random.pick(["Chargebacks", "Ethoca", "RDR"]);
       const refund_amount = amountText(minor, charge.currency);
-      for (const note of random.pick([["0"], ["0", "00"]]))
+      for (const note of random.pick([["a"], ["a", "b"]]))
         this.#reportDispute(charge, { alert_type: type, alert_status: "00", refund_amount, attach: note });
       return;
     }
@@ -200,7 +201,8 @@ export class GatewayBooks {
     const message = this.#lastReport.get(charge.id);
     if (message === undefined) return;
     // Later than all faults, so that nothing prevents the answer.
-    refund.isRepeated = !this.world.hasFaults;
+    const isLate = this.world.now - (charge.knownAt ?? this.world.now) > 1.2 * hour;
+    refund.isRepeated = isLate && !this.world.hasFaults;
     this.planned++;
     void this.#sendUntilAcknowledged({ ...message, onKnown: this.#marker(charge) }, 0);
   }
@@ -226,7 +228,7 @@ export class GatewayBooks {
     if (world.happens("notification never sent")) return;
     const { order, fields } = message;
     const signed = { ...message, fields: sign(fields, order.merchant.key, world.plan.signRule) };
-    this.#lastReport.set(fields.transaction_id ?? "", signed);
+    if (message.to === "notify") this.#lastReport.set(fields.transaction_id ?? "", signed);
     const late = world.happens("notification late") ? world.random.int(2 * hour) : world.delay(20_000);
     const times = world.happens("notification doubled") ? 2 : 1;
     for (let each = 0; each < times; each++) {

@@ -2,7 +2,7 @@ import { money, type Sale, type StartedAttempt, type Variant } from "@pay-index/
 import { CardDetails } from "@pay-index/core/protocol";
 import { Random } from "../fuzz/random.ts";
 import type { People } from "./people.ts";
-import type { ShopOrder } from "./shop.ts";
+import type { ShopOrder } from "./shop-parts.ts";
 
 const buyer = {
   ...{ firstName: "Canary", lastName: "Canaryname", email: "canary.buyer@example.com", phone: "5550100" },

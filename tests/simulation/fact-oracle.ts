@@ -45,13 +45,39 @@ export function expectedItems(about: Attempt | Cycle, attempt: Attempt): string[
   const failed = idsOf(reports.filter(isFailure)).filter((id) => idsOf(successes).includes(id));
   const accepted = new Set(facts.flatMap(acceptedTransactions));
   const payers = paying.filter((id) => !accepted.has(id)).length + Math.min(accepted.size, 1);
+  const isBack = facts.some(({ source }) => source === "refund") || hasAction(facts, "record-refund");
   const notices = reports.filter((fact) => fact.source === "notification" && fact.alertType !== undefined);
   return [
     ...idsOf(wrong).map((id) => `amount-mismatch/${id}`),
     ...idsOf(right.filter((fact) => fact.usedFor !== undefined)).map((id) => `transaction-reused/${id}`),
     ...failed.map((id) => `contradictory-results/${id}`),
-    ...Array.from({ length: Math.max(0, payers - 1) }, (_, index) => `paid-twice/${index + 2}`),
+    // A further charge that went back before it was reported needs nobody.
+    ...Array.from({ length: isBack ? 0 : Math.max(0, payers - 1) }, (_, index) => `paid-twice/${index + 2}`),
     ...idsOf(notices).map((id) => `refund-notice/${id}`),
+    ...(isSale
+      ? idsOf(reports.filter(isStray)).map((id) => `unknown-cycle/${id}`)
+      : itemsOfCycle(about as Cycle, attempt)),
+  ];
+}
+
+/** A charge of a subscription whose cycle nobody can tell. */
+function isStray(fact: Report): boolean {
+  if (fact.source === "inquiry" || fact.alertType !== undefined || hasCycle(fact)) return false;
+  return fact.usedFor === undefined && (fact.returncode === "00" || !closes(fact));
+}
+
+function itemsOfCycle(cycle: Cycle, attempt: Attempt): string[] {
+  const { plan, subscription } = attempt;
+  const { number, facts, state } = cycle;
+  const foreign = splitForeign(cycle, attempt)[1];
+  const named = foreign.map((fact) => (fact as Notification).gatewaySubscriptionId ?? "");
+  const isCharged = facts.some((fact) => isReport(fact) && isSuccess(fact));
+  const isBeyond = isCharged && number > (plan?.totalCount ?? 0);
+  const isAfterClosing = state === "paid" && number > (subscription?.closedWith ?? number);
+  return [
+    ...[...new Set(named)].map((id) => `subscription-mismatch/${id}`),
+    ...(isBeyond ? ["unexpected-cycle"] : []),
+    ...(isAfterClosing ? ["charged-after-closing"] : []),
   ];
 }
 

@@ -19,6 +19,14 @@ const refusalTexts = ["Invalid parameter pay_ip", "System is busy"];
 const refusal = (msg: string) => JSON.stringify({ status: "error", msg });
 const pageOf = (id: string) => JSON.stringify({ status: 1, url: `https://gateway.test/page/${id}` });
 
+interface GatewayParts {
+  readonly world: World;
+  readonly judge: Judge;
+  readonly merchants: readonly Merchant[];
+  /** Its orders by their IDs, empty. */
+  readonly books: Map<string, GatewayOrder>;
+}
+
 /**
  * An independent gateway: written from docs/reference/protocol.md and the recordings, with its own books and signatures. In the end, core
  * must agree with these books.
@@ -28,11 +36,8 @@ export class SimulatedGateway extends GatewayBooks {
   readonly #judge: Judge;
   readonly #refused = new Set<string>();
 
-  constructor(
-    { world, judge, merchants }: { world: World; judge: Judge; merchants: readonly Merchant[] },
-    post: Post,
-  ) {
-    super(world, post);
+  constructor({ world, judge, merchants, books }: GatewayParts, post: Post) {
+    super(world, books, post);
     this.#judge = judge;
     this.#merchants = merchants;
   }

@@ -5,7 +5,6 @@ import type { GatewayMessage } from "./books.ts";
 import { expectedAttemptState, expectedCycleState, expectedItems } from "./fact-oracle.ts";
 import { fittingCharges, type GatewayOrder, type Merchant, requestSign } from "./ledger.ts";
 import { Mirror, type MirrorListener } from "./mirror.ts";
-import type { Shop } from "./shop.ts";
 import { startOfTime, type World } from "./world.ts";
 
 /** Keys, cards and data of buyers contain one of these texts, and nothing that a shop writes down may contain them. */
@@ -30,29 +29,37 @@ const saleAnswers = new Map<unknown, GatewayOrder["answer"]>([
   [2, "declined"],
 ]);
 
+/** What the judge knows besides the database. */
+interface Surroundings {
+  /** The gateway's orders by their IDs. */
+  readonly books: ReadonlyMap<string, GatewayOrder>;
+  /** New work is due in some milliseconds. */
+  wake(milliseconds: number): void;
+}
+
 /** Checks every step: it compares what the shop commits with the gateway's books, and with what follows from the facts. */
 export class Judge implements MirrorListener {
   readonly mirror: Mirror;
   /** The attempts that staff accepted, because they saw the money at the gateway. */
   readonly accepted = new Set<string>();
   readonly #world: World;
-  readonly #shop: Shop;
+  readonly #around: Surroundings;
   /** What was ever stored: `attempt/transaction/code`. */
   readonly #evidence = new Set<string>();
   readonly #idOfContent = new Map<string, string>();
 
-  constructor(world: World, shop: Shop) {
+  constructor(world: World, around: Surroundings) {
     this.#world = world;
-    this.#shop = shop;
+    this.#around = around;
     this.mirror = new Mirror(world, this);
   }
 
   #order(attemptId: string): GatewayOrder | undefined {
-    return this.#shop.gateway.orders.get(attemptId);
+    return this.#around.books.get(attemptId);
   }
 
   due(at: number): void {
-    this.#shop.wake(at - startOfTime - this.#world.now);
+    this.#around.wake(at - startOfTime - this.#world.now);
   }
 
   changed(change: PaymentChange): void {
@@ -78,7 +85,7 @@ export class Judge implements MirrorListener {
     const known = this.#idOfContent.get(text) ?? entry.id;
     this.#world.check(known === entry.id, "a repeated notification is stored once", entry.id);
     this.#idOfContent.set(text, entry.id);
-    this.#shop.wake(10_000);
+    this.#around.wake(10_000);
   }
 
   #holdsNoSecret(value: unknown, invariant: string): void {
@@ -95,7 +102,10 @@ export class Judge implements MirrorListener {
       "a state follows from the set of facts",
       () => `${attemptId} is ${state}, not ${expected}`,
     );
-    world.check(facts.length <= 40, "facts are bounded", () => `${attemptId} has ${facts.length}`);
+    const failures = facts.filter(
+      (fact) => fact.source === "notification" && fact.returncode !== "00",
+    ).length;
+    world.check(failures <= 20, "declines are bounded", () => `${attemptId} has ${failures}`);
     const known = this.mirror.attempts.get(attemptId)?.facts ?? [];
     const lost = known.find((fact) => isKept(fact) && !facts.some((each) => isSameFact(each, fact)));
     world.check(lost === undefined, "a fact is never lost", () => JSON.stringify(lost));
@@ -159,7 +169,8 @@ export class Judge implements MirrorListener {
         const refunds = order?.charges.flatMap((charge) => charge.refunds) ?? [];
         const isReal = fact.reporter === "query" || refunds.some(({ id }) => id === fact.refundId);
         this.#world.check(isReal, "only what the gateway reported is a refund", fact.refundId);
-      }
+      } else if (fact.source === "notification")
+        this.#world.check(fact.alertType === undefined, "only signed fields count", attemptId);
   }
 
   event(process: string, event: PayIndexEvent): void {
@@ -277,7 +288,7 @@ export class Judge implements MirrorListener {
 
   /** The shop was asked to place an order: money that is known to have gone back places none by itself. */
   placing({ attemptId, reference }: PaidPayment): void {
-    const longAgo = this.#world.now - 600_000;
+    const longAgo = this.#world.now - 120_000;
     const refunds = this.#order(attemptId)?.charges.flatMap((charge) => charge.refunds) ?? [];
     const isBack = refunds.some(({ knownAt = longAgo, state }) => state === "succeeded" && knownAt < longAgo);
     const isDecided = this.factsOf(attemptId).some(({ source }) => source === "operator");

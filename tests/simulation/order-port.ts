@@ -9,8 +9,8 @@ import {
   runOrderTransaction,
 } from "@pay-index/core/adapter";
 import type { Transaction } from "./database.ts";
-import type { Shop, ShopOrder } from "./shop.ts";
-import type { ShopProcess } from "./shop-process.ts";
+import type { ConnectedProcess, ShopOrder, ShopParts } from "./shop-parts.ts";
+import type { World } from "./world.ts";
 
 type EffectRequest = Pick<PlaceOrderRequest, "key" | "payment" | "runHook">;
 
@@ -29,10 +29,10 @@ const longestHook = 15_000;
 
 /** The order port of one process: each effect in one transaction with its job, or with a key that the shop remembers. */
 class SimulatedHost {
-  readonly #shop: Shop;
-  readonly #process: ShopProcess;
+  readonly #shop: ShopParts;
+  readonly #process: ConnectedProcess;
 
-  constructor(shop: Shop, process: ShopProcess) {
+  constructor(shop: ShopParts, process: ConnectedProcess) {
     this.#shop = shop;
     this.#process = process;
   }
@@ -116,7 +116,7 @@ class SimulatedHost {
 
 type ReportRequest = EffectRequest & { complete(tx: Transaction): Promise<void> };
 
-export function createOrderPort(shop: Shop, process: ShopProcess): OrderPort<Transaction> {
+export function createOrderPort(shop: ShopParts, process: ConnectedProcess): OrderPort<Transaction> {
   const { world, judge } = shop;
   const host = new SimulatedHost(shop, process);
   const report = (kind: string) => (request: ReportRequest) =>
@@ -159,7 +159,7 @@ export function createOrderPort(shop: Shop, process: ShopProcess): OrderPort<Tra
   };
 }
 
-type Check = Shop["world"]["check"];
+type Check = World["check"];
 
 function placing(request: PlaceOrderRequest<Transaction>, check: Check): Effect<PlaceOrderAnswer> {
   const { attemptId, amount, reference }: PaidPayment = request.payment;

@@ -19,7 +19,7 @@ export const faults = {
   "notification lost": 0.15,
   "notification never sent": 0.05,
   "notification doubled": 0.1,
-  "notification late": 0.1,
+  "notification late": 0.15,
   "acknowledgement lost": 0.1,
   "gateway refuses": 0.05,
   "operation unanswered": 0.25,

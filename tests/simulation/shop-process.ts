@@ -3,12 +3,11 @@ import { createGateway, type Platform } from "@pay-index/core/adapter";
 import { Random } from "../fuzz/random.ts";
 import type { Connection, Transaction } from "./database.ts";
 import { createOrderPort } from "./order-port.ts";
-import type { Owner } from "./scheduler.ts";
-import type { Shop } from "./shop.ts";
+import type { ConnectedProcess, ShopParts } from "./shop-parts.ts";
 import { startOfTime } from "./world.ts";
 
 /** One process of the shop, with its own clock. It can die at any moment when it waits. Another one then starts. */
-export class ShopProcess implements Owner {
+export class ShopProcess implements ConnectedProcess {
   readonly name: string;
   isAlive = true;
   pausedUntil = 0;
@@ -16,14 +15,14 @@ export class ShopProcess implements Owner {
   readonly connection: Connection;
   /** Resolves when the process dies: whoever waits for its answer gets none. */
   readonly died: Promise<undefined>;
-  readonly #shop: Shop;
+  readonly #shop: ShopParts;
   readonly #offset: number;
   readonly #drift: number;
   #reportDeath: () => void = () => undefined;
   #nextTick = Number.POSITIVE_INFINITY;
   #cancelTick: () => void = () => undefined;
 
-  constructor(shop: Shop, name: string) {
+  constructor(shop: ShopParts, name: string) {
     const { random, plan } = shop.world;
     this.#shop = shop;
     this.name = name;

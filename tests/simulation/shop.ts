@@ -1,35 +1,17 @@
-import type { Gateway, Variant } from "@pay-index/core";
+import type { Gateway } from "@pay-index/core";
 import { Random } from "../fuzz/random.ts";
 import type { GatewayMessage } from "./books.ts";
 import { Database } from "./database.ts";
 import { SimulatedGateway } from "./gateway.ts";
 import { Judge } from "./judge.ts";
+import type { GatewayOrder } from "./ledger.ts";
+import type { Owner } from "./scheduler.ts";
+import type { ShopMerchant, ShopOrder, ShopParts } from "./shop-parts.ts";
 import { ShopProcess } from "./shop-process.ts";
 import type { World } from "./world.ts";
 
-/** An order of the shop. */
-export interface ShopOrder {
-  readonly reference: string;
-  /** What is due now. The buyer can change the cart until it is placed. */
-  dueMinor: number;
-  readonly currency: string;
-  /** The paid attempt for which it was placed. */
-  placedFor: string | undefined;
-  /** The key of each effect on it: of the order, of a renewal, of a report. */
-  readonly effects: Map<string, string>;
-  /** How often the shop still refuses it. */
-  refusals: number;
-}
-
-interface ShopMerchant {
-  readonly id: string;
-  key: string;
-  previousKeys: string[];
-  readonly variants: Variant[];
-}
-
 /** The shop: its processes, its orders and its database, and the network between it and the gateway. */
-export class Shop {
+export class Shop implements ShopParts {
   readonly world: World;
   readonly judge: Judge;
   readonly database: Database;
@@ -47,9 +29,15 @@ export class Shop {
       { id: "10001", ...keys(), variants: ["hosted", "link", "apm"] },
       { id: "10002", ...keys(), variants: ["card", "subscription"] },
     ];
-    this.judge = new Judge(world, this);
+    const books = new Map<string, GatewayOrder>();
+    this.judge = new Judge(world, {
+      books,
+      wake: (milliseconds) => {
+        for (const process of this.#processes) process.wake(milliseconds);
+      },
+    });
     this.database = new Database(world, this.judge.mirror);
-    this.gateway = new SimulatedGateway(this, (message) => this.deliver(message));
+    this.gateway = new SimulatedGateway({ ...this, books }, (message) => this.deliver(message));
     for (let each = 0; each < world.plan.processes; each++) this.#start();
     if (world.plan.rotatesKeys)
       world.scheduler.after(random.int(world.plan.faultsEnd), () => this.#rotateKeys(random));
@@ -59,7 +47,7 @@ export class Shop {
     this.#processes.push(new ShopProcess(this, `process ${++this.#started}`));
   }
 
-  restart(dead: ShopProcess): void {
+  restart(dead: Owner): void {
     this.database.disconnect(dead);
     this.#processes = this.#processes.filter((each) => each !== dead);
     this.world.scheduler.after(1000 + this.world.delay(60_000), () => this.#start());
@@ -73,11 +61,6 @@ export class Shop {
       merchant.key = `canary-${random.bytes(12).toString("hex")}`;
     }
     for (const process of [...this.#processes]) process.die();
-  }
-
-  /** New work is due in some milliseconds. */
-  wake(milliseconds: number): void {
-    for (const process of this.#processes) process.wake(milliseconds);
   }
 
   /** A request of anybody to any process. Undefined: there was no answer. */
@@ -109,7 +92,7 @@ export class Shop {
   }
 
   /** The network from a process to the gateway. */
-  async fetch(process: ShopProcess, url: string, body: string): Promise<Response> {
+  async fetch(process: Owner, url: string, body: string): Promise<Response> {
     const { world, gateway } = this;
     const { pathname } = new URL(url);
     const isSale = pathname === "/pay_index";
