@@ -14,6 +14,7 @@ import { convertTelephones } from "../protocol/sale/national-telephone.ts";
 import { type CheckedSale, checkSale, invalidSaleError, type Sale } from "../protocol/sale/sale.ts";
 import { buildSaleForm, type SaleSettings, saleFingerprint } from "../protocol/sale/sale-form.ts";
 import { refuseInsecurePaymentPage, submitSale } from "../protocol/submit-sale.ts";
+import type { Secret } from "../secret.ts";
 import { checkAttemptLimit, commitAttempt, createAttempt, type NewAttempt } from "./new-attempt.ts";
 import {
   computeInFlightSeconds,
@@ -64,10 +65,9 @@ export async function startSale<Tx>(
   const { sale, warnings } =
     engine.settings.telephone === "national" ? await convertTelephones(checked) : checked;
   const settings = { ...engine.settings, merchantId: merchant.id, key: merchant.keys.current };
-  const secrets = await engine.secrets.all();
-  const fingerprints = secrets.map(
-    (secret) => saleFingerprint(sale, settings, secret) + (link?.linkId ?? ""),
-  );
+  const fingerprintsBy = (secrets: readonly Secret[]) =>
+    secrets.map((secret) => saleFingerprint(sale, settings, secret) + (link?.linkId ?? ""));
+  let fingerprints = fingerprintsBy(await engine.secrets.all());
   for (let tries = 0; tries < maxStartTries; tries++) {
     const now = engine.platform.now();
     const policy = {
@@ -82,6 +82,12 @@ export async function startSale<Tx>(
     const attempts = payment.attempts.filter((attempt) => partOf(attempt) === part);
     const decision = decideStart({ attempts }, policy);
     if (decision.kind !== "free") return answerFromEarlierAttempt(engine, decision, warnings);
+    if (payment.attemptCount > 0) {
+      // Another process can have started the same sale with a secret that this one has not read yet.
+      const known = fingerprints;
+      fingerprints = fingerprintsBy(await engine.secrets.stored());
+      if (!known.includes(fingerprints[0] ?? "")) continue;
+    }
     checkAttemptLimit(payment, engine.settings, now);
     const [fingerprint = ""] = fingerprints;
     const draft = createAttempt(engine, { sale, merchant, fingerprint, link, payment, now });

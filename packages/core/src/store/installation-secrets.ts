@@ -42,6 +42,12 @@ export class InstallationSecrets {
     return secrets.map(({ value }) => value);
   }
 
+  /** The same, read again: another process may have rotated the secrets. */
+  async stored(): Promise<readonly Secret[]> {
+    const { secrets } = await this.#read();
+    return secrets.map(({ value }) => value);
+  }
+
   async newest(): Promise<Secret> {
     const [newest] = await this.all();
     if (newest === undefined) throw new Error("The installation has no secret.");

@@ -22,6 +22,15 @@ test("a repeated sale returns the same open page for the time of reuseFor, and n
   expect([later.reused, later.attemptId === attemptId]).toEqual([false, false]);
 });
 
+test("a process that has not read a new secret recognizes the sale that another process started with it (B-12)", async () => {
+  const store = new MemoryStore();
+  const [first, second] = [new TestShop({}, store), new TestShop({}, store)];
+  await second.gateway.start(hostedSaleInput("earlier"));
+  await first.gateway.rotateSecret();
+  const { attemptId } = await first.gateway.start(hostedSaleInput());
+  expect(await second.gateway.start(hostedSaleInput())).toMatchObject({ attemptId, reused: true });
+});
+
 test.each<[string, Sale]>([
   ["amount", { ...hostedSaleInput(), amount: money(2999, "USD") }],
   ["currency", { ...hostedSaleInput(), amount: money(1999, "EUR") }],

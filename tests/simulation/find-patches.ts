@@ -1,0 +1,59 @@
+import { execFile } from "node:child_process";
+import { cp, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs, promisify } from "node:util";
+import { patches } from "../sabotage/read-patches.ts";
+import { RepositoryCopy } from "../sabotage/repository-copy.ts";
+
+const execute = promisify(execFile);
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: "string", default: "1" } },
+});
+
+/** Removes one safeguard of core at a time, and simulates random seeds until one fails. Prints how each was found. */
+const copy = await RepositoryCopy.make();
+try {
+  for (const each of ["tests/simulation", "tests/fuzz"])
+    await cp(join(root, each), join(copy.folder, each), { recursive: true });
+  for (const { name, file } of patches) {
+    const isWanted =
+      positionals.length > 0 ? positionals.includes(name) : (await touchedByPatch(file)).includes("core");
+    if (isWanted) console.log(`| ${name} | ${await find(file)} |`);
+  }
+} finally {
+  await copy.remove();
+}
+
+async function find(file: string): Promise<string> {
+  await copy.apply(file);
+  const args = [
+    "tests/simulation/simulate.ts",
+    "--minutes",
+    values.minutes,
+    "--no-shrink",
+    "--processor-time",
+  ];
+  const { stderr } = await execute(process.execPath, args, { cwd: copy.folder, maxBuffer: 1e9 }).catch(
+    (error) => error,
+  );
+  await restore(file);
+  const [, seed, seconds, what = ""] = /✘ seed (\d+) after ([\d.]+) s: (.*)/.exec(stderr) ?? [];
+  return seed === undefined
+    ? `not found | ${stderr.slice(-200)} |`
+    : `${seed} | ${seconds} s | ${what.slice(0, 100)}`;
+}
+
+async function restore(file: string): Promise<void> {
+  for (const name of await touchedByPatch(file)) {
+    const source = `packages/${name}/src`;
+    await cp(join(root, source), join(copy.folder, source), { recursive: true });
+  }
+}
+
+async function touchedByPatch(file: string): Promise<string[]> {
+  const text = await readFile(file, "utf8");
+  return [...new Set([...text.matchAll(/^\+\+\+ b\/packages\/([\w-]+)\//gm)].map(([, name = ""]) => name))];
+}

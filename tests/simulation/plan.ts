@@ -1,0 +1,130 @@
+import type { Options, Variant } from "@pay-index/core";
+import { Random } from "../fuzz/random.ts";
+
+/** What can go wrong, with the probability of each opportunity. Which of them happen at all in a simulation is drawn from its seed. */
+export const faults = {
+  "connection lost before": 0.004,
+  "connection lost after": 0.004,
+  "database slow": 0.01,
+  "database away": 0.0005,
+  deadlock: 0.05,
+  "process dies": 0.002,
+  "process pauses": 0.001,
+  "request lost": 0.05,
+  "request doubled": 0.05,
+  "reply lost": 0.05,
+  "reply garbled": 0.04,
+  "reply forged": 0.15,
+  "reply of another order": 0.15,
+  "notification lost": 0.15,
+  "notification never sent": 0.05,
+  "notification doubled": 0.1,
+  "notification late": 0.15,
+  "acknowledgement lost": 0.1,
+  "gateway refuses": 0.05,
+  "operation unanswered": 0.25,
+  "operation refused": 0.3,
+  "gateway says duplicate": 0.15,
+  "gateway charges twice": 0.04,
+  "gateway reports another amount": 0.2,
+  "gateway reports something odd": 0.3,
+  "charge declined": 0.25,
+  "many declines": 0.05,
+  "subscription closed": 0.2,
+  "money goes back": 0.2,
+  "shop throws": 0.05,
+  "shop hangs": 0.05,
+  "shop refuses": 0.05,
+  "order changes": 0.1,
+  "forged message": 0.25,
+} as const;
+export type FaultName = keyof typeof faults;
+
+/** Everything that differs between two simulations. */
+export interface Plan {
+  readonly seed: number;
+  readonly payments: number;
+  readonly processes: number;
+  /** The indexes of the payments that take part. Default: all. */
+  readonly only: ReadonlySet<number> | undefined;
+  readonly rates: ReadonlyMap<FaultName, number>;
+  /** Milliseconds for which faults happen. */
+  readonly faultsEnd: number;
+  readonly store: "memory" | "sql";
+  /** Whether the host places orders in transactions, or with keys that it remembers. */
+  readonly host: "transactions" | "keys";
+  /** Milliseconds by which clocks differ. */
+  readonly skew: number;
+  readonly tickEvery: number;
+  readonly variants: readonly Variant[];
+  readonly signRule: "received" | "received-attach" | "received-zero" | "fields";
+  readonly rotatesKeys: boolean;
+  readonly options: Partial<Options>;
+}
+
+/** What a smaller simulation leaves out, to find what a failure needs. */
+export interface Reduction {
+  readonly only?: readonly number[] | undefined;
+  readonly without?: readonly FaultName[] | undefined;
+}
+
+export function drawPlan(seed: number, { only, without = [] }: Reduction = {}): Plan {
+  const random = new Random(seed, "plan");
+  const fewFaults = random.chance(0.2);
+  const intensity = random.pick([0.3, 1, 1, 3]);
+  const rates = new Map<FaultName, number>();
+  for (const [name, rate] of Object.entries(faults) as [FaultName, number][]) {
+    const isOn = random.chance(fewFaults ? 0.15 : 0.5);
+    if (isOn && !without.includes(name)) rates.set(name, Math.min(0.6, rate * intensity));
+  }
+  const host = random.pick(["transactions", "keys"] as const);
+  // Without a transaction, nothing stops a process that goes on after its lease has ended.
+  if (host === "keys") rates.delete("process pauses");
+  const variants = random.pick<readonly Variant[]>([
+    ["hosted", "link", "apm", "card", "subscription"],
+    ["hosted"],
+    ["card"],
+    ["subscription"],
+  ]);
+  const payments = 1 + random.int(random.pick([4, 16, 40]));
+  return {
+    seed,
+    payments,
+    processes: random.pick([1, 2, 2, 3]),
+    only: only === undefined ? undefined : new Set(only),
+    rates,
+    faultsEnd:
+      (variants.includes("subscription") && random.chance(0.4) ? 20 * 1440 : random.pick([20, 60, 240])) *
+      60_000,
+    store: payments <= 4 && random.chance(0.3) ? "sql" : "memory",
+    host,
+    skew: random.pick([0, 0, 2000, 20_000]),
+    tickEvery: random.pick([10_000, 30_000, 60_000]),
+    variants,
+    signRule: random.pick(["received", "received", "received-attach", "received-zero", "fields"]),
+    rotatesKeys: random.chance(0.2),
+    options: drawOptions(random),
+  };
+}
+
+function drawOptions(random: Random): Partial<Options> {
+  const maybe = <Value>(probability: number, value: Value) => (random.chance(probability) ? value : {});
+  const operations = {
+    ...maybe(0.5, { query: { minimumGap: 1 } }),
+    ...maybe(0.5, { refund: {}, refundQuery: {} }),
+    ...maybe(0.5, { cancelSubscription: {} }),
+    ...maybe(0.5, { disputeWebhook: {} }),
+  };
+  return {
+    ...maybe(0.2, { acknowledgement: "success" }),
+    ...maybe(0.2, { amountDecimals: 2 as const }),
+    ...maybe(0.25, { immediateSuccess: "paid" as const }),
+    ...maybe(0.2, { unsignedNotifications: "record" as const }),
+    ...maybe(0.25, { failedNotificationLimit: 5 }),
+    ...maybe(0.2, { retention: 86_400 }),
+    ...maybe(0.35, {
+      amountMismatch: { acceptOverpayment: { USD: 5, JPY: 5 }, acceptUnderpayment: { USD: 5, JPY: 5 } },
+    }),
+    ...(random.chance(0.3) ? {} : { operations }),
+  };
+}

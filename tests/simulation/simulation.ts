@@ -1,0 +1,66 @@
+import { buy } from "./buyers.ts";
+import { forgeMessages } from "./forgers.ts";
+import { People } from "./people.ts";
+import { drawPlan, type FaultName, type Plan, type Reduction } from "./plan.ts";
+import { Shop } from "./shop.ts";
+import { workAsStaff } from "./staff.ts";
+import { judgeTheEnd } from "./verdict.ts";
+import { type BrokenInvariant, type TraceLine, World } from "./world.ts";
+
+export interface Outcome {
+  readonly plan: Plan;
+  readonly failure: BrokenInvariant | undefined;
+  readonly steps: number;
+  /** Milliseconds of virtual time. */
+  readonly time: number;
+  /** The attempts that reached the gateway. */
+  readonly payments: number;
+  readonly happened: ReadonlySet<FaultName>;
+  readonly lines: readonly TraceLine[];
+  readonly digest: number;
+}
+
+const hour = 3_600_000;
+/** The longest time after the last fault until everything must be processed. */
+const patience = 150 * 24 * hour;
+/** Many times what a large simulation takes. */
+const mostSteps = 400_000;
+
+/** Plays one seed. */
+export async function simulate(
+  seed: number,
+  { isTraced = false, ...reduction }: Reduction & { isTraced?: boolean } = {},
+): Promise<Outcome> {
+  const plan = drawPlan(seed, reduction);
+  const world = new World(plan, isTraced);
+  const shop = new Shop(world);
+  const people = new People(shop);
+  for (let each = 0; each < plan.payments; each++)
+    if (plan.only?.has(each) !== false) people.run(() => buy(people, each));
+  people.run(() => workAsStaff(people));
+  people.run(() => forgeMessages(people));
+  void watchTheEnd(world, shop, people);
+  const { scheduler } = world;
+  await scheduler.run(mostSteps);
+  world.check(scheduler.isStopped, "a simulation ends", () => `${scheduler.steps} steps`);
+  const { failure, lines, digest, happened } = world;
+  return {
+    plan,
+    failure,
+    lines,
+    digest,
+    happened,
+    steps: scheduler.steps,
+    time: world.now,
+    payments: shop.gateway.orders.size,
+  };
+}
+
+/** Stops the simulation when nobody has anything to do. */
+async function watchTheEnd({ scheduler, plan }: World, shop: Shop, people: People): Promise<void> {
+  await scheduler.sleep(plan.faultsEnd);
+  const isOpen = () => people.busy > 0 || shop.gateway.planned > 0 || shop.judge.mirror.hasOpenWork();
+  while (isOpen() && scheduler.now < plan.faultsEnd + patience) await scheduler.sleep(hour);
+  await judgeTheEnd(shop);
+  scheduler.isStopped = true;
+}

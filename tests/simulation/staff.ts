@@ -1,0 +1,100 @@
+import { money, type ReviewItem } from "@pay-index/core";
+import { Random } from "../fuzz/random.ts";
+import { type Charge, type GatewayOrder, sumOfRefunds } from "./ledger.ts";
+import { operator, type People } from "./people.ts";
+
+const rounds = 14;
+
+/** Staff look at review items from time to time, refund, cancel, ask the gateway and replace secrets. */
+export async function workAsStaff(people: People): Promise<void> {
+  const { world, gateway } = people.shop;
+  const random = new Random(world.plan.seed, "staff");
+  for (let round = 0; round < rounds; round++) {
+    await people.sleep(random.int((2 * world.plan.faultsEnd) / rounds));
+    const items = (await people.ask((shop) => shop.allReviewItems())) ?? [];
+    for (const item of items) if (random.chance(0.4)) await resolve(people, item, random);
+    const orders = [...gateway.orders.values()];
+    if (orders.length === 0) continue;
+    for (const order of [random.pick(orders), random.pick(orders)]) await serve(people, order, random);
+    if (random.chance(0.1)) await people.ask((shop) => shop.rotateSecret());
+  }
+}
+
+async function serve(people: People, order: GatewayOrder, random: Random): Promise<void> {
+  const { reference = "" } = people.shop.judge.mirror.attempts.get(order.id) ?? {};
+  if (random.chance(0.5)) await refund(people, { order, reference }, random);
+  if (order.cycles > 0 && random.chance(0.5))
+    await people.ask((shop) => shop.cancelSubscription({ reference, by: operator }));
+  if (random.chance(0.4)) await people.ask((shop) => shop.query({ attemptId: order.id }));
+}
+
+interface OrderToRefund {
+  readonly order: GatewayOrder;
+  readonly reference: string;
+}
+
+/** Two members of staff refund the same order at the same time. */
+async function refund(people: People, { order, reference }: OrderToRefund, random: Random): Promise<void> {
+  const { currency, firstMinor } = order;
+  const minor = random.pick([firstMinor, Math.ceil(firstMinor / 2) + 10, 10]);
+  const key = String(random.int(1e9));
+  const keys = random.pick([[key], [key, key], [key, `${key}-2`]]);
+  const about = { reference, amount: money(minor, currency), reason: "Returned.", operator };
+  await Promise.all(
+    keys.map((idempotencyKey) => people.ask((shop) => shop.refund({ ...about, idempotencyKey }))),
+  );
+}
+
+async function resolve(people: People, item: ReviewItem, random: Random): Promise<void> {
+  const { judge, gateway, world } = people.shop;
+  const { id: reviewItemId, attemptId, kind, cycle = 1 } = item;
+  if (random.chance(0.4)) {
+    await people.ask((shop) => shop.retryReviewItem(reviewItemId, { operator }));
+    return;
+  }
+  const charges = gateway.orders.get(attemptId)?.charges ?? [];
+  const charge =
+    charges.find(({ id }) => id === item.dedupeKey) ?? charges.find((each) => each.cycle === cycle);
+  const action = chooseAction(item, charge, random);
+  if (action === "accept") judge.accepted.add(attemptId);
+  const given = action === "record-refund" && charge !== undefined ? giveBack(charge) : undefined;
+  const request = {
+    attemptId,
+    action,
+    operator,
+    note: "Looked it up.",
+    reviewItemId,
+    ...(given && { refund: given }),
+  };
+  const isDone = await people.ask(async (shop) => {
+    await shop.resolveReviewItem(request);
+    return true;
+  });
+  const { state = "" } = judge.mirror.attempts.get(attemptId) ?? {};
+  const isFree = state === "closed" || state === "refunded";
+  const mustBeFree = isDone === true && kind === "order-not-placed";
+  world.check(
+    !mustBeFree || isFree,
+    "what staff end without an order frees the payment",
+    () => `${attemptId} is ${state}`,
+  );
+}
+
+function chooseAction(
+  { kind }: ReviewItem,
+  charge: Charge | undefined,
+  random: Random,
+): "accept" | "dismiss" | "record-refund" {
+  if (kind === "no-result")
+    return charge?.oddity === undefined && charge !== undefined ? "accept" : "dismiss";
+  return charge === undefined || random.chance(0.3) ? "dismiss" : "record-refund";
+}
+
+/** Refunds what is left in the back office of the gateway. */
+function giveBack(charge: Charge) {
+  const minor = charge.minor - sumOfRefunds(charge);
+  if (minor <= 0) return undefined;
+  const id = `B${charge.order.id}${charge.id}`;
+  charge.refunds.push({ id, minor, state: "succeeded", knownAt: undefined, isAsked: false });
+  return { amount: money(minor, charge.currency), reference: id };
+}
