@@ -53,7 +53,7 @@ test.each([
 test("asks only for what the flags do not answer", async () => {
   const user = typingUser({ "Which framework": [down, enter] });
   const answers = await askMissingAnswers({ folder: "tea", packageManager: "pnpm" }, defaults, user.terminal);
-  expect(answers).toEqual({ folder: "tea", host: "vendure", packageManager: "pnpm" });
+  expect(answers).toEqual({ folder: "tea", host: "hono", packageManager: "pnpm" });
   expect(user.displayed()).not.toContain("Which folder");
 });
 
