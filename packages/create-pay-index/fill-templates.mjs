@@ -33,7 +33,7 @@ for (const [host, { framework, folders }] of Object.entries(hosts)) {
     const file = join(project, path);
     if ((await stat(file)).isDirectory()) continue;
     const text = (await readFile(file, "utf8"))
-      .replaceAll("{{layout}}\n", layout)
+      .replaceAll("{{layout}}\n\n", layout)
       .replaceAll("{{host}}", host)
       .replaceAll("{{framework}}", framework)
       // The sample shop uses the sandbox in production. A project must not.

@@ -9,7 +9,7 @@ import {
 } from "@pay-index/express";
 import type { Orders } from "./orders/orders.ts";
 import { toLinkSale, toSaleAwaitingCard } from "./sale.ts";
-import { createStaffOptions } from "./staff.ts";
+import { createStaffOptions, type ReadAuthorization } from "./staff.ts";
 
 export interface PaymentSettings {
   /** The address of the gateway. */
@@ -49,9 +49,6 @@ export interface ShopDatabase<Tx> {
   readonly store: TransactionalStore<Tx>;
   readonly orders: Orders<Tx>;
 }
-
-/** Reads a header of a request of the framework. */
-export type ReadAuthorization<HostRequest> = (request: HostRequest) => string | null | undefined;
 
 /** Returns the options of the payments, which are the same on every framework. */
 export function createPaymentOptions<Tx, HostRequest>(

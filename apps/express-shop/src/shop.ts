@@ -1,34 +1,12 @@
-import type { RequestListener } from "node:http";
-import type { ShopOptions } from "@pay-index/express";
 import { postgres } from "@pay-index/postgres";
 import { sqlite } from "@pay-index/sqlite";
 import { Pool } from "pg";
 import { mountOnExpress } from "./frameworks/express.ts";
+import type { MountedShop, MountShop } from "./frameworks/mount.ts";
 import { PostgresOrders } from "./orders/postgres-orders.ts";
 import { SqliteOrders } from "./orders/sqlite-orders.ts";
-import {
-  createPaymentOptions,
-  type PaymentSettings,
-  type ReadAuthorization,
-  type ShopDatabase,
-} from "./payments.ts";
-import { createSite, type Payments, type Site } from "./site.ts";
-
-/** What a framework needs to serve the shop. */
-export interface ShopParts<Tx> {
-  readonly staffPassword: string | undefined;
-  optionsFor<HostRequest>(readAuthorization: ReadAuthorization<HostRequest>): ShopOptions<Tx, HostRequest>;
-  siteFor(pay: Payments): Site;
-}
-
-/** The payments of a framework, and what serves the shop with it. */
-export interface MountedShop {
-  readonly pay: Payments;
-  readonly listener: RequestListener;
-}
-
-/** Opens the payments on a framework, and mounts them under /pay, the staff pages under /staff, and the pages of the shop. */
-export type MountShop = <Tx>(parts: ShopParts<Tx>) => Promise<MountedShop>;
+import { createPaymentOptions, type PaymentSettings, type ShopDatabase } from "./payments.ts";
+import { createSite } from "./site.ts";
 
 export interface Shop extends MountedShop {
   close(): Promise<void>;

@@ -15,6 +15,7 @@ import {
   readCheckoutForm,
 } from "./checkout-form.ts";
 import { findOrderPlan, type Order, type Orders, toCart, toNewOrder } from "./orders/orders.ts";
+import type { PageReply, PageRequest, PageRoute } from "./page-route.ts";
 import { cardPage } from "./pages/card-page.ts";
 import { cartPage } from "./pages/cart-page.ts";
 import { checkoutPage } from "./pages/checkout-page.ts";
@@ -27,38 +28,11 @@ import { toSale } from "./sale.ts";
 /** The payments of any framework. */
 export type Payments = Shop<unknown>;
 
-/** What a page needs of a request. */
-export interface PageRequest {
-  /** The order in the path. */
-  readonly order?: string | undefined;
-  readonly query: unknown;
-  /** The posted form. */
-  readonly form: unknown;
-  /** The header. */
-  readonly accept: string | undefined;
-  /** The request of the framework, which has the buyer's address and browser. */
-  readonly request: unknown;
-}
-
-export interface PageReply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
 /** Undefined: there is no such page. */
 type Page = (request: PageRequest) => PageReply | undefined | Promise<PageReply | undefined>;
 
 /** By method and path, in which `:order` is a parameter. */
 type Pages = Readonly<Record<`${"GET" | "POST"} /${string}`, Page>>;
-
-/** A page as a framework mounts it. */
-export interface PageRoute {
-  readonly method: "GET" | "POST";
-  /** With the parameter `:order` of some pages. */
-  readonly path: string;
-  answer(request: PageRequest): Promise<PageReply>;
-}
 
 /** All pages, and the replies if there is none, and after an error. */
 export interface Site {

@@ -1,14 +1,16 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type ShopStaffOptions, type StaffMember, type StaffOrder, toAmountText } from "@pay-index/express";
 import type { Order, Orders } from "./orders/orders.ts";
-import type { ReadAuthorization } from "./payments.ts";
-import type { PageReply } from "./site.ts";
+import type { PageReply } from "./page-route.ts";
 
 const staff: StaffMember = {
   operator: { id: "staff", name: "Staff of the sample shop" },
   permissions: ["view", "resolve", "refund", "cancel", "links"],
   maySeeSecrets: true,
 };
+
+/** Reads the header of a request of the framework. */
+export type ReadAuthorization<HostRequest> = (request: HostRequest) => string | null | undefined;
 
 /** The pages of staff: who is signed in, and what the shop knows of its orders. A real shop has an account for each person. */
 export function createStaffOptions<HostRequest>(

@@ -27,7 +27,11 @@ test("each flag answers one question, and the folder can be an argument", () => 
 
 describe("a wrong flag has a code and a solution", () => {
   test.each([
-    ["--host", "magento", 'host_unknown: There is no host "magento". Use express, hono, fastify, next, vendure, or medusa.'],
+    [
+      "--host",
+      "magento",
+      'host_unknown: There is no host "magento". Use express, hono, fastify, next, vendure, or medusa.',
+    ],
     ["--package-manager", "yarn", /^package_manager_unknown: .* "yarn" in this command\. Use npm or pnpm\.$/],
     ["--name", " ", "name_invalid: The name is empty. Enter a name such as my-shop."],
     ["--color", "red", "flag_invalid: Unknown option '--color'. --help lists the flags."],

@@ -1,8 +1,9 @@
 import { createPayIndex } from "@pay-index/express";
 import express, { type NextFunction, type Request, type Response } from "express";
-import type { MountShop } from "../shop.ts";
-import { formLimit, type PageReply } from "../site.ts";
+import type { PageReply } from "../page-route.ts";
+import { formLimit } from "../site.ts";
 import { askForStaffPassword } from "../staff.ts";
+import type { MountShop } from "./mount.ts";
 
 export const mountOnExpress: MountShop = async ({ staffPassword, optionsFor, siteFor }) => {
   const authorizationOf = ({ headers }: Request) => headers.authorization;

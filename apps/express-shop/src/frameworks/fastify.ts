@@ -1,8 +1,9 @@
 import { createPayIndex } from "@pay-index/fastify";
 import Fastify, { type FastifyReply, type FastifyRequest } from "fastify";
-import type { MountShop } from "../shop.ts";
-import { formLimit, type PageReply } from "../site.ts";
+import type { PageReply } from "../page-route.ts";
+import { formLimit } from "../site.ts";
 import { askForStaffPassword } from "../staff.ts";
+import type { MountShop } from "./mount.ts";
 
 export const mountOnFastify: MountShop = async ({ staffPassword, optionsFor, siteFor }) => {
   const authorizationOf = ({ headers }: FastifyRequest) => headers.authorization;
@@ -11,12 +12,13 @@ export const mountOnFastify: MountShop = async ({ staffPassword, optionsFor, sit
   const app = Fastify({ bodyLimit: formLimit });
   app.register(pay.routes, { prefix: "/pay" });
   if (staffPassword !== undefined)
-    app.register(async (staff) => {
+    app.register((staff, _options, done) => {
       staff.addHook("onRequest", async (request, reply) => {
         const refused = askForStaffPassword(staffPassword, authorizationOf(request));
         return refused && send(reply, refused);
       });
       staff.register(pay.staff(), { prefix: "/staff" });
+      done();
     });
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",

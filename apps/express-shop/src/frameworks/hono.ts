@@ -3,9 +3,10 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { createPayIndex } from "@pay-index/hono";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { MountShop } from "../shop.ts";
-import { formLimit, type PageReply } from "../site.ts";
+import type { PageReply } from "../page-route.ts";
+import { formLimit } from "../site.ts";
 import { askForStaffPassword } from "../staff.ts";
+import type { MountShop } from "./mount.ts";
 
 export const mountOnHono: MountShop = async ({ staffPassword, optionsFor, siteFor }) => {
   const authorizationOf = ({ req }: Context) => req.header("authorization");

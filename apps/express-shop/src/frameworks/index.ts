@@ -1,4 +1,4 @@
-import type { MountShop } from "../shop.ts";
+import type { MountShop } from "./mount.ts";
 
 /** The frameworks on which the demo can run the shop. Each is loaded when it is chosen. */
 export const frameworks: Readonly<Record<string, () => Promise<MountShop>>> = {

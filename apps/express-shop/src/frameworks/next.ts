@@ -4,9 +4,10 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { createPayIndex, type RouteHandlers } from "@pay-index/next";
 import type { NextRequest } from "next/server.js";
-import type { MountShop } from "../shop.ts";
-import { formLimit, type PageReply, type PageRoute } from "../site.ts";
+import type { PageReply, PageRoute } from "../page-route.ts";
+import { formLimit } from "../site.ts";
 import { askForStaffPassword } from "../staff.ts";
+import type { MountShop } from "./mount.ts";
 
 const require = createRequire(import.meta.url);
 const next = require("next") as typeof import("next").default;
