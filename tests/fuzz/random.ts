@@ -12,7 +12,11 @@ export class Random {
   /** A whole number from 0 to 2³² - 1. */
   next(): number {
     const state = this.#state;
-    const [a = 0, b = 0, c = 0, d = 0] = state;
+    // An iterator would take longer than everything else here.
+    const a = state[0] ?? 0;
+    const b = state[1] ?? 0;
+    const c = state[2] ?? 0;
+    const d = state[3] ?? 0;
     const result = Math.imul(rotate(Math.imul(b, 5), 7), 9) >>> 0;
     state[2] = c ^ a;
     state[3] = d ^ b;

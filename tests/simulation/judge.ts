@@ -3,7 +3,7 @@ import type { PaidPayment } from "@pay-index/core/adapter";
 import type { Attempt, Cycle, Fact, InboxEntry, PaymentChange, ReviewItem } from "@pay-index/core/store";
 import type { GatewayMessage } from "./books.ts";
 import { expectedAttemptState, expectedCycleState, expectedItems } from "./fact-oracle.ts";
-import { fittingCharges, type GatewayOrder, type Merchant, requestSign } from "./ledger.ts";
+import { fittingCharges, type GatewayOrder, type Merchant, mayCount, requestSign } from "./ledger.ts";
 import { Mirror, type MirrorListener } from "./mirror.ts";
 import { startOfTime, type World } from "./world.ts";
 
@@ -149,7 +149,10 @@ export class Judge implements MirrorListener {
       this.accepted.has(attemptId) &&
       facts.some((fact) => fact.source === "operator" && fact.action === "accept");
     const isApproved = this.#world.plan.options.immediateSuccess === "paid" && order?.answer === "approved";
-    const isPaid = order !== undefined && (fittingCharges(order, cycle).length > 0 || mayCount(order, cycle));
+    const isPaid =
+      order !== undefined &&
+      (fittingCharges(order, cycle).length > 0 ||
+        order.charges.some((charge) => charge.cycle === cycle && mayCount(charge)));
     this.#world.check(
       isAccepted || isApproved || isPaid,
       "only what was paid is paid",
@@ -311,14 +314,6 @@ export class Judge implements MirrorListener {
       attemptId,
     );
   }
-}
-
-/** A wrong report counts as long as the shop cannot know that it is wrong. */
-function mayCount({ charges }: GatewayOrder, cycle: number): boolean {
-  const [first] = charges;
-  const isFirstKnown = first?.knownAt !== undefined && first.oddity === undefined;
-  const isDoubtful = (oddity = "") => oddity === "another subscription" || oddity === "used transaction";
-  return !isFirstKnown && charges.some((charge) => charge.cycle === cycle && isDoubtful(charge.oddity));
 }
 
 /** Facts that no bound may drop. */

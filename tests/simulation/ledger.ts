@@ -157,3 +157,10 @@ export function sumOfRefunds({ refunds }: Charge): number {
 
 export const fittingCharges = (order: GatewayOrder, cycle = 1) =>
   order.charges.filter((charge) => charge.cycle === cycle && charge.oddity === undefined);
+
+/** Whether a wrong report of a charge counts, because the shop cannot know that it is wrong: it knows no first charge. */
+export function mayCount({ order, oddity }: Charge): boolean {
+  const [first] = order.charges;
+  const isFirstKnown = first?.knownAt !== undefined && first.oddity === undefined;
+  return !isFirstKnown && (oddity === "another subscription" || oddity === "used transaction");
+}

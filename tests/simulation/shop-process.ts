@@ -44,8 +44,10 @@ export class ShopProcess implements ConnectedProcess {
     this.#shop.restart(this);
   }
 
+  /** The clock drifts, and is set right every hour. */
   #now(): number {
-    return Math.round(startOfTime + this.#shop.world.now * this.#drift + this.#offset);
+    const { now } = this.#shop.world;
+    return Math.round(startOfTime + now + (now % 3_600_000) * (this.#drift - 1) + this.#offset);
   }
 
   #open(): Gateway {
