@@ -21,7 +21,10 @@ try {
   for (const { name, file } of patches) {
     const isWanted =
       positionals.length > 0 ? positionals.includes(name) : (await touchedByPatch(file)).includes("core");
-    if (isWanted) console.log(`| ${name} | ${await find(file)} |`);
+    if (!isWanted) continue;
+    const found = await find(file);
+    console.log(`| ${name} | ${found} |`);
+    if (found.startsWith("not found")) process.exitCode = 1;
   }
 } finally {
   await copy.remove();
