@@ -291,10 +291,10 @@ export class Judge implements MirrorListener {
 
   /** The shop was asked to place an order: money that is known to have gone back places none by itself. */
   placing({ attemptId, reference }: PaidPayment): void {
-    const longAgo = this.#world.now - 120_000;
-    const refunds = this.#order(attemptId)?.charges.flatMap((charge) => charge.refunds) ?? [];
-    const isBack = refunds.some(({ knownAt = longAgo, state }) => state === "succeeded" && knownAt < longAgo);
-    const isDecided = this.factsOf(attemptId).some(({ source }) => source === "operator");
+    const facts = this.factsOf(attemptId);
+    const longAgo = startOfTime + this.#world.now - 120_000;
+    const isBack = facts.some((fact) => saysReturned(fact) && Date.parse(fact.at) < longAgo);
+    const isDecided = facts.some(({ source }) => source === "operator");
     this.#world.check(!isBack || isDecided, "money that went back places no order by itself", reference);
   }
 
@@ -314,6 +314,11 @@ export class Judge implements MirrorListener {
       attemptId,
     );
   }
+}
+
+function saysReturned(fact: Fact): boolean {
+  if (fact.source === "inquiry") return fact.state === "refunded";
+  return fact.source === "refund" && fact.step === "reported" && fact.outcome === "succeeded";
 }
 
 /** Facts that no bound may drop. */
