@@ -176,7 +176,7 @@ export class GatewayBooks {
     const minor = charge.minor - sumOfRefunds(charge);
     if (minor <= 0) return;
     if (hasWebhook && random.chance(0.4)) {
-      charge.order.disputes.add(charge.id);
+      charge.order.disputes.push(charge.id);
       const type = random.pick(["Chargebacks", "Ethoca", "RDR"]);
       const refund_amount = amountText(minor, charge.currency);
       const fields = { alert_type: type, alert_status: "00", refund_amount };

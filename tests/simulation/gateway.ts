@@ -162,7 +162,7 @@ export class SimulatedGateway extends GatewayBooks {
       ...{
         charges: [],
         declines: [],
-        disputes: new Set(),
+        disputes: [],
         isCancelled: false,
         isCloseReported: false,
         refundCalls: 0,

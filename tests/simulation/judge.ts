@@ -165,7 +165,7 @@ export class Judge implements MirrorListener {
     for (const fact of facts)
       if (fact.source === "dispute") {
         this.#evidence.add(`${attemptId}/dispute/${fact.transactionId}`);
-        const isReal = fact.type === "refund" || order?.disputes.has(fact.transactionId) === true;
+        const isReal = fact.type === "refund" || order?.disputes.includes(fact.transactionId) === true;
         this.#world.check(isReal, "only what the gateway reported is a dispute", fact.transactionId);
       } else if (fact.source === "refund" && fact.step === "reported") {
         this.#evidence.add(`${attemptId}/refund/${fact.refundId}`);

@@ -48,7 +48,8 @@ export interface GatewayOrder {
   readonly charges: Charge[];
   /** Transactions that the gateway declined, by cycle. `knownAt`: when the shop acknowledged a report. */
   readonly declines: { readonly cycle: number; readonly id: string; knownAt: number | undefined }[];
-  readonly disputes: Set<string>;
+  /** The disputed transactions. One can be disputed more than once. */
+  readonly disputes: string[];
   /** What the shop received as the answer to the sale. Undefined: nothing that tells the outcome. */
   answer: "approved" | "declined" | "redirect" | "refused" | undefined;
   isCancelled: boolean;

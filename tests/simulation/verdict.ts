@@ -110,7 +110,7 @@ function judgeNews({ world, judge }: Shop, order: GatewayOrder): void {
     order.id,
   );
   const disputes = facts.filter((fact) => fact.source === "dispute" && fact.type !== "refund").length;
-  const isOne = disputes <= order.disputes.size || world.plan.signRule === "received-zero";
+  const isOne = disputes <= order.disputes.length || world.plan.signRule === "received-zero";
   world.check(isOne, "a repeated dispute is one dispute", order.id);
   const [charge, ...more] = order.charges;
   const back = charge?.refunds.find(({ isRepeated }) => isRepeated === true);
