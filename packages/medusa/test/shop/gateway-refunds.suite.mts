@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { recordEvents } from "./record-events.mts";
-import { expectedRefundRecords, makeJobsDue, paymentIdOf, readRefundRecords } from "./refund-records.mts";
+import { expectedRefundRecords, paymentIdOf, readRefundRecords, runJobs } from "./refund-records.mts";
 import { askProviderToRefund, placeRefundableOrder } from "./refundable-order.mts";
 import { monthlyPlan, subscriptionBuyers } from "./subscription-buyers.mts";
 import type { TestShop } from "./test-shop.mts";
@@ -205,8 +205,7 @@ export function gatewayRefundsSuite(open: () => TestShop): void {
         refundable: usd((total - 6.5).toFixed(2)),
       });
       await open().control.advance({ seconds: 6 });
-      await makeJobsDue(open(), cartId);
-      await open().payIndex.gateway.sweep();
+      await runJobs(open(), cartId);
       expect(await readRefundRecords(open(), renewal.id)).toMatchObject({
         ...{ outstanding: 0, transactions: [total, -1.5, -5], credits: [5, 1.5] },
       });

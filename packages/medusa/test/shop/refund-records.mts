@@ -61,3 +61,14 @@ export const makeJobsDue = (shop: TestShop, cartId: string) =>
     "UPDATE pay_index_job SET due_at = $1, lease_token = NULL, lease_until = NULL WHERE reference = $2 AND status = 'due'",
     [new Date(0).toISOString(), cartId],
   );
+
+/** Runs the jobs of a cart, also those that Medusa's own scheduled sweep has taken first. */
+export async function runJobs(shop: TestShop, cartId: string): Promise<void> {
+  await makeJobsDue(shop, cartId);
+  await shop.payIndex.gateway.sweep();
+  const findLeases = () =>
+    runSql(shop, "SELECT id FROM pay_index_job WHERE reference = $1 AND lease_until > $2", [
+      ...[cartId, new Date().toISOString()],
+    ]);
+  await expect.poll(findLeases, { timeout: 30_000 }).toEqual([]);
+}

@@ -1,13 +1,10 @@
-import { makeJobsDue, readRefundRecords } from "./refund-records.mts";
+import { readRefundRecords, runJobs } from "./refund-records.mts";
 import type { TestShop } from "./test-shop.mts";
 
 /** A placed order of 24.99 USD in a shop with the options `operations.refund` and `operations.refundQuery`. */
 export async function placeRefundableOrder(shop: TestShop) {
   const { cartId, attemptId, order, paymentId } = await shop.placed();
-  async function sweep(): Promise<void> {
-    await makeJobsDue(shop, cartId);
-    await shop.payIndex.gateway.sweep();
-  }
+  const sweep = () => runJobs(shop, cartId);
   return {
     ...{ cartId, attemptId, orderId: order.id as string, paymentId, data: order.payments[0].data, sweep },
     /** Refunds in Medusa's own dialog. */
