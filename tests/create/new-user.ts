@@ -55,7 +55,8 @@ export async function createNewUser(packed?: Tarballs): Promise<NewUser> {
     },
     async [Symbol.asyncDispose]() {
       await registry.close();
-      await rm(home, { recursive: true, force: true });
+      // A development server that is ending still writes.
+      await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
     },
   };
 }
