@@ -45,6 +45,12 @@ const builds: Record<string, readonly string[]> = {
   vendure: tsc,
 };
 
+/** Returns the packages that a patch changes. */
+export async function packagesOfPatch(patch: string): Promise<ReadonlySet<string>> {
+  const changed = (await readFile(patch, "utf8")).matchAll(/^\+\+\+ b\/packages\/([\w-]+)\//gm);
+  return new Set([...changed].map(([, name = ""]) => name));
+}
+
 /** The repository in another folder, as it is now, built; with the packages that others wrote in common. */
 export class RepositoryCopy {
   readonly folder: string;
@@ -67,17 +73,17 @@ export class RepositoryCopy {
   /** Applies a patch, whose first lines are words, and builds what it can have touched. */
   async apply(patch: string): Promise<void> {
     await run("git", ["apply", "--unidiff-zero", patch], { cwd: this.folder });
-    const touched = new Set(
-      [...(await readFile(patch, "utf8")).matchAll(/^\+\+\+ b\/packages\/(\w+)\//gm)].map(
-        ([, name = ""]) => name,
-      ),
-    );
-    for (const name of touched) {
+    for (const name of await packagesOfPatch(patch)) {
       const [script, ...args] = builds[name] ?? [];
       const cwd = join(this.folder, "packages", name);
       if (script !== undefined)
         await run(process.execPath, [join(cwd, "node_modules", script), ...args], { cwd });
     }
+  }
+
+  /** Takes a patch back, in the sources only: the next one builds what it touches. */
+  async revert(patch: string): Promise<void> {
+    await run("git", ["apply", "--unidiff-zero", "--reverse", patch], { cwd: this.folder });
   }
 
   remove(): Promise<void> {

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { cp, readFile } from "node:fs/promises";
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { patches } from "../sabotage/read-patches.ts";
-import { RepositoryCopy } from "../sabotage/repository-copy.ts";
+import { packagesOfPatch, RepositoryCopy } from "../sabotage/repository-copy.ts";
 
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -20,7 +20,7 @@ try {
     await cp(join(root, each), join(copy.folder, each), { recursive: true });
   for (const { name, file } of patches) {
     const isWanted =
-      positionals.length > 0 ? positionals.includes(name) : (await touchedByPatch(file)).includes("core");
+      positionals.length > 0 ? positionals.includes(name) : (await packagesOfPatch(file)).has("core");
     if (!isWanted) continue;
     const found = await find(file);
     console.log(`| ${name} | ${found} |`);
@@ -42,21 +42,9 @@ async function find(file: string): Promise<string> {
   const { stderr } = await execute(process.execPath, args, { cwd: copy.folder, maxBuffer: 1e9 }).catch(
     (error) => error,
   );
-  await restore(file);
+  await copy.revert(file);
   const [, seed, seconds, what = ""] = /✘ seed (\d+) after ([\d.]+) s: (.*)/.exec(stderr) ?? [];
   return seed === undefined
     ? `not found | ${stderr.slice(-200)} |`
     : `${seed} | ${seconds} s | ${what.slice(0, 100)}`;
-}
-
-async function restore(file: string): Promise<void> {
-  for (const name of await touchedByPatch(file)) {
-    const source = `packages/${name}/src`;
-    await cp(join(root, source), join(copy.folder, source), { recursive: true });
-  }
-}
-
-async function touchedByPatch(file: string): Promise<string[]> {
-  const text = await readFile(file, "utf8");
-  return [...new Set([...text.matchAll(/^\+\+\+ b\/packages\/([\w-]+)\//gm)].map(([, name = ""]) => name))];
 }
