@@ -1,5 +1,6 @@
 const RealDate = Date;
-let clockOffset = 0;
+/** Seconds. */
+let ahead = 0;
 
 /** A Date that is a number of seconds ahead of the real one. */
 class ShiftedDate extends RealDate {
@@ -14,17 +15,17 @@ class ShiftedDate extends RealDate {
   }
 
   static override now(): number {
-    return RealDate.now() + clockOffset;
+    return RealDate.now() + ahead * 1000;
   }
 }
 
 /** Sets the clock of this process ahead of the real one, for all code that uses Date. Running timers do not change. */
 export function setClock(seconds: number): void {
-  clockOffset = seconds * 1000;
-  if (clockOffset !== 0) globalThis.Date = ShiftedDate as DateConstructor;
+  ahead = seconds;
+  if (ahead !== 0) globalThis.Date = ShiftedDate as DateConstructor;
 }
 
 /** Moves the clock of this process forward. */
 export function moveClock(seconds: number): void {
-  setClock(clockOffset / 1000 + seconds);
+  setClock(ahead + seconds);
 }

@@ -45,7 +45,7 @@ export function runInsideShopProcess<Given, Ready>(
   process.on("message", async (message: StartMessage | CallMessage) => {
     if ("id" in message) return answerCall(calls, message);
     try {
-      const shop = await openShop(open, message as StartMessage);
+      const shop = await openShop(open, message);
       calls = shop.calls;
       process.send?.({ ready: shop.ready, isReusable });
     } catch (error) {

@@ -59,9 +59,7 @@ export class InstallationSecrets {
    * the secrets.
    */
   async some(fits: (secret: Secret) => boolean): Promise<boolean> {
-    if ((await this.all()).some(fits)) return true;
-    const { secrets } = await this.#read();
-    return secrets.some(({ value }) => fits(value));
+    return (await this.all()).some(fits) || (await this.stored()).some(fits);
   }
 
   /** Adds a new secret, which makes all tokens from now on. @returns its version */

@@ -3,7 +3,7 @@ import type { Any } from "./any.mts";
 import { failAt } from "./fail-at.mts";
 import { once } from "./once.mts";
 import { recordEvents } from "./record-events.mts";
-import { expectedRefundRecords, makeJobsDue, readRefundRecords } from "./refund-records.mts";
+import { expectedRefundRecords, makeJobsDue, readRefundRecords, runJobs } from "./refund-records.mts";
 import { runSql } from "./run-sql.mts";
 import type { TestShop } from "./test-shop.mts";
 
@@ -142,8 +142,7 @@ export function recordedRefundsSuite(open: () => TestShop): void {
     revive();
     expect((await paymentOf(cartId)).isRefundMissing).toBe(false);
     await isRecorded();
-    await makeJobsDue(open(), cartId);
-    await open().payIndex.gateway.sweep();
+    await runJobs(open(), cartId);
     // Every version of a row that is written has another xmin.
     const rows = () =>
       runSql(
@@ -169,8 +168,7 @@ export function recordedRefundsSuite(open: () => TestShop): void {
     expect(await openChanges()).toBe(1);
     expect(open().logged.join("\n")).toContain(`could not add a recorded refund of cart ${cartId}: `);
     await orders.cancelOrderChange(other.id);
-    await makeJobsDue(open(), cartId);
-    await open().payIndex.gateway.sweep();
+    await runJobs(open(), cartId);
     await isRecorded();
   });
 
