@@ -63,9 +63,10 @@ class SimulatedHost {
     const isKnown = await connection.ask("read key", () => known?.effects.get(effect.name) === request.key);
     if (isKnown && known !== undefined) return effect.check(known);
     const order = this.#requireOrder(request.payment.reference);
-    // Core can ask for a second attempt if the first one was refunded while nobody knew that its order was placed.
-    if (effect.name === "order" && order.placedFor !== undefined)
+    if (effect.name === "order" && order.placedFor !== undefined) {
+      this.#requireAnotherMayFollow(order.placedFor);
       throw new RefusalRollback("order_placed", "It was placed for another attempt.");
+    }
     effect.check(order);
     await this.#runHook(request, order);
     return connection.ask("write with key", () => {
@@ -73,6 +74,15 @@ class SimulatedHost {
       if (!order.effects.has(effect.name)) this.#write(request, effect, order);
       return answer;
     });
+  }
+
+  /** Core can ask for a second attempt only after ten failed runs, or after staff dismissed the first: its answer was lost. */
+  #requireAnotherMayFollow(first: string): void {
+    const { judge, world } = this.#shop;
+    const isUndecided = judge.mirror
+      .itemsOf(first)
+      .some(({ problem, status }) => status === "open" && problem.code === "money_returned");
+    world.check(!isUndecided, "an order that may be placed keeps its right", first);
   }
 
   /** @throws RefusalRollback if the shop refuses */

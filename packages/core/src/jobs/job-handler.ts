@@ -46,6 +46,8 @@ export interface RunningJob<Tx> {
 /** A leased job while it runs, with its attempt. */
 export interface JobContext<Tx> extends RunningJob<Tx> {
   readonly attempt: Attempt;
+  /** Whether the change that created the job runs it: no earlier run can have reached the host. */
+  readonly isFirstRun: boolean;
 }
 
 /** The effect of a job has happened: with `placed`, an order. */

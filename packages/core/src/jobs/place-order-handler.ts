@@ -3,6 +3,7 @@ import { otherAttemptWaitMilliseconds } from "../apply/winning-attempt-changes.t
 import type { EngineContext } from "../engine-context.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { Attempt } from "../payment/attempt.ts";
+import type { RefusalProblem } from "../payment/order-refusals.ts";
 import { paymentLinkProblem } from "../payment/payment-link.ts";
 import { type AmountDueComparedProof, amountDueProblem } from "../payment/placed-order.ts";
 import { moneyReturnedProblem } from "../payment/returned-money.ts";
@@ -21,7 +22,7 @@ import { findCompetingOrderJobIds, findJobIdsWaitingForFirstOrder } from "./wait
 /** Has the host place the order of a paid sale, for one attempt of the payment only (ENG-WINS). */
 export const placeOrderHandler: JobHandler = {
   async decide(context) {
-    const { engine } = context;
+    const { engine, isFirstRun } = context;
     const attempt = context.attempt.isWinning ? context.attempt : await beginPlacing(context);
     if (attempt === undefined) {
       const dueAt = new Date(engine.platform.now().getTime() + otherAttemptWaitMilliseconds);
@@ -31,6 +32,9 @@ export const placeOrderHandler: JobHandler = {
     const returned =
       moneyReturnedProblem({ attempt, cycle: undefined, facts: attempt.facts }) ??
       (await findLinkProblem(engine, attempt));
+    // An earlier run may have placed the order, and its answer was lost: the attempt keeps its right until staff decide (ENG-WINS).
+    if (returned !== undefined && context.attempt.isWinning && !isFirstRun)
+      return { kind: "give-up", problem: mayBePlacedProblem(returned) };
     // As a refusal of the host: other paid attempts of the payment are tried.
     if (returned !== undefined) return { kind: "effect", apply: async () => ({ refused: returned }) };
     const sale = shopRequestOf(context, attempt);
@@ -62,6 +66,12 @@ export const placeOrderHandler: JobHandler = {
     return isSubscriptionAttempt(attempt) ? findJobIdsWaitingForFirstOrder(engine, attempt) : [];
   },
 };
+
+function mayBePlacedProblem({ code, message }: RefusalProblem): RefusalProblem {
+  const advice =
+    "An earlier run may have placed the order: look for it in the shop before you dismiss this item.";
+  return { code, message: `${message} ${advice}` };
+}
 
 /** Read after the attempt has won: a link that is withdrawn later was paid in time. */
 async function findLinkProblem<Tx>({ store }: EngineContext<Tx>, attempt: Attempt) {

@@ -102,13 +102,14 @@ async function runJob<Tx>(
   const runJobs = (claimed: readonly ClaimedJobWithAttempt[]) => runLeasedJobs(engine, claimed);
   const running: RunningJob<Tx> = { engine, leased, handler, runJobs };
   try {
-    const attempt = "attempt" in leased ? leased.attempt : await engine.store.findAttempt(attemptId);
+    const isFirstRun = "attempt" in leased;
+    const attempt = isFirstRun ? leased.attempt : await engine.store.findAttempt(attemptId);
     if (attempt === undefined)
       return await giveUpJob(engine, leased, {
         code: "attempt_unknown",
         message: "The store does not have the attempt of this job.",
       });
-    const context = { ...running, attempt };
+    const context = { ...running, attempt, isFirstRun };
     const step = { step: "run-job", attempt, job } as const;
     await traceStep(engine.telemetry, step, () => decideAndCarryOut(context, others));
   } catch (error) {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { money } from "../../src/index.ts";
 import { openItem, resolve, retry } from "../fixtures/staff.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
-import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 import { postSignedDispute } from "../inbox/dispute-shop.ts";
 
 const operations = { disputeWebhook: {} };
@@ -78,6 +79,35 @@ describe("money that went back before the order is placed stops it (ENG-RETURNED
     shop.placeOrder = place;
     await retry(shop, "order-not-placed");
     expect(await standing(shop)).toEqual(stopped);
+  });
+
+  test("an earlier run may have placed the order: the other paid attempt is not placed until staff decide (ENG-WINS)", async () => {
+    const shop = await openShop();
+    const first = shop.lastForm;
+    const place = shop.placeOrder;
+    shop.placeOrder = async (request) => {
+      await place(request);
+      throw new Error("The answer was lost.");
+    };
+    shop.answer = redirectResponse("https://gateway.test/page/2");
+    await shop.gateway.start({ ...hostedSaleInput(), amount: money(3998, "USD") });
+    await shop.notify({}, first);
+    await shop.notify({ transaction_id: "T2" });
+    await postSignedDispute(shop, { ...refund, orderid: first.get("pay_orderid") ?? "" });
+    shop.placeOrder = place;
+    const laterSweep = async () => {
+      shop.pass(60);
+      await shop.gateway.sweep();
+    };
+    await laterSweep();
+    expect(await standing(shop)).toEqual(["paid", 1, "money_returned"]);
+    expect((await openItem(shop, "order-not-placed")).problem.message).toContain("look for it in the shop");
+    await laterSweep();
+    expect(shop.placed).toHaveLength(1);
+    await retry(shop, "order-not-placed");
+    await laterSweep();
+    expect(new Set(shop.placed).size).toBe(1);
+    expect(await shop.itemKinds()).toContain("paid-twice");
   });
 
   test("a refund that is reported while the host places the order does not stop it, and staff see it", async () => {
