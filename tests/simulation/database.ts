@@ -1,15 +1,11 @@
-import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { JobClaimRequest, LeasedJob, PaymentStore } from "@pay-index/core/store";
-import {
-  createSchemaTableSql,
-  MemoryStore,
-  migrations,
-  type SqlParameters,
-  type SqlRow,
-  SqlStore,
-} from "@pay-index/core/store";
+import { isDeepStrictEqual } from "node:util";
+import { type JobClaimRequest, type LeasedJob, MemoryStore, type PaymentStore } from "@pay-index/core/store";
+import type { PoolClient } from "pg";
 import type { Mirror } from "./mirror.ts";
+import type { PostgresServer } from "./postgres-server.ts";
+import { lockRow, RealStore } from "./real-store.ts";
 import type { Owner } from "./scheduler.ts";
+import { createSqlStore, TrialStore } from "./sqlite-store.ts";
 import type { World } from "./world.ts";
 
 /** An open transaction of the host. Its writes become visible together at COMMIT. */
@@ -18,6 +14,8 @@ export interface Transaction {
   readonly locks: Set<string>;
   readonly writes: (() => unknown)[];
   isOpen: boolean;
+  /** The connection to a real Postgres. */
+  client?: PoolClient;
 }
 
 /** A store as one process sees it, with the transactions of its host. */
@@ -29,7 +27,7 @@ export interface Connection extends PaymentStore<Transaction> {
   ask<Result>(name: string, run: () => Result): Promise<Result>;
 }
 
-type Method = keyof PaymentStore & string;
+export type Method = keyof PaymentStore & string;
 
 const methods: readonly Method[] = (
   "load findAttempt findAttempts findLink commit receive listPendingPayments claimDueJobs claimJob completeJob renewLease " +
@@ -49,28 +47,38 @@ const lockTimeout = 5000;
 export class Database {
   readonly #world: World;
   readonly #mirror: Mirror;
+  readonly #server: PostgresServer | undefined;
   readonly store: PaymentStore<never>;
   readonly #open = new Set<Transaction>();
+  /** The stores of processes on a real Postgres. */
+  readonly #real = new Map<Owner, RealStore>();
   #awayUntil = 0;
 
-  constructor(world: World, mirror: Mirror) {
+  constructor(world: World, mirror: Mirror, server?: PostgresServer) {
     this.#world = world;
     this.#mirror = mirror;
-    this.store = world.plan.store === "sql" ? createSqlStore() : new MemoryStore();
+    this.#server = server;
+    this.store = world.plan.store === "memory" && server === undefined ? new MemoryStore() : createSqlStore();
   }
 
   /** The store for one process. `die` ends it at a moment when it waits. */
   connect(owner: Owner, die: () => void): Connection {
-    const caller = { owner, die };
+    const real = this.#server && new RealStore(this.#server.connect(owner), this.#mirror, this.store);
+    const caller = { owner, die, real };
+    if (real !== undefined) this.#real.set(owner, real);
     const call = (name: Method, values: readonly unknown[]) =>
-      this.#visit(caller, name, () => this.#call(name, values));
+      this.#visit(caller, name, () =>
+        real === undefined ? this.#call(name, values) : real.call(name, values),
+      );
     const calls = methods.map((name) => [name, (...values: unknown[]) => call(name, values)]);
     return {
       ...Object.fromEntries(calls),
       completeJob: (id: string, outcome: never, tx?: Transaction) =>
         tx === undefined
           ? call("completeJob", [id, outcome])
-          : this.#visit(caller, "complete in transaction", () => this.#completeWithin(tx, id, outcome)),
+          : this.#visit(caller, "complete in transaction", () =>
+              this.#completeWithin(caller, tx, [id, outcome]),
+            ),
       transaction: (work: (tx: Transaction) => Promise<unknown>) => this.#transaction(caller, work),
       lock: (tx: Transaction, row: string) => this.#visit(caller, "lock", () => this.#lock(tx, row)),
       ask: (name: string, run: () => unknown) => this.#visit(caller, name, run),
@@ -82,6 +90,17 @@ export class Database {
     const { scheduler } = this.#world;
     const delay = this.#world.delay(10_000);
     for (const tx of this.#open) if (tx.owner === owner) scheduler.after(delay, () => this.#end(tx));
+    scheduler.after(delay, () => void this.#real.get(owner)?.end());
+  }
+
+  /** Compares what a real Postgres holds at the end with what the simulated database holds. */
+  async compareTables(): Promise<void> {
+    if (this.#server === undefined || !(this.store instanceof TrialStore)) return;
+    for (const table of ["pay_index_attempt", "pay_index_cycle", "pay_index_review_item"])
+      this.#mirror.requireAgreement(
+        isDeepStrictEqual(await this.#server.records(table), await this.store.records(table)),
+        () => table,
+      );
   }
 
   /** Runs a method of the store, which happens at one moment. */
@@ -104,13 +123,13 @@ export class Database {
   }
 
   /** Sends a request, lets it happen, and returns with the reply. The process can die on both ways. */
-  async #visit({ owner, die }: Caller, name: string, run: () => unknown): Promise<unknown> {
+  async #visit({ owner, die, real }: Caller, name: string, run: () => unknown): Promise<unknown> {
     const world = this.#world;
     if (world.happens("process dies")) die();
     if (!owner.isAlive) return new Promise(() => undefined);
     // What was sent arrives, also if its sender dies.
     await world.scheduler.sleep(world.delay(20));
-    const outcome = await this.#happen(run).then(
+    const outcome = await this.#happen(run, real === undefined).then(
       (value) => () => value,
       (error: unknown) => () => {
         throw error;
@@ -122,12 +141,13 @@ export class Database {
     return outcome();
   }
 
-  async #happen(run: () => unknown): Promise<unknown> {
+  /** @param losesRequests whether the connection can be lost before it happens: a real one loses statements */
+  async #happen(run: () => unknown, losesRequests: boolean): Promise<unknown> {
     const world = this.#world;
     const deadline = world.now + lockTimeout;
     for (;;) {
       if (world.happens("database away")) this.#awayUntil = world.now + world.random.int(120_000);
-      if (world.now < this.#awayUntil || world.happens("connection lost before"))
+      if (world.now < this.#awayUntil || (losesRequests && world.happens("connection lost before")))
         throw connectionLost("before");
       const answer = await run();
       if (answer !== waits && world.happens("connection lost after")) throw connectionLost("after");
@@ -137,8 +157,9 @@ export class Database {
     }
   }
 
-  async #transaction(caller: Caller, work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
-    const tx: Transaction = { owner: caller.owner, locks: new Set(), writes: [], isOpen: true };
+  async #transaction(caller: Caller, work: Work): Promise<unknown> {
+    if (caller.real !== undefined) return this.#transactionOn(caller.real, caller, work);
+    const tx = createTransaction(caller.owner);
     await this.#visit(caller, "BEGIN", () => this.#open.add(tx).size);
     try {
       const result = await work(tx);
@@ -153,24 +174,40 @@ export class Database {
     }
   }
 
+  #transactionOn(real: RealStore, caller: Caller, work: Work): Promise<unknown> {
+    return this.#visit(caller, "transaction", async () => {
+      const tx = createTransaction(caller.owner);
+      this.#open.add(tx);
+      try {
+        const result = await real.transaction((client) => work(Object.assign(tx, { client })));
+        for (const write of tx.writes) await write();
+        return result;
+      } finally {
+        this.#end(tx);
+      }
+    });
+  }
+
   #end(tx: Transaction): void {
     tx.isOpen = false;
     this.#open.delete(tx);
   }
 
-  #lock(tx: Transaction, row: string): unknown {
+  async #lock(tx: Transaction, row: string): Promise<unknown> {
     if (!tx.isOpen) throw databaseError("57P01", "terminating connection");
+    if (tx.client !== undefined) await lockRow(tx.client, row);
     if (this.isLocked(row, tx)) return waits;
     tx.locks.add(row);
     return true;
   }
 
-  async #completeWithin(tx: Transaction, id: string, outcome: never): Promise<unknown> {
+  async #completeWithin({ real }: Caller, tx: Transaction, [id, outcome]: [string, never]): Promise<unknown> {
     if (this.#world.happens("deadlock")) {
       this.#end(tx);
       throw databaseError("40P01", "deadlock detected");
     }
-    if (this.#lock(tx, `job/${id}`) === waits) return waits;
+    if (real !== undefined) return real.completeWithin(tx, id, outcome);
+    if ((await this.#lock(tx, `job/${id}`)) === waits) return waits;
     const isDone = await this.#wouldComplete(id, outcome);
     const complete = async () =>
       this.#mirror.afterCall("completeJob", [id], await this.store.completeJob(id, outcome));
@@ -194,6 +231,14 @@ export class Database {
 interface Caller {
   readonly owner: Owner;
   readonly die: () => void;
+  /** Undefined without a real Postgres. */
+  readonly real: RealStore | undefined;
+}
+
+type Work = (tx: Transaction) => Promise<unknown>;
+
+function createTransaction(owner: Owner): Transaction {
+  return { owner, locks: new Set(), writes: [], isOpen: true };
 }
 
 function describe(outcome: () => unknown): string {
@@ -220,73 +265,3 @@ function databaseError(code: string, message: string): Error {
 }
 
 const connectionLost = (when: string) => databaseError("08006", `Connection terminated (${when})`);
-
-/** Core's own statements on SQLite in memory, so that the simulation also covers them. */
-class TrialStore extends SqlStore<never> {
-  readonly #connection: MemoryConnection;
-
-  constructor(connection: MemoryConnection) {
-    super({
-      read: connection,
-      write: (work) => connection.transact(() => work(connection)),
-      within: () => connection,
-    });
-    this.#connection = connection;
-  }
-
-  /** Runs something and takes it back. */
-  async tryOut<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#connection.execute("SAVEPOINT trial");
-    try {
-      return await work();
-    } finally {
-      this.#connection.execute("ROLLBACK TO trial; RELEASE trial");
-    }
-  }
-}
-
-class MemoryConnection {
-  readonly #database = new DatabaseSync(":memory:");
-  readonly #statements = new Map<string, StatementSync>();
-  #depth = 0;
-
-  async all(sql: string, parameters: SqlParameters): Promise<readonly SqlRow[]> {
-    return this.#statement(sql).all(parameters);
-  }
-
-  async run(sql: string, parameters: SqlParameters): Promise<number> {
-    return Number(this.#statement(sql).run(parameters).changes);
-  }
-
-  execute(text: string): void {
-    this.#database.exec(text);
-  }
-
-  async transact<Result>(work: () => Promise<Result>): Promise<Result> {
-    const name = `level${this.#depth++}`;
-    this.execute(`SAVEPOINT ${name}`);
-    try {
-      const result = await work();
-      this.execute(`RELEASE ${name}`);
-      return result;
-    } catch (error) {
-      this.execute(`ROLLBACK TO ${name}; RELEASE ${name}`);
-      throw error;
-    } finally {
-      this.#depth--;
-    }
-  }
-
-  #statement(sql: string): StatementSync {
-    const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
-    this.#statements.set(sql, known);
-    return known;
-  }
-}
-
-function createSqlStore(): TrialStore {
-  const connection = new MemoryConnection();
-  connection.execute(createSchemaTableSql);
-  for (const { statements } of migrations) for (const each of statements) connection.execute(each);
-  return new TrialStore(connection);
-}

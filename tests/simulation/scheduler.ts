@@ -23,6 +23,8 @@ export class Scheduler {
   now = 0;
   steps = 0;
   isStopped = false;
+  /** Resolves when nothing outside this queue is at work any more. Default: nothing is. */
+  untilQuiet: (() => Promise<void>) | undefined;
   readonly #heap: Entry[] = [];
   #order = 0;
 
@@ -57,6 +59,7 @@ export class Scheduler {
       this.steps++;
       next.run();
       await settled();
+      if (this.untilQuiet !== undefined) await this.untilQuiet();
     }
   }
 

@@ -5,6 +5,7 @@ import { Database } from "./database.ts";
 import { SimulatedGateway } from "./gateway.ts";
 import { Judge } from "./judge.ts";
 import type { GatewayOrder } from "./ledger.ts";
+import type { PostgresServer } from "./postgres-server.ts";
 import type { Owner } from "./scheduler.ts";
 import type { ShopMerchant, ShopOrder, ShopParts } from "./shop-parts.ts";
 import { ShopProcess } from "./shop-process.ts";
@@ -21,7 +22,8 @@ export class Shop implements ShopParts {
   #processes: ShopProcess[] = [];
   #started = 0;
 
-  constructor(world: World) {
+  /** @param server a real Postgres instead of the simulated one */
+  constructor(world: World, server?: PostgresServer) {
     this.world = world;
     const random = new Random(world.plan.seed, "keys");
     const keys = () => ({ key: `canary-${random.bytes(12).toString("hex")}`, previousKeys: [] });
@@ -36,7 +38,7 @@ export class Shop implements ShopParts {
         for (const process of this.#processes) process.wake(milliseconds);
       },
     });
-    this.database = new Database(world, this.judge.mirror);
+    this.database = new Database(world, this.judge.mirror, server);
     this.gateway = new SimulatedGateway({ ...this, books }, (message) => this.deliver(message));
     for (let each = 0; each < world.plan.processes; each++) this.#start();
     if (world.plan.rotatesKeys)

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { type FaultName, faults } from "./plan.ts";
+import { PostgresServer } from "./postgres-server.ts";
 import { commandOf, leftOut, shrink, timelineOf } from "./shrink.ts";
 import { type Outcome, simulate } from "./simulation.ts";
 
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     hours: { type: "string" },
     "processor-time": { type: "boolean", default: false },
     "no-shrink": { type: "boolean", default: false },
+    postgres: { type: "boolean", default: false },
   },
 });
 // An error costs most of its time for a stack that nobody reads.
@@ -22,9 +24,12 @@ if (values.seed === undefined) Error.stackTraceLimit = 0;
 const without = values.without.split(",").filter((each): each is FaultName => each in faults);
 const only = values.only?.split(",").map(Number);
 
+/** Slower: each statement visits a real Postgres. */
+const server = values.postgres ? await PostgresServer.start() : undefined;
+
 /** Plays one seed again. */
 async function playSeed(seed: number): Promise<number> {
-  const outcome = await simulate(seed, { only, without, isTraced: true });
+  const outcome = await simulate(seed, { only, without, server, isTraced: true });
   if (values.trace) console.log(timelineOf(outcome));
   console.log(
     `seed ${seed}: ${outcome.failure?.message ?? "no finding"} (digest ${outcome.digest >>> 0}, ${describePlan(outcome)})`,
@@ -43,7 +48,7 @@ async function playSeeds(): Promise<number> {
     seed < last && (values.seeds !== undefined || report.seconds < 60 * minutes);
     seed++
   ) {
-    const outcome = await simulate(seed);
+    const outcome = await simulate(seed, { server, without });
     report.add(outcome);
     if (outcome.failure !== undefined) return explain(outcome, report);
   }
@@ -110,3 +115,4 @@ class Report {
 }
 
 process.exitCode = values.seed === undefined ? await playSeeds() : await playSeed(Number(values.seed));
+await server?.stop();

@@ -2,6 +2,7 @@ import { buy } from "./buyers.ts";
 import { forgeMessages } from "./forgers.ts";
 import { People } from "./people.ts";
 import { drawPlan, type FaultName, type Plan, type Reduction } from "./plan.ts";
+import type { PostgresServer } from "./postgres-server.ts";
 import { Shop } from "./shop.ts";
 import { workAsStaff } from "./staff.ts";
 import { judgeTheEnd } from "./verdict.ts";
@@ -29,11 +30,16 @@ const mostSteps = 400_000;
 /** Plays one seed. */
 export async function simulate(
   seed: number,
-  { isTraced = false, ...reduction }: Reduction & { isTraced?: boolean } = {},
+  {
+    isTraced = false,
+    server,
+    ...reduction
+  }: Reduction & { isTraced?: boolean; server?: PostgresServer | undefined } = {},
 ): Promise<Outcome> {
   const plan = drawPlan(seed, reduction);
   const world = new World(plan, isTraced);
-  const shop = new Shop(world);
+  await server?.enter(world);
+  const shop = new Shop(world, server);
   const people = new People(shop);
   for (let each = 0; each < plan.payments; each++)
     if (plan.only?.has(each) !== false) people.run(() => buy(people, each));
@@ -42,6 +48,7 @@ export async function simulate(
   void watchTheEnd(world, shop, people);
   const { scheduler } = world;
   await scheduler.run(mostSteps);
+  if (world.failure === undefined) await shop.database.compareTables();
   world.check(scheduler.isStopped, "a simulation ends", () => `${scheduler.steps} steps`);
   const { failure, lines, digest, happened } = world;
   return {
