@@ -222,7 +222,10 @@ export interface PaymentStore<Tx = never> extends InstallationStore, StaffStore,
    * `tx`, it is part of that transaction.
    */
   completeJob(jobId: string, outcome: JobOutcome, tx?: Tx): Promise<boolean>;
-  /** Extends a lease. Returns false if the lease was lost, the job is completed, or an open transaction completes it. */
+  /**
+   * Extends a lease. An end before the present one does not shorten it. Returns false if the lease was lost, the job is completed, or an
+   * open transaction completes it.
+   */
   renewLease(leased: LeasedJob, until: Date): Promise<boolean>;
   /**
    * Ends the lease of a job, and schedules it again. Resolves its open review item, if it has one. Returns false, and does nothing, if the

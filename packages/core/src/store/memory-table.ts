@@ -88,7 +88,7 @@ export class MemoryJobs extends MemoryTable<JobRow> {
   renewLease({ job, lease }: LeasedJob, until: Date): boolean {
     const row = this.#open(job.id);
     if (row === undefined || row.lease?.token !== lease.token) return false;
-    row.lease = { ...lease, until };
+    if (row.lease.until < until) row.lease = { ...lease, until };
     return true;
   }
 

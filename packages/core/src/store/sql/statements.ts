@@ -134,7 +134,8 @@ WHERE id = :id AND status <> 'completed' RETURNING review_item_id`;
 export function buildRenewLeaseSql(skipLocked = ""): string {
   return `WITH chosen AS MATERIALIZED (
   SELECT id FROM pay_index_job WHERE id = :id AND status <> 'completed' AND lease_token = :token ${skipLocked}
-) UPDATE pay_index_job SET lease_until = :until WHERE id IN (SELECT id FROM chosen)`;
+) UPDATE pay_index_job SET lease_until = CASE WHEN lease_until > :until THEN lease_until ELSE :until END
+WHERE id IN (SELECT id FROM chosen)`;
 }
 
 /** This and `giveUpJobSql` change no row if the lease was lost. */
