@@ -91,7 +91,7 @@ const slowHostTests = [
 const releaseTests = [
   "packages/{cli,embedded-postgres}/test/**/*.test.ts",
   "{packages,apps}/*/test/{demo,docs-start-page,readme-example}.test.ts",
-  "tests/{browser,docs,packaging,public-api,release}/**/*.test.ts",
+  "tests/{browser,docs,model,packaging,public-api,release}/**/*.test.ts",
 ];
 
 export default defineConfig({
