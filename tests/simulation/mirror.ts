@@ -53,8 +53,7 @@ export class Mirror {
       for (const each of answer as LeasedJob[]) this.#claimed(each, first as JobClaimRequest);
     else if (name === "claimJob" && answer !== undefined)
       this.#claimed(answer as LeasedJob, second as JobClaimRequest);
-    else if (name === "renewLease" && isDone)
-      this.#holds(leased, { lease: { ...leased.lease, until: second as Date } });
+    else if (name === "renewLease" && isDone) this.#renewed(leased, second as Date);
     else if (name === "completeJob" && isDone) this.#completed(first as string);
     else if (name === "retryJobLater" && isDone) this.#retried(leased, (second as { dueAt: Date }).dueAt);
     else if (name === "giveUpJob")
@@ -111,6 +110,11 @@ export class Mirror {
     const known = this.jobs.get(job.id);
     this.#world.check(known?.lease?.token === lease.token, "a lost lease changes nothing", job.id);
     if (known !== undefined) Object.assign(known, { lease: undefined, ...change });
+  }
+
+  #renewed(leased: LeasedJob, until: Date): void {
+    const known = this.jobs.get(leased.job.id)?.lease?.until ?? until;
+    this.#holds(leased, { lease: { ...leased.lease, until: known > until ? known : until } });
   }
 
   #retried(leased: LeasedJob, dueAt: Date): void {
