@@ -1,33 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { type JobClaimRequest, type LeasedJob, MemoryStore, type PaymentStore } from "@pay-index/core/store";
-import type { PoolClient } from "pg";
+import type { Connection, Method, Transaction } from "./connection.ts";
 import type { Mirror } from "./mirror.ts";
 import type { PostgresServer } from "./postgres-server.ts";
 import { lockRow, RealStore } from "./real-store.ts";
 import type { Owner } from "./scheduler.ts";
 import { createSqlStore, TrialStore } from "./sqlite-store.ts";
 import type { World } from "./world.ts";
-
-/** An open transaction of the host. Its writes become visible together at COMMIT. */
-export interface Transaction {
-  readonly owner: Owner;
-  readonly locks: Set<string>;
-  readonly writes: (() => unknown)[];
-  isOpen: boolean;
-  /** The connection to a real Postgres. */
-  client?: PoolClient;
-}
-
-/** A store as one process sees it, with the transactions of its host. */
-export interface Connection extends PaymentStore<Transaction> {
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-  /** Waits for the lock on a row of the host, inside the transaction. */
-  lock(tx: Transaction, row: string): Promise<void>;
-  /** Reads or writes a row of the host without a transaction of its own. */
-  ask<Result>(name: string, run: () => Result): Promise<Result>;
-}
-
-export type Method = keyof PaymentStore & string;
 
 const methods: readonly Method[] = (
   "load findAttempt findAttempts findLink commit receive listPendingPayments claimDueJobs claimJob completeJob renewLease " +

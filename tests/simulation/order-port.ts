@@ -8,7 +8,7 @@ import {
   RefusalRollback,
   runOrderTransaction,
 } from "@pay-index/core/adapter";
-import type { Transaction } from "./database.ts";
+import type { Transaction } from "./connection.ts";
 import type { ConnectedProcess, ShopOrder, ShopParts } from "./shop-parts.ts";
 import type { World } from "./world.ts";
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { LeasedJob, PaymentStore } from "@pay-index/core/store";
 import type { PoolClient } from "pg";
-import type { Method, Transaction } from "./database.ts";
+import type { Method, Transaction } from "./connection.ts";
 import type { Mirror } from "./mirror.ts";
 import type { RealConnection } from "./postgres-server.ts";
 

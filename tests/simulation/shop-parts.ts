@@ -1,5 +1,6 @@
 import type { Variant } from "@pay-index/core";
-import type { Connection, Database } from "./database.ts";
+import type { Connection } from "./connection.ts";
+import type { Database } from "./database.ts";
 import type { Judge } from "./judge.ts";
 import type { Owner } from "./scheduler.ts";
 import type { World } from "./world.ts";

@@ -1,7 +1,7 @@
 import type { Gateway } from "@pay-index/core";
 import { createGateway, type Platform } from "@pay-index/core/adapter";
 import { Random } from "../fuzz/random.ts";
-import type { Connection, Transaction } from "./database.ts";
+import type { Connection, Transaction } from "./connection.ts";
 import { createOrderPort } from "./order-port.ts";
 import type { ConnectedProcess, ShopParts } from "./shop-parts.ts";
 import { startOfTime } from "./world.ts";
