@@ -92,7 +92,9 @@ test("routes.md has an entry for each route of the router, and no other", () => 
   const source = ["payment-router", "buyer-routes"]
     .map((name) => readFileSync(join(repositoryRoot, `packages/server/src/${name}.ts`), "utf8"))
     .join("\n");
-  const names = [...source.matchAll(/(?:\[\s*|routes\.set\()"([a-z]+)",/g)].map(([, name = ""]) => name);
+  const names = [...source.matchAll(/(?:\[\s*|routes\.set\(|\broute\()"([a-z]+)",/g)].map(
+    ([, name = ""]) => name,
+  );
   expect(names).toContain("notify");
   expect(sorted(rows(pages.routes, "# Routes"))).toEqual(sorted(names));
   for (const name of names) expect(pages.routes).toMatch(new RegExp(`^- \`${name}\` \\((?:GET|POST)`, "m"));

@@ -88,33 +88,27 @@ export interface GatewayDependencies<Tx = never> {
  */
 export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gateway {
   const calls = new RunningCalls(parts.waitUntil);
-  const { track, runInBackground } = calls;
-  const engine = createEngine(parts, calls.closing, runInBackground);
+  const { track } = calls;
+  const engine = createEngine(parts, calls);
   const { store, telemetry } = engine;
   const stopObserving = telemetry?.observe(() => store.readBacklogs({ dueBefore: parts.platform.now() }));
-  const readBuyerStatus = async (request: AttemptTokenRequest) =>
-    buyerStatus(engine, Object(request), runInBackground);
+  const readBuyerStatus = async (request: AttemptTokenRequest) => buyerStatus(engine, Object(request));
 
   return {
-    reportReady: (setup) => runInBackground(reportReady(engine, setup)),
+    reportReady: (setup) => engine.runInBackground(reportReady(engine, setup)),
     capabilities: () => listCapabilities(engine.settings, engine.orders),
-    start: (sale) =>
-      track(() => traceStep(telemetry, { step: "start" }, () => start(engine, sale, runInBackground))),
+    start: (sale) => track(() => traceStep(telemetry, { step: "start" }, () => start(engine, sale))),
     receive: async (request) =>
-      calls.closing.aborted
-        ? refusalReply("later")
-        : track(() => receiveNotification(engine, request, runInBackground)),
+      calls.closing.aborted ? refusalReply("later") : track(() => receiveNotification(engine, request)),
     receiveDispute: async (request) =>
-      calls.closing.aborted
-        ? refusalReply("later")
-        : track(() => receiveDispute(engine, request, runInBackground)),
+      calls.closing.aborted ? refusalReply("later") : track(() => receiveDispute(engine, request)),
     disputeWebhooks: (scope) => track(() => deriveDisputeWebhooks(engine, scope?.tenants)),
     reportRefusal: (refused) => engine.refusals.report(refused),
     handleReturn: async (request) => {
       const status = await readBuyerStatus(request);
       const { attemptId, token, fields } = request;
       const hint = readBuyerReturn(fields, attemptId);
-      await recordReturn(engine, { attemptId, hint }, runInBackground);
+      await recordReturn(engine, { attemptId, hint });
       return {
         ...status,
         hint,
@@ -122,7 +116,7 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
       };
     },
     buyerStatus: readBuyerStatus,
-    attemptState: async (request) => loadAttemptStateForApp(engine, Object(request), runInBackground),
+    attemptState: async (request) => loadAttemptStateForApp(engine, Object(request)),
     status: async (key) => loadPaymentStatus(engine, readPaymentKey(key), key.attemptId),
     findPaidOrderPage: async (request) => findPaidOrderPage(engine, request),
     reviewItems: (limit = 100) => store.listReviewItems(limit),
@@ -135,13 +129,13 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     ...createSealAndVerifyMethods(engine),
     countRequest: (request) => track(() => countRequest(engine, request)),
     rotateSecret: (rotation) => track(() => rotateSecret(engine, rotation)),
-    ...createPaymentLinkMethods(engine, calls),
+    ...createPaymentLinkMethods(engine, track),
     ...createReviewMethods(engine, track),
     ...createStaffOverviewMethods(engine, parts.startWarnings),
     cancelSubscription: (request) => track(() => cancelSubscription(engine, request)),
     ...createStepMethods(engine, calls),
     sweep: () => track(() => sweep(engine)),
-    tick: async () => (calls.closing.aborted ? undefined : track(() => tick(engine, runInBackground))),
+    tick: async () => (calls.closing.aborted ? undefined : track(() => tick(engine))),
     close: async () => {
       stopObserving?.();
       await calls.close();
@@ -152,8 +146,7 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
 
 function createEngine<Tx>(
   parts: GatewayDependencies<Tx>,
-  closing: AbortSignal,
-  runInBackground: RunInBackground,
+  { closing, runInBackground }: RunningCalls,
 ): EngineContext<Tx> {
   const { options, orders, pages, platform, telemetry } = parts;
   const store = wrapStoreErrors(parts.store);
@@ -187,6 +180,7 @@ function createEngine<Tx>(
       settings.failedNotificationLimit,
     ),
     queries: new QueryBudget(platform, closing),
+    runInBackground,
     closing,
   };
 }

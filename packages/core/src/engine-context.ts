@@ -6,7 +6,7 @@ import type { VerificationWatch } from "./merchants/verification-watch.ts";
 import type { AlertSettings } from "./options/alerts-schema.ts";
 import type { Settings } from "./options/settings.ts";
 import type { AlertText, StoredAlert } from "./payment/alert.ts";
-import type { Platform } from "./platform.ts";
+import type { Platform, RunInBackground } from "./platform.ts";
 import type { OrderPort } from "./ports/orders.ts";
 import type { Pages } from "./ports/pages.ts";
 import type { PaymentStore } from "./ports/store.ts";
@@ -45,6 +45,8 @@ export interface EngineContext<Tx = never> {
   readonly unknownAddresses: UnknownWebhookAddressLimit;
   /** Limits the queries of this process. */
   readonly queries: QueryBudget;
+  /** Runs work that goes on after the reply. Closing the gateway waits for it. */
+  readonly runInBackground: RunInBackground;
   /** Aborted when the gateway is closed: a function that pauses then stops waiting. */
   readonly closing: AbortSignal;
 }

@@ -13,7 +13,7 @@ import {
 } from "./http-replies.ts";
 import type { ServerReply, ServerRequest } from "./http-types.ts";
 import { readRemainingBody } from "./request-body.ts";
-import { type Route, type RouteRequest, withFailureReport } from "./route.ts";
+import { type BuyerRouteName, type Route, type RouteRequest, withFailureReport } from "./route.ts";
 
 export interface BuyerRouteDependencies extends BuyerPageDependencies {
   readonly gateway: Gateway;
@@ -33,53 +33,28 @@ export function createBuyerRoutes(
   shown: BuyerPageRenderer,
 ): [string, Route][] {
   const parts = { ...given, shown };
-  const fail: Route["fail"] = (visit, error) => failurePage(parts, visit, error);
+  const route = (
+    name: BuyerRouteName,
+    answer: (context: BuyerRouteContext, visit: RouteRequest) => Promise<ServerReply>,
+    { method, fail = failurePage }: { readonly method?: string; readonly fail?: typeof failurePage } = {},
+  ): [string, Route] => [
+    name,
+    {
+      methods: method === undefined ? readMethods : [...readMethods, method],
+      parts: 2,
+      answer: (visit) => answer(parts, visit),
+      fail: withFailureReport(parts, name, (visit, error) => fail(parts, visit, error)),
+    },
+  ];
   return [
-    [
-      "return",
-      {
-        methods: [...readMethods, "POST"],
-        parts: 2,
-        answer: (visit) => handleReturn(parts, visit),
-        fail: withFailureReport(parts, "return", fail),
-      },
-    ],
-    [
-      "wait",
-      {
-        methods: readMethods,
-        parts: 2,
-        answer: (visit) => handleWait(parts, visit),
-        fail: withFailureReport(parts, "wait", fail),
-      },
-    ],
-    [
-      "status",
-      {
-        methods: readMethods,
-        parts: 2,
-        answer: (visit) => handleStatus(parts, visit),
-        fail: withFailureReport(parts, "status", failureCode),
-      },
-    ],
-    [
-      "state",
-      {
-        methods: [...readMethods, "OPTIONS"],
-        parts: 2,
-        answer: (visit) => handleState(parts, visit),
-        fail: withFailureReport(parts, "state", (visit, error) => permitAnyOrigin(failureCode(visit, error))),
-      },
-    ],
-    [
-      "link",
-      {
-        methods: readMethods,
-        parts: 2,
-        answer: (visit) => handleLink(parts, visit),
-        fail: withFailureReport(parts, "link", (visit, error) => linkFailure(parts, visit, error)),
-      },
-    ],
+    route("return", handleReturn, { method: "POST" }),
+    route("wait", handleWait),
+    route("status", handleStatus, { fail: failureCode }),
+    route("state", handleState, {
+      method: "OPTIONS",
+      fail: (...given) => permitAnyOrigin(failureCode(...given)),
+    }),
+    route("link", handleLink, { fail: linkFailure }),
   ];
 }
 
@@ -230,7 +205,7 @@ function failurePage({ shown }: BuyerRouteContext, { request }: RouteRequest, er
   return shown.reply(word === "later" ? 503 : 500, view);
 }
 
-function failureCode(_visit: RouteRequest, error: unknown): ServerReply {
+function failureCode(_parts: BuyerRouteContext, _visit: RouteRequest, error: unknown): ServerReply {
   return refusalReply(refusalCodeOf(error));
 }
 

@@ -22,7 +22,7 @@ import type { CardRateLimits } from "./card-rate-limits.ts";
 import { hostFailureCodeOf, jsonReply, refusalCodeOf, seeOtherReply } from "./http-replies.ts";
 import type { ServerRequest } from "./http-types.ts";
 import { minimumAmountText } from "./minimum-amount.ts";
-import { type Route, type RouteRequest, reportFailure, withFailureReport } from "./route.ts";
+import { decodePathPart, type Route, type RouteRequest, reportFailure, withFailureReport } from "./route.ts";
 
 /** The parts of the path after `card`, decoded. They identify the order. */
 type CardRoutePath = readonly string[];
@@ -209,13 +209,4 @@ function requireSameOrder(sale: Sale, payment: CardPaymentKey): void {
 
 function differs(path: "reference" | "tenant" | "merchantTenant"): Problem {
   return { path, message: `must be the ${path} of the card form` };
-}
-
-/** A path part that cannot be decoded has no form token. */
-function decodePathPart(part = ""): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return "";
-  }
 }

@@ -1,5 +1,5 @@
 import { createGatewayMessageRoute, type GatewayMessageRouteDependencies } from "./gateway-message-route.ts";
-import type { Route } from "./route.ts";
+import { decodePathPart, type Route } from "./route.ts";
 
 /** Creates the route of the dispute webhooks: `/dispute/<tenant>/<merchant id>/<token>`. */
 export function createDisputeRoute(parts: GatewayMessageRouteDependencies): Route {
@@ -11,13 +11,4 @@ export function createDisputeRoute(parts: GatewayMessageRouteDependencies): Rout
       return parts.gateway.receiveDispute({ tenant, merchantId, token, ...message });
     },
   });
-}
-
-/** A part that cannot be decoded is the name of no merchant. */
-function decodePathPart(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return "";
-  }
 }

@@ -28,7 +28,7 @@ export interface Route {
   fail(visit: RouteRequest, error: unknown): Promise<ServerReply> | ServerReply;
 }
 
-type BuyerRouteName = Extract<PayIndexEvent, { event: "request-failed" }>["route"];
+export type BuyerRouteName = Extract<PayIndexEvent, { event: "request-failed" }>["route"];
 
 /** Reports a failure to the shop. Failures at unknown addresses are not reported. */
 export function reportFailure(
@@ -101,6 +101,15 @@ async function runRoute(route: Route, { path, ...request }: RouteRequest): Promi
 
 function partsOf({ ignoresTrailingSlash }: Route, path: readonly string[]): readonly string[] {
   return ignoresTrailingSlash === true ? path.slice(0, path.findLastIndex((part) => part !== "") + 1) : path;
+}
+
+/** Returns the text of a path part. Empty if it cannot be decoded: then it is the name of no merchant, and has no form token. */
+export function decodePathPart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
 }
 
 function pathSegmentsOf({ url }: ServerRequest): string[] {

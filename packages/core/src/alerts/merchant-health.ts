@@ -1,7 +1,7 @@
 import type { EngineContext } from "../engine-context.ts";
 import type { GatewayProblem, MerchantHealth, MerchantProblems } from "../payment/alert.ts";
 import { type Attempt, responseOf } from "../payment/attempt.ts";
-import { attemptStates } from "../payment/attempt-state.ts";
+import { statesBestFirst } from "../payment/attempt-state.ts";
 import { isNotification } from "../payment/classify-facts.ts";
 import { unconfirmedSuccessesOf } from "../payment/gateway-signs.ts";
 
@@ -27,8 +27,8 @@ interface HealthScope {
  *
  * @throws PayIndexError `store_unavailable`
  */
-export async function readMerchantHealth<Tx>(
-  engine: Pick<EngineContext<Tx>, "store" | "platform" | "settings">,
+export async function readMerchantHealth(
+  engine: Pick<EngineContext, "store" | "platform" | "settings">,
   { tenants, reported = [] }: HealthScope,
 ): Promise<MerchantHealth[]> {
   const { store, platform, settings } = engine;
@@ -38,7 +38,7 @@ export async function readMerchantHealth<Tx>(
     readonly tenants?: readonly string[] | undefined;
     readonly limit: number;
   }) => {
-    const listed = await store.listAttempts({ states: attemptStates, ...selection });
+    const listed = await store.listAttempts({ states: statesBestFirst, ...selection });
     return listed.map(({ attempt }) => signsOf(attempt, { before, isRecorded }));
   };
   const newest = await read({ tenants, limit: attemptsLookedAt });

@@ -39,7 +39,7 @@ const leaseMargin = 20;
  *
  * @throws PayIndexError `store_unavailable`
  */
-export async function sendAlerts<Tx>(engine: EngineContext<Tx>): Promise<void> {
+export async function sendAlerts(engine: EngineContext): Promise<void> {
   const { alerts } = engine.settings;
   if (alerts === undefined) return;
   const known = await engine.store.readAlerts();
@@ -114,12 +114,12 @@ interface AlertWork {
 }
 
 /** One round of the process that has the lease. Each of its functions throws `AlertLeaseLost`. */
-class AlertRound<Tx> {
-  readonly #engine: EngineContext<Tx>;
+class AlertRound {
+  readonly #engine: EngineContext;
   readonly #alerts: AlertSettings;
   readonly #token: string;
 
-  constructor(engine: EngineContext<Tx>, alerts: AlertSettings) {
+  constructor(engine: EngineContext, alerts: AlertSettings) {
     this.#engine = engine;
     this.#alerts = alerts;
     this.#token = this.#newId();

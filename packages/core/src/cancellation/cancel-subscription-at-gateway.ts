@@ -37,8 +37,8 @@ type RunClaimedJobs = (claimed: readonly ClaimedJobWithAttempt[]) => Promise<voi
  *
  * @throws PayIndexError `operation_disabled`, `merchant_missing`, `merchants_unavailable`, `store_unavailable`
  */
-export async function cancelSubscriptionAtGateway<Tx>(
-  engine: EngineContext<Tx>,
+export async function cancelSubscriptionAtGateway(
+  engine: EngineContext,
   attempt: Attempt,
   runJobs: RunClaimedJobs,
 ): Promise<CancelAnswer> {
@@ -57,10 +57,7 @@ export async function cancelSubscriptionAtGateway<Tx>(
 }
 
 /** @throws PayIndexError `merchant_missing`, `merchants_unavailable` */
-export function requireMerchantForCancellation<Tx>(
-  engine: EngineContext<Tx>,
-  attempt: Attempt,
-): Promise<Merchant> {
+export function requireMerchantForCancellation(engine: EngineContext, attempt: Attempt): Promise<Merchant> {
   return requireMerchantOf(engine, attempt, "Add it again, or cancel the subscription at the gateway.");
 }
 

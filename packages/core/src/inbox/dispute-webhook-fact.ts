@@ -92,8 +92,8 @@ type TransactionFact = Fact & { readonly transactionId: string };
  *
  * @throws PayIndexError `store_unavailable`
  */
-export async function findDisputedCycle<Tx>(
-  { store }: Pick<EngineContext<Tx>, "store">,
+export async function findDisputedCycle(
+  { store }: Pick<EngineContext, "store">,
   attempt: Attempt,
   fact: TransactionFact,
 ): Promise<DisputedCycle> {

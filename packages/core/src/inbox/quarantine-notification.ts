@@ -4,7 +4,6 @@ import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { createUrlTokenPredicate } from "../links/url-tokens.ts";
 import { maskDigitRuns, maskUrlTokens, type UrlTokenPredicate } from "../mask/mask-text.ts";
 import { type Attempt, quarantineCodes, type UnverifiedNotification } from "../payment/attempt.ts";
-import type { RunInBackground } from "../platform.ts";
 import { messageTypeRules } from "../protocol/messages/message-types.ts";
 import type { NotificationRefusal } from "../protocol/notification/notification-refusal.ts";
 import { notificationDigest, notificationFieldNames } from "../protocol/notification/verify-notification.ts";
@@ -24,10 +23,9 @@ export interface RefusedMessage extends Pick<UnverifiedNotification, "webhook"> 
  * loses nothing (NSIG-MISSING). Runs the jobs that follow in the background. Returns whether the message is acknowledged nevertheless: it
  * has no signature, the shop records such messages, and this one is stored. A full quarantine stores no more.
  */
-export async function quarantineNotification<Tx>(
-  engine: EngineContext<Tx>,
+export async function quarantineNotification(
+  engine: EngineContext,
   { attempt, fields, receivedAt, refusal, webhook }: RefusedMessage,
-  runInBackground: RunInBackground,
 ): Promise<boolean> {
   const code = quarantineCodes.find((each) => each === refusal.code);
   if (code === undefined) return false;
@@ -38,7 +36,7 @@ export async function quarantineNotification<Tx>(
   const notification = { id, at: receivedAt.toISOString(), code, message, redact, ...origin };
   const { attemptId } = attempt;
   const updates = [{ kind: "quarantine", attemptId, notification }] as const;
-  runInBackground(runLeasedJobs(engine, await applyFacts(engine, attempt, { updates })));
+  engine.runInBackground(runLeasedJobs(engine, await applyFacts(engine, attempt, { updates })));
   if (code !== "unsigned" || engine.settings.unsignedNotifications !== "record") return false;
   const stored = await engine.store.findAttempt(attemptId);
   return stored?.quarantine.some((each) => each.id === id) === true;

@@ -5,7 +5,6 @@ import type { DisputeWebhookAddress } from "../events/pay-index-event.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { type DisputeWebhookOwner, isDisputeTokenOfMerchant } from "../links/dispute-webhooks.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
-import type { RunInBackground } from "../platform.ts";
 import { type NotificationBody, readMessage } from "../protocol/notification/notification-body.ts";
 import {
   createNotificationRefusal,
@@ -40,25 +39,21 @@ export interface DisputeRequest extends DisputeWebhookOwner {
  * Processes one message of a dispute webhook, and returns the reply (DSP-RECEIVE): the acknowledgement only after its facts are
  * committed, whether it is new or repeated. The shop's own code runs afterwards. Never throws.
  */
-export async function receiveDispute<Tx>(
-  engine: EngineContext<Tx>,
-  request: DisputeRequest,
-  runInBackground: RunInBackground,
-): Promise<HttpReply> {
+export async function receiveDispute(engine: EngineContext, request: DisputeRequest): Promise<HttpReply> {
   const receivedAt = engine.platform.now();
   let attempt: Attempt | undefined;
   try {
     if (!(await hasAddress(engine, request))) return await refuseAddress(engine, request);
     requirePermittedSender(request.sender);
     const arrival = { request, receivedAt, readings: readMessage(request.body) };
-    const { verified: dispute, reading } = await verifyOrQuarantine(engine, arrival, runInBackground);
+    const { verified: dispute, reading } = await verifyOrQuarantine(engine, arrival);
     const found = await findDisputedAttempt(engine, request, { attemptId: dispute.attemptId, reading });
     if (found instanceof NotificationRefusal) throw found;
     attempt = found;
     const fact = toDisputeWebhookFact(attempt, { dispute, receivedAt });
     const { cycle, isRepeated } = await findDisputedCycle(engine, attempt, fact);
     const updates = [toUpdate(attempt, cycle, fact)];
-    runInBackground(runLeasedJobs(engine, await applyFacts(engine, attempt, { updates })));
+    engine.runInBackground(runLeasedJobs(engine, await applyFacts(engine, attempt, { updates })));
     engine.emit({
       event: "dispute-received",
       ...attemptEventFields(attempt),
@@ -83,8 +78,8 @@ function toUpdate(
     : { kind: "dispute", attemptId, cycle, fact };
 }
 
-async function hasAddress<Tx>(
-  { settings, secrets }: EngineContext<Tx>,
+async function hasAddress(
+  { settings, secrets }: EngineContext,
   { tenant, merchantId, token }: DisputeRequest,
 ): Promise<boolean> {
   if (settings.operations.disputeWebhook === undefined) return false;
@@ -92,8 +87,8 @@ async function hasAddress<Tx>(
 }
 
 /** Only these requests count for the limit of failed requests, as for notifications (REP-LIMIT). */
-async function refuseAddress<Tx>(
-  { unknownAddresses, refusals }: EngineContext<Tx>,
+async function refuseAddress(
+  { unknownAddresses, refusals }: EngineContext,
   { sender }: DisputeRequest,
 ): Promise<HttpReply> {
   if (await unknownAddresses.isOver(sender?.address)) return refusalReply("limited");
@@ -117,11 +112,7 @@ interface Arrival {
  * @throws NotificationRefusal
  * @throws PayIndexError `merchants_unavailable`, `store_unavailable`
  */
-async function verifyOrQuarantine<Tx>(
-  engine: EngineContext<Tx>,
-  arrival: Arrival,
-  runInBackground: RunInBackground,
-): Promise<VerifiedBody> {
+async function verifyOrQuarantine(engine: EngineContext, arrival: Arrival): Promise<VerifiedBody> {
   try {
     return await verifyBody(engine, arrival);
   } catch (refusal) {
@@ -134,7 +125,7 @@ async function verifyOrQuarantine<Tx>(
     const attempt = await findDisputedAttempt(engine, request, named);
     if (attempt instanceof NotificationRefusal) throw refusal;
     const message = { attempt, fields, receivedAt, refusal, webhook: true } as const;
-    await quarantineNotification(engine, message, runInBackground);
+    await quarantineNotification(engine, message);
     throw refusal;
   }
 }
@@ -145,8 +136,8 @@ async function verifyOrQuarantine<Tx>(
  * @throws NotificationRefusal
  * @throws PayIndexError `merchants_unavailable`
  */
-async function verifyBody<Tx>(
-  { findMerchant, settings }: EngineContext<Tx>,
+async function verifyBody(
+  { findMerchant, settings }: EngineContext,
   { request: { tenant, merchantId, body }, readings }: Arrival,
 ): Promise<VerifiedBody> {
   const merchant = await findMerchant(tenant, ({ id }) => id === merchantId);
@@ -158,8 +149,8 @@ async function verifyBody<Tx>(
 }
 
 /** Returns the attempt that a message names. Otherwise the refusal: `unknown`, or `foreign` if it is not this merchant's. */
-async function findDisputedAttempt<Tx>(
-  engine: EngineContext<Tx>,
+async function findDisputedAttempt(
+  engine: EngineContext,
   { tenant, merchantId }: DisputeWebhookOwner,
   { attemptId, reading }: { readonly attemptId: string; readonly reading: MessageFields },
 ): Promise<Attempt | NotificationRefusal> {
@@ -179,8 +170,8 @@ async function findDisputedAttempt<Tx>(
  * Whether the key that the attempt's own tenant has for the merchant signed the message. The gateway has one address for a merchant, also if
  * several tenants of the shop use it.
  */
-async function isSignedForTenant<Tx>(
-  engine: EngineContext<Tx>,
+async function isSignedForTenant(
+  engine: EngineContext,
   attempt: Attempt,
   reading: MessageFields,
 ): Promise<boolean> {
@@ -190,8 +181,8 @@ async function isSignedForTenant<Tx>(
 }
 
 /** A refusal of a message whose order is known is counted for that order, so that others never hide it. */
-function toRefusalReply<Tx>(
-  { refusals }: EngineContext<Tx>,
+function toRefusalReply(
+  { refusals }: EngineContext,
   attempt: Attempt | undefined,
   error: unknown,
 ): HttpReply {

@@ -6,7 +6,7 @@ import { processPendingNotificationsOfPayment } from "../jobs/run-leased-jobs.ts
 import { isNotifyTokenOfAttempt } from "../links/url-tokens.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import { isNotification, isSuccess } from "../payment/classify-facts.ts";
-import { type RunInBackground, secondsSince, waitAtMost } from "../platform.ts";
+import { secondsSince, waitAtMost } from "../platform.ts";
 import type { InboxEntry } from "../ports/store.ts";
 import { traceStep } from "../ports/telemetry.ts";
 import { type NotificationBody, readMessage } from "../protocol/notification/notification-body.ts";
@@ -33,8 +33,8 @@ const lastRetryAfter = 60 * 60_000;
  * Schedules that the gateway is asked about a success that it repeated long after the first one: recorded gateways report a refund of their
  * back office like this (QRY-REPEAT). Only of the sale itself, and only with the option `operations.query`. Never throws.
  */
-async function askAfterLateRepeat<Tx>(
-  engine: EngineContext<Tx>,
+async function askAfterLateRepeat(
+  engine: EngineContext,
   { attemptId, tenant, reference, facts }: Attempt,
   repeat: InboxEntry,
 ): Promise<void> {
@@ -73,10 +73,9 @@ export interface NotificationRequest {
  * Processes one notification, and returns the reply (ENG-COMMIT): `OK` only after its evidence is durable, and then always, whatever
  * the shop's own code does. Waits for that code at most `replyWithin`. Never throws.
  */
-export async function receiveNotification<Tx>(
-  engine: EngineContext<Tx>,
+export async function receiveNotification(
+  engine: EngineContext,
   request: NotificationRequest,
-  runInBackground: RunInBackground,
 ): Promise<HttpReply> {
   const receivedAt = engine.platform.now();
   let attempt: Attempt | undefined;
@@ -84,20 +83,16 @@ export async function receiveNotification<Tx>(
     attempt = await findNotifiedAttempt(engine, request);
     const arrival = { attempt, request, receivedAt };
     const step = { step: "receive-notification", attempt } as const;
-    await traceStep(engine.telemetry, step, () => storeAndApply(engine, arrival, runInBackground));
+    await traceStep(engine.telemetry, step, () => storeAndApply(engine, arrival));
     return okReply(engine.settings.acknowledgement);
   } catch (error) {
     return await toRefusalReply(engine, { request, attempt }, error);
   }
 }
 
-async function storeAndApply<Tx>(
-  engine: EngineContext<Tx>,
-  arrival: Arrival,
-  runInBackground: RunInBackground,
-): Promise<void> {
+async function storeAndApply(engine: EngineContext, arrival: Arrival): Promise<void> {
   const { attempt, receivedAt } = arrival;
-  const entry = await verifyOrQuarantine(engine, arrival, runInBackground);
+  const entry = await verifyOrQuarantine(engine, arrival);
   if (entry === "recorded") return;
   const state = await engine.store.receive(entry);
   const { rule, key } = entry.fact;
@@ -113,17 +108,17 @@ async function storeAndApply<Tx>(
       : {}),
   });
   if (state === "processed") {
-    runInBackground(askAfterLateRepeat(engine, attempt, entry));
+    engine.runInBackground(askAfterLateRepeat(engine, attempt, entry));
     return;
   }
   const applying = processPendingNotificationsOfPayment(engine, attempt, entry);
-  runInBackground(applying);
+  engine.runInBackground(applying);
   const passed = engine.platform.now().getTime() - receivedAt.getTime();
   await waitAtMost(engine.platform, Math.max(0, engine.settings.replyWithin * 1000 - passed), applying);
 }
 
-async function findNotifiedAttempt<Tx>(
-  engine: EngineContext<Tx>,
+async function findNotifiedAttempt(
+  engine: EngineContext,
   { attemptId, token }: NotificationRequest,
 ): Promise<Attempt> {
   if (isAttemptId(attemptId) && isUrlToken(token)) {
@@ -150,10 +145,9 @@ interface Arrival {
 }
 
 /** Verifies a message. One that is not taken goes to quarantine. Returns `recorded` if it is acknowledged nevertheless. */
-async function verifyOrQuarantine<Tx>(
-  engine: EngineContext<Tx>,
+async function verifyOrQuarantine(
+  engine: EngineContext,
   { attempt, request: { body, sender }, receivedAt }: Arrival,
-  runInBackground: RunInBackground,
 ): Promise<InboxEntry | "recorded"> {
   const readings: MessageFields[] = [];
   try {
@@ -173,8 +167,7 @@ async function verifyOrQuarantine<Tx>(
     if (!(error instanceof NotificationRefusal) || isEmptyBody(body)) throw error;
     const fields = readings[0]?.fields ?? error.readable;
     const refusal = await explainMismatch(engine, { attempt, fields, refusal: error });
-    if (await quarantineNotification(engine, { attempt, fields, receivedAt, refusal }, runInBackground))
-      return "recorded";
+    if (await quarantineNotification(engine, { attempt, fields, receivedAt, refusal })) return "recorded";
     throw refusal;
   }
 }
@@ -184,8 +177,8 @@ function isEmptyBody(body: NotificationBody): boolean {
   return body.kind === "raw" ? body.bytes.byteLength === 0 : body.kind === "text" && body.text === "";
 }
 
-async function toRefusalReply<Tx>(
-  engine: EngineContext<Tx>,
+async function toRefusalReply(
+  engine: EngineContext,
   { request, attempt }: { readonly request: NotificationRequest; readonly attempt: Attempt | undefined },
   error: unknown,
 ): Promise<HttpReply> {

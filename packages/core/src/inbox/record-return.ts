@@ -6,7 +6,7 @@ import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import { hasResult } from "../payment/attempt-state.ts";
 import { hasReturnHint } from "../payment/return-hint.ts";
-import { type RunInBackground, waitAtMost } from "../platform.ts";
+import { waitAtMost } from "../platform.ts";
 import type { ReturnHint } from "../protocol/buyer-return.ts";
 
 /** Milliseconds that the buyer waits for the store. The hint is for staff, and the buyer has to go on. */
@@ -20,10 +20,9 @@ const notificationTime = 3;
  * the query (QRY-RETURN). It changes no state. Never throws: if the store is unavailable, the hint is lost, and the buyer gets to the
  * waiting page.
  */
-export async function recordReturn<Tx>(
-  engine: EngineContext<Tx>,
+export async function recordReturn(
+  engine: EngineContext,
   { attemptId, hint }: { readonly attemptId: string; readonly hint: ReturnHint },
-  runInBackground: RunInBackground,
 ): Promise<void> {
   const asks = engine.settings.operations.query !== undefined;
   if (hint === "unreadable" && !asks) return;
@@ -31,25 +30,21 @@ export async function recordReturn<Tx>(
   if (attempt === undefined) return;
   const isKnown = hint === "unreadable" || hasReturnHint(attempt, hint);
   if (isKnown && (!asks || hasResult(attempt.state))) return;
-  const storing = storeReturn(engine, attempt, { hint, runInBackground }).catch((error) =>
+  const storing = storeReturn(engine, attempt, hint).catch((error) =>
     engine.emit({ event: "return-not-stored", ...attemptEventFields(attempt), error: toEventError(error) }),
   );
-  runInBackground(storing);
+  engine.runInBackground(storing);
   await waitAtMost(engine.platform, longestWait, storing);
 }
 
-async function storeReturn<Tx>(
-  engine: EngineContext<Tx>,
-  attempt: Attempt,
-  { hint, runInBackground }: { readonly hint: ReturnHint; readonly runInBackground: RunInBackground },
-): Promise<void> {
+async function storeReturn(engine: EngineContext, attempt: Attempt, hint: ReturnHint): Promise<void> {
   const updates = updatesOfReturn(engine, attempt, hint);
   if (updates.length > 0)
-    runInBackground(runLeasedJobs(engine, await applyFacts(engine, attempt, { updates })));
+    engine.runInBackground(runLeasedJobs(engine, await applyFacts(engine, attempt, { updates })));
 }
 
-function updatesOfReturn<Tx>(
-  { platform, settings }: EngineContext<Tx>,
+function updatesOfReturn(
+  { platform, settings }: EngineContext,
   { attemptId, state }: Attempt,
   hint: ReturnHint,
 ): PaymentUpdate[] {

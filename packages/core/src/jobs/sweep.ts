@@ -3,7 +3,6 @@ import { createJobClaimRequest } from "../apply/row-changes.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { LeasedJob } from "../payment/job.ts";
-import type { RunInBackground } from "../platform.ts";
 import type { JobClaimRequest, PaymentKey } from "../ports/store.ts";
 import { applyNotificationsThatVerifyNow } from "../verification/reverify-quarantine.ts";
 import { processPendingNotificationsOfPayment, runLeasedJobs } from "./run-leased-jobs.ts";
@@ -140,14 +139,14 @@ async function claimNext<Tx>(
  * Runs `sweep` for a timer: an error becomes an event. Queries and alerts go on in the background, so that the next tick, and with it the
  * retry of an order, does not wait for a slow gateway or e-mail service. A tick starts no second round of queries.
  */
-export async function tick<Tx>(engine: EngineContext<Tx>, runInBackground: RunInBackground): Promise<void> {
-  runInBackground(reportFailure(engine, () => sendAlerts(engine)));
+export async function tick<Tx>(engine: EngineContext<Tx>): Promise<void> {
+  engine.runInBackground(reportFailure(engine, () => sendAlerts(engine)));
   await reportFailure(engine, () => sweepWithoutQueries(engine));
   const { queries } = engine;
   if (queries.hasRound) return;
   queries.hasRound = true;
   const round = reportFailure(engine, () => runDueQueries(engine, batchSize));
-  runInBackground(
+  engine.runInBackground(
     round.finally(() => {
       queries.hasRound = false;
     }),

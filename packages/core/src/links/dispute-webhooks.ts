@@ -16,8 +16,8 @@ export type DisputeWebhookOwner = Pick<DisputeWebhookAddress, "tenant" | "mercha
  * @param tenants Default: all tenants of the options. None if the merchants come from a function of the shop
  * @throws PayIndexError `store_unavailable`, `merchants_unavailable`
  */
-export async function deriveDisputeWebhooks<Tx>(
-  { settings, secrets, listMerchants }: EngineContext<Tx>,
+export async function deriveDisputeWebhooks(
+  { settings, secrets, listMerchants }: EngineContext,
   tenants?: readonly string[],
 ): Promise<readonly DisputeWebhookAddress[]> {
   if (settings.operations.disputeWebhook === undefined) return [];

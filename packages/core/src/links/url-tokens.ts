@@ -135,8 +135,8 @@ const formTokenLifetime = 3600;
  *
  * @throws PayIndexError `merchant_missing`, `merchants_unavailable`, `store_unavailable`
  */
-export async function createFormToken<Tx>(
-  { findMerchant, platform, secrets }: EngineContext<Tx>,
+export async function createFormToken(
+  { findMerchant, platform, secrets }: EngineContext,
   key: PaymentKey,
 ): Promise<string> {
   const ends = String(Math.floor(platform.now().getTime() / 1000) + formTokenLifetime);
@@ -146,8 +146,8 @@ export async function createFormToken<Tx>(
 }
 
 /** @throws PayIndexError `store_unavailable` */
-export async function isFormToken<Tx>(
-  { platform, secrets }: EngineContext<Tx>,
+export async function isFormToken(
+  { platform, secrets }: EngineContext,
   key: PaymentKey,
   token: string,
 ): Promise<boolean> {
@@ -164,8 +164,8 @@ function signFormToken(secret: Secret, { tenant, reference }: PaymentKey, ends: 
 }
 
 /** Replaces the installation's secret (URL-TOKENS). @throws PayIndexError `store_unavailable` */
-export async function rotateSecret<Tx>(
-  { secrets, emit: onEvent }: EngineContext<Tx>,
+export async function rotateSecret(
+  { secrets, emit: onEvent }: EngineContext,
   rotation?: RotateSecretOptions,
 ): Promise<void> {
   const version = await secrets.rotate(rotation);
@@ -179,7 +179,7 @@ export interface SealInput {
 }
 
 /** The methods `seal` and `isSeal`. Both throw PayIndexError `store_unavailable`. */
-export function createSealAndVerifyMethods<Tx>({ secrets }: EngineContext<Tx>) {
+export function createSealAndVerifyMethods({ secrets }: EngineContext) {
   return {
     seal: async (sealing: SealInput) => computeSeal(await secrets.newest(), sealing),
     isSeal: async ({ seal, ...sealing }: SealInput & { readonly seal: string }) =>

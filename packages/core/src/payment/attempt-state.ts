@@ -11,15 +11,16 @@ import {
 import type { Fact, PaymentReport, ResponseFact } from "./fact.ts";
 import { type ReviewFinding, reviewFindingsOf } from "./review-findings.ts";
 
-export const attemptStates = [
-  "created",
-  "pending",
-  "approved",
-  "failed",
-  "review",
-  "closed",
-  "refunded",
+/** The states in the order that decides the state of a payment: the first one that an attempt of the payment has. */
+export const statesBestFirst = [
   "paid",
+  "review",
+  "approved",
+  "pending",
+  "created",
+  "refunded",
+  "failed",
+  "closed",
 ] as const;
 
 /**
@@ -34,19 +35,7 @@ export const attemptStates = [
  * - `pending`: the buyer has not finished, or the outcome is not known
  * - `created`: committed, and no response of the gateway is recorded
  */
-export type AttemptState = (typeof attemptStates)[number];
-
-/** The states in the order that decides the state of a payment: the first one that an attempt of the payment has. */
-export const statesBestFirst: readonly AttemptState[] = [
-  "paid",
-  "review",
-  "approved",
-  "pending",
-  "created",
-  "refunded",
-  "failed",
-  "closed",
-];
+export type AttemptState = (typeof statesBestFirst)[number];
 
 /** Returns whether an attempt in this state decides about all other attempts of its payment, however old it is. */
 export function decidesAboutOtherAttempts(state: AttemptState): boolean {

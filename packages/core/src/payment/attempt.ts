@@ -4,7 +4,7 @@ import { type Money, minorSchema, moneySchema } from "../protocol/money/money.ts
 import type { RefusalCode } from "../protocol/notification/notification-refusal.ts";
 import { planTypes } from "../protocol/sale/plan.ts";
 import { type Variant, variants } from "../protocol/sale/sale.ts";
-import { attemptStates, hasResult } from "./attempt-state.ts";
+import { hasResult, statesBestFirst } from "./attempt-state.ts";
 import type { ExpectedAmounts } from "./classify-facts.ts";
 import { factSchema } from "./fact.ts";
 import { returnHintSchema } from "./return-hint.ts";
@@ -87,7 +87,7 @@ export const attemptSchema = lazily(() =>
     createdAt: z.iso.datetime(),
     facts: z.array(factSchema()).readonly(),
     /** Derived from the facts. */
-    state: z.enum(attemptStates),
+    state: z.enum(statesBestFirst),
     /** Whether the order is being placed, or is placed, for this attempt (ENG-WINS): true for at most one attempt of a part. */
     isWinning: z.boolean(),
     /** The group of attempts without a result that this attempt was added to when its result was overdue. Never changes. */

@@ -64,8 +64,8 @@ export interface QueryAndApplyOptions {
  *
  * @throws PayIndexError `operation_disabled`, `merchants_unavailable`, `store_unavailable`
  */
-export async function queryAndApply<Tx>(
-  engine: EngineContext<Tx>,
+export async function queryAndApply(
+  engine: EngineContext,
   attempt: Attempt,
   { runJobs, isUrgent = false }: QueryAndApplyOptions,
 ): Promise<QueryResult> {
@@ -91,8 +91,8 @@ export async function queryAndApply<Tx>(
  * Returns the refund that the gateway says was made, perhaps in its back office: what it answers about refunds, where the shop can ask.
  * Otherwise all that is left of the charge went back (QRY-REFUND).
  */
-async function askHowRefunded<Tx>(
-  engine: EngineContext<Tx>,
+async function askHowRefunded(
+  engine: EngineContext,
   { attempt, merchant }: { readonly attempt: Attempt; readonly merchant: Merchant },
 ): Promise<readonly PaymentUpdate[]> {
   const operation = engine.settings.operations.refundQuery;
@@ -129,15 +129,15 @@ function refundOfRest(
 }
 
 /** Once the second cycle of a subscription is due, the reply can be about a later charge, so it says nothing about the sale. */
-function mayBeAboutLaterCycle<Tx>({ platform, settings }: EngineContext<Tx>, attempt: Attempt): boolean {
+function mayBeAboutLaterCycle({ platform, settings }: EngineContext, attempt: Attempt): boolean {
   if (!isSubscriptionAttempt(attempt)) return false;
   const { timeZone } = settings;
   const started = attempt.state === "paid" ? {} : { first: new Date(attempt.createdAt) };
   return platform.now() >= cycleDueDate(attempt, 2, { timeZone, ...started });
 }
 
-function createInquiryFact<Tx>(
-  { platform, settings }: EngineContext<Tx>,
+function createInquiryFact(
+  { platform, settings }: EngineContext,
   attempt: Attempt,
   report: QueryReport,
 ): InquiryFact {

@@ -33,8 +33,8 @@ interface ReportedRefundState {
 }
 
 /** Asks the gateway about a refund. Undefined if its reply proves nothing about this transaction (RFQ-FACT). */
-export async function askAboutRefund<Tx>(
-  engine: EngineContext<Tx>,
+export async function askAboutRefund(
+  engine: EngineContext,
   question: RefundQuestion,
 ): Promise<ReportedRefundState | undefined> {
   const limits = engine.settings.operations.query ?? defaultLimits;
@@ -43,8 +43,8 @@ export async function askAboutRefund<Tx>(
   return "refund" in reply ? readState(reply, question) : undefined;
 }
 
-function send<Tx>(
-  engine: EngineContext<Tx>,
+function send(
+  engine: EngineContext,
   { transactionId, refundId, ...target }: RefundQuestion,
 ): Promise<RefundQueryReply | NoAnswer> {
   return callOperation(engine, target, {
@@ -92,8 +92,8 @@ interface RefundToCheck extends Pick<RefundQuestion, "attempt" | "merchant" | "o
  * Asks the gateway about a refund, and returns what its reply proves (RFQ-FACT): nothing, or a fact. A reply about another refund of the
  * payment is no proof about this one.
  */
-export async function checkRefundAtGateway<Tx>(
-  engine: EngineContext<Tx>,
+export async function checkRefundAtGateway(
+  engine: EngineContext,
   { refund, others, ...call }: RefundToCheck,
 ): Promise<RefundFact | undefined> {
   const { transactionId, refundId, requestId, amount } = refund;

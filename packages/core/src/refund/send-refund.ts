@@ -27,8 +27,8 @@ export type RefundAnswer = Pick<
 >;
 
 /** Sends a refund, once, and returns what is known of it then (RFD-ONCE). Never throws for an answer of the gateway. */
-export async function sendRefund<Tx>(
-  engine: EngineContext<Tx>,
+export async function sendRefund(
+  engine: EngineContext,
   { refund, charge: { paid }, ...target }: RefundToSend,
 ): Promise<RefundAnswer> {
   const { transactionId, amount, reason = "" } = refund;

@@ -40,10 +40,7 @@ const requestedRefundSchema = lazily(() =>
  *
  * @throws PayIndexError `resolution_invalid`, `attempt_unknown`, `store_unavailable`
  */
-export async function askStaffToRefund<Tx>(
-  engine: EngineContext<Tx>,
-  request: StaffRefundRequest,
-): Promise<void> {
+export async function askStaffToRefund(engine: EngineContext, request: StaffRefundRequest): Promise<void> {
   const message = "The requested refund is not valid. Nothing was recorded.";
   const refund = readInput(requestedRefundSchema(), Object(request), { code: "resolution_invalid", message });
   const { attemptId, cycle } = request;

@@ -30,8 +30,8 @@ export interface BulkResolutionResult {
  *
  * @throws PayIndexError `resolution_invalid` (no item, more than 100, another action, no note), `store_unavailable`
  */
-export async function resolveReviewItems<Tx>(
-  engine: EngineContext<Tx>,
+export async function resolveReviewItems(
+  engine: EngineContext,
   bulk: BulkResolutionRequest,
 ): Promise<readonly BulkResolutionResult[]> {
   const { reviewItems, action, operator, note } = Object(bulk) as BulkResolutionRequest;
@@ -67,8 +67,8 @@ export interface BulkRetryResult {
  *
  * @throws PayIndexError `resolution_invalid` (no item, more than 100, no valid operator), `store_unavailable`
  */
-export async function retryReviewItems<Tx>(
-  engine: EngineContext<Tx>,
+export async function retryReviewItems(
+  engine: EngineContext,
   bulk: BulkRetryRequest,
 ): Promise<readonly BulkRetryResult[]> {
   const { reviewItemIds, operator } = Object(bulk) as BulkRetryRequest;

@@ -55,8 +55,8 @@ function readCancelRequest(request: CancelRequest) {
  *
  * @throws PayIndexError `attempt_unknown`, `subscription_missing`, `store_unavailable`
  */
-async function findChargedSubscription<Tx>(
-  { store }: EngineContext<Tx>,
+async function findChargedSubscription(
+  { store }: EngineContext,
   key: PaymentKey,
   attemptId: string | undefined,
 ): Promise<ChargedSubscriptionAndPayment> {
@@ -89,8 +89,8 @@ function missingSubscription(hasAttempt: boolean): PayIndexError {
 }
 
 /** Returns the outcome for a subscription that the gateway charges no more. Undefined: it has to be asked. */
-function outcomeOfEndedSubscription<Tx>(
-  { settings: { timeZone } }: EngineContext<Tx>,
+function outcomeOfEndedSubscription(
+  { settings: { timeZone } }: EngineContext,
   { attempt, payment }: ChargedSubscriptionAndPayment,
 ): CancelResult | undefined {
   const { attemptId, subscription } = attempt;
@@ -105,8 +105,8 @@ function outcomeOfEndedSubscription<Tx>(
  * Returns the outcome of a buyer's earlier request, if the gateway is not asked anew for it: the shop asks again by itself, or the buyer
  * asked too often.
  */
-function findEarlierBuyerCancelResult<Tx>(
-  { platform }: EngineContext<Tx>,
+function findEarlierBuyerCancelResult(
+  { platform }: EngineContext,
   subscription: ChargedSubscriptionAndPayment,
 ): CancelResult | undefined {
   const { attempt } = subscription;
@@ -156,8 +156,8 @@ export interface CancelSubscriptionMethods {
 }
 
 /** Cancels a subscription; the contract is at `CancelSubscriptionMethods.cancelSubscription`. */
-export async function cancelSubscription<Tx>(
-  engine: EngineContext<Tx>,
+export async function cancelSubscription(
+  engine: EngineContext,
   request: CancelRequest,
 ): Promise<CancelResult> {
   const { key, attemptId, by } = readCancelRequest(request);
@@ -175,8 +175,8 @@ export async function cancelSubscription<Tx>(
 }
 
 /** Returns the claimed job of the request. Undefined if an earlier request has an open job, or the subscription is closed by now. */
-async function commitRequest<Tx>(
-  engine: EngineContext<Tx>,
+async function commitRequest(
+  engine: EngineContext,
   { attemptId, tenant, reference }: SubscriptionAttempt,
   by: CancelRequester,
 ): Promise<LeasedJob | undefined> {
@@ -192,8 +192,8 @@ async function commitRequest<Tx>(
   return own;
 }
 
-async function ask<Tx>(
-  engine: EngineContext<Tx>,
+async function ask(
+  engine: EngineContext,
   requested: ChargedSubscriptionAndPayment,
   claimed: LeasedJob | undefined,
 ): Promise<CancelAnswer> {
@@ -214,8 +214,8 @@ async function ask<Tx>(
  * Asks with the lease of the request's job. Without a lease, another process asks now: this one asks, too, so that both callers get the
  * gateway's answer. The gateway cancels a subscription once.
  */
-async function askWithJob<Tx>(
-  engine: EngineContext<Tx>,
+async function askWithJob(
+  engine: EngineContext,
   attempt: SubscriptionAttempt,
   leased: LeasedJob | undefined,
 ): Promise<CancelAnswer> {

@@ -57,8 +57,8 @@ export interface ForgetResult {
 const maxTries = 10;
 
 /** Deletes everything about a payment; the contract is at `Gateway.forget`. */
-export async function forgetPayment<Tx>(
-  engine: EngineContext<Tx>,
+export async function forgetPayment(
+  engine: EngineContext,
   request: ForgetPaymentRequest,
 ): Promise<ForgetResult> {
   const key = readPaymentKey(request);
@@ -80,7 +80,7 @@ export async function forgetPayment<Tx>(
 }
 
 /** Loads every attempt with its jobs and review items. */
-async function loadWholePayment<Tx>({ store }: EngineContext<Tx>, key: PaymentKey): Promise<Payment> {
+async function loadWholePayment({ store }: EngineContext, key: PaymentKey): Promise<Payment> {
   const { attemptCount } = await store.load(key);
   return store.load(key, { newest: Math.max(1, attemptCount), cycles: "all" });
 }
@@ -162,8 +162,8 @@ export interface ReplayResult {
 }
 
 /** Processes the stored notifications of an attempt again; the contract is at `Gateway.replay`. */
-export async function replayNotifications<Tx>(
-  engine: EngineContext<Tx>,
+export async function replayNotifications(
+  engine: EngineContext,
   request: ReplayRequest,
 ): Promise<ReplayResult> {
   const { attemptId, operator } = Object(request) as ReplayRequest;

@@ -67,10 +67,7 @@ export interface BulkQueryRequest {
 export type BulkQueryResult = { readonly attemptId: string } & QueryResult;
 
 /** Asks the gateway about one attempt; the contract is at `Gateway.query`. */
-export async function queryForStaff<Tx>(
-  engine: EngineContext<Tx>,
-  request: QueryRequest,
-): Promise<QueryResult> {
+export async function queryForStaff(engine: EngineContext, request: QueryRequest): Promise<QueryResult> {
   const { attemptId } = Object(request) as QueryRequest;
   const attempt = await requireAttempt(engine, attemptId);
   const result = await ask(engine, attempt, true);
@@ -79,8 +76,8 @@ export async function queryForStaff<Tx>(
 }
 
 /** Asks the gateway about several attempts; the contract is at `Gateway.queryAttempts`. */
-export async function queryAttempts<Tx>(
-  engine: EngineContext<Tx>,
+export async function queryAttempts(
+  engine: EngineContext,
   request: BulkQueryRequest,
 ): Promise<readonly BulkQueryResult[]> {
   requireOperationOption(engine, "query");
@@ -108,8 +105,8 @@ function readAttemptIds(request: BulkQueryRequest): readonly string[] {
   });
 }
 
-async function ask<Tx>(
-  engine: EngineContext<Tx>,
+async function ask(
+  engine: EngineContext,
   attempt: Attempt | undefined,
   isUrgent: boolean,
 ): Promise<QueryResult> {

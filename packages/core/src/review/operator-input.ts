@@ -53,8 +53,8 @@ export const cancelRequesterInputSchema = lazily(() =>
 );
 
 /** Returns the attempt with this gateway order ID, which may come from outside. @throws PayIndexError `attempt_unknown`, `store_unavailable` */
-export async function requireAttempt<Tx>(
-  { store }: Pick<EngineContext<Tx>, "store">,
+export async function requireAttempt(
+  { store }: Pick<EngineContext, "store">,
   attemptId: string,
 ): Promise<Attempt> {
   const attempt = isAttemptId(attemptId) ? await store.findAttempt(attemptId) : undefined;

@@ -6,7 +6,7 @@ import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { lazily } from "../lazily.ts";
 import { requireOperationOption } from "../options/settings.ts";
 import type { Attempt } from "../payment/attempt.ts";
-import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
+import { type AttemptState, statesBestFirst } from "../payment/attempt-state.ts";
 import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import { isOpenReviewItem } from "../payment/review-item.ts";
 import type { ReviewKind } from "../payment/review-kinds.ts";
@@ -125,8 +125,8 @@ const pageSize = 100;
 const maxRests = 3;
 
 /** Asks about every attempt of a period, the newest first; the contract is at `Gateway.reconcile`. */
-export async function* reconcileAttemptsOfPeriod<Tx>(
-  engine: EngineContext<Tx>,
+export async function* reconcileAttemptsOfPeriod(
+  engine: EngineContext,
   request: ReconcileRequest,
 ): AsyncGenerator<ReconciledAttempt, void, undefined> {
   const { concurrency } = requireOperationOption(engine, "query");
@@ -164,7 +164,7 @@ export function checkReconcileRequest(request: ReconcileRequest): void {
 
 type Selection = z.output<ReturnType<typeof requestSchema>>;
 
-async function* attemptsOfPeriod<Tx>(engine: EngineContext<Tx>, { from, to, tenants, after }: Selection) {
+async function* attemptsOfPeriod(engine: EngineContext, { from, to, tenants, after }: Selection) {
   let position: AttemptPosition = { createdAt: to.toISOString(), attemptId: "" };
   if (after !== undefined) {
     position = await requireAttempt(engine, after);
@@ -175,7 +175,7 @@ async function* attemptsOfPeriod<Tx>(engine: EngineContext<Tx>, { from, to, tena
       });
   }
   for (;;) {
-    const selection = { states: attemptStates, tenants, after: position, limit: pageSize };
+    const selection = { states: statesBestFirst, tenants, after: position, limit: pageSize };
     const listed = await engine.store.listAttempts(selection);
     for (const { attempt } of listed) {
       if (Date.parse(attempt.createdAt) < from.getTime()) return;
@@ -201,8 +201,8 @@ interface Run {
   readonly signal: AbortSignal | undefined;
 }
 
-async function reconcileAttempt<Tx>(
-  engine: EngineContext<Tx>,
+async function reconcileAttempt(
+  engine: EngineContext,
   attempt: Attempt,
   run: Run,
 ): Promise<ReconciledAttempt> {
@@ -231,8 +231,8 @@ async function reconcileAttempt<Tx>(
 }
 
 /** Asks once. Waits while the gateway is left alone. If the run is stopped meanwhile, returns that the attempt was not asked about. */
-async function askPatiently<Tx>(
-  engine: EngineContext<Tx>,
+async function askPatiently(
+  engine: EngineContext,
   attempt: Attempt,
   { restsBefore, signal }: Run,
 ): Promise<QueryResult> {

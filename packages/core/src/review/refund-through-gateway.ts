@@ -87,8 +87,8 @@ function toReason(text: string): string {
 type ReadRequest = z.output<ReturnType<typeof requestSchema>>;
 
 /** Refunds a payment through the gateway; the contract is at `Gateway.refund`. */
-export async function refundThroughGateway<Tx>(
-  engine: EngineContext<Tx>,
+export async function refundThroughGateway(
+  engine: EngineContext,
   input: GatewayRefundRequest,
 ): Promise<GatewayRefundResult> {
   requireOperationOption(engine, "refund");
@@ -123,8 +123,8 @@ function isAskedWith(idempotencyKey: string): (refund: GatewayRefund) => boolean
 }
 
 /** Returns the transaction that a new refund gives back. @throws PayIndexError `refund_invalid` */
-function requireTransaction<Tx>(
-  { settings: { amountDecimals } }: EngineContext<Tx>,
+function requireTransaction(
+  { settings: { amountDecimals } }: EngineContext,
   subject: ChargeFacts,
   { amount }: ReadRequest,
 ): string {
@@ -146,8 +146,8 @@ function requireTransaction<Tx>(
   return charge.transactionId;
 }
 
-function requestedFact<Tx>(
-  { platform }: EngineContext<Tx>,
+function requestedFact(
+  { platform }: EngineContext,
   transactionId: string,
   { amount, reason, idempotencyKey: requestId, operator }: ReadRequest,
 ): RefundRequestedFact {
@@ -163,8 +163,8 @@ function requestedFact<Tx>(
 }
 
 /** Returns the charge to give back. @throws PayIndexError `refund_invalid` if the payment or the cycle is not paid */
-async function findChargeToRefund<Tx>(
-  engine: EngineContext<Tx>,
+async function findChargeToRefund(
+  engine: EngineContext,
   key: PaymentKey,
   { attemptId, cycle }: ReadRequest,
 ): Promise<ChargeFacts> {
@@ -200,8 +200,8 @@ function attemptToRefund({ attempts, jobs }: Payment, attemptId: string | undefi
 }
 
 /** Returns a charge as it is stored now. @throws PayIndexError `refund_invalid` */
-async function loadChargeToRefund<Tx>(
-  { store }: EngineContext<Tx>,
+async function loadChargeToRefund(
+  { store }: EngineContext,
   key: PaymentKey,
   charge: ChargeKey,
 ): Promise<ChargeFacts> {

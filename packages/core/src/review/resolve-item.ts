@@ -55,8 +55,8 @@ export interface ReviewResolutionRequest {
 }
 
 /** @throws PayIndexError `resolution_invalid`, `review_item_outdated`, `attempt_unknown`, `store_unavailable` */
-export async function resolveReviewItem<Tx>(
-  engine: EngineContext<Tx>,
+export async function resolveReviewItem(
+  engine: EngineContext,
   input: ReviewResolutionRequest,
 ): Promise<void> {
   const { attemptId, cycle, reviewItemId } = Object(input) as ReviewResolutionRequest;
@@ -81,7 +81,7 @@ export async function resolveReviewItem<Tx>(
   });
 }
 
-function readResolution<Tx>({ platform }: EngineContext<Tx>, input: ReviewResolutionRequest): ResolutionFact {
+function readResolution({ platform }: EngineContext, input: ReviewResolutionRequest): ResolutionFact {
   const { action, operator, note, refund } = Object(input) as ReviewResolutionRequest;
   const at = platform.now().toISOString();
   const refunded = refund === undefined ? {} : { refund: readRefundInput(refund, action) };
@@ -109,8 +109,8 @@ interface ResolutionInput {
  * Applies the action under the lease of the item's job, so that no other process places an order that is being
  * refunded.
  */
-async function applyResolution<Tx>(
-  engine: EngineContext<Tx>,
+async function applyResolution(
+  engine: EngineContext,
   attempt: Attempt,
   { item, update }: ResolutionInput,
 ): Promise<void> {
@@ -127,7 +127,7 @@ async function applyResolution<Tx>(
 }
 
 /** Returns the job to its former state. If the store is unavailable, the lease ends by itself. */
-async function releaseJob<Tx>(engine: EngineContext<Tx>, held: LeasedJob | undefined): Promise<void> {
+async function releaseJob(engine: EngineContext, held: LeasedJob | undefined): Promise<void> {
   if (held?.job.problem === undefined) return;
   await giveUpJob(engine, held, held.job.problem).catch(() => undefined);
 }
@@ -148,8 +148,8 @@ interface NamedItem extends Pick<ReviewResolutionRequest, "action"> {
 }
 
 /** @throws PayIndexError `resolution_invalid`, `review_item_outdated` */
-async function findResolvableItem<Tx>(
-  engine: EngineContext<Tx>,
+async function findResolvableItem(
+  engine: EngineContext,
   attempt: Attempt,
   { action, reviewItemId, cycle }: NamedItem,
 ): Promise<ReviewItem> {
@@ -162,10 +162,7 @@ async function findResolvableItem<Tx>(
 }
 
 /** The items of this attempt, and the item about all attempts without a result if this is one of them. */
-async function resolvableItems<Tx>(
-  engine: EngineContext<Tx>,
-  attempt: Attempt,
-): Promise<readonly ReviewItem[]> {
+async function resolvableItems(engine: EngineContext, attempt: Attempt): Promise<readonly ReviewItem[]> {
   const { reviewItems } = await engine.store.load(attempt);
   const group = noResultGroupOf(attempt);
   return reviewItems.filter(

@@ -42,8 +42,8 @@ export type RetryResult =
  *
  * @throws PayIndexError `resolution_invalid` without a valid operator, `store_unavailable`
  */
-export async function retryReviewItem<Tx>(
-  engine: EngineContext<Tx>,
+export async function retryReviewItem(
+  engine: EngineContext,
   id: string,
   by: RetryRequest,
 ): Promise<RetryResult> {
@@ -64,8 +64,8 @@ export async function retryReviewItem<Tx>(
 }
 
 /** Runs a job now: one that was given up, or one that failed and waits. */
-async function retryJob<Tx>(
-  engine: EngineContext<Tx>,
+async function retryJob(
+  engine: EngineContext,
   { jobId, operator }: { readonly jobId: string; readonly operator: Operator },
 ): Promise<RetryResult> {
   const leased = await claimJob(engine, jobId);
@@ -76,11 +76,7 @@ async function retryJob<Tx>(
 }
 
 /** Leaves a given-up job given up if the operator cannot be recorded. If the store is unavailable, the lease ends by itself. */
-async function recordJobRetry<Tx>(
-  engine: EngineContext<Tx>,
-  leased: LeasedJob,
-  operator: Operator,
-): Promise<void> {
+async function recordJobRetry(engine: EngineContext, leased: LeasedJob, operator: Operator): Promise<void> {
   const { job } = leased;
   try {
     const returnedMoney = await findKnownReturnedMoney(engine, job);
@@ -96,8 +92,8 @@ async function recordJobRetry<Tx>(
  * Returns the reports that money of a charge went back, if they are why its order is not placed: a further report that comes before the
  * order is placed stops it again (ENG-RETURNED).
  */
-async function findKnownReturnedMoney<Tx>(
-  { store }: EngineContext<Tx>,
+async function findKnownReturnedMoney(
+  { store }: EngineContext,
   { attemptId, cycle, problem, ...key }: Job,
 ): Promise<readonly string[] | undefined> {
   if (problem?.code !== moneyReturned) return undefined;
@@ -107,7 +103,7 @@ async function findKnownReturnedMoney<Tx>(
   return charge && reportsOfReturnedMoney(charge);
 }
 
-async function jobRetryResult<Tx>(engine: EngineContext<Tx>, { job }: LeasedJob): Promise<RetryResult> {
+async function jobRetryResult(engine: EngineContext, { job }: LeasedJob): Promise<RetryResult> {
   const { jobs } = await engine.store.load(job, { attemptIds: [job.attemptId] });
   const current = jobs.find(({ id }) => id === job.id);
   const problem = current?.problem ?? { code: "being_processed", message: "Another process runs it now." };
@@ -124,7 +120,7 @@ async function jobRetryResult<Tx>(engine: EngineContext<Tx>, { job }: LeasedJob)
 }
 
 /** After a change of keys or sign rules: processes the notifications that verify now. For the others, the item stays open. */
-async function reverify<Tx>(engine: EngineContext<Tx>, item: ReviewItem): Promise<RetryResult> {
+async function reverify(engine: EngineContext, item: ReviewItem): Promise<RetryResult> {
   const { id, attemptId } = item;
   const attempt = await engine.store.findAttempt(attemptId);
   const released = attempt === undefined ? [] : await releaseVerifiedNotifications(engine, attempt);
@@ -146,8 +142,8 @@ function readOperator(by: RetryRequest): Operator {
  * Records the retry in the facts of the attempt, also for a later cycle, because a retry does not change the cycle's
  * state.
  */
-async function recordRetry<Tx>(
-  engine: EngineContext<Tx>,
+async function recordRetry(
+  engine: EngineContext,
   item: RetriedItem & Pick<ReviewItem, "tenant" | "reference" | "attemptId">,
   operator: Operator,
 ): Promise<void> {
@@ -161,8 +157,8 @@ async function recordRetry<Tx>(
 
 type RetriedItem = Pick<ReviewItem, "id" | "kind" | "cycle"> & Pick<OperatorRetryFact, "returnedMoney">;
 
-function createRetryFact<Tx>(
-  { platform }: EngineContext<Tx>,
+function createRetryFact(
+  { platform }: EngineContext,
   { id, kind, cycle, returnedMoney }: RetriedItem,
   operator: Operator,
 ): OperatorRetryFact {

@@ -85,8 +85,8 @@ const attemptsPerQuery = 500;
  *
  * @throws PayIndexError `store_unavailable`
  */
-export async function loadAmountByReviewItemId<Tx>(
-  { store }: Pick<EngineContext<Tx>, "store">,
+export async function loadAmountByReviewItemId(
+  { store }: Pick<EngineContext, "store">,
   items: readonly ReviewItem[],
 ): Promise<ReadonlyMap<string, Money>> {
   const attemptIds = [...new Set(items.map(({ attemptId }) => attemptId))];

@@ -7,8 +7,8 @@ import type { Sale, Variant } from "../protocol/sale/sale.ts";
 import { prepareSale } from "./start.ts";
 
 /** Asks the shop what it sells now. The part was read before, so that a payment in between is not charged again. @throws PayIndexError `operation_disabled`, `hook_timeout` */
-export async function findLinkSale<Tx>(
-  engine: EngineContext<Tx>,
+export async function findLinkSale(
+  engine: EngineContext,
   { tenant, reference, part, amount, isOpened }: LinkSaleRequest,
 ): Promise<Sale | undefined> {
   const { orders } = engine;
@@ -28,13 +28,13 @@ export async function findLinkSale<Tx>(
 const unknownBrowser = { ip: "127.0.0.1", userAgent: "unknown" };
 
 /** Merchants without links of the gateway's own sell by the hosted page. */
-async function variantOf<Tx>({ findMerchant }: EngineContext<Tx>, tenant: string) {
+async function variantOf({ findMerchant }: EngineContext, tenant: string) {
   const linking = await findMerchant(tenant, ({ variants }) => variants.has("link"));
   return (linking === undefined ? "hosted" : "link") satisfies Variant;
 }
 
 /** Returns the sale, which the gateway would take. @throws PayIndexError `link_invalid`, and those of `start` about the sale */
-export async function requireDueSale<Tx>(engine: EngineContext<Tx>, request: LinkSaleRequest): Promise<Sale> {
+export async function requireDueSale(engine: EngineContext, request: LinkSaleRequest): Promise<Sale> {
   const sale = await findLinkSale(engine, request);
   if (sale === undefined)
     throw refuseLink(

@@ -33,8 +33,8 @@ interface NewAttemptInput {
   readonly now: Date;
 }
 
-export function createAttempt<Tx>(
-  { platform, settings, telemetry }: EngineContext<Tx>,
+export function createAttempt(
+  { platform, settings, telemetry }: EngineContext,
   { sale, merchant, fingerprint, link, payment, now }: NewAttemptInput,
 ): NewAttempt {
   const random = (size: number) => platform.randomBytes(size);
@@ -98,8 +98,8 @@ function jobsOfAttempt({ noResultAfter, operations }: Settings, attempt: Attempt
 }
 
 /** Before the gateway is called: its notification may come before its answer. */
-export async function commitAttempt<Tx>(
-  engine: EngineContext<Tx>,
+export async function commitAttempt(
+  engine: EngineContext,
   { tenant, reference, version }: Payment,
   attempt: Attempt,
 ) {

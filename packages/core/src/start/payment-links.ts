@@ -7,7 +7,6 @@ import { partOf } from "../payment/attempt.ts";
 import type { Operator } from "../payment/operator.ts";
 import { type PaymentLink, type PaymentLinkState, paymentLinkStateOf } from "../payment/payment-link.ts";
 import { openPartOf } from "../payment/placed-order.ts";
-import type { RunInBackground } from "../platform.ts";
 import { readPaymentKey } from "../ports/paid-payment.ts";
 import { noPaymentChanges, type Payment, type PaymentKey } from "../ports/store.ts";
 import { type Money, moneySchema } from "../protocol/money/money.ts";
@@ -15,7 +14,7 @@ import { createAttemptId, isAttemptId, isUrlToken } from "../protocol/random-ids
 import type { Sale } from "../protocol/sale/sale.ts";
 import { operatorInputSchema } from "../review/operator-input.ts";
 import { findLinkSale, refuseLink, requireDueSale } from "./link-sale.ts";
-import { startSale } from "./start.ts";
+import { start } from "./start.ts";
 
 const longestDays = 366;
 const day = 86_400_000;
@@ -111,14 +110,9 @@ const createSchema = lazily(() =>
 );
 const withdrawSchema = lazily(() => z.object({ linkId: z.string(), operator: operatorInputSchema() }));
 
-interface Calls {
-  readonly track: <Result>(call: () => Promise<Result>) => Promise<Result>;
-  readonly runInBackground: RunInBackground;
-}
-
-export function createPaymentLinkMethods<Tx>(
-  engine: EngineContext<Tx>,
-  { track, runInBackground }: Calls,
+export function createPaymentLinkMethods(
+  engine: EngineContext,
+  track: <Result>(call: () => Promise<Result>) => Promise<Result>,
 ): PaymentLinkMethods {
   return {
     createPaymentLink: (request) => track(() => createLink(engine, request)),
@@ -133,12 +127,12 @@ export function createPaymentLinkMethods<Tx>(
       return (await findLinkSale(engine, { ...key, part, amount: undefined, isOpened: false }))?.amount;
     },
     viewPaymentLink: async (address) => (await readForBuyer(engine, address, false)).view,
-    openPaymentLink: (request) => track(() => openLink(engine, request, runInBackground)),
+    openPaymentLink: (request) => track(() => openLink(engine, request)),
   };
 }
 
-async function createLink<Tx>(
-  engine: EngineContext<Tx>,
+async function createLink(
+  engine: EngineContext,
   request: CreatePaymentLinkRequest,
 ): Promise<PaymentLinkStatus> {
   const message = "The payment link is not valid. Nothing was made.";
@@ -177,8 +171,8 @@ async function createLink<Tx>(
   });
 }
 
-async function withdrawLink<Tx>(
-  engine: EngineContext<Tx>,
+async function withdrawLink(
+  engine: EngineContext,
   request: WithdrawPaymentLinkRequest,
 ): Promise<PaymentLinkStatus> {
   const message = "The payment link cannot be withdrawn. Nothing was changed.";
@@ -195,10 +189,9 @@ async function withdrawLink<Tx>(
   });
 }
 
-async function openLink<Tx>(
-  engine: EngineContext<Tx>,
+async function openLink(
+  engine: EngineContext,
   { ip, userAgent, ...address }: PaymentLinkAddress & Pick<Sale["buyer"], "ip" | "userAgent">,
-  runInBackground: RunInBackground,
 ): Promise<OpenedPaymentLink> {
   const { link, view, sale } = await readForBuyer(engine, address, true);
   if (view.state !== "open" || sale === undefined) return view as Exclude<PaymentLinkView, { state: "open" }>;
@@ -211,7 +204,7 @@ async function openLink<Tx>(
       return { changes: [changed], change: "opened", link: changed };
     });
   const bought = { ...sale, buyer: { ...sale.buyer, ip, userAgent } };
-  const { url } = await startSale(engine, { input: bought, link: { linkId, endsAt } }, runInBackground);
+  const { url } = await start(engine, bought, { linkId, endsAt });
   return { state: "started", url };
 }
 
@@ -223,8 +216,8 @@ interface LinkForBuyer {
 }
 
 /** @throws PayIndexError `attempt_unknown` */
-async function readForBuyer<Tx>(
-  engine: EngineContext<Tx>,
+async function readForBuyer(
+  engine: EngineContext,
   { linkId, token }: PaymentLinkAddress,
   isOpened: boolean,
 ): Promise<LinkForBuyer> {
@@ -249,8 +242,8 @@ interface LinkChange {
 }
 
 /** Commits on the version of the loaded payment, so that two operators never make a link at once, nor one beside a payment. */
-async function changeLinks<Tx>(
-  engine: EngineContext<Tx>,
+async function changeLinks(
+  engine: EngineContext,
   { tenant, reference }: PaymentKey,
   plan: (payment: Payment) => LinkChange,
 ): Promise<PaymentLinkStatus> {
@@ -271,8 +264,8 @@ async function changeLinks<Tx>(
 /** Each stale commit means that another process changed the payment. */
 const maxTries = 50;
 
-async function toStatus<Tx>(
-  { settings, secrets, platform }: EngineContext<Tx>,
+async function toStatus(
+  { settings, secrets, platform }: EngineContext,
   link: PaymentLink,
   { attempts }: Pick<Payment, "attempts">,
 ): Promise<PaymentLinkStatus> {

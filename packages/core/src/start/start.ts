@@ -6,7 +6,6 @@ import { refusesRawCards } from "../options/merchant-variants.ts";
 import type { Settings } from "../options/settings.ts";
 import { type Attempt, attemptEventFields, partOf } from "../payment/attempt.ts";
 import { openPartOf } from "../payment/placed-order.ts";
-import type { RunInBackground } from "../platform.ts";
 import type { Payment, PaymentKey, PaymentReadOptions } from "../ports/store.ts";
 import { amountWithCurrency, fitsDecimals } from "../protocol/money/money.ts";
 import type { SaleWarningCode } from "../protocol/sale/common-sale-fields.ts";
@@ -38,28 +37,14 @@ const maxStartTries = 50;
  * Submits a sale; the contract is at `Gateway.start`. At most one submission at a time for the same sale (ENG-START). The
  * attempt is committed before the gateway is called. No answer, or nonsense, is an outcome and not an error.
  *
+ * @param link the payment link at which the buyer starts it. Its attempt answers no other call: it may be withdrawn.
  * @throws PayIndexError `sale_invalid`, `merchant_missing`, `merchants_unavailable`, `raw_cards_refused`, `amount_below_minimum`,
  *   `too_many_attempts` (nothing was created), `store_unavailable` (nothing was sent)
  */
-export async function start<Tx>(
-  engine: EngineContext<Tx>,
+export async function start(
+  engine: EngineContext,
   input: Sale,
-  runInBackground: RunInBackground,
-): Promise<StartedAttempt> {
-  return startSale(engine, { input, link: undefined }, runInBackground);
-}
-
-interface SaleToStart {
-  readonly input: Sale;
-  /** The payment link at which the buyer starts it. */
-  readonly link: Attempt["link"];
-}
-
-/** Starts a sale, as `start` does. An attempt of a payment link answers no other call: it may be withdrawn. */
-export async function startSale<Tx>(
-  engine: EngineContext<Tx>,
-  { input, link }: SaleToStart,
-  runInBackground: RunInBackground,
+  link?: Attempt["link"],
 ): Promise<StartedAttempt> {
   const { checked, merchant } = await prepareSale(engine, input);
   const { sale, warnings } =
@@ -94,7 +79,7 @@ export async function startSale<Tx>(
     if ((await commitAttempt(engine, payment, draft.attempt)) === "stale") continue;
     for (const warning of warnings)
       engine.emit({ event: "sale-warning", ...attemptEventFields(draft.attempt), warning });
-    return await submitAttempt(engine, { sale, settings, draft, warnings, runInBackground });
+    return await submitAttempt(engine, { sale, settings, draft, warnings });
   }
   throw new PayIndexError(
     "store_unavailable",
@@ -103,7 +88,7 @@ export async function startSale<Tx>(
 }
 
 /** Checks a sale and finds its merchant. @throws PayIndexError those of `start` about the sale and its merchant */
-export async function prepareSale<Tx>(engine: EngineContext<Tx>, input: Sale) {
+export async function prepareSale(engine: EngineContext, input: Sale) {
   const checked = checkSale(input, engine.platform.now());
   const merchant = await requireMerchant(engine, checked.sale);
   requireKnownMethod(engine, checked.sale);
@@ -131,8 +116,8 @@ function startRead(policy: StartPolicyInput & Pick<Settings, "attemptsPerHour">)
 }
 
 /** @throws PayIndexError `merchant_missing`, `merchants_unavailable`, `raw_cards_refused` */
-async function requireMerchant<Tx>(
-  { settings, findMerchant }: EngineContext<Tx>,
+async function requireMerchant(
+  { settings, findMerchant }: EngineContext,
   sale: CheckedSale,
 ): Promise<Merchant> {
   const { variant } = sale;
@@ -154,7 +139,7 @@ async function requireMerchant<Tx>(
 }
 
 /** The gateway declines a mistyped method, and the buyer would never learn why. */
-function requireKnownMethod<Tx>({ settings: { apmMethods } }: EngineContext<Tx>, sale: CheckedSale): void {
+function requireKnownMethod({ settings: { apmMethods } }: EngineContext, sale: CheckedSale): void {
   if (sale.variant !== "apm" || sale.method === undefined || apmMethods === undefined) return;
   if (apmMethods.includes(sale.method)) return;
   const message = `must be one of the option apmMethods: ${apmMethods.join(", ")}`;
@@ -162,10 +147,7 @@ function requireKnownMethod<Tx>({ settings: { apmMethods } }: EngineContext<Tx>,
 }
 
 /** An amount that needs more decimals than are sent would be charged wrongly (MON-SENT). */
-function requireSendableAmounts<Tx>(
-  { settings: { amountDecimals } }: EngineContext<Tx>,
-  sale: CheckedSale,
-): void {
+function requireSendableAmounts({ settings: { amountDecimals } }: EngineContext, sale: CheckedSale): void {
   const { currency } = sale.amount;
   const message = `has more decimals in ${currency} than the option amountDecimals: ${amountDecimals} sends`;
   const problems = amountsOf(sale)
@@ -175,10 +157,7 @@ function requireSendableAmounts<Tx>(
 }
 
 /** The gateway refuses a smaller charge, and the buyer would learn it on the payment page only (MON-MINIMUM). */
-function requireMinimumAmounts<Tx>(
-  { settings: { minimumAmounts } }: EngineContext<Tx>,
-  sale: CheckedSale,
-): void {
+function requireMinimumAmounts({ settings: { minimumAmounts } }: EngineContext, sale: CheckedSale): void {
   const { currency } = sale.amount;
   const minimum = { minor: minimumAmounts[currency] ?? 0, currency };
   const message = `must be at least ${amountWithCurrency(minimum)}, as the option minimumAmounts says`;
@@ -213,12 +192,11 @@ interface SubmitInput {
   readonly settings: SaleSettings;
   readonly draft: NewAttempt;
   readonly warnings: readonly SaleWarningCode[];
-  readonly runInBackground: RunInBackground;
 }
 
-async function submitAttempt<Tx>(
-  engine: EngineContext<Tx>,
-  { sale, settings, draft, warnings, runInBackground }: SubmitInput,
+async function submitAttempt(
+  engine: EngineContext,
+  { sale, settings, draft, warnings }: SubmitInput,
 ): Promise<StartedAttempt> {
   const { attempt, formAttempt, returnToken } = draft;
   const { gateway, timeout, publicUrl } = engine.settings;
@@ -228,7 +206,7 @@ async function submitAttempt<Tx>(
   const outcome = refuseInsecurePaymentPage(answer, engine.settings);
   const fact = createResponseFact(engine, sale, outcome);
   engine.emit(createResponseEvent(engine, attempt, fact));
-  const state = await recordResponse(engine, { attempt, fact, runInBackground });
+  const state = await recordResponse(engine, attempt, fact);
   const wait = waitUrl(publicUrl, attempt.attemptId, returnToken);
   return { ...(await startedAttemptOf(engine, { attempt, state, outcome, wait })), reused: false, warnings };
 }

@@ -12,7 +12,7 @@ import {
   isRefusalToAskAbout,
 } from "../payment/attempt.ts";
 import type { ResponseFact } from "../payment/fact.ts";
-import { pause, type RunInBackground } from "../platform.ts";
+import { pause } from "../platform.ts";
 import { outcomeUrl, retryUrl } from "../ports/pages.ts";
 import type { SaleWarningCode } from "../protocol/sale/common-sale-fields.ts";
 import type { CheckedSale } from "../protocol/sale/sale.ts";
@@ -56,8 +56,8 @@ interface StartedAttemptInput {
   readonly wait: string;
 }
 
-export async function startedAttemptOf<Tx>(
-  engine: EngineContext<Tx>,
+export async function startedAttemptOf(
+  engine: EngineContext,
   { attempt, state, outcome, wait }: StartedAttemptInput,
 ) {
   const { attemptId, reference, variant } = attempt;
@@ -82,8 +82,8 @@ export async function startedAttemptOf<Tx>(
   return at("waiting", wait);
 }
 
-export async function answerFromEarlierAttempt<Tx>(
-  engine: EngineContext<Tx>,
+export async function answerFromEarlierAttempt(
+  engine: EngineContext,
   decision: Exclude<StartDecision, { kind: "free" }>,
   warnings: readonly SaleWarningCode[],
 ): Promise<StartedAttempt> {
@@ -106,8 +106,8 @@ const refusalPause = 3;
  * Removes what the gateway repeats of the card. A payment page whose address contains card data is only sent to the
  * buyer.
  */
-export function createResponseFact<Tx>(
-  { platform, settings }: EngineContext<Tx>,
+export function createResponseFact(
+  { platform, settings }: EngineContext,
   sale: CheckedSale,
   outcome: SaleOutcome,
 ): ResponseFact {
@@ -124,8 +124,8 @@ export function createResponseFact<Tx>(
 }
 
 /** Schedules the query about a refusal that does not count yet (RES-UNCLEAR). A direct charge has its query already (QRY-CHARGE). */
-function queryOfRefusal<Tx>(
-  { platform, settings }: EngineContext<Tx>,
+function queryOfRefusal(
+  { platform, settings }: EngineContext,
   attempt: Attempt,
   fact: ResponseFact,
 ): PaymentUpdate[] {
@@ -136,8 +136,8 @@ function queryOfRefusal<Tx>(
 }
 
 /** The event of a response. The reason of a rejection is the gateway's own text, masked. */
-export function createResponseEvent<Tx>(
-  { settings }: EngineContext<Tx>,
+export function createResponseEvent(
+  { settings }: EngineContext,
   attempt: Attempt,
   { outcome, reason, text, httpStatus }: ResponseFact,
 ): PayIndexEvent {
@@ -161,55 +161,47 @@ export function createResponseEvent<Tx>(
 const signatureTextPattern =
   /\b(?:pay_)?(?:md5_?)?sign(?:ature|ed|ing)?\b|签名|验签|\b(?:api|secret|merchant) ?key\b|密钥/i;
 
-interface RecordResponseInput {
-  readonly attempt: Attempt;
-  readonly fact: ResponseFact;
-  readonly runInBackground: RunInBackground;
-}
-
 /** Records the response, and returns the attempt's state. A notification may have arrived before. */
-export async function recordResponse<Tx>(
-  engine: EngineContext<Tx>,
-  recording: RecordResponseInput,
+export async function recordResponse(
+  engine: EngineContext,
+  attempt: Attempt,
+  fact: ResponseFact,
 ): Promise<Attempt["state"]> {
-  const { attempt, runInBackground } = recording;
   try {
-    await applyResponse(engine, recording);
+    await applyResponse(engine, attempt, fact);
   } catch (error) {
     // The payment itself is durable, so the buyer can go on. But an approval must not be forgotten: it bars a second charge.
     engine.emit({ event: "response-not-stored", ...attemptEventFields(attempt), error: toEventError(error) });
-    runInBackground(recordResponseLater(engine, recording));
+    engine.runInBackground(recordResponseLater(engine, attempt, fact));
     return attempt.state;
   }
   const known = await engine.store.findAttempt(attempt.attemptId).catch(() => undefined);
   return known?.state ?? attempt.state;
 }
 
-async function applyResponse<Tx>(
-  engine: EngineContext<Tx>,
-  { attempt, fact, runInBackground }: RecordResponseInput,
-): Promise<void> {
+async function applyResponse(engine: EngineContext, attempt: Attempt, fact: ResponseFact): Promise<void> {
   const leased = await applyFacts(engine, attempt, {
     updates: [{ kind: "fact", attemptId: attempt.attemptId, fact }, ...queryOfRefusal(engine, attempt, fact)],
   });
-  runInBackground(runLeasedJobs(engine, leased));
+  engine.runInBackground(runLeasedJobs(engine, leased));
 }
 
 /** Seconds, about four minutes together. If the process stops before, the attempt stays as after a crash. */
 const recordRetryPauses = [1, 2, 5, 10, 20, 30, 60, 120];
 
-async function recordResponseLater<Tx>(
-  engine: EngineContext<Tx>,
-  recording: RecordResponseInput,
+async function recordResponseLater(
+  engine: EngineContext,
+  attempt: Attempt,
+  fact: ResponseFact,
 ): Promise<void> {
   for (const seconds of recordRetryPauses) {
     await pause(engine.platform, seconds * 1000, engine.closing);
     try {
-      return await applyResponse(engine, recording);
+      return await applyResponse(engine, attempt, fact);
     } catch (error) {
       engine.emit({
         event: "response-not-stored",
-        ...attemptEventFields(recording.attempt),
+        ...attemptEventFields(attempt),
         error: toEventError(error),
       });
     }

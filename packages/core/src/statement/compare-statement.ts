@@ -35,13 +35,13 @@ export interface StatementMethods {
 const rowsPerPart = 1000;
 
 /** Compares a statement; the contract is at `StatementMethods.compareStatement`. */
-export async function* compareStatement<Tx>(
-  engine: EngineContext<Tx>,
+export async function* compareStatement(
+  engine: EngineContext,
   { rows, ...period }: StatementRequest,
 ): AsyncGenerator<StatementProgress, void, undefined> {
   const message = "The period of the statement is not valid. Nothing was compared.";
   const read = readInput(statementPeriodSchema(), period, { code: "query_invalid", message });
-  const run: StatementRun<Tx> = {
+  const run: StatementRun = {
     ...{ engine, ...read, named: new FingerprintSet(), merchants: new Map() },
     namesTransactions: false,
   };
@@ -82,7 +82,7 @@ async function* partsOf(rows: AsyncIterable<StatementRow>) {
   if (part.length > 0) yield part;
 }
 
-async function comparePart<Tx>(run: StatementRun<Tx>, part: readonly StatementRow[]) {
+async function comparePart(run: StatementRun, part: readonly StatementRow[]) {
   const found = await findCharges(run.engine.store, part);
   run.namesTransactions ||= part.some(({ transactionId }) => transactionId !== undefined);
   const differences: StatementDifference[] = [];
@@ -93,8 +93,8 @@ async function comparePart<Tx>(run: StatementRun<Tx>, part: readonly StatementRo
   return differences;
 }
 
-async function compareWithAttempt<Tx>(
-  run: StatementRun<Tx>,
+async function compareWithAttempt(
+  run: StatementRun,
   row: StatementRow,
   found: FoundCharge | undefined,
 ): Promise<StatementDifference | undefined> {
@@ -113,7 +113,7 @@ async function compareWithAttempt<Tx>(
 }
 
 /** Equal refunds without an ID and a time cannot be told apart, so none of them is a repeat. */
-function isRepeated<Tx>({ named }: StatementRun<Tx>, row: StatementRow): boolean {
+function isRepeated({ named }: StatementRun, row: StatementRow): boolean {
   const { kind, attemptId, transactionId, refundId, amount, at } = row;
   if (kind === "sale")
     return !(transactionId === undefined
@@ -124,11 +124,7 @@ function isRepeated<Tx>({ named }: StatementRun<Tx>, row: StatementRow): boolean
 }
 
 /** Remembers what the row names, and returns how many refunds of its amount the statement has of the charge. */
-function nthOf<Tx>(
-  { named }: StatementRun<Tx>,
-  { kind, transactionId, amount }: StatementRow,
-  charge: ChargeFacts,
-) {
+function nthOf({ named }: StatementRun, { kind, transactionId, amount }: StatementRow, charge: ChargeFacts) {
   const { attempt, cycle, facts } = charge;
   const { attemptId } = attempt;
   let nth = 1;
@@ -144,8 +140,8 @@ function fieldsOf({ attemptId, tenant, reference, state }: Attempt) {
   return { attemptId, tenant, reference, state };
 }
 
-async function withReviewItem<Tx>(
-  { engine, openReviewItems }: StatementRun<Tx>,
+async function withReviewItem(
+  { engine, openReviewItems }: StatementRun,
   attempt: Attempt,
   difference: StatementDifference,
 ): Promise<StatementDifference> {

@@ -1,13 +1,13 @@
 import type { EngineContext } from "../engine-context.ts";
 import type { Attempt } from "../payment/attempt.ts";
-import { attemptStates } from "../payment/attempt-state.ts";
+import { statesBestFirst } from "../payment/attempt-state.ts";
 import { isPaymentReport } from "../payment/classify-facts.ts";
 import type { Fact } from "../payment/fact.ts";
 import type { ChargeFacts } from "../payment/refundable-charge.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import type { StatementRow } from "./statement.ts";
 
-type Store<Tx> = EngineContext<Tx>["store"];
+type Store = EngineContext["store"];
 
 /** What the shop has of a row. Without `facts`: the subscription is known, and its charge is not. */
 export interface FoundCharge {
@@ -16,8 +16,8 @@ export interface FoundCharge {
 }
 
 /** Finds the charges of up to 1000 rows. A gateway can report a later cycle of a subscription under an order ID of its own. */
-export async function findCharges<Tx>(
-  store: Store<Tx>,
+export async function findCharges(
+  store: Store,
   rows: readonly StatementRow[],
 ): Promise<ReadonlyMap<StatementRow, FoundCharge>> {
   const named = new Set(rows.flatMap(({ attemptId }) => attemptId ?? []));
@@ -33,13 +33,10 @@ export async function findCharges<Tx>(
 }
 
 /** The search finds references, too, so the transaction is checked. Only a subscription keeps transactions elsewhere. */
-async function findByTransaction<Tx>(
-  store: Store<Tx>,
-  text: string | undefined,
-): Promise<Attempt | undefined> {
+async function findByTransaction(store: Store, text: string | undefined): Promise<Attempt | undefined> {
   if (text === undefined) return undefined;
   const listed = await store.listAttempts({
-    states: attemptStates,
+    states: statesBestFirst,
     search: { text, references: [] },
     limit: 10,
   });
@@ -47,8 +44,8 @@ async function findByTransaction<Tx>(
   return attempts.find(({ facts }) => isReported(facts, text)) ?? attempts.find(isSubscriptionAttempt);
 }
 
-async function findCharge<Tx>(
-  store: Store<Tx>,
+async function findCharge(
+  store: Store,
   attempt: Attempt,
   transactionId: string | undefined,
 ): Promise<ChargeFacts | undefined> {

@@ -28,7 +28,7 @@ interface PeriodRecord {
 }
 
 /** Finds the charges and what went back in the period that the statement did not name, page by page, of the merchants that it named. */
-export async function* findMissingRecords<Tx>(run: StatementRun<Tx>) {
+export async function* findMissingRecords(run: StatementRun) {
   const { merchants, named } = run;
   for await (const { attempt, names, difference } of recordsOf(run, [...new Set(merchants.values())])) {
     if (!merchants.has(merchantKey(attempt)) || names.some((name) => named.has(...name))) continue;
@@ -36,17 +36,14 @@ export async function* findMissingRecords<Tx>(run: StatementRun<Tx>) {
   }
 }
 
-async function* recordsOf<Tx>(
-  run: StatementRun<Tx>,
-  tenants: readonly string[],
-): AsyncGenerator<PeriodRecord> {
+async function* recordsOf(run: StatementRun, tenants: readonly string[]): AsyncGenerator<PeriodRecord> {
   yield* salesOf(run, tenants);
   if (run.namesTransactions) yield* cyclesOf(run, tenants);
   yield* returnedMoneyOf(run, tenants);
 }
 
-async function* salesOf<Tx>(
-  { engine, from, before }: StatementRun<Tx>,
+async function* salesOf(
+  { engine, from, before }: StatementRun,
   tenants: readonly string[],
 ): AsyncGenerator<PeriodRecord> {
   const period = { from: new Date(from.getTime() - longestPayment), before };
@@ -86,12 +83,12 @@ function isInside(at: Date, before: Date): boolean {
 }
 
 /** Whether what happened was neither in the statement before nor in the one after. */
-function isFarInside(at: Date, { from, before }: Pick<StatementRun<never>, "from" | "before">): boolean {
+function isFarInside(at: Date, { from, before }: Pick<StatementRun, "from" | "before">): boolean {
   return at.getTime() >= from.getTime() + margin && isInside(at, before);
 }
 
-async function* cyclesOf<Tx>(
-  { engine, from, before }: StatementRun<Tx>,
+async function* cyclesOf(
+  { engine, from, before }: StatementRun,
   tenants: readonly string[],
 ): AsyncGenerator<PeriodRecord> {
   const start = { paidAt: from.toISOString(), attemptId: "", number: 0 };
@@ -113,8 +110,8 @@ async function* cyclesOf<Tx>(
 }
 
 /** Equal refunds of one charge are told apart by their number. */
-async function* returnedMoneyOf<Tx>(
-  { engine, from, before }: StatementRun<Tx>,
+async function* returnedMoneyOf(
+  { engine, from, before }: StatementRun,
   tenants: readonly string[],
 ): AsyncGenerator<PeriodRecord> {
   const period = { from, before, tenants };

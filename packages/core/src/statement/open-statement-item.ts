@@ -11,8 +11,8 @@ import { maskCardNumbers } from "../protocol/sale/card.ts";
 import type { StatementDifference } from "./statement.ts";
 
 /** Opens the review item of a difference. Does nothing if it was opened before, also if it is resolved by now. */
-export async function openStatementItem<Tx>(
-  engine: EngineContext<Tx>,
+export async function openStatementItem(
+  engine: EngineContext,
   attempt: Attempt,
   difference: StatementDifference,
 ): Promise<StatementDifference["reviewItem"]> {

@@ -11,8 +11,8 @@ export const statementPeriodSchema = lazily(() =>
 );
 
 /** One comparison. */
-export interface StatementRun<Tx> extends z.output<ReturnType<typeof statementPeriodSchema>> {
-  readonly engine: EngineContext<Tx>;
+export interface StatementRun extends z.output<ReturnType<typeof statementPeriodSchema>> {
+  readonly engine: EngineContext;
   /** What the statement named. */
   readonly named: FingerprintSet;
   /** The merchants of the attempts that the statement named, with their tenants. */

@@ -7,7 +7,6 @@ import { type Attempt, newestPartOf, partOf } from "../payment/attempt.ts";
 import { type AttemptState, hasResult } from "../payment/attempt-state.ts";
 import { type Job, jobKindRules } from "../payment/job.ts";
 import { findPlacedOrder } from "../payment/placed-order.ts";
-import type { RunInBackground } from "../platform.ts";
 import { outcomeUrl, retryUrl } from "../ports/pages.ts";
 import { isAttemptId, isUrlToken } from "../protocol/random-ids.ts";
 import {
@@ -52,17 +51,13 @@ export interface BuyerStatus {
  *
  * @throws PayIndexError `attempt_unknown`, `store_unavailable`
  */
-export async function buyerStatus<Tx>(
-  engine: EngineContext<Tx>,
-  request: AttemptTokenRequest,
-  runInBackground: RunInBackground,
-): Promise<BuyerStatus> {
+export async function buyerStatus(engine: EngineContext, request: AttemptTokenRequest): Promise<BuyerStatus> {
   const { attempt, kind } = await findAttemptByToken(engine, request, (found, token) =>
     identifyReturnOrRepeatToken(engine.secrets, found, token),
   );
   const { reference } = attempt;
   const tenant = attempt.merchantTenant;
-  const { own, state, jobs } = await loadAttemptOutcome(engine, attempt, runInBackground);
+  const { own, state, jobs } = await loadAttemptOutcome(engine, attempt);
   const isRepeat = kind === "repeat" && state === own.state;
   const url =
     outcomeUrl(engine, { tenant, reference, state }) ??
@@ -79,33 +74,28 @@ export async function buyerStatus<Tx>(
  *
  * @throws PayIndexError `attempt_unknown`, `store_unavailable`
  */
-export async function loadAttemptStateForApp<Tx>(
-  engine: EngineContext<Tx>,
+export async function loadAttemptStateForApp(
+  engine: EngineContext,
   request: AttemptTokenRequest,
-  runInBackground: RunInBackground,
 ): Promise<AttemptState> {
   const { attempt } = await findAttemptByToken(engine, request, async (found, token) =>
     (await isStateTokenOfAttempt(engine.secrets, found, token)) ? "state" : undefined,
   );
-  return (await loadAttemptOutcome(engine, attempt, runInBackground)).state;
+  return (await loadAttemptOutcome(engine, attempt)).state;
 }
 
 /**
  * A paid, reviewed or approved attempt of the same part counts more than the attempt itself. Asks the gateway in the background if
  * that is due, because the buyer waits.
  */
-async function loadAttemptOutcome<Tx>(
-  engine: EngineContext<Tx>,
-  attempt: Attempt,
-  runInBackground: RunInBackground,
-) {
+async function loadAttemptOutcome(engine: EngineContext, attempt: Attempt) {
   const { tenant, reference, attemptId } = attempt;
   const { attempts, jobs } = await engine.store.load({ tenant, reference }, { attemptIds: [attemptId] });
   const own = attempts.find((each) => each.attemptId === attemptId) ?? attempt;
   const ofPart = attempts.filter((each) => partOf(each) === partOf(own));
   const best = bestState(ofPart.map((each) => each.state));
   const state = best === "paid" || best === "review" || best === "approved" ? best : own.state;
-  if (!hasResult(state)) startDueQueryInBackground(engine, { attempt: own, jobs, runInBackground });
+  if (!hasResult(state)) startDueQueryInBackground(engine, own.attemptId, jobs);
   const partIds = new Set(ofPart.map((each) => each.attemptId));
   return { own, state, jobs: jobs.filter((job) => partIds.has(job.attemptId)) };
 }
@@ -121,7 +111,7 @@ function orderProgressOf(jobs: readonly Job[]): NonNullable<BuyerStatus["order"]
  * Returns where to send a buyer who clicked twice. The browser drops the response to the first click, so it must get the same address:
  * the payment page, or the page to try again. A buyer who returns from there has another token, and is not sent there again.
  */
-function urlForRepeatedStart<Tx>(engine: EngineContext<Tx>, attempt: Attempt): string | undefined {
+function urlForRepeatedStart(engine: EngineContext, attempt: Attempt): string | undefined {
   const policy = attemptPolicyInput(engine);
   const { reference, state } = attempt;
   const tenant = attempt.merchantTenant;
@@ -130,12 +120,12 @@ function urlForRepeatedStart<Tx>(engine: EngineContext<Tx>, attempt: Attempt): s
   return findReusablePaymentPageUrl(attempt, policy);
 }
 
-function attemptPolicyInput<Tx>({ settings, platform }: EngineContext<Tx>) {
+function attemptPolicyInput({ settings, platform }: EngineContext) {
   return { reuseFor: settings.reuseFor, inFlightFor: computeInFlightSeconds(settings), now: platform.now() };
 }
 
-async function findAttemptByToken<Tx, Kind>(
-  engine: EngineContext<Tx>,
+async function findAttemptByToken<Kind>(
+  engine: EngineContext,
   { attemptId, token }: AttemptTokenRequest,
   kindOf: (attempt: Attempt, token: string) => Promise<Kind | undefined>,
 ) {
@@ -200,21 +190,11 @@ function isAwaitingReview(payment: Payment): boolean {
   );
 }
 
-/** The jobs of a payment, and the buyer who waits for one of its attempts. */
-interface WaitingBuyer {
-  readonly attempt: Attempt;
-  readonly jobs: readonly Job[];
-  readonly runInBackground: RunInBackground;
-}
-
 /**
  * Runs a query of this attempt that is due, because its buyer waits and the next sweep can be late (QRY-RETURN). Does not make the buyer
  * wait for the gateway.
  */
-function startDueQueryInBackground<Tx>(
-  engine: EngineContext<Tx>,
-  { attempt: { attemptId }, jobs, runInBackground }: WaitingBuyer,
-): void {
+function startDueQueryInBackground(engine: EngineContext, attemptId: string, jobs: readonly Job[]): void {
   if (engine.settings.operations.query === undefined || engine.queries.restLeft > 0) return;
   const now = engine.platform.now().getTime();
   const due = jobs.find(
@@ -224,10 +204,10 @@ function startDueQueryInBackground<Tx>(
       job.status === "due" &&
       Date.parse(job.dueAt) <= now,
   );
-  if (due !== undefined) runInBackground(claimAndRun(engine, due.id));
+  if (due !== undefined) engine.runInBackground(claimAndRun(engine, due.id));
 }
 
-async function claimAndRun<Tx>(engine: EngineContext<Tx>, jobId: string): Promise<void> {
+async function claimAndRun(engine: EngineContext, jobId: string): Promise<void> {
   const leased = await claimJob(engine, jobId);
   if (leased !== undefined) await runLeasedJobs(engine, [leased]);
 }

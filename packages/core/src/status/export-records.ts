@@ -3,7 +3,7 @@ import type { EngineContext } from "../engine-context.ts";
 import { readInput } from "../errors.ts";
 import { lazily } from "../lazily.ts";
 import type { Attempt } from "../payment/attempt.ts";
-import { attemptStates } from "../payment/attempt-state.ts";
+import { statesBestFirst } from "../payment/attempt-state.ts";
 import type { Fact } from "../payment/fact.ts";
 import { type GatewayRefundState, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
@@ -100,21 +100,21 @@ export async function* pagesOf<Each>(readPage: (last: Each | undefined) => Promi
   }
 }
 
-export async function* exportAttempts<Tx>({ store }: EngineContext<Tx>, selected: ExportPeriod) {
+export async function* exportAttempts({ store }: EngineContext, selected: ExportPeriod) {
   const { tenants, ...period } = readPeriod(selected);
-  const selection = { states: attemptStates, tenants, period, limit: pageSize };
+  const selection = { states: statesBestFirst, tenants, period, limit: pageSize };
   const pages = pagesOf<ListedAttempt>((last) => store.listAttempts({ ...selection, after: last?.attempt }));
   for await (const page of pages)
     for (const { attempt, hasOpenReviewItems } of page) yield { ...summaryOf(attempt), hasOpenReviewItems };
 }
 
-export async function* exportRefunds<Tx>(engine: EngineContext<Tx>, selected: ExportPeriod) {
+export async function* exportRefunds(engine: EngineContext, selected: ExportPeriod) {
   const period = readPeriod(selected);
   for await (const charge of refundedCharges(engine, period)) yield* refundsOfPeriod(charge, period);
 }
 
 /** Returns the charges with a refund or a chargeback since the start of the period. */
-export async function* refundedCharges<Tx>(engine: EngineContext<Tx>, period: ExportPeriod) {
+export async function* refundedCharges(engine: EngineContext, period: ExportPeriod) {
   const start = { lastRefundAt: period.from.toISOString(), attemptId: "", number: 0 };
   // A charge with a new refund moves behind those that are not read, and is read again.
   const read = new Set<string>();
@@ -127,7 +127,7 @@ export async function* refundedCharges<Tx>(engine: EngineContext<Tx>, period: Ex
   }
 }
 
-export async function* exportReviewItems<Tx>(engine: EngineContext<Tx>, selected: ExportPeriod) {
+export async function* exportReviewItems(engine: EngineContext, selected: ExportPeriod) {
   const period = readPeriod(selected);
   const start = { createdAt: period.from.toISOString(), id: "" };
   const selection = { before: period.before, limit: pageSize };
@@ -169,8 +169,8 @@ function refundsOf(facts: readonly Fact[]) {
 }
 
 /** Returns the records of the tenants with their attempts. A record that was forgotten meanwhile is left out. */
-export async function withAttempts<Tx, Each extends { readonly attemptId: string }>(
-  { store }: EngineContext<Tx>,
+export async function withAttempts<Each extends { readonly attemptId: string }>(
+  { store }: EngineContext,
   records: readonly Each[],
   { tenants }: Pick<ExportPeriod, "tenants">,
 ): Promise<readonly (readonly [Each, Attempt])[]> {

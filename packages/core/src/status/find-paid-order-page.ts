@@ -24,8 +24,8 @@ export interface PaidOrderPageRequest {
  *
  * @throws PayIndexError `store_unavailable`
  */
-export async function findPaidOrderPage<Tx>(
-  engine: EngineContext<Tx>,
+export async function findPaidOrderPage(
+  engine: EngineContext,
   request: PaidOrderPageRequest,
 ): Promise<PaidOrderPage | undefined> {
   const key = readPaymentKey(request);
@@ -39,8 +39,8 @@ export async function findPaidOrderPage<Tx>(
   return { attemptId, state, statusUrl, url: page ?? (await waitingPage(engine, { ...key, attemptId })) };
 }
 
-async function waitingPage<Tx>(
-  engine: EngineContext<Tx>,
+async function waitingPage(
+  engine: EngineContext,
   attempt: { readonly tenant: string; readonly attemptId: string },
 ): Promise<string> {
   const token = deriveRepeatedClickToken(await engine.secrets.newest(), attempt);

@@ -76,8 +76,8 @@ const notVerifiedLimit = 100;
  * @param tenants whose jobs and review items count. Default: all
  * @throws PayIndexError `store_unavailable`
  */
-export async function readHealth<Tx>(
-  engine: EngineContext<Tx>,
+export async function readHealth(
+  engine: EngineContext,
   startWarnings: readonly SetupWarning[],
   tenants?: readonly string[],
 ): Promise<GatewayHealth> {
@@ -108,8 +108,8 @@ export async function readHealth<Tx>(
 }
 
 /** A function of the shop that fails must not hide everything else. */
-async function readDisputeWebhooks<Tx>(
-  engine: EngineContext<Tx>,
+async function readDisputeWebhooks(
+  engine: EngineContext,
   tenants: readonly string[] | undefined,
 ): Promise<readonly DisputeWebhookAddress[]> {
   try {

@@ -60,8 +60,8 @@ function dayText(milliseconds: number): string {
 }
 
 /** Reads only the counts, which the sweep makes; the contract is at `StaffOverviewMethods.overview`. */
-export async function readOverview<Tx>(
-  { store, platform }: EngineContext<Tx>,
+export async function readOverview(
+  { store, platform }: EngineContext,
   query: OverviewQuery,
 ): Promise<Overview> {
   const message = "This overview cannot be read.";

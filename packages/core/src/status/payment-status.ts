@@ -112,8 +112,8 @@ const newestAttempts = 10;
  * @param attemptId an attempt to include, however old it is
  * @throws PayIndexError `store_unavailable`
  */
-export async function loadPaymentStatus<Tx>(
-  engine: EngineContext<Tx>,
+export async function loadPaymentStatus(
+  engine: EngineContext,
   key: PaymentKey,
   attemptId?: string,
 ): Promise<PaymentStatus> {

@@ -3,7 +3,7 @@ import type { EngineContext } from "../engine-context.ts";
 import { readInput } from "../errors.ts";
 import { lazily } from "../lazily.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
-import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
+import { type AttemptState, statesBestFirst } from "../payment/attempt-state.ts";
 import { isPaymentReport } from "../payment/classify-facts.ts";
 import type { AttemptPeriod, Backlog } from "../ports/staff-store.ts";
 import type { Money } from "../protocol/money/money.ts";
@@ -88,7 +88,7 @@ async function searchAttempts<Tx>(engine: EngineContext<Tx>, query: AttemptFilte
   });
   const searched = text.trim();
   const listed = await engine.store.listAttempts({
-    states: attemptStates.filter((state) => group === undefined || groupOfState[state] === group),
+    states: statesBestFirst.filter((state) => group === undefined || groupOfState[state] === group),
     tenants,
     period: day === undefined ? undefined : periodOfDay(day),
     search: searched === "" ? undefined : { text: searched, references },

@@ -23,8 +23,8 @@ interface MismatchedMessage {
  *
  * @throws PayIndexError `merchants_unavailable`
  */
-export async function explainMismatch<Tx>(
-  engine: EngineContext<Tx>,
+export async function explainMismatch(
+  engine: EngineContext,
   { attempt, fields, refusal }: MismatchedMessage,
 ): Promise<NotificationRefusal> {
   const size = [...fields].reduce((sum, [name, value]) => sum + name.length + value.length, 0);

@@ -13,8 +13,8 @@ import { namesAnotherAttempt, verifyReceivedNotification } from "./verify-receiv
  *
  * @throws PayIndexError `store_unavailable`, `merchants_unavailable`
  */
-export async function releaseVerifiedNotifications<Tx>(
-  engine: EngineContext<Tx>,
+export async function releaseVerifiedNotifications(
+  engine: EngineContext,
   attempt: Attempt,
   canRelease: (entry: UnverifiedNotification) => boolean = () => true,
 ): Promise<string[]> {
@@ -47,8 +47,8 @@ const lookAgainAfter = 10 * 60_000;
  *
  * @throws PayIndexError `store_unavailable`
  */
-export async function applyNotificationsThatVerifyNow<Tx>(
-  engine: EngineContext<Tx>,
+export async function applyNotificationsThatVerifyNow(
+  engine: EngineContext,
 ): Promise<readonly ClaimedJobWithAttempt[]> {
   const { quarantineLook, platform, settings } = engine;
   const now = platform.now().getTime();
@@ -66,8 +66,8 @@ export async function applyNotificationsThatVerifyNow<Tx>(
   return claimed;
 }
 
-async function applyReleased<Tx>(
-  engine: EngineContext<Tx>,
+async function applyReleased(
+  engine: EngineContext,
   { id: reviewItemId, attemptId, tenant, reference }: ReviewItem,
 ): Promise<readonly ClaimedJobWithAttempt[]> {
   const attempt = await engine.store.findAttempt(attemptId);

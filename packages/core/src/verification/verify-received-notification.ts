@@ -34,8 +34,8 @@ import {
  *
  * @throws PayIndexError `store_unavailable`
  */
-async function isSignedByWeakerRuleThanBefore<Tx>(
-  { store, settings, strengths }: EngineContext<Tx>,
+async function isSignedByWeakerRuleThanBefore(
+  { store, settings, strengths }: EngineContext,
   merchant: TenantAndMerchantId,
   { atLeast, atMost }: VerifiedNotification["verdict"]["strength"],
 ): Promise<boolean> {
@@ -70,8 +70,8 @@ interface ReceivedNotification {
  * @throws NotificationRefusal
  * @throws PayIndexError `store_unavailable`, `merchants_unavailable`
  */
-export async function verifyReceivedNotification<Tx>(
-  engine: EngineContext<Tx>,
+export async function verifyReceivedNotification(
+  engine: EngineContext,
   arrival: ReceivedNotification,
 ): Promise<InboxEntry> {
   const { settings } = engine;
@@ -125,8 +125,8 @@ const changedText = "The body is not UTF-8, or a body parser has changed it.";
  *
  * @throws PayIndexError `merchants_unavailable`
  */
-export function findMerchantOf<Tx>(
-  { findMerchant }: EngineContext<Tx>,
+export function findMerchantOf(
+  { findMerchant }: EngineContext,
   { merchantTenant, merchantId }: Pick<Attempt, "merchantTenant" | "merchantId">,
 ): Promise<Merchant | undefined> {
   return findMerchant(merchantTenant, ({ id }) => id === merchantId);
@@ -137,8 +137,8 @@ export function findMerchantOf<Tx>(
  *
  * @throws PayIndexError `merchant_missing`, `merchants_unavailable`
  */
-export async function requireMerchantOf<Tx>(
-  engine: EngineContext<Tx>,
+export async function requireMerchantOf(
+  engine: EngineContext,
   attempt: Attempt,
   advice: string,
 ): Promise<Merchant> {
@@ -228,8 +228,8 @@ function toFailureText(
 }
 
 /** Whether its gateway order ID is that of another sale, and none of the gateway's own (CYC-NUMBER). */
-export async function namesAnotherAttempt<Tx>(
-  { store }: Pick<EngineContext<Tx>, "store">,
+export async function namesAnotherAttempt(
+  { store }: Pick<EngineContext, "store">,
   { fact: { reportedAttemptId } }: InboxEntry,
 ): Promise<boolean> {
   return isAttemptId(reportedAttemptId) && (await store.findAttempt(reportedAttemptId)) !== undefined;

@@ -28,32 +28,35 @@ export interface CardFormActionAndToken {
   readonly formToken: string;
 }
 
+/** What a custom shop calls of core's gateway. */
+const gatewayMethods = [
+  "status",
+  "attempts",
+  "health",
+  "reviewItems",
+  "resolveReviewItem",
+  "retryReviewItem",
+  "refund",
+  "requestRefund",
+  "query",
+  "queryAttempts",
+  "reconcile",
+  "compareStatement",
+  "cancelSubscription",
+  "sweep",
+  "rotateSecret",
+  "disputeWebhooks",
+  "createPaymentLink",
+  "withdrawPaymentLink",
+  "paymentLinks",
+  "replay",
+  "forget",
+] as const satisfies readonly (keyof Gateway)[];
+
+type GatewayMethods = Pick<Gateway, (typeof gatewayMethods)[number]>;
+
 /** The payments of a custom shop, without what a framework mounts. */
-export interface Shop<HostRequest>
-  extends Pick<
-    Gateway,
-    | "status"
-    | "attempts"
-    | "health"
-    | "reviewItems"
-    | "resolveReviewItem"
-    | "retryReviewItem"
-    | "refund"
-    | "requestRefund"
-    | "query"
-    | "queryAttempts"
-    | "reconcile"
-    | "compareStatement"
-    | "cancelSubscription"
-    | "sweep"
-    | "rotateSecret"
-    | "disputeWebhooks"
-    | "createPaymentLink"
-    | "withdrawPaymentLink"
-    | "paymentLinks"
-    | "replay"
-    | "forget"
-  > {
+export interface Shop<HostRequest> extends GatewayMethods {
   /** What these payments can do, and for the rest how to do it by hand. */
   readonly capabilities: Capabilities;
   /**
@@ -104,9 +107,8 @@ export async function openShop<Tx, HostRequest>(
   options: ShopOptions<Tx, HostRequest>,
   framework: ShopFramework<HostRequest>,
 ): Promise<OpenShop<HostRequest>> {
-  checkShopOptions(options);
+  const coreOptions = checkShopOptions(options);
   const { store, tick, tickEvery } = options;
-  const coreOptions = coreOptionsOf(options);
   await store.open?.();
   const server = createPaymentServer<Tx>({
     options: coreOptions,
@@ -130,29 +132,9 @@ export async function openShop<Tx, HostRequest>(
   }
 
   const shop: Shop<HostRequest> = {
+    ...(Object.fromEntries(gatewayMethods.map((name) => [name, gateway[name]])) as unknown as GatewayMethods),
     capabilities: gateway.capabilities(),
     start: async (sale) => gateway.start(toCoreSale(sale, framework.browserOf)),
-    status: gateway.status,
-    attempts: gateway.attempts,
-    health: gateway.health,
-    reviewItems: gateway.reviewItems,
-    resolveReviewItem: gateway.resolveReviewItem,
-    retryReviewItem: gateway.retryReviewItem,
-    sweep: gateway.sweep,
-    rotateSecret: gateway.rotateSecret,
-    disputeWebhooks: gateway.disputeWebhooks,
-    createPaymentLink: gateway.createPaymentLink,
-    withdrawPaymentLink: gateway.withdrawPaymentLink,
-    paymentLinks: gateway.paymentLinks,
-    replay: gateway.replay,
-    forget: gateway.forget,
-    refund: gateway.refund,
-    requestRefund: gateway.requestRefund,
-    query: gateway.query,
-    queryAttempts: gateway.queryAttempts,
-    reconcile: gateway.reconcile,
-    compareStatement: gateway.compareStatement,
-    cancelSubscription: gateway.cancelSubscription,
     cardForm: async ({ reference, tenant = "default" }) => ({
       action: cardFormActionUrl(coreOptions, [tenant, reference]),
       formToken: await gateway.formToken({ reference, tenant }),
@@ -165,34 +147,6 @@ export async function openShop<Tx, HostRequest>(
   let pages: RequestHandlers | undefined;
   const staffPages = () => (pages ??= createStaffHandlers(server, options.staff, framework));
   return { shop, server, staffPages };
-}
-
-/** Leaves out what the adapter adds to the options of core. */
-function coreOptionsOf<Tx, HostRequest>(options: ShopOptions<Tx, HostRequest>) {
-  const {
-    store,
-    amountDue,
-    onPaid,
-    onRenewal,
-    onSubscriptionClosed,
-    onCycleFailed,
-    onCycleOverdue,
-    ...others
-  } = options;
-  const { onDispute, onRefunded, onRefundFailed, orderPage, retryPage, pages, cardSale, ...rest } = others;
-  const {
-    linkSale,
-    notifyFrom,
-    onEvent,
-    telemetry,
-    staff,
-    tick,
-    tickEvery,
-    cronSecret,
-    waitUntil,
-    ...coreOptions
-  } = rest;
-  return coreOptions;
 }
 
 function createStaffHandlers<HostRequest>(

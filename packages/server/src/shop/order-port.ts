@@ -1,40 +1,35 @@
 import {
   type OrderPort,
   type OrderRefusal,
+  type RefundEndedReport,
   RefusalRollback,
   runOrderTransaction,
   toShopRefusalCode,
 } from "@pay-index/core/adapter";
 import type { HookRefusal, ShopOptions } from "./shop-options.ts";
 
-type ShopHooks<Tx> = Pick<
-  ShopOptions<Tx, never>,
-  | "store"
-  | "amountDue"
-  | "linkSale"
-  | "onPaid"
-  | "onRenewal"
-  | "onSubscriptionClosed"
-  | "onCycleFailed"
-  | "onCycleOverdue"
-  | "onDispute"
-  | "onRefunded"
-  | "onRefundFailed"
->;
+type Completable<Tx> = Pick<RefundEndedReport<Tx>, "complete" | "runHook">;
 
 /** Creates the order port from the shop's functions. It has no function that the shop does not have. */
-export function createOrderPort<Tx>(options: ShopHooks<Tx>): OrderPort<Tx> {
-  const {
-    linkSale,
-    onRenewal,
-    onSubscriptionClosed,
-    onCycleFailed,
-    onCycleOverdue,
-    onRefunded,
-    onRefundFailed,
-    onDispute,
-  } = options;
+export function createOrderPort<Tx>(options: ShopOptions<Tx, never>): OrderPort<Tx> {
+  const { linkSale } = options;
   const once = runInTransaction(options.store);
+
+  /** Completes the job of a report or a renewal, and calls the hook. `name` is what staff know the hook as. */
+  function tell<Request extends Completable<Tx>, Answer>(
+    { complete, runHook, ...about }: Request,
+    answer: Answer,
+    [name, hook]: readonly [string, (given: Omit<Request, keyof Completable<Tx>> & { tx: Tx }) => unknown],
+  ): Promise<Answer | OrderRefusal> {
+    return once(
+      async (tx) => {
+        await complete(tx);
+        return answer;
+      },
+      (tx) => runHook(name, () => hook({ ...about, tx })),
+    );
+  }
+
   return {
     placeOrder: ({ payment, key, complete, runHook }) =>
       once(
@@ -48,62 +43,41 @@ export function createOrderPort<Tx>(options: ShopHooks<Tx>): OrderPort<Tx> {
         (tx) => runHook("onPaid", () => options.onPaid({ payment, key, tx })),
       ),
     ...(linkSale && { linkSale: async (about) => linkSale.call(options, about) }),
-    ...(onRenewal && {
-      placeRenewal: ({ complete, runHook, ...request }) =>
-        once(
-          async (tx) => {
-            await complete(tx);
-            return { placed: {} };
-          },
-          (tx) => runHook("onRenewal", () => onRenewal.call(options, { ...request, tx })),
-        ),
+    ...(options.onRenewal && {
+      placeRenewal: (request) =>
+        tell(request, { placed: {} }, ["onRenewal", (given) => options.onRenewal?.(given)]),
     }),
-    ...(onSubscriptionClosed && {
-      subscriptionClosed: ({ complete, runHook, ...request }) =>
-        once(completeReport(complete), (tx) =>
-          runHook("onSubscriptionClosed", () => onSubscriptionClosed.call(options, { ...request, tx })),
-        ),
+    ...(options.onSubscriptionClosed && {
+      subscriptionClosed: (request) =>
+        tell(request, done, ["onSubscriptionClosed", (given) => options.onSubscriptionClosed?.(given)]),
     }),
-    ...(onCycleFailed && {
-      cycleFailed: ({ complete, runHook, ...request }) =>
-        once(completeReport(complete), (tx) =>
-          runHook("onCycleFailed", () => onCycleFailed.call(options, { ...request, tx })),
-        ),
+    ...(options.onCycleFailed && {
+      cycleFailed: (request) =>
+        tell(request, done, ["onCycleFailed", (given) => options.onCycleFailed?.(given)]),
     }),
-    ...(onCycleOverdue && {
-      cycleOverdue: ({ complete, runHook, ...request }) =>
-        once(completeReport(complete), (tx) =>
-          runHook("onCycleOverdue", () => onCycleOverdue.call(options, { ...request, tx })),
-        ),
+    ...(options.onCycleOverdue && {
+      cycleOverdue: (request) =>
+        tell(request, done, ["onCycleOverdue", (given) => options.onCycleOverdue?.(given)]),
     }),
-    ...((onRefunded ?? onRefundFailed) && {
-      refundEnded: ({ complete, runHook, ...request }) => {
+    ...((options.onRefunded ?? options.onRefundFailed) && {
+      refundEnded(request) {
         const name = request.refund.state === "succeeded" ? "onRefunded" : "onRefundFailed";
-        return once(completeReport(complete), (tx) =>
-          runHook(name, () => options[name]?.({ ...request, tx })),
-        );
+        return tell(request, done, [name, (given) => options[name]?.(given)]);
       },
     }),
-    ...(onDispute && {
-      disputed: ({ complete, runHook, orderId: _, ...request }) =>
-        once(completeReport(complete), (tx) =>
-          runHook("onDispute", () => onDispute.call(options, { ...request, tx })),
-        ),
+    ...(options.onDispute && {
+      disputed: ({ orderId: _, ...request }) =>
+        tell(request, done, ["onDispute", (given) => options.onDispute?.(given)]),
     }),
   };
 }
 
-function completeReport<Tx>(complete: (tx: Tx) => Promise<void>) {
-  return async (tx: Tx) => {
-    await complete(tx);
-    return { done: true } as const;
-  };
-}
+const done = { done: true } as const;
 
 /**
  * Completes the job first, in the same transaction as the shop's own writes: a second run finds the job completed, and rolls back.
  */
-function runInTransaction<Tx>(store: ShopHooks<Tx>["store"]) {
+function runInTransaction<Tx>(store: ShopOptions<Tx, never>["store"]) {
   return <Answer>(
     complete: (tx: Tx) => Promise<Answer>,
     callHook: (tx: Tx) => unknown,

@@ -242,8 +242,12 @@ const shopOptionsSchema = z
     }
   });
 
-/** @throws PayIndexError `options_invalid` for the options that the adapter adds. Core checks the others. */
-export function checkShopOptions(options: unknown): void {
+/**
+ * Returns the options of core, which core checks itself.
+ *
+ * @throws PayIndexError `options_invalid` for the options that the adapter adds
+ */
+export function checkShopOptions(options: unknown): GatewayOptions {
   const given = Object(options) as { readonly cronSecret?: unknown };
   // A variable of the environment that is not set must not leave a shop without its cron.
   const secrets = "cronSecret" in given ? { cronSecret: given.cronSecret } : {};
@@ -251,6 +255,9 @@ export function checkShopOptions(options: unknown): void {
     ...findOptionProblems(shopOptionsSchema, options),
     ...findSecretProblems({ secrets }),
   ]);
+  const { acceptRawCards: _, ...added } = shopOptionsSchema.shape;
+  const ofCore = Object.entries(given).filter(([name]) => !Object.hasOwn(added, name));
+  return Object.fromEntries(ofCore) as unknown as GatewayOptions;
 }
 
 function isStore(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lazily } from "../../lazily.ts";
-import { attemptStates } from "../attempt-state.ts";
+import { statesBestFirst } from "../attempt-state.ts";
 import { isSuccess } from "../classify-facts.ts";
 import { factSchema, type NotificationFact } from "../fact.ts";
 
@@ -16,7 +16,7 @@ export const cycleSchema = lazily(() =>
     /** 2 or more; the first cycle is the sale itself. */
     number: z.int().min(2),
     facts: z.array(factSchema()).readonly(),
-    state: z.enum(attemptStates),
+    state: z.enum(statesBestFirst),
   }),
 );
 

@@ -1,15 +1,11 @@
-/** The signed messages of a gateway. The list is closed. */
-export const messageTypes = [
-  "notification",
-  "query-reply",
-  "refund-reply",
-  "refund-query-reply",
-  "cancel-reply",
-  "dispute",
-] as const;
-
-/** The type of a signed message (MSG-TYPE). */
-export type MessageType = (typeof messageTypes)[number];
+/** The type of a signed message (MSG-TYPE). The list is closed. */
+export type MessageType =
+  | "notification"
+  | "query-reply"
+  | "refund-reply"
+  | "refund-query-reply"
+  | "cancel-reply"
+  | "dispute";
 
 /** What makes a message one of a type. */
 export interface MessageTypeRule {
@@ -68,6 +64,8 @@ export const messageTypeRules: Readonly<Record<MessageType, MessageTypeRule>> = 
     requires: [...namesOrder, ["alert_type"]],
   },
 };
+
+export const messageTypes = Object.keys(messageTypeRules) as readonly MessageType[];
 
 /** Fields that only some types have. Signed, one of them shows that a message is of no other type. */
 const marks = [

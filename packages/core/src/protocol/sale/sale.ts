@@ -32,13 +32,41 @@ const browserSchemes = [
 ];
 const browserScheme = new RegExp(`^(${browserSchemes.join("|")})(:|$)`, "i");
 
-/** Alternative payment method (REQ-APM): `pay_type` is `apm`. Without a method the gateway shows its list. */
-const apmSaleSchema = lazily(() =>
-  z.strictObject({
-    ...commonSaleFields(),
-    variant: z.literal("apm"),
-    items: saleItemsSchema().optional(),
-    shipping: optionalShippingSchema(),
+/** The five ways to pay. `card` and `subscription` need `acceptRawCards`. */
+export const variants = ["card", "hosted", "link", "subscription", "apm"] as const;
+/** The way to pay. */
+export type Variant = (typeof variants)[number];
+
+/** Checks the input of `start`. Refuses a field that the variant does not have, instead of ignoring it. Compiled: every sale needs it. */
+const saleSchema = lazily(() => {
+  const common = commonSaleFields();
+  const items = saleItemsSchema();
+  const shipping = optionalShippingSchema();
+  const card = cardDetailsSchema();
+  // The specification lets card fields through on the gateway's own pages; we never send them.
+  const onPage = { ...common, items: items.optional(), shipping };
+  return z.compile(
+    z.discriminatedUnion(
+      "variant",
+      [
+        // Direct card (REQ-CARD): no `pay_type`; the card fields make it one. Products are required.
+        z.strictObject({ ...common, variant: z.literal("card"), items, shipping, card }),
+        // Hosted checkout (REQ-HOSTED): no `pay_type`.
+        z.strictObject({ ...onPage, variant: z.literal("hosted") }),
+        // Link payment (REQ-LINK): `pay_type` is `link`.
+        z.strictObject({ ...onPage, variant: z.literal("link") }),
+        // Subscription (REQ-SUBSCRIPTION): `pay_type` and the plan are always sent; no shipping fields are listed.
+        z.strictObject({ ...common, variant: z.literal("subscription"), items, card, plan: planSchema() }),
+        // Alternative payment method (REQ-APM): `pay_type` is `apm`. Without a method the gateway shows its list.
+        z.strictObject({ ...onPage, variant: z.literal("apm"), ...appFields() }),
+      ],
+      `must be one of ${variants.join(", ")}`,
+    ),
+  );
+});
+
+function appFields() {
+  return {
     method: createTextSchema(100).optional(),
     /** The scheme of an app that the buyer is sent to first, such as `myshop`. */
     appScheme: createTextSchema(200)
@@ -48,66 +76,8 @@ const apmSaleSchema = lazily(() =>
         "must be the scheme of an app, not one that a browser acts on",
       )
       .optional(),
-  }),
-);
-
-/** Direct card (REQ-CARD): no `pay_type`; the card fields make it one. Products are required. */
-const cardSaleSchema = lazily(() =>
-  z.strictObject({
-    ...commonSaleFields(),
-    variant: z.literal("card"),
-    items: saleItemsSchema(),
-    shipping: optionalShippingSchema(),
-    card: cardDetailsSchema(),
-  }),
-);
-
-/** Hosted checkout (REQ-HOSTED): no `pay_type`. The specification lets card fields through; we never send them. */
-const hostedSaleSchema = lazily(() =>
-  z.strictObject({
-    ...commonSaleFields(),
-    variant: z.literal("hosted"),
-    items: saleItemsSchema().optional(),
-    shipping: optionalShippingSchema(),
-  }),
-);
-
-/** Link payment (REQ-LINK): `pay_type` is `link`. The specification lets card fields through; we never send them. */
-const linkSaleSchema = lazily(() =>
-  z.strictObject({
-    ...commonSaleFields(),
-    variant: z.literal("link"),
-    items: saleItemsSchema().optional(),
-    shipping: optionalShippingSchema(),
-  }),
-);
-
-/** Subscription (REQ-SUBSCRIPTION): `pay_type` and the plan are always sent; no shipping fields are listed. */
-const subscriptionSaleSchema = lazily(() =>
-  z.strictObject({
-    ...commonSaleFields(),
-    variant: z.literal("subscription"),
-    items: saleItemsSchema(),
-    card: cardDetailsSchema(),
-    plan: planSchema(),
-  }),
-);
-
-/** The five ways to pay. `card` and `subscription` need `acceptRawCards`. */
-export const variants = ["card", "hosted", "link", "subscription", "apm"] as const;
-/** The way to pay. */
-export type Variant = (typeof variants)[number];
-
-/** Checks the input of `start`. Refuses a field that the variant does not have, instead of ignoring it. Compiled: every sale needs it. */
-const saleSchema = lazily(() =>
-  z.compile(
-    z.discriminatedUnion(
-      "variant",
-      [cardSaleSchema(), hostedSaleSchema(), linkSaleSchema(), subscriptionSaleSchema(), apmSaleSchema()],
-      `must be one of ${variants.join(", ")}`,
-    ),
-  ),
-);
+  };
+}
 
 /** The input of `start`. Its fields depend on `variant`. Amounts are in minor units. */
 export type Sale = z.input<ReturnType<typeof saleSchema>>;

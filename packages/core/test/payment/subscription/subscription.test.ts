@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attemptStates } from "../../../src/payment/attempt-state.ts";
+import { statesBestFirst } from "../../../src/payment/attempt-state.ts";
 import type { Fact, NotificationFact } from "../../../src/payment/fact.ts";
 import { cycleId } from "../../../src/payment/subscription/cycle.ts";
 import {
@@ -249,7 +249,7 @@ test.each<[string, SubscriptionSummary | undefined, number, boolean]>([
 });
 
 test("a cycle is finished once it is paid, or an operator resolved it", () => {
-  expect(attemptStates.filter(isCycleFinished)).toEqual(["closed", "refunded", "paid"]);
+  expect(statesBestFirst.filter(isCycleFinished)).toEqual(["paid", "refunded", "closed"]);
 });
 
 test("a later cycle is paid by transactions of its own subscription, and the first by any (CYC-SUBSCRIPTION)", () => {
