@@ -29,7 +29,6 @@ test.each(["express", "hono", "fastify"])(
   },
 );
 
-// For production, Next.js starts all the same, logs why the payments do not open, and answers each request with an error.
 test(`${title}, on Next.js with npm, starts for a browser, and doctor finds nothing wrong`, async () => {
   await expectDevServer(user, await expectDemoPaysOrder(user, "next", "npm"));
 });

@@ -172,3 +172,12 @@ test("the staff pages load, and know their member", async () => {
   const stranger = await fetch(`${origin}/staff/api/session`);
   expect(stranger.status).toBe(401);
 });
+
+test("a server with a wrong setting ends when it starts, and says which", async () => {
+  const env = { ...process.env, NODE_ENV: "production" as const, GATEWAY_URL: "no address" };
+  const args = [next, "start", "--port", "0", "--hostname", "127.0.0.1"];
+  await expect(promisify(execFile)(process.execPath, args, { cwd, env })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("gateway: must be an address"),
+  });
+});

@@ -61,6 +61,8 @@ export interface ShopSetup {
   /** A version of Express, `fetch` for the web-standard handler behind a server of Node, or another framework. */
   readonly release?: ExpressVersion | "fetch" | ShopOpener;
   readonly parser?: keyof typeof bodyParsers;
+  /** Creates the server of the shop. Default: one of HTTP/1.1. */
+  readonly createServer?: () => Server;
   readonly mount?: string;
   readonly options?: Partial<ExpressOptions<MemoryTx>>;
   /** What else the app has, before the router. */
@@ -150,7 +152,7 @@ export class TestShop {
   }
 
   static async open(setting: ShopSetup = {}): Promise<TestShop> {
-    const server = createServer();
+    const server = (setting.createServer ?? createServer)();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const shop = new TestShop(await new FakeGateway().open(), server, setting.mount ?? "/pay");
     openShops.push(shop);

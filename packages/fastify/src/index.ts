@@ -1,5 +1,6 @@
 export * from "@pay-index/server/shop";
 export {
+  type BuyerRequest,
   createPayIndex,
   type FastifyOptions,
   type FastifySale,

@@ -7,7 +7,13 @@ import {
   type ShopSale,
   type ShopStaffOptions,
 } from "@pay-index/server/shop";
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
+import type {
+  FastifyPluginCallback,
+  FastifyReply,
+  FastifyRequest,
+  RawServerBase,
+  RouteGenericInterface,
+} from "fastify";
 
 /** The options of core, and those of a Fastify shop. */
 export interface FastifyOptions<Tx> extends ShopOptions<Tx, FastifyRequest> {}
@@ -15,11 +21,14 @@ export interface FastifyOptions<Tx> extends ShopOptions<Tx, FastifyRequest> {}
 /** The staff pages of a Fastify shop. */
 export type StaffOptions = ShopStaffOptions<FastifyRequest>;
 
+/** Fastify's request, also on a server of HTTP/2. */
+export type BuyerRequest = FastifyRequest<RouteGenericInterface, RawServerBase>;
+
 /** The input of `pay.start`. `request` is Fastify's request: behind a proxy, set `trustProxy`. */
-export type FastifySale = ShopSale<FastifyRequest>;
+export type FastifySale = ShopSale<BuyerRequest>;
 
 /** The payments of a Fastify shop. */
-export interface PayIndex extends Shop<FastifyRequest> {
+export interface PayIndex extends Shop<BuyerRequest> {
   /** The plugin with all payment routes: `app.register(pay.routes, { prefix: "/pay" })`. The prefix is the path of `publicUrl`. */
   readonly routes: FastifyPluginCallback;
   /**

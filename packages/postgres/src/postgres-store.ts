@@ -37,12 +37,14 @@ const idleTransactionTimeout = 30_000;
  *
  * You configure and end the pool. Each transaction uses one connection.
  *
- * @throws PayIndexError `options_invalid`: no pool, or a wrong option
+ * @throws PayIndexError `options_invalid`: no pool of `pg` 8.21 or later, or a wrong option
  */
 export function postgres(pool: Pool, options: PostgresOptions = {}): TransactionalStore<PoolClient> {
   const { lockWait = 5, migrate = true, prepare = true } = options;
   if (!isPool(pool))
-    throw invalidOptions("postgres() needs a Pool of the pg package, of version 8.21 or later.");
+    throw invalidOptions(
+      "postgres() needs a Pool of the pg package, of version 8.21 or later. Drivers such as Neon's contain an older one.",
+    );
   if (!(lockWait > 0 && lockWait <= 3600))
     throw invalidOptions("lockWait is a number of seconds, above 0 and up to 3600.");
   if (typeof migrate !== "boolean" || typeof prepare !== "boolean")
@@ -93,8 +95,10 @@ class PostgresStore extends SqlStore<PoolClient> implements TransactionalStore<P
   }
 }
 
+/** Whether its connections report the state of their transaction, as those of `pg` do since 8.21. */
 function isPool(pool: unknown): boolean {
-  return typeof pool === "object" && pool !== null && "connect" in pool && "totalCount" in pool;
+  const { Client } = Object(pool) as { readonly Client?: { readonly prototype: object } };
+  return Client !== undefined && "getTransactionStatus" in Client.prototype;
 }
 
 function invalidOptions(message: string): PayIndexError {

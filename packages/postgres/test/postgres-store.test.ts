@@ -19,6 +19,11 @@ storeContract("Postgres", async () => {
   return openContractStore(url, drop);
 });
 
+test("refuses a pool of an older driver, such as the one inside Neon's, when it is created", () => {
+  for (const pool of [new Pool({ Client: class {} as never }), {}, undefined])
+    expect(() => postgres(pool as never)).toThrow("8.21 or later");
+});
+
 describe("transaction", () => {
   test("commits the shop's writes together with the completed job, or neither if it fails, with the shop's own error", async () => {
     const { url, store } = await openShop();

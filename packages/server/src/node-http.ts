@@ -1,3 +1,4 @@
+import type { ServerHttp2Stream } from "node:http2";
 import { pipeline } from "node:stream/promises";
 import { consumeBody } from "./consume-body.ts";
 import {
@@ -61,7 +62,10 @@ export class NodeRequest implements ServerRequest {
 
   get isFullyRead(): boolean {
     const { headers, readableEnded, destroyed } = this.#incoming;
-    const hasBody = headers["transfer-encoding"] !== undefined || announcedLength(this) > 0;
+    const hasBody =
+      headers["transfer-encoding"] !== undefined ||
+      announcedLength(this) > 0 ||
+      http2StreamOf(this.#incoming)?.endAfterHeaders === false;
     return !hasBody || readableEnded || destroyed;
   }
 
@@ -90,7 +94,7 @@ export class NodeRequest implements ServerRequest {
 
 /**
  * Writes a reply without any processing of the host. Reads the rest of the request first. If the rest is too long or
- * too slow, the reply closes the connection.
+ * too slow, the reply closes the connection; on HTTP/2, the stream.
  */
 export async function sendReply(
   request: ServerRequest,
@@ -108,12 +112,19 @@ export async function sendReply(
     response.end(body);
     return;
   }
-  response.writeHead(status, { ...length, ...headers, connection: "close" });
+  const stream = http2StreamOf(response);
+  response.writeHead(status, { ...length, ...headers, ...(stream ? {} : { connection: "close" }) });
   response.flushHeaders();
   response.write(body);
   await lingerOnBody(request);
-  // Node closes the socket after the response is flushed.
+  // Node closes the socket after the response is flushed. The other requests of an HTTP/2 connection go on.
   response.end();
+  stream?.close();
+}
+
+/** HTTP/1.1 has none. */
+function http2StreamOf(message: object): ServerHttp2Stream | undefined {
+  return (message as { readonly stream?: ServerHttp2Stream }).stream;
 }
 
 /** Waits while the client reads slowly. Ends the connection if the list cannot be completed. */

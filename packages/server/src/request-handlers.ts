@@ -1,5 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { HttpRequest, RequestConnection, ServerReply, ServerRequest } from "./http-types.ts";
+import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
+import type {
+  HttpRequest,
+  HttpResponse,
+  RequestConnection,
+  ServerReply,
+  ServerRequest,
+} from "./http-types.ts";
 import { NodeRequest, sendReply } from "./node-http.ts";
 import { toWebResponse, WebRequest } from "./web-http.ts";
 
@@ -7,8 +14,12 @@ import { toWebResponse, WebRequest } from "./web-http.ts";
 export interface RequestHandlers {
   /** Answers a request of the web standard. */
   fetch(request: Request, connection?: RequestConnection): Promise<Response>;
-  /** Answers a request to a server of Node. */
-  listener(request: IncomingMessage, response: ServerResponse, connection?: RequestConnection): Promise<void>;
+  /** Answers a request to a server of Node, of HTTP/1.1 or HTTP/2. */
+  listener(
+    request: IncomingMessage | Http2ServerRequest,
+    response: ServerResponse | Http2ServerResponse,
+    connection?: RequestConnection,
+  ): Promise<void>;
 }
 
 /**
@@ -28,11 +39,11 @@ export function createRequestHandlers(
       return reply === undefined ? new Response(null, { status: 400 }) : toWebResponse(request, reply);
     },
     async listener(incoming, response, connection) {
-      // A request that a server of Node received has a URL and a method.
+      // A request that a server of Node received has a URL and a method. HTTP/2 has what the routes use of HTTP/1.1.
       const received = incoming as HttpRequest;
       const request = new NodeRequest(received, { ...connection, mount: connection?.mount ?? mount });
       const reply = await answer(request);
-      if (reply !== undefined) await sendReply(request, response, reply);
+      if (reply !== undefined) await sendReply(request, response as HttpResponse, reply);
     },
   };
 }

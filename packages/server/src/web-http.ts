@@ -25,12 +25,13 @@ export class WebRequest implements ServerRequest {
   #end: BodyReadEnd | undefined;
 
   constructor(request: Request, connection: RequestConnection & { readonly mount: string }) {
-    const { pathname, search } = new URL(request.url);
+    const { host, pathname, search } = new URL(request.url);
     const { mount, remoteAddress, ip = remoteAddress, hostRequest = request } = connection;
     this.method = request.method;
     this.originalUrl = pathname + search;
     ({ url: this.url, baseUrl: this.baseUrl } = splitMount(this.originalUrl, mount));
-    this.headers = Object.fromEntries(request.headers);
+    // A request of HTTP/2 has no header `Host`.
+    this.headers = { host, ...Object.fromEntries(request.headers) };
     this.remoteAddress = remoteAddress;
     this.ip = ip;
     this.hostRequest = hostRequest;
