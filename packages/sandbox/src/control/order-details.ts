@@ -4,7 +4,7 @@ import type { Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import { toOrderView } from "../orders/order-view.ts";
 import { isRunningSubscription } from "../outcomes/running-subscription.ts";
-import { viewRefunds } from "../refunds/refunds.ts";
+import { refundsOf } from "../refunds/refunds.ts";
 import type { OrderDetails } from "./control-api-types.ts";
 import { describeNextStep } from "./next-step-text.ts";
 import type { MerchantFilter } from "./sandbox-control.ts";
@@ -32,7 +32,7 @@ export function toOrderDetails(order: Order, core: GatewayCore): OrderDetails {
   return {
     ...toOrderView(order),
     timeline: core.orderStore.timeline(order),
-    refunds: viewRefunds(order, core),
+    refunds: refundsOf(order, core),
     canClose: closableKindOf(order, core) !== undefined,
     next: describeNextStep(order, core),
   };

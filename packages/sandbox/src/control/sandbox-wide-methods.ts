@@ -1,7 +1,7 @@
 import { SandboxError } from "../errors.ts";
 import type { GatewayCore } from "../gateway-core.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
-import { behaviourByQuirkProfile, quirkProfiles } from "../quirks/quirk.ts";
+import { behaviourOf, quirkProfiles } from "../quirks/quirk.ts";
 import type { ClockView, QuirksView } from "./control-api-types.ts";
 import { durationToSeconds } from "./duration-to-seconds.ts";
 import {
@@ -98,6 +98,6 @@ const maxAdvanceMilliseconds = 100 * 366 * 24 * 3_600_000;
 function buildQuirksView({ quirks }: GatewayCore): QuirksView {
   return {
     ...quirks.quirks(),
-    profiles: quirkProfiles.map((name) => ({ name, ...behaviourByQuirkProfile[name] })),
+    profiles: quirkProfiles.map((name) => ({ name, ...behaviourOf(name) })),
   };
 }

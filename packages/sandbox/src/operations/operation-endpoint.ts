@@ -4,7 +4,7 @@ import type { GatewayCore } from "../gateway-core.ts";
 import type { Merchant } from "../merchants.ts";
 import type { OperationName } from "../operation-names.ts";
 import type { Order } from "../orders/order.ts";
-import { behaviourByQuirkProfile, type GatewayBehaviour } from "../quirks/quirk.ts";
+import { behaviourOf, type GatewayBehaviour } from "../quirks/quirk.ts";
 import { endRefundsEarly } from "../refunds/refunds.ts";
 import { maskFields } from "../sale/mask-fields.ts";
 import { readForm } from "../sale/read-form.ts";
@@ -82,7 +82,7 @@ export function refuseCall(
   core: GatewayCore,
 ): WireResponse {
   const form = readFormOrEmpty(contentType, body);
-  const answer = toJsonResponse(createRejectionReply(message), behaviourByQuirkProfile.none);
+  const answer = toJsonResponse(createRejectionReply(message), behaviourOf("none"));
   const order = core.orderStore.find(form.get("pay_orderid") ?? "", form.get("pay_memberid") ?? "");
   const says = `The sandbox refused a call of ${path}: ${message}.`;
   if (order) noteCall(order, { operation, form, answer, says }, core);

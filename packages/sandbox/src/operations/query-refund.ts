@@ -1,7 +1,7 @@
 import type { GatewayCore } from "../gateway-core.ts";
 import { currencyField, formatGatewayAmount } from "../notifier/notification-body.ts";
 import { findPaidTransaction } from "../orders/paid-transaction.ts";
-import type { Refund, RefundState } from "../orders/refund.ts";
+import type { RefundState, RefundView } from "../orders/refund.ts";
 import { refundsOf } from "../refunds/refunds.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
 import type { OperationCall, OperationReply } from "./operation.ts";
@@ -32,7 +32,7 @@ export function queryRefund({ order, form, behaviour }: OperationCall, core: Gat
   return { fields, says: `The shop queried refund ${refund.refundId}: ${refund.state}.` };
 }
 
-function findRefund(all: readonly Refund[], form: OperationCall["form"]): Refund | undefined {
+function findRefund(all: readonly RefundView[], form: OperationCall["form"]): RefundView | undefined {
   const [id, transaction] = [form.get("refund_orderid") ?? "", form.get("transaction_id") ?? ""];
   return all.findLast(
     (refund) =>

@@ -5,7 +5,7 @@ import { enqueueNotification } from "../notifier/notifier.ts";
 import type { Order, PaidTransaction } from "../orders/order.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
 import { findPaidTransaction } from "../orders/paid-transaction.ts";
-import type { Refund, RefundSource, RefundState, RefundView } from "../orders/refund.ts";
+import type { RefundSource, RefundState, RefundView } from "../orders/refund.ts";
 import { formatTenThousandths, parseTenThousandths } from "../sale/amount.ts";
 
 /** A requested refund. */
@@ -29,35 +29,27 @@ export function isFullyRefunded(order: Order, paid: PaidTransaction, core: Gatew
 
 /** Returns the sum of a transaction's refunds in these states. */
 function sumRefunds(
-  refunds: readonly Refund[],
+  refunds: readonly RefundView[],
   { transactionId }: PaidTransaction,
   states: readonly RefundState[],
 ): bigint {
   return refunds
     .filter((refund) => refund.transactionId === transactionId && states.includes(refund.state))
-    .reduce((sum, { units }) => sum + units, 0n);
+    .reduce((sum, refund) => sum + parseTenThousandths(refund.amount), 0n);
 }
 
 /** Returns the refunds of an order, oldest first. */
-export function refundsOf(order: Order, { data }: GatewayCore): readonly Refund[] {
+export function refundsOf(order: Order, { data }: GatewayCore): readonly RefundView[] {
   const sql =
     "SELECT id, transaction_id, amount, state, reason, requested FROM refund WHERE order_id = ? ORDER BY number";
-  return data.all(sql, order.id).map((row) => {
-    const units = BigInt(String(row.amount));
-    return {
-      refundId: String(row.id),
-      transactionId: String(row.transaction_id),
-      amount: formatTenThousandths(units, order.amount),
-      state: row.state as RefundState,
-      reason: String(row.reason),
-      requestedAt: formatIsoTime(Number(row.requested)),
-      units,
-    };
-  });
-}
-
-export function viewRefunds(order: Order, core: GatewayCore): readonly RefundView[] {
-  return refundsOf(order, core).map(({ units: _units, ...view }) => view);
+  return data.all(sql, order.id).map((row) => ({
+    refundId: String(row.id),
+    transactionId: String(row.transaction_id),
+    amount: formatTenThousandths(BigInt(String(row.amount)), order.amount),
+    state: row.state as RefundState,
+    reason: String(row.reason),
+    requestedAt: formatIsoTime(Number(row.requested)),
+  }));
 }
 
 /** Accepts a refund, inside `OrderStore.change`. The caller has checked its amount. Returns its id. */

@@ -11,7 +11,7 @@ import {
   resolveAllowedDeliveryTarget,
 } from "../orders/resolved-delivery-target.ts";
 import { firstPagePath } from "../pages/page-paths.ts";
-import { behaviourByQuirkProfile, type GatewayBehaviour } from "../quirks/quirk.ts";
+import { behaviourOf, type GatewayBehaviour } from "../quirks/quirk.ts";
 import { type CheckedSale, checkSale, type Sale } from "../sale/check-sale.ts";
 import { maskFields, maskNestedTexts, readCardDigits } from "../sale/mask-fields.ts";
 import { readForm } from "../sale/read-form.ts";
@@ -83,7 +83,7 @@ function refuse(message: string, form: SaleForm, { refusals, log, events }: Gate
   const says = `refused a sale: ${refusal.message}`;
   log(says);
   events.tell({ type: "refused", says, refusal: refusal.number });
-  return toWireResponse({ status: "error", msg: message }, behaviourByQuirkProfile.none, []);
+  return toWireResponse({ status: "error", msg: message }, behaviourOf("none"), []);
 }
 
 async function pin(sale: Sale, { allowNotifyHosts, own }: GatewayCore): Promise<ResolvedDeliveryTarget> {
