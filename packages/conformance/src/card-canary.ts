@@ -97,15 +97,10 @@ const hexToken = /\b(?=\d*[a-f])[\da-f]{12,}\b/gi;
 /** Returns a value as logs, databases and crash reports write it. */
 export function serializeForSearch(value: unknown, seen = new Set<unknown>()): string {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("latin1");
+  const deep = { depth: 20, showHidden: true, maxStringLength: null };
   const parts = [
-    inspect(value, { depth: 20, showHidden: true, maxStringLength: null, maxArrayLength: null }),
-    inspect(value, {
-      depth: 20,
-      showHidden: true,
-      maxStringLength: null,
-      customInspect: false,
-      getters: true,
-    }),
+    inspect(value, { ...deep, maxArrayLength: null }),
+    inspect(value, { ...deep, customInspect: false, getters: true }),
   ];
   try {
     parts.push(JSON.stringify(value) ?? "");

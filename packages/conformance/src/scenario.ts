@@ -39,3 +39,9 @@ export const withCycles = {
   needs: ["cycles"],
   alone: { gateway: {} },
 } as const satisfies Partial<Scenario>;
+
+/** A scenario of `withCycles` whose shop may cancel subscriptions at its gateway. */
+export const withCancellation = {
+  ...withCycles,
+  alone: { shop: { operations: { cancelSubscription: {} } }, gateway: {} },
+} as const satisfies Partial<Scenario>;

@@ -31,7 +31,7 @@ export function storeContract<Tx = never>(name: string, makeStore: () => Promise
     });
     afterEach(() => under.close());
 
-    const alone = async () => ({ store: under.store });
+    const alone = async () => under.store;
     testRules("payments", paymentRules, alone);
     testRules("attempts", attemptLoadingRules, alone);
     testRules("commit", commitRules, alone);

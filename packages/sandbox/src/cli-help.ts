@@ -4,7 +4,7 @@ import { merchants } from "./merchants.ts";
 import { operationNames } from "./operation-names.ts";
 import { operationPathsAndFields } from "./operations/operation.ts";
 import { paymentMethods } from "./payment-methods.ts";
-import { behaviourByQuirkProfile, quirkProfiles } from "./quirks/quirk.ts";
+import { behaviourOf, quirkProfiles } from "./quirks/quirk.ts";
 
 /** Returns the text of `--help`. Lists come from the modules that define them, so that the text stays up to date. */
 export function buildHelpText(): string {
@@ -49,7 +49,7 @@ Faults. Set them on the page Faults or by the control API:
 ${wrapWords(faultSchema.options.map((option) => option.shape.kind.value))}
 
 Quirk profiles:
-${formatTable(quirkProfiles.map((name) => [name, behaviourByQuirkProfile[name].says]))}
+${formatTable(quirkProfiles.map((name) => [name, behaviourOf(name).says]))}
 `;
 }
 

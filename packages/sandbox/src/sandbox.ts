@@ -1,6 +1,7 @@
+import { createLocalControl } from "./control/local-control.ts";
 import type { SandboxControl } from "./control/sandbox-control.ts";
-import { openGatewayServices } from "./gateway-services.ts";
 import { type Merchant, merchants } from "./merchants.ts";
+import { openGateway } from "./open-gateway.ts";
 import { resolveOptions, type SandboxOptions } from "./options.ts";
 import { type OrderView, toOrderView } from "./orders/order-view.ts";
 import { createSandboxApp } from "./sandbox-app.tsx";
@@ -32,23 +33,18 @@ export interface Sandbox extends SandboxControl {
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const settings = resolveOptions(options);
-  const { log, host, allowHosts } = settings;
   let url = "";
-  const gateway = openGatewayServices(settings, () => url);
-  const app = createSandboxApp({
-    ...gateway,
-    ownHosts: { listening: host, allowed: allowHosts },
-    url: () => url,
-    log,
-  });
-  const server = await listen(app, host, settings.port).catch((error: unknown) => {
+  const { core, ...gateway } = openGateway(settings, () => url);
+  const control = createLocalControl(core);
+  const { host, port: wantedPort, seed } = settings;
+  const server = await listen(createSandboxApp(core, control), host, wantedPort).catch((error: unknown) => {
     gateway.shut();
     throw error;
   });
   const port = readListeningPort(server);
   url = buildServerUrl(host, port);
   gateway.start();
-  const { orderStore } = gateway;
+  const { orderStore } = core;
   let closing: Promise<void> | undefined;
   const close = async () => {
     const stopped = stopListening(server);
@@ -57,10 +53,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     gateway.shut();
   };
   return {
-    ...gateway.control,
+    ...control,
     url,
     port,
-    seed: settings.seed,
+    seed,
     merchants,
     order(orderId, merchantId) {
       const order = orderStore.find(orderId, merchantId);

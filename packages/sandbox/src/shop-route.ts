@@ -1,13 +1,10 @@
 import type { ServerResponse } from "node:http";
+import type { GatewayCore } from "./gateway-core.ts";
 import type { WireResponse } from "./sale-endpoint/sale-response.ts";
 import { sendResponse } from "./sale-endpoint/send-response.ts";
 import type { App } from "./server/app.ts";
 import { readBody } from "./server/read-body.ts";
-import {
-  type AllowedHosts,
-  findSenderProblem,
-  type ShopRequestDescription,
-} from "./server/request-guards.ts";
+import { findSenderProblem, type ShopRequestDescription } from "./server/request-guards.ts";
 
 /** What a shop's server has posted. */
 export interface PostedBody {
@@ -18,7 +15,6 @@ export interface PostedBody {
 interface ShopRoute extends ShopRequestDescription {
   readonly path: string;
   readonly maxBytes: number;
-  readonly ownHosts: AllowedHosts;
   /** Returns the body of a refusal. */
   readonly refusal: (message: string) => object;
   /** The refusal of another method than POST. */
@@ -29,8 +25,8 @@ interface ShopRoute extends ShopRequestDescription {
 }
 
 /** Adds a route to which the servers of shops post. */
-export function addShopRoute(app: App, route: ShopRoute): void {
-  const { path, maxBytes, ownHosts, refusal } = route;
+export function addShopRoute(app: App, core: GatewayCore, route: ShopRoute): void {
+  const { path, maxBytes, refusal } = route;
   app.post(path, async (c) => {
     const body = await readBody(c.env.incoming, maxBytes);
     if (!body) {
@@ -38,7 +34,7 @@ export function addShopRoute(app: App, route: ShopRoute): void {
       return c.json(refusal("the request is too large (REQ-ENCODING)"));
     }
     const posted = { contentType: c.req.header("content-type"), body };
-    const problem = findSenderProblem(c, ownHosts, route);
+    const problem = findSenderProblem(c, core, route);
     if (problem) return sendResponse(c, route.refuse(posted, problem));
     return sendResponse(c, await route.reply({ ...posted, response: c.env.outgoing }));
   });

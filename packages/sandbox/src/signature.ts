@@ -1,24 +1,24 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** The seven signed fields of a sale, sorted by name (SIG-FIELDS). */
-const signedRequestFields = [
-  "pay_amount",
+/** The seven signed fields of a sale, in the order of the documentation's table (SIG-FIELDS). */
+export const signedSaleFields: readonly string[] = [
+  "pay_memberid",
+  "pay_orderid",
   "pay_applydate",
   "pay_bankcode",
-  "pay_callbackurl",
-  "pay_memberid",
   "pay_notifyurl",
-  "pay_orderid",
-] as const;
+  "pay_callbackurl",
+  "pay_amount",
+];
 
 /** Returns the sign of a sale: 32 upper-case hexadecimal characters (SIG-DIGEST). */
 export function computeRequestSign(form: ReadonlyMap<string, string>, key: string): string {
-  return md5Digest(selectSignedPairs(form), key);
+  return computeOperationSign(form, signedSaleFields, key);
 }
 
 /** Returns the signed text of a sale without its key. */
 export function buildMaskedSigningText(form: ReadonlyMap<string, string>): string {
-  return buildSigningText(selectSignedPairs(form), "***");
+  return buildSigningText(selectSignedPairs(form, signedSaleFields), "***");
 }
 
 /** Returns the sign of a call: over these fields, as far as they are not empty (OPS-SIGN). */
@@ -27,18 +27,37 @@ export function computeOperationSign(
   signedFields: readonly string[],
   key: string,
 ): string {
-  const pairs = [...signedFields]
-    .sort()
-    .map((name): FieldPair => [name, form.get(name) ?? ""])
-    .filter(([, value]) => value !== "");
-  return md5Digest(pairs, key);
+  return md5Digest(selectSignedPairs(form, signedFields), key);
 }
 
-function selectSignedPairs(form: ReadonlyMap<string, string>): readonly FieldPair[] {
-  return signedRequestFields
+/** Returns the signed fields that have a value, sorted by name. */
+function selectSignedPairs(
+  form: ReadonlyMap<string, string>,
+  signedFields: readonly string[],
+): readonly FieldPair[] {
+  return signedFields
+    .toSorted()
     .map((name): FieldPair => [name, form.get(name) ?? ""])
     .filter(([, value]) => value !== "");
 }
+
+const moneyAndResultFields = [
+  "memberid",
+  "orderid",
+  "amount",
+  "true_amount",
+  "currency",
+  "transaction_id",
+  "returncode",
+  "datetime",
+];
+const nineFields: ReadonlySet<string> = new Set(moneyAndResultFields);
+const protocolFields: ReadonlySet<string> = new Set([
+  ...moneyAndResultFields,
+  "enabled",
+  "payment_transaction_id",
+  "payment_period_count",
+]);
 
 /** A rule for the signed fields of a notification. Gateways differ. */
 export type NotificationSignRule =
@@ -59,24 +78,6 @@ export type NotificationSignRuleId =
   | "NSIG-ZERO"
   | "NSIG-FIELDS"
   | "NSIG-NINE";
-
-const moneyAndResultFields = [
-  "memberid",
-  "orderid",
-  "amount",
-  "true_amount",
-  "currency",
-  "transaction_id",
-  "returncode",
-  "datetime",
-];
-const nineFields: ReadonlySet<string> = new Set(moneyAndResultFields);
-const protocolFields: ReadonlySet<string> = new Set([
-  ...moneyAndResultFields,
-  "enabled",
-  "payment_transaction_id",
-  "payment_period_count",
-]);
 
 interface RuleContent {
   readonly id: NotificationSignRuleId;

@@ -1,8 +1,13 @@
 import { expect } from "vitest";
 import { DisputeWebhookSender } from "../actors/dispute-webhook-sender.ts";
 import type { ScenarioContext } from "../actors/scenario-context.ts";
-import { disputeWebhookShopSetup } from "../dispute-webhook-shop-setup.ts";
-import type { Scenario } from "../scenario.ts";
+import type { IsolatedSetup, Scenario } from "../scenario.ts";
+
+/** A shop with dispute webhooks, and a gateway of its own. */
+const disputeWebhookShopSetup: IsolatedSetup = {
+  shop: { operations: { disputeWebhook: {} } },
+  gateway: {},
+};
 
 /** The shop has a dispute webhook and a paid order. */
 async function payWithWebhook({ shop, submittedOrder, gateway }: ScenarioContext) {

@@ -1,6 +1,5 @@
 import { expect } from "vitest";
-import { type Scenario, withCycles } from "../scenario.ts";
-import { subscriptionCancellingShopSetup } from "../subscription-cancelling-shop-setup.ts";
+import { type Scenario, withCancellation, withCycles } from "../scenario.ts";
 
 const secondsUntilNextTry = 11;
 
@@ -71,7 +70,7 @@ export const failedRenewalScenarios = {
     cites: ["B-28", "B-58"],
     ...withCycles,
     // The closing that the gateway reports by itself is lost, so only the shop can finish what it began.
-    alone: { ...subscriptionCancellingShopSetup, gateway: { retryGaps: [] } },
+    alone: { ...withCancellation.alone, gateway: { retryGaps: [] } },
 
     async play({ shop, subscription, gateway, staff, passTime, revive }) {
       const { tea, attempt } = await subscription();

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { buyerCards, createSubmission } from "../actors/buyer.ts";
 import type { Scenario } from "../scenario.ts";
+import { payAfterDecline } from "./shared-steps.ts";
 
 const day = 86_400;
 
@@ -34,16 +34,7 @@ export const messageOrderScenarios = {
     variants: ["card", "subscription"],
     // The gateway delays each answer until the shop has received the notification.
     alone: { gateway: { jitter: { min: -5000, max: -5000 } } },
-
-    async play({ submittedOrder, buyer, gateway }, variant) {
-      const { tea, attempt: first } = await submittedOrder(createSubmission(variant, buyerCards.declined));
-      await gateway.waitUntilNotified(first);
-      await tea.is("failed");
-
-      const second = await buyer.submits(tea, createSubmission(variant, buyerCards.good));
-      await gateway.waitUntilNotified(second);
-      await tea.is("paid");
-    },
+    play: payAfterDecline("declined"),
   },
 
   "forged-return": {

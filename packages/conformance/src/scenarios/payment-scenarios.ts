@@ -2,6 +2,7 @@ import { variants } from "@pay-index/core";
 import { expect } from "vitest";
 import { buyerCards, createSubmission } from "../actors/buyer.ts";
 import type { Scenario } from "../scenario.ts";
+import { payAfterDecline } from "./shared-steps.ts";
 
 const declines = 16;
 
@@ -29,17 +30,7 @@ export const paymentScenarios = {
     cites: ["B-18", "B-22"],
     variants,
     underQuirks: "all",
-
-    async play({ submittedOrder, buyer, gateway, pay }, variant) {
-      const { tea, attempt: first } = await submittedOrder(createSubmission(variant, buyerCards.declined));
-      await buyer.isDeclined(first);
-      await gateway.waitUntilNotified(first);
-      await tea.is("failed");
-
-      const second = await buyer.submits(tea, variant);
-      await pay(second);
-      await tea.is("paid");
-    },
+    play: payAfterDecline("declined"),
   },
 
   "declined-many-times": {
@@ -113,17 +104,7 @@ export const paymentScenarios = {
     title: "A buyer who fails 3D Secure can try another card immediately",
     cites: ["B-18", "B-22"],
     variants: ["card", "subscription"],
-
-    async play({ submittedOrder, buyer, gateway }, variant) {
-      const { tea, attempt: first } = await submittedOrder(createSubmission(variant, buyerCards.asks));
-      await buyer.isDeclined(first);
-      await gateway.waitUntilNotified(first);
-      await tea.is("failed");
-
-      const second = await buyer.submits(tea, createSubmission(variant, buyerCards.good));
-      await gateway.waitUntilNotified(second);
-      await tea.is("paid");
-    },
+    play: payAfterDecline("asks"),
   },
 
   "3d-abandoned-then-paid": {

@@ -2,8 +2,13 @@ import type { Variant } from "@pay-index/core";
 import type { FaultInput } from "@pay-index/sandbox/client";
 import { expect } from "vitest";
 import type { ScenarioContext } from "../actors/scenario-context.ts";
-import { queryingShopSetup } from "../querying-shop-setup.ts";
-import type { Scenario } from "../scenario.ts";
+import type { IsolatedSetup, Scenario } from "../scenario.ts";
+
+/** A shop that asks its gateway, and a gateway that sends each notification once. */
+const queryingShopSetup: IsolatedSetup = {
+  shop: { operations: { query: { minimumGap: 0 } } },
+  gateway: { retryGaps: [] },
+};
 
 /** Answers that must not pay, each with the seconds until the gateway is asked again. */
 const answers = [

@@ -1,10 +1,12 @@
 import { expect } from "vitest";
-import {
-  letRefundsEnd,
-  refundingShopSetup,
-  secondsUntilRefundCheckedAgain,
-} from "../refunding-shop-setup.ts";
+import type { ScenarioContext } from "../actors/scenario-context.ts";
 import type { Scenario } from "../scenario.ts";
+
+/** A shop that refunds through its gateway and asks how each refund ended. */
+const withRefunds = {
+  needs: ["refunds"],
+  alone: { shop: { operations: { refund: {}, refundQuery: {}, query: { minimumGap: 0 } } } },
+} as const satisfies Partial<Scenario>;
 
 /** Answers of a gateway that has accepted the refund, and that prove nothing to the shop. */
 const lostAnswers = [
@@ -22,14 +24,29 @@ const steps = [
   { step: "refund-answered", sent: 1 },
 ] as const;
 
+/** Seconds after which the gateway is asked how a refund ended that it accepted. */
+const untilChecked = 10;
+
+/** Seconds until the gateway is asked again about a refund that had not ended at the first check. */
+const secondsUntilRefundCheckedAgain = 60;
+
+/** The gateway completes the refunds that it accepted, and the shop asks about each of them, `seconds` later. */
+async function letRefundsEnd(
+  { shop, gateway }: Pick<ScenarioContext, "shop" | "gateway">,
+  seconds = untilChecked,
+): Promise<void> {
+  await gateway.control.advance({ days: 1 });
+  await shop.moveClock(seconds);
+  await shop.sweep();
+}
+
 /** The shop refunds payments through the gateway. */
 export const refundScenarios = {
   "refunded-in-full": {
     title: "A full refund is accepted, and the order displays it as made after the gateway confirms it",
     cites: ["B-56"],
-    needs: ["refunds"],
+    ...withRefunds,
     underQuirks: "recorded",
-    alone: refundingShopSetup,
 
     async play({ shop, gateway, paidOrder }) {
       const { tea, attempt } = await paidOrder();
@@ -44,8 +61,7 @@ export const refundScenarios = {
   "refunded-in-parts": {
     title: "Several partial refunds give back no more than was paid",
     cites: ["B-56"],
-    needs: ["refunds"],
-    alone: refundingShopSetup,
+    ...withRefunds,
 
     async play({ shop, gateway, paidOrder }) {
       const { tea, attempt } = await paidOrder();
@@ -63,8 +79,7 @@ export const refundScenarios = {
   "refunds-together": {
     title: "Ten refunds at the same time give back no more than was paid",
     cites: ["B-56"],
-    needs: ["refunds"],
-    alone: refundingShopSetup,
+    ...withRefunds,
 
     async play({ shop, gateway, paidOrder }) {
       const { tea, attempt } = await paidOrder();
@@ -85,8 +100,7 @@ export const refundScenarios = {
     title:
       "If the gateway refuses a refund, staff read why, the order does not change, and staff can refund again",
     cites: ["B-56", "B-57"],
-    needs: ["refunds"],
-    alone: refundingShopSetup,
+    ...withRefunds,
 
     async play({ shop, gateway, paidOrder }) {
       const { tea, attempt } = await paidOrder();
@@ -104,9 +118,8 @@ export const refundScenarios = {
   "refund-unknown-then-found": {
     title: "A refund whose answer is lost or not verified is sent once, and found by asking",
     cites: ["B-56", "B-57"],
-    needs: ["refunds"],
+    ...withRefunds,
     underQuirks: "recorded",
-    alone: refundingShopSetup,
 
     async play({ shop, gateway, paidOrder }) {
       for (const fault of lostAnswers) {
@@ -128,8 +141,7 @@ export const refundScenarios = {
     title:
       "A refund that the gateway never got is not sent again, keeps its amount, and becomes a review item",
     cites: ["B-56", "B-57"],
-    needs: ["refunds"],
-    alone: refundingShopSetup,
+    ...withRefunds,
 
     async play({ shop, gateway, paidOrder, passTime }) {
       const { tea, attempt } = await paidOrder();
@@ -151,9 +163,8 @@ export const refundScenarios = {
     title:
       "A refund that is accepted and fails later becomes a review item, and its amount can be refunded again",
     cites: ["B-57"],
-    needs: ["refunds"],
+    ...withRefunds,
     underQuirks: "recorded",
-    alone: refundingShopSetup,
 
     async play({ shop, gateway, paidOrder }) {
       const { tea, attempt } = await paidOrder();
@@ -170,8 +181,8 @@ export const refundScenarios = {
     title:
       "A refund while a second payment of the order arrives gives back the payment of the order, and the second one stays with staff",
     cites: ["B-08", "B-56"],
+    ...withRefunds,
     needs: ["refunds", "cart-changes"],
-    alone: refundingShopSetup,
 
     async play({ shop, submittedOrder, buyer, gateway, pay }) {
       const { tea, attempt: first } = await submittedOrder("hosted");
@@ -190,8 +201,7 @@ export const refundScenarios = {
   "killed-during-refund": {
     title: "A process that is killed at any commit of a refund neither loses the refund nor sends it twice",
     cites: ["B-28", "B-57"],
-    needs: ["refunds"],
-    alone: refundingShopSetup,
+    ...withRefunds,
 
     async play({ shop, gateway, paidOrder, passTime }) {
       for (const { step, sent } of steps) {

@@ -1,6 +1,8 @@
+import type { Variant } from "@pay-index/core";
 import type { ReviewKind } from "@pay-index/core/store";
 import type { FaultInput } from "@pay-index/sandbox/client";
 import { expect } from "vitest";
+import { buyerCards, createSubmission } from "../actors/buyer.ts";
 import type { ScenarioContext } from "../actors/scenario-context.ts";
 
 interface SpoiledNotification {
@@ -22,5 +24,20 @@ export function correctedNotification({ fault, answer, state, items, stay = [] }
 
     expect(await gateway.resendCorrect(attempt)).toBe("200 OK");
     await tea.is("paid", { items: stay });
+  };
+}
+
+/** The buyer's card is declined, and the buyer pays the same cart with the next click. */
+export function payAfterDecline(card: "declined" | "asks") {
+  return async (
+    { submittedOrder, buyer, gateway, pay }: ScenarioContext,
+    variant: Variant,
+  ): Promise<void> => {
+    const { tea, attempt: first } = await submittedOrder(createSubmission(variant, buyerCards[card]));
+    await buyer.isDeclined(first);
+    await gateway.waitUntilNotified(first);
+    await tea.is("failed");
+    await pay(await buyer.submits(tea, variant));
+    await tea.is("paid");
   };
 }

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
-import { type Scenario, withCycles } from "../scenario.ts";
-import { subscriptionCancellingShopSetup } from "../subscription-cancelling-shop-setup.ts";
+import type { SubmittedAttempt } from "../actors/buyer.ts";
+import type { ScenarioContext } from "../actors/scenario-context.ts";
+import { type Scenario, withCancellation, withCycles } from "../scenario.ts";
 
 const day = 86_400;
 
@@ -12,6 +13,40 @@ const replies = [
   [1800, "html", "not_json"],
 ] as const;
 
+type EndOfSubscription = (context: ScenarioContext, attempt: SubmittedAttempt) => Promise<void>;
+
+const closedByGateway: EndOfSubscription = ({ gateway }, attempt) => gateway.closeAttempt(attempt);
+
+const cancelledByStaff: EndOfSubscription = async ({ staff }, attempt) =>
+  expect(await staff.cancels(attempt)).toMatchObject({ outcome: "cancelled" });
+
+/** After one renewal, the subscription ends: no further cycle is charged or expected. */
+function endAfterRenewal(end: EndOfSubscription) {
+  return async (context: ScenarioContext): Promise<void> => {
+    const { subscription, gateway, passTime } = context;
+    const { tea, attempt } = await subscription();
+    await gateway.advance(attempt, 31);
+    await end(context, attempt);
+    await gateway.advance(attempt, 60);
+    await passTime(34 * day);
+    await passTime(60 * day);
+    await tea.isRenewed([2]);
+    await tea.expectsNoCycle("closed");
+  };
+}
+
+/** The gateway charges a cycle although the subscription has ended. */
+function chargeAfterEnd(end: EndOfSubscription) {
+  return async (context: ScenarioContext): Promise<void> => {
+    const { subscription, gateway } = context;
+    const { tea, attempt } = await subscription();
+    await gateway.setFaults(attempt, { kind: "charge_after_closing" });
+    await end(context, attempt);
+    await gateway.advance(attempt, 60);
+    await tea.isRenewed([2], { items: ["charged-after-closing"] });
+  };
+}
+
 /** The gateway, staff or buyers end a subscription. */
 export const subscriptionEndScenarios = {
   "subscription-closed-by-gateway": {
@@ -19,17 +54,7 @@ export const subscriptionEndScenarios = {
     cites: ["B-47"],
     ...withCycles,
     underQuirks: "recorded",
-
-    async play({ subscription, gateway, passTime }) {
-      const { tea, attempt } = await subscription();
-      await gateway.advance(attempt, 31);
-      await gateway.closeAttempt(attempt);
-      await gateway.advance(attempt, 60);
-      await passTime(34 * day);
-      await passTime(60 * day);
-      await tea.isRenewed([2]);
-      await tea.expectsNoCycle("closed");
-    },
+    play: endAfterRenewal(closedByGateway),
   },
 
   "subscription-closed-with-or-without-charge": {
@@ -51,9 +76,7 @@ export const subscriptionEndScenarios = {
       await gateway.setFaults(none.attempt, { kind: "close_without_charge" });
       await gateway.closeAttempt(none.attempt);
       await none.tea.isRenewed([]);
-      for (const { tea } of [last, none]) {
-        await tea.expectsNoCycle("closed");
-      }
+      for (const { tea } of [last, none]) await tea.expectsNoCycle("closed");
     },
   },
 
@@ -62,43 +85,23 @@ export const subscriptionEndScenarios = {
       "A cycle that is charged after the subscription was closed becomes an order, and a review item opens",
     cites: ["B-47", "B-48"],
     ...withCycles,
-
-    async play({ subscription, gateway }) {
-      const { tea, attempt } = await subscription();
-      await gateway.setFaults(attempt, { kind: "charge_after_closing" });
-      await gateway.closeAttempt(attempt);
-      await gateway.advance(attempt, 60);
-      await tea.isRenewed([2], { items: ["charged-after-closing"] });
-    },
+    play: chargeAfterEnd(closedByGateway),
   },
 
   "subscription-cancelled": {
     title:
       "A subscription that staff cancel is closed, the gateway charges no further cycle, and none is expected",
     cites: ["B-47", "B-58"],
-    variants: ["subscription"],
-    needs: ["cycles"],
+    ...withCancellation,
     underQuirks: "recorded",
-    alone: subscriptionCancellingShopSetup,
-
-    async play({ subscription, gateway, staff, passTime }) {
-      const { tea, attempt } = await subscription();
-      await gateway.advance(attempt, 31);
-      expect(await staff.cancels(attempt)).toMatchObject({ outcome: "cancelled" });
-      await gateway.advance(attempt, 60);
-      await passTime(34 * day);
-      await passTime(60 * day);
-      await tea.isRenewed([2]);
-      await tea.expectsNoCycle("closed");
-    },
+    play: endAfterRenewal(cancelledByStaff),
   },
 
   "cancelled-twice": {
     title:
       "Staff and the buyer cancel a subscription at the same moment and once more: each is answered, and it is closed once",
     cites: ["B-58"],
-    ...withCycles,
-    alone: subscriptionCancellingShopSetup,
+    ...withCancellation,
 
     async play({ shop, subscription, gateway, staff }) {
       const { tea, attempt } = await subscription();
@@ -121,16 +124,8 @@ export const subscriptionEndScenarios = {
     title:
       "A cycle that is charged after the subscription was cancelled becomes an order, and a review item opens",
     cites: ["B-47", "B-48", "B-58"],
-    ...withCycles,
-    alone: subscriptionCancellingShopSetup,
-
-    async play({ subscription, gateway, staff }) {
-      const { tea, attempt } = await subscription();
-      await gateway.setFaults(attempt, { kind: "charge_after_closing" });
-      expect(await staff.cancels(attempt)).toMatchObject({ outcome: "cancelled" });
-      await gateway.advance(attempt, 60);
-      await tea.isRenewed([2], { items: ["charged-after-closing"] });
-    },
+    ...withCancellation,
+    play: chargeAfterEnd(cancelledByStaff),
   },
 
   "cancellation-reply-unclear": {
@@ -139,7 +134,7 @@ export const subscriptionEndScenarios = {
     cites: ["B-58"],
     ...withCycles,
     // The closing that the gateway reports by itself is lost, so only a reply can close the subscription.
-    alone: { ...subscriptionCancellingShopSetup, gateway: { retryGaps: [] } },
+    alone: { ...withCancellation.alone, gateway: { retryGaps: [] } },
 
     async play({ subscription, gateway, staff, passTime }) {
       const { tea, attempt } = await subscription();

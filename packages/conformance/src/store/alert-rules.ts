@@ -2,18 +2,23 @@ import type { AlertState, PaymentStore, ReviewAlertKind } from "@pay-index/core/
 import { expect } from "vitest";
 import {
   claimOnlyJob,
-  commitOnCurrentVersion,
+  commit,
   pickConnection,
   runTogether,
   type SingleStoreRuleSet,
   type TwoConnectionRuleSet,
-  toNewJobs,
 } from "./rule-helpers.ts";
-import { instantAt, sampleAttempt, sampleJob, sampleNotificationFact, sampleReviewItem } from "./samples.ts";
+import {
+  at,
+  instantAt,
+  sampleAttempt,
+  sampleJob,
+  sampleNotificationFact,
+  sampleReviewItem,
+} from "./samples.ts";
 
 type Store = PaymentStore<never>;
 
-const at = (seconds: number) => instantAt(seconds).toISOString();
 const leaseUntil = (seconds: number, token = "lease") => ({ token, until: instantAt(seconds) });
 
 async function claim(store: Store, seconds = 0, token = "lease"): Promise<AlertState | undefined> {
@@ -34,10 +39,10 @@ const resolve = (id: string, seconds: number) => ({ id, resolution: { at: at(sec
 
 /** Rules for alerts: which items wait for one, and the lease of the process that sends them. */
 export const alertRules: SingleStoreRuleSet = {
-  "an item waits for the alerts about its opening, its age and its end, one after the other": async ({
+  "an item waits for the alerts about its opening, its age and its end, one after the other": async (
     store,
-  }) => {
-    await commitOnCurrentVersion(store, { reviewItems: [open("i1", 1), open("i2", 2)] });
+  ) => {
+    await commit(store, { reviewItems: [open("i1", 1), open("i2", 2)] });
     expect((await store.readAlerts()).waiting).toEqual({ "review-item-opened": at(1) });
     await claim(store);
     expect(await collect(store, "review-item-opened", { until: 1 })).toMatchObject({ items: 1 });
@@ -45,7 +50,7 @@ export const alertRules: SingleStoreRuleSet = {
       "review-item-opened": at(2),
       "review-item-overdue": at(1),
     });
-    await commitOnCurrentVersion(store, { resolvedItems: [resolve("i1", 3), resolve("i2", 3)] });
+    await commit(store, { resolvedItems: [resolve("i1", 3), resolve("i2", 3)] });
     expect((await store.readAlerts()).waiting).toEqual({ "review-item-resolved": at(3) });
     const collected = await collect(store, "review-item-resolved");
     expect(collected?.state.unsent).toMatchObject([
@@ -55,24 +60,24 @@ export const alertRules: SingleStoreRuleSet = {
     expect((await store.readAlerts()).waiting).toEqual({});
   },
 
-  "an overdue item waits for the alert about its end only": async ({ store }) => {
-    await commitOnCurrentVersion(store, { reviewItems: [open("i1", 1)] });
+  "an overdue item waits for the alert about its end only": async (store) => {
+    await commit(store, { reviewItems: [open("i1", 1)] });
     await claim(store);
     for (const kind of ["review-item-opened", "review-item-overdue"] as const) await collect(store, kind);
     expect((await store.readAlerts()).waiting).toEqual({});
-    await commitOnCurrentVersion(store, { resolvedItems: [resolve("i1", 3)] });
+    await commit(store, { resolvedItems: [resolve("i1", 3)] });
     expect((await store.readAlerts()).waiting).toEqual({ "review-item-resolved": at(3) });
   },
 
-  "an item that opens again waits from then on, and one that is still open keeps its alert": async ({
+  "an item that opens again waits from then on, and one that is still open keeps its alert": async (
     store,
-  }) => {
-    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("j1")), reviewItems: [open("i1", 1)] });
+  ) => {
+    await commit(store, { jobs: [sampleJob("j1")], reviewItems: [open("i1", 1)] });
     await claim(store);
     await collect(store, "review-item-opened");
-    await commitOnCurrentVersion(store, { reopenedItems: [open("i1", 5)] });
+    await commit(store, { reopenedItems: [open("i1", 5)] });
     expect((await store.readAlerts()).waiting).toEqual({ "review-item-overdue": at(1) });
-    await commitOnCurrentVersion(store, { resolvedItems: [resolve("i1", 6)] });
+    await commit(store, { resolvedItems: [resolve("i1", 6)] });
     await store.giveUpJob(await claimOnlyJob(store, 0), {
       problem: { code: "no_stock", message: "Nothing left." },
       reviewItem: open("i1", 7),
@@ -80,10 +85,10 @@ export const alertRules: SingleStoreRuleSet = {
     expect((await store.readAlerts()).waiting).toEqual({ "review-item-opened": at(7) });
   },
 
-  "one call collects no more items than its limit, the longest waiting first, and adds to the count": async ({
+  "one call collects no more items than its limit, the longest waiting first, and adds to the count": async (
     store,
-  }) => {
-    await commitOnCurrentVersion(store, { reviewItems: [open("i3", 3), open("i1", 1), open("i2", 2)] });
+  ) => {
+    await commit(store, { reviewItems: [open("i3", 3), open("i1", 1), open("i2", 2)] });
     await claim(store);
     expect(await collect(store, "review-item-opened", { limit: 2, id: "first" })).toMatchObject({ items: 2 });
     const { state } = (await collect(store, "review-item-opened", { id: "second" })) ?? {};
@@ -97,7 +102,7 @@ export const alertRules: SingleStoreRuleSet = {
     expect(await collect(store, "review-item-opened")).toEqual({ state, items: 0 });
   },
 
-  "the newest bad sign of all attempts is read, until a notification disproves it": async ({ store }) => {
+  "the newest bad sign of all attempts is read, until a notification disproves it": async (store) => {
     expect((await store.readAlerts()).badSignAt).toBeUndefined();
     const success = (seconds: number) => [{ at: at(seconds), result: "succeeded" as const }];
     const [older, newer] = [sampleAttempt(), sampleAttempt({ attemptId: "N2", number: 2 })];
@@ -105,15 +110,15 @@ export const alertRules: SingleStoreRuleSet = {
       { ...older, returnHints: success(1) },
       { ...newer, returnHints: success(2) },
     ];
-    await commitOnCurrentVersion(store, { attempts });
+    await commit(store, { attempts });
     expect((await store.readAlerts()).badSignAt).toBe(at(2));
     const facts = [sampleNotificationFact("T1")];
-    await commitOnCurrentVersion(store, { attempts: [{ ...newer, returnHints: success(2), facts }] });
+    await commit(store, { attempts: [{ ...newer, returnHints: success(2), facts }] });
     expect((await store.readAlerts()).badSignAt).toBe(at(1));
   },
 
-  "one process at a time has the lease, and a lost lease changes nothing": async ({ store }) => {
-    await commitOnCurrentVersion(store, { reviewItems: [open("i1", 1)] });
+  "one process at a time has the lease, and a lost lease changes nothing": async (store) => {
+    await commit(store, { reviewItems: [open("i1", 1)] });
     const empty = await claim(store, 0, "first");
     expect(empty).toEqual(noProblems);
     expect(await claim(store, 29, "second")).toBeUndefined();

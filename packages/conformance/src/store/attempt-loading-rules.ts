@@ -1,21 +1,14 @@
 import type { Attempt, Payment, PaymentReadOptions, PaymentStore } from "@pay-index/core/store";
 import { expect } from "vitest";
-import {
-  attemptIdsOf,
-  commitOnCurrentVersion,
-  idsOf,
-  type SingleStoreRuleSet,
-  samplePaymentKey,
-  toNewJobs,
-} from "./rule-helpers.ts";
-import { instantAt, sampleAttempt, sampleInboxEntry, sampleJob, sampleReviewItem } from "./samples.ts";
+import { attemptIdsOf, commit, idsOf, type SingleStoreRuleSet, samplePaymentKey } from "./rule-helpers.ts";
+import { at, instantAt, sampleAttempt, sampleInboxEntry, sampleJob, sampleReviewItem } from "./samples.ts";
 
 /** The attempts that a store loads for a payment with many attempts: the decisive ones, the named ones, and no others. */
 export const attemptLoadingRules: SingleStoreRuleSet = {
   "several attempts are found at once, of whichever reference, and those that do not exist are left out":
-    async ({ store }) => {
+    async (store) => {
       const other = { tenant: "other", reference: "order-9" };
-      await commitOnCurrentVersion(store, { ...other, attempts: [sampleNumberedAttempt(9, other)] });
+      await commit(store, { ...other, attempts: [sampleNumberedAttempt(9, other)] });
       await commitAttempts(store, ["failed", "paid"]);
       const found = await store.findAttempts(["N9", "N8", "N2", "n1", "N2"]);
       expect(found.map(({ attemptId }) => attemptId).toSorted()).toEqual(["N2", "N9"]);
@@ -23,9 +16,9 @@ export const attemptLoadingRules: SingleStoreRuleSet = {
       expect(await store.findAttempts([])).toEqual([]);
     },
 
-  "an attempt that is paid, in review or approved is always read, any other only on request": async ({
+  "an attempt that is paid, in review or approved is always read, any other only on request": async (
     store,
-  }) => {
+  ) => {
     await commitAttempts(store, ["paid", "failed", "review", "created", "approved", "pending", "closed"]);
     expect(await readAttemptIds(store)).toEqual(["N1", "N3", "N5"]);
     expect(await readAttemptIds(store, { attemptIds: ["N7", "N2", "N9"] })).toEqual([
@@ -37,36 +30,36 @@ export const attemptLoadingRules: SingleStoreRuleSet = {
     ]);
   },
 
-  "an attempt stops being read when it no longer decides": async ({ store }) => {
+  "an attempt stops being read when it no longer decides": async (store) => {
     await commitAttempts(store, ["approved", "failed"]);
     expect(await readAttemptIds(store)).toEqual(["N1"]);
-    await commitOnCurrentVersion(store, { attempts: [sampleNumberedAttempt(1, { state: "failed" })] });
+    await commit(store, { attempts: [sampleNumberedAttempt(1, { state: "failed" })] });
     expect(await readAttemptIds(store)).toEqual([]);
   },
 
-  "an attempt of another reference is not read by its gateway order ID": async ({ store }) => {
+  "an attempt of another reference is not read by its gateway order ID": async (store) => {
     const other = { tenant: "other", reference: "order-9" };
-    await commitOnCurrentVersion(store, {
+    await commit(store, {
       ...other,
       attempts: [sampleNumberedAttempt(1, other)],
-      jobs: toNewJobs(sampleJob("j1", other)),
+      jobs: [sampleJob("j1", other)],
     });
     await commitAttempts(store, []);
     const payment = await store.load(samplePaymentKey, { attemptIds: ["N1"] });
     expect(payment).toMatchObject({ attempts: [], jobs: [] });
   },
 
-  "an attempt is read while a notification of it is not processed": async ({ store }) => {
+  "an attempt is read while a notification of it is not processed": async (store) => {
     await commitAttempts(store, ["pending", "pending"]);
     await store.receive(sampleInboxEntry("n1", { attemptId: "N2" }));
     expect(await readAttemptIds(store)).toEqual(["N2"]);
-    await commitOnCurrentVersion(store, { processed: ["n1"] });
+    await commit(store, { processed: ["n1"] });
     expect(await readAttemptIds(store)).toEqual([]);
   },
 
-  "the number of attempts is counted without reading them, and the start of one by its rank": async ({
+  "the number of attempts is counted without reading them, and the start of one by its rank": async (
     store,
-  }) => {
+  ) => {
     await commitAttempts(store, []);
     expect(await store.load(samplePaymentKey, { rank: 1 })).toMatchObject({ attemptCount: 0 });
     await commitAttempts(
@@ -74,15 +67,15 @@ export const attemptLoadingRules: SingleStoreRuleSet = {
       Array.from({ length: 12 }, () => "failed"),
     );
     const rankedAt = async (rank: number) => (await store.load(samplePaymentKey, { rank })).rankedAt;
-    expect(await rankedAt(1)).toBe(instantAt(12).toISOString());
-    expect(await rankedAt(12)).toBe(instantAt(1).toISOString());
+    expect(await rankedAt(1)).toBe(at(12));
+    expect(await rankedAt(12)).toBe(at(1));
     expect(await rankedAt(13)).toBeUndefined();
     expect(await store.load(samplePaymentKey)).toMatchObject({ attemptCount: 12, attempts: [] });
   },
 
-  "a status reads the newest attempts, the newest of each state, and those with an open review item": async ({
+  "a status reads the newest attempts, the newest of each state, and those with an open review item": async (
     store,
-  }) => {
+  ) => {
     const states = [
       "pending",
       "pending",
@@ -95,26 +88,19 @@ export const attemptLoadingRules: SingleStoreRuleSet = {
     ] as const;
     await commitAttempts(store, states);
     expect(await readAttemptIds(store, { newest: 2 })).toEqual(["N2", "N3", "N4", "N7", "N8"]);
-    await commitOnCurrentVersion(store, {
-      reviewItems: [sampleReviewItem("i1", { kind: "not-verified" })],
-    });
+    await commit(store, { reviewItems: [sampleReviewItem("i1", { kind: "not-verified" })] });
     expect(await readAttemptIds(store, { newest: 2 })).toEqual(["N1", "N2", "N3", "N4", "N7", "N8"]);
     expect(await readAttemptIds(store)).toEqual([]);
   },
 
-  "a request to start reads the young attempts that may answer it": async ({ store }) => {
+  "a request to start reads the young attempts that may answer it": async (store) => {
     const redirect = {
       source: "response",
-      at: instantAt(0).toISOString(),
+      at: at(0),
       outcome: "redirect",
       url: "https://p.test",
     } as const;
-    const unknown = {
-      source: "response",
-      at: instantAt(0).toISOString(),
-      outcome: "unknown",
-      reason: "timeout",
-    } as const;
+    const unknown = { source: "response", at: at(0), outcome: "unknown", reason: "timeout" } as const;
     const mine = { fingerprint: "a".repeat(64) };
     const attempts = [
       sampleNumberedAttempt(1, { ...mine, state: "pending", facts: [redirect] }),
@@ -127,7 +113,7 @@ export const attemptLoadingRules: SingleStoreRuleSet = {
       sampleNumberedAttempt(8, mine),
       sampleNumberedAttempt(9),
     ];
-    await commitOnCurrentVersion(store, { attempts });
+    await commit(store, { attempts });
     const fingerprints = ["b".repeat(64), mine.fingerprint];
     const matching = (seconds: number) => ({ startMatch: { fingerprints, since: instantAt(seconds) } });
     expect(await readAttemptIds(store, matching(0))).toEqual(["N1", "N5", "N7", "N8"]);
@@ -136,7 +122,7 @@ export const attemptLoadingRules: SingleStoreRuleSet = {
   },
 
   "attempts without a result come from the newest group, newest attempt first, until they have a result":
-    async ({ store }) => {
+    async (store) => {
       const attempts = [
         sampleNumberedAttempt(1, { noResultGroup: 7, state: "pending" }),
         sampleNumberedAttempt(2, { noResultGroup: 7 }),
@@ -144,29 +130,25 @@ export const attemptLoadingRules: SingleStoreRuleSet = {
         sampleNumberedAttempt(4, { noResultGroup: 7, state: "failed" }),
         sampleNumberedAttempt(5),
       ];
-      await commitOnCurrentVersion(store, { attempts });
+      await commit(store, { attempts });
       expect(await readAttemptIds(store, { withoutResult: 1 })).toEqual(["N2"]);
       expect(await readAttemptIds(store, { withoutResult: 2 })).toEqual(["N1", "N2"]);
       expect(await readAttemptIds(store, { withoutResult: 9 })).toEqual(["N1", "N2", "N3"]);
-      await commitOnCurrentVersion(store, {
-        attempts: [sampleNumberedAttempt(2, { noResultGroup: 7, state: "failed" })],
-      });
+      await commit(store, { attempts: [sampleNumberedAttempt(2, { noResultGroup: 7, state: "failed" })] });
       expect(await readAttemptIds(store, { withoutResult: 1 })).toEqual(["N1"]);
     },
 
-  "jobs and resolved items are loaded for the loaded attempts, open items for every attempt": async ({
+  "jobs and resolved items are loaded for the loaded attempts, open items for every attempt": async (
     store,
-  }) => {
+  ) => {
     await commitAttempts(store, ["paid", "pending", "pending"]);
     const attempts = [1, 2, 3].map((number) => `N${number}`);
-    const resolution = { at: instantAt(9).toISOString(), note: "Done." };
-    await commitOnCurrentVersion(store, {
-      jobs: attempts.flatMap((attemptId) =>
-        toNewJobs(
-          sampleJob(`${attemptId}/due`, { attemptId }),
-          sampleJob(`${attemptId}/completed`, { attemptId, status: "completed" }),
-        ),
-      ),
+    const resolution = { at: at(9), note: "Done." };
+    await commit(store, {
+      jobs: attempts.flatMap((attemptId) => [
+        sampleJob(`${attemptId}/due`, { attemptId }),
+        sampleJob(`${attemptId}/completed`, { attemptId, status: "completed" }),
+      ]),
       reviewItems: attempts.flatMap((attemptId) => [
         sampleReviewItem(`${attemptId}/open`, { attemptId }),
         sampleReviewItem(`${attemptId}/resolved`, { attemptId }),
@@ -189,19 +171,14 @@ export const attemptLoadingRules: SingleStoreRuleSet = {
 };
 
 function sampleNumberedAttempt(number: number, parts: Partial<Attempt> = {}): Attempt {
-  return sampleAttempt({
-    attemptId: `N${number}`,
-    number,
-    createdAt: instantAt(number).toISOString(),
-    ...parts,
-  });
+  return sampleAttempt({ attemptId: `N${number}`, number, createdAt: at(number), ...parts });
 }
 
 async function commitAttempts(
   store: PaymentStore<never>,
   states: readonly Attempt["state"][],
 ): Promise<void> {
-  await commitOnCurrentVersion(store, {
+  await commit(store, {
     attempts: states.map((state, index) => sampleNumberedAttempt(index + 1, { state })),
   });
 }

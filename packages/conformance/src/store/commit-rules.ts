@@ -2,16 +2,16 @@ import type { PaymentStore } from "@pay-index/core/store";
 import { expect } from "vitest";
 import {
   claimDueJobsAt,
-  commitOnCurrentVersion,
+  commit,
   idsOf,
   loadWholePayment,
   paymentChange,
   pickConnection,
   runTogether,
   type SingleStoreRuleSet,
-  toNewJobs,
 } from "./rule-helpers.ts";
 import {
+  at,
   instantAt,
   sampleAttempt,
   sampleCycle,
@@ -22,20 +22,20 @@ import {
 } from "./samples.ts";
 
 export const commitRules: SingleStoreRuleSet = {
-  "each commit makes the version one higher": async ({ store }) => {
+  "each commit makes the version one higher": async (store) => {
     expect(await store.commit(paymentChange(0, { attempts: [sampleAttempt()] }))).toBe("committed");
     expect((await loadWholePayment(store)).version).toBe(1);
     expect(await store.commit(paymentChange(1))).toBe("committed");
     expect((await loadWholePayment(store)).version).toBe(2);
   },
 
-  "payment links are stored without an attempt, changed, and loaded only if asked for, oldest first": async ({
+  "payment links are stored without an attempt, changed, and loaded only if asked for, oldest first": async (
     store,
-  }) => {
+  ) => {
     const old = sampleLink("b-old");
-    const link = sampleLink("a-new", { createdAt: instantAt(1).toISOString() });
+    const link = sampleLink("a-new", { createdAt: at(1) });
     await store.commit(paymentChange(0, { links: [link, old] }));
-    const opened = { ...link, openedAt: instantAt(2).toISOString() };
+    const opened = { ...link, openedAt: at(2) };
     await store.commit(paymentChange(1, { links: [opened] }));
     await store.commit(
       paymentChange(0, { reference: "order-2", links: [sampleLink("l3", { reference: "order-2" })] }),
@@ -46,7 +46,7 @@ export const commitRules: SingleStoreRuleSet = {
     expect(await store.findLink("none")).toBeUndefined();
   },
 
-  "of two commits on one version the second is stale, and nothing of it has happened": async ({ store }) => {
+  "of two commits on one version the second is stale, and nothing of it has happened": async (store) => {
     await store.receive(sampleInboxEntry("n1"));
     await store.commit(paymentChange(0, { attempts: [sampleAttempt()] }));
     await store.commit(paymentChange(1, { attempts: [sampleAttempt({ state: "pending" })] }));
@@ -55,7 +55,7 @@ export const commitRules: SingleStoreRuleSet = {
       attempts: [sampleAttempt({ state: "failed" }), sampleAttempt({ attemptId: "N2", number: 2 })],
       cycles: [sampleCycle(2)],
       processed: ["n1"],
-      jobs: toNewJobs(sampleJob("w1")),
+      jobs: [sampleJob("w1")],
     });
     expect(await store.commit(late)).toBe("stale");
     expect(await loadWholePayment(store, { cycles: [{ attemptId: "N1", number: 2 }] })).toEqual(before);
@@ -64,19 +64,19 @@ export const commitRules: SingleStoreRuleSet = {
     expect(await claimDueJobsAt(store, 0)).toEqual([]);
   },
 
-  "a first commit that comes second is stale, and nothing of it has happened": async ({ store }) => {
+  "a first commit that comes second is stale, and nothing of it has happened": async (store) => {
     await store.commit(paymentChange(0, { attempts: [sampleAttempt()] }));
     const late = paymentChange(0, {
       attempts: [sampleAttempt({ attemptId: "N2" })],
-      jobs: toNewJobs(sampleJob("w1")),
+      jobs: [sampleJob("w1")],
     });
     expect(await store.commit(late)).toBe("stale");
     expect(await loadWholePayment(store)).toMatchObject({ version: 1, jobs: [] });
     expect(await store.findAttempt("N2")).toBeUndefined();
   },
 
-  "a commit on a version that the payment has not reached is stale": async ({ store }) => {
-    const early = paymentChange(1, { attempts: [sampleAttempt()], jobs: toNewJobs(sampleJob("w1")) });
+  "a commit on a version that the payment has not reached is stale": async (store) => {
+    const early = paymentChange(1, { attempts: [sampleAttempt()], jobs: [sampleJob("w1")] });
     expect(await store.commit(early)).toBe("stale");
     expect(await loadWholePayment(store)).toMatchObject({ version: 0, attempts: [], jobs: [] });
     await store.commit(paymentChange(0));
@@ -84,10 +84,9 @@ export const commitRules: SingleStoreRuleSet = {
     expect((await loadWholePayment(store)).version).toBe(1);
   },
 
-  "of many commits on one version at once exactly one is committed, whole": ({ store }) =>
-    commitAtOnce([store]),
+  "of many commits on one version at once exactly one is committed, whole": (store) => commitAtOnce([store]),
 
-  "commits on different payments do not disturb each other": async ({ store }) => {
+  "commits on different payments do not disturb each other": async (store) => {
     const outcomes = await runTogether(20, (index) => {
       const key = { tenant: "t", reference: `r${index}` };
       return store.commit(
@@ -97,36 +96,31 @@ export const commitRules: SingleStoreRuleSet = {
     expect(new Set(outcomes)).toEqual(new Set(["committed"]));
   },
 
-  "a job with a known id is not inserted again, whatever it contains": async ({ store }) => {
+  "a job with a known id is not inserted again, whatever it contains, and not when it is completed": async (
+    store,
+  ) => {
     const lease = { token: "first", until: instantAt(60) };
-    await commitOnCurrentVersion(store, { jobs: [{ job: sampleJob("w1"), lease }] });
-    await commitOnCurrentVersion(store, {
-      jobs: toNewJobs(
-        sampleJob("w1", { kind: "check-result", dueAt: instantAt(-60).toISOString() }),
-        sampleJob("w2"),
-      ),
+    await commit(store, { jobs: [{ job: sampleJob("w1"), lease }] });
+    await commit(store, {
+      jobs: [sampleJob("w1", { kind: "check-result", dueAt: at(-60) }), sampleJob("w2")],
     });
     expect((await loadWholePayment(store)).jobs).toEqual([sampleJob("w1"), sampleJob("w2")]);
     expect((await claimDueJobsAt(store, 0)).map(({ job }) => job.id)).toEqual(["w2"]);
-  },
-
-  "a completed job is not inserted again either": async ({ store }) => {
-    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("w1")) });
-    await store.completeJob("w1", sampleJobOutcome);
-    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("w1")) });
+    for (const id of ["w1", "w2"]) await store.completeJob(id, sampleJobOutcome);
+    await commit(store, { jobs: [sampleJob("w1"), sampleJob("w2")] });
     expect(await claimDueJobsAt(store, 3600)).toEqual([]);
   },
 
-  "a transaction that is used for a cycle, or refunded, is used for no other, whatever is committed": async ({
+  "a transaction that is used for a cycle, or refunded, is used for no other, whatever is committed": async (
     store,
-  }) => {
+  ) => {
     const of = (transactionId: string, usedFor: number | "refunded") => ({
       attemptId: "N1",
       transactionId,
       usedFor,
     });
-    await commitOnCurrentVersion(store, { transactions: [of("T1", 2), of("T4", "refunded")] });
-    await commitOnCurrentVersion(store, { transactions: [of("T1", 3), of("T2", 3), of("T4", 3)] });
+    await commit(store, { transactions: [of("T1", 2), of("T4", "refunded")] });
+    await commit(store, { transactions: [of("T1", 3), of("T2", 3), of("T4", 3)] });
     expect(await store.commit(paymentChange(1, { transactions: [of("T3", 4)] }))).toBe("stale");
     const { transactions } = await loadWholePayment(store, {
       transactions: [of("T1", 1), of("T2", 1), of("T3", 1), of("T4", 1)],
@@ -134,11 +128,11 @@ export const commitRules: SingleStoreRuleSet = {
     expect(new Set(transactions)).toEqual(new Set([of("T1", 2), of("T2", 3), of("T4", "refunded")]));
   },
 
-  "notifications become processed by their ids; the others remain pending": async ({ store }) => {
+  "notifications become processed by their ids; the others remain pending": async (store) => {
     for (const id of ["n1", "n2", "n3"]) await store.receive(sampleInboxEntry(id));
-    await commitOnCurrentVersion(store, { processed: ["n1", "n3", "unknown"] });
+    await commit(store, { processed: ["n1", "n3", "unknown"] });
     expect(idsOf((await loadWholePayment(store)).notifications)).toEqual(["n2"]);
-    await commitOnCurrentVersion(store, { processed: ["n1"] });
+    await commit(store, { processed: ["n1"] });
     expect(idsOf((await loadWholePayment(store)).notifications)).toEqual(["n2"]);
   },
 };
@@ -150,7 +144,7 @@ export async function commitAtOnce(stores: readonly PaymentStore<never>[]): Prom
       pickConnection(stores, index).commit(
         paymentChange(version, {
           attempts: [sampleAttempt({ number: index })],
-          jobs: toNewJobs(sampleJob(`${version}/${index}`)),
+          jobs: [sampleJob(`${version}/${index}`)],
         }),
       ),
     );

@@ -1,12 +1,7 @@
 import type { Attempt, CountName, PaymentStore } from "@pay-index/core/store";
 import { expect } from "vitest";
-import {
-  commitOnCurrentVersion,
-  pickConnection,
-  runTogether,
-  type SingleStoreRuleSet,
-} from "./rule-helpers.ts";
-import { instantAt, sampleAttempt, sampleNotificationFact } from "./samples.ts";
+import { commit, pickConnection, runTogether, type SingleStoreRuleSet } from "./rule-helpers.ts";
+import { at, sampleAttempt, sampleNotificationFact } from "./samples.ts";
 
 type Store = PaymentStore<never>;
 type Expected = Readonly<Record<CountName, number>>;
@@ -17,7 +12,7 @@ const noCounts: Expected = {
   ...{ secondsToPaid: 0, secondsToNotification: 0 },
 };
 const failure = sampleNotificationFact("failure", { returncode: "2", transactionId: "T-0" });
-const success = sampleNotificationFact("success", { at: instantAt(62).toISOString() });
+const success = sampleNotificationFact("success", { at: at(62) });
 
 /** What an attempt can become, and what it counts then. */
 const stages = {
@@ -49,10 +44,10 @@ function attemptAt(attemptId: string, stage: Stage, parts: Partial<Attempt> = {}
   return sampleAttempt({ attemptId, reference: `order of ${attemptId}`, state, facts, ...parts });
 }
 
-async function commit(store: Store, ...attempts: readonly Attempt[]): Promise<void> {
+async function commitEach(store: Store, ...attempts: readonly Attempt[]): Promise<void> {
   for (const attempt of attempts) {
     const { tenant, reference } = attempt;
-    await commitOnCurrentVersion(store, { tenant, reference, attempts: [attempt] });
+    await commit(store, { tenant, reference, attempts: [attempt] });
   }
 }
 
@@ -89,12 +84,9 @@ function numbersFrom(seed: number): (end: number) => number {
 
 /** Rules for the counts of each day. */
 export const dailyCountRules: SingleStoreRuleSet = {
-  "one call counts no more attempts than its limit, the oldest first": async ({ store }) => {
+  "one call counts no more attempts than its limit, the oldest first": async (store) => {
     for (const seconds of [90, 30, 150])
-      await commit(
-        store,
-        attemptAt(`N${seconds}`, "created", { createdAt: instantAt(seconds).toISOString() }),
-      );
+      await commitEach(store, attemptAt(`N${seconds}`, "created", { createdAt: at(seconds) }));
     expect(await store.countAttempts(1)).toBe(1);
     expect(await store.readDailyCounts(everyDay)).toMatchObject([{ day: "2026-01-31", started: 1n }]);
     expect(await store.countAttempts(3)).toBe(2);
@@ -105,22 +97,20 @@ export const dailyCountRules: SingleStoreRuleSet = {
     ]);
   },
 
-  "a write that changes nothing that counts leaves nothing to count": async ({ store }) => {
-    await commit(store, attemptAt("N1", "paid"));
+  "a write that changes nothing that counts leaves nothing to count": async (store) => {
+    await commitEach(store, attemptAt("N1", "paid"));
     await countAll(store);
-    await commit(store, attemptAt("N1", "paid", { isWinning: true }));
+    await commitEach(store, attemptAt("N1", "paid", { isWinning: true }));
     expect(await store.countAttempts(10)).toBe(0);
   },
 
-  "the counts are those of the days, and of the tenants whose merchants take the money": async ({
-    store,
-  }) => {
-    await commit(
+  "the counts are those of the days, and of the tenants whose merchants take the money": async (store) => {
+    await commitEach(
       store,
       attemptAt("N1", "paid", { tenant: "north" }),
       attemptAt("N2", "created", { merchantTenant: "north", variant: "link" }),
       attemptAt("N3", "paid", { tenant: "south", amount: { minor: 500, currency: "JPY" } }),
-      attemptAt("N4", "created", { tenant: "north", createdAt: instantAt(90).toISOString() }),
+      attemptAt("N4", "created", { tenant: "north", createdAt: at(90) }),
     );
     await countAll(store);
     const read = async (selection: { tenants?: readonly string[]; last?: string }) =>
@@ -139,27 +129,27 @@ export const dailyCountRules: SingleStoreRuleSet = {
     expect(await store.readDailyCounts({ first: second, last: second })).toHaveLength(1);
   },
 
-  "a sum of amounts can be greater than a number holds": async ({ store }) => {
+  "a sum of amounts can be greater than a number holds": async (store) => {
     const amount = { minor: 9_007_199_254_740_991, currency: "JPY" };
     const texts = { amount: String(amount.minor), trueAmount: String(amount.minor), currency: "JPY" };
     for (const id of ["N1", "N2", "N3"])
-      await commit(store, attemptAt(id, "paid", { amount, facts: [{ ...success, ...texts }] }));
+      await commitEach(store, attemptAt(id, "paid", { amount, facts: [{ ...success, ...texts }] }));
     await countAll(store);
     expect(await store.readDailyCounts(everyDay)).toMatchObject([{ paidMinor: 27_021_597_764_222_973n }]);
   },
 
-  "what a deleted payment counts stays counted, also what was not counted before": async ({ store }) => {
-    await commit(store, attemptAt("N1", "failed"), attemptAt("N2", "created"));
+  "what a deleted payment counts stays counted, also what was not counted before": async (store) => {
+    await commitEach(store, attemptAt("N1", "failed"), attemptAt("N2", "created"));
     await countAll(store);
-    await commit(store, attemptAt("N1", "paid"), attemptAt("N3", "paid"));
+    await commitEach(store, attemptAt("N1", "paid"), attemptAt("N3", "paid"));
     for (const id of ["N1", "N2", "N3"]) await deletePayment(store, id);
     expect(await readTotals(store)).toEqual(sumOf(["paid", "created", "paid"]));
-    await commit(store, attemptAt("N1", "created"));
+    await commitEach(store, attemptAt("N1", "created"));
     await countAll(store);
     expect((await readTotals(store)).started).toBe(4);
   },
 
-  "after any commits, counts and deletions, the counts are those of a recount": async ({ store }) => {
+  "after any commits, counts and deletions, the counts are those of a recount": async (store) => {
     const below = numbersFrom(20_260_131);
     const reached = new Map<string, Stage>();
     const deleted: Stage[] = [];
@@ -168,7 +158,7 @@ export const dailyCountRules: SingleStoreRuleSet = {
       const stage = stageNames[below(stageNames.length)] as Stage;
       if (below(3) === 0) await store.countAttempts(1 + below(4));
       else if (below(8) > 0) {
-        await commit(store, attemptAt(id, stage));
+        await commitEach(store, attemptAt(id, stage));
         reached.set(id, stage);
       } else {
         await deletePayment(store, id);
@@ -180,19 +170,19 @@ export const dailyCountRules: SingleStoreRuleSet = {
     expect(await readTotals(store)).toEqual(sumOf([...deleted, ...reached.values()]));
   },
 
-  "counts and commits at once lose nothing and count nothing twice": ({ store }) => countAtOnce([store]),
+  "counts and commits at once lose nothing and count nothing twice": (store) => countAtOnce([store]),
 };
 
 /** Counts over these connections while the attempts change and payments are deleted. */
 export async function countAtOnce(stores: readonly Store[]): Promise<void> {
   const [store] = stores as readonly [Store, ...Store[]];
   const ids = Array.from({ length: 12 }, (_, index) => `N${index}`);
-  for (const id of ids) await commit(store, attemptAt(id, "created"));
+  for (const id of ids) await commitEach(store, attemptAt(id, "created"));
   await runTogether(36, async (index) => {
     const own = pickConnection(stores, index);
     const id = ids[index % ids.length] as string;
     if (index < 12) await own.countAttempts(5);
-    else if (index < 24) await commit(own, attemptAt(id, "paid"));
+    else if (index < 24) await commitEach(own, attemptAt(id, "paid"));
     else if (index % 2 === 0) await own.countAttempts(5);
   });
   await runTogether(12, async (index) => {

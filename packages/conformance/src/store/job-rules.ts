@@ -3,18 +3,17 @@ import { expect } from "vitest";
 import {
   claimDueJobsAt,
   claimJobAt,
-  commitOnCurrentVersion,
+  commit,
   jobIdsOf,
   loadWholePayment,
   pickConnection,
   runTogether,
   type SingleStoreRuleSet,
-  toNewJobs,
 } from "./rule-helpers.ts";
-import { instantAt, sampleJob, sampleJobOutcome } from "./samples.ts";
+import { at, instantAt, sampleJob, sampleJobOutcome } from "./samples.ts";
 
 export const jobRules: SingleStoreRuleSet = {
-  "a job comes back exactly as it was committed": async ({ store }) => {
+  "a job comes back exactly as it was committed": async (store) => {
     const job = sampleJob("j1", {
       kind: "sync-refund",
       cycle: 3,
@@ -23,67 +22,57 @@ export const jobRules: SingleStoreRuleSet = {
       tries: 3,
       problem: { code: "x", message: "Ü'😀" },
     });
-    await commitOnCurrentVersion(store, { jobs: toNewJobs(job) });
+    await commit(store, { jobs: [job] });
     expect((await loadWholePayment(store)).jobs).toStrictEqual([job]);
   },
 
-  "a job is claimed from the instant at which it is due": async ({ store }) => {
-    await commitOnCurrentVersion(store, {
-      jobs: toNewJobs(sampleJob("j1", { dueAt: instantAt(10).toISOString() })),
-    });
+  "a job is claimed from the instant at which it is due": async (store) => {
+    await commit(store, { jobs: [sampleJob("j1", { dueAt: at(10) })] });
     expect(await claimDueJobsAt(store, 9.999)).toEqual([]);
     expect(jobIdsOf(await claimDueJobsAt(store, 10))).toEqual(["j1"]);
   },
 
-  "a claim returns the job and the lease": async ({ store }) => {
-    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("j1")) });
+  "a claim returns the job and the lease": async (store) => {
+    await commit(store, { jobs: [sampleJob("j1")] });
     const lease = { token: "mine", until: instantAt(300) };
     const leased = { job: sampleJob("j1"), lease };
     expect(await store.claimDueJobs({ now: instantAt(0), lease }, 1)).toEqual([leased]);
   },
 
-  "the jobs that ask the gateway, and the others, are claimed apart": async ({ store }) => {
+  "the jobs that ask the gateway, and the others, are claimed apart": async (store) => {
     const kinds = ["check-result", "place-order", "query-after-return", "query-unknown-charge"] as const;
     const jobs = kinds.map((kind, index) => sampleJob(`w${index + 1}`, { kind }));
-    await commitOnCurrentVersion(store, { jobs: toNewJobs(...jobs) });
+    await commit(store, { jobs });
     expect(jobIdsOf(await claimDueJobsAt(store, 0, { asksGateway: false, until: 1 }))).toEqual(["w2"]);
     const asking = jobIdsOf(await claimDueJobsAt(store, 0, { asksGateway: true, until: 1 }));
     expect(asking.sort()).toEqual(["w1", "w3", "w4"]);
     expect(await claimDueJobsAt(store, 2)).toHaveLength(4);
   },
 
-  "the jobs that are due longest are claimed first, up to the limit": async ({ store }) => {
-    const jobs = [5, 1, 4, 2, 3].map((second) =>
-      sampleJob(`j${second}`, { dueAt: instantAt(second).toISOString() }),
-    );
-    await commitOnCurrentVersion(store, { jobs: toNewJobs(...jobs) });
+  "the jobs that are due longest are claimed first, up to the limit": async (store) => {
+    const jobs = [5, 1, 4, 2, 3].map((second) => sampleJob(`j${second}`, { dueAt: at(second) }));
+    await commit(store, { jobs });
     expect(jobIdsOf(await claimDueJobsAt(store, 10, { limit: 2 }))).toEqual(["j1", "j2"]);
     expect(jobIdsOf(await claimDueJobsAt(store, 10, { limit: 9 }))).toEqual(["j3", "j4", "j5"]);
     expect(await claimDueJobsAt(store, 10)).toEqual([]);
   },
 
-  "jobs that are given up or completed are not due": async ({ store }) => {
-    await commitOnCurrentVersion(store, {
-      jobs: toNewJobs(
-        sampleJob("given-up", { status: "given-up" }),
-        sampleJob("completed"),
-        sampleJob("due"),
-      ),
+  "jobs that are given up or completed are not due": async (store) => {
+    await commit(store, {
+      jobs: [sampleJob("given-up", { status: "given-up" }), sampleJob("completed"), sampleJob("due")],
     });
     await store.completeJob("completed", sampleJobOutcome);
     expect(jobIdsOf(await claimDueJobsAt(store, 3600))).toEqual(["due"]);
   },
 
-  "many claims at once never share a job": ({ store }) => claimAtOnce([store]),
+  "many claims at once never share a job": (store) => claimAtOnce([store]),
 
-  "by its id, a job is claimed given up or not yet due, but not completed, leased or unknown": async ({
+  "by its id, a job is claimed given up or not yet due, but not completed, leased or unknown": async (
     store,
-  }) => {
-    const later = sampleJob("later", { dueAt: instantAt(999).toISOString() });
+  ) => {
+    const later = sampleJob("later", { dueAt: at(999) });
     const givenUp = sampleJob("given-up", { status: "given-up" });
-    await commitOnCurrentVersion(store, {
-      jobs: toNewJobs(givenUp, later, sampleJob("completed"), sampleJob("leased")),
-    });
+    await commit(store, { jobs: [givenUp, later, sampleJob("completed"), sampleJob("leased")] });
     await store.completeJob("completed", sampleJobOutcome);
     await claimJobAt(store, "leased", 0);
     const claimed = async (id: string) => (await claimJobAt(store, id, 1))?.job;
@@ -95,9 +84,9 @@ export const jobRules: SingleStoreRuleSet = {
     expect(await claimed("given-up")).toBeUndefined();
   },
 
-  "a job is completed once, and the first outcome remains": async ({ store }) => {
-    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("j1")) });
-    const outcome: JobOutcome = { kind: "placed", orderId: "order Ü-1", at: instantAt(9).toISOString() };
+  "a job is completed once, and the first outcome remains": async (store) => {
+    await commit(store, { jobs: [sampleJob("j1")] });
+    const outcome: JobOutcome = { kind: "placed", orderId: "order Ü-1", at: at(9) };
     expect(await store.completeJob("j1", outcome)).toBe(true);
     expect(await store.completeJob("j1", { ...outcome, orderId: "another" })).toBe(false);
     const completed = sampleJob("j1", { status: "completed", outcome });
@@ -105,8 +94,8 @@ export const jobRules: SingleStoreRuleSet = {
     expect(await store.completeJob("unknown", outcome)).toBe(false);
   },
 
-  "of many who complete a job at once, exactly one does": async ({ store }) => {
-    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("j1")) });
+  "of many who complete a job at once, exactly one does": async (store) => {
+    await commit(store, { jobs: [sampleJob("j1")] });
     const completed = await runTogether(20, () => store.completeJob("j1", sampleJobOutcome));
     expect(completed.filter(Boolean)).toHaveLength(1);
   },
@@ -115,7 +104,7 @@ export const jobRules: SingleStoreRuleSet = {
 /** Many claims over these connections to the same data never share a job, and leave none. */
 export async function claimAtOnce(stores: readonly PaymentStore<never>[]): Promise<void> {
   const jobs = Array.from({ length: 40 }, (_, index) => sampleJob(`j${index}`));
-  await commitOnCurrentVersion(stores[0] as PaymentStore<never>, { jobs: toNewJobs(...jobs) });
+  await commit(stores[0] as PaymentStore<never>, { jobs });
   const claims = await runTogether(15, (index) =>
     claimDueJobsAt(pickConnection(stores, index), 1, { limit: 4, token: `lease ${index}` }),
   );

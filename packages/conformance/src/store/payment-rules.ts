@@ -1,16 +1,15 @@
 import { expect } from "vitest";
 import {
   attemptIdsOf,
-  commitOnCurrentVersion,
+  commit,
   idsOf,
   loadWholePayment,
   paymentChange,
   type SingleStoreRuleSet,
   samplePaymentKey,
-  toNewJobs,
 } from "./rule-helpers.ts";
 import {
-  instantAt,
+  at,
   sampleAttempt,
   sampleCycle,
   sampleFullAttempt,
@@ -35,38 +34,36 @@ const emptyPayment = {
 };
 
 export const paymentRules: SingleStoreRuleSet = {
-  "an unknown reference has an empty payment of version 0": async ({ store }) => {
+  "an unknown reference has an empty payment of version 0": async (store) => {
     expect(await loadWholePayment(store)).toEqual({ ...samplePaymentKey, version: 0, ...emptyPayment });
   },
 
-  "an unknown id has no attempt": async ({ store }) => {
-    await commitOnCurrentVersion(store, { attempts: [sampleAttempt()], cycles: [sampleCycle(2)] });
+  "an unknown id has no attempt": async (store) => {
+    await commit(store, { attempts: [sampleAttempt()], cycles: [sampleCycle(2)] });
     expect(await store.findAttempt("N2")).toBeUndefined();
     expect(await store.findAttempt("n1")).toBeUndefined();
     expect(await store.findAttempt("")).toBeUndefined();
   },
 
-  "an attempt comes back exactly as it was committed": async ({ store }) => {
+  "an attempt comes back exactly as it was committed": async (store) => {
     const attempt = sampleFullAttempt();
-    await commitOnCurrentVersion(store, { attempts: [attempt] });
+    await commit(store, { attempts: [attempt] });
     expect(await store.findAttempt("N1")).toStrictEqual(attempt);
     expect((await loadWholePayment(store)).attempts).toStrictEqual([attempt]);
   },
 
-  "attempts come oldest first, also after one has changed": async ({ store }) => {
-    await commitOnCurrentVersion(store, { attempts: [sampleAttempt({ attemptId: "Z", number: 1 })] });
-    await commitOnCurrentVersion(store, { attempts: [sampleAttempt({ attemptId: "M", number: 2 })] });
-    await commitOnCurrentVersion(store, { attempts: [sampleAttempt({ attemptId: "A", number: 10 })] });
-    await commitOnCurrentVersion(store, {
-      attempts: [sampleAttempt({ attemptId: "Z", number: 1, state: "failed" })],
-    });
+  "attempts come oldest first, also after one has changed": async (store) => {
+    await commit(store, { attempts: [sampleAttempt({ attemptId: "Z", number: 1 })] });
+    await commit(store, { attempts: [sampleAttempt({ attemptId: "M", number: 2 })] });
+    await commit(store, { attempts: [sampleAttempt({ attemptId: "A", number: 10 })] });
+    await commit(store, { attempts: [sampleAttempt({ attemptId: "Z", number: 1, state: "failed" })] });
     const payment = await loadWholePayment(store);
     expect(attemptIdsOf(payment)).toEqual(["Z", "M", "A"]);
     expect(payment.attempts[0]?.state).toBe("failed");
     expect((await store.findAttempt("Z"))?.state).toBe("failed");
   },
 
-  "payments are distinguished by tenant and reference, to the letter": async ({ store }) => {
+  "payments are distinguished by tenant and reference, to the letter": async (store) => {
     const keys = [
       { tenant: sharedSampleTenant, reference: sharedSampleReference },
       { tenant: "other", reference: sharedSampleReference },
@@ -85,9 +82,9 @@ export const paymentRules: SingleStoreRuleSet = {
     }
   },
 
-  "cycles are loaded only by request, and only those that exist": async ({ store }) => {
+  "cycles are loaded only by request, and only those that exist": async (store) => {
     const cycles = [sampleCycle(2), sampleCycle(3), sampleCycle(999_999_999)];
-    await commitOnCurrentVersion(store, { attempts: [sampleAttempt()], cycles });
+    await commit(store, { attempts: [sampleAttempt()], cycles });
     const named = (...numbers: number[]) => numbers.map((number) => ({ attemptId: "N1", number }));
     expect((await loadWholePayment(store)).cycles).toEqual([]);
     expect((await loadWholePayment(store, { cycles: named(3) })).cycles).toStrictEqual([cycles[1]]);
@@ -97,18 +94,18 @@ export const paymentRules: SingleStoreRuleSet = {
   },
 
   "all cycles come by their number, and with them the completed jobs and resolved items of cycles, which are left out otherwise":
-    async ({ store }) => {
-      const resolution = { at: instantAt(9).toISOString(), note: "Done." };
+    async (store) => {
+      const resolution = { at: at(9), note: "Done." };
       const completed = { status: "completed", outcome: sampleJobOutcome } as const;
       const overdue = sampleReviewItem("i2", { kind: "cycle-overdue", cycle: 10 });
-      await commitOnCurrentVersion(store, {
+      await commit(store, {
         attempts: [sampleAttempt()],
         cycles: [sampleCycle(10), sampleCycle(2)],
-        jobs: toNewJobs(
+        jobs: [
           sampleJob("j1", completed),
           sampleJob("j2", { kind: "place-renewal", cycle: 2, ...completed }),
           sampleJob("j3", { kind: "check-cycle", cycle: 3 }),
-        ),
+        ],
         reviewItems: [
           sampleReviewItem("i1", { kind: "amount-mismatch", cycle: 2 }),
           overdue,
@@ -126,13 +123,10 @@ export const paymentRules: SingleStoreRuleSet = {
       expect(all.reviewItems.find(({ id }) => id === "i2")).toStrictEqual(overdue);
     },
 
-  "transactions are loaded only by request, to the letter, with their use": async ({ store }) => {
+  "transactions are loaded only by request, to the letter, with their use": async (store) => {
     const [sale, second] = [sampleTransaction("T-1", 1), sampleTransaction("t-1 / '\u{1F600}\"", 2)];
     const others = sampleTransaction("T-1", 7, "N2");
-    await commitOnCurrentVersion(store, {
-      attempts: [sampleAttempt()],
-      transactions: [sale, second, others],
-    });
+    await commit(store, { attempts: [sampleAttempt()], transactions: [sale, second, others] });
     expect((await loadWholePayment(store)).transactions).toEqual([]);
     const named = [second, sale, sampleTransaction("t-1", 1), sampleTransaction("T-2", 1)];
     for (const cycles of [[], [{ attemptId: "N1", number: 2 }], "all"] as const) {
@@ -142,19 +136,16 @@ export const paymentRules: SingleStoreRuleSet = {
     expect((await loadWholePayment(store, { transactions: [others] })).transactions).toEqual([others]);
   },
 
-  "a cycle is no attempt": async ({ store }) => {
-    await commitOnCurrentVersion(store, {
-      attempts: [sampleAttempt()],
-      cycles: [sampleCycle(2, { state: "failed" })],
-    });
+  "a cycle is no attempt": async (store) => {
+    await commit(store, { attempts: [sampleAttempt()], cycles: [sampleCycle(2, { state: "failed" })] });
     const payment = await loadWholePayment(store);
     expect(attemptIdsOf(payment)).toEqual(["N1"]);
     expect((await store.findAttempt("N1"))?.state).toBe("created");
-    await commitOnCurrentVersion(store, { cycles: [sampleCycle(2, { attemptId: "N2" })] });
+    await commit(store, { cycles: [sampleCycle(2, { attemptId: "N2" })] });
     expect(await store.findAttempt("N2")).toBeUndefined();
   },
 
-  "a payment is loaded as of one moment, however many commits are under way": async ({ store }) => {
+  "a payment is loaded as of one moment, however many commits are under way": async (store) => {
     const commits = (async () => {
       for (let version = 0; version < 40; version++) await store.commit(stepChange(version));
     })();
@@ -169,16 +160,16 @@ export const paymentRules: SingleStoreRuleSet = {
 };
 
 async function commitPayment(
-  store: Parameters<typeof commitOnCurrentVersion>[0],
+  store: Parameters<typeof commit>[0],
   key: typeof samplePaymentKey,
   attemptId: string,
 ) {
   await store.receive(sampleInboxEntry(`${attemptId}/n`, { ...key, attemptId }));
-  await commitOnCurrentVersion(store, {
+  await commit(store, {
     ...key,
     attempts: [sampleAttempt({ ...key, attemptId })],
     cycles: [sampleCycle(2, { attemptId })],
-    jobs: toNewJobs(sampleJob(`${attemptId}/w`, { ...key, attemptId })),
+    jobs: [sampleJob(`${attemptId}/w`, { ...key, attemptId })],
   });
 }
 
@@ -191,6 +182,6 @@ function stepChange(version: number) {
   const attempts = [sampleAttempt({ attemptId: `N${version}`, number: version + 1 })];
   return paymentChange(version, {
     attempts: version === 0 ? attempts : [sampleAttempt({ attemptId: "N0", number: version + 1 })],
-    jobs: toNewJobs(sampleJob(`w${version}`)),
+    jobs: [sampleJob(`w${version}`)],
   });
 }

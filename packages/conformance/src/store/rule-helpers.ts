@@ -28,28 +28,24 @@ export interface StoreUnderTest<Tx = never> {
 export type StoreRuleSet<Under> = Readonly<Record<string, (under: Under) => Promise<void>>>;
 
 /** Rules for a store alone, which need neither a transaction nor a second connection. */
-export type SingleStoreRuleSet = StoreRuleSet<{ readonly store: PaymentStore<never> }>;
+export type SingleStoreRuleSet = StoreRuleSet<PaymentStore<never>>;
 
 /** Rules for two connections to the same data: `store` and `other`. */
 export type TwoConnectionRuleSet = StoreRuleSet<Record<"store" | "other", PaymentStore<never>>>;
 
 export const samplePaymentKey = { tenant: sharedSampleTenant, reference: sharedSampleReference };
 
-/** Returns a change with these parts only. */
-export function paymentChange(version: number, parts: Partial<PaymentChange> = {}): PaymentChange {
-  return { ...samplePaymentKey, version, ...noPaymentChanges, ...parts };
-}
+/** The parts of a change. A job without a lease can stand for itself. */
+type ChangeParts = Partial<Omit<PaymentChange, "jobs">> & { readonly jobs?: readonly (Job | NewJob)[] };
 
-/** Returns these jobs as a change inserts them, without a lease. */
-export function toNewJobs(...jobs: readonly Job[]): NewJob[] {
-  return jobs.map((job) => ({ job }));
+/** Returns a change with these parts only. */
+export function paymentChange(version: number, { jobs = [], ...parts }: ChangeParts = {}): PaymentChange {
+  const newJobs = jobs.map((job) => ("id" in job ? { job } : job));
+  return { ...samplePaymentKey, version, ...noPaymentChanges, ...parts, jobs: newJobs };
 }
 
 /** Commits on the current version of the payment. For steps before the one that a rule checks. */
-export async function commitOnCurrentVersion(
-  store: PaymentStore<never>,
-  parts: Partial<PaymentChange>,
-): Promise<void> {
+export async function commit(store: PaymentStore<never>, parts: ChangeParts): Promise<void> {
   const { version } = await store.load({ ...samplePaymentKey, ...parts });
   const outcome = await store.commit(paymentChange(version, parts));
   if (outcome !== "committed") throw new Error("Another process uses this store.");

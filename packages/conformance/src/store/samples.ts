@@ -19,6 +19,11 @@ export function instantAt(seconds: number): Date {
   return new Date(sampleStart + seconds * 1000);
 }
 
+/** Returns the instant as records contain it. */
+export function at(seconds: number): string {
+  return instantAt(seconds).toISOString();
+}
+
 export function sampleAttempt(parts: Partial<Attempt> = {}): Attempt {
   return {
     version: 1,
@@ -33,7 +38,7 @@ export function sampleAttempt(parts: Partial<Attempt> = {}): Attempt {
     fingerprint: "f".repeat(64),
     notifyTokenHash: "a".repeat(64),
     returnTokenHash: "b".repeat(64),
-    createdAt: instantAt(0).toISOString(),
+    createdAt: at(0),
     facts: [],
     state: "created",
     isWinning: false,
@@ -49,9 +54,9 @@ export function sampleLink(linkId: string, parts: Partial<PaymentLink> = {}): Pa
     tenant: sharedSampleTenant,
     reference: sharedSampleReference,
     amount: { minor: 1999, currency: "USD" },
-    createdAt: instantAt(0).toISOString(),
+    createdAt: at(0),
     createdBy: { id: "staff-1", name: "Ada ✓" },
-    endsAt: instantAt(60).toISOString(),
+    endsAt: at(60),
     ...parts,
   };
 }
@@ -69,21 +74,21 @@ export function sampleFullAttempt(): Attempt {
       totalCount: 12,
       firstPeriodAmount: 0,
     },
-    subscription: { gatewaySubscriptionId: "M", closedWith: 3, closedAt: instantAt(5).toISOString() },
+    subscription: { gatewaySubscriptionId: "M", closedWith: 3, closedAt: at(5) },
     state: "paid",
     isWinning: true,
-    link: { linkId: "L1", endsAt: instantAt(60).toISOString() },
+    link: { linkId: "L1", endsAt: at(60) },
     facts: [
       {
         source: "response",
-        at: instantAt(1).toISOString(),
+        at: at(1),
         outcome: "redirect",
         url: "https://pay.test/?a=1&b=%20",
       },
       sampleNotificationFact("n1", { unsigned: ["amount"], usedFor: 2 }),
       {
         source: "operator",
-        at: instantAt(3).toISOString(),
+        at: at(3),
         action: "accept",
         operator: { id: "user_1", name: "Zoë" },
         note: 'It\'s "fine"\n; --',
@@ -92,7 +97,7 @@ export function sampleFullAttempt(): Attempt {
     quarantine: [
       {
         id: "q1",
-        at: instantAt(4).toISOString(),
+        at: at(4),
         code: "mismatch",
         fields: { amount: "", sign: "😀" },
         episode: 2,
@@ -111,7 +116,7 @@ export function sampleFullAttempt(): Attempt {
 export function sampleNotificationFact(id: string, parts: Partial<NotificationFact> = {}): NotificationFact {
   return {
     source: "notification",
-    at: instantAt(2).toISOString(),
+    at: at(2),
     id,
     returncode: "00",
     amount: "19.99",
@@ -155,14 +160,14 @@ export function sampleJob(id: string, parts: Partial<Job> = {}): Job {
     attemptId: "N1",
     dedupeKey: "",
     status: "due",
-    dueAt: instantAt(0).toISOString(),
-    createdAt: instantAt(0).toISOString(),
+    dueAt: at(0),
+    createdAt: at(0),
     tries: 0,
     ...parts,
   };
 }
 
-export const sampleJobOutcome: JobOutcome = { kind: "done", at: instantAt(9).toISOString() };
+export const sampleJobOutcome: JobOutcome = { kind: "done", at: at(9) };
 
 /** Returns an open review item. */
 export function sampleReviewItem(id: string, parts: Partial<ReviewItem> = {}): ReviewItem {
@@ -174,7 +179,7 @@ export function sampleReviewItem(id: string, parts: Partial<ReviewItem> = {}): R
     attemptId: "N1",
     dedupeKey: "",
     status: "open",
-    createdAt: instantAt(0).toISOString(),
+    createdAt: at(0),
     problem: { code: "order_changed", message: "The order has another price." },
     ...parts,
   };

@@ -3,13 +3,12 @@ import { expect } from "vitest";
 import {
   claimDueJobsAt,
   claimJobAt,
-  commitOnCurrentVersion,
+  commit,
   idsOf,
   jobIdsOf,
   loadWholePayment,
   paymentChange,
   type StoreRuleSet,
-  toNewJobs,
 } from "./rule-helpers.ts";
 import { instantAt, sampleInboxEntry, sampleJob, sampleJobOutcome } from "./samples.ts";
 
@@ -24,7 +23,7 @@ const completedJob = sampleJob("w1", { status: "completed", outcome: sampleJobOu
 export function createTransactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx>> {
   return {
     "a job that is completed in a committed transaction is completed": async ({ store, transaction }) => {
-      await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("w1")) });
+      await commit(store, { jobs: [sampleJob("w1")] });
       expect(await transaction((tx) => store.completeJob("w1", sampleJobOutcome, tx))).toBe(true);
       expect(await store.completeJob("w1", sampleJobOutcome)).toBe(false);
       expect(await transaction((tx) => store.completeJob("w1", sampleJobOutcome, tx))).toBe(false);
@@ -35,7 +34,7 @@ export function createTransactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx
       under,
     ) => {
       const { store } = under;
-      await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("w1")) });
+      await commit(store, { jobs: [sampleJob("w1")] });
       await claimDueJobsAt(store, 0, { until: 300 });
       expect(await completeAndThrow(under, "w1")).toBe(true);
       expect((await loadWholePayment(store)).jobs).toEqual([sampleJob("w1")]);
@@ -48,7 +47,7 @@ export function createTransactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx
       store,
       transaction,
     }) => {
-      await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("w1")) });
+      await commit(store, { jobs: [sampleJob("w1")] });
       const [leased] = await claimDueJobsAt(store, 0, { until: 30 });
       if (leased === undefined) throw new Error("The job was not claimed.");
       let renewed: Promise<boolean> | undefined;
@@ -70,15 +69,13 @@ export function createTransactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx
 
     "writes that begin meanwhile do not join a transaction that rolls back": async (under) => {
       const { store, transaction } = under;
-      await commitOnCurrentVersion(store, {
-        jobs: toNewJobs(sampleJob("w1"), sampleJob("w2"), sampleJob("w3")),
-      });
+      await commit(store, { jobs: [sampleJob("w1"), sampleJob("w2"), sampleJob("w3")] });
       const { started, letGo, over } = openTransaction(transaction);
       await started;
       const writes = [
         store.receive(sampleInboxEntry("n1")),
         store.completeJob("w1", sampleJobOutcome),
-        store.commit(paymentChange(1, { jobs: toNewJobs(sampleJob("w4")) })),
+        store.commit(paymentChange(1, { jobs: [sampleJob("w4")] })),
         claimJobAt(store, "w3", 0),
       ];
       letGo();
@@ -91,7 +88,7 @@ export function createTransactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx
     },
 
     "of two transactions that complete the same job, one does": async ({ store, transaction }) => {
-      await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("w1")) });
+      await commit(store, { jobs: [sampleJob("w1")] });
       const complete = () => transaction((tx) => store.completeJob("w1", sampleJobOutcome, tx));
       expect((await Promise.all([complete(), complete()])).sort()).toEqual([false, true]);
     },
@@ -102,7 +99,7 @@ export function createTransactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx
 export function createIsolationRules<Tx>(): StoreRuleSet<TransactionalStore<Tx>> {
   return {
     "nothing of an open transaction is visible outside": async ({ store, transaction }) => {
-      await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("w1")) });
+      await commit(store, { jobs: [sampleJob("w1")] });
       await transaction(async (tx) => {
         await store.completeJob("w1", sampleJobOutcome, tx);
         expect((await loadWholePayment(store)).jobs[0]?.status).toBe("due");

@@ -6,11 +6,10 @@ import { claimAtOnce } from "./job-rules.ts";
 import {
   claimDueJobsAt,
   claimOnlyJob,
-  commitOnCurrentVersion,
+  commit,
   jobIdsOf,
   loadWholePayment,
   type TwoConnectionRuleSet,
-  toNewJobs,
 } from "./rule-helpers.ts";
 import {
   instantAt,
@@ -28,8 +27,8 @@ export const twoConnectionRules: TwoConnectionRuleSet = {
     await store.receive(sampleInboxEntry("n1"));
     await store.receive(sampleInboxEntry("n2"));
     const lease = { token: "first", until: instantAt(300) };
-    const jobs = [{ job: sampleJob("w1"), lease }, ...toNewJobs(sampleJob("w2"), sampleJob("w3"))];
-    await commitOnCurrentVersion(store, {
+    const jobs = [{ job: sampleJob("w1"), lease }, sampleJob("w2"), sampleJob("w3")];
+    await commit(store, {
       attempts: [sampleFullAttempt()],
       cycles: [sampleCycle(2)],
       processed: ["n1"],
@@ -59,7 +58,7 @@ export const twoConnectionRules: TwoConnectionRuleSet = {
     countAtOnce([store, other]),
 
   "a lease holds for another connection, and so does its end": async ({ store, other }) => {
-    await commitOnCurrentVersion(store, { jobs: toNewJobs(sampleJob("w1")) });
+    await commit(store, { jobs: [sampleJob("w1")] });
     const old = await claimOnlyJob(store, 0, { until: 300 });
     expect(await claimDueJobsAt(other, 299)).toEqual([]);
     expect(jobIdsOf(await claimDueJobsAt(other, 300))).toEqual(["w1"]);

@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import { type ErrorBody, httpStatusByErrorCode, SandboxError } from "../errors.ts";
+import type { GatewayCore } from "../gateway-core.ts";
 import type { DeliveryWatch } from "../orders/delivery-watch.ts";
 import type { App } from "../server/app.ts";
 import { abortAfter } from "./abort-after.ts";
-import type { EventBroadcaster } from "./event-broadcaster.ts";
 import { createEventStream } from "./event-stream.ts";
 import { readJson } from "./read-json.ts";
 import {
@@ -21,14 +21,8 @@ import type { MerchantFilter, SandboxControl } from "./sandbox-control.ts";
 
 const maxWaitSeconds = 60;
 
-export interface ControlApiDependencies {
-  readonly control: SandboxControl;
-  readonly watch: DeliveryWatch;
-  readonly events: EventBroadcaster;
-}
-
 /** Creates the control API over HTTP, under `/_sandbox`. */
-export function createControlApi({ control, watch, events }: ControlApiDependencies): App {
+export function createControlApi({ watch, events }: GatewayCore, control: SandboxControl): App {
   const app: App = new Hono();
   addOrderRoutes(app, control, watch);
   addSettingRoutes(app, control);

@@ -1,8 +1,10 @@
 import type { Fault } from "../faults/fault.ts";
+import type { GatewayCore } from "../gateway-core.ts";
+import { enqueueNotification } from "../notifier/notifier.ts";
 import type { Delivery, Order } from "../orders/order.ts";
 import { toOrderView } from "../orders/order-view.ts";
+import { closeSubscription, resolveOrder } from "../outcomes/order-outcomes.ts";
 import { abortAfter } from "./abort-after.ts";
-import type { ControlDependencies } from "./control-dependencies.ts";
 import { createNextDeliveryReader } from "./next-delivery-reader.ts";
 import { changeOrder, closableKindOf, findOrder, toOrderDetails, wrongStateError } from "./order-details.ts";
 import { createRefundAndDisputeMethods } from "./refund-and-dispute-methods.ts";
@@ -17,18 +19,18 @@ import type { MerchantFilter, SandboxControl } from "./sandbox-control.ts";
 import { createSandboxWideMethods } from "./sandbox-wide-methods.ts";
 
 /** Creates the control of the gateway in this process. The control API offers the same control over HTTP. */
-export function createLocalControl(parts: ControlDependencies): SandboxControl {
+export function createLocalControl(core: GatewayCore): SandboxControl {
   return {
-    ...orderMethods(parts),
-    ...createRefundAndDisputeMethods(parts),
-    ...createSandboxWideMethods(parts),
+    ...orderMethods(core),
+    ...createRefundAndDisputeMethods(core),
+    ...createSandboxWideMethods(core),
   };
 }
 
-function orderMethods(parts: ControlDependencies) {
-  const { orderStore, outcomes, watch } = parts;
+function orderMethods(core: GatewayCore) {
+  const { orderStore, watch } = core;
   const act = async (orderId: string, of: MerchantFilter, change: (order: Order) => void) =>
-    changeOrder(parts, { ...of, orderId }, change);
+    changeOrder(core, { ...of, orderId }, change);
   return {
     async latestOrders(page = {}) {
       const { limit, before } = parseControlRequest(orderListRequestSchema, page);
@@ -42,7 +44,7 @@ function orderMethods(parts: ControlDependencies) {
       };
     },
     orderDetails: async (orderId, { merchant } = {}) =>
-      toOrderDetails(findOrder(orderStore, orderId, merchant), parts),
+      toOrderDetails(findOrder(orderStore, orderId, merchant), core),
     async resolve(orderId, { merchant, ...how }) {
       const { outcome, reason, transaction } = parseControlRequest(outcomeRequestSchema, how);
       return act(orderId, { merchant }, (order) => {
@@ -50,17 +52,17 @@ function orderMethods(parts: ControlDependencies) {
           throw wrongStateError(order, "pay-again pays it a second time");
         }
         const failure = outcome === "failed" ? (reason ?? "set by a user of the inspector") : undefined;
-        outcomes.resolve(order, { as: outcome, by: "control", reason: failure, transaction });
+        resolveOrder(order, { as: outcome, by: "control", reason: failure, transaction }, core);
       });
     },
-    closeOrder: (orderId, of = {}) => act(orderId, of, (order) => closeOrderOrSubscription(order, parts)),
+    closeOrder: (orderId, of = {}) => act(orderId, of, (order) => closeOrderOrSubscription(order, core)),
     payAgain: (orderId, of = {}) =>
       act(orderId, of, (order) => {
         if (order.state !== "paid") throw wrongStateError(order, "only a paid order can be paid again");
-        outcomes.resolve(order, { as: "paid", by: "control" });
+        resolveOrder(order, { as: "paid", by: "control" }, core);
       }),
     async notify(orderId, { merchant, ...how } = {}) {
-      return resendNotification(findOrder(orderStore, orderId, merchant), how, parts);
+      return resendNotification(findOrder(orderStore, orderId, merchant), how, core);
     },
     nextDelivery: createNextDeliveryReader((wanted, until) =>
       watch.next(wanted, abortAfter(until - Date.now())),
@@ -68,14 +70,13 @@ function orderMethods(parts: ControlDependencies) {
   } satisfies Partial<SandboxControl>;
 }
 
-function closeOrderOrSubscription(order: Order, parts: ControlDependencies): void {
-  const { outcomes } = parts;
-  switch (closableKindOf(order, parts)) {
+function closeOrderOrSubscription(order: Order, core: GatewayCore): void {
+  switch (closableKindOf(order, core)) {
     case "order":
-      outcomes.resolve(order, { as: "closed", by: "control", reason: "the gateway closed it" });
+      resolveOrder(order, { as: "closed", by: "control", reason: "the gateway closed it" }, core);
       return;
     case "subscription":
-      outcomes.closeSubscription(order, "control");
+      closeSubscription(order, "control", core);
       return;
     case undefined:
       throw wrongStateError(order, "only a pending order or a running subscription can be closed");
@@ -85,17 +86,16 @@ function closeOrderOrSubscription(order: Order, parts: ControlDependencies): voi
 async function resendNotification(
   order: Order,
   how: NotifyRequest,
-  parts: ControlDependencies,
+  core: GatewayCore,
 ): Promise<readonly Delivery[]> {
-  const { orderStore, clock, notifier, schedule } = parts;
+  const { orderStore, clock, schedule } = core;
   const { faults, copies, released } = parseControlRequest(notifyRequestSchema, how);
   const { outcome } = order;
   if (!outcome) throw wrongStateError(order, "there is nothing to notify yet");
   const together = released ? { together: true } : {};
   const duplicate: Fault[] = copies === 1 ? [] : [{ kind: "duplicate", copies, ...together }];
-  const job = orderStore.change(order, () =>
-    notifier.enqueue(order, outcome, { held: true, once: true, faults: [...duplicate, ...faults] }),
-  );
+  const again = { outcome, held: true, once: true, faults: [...duplicate, ...faults] };
+  const job = orderStore.change(order, () => enqueueNotification(order, again, core));
   const message = order.messageCount;
   // A message that a fault has delayed is sent without further action.
   if (job.due <= clock.now()) await schedule.now(job);

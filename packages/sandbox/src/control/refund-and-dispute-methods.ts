@@ -1,7 +1,9 @@
+import { reportDispute } from "../disputes/dispute-sender.ts";
+import type { GatewayCore } from "../gateway-core.ts";
 import { maskCardNumbers } from "../mask-card-numbers.ts";
 import type { Order, PaidTransaction } from "../orders/order.ts";
+import { acceptRefund, unitsLeftToRefund } from "../refunds/refunds.ts";
 import { formatTenThousandths, parseTenThousandths } from "../sale/amount.ts";
-import type { ControlDependencies } from "./control-dependencies.ts";
 import { changeOrder, wrongStateError } from "./order-details.ts";
 import {
   disputeRequestSchema,
@@ -12,26 +14,25 @@ import {
 import type { SandboxControl } from "./sandbox-control.ts";
 
 /** Returns the methods of the control that refund money, or report a refund, a chargeback or an alert. */
-export function createRefundAndDisputeMethods(parts: ControlDependencies) {
-  const { orderStore, refunds, disputes, webhooks } = parts;
+export function createRefundAndDisputeMethods(core: GatewayCore) {
+  const { orderStore, webhooks } = core;
   return {
     async refund(orderId, { merchant, ...how } = {}) {
       const { amount, transactionId, reason } = parseControlRequest(refundRequestSchema, how);
-      return changeOrder(parts, { orderId, merchant }, (order) => {
+      return changeOrder(core, { orderId, merchant }, (order) => {
         const paid = findPaidTransaction(order, transactionId);
-        const left = refunds.left(order, paid);
+        const left = unitsLeftToRefund(order, paid, core);
         const units = amount === undefined ? left : parseTenThousandths(amount);
         if (units === 0n || units > left) {
           throw wrongStateError(order, `${formatTenThousandths(left, paid.amount)} is left to refund`);
         }
-        orderStore.change(order, () =>
-          refunds.accept(order, { paid, units, reason: maskCardNumbers(reason), by: "control" }),
-        );
+        const refund = { paid, units, reason: maskCardNumbers(reason), by: "control" } as const;
+        orderStore.change(order, () => acceptRefund(order, refund, core));
       });
     },
     async dispute(orderId, { merchant, ...how }) {
       const { type, amount, transactionId, content } = parseControlRequest(disputeRequestSchema, how);
-      return changeOrder(parts, { orderId, merchant }, (order) => {
+      return changeOrder(core, { orderId, merchant }, (order) => {
         const paid = findPaidTransaction(order, transactionId);
         const dispute = {
           type,
@@ -41,7 +42,7 @@ export function createRefundAndDisputeMethods(parts: ControlDependencies) {
           status: "00",
           content: maskCardNumbers(content),
         } as const;
-        orderStore.change(order, () => disputes.report(order, dispute));
+        orderStore.change(order, () => reportDispute(order, dispute, core));
       });
     },
     disputeWebhooks: async () => webhooks.urls(),

@@ -1,8 +1,8 @@
 import { SandboxError } from "../errors.ts";
+import type { GatewayCore } from "../gateway-core.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
-import { behaviourByQuirkProfile, quirkProfiles } from "../quirks/quirk.ts";
+import { behaviourOf, quirkProfiles } from "../quirks/quirk.ts";
 import type { ClockView, QuirksView } from "./control-api-types.ts";
-import type { ControlDependencies } from "./control-dependencies.ts";
 import { durationToSeconds } from "./duration-to-seconds.ts";
 import {
   parseControlRequest,
@@ -14,8 +14,8 @@ import type { SandboxControl } from "./sandbox-control.ts";
 import { buildStatementCsv } from "./statement-csv.ts";
 
 /** Returns the methods of the control that do not belong to a single order. */
-export function createSandboxWideMethods(parts: ControlDependencies) {
-  const { faults, quirks, refusals, events } = parts;
+export function createSandboxWideMethods(core: GatewayCore) {
+  const { faults, quirks, refusals, events } = core;
   const changedFaults = () => {
     events.tell({ type: "faults", says: `${faults.rules().length} faults are active` });
     return faults.rules();
@@ -31,24 +31,24 @@ export function createSandboxWideMethods(parts: ControlDependencies) {
       faults.clear(id);
       return changedFaults();
     },
-    ...clockMethods(parts),
-    quirks: async () => buildQuirksView(parts),
+    ...clockMethods(core),
+    quirks: async () => buildQuirksView(core),
     async setQuirks(profile, of = {}) {
       const wanted = parseControlRequest(putQuirksRequestSchema, { profile, ...of });
       quirks.set(wanted.profile, wanted.merchant);
       const whose = wanted.merchant === undefined ? "" : ` for merchant ${wanted.merchant}`;
       events.tell({ type: "quirks", says: `the profile is ${wanted.profile}${whose}` });
-      return buildQuirksView(parts);
+      return buildQuirksView(core);
     },
     refusals: async () => refusals.latest(),
     async statement(of) {
-      return buildStatementCsv(parts.orderStore, parseControlRequest(statementRequestSchema, of));
+      return buildStatementCsv(core.orderStore, parseControlRequest(statementRequestSchema, of));
     },
     events: (options) => events.stream(options),
   } satisfies Partial<SandboxControl>;
 }
 
-function clockMethods({ clock, jobs, schedule, events }: ControlDependencies) {
+function clockMethods({ clock, jobs, schedule, events }: GatewayCore) {
   const view = (): ClockView => {
     const { due, count } = jobs.ahead();
     return {
@@ -95,9 +95,9 @@ function clockMethods({ clock, jobs, schedule, events }: ControlDependencies) {
 
 const maxAdvanceMilliseconds = 100 * 366 * 24 * 3_600_000;
 
-function buildQuirksView({ quirks }: ControlDependencies): QuirksView {
+function buildQuirksView({ quirks }: GatewayCore): QuirksView {
   return {
     ...quirks.quirks(),
-    profiles: quirkProfiles.map((name) => ({ name, ...behaviourByQuirkProfile[name] })),
+    profiles: quirkProfiles.map((name) => ({ name, ...behaviourOf(name) })),
   };
 }

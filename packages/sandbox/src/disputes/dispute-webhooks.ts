@@ -1,19 +1,26 @@
 import { SandboxError } from "../errors.ts";
-import type { GatewayCore } from "../gateway-core.ts";
 import { requireMerchant } from "../merchants.ts";
+import type { ResolvedOptions } from "../options.ts";
 import {
   type ResolvedDeliveryTarget,
   resolveAllowedDeliveryTarget,
 } from "../orders/resolved-delivery-target.ts";
+import type { SqliteDataFile } from "../orders/sqlite-data-file.ts";
+import type { OwnAddressChecker } from "../server/own-address-checker.ts";
 
 type StoredTargets = Readonly<Record<string, Omit<ResolvedDeliveryTarget, "url"> & { readonly url: string }>>;
 
+interface DisputeWebhooksDependencies extends Pick<ResolvedOptions, "allowNotifyHosts"> {
+  readonly data: SqliteDataFile;
+  readonly own: OwnAddressChecker;
+}
+
 /** The address of each merchant's dispute webhook. They are stored with the orders. */
 export class DisputeWebhooks {
-  readonly #core: GatewayCore;
+  readonly #options: DisputeWebhooksDependencies;
 
-  constructor(core: GatewayCore) {
-    this.#core = core;
+  constructor(options: DisputeWebhooksDependencies) {
+    this.#options = options;
   }
 
   of(merchantId: string): ResolvedDeliveryTarget | undefined {
@@ -35,16 +42,16 @@ export class DisputeWebhooks {
     requireMerchant(merchantId);
     const target = url === undefined ? undefined : await this.#resolve(url);
     const { [merchantId]: _former, ...others } = this.#kept();
-    this.#core.data.keep("dispute_webhooks", target ? { ...others, [merchantId]: target } : others);
+    this.#options.data.keep("dispute_webhooks", target ? { ...others, [merchantId]: target } : others);
   }
 
   async #resolve(url: string): Promise<StoredTargets[string]> {
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
       throw new SandboxError("bad_request", "url: must start with http:// or https://");
     }
-    const target = await resolveAllowedDeliveryTarget(url, this.#core.allowNotifyHosts);
+    const target = await resolveAllowedDeliveryTarget(url, this.#options.allowNotifyHosts);
     if ("refused" in target) throw new SandboxError("bad_request", `url: ${target.refused}`);
-    if (this.#core.own.isReachedAt(target.url, target.addresses)) {
+    if (this.#options.own.isReachedAt(target.url, target.addresses)) {
       throw new SandboxError(
         "bad_request",
         "url: is an address of the sandbox itself: name one of your shop",
@@ -54,6 +61,6 @@ export class DisputeWebhooks {
   }
 
   #kept(): StoredTargets {
-    return this.#core.data.setting<StoredTargets>("dispute_webhooks") ?? {};
+    return this.#options.data.setting<StoredTargets>("dispute_webhooks") ?? {};
   }
 }

@@ -1,6 +1,6 @@
-import type { JobStore } from "../clock/job-store.ts";
+import type { GatewayCore } from "../gateway-core.ts";
 import type { Order } from "../orders/order.ts";
-import type { OrderOutcomes } from "../outcomes/order-outcomes.ts";
+import { closeSubscription } from "../outcomes/order-outcomes.ts";
 import { isRunningSubscription } from "../outcomes/running-subscription.ts";
 import type { OperationCall, OperationReply } from "./operation.ts";
 
@@ -8,14 +8,11 @@ import type { OperationCall, OperationReply } from "./operation.ts";
  * Closes the subscription of an order, inside `OrderStore.change`. A second cancellation changes and notifies nothing, and its
  * status is `success` too, because no further cycle is charged (CAN-REPLY).
  */
-export function cancelSubscription(
-  { order }: OperationCall,
-  { outcomes, jobs }: { readonly outcomes: OrderOutcomes; readonly jobs: JobStore },
-): OperationReply {
+export function cancelSubscription({ order }: OperationCall, core: GatewayCore): OperationReply {
   if (order.subscriptionClosed) return reply(order, "success", "already unsubscribed");
   if (order.subscriptionId === undefined) return reply(order, "error", "the order is no subscription");
-  if (!isRunningSubscription(order, jobs)) return reply(order, "error", "the subscription does not run");
-  outcomes.closeSubscription(order, "shop");
+  if (!isRunningSubscription(order, core.jobs)) return reply(order, "error", "the subscription does not run");
+  closeSubscription(order, "shop", core);
   return reply(order, "success", "Unsubscribe successfully");
 }
 

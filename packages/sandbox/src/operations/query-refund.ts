@@ -1,7 +1,8 @@
+import type { GatewayCore } from "../gateway-core.ts";
 import { currencyField, formatGatewayAmount } from "../notifier/notification-body.ts";
 import { findPaidTransaction } from "../orders/paid-transaction.ts";
-import type { Refund, RefundState } from "../orders/refund.ts";
-import type { Refunds } from "../refunds/refunds.ts";
+import type { RefundState, RefundView } from "../orders/refund.ts";
+import { refundsOf } from "../refunds/refunds.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
 import type { OperationCall, OperationReply } from "./operation.ts";
 
@@ -13,8 +14,8 @@ const refundStatus: Readonly<Record<RefundState, "1" | "2" | "3">> = {
 };
 
 /** Replies to a refund query: the named refund, or else the latest one of the transaction or the order (RFQ-FORM). */
-export function queryRefund({ order, form, behaviour }: OperationCall, refunds: Refunds): OperationReply {
-  const refund = findRefund(refunds.of(order), form);
+export function queryRefund({ order, form, behaviour }: OperationCall, core: GatewayCore): OperationReply {
+  const refund = findRefund(refundsOf(order, core), form);
   if (!refund) throw new RejectedSaleError("refund_orderid: no such refund (RFQ-FORM)");
   const paid = findPaidTransaction(order, refund.transactionId);
   const fields = {
@@ -31,7 +32,7 @@ export function queryRefund({ order, form, behaviour }: OperationCall, refunds: 
   return { fields, says: `The shop queried refund ${refund.refundId}: ${refund.state}.` };
 }
 
-function findRefund(all: readonly Refund[], form: OperationCall["form"]): Refund | undefined {
+function findRefund(all: readonly RefundView[], form: OperationCall["form"]): RefundView | undefined {
   const [id, transaction] = [form.get("refund_orderid") ?? "", form.get("transaction_id") ?? ""];
   return all.findLast(
     (refund) =>

@@ -1,8 +1,9 @@
+import type { GatewayCore } from "../gateway-core.ts";
 import { maskCardNumbers } from "../mask-card-numbers.ts";
 import { currencyField, formatGatewayAmount } from "../notifier/notification-body.ts";
 import type { Order, PaidTransaction } from "../orders/order.ts";
 import { findPaidTransaction } from "../orders/paid-transaction.ts";
-import type { Refunds } from "../refunds/refunds.ts";
+import { acceptRefund, unitsLeftToRefund } from "../refunds/refunds.ts";
 import { isAmount, parseTenThousandths } from "../sale/amount.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
 import type { OperationCall, OperationReply } from "./operation.ts";
@@ -21,7 +22,7 @@ type RefundForm = Readonly<Record<(typeof requiredFields)[number], string>>;
  * Replies to a refund: the gateway accepts or refuses it (RFD-REPLY). Two equal calls are two refunds. Throws RejectedSaleError for
  * a form that is no refund.
  */
-export function refundOrder(call: OperationCall, refunds: Refunds): OperationReply {
+export function refundOrder(call: OperationCall, core: GatewayCore): OperationReply {
   const { order, behaviour, faults } = call;
   const form = readRefundForm(call);
   const paid = findPaidTransaction(order, form.transaction_id);
@@ -34,7 +35,7 @@ export function refundOrder(call: OperationCall, refunds: Refunds): OperationRep
   };
   const isRefused = faults.some(({ kind }) => kind === "refuse_refund");
   const refusal = isRefused ? "refused by a fault" : undefined;
-  const problem = findProblem(order, { form, paid, refunds }) ?? refusal;
+  const problem = findProblem(order, { form, paid, core }) ?? refusal;
   if (!paid || problem !== undefined) {
     return {
       fields: { ...echo, returncode: "11", refund_message: `V0011:${problem}` },
@@ -42,7 +43,7 @@ export function refundOrder(call: OperationCall, refunds: Refunds): OperationRep
     };
   }
   const units = parseTenThousandths(form.refund_amount);
-  const id = refunds.accept(order, { paid, units, reason: form.refund_reason, by: "shop" });
+  const id = acceptRefund(order, { paid, units, reason: form.refund_reason, by: "shop" }, core);
   return {
     fields: { ...echo, refund_orderid: id, returncode: "00", refund_message: "V0000:OK" },
     says: `The shop requested refund ${id}, and the gateway accepted it.`,
@@ -64,7 +65,7 @@ function readRefundForm({ form }: OperationCall): RefundForm {
 /** Returns why the gateway refuses the refund. */
 function findProblem(
   order: Order,
-  { form, paid, refunds }: { form: RefundForm; paid: PaidTransaction | undefined; refunds: Refunds },
+  { form, paid, core }: { form: RefundForm; paid: PaidTransaction | undefined; core: GatewayCore },
 ): string | undefined {
   if (!paid)
     return order.paidTransactions ? "the order has no such paid transaction" : "the order is not paid";
@@ -72,7 +73,7 @@ function findProblem(
   if (parseTenThousandths(form.pay_amount) !== parseTenThousandths(paid.amount))
     return `the paid amount is ${paid.amount}`;
   if (parseTenThousandths(form.refund_amount) === 0n) return "the amount must be above 0";
-  if (parseTenThousandths(form.refund_amount) > refunds.left(order, paid))
+  if (parseTenThousandths(form.refund_amount) > unitsLeftToRefund(order, paid, core))
     return "more than is left of the payment";
   return undefined;
 }

@@ -5,7 +5,6 @@ import type { Merchant } from "../merchants.ts";
 import type { Sale } from "../sale/check-sale.ts";
 import type { SqliteValue } from "./open-sqlite.ts";
 import type { Order } from "./order.ts";
-import { OrderCache } from "./order-cache.ts";
 import type { OrderEvent, OrderEventData } from "./order-event.ts";
 import { deserializeOrder, revertOrder, serializeOrder } from "./order-record.ts";
 import type { ResolvedDeliveryTarget } from "./resolved-delivery-target.ts";
@@ -35,7 +34,11 @@ const maxTimeline = 500;
 /** The accepted orders with their timelines. An order in use is the same object for everybody. */
 export class OrderStore {
   readonly #options: OrderStoreDependencies;
-  readonly #live = new OrderCache();
+  /** The orders that are in use, by id: everybody gets the same object, so that no change is lost. */
+  readonly #live = new Map<number, WeakRef<Order>>();
+  readonly #gone = new FinalizationRegistry<number>((id) => {
+    if (this.#live.get(id)?.deref() === undefined) this.#live.delete(id);
+  });
   #unsaid: (() => void)[] = [];
   #depth = 0;
 
@@ -76,7 +79,7 @@ export class OrderStore {
     const sql = "INSERT INTO orders (number, merchant, page, record) VALUES (?, ?, ?, ?)";
     const { orderId, pageId } = fields;
     const { id } = this.#options.data.run(sql, orderId, merchant.id, pageId, serializeOrder(fields));
-    return this.#live.keep({ id, ...fields });
+    return this.#keep({ id, ...fields });
   }
 
   /**
@@ -97,10 +100,9 @@ export class OrderStore {
     );
   }
 
-  /** Runs several additions and changes in one transaction. If it fails, the added orders are removed. */
+  /** Runs several additions and changes in one transaction. */
   atomically<T>(work: () => T): T {
-    const known = this.#live.mark();
-    return this.#together(work, () => this.#live.forgetSince(known));
+    return this.#together(work);
   }
 
   /** Adds an event to an order, inside or outside of `change`. */
@@ -135,7 +137,7 @@ export class OrderStore {
   }
 
   byId(id: number): Order | undefined {
-    return this.#live.find(id) ?? this.#one("id = ?", id);
+    return this.#live.get(id)?.deref() ?? this.#one("id = ?", id);
   }
 
   /**
@@ -188,14 +190,14 @@ export class OrderStore {
     }
   }
 
-  #together<T>(work: () => T, undo: () => void): T {
+  #together<T>(work: () => T, undo?: () => void): T {
     const unsaid = this.#unsaid.length;
     this.#depth += 1;
     let result: T;
     try {
       result = this.#options.data.atomically(work);
     } catch (error) {
-      undo();
+      undo?.();
       this.#unsaid.length = unsaid;
       throw error;
     } finally {
@@ -218,6 +220,12 @@ export class OrderStore {
   }
 
   #order(row: SqliteRow): Order {
-    return this.#live.find(Number(row.id)) ?? this.#live.keep(deserializeOrder(row));
+    return this.#live.get(Number(row.id))?.deref() ?? this.#keep(deserializeOrder(row));
+  }
+
+  #keep(order: Order): Order {
+    this.#live.set(order.id, new WeakRef(order));
+    this.#gone.register(order, order.id);
+    return order;
   }
 }

@@ -16,9 +16,3 @@ export interface RefundView {
   /** ISO 8601 in UTC. */
   readonly requestedAt: string;
 }
-
-/** A refund that the gateway accepted. */
-export interface Refund extends RefundView {
-  /** The amount in its smallest unit, see `parseTenThousandths`. */
-  readonly units: bigint;
-}

@@ -4,7 +4,7 @@ import type { Fault } from "../faults/fault.ts";
 import type { GatewayCore } from "../gateway-core.ts";
 import type { Order } from "../orders/order.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
-import type { OrderOutcomes } from "./order-outcomes.ts";
+import { resolveOrder } from "./order-outcomes.ts";
 import { computeChargeRetryGap } from "./schedule-cycle.ts";
 
 /** Returns the fault that declines this attempt to charge a subscription. */
@@ -61,12 +61,12 @@ export function scheduleFirstChargeRetry(
 export function retryFirstCharge(
   order: Order,
   planned: PlannedJobOf<"first_charge">,
-  parts: GatewayCore & { readonly outcomes: OrderOutcomes },
+  core: GatewayCore,
 ): void {
   const { attempt, declinedBy } = planned.job;
-  parts.jobs.remove(planned);
-  const declined = declinedBy === "card" || declineFirstChargeByFault(order, attempt, parts);
-  if (!declined) parts.outcomes.resolve(order, { as: "paid", by: "clock" });
-  else if (!scheduleFirstChargeRetry(order, { attempt, declinedBy }, parts))
-    parts.outcomes.resolve(order, { as: "failed", by: "clock", reason: insufficientFundsReason });
+  core.jobs.remove(planned);
+  const declined = declinedBy === "card" || declineFirstChargeByFault(order, attempt, core);
+  if (!declined) resolveOrder(order, { as: "paid", by: "clock" }, core);
+  else if (!scheduleFirstChargeRetry(order, { attempt, declinedBy }, core))
+    resolveOrder(order, { as: "failed", by: "clock", reason: insufficientFundsReason }, core);
 }

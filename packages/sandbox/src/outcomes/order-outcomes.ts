@@ -1,7 +1,7 @@
 import type { PlannedJob } from "../clock/job.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { GatewayCore } from "../gateway-core.ts";
-import type { Notifier } from "../notifier/notifier.ts";
+import { enqueueNotification } from "../notifier/notifier.ts";
 import type { NotifiedResult, Order, Outcome } from "../orders/order.ts";
 import type { OutcomeSource } from "../orders/order-event.ts";
 import { scheduleCycle } from "./schedule-cycle.ts";
@@ -17,92 +17,92 @@ export interface NewOutcome {
 }
 
 /**
- * Sets the outcomes of orders, and creates their messages for the shop. The only place where an order becomes paid,
- * failed or closed.
+ * Sets the outcome of an order in any state, and returns its message. Only the functions of this file set outcomes.
+ *
+ * @throws SandboxError `disk_full`
  */
-export class OrderOutcomes {
-  readonly #core: GatewayCore;
-  readonly #notifier: Notifier;
+export function resolveOrder(order: Order, newOutcome: NewOutcome, core: GatewayCore): PlannedJob {
+  const { as, reason } = newOutcome;
+  const { orderStore, clock, jobs } = core;
+  return orderStore.change(order, () => {
+    const first = order.state === "pending" || newOutcome.transaction === "same";
+    order.transactionId = first ? order.transactionId : orderStore.freshNumber();
+    order.state = as;
+    order.decidedAt = clock.now();
+    if (reason === undefined) delete order.failure;
+    else order.failure = reason;
+    jobs.removeOf(order.id, "expire");
+    jobs.removeOf(order.id, "first_charge");
+    const cycle = order.subscriptionId === undefined ? undefined : 1;
+    const outcome = { as, transactionId: order.transactionId, paid: firstPaidAmount(order, as), cycle };
+    const message = tell(order, { ...newOutcome, outcome }, core);
+    if (newOutcome.by !== "fault") turnRound(order, as, core);
+    if (as === "paid") scheduleCycle(order, 2, core);
+    return message;
+  });
+}
 
-  constructor(core: GatewayCore, notifier: Notifier) {
-    this.#core = core;
-    this.#notifier = notifier;
-  }
+/** Charges or declines one later cycle of a subscription. The first payment does not change. */
+export function resolveCycle(
+  order: Order,
+  { cycle, reason }: { cycle: number; reason?: string | undefined },
+  core: GatewayCore,
+): void {
+  const { orderStore } = core;
+  orderStore.change(order, () => {
+    const as = reason === undefined ? "paid" : "failed";
+    order.transactionId = orderStore.freshNumber();
+    const paid = as === "paid" ? order.amount : zeroAmount;
+    const outcome = { as, transactionId: order.transactionId, paid, cycle } as const;
+    tell(order, { as, by: "clock", reason, outcome }, core);
+    scheduleCycle(order, cycle + 1, core);
+  });
+}
 
-  /** Sets the outcome of an order in any state, and returns its message. @throws SandboxError `disk_full` */
-  resolve(order: Order, newOutcome: NewOutcome): PlannedJob {
-    const { as, reason } = newOutcome;
-    const { orderStore, clock, jobs } = this.#core;
-    return orderStore.change(order, () => {
-      const first = order.state === "pending" || newOutcome.transaction === "same";
-      order.transactionId = first ? order.transactionId : orderStore.freshNumber();
-      order.state = as;
-      order.decidedAt = clock.now();
-      if (reason === undefined) delete order.failure;
-      else order.failure = reason;
-      jobs.removeOf(order.id, "expire");
-      jobs.removeOf(order.id, "first_charge");
-      const cycle = order.subscriptionId === undefined ? undefined : 1;
-      const outcome = { as, transactionId: order.transactionId, paid: firstPaidAmount(order, as), cycle };
-      const message = this.#tell(order, outcome, newOutcome);
-      if (newOutcome.by !== "fault") this.#turnRound(order, as);
-      if (as === "paid") scheduleCycle(order, 2, this.#core);
-      return message;
-    });
-  }
+/** Closes a subscription: the shop is notified with `enabled` 0 (NOT-ENABLED). */
+export function closeSubscription(order: Order, by: "control" | "shop", core: GatewayCore): void {
+  const { orderStore, faults, jobs } = core;
+  const goesOn = faults.of(order).some(({ kind }) => kind === "charge_after_closing");
+  const alone = faults.of(order).find(({ kind }) => kind === "close_without_charge");
+  orderStore.change(order, () => {
+    order.subscriptionClosed = true;
+    if (!goesOn) jobs.removeOf(order.id, "cycle");
+    const how = alone ? "The shop gets a notification" : "The last outcome is sent again";
+    const says = `No further cycle is charged. ${how}, with enabled 0.`;
+    orderStore.note(order, { type: "subscription_closed", by, says });
+    if (!order.outcome) return;
+    if (alone) orderStore.noteFault(order, alone);
+    order.outcome = alone
+      ? { as: "closed", transactionId: orderStore.freshNumber(), paid: zeroAmount, enabled: "0" }
+      : { ...order.outcome, enabled: "0" };
+    enqueueNotification(order, { outcome: order.outcome }, core);
+  });
+}
 
-  /** Charges or declines one later cycle of a subscription. The first payment does not change. */
-  resolveCycle(order: Order, cycle: number, reason?: string): void {
-    const { orderStore } = this.#core;
-    orderStore.change(order, () => {
-      const as = reason === undefined ? "paid" : "failed";
-      order.transactionId = orderStore.freshNumber();
-      const paid = as === "paid" ? order.amount : zeroAmount;
-      const outcome = { as, transactionId: order.transactionId, paid, cycle } as const;
-      this.#tell(order, outcome, { as, by: "clock", reason });
-      scheduleCycle(order, cycle + 1, this.#core);
-    });
-  }
+function tell(
+  order: Order,
+  { as, by, reason, held = false, outcome }: NewOutcome & { readonly outcome: Outcome },
+  core: GatewayCore,
+): PlannedJob {
+  order.outcome = outcome;
+  if (as === "paid") recordPaidTransaction(order, outcome, core.clock.now());
+  const { transactionId, cycle } = outcome;
+  core.orderStore.note(order, { type: "decided", as, by, transactionId, reason, cycle });
+  return enqueueNotification(order, { outcome, held }, core);
+}
 
-  /** Closes a subscription: the shop is notified with `enabled` 0 (NOT-ENABLED). */
-  closeSubscription(order: Order, by: "control" | "shop"): void {
-    const { orderStore, faults, jobs } = this.#core;
-    const goesOn = faults.of(order).some(({ kind }) => kind === "charge_after_closing");
-    const alone = faults.of(order).find(({ kind }) => kind === "close_without_charge");
-    orderStore.change(order, () => {
-      order.subscriptionClosed = true;
-      if (!goesOn) jobs.removeOf(order.id, "cycle");
-      const how = alone ? "The shop gets a notification" : "The last outcome is sent again";
-      const says = `No further cycle is charged. ${how}, with enabled 0.`;
-      orderStore.note(order, { type: "subscription_closed", by, says });
-      if (!order.outcome) return;
-      if (alone) orderStore.noteFault(order, alone);
-      order.outcome = alone
-        ? { as: "closed", transactionId: orderStore.freshNumber(), paid: zeroAmount, enabled: "0" }
-        : { ...order.outcome, enabled: "0" };
-      this.#notifier.enqueue(order, order.outcome);
-    });
-  }
-
-  #tell(order: Order, outcome: Outcome, { as, by, reason, held }: NewOutcome): PlannedJob {
-    const { orderStore, clock } = this.#core;
-    order.outcome = outcome;
-    if (as === "paid") recordPaidTransaction(order, outcome, clock.now());
-    const { transactionId, cycle } = outcome;
-    orderStore.note(order, { type: "decided", as, by, transactionId, reason, cycle });
-    return this.#notifier.enqueue(order, outcome, { held: held ?? false });
-  }
-
-  /** Schedules the faults that reverse an outcome later. An outcome by a fault is not reversed. */
-  #turnRound(order: Order, as: NotifiedResult): void {
-    const { orderStore, clock, faults, schedule } = this.#core;
-    for (const fault of faults.of(order)) {
-      const next = findReversal(fault, as);
-      if (!next) continue;
-      const { into, seconds } = next;
-      orderStore.noteFault(order, fault);
-      schedule.plan(order.id, clock.now() + seconds * 1000, { kind: "late_outcome", as: into });
-    }
+/** Schedules the faults that reverse an outcome later. An outcome by a fault is not reversed. */
+function turnRound(
+  order: Order,
+  as: NotifiedResult,
+  { orderStore, clock, faults, schedule }: GatewayCore,
+): void {
+  for (const fault of faults.of(order)) {
+    const next = findReversal(fault, as);
+    if (!next) continue;
+    const { into, seconds } = next;
+    orderStore.noteFault(order, fault);
+    schedule.plan(order.id, clock.now() + seconds * 1000, { kind: "late_outcome", as: into });
   }
 }
 

@@ -11,12 +11,6 @@ const cyclesPerYear: Readonly<Record<SubscriptionPlan["plan_type"], number>> = {
   yearly: 1,
 };
 
-const monthsPerCycle: Readonly<Record<Exclude<SubscriptionPlan["plan_type"], "weekly">, number>> = {
-  monthly: 1,
-  quarterly: 3,
-  yearly: 12,
-};
-
 const weekMilliseconds = 7 * 24 * 3_600_000;
 
 /** Schedules a later cycle of an order with a plan, inside `OrderStore.change`. Does nothing after the last cycle. */
@@ -53,7 +47,7 @@ function cycleDueTime(
 ): number {
   if (plan_type === "weekly") return first + (cycle - 1) * weekMilliseconds;
   const start = new Date(first);
-  const months = start.getUTCMonth() + (cycle - 1) * monthsPerCycle[plan_type];
+  const months = start.getUTCMonth() + (cycle - 1) * (12 / cyclesPerYear[plan_type]);
   const lastDay = new Date(Date.UTC(start.getUTCFullYear(), months + 1, 0)).getUTCDate();
   const day = Math.min(start.getUTCDate(), lastDay);
   const clockTime = first - Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate());

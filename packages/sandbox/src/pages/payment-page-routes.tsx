@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import type { BuyerCheckoutService } from "../buyer-checkout-service.ts";
+import { announce, chargeOrder, notePage, resolveByBuyer, sendBuyerBack } from "../buyer-checkout.ts";
+import type { GatewayCore } from "../gateway-core.ts";
 import type { Order } from "../orders/order.ts";
 import type { BuyerPageAction, BuyerPageName } from "../orders/order-event.ts";
-import type { OrderStore } from "../orders/order-store.ts";
 import { findPaymentMethod } from "../payment-methods.ts";
 import type { App, AppContext } from "../server/app.ts";
 import { readPostedForm } from "../server/read-posted-form.ts";
@@ -22,17 +22,17 @@ import { returnToShop } from "./return-to-shop.tsx";
 interface Visit {
   readonly c: AppContext;
   readonly order: Order;
-  readonly buyerCheckout: BuyerCheckoutService;
+  readonly core: GatewayCore;
 }
 
 type PageResponse = Response | Promise<Response>;
 
 /** Creates the pages of one order, at its secret address. A repeated POST has no second effect. */
-export function createPaymentPageRoutes(orderStore: OrderStore, buyerCheckout: BuyerCheckoutService) {
+export function createPaymentPageRoutes(core: GatewayCore) {
   const app: App = new Hono();
   const find = (answer: (visit: Visit) => PageResponse) => (c: Visit["c"]) => {
-    const order = orderStore.byPage(c.req.param("id") ?? "");
-    return order ? answer({ c, order, buyerCheckout }) : showNotFound(c);
+    const order = core.orderStore.byPage(c.req.param("id") ?? "");
+    return order ? answer({ c, order, core }) : showNotFound(c);
   };
   /** An order without a step for the buyer always displays its result. */
   const page = (show: (visit: Visit) => PageResponse) =>
@@ -43,7 +43,7 @@ export function createPaymentPageRoutes(orderStore: OrderStore, buyerCheckout: B
   app.get("/:id/app", page(showHandOver));
   app.get("/:id/3d", page(showChallenge));
   app.get("/:id/method/:method", page(showMethod));
-  app.get("/:id/return", find(sendBuyerBack));
+  app.get("/:id/return", find(redirectToShop));
   app.post("/:id/card", page(handleCard));
   app.post("/:id/cancel", page(handleCancel));
   app.post("/:id/3d", page(handleChallenge));
@@ -57,23 +57,23 @@ function showResult({ c, order }: Visit): PageResponse {
     : c.redirect(orderPagePath(order), 303);
 }
 
-function showHandOver({ c, order, buyerCheckout }: Visit): PageResponse {
+function showHandOver({ c, order, core }: Visit): PageResponse {
   if (!order.appScheme) return showNotFound(c);
-  buyerCheckout.note(order, "opened", { page: "app" });
+  notePage(order, { act: "opened", page: "app" }, core);
   return c.html(<OpenAppPage order={order} />);
 }
 
 function showChallenge(visit: Visit): PageResponse {
-  const { c, order, buyerCheckout } = visit;
+  const { c, order, core } = visit;
   if (order.step !== "challenge") return redirectToCurrentPage(visit);
-  buyerCheckout.note(order, "opened", { page: "challenge" });
+  notePage(order, { act: "opened", page: "challenge" }, core);
   return c.html(<ChallengePage order={order} />);
 }
 
 function showOrder(visit: Visit): PageResponse {
-  const { c, order, buyerCheckout } = visit;
+  const { c, order, core } = visit;
   if (order.step === "challenge" || order.namedMethod) return redirectToCurrentPage(visit);
-  buyerCheckout.note(order, "opened", { page: checkoutPageName(order) });
+  notePage(order, { act: "opened", page: checkoutPageName(order) }, core);
   if (order.step === "methods") return c.html(<PaymentMethodListPage order={order} />);
   return renderCardForm(visit, { testCard: c.req.query("card") ?? "" });
 }
@@ -90,21 +90,22 @@ function renderCardForm({ c, order }: Visit, entry: CardFormState): PageResponse
 }
 
 async function handleCard(visit: Visit): Promise<Response> {
-  const { c, order, buyerCheckout } = visit;
+  const { c, order, core } = visit;
   if (order.step !== "checkout") return redirectToCurrentPage(visit);
   const entered = readSubmittedCard(await readPostedForm(c));
   if ("problems" in entered) return renderCardForm(visit, { problems: entered.problems });
-  buyerCheckout.note(order, "entered_card", { page: checkoutPageName(order) });
-  await buyerCheckout.charge(order, entered.card, c.env.outgoing);
+  notePage(order, { act: "entered_card", page: checkoutPageName(order) }, core);
+  const message = chargeOrder(order, entered.card, core);
+  await announce(order, { message, response: c.env.outgoing }, core);
   // The buyer sees a decline or a 3D Secure page before returning to the shop.
-  return order.state === "paid" ? sendBuyerBack(visit) : c.redirect(orderPagePath(order), 303);
+  return order.state === "paid" ? redirectToShop(visit) : c.redirect(orderPagePath(order), 303);
 }
 
 async function handleCancel(visit: Visit): Promise<Response> {
-  const { c, order, buyerCheckout } = visit;
-  buyerCheckout.note(order, "cancelled", { page: checkoutPageName(order) });
-  await buyerCheckout.resolve(order, c.env.outgoing, "the buyer cancelled");
-  return sendBuyerBack(visit);
+  const { c, order, core } = visit;
+  notePage(order, { act: "cancelled", page: checkoutPageName(order) }, core);
+  await resolveByBuyer(order, { response: c.env.outgoing, failure: "the buyer cancelled" }, core);
+  return redirectToShop(visit);
 }
 
 function handleChallenge(visit: Visit): PageResponse {
@@ -112,10 +113,10 @@ function handleChallenge(visit: Visit): PageResponse {
   return handleBuyerChoice(visit, { page: "challenge", failure: "3D verification was refused" });
 }
 
-function showMethod({ c, order, buyerCheckout }: Visit): PageResponse {
+function showMethod({ c, order, core }: Visit): PageResponse {
   const method = findAllowedMethod(c, order);
   if (!method) return showNotFound(c);
-  buyerCheckout.note(order, "opened", { page: "method", method: method.id });
+  notePage(order, { act: "opened", page: "method", method: method.id }, core);
   return c.html(<ChosenPaymentMethodPage order={order} method={method} />);
 }
 
@@ -137,15 +138,15 @@ async function handleBuyerChoice(
   visit: Visit,
   { page, method, failure }: { page: BuyerPageName; method?: string; failure: string },
 ): Promise<Response> {
-  const { c, order, buyerCheckout } = visit;
+  const { c, order, core } = visit;
   const given = (await readPostedForm(c)).get("choice");
   const choice = buyerChoices.find((known) => known === given);
   if (!choice) return redirectToCurrentPage(visit);
   // Another request may have finished the order in the meantime.
-  if (order.state === "pending") buyerCheckout.note(order, actionByChoice[choice], { page, method });
-  if (choice !== "later")
-    await buyerCheckout.resolve(order, c.env.outgoing, choice === "refuse" ? failure : undefined);
-  return sendBuyerBack(visit);
+  if (order.state === "pending") notePage(order, { act: actionByChoice[choice], page, method }, core);
+  const reason = choice === "refuse" ? { failure } : {};
+  if (choice !== "later") await resolveByBuyer(order, { response: c.env.outgoing, ...reason }, core);
+  return redirectToShop(visit);
 }
 
 const actionByChoice: Readonly<Record<BuyerChoice, BuyerPageAction>> = {
@@ -154,8 +155,8 @@ const actionByChoice: Readonly<Record<BuyerChoice, BuyerPageAction>> = {
   later: "left",
 };
 
-function sendBuyerBack({ c, order, buyerCheckout }: Visit): PageResponse {
-  const way = buyerCheckout.sendBack(order);
+function redirectToShop({ c, order, core }: Visit): PageResponse {
+  const way = sendBuyerBack(order, core);
   return way
     ? returnToShop(c, { way, words: findBuyerPageTexts(order) })
     : c.html(<OrderResultPage order={order} />);

@@ -1,4 +1,4 @@
-import type { ReturnRedirect } from "../buyer-checkout-service.ts";
+import type { ReturnRedirect } from "../buyer-checkout.ts";
 import type { AppContext } from "../server/app.ts";
 import type { BuyerPageTexts } from "./languages/en.ts";
 import { PageFrame } from "./page-frame.tsx";

@@ -1,11 +1,6 @@
 import { requireMerchant } from "../merchants.ts";
 import type { SqliteDataFile } from "../orders/sqlite-data-file.ts";
-import {
-  type ActiveQuirkProfiles,
-  behaviourByQuirkProfile,
-  type GatewayBehaviour,
-  type QuirkProfile,
-} from "./quirk.ts";
+import { type ActiveQuirkProfiles, behaviourOf, type GatewayBehaviour, type QuirkProfile } from "./quirk.ts";
 
 /** The active quirk profiles, of all merchants or of one. They are stored with the orders. */
 export class QuirkSettings {
@@ -32,6 +27,6 @@ export class QuirkSettings {
 
   of(merchantId: string): GatewayBehaviour {
     const { profile, merchants } = this.quirks();
-    return behaviourByQuirkProfile[merchants[merchantId] ?? profile];
+    return behaviourOf(merchants[merchantId] ?? profile);
   }
 }

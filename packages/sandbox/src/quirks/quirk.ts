@@ -65,45 +65,38 @@ const standardBehaviour: GatewayBehaviour = {
   calls: "strict",
 };
 
-/** A total map: a profile without a behaviour does not compile. */
-export const behaviourByQuirkProfile: Readonly<Record<QuirkProfile, GatewayBehaviour>> = {
-  none: standardBehaviour,
+/** What each profile changes. A total map: a profile without an entry does not compile. */
+const differences: Readonly<Record<QuirkProfile, Partial<GatewayBehaviour>>> = {
+  none: {},
   four_decimals: {
-    ...standardBehaviour,
     says: "Notifications write amounts with four decimals, as 12.5000.",
     amounts: "four_decimals",
   },
-  utc_plus_8: { ...standardBehaviour, says: "The datetime of notifications is in UTC+8.", hoursAhead: 8 },
-  post_return: { ...standardBehaviour, says: "The buyer comes back by a form POST.", returnBy: "POST" },
+  utc_plus_8: { says: "The datetime of notifications is in UTC+8.", hoursAhead: 8 },
+  post_return: { says: "The buyer comes back by a form POST.", returnBy: "POST" },
   double_encoded: {
-    ...standardBehaviour,
     says: "The answer to a sale or a call is a JSON text that holds the JSON object.",
     answer: "text",
   },
   attach_signed: {
-    ...standardBehaviour,
     says: "Notifications have an attach that is not empty, and sign it.",
     sign: "with_attach",
     attach: "sandbox",
   },
   zero_signed: {
-    ...standardBehaviour,
     says: "Notifications also sign fields with the value 0, such as enabled.",
     sign: "with_zero",
   },
   attach_and_zero_signed: {
-    ...standardBehaviour,
     says: "Notifications have an attach that is not empty, and sign it. They also sign fields with the value 0.",
     sign: "with_attach_and_zero",
     attach: "sandbox",
   },
   nine_field_sign: {
-    ...standardBehaviour,
     says: "Notifications sign nine fields and no other.",
     sign: "nine_fields",
   },
   recorded: {
-    ...standardBehaviour,
     says: "As messages that were recorded at a real gateway: no currency, amounts with two decimals in every currency, an unsigned msg with each failure, and refusals of a duplicate in the language of the buyer. A refund by the gateway's staff is reported as a repeat of the success.",
     amounts: "two_decimals",
     failedAmount: "as_submitted",
@@ -114,12 +107,15 @@ export const behaviourByQuirkProfile: Readonly<Record<QuirkProfile, GatewayBehav
     staffRefunds: "repeated_success",
   },
   lenient: {
-    ...standardBehaviour,
     says: "The merchant alone decides the variant. Sales may lack pay_type, and subscriptions pay_productname. Quantities may have blanks. A cancellation may also sign pay_bankcode as 901, and queryRefund is a path of the refund query.",
     sales: "lenient",
     calls: "lenient",
   },
 };
+
+export function behaviourOf(profile: QuirkProfile): GatewayBehaviour {
+  return { ...standardBehaviour, ...differences[profile] };
+}
 
 /** Returns a time as the gateway's clock displays it. Milliseconds since 1970. */
 export function shiftToGatewayTimeZone(time: number, { hoursAhead }: GatewayBehaviour): number {

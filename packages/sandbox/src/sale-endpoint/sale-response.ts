@@ -32,7 +32,7 @@ export function toWireResponse(
 ): WireResponse {
   if (faults.some((fault) => fault.kind === "lost_connection")) return { kind: "cut" };
   const broken = faults.find((fault) => fault.kind === "broken_response");
-  return broken ? breakResponse(broken.as, JSON.stringify(answer)) : toJsonResponse(answer, behaviour);
+  return broken ? brokenResponses[broken.as](JSON.stringify(answer)) : toJsonResponse(answer, behaviour);
 }
 
 /** Returns a JSON object, or a JSON text that contains it, as the profile says. */
@@ -69,29 +69,20 @@ function completeResponse(
   return { kind: "whole", httpStatus, headers, body };
 }
 
-function breakResponse(as: SaleResponseBreakage, object: string): WireResponse {
-  switch (as) {
-    case "html":
-      return createBadGatewayHtmlResponse();
-    case "empty":
-      return completeResponse("");
-    case "truncated": {
-      const promised = Buffer.byteLength(object);
-      return { kind: "truncated", body: object.slice(0, Math.floor(object.length / 2)), promised };
-    }
-    case "http_500":
-      return completeResponse("Internal Server Error", 500, { "content-type": "text/plain" });
-    case "redirect":
-      return completeResponse("", 302, { location: "/elsewhere" });
-    case "not_an_object":
-      return completeResponse(`[${object}]`);
-    case "unknown_status":
-      return completeResponse('{"status":7,"msg":"of no list"}');
-    case "no_url":
-      return completeResponse('{"status":1,"msg":""}');
-    case "too_large":
-      return completeResponse(object.padEnd(oversizedBytes, " "));
-    case "endless":
-      return { kind: "endless" };
-  }
-}
+/** A total map: a breakage without a response does not compile. */
+const brokenResponses: Readonly<Record<SaleResponseBreakage, (object: string) => WireResponse>> = {
+  html: createBadGatewayHtmlResponse,
+  empty: () => completeResponse(""),
+  truncated: (object) => ({
+    kind: "truncated",
+    body: object.slice(0, Math.floor(object.length / 2)),
+    promised: Buffer.byteLength(object),
+  }),
+  http_500: () => completeResponse("Internal Server Error", 500, { "content-type": "text/plain" }),
+  redirect: () => completeResponse("", 302, { location: "/elsewhere" }),
+  not_an_object: (object) => completeResponse(`[${object}]`),
+  unknown_status: () => completeResponse('{"status":7,"msg":"of no list"}'),
+  no_url: () => completeResponse('{"status":1,"msg":""}'),
+  too_large: (object) => completeResponse(object.padEnd(oversizedBytes, " ")),
+  endless: () => ({ kind: "endless" }),
+};

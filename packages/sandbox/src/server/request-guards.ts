@@ -1,13 +1,10 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { ErrorBody } from "../errors.ts";
+import type { GatewayCore } from "../gateway-core.ts";
+import type { ResolvedOptions } from "../options.ts";
 
-/** The host names of permitted requests, in addition to loopback addresses and `localhost`. */
-export interface AllowedHosts {
-  /** The address that the sandbox listens on. */
-  readonly listening: string;
-  /** The host names that the developer permits. */
-  readonly allowed?: readonly string[];
-}
+/** The address that the sandbox listens on, and the host names that the developer permits. */
+type AllowedHosts = Pick<ResolvedOptions, "host" | "allowHosts">;
 
 /**
  * Refuses requests of other sites to the control API and the inspector with 403: a Host that is not this machine (DNS
@@ -46,8 +43,6 @@ export const buyerFormGuard: MiddlewareHandler = async (c, next) => {
 export interface ShopRequestDescription {
   readonly what: "sale" | "call";
   readonly rule: string;
-  /** Returns the address of the sandbox. */
-  readonly url: () => string;
 }
 
 /**
@@ -56,15 +51,15 @@ export interface ShopRequestDescription {
  */
 export function findSenderProblem(
   c: Context,
-  own: AllowedHosts,
-  { what, rule, url }: ShopRequestDescription,
+  core: GatewayCore,
+  { what, rule }: ShopRequestDescription,
 ): string | undefined {
   const site = c.req.header("sec-fetch-site") ?? "none";
   if (c.req.header("origin") !== undefined || site !== "none") {
     return `a web page sent this ${what}: send it from the server of your shop (${rule})`;
   }
-  if (!isAllowedHost(c.req.header("host") ?? "", own)) {
-    return `the Host header is not the sandbox: send ${what}s to ${url()}, or allow the name with --allow-host (${rule})`;
+  if (!isAllowedHost(c.req.header("host") ?? "", core)) {
+    return `the Host header is not the sandbox: send ${what}s to ${core.url()}, or allow the name with --allow-host (${rule})`;
   }
   return undefined;
 }
@@ -84,11 +79,11 @@ function forbiddenError(error: string): ErrorBody {
   return { code: "forbidden", error };
 }
 
-function isAllowedHost(header: string, { listening, allowed = [] }: AllowedHosts): boolean {
+function isAllowedHost(header: string, { host, allowHosts }: AllowedHosts): boolean {
   if (!URL.canParse(`http://${header}`)) return false;
   const url = new URL(`http://${header}`);
   if (url.host !== header.toLowerCase().replace(/:80$/, "")) return false;
   const name = url.hostname;
-  const known = [listening, ...allowed].map((own) => (own.includes(":") ? `[${own}]` : own).toLowerCase());
+  const known = [host, ...allowHosts].map((own) => (own.includes(":") ? `[${own}]` : own).toLowerCase());
   return ["localhost", "[::1]", ...known].includes(name) || /^127(\.\d+){3}$/.test(name);
 }

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
+import { signedSaleFields } from "../signature.ts";
 import type { SigningMistake } from "./signature-mismatch.ts";
 
 export type FieldPair = readonly [name: string, value: string];
@@ -22,17 +23,7 @@ export function listVariants<Step>(
   ];
 }
 
-const signedFieldNames = [
-  "pay_memberid",
-  "pay_orderid",
-  "pay_applydate",
-  "pay_bankcode",
-  "pay_notifyurl",
-  "pay_callbackurl",
-  "pay_amount",
-];
-
-const isSigned = ([name]: FieldPair) => signedFieldNames.includes(name);
+const isSigned = ([name]: FieldPair) => signedSaleFields.includes(name);
 
 /** The variants of the signed fields (SIG-FIELDS). */
 export const signedFieldVariants: readonly SigningStepVariant<PairChange>[] = [
@@ -40,7 +31,7 @@ export const signedFieldVariants: readonly SigningStepVariant<PairChange>[] = [
     [
       (form) => form.filter(([name, value]) => name !== "pay_md5sign" && value !== ""),
       "Every field that was sent is signed.",
-      `Sign these seven only: ${signedFieldNames.join(", ")}.`,
+      `Sign these seven only: ${signedSaleFields.join(", ")}.`,
     ],
     [
       (form) => form.filter((pair) => isSigned(pair) || pair[0] === "pay_currency"),
@@ -53,7 +44,7 @@ export const signedFieldVariants: readonly SigningStepVariant<PairChange>[] = [
     mistake: {
       rule: "SIG-EMPTY",
       says: "Every field that was sent is signed, and fields without a value are written as “name=”.",
-      advice: `Leave out what is empty, and sign these seven only: ${signedFieldNames.join(", ")}.`,
+      advice: `Leave out what is empty, and sign these seven only: ${signedSaleFields.join(", ")}.`,
     },
   },
   {
@@ -72,7 +63,7 @@ export const signedFieldVariants: readonly SigningStepVariant<PairChange>[] = [
 
 const sortByName: PairChange = (pairs) => pairs.toSorted(([left], [right]) => (left < right ? -1 : 1));
 const inTableOrder: PairChange = (pairs) =>
-  pairs.toSorted(([left], [right]) => signedFieldNames.indexOf(left) - signedFieldNames.indexOf(right));
+  pairs.toSorted(([left], [right]) => signedSaleFields.indexOf(left) - signedSaleFields.indexOf(right));
 
 /** Returns the variants of the order of fields (SIG-ORDER). */
 function listOrderVariants(advice: string, ...more: readonly (readonly [step: PairChange, says: string])[]) {

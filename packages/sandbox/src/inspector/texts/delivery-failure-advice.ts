@@ -1,25 +1,22 @@
-import type { Delivery } from "../../orders/order.ts";
+import type { Delivery, DeliveryOutcome } from "../../orders/order.ts";
 
-/** Returns the usual cause of a reply that is not `OK`, and where to look. For shop developers. */
-export function findDeliveryFailureAdvice({ outcome, httpStatus, reply }: Delivery): string {
-  switch (outcome) {
-    case "ok":
-      return "";
-    case "unreachable":
-      return "Is the shop running, and does it listen at this address and port? In a container, localhost is the container itself.";
-    case "timeout":
-      return "Store the notification, answer OK, and do the rest of the work afterwards.";
-    case "too_large":
-      return "The answer is longer than 4 kB. It should be the two letters OK, so this is probably a page of the shop.";
-    case "redirect":
-      return "Redirects are not followed. Usual reasons: a login in front of the route, a move to https, or a slash at the end of the path.";
-    case "refused":
-      return findMatchingAdvice(reply ?? "", httpStatus ?? 0);
-    case "dropped":
-      return "The shop has not seen this try, and that is what the fault is for.";
-    case "own_address":
-      return "The sandbox posts nothing to itself. Start it at another port than the shop, or sell again with the address of the shop.";
-  }
+/** The usual cause of each outcome, and where to look. For shop developers. That of a refusal depends on the reply. */
+const advice: Readonly<Record<Exclude<DeliveryOutcome, "refused">, string>> = {
+  ok: "",
+  unreachable:
+    "Is the shop running, and does it listen at this address and port? In a container, localhost is the container itself.",
+  timeout: "Store the notification, answer OK, and do the rest of the work afterwards.",
+  too_large:
+    "The answer is longer than 4 kB. It should be the two letters OK, so this is probably a page of the shop.",
+  redirect:
+    "Redirects are not followed. Usual reasons: a login in front of the route, a move to https, or a slash at the end of the path.",
+  dropped: "The shop has not seen this try, and that is what the fault is for.",
+  own_address:
+    "The sandbox posts nothing to itself. Start it at another port than the shop, or sell again with the address of the shop.",
+};
+
+export function findDeliveryFailureAdvice({ outcome, httpStatus = 0, reply = "" }: Delivery): string {
+  return outcome === "refused" ? findMatchingAdvice(reply, httpStatus) : advice[outcome];
 }
 
 interface AdviceRule {
