@@ -15,7 +15,7 @@ export interface Message {
   readonly body?: string;
   /** null sends none. */
   readonly type?: string | null;
-  /** How many of it, released together. */
+  /** How many of it, at once. */
   readonly times?: number;
 }
 

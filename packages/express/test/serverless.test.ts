@@ -3,7 +3,6 @@ import { ShopProcess } from "@pay-index/conformance";
 import { createDatabase, type TestDatabase } from "@pay-index/embedded-postgres";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { postTogether } from "../../../tests/races/post-together.ts";
 import { shopTables } from "./conformance/shop-tables.ts";
 import { FakeGateway } from "./fake-gateway.ts";
 import { notificationFields, signFields } from "./signed-notification.ts";
@@ -157,15 +156,5 @@ describe("copies of a shop on one Postgres", () => {
     process.kill(pid, "SIGCONT");
     await frozen.copy.call("endHang");
     expect(await read(other)).toMatchObject({ orders: 1, effects: 1 });
-  });
-
-  test("ten that start at once on an empty database take one notification each, and place one order", async () => {
-    const copies = await Promise.all(Array.from({ length: 10 }, startCopy));
-    await startPayment(copies[0]!);
-    const addresses = copies.map(({ origin }) => new URL(notifyPath(), origin));
-    const replies = await postTogether(addresses, notification());
-    expect(replies.map(({ body }) => body)).toEqual(copies.map(() => "OK"));
-    expect(await Promise.all(copies.map(sweep))).toEqual(copies.map(() => 200));
-    expect(await read(copies[9]!)).toMatchObject({ orders: 1, effects: 1 });
   });
 });
