@@ -32,7 +32,10 @@ async function expectEvidence(
   expectNoSecret([events, evidence, shop.engine(sale.reference)]);
 }
 
-describe.each(["no parser", "a parser"] as const)("notification, with %s before the router", (parser) => {
+describe.each([
+  ["no parser", "none"],
+  ["a parser", "both"],
+] as const)("notification, with %s before the router", (_parser, parser) => {
   let shop: SocketShop;
   beforeAll(async () => {
     shop = await new SocketShop().open(parser);
@@ -40,7 +43,7 @@ describe.each(["no parser", "a parser"] as const)("notification, with %s before 
   afterAll(() => shop.close());
 
   test.each(named(rows))("%s", async (_, row) => {
-    const end = (parser === "a parser" ? row.behindParser : undefined) ?? row.end;
+    const end = (parser === "both" ? row.behindParser : undefined) ?? row.end;
     const sale = await shop.sell();
     const since = shop.events.length;
     const replies: string[] = [];
