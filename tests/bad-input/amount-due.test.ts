@@ -9,7 +9,7 @@ watchProcess();
 describe("the amount due", () => {
   let shop: SocketShop;
   beforeAll(async () => {
-    shop = await new SocketShop().open("no parser");
+    shop = await new SocketShop().open("none");
   });
   afterAll(() => shop.close());
 

@@ -10,7 +10,7 @@ watchProcess();
 describe("cycle", () => {
   let shop: SocketShop;
   beforeAll(async () => {
-    shop = await new SocketShop().open("no parser");
+    shop = await new SocketShop().open("none");
   });
   afterAll(() => shop.close());
 

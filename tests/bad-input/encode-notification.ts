@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { notificationFields, signFields } from "../../packages/express/test/signed-notification.ts";
 import { code } from "./row.ts";
 
 /** One POST to the notify address. */
@@ -15,7 +15,7 @@ export interface Message {
   readonly body?: string;
   /** null sends none. */
   readonly type?: string | null;
-  /** How many of it, released together. */
+  /** How many of it, at once. */
   readonly times?: number;
 }
 
@@ -55,17 +55,8 @@ export const signingKeys = {
 
 /** What an honest gateway says about a sale. */
 function factsOf(form: URLSearchParams): Record<string, string> {
-  return {
-    memberid: form.get("pay_memberid") ?? "",
-    orderid: form.get("pay_orderid") ?? "",
-    amount: form.get("pay_amount") ?? "",
-    true_amount: firstPeriodAmountOf(form) ?? form.get("pay_amount") ?? "",
-    currency: form.get("pay_currency") ?? "",
-    transaction_id: "202603010001",
-    returncode: "00",
-    datetime: "20260301120000",
-    attach: "",
-  };
+  const charged = firstPeriodAmountOf(form);
+  return notificationFields(form, charged === undefined ? {} : { true_amount: charged });
 }
 
 function firstPeriodAmountOf(form: URLSearchParams): string | undefined {
@@ -106,10 +97,5 @@ function signOf({ sign = "right" }: Message, fields: readonly [string, string][]
 }
 
 function digest(fields: readonly [string, string][], key: string): string {
-  const text = fields
-    .filter(([name, value]) => name !== "attach" && value !== "" && value !== "0")
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `${name}=${value}&`)
-    .join("");
-  return createHash("md5").update(`${text}key=${key}`).digest("hex").toUpperCase();
+  return signFields(Object.fromEntries(fields), key).sign ?? "";
 }

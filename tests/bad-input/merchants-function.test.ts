@@ -1,6 +1,6 @@
 import { type LoadMerchants, money, type PayIndexError } from "@pay-index/express";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { exampleBuyer } from "./open-core.ts";
+import { buyer } from "../../packages/express/test/test-shop.ts";
 import { named } from "./row.ts";
 import { type MerchantsRow, merchantsRows as rows } from "./rows/merchants.ts";
 import { exampleMerchant, SocketShop } from "./socket-shop.ts";
@@ -27,7 +27,7 @@ describe("the function merchants", () => {
   let shop: SocketShop;
   beforeAll(async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    shop = await new SocketShop().open("no parser", {
+    shop = await new SocketShop().open("none", {
       merchants: (request) => answer(request),
       replyWithin: 0.3,
     });
@@ -45,7 +45,7 @@ describe("the function merchants", () => {
     const since = shop.events.length;
     forgetMerchants();
     answer = answerOf(row);
-    const sale2 = { reference: `not-${sale.reference}`, variant: "hosted", buyer: exampleBuyer } as const;
+    const sale2 = { reference: `not-${sale.reference}`, variant: "hosted", buyer } as const;
     const error = await shop.pay.start({ ...sale2, amount: money(1999, "USD") }).catch((thrown) => thrown);
     expectNoSecret(error);
     const { code, problems } = error as PayIndexError;

@@ -13,7 +13,7 @@ describe.each([...new Set(rows.map(({ proxies }) => proxies))])("the sender, wit
   let shop: SocketShop;
   beforeAll(async () => {
     const notifyFrom = { addresses: [permittedAddress], proxies };
-    shop = await new SocketShop().open("no parser", { notifyFrom });
+    shop = await new SocketShop().open("none", { notifyFrom });
   });
   afterAll(() => shop.close());
 

@@ -2,13 +2,14 @@ import { randomBytes } from "node:crypto";
 import type { Gateway as Core, PayIndexEvent } from "@pay-index/core";
 import { createGateway } from "@pay-index/core/adapter";
 import { MemoryStore } from "@pay-index/core/store";
+import type { FakeGateway } from "../../packages/express/test/fake-gateway.ts";
+import { patience } from "./answer-with-row.ts";
 import { encodeMessage, signingKeys } from "./encode-notification.ts";
-import type { ScriptedGateway } from "./scripted-gateway.ts";
 
 const productionGateway = "https://gateway.example";
 
 /** Core through its public exports, with Node's own clock, network and chance. In production the gateway has an https address. */
-export function openCore(gateway: ScriptedGateway, { production = false } = {}) {
+export function openCore(gateway: FakeGateway, { production = false } = {}) {
   const events: PayIndexEvent[] = [];
   const applied: string[] = [];
   const core = createGateway({
@@ -32,7 +33,7 @@ export function openCore(gateway: ScriptedGateway, { production = false } = {}) 
       now: () => new Date(),
       randomBytes,
       fetch: (address, init) => fetch(String(address).replace(productionGateway, gateway.url), init),
-      after: gateway.patience,
+      after: patience,
     },
     onEvent: (event) => events.push(event),
   });
@@ -50,13 +51,3 @@ export async function notify(core: Core, form: URLSearchParams): Promise<string>
   });
   return `${status} ${body}`;
 }
-
-export const exampleBuyer = {
-  firstName: "Ada",
-  lastName: "Lovelace",
-  email: "ada@example.com",
-  phone: "5550100",
-  country: "GB",
-  ip: "203.0.113.7",
-  userAgent: "Mozilla/5.0",
-};

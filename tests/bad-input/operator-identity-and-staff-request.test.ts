@@ -1,22 +1,23 @@
 import { money, type Operator } from "@pay-index/core";
 import { findForeignRequestProblem } from "@pay-index/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { exampleBuyer, openCore } from "./open-core.ts";
+import { FakeGateway } from "../../packages/express/test/fake-gateway.ts";
+import { buyer } from "../../packages/express/test/test-shop.ts";
+import { openCore } from "./open-core.ts";
 import { named } from "./row.ts";
 import { operatorIdentityRows } from "./rows/operator-identity.ts";
 import { staffRequestRows } from "./rows/staff-request.ts";
-import { ScriptedGateway } from "./scripted-gateway.ts";
 import { watchProcess } from "./watch-process.ts";
 
 watchProcess();
 
-const gateway = new ScriptedGateway();
+const gateway = new FakeGateway();
 beforeAll(async () => void (await gateway.open()));
 afterAll(() => gateway.close());
 
 async function startSale() {
   const { core } = openCore(gateway);
-  const sale = { reference: "1", variant: "hosted", buyer: exampleBuyer } as const;
+  const sale = { reference: "1", variant: "hosted", buyer } as const;
   const { attemptId } = await core.start({ ...sale, amount: money(1999, "USD") });
   const byStaff = async () => {
     const { attempts } = await core.status({ reference: "1" });

@@ -1,15 +1,17 @@
 import { money } from "@pay-index/core";
 import { eventLogLevel } from "@pay-index/core/adapter";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { exampleBuyer, notify, openCore } from "./open-core.ts";
+import { FakeGateway } from "../../packages/express/test/fake-gateway.ts";
+import { buyer } from "../../packages/express/test/test-shop.ts";
+import { answerWithRow } from "./answer-with-row.ts";
+import { notify, openCore } from "./open-core.ts";
 import { named } from "./row.ts";
 import { responseRows as rows } from "./rows/response.ts";
-import { ScriptedGateway } from "./scripted-gateway.ts";
 import { expectNoSecret, watchProcess } from "./watch-process.ts";
 
 watchProcess();
 
-const gateway = new ScriptedGateway();
+const gateway = new FakeGateway();
 let sandbox: ReturnType<typeof openCore>;
 let production: ReturnType<typeof openCore>;
 beforeAll(async () => {
@@ -21,18 +23,19 @@ afterAll(() => gateway.close());
 describe("response", () => {
   test.each(named(rows))("%s", async (reference, row) => {
     const shop = row.production ? production : sandbox;
-    const before = gateway.forms.length;
-    gateway.answer = row;
+    const before = gateway.submissions.length;
+    gateway.answer = answerWithRow(row);
     const started = await shop.core.start({
       reference,
       variant: "hosted",
       amount: money(1999, "USD"),
-      buyer: exampleBuyer,
+      buyer,
     });
     const isRedirected = row.reason === undefined;
     expect(started.url).toMatch(isRedirected ? /^https?:\/\/[a-z.]+\.example\/page\/7$/ : /^\/retry$/);
-    expect(gateway.forms.length, "the order is sent once").toBe(before + 1);
-    expect(gateway.others, "no redirect is followed").toEqual([]);
+    expect(gateway.submissions.length, "the order is sent once, and no redirect is followed").toBe(
+      before + 1,
+    );
     const told = shop.events.findLast(({ event }) => event === "response-received");
     expect(told).toMatchObject({ reference, outcome: isRedirected ? "redirect" : "unknown" });
     expect(told && "reason" in told ? told.reason : undefined).toBe(row.reason);

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { named } from "./row.ts";
 import { type ReturnRow, returnRows as rows } from "./rows/return.ts";
-import { expectNoOk } from "./shop-requests.ts";
-import { SocketShop, type StartedSale } from "./socket-shop.ts";
+import { expectNoOk, SocketShop, type StartedSale } from "./socket-shop.ts";
 import { expectNoSecret, watchProcess } from "./watch-process.ts";
 
 watchProcess();
@@ -10,7 +9,7 @@ watchProcess();
 let shop: SocketShop;
 let other: StartedSale;
 beforeAll(async () => {
-  shop = await new SocketShop().open("no parser");
+  shop = await new SocketShop().open("none");
   other = await shop.sell();
 });
 afterAll(() => shop.close());
@@ -46,18 +45,14 @@ describe("return", () => {
         .replaceAll("ORDER", sale.form.get("pay_orderid") ?? "")
         .replaceAll("OTHER", other.form.get("pay_orderid") ?? "");
     const path = addressOf(sale, row) + (row.query === undefined ? "" : `?${filled(row.query)}`);
-    const got = await shop.send(path, {
-      method: row.body === undefined ? "GET" : "POST",
-      type: row.body === undefined ? null : "application/x-www-form-urlencoded",
-      body: Buffer.from(filled(row.body ?? "")),
-    });
+    const got = await shop.send(path, row.body === undefined ? {} : { body: filled(row.body) });
     const { status, location } = ends[row.end];
     expect(got.status).toBe(status);
     expectNoOk(got);
     expectNoSecret([got, shop.events]);
     if (location === undefined) expect(got.body).toBe("unknown");
-    else expect(got.location).toMatch(location);
-    if (got.location !== undefined) await expectWaiting(got.location);
+    else expect(got.headers.location).toMatch(location);
+    if (got.headers.location !== undefined) await expectWaiting(got.headers.location);
     const { engine, hints } = withoutHints(shop.engine(sale.reference));
     expect({ engine, hints }).toEqual({ engine: withoutHints(before).engine, hints: row.stores ?? [] });
   });
@@ -77,10 +72,10 @@ function withoutHints(engine: string): { engine: string; hints: string[] } {
 /** Whatever the browser said, the page neither says that it is paid nor that it is not (RET-UNSIGNED). */
 async function expectWaiting(location: string): Promise<void> {
   const { pathname, search } = new URL(location);
-  const page = await shop.send(pathname + search, { method: "GET" });
+  const page = await shop.send(pathname + search);
   expect(page.status).toBe(200);
   expect(page.body).toContain("Confirming your payment");
   expect(page.body).not.toMatch(/evil|was paid|is paid|has failed|was declined/i);
-  const state = await shop.send(pathname.replace("/wait/", "/status/"), { method: "GET" });
+  const state = await shop.send(pathname.replace("/wait/", "/status/"));
   expect(JSON.parse(state.body)).toEqual({ state: "pending", page: "confirming" });
 }

@@ -1,14 +1,15 @@
 import { money, type PayIndexError, type Sale } from "@pay-index/core";
 import { CardDetails, type CardInput } from "@pay-index/core/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { exampleBuyer, notify, openCore } from "./open-core.ts";
+import { FakeGateway } from "../../packages/express/test/fake-gateway.ts";
+import { buyer } from "../../packages/express/test/test-shop.ts";
+import { notify, openCore } from "./open-core.ts";
 import { saleRows as rows, type SaleRow } from "./rows/sale.ts";
-import { ScriptedGateway } from "./scripted-gateway.ts";
 import { expectNoSecret, watchProcess } from "./watch-process.ts";
 
 watchProcess();
 
-const gateway = new ScriptedGateway();
+const gateway = new FakeGateway();
 let shop: ReturnType<typeof openCore>;
 beforeAll(async () => {
   shop = openCore(await gateway.open());
@@ -28,7 +29,7 @@ const card = { number: "4242424242424242", month: "12", year: "2099", cvv: "987"
 /** A right sale of the variant that the changes need. */
 function whole(changes: SaleRow["with"], reference: string): Record<string, unknown> {
   const [name = ""] = Object.keys(changes);
-  const least = { reference, variant: "hosted", amount: money(1999, "USD"), buyer: exampleBuyer };
+  const least = { reference, variant: "hosted", amount: money(1999, "USD"), buyer };
   if (name.startsWith("plan")) return { ...least, variant: "subscription", items, card, plan };
   return name.startsWith("card") ? { ...least, variant: "card", items, card } : least;
 }
@@ -55,7 +56,7 @@ describe("sale", () => {
   test.each(rows.map((row, index) => [row.name, row, `order-${index}`] as const))(
     "%s",
     async (_, row, reference) => {
-      const before = gateway.forms.length;
+      const before = gateway.submissions.length;
       if (row.paths !== undefined) {
         const error = await start(row, reference).then(
           () => expect.unreachable("it was accepted"),
@@ -64,12 +65,12 @@ describe("sale", () => {
         expectNoSecret(error);
         expect(error).toMatchObject({ name: "PayIndexError", code: row.code ?? "sale_invalid" });
         expect(error.problems.map(({ path }) => path)).toEqual(row.paths);
-        expect(gateway.forms.length).toBe(before);
+        expect(gateway.submissions.length).toBe(before);
         expect((await shop.core.status({ reference })).state).toBe("none");
       } else {
         const started = await start(row, reference);
         expect(started.warnings).toEqual(row.warnings ?? []);
-        expect(gateway.forms.length).toBe(before + 1);
+        expect(gateway.submissions.length).toBe(before + 1);
         expect(Object.fromEntries(gateway.lastForm)).toMatchObject(row.sent ?? {});
         expect(await notify(shop.core, gateway.lastForm)).toBe("200 OK");
         expect((await shop.core.status({ reference })).state).toBe("paid");

@@ -1,11 +1,7 @@
-import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { createServer, request as httpRequest, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { text } from "node:stream/consumers";
 import { context } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
@@ -16,46 +12,26 @@ import {
   serializeForSearch,
   successCard,
 } from "@pay-index/conformance/card-canary";
-import {
-  type CardSaleWithoutCardDetails,
-  createPayIndex,
-  type ExpressOptions,
-  money,
-  type PayIndex,
-} from "@pay-index/express";
+import type { ExpressOptions } from "@pay-index/express";
 import { openTelemetry } from "@pay-index/opentelemetry";
 import { sqlite } from "@pay-index/sqlite";
-import express, { type NextFunction, type Request, type Response } from "express";
+import type { Express, NextFunction, Request, Response } from "express";
+import { cardSale, type PostedCard, postCard } from "../../packages/express/test/card-shop.ts";
+import type { FakeGateway } from "../../packages/express/test/fake-gateway.ts";
+import { type TestRequest, TestShop } from "../../packages/express/test/test-shop.ts";
 
 export interface CardShopSettings {
-  /** The gateway's answer; the form is what it was sent. Undefined: nobody listens there. */
-  readonly gateway?: ((form: URLSearchParams, body: string, response: ServerResponse) => void) | "nobody";
+  /** The gateway's answer. It approves by default. */
+  readonly gateway?: FakeGateway["answer"] | "nobody";
   readonly parsers?: boolean;
   readonly options?: Partial<ExpressOptions<DatabaseSync>>;
 }
 
-export interface CardFormInput {
+export interface CardFormInput extends Pick<PostedCard, "reference" | "fields" | "headers"> {
   readonly card?: CanaryCard;
-  readonly reference?: string;
-  readonly fields?: Readonly<Record<string, string>>;
-  readonly headers?: Readonly<Record<string, string>>;
   /** Instead of the form. */
   readonly body?: string;
 }
-
-export const createSale = ({ reference }: { reference: string }): CardSaleWithoutCardDetails => ({
-  reference,
-  variant: "card",
-  amount: money(1999, "USD"),
-  buyer: {
-    firstName: "Ada",
-    lastName: "Lovelace",
-    email: "ada@example.com",
-    phone: "5550100",
-    country: "GB",
-  },
-  items: [{ name: "Tea", price: 1999, quantity: 1 }],
-});
 
 type Kind =
   | "events"
@@ -77,36 +53,32 @@ export class CardShop {
     responses: [],
     printed: [],
   };
-  readonly forms: URLSearchParams[] = [];
-  readonly #servers: Server[] = [];
   readonly #restore: (() => void)[] = [];
   readonly #spans = new InMemorySpanExporter();
   #folder = "";
-  #pay: PayIndex | undefined;
+  #shop: TestShop | undefined;
 
   async open({ gateway = approve, parsers = false, options = {} }: CardShopSettings): Promise<this> {
     this.#folder = await mkdtemp(join(tmpdir(), "pay-index-"));
     this.#listenToPrinting();
-    const gatewayUrl = await this.#openGateway(gateway);
-    const app = express();
-    const url = await this.#listen(createServer(app));
-    this.#pay = await createPayIndex<DatabaseSync>({
-      gateway: gatewayUrl,
-      sandbox: true,
+    const own: Partial<ExpressOptions<DatabaseSync>> = {
       acceptRawCards: true,
-      publicUrl: `${url}/pay`,
       merchants: [{ id: "10001", key: canaryMerchantKeys[0], previousKeys: [canaryMerchantKeys[1]] }],
       store: sqlite(this.file, { lockWait: 0.05 }),
-      amountDue: () => money(1999, "USD"),
       onPaid: () => {},
-      orderPage: ({ reference }) => `/orders/${reference}`,
-      cardSale: createSale,
+      cardSale,
       onEvent: (event) => this.seen.events.push(event),
       telemetry: this.#recordSpans(),
-      tickEvery: 0,
       ...options,
+    };
+    this.#shop = await TestShop.open({
+      parser: parsers ? "both" : "none",
+      before: (app) => this.#keepRequests(app),
+      after: (app) => this.#keepErrors(app),
+      options: own as object,
     });
-    this.#build(app, parsers);
+    if (gateway === "nobody") await this.shop.gateway.close();
+    else this.shop.gateway.answer = gateway;
     return this;
   }
 
@@ -117,15 +89,16 @@ export class CardShop {
     return openTelemetry({ tracerProvider: new TracerProvider({ spanProcessors: [processor] }) });
   }
 
-  #build(app: express.Express, parsers: boolean): void {
-    if (parsers) app.use(express.json(), express.urlencoded({ extended: true }));
+  #keepRequests(app: Express): void {
     app.use((request, response, next) => {
       response.on("finish", () =>
         this.seen.requests.push(request.body, request.headers, Object.keys(request)),
       );
       next();
     });
-    app.use("/pay", this.pay.router);
+  }
+
+  #keepErrors(app: Express): void {
     app.get("/planted/:text", ({ params }, response) => {
       console.error(params.text);
       response.on("finish", () => this.seen.requests.push(params.text));
@@ -138,9 +111,13 @@ export class CardShop {
     });
   }
 
-  get pay(): PayIndex {
-    if (this.#pay === undefined) throw new Error("not open yet");
-    return this.#pay;
+  get shop(): TestShop {
+    if (this.#shop === undefined) throw new Error("not open yet");
+    return this.#shop;
+  }
+
+  get pay(): TestShop["pay"] {
+    return this.shop.pay;
   }
 
   get spanNames(): readonly string[] {
@@ -151,51 +128,19 @@ export class CardShop {
     return join(this.#folder, "shop.db");
   }
 
-  get origin(): string {
-    return urlOf(this.#servers.at(-1));
-  }
-
-  get lastForm(): URLSearchParams {
-    return this.forms.at(-1) ?? new URLSearchParams();
-  }
-
-  async charge({
-    card = successCard,
-    reference = "order-1",
-    fields,
-    headers,
-    body,
-  }: CardFormInput = {}): Promise<number> {
-    const form = {
-      card_number: card.number,
-      card_month: "12",
-      card_year: "2099",
-      card_cvv: card.cvv,
-      form_token: (await this.pay.cardForm({ reference })).formToken,
-      ...fields,
-    };
-    const type = "application/x-www-form-urlencoded";
-    return this.send(`/pay/card/default/${reference}`, {
-      headers: { "content-type": type, origin: this.origin, "user-agent": "Lynx/2.9", ...headers },
-      body: body ?? new URLSearchParams(form).toString(),
-    });
-  }
-
   /** Gives the status; all else is kept for the search. */
-  async send(
-    path: string,
-    { headers, body }: { headers?: Record<string, string>; body?: string } = {},
-  ): Promise<number> {
-    const method = body === undefined ? "GET" : "POST";
-    const request = httpRequest(new URL(path, this.origin), {
-      method,
-      agent: false,
-      ...(headers && { headers }),
-    });
-    request.end(body);
-    const [response] = await once(request, "response");
-    this.seen.responses.push([response.statusMessage, response.rawHeaders, await text(response)]);
-    return response.statusCode;
+  async charge({ card = successCard, fields, ...input }: CardFormInput = {}): Promise<number> {
+    const typed = { card_number: card.number, card_cvv: card.cvv, ...fields };
+    const { status, raw } = await postCard(this.shop, { ...input, fields: typed });
+    this.seen.responses.push(raw);
+    return status;
+  }
+
+  /** As `charge`, any other request. */
+  async send(path: string, request?: TestRequest): Promise<number> {
+    const { status, raw } = await this.shop.send(path, request);
+    this.seen.responses.push(raw);
+    return status;
   }
 
   /** Where something of these cards or of a key is. */
@@ -243,25 +188,6 @@ export class CardShop {
     return (await Promise.all(names.map((name) => readFile(join(this.#folder, name), "latin1")))).join("\n");
   }
 
-  async #openGateway(answer: NonNullable<CardShopSettings["gateway"]>): Promise<string> {
-    const server = createServer(async (request, response) => {
-      const body = await text(request);
-      const form = new URLSearchParams(body);
-      this.forms.push(form);
-      if (answer !== "nobody") answer(form, body, response);
-    });
-    const url = await this.#listen(server);
-    if (answer === "nobody") await close(this.#servers.pop());
-    return url;
-  }
-
-  async #listen(server: Server): Promise<string> {
-    this.#servers.push(server);
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    return urlOf(server);
-  }
-
   #listenToPrinting(): void {
     for (const stream of [process.stdout, process.stderr]) {
       const { write } = stream;
@@ -285,21 +211,10 @@ export class CardShop {
 
   async close(): Promise<void> {
     for (const restore of this.#restore) restore();
-    for (const server of this.#servers) await close(server);
-    await this.#pay?.close();
+    await this.#shop?.close();
     await rm(this.#folder, { recursive: true });
   }
 }
 
-const approve = (_form: URLSearchParams, _body: string, response: ServerResponse) =>
+const approve: FakeGateway["answer"] = (_form, response) =>
   void response.end('{"status":0,"msg":"transaction success"}');
-
-function urlOf(server: Server | undefined): string {
-  const { port } = (server?.address() ?? { port: 0 }) as AddressInfo;
-  return `http://127.0.0.1:${port}`;
-}
-
-async function close(server: Server | undefined): Promise<void> {
-  server?.closeAllConnections();
-  await new Promise((resolve) => server?.close(resolve));
-}

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
@@ -11,6 +10,7 @@ import {
 } from "@pay-index/conformance/card-canary";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sellSigned } from "../../packages/sandbox/test/fixtures/sale.ts";
 
 /** A shop that takes any notification. */
 const shop = createServer((request, response) => request.resume().on("end", () => response.end("OK")));
@@ -39,48 +39,14 @@ async function submit(
   attemptId: string,
   more: Record<string, string> = {},
 ): Promise<string> {
-  const shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
-  const signed: Record<string, string> = {
-    pay_memberid: "10001",
+  const answer = await sellSigned(sandbox.url, "card", {
     pay_orderid: attemptId,
-    pay_applydate: "2026-03-01 12:00:00",
-    pay_bankcode: "901",
-    pay_notifyurl: `${shopUrl}/notify`,
-    pay_callbackurl: `${shopUrl}/return`,
-    pay_amount: "19.99",
-  };
-  const text = Object.keys(signed)
-    .sort()
-    .map((name) => `${name}=${signed[name]}&`);
-  const fields = {
-    ...signed,
-    pay_md5sign: createHash("md5")
-      .update(`${text.join("")}key=sandbox-card-key`)
-      .digest("hex")
-      .toUpperCase(),
-    pay_currency: "USD",
-    pay_url: "https://shop.example",
-    pay_firstname: "Ada",
-    pay_lastname: "Lovelace",
-    pay_country_iso_code_2: "GB",
-    pay_email_address: "ada@shop.example",
-    pay_telephone: "02079460000",
-    pay_ip: "192.0.2.7",
-    pay_useragent: "Mozilla/5.0",
-    pay_language: "en",
-    system: "test",
-    pay_productname: '[{"productName":"Tea","price":"19.99","quantity":"1"}]',
+    pay_notifyurl: `http://127.0.0.1:${(shop.address() as AddressInfo).port}/notify`,
     pay_cardno: card.number,
-    pay_cardmonth: "12",
-    pay_cardyear: "2099",
     pay_cardcvv: card.cvv,
     ...more,
-  };
-  const response = await fetch(`${sandbox.url}/pay_index`, {
-    method: "POST",
-    body: new URLSearchParams(fields),
   });
-  return response.text();
+  return JSON.stringify(answer);
 }
 
 async function shown(): Promise<Record<string, string>> {

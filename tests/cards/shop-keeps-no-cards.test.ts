@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import { canaryMerchantKeys, searchSelfTestCard, successCard } from "@pay-index/conformance/card-canary";
 import { afterEach, describe, expect, test } from "vitest";
-import { type CardFormInput, CardShop, type CardShopSettings, createSale } from "./card-shop.ts";
+import { cardSale } from "../../packages/express/test/card-shop.ts";
+import { notificationFields, signFields } from "../../packages/express/test/signed-notification.ts";
+import { type CardFormInput, CardShop, type CardShopSettings } from "./card-shop.ts";
 
 let shop: CardShop;
 afterEach(() => shop.close());
@@ -15,7 +16,8 @@ interface Sent {
 }
 
 const answers = (answer: (sent: Sent) => object): CardShopSettings => ({
-  gateway: (form, body, response) => {
+  gateway: (form, response) => {
+    const body = form.toString();
     const all = `${body} ${JSON.stringify(Object.fromEntries(form))}`;
     response.end(JSON.stringify(answer({ form, body, all })));
   },
@@ -73,7 +75,7 @@ const paths: Record<string, Path> = {
   },
   "a gateway that is down": { setting: { gateway: "nobody" } },
   "a gateway that breaks off": {
-    setting: { gateway: (_form, _body, response) => void response.socket?.destroy() },
+    setting: { gateway: (_form, response) => void response.socket?.destroy() },
   },
   "a gateway that repeats all in msg, declined": { setting: answers(({ all }) => ({ status: 2, msg: all })) },
   "a gateway that repeats all in msg, rejected": {
@@ -105,7 +107,7 @@ const paths: Record<string, Path> = {
     inAddress: true,
   },
   "a gateway that answers with all as HTML": {
-    setting: { gateway: (_form, body, response) => void response.writeHead(500).end(`<pre>${body}</pre>`) },
+    setting: { gateway: (form, response) => void response.writeHead(500).end(`<pre>${form}</pre>`) },
   },
   "a store that is down": { first: lock, status: 503 },
   "a store that is down, for a script": { typed: { headers: json }, first: lock, status: 503 },
@@ -125,7 +127,7 @@ const paths: Record<string, Path> = {
   },
   "no such order": { setting: { options: { cardSale: () => undefined } }, status: 404 },
   "a sale that lacks something": {
-    setting: { options: { cardSale: (about) => ({ ...createSale(about), items: [] }) } },
+    setting: { options: { cardSale: (about) => ({ ...cardSale(about), items: [] }) } },
     status: 422,
   },
   "a body that is too large": {
@@ -158,29 +160,9 @@ async function lock(open: CardShop): Promise<void> {
 }
 
 async function notify(open: CardShop): Promise<void> {
-  const form = open.lastForm;
-  const facts: Record<string, string> = {
-    memberid: "10001",
-    orderid: form.get("pay_orderid") ?? "",
-    amount: "19.99",
-    true_amount: "19.99",
-    currency: "USD",
-    transaction_id: "T1",
-    returncode: "00",
-    datetime: "20260301120000",
-  };
-  const signing = Object.keys(facts)
-    .sort()
-    .map((name) => `${name}=${facts[name]}&`);
-  const sign = createHash("md5")
-    .update(`${signing.join("")}key=${canaryMerchantKeys[0]}`)
-    .digest("hex")
-    .toUpperCase();
-  const status = await open.send(new URL(form.get("pay_notifyurl") ?? "").pathname, {
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({ ...facts, sign }).toString(),
-  });
-  expect(status).toBe(200);
+  const { gateway, notifyPath } = open.shop;
+  const body = signFields(notificationFields(gateway.lastForm), canaryMerchantKeys[0]);
+  expect(await open.send(notifyPath, { body })).toBe(200);
 }
 
 describe.each([

@@ -1,7 +1,7 @@
 import { money, type Sale } from "@pay-index/core";
 import { CardDetails } from "@pay-index/core/protocol";
 import { canaryCard } from "./messages/odd-texts.ts";
-import { AttemptModel } from "./oracle/attempt-model.ts";
+import type { AttemptTerms } from "./oracle/attempt-terms.ts";
 import { amountText, defaultRules, type SaleRequest, type ShopSettings } from "./random-settings.ts";
 
 /** Buyer data that no log line, answer or row may hold. */
@@ -11,9 +11,9 @@ const cyclesInPlan = 3;
 
 /** The sale as shop code writes it. */
 export function createSale(request: SaleRequest): Sale {
-  const { reference, tenant, variant, minor, currency, buyerName, firstMinor } = request;
+  const { reference, tenant, variant, minor, currency } = request;
   const buyer = {
-    firstName: buyerName,
+    firstName: "Ada",
     lastName: "Canaryname",
     email: canaryEmail,
     phone: "5550100",
@@ -33,7 +33,6 @@ export function createSale(request: SaleRequest): Sale {
     description: "Tea",
     attempts: 3,
     totalCount: cyclesInPlan,
-    ...(firstMinor === undefined ? {} : { firstPeriodAmount: firstMinor }),
   } as const;
   return { ...common, variant, items, card, plan };
 }
@@ -45,12 +44,12 @@ export interface FuzzedAttempt {
   readonly attemptId: string;
   readonly notifyToken: string;
   readonly returnToken: string;
-  readonly model: AttemptModel;
+  readonly terms: AttemptTerms;
 }
 
 /** The attempt as its gateway knows it: by the form that the gateway received, not by what the shop stored. */
 export function createFuzzedAttempt(
-  { minor, currency, firstMinor = minor, reference, tenant, variant }: SaleRequest,
+  { minor, currency, reference, tenant, variant }: SaleRequest,
   settings: ShopSettings,
   form: URLSearchParams,
 ): FuzzedAttempt {
@@ -64,15 +63,14 @@ export function createFuzzedAttempt(
     attemptId,
     notifyToken: lastOf("pay_notifyurl"),
     returnToken: lastOf("pay_callbackurl"),
-    model: new AttemptModel({
+    terms: {
       orderId: attemptId,
       memberId,
       keys: merchant === undefined ? [] : [merchant.key, ...merchant.previousKeys],
       rules: settings.rules ?? defaultRules,
       currency,
       amount: amountText(minor, currency),
-      firstAmount: amountText(firstMinor, currency),
       cycles: variant === "subscription" ? cyclesInPlan : 0,
-    }),
+    },
   };
 }

@@ -18,12 +18,9 @@ export interface ShopReply {
 /** Core's payment engine in one process, without HTTP: the fastest way to many notifications, and the same every time. */
 export class FuzzedShop {
   readonly settings: ShopSettings;
-  /** How often the shop placed each order, and each cycle of an attempt. */
-  readonly placed = { orders: new Map<string, number>(), renewals: new Map<string, number>() };
   readonly log: PayIndexEvent[] = [];
   readonly store = new MemoryStore();
   readonly gateway: Gateway;
-  readonly #grown = new Set<string>();
   #random = new Random("unused");
   #form = new URLSearchParams();
 
@@ -44,18 +41,10 @@ export class FuzzedShop {
       },
       store: this.store,
       orders: {
-        placeOrder: async ({ payment, checkAmountDue }) => {
-          const { minor, currency } = payment.amount;
-          const isGrown = this.#grown.has(payment.reference);
-          const amount = checkAmountDue({ minor: isGrown ? minor + 1 : minor, currency });
-          incrementCount(this.placed.orders, payment.reference);
-          return { placed: { id: "order" }, amount };
-        },
-        placeRenewal: async ({ payment, cycle, complete }) => {
-          await complete(undefined as never, "renewal");
-          incrementCount(this.placed.renewals, `${payment.attemptId}/${cycle.number}`);
-          return { placed: {} };
-        },
+        placeOrder: async ({ payment, checkAmountDue }) => ({
+          placed: { id: "order" },
+          amount: checkAmountDue(payment.amount),
+        }),
       },
       pages: { orderPage: ({ reference }) => `/orders/${reference}` },
       platform: this.#platform(),
@@ -68,11 +57,6 @@ export class FuzzedShop {
     this.#random = random;
     await this.gateway.start(createSale(request));
     return createFuzzedAttempt(request, this.settings, this.#form);
-  }
-
-  /** From now on the order costs more than its attempts ask for. */
-  grow(reference: string): void {
-    this.#grown.add(reference);
   }
 
   receive({ attemptId, token, body, contentType }: NotifyRequest): Promise<ShopReply> {
@@ -92,8 +76,4 @@ export class FuzzedShop {
       },
     };
   }
-}
-
-export function incrementCount(counts: Map<string, number>, name: string): void {
-  counts.set(name, (counts.get(name) ?? 0) + 1);
 }

@@ -58,9 +58,6 @@ export interface SaleRequest {
   readonly variant: Variant;
   readonly minor: number;
   readonly currency: "USD" | "JPY" | "KWD";
-  /** Tells two attempts of one reference apart. */
-  readonly buyerName: string;
-  readonly firstMinor?: number;
 }
 
 const sums = [
@@ -73,9 +70,7 @@ const sums = [
 export function randomSale(random: Random, reference: string): SaleRequest {
   const tenant = random.chance(0.8) ? "default" : "second";
   const variant = random.pick<Variant>([...variantsOf[tenant], "subscription"]);
-  const hasFirst = variant === "subscription" && random.chance(0.4);
-  const sum = random.pick(sums);
-  return { reference, tenant, variant, ...sum, buyerName: "Ada", ...(hasFirst ? { firstMinor: 77 } : {}) };
+  return { reference, tenant, variant, ...random.pick(sums) };
 }
 
 /** Decimal text of whole minor units. */

@@ -17,8 +17,6 @@ import {
 import { type SignRule, signRules } from "../../packages/core/src/protocol/signature/notification-sign.ts";
 import { readSaleResponse } from "../../packages/core/src/protocol/submit-sale.ts";
 import { Secret } from "../../packages/core/src/secret.ts";
-import { hostedSaleInput, TestShop } from "../../packages/core/test/fixtures/test-shop.ts";
-import { postDispute } from "../../packages/core/test/inbox/dispute-shop.ts";
 import { readRecordings, signRecording } from "../recordings/recording.ts";
 
 type Fields = Readonly<Record<string, string>>;
@@ -284,32 +282,6 @@ describe("only its own receiver takes a message, whatever is added to it or empt
     for (const message of saleAnswerMessages()) {
       expect(receivers["sale-answer"](message.fields)).toBeDefined();
       expectOnlyItsReceiver(message);
-    }
-  });
-});
-
-describe("the shop keeps a signed message of another type for staff, and nothing else changes (MSG-TYPE)", () => {
-  test.each(messageTypes)("%s", async (type) => {
-    for (const documentedFields of documentedOf(type)) {
-      const shop = new TestShop({ operations: { disputeWebhook: {} } });
-      await shop.gateway.start(hostedSaleInput());
-      const orderid = shop.lastForm.get("pay_orderid") ?? "";
-      const sent = { ...documentedFields, orderid };
-      const { fields } = signMessage(type, sent, namesSignedBy("received", type, sent));
-      const keepsOne = async () => {
-        expect([await shop.state(), await shop.itemKinds()]).toEqual(["pending", ["not-verified"]]);
-        return (await shop.store.findAttempt(orderid))?.quarantine.length;
-      };
-      if (type !== "dispute") {
-        expect((await postDispute(shop, fields)).body).toBe("malformed");
-        expect(await keepsOne(), asJson(fields)).toBe(1);
-      }
-      if (type !== "notification") {
-        const [attemptId = "", token = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
-        const body = { kind: "parsed", fields, contentType: undefined } as const;
-        expect((await shop.gateway.receive({ attemptId, token, body })).body).toBe("malformed");
-        expect(await keepsOne(), asJson(fields)).toBe(type === "dispute" ? 1 : 2);
-      }
     }
   });
 });

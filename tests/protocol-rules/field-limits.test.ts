@@ -32,10 +32,6 @@ interface FieldLimit extends Field {
   readonly outside: readonly Value[];
 }
 
-const inText = (variant: Variant, path: string, name: string): Field => ({
-  variant,
-  change: (value) => ({ sale: { [path]: value }, form: { [name]: String(value) } }),
-});
 const plan = JSON.parse(minimalForm("subscription").subscription_plan ?? "") as object;
 const inPlan = (path: string, wire: string, write: (value: Value) => Value = (value) => value): Field => ({
   variant: "subscription",
@@ -67,10 +63,6 @@ const amount = (currency: string, decimals: number): Field => ({
 });
 
 const largest = Number.MAX_SAFE_INTEGER;
-const cardNumber = inText("card", "card.number", "pay_cardno");
-const appScheme = inText("apm", "appScheme", "pay_app_scheme");
-const email = inText("hosted", "buyer.email", "pay_email_address");
-const digits = (count: number) => "4".repeat(count);
 
 const limits: Readonly<Record<string, FieldLimit>> = {
   "attempts of a plan (PLAN-ATTEMPTS)": {
@@ -88,26 +80,6 @@ const limits: Readonly<Record<string, FieldLimit>> = {
     inside: [1, 10_000],
     outside: [0, 10_001],
   },
-  "digits of a card (REQ-CARDNO)": {
-    ...cardNumber,
-    inside: [digits(12), digits(19)],
-    outside: [digits(11), digits(20)],
-  },
-  "the month of a card (REQ-CARDMONTH)": {
-    ...inText("card", "card.month", "pay_cardmonth"),
-    inside: ["01", "12"],
-    outside: ["00", "13", "1"],
-  },
-  "the year of a card (REQ-CARDYEAR)": {
-    ...inText("card", "card.year", "pay_cardyear"),
-    inside: ["2100", "9999"],
-    outside: ["999", "10000", "210x"],
-  },
-  "the security code of a card (REQ-CARDCVV)": {
-    ...inText("card", "card.cvv", "pay_cardcvv"),
-    inside: ["000", "9999"],
-    outside: ["00", "99999"],
-  },
   "an amount of dollars (REQ-AMOUNT)": { ...amount("USD", 2), inside: [1, largest], outside: [0] },
   "an amount of yen (REQ-AMOUNT)": { ...amount("JPY", 0), inside: [1, largest], outside: [0, largest * 10] },
   "an amount of dinars (REQ-AMOUNT)": { ...amount("KWD", 3), inside: [1, largest], outside: [] },
@@ -115,16 +87,6 @@ const limits: Readonly<Record<string, FieldLimit>> = {
     ...pieces,
     inside: [1, largest],
     outside: [0, "9007199254740992"],
-  },
-  "an e-mail address (REQ-EMAIL)": {
-    ...email,
-    inside: ["a@b", "a@shop.example"],
-    outside: ["@b", "a@", "a@b@c", "a b@c"],
-  },
-  "the scheme of an app (REQ-APPSCHEME)": {
-    ...appScheme,
-    inside: ["a", `a${"b".repeat(199)}`],
-    outside: ["1", "-", `a${"b".repeat(200)}`],
   },
 };
 

@@ -2,20 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openTestShopProcess, type TestShopProcess } from "@pay-index-apps/demo/suite/test-shop";
-import { readOrderState, readRefundedAmount } from "../src/database-reader.ts";
-
-interface ExpressShopProcess extends TestShopProcess {
-  /** What the shop's own table of refunds says of an order, in minor units. */
-  refunded(order: string): Promise<number>;
-}
+import { readOrderState } from "../src/database-reader.ts";
 
 /** The shop as a process of its own, on a file of its own. */
-export async function openShopProcess(
-  env: Readonly<Record<string, string>> = {},
-): Promise<ExpressShopProcess> {
+export async function openShopProcess(env: Readonly<Record<string, string>> = {}): Promise<TestShopProcess> {
   const folder = mkdtempSync(join(tmpdir(), "pay-index-shop-process-"));
   const database = join(folder, "shop.db");
-  const shop = await openTestShopProcess({
+  return openTestShopProcess({
     env,
     main: new URL("../src/main.ts", import.meta.url),
     database,
@@ -26,5 +19,4 @@ export async function openShopProcess(
         .join("\n"),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   });
-  return { ...shop, refunded: (order) => readRefundedAmount(database, order) };
 }

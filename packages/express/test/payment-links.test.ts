@@ -124,16 +124,6 @@ describe("payment links of an Express shop (LINK-OPEN)", () => {
     expect(staff.shop.orders).toEqual(["invoice-7"]);
   });
 
-  test("a second open link needs the one that it replaces", async () => {
-    const staff = await LinkShop.open();
-    const { linkId } = await staff.create();
-    const more = { reference: "invoice-7", amount: "9.00", currency: "USD", endsAt };
-    const beside = await staff.post("links/create", more);
-    expect([beside.status, beside.body.error.code]).toEqual([409, "link_outdated"]);
-    await staff.create({ replaces: linkId });
-    expect((await staff.list()).links).toMatchObject([{ state: "open" }, { isReplaced: true }]);
-  });
-
   test("an order that costs nothing any more, and a shop that fails, charge nobody", async () => {
     const staff = await LinkShop.open();
     const link = await staff.create();

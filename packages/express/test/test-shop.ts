@@ -74,7 +74,8 @@ export interface ShopSetup {
 export interface TestRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Record<string, string>;
+  /** Bytes have no content type, unless the headers name it. */
+  readonly body?: string | Uint8Array | Record<string, string>;
 }
 
 export interface TestResponse {
@@ -238,11 +239,12 @@ export class TestShop {
     return this.events.flatMap((event) => (event.event === "notification-refused" ? [event.code] : []));
   }
 
-  /** One exchange. A body makes it a POST of a form. Redirects are not followed. */
+  /** One exchange. A body makes it a POST of a form, unless it is bytes. Redirects are not followed. */
   async send(path: string, { method, headers = {}, body }: TestRequest = {}): Promise<TestResponse> {
     const url = new URL(path, this.origin);
-    const payload = typeof body === "object" ? new URLSearchParams(body).toString() : body;
-    const form = payload === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" };
+    const isBytes = body instanceof Uint8Array;
+    const payload = typeof body === "object" && !isBytes ? new URLSearchParams(body).toString() : body;
+    const form = body === undefined || isBytes ? {} : { "content-type": "application/x-www-form-urlencoded" };
     const request = httpRequest(url, {
       method: method ?? (payload === undefined ? "GET" : "POST"),
       headers: { ...form, ...headers },

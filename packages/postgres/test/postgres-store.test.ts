@@ -25,23 +25,6 @@ test("refuses a pool of an older driver, such as the one inside Neon's, when it 
 });
 
 describe("transaction", () => {
-  test("commits the shop's writes together with the completed job, or neither if it fails, with the shop's own error", async () => {
-    const { url, store } = await openShop();
-    await store.commit(paymentChange(0, { jobs: [{ job: sampleJob("w1") }] }));
-    const placeOrders = (...ids: string[]) =>
-      store.transaction(async (tx) => {
-        await store.completeJob("w1", sampleJobOutcome, tx);
-        for (const id of ids) await tx.query("INSERT INTO orders VALUES ($1, 1)", [id]);
-        expect(await readRows(url, "SELECT * FROM orders")).toEqual([]);
-      });
-    const broken = placeOrders("order-1", "order-1");
-    await expect(broken).rejects.toMatchObject({ code: "23505", constraint: "orders_pkey" });
-    expect(await readRows(url, "SELECT status FROM pay_index_job")).toEqual([{ status: "due" }]);
-    await placeOrders("order-1");
-    expect(await readRows(url, "SELECT * FROM orders")).toEqual([{ id: "order-1", paid: 1 }]);
-    expect(await readRows(url, "SELECT status FROM pay_index_job")).toEqual([{ status: "completed" }]);
-  });
-
   test("fails if the shop ignores the error of a statement", async () => {
     const { url, store } = await openShop();
     await store.commit(paymentChange(0, { jobs: [{ job: sampleJob("w1") }] }));

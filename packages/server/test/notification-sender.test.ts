@@ -24,17 +24,13 @@ describe("without proxies, the address of the connection decides (REP-SENDER)", 
   });
 });
 
+// Forged and missing entries are in `tests/bad-input`.
 describe("behind proxies, the entry that the outermost of them added decides (REP-SENDER)", () => {
   test.each<[string, string | string[] | undefined, number, string]>([
     ["one proxy", "203.0.113.7", 1, "203.0.113.7 true"],
-    ["a forged entry before that of the proxy", "203.0.113.7, 192.0.2.1", 1, "192.0.2.1 false"],
     ["two proxies", "203.0.113.7, 10.0.0.2", 2, "203.0.113.7 true"],
-    ["a forged entry and two proxies", "203.0.113.7, 192.0.2.1, 10.0.0.2", 2, "192.0.2.1 false"],
     ["the header twice", ["203.0.113.7", "192.0.2.1"], 1, "192.0.2.1 false"],
-    ["no header", undefined, 1, "undefined false"],
-    ["fewer entries than proxies", "203.0.113.7", 2, "undefined false"],
     ["an entry that is no address", "unknown", 1, "undefined false"],
-    ["an entry with a port", "203.0.113.7:4711", 1, "undefined false"],
   ])("%s", (...[, forwarded, proxies, result]) => {
     expect(read("10.0.0.1", forwarded, proxies)).toBe(result);
   });

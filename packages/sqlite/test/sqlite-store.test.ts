@@ -32,23 +32,6 @@ storeContract("SQLite", async () => {
 });
 
 describe("transaction", () => {
-  test("commits the shop's writes together with the completed job, or neither if it fails, with the shop's own error", async () => {
-    const { path, store } = await openShop();
-    await store.commit(paymentChange(0, { jobs: [{ job: sampleJob("w1") }] }));
-    const placeOrders = (...ids: string[]) =>
-      store.transaction(async (tx) => {
-        await store.completeJob("w1", sampleJobOutcome, tx);
-        for (const id of ids) tx.prepare("INSERT INTO orders VALUES (?, 1)").run(id);
-        expect(readRows(path, "SELECT * FROM orders")).toEqual([]);
-      });
-    await expect(placeOrders("order-1", "order-1")).rejects.toThrow("UNIQUE constraint failed: orders.id");
-    expect(readRows(path, "SELECT * FROM orders")).toEqual([]);
-    expect(readRows(path, "SELECT status FROM pay_index_job")).toEqual([{ status: "due" }]);
-    await placeOrders("order-1");
-    expect(readRows(path, "SELECT * FROM orders")).toEqual([{ id: "order-1", paid: 1 }]);
-    expect(readRows(path, "SELECT status FROM pay_index_job")).toEqual([{ status: "completed" }]);
-  });
-
   test("is rolled back if it cannot be committed", async () => {
     const { path, store } = await openShop();
     const orphan = store.transaction(async (tx) => {

@@ -77,7 +77,7 @@ export const notificationRows = [
       "lower-case currency": { fields: { currency: "usd" } },
       "impossible datetime": { fields: { datetime: "20261399256199" } },
       "attach of 10 kB": { fields: { attach: "x".repeat(10_240) }, shown: "`attach` of 10,240 letters" },
-      "200 repeats released together": { times: 200 },
+      "200 repeats at once": { times: 200 },
       "sign in lower case": { sign: "lower" },
     },
   ),

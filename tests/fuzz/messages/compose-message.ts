@@ -30,14 +30,14 @@ export function honestMessage(
   report: NotificationReport,
   rule?: SignRule,
 ): NotifyRequest {
-  const { keys, rules } = scene.model.terms;
+  const { keys, rules } = scene.terms;
   const fields = signFields(honestFields(scene, report), keys[0] ?? "", rule ?? rules[0] ?? "received");
   return { ...addressOf(scene), body: encodeForm(fields), contentType: formType };
 }
 
 /** The same in any wrapping, charset and case of letters, under any label: the shop must accept it. */
 function honestInAnyWrapping(scene: FuzzedAttempt, random: Random): NotifyRequest {
-  const { keys, rules } = scene.model.terms;
+  const { keys, rules } = scene.terms;
   const [key = "", rule] = [keys[0], random.pick(rules)];
   const fields = honestFields(scene, randomHonestReport(scene, random));
   const contentType = random.pick([formType, ...contentTypes]);
@@ -71,7 +71,7 @@ function honestInCharset({ scene, fields, key, rule }: InCharset, random: Random
 /** A notification that starts honest and ends anywhere. One in six stays honest, so that the shop must accept it. */
 export function mutatedMessage(cast: MessageAttempts, random: Random): NotifyRequest {
   const { scene } = cast;
-  const { keys, rules } = scene.model.terms;
+  const { keys, rules } = scene.terms;
   const report = randomHonestReport(scene, random);
   if (random.chance(1 / 12)) return honestMessage(scene, report, random.pick(rules));
   if (random.chance(1 / 12)) return honestInAnyWrapping(scene, random);

@@ -16,14 +16,14 @@ export interface NotificationReport {
 }
 
 /** The fields of that notification, in the gateway's order and without `sign`. */
-export function honestFields({ model: { terms } }: FuzzedAttempt, report: NotificationReport): Field[] {
+export function honestFields({ terms }: FuzzedAttempt, report: NotificationReport): Field[] {
   const { cycle, code, transaction, reportedAttemptId, isClosing, hasCurrency = true } = report;
   const isSubscription = terms.cycles > 0;
   return [
     ["memberid", terms.memberId],
     ["orderid", reportedAttemptId ?? terms.orderId],
     ["amount", terms.amount],
-    ["true_amount", cycle === 1 ? terms.firstAmount : terms.amount],
+    ["true_amount", terms.amount],
     ...(hasCurrency ? ([["currency", terms.currency]] as const) : []),
     ["transaction_id", transaction],
     ["returncode", code],
@@ -39,7 +39,7 @@ export function honestFields({ model: { terms } }: FuzzedAttempt, report: Notifi
   ];
 }
 
-export function randomHonestReport({ model: { terms } }: FuzzedAttempt, random: Random): NotificationReport {
+export function randomHonestReport({ terms }: FuzzedAttempt, random: Random): NotificationReport {
   const isSubscription = terms.cycles > 0;
   const cycle = isSubscription && random.chance(0.6) ? 1 + random.int(terms.cycles + 1) : 1;
   const report: NotificationReport = {

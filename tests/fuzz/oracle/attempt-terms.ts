@@ -8,21 +8,8 @@ export interface AttemptTerms {
   readonly keys: readonly string[];
   readonly rules: readonly SignRule[];
   readonly currency: string;
-  /** Decimal text of the order amount. */
+  /** Decimal text. */
   readonly amount: string;
-  /** Decimal text of what the first charge collects. */
-  readonly firstAmount: string;
   /** How many cycles the plan has; 0 for other variants. */
   readonly cycles: number;
-}
-
-/** Whether received text is this amount: decimal digits with an optional point, compared as numbers (MON-COMPARE). */
-export function equalsAmount(received: string, expected: string): boolean {
-  const [left, right] = [scaled(received), scaled(expected)];
-  return left !== undefined && left === right;
-}
-
-function scaled(text: string): bigint | undefined {
-  const [, whole, fraction = ""] = /^([0-9]{1,24})(?:\.([0-9]{1,24}))?$/.exec(text) ?? [];
-  return whole === undefined ? undefined : BigInt(whole + fraction.padEnd(24, "0"));
 }

@@ -2,7 +2,6 @@ import type { AttemptTerms } from "./attempt-terms.ts";
 import { type DecodedBody, decodeBody, type Reading } from "./decode-body.ts";
 import { isSignedNotification, protocolNames } from "./message-types.ts";
 import { isSigned, type SignRule, signPairs } from "./notification-sign.ts";
-import { type SignStrength, signStrength } from "./sign-strength.ts";
 import type { VerifiedFact } from "./verified-fact.ts";
 
 /** The words of REP-REFUSAL for a POST, with their status. */
@@ -32,8 +31,6 @@ export interface ExpectedReply {
   readonly alsoAllowed: ReadonlySet<RefusalWord>;
   /** What the message reports; undefined when it must be refused. */
   readonly fact: VerifiedFact | undefined;
-  /** By which rules the message can be signed; undefined when it must be refused. */
-  readonly strength?: SignStrength;
 }
 
 const bodyLimit = 32_768;
@@ -76,16 +73,14 @@ function refused(...words: RefusalWord[]): ExpectedReply {
 
 function judgeReading(reading: Reading, { terms, isOtherSale }: Omit<Judging, "body">): ExpectedReply {
   const fields = new Map(reading.fields);
-  const isSignedBy = signTester(reading, terms);
-  const rule = terms.rules.find(isSignedBy);
+  const rule = terms.rules.find(signTester(reading, terms));
   const foreign = identityFaults(fields, terms, isOtherSale);
   if (rule === undefined) return refused(fields.get("sign") ? "mismatch" : "unsigned", ...foreign);
   const signed = new Set(reading.fields.filter((field) => isSigned(rule, field)).map(([name]) => name));
   const words = [...foreign, ...textFaults(fields, signed), ...fieldFaults(fields, signed)];
   if (words.length > 0) return refused(...words);
-  const strength = signStrength(isSignedBy);
   const isCycleUnsigned = rule === "nine" && terms.cycles > 0;
-  return { ...refused(), fact: factOf(fields, { signed, isCycleUnsigned }), strength };
+  return { ...refused(), fact: factOf(fields, { signed, isCycleUnsigned }) };
 }
 
 /** Any of the keys, in upper or lower case (NSIG-CASE), over the text or the bytes that were sent (NOT-CHARSET). */

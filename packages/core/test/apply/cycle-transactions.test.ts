@@ -133,25 +133,3 @@ test("the paid-twice item of another attempt stays when a transaction pays its o
   await shop.cycle(2, { payment_transaction_id: "M2" });
   expect((await openItem(shop, twice)).id).toBe(`${shop.attemptId}/paid-twice/attempt`);
 });
-
-test("a transaction pays only one cycle, even if its notifications are processed together (CYC-TRANSACTION)", async () => {
-  class Waiting extends MemoryStore {
-    deaf = true;
-    override async load(...asked: Parameters<MemoryStore["load"]>) {
-      const payment = await super.load(...asked);
-      return this.deaf ? { ...payment, notifications: [] } : payment;
-    }
-  }
-  const store = new Waiting();
-  const shop = await play(
-    [
-      [1, by("T")],
-      [2, by("T")],
-      [3, by("T")],
-    ],
-    SubscriptionShop.begin({}, false, store),
-  );
-  store.deaf = false;
-  await shop.passDays(1);
-  expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 review", "3 review"]);
-});

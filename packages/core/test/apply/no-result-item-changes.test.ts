@@ -102,15 +102,6 @@ test("an action on one attempt that does not name the item leaves the others in 
   expect(await openItem(shop)).toMatchObject({ attemptId: numbers[1], noResult: { count: 2 } });
 });
 
-test("two processes that check the same attempt count it once (B-29)", async () => {
-  const { shop, numbers } = await abandoned(2);
-  shop.pass(overdue);
-  await Promise.all([shop.gateway.sweep(), shop.gateway.sweep(), shop.gateway.sweep()]);
-  for (const number of numbers)
-    await shop.gateway.retryReviewItem(`${number}/check-result`, { operator: { id: "ada" } });
-  expect(await openItem(shop)).toMatchObject({ noResult: { count: 2 } });
-});
-
 test("a status has the attempts that decide and the newest ones, and an older one that is asked for", async () => {
   const shop = new TestShop({ attemptsPerHour: 100 });
   const first = await start(shop, 1999);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { money } from "../../src/index.ts";
-import { openItem, resolve, retry } from "../fixtures/staff.ts";
+import { openItem, resolve } from "../fixtures/staff.ts";
 import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 
 const [small, large] = [money(1999, "USD"), money(3998, "USD")];
@@ -51,32 +51,6 @@ test("neither attempt is placed if neither amount is due, and each has its item 
   await pay(1);
   expect([shop.placed, await attempts()]).toEqual([[], ["paid", "paid"]]);
   expect(await items()).toEqual([changed, "order-not-placed 1 order_changed"]);
-});
-
-test("a second paid attempt waits while the order of the first is being placed, and both orders are never placed (ENG-WINS)", async () => {
-  const { shop, pay, attemptId, items } = await opened(small, large);
-  let release = () => {};
-  const place = shop.placeOrder;
-  const begun = new Promise<void>((isBegun) => {
-    const held = new Promise<void>((end) => {
-      release = end;
-    });
-    shop.placeOrder = async (work) => {
-      isBegun();
-      await held;
-      return place(work);
-    };
-  });
-  const first = pay(0);
-  await begun;
-  await pay(1);
-  for (let seconds = 0; seconds < 60; seconds += 10) await shop.elapse(10);
-  await shop.gateway.sweep();
-  expect(shop.placed).toEqual([]);
-  release();
-  await first;
-  expect(shop.placed).toEqual([`${attemptId(0)}/place-order`]);
-  expect(await items()).toEqual(["paid-twice 1 paid_twice"]);
 });
 
 test("a second paid attempt is placed if the first is refused while it waits (ENG-WINS)", async () => {
@@ -144,25 +118,6 @@ test("a refund of a second transaction does not free a payment whose order is pl
   await resolve(shop, "record-refund", { kind: "paid-twice" });
   expect(await attempts()).toEqual(["paid wins"]);
   expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ reused: true, state: "paid" });
-});
-
-test("a crash between placing the order and ending the other attempt cannot cause a second order (ENG-WINS)", async () => {
-  const { shop, pay, attemptId, items } = await opened(small, large);
-  shop.due = () => large;
-  await pay(0);
-  const commit = shop.store.commit.bind(shop.store);
-  shop.placeOrder = async (work) => {
-    shop.placed.push(work.key);
-    shop.store.commit = () => Promise.reject(new Error("The process ended."));
-    return { placed: {} };
-  };
-  await pay(1);
-  shop.store.commit = commit;
-  expect(await items()).toEqual([changed]);
-  shop.due = () => small;
-  await retry(shop);
-  expect(shop.placed).toEqual([`${attemptId(1)}/place-order`]);
-  expect(await items()).toEqual([twice]);
 });
 
 test("an amount that becomes due after the order is placed is a part of its own, which wins beside the first (ENG-PART)", async () => {

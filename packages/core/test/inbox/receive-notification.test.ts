@@ -40,13 +40,6 @@ test("repeats, also with new time and sign, add nothing (B-07, B-30, NOT-DATETIM
   expect(shop.placed).toHaveLength(1);
 });
 
-test("fifty notifications at the same moment have one effect, and all are answered OK (B-01, B-07)", async () => {
-  const shop = await startPayment();
-  const replies = await Promise.all(Array.from({ length: 50 }, () => shop.notify()));
-  expect(replies.map(({ body }) => body)).toEqual(Array(50).fill("OK"));
-  expect(shop.placed).toHaveLength(1);
-});
-
 test.each<[string, (fields: Record<string, string>) => Record<string, string>, string]>([
   ["unsigned", (fields) => fields, "401 unsigned"],
   ["with a sign of another key", (fields) => signFields(fields, "other-key"), "401 mismatch"],

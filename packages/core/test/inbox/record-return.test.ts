@@ -54,27 +54,6 @@ test("a repeated return writes nothing (RET-HINT, B-32)", async () => {
   expect(store.writes).toBe(writes);
 });
 
-test.each([
-  ["succeeded", "a successful payment"],
-  ["fail", "a failed payment"],
-  ["processing", "that the payment is being processed"],
-])(
-  "the review item of a missing result says that the browser reported %s (RET-HINT, B-29)",
-  async (word, meaning) => {
-    const shop = await startPayment();
-    await comesBack(shop, word);
-    shop.pass(3601);
-    await shop.gateway.sweep();
-    const [item] = await shop.gateway.reviewItems();
-    expect(item).toMatchObject({
-      kind: "no-result",
-      problem: {
-        message: `The gateway sent no notification. The buyer's browser reported ${meaning}; this is not verified. Ask the gateway about order ID ${shop.lastForm.get("pay_orderid")}.`,
-      },
-    });
-  },
-);
-
 test("a buyer sees the waiting page although the store cannot write (RET-HINT)", async () => {
   const store = new WriteFailingStore();
   const shop = new TestShop({}, store);

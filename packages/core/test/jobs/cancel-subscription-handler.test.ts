@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openItem, resolve, retry } from "../fixtures/staff.ts";
-import { CancelShop, cancelReply } from "../review/cancel-shop.ts";
+import { CancelShop } from "../review/cancel-shop.ts";
 
 /** A gateway that does not answer, then answers. */
 const silence = () => new Response("", { status: 502 });
@@ -86,40 +86,6 @@ describe("CAN-RETRY: after an unclear answer", () => {
     expect(await shop.itemKinds()).toEqual([]);
     shop.replies({});
     expect((await shop.cancel("buyer")).outcome).toBe("cancelled");
-  });
-});
-
-describe("CAN-COMMIT: a process that dies", () => {
-  test("after the commit of the request loses nothing, because the job asks when its lease ends", async () => {
-    const shop = await CancelShop.paid();
-    // The process hangs here for ever.
-    shop.cancelAnswer = () => new Promise(() => undefined);
-    void shop.cancel();
-    await shop.untilCancelled();
-    shop.cancelAnswer = cancelReply;
-    await passAndSweep(shop, 29);
-    expect((await shop.subscription()).state).toBe("active");
-    await passAndSweep(shop, 2);
-    expect((await shop.subscription()).state).toBe("closed");
-    expect(shop.subscriptionCalls).toEqual(["closed"]);
-  });
-
-  test("after the gateway cancelled and before the commit causes another request", async () => {
-    const shop = await CancelShop.paid();
-    const { store } = shop;
-    const commit = store.commit.bind(store);
-    shop.cancelAnswer = (form) => {
-      store.commit = async () => {
-        throw new Error("killed");
-      };
-      return cancelReply(form);
-    };
-    await expect(shop.cancel()).rejects.toMatchObject({ code: "store_unavailable" });
-    store.commit = commit;
-    shop.replies({ msg: "already unsubscribed" });
-    await passAndSweep(shop, 31);
-    expect((await shop.subscription()).state).toBe("closed");
-    expect(shop.subscriptionCalls).toEqual(["closed"]);
   });
 });
 

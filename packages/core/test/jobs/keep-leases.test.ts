@@ -43,16 +43,6 @@ test("another process does not start a job that runs for minutes (B-28)", async 
   expect((await other.gateway.status({ reference: "order-1" })).placedOrder?.id).toBe("shop-order-1");
 });
 
-test("another process runs the job of a killed process after 30 seconds (B-28)", async () => {
-  const { slow, other } = await twoProcesses();
-  other.now = slow.now;
-  other.pass(29.999);
-  expect((await other.gateway.sweep()).jobs).toBe(0);
-  other.pass(0.001);
-  expect((await other.gateway.sweep()).jobs).toBe(1);
-  expect(other.placed).toHaveLength(1);
-});
-
 test("another process runs a job that hangs after five minutes", async () => {
   const { other, elapse } = await twoProcesses();
   for (let seconds = 0; seconds < 290; seconds += 10) await elapse(10);

@@ -25,15 +25,6 @@ async function placed(shop = new TestShop()) {
   return { shop, attemptId, record, jobs };
 }
 
-/** The process ends as soon as the refund is stored: nothing after the commit happens. */
-async function killedAfterCommit(shop: TestShop, record: () => Promise<void>): Promise<void> {
-  const { syncRefunds } = shop;
-  shop.syncRefunds = () => new Promise(() => undefined);
-  void record();
-  await shop.elapse(0);
-  shop.syncRefunds = syncRefunds;
-}
-
 test("the shop syncs a refund with its amount, charge and operator before the operator action resolves (ENG-REFUND)", async () => {
   const { shop, attemptId, record, jobs } = await placed();
   const orders: unknown[] = [];
@@ -56,19 +47,6 @@ test("the shop syncs a refund with its amount, charge and operator before the op
   expect((await jobs()).map(({ status }) => status)).toEqual(["completed", "completed"]);
   await shop.gateway.sweep();
   expect(orders).toHaveLength(2);
-});
-
-test("the sweep syncs the refund of a killed process once, when its lease has ended", async () => {
-  const { shop, record, jobs } = await placed();
-  await killedAfterCommit(shop, () => record(500, "R-1"));
-  expect((await jobs()).map(({ status }) => status)).toEqual(["due"]);
-  await shop.gateway.sweep();
-  expect(shop.syncedRefunds).toEqual([]);
-  shop.pass(31);
-  const swept = await Promise.all([shop.gateway.sweep(), shop.gateway.sweep()]);
-  expect(swept.map(({ jobs }) => jobs).sort()).toEqual([0, 1]);
-  expect(shop.syncedRefunds).toEqual([["shop-order-1", ["R-1"]]]);
-  expect(await shop.gateway.sweep()).toMatchObject({ jobs: 0 });
 });
 
 test("a refund that the shop cannot sync is retried, and opens a review item after ten tries", async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from "vitest";
-import type { LeasedJob } from "../../src/entries/store.ts";
 import { money } from "../../src/index.ts";
 import { TestShop } from "../fixtures/test-shop.ts";
 import { openRefundShop, operations, refundReply, refundShopWithWebhook } from "./refund-shop.ts";
@@ -44,42 +43,6 @@ describe("a refund without a clear answer (RFD-ONCE)", () => {
   });
 });
 
-describe("a process that is killed", () => {
-  test.each(["the sweep", "a repeated call"])(
-    "before it sends the refund leaves the refund to %s",
-    async (next) => {
-      const { shop, refund, sent, states } = await openRefundShop();
-      await killAfterCommit(1, shop, () => refund(500, "key-1"));
-      expect([await states(), sent()]).toEqual([["requested"], []]);
-      shop.pass(31);
-      if (next === "the sweep") await shop.gateway.sweep();
-      else expect(await refund(500, "key-1")).toMatchObject({ state: "accepted" });
-      expect([await states(), sent().length]).toEqual([["accepted"], 1]);
-    },
-  );
-
-  test("when it may have sent the refund leaves an unknown outcome, and the refund is not sent again", async () => {
-    const { shop, refund, sent, states, sweepAfter, answersQuery } = await openRefundShop();
-    answersQuery(() => new Response(""));
-    await killAfterCommit(2, shop, () => refund(500, "key-1"));
-    expect(await states()).toEqual(["submitted"]);
-    await sweepAfter(31);
-    await sweepAfter(60);
-    expect(await states()).toEqual(["unknown"]);
-    expect(await refund(500, "key-1")).toMatchObject({ state: "unknown", text: "process_stopped" });
-    expect(sent()).toEqual([]);
-  });
-
-  test("after the answer was stored loses nothing", async () => {
-    const { shop, refund, sent, states, sweepAfter } = await openRefundShop();
-    await killAfterCommit(3, shop, () => refund(500, "key-1"));
-    expect(await states()).toEqual(["accepted"]);
-    await sweepAfter(31);
-    expect(await states()).toEqual(["accepted"]);
-    expect(sent()).toHaveLength(1);
-  });
-});
-
 test("the gateway's answer to a slow process counts, also after another process took over", async () => {
   const { refund, states, sweepAfter, answersRefund, answersQuery } = await openRefundShop();
   let reply: (response: Response) => void = () => undefined;
@@ -98,44 +61,6 @@ test("the gateway's answer to a slow process counts, also after another process 
   reply(refundReply(form));
   expect(await running).toMatchObject({ state: "accepted", refundId: "R-1" });
 });
-
-test("two processes that have the same job send one refund", async () => {
-  const { shop, refund, sent, states } = await openRefundShop();
-  const { commit } = shop.store;
-  const jobs: LeasedJob[] = [];
-  shop.store.commit = async (change) => {
-    const outcome = await commit.call(shop.store, change);
-    for (const { job, lease } of change.jobs)
-      if (job.kind === "send-refund" && lease !== undefined) jobs.push({ job, lease });
-    return outcome;
-  };
-  await killAfterCommit(1, shop, () => refund(500, "key-1"));
-  const [leased] = jobs;
-  if (leased === undefined) throw new Error("no job was claimed");
-  shop.pass(31);
-  await Promise.all([shop.gateway.sweep(), refund(500, "key-1"), shop.gateway.sweep()]);
-  expect(await states()).toEqual(["accepted"]);
-  expect(sent()).toHaveLength(1);
-});
-
-/** Nothing happens any more after this number of commits, as if the process had been killed. */
-async function killAfterCommit(count: number, shop: TestShop, call: () => Promise<unknown>): Promise<void> {
-  const { commit } = shop.store;
-  let commits = 0;
-  const killed = new Promise<void>((resolve) => {
-    shop.store.commit = async (change) => {
-      if (commits >= count) return new Promise(() => undefined);
-      const outcome = await commit.call(shop.store, change);
-      commits++;
-      if (commits < count) return outcome;
-      resolve();
-      return new Promise(() => undefined);
-    };
-  });
-  void call();
-  await killed;
-  shop.store.commit = commit;
-}
 
 function connectionFailure(): Error {
   const cause = { code: "ECONNREFUSED", syscall: "connect" };

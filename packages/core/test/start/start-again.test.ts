@@ -66,24 +66,6 @@ test("a sale in flight is not sent twice, and the second call waits", async () =
   expect(shop.submissions).toHaveLength(1);
 });
 
-test("start under concurrency creates one payment", async () => {
-  const shop = new TestShop();
-  const started = await Promise.all(Array.from({ length: 20 }, () => shop.gateway.start(hostedSaleInput())));
-  expect(shop.submissions).toHaveLength(1);
-  expect(new Set(started.map(({ attemptId }) => attemptId)).size).toBe(1);
-});
-
-test("a submission that was interrupted by a crash does not stay in flight", async () => {
-  const store = new MemoryStore();
-  const crashed = new TestShop({}, store);
-  crashed.answer = () => new Promise(() => {});
-  void crashed.gateway.start(hostedSaleInput());
-  await Promise.resolve();
-  const shop = new TestShop({}, store);
-  shop.pass(61);
-  expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ state: "redirect" });
-});
-
 test("a card with an unknown outcome is not sent again before unknownHold ends", async () => {
   const shop = new TestShop();
   shop.answer = new Response("", { status: 504 });

@@ -123,20 +123,6 @@ describe("two processes", () => {
     expect(records).toMatchObject({ orders: 1, effects: 1, recordedAmounts: [{ minor: 1100 }] });
   });
 
-  test("continue after one of them dies between two steps", {
-    timeout: 180_000,
-  }, async () => {
-    const { checkout, attemptId } = await submitTea();
-    await left.restart();
-    await left.killAfter("received");
-    await control.resolve(attemptId, { outcome: "paid" });
-    await left.waitForDeath();
-    await right.moveClock(301);
-    await right.sweep();
-    await left.startAgain();
-    await expectPlacedOnce({ checkout }, right);
-  });
-
   // A lock in Redis expires by itself, in two minutes that no test waits for.
   test.skipIf(hasRedis)(
     "if a process with the cart's lock dies after it created an order, another process completes the cart with one order",

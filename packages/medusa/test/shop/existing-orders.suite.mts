@@ -158,11 +158,16 @@ export function existingOrdersSuite(open: () => TestShop): void {
     test("LINK-OPEN: is paid at a payment link for what is due, and has no link afterwards", async () => {
       const { cartId, order } = await open().placed();
       await addTea(order.id);
-      const staff = async (path: string, body?: object) =>
-        (await open().ask(`/pay-index/${path}`, body)).body;
+      const ask = (path: string, body?: object) => open().ask(`/pay-index/${path}`, body);
+      const staff = async (path: string, body?: object) => (await ask(path, body)).body;
       const endsAt = new Date(Date.now() + 86_400_000).toISOString();
       const { link } = await staff("links/create", { reference: cartId, endsAt });
       expect(link).toMatchObject({ state: "open", amount: { amount: "19.99", currency: "USD" } });
+      // This shop has no provider for e-mails.
+      expect(await ask("links/send", { reference: cartId, linkId: link.linkId })).toMatchObject({
+        status: 502,
+        body: { error: { code: "link_not_sent" } },
+      });
       const opened = await fetch(`${link.url}?pay=1`, {
         headers: { "user-agent": "Phone" },
         redirect: "manual",

@@ -1,43 +1,18 @@
 import { expect, test } from "vitest";
-import { readOrderRecords } from "./order-records.mts";
 import { runCommandLine } from "./run-command-line.mts";
 import type { TestShop } from "./test-shop.mts";
 
 /** What staff ask the gateway for, and what it reports by itself, in a shop with every option under `operations`. */
 export function gatewayOperationsSuite(open: () => TestShop): void {
   const ask = (path: string, body?: object) => open().ask(`/pay-index/${path}`, body);
-  const listed = async (attemptId: string) => (await ask(`attempts?q=${attemptId}`)).body.attempts;
-
-  /** A payment that the shop gets no notification of. */
-  async function unnoticed({ isPaid = true } = {}) {
-    const started = await open().begun();
-    await open().setFaults(started.attemptId, { kind: "drop" });
-    if (isPaid) await open().control.resolve(started.attemptId, { outcome: "paid" });
-    return started;
-  }
-
-  test("each queried attempt has its answer in the order of the request, and an answer that it is paid places the order (QRY-FACT)", async () => {
-    const [waiting, paid] = [await unnoticed({ isPaid: false }), await unnoticed()];
-    expect(await listed(paid.attemptId)).toMatchObject([{ state: "pending", order: { id: null } }]);
-    const missing = "00000000000000000000";
-    const { body } = await ask("attempts/query", { ids: [waiting.attemptId, missing, paid.attemptId] });
-    const none = { reason: null, text: null };
-    expect(body.results).toEqual([
-      { id: waiting.attemptId, outcome: "reported", state: "not-paid", ...none },
-      { id: missing, outcome: "not-asked", state: null, reason: "attempt_unknown", text: null },
-      { id: paid.attemptId, outcome: "reported", state: "paid", ...none },
-    ]);
-    await open().isPlaced(paid.cartId);
-    await open().isNotPlaced(waiting.cartId);
-    const [{ id }] = await readOrderRecords(open(), paid.cartId);
-    expect(await listed(paid.attemptId)).toMatchObject([{ state: "paid", order: { id } }]);
-  });
 
   test("pay-index reconcile finds a payment whose notification was lost, and Medusa places its order", {
     timeout: 180_000,
   }, async () => {
     const from = new Date().toISOString();
-    const { cartId, attemptId } = await unnoticed();
+    const { cartId, attemptId } = await open().begun();
+    await open().setFaults(attemptId, { kind: "drop" });
+    await open().control.resolve(attemptId, { outcome: "paid" });
     const settings = {
       ...{ origin: open().origin, databaseUrl: open().database.url, gateway: open().sandbox.url },
       operations: { query: { minimumGap: 0 } },

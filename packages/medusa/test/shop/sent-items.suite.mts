@@ -74,18 +74,4 @@ export function sentItemsSuite(open: () => TestShop): void {
     ]);
     expect(asked).toContainEqual({ reference: cartId, tenant: "default" });
   });
-
-  test("are sent as one item if that function throws, and the buyer can pay (PROD-CHANGE)", async () => {
-    setShopFunctions({
-      changeItem() {
-        throw new Error("no such product");
-      },
-    });
-    const { cartId } = await open().begun();
-    expect(await sent(cartId)).toEqual({
-      amount: "24.99",
-      items: [{ productName: "Order", price: "24.99", quantity: "1" }],
-      warnings: ["item_change_failed"],
-    });
-  });
 }

@@ -88,7 +88,7 @@ describe.each(variants)(
   (variant) => {
     const { required, optional } = forms[variant];
 
-    test("has each value of a complete sale in its own field, once (REQ-FORM, REQ-TYPE, REQ-METHOD, REQ-APPSCHEME, REQ-CARDNO, REQ-CARDMONTH, REQ-CARDYEAR, REQ-CARDCVV, REQ-MEMBERID, REQ-BANKCODE, REQ-BUYER, REQ-COUNTRY, REQ-EMAIL, REQ-PHONE, REQ-SHIPPING, REQ-LANGUAGE, REQ-SYSTEM)", () => {
+    test("has each value of a complete sale in its own field, once (REQ-FORM, REQ-SIGN, REQ-TYPE, REQ-METHOD, REQ-APPSCHEME, REQ-CARDNO, REQ-CARDMONTH, REQ-CARDYEAR, REQ-CARDCVV, REQ-MEMBERID, REQ-BANKCODE, REQ-BUYER, REQ-COUNTRY, REQ-EMAIL, REQ-PHONE, REQ-SHIPPING, REQ-LANGUAGE, REQ-SYSTEM)", () => {
       expect(Object.fromEntries(formOf(completeSales[variant]))).toEqual({ ...required, ...optional });
       expect(formOf(completeSales[variant])).toHaveLength(Object.keys({ ...required, ...optional }).length);
     });

@@ -1,7 +1,4 @@
-import { DisputeReportedEvent } from "@pay-index/vendure";
-import { EventBus } from "@vendure/core";
 import { expect, test } from "vitest";
-import { readOrderRecord } from "../catalog-and-orders.mts";
 import { northId, type TestShop } from "../test-shop.mts";
 
 /** A chargeback at the gateway, in a shop whose merchants have dispute webhooks. */
@@ -33,25 +30,4 @@ export function disputesSuite(shop: () => TestShop): void {
       expect(await webhooks(reader)).toHaveLength(count);
     },
   );
-
-  test("a chargeback is an event with the order, and a review item; the order stays settled (DSP-ITEM)", async () => {
-    const [webhook] = await webhooks();
-    await shop().control.setDisputeWebhook("10002", webhook.url);
-    const heard: DisputeReportedEvent[] = [];
-    const events = shop().app.get(EventBus).ofType(DisputeReportedEvent);
-    const subscription = events.subscribe((event) => heard.push(event));
-    const { code, orderId, attemptId } = await shop().payOrder();
-    await shop().control.dispute(attemptId, { type: "chargeback" });
-    expect(await shop().control.nextDelivery(attemptId)).toMatchObject({ httpStatus: 200, reply: "OK" });
-    await expect.poll(() => heard).toHaveLength(1);
-    subscription.unsubscribe();
-    expect(heard[0]?.about).toMatchObject({
-      order: { code },
-      cycle: undefined,
-      dispute: { type: "chargeback", result: "succeeded" },
-    });
-    const { payment } = await shop().staff.desk(`orders/${orderId}`);
-    expect(payment).toMatchObject({ state: "paid", reviewItems: [{ kind: "dispute" }] });
-    expect(await readOrderRecord(shop().app, code)).toMatchObject({ state: "PaymentSettled" });
-  });
 }

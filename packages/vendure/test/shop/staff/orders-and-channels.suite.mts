@@ -171,14 +171,6 @@ export function ordersAndChannelsSuite(shop: () => TestShop): void {
     );
   });
 
-  test("B-46: staff read what the gateway does not support, and the manual procedure", async () => {
-    const { capabilities } = await shop().staff.desk("session");
-    expect(capabilities).toContainEqual({
-      ...{ name: "refund", supported: false },
-      instead: expect.stringContaining("record the refund here"),
-    });
-  });
-
   test("B-21: the health has the notify address, the last notification, the last refusal and the warnings", async () => {
     await shop().payOrder({ faults: [{ kind: "corrupt_sign" }] });
     const health = () => shop().staff.desk("health");
