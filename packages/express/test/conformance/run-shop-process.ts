@@ -150,6 +150,7 @@ async function openShop<Tx>(
       failNextOrder: () => failures.plan("fail"),
       hangOrder: (reference: string) => failures.hang(reference),
       endHang: () => failures.endHang(),
+      pid: () => process.pid,
       killOncePlaced: () => failures.plan("kill"),
     },
     async close() {
