@@ -34,7 +34,8 @@ function node(args: readonly string[]): Promise<Run> {
   });
 }
 
-it.each([
+// A demo mostly waits, such as for an alert.
+it.concurrent.each([
   ["on SQLite at the recorded gateway", ["--profile", "recorded"]],
   ["on Postgres", ["--postgres"]],
   ["with Hono", ["--framework", "hono"]],
@@ -82,7 +83,7 @@ it("the demo refuses an unknown framework with the list", async () => {
   expect(err).toContain("there is no framework koa: --framework must be one of express, hono, fastify, next");
 });
 
-it("the demo ends with 1 and names the failed step if one character of a key is wrong", async () => {
+it.concurrent("the demo ends with 1 and names the failed step if one character of a key is wrong", async () => {
   const { code, out, err } = await run("--once", "--break-key");
   expect(code).toBe(1);
   expect(out).not.toContain(" paid ");
@@ -91,7 +92,7 @@ it("the demo ends with 1 and names the failed step if one character of a key is 
   );
 });
 
-it("the demo ends with 1 and the reason if the shop records another amount of a refund", async () => {
+it.concurrent("the demo ends with 1 and the reason if the shop records another amount of a refund", async () => {
   const change = "refundedInDatabase: async (...where) => (await demoShop.refundedInDatabase(...where)) * 2";
   const { code, out, err } = await runChanged(change, "--once");
   expect(out).toMatch(/^NOT REFUNDED$/m);
@@ -101,7 +102,7 @@ it("the demo ends with 1 and the reason if the shop records another amount of a 
   expect(code).toBe(1);
 });
 
-describe("a year of a monthly plan", { timeout: 60_000 }, () => {
+describe.concurrent("a year of a monthly plan", { timeout: 60_000 }, () => {
   it("is printed cycle by cycle, and the shop and the gateway agree (B-47)", async () => {
     const { code, out, err } = await run("--subscriptions", "--once", "--postgres");
     expect({ code, err }).toEqual({ code: 0, err: "" });

@@ -43,13 +43,13 @@ async function countStartedJobs(url: string): Promise<number> {
   }
 }
 
-it("the demo sells in all five variants, finds a lost payment, refunds a part, and the shop and the gateway agree (QRY-RETURN, RFD-STATE)", {
+it.concurrent("the demo sells in all five variants, finds a lost payment, refunds a part, and the shop and the gateway agree (QRY-RETURN, RFD-STATE)", {
   timeout: 90_000,
 }, async () => {
   expectAllPaid(await run(["--once"]));
 });
 
-it("the demo sells on Postgres, with server and worker as separate processes", {
+it.concurrent("the demo sells on Postgres, with server and worker as separate processes", {
   timeout: 90_000,
 }, async () => {
   const database = await createDatabase();

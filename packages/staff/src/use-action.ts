@@ -91,8 +91,8 @@ export function useDialogForm<Field extends string, Result>({
       kit.notify({ tone: "waiting", title: notDone, description });
       closeDialog();
     },
-    // Also after an error: the data can have changed since the page was loaded.
-    onSettled: reload,
+    // Also after an error: the data can have changed since the page was loaded. The form does not wait for it, and can be sent again.
+    onSettled: () => void reload(),
   });
 
   const problemOf = (field: Field | "form") => (problem?.field === field ? problem.text : undefined);
