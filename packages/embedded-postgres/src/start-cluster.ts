@@ -76,7 +76,8 @@ function serverSettings(port: number, { durable = false, settings, standbyOf }: 
     port,
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
-    max_connections: 200,
+    // Two workers test shops whose pools are large, each with two processes.
+    max_connections: 400,
     shared_buffers: "64MB",
     max_wal_size: "512MB",
     // Failed statements concern the client. This log only reports when the server is ready, or why it is not.
