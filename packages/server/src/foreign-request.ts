@@ -62,8 +62,8 @@ function isFromAnotherSite({ headers, cors }: GuardedRequest): boolean {
  * Whether the page has the host name of this server, at any port: an admin in development has its own port. Browsers
  * send cookies to every port of a host, and X-Forwarded-Host can be forged.
  */
-function isOwnHost(origin: string, headers: IncomingHttpHeaders): boolean {
-  const own = `http://${hostOf(headers)}`;
+function isOwnHost(origin: string, { host }: IncomingHttpHeaders): boolean {
+  const own = `http://${host}`;
   return URL.canParse(origin) && URL.canParse(own) && new URL(origin).hostname === new URL(own).hostname;
 }
 
@@ -71,13 +71,8 @@ function isOwnHost(origin: string, headers: IncomingHttpHeaders): boolean {
 function isOwnOrigin(origin: string, headers: IncomingHttpHeaders): boolean {
   const forwarded = headers["x-forwarded-host"];
   const hosts = [
-    hostOf(headers),
+    headers.host,
     typeof forwarded === "string" ? forwarded.split(",", 1)[0]?.trim() : undefined,
   ];
   return URL.canParse(origin) && hosts.includes(new URL(origin).host);
-}
-
-/** HTTP/2 has `:authority` instead of `Host`. */
-function hostOf(headers: IncomingHttpHeaders): string | undefined {
-  return headers.host ?? headers[":authority"]?.toString();
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { ServerHttp2Stream } from "node:http2";
 import { pipeline } from "node:stream/promises";
 import { consumeBody } from "./consume-body.ts";
@@ -40,8 +41,11 @@ export class NodeRequest implements ServerRequest {
     return "originalUrl" in incoming ? String(incoming.originalUrl) : incoming.url;
   }
 
-  get headers() {
-    return this.#incoming.headers;
+  /** HTTP/2 has `:authority` instead of `Host`. */
+  get headers(): IncomingHttpHeaders {
+    const { headers } = this.#incoming;
+    const authority = headers[":authority"];
+    return authority === undefined ? headers : { host: String(authority), ...headers };
   }
 
   get remoteAddress(): string | undefined {
