@@ -16,10 +16,13 @@ export function createEventStream(c: AppContext, hub: EventBroadcaster): Respons
     stream.onAbort(() => gone.abort());
     const events = hub.stream({ signal: gone.signal, tooSlow: () => c.env.outgoing.destroy() });
     const beating = setInterval(() => void stream.write(":\n\n"), heartbeatMilliseconds);
-    await stream.write(": the sandbox listens to itself\n\n");
-    for await (const event of events) {
-      await stream.writeSSE({ id: String(event.number), data: JSON.stringify(event) });
+    try {
+      await stream.write(": the sandbox listens to itself\n\n");
+      for await (const event of events) {
+        await stream.writeSSE({ id: String(event.number), data: JSON.stringify(event) });
+      }
+    } finally {
+      clearInterval(beating);
     }
-    clearInterval(beating);
   });
 }
