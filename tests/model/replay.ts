@@ -1,5 +1,6 @@
+import { settled } from "../simulation/scheduler.ts";
 import type { Message, ModelState, ModelStep } from "./model-traces.ts";
-import { SteppedProcess, SteppedShop, settled, unit } from "./stepped-shop.ts";
+import { SteppedProcess, SteppedShop, unit } from "./stepped-shop.ts";
 
 /** The calls of core that the steps of the model stand for. */
 const callNames: Readonly<Record<string, string>> = {

@@ -8,6 +8,7 @@ import {
 import { type JobClaimRequest, type LeasedJob, MemoryStore, type PaymentStore } from "@pay-index/core/store";
 import { signNotification } from "@pay-index/core/testing";
 import { Random } from "../fuzz/random.ts";
+import { settled } from "../simulation/scheduler.ts";
 import type { Message } from "./model-traces.ts";
 
 const key = "a key of the model";
@@ -254,9 +255,4 @@ export class SteppedProcess {
       timer.run();
     }
   }
-}
-
-/** Resolves when everything has happened that needs no further step. */
-export function settled(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
 }

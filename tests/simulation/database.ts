@@ -3,7 +3,7 @@ import { type JobClaimRequest, type LeasedJob, MemoryStore, type PaymentStore } 
 import type { Connection, Method, Transaction } from "./connection.ts";
 import type { Mirror } from "./mirror.ts";
 import type { PostgresServer } from "./postgres-server.ts";
-import { lockRow, RealStore } from "./real-store.ts";
+import { agreement, lockRow, RealStore } from "./real-store.ts";
 import type { Owner } from "./scheduler.ts";
 import { createSqlStore, TrialStore } from "./sqlite-store.ts";
 import type { World } from "./world.ts";
@@ -42,9 +42,8 @@ export class Database {
 
   /** The store for one process. `die` ends it at a moment when it waits. */
   connect(owner: Owner, die: () => void): Connection {
-    const real = this.#server && new RealStore(this.#server.connect(owner), this.#mirror, this.store);
+    const real = this.#openReal(owner);
     const caller = { owner, die, real };
-    if (real !== undefined) this.#real.set(owner, real);
     const call = (name: Method, values: readonly unknown[]) =>
       this.#visit(caller, name, () =>
         real === undefined ? this.#call(name, values) : real.call(name, values),
@@ -64,6 +63,14 @@ export class Database {
     } as unknown as Connection;
   }
 
+  #openReal(owner: Owner): RealStore | undefined {
+    if (this.#server === undefined) return undefined;
+    const parts = { world: this.#world, mirror: this.#mirror, simulated: this.store };
+    const real = new RealStore(this.#server.connect(owner), parts);
+    this.#real.set(owner, real);
+    return real;
+  }
+
   /** Ends the transactions of a process that died, when the server notices. */
   disconnect(owner: Owner): void {
     const { scheduler } = this.#world;
@@ -76,9 +83,10 @@ export class Database {
   async compareTables(): Promise<void> {
     if (this.#server === undefined || !(this.store instanceof TrialStore)) return;
     for (const table of ["pay_index_attempt", "pay_index_cycle", "pay_index_review_item"])
-      this.#mirror.requireAgreement(
+      this.#world.check(
         isDeepStrictEqual(await this.#server.records(table), await this.store.records(table)),
-        () => table,
+        agreement,
+        table,
       );
   }
 

@@ -60,11 +60,6 @@ export class Mirror {
       this.#gaveUp(leased, (second as { reviewItem: ReviewItem }).reviewItem, isDone);
   }
 
-  /** @param details what both databases answered */
-  requireAgreement(isEqual: boolean, details: () => string): void {
-    this.#world.check(isEqual, "Postgres answers as the simulated database does", details);
-  }
-
   #committed(change: PaymentChange): void {
     const key = `${change.tenant}/${change.reference}`;
     const version = this.#versions.get(key) ?? 0;

@@ -13,7 +13,6 @@ export interface RealConnection {
 
 /** Something that was sent to the server. */
 interface Sent {
-  readonly number: number;
   /** The process of the server that runs a statement. Undefined for what waits for no lock. */
   readonly pid: number | undefined;
   readonly over: Promise<unknown>;
@@ -38,7 +37,6 @@ export class PostgresServer {
   readonly #sent = new Set<Sent>();
   #blocked: ReadonlySet<Sent> = new Set();
   #world: World | undefined;
-  #count = 0;
 
   private constructor(url: string, observer: Client, stop: () => Promise<void>) {
     this.#url = url;
@@ -70,7 +68,6 @@ export class PostgresServer {
     await this.#observer.query(`TRUNCATE ${rows[0].names}`);
     this.#sent.clear();
     this.#blocked = new Set();
-    this.#count = 0;
     this.#world = world;
     world.scheduler.untilQuiet = () => this.#quiet(world);
   }
@@ -153,7 +150,6 @@ export class PostgresServer {
       };
       const answer = send();
       const sent: Sent = {
-        number: this.#count++,
         pid,
         pass: undefined,
         over: answer.then(
@@ -168,7 +164,7 @@ export class PostgresServer {
   /** Resolves when the server has nothing more to do, apart from statements that wait for a lock. */
   async #quiet({ scheduler }: World): Promise<void> {
     if (this.#sent.size === 0) return;
-    const newest = Math.max(...[...this.#sent].map(({ number }) => number));
+    const newest = [...this.#sent].at(-1);
     for (;;) {
       const open = [...this.#sent].filter(({ pass }) => pass === undefined);
       const running = open.filter((each) => !this.#blocked.has(each));
@@ -184,7 +180,7 @@ export class PostgresServer {
     }
     // What was sent last may have freed the others.
     const ended = [...this.#sent].filter(({ pass }) => pass !== undefined);
-    for (const each of ended.toSorted((a, b) => Number(b.number === newest) - Number(a.number === newest))) {
+    for (const each of ended.toSorted((a, b) => Number(b === newest) - Number(a === newest))) {
       this.#sent.delete(each);
       scheduler.after(0, () => each.pass?.());
     }

@@ -4,6 +4,9 @@ import type { PoolClient } from "pg";
 import type { Method, Transaction } from "./connection.ts";
 import type { Mirror } from "./mirror.ts";
 import type { RealConnection } from "./postgres-server.ts";
+import type { World } from "./world.ts";
+
+export const agreement = "Postgres answers as the simulated database does";
 
 const comparedMethods: ReadonlySet<Method> = new Set<Method>([
   ...([
@@ -18,16 +21,24 @@ const comparedMethods: ReadonlySet<Method> = new Set<Method>([
   ...(["giveUpJob", "addSecret", "deletePayment", "deleteProcessedNotifications"] as const),
 ]);
 
+interface RealStoreParts {
+  readonly world: World;
+  readonly mirror: Mirror;
+  readonly simulated: PaymentStore<never>;
+}
+
 type AnyMethod = (...values: unknown[]) => Promise<unknown>;
 
 /** The store of one process on a real Postgres. The simulated database gets what Postgres committed, and must answer the same. */
 export class RealStore {
   readonly #connection: RealConnection;
+  readonly #world: World;
   readonly #mirror: Mirror;
   readonly #simulated: PaymentStore<never>;
 
-  constructor(connection: RealConnection, mirror: Mirror, simulated: PaymentStore<never>) {
+  constructor(connection: RealConnection, { world, mirror, simulated }: RealStoreParts) {
     this.#connection = connection;
+    this.#world = world;
     this.#mirror = mirror;
     this.#simulated = simulated;
   }
@@ -63,7 +74,7 @@ export class RealStore {
       name === "claimDueJobs"
         ? await Promise.all((answer as LeasedJob[]).map(({ job }) => ask("claimJob", job.id, values[0])))
         : await ask(name, ...values);
-    this.#mirror.requireAgreement(isDeepStrictEqual(answer, expected), () =>
+    this.#world.check(isDeepStrictEqual(answer, expected), agreement, () =>
       [name, answer, expected].map((each) => JSON.stringify(each)).join(" "),
     );
   }

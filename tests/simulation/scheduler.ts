@@ -96,7 +96,7 @@ function isBefore(a: Entry, b: Entry): boolean {
   return a.at < b.at || (a.at === b.at && a.order < b.order);
 }
 
-/** Resolves when every promise has settled that needs no further entry. */
-function settled(): Promise<void> {
+/** Resolves when every promise has settled that waits for no port. */
+export function settled(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
