@@ -16,16 +16,17 @@ export type ScenarioResults = Readonly<Record<string, ScenarioResult>>;
 
 /** Collects the results of one run. */
 export class ResultCollector {
-  /** Whether each run that started has ended: it passed, or it does not apply. */
-  readonly #runs = new Map<string, boolean>();
+  readonly #started = new Set<string>();
+  readonly #passed = new Map<string, number>();
   readonly #failed = new Set<string>();
+  readonly #skipped = new Map<string, string>();
 
   start(scenario: string, run: string): void {
-    this.#runs.set(`${scenario}/${run}`, false);
+    this.#started.add(`${scenario}/${run}`);
   }
 
-  end(scenario: string, run: string): void {
-    this.#runs.set(`${scenario}/${run}`, true);
+  pass(scenario: string): void {
+    this.#passed.set(scenario, (this.#passed.get(scenario) ?? 0) + 1);
   }
 
   /** Counts even if the run also passed, such as after its time was over. */
@@ -33,20 +34,33 @@ export class ResultCollector {
     this.#failed.add(scenario);
   }
 
+  skip(scenario: string, reason: string): void {
+    if (!this.#skipped.has(scenario)) this.#skipped.set(scenario, reason);
+  }
+
   /** Whether every run of every scenario has started. A part of them shows nothing about the others. */
   get isComplete(): boolean {
     return Object.entries(scenarios).every(([id, scenario]) =>
-      listRuns(scenario).every(({ name }) => this.#runs.has(`${id}/${name}`)),
+      listRuns(scenario).every(({ name }) => this.#started.has(`${id}/${name}`)),
     );
   }
 
   /** Returns the results. A scenario with one failed run has failed. */
   results(abilities: AbilityDeclarations): ScenarioResults {
-    const results = Object.entries(computeExpectedResults(abilities)).map(([id, expected]) => {
-      const hasEnded = [...this.#runs].every(([run, isOver]) => isOver || !run.startsWith(`${id}/`));
-      return [id, this.#failed.has(id) || !hasEnded ? { failed: true } : expected];
-    });
-    return Object.fromEntries(results);
+    return Object.fromEntries(
+      Object.entries(computeExpectedResults(abilities)).map(([id, expected]) => [
+        id,
+        this.#resultOf(id, expected),
+      ]),
+    );
+  }
+
+  #resultOf(id: string, expected: ScenarioResult): ScenarioResult {
+    if (this.#failed.has(id)) return { failed: true };
+    const skipped = this.#skipped.get(id);
+    if ("notApplicable" in expected && skipped !== undefined) return { notApplicable: skipped };
+    const passed = this.#passed.get(id) ?? 0;
+    return "passed" in expected && expected.passed === passed ? expected : { failed: true };
   }
 }
 

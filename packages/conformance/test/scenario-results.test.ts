@@ -16,7 +16,8 @@ function playAll({ failed, without }: { failed?: string; without?: string } = {}
       if (`${id}/${run.name}` === without) continue;
       collector.start(id, run.name);
       const missing = findSkipReason({ abilities }, scenario, run);
-      if (missing !== undefined || `${id}/${run.name}` !== failed) collector.end(id, run.name);
+      if (missing !== undefined) collector.skip(id, missing);
+      else if (`${id}/${run.name}` !== failed) collector.pass(id);
     }
   return collector;
 }

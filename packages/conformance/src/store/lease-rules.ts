@@ -51,6 +51,13 @@ export const leaseRules: SingleStoreRuleSet = {
     expect(jobIdsOf(await claimDueJobsAt(store, 90))).toEqual(["j1"]);
   },
 
+  "a lease that ended is renewed if no other process has claimed the job": async (store) => {
+    await commit(store, { jobs: [sampleJob("j1")] });
+    const leased = await claimOnlyJob(store, 0, { until: 30 });
+    expect(await store.renewLease(leased, instantAt(100))).toBe(true);
+    expect(await claimDueJobsAt(store, 99)).toEqual([]);
+  },
+
   "a lease that was lost, or whose job ended, is not renewed": async (store) => {
     const jobs = [sampleJob("j1"), sampleJob("j2"), sampleJob("j3")];
     await commit(store, { jobs });
