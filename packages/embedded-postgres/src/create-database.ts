@@ -25,7 +25,8 @@ export async function createDatabase({
   if (template !== undefined) await makeTemplate(admin, template);
   const name = `pay_index_${randomBytes(8).toString("hex")}`;
   const from = template === undefined ? "template0" : templateDatabaseName(template.name);
-  const sql = `CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(from)}`;
+  // Without fsync, copied files are faster than the same pages in the log.
+  const sql = `CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(from)} STRATEGY FILE_COPY`;
   await withClient(admin, (client) => client.query(sql));
   return {
     url: withDatabaseName(admin, name),

@@ -1,5 +1,5 @@
 import { duringOutage } from "@pay-index/embedded-postgres";
-import { Client } from "pg";
+import { Pool } from "pg";
 import { createMedusaDatabase } from "../shop/test-shop.mts";
 
 /** Where one shop keeps its data, as its driver sees it. */
@@ -17,20 +17,25 @@ export interface TestDatabase {
 /** A database of its own for each shop, copied from one that was filled once for the run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, drop } = await createMedusaDatabase();
+  // One connection at a time, which is kept: a dump reads 150 tables.
+  const connect = () => new Pool({ connectionString: url, max: 1 }).on("error", () => undefined);
+  let pool = connect();
+  /** An outage ends the connections at its begin and at its end. */
+  const reconnect = async () => {
+    const ended = pool;
+    pool = connect();
+    await ended.end();
+  };
   return {
     url,
-    query: (text, values = []) => runQuery(url, text, values),
-    away: (during) => duringOutage(url, "writes", during),
-    remove: drop,
+    query: async (text, values = []) => (await pool.query(text, [...values])).rows,
+    async away(during) {
+      await reconnect();
+      return duringOutage(url, "writes", () => during().finally(reconnect));
+    },
+    async remove() {
+      await pool.end();
+      await drop();
+    },
   };
-}
-
-async function runQuery(url: string, text: string, values: readonly unknown[] = []) {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text, [...values])).rows;
-  } finally {
-    await client.end();
-  }
 }
