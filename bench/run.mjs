@@ -4,6 +4,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
+import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { parts, ratioKeys } from "./parts.mjs";
 
@@ -17,18 +18,28 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+/** Whether the figures of a part decide if it passes. With few rounds, most parts only show that they run. */
+const isJudged = (name) => !options.quick || Boolean(options.gate && parts[name].quickGate);
+
 /** Runs a part once. Returns its figures by key, and whether it ended well and reported all of them. */
-async function measurePart({ command, figures }) {
+async function measurePart(name) {
+  const { command, figures } = parts[name];
   const [file, ...rest] = command.split(" ");
   const child = fork(new URL(file, import.meta.url), rest, {
     env: { ...process.env, BENCH_QUICK: options.quick ? "1" : "" },
     timeout: (options.quick ? 10 : 60) * 60_000,
+    silent: !isJudged(name),
   });
+  // What two parts print at the same time must not be mixed.
+  const printed = [child.stdout, child.stderr].map((stream) => (stream === null ? "" : text(stream)));
+  const heading = `\n▶ ${name}\n`;
+  if (isJudged(name)) console.log(heading);
   const values = {};
   child.on("message", ({ key, value }) => {
     values[key] = value;
   });
   const [code] = await once(child, "exit");
+  if (!isJudged(name)) console.log([heading, ...(await Promise.all(printed))].join("\n"));
   return {
     values,
     isComplete: code === 0 && Object.keys(figures).every((key) => Number.isFinite(values[key])),
@@ -40,26 +51,24 @@ const isWithinGate = ({ gate, isWithin }, value) => gate === undefined || isWith
 /** Runs a part, up to three times if a ratio of few rounds is judged. */
 async function runPart(name) {
   const part = parts[name];
-  const isJudged = options.quick ? Boolean(options.gate && part.quickGate) : true;
   const startedAt = performance.now();
   const measure = async (triesLeft) => {
-    console.log(`\n▶ ${name}\n`);
-    const { values, isComplete } = await measurePart(part);
+    const { values, isComplete } = await measurePart(name);
     const areWithin = Object.entries(part.figures).every(([key, figure]) =>
       isWithinGate(figure, values[key]),
     );
-    const hasPassed = isComplete && (!isJudged || areWithin);
+    const hasPassed = isComplete && (!isJudged(name) || areWithin);
     return isComplete && !hasPassed && triesLeft > 0
       ? measure(triesLeft - 1)
       : { values, isComplete, hasPassed };
   };
   const measured = await measure(options.quick ? 2 : 0);
-  return { name, isJudged, seconds: (performance.now() - startedAt) / 1000, ...measured };
+  return { name, seconds: (performance.now() - startedAt) / 1000, ...measured };
 }
 
-function resultOf({ isJudged, isComplete }, figure, value) {
-  if (!isComplete || (isJudged && !isWithinGate(figure, value))) return "FAILED";
-  if (!isJudged) return "runs";
+function resultOf({ name, isComplete }, figure, value) {
+  if (!isComplete || (isJudged(name) && !isWithinGate(figure, value))) return "FAILED";
+  if (!isJudged(name)) return "runs";
   return figure.isWithin(value, figure.target) ? "passed" : "passed, misses the target";
 }
 
@@ -98,9 +107,16 @@ function historyEntry(results) {
   return `- **${new Date().toISOString().slice(0, 10)}**, ${version} (${machine}): ${ratios}`;
 }
 
+const names = positionals.length > 0 ? positionals : Object.keys(parts);
 const results = [];
-for (const name of positionals.length > 0 ? positionals : Object.keys(parts))
-  results.push(await runPart(name));
+for (const name of names.filter(isJudged)) results.push(await runPart(name));
+// Nobody compares these figures, so two parts share the machine.
+const others = names.filter((name) => !isJudged(name)).values();
+const runOthers = async () => {
+  for (const name of others) results.push(await runPart(name));
+};
+await Promise.all([runOthers(), runOthers()]);
+results.sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name));
 const head = ["part", "figure", "value", "target", "gate", "result", "seconds"];
 console.log();
 printTable([head, ...results.flatMap(tableRows)]);
