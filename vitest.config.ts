@@ -56,7 +56,6 @@ const isolatedTests = [
 
 /** Vendure, Medusa and their sample shops, except the one quick order of each, the hosts beside Express, a pooler and a standby. */
 const hostTests = [
-  "packages/{fastify,hono}/test/conformance/*.test.ts",
   "packages/next/test/**/*.test.ts",
   // The whole store contract once more, through PgBouncer. Those of Medusa and Vendure are among their tests.
   "packages/postgres/test/pooler.test.ts",
@@ -68,8 +67,7 @@ const hostTests = [
 /** Each scenario once, in parts, and what was recorded of gateways. */
 const scenarioTests = [
   "packages/{medusa,vendure}/test/conformance/{recordings*,scenarios-*}.test.ts",
-  // Fastify passes the requests of Node on, as Express does.
-  "packages/fastify/test/conformance/*.test.ts",
+  "packages/{fastify,hono}/test/conformance/scenarios.test.ts",
 ];
 
 /** Each scenario with every variant. */
@@ -78,6 +76,9 @@ const conformanceTests = [
   // A Next.js server for each shop's process. Its own suite runs with the other hosts.
   "packages/next/test/conformance/*.test.ts",
 ];
+
+/** The same of the frameworks beside Express. */
+const frameworkTests = ["packages/{fastify,hono}/test/conformance/conformance.test.ts"];
 
 /** `test:vendure` and `test:medusa` run these, with every variant and on every database. */
 const slowHostTests = [
@@ -106,7 +107,14 @@ export default defineConfig({
       project({
         name: "unit",
         include: unitTests,
-        exclude: [...notTests, ...hostTests, ...releaseTests, ...isolatedTests],
+        exclude: [
+          ...notTests,
+          ...hostTests,
+          ...scenarioTests,
+          ...frameworkTests,
+          ...releaseTests,
+          ...isolatedTests,
+        ],
         globalSetup: shared,
         setupFiles: "config/fixed-seed.ts",
         isolate: false,
@@ -186,6 +194,7 @@ export default defineConfig({
         testTimeout: 1_200_000,
         hookTimeout: 300_000,
       }),
+      project({ name: "frameworks", include: frameworkTests, globalSetup: shared }),
       project({ name: "next", include: ["packages/next/test/conformance/*.test.ts"], globalSetup: shared }),
       project({ name: "nginx", include: ["apps/*/test/*.nginx.ts"] }),
       // The staff pages in the admins of Vendure and Medusa, which are built in shops that npm or pnpm installs.

@@ -10,19 +10,21 @@ const pgbouncer = "/usr/sbin/pgbouncer";
 
 export const isPoolerInstalled = existsSync(pgbouncer);
 
-/** Starts PgBouncer in front of a database. It lends a connection for one transaction, so nothing may depend on the session. */
+/**
+ * Starts PgBouncer in front of the server of a database. The returned address is that of this database; another name in it reaches another
+ * one. It lends a connection for one transaction, so nothing may depend on the session.
+ */
 export async function startPooler(
   database: string,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "pay-index-pgbouncer-"));
   const { hostname, port, username, password, pathname } = new URL(database);
-  const name = pathname.slice(1);
   const listenPort = await findFreePort();
   const file = join(folder, "pgbouncer.ini");
   const secret = password === "" ? "" : ` password=${decodeURIComponent(password)}`;
   const lines = [
     "[databases]",
-    `${name} = host=${hostname} port=${port} dbname=${name} user=${username}${secret}`,
+    `* = host=${hostname} port=${port} user=${username}${secret}`,
     "[pgbouncer]",
     ...["listen_addr = 127.0.0.1", `listen_port = ${listenPort}`, "unix_socket_dir =", "auth_type = any"],
     ...["pool_mode = transaction", "default_pool_size = 10"],
@@ -35,7 +37,7 @@ export async function startPooler(
   const child = spawn(pgbouncer, [file], { ...nobody, stdio: ["ignore", "ignore", "pipe"] });
   await waitUntilStarted(child);
   return {
-    url: `postgres://any@127.0.0.1:${listenPort}/${name}`,
+    url: `postgres://any@127.0.0.1:${listenPort}${pathname}`,
     async close() {
       const ended = once(child, "exit");
       child.kill("SIGTERM");

@@ -1,4 +1,4 @@
-import { conformance } from "@pay-index/conformance";
+import { conformance, type ScenarioSelection } from "@pay-index/conformance";
 import { expressCapabilities } from "./capabilities.ts";
 import { createPostgresDatabase } from "./create-postgres-database.ts";
 import { createSqliteDatabase } from "./create-sqlite-database.ts";
@@ -13,7 +13,11 @@ const createDatabase = isPostgres ? createPostgresDatabase : createSqliteDatabas
  *
  * @param file the process of a shop on it
  */
-export function conformanceOnFramework(framework: string, file: URL): void {
+export function conformanceOnFramework(
+  framework: string,
+  file: URL,
+  selection: Pick<ScenarioSelection, "firstRunOnly"> = {},
+): void {
   conformance(
     `${framework} on ${isPostgres ? "Postgres" : "SQLite"}`,
     {
@@ -21,6 +25,6 @@ export function conformanceOnFramework(framework: string, file: URL): void {
       open: async (settings) => CustomShop.open(settings, await createDatabase(), file),
     },
     // Both stores have the same results.
-    { results: "./results-sqlite.json" },
+    { results: "./results-sqlite.json", ...selection },
   );
 }
