@@ -148,7 +148,8 @@ export default defineConfig({
         exclude: notTests,
         globalSetup: shared,
         setupFiles: "config/fixed-seed.ts",
-        maxWorkers: 2,
+        // They wait for programs much of the time.
+        maxWorkers: 3,
       }),
       project({
         ...browser,
@@ -183,7 +184,8 @@ export default defineConfig({
       project({
         name: "packaging",
         include: ["tests/{create,packaging,release}/*.packaging.ts"],
-        maxWorkers: 2,
+        // They wait for installations much of the time.
+        maxWorkers: 3,
         testTimeout: 120_000,
         hookTimeout: 300_000,
       }),
