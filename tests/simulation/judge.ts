@@ -67,8 +67,9 @@ export class Judge implements MirrorListener {
     for (const attempt of change.attempts) this.#attempt(attempt);
     for (const cycle of change.cycles) this.#cycle(cycle, change);
     for (const item of change.reviewItems) this.#item(item);
-    const known = new Set([...this.mirror.items.keys(), ...change.reviewItems.map(({ id }) => id)]);
-    for (const each of [...change.attempts, ...change.cycles]) this.#items(each, change, known);
+    const isKnown = (id: string) =>
+      this.mirror.items.has(id) || change.reviewItems.some((item) => item.id === id);
+    for (const each of [...change.attempts, ...change.cycles]) this.#items(each, change, isKnown);
     if (!change.attempts.some(({ isWinning }) => isWinning)) return;
     const attempts = [...this.mirror.attemptsOf(change.reference), ...change.attempts];
     const after = new Map(attempts.map((each) => [each.attemptId, each.isWinning]));
@@ -107,7 +108,8 @@ export class Judge implements MirrorListener {
     ).length;
     world.check(failures <= 20, "declines are bounded", () => `${attemptId} has ${failures}`);
     const known = this.mirror.attempts.get(attemptId)?.facts ?? [];
-    const lost = known.find((fact) => isKept(fact) && !facts.some((each) => isSameFact(each, fact)));
+    const isHere = (fact: Fact) => facts.includes(fact) || facts.some((each) => isSameFact(each, fact));
+    const lost = known.find((fact) => isKept(fact) && !isHere(fact));
     world.check(lost === undefined, "a fact is never lost", () => JSON.stringify(lost));
     this.#facts(attemptId, facts);
     this.#paid(attemptId, state, { cycle: 1, facts });
@@ -124,13 +126,13 @@ export class Judge implements MirrorListener {
     this.#paid(attemptId, state, { cycle: number, facts });
   }
 
-  #items(about: Attempt | Cycle, { attempts }: PaymentChange, known: ReadonlySet<string>): void {
+  #items(about: Attempt | Cycle, { attempts }: PaymentChange, isKnown: (id: string) => boolean): void {
     const { attemptId } = about;
     const attempt =
       attempts.find((each) => each.attemptId === attemptId) ?? this.mirror.attempts.get(attemptId);
     const prefix =
       "number" in about && !("reference" in about) ? `${attemptId}/cycle-${about.number}` : attemptId;
-    const missing = attempt && expectedItems(about, attempt).find((name) => !known.has(`${prefix}/${name}`));
+    const missing = attempt && expectedItems(about, attempt).find((name) => !isKnown(`${prefix}/${name}`));
     this.#world.check(missing === undefined, "what does not fit is under review", `${prefix}/${missing}`);
   }
 
@@ -328,5 +330,6 @@ function isKept(fact: Fact): boolean {
 }
 
 function isSameFact(a: Fact, b: Fact): boolean {
-  return a === b || (a.source === b.source && a.at === b.at) || JSON.stringify(a) === JSON.stringify(b);
+  if (a.source !== b.source) return false;
+  return a.at === b.at || JSON.stringify(a) === JSON.stringify(b);
 }

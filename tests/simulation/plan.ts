@@ -96,7 +96,7 @@ export function drawPlan(seed: number, { only, without = [] }: Reduction = {}): 
     faultsEnd:
       (variants.includes("subscription") && random.chance(0.4) ? 20 * 1440 : random.pick([20, 60, 240])) *
       60_000,
-    store: payments <= 4 && random.chance(0.3) ? "sql" : "memory",
+    store: payments <= 4 && random.chance(0.1) ? "sql" : "memory",
     host,
     skew: random.pick([0, 0, 2000, 20_000]),
     tickEvery: random.pick([10_000, 30_000, 60_000]),
