@@ -4,6 +4,7 @@ import type { Attempt, Cycle, Fact, InboxEntry, PaymentChange, ReviewItem } from
 import type { GatewayMessage } from "./books.ts";
 import { expectedAttemptState, expectedCycleState, expectedItems } from "./fact-oracle.ts";
 import { fittingCharges, type GatewayOrder, type Merchant, mayCount, requestSign } from "./ledger.ts";
+import { LinkJudge } from "./link-judge.ts";
 import { Mirror, type MirrorListener } from "./mirror.ts";
 import { startOfTime, type World } from "./world.ts";
 
@@ -47,11 +48,13 @@ export class Judge implements MirrorListener {
   /** What was ever stored: `attempt/transaction/code`. */
   readonly #evidence = new Set<string>();
   readonly #idOfContent = new Map<string, string>();
+  readonly #links: LinkJudge;
 
   constructor(world: World, around: Surroundings) {
     this.#world = world;
     this.#around = around;
     this.mirror = new Mirror(world, this);
+    this.#links = new LinkJudge(world);
   }
 
   #order(attemptId: string): GatewayOrder | undefined {
@@ -70,6 +73,7 @@ export class Judge implements MirrorListener {
     const isKnown = (id: string) =>
       this.mirror.items.has(id) || change.reviewItems.some((item) => item.id === id);
     for (const each of [...change.attempts, ...change.cycles]) this.#items(each, change, isKnown);
+    this.#links.changed(change, this.mirror.attempts);
     if (!change.attempts.some(({ isWinning }) => isWinning)) return;
     const attempts = [...this.mirror.attemptsOf(change.reference), ...change.attempts];
     const after = new Map(attempts.map((each) => [each.attemptId, each.isWinning]));
@@ -220,10 +224,11 @@ export class Judge implements MirrorListener {
     const attempt = this.mirror.attempts.get(order.id);
     world.check(attempt !== undefined, "an attempt is committed before the gateway is called", order.id);
     const hold = 840_000 - 2 * world.plan.skew;
-    for (const { attemptId, facts } of this.mirror.attemptsOf(attempt?.reference ?? "")) {
+    for (const { attemptId, facts, link } of this.mirror.attemptsOf(attempt?.reference ?? "")) {
       const other = this.#order(attemptId);
       if (other === undefined || other === order) continue;
-      const isSame = other.minor === order.minor && other.variant === order.variant;
+      const isOfLink = link?.linkId === attempt?.link?.linkId;
+      const isSame = isOfLink && other.minor === order.minor && other.variant === order.variant;
       const isFlying = facts.length === 0 && world.now - other.startedAt < 20_000 - 2 * world.plan.skew;
       world.check(!(isSame && isFlying), "the same sale is submitted once at a time", attemptId);
       if (order.variant === "page" || other.variant === "page") continue;
@@ -298,6 +303,7 @@ export class Judge implements MirrorListener {
     const isBack = facts.some((fact) => saysReturned(fact) && Date.parse(fact.at) < longAgo);
     const isDecided = facts.some(({ source }) => source === "operator");
     this.#world.check(!isBack || isDecided, "money that went back places no order by itself", reference);
+    if (!isDecided) this.#links.placing(this.mirror.attempts.get(attemptId), longAgo);
   }
 
   /** The shop places a renewal. */

@@ -9,6 +9,7 @@ import {
   runOrderTransaction,
 } from "@pay-index/core/adapter";
 import type { Transaction } from "./connection.ts";
+import { linkSaleOf } from "./links.ts";
 import type { ConnectedProcess, ShopOrder, ShopParts } from "./shop-parts.ts";
 import type { World } from "./world.ts";
 
@@ -160,6 +161,8 @@ export function createOrderPort(shop: ShopParts, process: ConnectedProcess): Ord
         },
       });
     },
+    linkSale: ({ reference }) =>
+      process.connection.ask("read order", () => linkSaleOf(shop.orders.get(reference))),
     subscriptionClosed: report("closed"),
     cycleFailed: report("failed"),
     cycleOverdue: report("overdue"),

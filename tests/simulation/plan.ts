@@ -59,6 +59,8 @@ export interface Plan {
   readonly variants: readonly Variant[];
   readonly signRule: "received" | "received-attach" | "received-zero" | "fields";
   readonly rotatesKeys: boolean;
+  /** Whether some buyers pay by links that staff make. */
+  readonly usesLinks: boolean;
   readonly options: Partial<Options>;
 }
 
@@ -104,6 +106,8 @@ export function drawPlan(seed: number, { only, without = [] }: Reduction = {}): 
     signRule: random.pick(["received", "received", "received-attach", "received-zero", "fields"]),
     rotatesKeys: random.chance(0.2),
     options: drawOptions(random),
+    // Drawn last, so that the other draws of a seed stay the same.
+    usesLinks: random.chance(0.2),
   };
 }
 
