@@ -161,8 +161,10 @@ export function createOrderPort(shop: ShopParts, process: ConnectedProcess): Ord
         },
       });
     },
-    linkSale: ({ reference }) =>
-      process.connection.ask("read order", () => linkSaleOf(shop.orders.get(reference))),
+    linkSale: async ({ reference }) => {
+      await world.scheduler.sleep(world.delay(100), process);
+      return linkSaleOf(shop.orders.get(reference));
+    },
     subscriptionClosed: report("closed"),
     cycleFailed: report("failed"),
     cycleOverdue: report("overdue"),
