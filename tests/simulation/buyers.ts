@@ -1,13 +1,9 @@
 import { money, type Sale, type StartedAttempt, type Variant } from "@pay-index/core";
 import { CardDetails } from "@pay-index/core/protocol";
 import { Random } from "../fuzz/random.ts";
+import { buyer, payByLink } from "./links.ts";
 import type { People } from "./people.ts";
 import type { ShopOrder } from "./shop-parts.ts";
-
-const buyer = {
-  ...{ firstName: "Canary", lastName: "Canaryname", email: "canary.buyer@example.com", phone: "5550100" },
-  ...{ country: "GB", ip: "203.0.113.7", userAgent: "Mozilla/5.0" },
-};
 
 const prices = [
   { minor: 1999, currency: "USD" },
@@ -32,6 +28,8 @@ export async function buy(people: People, index: number): Promise<void> {
   const variant = random.pick(world.plan.variants);
   const first = random.chance(0.3) ? 300 : undefined;
   await people.sleep(random.int(world.plan.faultsEnd / 2));
+  if (world.plan.usesLinks && random.chance(0.5))
+    return payByLink(people, { order, random, visit: (started) => visit(people, started, random) });
   for (let tries = 0; tries < 4; tries++) {
     if (world.happens("order changes")) await changeOrder(people, order);
     const start = () => people.ask((gateway) => gateway.start(createSale(order, variant, first)));
@@ -49,7 +47,11 @@ async function changeOrder(people: People, order: ShopOrder): Promise<void> {
 }
 
 /** Goes where the shop sends the buyer, pays or gives up, and comes back. */
-async function visit(people: People, started: StartedAttempt | undefined, random: Random): Promise<void> {
+async function visit(
+  people: People,
+  started: Pick<StartedAttempt, "attemptId" | "state" | "url"> | undefined,
+  random: Random,
+): Promise<void> {
   const { world, gateway, judge } = people.shop;
   const order = gateway.orders.get(started?.attemptId ?? "");
   if (order === undefined || started?.state !== "redirect") return;

@@ -92,7 +92,7 @@ export class Database {
 
   /** Runs a method of the store, which happens at one moment. */
   async #call(name: Method, values: readonly unknown[]): Promise<unknown> {
-    if (rowsOf(name, values).some((row) => this.isLocked(row))) return waits;
+    if (this.#open.size > 0 && rowsOf(name, values).some((row) => this.isLocked(row))) return waits;
     if (this.#skipsLocked(name, values)) return name === "claimDueJobs" ? [] : false;
     // The counts of a day are no part of the simulation, and take as long as a payment.
     if (name === "countAttempts" && this.#world.random.chance(0.95)) return 0;
@@ -104,6 +104,7 @@ export class Database {
 
   /** Whether a locked row is in the way of a statement that does not wait for it. */
   #skipsLocked(name: Method, values: readonly unknown[]): boolean {
+    if (this.#open.size === 0) return false;
     const [first] = values as [JobClaimRequest & LeasedJob];
     if (name === "claimDueJobs") return this.#mirror.dueJobs(first).some((id) => this.isLocked(`job/${id}`));
     return name === "renewLease" && this.isLocked(`job/${first.job.id}`);

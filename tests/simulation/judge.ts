@@ -4,6 +4,7 @@ import type { Attempt, Cycle, Fact, InboxEntry, PaymentChange, ReviewItem } from
 import type { GatewayMessage } from "./books.ts";
 import { expectedAttemptState, expectedCycleState, expectedItems } from "./fact-oracle.ts";
 import { fittingCharges, type GatewayOrder, type Merchant, mayCount, requestSign } from "./ledger.ts";
+import { LinkJudge } from "./link-judge.ts";
 import { Mirror, type MirrorListener } from "./mirror.ts";
 import { startOfTime, type World } from "./world.ts";
 
@@ -47,11 +48,13 @@ export class Judge implements MirrorListener {
   /** What was ever stored: `attempt/transaction/code`. */
   readonly #evidence = new Set<string>();
   readonly #idOfContent = new Map<string, string>();
+  readonly #links: LinkJudge;
 
   constructor(world: World, around: Surroundings) {
     this.#world = world;
     this.#around = around;
     this.mirror = new Mirror(world, this);
+    this.#links = new LinkJudge(world);
   }
 
   #order(attemptId: string): GatewayOrder | undefined {
@@ -67,8 +70,10 @@ export class Judge implements MirrorListener {
     for (const attempt of change.attempts) this.#attempt(attempt);
     for (const cycle of change.cycles) this.#cycle(cycle, change);
     for (const item of change.reviewItems) this.#item(item);
-    const known = new Set([...this.mirror.items.keys(), ...change.reviewItems.map(({ id }) => id)]);
-    for (const each of [...change.attempts, ...change.cycles]) this.#items(each, change, known);
+    const isKnown = (id: string) =>
+      this.mirror.items.has(id) || change.reviewItems.some((item) => item.id === id);
+    for (const each of [...change.attempts, ...change.cycles]) this.#items(each, change, isKnown);
+    this.#links.changed(change, this.mirror.attempts);
     if (!change.attempts.some(({ isWinning }) => isWinning)) return;
     const attempts = [...this.mirror.attemptsOf(change.reference), ...change.attempts];
     const after = new Map(attempts.map((each) => [each.attemptId, each.isWinning]));
@@ -107,7 +112,8 @@ export class Judge implements MirrorListener {
     ).length;
     world.check(failures <= 20, "declines are bounded", () => `${attemptId} has ${failures}`);
     const known = this.mirror.attempts.get(attemptId)?.facts ?? [];
-    const lost = known.find((fact) => isKept(fact) && !facts.some((each) => isSameFact(each, fact)));
+    const isHere = (fact: Fact) => facts.includes(fact) || facts.some((each) => isSameFact(each, fact));
+    const lost = known.find((fact) => isKept(fact) && !isHere(fact));
     world.check(lost === undefined, "a fact is never lost", () => JSON.stringify(lost));
     this.#facts(attemptId, facts);
     this.#paid(attemptId, state, { cycle: 1, facts });
@@ -124,13 +130,13 @@ export class Judge implements MirrorListener {
     this.#paid(attemptId, state, { cycle: number, facts });
   }
 
-  #items(about: Attempt | Cycle, { attempts }: PaymentChange, known: ReadonlySet<string>): void {
+  #items(about: Attempt | Cycle, { attempts }: PaymentChange, isKnown: (id: string) => boolean): void {
     const { attemptId } = about;
     const attempt =
       attempts.find((each) => each.attemptId === attemptId) ?? this.mirror.attempts.get(attemptId);
     const prefix =
       "number" in about && !("reference" in about) ? `${attemptId}/cycle-${about.number}` : attemptId;
-    const missing = attempt && expectedItems(about, attempt).find((name) => !known.has(`${prefix}/${name}`));
+    const missing = attempt && expectedItems(about, attempt).find((name) => !isKnown(`${prefix}/${name}`));
     this.#world.check(missing === undefined, "what does not fit is under review", `${prefix}/${missing}`);
   }
 
@@ -218,10 +224,11 @@ export class Judge implements MirrorListener {
     const attempt = this.mirror.attempts.get(order.id);
     world.check(attempt !== undefined, "an attempt is committed before the gateway is called", order.id);
     const hold = 840_000 - 2 * world.plan.skew;
-    for (const { attemptId, facts } of this.mirror.attemptsOf(attempt?.reference ?? "")) {
+    for (const { attemptId, facts, link } of this.mirror.attemptsOf(attempt?.reference ?? "")) {
       const other = this.#order(attemptId);
       if (other === undefined || other === order) continue;
-      const isSame = other.minor === order.minor && other.variant === order.variant;
+      const isOfLink = link?.linkId === attempt?.link?.linkId;
+      const isSame = isOfLink && other.minor === order.minor && other.variant === order.variant;
       const isFlying = facts.length === 0 && world.now - other.startedAt < 20_000 - 2 * world.plan.skew;
       world.check(!(isSame && isFlying), "the same sale is submitted once at a time", attemptId);
       if (order.variant === "page" || other.variant === "page") continue;
@@ -296,6 +303,7 @@ export class Judge implements MirrorListener {
     const isBack = facts.some((fact) => saysReturned(fact) && Date.parse(fact.at) < longAgo);
     const isDecided = facts.some(({ source }) => source === "operator");
     this.#world.check(!isBack || isDecided, "money that went back places no order by itself", reference);
+    if (!isDecided) this.#links.placing(this.mirror.attempts.get(attemptId), longAgo);
   }
 
   /** The shop places a renewal. */
@@ -328,5 +336,6 @@ function isKept(fact: Fact): boolean {
 }
 
 function isSameFact(a: Fact, b: Fact): boolean {
-  return a === b || (a.source === b.source && a.at === b.at) || JSON.stringify(a) === JSON.stringify(b);
+  if (a.source !== b.source) return false;
+  return a.at === b.at || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -33,6 +33,8 @@ export class Mirror {
   readonly cycles = new Map<string, Cycle>();
   readonly items = new Map<string, ReviewItem>();
   readonly jobs = new Map<string, MirroredJob>();
+  /** The jobs that were not completed. */
+  readonly #openJobs = new Map<string, MirroredJob>();
   readonly pending = new Map<string, InboxEntry>();
   readonly #versions = new Map<string, number>();
   readonly #world: World;
@@ -79,7 +81,9 @@ export class Mirror {
 
   #added(job: Job, lease: Lease | undefined): void {
     const dueAt = Date.parse(job.dueAt);
-    this.jobs.set(job.id, { job, lease, status: job.status, dueAt });
+    const mirrored = { job, lease, status: job.status, dueAt };
+    this.jobs.set(job.id, mirrored);
+    this.#openJobs.set(job.id, mirrored);
     this.#listener.due(Math.max(dueAt, lease?.until.getTime() ?? 0));
   }
 
@@ -122,6 +126,7 @@ export class Mirror {
     const known = this.jobs.get(id);
     this.#world.check(known !== undefined && known.status !== "completed", "a job is completed once", id);
     if (known !== undefined) Object.assign(known, { status: "completed", lease: undefined });
+    this.#openJobs.delete(id);
     this.#resolveItemOfJob(id);
   }
 
@@ -149,7 +154,7 @@ export class Mirror {
 
   /** Whether something waits for a process. */
   hasOpenWork(): boolean {
-    return this.pending.size > 0 || [...this.jobs.values()].some(({ status }) => status === "due");
+    return this.pending.size > 0 || [...this.#openJobs.values()].some(({ status }) => status === "due");
   }
 
   /** The ids of the jobs that a claim can find. */
@@ -157,13 +162,13 @@ export class Mirror {
     const isFree = (lease: Lease | undefined) => lease === undefined || lease.until <= now;
     const isDue = ({ status, dueAt, lease }: MirroredJob) =>
       status === "due" && dueAt <= now.getTime() && isFree(lease);
-    return [...this.jobs].flatMap(([id, job]) => (isDue(job) ? [id] : []));
+    return [...this.#openJobs].flatMap(([id, job]) => (isDue(job) ? [id] : []));
   }
 
   /** When the next work is due: milliseconds since 1970. Infinite if there is none. */
   nextDueAt(): number {
     let next = Number.POSITIVE_INFINITY;
-    for (const { status, dueAt, lease } of this.jobs.values())
+    for (const { status, dueAt, lease } of this.#openJobs.values())
       if (status === "due") next = Math.min(next, Math.max(dueAt, lease?.until.getTime() ?? 0));
     return next;
   }

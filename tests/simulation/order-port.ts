@@ -9,6 +9,7 @@ import {
   runOrderTransaction,
 } from "@pay-index/core/adapter";
 import type { Transaction } from "./connection.ts";
+import { linkSaleOf } from "./links.ts";
 import type { ConnectedProcess, ShopOrder, ShopParts } from "./shop-parts.ts";
 import type { World } from "./world.ts";
 
@@ -159,6 +160,10 @@ export function createOrderPort(shop: ShopParts, process: ConnectedProcess): Ord
           judge.renewing(payment, cycle.number);
         },
       });
+    },
+    linkSale: async ({ reference }) => {
+      await world.scheduler.sleep(world.delay(100), process);
+      return linkSaleOf(shop.orders.get(reference));
     },
     subscriptionClosed: report("closed"),
     cycleFailed: report("failed"),

@@ -59,6 +59,8 @@ export interface Plan {
   readonly variants: readonly Variant[];
   readonly signRule: "received" | "received-attach" | "received-zero" | "fields";
   readonly rotatesKeys: boolean;
+  /** Whether some buyers pay by links that staff make. */
+  readonly usesLinks: boolean;
   readonly options: Partial<Options>;
 }
 
@@ -96,7 +98,7 @@ export function drawPlan(seed: number, { only, without = [] }: Reduction = {}): 
     faultsEnd:
       (variants.includes("subscription") && random.chance(0.4) ? 20 * 1440 : random.pick([20, 60, 240])) *
       60_000,
-    store: payments <= 4 && random.chance(0.3) ? "sql" : "memory",
+    store: payments <= 4 && random.chance(0.1) ? "sql" : "memory",
     host,
     skew: random.pick([0, 0, 2000, 20_000]),
     tickEvery: random.pick([10_000, 30_000, 60_000]),
@@ -104,6 +106,8 @@ export function drawPlan(seed: number, { only, without = [] }: Reduction = {}): 
     signRule: random.pick(["received", "received", "received-attach", "received-zero", "fields"]),
     rotatesKeys: random.chance(0.2),
     options: drawOptions(random),
+    // Drawn last, so that the other draws of a seed stay the same.
+    usesLinks: random.chance(0.2),
   };
 }
 
