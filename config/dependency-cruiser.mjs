@@ -205,6 +205,13 @@ const betweenPackages = [
     to: { path: "^apps/", pathNot: "^apps/(?:$1|demo)/" },
   },
   {
+    name: "apps-import-no-tests-of-the-repository",
+    comment:
+      "A sample shop shows what its reader can install. Only the site plays the simulation of the tests (docs/decisions/0038).",
+    from: { path: "^apps/", pathNot: "^apps/(?:docs/\\.vitepress/theme/simulation|[^/]+/test)/" },
+    to: { path: "^tests/" },
+  },
+  {
     name: "embedded-postgres-for-apps-and-tests",
     comment:
       "It starts a database server that loses data when the power fails, and it is not published. Code that ships to a shop connects to the shop's own server.",

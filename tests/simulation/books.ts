@@ -26,6 +26,13 @@ export interface GatewayMessage {
   readonly onKnown?: () => void;
 }
 
+/** A message that the gateway sends until the shop acknowledges it. */
+export interface SentMessage {
+  readonly message: GatewayMessage;
+  tries: number;
+  isAcknowledged: boolean;
+}
+
 /** Posts a message to any process of the shop. Returns the reply, or undefined if there was none. */
 export type Post = (message: GatewayMessage) => Promise<{ status: number; body: string } | undefined>;
 
@@ -39,6 +46,7 @@ export class GatewayBooks {
   readonly orders: Map<string, GatewayOrder>;
   readonly world: World;
   readonly post: Post;
+  readonly outbox: SentMessage[] = [];
   /** What the gateway will still do by itself: messages that are not acknowledged, charges to come. */
   planned = 0;
   #count = 0;
@@ -80,6 +88,11 @@ export class GatewayBooks {
       },
     };
     order.charges.push(charge);
+    world.trace(
+      "gateway",
+      () =>
+        `charges ${amountText(charge.minor, charge.currency)} ${charge.currency} as ${charge.id} of ${order.id}`,
+    );
     this.reportCharge(charge);
     if (charge.oddity === undefined && odd.id === undefined && world.happens("gateway charges twice"))
       this.charge(order, cycle, { id: this.newId("T") });
@@ -141,6 +154,7 @@ export class GatewayBooks {
     for (let each = 0; each < times; each++) {
       const decline: GatewayOrder["declines"][number] = { cycle, id: this.newId("T"), knownAt: undefined };
       order.declines.push(decline);
+      this.world.trace("gateway", () => `declines ${decline.id} of ${order.id}`);
       const fields = declineFields(order, decline, this.#datetime());
       this.#report({ to: "notify", order, fields, onKnown: this.#marker(decline) });
     }
@@ -241,15 +255,18 @@ export class GatewayBooks {
 
   async #sendUntilAcknowledged(message: GatewayMessage, first: number): Promise<void> {
     const { world } = this;
+    const sent: SentMessage = { message, tries: 0, isAcknowledged: false };
+    this.outbox.push(sent);
     await world.scheduler.sleep(first);
-    for (let tries = 0; ; tries++) {
+    while (!sent.isAcknowledged) {
+      if (sent.tries > 0) await world.scheduler.sleep(retryPauses[sent.tries - 1] ?? 4 * hour);
+      sent.tries++;
+      world.trace("gateway", () => `sends ${nameOf(message)}, try ${sent.tries}`);
       const reply = world.happens("notification lost") ? undefined : await this.post(message);
       const { acknowledgement = "OK" } = world.plan.options;
-      if (reply?.status === 200 && reply.body === acknowledgement) {
-        message.onKnown?.();
-        if (!world.happens("acknowledgement lost")) break;
-      }
-      await world.scheduler.sleep(retryPauses[tries] ?? 4 * hour);
+      if (reply?.status !== 200 || reply.body !== acknowledgement) continue;
+      message.onKnown?.();
+      sent.isAcknowledged = !world.happens("acknowledgement lost");
     }
     this.planned--;
   }
@@ -257,4 +274,13 @@ export class GatewayBooks {
 
 function expectedMinor({ firstMinor, minor }: GatewayOrder, cycle: number): number {
   return cycle === 1 ? firstMinor : minor;
+}
+
+/** A message of the gateway in words. */
+export function nameOf({
+  order,
+  fields: { transaction_id, returncode, alert_type },
+}: GatewayMessage): string {
+  const kind = alert_type ?? (returncode === "00" ? "success" : "failure");
+  return `${kind.toLowerCase()} ${transaction_id} of ${order.id}`;
 }

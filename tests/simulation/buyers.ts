@@ -32,6 +32,7 @@ export async function buy(people: People, index: number): Promise<void> {
     return payByLink(people, { order, random, visit: (started) => visit(people, started, random) });
   for (let tries = 0; tries < 4; tries++) {
     if (world.happens("order changes")) await changeOrder(people, order);
+    world.trace("buyer", () => `pays ${order.reference} (${variant}), try ${tries + 1}`);
     const start = () => people.ask((gateway) => gateway.start(createSale(order, variant, first)));
     const started = await Promise.all(random.chance(0.15) ? [start(), start()] : [start()]);
     await Promise.all(started.map((each) => visit(people, each, random)));
@@ -58,6 +59,7 @@ async function visit(
   const isOwn = started.url === `https://gateway.test/page/${order.id}`;
   world.check(isOwn, "a buyer gets the address of the gateway", started.url);
   await people.sleep(random.int(300_000));
+  world.trace("buyer", () => `is on the payment page of ${order.id}`);
   // Abandoned; or paid before, on the same page in another tab.
   const isPaidBefore = order.charges.length > 0 && !world.happens("gateway charges twice");
   if (random.chance(0.15) || isPaidBefore) return;
@@ -65,6 +67,7 @@ async function visit(
   if (random.chance(0.2)) return;
   const [attemptId = "", token = ""] = (order.form.get("pay_callbackurl") ?? "").split("/").slice(-2);
   await people.sleep(random.int(20_000));
+  world.trace("buyer", () => `comes back with ${paymentStatus} from ${order.id}`);
   const fields = { paymentStatus, orderID: order.id };
   const status = await people.ask((shop) => shop.handleReturn({ attemptId, token, fields }));
   const { reference = "" } = judge.mirror.attempts.get(attemptId) ?? {};

@@ -1,4 +1,5 @@
 import type { PaymentStore } from "@pay-index/core/store";
+import type { postgres } from "@pay-index/postgres";
 import type { PoolClient } from "pg";
 import type { Owner } from "./scheduler.ts";
 
@@ -19,6 +20,13 @@ export interface Connection extends PaymentStore<Transaction> {
   lock(tx: Transaction, row: string): Promise<void>;
   /** Reads or writes a row of the host without a transaction of its own. */
   ask<Result>(name: string, run: () => Result): Promise<Result>;
+}
+
+/** The store of one process on a real Postgres, and its connections. */
+export interface RealConnection {
+  readonly store: ReturnType<typeof postgres>;
+  /** Ends all connections of the process, as the server does when it notices that the process died. */
+  end(): Promise<void>;
 }
 
 export type Method = keyof PaymentStore & string;

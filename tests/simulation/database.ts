@@ -1,11 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
 import { type JobClaimRequest, type LeasedJob, MemoryStore, type PaymentStore } from "@pay-index/core/store";
 import type { Connection, Method, Transaction } from "./connection.ts";
 import type { Mirror } from "./mirror.ts";
 import type { PostgresServer } from "./postgres-server.ts";
-import { agreement, lockRow, RealStore } from "./real-store.ts";
+import type { RealStore } from "./real-store.ts";
 import type { Owner } from "./scheduler.ts";
-import { createSqlStore, TrialStore } from "./sqlite-store.ts";
+import type { TrialStore } from "./sqlite-store.ts";
 import type { World } from "./world.ts";
 
 const methods: readonly Method[] = (
@@ -15,6 +14,14 @@ const methods: readonly Method[] = (
   "listPaidCycles listCreatedReviewItems secrets addSecret signStrength rememberSignStrength countRequest " +
   "deleteEndedWindows recordActivity listActivities readAlerts claimAlerts collectAlertItems saveAlerts"
 ).split(" ") as Method[];
+
+/** What Node adds to a simulation. A browser has neither, and gets the same digests. */
+export interface Backends {
+  /** Core's own statements on SQLite, for the plans that ask for them. Default: the store in memory. */
+  readonly createSqlStore?: (() => TrialStore) | undefined;
+  /** A real Postgres beside the simulated one. It needs `createSqlStore`. */
+  readonly server?: PostgresServer | undefined;
+}
 
 /** Milliseconds that a statement waits for a lock. */
 const lockTimeout = 5000;
@@ -28,16 +35,24 @@ export class Database {
   readonly #mirror: Mirror;
   readonly #server: PostgresServer | undefined;
   readonly store: PaymentStore<never>;
+  /** The store, if it can take a change back. */
+  readonly #trial: TrialStore | undefined;
   readonly #open = new Set<Transaction>();
   /** The stores of processes on a real Postgres. */
   readonly #real = new Map<Owner, RealStore>();
   #awayUntil = 0;
 
-  constructor(world: World, mirror: Mirror, server?: PostgresServer) {
+  constructor(world: World, mirror: Mirror, { createSqlStore, server }: Backends) {
     this.#world = world;
     this.#mirror = mirror;
     this.#server = server;
-    this.store = world.plan.store === "memory" && server === undefined ? new MemoryStore() : createSqlStore();
+    const isSql = world.plan.store === "sql" || server !== undefined;
+    this.#trial = isSql ? createSqlStore?.() : undefined;
+    this.store = this.#trial ?? new MemoryStore();
+  }
+
+  get openTransactions(): ReadonlySet<Transaction> {
+    return this.#open;
   }
 
   /** The store for one process. `die` ends it at a moment when it waits. */
@@ -45,7 +60,7 @@ export class Database {
     const real = this.#openReal(owner);
     const caller = { owner, die, real };
     const call = (name: Method, values: readonly unknown[]) =>
-      this.#visit(caller, name, () =>
+      this.#visit(caller, `${name}${subjectOf(values)}`, () =>
         real === undefined ? this.#call(name, values) : real.call(name, values),
       );
     const calls = methods.map((name) => [name, (...values: unknown[]) => call(name, values)]);
@@ -54,11 +69,11 @@ export class Database {
       completeJob: (id: string, outcome: never, tx?: Transaction) =>
         tx === undefined
           ? call("completeJob", [id, outcome])
-          : this.#visit(caller, "complete in transaction", () =>
+          : this.#visit(caller, `complete in transaction ${id}`, () =>
               this.#completeWithin(caller, tx, [id, outcome]),
             ),
       transaction: (work: (tx: Transaction) => Promise<unknown>) => this.#transaction(caller, work),
-      lock: (tx: Transaction, row: string) => this.#visit(caller, "lock", () => this.#lock(tx, row)),
+      lock: (tx: Transaction, row: string) => this.#visit(caller, `lock ${row}`, () => this.#lock(tx, row)),
       ask: (name: string, run: () => unknown) => this.#visit(caller, name, run),
     } as unknown as Connection;
   }
@@ -66,7 +81,7 @@ export class Database {
   #openReal(owner: Owner): RealStore | undefined {
     if (this.#server === undefined) return undefined;
     const parts = { world: this.#world, mirror: this.#mirror, simulated: this.store };
-    const real = new RealStore(this.#server.connect(owner), parts);
+    const real = this.#server.openStore(owner, parts);
     this.#real.set(owner, real);
     return real;
   }
@@ -81,13 +96,7 @@ export class Database {
 
   /** Compares what a real Postgres holds at the end with what the simulated database holds. */
   async compareTables(): Promise<void> {
-    if (this.#server === undefined || !(this.store instanceof TrialStore)) return;
-    for (const table of ["pay_index_attempt", "pay_index_cycle", "pay_index_review_item"])
-      this.#world.check(
-        isDeepStrictEqual(await this.#server.records(table), await this.store.records(table)),
-        agreement,
-        table,
-      );
+    if (this.#trial !== undefined) await this.#server?.compareTables(this.#world, this.#trial);
   }
 
   /** Runs a method of the store, which happens at one moment. */
@@ -183,7 +192,8 @@ export class Database {
 
   async #lock(tx: Transaction, row: string): Promise<unknown> {
     if (!tx.isOpen) throw databaseError("57P01", "terminating connection");
-    if (tx.client !== undefined) await lockRow(tx.client, row);
+    // On a real Postgres: the tables of the host are not there.
+    await tx.client?.query({ text: "SELECT pg_advisory_xact_lock(hashtext($1))", values: [row] });
     if (this.isLocked(row, tx)) return waits;
     tx.locks.add(row);
     return true;
@@ -205,8 +215,8 @@ export class Database {
 
   /** Whether the row would change. The row is locked, so it is the same at COMMIT. */
   async #wouldComplete(id: string, outcome: never): Promise<boolean> {
-    if (!(this.store instanceof TrialStore)) return this.#mirror.isJobOpen(id);
-    return this.store.tryOut(() => this.store.completeJob(id, outcome));
+    if (this.#trial === undefined) return this.#mirror.isJobOpen(id);
+    return this.#trial.tryOut(() => this.store.completeJob(id, outcome));
   }
 
   /** Whether an open transaction has written the row. */
@@ -227,6 +237,13 @@ type Work = (tx: Transaction) => Promise<unknown>;
 
 function createTransaction(owner: Owner): Transaction {
   return { owner, locks: new Set(), writes: [], isOpen: true };
+}
+
+/** What a method is about, for the timeline. */
+function subjectOf([first]: readonly unknown[]): string {
+  const { reference, attemptId, job } = Object(first) as Record<string, unknown>;
+  const subject = reference ?? attemptId ?? Object(job).id ?? first;
+  return typeof subject === "string" ? ` ${subject}` : "";
 }
 
 function describe(outcome: () => unknown): string {

@@ -40,6 +40,12 @@ export const faults = {
 } as const;
 export type FaultName = keyof typeof faults;
 
+/** A fault that a reader adds to a seed. It happens at the first opportunity after this many lines of the timeline. */
+export interface AddedFault {
+  readonly fault: FaultName;
+  readonly line: number;
+}
+
 /** Everything that differs between two simulations. */
 export interface Plan {
   readonly seed: number;
@@ -48,6 +54,7 @@ export interface Plan {
   /** The indexes of the payments that take part. Default: all. */
   readonly only: ReadonlySet<number> | undefined;
   readonly rates: ReadonlyMap<FaultName, number>;
+  readonly added: readonly AddedFault[];
   /** Milliseconds for which faults happen. */
   readonly faultsEnd: number;
   readonly store: "memory" | "sql";
@@ -64,13 +71,14 @@ export interface Plan {
   readonly options: Partial<Options>;
 }
 
-/** What a smaller simulation leaves out, to find what a failure needs. */
-export interface Reduction {
+/** What a smaller simulation leaves out, to find what a failure needs, and what a reader adds. */
+export interface PlanChanges {
   readonly only?: readonly number[] | undefined;
   readonly without?: readonly FaultName[] | undefined;
+  readonly added?: readonly AddedFault[] | undefined;
 }
 
-export function drawPlan(seed: number, { only, without = [] }: Reduction = {}): Plan {
+export function drawPlan(seed: number, { only, without = [], added = [] }: PlanChanges = {}): Plan {
   const random = new Random(seed, "plan");
   const fewFaults = random.chance(0.2);
   const intensity = random.pick([0.3, 1, 1, 3]);
@@ -81,7 +89,8 @@ export function drawPlan(seed: number, { only, without = [] }: Reduction = {}): 
   }
   const host = random.pick(["transactions", "keys"] as const);
   // Without a transaction, nothing stops a process that goes on after its lease has ended.
-  if (host === "keys") rates.delete("process pauses");
+  const mayHappen = (fault: FaultName) => host === "transactions" || fault !== "process pauses";
+  if (!mayHappen("process pauses")) rates.delete("process pauses");
   const variants = random.pick<readonly Variant[]>([
     ["hosted", "link", "apm", "card", "subscription"],
     ["hosted"],
@@ -95,6 +104,7 @@ export function drawPlan(seed: number, { only, without = [] }: Reduction = {}): 
     processes: random.pick([1, 2, 2, 3]),
     only: only === undefined ? undefined : new Set(only),
     rates,
+    added: added.filter(({ fault }) => mayHappen(fault)),
     faultsEnd:
       (variants.includes("subscription") && random.chance(0.4) ? 20 * 1440 : random.pick([20, 60, 240])) *
       60_000,

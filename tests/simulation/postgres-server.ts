@@ -1,15 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import { createDatabase, startPostgres } from "@pay-index/embedded-postgres";
 import { migratePostgres, postgres } from "@pay-index/postgres";
 import { Client, Pool } from "pg";
+import type { RealConnection } from "./connection.ts";
+import { agreement, RealStore, type RealStoreParts } from "./real-store.ts";
 import type { Owner } from "./scheduler.ts";
+import type { TrialStore } from "./sqlite-store.ts";
 import type { World } from "./world.ts";
-
-/** The store of one process, and its connections. */
-export interface RealConnection {
-  readonly store: ReturnType<typeof postgres>;
-  /** Ends all connections of the process, as the server does when it notices that the process died. */
-  end(): Promise<void>;
-}
 
 /** Something that was sent to the server. */
 interface Sent {
@@ -76,13 +73,27 @@ export class PostgresServer {
     return this.#stop();
   }
 
+  /** Compares what it holds at the end with what the simulated database holds. */
+  async compareTables(world: World, simulated: TrialStore): Promise<void> {
+    for (const table of ["pay_index_attempt", "pay_index_cycle", "pay_index_review_item"])
+      world.check(
+        isDeepStrictEqual(await this.#records(table), await simulated.records(table)),
+        agreement,
+        table,
+      );
+  }
+
   /** All rows of a table as the records that core reads, in a fixed order. */
-  async records(table: string): Promise<string[]> {
+  async #records(table: string): Promise<string[]> {
     const { rows } = await this.#observer.query(`SELECT record FROM ${table}`);
     return rows.map(({ record }) => record).toSorted();
   }
 
-  connect(owner: Owner): RealConnection {
+  openStore(owner: Owner, parts: RealStoreParts): RealStore {
+    return new RealStore(this.#connect(owner), parts);
+  }
+
+  #connect(owner: Owner): RealConnection {
     const perform = <Result>(send: () => Promise<Result>, pid?: number) => this.#perform(send, pid);
     const end = (pids: readonly number[]) => this.#terminate(pids, gone);
     const beforeStatement = (pid: number) => this.#beforeStatement(owner, () => end([pid]));

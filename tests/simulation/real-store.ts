@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { LeasedJob, PaymentStore } from "@pay-index/core/store";
 import type { PoolClient } from "pg";
-import type { Method, Transaction } from "./connection.ts";
+import type { Method, RealConnection, Transaction } from "./connection.ts";
 import type { Mirror } from "./mirror.ts";
-import type { RealConnection } from "./postgres-server.ts";
 import type { World } from "./world.ts";
 
 export const agreement = "Postgres answers as the simulated database does";
@@ -21,7 +20,7 @@ const comparedMethods: ReadonlySet<Method> = new Set<Method>([
   ...(["giveUpJob", "addSecret", "deletePayment", "deleteProcessedNotifications"] as const),
 ]);
 
-interface RealStoreParts {
+export interface RealStoreParts {
   readonly world: World;
   readonly mirror: Mirror;
   readonly simulated: PaymentStore<never>;
@@ -78,9 +77,4 @@ export class RealStore {
       [name, answer, expected].map((each) => JSON.stringify(each)).join(" "),
     );
   }
-}
-
-/** Waits for the lock on a row of the host, whose tables are not simulated. */
-export async function lockRow(client: PoolClient, row: string): Promise<void> {
-  await client.query({ text: "SELECT pg_advisory_xact_lock(hashtext($1))", values: [row] });
 }

@@ -1,11 +1,10 @@
 import type { Gateway } from "@pay-index/core";
 import { Random } from "../fuzz/random.ts";
 import type { GatewayMessage } from "./books.ts";
-import { Database } from "./database.ts";
+import { type Backends, Database } from "./database.ts";
 import { SimulatedGateway } from "./gateway.ts";
 import { Judge } from "./judge.ts";
 import type { GatewayOrder } from "./ledger.ts";
-import type { PostgresServer } from "./postgres-server.ts";
 import type { Owner } from "./scheduler.ts";
 import type { ShopMerchant, ShopOrder, ShopParts } from "./shop-parts.ts";
 import { ShopProcess } from "./shop-process.ts";
@@ -22,8 +21,7 @@ export class Shop implements ShopParts {
   #processes: ShopProcess[] = [];
   #started = 0;
 
-  /** @param server a real Postgres instead of the simulated one */
-  constructor(world: World, server?: PostgresServer) {
+  constructor(world: World, backends: Backends = {}) {
     this.world = world;
     const random = new Random(world.plan.seed, "keys");
     const keys = () => ({ key: `canary-${random.bytes(12).toString("hex")}`, previousKeys: [] });
@@ -38,11 +36,15 @@ export class Shop implements ShopParts {
         for (const process of this.#processes) process.wake(milliseconds);
       },
     });
-    this.database = new Database(world, this.judge.mirror, server);
+    this.database = new Database(world, this.judge.mirror, backends);
     this.gateway = new SimulatedGateway({ ...this, books }, (message) => this.deliver(message));
     for (let each = 0; each < world.plan.processes; each++) this.#start();
     if (world.plan.rotatesKeys)
       world.scheduler.after(random.int(world.plan.faultsEnd), () => this.#rotateKeys(random));
+  }
+
+  get processes(): readonly ShopProcess[] {
+    return this.#processes;
   }
 
   #start(): void {

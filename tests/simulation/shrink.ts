@@ -1,5 +1,6 @@
-import { type FaultName, faults, type Reduction } from "./plan.ts";
+import { type FaultName, faults, type PlanChanges } from "./plan.ts";
 import { type Outcome, simulate } from "./simulation.ts";
+import { createSqlStore } from "./sqlite-store.ts";
 
 /** Simulations that shrinking may play. */
 const mostTries = 200;
@@ -11,9 +12,9 @@ export async function shrink(failed: Outcome): Promise<Outcome> {
   let only = Array.from({ length: payments }, (_, index) => index);
   let without: FaultName[] = [];
   let tries = 0;
-  const fails = async (reduction: Reduction) => {
+  const fails = async (changes: PlanChanges) => {
     if (++tries > mostTries) return false;
-    const outcome = await simulate(seed, reduction);
+    const outcome = await simulate(seed, { ...changes, createSqlStore });
     const isSame = outcome.failure?.invariant === failed.failure?.invariant;
     if (isSame) best = outcome;
     return isSame;
@@ -27,7 +28,7 @@ export async function shrink(failed: Outcome): Promise<Outcome> {
   for (const fault of Object.keys(faults) as FaultName[])
     if (best.plan.rates.has(fault) && (await fails({ only, without: [...without, fault] })))
       without = [...without, fault];
-  return simulate(seed, { only, without, isTraced: true });
+  return simulate(seed, { only, without, createSqlStore, isTraced: true });
 }
 
 /** The command that plays the outcome again. */

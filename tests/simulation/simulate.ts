@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
-import { type FaultName, faults } from "./plan.ts";
+import { type AddedFault, type FaultName, faults } from "./plan.ts";
 import { PostgresServer } from "./postgres-server.ts";
 import { commandOf, leftOut, shrink, timelineOf } from "./shrink.ts";
 import { type Outcome, simulate } from "./simulation.ts";
+import { createSqlStore } from "./sqlite-store.ts";
 
 const { values } = parseArgs({
   options: {
@@ -10,6 +11,7 @@ const { values } = parseArgs({
     trace: { type: "boolean", default: false },
     only: { type: "string" },
     without: { type: "string", default: "" },
+    add: { type: "string", multiple: true, default: [] },
     from: { type: "string", default: String(1 + Math.floor(Math.random() * 1e9)) },
     seeds: { type: "string" },
     minutes: { type: "string", default: "1" },
@@ -21,15 +23,23 @@ const { values } = parseArgs({
 });
 // An error costs most of its time for a stack that nobody reads.
 if (values.seed === undefined) Error.stackTraceLimit = 0;
-const without = values.without.split(",").filter((each): each is FaultName => each in faults);
+const isFault = (name: string): name is FaultName => name in faults;
+const without =
+  values.without === "all" ? Object.keys(faults).filter(isFault) : values.without.split(",").filter(isFault);
+/** Such as `120:reply lost`: the first lost reply after 120 lines of the timeline. */
+const added = values.add.flatMap((each): AddedFault[] => {
+  const [, line, fault = ""] = /^(\d+):(.+)$/.exec(each) ?? [];
+  return isFault(fault) ? [{ fault, line: Number(line) }] : [];
+});
 const only = values.only?.split(",").map(Number);
 
 /** Slower: each statement visits a real Postgres. */
 const server = values.postgres ? await PostgresServer.start() : undefined;
+const backends = { server, createSqlStore };
 
 /** Plays one seed again. */
 async function playSeed(seed: number): Promise<number> {
-  const outcome = await simulate(seed, { only, without, server, isTraced: true });
+  const outcome = await simulate(seed, { only, without, added, ...backends, isTraced: true });
   if (values.trace) console.log(timelineOf(outcome));
   console.log(
     `seed ${seed}: ${outcome.failure?.message ?? "no finding"} (digest ${outcome.digest >>> 0}, ${describePlan(outcome)})`,
@@ -48,7 +58,7 @@ async function playSeeds(): Promise<number> {
     seed < last && (values.seeds !== undefined || report.seconds < 60 * minutes);
     seed++
   ) {
-    const outcome = await simulate(seed, { server, without });
+    const outcome = await simulate(seed, { ...backends, without });
     report.add(outcome);
     if (outcome.failure !== undefined) return explain(outcome, report);
   }

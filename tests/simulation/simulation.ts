@@ -1,8 +1,8 @@
 import { buy } from "./buyers.ts";
+import type { Backends } from "./database.ts";
 import { forgeMessages } from "./forgers.ts";
 import { People } from "./people.ts";
-import { drawPlan, type FaultName, type Plan, type Reduction } from "./plan.ts";
-import type { PostgresServer } from "./postgres-server.ts";
+import { type AddedFault, drawPlan, type FaultName, type Plan, type PlanChanges } from "./plan.ts";
 import { Shop } from "./shop.ts";
 import { workAsStaff } from "./staff.ts";
 import { judgeTheEnd } from "./verdict.ts";
@@ -17,6 +17,8 @@ export interface Outcome {
   /** The attempts that reached the gateway. */
   readonly payments: number;
   readonly happened: ReadonlySet<FaultName>;
+  /** The added faults that had no opportunity. */
+  readonly unused: readonly AddedFault[];
   readonly lines: readonly TraceLine[];
   readonly digest: number;
 }
@@ -27,19 +29,22 @@ const patience = 150 * 24 * hour;
 /** Many times what a large simulation takes. */
 const mostSteps = 400_000;
 
-/** Plays one seed. */
+interface SimulationOptions extends PlanChanges, Backends {
+  readonly isTraced?: boolean;
+  /** Called before the first step. */
+  readonly onStart?: (shop: Shop) => void;
+}
+
+/** Plays one seed. It needs nothing of Node except its digests, `Buffer` and `setImmediate`, so that a page can play it. */
 export async function simulate(
   seed: number,
-  {
-    isTraced = false,
-    server,
-    ...reduction
-  }: Reduction & { isTraced?: boolean; server?: PostgresServer | undefined } = {},
+  { isTraced = false, onStart, server, createSqlStore, ...changes }: SimulationOptions = {},
 ): Promise<Outcome> {
-  const plan = drawPlan(seed, reduction);
+  const plan = drawPlan(seed, changes);
   const world = new World(plan, isTraced);
   await server?.enter(world);
-  const shop = new Shop(world, server);
+  const shop = new Shop(world, { server, createSqlStore });
+  onStart?.(shop);
   const people = new People(shop);
   for (let each = 0; each < plan.payments; each++)
     if (plan.only?.has(each) !== false) people.run(() => buy(people, each));
@@ -57,6 +62,7 @@ export async function simulate(
     lines,
     digest,
     happened,
+    unused: plan.added.filter((each) => world.added.includes(each)),
     steps: scheduler.steps,
     time: world.now,
     payments: shop.gateway.orders.size,

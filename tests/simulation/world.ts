@@ -1,5 +1,5 @@
 import { Random } from "../fuzz/random.ts";
-import type { FaultName, Plan } from "./plan.ts";
+import type { AddedFault, FaultName, Plan } from "./plan.ts";
 import { Scheduler } from "./scheduler.ts";
 
 /** A promise of the project that a simulation broke. The name stays the same while a failure is made smaller. */
@@ -31,6 +31,11 @@ export class World {
   readonly random: Random;
   readonly happened = new Set<FaultName>();
   readonly lines: TraceLine[] = [];
+  /** The added faults that had no opportunity yet. */
+  readonly added: AddedFault[];
+  /** Called after each line of the timeline. */
+  onLine: ((line: TraceLine) => void) | undefined;
+  #lineCount = 0;
   failure: BrokenInvariant | undefined;
   /** A digest of everything that happened: equal for two runs of one seed. */
   digest = 0;
@@ -40,6 +45,7 @@ export class World {
   constructor(plan: Plan, isTraced: boolean) {
     this.plan = plan;
     this.#isTraced = isTraced;
+    this.added = [...plan.added];
     this.random = new Random(plan.seed, "schedule");
     this.#faults = new Random(plan.seed, "faults");
   }
@@ -54,11 +60,18 @@ export class World {
 
   /** Whether a fault happens now. */
   happens(fault: FaultName): boolean {
+    if (!this.hasFaults) return false;
     const rate = this.plan.rates.get(fault);
-    if (rate === undefined || !this.hasFaults || !this.#faults.chance(rate)) return false;
+    const isDrawn = rate !== undefined && this.#faults.chance(rate);
+    if (!this.#isAdded(fault) && !isDrawn) return false;
     this.happened.add(fault);
     this.trace("fault", fault);
     return true;
+  }
+
+  #isAdded(fault: FaultName): boolean {
+    const at = this.added.findIndex((each) => each.fault === fault && each.line <= this.#lineCount);
+    return at >= 0 && this.added.splice(at, 1).length > 0;
   }
 
   /** A random delay in milliseconds: mostly short. */
@@ -76,7 +89,10 @@ export class World {
 
   trace(who: string, what: string | (() => string)): void {
     this.digest = (Math.imul(this.digest, 31) + this.now + who.length) | 0;
+    this.#lineCount++;
     if (!this.#isTraced) return;
-    this.lines.push({ at: this.now, who, what: typeof what === "string" ? what : what() });
+    const line = { at: this.now, who, what: typeof what === "string" ? what : what() };
+    this.lines.push(line);
+    this.onLine?.(line);
   }
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type HeadConfig, type MarkdownRenderer, type Plugin } from "vitepress";
+import { sourceAliases } from "../../../config/source-aliases.ts";
 import { renderDiagrams } from "../src/diagrams.ts";
 import { headingSlug } from "../src/heading-slug.ts";
 import { joinChineseLines } from "../src/join-chinese-lines.ts";
@@ -66,6 +67,18 @@ export default defineConfig({
   },
   vite: {
     plugins: [resolveVueForPages],
+    resolve: {
+      alias: [
+        // The worker of the simulation has core's sources, and what they use of Node.
+        ...sourceAliases,
+        {
+          find: "node:crypto",
+          replacement: fileURLToPath(new URL("theme/simulation/node-crypto.ts", import.meta.url)),
+        },
+      ],
+    },
+    // One file: a module that loads later would be outside the simulated time.
+    worker: { format: "es", rollupOptions: { output: { inlineDynamicImports: true } } },
     server: { watch: { ignored: ["**/dist/**", "**/.screenshots/**"] } },
   },
   buildEnd: ({ outDir }) => writeLlmsFiles(outDir),

@@ -108,6 +108,7 @@ const explanation: readonly Section[] = [
   [
     "Explanation",
     "docs/explanation/payment-state.md",
+    "docs/explanation/simulation.md",
     "docs/explanation/what-can-go-wrong.md",
     "SECURITY.md",
     "docs/explanation/threat-model.md",

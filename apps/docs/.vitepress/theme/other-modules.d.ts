@@ -2,3 +2,5 @@ declare module "*.vue" {
   const component: import("vue").DefineComponent;
   export default component;
 }
+
+declare module "*.css";
