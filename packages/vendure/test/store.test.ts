@@ -1,12 +1,19 @@
 import { storeContract } from "@pay-index/conformance";
 import { PayIndexError } from "@pay-index/core";
 import { storeTableNames } from "@pay-index/core/store";
-import { createDatabase, startOutageProxy, type TestDatabase } from "@pay-index/embedded-postgres";
+import {
+  createDatabase,
+  createMariadbDatabase,
+  isMariadbInstalled,
+  startOutageProxy,
+  type TestDatabase,
+} from "@pay-index/embedded-postgres";
 import { ConfigService, RequestContext, TransactionalConnection } from "@vendure/core";
 import { TransactionWrapper } from "@vendure/core/dist/connection/transaction-wrapper.js";
 import { DataSource, type DataSourceOptions } from "typeorm";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { PayIndexPayment, pluginEntities } from "../src/entities/entities.ts";
+import { adaptEntities, PayIndexPayment, pluginEntities } from "../src/entities/entities.ts";
+import { checkDatabaseType } from "../src/store/database-type.ts";
 import { PostgresDatabase } from "../src/store/postgres-database.ts";
 import { requireTables } from "../src/store/require-tables.ts";
 import { StatementTranslator } from "../src/store/statement-translator.ts";
@@ -14,6 +21,7 @@ import { createVendureStore } from "../src/store/vendure-store.ts";
 
 /** A connection of Vendure's, without the rest of Vendure. */
 async function connect(options: DataSourceOptions): Promise<TransactionalConnection> {
+  adaptEntities(checkDatabaseType(options));
   const source = await new DataSource({
     ...options,
     entities: pluginEntities,
@@ -35,32 +43,36 @@ function sharedConnection(open: () => Promise<TransactionalConnection>) {
   };
 }
 
-describe("on Postgres", () => {
-  let database: TestDatabase | undefined;
-  const open = () => connect({ type: "postgres", url: database?.url ?? "" });
-  beforeAll(async () => {
-    database = await createDatabase();
-  });
-  afterAll(() => database?.drop());
-  const connection = sharedConnection(open);
+for (const [name, type, create, isSkipped] of [
+  ["Postgres", "postgres", createDatabase, false],
+  ["MariaDB", "mariadb", createMariadbDatabase, !isMariadbInstalled],
+] as const)
+  describe.skipIf(isSkipped)(`on ${name}`, () => {
+    let database: TestDatabase | undefined;
+    const open = () => connect({ type, url: database?.url ?? "" });
+    beforeAll(async () => {
+      database = await create();
+    });
+    afterAll(() => database?.drop());
+    const connection = sharedConnection(open);
 
-  storeContract<RequestContext>("Vendure on Postgres", async () => {
-    const store = createVendureStore(await connection());
-    const others: TransactionalConnection[] = [];
-    return {
-      store,
-      transaction: (work) => store.transaction(RequestContext.empty(), work),
-      async reopen() {
-        const other = await open();
-        others.push(other);
-        return createVendureStore(other);
-      },
-      async close() {
-        for (const { rawConnection } of others) await rawConnection.destroy();
-      },
-    };
+    storeContract<RequestContext>(`Vendure on ${name}`, async () => {
+      const store = createVendureStore(await connection());
+      const others: TransactionalConnection[] = [];
+      return {
+        store,
+        transaction: (work) => store.transaction(RequestContext.empty(), work),
+        async reopen() {
+          const other = await open();
+          others.push(other);
+          return createVendureStore(other);
+        },
+        async close() {
+          for (const { rawConnection } of others) await rawConnection.destroy();
+        },
+      };
+    });
   });
-});
 
 test("all tables are found in a schema outside the search path of Postgres", async () => {
   const { url, drop } = await createDatabase();

@@ -155,10 +155,13 @@ export const insertReviewItemSql = `${insertItem} ON CONFLICT (id) DO NOTHING`;
 const keepIfOpen = (column: string) =>
   `${column} = CASE WHEN pay_index_review_item.status = 'open' THEN pay_index_review_item.${column} ELSE excluded.${column} END`;
 
-/** Opens an item, also if it was resolved. It is retried with the named job, if any. */
+/**
+ * Opens an item, also if it was resolved. It is retried with the named job, if any. The status comes last, because MariaDB assigns from left to
+ * right.
+ */
 export const openReviewItemSql = `${insertItem}
-ON CONFLICT (id) DO UPDATE SET job_id = excluded.job_id, status = excluded.status, resolution = excluded.resolution,
-  record = excluded.record, ${keepIfOpen("alert")}, ${keepIfOpen("alert_since")}`;
+ON CONFLICT (id) DO UPDATE SET job_id = excluded.job_id, resolution = excluded.resolution,
+  record = excluded.record, ${keepIfOpen("alert")}, ${keepIfOpen("alert_since")}, status = excluded.status`;
 
 export const updateReviewItemSql = `UPDATE pay_index_review_item SET record = :record
 WHERE id = :id AND status = 'open'`;

@@ -263,12 +263,13 @@ export async function findMissingTablesByReading<Table>(
   return missing;
 }
 
-const undefinedTable = "42P01";
+/** Of Postgres and of MariaDB. */
+const missingTableCodes: readonly unknown[] = ["42P01", "ER_NO_SUCH_TABLE"];
 
-/** Returns whether Postgres or SQLite reported a table that does not exist, also if a driver has wrapped the error. */
+/** Returns whether the database reported a table that does not exist, also if a driver has wrapped the error. */
 function isTableMissing(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
   const { code, message, cause, driverError } = error as Readonly<Record<string, unknown>>;
-  if (code === undefinedTable || /no such table/i.test(String(message))) return true;
+  if (missingTableCodes.includes(code) || /no such table/i.test(String(message))) return true;
   return isTableMissing(cause) || isTableMissing(driverError);
 }
