@@ -1,6 +1,6 @@
 import { type StoreTable, type StoreTableName, storeIndexName, storeTables } from "@pay-index/core/store";
 import { Column, Entity, getMetadataArgsStorage, Index, type ObjectLiteral, PrimaryColumn } from "typeorm";
-import { type DatabaseType, isMariadb } from "../store/database-type.ts";
+import { type DatabaseType, isMariadb, type MariadbType } from "../store/database-type.ts";
 import { PayIndexPendingRefund } from "./pending-refund-entity.ts";
 
 type EntityClass = new () => ObjectLiteral;
@@ -35,6 +35,8 @@ function defineEntity(table: string, { columns, key, indexes = [] }: StoreTable)
   return entity;
 }
 
+type ColumnArguments = (typeof storage.columns)[number];
+
 const storage = getMetadataArgsStorage();
 const declaredIndexes = pluginEntities
   .flatMap((entity) => storage.filterIndices(entity))
@@ -52,7 +54,8 @@ export function adaptEntities(type: DatabaseType): void {
     );
   for (const { column, options } of declaredColumns)
     Object.assign(column, {
-      options: isMariadb(type) && options.type === "text" ? { ...options, ...mariadbText(column) } : options,
+      options:
+        isMariadb(type) && options.type === "text" ? { ...options, ...mariadbText(type, column) } : options,
     });
 }
 
@@ -62,12 +65,15 @@ function wholeIndex(columns: readonly string[], where = ""): string[] {
   return [...fixed.filter((column) => !columns.includes(column)), ...columns];
 }
 
+/** Texts compare as in Postgres: by their bytes, also blanks at the end. MariaDB and MySQL have no such collation in common. */
+const collations = { mariadb: "utf8mb4_nopad_bin", mysql: "utf8mb4_0900_bin" } as const;
+
 /**
- * Compares as Postgres does. A column of an index has a length: the longest values of core fit, and a longer one is an error. The columns of
- * an index have 3072 bytes together.
+ * A column of an index has a length: the longest values of core fit, and a longer one is an error. The columns of an index have 3072
+ * bytes together.
  */
-function mariadbText({ target, propertyName, options }: (typeof storage.columns)[number]) {
-  const binary = { charset: "utf8mb4", collation: "utf8mb4_bin" };
+function mariadbText(type: MariadbType, { target, propertyName, options }: ColumnArguments) {
+  const binary = { charset: "utf8mb4", collation: collations[type] };
   const isIndexed = storage
     .filterIndices(target)
     .some(({ columns }) => (columns as readonly string[]).includes(propertyName));
@@ -77,5 +83,7 @@ function mariadbText({ target, propertyName, options }: (typeof storage.columns)
 
 function longest(column: string): number {
   if (column.endsWith("tenant")) return 100;
-  return /^(?:day|variant|currency|kind|state|status|alert|attempt_id|.*_(?:at|since))$/.test(column) ? 40 : 300;
+  return /^(?:day|variant|currency|kind|state|status|alert|attempt_id|.*_(?:at|since))$/.test(column)
+    ? 40
+    : 300;
 }

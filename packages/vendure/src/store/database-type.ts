@@ -9,8 +9,10 @@ export function isServer(type: string): boolean {
   return type === "postgres" || isMariadb(type);
 }
 
+export type MariadbType = "mariadb" | "mysql";
+
 /** MySQL has the same dialect. */
-export function isMariadb(type: string): boolean {
+export function isMariadb(type: string): type is MariadbType {
   return type === "mariadb" || type === "mysql";
 }
 

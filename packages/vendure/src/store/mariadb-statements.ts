@@ -97,9 +97,9 @@ function splitAssignments(set: string): (readonly [column: string, value: string
 const rules: readonly (readonly [RegExp, string])[] = [
   [/ AS MATERIALIZED \(/g, " AS ("],
   [/CAST\(NULL AS \w+\)/g, "NULL"],
-  [/CAST\((:\w+) AS TEXT\)/g, "CONVERT($1 USING utf8mb4) COLLATE utf8mb4_bin"],
+  // A cast text would have the collation of the connection, and no index would serve it.
+  [/CAST\((:\w+) AS (?:TEXT|INTEGER)\)/g, "$1"],
   [/ AS TEXT\)/g, " AS CHAR)"],
-  [/ AS INTEGER\)/g, " AS SIGNED)"],
   [/ AS NUMERIC\)/g, " AS DECIMAL(65))"],
   [/ IN \(VALUES /g, " IN ("],
   // `||` is OR.
