@@ -179,12 +179,13 @@ describe("after an outage of Postgres that left closed connections in the pool",
   });
 });
 
-test.each(["postgres", "sqljs", "better-sqlite3"] as const)(
+test.each(["postgres", ...(isMariadbInstalled ? (["mariadb"] as const) : []), "sqljs", "better-sqlite3"] as const)(
   "a function that does not end in time is rolled back on %s, and its context takes no statement any more (ENG-HOOK-LIMIT)",
   async (type) => {
-    const database = type === "postgres" ? await createDatabase() : undefined;
-    const place = { postgres: { url: database?.url }, sqljs: {}, "better-sqlite3": { database: ":memory:" } };
-    const connection = await connect({ type, ...place[type] } as DataSourceOptions);
+    const create = { postgres: createDatabase, mariadb: createMariadbDatabase, sqljs: undefined, "better-sqlite3": undefined };
+    const database = await create[type]?.();
+    const place = { sqljs: {}, "better-sqlite3": { database: ":memory:" } };
+    const connection = await connect({ type, url: database?.url, ...Object(place)[type] } as DataSourceOptions);
     onTestFinished(async () => {
       await connection.rawConnection.destroy();
       await database?.drop();
