@@ -65,7 +65,7 @@ async function startServer({ port, password, settings }: ServerInput): Promise<C
     // Two workers test shops whose pools are large, each with several processes.
     ...{ "max-connections": 400, "innodb-buffer-pool-size": "128M", "innodb-log-file-size": "64M" },
     // A test or a demo is repeated after a power failure. Never use these settings for data that anybody needs.
-    ...{ "innodb-flush-log-at-trx-commit": 0, "innodb-doublewrite": "OFF" },
+    ...{ "innodb-flush-method": "nosync", "innodb-doublewrite": "OFF" },
     ...settings,
   };
   const list = Object.entries(named).map(([name, value]) => `--${name}=${value}`);

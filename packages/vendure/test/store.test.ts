@@ -8,27 +8,15 @@ import {
   startOutageProxy,
   type TestDatabase,
 } from "@pay-index/embedded-postgres";
-import { ConfigService, RequestContext, TransactionalConnection } from "@vendure/core";
-import { TransactionWrapper } from "@vendure/core/dist/connection/transaction-wrapper.js";
+import { RequestContext, type TransactionalConnection } from "@vendure/core";
 import { DataSource, type DataSourceOptions } from "typeorm";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { adaptEntities, PayIndexPayment, pluginEntities } from "../src/entities/entities.ts";
-import { checkDatabaseType } from "../src/store/database-type.ts";
+import { PayIndexPayment } from "../src/entities/entities.ts";
 import { PostgresDatabase } from "../src/store/postgres-database.ts";
 import { requireTables } from "../src/store/require-tables.ts";
 import { StatementTranslator } from "../src/store/statement-translator.ts";
 import { createVendureStore } from "../src/store/vendure-store.ts";
-
-/** A connection of Vendure's, without the rest of Vendure. */
-async function connect(options: DataSourceOptions): Promise<TransactionalConnection> {
-  adaptEntities(checkDatabaseType(options));
-  const source = await new DataSource({
-    ...options,
-    entities: pluginEntities,
-    synchronize: true,
-  } as DataSourceOptions).initialize();
-  return new TransactionalConnection(source, new TransactionWrapper(), new ConfigService());
-}
+import { connect } from "./connect.mts";
 
 /** One database for all rules, because creating its tables takes longer than most of them. Each rule finds them empty. */
 function sharedConnection(open: () => Promise<TransactionalConnection>) {
@@ -179,13 +167,27 @@ describe("after an outage of Postgres that left closed connections in the pool",
   });
 });
 
-test.each(["postgres", ...(isMariadbInstalled ? (["mariadb"] as const) : []), "sqljs", "better-sqlite3"] as const)(
+test.each([
+  "postgres",
+  ...(isMariadbInstalled ? (["mariadb"] as const) : []),
+  "sqljs",
+  "better-sqlite3",
+] as const)(
   "a function that does not end in time is rolled back on %s, and its context takes no statement any more (ENG-HOOK-LIMIT)",
   async (type) => {
-    const create = { postgres: createDatabase, mariadb: createMariadbDatabase, sqljs: undefined, "better-sqlite3": undefined };
+    const create = {
+      postgres: createDatabase,
+      mariadb: createMariadbDatabase,
+      sqljs: undefined,
+      "better-sqlite3": undefined,
+    };
     const database = await create[type]?.();
     const place = { sqljs: {}, "better-sqlite3": { database: ":memory:" } };
-    const connection = await connect({ type, url: database?.url, ...Object(place)[type] } as DataSourceOptions);
+    const connection = await connect({
+      type,
+      url: database?.url,
+      ...Object(place)[type],
+    } as DataSourceOptions);
     onTestFinished(async () => {
       await connection.rawConnection.destroy();
       await database?.drop();
