@@ -73,7 +73,7 @@ export class MariadbDatabase extends ServerDatabase {
 }
 
 /** One connection. Statements that change rows run in a transaction. */
-class MariadbConnection implements SqlConnection {
+export class MariadbConnection implements SqlConnection {
   constructor(
     private readonly runner: QueryRunner,
     private readonly statements: StatementTranslator,

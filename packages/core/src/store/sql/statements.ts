@@ -20,12 +20,13 @@ WHERE tenant = :tenant AND reference = :reference AND version = :version`;
 /** Changes no row if the attempt belongs to another payment. */
 export const upsertAttemptSql = `INSERT INTO pay_index_attempt
 (attempt_id, tenant, reference, number, merchant_tenant, state, started_at, answers_any_start, open_fingerprint, no_result_group, record,
-  counts, counted, last_refund_at, bad_sign_at)
+  counts, counted, uncounted_since, last_refund_at, bad_sign_at)
 VALUES (:attempt_id, :tenant, :reference, :number, :merchant_tenant, :state, :started_at, :answers_any_start, :open_fingerprint,
-  :no_result_group, :record, :counts, '', :last_refund_at, :bad_sign_at)
+  :no_result_group, :record, :counts, '', :started_at, :last_refund_at, :bad_sign_at)
 ON CONFLICT (attempt_id) DO UPDATE SET number = excluded.number, state = excluded.state,
   answers_any_start = excluded.answers_any_start, open_fingerprint = excluded.open_fingerprint,
   no_result_group = excluded.no_result_group, record = excluded.record, counts = excluded.counts,
+  uncounted_since = CASE WHEN pay_index_attempt.counted = excluded.counts THEN NULL ELSE excluded.started_at END,
   last_refund_at = excluded.last_refund_at, bad_sign_at = excluded.bad_sign_at
 WHERE pay_index_attempt.tenant = excluded.tenant AND pay_index_attempt.reference = excluded.reference`;
 
