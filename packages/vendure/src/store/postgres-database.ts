@@ -8,6 +8,8 @@ import { ServerDatabase } from "./server-database.ts";
 import type { StatementTranslator } from "./statement-translator.ts";
 
 export class PostgresDatabase extends ServerDatabase {
+  protected override readonly isolation = "READ COMMITTED";
+
   constructor(
     vendure: TransactionalConnection,
     private readonly statements: StatementTranslator,

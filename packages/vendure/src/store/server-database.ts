@@ -24,6 +24,8 @@ export abstract class ServerDatabase implements VendureDatabase {
   /** The highest number of connections in the pool. */
   protected abstract readonly mostConnections: number;
   protected abstract connect(runner: QueryRunner): SqlConnection;
+  /** Undefined: the connection has READ COMMITTED already. */
+  protected readonly isolation?: "READ COMMITTED";
   /** Runs at the begin of each transaction of the plugin. */
   protected abstract begin(runner: QueryRunner): Promise<unknown>;
 
@@ -35,7 +37,7 @@ export abstract class ServerDatabase implements VendureDatabase {
           await this.begin(runner);
           return work(this.connect(runner));
         };
-        return runInTransaction(runner, limited, "READ COMMITTED");
+        return runInTransaction(runner, limited, this.isolation);
       }),
     );
   }
