@@ -10,7 +10,7 @@ import { readStatements } from "./sent-statements.ts";
 
 const statements = await readStatements();
 /** A page of all groups reads its rows three times: by the index of each state, when it sorts them, and when it returns them. */
-const mostRows = 2000;
+const mostRows = 3000;
 
 describe.skipIf(!isMariadbInstalled)("MariaDB, if the package mariadb-server-core is installed", () => {
   let database: MariadbTestDatabase;
