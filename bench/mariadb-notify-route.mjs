@@ -101,12 +101,16 @@ async function serve(side, url) {
     app.use("/pay", pay.router);
     notifications = await sell(pay, total);
   }
-  const server = app.listen(0, "127.0.0.1", () => process.send({ port: server.address().port, notifications }));
+  const server = app.listen(0, "127.0.0.1", () =>
+    process.send({ port: server.address().port, notifications }),
+  );
   process.on("disconnect", () => process.exit());
 }
 
 async function measure() {
-  const server = await startMariadb(isQuick ? {} : { settings: { "innodb-flush-method": "fsync", "innodb-doublewrite": "ON" } });
+  const server = await startMariadb(
+    isQuick ? {} : { settings: { "innodb-flush-method": "fsync", "innodb-doublewrite": "ON" } },
+  );
   const open = async (side) => {
     const { url } = await createMariadbDatabase({ server: server.url });
     const child = fork(fileURLToPath(import.meta.url), [side, url], {
@@ -116,7 +120,8 @@ async function measure() {
     return { url: `http://127.0.0.1:${port}`, queue: notifications, child, database: url };
   };
   const [bare, own] = [await open("bare"), await open("pay-index")];
-  const rate = (shop) => async () => amount / ((await sendNotifications(shop, { amount, connections })) / 1000);
+  const rate = (shop) => async () =>
+    amount / ((await sendNotifications(shop, { amount, connections })) / 1000);
   const sides = { "pay-index": rate(own), bare: rate(bare) };
   await compareSides(warmUp, sides);
   const result = await compareSides(rounds, sides);

@@ -1,6 +1,9 @@
 // What each statement reads in a shop with 100,000 attempts on MariaDB, with the tables of the Vendure plugin.
-import { createMariadbDatabase, isMariadbInstalled, type MariadbTestDatabase } from "@pay-index/embedded-postgres";
-import type { TransactionalConnection } from "@vendure/core";
+import {
+  createMariadbDatabase,
+  isMariadbInstalled,
+  type MariadbTestDatabase,
+} from "@pay-index/embedded-postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MariadbConnection } from "../../packages/vendure/src/store/mariadb-database.ts";
 import { StatementTranslator } from "../../packages/vendure/src/store/statement-translator.ts";
@@ -14,7 +17,7 @@ const mostRows = 3000;
 
 describe.skipIf(!isMariadbInstalled)("MariaDB, if the package mariadb-server-core is installed", () => {
   let database: MariadbTestDatabase;
-  let connection: TransactionalConnection;
+  let connection: Awaited<ReturnType<typeof connect>>;
   beforeAll(async () => {
     database = await createMariadbDatabase();
     connection = await connect({ type: "mariadb", url: database.url });
