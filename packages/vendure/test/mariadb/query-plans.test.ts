@@ -5,17 +5,17 @@ import {
   type MariadbTestDatabase,
 } from "@pay-index/embedded-postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MariadbConnection } from "../../packages/vendure/src/store/mariadb-database.ts";
-import { StatementTranslator } from "../../packages/vendure/src/store/statement-translator.ts";
-import { connect } from "../../packages/vendure/test/connect.mts";
-import { largeTables } from "./large-tables.ts";
-import { readStatements } from "./sent-statements.ts";
+import { largeTables } from "../../../../tests/query-plans/large-tables.ts";
+import { readStatements } from "../../../../tests/query-plans/sent-statements.ts";
+import { MariadbConnection } from "../../src/store/mariadb-database.ts";
+import { StatementTranslator } from "../../src/store/statement-translator.ts";
+import { connect } from "../connect.mts";
 
-const statements = await readStatements();
 /** A page of all groups reads its rows three times: by the index of each state, when it sorts them, and when it returns them. */
 const mostRows = 3000;
 
-describe.skipIf(!isMariadbInstalled)("MariaDB, if the package mariadb-server-core is installed", () => {
+describe.skipIf(!isMariadbInstalled)("MariaDB, if the package mariadb-server-core is installed", async () => {
+  const statements = await readStatements();
   let database: MariadbTestDatabase;
   let connection: Awaited<ReturnType<typeof connect>>;
   beforeAll(async () => {
