@@ -19,7 +19,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL("node_modules/.cache/node-compile", import.meta.url),
 );
 
-const shared = ["config/shared-postgres.ts", "config/shared-folder.ts"];
+const shared = ["config/shared-postgres.ts", "config/shared-mariadb.ts", "config/shared-folder.ts"];
 
 type ProjectTest = NonNullable<TestProjectInlineConfiguration["test"]>;
 

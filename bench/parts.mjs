@@ -87,6 +87,12 @@ export const parts = {
       "two-processes": atLeast(1, 0.8, "two processes on Postgres / one"),
     },
   },
+  "route-mariadb": {
+    command: "mariadb-notify-route.mjs",
+    figures: {
+      "route-mariadb": atLeast(0.8, 0.6, "requests a second of the notify route, MariaDB / bare"),
+    },
+  },
   "idle-sweep": {
     command: "idle-sweep.mjs",
     figures: { "idle-sweep": atMost(1.5, 1.5, "idle sweep while another program writes / alone") },

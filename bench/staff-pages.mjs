@@ -71,7 +71,9 @@ async function fill() {
       "'id', replace(template.id, template.attempt_id, made.attempt_id)",
     ),
   );
-  await pool.query(copies("pay_index_attempt", "started_at", "'counted', template.counts"));
+  await pool.query(
+    copies("pay_index_attempt", "started_at", "'counted', template.counts, 'uncounted_since', NULL"),
+  );
   await pool.query(`INSERT INTO pay_index_payment SELECT 'default', reference, 1 FROM ${made}`);
   await pool.query(
     `INSERT INTO pay_index_reported_transaction SELECT 'charge-' || n, attempt_id FROM ${made} WHERE sort < 3`,

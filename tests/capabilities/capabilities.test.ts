@@ -22,6 +22,7 @@ const abilities = {
   "Next.js on SQLite": expressCapabilities,
   "Vendure on sql.js": sqljsCapabilities,
   "Vendure on Postgres": postgresCapabilities,
+  "Vendure on MariaDB": postgresCapabilities,
   "Medusa on Postgres": medusaCapabilities,
 } as const satisfies Record<HostName, HostAbilitiesAndResults["abilities"]>;
 

@@ -12,6 +12,7 @@ export const resultFiles = {
   "Next.js on SQLite": "packages/next/test/conformance/results-sqlite.json",
   "Vendure on sql.js": "packages/vendure/test/conformance/results-sqljs.json",
   "Vendure on Postgres": "packages/vendure/test/conformance/results-postgres.json",
+  "Vendure on MariaDB": "packages/vendure/test/conformance/results-mariadb.json",
   "Medusa on Postgres": "packages/medusa/test/conformance/results-postgres.json",
 } as const;
 export type HostName = keyof typeof resultFiles;

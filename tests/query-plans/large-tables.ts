@@ -44,6 +44,7 @@ const attempts = () =>
     counts: "hosted USD 1 1 0 1 1999 60 60",
     // The newest were written after the last sweep.
     counted: index < attemptCount - 200 ? "hosted USD 1 1 0 1 1999 60 60" : "",
+    uncounted_since: index < attemptCount - 200 ? null : instantAt(index),
     last_refund_at: index % 50 === 0 ? instantAt(index) : null,
     bad_sign_at: index % 20 === 0 ? instantAt(index) : null,
   }));

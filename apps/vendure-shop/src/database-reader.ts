@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
+import { createConnection, type RowDataPacket } from "mysql2/promise";
 import { Client } from "pg";
-import { isPostgres } from "./database-connection.ts";
+import { isMariadb, isPostgres } from "./database-connection.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -49,6 +50,7 @@ export class DatabaseReader {
   }
 
   #row(query: string, code: string): Promise<Row | undefined> | Row | undefined {
+    if (isMariadb(this.#database)) return readMariadbRow(this.#database, `${query} ? LIMIT 1`, code);
     return isPostgres(this.#database)
       ? readPostgresRow(this.#database, `${query} $1 LIMIT 1`, code)
       : readSqliteRow(this.#database, `${query} ? LIMIT 1`, code);
@@ -62,6 +64,17 @@ async function readPostgresRow(url: string, query: string, code: string): Promis
     return (await client.query(query, [code])).rows[0];
   } finally {
     await client.end();
+  }
+}
+
+async function readMariadbRow(url: string, query: string, code: string): Promise<Row | undefined> {
+  const connection = await createConnection(url);
+  try {
+    await connection.query("SET sql_mode = 'ANSI_QUOTES'");
+    const [rows] = await connection.query<RowDataPacket[]>(query, [code]);
+    return rows[0];
+  } finally {
+    await connection.end();
   }
 }
 

@@ -5,7 +5,7 @@ import { productForVariant } from "@pay-index-apps/demo/buyer/payment-choice";
 import type { ChildServerOptions } from "@pay-index-apps/demo/run/child-server";
 import type { DemoAttempt } from "@pay-index-apps/demo/run/demo-shop-driver";
 import { runDemo } from "@pay-index-apps/demo/run/run-demo";
-import { isPostgres } from "./database-connection.ts";
+import { isServer } from "./database-connection.ts";
 import { DatabaseReader } from "./database-reader.ts";
 import { readSettings } from "./settings.ts";
 import { refundOrder } from "./staff/refund-order.ts";
@@ -18,6 +18,7 @@ const login = { username, password };
 await runDemo({
   database: process.env.DATABASE_URL,
   cookies: true,
+  mariadb: true,
   paid: "PaymentSettled",
   async processes({ port, sandboxUrl, database, env }) {
     // The worker needs the shop's address as well.
@@ -36,7 +37,7 @@ await runDemo({
       ready: /^worker: ready/,
     };
     // A file belongs to one process.
-    return isPostgres(database) ? [server, worker] : [server];
+    return isServer(database) ? [server, worker] : [server];
   },
   async order(browser, { shopUrl, database }, wish) {
     const code = await checkOutToPaymentStep(browser, shopUrl, productForVariant(wish));

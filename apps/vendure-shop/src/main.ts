@@ -1,6 +1,6 @@
 import { findFreePort } from "@pay-index/embedded-postgres";
 import { JobQueueService } from "@vendure/core";
-import { isPostgres } from "./database-connection.ts";
+import { isServer } from "./database-connection.ts";
 import { openShop } from "./open-shop.ts";
 import { readSettings } from "./settings.ts";
 
@@ -11,5 +11,5 @@ const wanted = Number(process.env.PORT ?? 3000);
 const settings = readSettings(process.env, wanted === 0 ? await findFreePort("localhost") : wanted);
 const shop = await openShop(settings);
 // A file belongs to this process, so it also does the worker's part.
-if (!isPostgres(settings.database)) await shop.get(JobQueueService).start();
+if (!isServer(settings.database)) await shop.get(JobQueueService).start();
 console.log(`shop: ${settings.shopUrl}`);

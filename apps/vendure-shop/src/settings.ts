@@ -6,7 +6,7 @@ export interface Settings {
   /** The public address of this shop. */
   readonly shopUrl: string;
   readonly port: number;
-  /** A file, or the address of a Postgres database. */
+  /** A file, or the address of a database of Postgres (`postgres:`) or MariaDB (`mysql:`). */
   readonly database: string;
   /** The login of Vendure's admin. */
   readonly superadmin: { readonly identifier: string; readonly password: string };

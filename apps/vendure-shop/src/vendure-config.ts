@@ -8,7 +8,7 @@ import {
   type VendureConfig,
 } from "@vendure/core";
 import { plans } from "./catalog.ts";
-import { createConnectionOptions, isPostgres } from "./database-connection.ts";
+import { createConnectionOptions, isServer } from "./database-connection.ts";
 import type { Settings } from "./settings.ts";
 import { createStorefront } from "./storefront/storefront.ts";
 
@@ -58,7 +58,7 @@ export function createVendureConfig(settings: Settings): VendureConfig {
     },
     dbConnectionOptions: createConnectionOptions(settings.database),
     // Tasks run in the worker. Without a worker they run here.
-    schedulerOptions: { runTasksInWorkerOnly: isPostgres(settings.database) },
+    schedulerOptions: { runTasksInWorkerOnly: isServer(settings.database) },
     paymentOptions: { paymentMethodHandlers: [] },
     plugins: [
       DefaultJobQueuePlugin.init({}),

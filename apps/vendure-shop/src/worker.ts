@@ -4,7 +4,7 @@ import { createVendureConfig } from "./vendure-config.ts";
 
 process.env.VENDURE_DISABLE_TELEMETRY ??= "true";
 
-/** Runs jobs and scheduled tasks. Needs a Postgres database that the server has filled, and the server's PORT. */
+/** Runs jobs and scheduled tasks. Needs a database server that the server has filled, and the server's PORT. */
 const worker = await bootstrapWorker(
   createVendureConfig(readSettings(process.env, Number(process.env.PORT ?? 3000))),
 );

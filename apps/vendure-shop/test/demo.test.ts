@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { variants } from "@pay-index/core";
-import { createDatabase } from "@pay-index/embedded-postgres";
+import { createDatabase, isMariadbInstalled } from "@pay-index/embedded-postgres";
 import { Client } from "pg";
 import { expect, it } from "vitest";
 
@@ -48,6 +48,14 @@ it.concurrent("the demo sells in all five variants, finds a lost payment, refund
 }, async () => {
   expectAllPaid(await run(["--once"]));
 });
+
+it.skipIf(!isMariadbInstalled)(
+  "the demo sells on a MariaDB that it starts",
+  { timeout: 90_000 },
+  async () => {
+    expectAllPaid(await run(["--once", "--database", "mariadb"]));
+  },
+);
 
 it.concurrent("the demo sells on Postgres, with server and worker as separate processes", {
   timeout: 90_000,

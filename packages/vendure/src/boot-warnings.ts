@@ -14,6 +14,7 @@ import { tenantOfChannel } from "./checkout-snapshot.ts";
 import { isPayIndexMethod, missingVariantText, paymentVariantOf } from "./configured-payment-methods.ts";
 import { findUnavailablePaymentVariantReason } from "./find-unavailable-payment-variant-reason.ts";
 import type { CheckedOptions } from "./options.ts";
+import { findMariadbWarnings } from "./store/mariadb-settings.ts";
 import { findMissingTablesProblem } from "./store/require-tables.ts";
 import { findUnknownPlans } from "./subscription/find-unknown-plans.ts";
 
@@ -33,6 +34,11 @@ export async function findBootWarnings(shop: BootWarningInput): Promise<SetupWar
     ...(await unlessUnread("channels_unread", "The channels", unknownTenantWarnings(shop))),
     ...(await unlessUnread("methods_unread", "The payment methods", unavailableMethods(shop))),
     ...(await unlessUnread("tables_unread", "The tables of pay-index", tablesMissing(shop))),
+    ...(await unlessUnread(
+      "settings_unread",
+      "The settings of the database",
+      findMariadbWarnings(shop.connection.rawConnection),
+    )),
   ];
 }
 

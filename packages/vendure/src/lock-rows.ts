@@ -1,5 +1,6 @@
 import type { ID, RequestContext, TransactionalConnection, Type, VendureEntity } from "@vendure/core";
 import type { EntityManager } from "typeorm";
+import { isServer } from "./store/database-type.ts";
 
 interface RowSelection<Entity extends VendureEntity> {
   readonly entity: Type<Entity>;
@@ -27,8 +28,7 @@ export async function lockRowsWithManager<Entity extends VendureEntity>(
     .createQueryBuilder(entity, "locked")
     .where(`locked.${of} IN (:...ids)`, { ids })
     .orderBy("locked.id");
-  // SQLite has one connection and no row locks.
-  const hasLocks = manager.connection.options.type === "postgres";
-  if (hasLocks && manager.queryRunner?.isTransactionActive === true) query.setLock("pessimistic_write");
+  if (isServer(manager.connection.options.type) && manager.queryRunner?.isTransactionActive === true)
+    query.setLock("pessimistic_write");
   return query.getMany();
 }

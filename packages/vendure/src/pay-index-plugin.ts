@@ -18,7 +18,7 @@ import { CardRouteSaleBuilder } from "./card-route-sale-builder.ts";
 import { CheckoutOrderReader } from "./checkout-order-reader.ts";
 import { CouponLimitChecker } from "./coupon-limit-checker.ts";
 import { CoveredOrderMover } from "./covered-order-mover.ts";
-import { pluginEntities } from "./entities/entities.ts";
+import { adaptEntities, pluginEntities } from "./entities/entities.ts";
 import { LineImageAndAttributesReader } from "./line-image-and-attributes.ts";
 import { logLine } from "./log-event.ts";
 import {
@@ -175,7 +175,7 @@ function configureVendure(
   if (options === undefined)
     throw new PayIndexError("options_invalid", "Write PayIndexPlugin.init({ … }) among the plugins.");
   // Before TypeORM creates tables: on an unsupported database it would stop halfway.
-  checkDatabaseType(config.dbConnectionOptions);
+  adaptEntities(checkDatabaseType(config.dbConnectionOptions));
   checkRouteConflicts(options.route, config.apiOptions);
   const { route, deferredRouter, own } = options;
   for (const handler of deferredRouter.handlers as Middleware["handler"][])

@@ -1,26 +1,22 @@
 import { storeContract } from "@pay-index/conformance";
 import { PayIndexError } from "@pay-index/core";
 import { storeTableNames } from "@pay-index/core/store";
-import { createDatabase, startOutageProxy, type TestDatabase } from "@pay-index/embedded-postgres";
-import { ConfigService, RequestContext, TransactionalConnection } from "@vendure/core";
-import { TransactionWrapper } from "@vendure/core/dist/connection/transaction-wrapper.js";
+import {
+  createDatabase,
+  createMariadbDatabase,
+  isMariadbInstalled,
+  startOutageProxy,
+  type TestDatabase,
+} from "@pay-index/embedded-postgres";
+import { RequestContext, type TransactionalConnection } from "@vendure/core";
 import { DataSource, type DataSourceOptions } from "typeorm";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { PayIndexPayment, pluginEntities } from "../src/entities/entities.ts";
+import { PayIndexPayment } from "../src/entities/entities.ts";
 import { PostgresDatabase } from "../src/store/postgres-database.ts";
 import { requireTables } from "../src/store/require-tables.ts";
 import { StatementTranslator } from "../src/store/statement-translator.ts";
 import { createVendureStore } from "../src/store/vendure-store.ts";
-
-/** A connection of Vendure's, without the rest of Vendure. */
-async function connect(options: DataSourceOptions): Promise<TransactionalConnection> {
-  const source = await new DataSource({
-    ...options,
-    entities: pluginEntities,
-    synchronize: true,
-  } as DataSourceOptions).initialize();
-  return new TransactionalConnection(source, new TransactionWrapper(), new ConfigService());
-}
+import { connect } from "./connect.mts";
 
 /** One database for all rules, because creating its tables takes longer than most of them. Each rule finds them empty. */
 function sharedConnection(open: () => Promise<TransactionalConnection>) {
@@ -35,32 +31,36 @@ function sharedConnection(open: () => Promise<TransactionalConnection>) {
   };
 }
 
-describe("on Postgres", () => {
-  let database: TestDatabase | undefined;
-  const open = () => connect({ type: "postgres", url: database?.url ?? "" });
-  beforeAll(async () => {
-    database = await createDatabase();
-  });
-  afterAll(() => database?.drop());
-  const connection = sharedConnection(open);
+for (const [name, type, create, isSkipped] of [
+  ["Postgres", "postgres", createDatabase, false],
+  ["MariaDB", "mariadb", createMariadbDatabase, !isMariadbInstalled],
+] as const)
+  describe.skipIf(isSkipped)(`on ${name}`, () => {
+    let database: TestDatabase | undefined;
+    const open = () => connect({ type, url: database?.url ?? "" });
+    beforeAll(async () => {
+      database = await create();
+    });
+    afterAll(() => database?.drop());
+    const connection = sharedConnection(open);
 
-  storeContract<RequestContext>("Vendure on Postgres", async () => {
-    const store = createVendureStore(await connection());
-    const others: TransactionalConnection[] = [];
-    return {
-      store,
-      transaction: (work) => store.transaction(RequestContext.empty(), work),
-      async reopen() {
-        const other = await open();
-        others.push(other);
-        return createVendureStore(other);
-      },
-      async close() {
-        for (const { rawConnection } of others) await rawConnection.destroy();
-      },
-    };
+    storeContract<RequestContext>(`Vendure on ${name}`, async () => {
+      const store = createVendureStore(await connection());
+      const others: TransactionalConnection[] = [];
+      return {
+        store,
+        transaction: (work) => store.transaction(RequestContext.empty(), work),
+        async reopen() {
+          const other = await open();
+          others.push(other);
+          return createVendureStore(other);
+        },
+        async close() {
+          for (const { rawConnection } of others) await rawConnection.destroy();
+        },
+      };
+    });
   });
-});
 
 test("all tables are found in a schema outside the search path of Postgres", async () => {
   const { url, drop } = await createDatabase();
@@ -167,12 +167,27 @@ describe("after an outage of Postgres that left closed connections in the pool",
   });
 });
 
-test.each(["postgres", "sqljs", "better-sqlite3"] as const)(
+test.each([
+  "postgres",
+  ...(isMariadbInstalled ? (["mariadb"] as const) : []),
+  "sqljs",
+  "better-sqlite3",
+] as const)(
   "a function that does not end in time is rolled back on %s, and its context takes no statement any more (ENG-HOOK-LIMIT)",
   async (type) => {
-    const database = type === "postgres" ? await createDatabase() : undefined;
-    const place = { postgres: { url: database?.url }, sqljs: {}, "better-sqlite3": { database: ":memory:" } };
-    const connection = await connect({ type, ...place[type] } as DataSourceOptions);
+    const create = {
+      postgres: createDatabase,
+      mariadb: createMariadbDatabase,
+      sqljs: undefined,
+      "better-sqlite3": undefined,
+    };
+    const database = await create[type]?.();
+    const place = { sqljs: {}, "better-sqlite3": { database: ":memory:" } };
+    const connection = await connect({
+      type,
+      url: database?.url,
+      ...Object(place)[type],
+    } as DataSourceOptions);
     onTestFinished(async () => {
       await connection.rawConnection.destroy();
       await database?.drop();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { showControlCharacters } from "@pay-index/core/adapter";
-import { createDatabase, type TestDatabase } from "@pay-index/embedded-postgres";
+import { createDatabase, createMariadbDatabase, type TestDatabase } from "@pay-index/embedded-postgres";
 import type { QuirkProfile } from "@pay-index/sandbox/client";
 import { type ChildServer, type ChildServerOptions, startChildServer } from "./child-server.ts";
 
@@ -25,7 +25,7 @@ export interface DemoEnvironmentOptions {
   readonly sandboxPort: string;
   /** How the sandbox differs from the protocol. Default: not at all. */
   readonly profile?: QuirkProfile | undefined;
-  /** The address of a database instead of a file, or `fresh` for a temporary Postgres server. */
+  /** The address of a database instead of a file, or `fresh` or `mariadb` for a temporary server of Postgres or MariaDB. */
   readonly database?: string | undefined;
   /** The processes of the shop, in their starting order. The first one's ready line has the shop's address. */
   readonly shop: (
@@ -58,7 +58,8 @@ export async function openDemoEnvironment({
   }
 
   try {
-    fresh = wanted === "fresh" ? await createDatabase() : undefined;
+    if (wanted === "fresh") fresh = await createDatabase();
+    if (wanted === "mariadb") fresh = await createMariadbDatabase();
     const database = fresh?.url ?? wanted ?? join(folder, "shop.db");
     const command = fileURLToPath(new URL("cli.js", import.meta.resolve("@pay-index/sandbox")));
     const sandboxUrl = await start({

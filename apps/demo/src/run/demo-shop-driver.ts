@@ -43,6 +43,8 @@ export interface DemoShopDriver {
   ) => readonly ChildServerOptions[] | Promise<readonly ChildServerOptions[]>;
   /** The address of its database, or a function that creates one. */
   readonly database?: string | (() => Promise<string>) | undefined;
+  /** Whether it also runs on MariaDB. */
+  readonly mariadb?: boolean;
   /** Whether its buyers need cookies. */
   readonly cookies: boolean;
   /** Buys as a buyer does, until the shop redirects to the payment. */

@@ -12,6 +12,7 @@ a part of one, and does not place one whose money has gone back. On Express, sta
                          declines one order, and refunds one in the gateway's back office if the profile reports that to the shop
   --postgres             stores orders and payments in Postgres instead of SQLite: on a server that it starts and deletes, or in
                          a new database at DATABASE_URL
+  --database mariadb     stores them in a MariaDB that it starts and deletes, in the shop on Vendure. MariaDB must be installed
   --port NUMBER          port of the shop (3000, or any free port if 3000 is in use)
   --sandbox-port NUMBER  port of the sandbox (4400, or any free port if 4400 is in use)
   --break-key            changes one character of the shop's keys, to show the result of a wrong key
@@ -24,6 +25,7 @@ const options = {
   framework: { type: "string" },
   profile: { type: "string" },
   postgres: { type: "boolean", default: false },
+  database: { type: "string" },
   port: { type: "string" },
   "sandbox-port": { type: "string" },
   "break-key": { type: "boolean", default: false },
@@ -36,6 +38,7 @@ export interface Flags {
   readonly framework?: string | undefined;
   readonly profile?: QuirkProfile;
   readonly postgres: boolean;
+  readonly database?: "mariadb";
   readonly port?: string | undefined;
   readonly "sandbox-port"?: string | undefined;
   readonly "break-key": boolean;
@@ -44,20 +47,28 @@ export interface Flags {
 interface DemoAbilities {
   readonly subscriptions: boolean;
   readonly frameworks: readonly string[];
+  readonly mariadb: boolean;
 }
 
 /**
  * Reads the command line. Ends the process for help, for invalid input, and for a demo that this shop does not have.
  */
-export function readFlags({ subscriptions, frameworks }: DemoAbilities): Flags {
+export function readFlags({ subscriptions, frameworks, mariadb }: DemoAbilities): Flags {
   try {
-    const { profile, ...values } = parseArgs({ options }).values;
+    const { profile, database, ...values } = parseArgs({ options }).values;
     if (values.subscriptions && !subscriptions)
       throw new Error("the shop on Express has --subscriptions: npx --yes pnpm@12 demo --subscriptions");
     const { framework } = values;
     if (framework !== undefined && !frameworks.includes(framework))
       throw frameworkError(framework, frameworks);
-    if (!values.help) return profile === undefined ? values : { ...values, profile: parseProfile(profile) };
+    if (database !== undefined && !(database === "mariadb" && mariadb))
+      throw new Error("only demo:vendure has --database, and its value is mariadb");
+    if (!values.help)
+      return {
+        ...values,
+        ...(database === undefined ? {} : { database }),
+        ...(profile === undefined ? {} : { profile: parseProfile(profile) }),
+      };
   } catch (error) {
     process.stderr.write(`demo: ${error instanceof Error ? error.message : error} (see --help)\n`);
     process.exit(2);

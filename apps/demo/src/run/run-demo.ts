@@ -35,7 +35,8 @@ export async function runDemo(shop: DemoShopDriver): Promise<never> {
 /** Returns the exit code. A failed order ends the demo. */
 async function runUntilInterrupted(shop: DemoShopDriver, startedAt: number): Promise<number> {
   const subscriptions = shop.subscriptionInDatabase !== undefined;
-  const flags = readFlags({ subscriptions, frameworks: shop.frameworks ?? [] });
+  const { frameworks = [], mariadb = false } = shop;
+  const flags = readFlags({ subscriptions, frameworks, mariadb });
   const interrupted = new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => resolve());
   });
@@ -76,7 +77,7 @@ async function openShopEnvironment(shop: DemoShopDriver, flags: Flags): Promise<
   const { database } = shop;
   const own = typeof database === "function" ? await database() : database;
   return openDemoEnvironment({
-    database: flags.postgres && typeof database !== "function" ? "fresh" : own,
+    database: flags.postgres && typeof database !== "function" ? "fresh" : (flags.database ?? own),
     profile: flags.profile,
     sandboxPort: flags["sandbox-port"] ?? (await usual(4400, "127.0.0.1")),
     async shop(at) {
@@ -90,7 +91,8 @@ async function openShopEnvironment(shop: DemoShopDriver, flags: Flags): Promise<
 }
 
 function printAddresses(place: DemoEnvironment): void {
-  const where = place.database.startsWith("postgres") ? " (on Postgres)" : "";
+  const { protocol } = URL.canParse(place.database) ? new URL(place.database) : {};
+  const where = { "postgres:": " (on Postgres)", "mysql:": " (on MariaDB)" }[String(protocol)] ?? "";
   process.stdout.write(`shop     ${place.shopUrl}${where}\nsandbox  ${place.sandboxUrl}\n\n`);
 }
 

@@ -159,7 +159,7 @@ function isOfSweep(table: string): boolean {
 /** The rows without what the sweep has counted. They are sorted, because a database moves a row that it changes. */
 function textsOf(rows: unknown): readonly string[] {
   const texts = (rows as readonly unknown[]).map((row) =>
-    JSON.stringify(row, (name, value) => (name === "counted" ? undefined : value)),
+    JSON.stringify(row, (name, value) => (["counted", "uncounted_since"].includes(name) ? undefined : value)),
   );
   return texts.sort();
 }

@@ -77,7 +77,7 @@ export type {
   UsedTransaction,
 } from "../ports/store.ts";
 export { noPaymentChanges } from "../ports/store.ts";
-export type { TransactionalStore } from "../ports/transactional-store.ts";
+export { isTransactionConflict, type TransactionalStore } from "../ports/transactional-store.ts";
 export type { RotateSecretOptions } from "../store/installation-secrets.ts";
 export { MemoryStore } from "../store/memory-store.ts";
 export type { SqlConnection, SqlDriver, SqlParameters, SqlRow, SqlValue } from "../store/sql/driver.ts";

@@ -31,13 +31,19 @@ export class RefusalRollback extends Error {
   }
 }
 
-/** Postgres ended a transaction so that others can go on: a deadlock, or one that cannot be serialized. */
-const conflictCodes: readonly unknown[] = ["40P01", "40001"];
+/**
+ * Postgres or MariaDB ended a transaction so that others can go on: a deadlock, or one that cannot be serialized. In MariaDB also one
+ * that has waited too long for a lock.
+ */
+const conflictCodes: readonly unknown[] = [
+  ...["40P01", "40001"],
+  ...["ER_LOCK_DEADLOCK", "ER_LOCK_WAIT_TIMEOUT", "ER_CHECKREAD"],
+];
 
 const maxTries = 3;
 
 /**
- * Runs a transaction that places an order or reports to the shop, and repeats it if Postgres ended it for another one. Returns the
+ * Runs a transaction that places an order or reports to the shop, and repeats it if the database ended it for another one. Returns the
  * refusal if the transaction was left with `RefusalRollback`.
  *
  * @throws what the transaction throws
@@ -55,8 +61,11 @@ export async function runOrderTransaction<Answer>(
   }
 }
 
-/** Hosts wrap errors, and Medusa throws objects that are not errors. */
-function isTransactionConflict(error: unknown): boolean {
+/**
+ * Returns whether the database ended the transaction so that others can go on. Hosts wrap errors, and Medusa throws objects that are not
+ * errors.
+ */
+export function isTransactionConflict(error: unknown): boolean {
   const { code, cause } = Object(error) as { code?: unknown; cause?: unknown };
   return conflictCodes.includes(code) || (cause !== undefined && isTransactionConflict(cause));
 }

@@ -15,12 +15,15 @@ function transactionAfter(...errors: readonly unknown[]) {
   return { run, runs };
 }
 
-describe("a transaction that Postgres aborted because of a conflict runs again", () => {
+describe("a transaction that the database aborted because of a conflict runs again", () => {
   test.each<[string, unknown]>([
     ["a deadlock", conflict("40P01")],
     ["a transaction that cannot be serialized", conflict("40001")],
     ["an error that a host wrapped", new Error("failed", { cause: conflict("40001") })],
     ["an object that is not an error", { code: "40P01" }],
+    ["a deadlock of MariaDB", conflict("ER_LOCK_DEADLOCK")],
+    ["a lock of MariaDB that took too long", conflict("ER_LOCK_WAIT_TIMEOUT")],
+    ["a row that changed in MariaDB", conflict("ER_CHECKREAD")],
   ])("%s", async (_name, error) => {
     const { run, runs } = transactionAfter(error, error);
     expect(await runOrderTransaction(run)).toBe("placed");

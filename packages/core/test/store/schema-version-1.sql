@@ -18,6 +18,7 @@ CREATE TABLE pay_index_attempt (
   record TEXT NOT NULL,
   counts TEXT NOT NULL,
   counted TEXT NOT NULL,
+  uncounted_since TEXT,
   last_refund_at TEXT,
   bad_sign_at TEXT,
   PRIMARY KEY (attempt_id)
@@ -29,7 +30,7 @@ CREATE INDEX pay_index_attempt_fingerprint ON pay_index_attempt (tenant, referen
 CREATE INDEX pay_index_attempt_no_result ON pay_index_attempt (tenant, reference, no_result_group, number) WHERE no_result_group IS NOT NULL;
 CREATE INDEX pay_index_attempt_newest ON pay_index_attempt (state, started_at, attempt_id) WHERE attempt_id > '';
 CREATE INDEX pay_index_attempt_newest_of_tenant ON pay_index_attempt (merchant_tenant, state, started_at, attempt_id) WHERE started_at > '';
-CREATE INDEX pay_index_attempt_uncounted ON pay_index_attempt (started_at) WHERE counted <> counts;
+CREATE INDEX pay_index_attempt_uncounted ON pay_index_attempt (uncounted_since) WHERE uncounted_since IS NOT NULL;
 CREATE INDEX pay_index_attempt_refund ON pay_index_attempt (last_refund_at, attempt_id) WHERE last_refund_at IS NOT NULL;
 CREATE INDEX pay_index_attempt_bad_sign ON pay_index_attempt (bad_sign_at) WHERE bad_sign_at IS NOT NULL;
 CREATE TABLE pay_index_cycle (

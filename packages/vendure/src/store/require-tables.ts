@@ -4,6 +4,7 @@ import { findMissingTablesByReading } from "@pay-index/core/store";
 import { ProcessContext, TransactionalConnection } from "@vendure/core";
 import type { EntityTarget, ObjectLiteral } from "typeorm";
 import { pluginEntities } from "../entities/entities.ts";
+import { checkMariadb } from "./mariadb-settings.ts";
 
 const howToCreate =
   "Generate a migration and run it, as after every change of plugins: npx vendure migrate -g pay-index, then npx vendure migrate -r.";
@@ -29,10 +30,13 @@ type Connected = Pick<TransactionalConnection, "rawConnection">;
  * @throws PayIndexError `store_unavailable`: a shop without the tables would take payments and lose their notifications
  */
 export async function requireTables(connection: Connected): Promise<void> {
-  const problem = await findMissingTablesProblem(connection).catch(
-    (cause: unknown) => `The tables of pay-index cannot be read: ${toEventError(cause).message}`,
-  );
+  const unusable = (cause: unknown) =>
+    `The tables of pay-index cannot be used: ${toEventError(cause).message}`;
+  const problem = await findMissingTablesProblem(connection).catch(unusable);
   if (problem !== undefined) throw new PayIndexError("store_unavailable", problem);
+  await checkMariadb(connection.rawConnection).catch((error: unknown) => {
+    throw error instanceof PayIndexError ? error : new PayIndexError("store_unavailable", unusable(error));
+  });
 }
 
 /**

@@ -3,7 +3,8 @@ import { SqlStore } from "@pay-index/core/store";
 import type { RequestContext, TransactionalConnection } from "@vendure/core";
 import type { QueryRunner } from "typeorm";
 import { PayIndexPayment } from "../entities/entities.ts";
-import { checkDatabaseType } from "./database-type.ts";
+import { checkDatabaseType, isMariadb } from "./database-type.ts";
+import { MariadbDatabase } from "./mariadb-database.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
 import { requireActiveQueryRunner } from "./require-active-query-runner.ts";
 import { SqliteDatabase } from "./sqlite-database.ts";
@@ -56,11 +57,13 @@ function refuseFurtherUse(tx: RequestContext): void {
 export function createVendureStore(vendure: TransactionalConnection): VendureStore {
   const type = checkDatabaseType(vendure.rawConnection.options);
   const head = tablePrefixOf(vendure);
-  const database =
-    type === "postgres"
-      ? new PostgresDatabase(vendure, new StatementTranslator("numbered", head))
-      : new SqliteDatabase(vendure, new StatementTranslator("positional", head));
-  return new VendureStore(database, vendure);
+  if (type === "postgres")
+    return new VendureStore(
+      new PostgresDatabase(vendure, new StatementTranslator("numbered", head)),
+      vendure,
+    );
+  const Database = isMariadb(type) ? MariadbDatabase : SqliteDatabase;
+  return new VendureStore(new Database(vendure, new StatementTranslator("positional", head)), vendure);
 }
 
 /** Returns the schema or the prefix that the shop's connection options add to every table. */

@@ -162,6 +162,9 @@ export async function countLeases(app: Vendure, now: string): Promise<number> {
 export async function readTables(app: Vendure): Promise<Record<string, unknown>> {
   const { rawConnection } = app.get(TransactionalConnection);
   const names = [...new Set(rawConnection.entityMetadatas.map(({ tableName }) => tableName))];
-  const rows = names.map(async (name) => [name, await rawConnection.query(`SELECT * FROM "${name}"`)]);
+  const rows = names.map(async (name) => [
+    name,
+    await rawConnection.query(`SELECT * FROM ${rawConnection.driver.escape(name)}`),
+  ]);
   return Object.fromEntries(await Promise.all(rows));
 }

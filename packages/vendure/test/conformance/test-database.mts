@@ -2,7 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import { copyFile, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createDatabase, duringOutage } from "@pay-index/embedded-postgres";
+import { createDatabase, createMariadbDatabase, duringOutage } from "@pay-index/embedded-postgres";
 import type { Database } from "../shop/open-vendure.mts";
 import { seedDatabase } from "./seed-database.mts";
 
@@ -54,4 +54,11 @@ export async function createPostgresDatabase(): Promise<TestDatabase> {
     files: async () => "",
     remove: drop,
   };
+}
+
+/** The same in MariaDB. */
+export async function createMariadbShopDatabase(): Promise<TestDatabase> {
+  const template = { name: "vendure", make: (url: string) => seedDatabase({ kind: "mariadb", url }) };
+  const { url, drop, duringOutage: away } = await createMariadbDatabase({ template });
+  return { database: { kind: "mariadb", url }, away, files: async () => "", remove: drop };
 }

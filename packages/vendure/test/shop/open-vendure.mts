@@ -14,7 +14,7 @@ import { initialData } from "./initial-data.mts";
 /** Where a shop keeps its data. Travels as JSON. */
 export type Database =
   | { readonly kind: "sqljs"; readonly file?: string }
-  | { readonly kind: "postgres"; readonly url: string };
+  | { readonly kind: "postgres" | "mariadb"; readonly url: string };
 
 export interface VendureSettings {
   readonly database: Database;
@@ -97,7 +97,7 @@ function connectionOptionsOf(database: Database): VendureConfig["dbConnectionOpt
       return database.file === undefined
         ? { type: "sqljs" }
         : { type: "sqljs", location: database.file, autoSave: true };
-    case "postgres":
-      return { type: "postgres", url: database.url };
+    default:
+      return { type: database.kind, url: database.url };
   }
 }

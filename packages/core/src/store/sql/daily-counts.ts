@@ -34,12 +34,12 @@ function countChangeFromRow(row: SqlRow): CountChange {
 /** Names the condition of its index. The row locks make a commit wait for a moment, and skip the attempts that a commit has locked. */
 export function buildListUncountedSql(skipLocked = ""): string {
   return `SELECT attempt_id, ${countChangeColumns} FROM pay_index_attempt
-WHERE counted <> counts AND started_at > '' ORDER BY started_at LIMIT :limit ${skipLocked}`;
+WHERE uncounted_since IS NOT NULL ORDER BY uncounted_since LIMIT :limit ${skipLocked}`;
 }
 
 /** The same text for any number of attempts: a database prepares it once. */
 function buildMarkCountedSql(limit: number): string {
-  return `UPDATE pay_index_attempt SET counted = counts WHERE attempt_id IN (${attemptParameters(limit)})`;
+  return `UPDATE pay_index_attempt SET counted = counts, uncounted_since = NULL WHERE attempt_id IN (${attemptParameters(limit)})`;
 }
 
 /** Counts are decimal text: an INTEGER of Postgres has 32 bits, and drivers return greater numbers in different ways. */

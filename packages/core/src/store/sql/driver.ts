@@ -70,7 +70,7 @@ function parseStatement(sql: string): NumberedStatement {
 
 /**
  * The codes with which Postgres ends a connection: a shutdown, a crash, an idle timeout. Then those of the socket, and that of a server
- * that has become a standby: a pool would keep its connection, and only another one reaches the new primary.
+ * that has become a standby: a pool would keep its connection, and only another one reaches the new primary. Last the codes of `mysql2`.
  */
 const lostConnectionCodes: readonly unknown[] = [
   "57P01",
@@ -81,6 +81,8 @@ const lostConnectionCodes: readonly unknown[] = [
   "ECONNRESET",
   "EPIPE",
   "25006",
+  "PROTOCOL_CONNECTION_LOST",
+  "ER_CONNECTION_KILLED",
 ];
 
 /** The words of `pg`, which has no code for it. */

@@ -20,12 +20,13 @@ WHERE tenant = :tenant AND reference = :reference AND version = :version`;
 /** Changes no row if the attempt belongs to another payment. */
 export const upsertAttemptSql = `INSERT INTO pay_index_attempt
 (attempt_id, tenant, reference, number, merchant_tenant, state, started_at, answers_any_start, open_fingerprint, no_result_group, record,
-  counts, counted, last_refund_at, bad_sign_at)
+  counts, counted, uncounted_since, last_refund_at, bad_sign_at)
 VALUES (:attempt_id, :tenant, :reference, :number, :merchant_tenant, :state, :started_at, :answers_any_start, :open_fingerprint,
-  :no_result_group, :record, :counts, '', :last_refund_at, :bad_sign_at)
+  :no_result_group, :record, :counts, '', :started_at, :last_refund_at, :bad_sign_at)
 ON CONFLICT (attempt_id) DO UPDATE SET number = excluded.number, state = excluded.state,
   answers_any_start = excluded.answers_any_start, open_fingerprint = excluded.open_fingerprint,
   no_result_group = excluded.no_result_group, record = excluded.record, counts = excluded.counts,
+  uncounted_since = CASE WHEN pay_index_attempt.counted = excluded.counts THEN NULL ELSE excluded.started_at END,
   last_refund_at = excluded.last_refund_at, bad_sign_at = excluded.bad_sign_at
 WHERE pay_index_attempt.tenant = excluded.tenant AND pay_index_attempt.reference = excluded.reference`;
 
@@ -155,10 +156,13 @@ export const insertReviewItemSql = `${insertItem} ON CONFLICT (id) DO NOTHING`;
 const keepIfOpen = (column: string) =>
   `${column} = CASE WHEN pay_index_review_item.status = 'open' THEN pay_index_review_item.${column} ELSE excluded.${column} END`;
 
-/** Opens an item, also if it was resolved. It is retried with the named job, if any. */
+/**
+ * Opens an item, also if it was resolved. It is retried with the named job, if any. The status comes last, because MariaDB assigns from left to
+ * right.
+ */
 export const openReviewItemSql = `${insertItem}
-ON CONFLICT (id) DO UPDATE SET job_id = excluded.job_id, status = excluded.status, resolution = excluded.resolution,
-  record = excluded.record, ${keepIfOpen("alert")}, ${keepIfOpen("alert_since")}`;
+ON CONFLICT (id) DO UPDATE SET job_id = excluded.job_id, resolution = excluded.resolution,
+  record = excluded.record, ${keepIfOpen("alert")}, ${keepIfOpen("alert_since")}, status = excluded.status`;
 
 export const updateReviewItemSql = `UPDATE pay_index_review_item SET record = :record
 WHERE id = :id AND status = 'open'`;

@@ -19,7 +19,7 @@ export async function startShop({ gateway, port, forDemo }: ShopOptions): Promis
     VENDURE_URL: `http://localhost:${vendurePort}`,
     VENDURE_PORT: String(vendurePort),
     VENDURE_DISABLE_TELEMETRY: "true",
-    ...(folder === undefined ? {} : { DATABASE_FILE: join(folder, "demo.db") }),
+    ...(folder === undefined ? {} : { DATABASE_FILE: join(folder, "demo.db"), DATABASE_URL: "" }),
   };
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {

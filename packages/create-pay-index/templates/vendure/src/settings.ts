@@ -12,6 +12,8 @@ export const settings = {
   shopUrl: required("SHOP_URL"),
   shopPort: Number(env.PORT ?? 3000),
   databaseFile: env.DATABASE_FILE ?? "shop.db",
+  /** Such as `mysql://shop:password@localhost:3306/shop`. Empty: the file is used. */
+  databaseUrl: env.DATABASE_URL ?? "",
   superadminPassword: required("SUPERADMIN_PASSWORD"),
   cookieSecret: required("COOKIE_SECRET"),
 };

@@ -43,11 +43,15 @@ export const config: VendureConfig = {
     },
   },
   dbConnectionOptions: {
-    type: "better-sqlite3",
-    database: settings.databaseFile,
-    driver: BetterSqlite3,
-    enableWAL: true,
-    // For development. In production, use Postgres and migrations.
+    ...(settings.databaseUrl === ""
+      ? {
+          type: "better-sqlite3" as const,
+          database: settings.databaseFile,
+          driver: BetterSqlite3,
+          enableWAL: true,
+        }
+      : { type: "mariadb" as const, url: settings.databaseUrl }),
+    // For development. In production, use MariaDB or Postgres, and migrations.
     synchronize: true,
   },
   // There is no worker: the file of SQLite belongs to one process.
