@@ -1,9 +1,9 @@
 import { money, type Sale, type StartedAttempt, type Variant } from "@pay-index/core";
 import { CardDetails } from "@pay-index/core/protocol";
 import { Random } from "../fuzz/random.ts";
-import { buyer, payByLink } from "./links.ts";
+import { payByLink } from "./links.ts";
 import type { People } from "./people.ts";
-import type { ShopOrder } from "./shop-parts.ts";
+import { buyer, type ShopOrder } from "./shop-parts.ts";
 
 const prices = [
   { minor: 1999, currency: "USD" },

@@ -1,22 +1,8 @@
 import type { PaymentLinkStatus, StartedAttempt } from "@pay-index/core";
-import { money } from "@pay-index/core";
-import type { LinkSale } from "@pay-index/core/adapter";
 import type { Random } from "../fuzz/random.ts";
 import { operator, type People } from "./people.ts";
-import type { ShopOrder } from "./shop-parts.ts";
+import { buyer, type ShopOrder } from "./shop-parts.ts";
 import { startOfTime } from "./world.ts";
-
-export const buyer = {
-  ...{ firstName: "Canary", lastName: "Canaryname", email: "canary.buyer@example.com", phone: "5550100" },
-  ...{ country: "GB", ip: "203.0.113.7", userAgent: "Mozilla/5.0" },
-};
-
-/** What the shop sells at a payment link. */
-export function linkSaleOf(order: ShopOrder | undefined): LinkSale | undefined {
-  if (order === undefined || order.placedFor !== undefined) return undefined;
-  const { ip: _, userAgent: __, ...unseen } = buyer;
-  return { amount: money(order.dueMinor, order.currency), buyer: unseen };
-}
 
 interface LinkBuyer {
   readonly order: ShopOrder;

@@ -9,8 +9,7 @@ import {
   runOrderTransaction,
 } from "@pay-index/core/adapter";
 import type { Transaction } from "./connection.ts";
-import { linkSaleOf } from "./links.ts";
-import type { ConnectedProcess, ShopOrder, ShopParts } from "./shop-parts.ts";
+import { type ConnectedProcess, linkSaleOf, type ShopOrder, type ShopParts } from "./shop-parts.ts";
 import type { World } from "./world.ts";
 
 type EffectRequest = Pick<PlaceOrderRequest, "key" | "payment" | "runHook">;

@@ -1,4 +1,6 @@
 import type { Variant } from "@pay-index/core";
+import { money } from "@pay-index/core";
+import type { LinkSale } from "@pay-index/core/adapter";
 import type { Connection } from "./connection.ts";
 import type { Database } from "./database.ts";
 import type { Judge } from "./judge.ts";
@@ -42,4 +44,16 @@ export interface ShopParts {
   restart(dead: Owner): void;
   /** The network from a process to the gateway. */
   fetch(process: Owner, url: string, body: string): Promise<Response>;
+}
+
+export const buyer = {
+  ...{ firstName: "Canary", lastName: "Canaryname", email: "canary.buyer@example.com", phone: "5550100" },
+  ...{ country: "GB", ip: "203.0.113.7", userAgent: "Mozilla/5.0" },
+};
+
+/** What the shop sells at a payment link. */
+export function linkSaleOf(order: ShopOrder | undefined): LinkSale | undefined {
+  if (order === undefined || order.placedFor !== undefined) return undefined;
+  const { ip: _, userAgent: __, ...unseen } = buyer;
+  return { amount: money(order.dueMinor, order.currency), buyer: unseen };
 }

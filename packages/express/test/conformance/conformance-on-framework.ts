@@ -1,4 +1,4 @@
-import { conformance, type ScenarioSelection } from "@pay-index/conformance";
+import { conformance } from "@pay-index/conformance";
 import { expressCapabilities } from "./capabilities.ts";
 import { createPostgresDatabase } from "./create-postgres-database.ts";
 import { createSqliteDatabase } from "./create-sqlite-database.ts";
@@ -16,7 +16,7 @@ const createDatabase = isPostgres ? createPostgresDatabase : createSqliteDatabas
 export function conformanceOnFramework(
   framework: string,
   file: URL,
-  selection: Pick<ScenarioSelection, "firstRunOnly"> = {},
+  selection: { readonly firstRunOnly?: boolean } = {},
 ): void {
   conformance(
     `${framework} on ${isPostgres ? "Postgres" : "SQLite"}`,
