@@ -36,12 +36,13 @@ export const buyerSessionScenarios = {
     cites: ["B-08", "B-12", "B-13"],
     variants: ["hosted", "card"],
 
-    async play({ order, buyer, pay }, variant) {
+    async play({ order, buyer, gateway }, variant) {
       const tea = await order();
       await Promise.all([buyer.clicks(tea, variant), buyer.clicks(tea, variant)]);
       const attempt = await buyer.submits(tea, variant);
       expect(await tea.attempts()).toHaveLength(1);
-      if (variant === "hosted") await pay(attempt);
+      if (variant === "hosted") await buyer.pays(attempt);
+      await gateway.waitUntilNotified(attempt);
       await tea.is("paid");
     },
   },
