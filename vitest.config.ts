@@ -148,8 +148,7 @@ export default defineConfig({
         exclude: notTests,
         globalSetup: shared,
         setupFiles: "config/fixed-seed.ts",
-        // They wait for programs much of the time.
-        maxWorkers: 3,
+        maxWorkers: 2,
       }),
       project({
         ...browser,
@@ -184,8 +183,7 @@ export default defineConfig({
       project({
         name: "packaging",
         include: ["tests/{create,packaging,release}/*.packaging.ts"],
-        // They wait for installations much of the time.
-        maxWorkers: 3,
+        maxWorkers: 2,
         testTimeout: 120_000,
         hookTimeout: 300_000,
       }),
