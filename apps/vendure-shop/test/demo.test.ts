@@ -14,7 +14,7 @@ interface Run {
 }
 
 function run(flags: readonly string[], env: Record<string, string> = {}): Promise<Run> {
-  const options = { timeout: 85_000, env: { ...process.env, DATABASE_URL: undefined, ...env } };
+  const options = { timeout: 170_000, env: { ...process.env, DATABASE_URL: undefined, ...env } };
   return new Promise((resolve) => {
     execFile(process.execPath, [demo, ...flags], options, (error, out, err) => {
       resolve({ code: error === null ? 0 : Number(error.code ?? -1), out, err });
@@ -44,21 +44,21 @@ async function countStartedJobs(url: string): Promise<number> {
 }
 
 it.concurrent("the demo sells in all five variants, finds a lost payment, refunds a part, and the shop and the gateway agree (QRY-RETURN, RFD-STATE)", {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   expectAllPaid(await run(["--once"]));
 });
 
 it.skipIf(!isMariadbInstalled)(
   "the demo sells on a MariaDB that it starts",
-  { timeout: 90_000 },
+  { timeout: 180_000 },
   async () => {
     expectAllPaid(await run(["--once", "--database", "mariadb"]));
   },
 );
 
 it.concurrent("the demo sells on Postgres, with server and worker as separate processes", {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const database = await createDatabase();
   try {
