@@ -1,49 +1,32 @@
-/** A process that runs one MariaDB for its parent. It ends when its standard input ends, and prints the server's address as its only line. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chown, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { findFreePort } from "./find-free-port.ts";
+import { runKeeper, waitUntilReady } from "./run-keeper.ts";
 import { findServerUser } from "./server-user.ts";
 import { type MariadbOptions, mariadbPrograms } from "./start-mariadb.ts";
 
-const stopSignal = new AbortController();
-text(process.stdin)
-  .catch(() => "")
-  .finally(() => stopSignal.abort());
-// Only the parent ends this process.
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
-
-const folder = await mkdtemp(join(tmpdir(), "pay-index-mariadb-"));
-try {
-  const { settings = {} }: MariadbOptions = JSON.parse(process.argv[2] ?? "{}");
-  const password = randomBytes(12).toString("hex");
-  const port = await findFreePort();
-  const server = await startServer({ port, password, settings });
-  process.stdout.write(`mysql://pay_index:${password}@127.0.0.1:${port}/mysql\n`);
-  await once(server, "close");
-  if (!stopSignal.signal.aborted) throw new Error("The server ended by itself.");
-} catch (error) {
-  if (!stopSignal.signal.aborted) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    process.exitCode = 1;
-  }
-} finally {
-  await rm(folder, { recursive: true, force: true });
-  process.stdin.destroy();
-}
+await runKeeper<MariadbOptions>({
+  prefix: "pay-index-mariadb-",
+  async start({ options: { settings = {} }, folder, signal }) {
+    const password = randomBytes(12).toString("hex");
+    const port = await findFreePort();
+    const server = await startServer({ folder, signal, port, password, settings });
+    return { url: `mysql://pay_index:${password}@127.0.0.1:${port}/mysql`, ended: once(server, "close") };
+  },
+});
 
 interface ServerInput extends Required<MariadbOptions> {
+  readonly folder: string;
+  readonly signal: AbortSignal;
   readonly port: number;
   readonly password: string;
 }
 
-async function startServer({ port, password, settings }: ServerInput): Promise<ChildProcess> {
+async function startServer({ folder, signal, port, password, settings }: ServerInput): Promise<ChildProcess> {
   const owner = await findServerUser();
   const data = join(folder, "data");
   const setup = join(folder, "setup.sql");
@@ -74,22 +57,9 @@ async function startServer({ port, password, settings }: ServerInput): Promise<C
     stdio: ["ignore", "ignore", "pipe"],
   });
   const end = () => server.kill("SIGTERM");
-  stopSignal.signal.addEventListener("abort", end);
-  if (stopSignal.signal.aborted) end();
-  await waitUntilReady(server);
+  signal.addEventListener("abort", end);
+  if (signal.aborted) end();
+  const said = await waitUntilReady(server, /ready for connections/);
+  if (said !== "ready") throw new Error(`mariadbd did not start:\n${said}`);
   return server;
-}
-
-async function waitUntilReady(server: ChildProcess): Promise<void> {
-  const lines: string[] = [];
-  const { stderr } = server;
-  const ready = new Promise<boolean>((resolve) => {
-    if (stderr === null) return;
-    createInterface({ input: stderr }).on("line", (line) => {
-      if (lines.length < 100) lines.push(line);
-      if (line.includes("ready for connections")) resolve(true);
-    });
-  });
-  if (!(await Promise.race([ready, once(server, "close").then(() => false)])))
-    throw new Error(`mariadbd did not start:\n${lines.join("\n")}`);
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { findFreePort } from "./find-free-port.ts";
 import { findPostgresPrograms } from "./postgres-programs.ts";
+import { waitUntilReady } from "./run-keeper.ts";
 import { copySavedCluster } from "./saved-cluster.ts";
 import { findServerUser, type ServerUser } from "./server-user.ts";
 import type { PostgresOptions } from "./start-postgres.ts";
@@ -43,7 +44,7 @@ export async function startCluster(cluster: ClusterSettings): Promise<Cluster> {
   for (let tries = 1; ; tries++) {
     const port = cluster.port ?? (await findFreePort());
     const server = run(postgres, ["-D", data, ...serverSettings(port, cluster)]);
-    const said = await waitUntilReady(server);
+    const said = await waitUntilReady(server, /ready to accept (read-only )?connections/);
     if (said === "ready") return { port, ended: once(server, "close") };
     // Another process may have taken the port in the meantime.
     if (tries === 5 || !said.includes("could not bind")) throw new Error(`postgres did not start:\n${said}`);
@@ -119,19 +120,4 @@ function collectLines({ stdout, stderr }: ChildProcess): string[] {
   for (const input of [stdout, stderr])
     if (input !== null) createInterface({ input }).on("line", (line) => lines.push(line));
   return lines;
-}
-
-/** Returns `ready`, or the output until the server stopped. */
-async function waitUntilReady(server: ChildProcess): Promise<string> {
-  const said: string[] = [];
-  const { stderr } = server;
-  const ready = new Promise<string>((resolve) => {
-    if (stderr === null) return;
-    createInterface({ input: stderr }).on("line", (line) => {
-      // Reads the whole log, so that the server never waits for a reader, but stores only the beginning.
-      if (said.length < 50) said.push(line);
-      if (/ready to accept (read-only )?connections/.test(line)) resolve("ready");
-    });
-  });
-  return Promise.race([ready, once(server, "close").then(() => said.join("\n"))]);
 }
