@@ -9,6 +9,7 @@ import type { RequestContext, TransactionalConnection } from "@vendure/core";
 import type { QueryRunner } from "typeorm";
 import type { MysqlDriver } from "typeorm/driver/mysql/MysqlDriver.js";
 import { toMariadbSteps } from "./mariadb-statements.ts";
+import { QueryRunnerConnection } from "./query-runner-connection.ts";
 import { ServerDatabase } from "./server-database.ts";
 import type { StatementTranslator } from "./statement-translator.ts";
 
@@ -17,11 +18,8 @@ const maxTries = 5;
 
 /** MariaDB and MySQL. */
 export class MariadbDatabase extends ServerDatabase {
-  constructor(
-    vendure: TransactionalConnection,
-    private readonly statements: StatementTranslator,
-  ) {
-    super(vendure);
+  constructor(vendure: TransactionalConnection, statements: StatementTranslator) {
+    super(vendure, statements);
     setReadCommitted(this.#driver);
   }
 
@@ -73,17 +71,12 @@ export class MariadbDatabase extends ServerDatabase {
 }
 
 /** One connection. Statements that change rows run in a transaction. */
-export class MariadbConnection implements SqlConnection {
-  constructor(
-    private readonly runner: QueryRunner,
-    private readonly statements: StatementTranslator,
-  ) {}
-
-  async all(sql: string, parameters: SqlParameters): Promise<readonly SqlRow[]> {
+export class MariadbConnection extends QueryRunnerConnection {
+  override async all(sql: string, parameters: SqlParameters): Promise<readonly SqlRow[]> {
     return (await this.#execute(sql, parameters)).rows;
   }
 
-  async run(sql: string, parameters: SqlParameters): Promise<number> {
+  override async run(sql: string, parameters: SqlParameters): Promise<number> {
     return (await this.#execute(sql, parameters)).count;
   }
 
@@ -92,21 +85,16 @@ export class MariadbConnection implements SqlConnection {
     let named = parameters;
     let rows: readonly SqlRow[] = [];
     if (choose !== undefined) {
-      rows = (await this.#query(choose, parameters)).records;
+      rows = (await this.query(choose, parameters)).records;
       if (rows.length === 0) return { rows, count: 0 };
       // The driver writes an array as a list.
       named = { ...parameters, chosen: rows.map(({ id }) => id) as unknown as string };
     }
-    const { raw, records, affected = 0 } = await this.#query(main, named);
+    const { raw, records, affected = 0 } = await this.query(main, named);
     const count = mayKeepRow === true ? Number(raw.insertId !== 1) : affected;
-    if (returning !== undefined) rows = count === 0 ? [] : (await this.#query(returning, named)).records;
+    if (returning !== undefined) rows = count === 0 ? [] : (await this.query(returning, named)).records;
     else if (choose === undefined) rows = records ?? [];
     return { rows, count };
-  }
-
-  #query(sql: string, parameters: SqlParameters) {
-    const { text, values } = this.statements.of(sql, parameters);
-    return this.runner.query(text, values, true);
   }
 }
 

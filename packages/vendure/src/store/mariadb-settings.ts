@@ -9,11 +9,10 @@ interface Settings {
   readonly charset: string;
   readonly readOnly: string | number;
   readonly binlog: string;
-  readonly flush: string | number;
 }
 
 const readSettings = `SELECT @@sql_mode AS mode, @@character_set_client AS charset, @@read_only AS readOnly,
-IF(@@log_bin, @@binlog_format, '') AS binlog, @@innodb_flush_log_at_trx_commit AS flush`;
+IF(@@log_bin, @@binlog_format, '') AS binlog`;
 
 /**
  * Checks the settings of MariaDB or MySQL with which payments could be lost or mistaken, and the rights of the user.
@@ -72,7 +71,9 @@ async function findTableProblem(source: DataSource): Promise<string | undefined>
 /** Warns if a power failure can lose what the gateway has got OK for. The plugin cannot change this setting. */
 export async function findMariadbWarnings(source: DataSource): Promise<SetupWarning[]> {
   if (!isMariadb(source.options.type)) return [];
-  const [{ flush }]: [Settings] = await source.query(readSettings);
+  const [{ flush }]: [{ flush: string | number }] = await source.query(
+    "SELECT @@innodb_flush_log_at_trx_commit AS flush",
+  );
   if (Number(flush) === 1) return [];
   const message = `innodb_flush_log_at_trx_commit is ${flush}, so a power failure can lose notifications that the gateway does not send again. Set it to 1.`;
   return [{ code: "commits_not_durable", message }];

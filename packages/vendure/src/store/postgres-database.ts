@@ -1,21 +1,12 @@
 import type { SqlConnection } from "@pay-index/core/store";
 import { transactionSettingsSql } from "@pay-index/postgres/adapter";
-import type { TransactionalConnection } from "@vendure/core";
 import type { QueryRunner } from "typeorm";
 import type { PostgresDriver } from "typeorm/driver/postgres/PostgresDriver.js";
 import { QueryRunnerConnection } from "./query-runner-connection.ts";
 import { ServerDatabase } from "./server-database.ts";
-import type { StatementTranslator } from "./statement-translator.ts";
 
 export class PostgresDatabase extends ServerDatabase {
   protected override readonly isolation = "READ COMMITTED";
-
-  constructor(
-    vendure: TransactionalConnection,
-    private readonly statements: StatementTranslator,
-  ) {
-    super(vendure);
-  }
 
   protected get mostConnections(): number {
     return (this.vendure.rawConnection.driver as PostgresDriver).master.options.max;

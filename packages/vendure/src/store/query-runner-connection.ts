@@ -10,14 +10,14 @@ export class QueryRunnerConnection implements SqlConnection {
   ) {}
 
   async all(sql: string, parameters: SqlParameters): Promise<readonly SqlRow[]> {
-    return (await this.#query(sql, parameters)).records;
+    return (await this.query(sql, parameters)).records;
   }
 
   async run(sql: string, parameters: SqlParameters): Promise<number> {
-    return (await this.#query(sql, parameters)).affected ?? 0;
+    return (await this.query(sql, parameters)).affected ?? 0;
   }
 
-  #query(sql: string, parameters: SqlParameters) {
+  protected query(sql: string, parameters: SqlParameters) {
     const { text, values } = this.statements.of(sql, parameters);
     return this.runner.query(text, values, true);
   }

@@ -3,6 +3,7 @@ import type { RequestContext, TransactionalConnection } from "@vendure/core";
 import type { QueryRunner } from "typeorm";
 import { requireActiveQueryRunner } from "./require-active-query-runner.ts";
 import { runInTransaction } from "./run-in-transaction.ts";
+import type { StatementTranslator } from "./statement-translator.ts";
 import type { VendureDatabase } from "./vendure-database.ts";
 
 /**
@@ -19,7 +20,10 @@ export abstract class ServerDatabase implements VendureDatabase {
     run: (sql, parameters) => this.#lend((runner) => this.connect(runner).run(sql, parameters)),
   };
 
-  constructor(protected readonly vendure: TransactionalConnection) {}
+  constructor(
+    protected readonly vendure: TransactionalConnection,
+    protected readonly statements: StatementTranslator,
+  ) {}
 
   /** The highest number of connections in the pool. */
   protected abstract readonly mostConnections: number;

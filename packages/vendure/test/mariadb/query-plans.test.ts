@@ -23,8 +23,9 @@ describe.skipIf(!isMariadbInstalled)("MariaDB, if the package mariadb-server-cor
     connection = await connect({ type: "mariadb", url: database.url });
     const { rawConnection: source } = connection;
     for (const [table, rows] of Object.entries(largeTables)) {
-      const all = rows().map((row) => Object.values(row));
-      const columns = Object.keys(rows()[0] ?? {}).join(", ");
+      const made = rows();
+      const all = made.map((row) => Object.values(row));
+      const columns = Object.keys(made[0] ?? {}).join(", ");
       for (let from = 0; from < all.length; from += 2000)
         await source.query(`INSERT INTO ${table} (${columns}) VALUES ?`, [all.slice(from, from + 2000)]);
       await source.query(`ANALYZE TABLE ${table}`);
