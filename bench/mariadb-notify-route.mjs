@@ -50,7 +50,7 @@ async function openShop(url) {
   return createPayIndex({ ...(await createOptions("memory")), store, onPaid });
 }
 
-export function bareMariadb(app, pool, recordedSteps) {
+function bareMariadb(app, pool, recordedSteps) {
   const form = express.urlencoded({ extended: false });
   app.post("/pay/notify/:order/:token", form, async ({ params: { order } }, response) => {
     await replay(pool, recordedSteps.get(order));
