@@ -1,50 +1,6 @@
 import type { Options, Variant } from "@pay-index/core";
 import { Random } from "../fuzz/random.ts";
-
-/** What can go wrong, with the probability of each opportunity. Which of them happen at all in a simulation is drawn from its seed. */
-export const faults = {
-  "connection lost before": 0.004,
-  "connection lost after": 0.004,
-  "database slow": 0.01,
-  "database away": 0.0005,
-  deadlock: 0.05,
-  "process dies": 0.002,
-  "process pauses": 0.001,
-  "request lost": 0.05,
-  "request doubled": 0.05,
-  "reply lost": 0.05,
-  "reply garbled": 0.04,
-  "reply forged": 0.15,
-  "reply of another order": 0.15,
-  "notification lost": 0.15,
-  "notification never sent": 0.05,
-  "notification doubled": 0.1,
-  "notification late": 0.15,
-  "acknowledgement lost": 0.1,
-  "gateway refuses": 0.05,
-  "operation unanswered": 0.25,
-  "operation refused": 0.3,
-  "gateway says duplicate": 0.15,
-  "gateway charges twice": 0.04,
-  "gateway reports another amount": 0.2,
-  "gateway reports something odd": 0.3,
-  "charge declined": 0.25,
-  "many declines": 0.05,
-  "subscription closed": 0.2,
-  "money goes back": 0.2,
-  "shop throws": 0.05,
-  "shop hangs": 0.05,
-  "shop refuses": 0.05,
-  "order changes": 0.1,
-  "forged message": 0.25,
-} as const;
-export type FaultName = keyof typeof faults;
-
-/** A fault that a reader adds to a seed. It happens at the first opportunity after this many lines of the timeline. */
-export interface AddedFault {
-  readonly fault: FaultName;
-  readonly line: number;
-}
+import { type AddedFault, type FaultName, faultNames, faults } from "./faults.ts";
 
 /** Everything that differs between two simulations. */
 export interface Plan {
@@ -83,9 +39,9 @@ export function drawPlan(seed: number, { only, without = [], added = [] }: PlanC
   const fewFaults = random.chance(0.2);
   const intensity = random.pick([0.3, 1, 1, 3]);
   const rates = new Map<FaultName, number>();
-  for (const [name, rate] of Object.entries(faults) as [FaultName, number][]) {
+  for (const name of faultNames) {
     const isOn = random.chance(fewFaults ? 0.15 : 0.5);
-    if (isOn && !without.includes(name)) rates.set(name, Math.min(0.6, rate * intensity));
+    if (isOn && !without.includes(name)) rates.set(name, Math.min(0.6, faults[name] * intensity));
   }
   const host = random.pick(["transactions", "keys"] as const);
   // Without a transaction, nothing stops a process that goes on after its lease has ended.

@@ -1,4 +1,5 @@
-import { type FaultName, faults, type PlanChanges } from "./plan.ts";
+import { type FaultName, faultNames } from "./faults.ts";
+import type { PlanChanges } from "./plan.ts";
 import { type Outcome, simulate } from "./simulation.ts";
 import { createSqlStore } from "./sqlite-store.ts";
 
@@ -25,7 +26,7 @@ export async function shrink(failed: Outcome): Promise<Outcome> {
       if (fewer.length > 0 && (await fails({ only: fewer, without }))) only = fewer;
       else from += size;
     }
-  for (const fault of Object.keys(faults) as FaultName[])
+  for (const fault of faultNames)
     if (best.plan.rates.has(fault) && (await fails({ only, without: [...without, fault] })))
       without = [...without, fault];
   return simulate(seed, { only, without, createSqlStore, isTraced: true });

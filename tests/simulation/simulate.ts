@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type AddedFault, type FaultName, faults } from "./plan.ts";
+import { faultNames, isFault, parseAddedFault } from "./faults.ts";
 import { PostgresServer } from "./postgres-server.ts";
 import { commandOf, leftOut, shrink, timelineOf } from "./shrink.ts";
 import { type Outcome, simulate } from "./simulation.ts";
@@ -23,14 +23,8 @@ const { values } = parseArgs({
 });
 // An error costs most of its time for a stack that nobody reads.
 if (values.seed === undefined) Error.stackTraceLimit = 0;
-const isFault = (name: string): name is FaultName => name in faults;
-const without =
-  values.without === "all" ? Object.keys(faults).filter(isFault) : values.without.split(",").filter(isFault);
-/** Such as `120:reply lost`: the first lost reply after 120 lines of the timeline. */
-const added = values.add.flatMap((each): AddedFault[] => {
-  const [, line, fault = ""] = /^(\d+):(.+)$/.exec(each) ?? [];
-  return isFault(fault) ? [{ fault, line: Number(line) }] : [];
-});
+const without = values.without === "all" ? faultNames : values.without.split(",").filter(isFault);
+const added = values.add.flatMap(parseAddedFault);
 const only = values.only?.split(",").map(Number);
 
 /** Slower: each statement visits a real Postgres. */
@@ -116,7 +110,7 @@ class Report {
 
   toString(): string {
     const cpu = processorSeconds();
-    const count = Object.keys(faults).length;
+    const count = faultNames.length;
     const share = `${this.#pairs.size} of ${(count * (count - 1)) / 2} pairs of faults`;
     const speed = `${Math.round(this.#payments / cpu)} payments and ${Math.round(this.#steps / cpu)} steps per second of processor time`;
     const memory = `${Math.round(process.memoryUsage().heapUsed / 1e6)} MB`;

@@ -1,8 +1,9 @@
 import { buy } from "./buyers.ts";
 import type { Backends } from "./database.ts";
+import type { AddedFault, FaultName } from "./faults.ts";
 import { forgeMessages } from "./forgers.ts";
 import { People } from "./people.ts";
-import { type AddedFault, drawPlan, type FaultName, type Plan, type PlanChanges } from "./plan.ts";
+import { drawPlan, type Plan, type PlanChanges } from "./plan.ts";
 import { Shop } from "./shop.ts";
 import { workAsStaff } from "./staff.ts";
 import { judgeTheEnd } from "./verdict.ts";

@@ -1,5 +1,6 @@
 import { Random } from "../fuzz/random.ts";
-import type { AddedFault, FaultName, Plan } from "./plan.ts";
+import type { AddedFault, FaultName } from "./faults.ts";
+import type { Plan } from "./plan.ts";
 import { Scheduler } from "./scheduler.ts";
 
 /** A promise of the project that a simulation broke. The name stays the same while a failure is made smaller. */

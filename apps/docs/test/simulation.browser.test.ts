@@ -1,33 +1,21 @@
-import { openChromium } from "@pay-index-apps/demo/buyer/chromium";
 import { findAccessibilityFlaws } from "@pay-index-apps/demo/suite/accessibility-check";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AddedFault, type FaultName, faults } from "../../../tests/simulation/plan.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { type AddedFault, faultNames } from "../../../tests/simulation/faults.ts";
 import { simulate } from "../../../tests/simulation/simulation.ts";
-import { serveSite } from "./serve-site.ts";
+import { useBuiltSite } from "./use-built-site.ts";
 
-let browser: Browser;
-let site: Awaited<ReturnType<typeof serveSite>>;
-beforeAll(async () => {
-  browser = await openChromium();
-  site = await serveSite();
-});
-afterAll(async () => {
-  await browser.close();
-  site.close();
-});
-
-const all = Object.keys(faults) as FaultName[];
+const site = useBuiltSite();
 
 /** What Node gets for a seed: without the faults that it draws, and with those that a reader adds. */
 async function digestOf(seed: number, ...added: AddedFault[]): Promise<string> {
-  const { digest } = await simulate(seed, { without: all, added });
+  const { digest } = await simulate(seed, { without: faultNames, added });
   return String(digest >>> 0);
 }
 
 async function openPage(address: string): Promise<Page> {
   // So high that a drag needs no scrolling.
-  const page = await browser.newPage({ viewport: { width: 1280, height: 1600 } });
+  const page = await site.newPage({ viewport: { width: 1280, height: 1600 } });
   await page.goto(`${site.url}/explanation/${address}`);
   return page;
 }
@@ -98,7 +86,7 @@ test("the simulation is accessible, fits a phone, and is loaded on its page only
     }
   expect(found).toEqual([0, 0, 0, 0]);
 
-  const other = await browser.newPage();
+  const other = await site.newPage();
   const requests: string[] = [];
   other.on("request", (request) => requests.push(request.url()));
   await other.goto(`${site.url}/explanation/payment-state`, { waitUntil: "networkidle" });

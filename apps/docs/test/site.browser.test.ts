@@ -1,34 +1,19 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { openChromium } from "@pay-index-apps/demo/buyer/chromium";
 import { findAccessibilityFlaws } from "@pay-index-apps/demo/suite/accessibility-check";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { generatedPages, pageAddress, pageSources } from "../src/site-pages.ts";
-import { serveSite, siteFolder } from "./serve-site.ts";
-
-if (!existsSync(join(siteFolder, "index.html")))
-  throw new Error("The site is not built. Run this first: npx --yes pnpm@12 docs:build");
+import { useBuiltSite } from "./use-built-site.ts";
 
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 320, height: 640 };
 /** So many tabs keep two cores busy. */
 const tabs = 3;
 
-let browser: Browser;
-let site: Awaited<ReturnType<typeof serveSite>>;
-beforeAll(async () => {
-  browser = await openChromium();
-  site = await serveSite();
-});
-afterAll(async () => {
-  await browser.close();
-  site.close();
-});
+const site = useBuiltSite();
 
 /** Opens a tab. What the browser complains about is added to the list. */
 async function openTab(complaints: string[]): Promise<Page> {
-  const page = await browser.newPage({ viewport: desktop });
+  const page = await site.newPage({ viewport: desktop });
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning")
       complaints.push(`${page.url()}: ${message.text()}`);

@@ -1,4 +1,4 @@
-import type { FaultName } from "../../../../../tests/simulation/plan.ts";
+import type { FaultName } from "../../../../../tests/simulation/faults.ts";
 
 /** Every fault of the simulation: what the reader can do, by where it happens. */
 export const faultGroups: Readonly<Record<string, Partial<Record<FaultName, string>>>> = {

@@ -1,4 +1,4 @@
-import type { FaultName } from "../../../../../tests/simulation/plan.ts";
+import type { FaultName } from "../../../../../tests/simulation/faults.ts";
 import type { TraceLine } from "../../../../../tests/simulation/world.ts";
 import { faultWords } from "./fault-words.ts";
 import type { StepKind } from "./run.ts";

@@ -1,5 +1,5 @@
 import { defineComponent, h, ref } from "vue";
-import type { FaultName } from "../../../../../tests/simulation/plan.ts";
+import { addedFaultText, type FaultName } from "../../../../../tests/simulation/faults.ts";
 import { faultGroups, faultWords } from "./fault-words.ts";
 import { Panels } from "./panels.ts";
 import type { Run } from "./run.ts";
@@ -81,7 +81,7 @@ function renderSeed({ start }: Player, { request }: Run) {
 
 function renderPlan({ digest, request: { seed, hasOwnFaults, added }, plan }: Run) {
   const own = hasOwnFaults ? "" : " --without all";
-  const more = added.map(({ line, fault }) => ` --add "${line}:${fault}"`).join("");
+  const more = added.map((each) => ` --add "${addedFaultText(each)}"`).join("");
   return h("p", { class: "player-plan" }, [
     `Seed ${seed}: ${plan}. Node prints the same digest, `,
     h("code", { class: "player-digest" }, String(digest)),

@@ -1,4 +1,4 @@
-import type { AddedFault } from "../../../../../tests/simulation/plan.ts";
+import type { AddedFault } from "../../../../../tests/simulation/faults.ts";
 
 /** What the reader wants to see. */
 export interface RunRequest {

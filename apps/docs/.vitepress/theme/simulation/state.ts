@@ -1,5 +1,5 @@
 import { computed, onBeforeUnmount, onMounted, ref, shallowRef, watch } from "vue";
-import type { AddedFault } from "../../../../../tests/simulation/plan.ts";
+import { type AddedFault, addedFaultText, parseAddedFault } from "../../../../../tests/simulation/faults.ts";
 import { faultWords } from "./fault-words.ts";
 import type { Row, Run, RunRequest } from "./run.ts";
 
@@ -117,10 +117,7 @@ const readAddress = () => new URL(window.location.href).searchParams;
 /** Reads `?seed=42&own&add=17:reply lost`. */
 function readRequest(): RunRequest {
   const address = readAddress();
-  const added = address.getAll("add").flatMap((text): AddedFault[] => {
-    const [, line, fault = ""] = /^(\d+):(.+)$/.exec(text) ?? [];
-    return fault in faultWords ? [{ fault: fault as AddedFault["fault"], line: Number(line) }] : [];
-  });
+  const added = address.getAll("add").flatMap(parseAddedFault);
   return {
     seed: Number(address.get("seed") ?? firstSeed) || firstSeed,
     hasOwnFaults: address.has("own"),
@@ -132,7 +129,7 @@ function writeAddress({ request: { seed, hasOwnFaults, added } }: Run, step: num
   const address = new URL(window.location.href);
   const values = new URLSearchParams({ seed: String(seed), step: String(step + 1) });
   if (hasOwnFaults) values.set("own", "1");
-  for (const { fault, line } of added) values.append("add", `${line}:${fault}`);
+  for (const fault of added) values.append("add", addedFaultText(fault));
   address.search = values.toString();
   window.history.replaceState(window.history.state, "", address);
 }

@@ -1,5 +1,5 @@
 import { type FunctionalComponent, h, type VNode } from "vue";
-import type { FaultName } from "../../../../../tests/simulation/plan.ts";
+import type { FaultName } from "../../../../../tests/simulation/faults.ts";
 import { formatTime } from "./short-texts.ts";
 import type { Player } from "./state.ts";
 

@@ -1,5 +1,6 @@
 import "./node-globals.ts";
-import { drawPlan, type FaultName, faults } from "../../../../../tests/simulation/plan.ts";
+import { faultNames } from "../../../../../tests/simulation/faults.ts";
+import { drawPlan } from "../../../../../tests/simulation/plan.ts";
 import { simulate } from "../../../../../tests/simulation/simulation.ts";
 import { describeLine } from "./line-words.ts";
 import { Recorder } from "./recorder.ts";
@@ -14,7 +15,7 @@ async function play(request: RunRequest): Promise<Run> {
   let recorder: Recorder | undefined;
   const { plan, failure, digest, unused } = await simulate(seed, {
     added,
-    without: hasOwnFaults ? [] : (Object.keys(faults) as FaultName[]),
+    without: hasOwnFaults ? [] : faultNames,
     isTraced: true,
     onStart: (shop) => {
       recorder = new Recorder(shop, describeLine);
