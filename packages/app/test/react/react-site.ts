@@ -55,7 +55,8 @@ export async function openReactSite(version: ReactVersion): Promise<ReactSite> {
 async function bundled({ react, dom }: ReactVersion): Promise<string> {
   const source = new URL("../../src/", import.meta.url).pathname;
   const entry = `export * from "${source}react.ts"; export * from "${source}web.ts";
-    export { createElement, StrictMode } from "react"; export { createRoot } from "react-dom/client";`;
+    export { createElement, StrictMode } from "react";
+    export { createRoot } from "react-dom/client"; export { flushSync } from "react-dom";`;
   const { resolve } = createRequire(import.meta.url);
   const bundle = await rolldown({
     input: "entry",

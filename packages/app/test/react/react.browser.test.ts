@@ -14,7 +14,8 @@ import { openReactSite, type ReactSite } from "./react-site.ts";
 declare const kit: typeof import("../../src/react.ts") &
   typeof import("../../src/web.ts") &
   Pick<typeof import("react"), "createElement" | "StrictMode"> &
-  Pick<typeof import("react-dom/client"), "createRoot">;
+  Pick<typeof import("react-dom/client"), "createRoot"> &
+  Pick<typeof import("react-dom"), "flushSync">;
 declare const root: import("react-dom/client").Root;
 /** What each call of `start` waits for. */
 declare const starts: PromiseWithResolvers<import("../../src/react.ts").StartedCheckout>[];
@@ -155,7 +156,8 @@ describe.each([
     const opening = page.waitForEvent("popup");
     await button().click();
     const closed = (await opening).waitForEvent("close");
-    await page.evaluate(() => root.render(null));
+    // Without `flushSync`, the answer could come before the button knows that it has left.
+    await page.evaluate(() => kit.flushSync(() => root.render(null)));
     await answer({ url: `${site.gateway}/pay` });
     await closed;
     expect(await page.evaluate(() => results)).toEqual([]);
