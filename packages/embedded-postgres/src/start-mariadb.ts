@@ -1,8 +1,12 @@
 import { existsSync } from "node:fs";
 import { type KeptServer, startKeeper } from "./start-keeper.ts";
 
-/** The programs of Debian's package mariadb-server-core. */
-export const mariadbPrograms = { install: "/usr/bin/mariadb-install-db", server: "/usr/sbin/mariadbd" };
+/** The programs of Debian's packages mariadb-server-core and mariadb-client-core. The first calls the last. */
+export const mariadbPrograms = {
+  install: "/usr/bin/mariadb-install-db",
+  server: "/usr/sbin/mariadbd",
+  defaults: "/usr/bin/my_print_defaults",
+};
 
 /** Tests on MariaDB are left out without it. */
 export const isMariadbInstalled = Object.values(mariadbPrograms).every((program) => existsSync(program));
@@ -19,6 +23,8 @@ export interface MariadbOptions {
  */
 export function startMariadb(options: MariadbOptions = {}): Promise<KeptServer> {
   if (!isMariadbInstalled)
-    throw new Error("MariaDB is not installed. On Debian: apt-get install mariadb-server-core");
+    throw new Error(
+      "MariaDB is not installed. On Debian: apt-get install mariadb-server-core mariadb-client-core",
+    );
   return startKeeper("mariadb-keeper", options);
 }

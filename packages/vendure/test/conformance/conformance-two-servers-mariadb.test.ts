@@ -6,7 +6,7 @@ import { ShopCluster } from "./shop-cluster.mts";
 import { createMariadbShopDatabase } from "./test-database.mts";
 import { VendureShop } from "./vendure-shop.mts";
 
-describe.skipIf(!isMariadbInstalled)("with MariaDB, if the package mariadb-server-core is installed", () => {
+describe.skipIf(!isMariadbInstalled)("with MariaDB, if it is installed", () => {
   conformance("Vendure on MariaDB, two servers and a worker", {
     abilities: postgresCapabilities,
     async open(settings) {

@@ -14,7 +14,7 @@ import { connect } from "../connect.mts";
 /** A page of all groups reads its rows three times: by the index of each state, when it sorts them, and when it returns them. */
 const mostRows = 3000;
 
-describe.skipIf(!isMariadbInstalled)("MariaDB, if the package mariadb-server-core is installed", async () => {
+describe.skipIf(!isMariadbInstalled)("MariaDB, if it is installed", async () => {
   const statements = await readStatements();
   let database: MariadbTestDatabase;
   let connection: Awaited<ReturnType<typeof connect>>;
