@@ -64,6 +64,20 @@ test("a reader steps through a seed, adds faults by keyboard and by mouse, and g
   await expect.poll(() => digest(other)).toBe(await digestOf(820, lost));
 });
 
+test("the keys visit the steps of the watched order only, and those without an order", async () => {
+  const page = await openPage("simulation?seed=1");
+  await page.getByLabel("Show").selectOption("order-1");
+  const timeline = page.getByRole("listbox");
+  const listed = await page.getByRole("option").allTextContents();
+  const visited: string[] = [];
+  for (const key of ["Home", ...Array.from(listed.slice(1), () => "ArrowDown")]) {
+    await timeline.press(key);
+    visited.push((await page.getByRole("option", { selected: true }).textContent()) ?? "");
+  }
+  expect(visited).toEqual(listed);
+  expect(listed.join()).not.toContain("order-0");
+});
+
 test("with its own faults and core's SQL in Node, a seed has the same digest in the browser", async () => {
   const { createSqlStore } = await import("../../../tests/simulation/sqlite-store.ts");
   const outcome = await simulate(92, { createSqlStore });

@@ -12,14 +12,10 @@ interface PanelsProps {
   readonly rows: readonly Row[];
   /** The rows that the step changed. */
   readonly changed: readonly Row[];
-  /** The order that the reader watches. Empty: all. */
-  readonly reference: string;
 }
 
 /** The payment, the database, the gateway and the shop after a step. */
-export const Panels: FunctionalComponent<PanelsProps> = ({ rows, changed, reference }) => {
-  const isWatched = ({ reference: about }: Row) =>
-    reference === "" || about === undefined || about === reference;
+export const Panels: FunctionalComponent<PanelsProps> = ({ rows, changed }) => {
   const rowOf = (row: Row) => {
     const isChanged = changed.includes(row);
     const mark = isChanged ? [" ", h("strong", { class: "changed-mark" }, "changed")] : [];
@@ -27,7 +23,7 @@ export const Panels: FunctionalComponent<PanelsProps> = ({ rows, changed, refere
     return h("tr", { key: row.id, class: { changed: isChanged } }, cells);
   };
   const tableOf = (name: TableName) => {
-    const found = rows.filter((row) => row.table === name && isWatched(row));
+    const found = rows.filter((row) => row.table === name);
     if (found.length === 0) return [];
     const head = tables[name].map((title) => h("th", { scope: "col" }, title));
     return h("table", { key: name }, [h("thead", h("tr", head)), h("tbody", found.map(rowOf))]);

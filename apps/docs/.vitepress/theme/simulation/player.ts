@@ -1,4 +1,4 @@
-import { defineComponent, h, ref } from "vue";
+import { defineComponent, h } from "vue";
 import { addedFaultText, type FaultName } from "../../../../../tests/simulation/faults.ts";
 import { faultGroups, faultWords } from "./fault-words.ts";
 import { Panels } from "./panels.ts";
@@ -12,9 +12,8 @@ import "./player.css";
 export default defineComponent({
   setup() {
     const player = usePlayer();
-    const reference = ref("");
     return () => {
-      const { run, step, rows, isBusy } = player;
+      const { run, step, rows, isBusy, isWatched } = player;
       const played = run.value;
       if (played === undefined) return h("p", { class: "player", role: "status" }, playing);
       const changed = played.steps[step.value]?.changes ?? [];
@@ -23,11 +22,8 @@ export default defineComponent({
         renderPlan(played),
         renderControls(player, played),
         h("div", { class: "player-columns" }, [
-          h("div", [
-            renderView(player, played, reference),
-            h(Timeline, { player, reference: reference.value }),
-          ]),
-          h(Panels, { rows: rows.value, changed, reference: reference.value }),
+          h("div", [renderView(player, played), h(Timeline, { player })]),
+          h(Panels, { rows: rows.value.filter(({ reference }) => isWatched(reference)), changed }),
           h("div", [renderAdded(player, played), renderFaults(player)]),
         ]),
       ]);
@@ -115,12 +111,12 @@ function renderControls({ step, move, isPlaying, isBusy }: Player, { steps, find
   ]);
 }
 
-function renderView({ hasReads }: Player, { references }: Run, reference: { value: string }) {
+function renderView({ hasReads, watched }: Player, { references }: Run) {
   const onChange = (event: Event) => {
-    reference.value = (event.target as HTMLSelectElement).value;
+    watched.value = (event.target as HTMLSelectElement).value;
   };
   const orders = references.map((each) =>
-    h("option", { value: each, selected: each === reference.value }, each),
+    h("option", { value: each, selected: each === watched.value }, each),
   );
   return h("div", { class: "player-bar" }, [
     h("label", ["Show ", h("select", { onChange }, [h("option", { value: "" }, "all orders"), ...orders])]),

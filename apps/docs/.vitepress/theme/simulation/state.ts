@@ -13,15 +13,21 @@ export function usePlayer() {
   const run = shallowRef<Run>();
   const step = ref(0);
   const hasReads = ref(false);
+  /** The order that the reader watches. Empty: all. */
+  const watched = ref("");
   const isBusy = ref(true);
   const isPlaying = ref(false);
   const play = usePlayedRuns();
 
+  /** Whether something about an order, or about none, is displayed. */
+  const isWatched = (reference: string | undefined) =>
+    watched.value === "" || reference === undefined || reference === watched.value;
+
   /** The steps that the timeline displays, by their index. An address can lead to any step. */
   const shown = computed(() => {
     const steps = run.value?.steps ?? [];
-    return steps.flatMap(({ kind }, index) =>
-      hasReads.value || kind !== "read" || index === step.value ? [index] : [],
+    return steps.flatMap(({ kind, reference }, index) =>
+      index === step.value || (isWatched(reference) && (hasReads.value || kind !== "read")) ? [index] : [],
     );
   });
   const rows = computed(() => rowsAt(run.value, step.value));
@@ -41,6 +47,7 @@ export function usePlayer() {
     const played = await play(request);
     isBusy.value = false;
     run.value = played;
+    if (!played.references.includes(watched.value)) watched.value = "";
     step.value = Math.max(0, Math.min(findStep(played), played.steps.length - 1));
   }
 
@@ -68,7 +75,8 @@ export function usePlayer() {
     if (!move(1)) isPlaying.value = false;
   });
   onMounted(() => void start(readRequest(), () => Number(readAddress().get("step") ?? 1) - 1));
-  return { run, step, hasReads, isBusy, isPlaying, shown, rows, move, start, addFault, removeFault };
+  const choices = { hasReads, watched, isWatched };
+  return { run, step, ...choices, isBusy, isPlaying, shown, rows, move, start, addFault, removeFault };
 }
 
 export type Player = ReturnType<typeof usePlayer>;

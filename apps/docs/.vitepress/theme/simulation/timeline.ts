@@ -16,16 +16,9 @@ const keys: Readonly<Record<string, number>> = {
 };
 
 /** The steps of the run. A fault that is dropped on one happens at the first opportunity from there. */
-export const Timeline: FunctionalComponent<{ player: Player; reference: string }> = ({
-  player,
-  reference,
-}) => {
+export const Timeline: FunctionalComponent<{ player: Player }> = ({ player }) => {
   const { run, step, shown, move, addFault } = player;
   const steps = run.value?.steps ?? [];
-  const visible = shown.value.filter((index) => {
-    const about = steps[index]?.reference;
-    return reference === "" || about === undefined || about === reference;
-  });
   const onKeydown = (event: KeyboardEvent) => {
     const by = keys[event.key];
     if (by === undefined) return;
@@ -38,7 +31,7 @@ export const Timeline: FunctionalComponent<{ player: Player; reference: string }
     event.preventDefault();
     addFault({ fault: fault as FaultName, line: index });
   };
-  const options = visible.map((index) => {
+  const options = shown.value.map((index) => {
     const { at = 0, kind, text } = steps[index] ?? {};
     return h(
       "li",
