@@ -258,7 +258,8 @@ export class GatewayBooks {
     const sent: SentMessage = { message, tries: 0, isAcknowledged: false };
     this.outbox.push(sent);
     await world.scheduler.sleep(first);
-    while (!sent.isAcknowledged) {
+    const isGivenUp = () => sent.tries > 5 && world.forgotten.has(message.order.id);
+    while (!sent.isAcknowledged && !isGivenUp()) {
       if (sent.tries > 0) await world.scheduler.sleep(retryPauses[sent.tries - 1] ?? 4 * hour);
       sent.tries++;
       world.trace("gateway", () => `sends ${nameOf(message)}, try ${sent.tries}`);

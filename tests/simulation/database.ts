@@ -34,9 +34,14 @@ export class Database {
   readonly #world: World;
   readonly #mirror: Mirror;
   readonly #server: PostgresServer | undefined;
-  readonly store: PaymentStore<never>;
+  store: PaymentStore<never>;
   /** The store, if it can take a change back. */
-  readonly #trial: TrialStore | undefined;
+  #trial: TrialStore | undefined;
+  readonly #createSqlStore: Backends["createSqlStore"];
+  /** Every call of the store, in the simulations that can restore a backup. */
+  readonly #calls: (readonly [Method, readonly unknown[]])[] | undefined;
+  /** Grows with each restore, which ends all connections. */
+  #restores = 0;
   readonly #open = new Set<Transaction>();
   /** The stores of processes on a real Postgres. */
   readonly #real = new Map<Owner, RealStore>();
@@ -47,8 +52,38 @@ export class Database {
     this.#mirror = mirror;
     this.#server = server;
     const isSql = world.plan.store === "sql" || server !== undefined;
-    this.#trial = isSql ? createSqlStore?.() : undefined;
+    this.#createSqlStore = isSql ? createSqlStore : undefined;
+    this.#trial = this.#createSqlStore?.();
     this.store = this.#trial ?? new MemoryStore();
+    this.#calls = world.mayHappen("backup restored") ? [] : undefined;
+  }
+
+  /** Makes a backup. Returns a function that restores it. A real Postgres beside the simulation is not restored. */
+  backUp(): () => Promise<void> {
+    const calls = this.#calls ?? [];
+    const count = calls.length;
+    return async () => {
+      this.#restores++;
+      for (const tx of [...this.#open]) this.#end(tx);
+      this.#trial = this.#createSqlStore?.();
+      this.store = this.#trial ?? new MemoryStore();
+      // Each store returns the same for the same calls.
+      calls.length = count;
+      for (const [name, values] of calls) await this.#run(name, values).catch(() => undefined);
+    };
+  }
+
+  #run(name: Method, values: readonly unknown[]): Promise<unknown> {
+    const method = this.store[name] as (...all: unknown[]) => Promise<unknown>;
+    return method.apply(this.store, [...values]);
+  }
+
+  /** Runs a method of the store, which a backup then has. */
+  async #change(name: Method, values: readonly unknown[]): Promise<unknown> {
+    this.#calls?.push([name, values]);
+    const answer = await this.#run(name, values);
+    this.#mirror.afterCall(name, values, answer);
+    return answer;
   }
 
   get openTransactions(): ReadonlySet<Transaction> {
@@ -105,10 +140,7 @@ export class Database {
     if (this.#skipsLocked(name, values)) return name === "claimDueJobs" ? [] : false;
     // The counts of a day are no part of the simulation, and take as long as a payment.
     if (name === "countAttempts" && this.#world.random.chance(0.95)) return 0;
-    const method = this.store[name] as (...all: unknown[]) => Promise<unknown>;
-    const answer = await method.apply(this.store, [...values]);
-    this.#mirror.afterCall(name, values, answer);
-    return answer;
+    return this.#change(name, values);
   }
 
   /** Whether a locked row is in the way of a statement that does not wait for it. */
@@ -124,9 +156,10 @@ export class Database {
     const world = this.#world;
     if (world.happens("process dies")) die();
     if (!owner.isAlive) return new Promise(() => undefined);
+    const restores = this.#restores;
     // What was sent arrives, also if its sender dies.
     await world.scheduler.sleep(world.delay(20));
-    const outcome = await this.#happen(run, real === undefined).then(
+    const outcome = await this.#happen(run, { losesRequests: real === undefined, restores }).then(
       (value) => () => value,
       (error: unknown) => () => {
         throw error;
@@ -138,14 +171,23 @@ export class Database {
     return outcome();
   }
 
-  /** @param losesRequests whether the connection can be lost before it happens: a real one loses statements */
-  async #happen(run: () => unknown, losesRequests: boolean): Promise<unknown> {
+  /**
+   * @param line `losesRequests`: whether the connection can be lost before it happens, because a real one loses statements. `restores`: how
+   * many restores there had been when it was sent
+   */
+  async #happen(
+    run: () => unknown,
+    { losesRequests, restores }: { losesRequests: boolean; restores: number },
+  ): Promise<unknown> {
     const world = this.#world;
     const deadline = world.now + lockTimeout;
+    const isLost = () =>
+      restores !== this.#restores ||
+      world.now < this.#awayUntil ||
+      (losesRequests && world.happens("connection lost before"));
     for (;;) {
       if (world.happens("database away")) this.#awayUntil = world.now + world.random.int(120_000);
-      if (world.now < this.#awayUntil || (losesRequests && world.happens("connection lost before")))
-        throw connectionLost("before");
+      if (isLost()) throw connectionLost("before");
       const answer = await run();
       if (answer !== waits && world.happens("connection lost after")) throw connectionLost("after");
       if (answer !== waits) return answer;
@@ -207,9 +249,7 @@ export class Database {
     if (real !== undefined) return real.completeWithin(tx, id, outcome);
     if ((await this.#lock(tx, `job/${id}`)) === waits) return waits;
     const isDone = await this.#wouldComplete(id, outcome);
-    const complete = async () =>
-      this.#mirror.afterCall("completeJob", [id], await this.store.completeJob(id, outcome));
-    if (isDone) tx.writes.push(complete);
+    if (isDone) tx.writes.push(() => this.#change("completeJob", [id, outcome]));
     return isDone;
   }
 

@@ -34,6 +34,7 @@ export const faults = {
   "shop refuses": 0.05,
   "order changes": 0.1,
   "forged message": 0.25,
+  "backup restored": 0.3,
 } as const;
 export type FaultName = keyof typeof faults;
 

@@ -5,7 +5,7 @@ import type { GatewayMessage } from "./books.ts";
 import { expectedAttemptState, expectedCycleState, expectedItems } from "./fact-oracle.ts";
 import { fittingCharges, type GatewayOrder, type Merchant, mayCount, requestSign } from "./ledger.ts";
 import { LinkJudge } from "./link-judge.ts";
-import { Mirror, type MirrorListener } from "./mirror.ts";
+import { Mirror, type MirrorListener, remember } from "./mirror.ts";
 import { startOfTime, type World } from "./world.ts";
 
 /** Keys, cards and data of buyers contain one of these texts, and nothing that a shop writes down may contain them. */
@@ -55,6 +55,19 @@ export class Judge implements MirrorListener {
     this.#around = around;
     this.mirror = new Mirror(world, this);
     this.#links = new LinkJudge(world);
+  }
+
+  /** Remembers what the shop has stored. Returns a function for the moment when a backup has brought that back. */
+  snapshot(): () => void {
+    const { mirror } = this;
+    const restores = [mirror.snapshot(), this.#links.snapshot(), remember(this.#idOfContent)];
+    const evidence = new Set(this.#evidence);
+    return () => {
+      const before = [...mirror.attempts.keys()];
+      for (const restore of restores) restore();
+      for (const each of this.#evidence) if (!evidence.has(each)) this.#evidence.delete(each);
+      for (const id of before) if (!mirror.attempts.has(id)) this.#world.forgotten.add(id);
+    };
   }
 
   #order(attemptId: string): GatewayOrder | undefined {
@@ -222,7 +235,8 @@ export class Judge implements MirrorListener {
   sale(order: GatewayOrder): void {
     const world = this.#world;
     const attempt = this.mirror.attempts.get(order.id);
-    world.check(attempt !== undefined, "an attempt is committed before the gateway is called", order.id);
+    const isKnown = attempt !== undefined || world.forgotten.has(order.id);
+    world.check(isKnown, "an attempt is committed before the gateway is called", order.id);
     const hold = 840_000 - 2 * world.plan.skew;
     for (const { attemptId, facts, link } of this.mirror.attemptsOf(attempt?.reference ?? "")) {
       const other = this.#order(attemptId);
@@ -261,7 +275,8 @@ export class Judge implements MirrorListener {
     const world = this.#world;
     const { fields } = message;
     const isTaken = status === 200;
-    const isPossible = isTaken || status >= 500 || world.plan.rotatesKeys;
+    const isForgotten = world.forgotten.has(message.order.id);
+    const isPossible = isTaken || status >= 500 || world.plan.rotatesKeys || isForgotten;
     world.check(
       isPossible,
       "a genuine message is taken",
@@ -281,7 +296,7 @@ export class Judge implements MirrorListener {
     const isTaken = status === 200;
     this.#world.check(!isTaken || mustRecord, "a message that proves nothing is refused", forgery ?? "");
     this.#world.check(
-      isTaken || !mustRecord || status >= 500 || isFull,
+      isTaken || !mustRecord || status >= 500 || isFull || this.#world.forgotten.has(order.id),
       "an unsigned message is recorded",
       order.id,
     );

@@ -29,7 +29,7 @@ export interface Refund {
   /** When the shop acknowledged a report of it. */
   knownAt: number | undefined;
   /** Asked for by the shop, not in the back office. */
-  readonly isAsked: boolean;
+  isAsked: boolean;
   /** The gateway repeated the notification of the sale after it. */
   isRepeated?: boolean;
 }

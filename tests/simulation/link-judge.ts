@@ -1,4 +1,5 @@
 import type { Attempt, PaymentChange, PaymentLink } from "@pay-index/core/store";
+import { remember } from "./mirror.ts";
 import { startOfTime, type World } from "./world.ts";
 
 const minute = 60_000;
@@ -10,6 +11,11 @@ export class LinkJudge {
 
   constructor(world: World) {
     this.#world = world;
+  }
+
+  /** Remembers the links. Returns a function that brings them back. */
+  snapshot(): () => void {
+    return remember(this.#links);
   }
 
   /** @param known the attempts that were committed before */

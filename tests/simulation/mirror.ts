@@ -62,6 +62,23 @@ export class Mirror {
       this.#gaveUp(leased, (second as { reviewItem: ReviewItem }).reviewItem, isDone);
   }
 
+  /** Remembers what the database holds now. Returns a function that brings it back. */
+  snapshot(): () => void {
+    const { attempts, cycles, items, pending } = this;
+    const restores = [attempts, cycles, items, pending, this.#versions].map((map) => remember(map));
+    const jobs = [...this.jobs.values()].map((each) => ({ ...each }));
+    return () => {
+      for (const restore of restores) restore();
+      this.jobs.clear();
+      this.#openJobs.clear();
+      // The same backup can be restored again.
+      for (const job of jobs.map((each) => ({ ...each }))) {
+        this.jobs.set(job.job.id, job);
+        if (job.status !== "completed") this.#openJobs.set(job.job.id, job);
+      }
+    };
+  }
+
   #committed(change: PaymentChange): void {
     const key = `${change.tenant}/${change.reference}`;
     const version = this.#versions.get(key) ?? 0;
@@ -180,4 +197,13 @@ export class Mirror {
   attemptsOf(reference: string): Attempt[] {
     return [...this.attempts.values()].filter((attempt) => attempt.reference === reference);
   }
+}
+
+/** Returns a function that brings the entries of a map back, which are never changed themselves. */
+export function remember<Key, Value>(map: Map<Key, Value>): () => void {
+  const entries = [...map];
+  return () => {
+    map.clear();
+    for (const [key, value] of entries) map.set(key, value);
+  };
 }

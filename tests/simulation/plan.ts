@@ -39,7 +39,7 @@ export function drawPlan(seed: number, { only, without = [], added = [] }: PlanC
   const fewFaults = random.chance(0.2);
   const intensity = random.pick([0.3, 1, 1, 3]);
   const rates = new Map<FaultName, number>();
-  for (const name of faultNames) {
+  for (const name of faultNames.filter((each) => each !== "backup restored")) {
     const isOn = random.chance(fewFaults ? 0.15 : 0.5);
     if (isOn && !without.includes(name)) rates.set(name, Math.min(0.6, faults[name] * intensity));
   }
@@ -54,7 +54,7 @@ export function drawPlan(seed: number, { only, without = [], added = [] }: PlanC
     ["subscription"],
   ]);
   const payments = 1 + random.int(random.pick([4, 16, 40]));
-  return {
+  const plan = {
     seed,
     payments,
     processes: random.pick([1, 2, 2, 3]),
@@ -72,9 +72,12 @@ export function drawPlan(seed: number, { only, without = [], added = [] }: PlanC
     signRule: random.pick(["received", "received", "received-attach", "received-zero", "fields"]),
     rotatesKeys: random.chance(0.2),
     options: drawOptions(random),
-    // Drawn last, so that the other draws of a seed stay the same.
+    // What is drawn last leaves the other draws of a seed the same.
     usesLinks: random.chance(0.2),
-  };
+  } as const;
+  const mayRestore = random.chance(0.1) && !without.includes("backup restored");
+  if (mayRestore) rates.set("backup restored", faults["backup restored"]);
+  return plan;
 }
 
 function drawOptions(random: Random): Partial<Options> {

@@ -1,5 +1,6 @@
 import type { Gateway } from "@pay-index/core";
 import { Random } from "../fuzz/random.ts";
+import { runBackups } from "./backups.ts";
 import type { GatewayMessage } from "./books.ts";
 import { type Backends, Database } from "./database.ts";
 import { SimulatedGateway } from "./gateway.ts";
@@ -39,6 +40,10 @@ export class Shop implements ShopParts {
     this.database = new Database(world, this.judge.mirror, backends);
     this.gateway = new SimulatedGateway({ ...this, books }, (message) => this.deliver(message));
     for (let each = 0; each < world.plan.processes; each++) this.#start();
+    if (backends.server === undefined && world.mayHappen("backup restored"))
+      runBackups(this, () => {
+        for (const process of [...this.#processes]) process.die();
+      });
     if (world.plan.rotatesKeys)
       world.scheduler.after(random.int(world.plan.faultsEnd), () => this.#rotateKeys(random));
   }

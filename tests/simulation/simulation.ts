@@ -1,3 +1,4 @@
+import { comparePayments } from "./backups.ts";
 import { buy } from "./buyers.ts";
 import type { Backends } from "./database.ts";
 import type { AddedFault, FaultName } from "./faults.ts";
@@ -74,7 +75,12 @@ export async function simulate(
 async function watchTheEnd({ scheduler, plan }: World, shop: Shop, people: People): Promise<void> {
   await scheduler.sleep(plan.faultsEnd);
   const isOpen = () => people.busy > 0 || shop.gateway.planned > 0 || shop.judge.mirror.hasOpenWork();
-  while (isOpen() && scheduler.now < plan.faultsEnd + patience) await scheduler.sleep(hour);
+  const untilDone = async () => {
+    while (isOpen() && scheduler.now < plan.faultsEnd + patience) await scheduler.sleep(hour);
+  };
+  await untilDone();
+  await comparePayments(people);
+  await untilDone();
   await judgeTheEnd(shop);
   scheduler.isStopped = true;
 }

@@ -31,6 +31,8 @@ export class World {
   /** Delays and choices that nothing else decides. */
   readonly random: Random;
   readonly happened = new Set<FaultName>();
+  /** The attempts that are missing in a restored backup. */
+  readonly forgotten = new Set<string>();
   readonly lines: TraceLine[] = [];
   /** The added faults that had no opportunity yet. */
   readonly added: AddedFault[];
@@ -57,6 +59,11 @@ export class World {
 
   get hasFaults(): boolean {
     return this.now < this.plan.faultsEnd;
+  }
+
+  /** Whether a fault can happen at all in this simulation. */
+  mayHappen(fault: FaultName): boolean {
+    return this.plan.rates.has(fault) || this.plan.added.some((each) => each.fault === fault);
   }
 
   /** Whether a fault happens now. */

@@ -18,6 +18,7 @@ export const faultGroups: Readonly<Record<string, Partial<Record<FaultName, stri
     "database slow": "Delay the database",
     "database away": "Stop the database",
     deadlock: "Cause a deadlock",
+    "backup restored": "Restore a backup",
     "shop throws": "Let onPaid throw",
     "shop hangs": "Let onPaid hang",
     "shop refuses": "Refuse the order",
