@@ -17,7 +17,7 @@ export interface MariadbTestDatabase extends TestDatabase {
   duringOutage<Result>(run: () => Promise<Result>): Promise<Result>;
 }
 
-/** Creates an empty database, or a copy of a template, for one user, who has no rights outside of it. */
+/** Creates an empty database, or a copy of a template, for one user, who outside of it only sees who waits for a lock. */
 export async function createMariadbDatabase({
   server,
   template,
@@ -32,6 +32,7 @@ export async function createMariadbDatabase({
     await connection.query(createSql(name));
     await connection.query(`CREATE USER ${user} IDENTIFIED BY '${password}'`);
     await connection.query(`GRANT ALL ON ${name}.* TO ${user}`);
+    await connection.query(`GRANT PROCESS ON *.* TO ${user}`);
     if (template !== undefined) await copyTables(connection, templateName(template.name), name);
   });
   const setLocked = (isLocked: boolean) =>

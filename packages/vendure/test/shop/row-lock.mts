@@ -1,32 +1,51 @@
+import { createConnection } from "mysql2/promise";
 import { Client } from "pg";
 import type { TestDatabase } from "../conformance/test-database.mts";
 
+/** One connection to a database of either kind. */
+export interface PlainConnection {
+  query(sql: string): Promise<readonly { readonly n?: number }[]>;
+  end(): Promise<void>;
+}
+
+const waitingTransactions = {
+  postgres:
+    "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  mariadb: `SELECT count(*) AS n FROM information_schema.INNODB_TRX JOIN information_schema.PROCESSLIST ON ID = trx_mysql_thread_id
+    WHERE DB = database() AND trx_state = 'LOCK WAIT'`,
+};
+
+/** Milliseconds between two looks. MariaDB shows what it showed before if somebody looked within 100 ms. */
+const pauses = { postgres: 5, mariadb: 150 };
+
 /**
- * Keeps rows of a shop on Postgres for a moment, so that others come to them one after the other. A second connection looks on: it
- * sees who waits.
+ * Keeps rows of a shop for a moment, so that others come to them one after the other. A second connection looks on: it sees who waits.
  */
 export class RowLock {
   /** Whoever wants to keep something else than an order's row does it by this one. */
-  readonly stranger: Client;
-  readonly #onlooker: Client;
+  readonly stranger: PlainConnection;
+  readonly #onlooker: PlainConnection;
+  readonly #kind: "postgres" | "mariadb";
 
-  private constructor(stranger: Client, onlooker: Client) {
+  private constructor(kind: "postgres" | "mariadb", [stranger, onlooker]: readonly PlainConnection[]) {
+    if (stranger === undefined || onlooker === undefined) throw new Error("two connections are needed");
+    this.#kind = kind;
     this.stranger = stranger;
     this.#onlooker = onlooker;
   }
 
   static async open({ database }: TestDatabase): Promise<RowLock> {
-    if (database.kind !== "postgres") throw new Error("rows can be kept on Postgres alone");
-    const [stranger, onlooker] = [new Client(database.url), new Client(database.url)];
-    await stranger.connect();
-    await onlooker.connect();
-    return new RowLock(stranger, onlooker);
+    if (database.kind === "sqljs") throw new Error("sql.js keeps no rows");
+    const { kind, url } = database;
+    const connect = kind === "postgres" ? connectToPostgres : connectToMariadb;
+    return new RowLock(kind, await Promise.all([connect(url), connect(url)]));
   }
 
   /** Each comes to the order while its row is kept, one after the other. Then they are let go; resolves when all have ended. */
   async meetAt(code: string, acts: readonly (() => Promise<unknown>)[]): Promise<void> {
     await this.stranger.query("BEGIN");
-    await this.stranger.query('SELECT id FROM "order" WHERE code = $1 FOR UPDATE', [code]);
+    const table = this.#kind === "postgres" ? '"order"' : "`order`";
+    await this.stranger.query(`SELECT id FROM ${table} WHERE code = '${code}' FOR UPDATE`);
     const begun: Promise<unknown>[] = [];
     let open = 0;
     for (const act of acts) {
@@ -45,11 +64,9 @@ export class RowLock {
   /** Resolves when so many transactions wait for a lock in this database. */
   async waiting(count: () => number): Promise<void> {
     for (;;) {
-      const { rows } = await this.#onlooker.query(
-        "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      if (rows[0].n >= count()) return;
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      const [row] = await this.#onlooker.query(waitingTransactions[this.#kind]);
+      if (Number(row?.n) >= count()) return;
+      await new Promise((resolve) => setTimeout(resolve, pauses[this.#kind]));
     }
   }
 
@@ -57,4 +74,18 @@ export class RowLock {
     await this.stranger.end();
     await this.#onlooker.end();
   }
+}
+
+async function connectToPostgres(url: string): Promise<PlainConnection> {
+  const client = new Client(url);
+  await client.connect();
+  return { query: async (sql) => (await client.query(sql)).rows, end: () => client.end() };
+}
+
+async function connectToMariadb(url: string): Promise<PlainConnection> {
+  const connection = await createConnection(url);
+  return {
+    query: async (sql) => (await connection.query(sql))[0] as { n?: number }[],
+    end: () => connection.end(),
+  };
 }
