@@ -15,7 +15,7 @@ const adapterFigure = (key, framework) => ({
   [`${key}-adapter`]: atLeast(0.7, undefined, `processor time without a framework / on ${framework}, memory`),
 });
 
-/** By name: the file with its arguments, and its figures. `--quick --gate` judges the parts with `quickGate`: they need no database. */
+/** By name: the file with its arguments, the app that it builds, and its figures. `--quick --gate` judges the parts with `quickGate`: they need no database. */
 export const parts = {
   import: {
     command: "core-import-time.mjs",
@@ -50,10 +50,12 @@ export const parts = {
   },
   "route-next": {
     command: "notify-route.mjs route-next",
+    builds: "next-app",
     figures: routeFigures("route-next", "Next.js"),
   },
   "next-start": {
     command: "next-cold-start.mjs",
+    builds: "next-app",
     figures: {
       "next-start": atMost(
         1.2,

@@ -112,8 +112,16 @@ const results = [];
 for (const name of names.filter(isJudged)) results.push(await runPart(name));
 // Nobody compares these figures, so two parts share the machine.
 const others = names.filter((name) => !isJudged(name)).values();
+/** The part that builds an app now, by the app. Next.js refuses a second build at the same time. */
+const building = new Map();
+const runAfterBuild = async (name) => {
+  const { builds } = parts[name];
+  const run = (building.get(builds) ?? Promise.resolve()).then(() => runPart(name));
+  if (builds !== undefined) building.set(builds, run);
+  return run;
+};
 const runOthers = async () => {
-  for (const name of others) results.push(await runPart(name));
+  for (const name of others) results.push(await runAfterBuild(name));
 };
 await Promise.all([runOthers(), runOthers()]);
 results.sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name));
