@@ -68,11 +68,11 @@ test("the keys visit the steps of the watched order only, and those without an o
   const page = await openPage("simulation?seed=1");
   await page.getByLabel("Show").selectOption("order-1");
   const timeline = page.getByRole("listbox");
-  const listed = await page.getByRole("option").allTextContents();
+  const listed = await timeline.getByRole("option").allTextContents();
   const visited: string[] = [];
   for (const key of ["Home", ...Array.from(listed.slice(1), () => "ArrowDown")]) {
     await timeline.press(key);
-    visited.push((await page.getByRole("option", { selected: true }).textContent()) ?? "");
+    visited.push((await timeline.getByRole("option", { selected: true }).textContent()) ?? "");
   }
   expect(visited).toEqual(listed);
   expect(listed.join()).not.toContain("order-0");

@@ -14,7 +14,7 @@ interface AxeResult {
 const rules = { "target-size": { enabled: true } };
 
 /** A part of the checks, for a page that was checked in another mode. */
-interface PartialCheck {
+export interface PartialCheck {
   /** Contrast takes most of the time, and pages of another size have the same colours. */
   readonly contrast: "only" | "not";
   /** CSS selectors of the parts of the page to check. */
