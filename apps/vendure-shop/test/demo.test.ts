@@ -49,9 +49,11 @@ it.concurrent("the demo sells in all five variants, finds a lost payment, refund
   expectAllPaid(await run(["--once"]));
 });
 
-it.skipIf(!isMariadbInstalled)(
+it.concurrent.skipIf(!isMariadbInstalled)(
   "the demo sells on a MariaDB that it starts",
-  { timeout: 180_000 },
+  {
+    timeout: 180_000,
+  },
   async () => {
     expectAllPaid(await run(["--once", "--database", "mariadb"]));
   },
