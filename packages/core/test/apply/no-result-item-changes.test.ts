@@ -50,18 +50,6 @@ test("the item of an attempt that the gateway's server refused says so (B-29)", 
   );
 });
 
-test("attempts that get a result leave the item, also together, and the last one resolves it (B-29)", async () => {
-  const { shop, forms, numbers } = await abandoned(6);
-  await overdueItem(shop);
-  const fails = (tab: number) => shop.notify({ returncode: "2", transaction_id: `t${tab}` }, forms[tab]);
-  await fails(5);
-  expect(await openItem(shop)).toMatchObject({ attemptId: numbers[4], noResult: { count: 5 } });
-  await Promise.all([1, 2, 3, 4].map(fails));
-  expect(await openItem(shop)).toMatchObject({ attemptId: numbers[0], noResult: { count: 1 } });
-  await shop.notify({}, forms[0]);
-  expect([await shop.state(), await shop.itemKinds()]).toEqual(["paid", []]);
-});
-
 test("an attempt that becomes overdue later joins the open item, and opens a new one after that is resolved (B-29)", async () => {
   const { shop } = await abandoned(2);
   const item = await overdueItem(shop);

@@ -66,39 +66,6 @@ test("a second paid attempt is placed if the first is refused while it waits (EN
   expect(await items()).toEqual([twice]);
 });
 
-test.each([
-  ["record-refund", "refunded"],
-  ["dismiss", "closed"],
-] as const)(
-  "after the action %s, an attempt whose order was not placed frees the payment, and is never placed (ENG-FREE)",
-  async (action, endState) => {
-    const { shop, forms, pay, attemptId, attempts, items } = await opened(small);
-    shop.due = () => large;
-    await pay(0);
-    const sale = { ...hostedSaleInput(), amount: large };
-    expect(await shop.gateway.start(sale)).toMatchObject({ reused: true, state: "paid" });
-    const { id } = await openItem(shop);
-    await resolve(shop, action, { kind: "order-not-placed" });
-    expect([await shop.state(), await attempts()]).toEqual([endState, [endState]]);
-    const token = (forms[0]?.get("pay_callbackurl") ?? "").split("/").at(-1) ?? "";
-    expect(await shop.gateway.buyerStatus({ attemptId: attemptId(0), token })).toMatchObject({
-      ...{ state: endState, order: undefined, url: "/retry/order-1" },
-    });
-    shop.due = () => small;
-    await pay(0);
-    shop.pass(3600);
-    await shop.gateway.sweep();
-    const again = shop.gateway.retryReviewItem(id, { operator: { id: "1" } });
-    expect([await again, shop.placed]).toEqual([{ outcome: "not-run" }, []]);
-    shop.due = () => large;
-    const next = await shop.gateway.start(sale);
-    expect(next).toMatchObject({ reused: false, state: "redirect" });
-    await shop.notify({ transaction_id: "T9" });
-    expect(shop.placed).toEqual([`${next.attemptId}/place-order`]);
-    expect([await attempts(), await items()]).toEqual([[endState, "paid wins"], []]);
-  },
-);
-
 test("a charge of another amount that staff did not refund keeps the payment under review (ENG-FREE)", async () => {
   const { shop, attempts } = await opened(small);
   await shop.notify({ true_amount: "1.00", transaction_id: "T1" });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { money } from "../../src/index.ts";
-import { notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
+import { notificationFields, signFields, type TestShop } from "../fixtures/test-shop.ts";
 import {
   disputedShop,
   disputeFields,
@@ -46,26 +46,6 @@ describe("a chargeback of a paid order (DSP-RECEIVE, DSP-ITEM)", () => {
     expect(shop.disputes).toHaveLength(1);
     const received = shop.events.flatMap((each) => (each.event === "dispute-received" ? [each] : []));
     expect(received.map(({ isRepeated }) => isRepeated)).toEqual([false, true, true]);
-  });
-
-  test("stays one dispute, whatever is added that no rule signs (MSG-VERIFY, DSP-FACT)", async () => {
-    const shop = await paidShop();
-    const signed = signFields(disputeFields(shop));
-    for (let n = 0; n < 100; n++)
-      for (const unsigned of [{ attach: `${n}` }, { [`x${n}`]: "0" }])
-        expect((await postDispute(shop, { ...signed, ...unsigned })).body).toBe("OK");
-    expect((await timeline(shop)).filter((text) => text.includes("chargeback"))).toHaveLength(1);
-    expect(shop.disputes).toHaveLength(1);
-    expect(await shop.itemKinds()).toEqual(["dispute"]);
-  });
-
-  test("is stored before the order is paid, and the payment counts, but nothing is placed by itself (ENG-RETURNED)", async () => {
-    const shop = await disputedShop();
-    expect((await postSignedDispute(shop)).body).toBe("OK");
-    expect(await shop.state()).toBe("pending");
-    await shop.notify();
-    expect(await shop.state()).toBe("paid");
-    expect(await shop.itemKinds()).toEqual(["dispute", "order-not-placed"]);
   });
 
   test("stores neither alert_content, which can name the buyer, nor a card number in another text", async () => {
@@ -279,16 +259,6 @@ describe("a signed message of another type at the webhook (MSG-TYPE)", () => {
     const attempt = await shop.store.findAttempt(attemptIdOf(shop));
     expect(attempt?.quarantine).toHaveLength(8);
   });
-});
-
-test("without the option, no address is known and the gateway has no webhooks", async () => {
-  const shop = await paidShop();
-  const address = await webhookPath(shop);
-  const without = new TestShop({}, shop.store);
-  expect(await without.gateway.disputeWebhooks()).toEqual([]);
-  const reply = await postDispute(without, signFields(disputeFields(shop)), address);
-  expect(reply).toMatchObject({ status: 404, body: "unknown" });
-  expect(await shop.itemKinds()).toEqual([]);
 });
 
 test("only requests with a wrong token count for the limit of failed requests (REP-LIMIT)", async () => {

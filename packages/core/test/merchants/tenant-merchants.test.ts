@@ -162,31 +162,6 @@ test.each<[string, LoadMerchants, RegExp]>([
   expectNoSecret(shop, error);
 });
 
-test.each([
-  ["throws", throws(new Error("x")), "Check the function. The function merchants threw Error", []],
-  ["returns no merchant", () => [], "Merchant 10002 is not in the options any more.", ["not-verified"]],
-] as const)(
-  "if the function %s, a notification gets 503, and its repeat pays (ENG-COMMIT)",
-  async (...[, load, reason, kinds]) => {
-    const { shop, answers, start } = openShop();
-    await start();
-    shop.pass(10);
-    answers.load = load;
-    expect(await shop.notify()).toMatchObject({ status: 503, body: "later" });
-    expect(shop.events.at(-1)).toMatchObject({
-      event: "notification-refused",
-      code: "later",
-      message: expect.stringContaining(reason),
-    });
-    const before = await shop.gateway.status({ reference: "order-1", tenant: "berlin" });
-    expect([before.state, before.reviewItems.map(({ kind }) => kind)]).toEqual(["pending", kinds]);
-    answers.load = () => [merchant];
-    expect(await shop.notify()).toMatchObject({ status: 200, body: "OK" });
-    const after = await shop.gateway.status({ reference: "order-1", tenant: "berlin" });
-    expect(after).toMatchObject({ state: "paid", reviewItems: [] });
-  },
-);
-
 test("the event ready says that a function returns the merchants", () => {
   const { shop, asked } = openShop();
   shop.gateway.reportReady({ database: "memory", schedule: "none" });

@@ -220,11 +220,6 @@ describe("reconcile: a run ends with an error", () => {
     expect(queries()).toEqual([]);
   });
 
-  test("without the option", async () => {
-    const { run } = await openOrders(1, { operations: {} });
-    await expect(run()).rejects.toMatchObject({ code: "operation_disabled" });
-  });
-
   test("if `after` is not known, or not of the period", async () => {
     const { shop, attemptId } = await openOrders(3);
     const unknown = collect(shop, { ...period, after: "0123456789ABCDEFGHJK" });

@@ -11,35 +11,6 @@ async function startedShop(answer = approved(), immediateSuccess: "paid" | "awai
   return { shop, started };
 }
 
-test("an approval pays and places the order, and the buyer goes to the order page (RES-APPROVED)", async () => {
-  const { shop, started } = await startedShop();
-  expect(started.state).toBe("paid");
-  expect(await shop.state()).toBe("paid");
-  expect(shop.placed).toHaveLength(1);
-  const { attempts } = await shop.gateway.status({ reference: "order-1" });
-  expect(attempts[0]?.timeline.at(-1)?.text ?? "").toBe(
-    "The gateway approved the payment. The shop's option immediateSuccess makes this paid. The gateway's text: transaction success",
-  );
-});
-
-test("by default, an approval pays nothing until its notification arrives (RES-APPROVED)", async () => {
-  const { shop } = await startedShop(approved(), "await-notification");
-  expect(await shop.state()).toBe("approved");
-  expect(shop.placed).toEqual([]);
-});
-
-test("a declined sale pays nothing", async () => {
-  const { shop } = await startedShop(Response.json({ status: 2, msg: "transaction failed" }));
-  expect(await shop.state()).toBe("failed");
-});
-
-test("the notification of an approval that paid adds nothing, and is not a second payment", async () => {
-  const { shop } = await startedShop();
-  expect((await shop.notify()).body).toBe("OK");
-  expect(await shop.itemKinds()).toEqual([]);
-  expect(shop.placed).toHaveLength(1);
-});
-
 test.each([
   [{ returncode: "2" }, "contradictory-results"],
   [{ true_amount: "0.01" }, "amount-mismatch"],
