@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { wrapMarkdown } from "../docs/wrap-markdown.ts";
 import type { Row } from "./row.ts";
 import { amountDueRows, dueLine } from "./rows/amount-due.ts";
@@ -11,7 +12,6 @@ import { responseLine, responseRows } from "./rows/response.ts";
 import { returnLine, returnRows } from "./rows/return.ts";
 import { saleLine, saleRows } from "./rows/sale.ts";
 import { staffRequestLine, staffRequestRows } from "./rows/staff-request.ts";
-import { alertRows, paymentLinkRows, statementRows, testedElsewhereLine } from "./rows/tested-elsewhere.ts";
 
 function list<R extends Row>(rows: readonly R[], lineOf: (row: R) => [input: string, end: string]): string {
   const sorted = rows.toSorted((one, other) => one.name.localeCompare(other.name, "en"));
@@ -84,22 +84,15 @@ const sections = [
     "These are requests that resolve or retry review items in Medusa and Vendure. Medusa returns the status, and the `code` `pay_index_json_required` or `pay_index_cross_site`. Vendure returns `PAY_INDEX_JSON_REQUIRED` or `PAY_INDEX_CROSS_SITE` in `extensions.code`.",
     list(staffRequestRows, staffRequestLine),
   ),
-  section(
-    "A payment link",
-    "Staff make a [payment link](../guides/link-payments.md), and buyers open it.",
-    list(paymentLinkRows, testedElsewhereLine),
-  ),
-  section(
-    "A statement",
-    "`reconcile --statement` [compares a file](../guides/statements.md) of the gateway. It changes no payment.",
-    list(statementRows, testedElsewhereLine),
-  ),
-  section(
-    "The receiver of an alert",
-    "The option `alerts` [sends alerts to staff](../guides/alerts.md).",
-    list(alertRows, testedElsewhereLine),
-  ),
 ];
+
+const page = new URL("../../docs/reference/bad-input.md", import.meta.url);
+
+/** The end of the page: inputs whose tests are beside the code that they are about. */
+export function handWrittenSections(): string {
+  const text = readFileSync(page, "utf8");
+  return text.slice(text.indexOf("## A payment link\n"));
+}
 
 /** docs/reference/bad-input.md. */
 export function renderBadInputPage(): string {
@@ -112,8 +105,9 @@ This page lists wrong or unusual inputs, the result of each, and what you can do
 - No key and no card is printed, and no evidence is lost.
 
 The [error codes](error-codes.md), [events](events.md) and [review items](review-items.md) have pages of their own. The
-tests in \`tests/bad-input\` try each row that names no other test, and write this page:
+tests in \`tests/bad-input\` try each row that names no other test, and write this page up to the payment links:
 \`npx --yes pnpm@12 exec vitest run --project unit tests/bad-input -u\`.
 
-${sections.join("\n")}`;
+${sections.join("\n")}
+${handWrittenSections()}`;
 }

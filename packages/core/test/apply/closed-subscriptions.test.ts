@@ -49,13 +49,6 @@ test.each<[string, Step[], calls: string[], items: string[]]>([
   expect(await outcome(await play(steps))).toEqual([calls, items]);
 });
 
-test("a closed subscription has its time, and no next cycle (CYC-CLOSED)", async () => {
-  const shop = await play([1, [2, closes], days(400)]);
-  const closedAt = "2026-03-01T12:00:00.000Z";
-  expect(await shop.subscription()).toMatchObject({ state: "closed", closedAt, nextCycle: undefined });
-  expect(await outcome(shop)).toEqual([["cycle 2", "closed"], []]);
-});
-
 test("a closing reported for a failed attempt does not make renewals of a later attempt read all cycles (B-48)", async () => {
   const asked: unknown[] = [];
   class Watched extends MemoryStore {

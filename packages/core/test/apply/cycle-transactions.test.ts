@@ -64,30 +64,6 @@ test.each<[string, Step[], calls: string[], items: string[]]>([
   expect(await outcome(await play(steps))).toEqual([calls, items]);
 });
 
-test("a cycle in review stays in review until its own transaction pays it (CYC-TRANSACTION)", async () => {
-  const shop = await play([
-    1,
-    [2, by("T1")],
-    [2, { ...by("T2a"), returncode: "2" }],
-    [2, { ...by("T1"), attach: "again" }],
-  ]);
-  expect(await shop.cycles()).toContain("2 review");
-  await shop.cycle(2);
-  expect((await shop.subscription()).cycles[1]).toMatchObject({ state: "paid", transactionId: "T2" });
-});
-
-test("a paid cycle stays paid when its transaction is reported for another cycle, in any order (CYC-TRANSACTION)", async () => {
-  const shop = await play([
-    [2, by("T")],
-    [1, by("T")],
-  ]);
-  expect(await shop.state()).toBe("review");
-  expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
-  await shop.cycle(1);
-  expect(await shop.state()).toBe("paid");
-  expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
-});
-
 test("a commit resolves the items that it makes obsolete, even if the process dies right afterwards (ENG-COMMIT)", async () => {
   class Dying extends MemoryStore {
     isDying = false;
@@ -107,20 +83,6 @@ test("a commit resolves the items that it makes obsolete, even if the process di
   const resolved = reviewItems.find(({ kind }) => kind === "unknown-cycle");
   expect(resolved?.resolution?.note).toBe("Transaction T2 pays cycle 2.");
 });
-
-test.each<[string, Step[]]>([
-  ["the sale", [1, ["", by("T2")], 2, ["", by("T3")]]],
-  ["a later cycle", [1, [5, by("T1")], [5, by("T1b")], [5, by("T2")], 2, [5, by("T3")]]],
-])(
-  "the paid-twice item of %s names no transaction that has paid another cycle (ITEM-TWICE)",
-  async (which, steps) => {
-    const shop = await play(steps);
-    const first = which === "the sale" ? "T1" : "T1b";
-    expect((await openItem(shop, twice)).problem.message).toBe(
-      `2 transactions paid this in full: ${first}, T3.`,
-    );
-  },
-);
 
 test("the paid-twice item of another attempt stays when a transaction pays its own cycle (CYC-TRANSACTION)", async () => {
   const shop = await SubscriptionShop.begin();

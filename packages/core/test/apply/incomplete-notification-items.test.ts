@@ -17,12 +17,6 @@ test("a first payment without fields pays, and opens one item that a repeat does
   expect([await shop.state(), await shop.itemKinds()]).toEqual(["paid", []]);
 });
 
-test("a later cycle without a gateway subscription ID is renewed, and opens an item of its own (ITEM-FIELDS)", async () => {
-  const shop = await play([1, [2, { payment_transaction_id: "" }]]);
-  expect(await outcome(shop)).toEqual([["cycle 2"], [kind]]);
-  expect(await openItem(shop)).toMatchObject({ cycle: 2 });
-});
-
 test("an item without a count ends when a complete notification of the transaction pays a later cycle (ITEM-FIELDS)", async () => {
   const shop = await play([1, notified({ transaction_id: "T2" })]);
   expect(await shop.itemKinds()).toEqual([kind, "paid-twice"]);
@@ -30,9 +24,4 @@ test("an item without a count ends when a complete notification of the transacti
   expect(await outcome(shop)).toEqual([["cycle 2"], []]);
   await shop.notify({ payment_transaction_id: "M1", transaction_id: "T2", msg: "again" });
   expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
-});
-
-test("a failed first charge without the fields stays failed, and opens an item (ITEM-FIELDS)", async () => {
-  const shop = await play([notified({ returncode: "2", transaction_id: "F1" })]);
-  expect([await shop.state(), await shop.itemKinds()]).toEqual(["failed", [kind]]);
 });

@@ -13,14 +13,12 @@ const start = async (shop: TestShop, minor: number) =>
 /** A shop with attempts of `order-1` that nobody reported on, oldest first. */
 async function abandoned(count: number) {
   const shop = new TestShop();
-  const forms: URLSearchParams[] = [];
   const numbers: string[] = [];
   for (let index = 0; index < count; index++) {
     numbers.push(await start(shop, 1000 + index));
-    forms.push(shop.lastForm);
     shop.pass(1);
   }
-  return { shop, forms, numbers };
+  return { shop, numbers };
 }
 
 async function overdueItem(shop: TestShop) {
@@ -48,18 +46,6 @@ test("the item of an attempt that the gateway's server refused says so (B-29)", 
   expect((await overdueItem(shop)).problem?.message).toBe(
     `The gateway did not accept the request and sent no notification. Ask the gateway about order ID ${attemptId}.`,
   );
-});
-
-test("attempts that get a result leave the item, also together, and the last one resolves it (B-29)", async () => {
-  const { shop, forms, numbers } = await abandoned(6);
-  await overdueItem(shop);
-  const fails = (tab: number) => shop.notify({ returncode: "2", transaction_id: `t${tab}` }, forms[tab]);
-  await fails(5);
-  expect(await openItem(shop)).toMatchObject({ attemptId: numbers[4], noResult: { count: 5 } });
-  await Promise.all([1, 2, 3, 4].map(fails));
-  expect(await openItem(shop)).toMatchObject({ attemptId: numbers[0], noResult: { count: 1 } });
-  await shop.notify({}, forms[0]);
-  expect([await shop.state(), await shop.itemKinds()]).toEqual(["paid", []]);
 });
 
 test("an attempt that becomes overdue later joins the open item, and opens a new one after that is resolved (B-29)", async () => {

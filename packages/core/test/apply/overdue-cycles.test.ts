@@ -20,11 +20,6 @@ test("an overdue cycle opens a review item and is reported to the shop, and its 
   expect(await outcome(shop)).toEqual([["overdue 2", "cycle 2"], []]);
 });
 
-test("a cycle that failed is overdue as well", async () => {
-  const shop = await play([1, days(31), [2, { returncode: "2" }], days(2)]);
-  expect((await openItem(shop)).problem.message).toContain("Its state is failed.");
-});
-
 test("overdue cycles are checked one after another, over gaps, to the end of the plan", async () => {
   const shop = await play([1, 2, 4, ...Array(50).fill(days(10))]);
   expect(shop.subscriptionCalls.filter((each) => each.startsWith("overdue"))).toEqual(

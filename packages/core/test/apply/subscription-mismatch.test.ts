@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPaidSubscription, recommendedAction } from "../../src/entries/adapter.ts";
+import { findPaidSubscription } from "../../src/entries/adapter.ts";
 import { resolve, retry } from "../fixtures/staff.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { notificationFields } from "../fixtures/test-shop.ts";
@@ -37,15 +37,6 @@ test("a renewal gets the transaction that paid its cycle, and an accepted cycle 
   const { cycles } = await shop.subscription();
   expect(renewed).toEqual(["Ty", "Tz"]);
   expect(cycles.map(({ transactionId }) => transactionId)).toEqual(["T1", "Ty", "Tz"]);
-});
-
-test("a first payment with a different gateway subscription ID counts, and opens an item (CYC-SUBSCRIPTION)", async () => {
-  const shop = await play([2, [1, { payment_transaction_id: "M2" }]]);
-  const { state, reviewItems, attempts } = await shop.gateway.status({ reference: "order-1" });
-  expect([state, ...reviewItems.map((item) => [item.kind, recommendedAction(item, attempts)])]).toEqual([
-    "paid",
-    ["subscription-mismatch", "dismiss"],
-  ]);
 });
 
 test("findPaidSubscription returns the subscription of the winning attempt, otherwise the first paid one", async () => {

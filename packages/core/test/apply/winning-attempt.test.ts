@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { money } from "../../src/index.ts";
-import { openItem, resolve } from "../fixtures/staff.ts";
+import { resolve } from "../fixtures/staff.ts";
 import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 
 const [small, large] = [money(1999, "USD"), money(3998, "USD")];
@@ -31,19 +31,6 @@ async function opened(...prices: (typeof small)[]) {
 const changed = "order-not-placed 0 order_changed";
 const twice = "paid-twice 0 paid_twice";
 
-test("the attempt whose amount is due wins, also if the other one was paid first (ENG-WINS)", async () => {
-  const { shop, pay, attemptId, attempts, items } = await opened(small, large);
-  shop.due = () => large;
-  await pay(0);
-  expect([await items(), await attempts()]).toEqual([[changed], ["paid", "pending"]]);
-  await pay(1);
-  expect(shop.placed).toEqual([`${attemptId(1)}/place-order`]);
-  expect([await items(), await attempts()]).toEqual([[twice], ["paid", "paid wins"]]);
-  expect((await openItem(shop)).problem.message).toBe(
-    `The order was placed for attempt 2 (hosted, 39.98 USD, gateway order ID ${attemptId(1)}). This is attempt 1 (hosted, 19.99 USD, gateway order ID ${attemptId(0)}). Refund transaction T0 of this attempt at the gateway, then record the refund.`,
-  );
-});
-
 test("neither attempt is placed if neither amount is due, and each has its item (ENG-WINS)", async () => {
   const { shop, pay, attempts, items } = await opened(small, large);
   shop.due = () => money(1, "USD");
@@ -65,39 +52,6 @@ test("a second paid attempt is placed if the first is refused while it waits (EN
   expect(shop.placed).toEqual([`${attemptId(1)}/place-order`]);
   expect(await items()).toEqual([twice]);
 });
-
-test.each([
-  ["record-refund", "refunded"],
-  ["dismiss", "closed"],
-] as const)(
-  "after the action %s, an attempt whose order was not placed frees the payment, and is never placed (ENG-FREE)",
-  async (action, endState) => {
-    const { shop, forms, pay, attemptId, attempts, items } = await opened(small);
-    shop.due = () => large;
-    await pay(0);
-    const sale = { ...hostedSaleInput(), amount: large };
-    expect(await shop.gateway.start(sale)).toMatchObject({ reused: true, state: "paid" });
-    const { id } = await openItem(shop);
-    await resolve(shop, action, { kind: "order-not-placed" });
-    expect([await shop.state(), await attempts()]).toEqual([endState, [endState]]);
-    const token = (forms[0]?.get("pay_callbackurl") ?? "").split("/").at(-1) ?? "";
-    expect(await shop.gateway.buyerStatus({ attemptId: attemptId(0), token })).toMatchObject({
-      ...{ state: endState, order: undefined, url: "/retry/order-1" },
-    });
-    shop.due = () => small;
-    await pay(0);
-    shop.pass(3600);
-    await shop.gateway.sweep();
-    const again = shop.gateway.retryReviewItem(id, { operator: { id: "1" } });
-    expect([await again, shop.placed]).toEqual([{ outcome: "not-run" }, []]);
-    shop.due = () => large;
-    const next = await shop.gateway.start(sale);
-    expect(next).toMatchObject({ reused: false, state: "redirect" });
-    await shop.notify({ transaction_id: "T9" });
-    expect(shop.placed).toEqual([`${next.attemptId}/place-order`]);
-    expect([await attempts(), await items()]).toEqual([[endState, "paid wins"], []]);
-  },
-);
 
 test("a charge of another amount that staff did not refund keeps the payment under review (ENG-FREE)", async () => {
   const { shop, attempts } = await opened(small);

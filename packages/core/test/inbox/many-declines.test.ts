@@ -46,15 +46,6 @@ describe("an attempt with many reports (STATE-BOUND)", () => {
     expect(await texts()).toContainEqual(expect.stringContaining("114 more reports"));
   });
 
-  test("opens at most twenty items for unknown codes, and the order is still placed by a success", async () => {
-    const shop = await startPayment();
-    await flood(shop, numbers(1, 60), { returncode: "7" });
-    expect(await shop.itemKinds()).toEqual(Array.from({ length: 20 }, () => "unknown-code"));
-    await shop.notify();
-    expect(await shop.state()).toBe("paid");
-    expect(shop.placed).toHaveLength(1);
-  });
-
   test("that arrive together are applied together", async () => {
     const shop = await startPayment();
     let loads = 0;

@@ -4,7 +4,6 @@ import { startPayment } from "../fixtures/start-payment.ts";
 import { hostedSaleInput, notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
 
 const permitted: NotificationSender = { address: "203.0.113.7", isPermitted: true };
-const stranger: NotificationSender = { address: "198.51.100.9", isPermitted: false };
 
 /** Posts a signed notification from this sender, to the attempt's address or to one with another token. */
 function post(shop: TestShop, sender: NotificationSender | undefined, otherToken?: string) {
@@ -13,34 +12,6 @@ function post(shop: TestShop, sender: NotificationSender | undefined, otherToken
   const body = { kind: "raw", bytes: new TextEncoder().encode(text), contentType: undefined } as const;
   return shop.gateway.receive({ attemptId, token: otherToken ?? token, body, sender });
 }
-
-describe("a notification from an address that the shop does not permit (REP-SENDER)", () => {
-  test("is refused and pays nothing, and staff see it", async () => {
-    const shop = await startPayment();
-    expect(await post(shop, stranger)).toMatchObject({ status: 403, body: "sender" });
-    expect(await shop.state()).toBe("pending");
-    expect(await shop.itemKinds()).toEqual(["not-verified"]);
-    expect(shop.events).toContainEqual(
-      expect.objectContaining({
-        event: "notification-refused",
-        code: "sender",
-        message: expect.stringContaining("198.51.100.9"),
-      }),
-    );
-    const { attempts, reviewItems } = await shop.gateway.status({ reference: "order-1" });
-    expect(attempts[0]?.timeline.at(-1)?.text).toContain("notifyFrom");
-    expect(reviewItems[0]?.problem.message).toContain("notifyFrom");
-  });
-
-  test.each(["the gateway sends it again", "staff retry the item"])("pays the order when %s", async (how) => {
-    const shop = await startPayment();
-    await post(shop, stranger);
-    const [item] = await shop.gateway.reviewItems();
-    if (how === "the gateway sends it again") expect((await post(shop, permitted)).body).toBe("OK");
-    else await shop.gateway.retryReviewItem(item?.id ?? "", { operator: { id: "user_1", name: "Grace" } });
-    expect(await shop.state()).toBe("paid");
-  });
-});
 
 describe("requests to unknown addresses (REP-LIMIT)", () => {
   const wrongToken = "0".repeat(26);

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { money } from "../../src/index.ts";
 import type { TestShop } from "../fixtures/test-shop.ts";
 import { refundReply, refundShopWithWebhook } from "../refund/refund-shop.ts";
@@ -56,16 +56,6 @@ describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
     await refund(500, "return-7");
     expect(await states()).toEqual(["succeeded"]);
     expect(await recorded()).toEqual([[500, "R-1"]]);
-  });
-
-  test("a refund that was made in the back office is recorded", async () => {
-    const { report, states, recorded, shop } = await refundShopWithWebhook();
-    await report({ refund_orderid: "R-9", refund_amount: "19.99" });
-    expect(await states()).toEqual(["succeeded"]);
-    expect(await recorded()).toEqual([[1999, "R-9"]]);
-    // The shop is asked after the reply.
-    await vi.waitFor(() => expect(shop.syncedRefunds).toEqual([["shop-order-1", ["R-9"]]]));
-    expect(await shop.state()).toBe("paid");
   });
 
   test("a refund of the whole order that staff recorded before opens no review item", async () => {

@@ -5,19 +5,6 @@ import { notificationFields, signFields, TestShop } from "../fixtures/test-shop.
 const recording = () => new TestShop({ unsignedNotifications: "record" });
 
 describe("a shop that records unsigned notifications (NSIG-MISSING)", () => {
-  test("acknowledges them, pays nothing, and shows them to staff", async () => {
-    const shop = await startPayment(recording());
-    const reply = await shop.post(notificationFields(shop.lastForm));
-    expect([reply.status, reply.body]).toEqual([200, "OK"]);
-    expect(await shop.state()).toBe("pending");
-    expect(await shop.itemKinds()).toEqual(["not-verified"]);
-    const { attempts } = await shop.gateway.status({ reference: "order-1" });
-    expect(attempts[0]?.timeline.at(-1)?.text).toBe(
-      "A notification arrived without a signature. It changed nothing.",
-    );
-    expect(shop.placed).toEqual([]);
-  });
-
   test("acknowledges a repeat and stores it once, and refuses a wrong sign and another order", async () => {
     const shop = await startPayment(recording());
     const fields = notificationFields(shop.lastForm);
@@ -36,18 +23,4 @@ describe("a shop that records unsigned notifications (NSIG-MISSING)", () => {
     }
     expect(statuses).toEqual([...Array<number>(8).fill(200), 401]);
   });
-
-  test("accepts the signed notification that follows", async () => {
-    const shop = await startPayment(recording());
-    await shop.post(notificationFields(shop.lastForm));
-    await shop.notify();
-    expect(await shop.state()).toBe("paid");
-  });
-});
-
-test("the shop's own acknowledgement is sent for a stored notification, and for a repeat (REP-OK)", async () => {
-  const shop = await startPayment(new TestShop({ acknowledgement: "success" }));
-  expect((await shop.notify()).body).toBe("success");
-  expect((await shop.notify()).body).toBe("success");
-  expect((await shop.post(notificationFields(shop.lastForm))).body).toBe("unsigned");
 });

@@ -20,18 +20,6 @@ async function passAndSweep(shop: CancelShop, seconds: number): Promise<void> {
 }
 
 describe("CAN-RETRY: after an unclear answer", () => {
-  test("the gateway is asked again, and its confirmation closes the subscription", async () => {
-    const shop = await unclear();
-    shop.replies({});
-    await passAndSweep(shop, 9);
-    expect(shop.cancellations).toHaveLength(1);
-    await passAndSweep(shop, 1);
-    expect((await shop.subscription()).state).toBe("closed");
-    expect(shop.subscriptionCalls).toEqual(["closed"]);
-    await passAndSweep(shop, day);
-    expect(shop.cancellations).toHaveLength(2);
-  });
-
   test("the pauses grow, and after the last one staff get a review item that they can retry", async () => {
     const shop = await unclear();
     for (const [index, pause] of pauses.entries()) {

@@ -51,13 +51,6 @@ test("QRY-OVERDUE: staff get an item for a payment that the gateway still proces
   expect(await shop.itemKinds()).toEqual(["no-result"]);
 });
 
-test("without the option, the gateway is not asked", async () => {
-  const { shop, queries } = await openQueryShop({ operations: {} });
-  await sweepAfter(shop, hour + 1);
-  expect(queries()).toEqual([]);
-  expect(await shop.itemKinds()).toEqual(["no-result"]);
-});
-
 test("staff get the item at once if the merchant left the options", async () => {
   const { shop } = await openQueryShop();
   const store = shop.store;

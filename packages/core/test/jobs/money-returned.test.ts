@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { money } from "../../src/index.ts";
-import { openItem, resolve, retry } from "../fixtures/staff.ts";
+import { openItem, retry } from "../fixtures/staff.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 import { postSignedDispute } from "../inbox/dispute-shop.ts";
@@ -23,37 +23,6 @@ const stopped = ["paid", 0, "money_returned"];
 const placed = ["paid", 1, undefined];
 
 describe("money that went back before the order is placed stops it (ENG-RETURNED)", () => {
-  test("also if it is reported before the payment, and in each sweep", async () => {
-    const shop = await openShop();
-    expect((await postSignedDispute(shop, refund)).body).toBe("OK");
-    await postSignedDispute(shop, refund);
-    await shop.notify();
-    expect(await standing(shop)).toEqual(stopped);
-    await shop.gateway.sweep();
-    expect(await standing(shop)).toEqual(stopped);
-  });
-
-  test("an order that failed and waits is not placed by the sweep after a refund", async () => {
-    const shop = await openShop();
-    const place = shop.placeOrder;
-    shop.placeOrder = () => Promise.reject(new Error("out of order"));
-    await shop.notify();
-    await postSignedDispute(shop, refund);
-    shop.placeOrder = place;
-    shop.pass(60);
-    await shop.gateway.sweep();
-    expect(await standing(shop)).toEqual(stopped);
-  });
-
-  test("staff can place the order all the same, and money that goes back later stops nothing more", async () => {
-    const shop = await openShop();
-    await postSignedDispute(shop, refund);
-    await shop.notify();
-    shop.pass(1);
-    expect(await retry(shop, "order-not-placed")).toEqual({ outcome: "done" });
-    expect(await standing(shop)).toEqual(placed);
-  });
-
   test("also if it goes back between a retry and the order, even in the same second", async () => {
     const shop = await openShop();
     await postSignedDispute(shop, { ...refund, refund_amount: "1.00" });
@@ -68,17 +37,6 @@ describe("money that went back before the order is placed stops it (ENG-RETURNED
     expect(await standing(shop)).toEqual(stopped);
     expect(await retry(shop, "order-not-placed")).toEqual({ outcome: "done" });
     expect(await standing(shop)).toEqual(placed);
-  });
-
-  test("a retry for another reason does not place the order of money that went back meanwhile", async () => {
-    const shop = await openShop();
-    const place = shop.placeOrder;
-    shop.placeOrder = async () => ({ refused: { code: "order_changed", message: "The cart changed." } });
-    await shop.notify();
-    await postSignedDispute(shop, refund);
-    shop.placeOrder = place;
-    await retry(shop, "order-not-placed");
-    expect(await standing(shop)).toEqual(stopped);
   });
 
   test("an earlier run may have placed the order: the other paid attempt is not placed until staff decide (ENG-WINS)", async () => {
@@ -120,31 +78,6 @@ describe("money that went back before the order is placed stops it (ENG-RETURNED
     await shop.notify();
     expect(await standing(shop)).toEqual(placed);
     expect(await shop.itemKinds()).toEqual(["refund-notice"]);
-  });
-
-  test("staff can close the item, and the buyer can pay again", async () => {
-    const shop = await openShop();
-    await postSignedDispute(shop, refund);
-    await shop.notify();
-    await resolve(shop, "dismiss", { kind: "order-not-placed" });
-    const again = await shop.gateway.start(hostedSaleInput());
-    expect(again.reused).toBe(false);
-    await shop.notify({ transaction_id: "T2" });
-    expect(shop.placed).toHaveLength(1);
-  });
-
-  test("a renewal that failed and waits is not placed by the sweep after a refund", async () => {
-    const shop = await SubscriptionShop.begin({ operations: { disputeWebhook: {} } });
-    const renew = shop.placeRenewal;
-    shop.placeRenewal = () => Promise.reject(new Error("out of order"));
-    await shop.cycle(1);
-    await shop.cycle(2);
-    await postSignedDispute(shop, { ...refund, transaction_id: "T2" });
-    shop.placeRenewal = renew;
-    shop.pass(60);
-    await shop.gateway.sweep();
-    expect(shop.subscriptionCalls).toEqual([]);
-    expect((await openItem(shop, "renewal-not-placed")).problem.code).toBe("money_returned");
   });
 
   test("the order of a later cycle is not placed if a refund of its transaction came before it", async () => {

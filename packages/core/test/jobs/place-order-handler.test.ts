@@ -6,15 +6,6 @@ import { startPayment } from "../fixtures/start-payment.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { exampleOperator, otherExampleOperator } from "../payment/example-facts.ts";
 
-test("a refusal of the host does not un-pay, and its job becomes a review item (ENG-PLACED, B-19, B-20)", async () => {
-  const shop = await startPayment();
-  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
-  expect(await shop.notify()).toMatchObject({ body: "OK" });
-  const status = await shop.gateway.status({ reference: "order-1" });
-  expect(status.state).toBe("paid");
-  expect(status.reviewItems).toMatchObject([{ kind: "order-not-placed", problem: { code: "out_of_stock" } }]);
-});
-
 test("placeOrder is repeated with growing pauses if it throws, and given up after ten tries (B-03, B-38)", async () => {
   const shop = await startPayment();
   let tries = 0;

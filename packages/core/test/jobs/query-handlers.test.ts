@@ -39,19 +39,6 @@ async function openReturn(options: Partial<Options> = {}) {
 }
 
 describe("QRY-RETURN: a buyer who returned", () => {
-  test("does not wait for a lost notification, because the waiting page queries the gateway", async () => {
-    const { shop, comesBack, waits, queries } = await openReturn();
-    await comesBack();
-    expect(await waits()).toBe("pending");
-    expect(queries()).toEqual([]);
-    shop.pass(3);
-    await waits();
-    expect(await waits()).toBe("paid");
-    expect(queries()).toHaveLength(1);
-    expect(shop.placed).toHaveLength(1);
-    expect(await queryJobs(shop)).toEqual(["completed"]);
-  });
-
   test("and continues to wait after the last query causes no further write", async () => {
     const { shop, comesBack, waits, answers } = await openReturn();
     answers(silence);

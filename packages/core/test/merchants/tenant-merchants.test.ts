@@ -118,13 +118,7 @@ describe("an unusable answer is an error with a code that names the path and no 
   ];
 
   test.each<[string, unknown, string]>([
-    ["nothing", undefined, "merchants"],
-    ["one merchant without a list", one, "merchants"],
-    ["no key", [{ id: "1" }], "merchants.0.key"],
     ["an id with a blank", [{ ...one, id: "1 2" }], "merchants.0.id"],
-    ["an unknown field", [{ ...one, secret }], "merchants.0.secret"],
-    ["another tenant", [{ ...one, tenant: "paris" }], "merchants.0.tenant"],
-    ["the same id twice", [one, one], "merchants.1.id"],
     ["a variant of two merchants", [one, two], "merchants.1.variants"],
   ])("%s", async (_, answer, path) => {
     const { shop, start } = openShop(() => answer as never);
@@ -161,31 +155,6 @@ test.each<[string, LoadMerchants, RegExp]>([
   expect(error).toMatchObject({ ...unavailable, message: expect.stringMatching(message) });
   expectNoSecret(shop, error);
 });
-
-test.each([
-  ["throws", throws(new Error("x")), "Check the function. The function merchants threw Error", []],
-  ["returns no merchant", () => [], "Merchant 10002 is not in the options any more.", ["not-verified"]],
-] as const)(
-  "if the function %s, a notification gets 503, and its repeat pays (ENG-COMMIT)",
-  async (...[, load, reason, kinds]) => {
-    const { shop, answers, start } = openShop();
-    await start();
-    shop.pass(10);
-    answers.load = load;
-    expect(await shop.notify()).toMatchObject({ status: 503, body: "later" });
-    expect(shop.events.at(-1)).toMatchObject({
-      event: "notification-refused",
-      code: "later",
-      message: expect.stringContaining(reason),
-    });
-    const before = await shop.gateway.status({ reference: "order-1", tenant: "berlin" });
-    expect([before.state, before.reviewItems.map(({ kind }) => kind)]).toEqual(["pending", kinds]);
-    answers.load = () => [merchant];
-    expect(await shop.notify()).toMatchObject({ status: 200, body: "OK" });
-    const after = await shop.gateway.status({ reference: "order-1", tenant: "berlin" });
-    expect(after).toMatchObject({ state: "paid", reviewItems: [] });
-  },
-);
 
 test("the event ready says that a function returns the merchants", () => {
   const { shop, asked } = openShop();

@@ -15,16 +15,6 @@ describe("QRY-FACT: a query", () => {
     ]);
   });
 
-  test("sends the documented form to the documented path, once", async () => {
-    const { shop, attemptId, query, queries } = await openQueryShop();
-    await query();
-    expect(queries().map((form) => [...form.keys()])).toEqual([
-      ["pay_memberid", "pay_orderid", "pay_md5sign"],
-    ]);
-    expect(queries()[0]?.get("pay_orderid")).toBe(attemptId);
-    expect(shop.urls.at(-1)).toBe("http://gateway.test/pay/trade/query");
-  });
-
   test("uses the path and the signed fields of the option (OPS-PATH, OPS-SIGN)", async () => {
     const operations = { query: { path: "/v2/order", signedFields: ["pay_orderid"] } };
     const { shop, attemptId, query, queries } = await openQueryShop({ operations });
@@ -33,47 +23,6 @@ describe("QRY-FACT: a query", () => {
     const text = `pay_orderid=${attemptId}&key=sandbox-hosted-key`;
     const sign = createHash("md5").update(text).digest("hex").toUpperCase();
     expect(queries()[0]?.get("pay_md5sign")).toBe(sign);
-  });
-
-  test.each(["asked first", "notified first"])(
-    "and a notification of the same transaction pay the attempt once: %s",
-    async (order) => {
-      const { shop, query, notify } = await openQueryShop();
-      for (const step of order === "asked first" ? [query, notify] : [notify, query]) await step();
-      expect(await shop.state()).toBe("paid");
-      expect(await shop.itemKinds()).toEqual([]);
-      expect(shop.placed).toHaveLength(1);
-    },
-  );
-
-  test("that reports another transaction than the notification causes paid-twice", async () => {
-    const { shop, query, notify, reports } = await openQueryShop();
-    await notify();
-    reports({ transaction_id: "202603010002" });
-    await query();
-    expect(await shop.itemKinds()).toEqual(["paid-twice"]);
-  });
-
-  test("does not un-pay a payment", async () => {
-    const { shop, query, notify, reports } = await openQueryShop();
-    await notify();
-    const states = ["NOTPAY", "UNPAID", "PENDING", "REFUND", "ODD"].map((trade_state) => ({ trade_state }));
-    for (const fields of [...states, { transaction_id: "" }]) {
-      reports(fields);
-      await query();
-      expect(await shop.state(), JSON.stringify(fields)).toBe("paid");
-    }
-    expect(await shop.itemKinds()).toEqual([]);
-  });
-
-  test("reads the state from trade_state, never from returncode", async () => {
-    const { shop, query, reports } = await openQueryShop();
-    reports({ trade_state: "NOTPAY", returncode: "00" });
-    expect(await query()).toEqual({ outcome: "reported", state: "not-paid" });
-    expect(await shop.state()).toBe("pending");
-    reports({ trade_state: "FAIL", returncode: "00" });
-    await query();
-    expect(await shop.state()).toBe("failed");
   });
 
   test.each([
@@ -89,23 +38,6 @@ describe("QRY-FACT: a query", () => {
     expect(item).toMatchObject({ kind: "amount-mismatch" });
     expect(item?.problem.message).toContain(evidence);
     expect(shop.placed).toEqual([]);
-  });
-
-  test("that names no transaction pays nothing, because the payment could be counted twice", async () => {
-    const { shop, query, notify, reports, timeline } = await openQueryShop();
-    reports({ transaction_id: "" });
-    expect(await query()).toEqual({ outcome: "reported", state: "paid" });
-    expect(await shop.state()).toBe("review");
-    const [item] = await shop.gateway.reviewItems();
-    expect(item?.problem.message).toContain(
-      "19.99 USD), without a transaction ID. This does not prove the payment.",
-    );
-    expect(shop.placed).toEqual([]);
-    expect(await timeline()).toEqual([
-      "When asked, the gateway answered that the order is paid, without a transaction ID. This does not prove the payment.",
-    ]);
-    await notify();
-    expect(await shop.state()).toBe("paid");
   });
 
   test("whose answer proves no payment leaves an item that staff can accept or refund", async () => {
@@ -205,15 +137,6 @@ describe("CYC-TRANSACTION: a query about a subscription", () => {
     };
     return { shop, sale, query };
   };
-
-  test("pays the first cycle, and the notification of the same transaction adds nothing", async () => {
-    const { shop, sale, query } = await open();
-    await query({ transaction_id: "T1" });
-    expect(await shop.state()).toBe("paid");
-    await shop.cycleOf(sale, 1);
-    expect(await shop.itemKinds()).toEqual([]);
-    expect(shop.placed).toHaveLength(1);
-  });
 
   test("pays nothing once the second cycle is due, because the reply can be about a later charge", async () => {
     const { shop, query } = await open();

@@ -43,20 +43,6 @@ describe("an accepted refund", () => {
     expect(await shop.itemKinds()).toEqual([]);
   });
 
-  test("that fails later opens an item, frees its amount, and is reported to the shop", async () => {
-    const { shop, refund, reports, sweepAfter, states, recorded } = await openRefundShop();
-    await refund(1999, "key-1");
-    reports({ refund_status: "3", refund_amount: "19.99", refund_message: "V0011:ERROR" });
-    await sweepAfter(60);
-    expect(await states()).toEqual(["failed"]);
-    expect(await recorded()).toEqual([]);
-    expect(shop.endedRefunds).toEqual(["failed key-1"]);
-    const [item] = await shop.gateway.reviewItems();
-    expect(item).toMatchObject({ kind: "refund-failed", problem: { code: "refund_failed" } });
-    expect(item?.problem.message).toContain("refund R-1 of 19.99 USD");
-    expect(await refund(1999, "key-2")).toMatchObject({ state: "accepted" });
-  });
-
   test.each([
     ["another refund", { refund_orderid: "R-2" }],
     ["another transaction", { transaction_id: "T2" }],

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { hostedSaleInput } from "../fixtures/test-shop.ts";
 import { CancelShop, cancelReply } from "./cancel-shop.ts";
@@ -19,17 +18,6 @@ describe("CAN-CLOSED: a confirmed cancellation", () => {
       "The gateway confirmed the cancellation. It charges no further cycle.",
     ]);
     expect(await shop.itemKinds()).toEqual([]);
-  });
-
-  test("sends the documented form to the documented path, once", async () => {
-    const shop = await CancelShop.paid();
-    await shop.cancel("buyer");
-    expect(shop.cancellations.map((form) => [...form.keys()])).toEqual([
-      ["pay_memberid", "pay_orderid", "pay_md5sign"],
-    ]);
-    expect(shop.cancellations[0]?.get("pay_orderid")).toBe(shop.sale.get("pay_orderid"));
-    expect(shop.urls.at(-1)).toBe("http://gateway.test/pay/trade/subscribeCancel");
-    expect((await shop.timeline())[0]).toBe("The buyer asked to cancel the subscription.");
   });
 
   const late = "charged-after-closing";
@@ -54,19 +42,6 @@ describe("CAN-CLOSED: a confirmed cancellation", () => {
 });
 
 describe("CAN-REPLY: the status decides, never the text", () => {
-  test.each([
-    ["success", "Unsubscribe failed", cancelled],
-    ["Succeeded", "", cancelled],
-    ["error", "Unsubscribe successfully", { outcome: "refused", text: "Unsubscribe successfully" }],
-    ["fail", "", { outcome: "refused" }],
-    ["", "Unsubscribe successfully", { outcome: "unclear", reason: "malformed" }],
-  ])("%s with the text %j", async (status, msg, result) => {
-    const shop = await CancelShop.paid();
-    shop.replies({ status, msg });
-    expect(await shop.cancel()).toEqual(result);
-    expect((await shop.subscription()).state).toBe(result.outcome === "cancelled" ? "closed" : "active");
-  });
-
   test("a refusal closes nothing, and staff see its text", async () => {
     const shop = await CancelShop.paid();
     shop.replies({ status: "error", msg: "the subscription 4111111111111111 does not run" });
@@ -92,15 +67,6 @@ describe("CAN-REPLY: the status decides, never the text", () => {
 });
 
 describe("CAN-ONCE: the known outcome is returned without a request to the gateway", () => {
-  test("for a subscription that is cancelled already", async () => {
-    const shop = await CancelShop.paid();
-    await shop.cancel();
-    shop.pass(60);
-    expect(await shop.cancel("buyer")).toEqual(cancelled);
-    expect(shop.cancellations).toHaveLength(1);
-    expect(await shop.timeline()).toHaveLength(2);
-  });
-
   test("for a subscription whose closing the gateway reported, or whose plan is completed", async () => {
     const closed = await CancelShop.paid();
     await closed.cycle(1, { enabled: "0" });
@@ -154,16 +120,6 @@ describe("CAN-ONCE: the known outcome is returned without a request to the gatew
 });
 
 describe("CAN-COMMIT: a cancellation", () => {
-  test("is committed with its job before the gateway is called", async () => {
-    const shop = await CancelShop.paid();
-    shop.cancelAnswer = async (form) => {
-      expect(await shop.timeline()).toEqual(["u1 (Grace) asked to cancel the subscription."]);
-      expect((await shop.subscription()).state).toBe("active");
-      return cancelReply(form);
-    };
-    expect((await shop.cancel()).outcome).toBe("cancelled");
-  });
-
   test("that the gateway confirms to one caller and refuses to the other is cancelled for both", async () => {
     const shop = await CancelShop.paid();
     let calls = 0;
@@ -178,13 +134,6 @@ describe("a cancellation is refused, and nothing is sent", () => {
     expect(
       shop.gateway.cancelSubscription({ reference: "order-1", by: "buyer", ...request }),
     ).rejects.toMatchObject({ code });
-
-  test("without the option", async () => {
-    const shop = await CancelShop.paid({ operations: {} });
-    await rejects(shop, "operation_disabled");
-    expect((await shop.subscription()).state).toBe("active");
-    expect(shop.gateway.capabilities()["cancel-subscription"].supported).toBe(false);
-  });
 
   test.each([
     ["attempt_unknown", { reference: "order-2" }],
@@ -228,16 +177,6 @@ test("a subscription whose first payment was never reported can be cancelled onc
   const shop = await CancelShop.paid({ isPaid: false });
   await shop.cycle(2);
   expect(await shop.cancel()).toEqual(cancelled);
-});
-
-test("OPS-PATH, OPS-SIGN: the option sets the path and the signed fields", async () => {
-  const operations = { cancelSubscription: { path: "/v2/stop", signedFields: ["pay_orderid"] } };
-  const shop = await CancelShop.paid({ operations });
-  await shop.cancel();
-  expect(shop.urls.at(-1)).toBe("http://gateway.test/v2/stop");
-  const text = `pay_orderid=${shop.sale.get("pay_orderid")}&key=sandbox-hosted-key`;
-  const sign = createHash("md5").update(text).digest("hex").toUpperCase();
-  expect(shop.cancellations[0]?.get("pay_md5sign")).toBe(sign);
 });
 
 test("each answer emits an event, and every answer except a confirmation is a warning", async () => {

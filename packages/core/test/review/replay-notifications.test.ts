@@ -47,8 +47,3 @@ test("processes a stored notification that was not processed", async () => {
   });
   expect(shop.placed).toHaveLength(1);
 });
-
-test("an unknown attempt is refused", async () => {
-  const request = { attemptId: "4KWR8Z1M9Q7T2H5XB3CD", operator: exampleOperator };
-  await expect(new TestShop().gateway.replay(request)).rejects.toMatchObject({ code: "attempt_unknown" });
-});

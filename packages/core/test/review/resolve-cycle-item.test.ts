@@ -42,19 +42,6 @@ test.each([
   },
 );
 
-test("a cycle that staff accepted with other proof is confirmed by its first charge (CYC-TRANSACTION)", async () => {
-  const shop = await play([1]);
-  await resolve(shop, "accept", { cycle: 2 });
-  await shop.cycle(2);
-  expect(await shop.itemKinds()).toEqual([]);
-});
-
-test("days are counted from the charge, not from the operator action (CYC-CALENDAR)", async () => {
-  const shop = await play([[1, { true_amount: "9.99" }], days(11)]);
-  await resolve(shop, "accept", { kind: "amount-mismatch" });
-  expect((await shop.subscription()).nextCycle).toEqual({ number: 2, dueAt: "2026-04-01T12:00:00.000Z" });
-});
-
 describe("an operator action that is late records nothing, and its item stays open (ENG-COMMIT)", () => {
   test.each([
     ["the charge pays another cycle", t9, 3, { code: "review_item_outdated" }],

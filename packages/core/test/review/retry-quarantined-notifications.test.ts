@@ -19,16 +19,6 @@ async function misconfigured() {
   return { wrong, mend };
 }
 
-test("after the key is corrected, retrying the item verifies the stored notification again (KEY-ROTATION)", async () => {
-  const { wrong, mend } = await misconfigured();
-  await wrong.notify();
-  expect(await wrong.itemKinds()).toEqual(["not-verified"]);
-  const mended = await mend();
-  expect(await mended.state()).toBe("paid");
-  expect(mended.placed).toHaveLength(1);
-  expect(await mended.gateway.reviewItems()).toEqual([]);
-});
-
 test("notifications that verify on a retry are removed from the quarantine (NSIG-MISSING, KEY-ROTATION)", async () => {
   const { wrong, mend } = await misconfigured();
   for (let n = 0; n < 8; n++) await wrong.notify({ transaction_id: `t${n}` });

@@ -76,20 +76,6 @@ describe("RES-DUPLICATE: a refusal that says that the order exists", () => {
     },
   );
 
-  test("of a direct charge is found by the query, and does not end because the order is not paid yet", async () => {
-    const { shop, answers, sent } = await openRefusal("card", korean);
-    for (const seconds of [15, 10, 30]) {
-      shop.pass(seconds);
-      await shop.gateway.sweep();
-    }
-    expect(await shop.state()).toBe("pending");
-    expect(sent().queries).toBe(3);
-    answers(queryReply);
-    shop.pass(60);
-    await shop.gateway.sweep();
-    expect(await shop.state()).toBe("paid");
-  });
-
   test("with a payment page that no buyer has ends once the gateway answers that it is not paid", async () => {
     const { started, waits } = await openRefusal("hosted", korean);
     expect(started.state).toBe("waiting");

@@ -11,17 +11,6 @@ function pageAt(url: string) {
 }
 const returnPage = (shop: TestShop) => pageAt(shop.lastForm.get("pay_callbackurl") ?? "");
 
-test("a repeated sale returns the same open page for the time of reuseFor, and nothing is sent again (B-12)", async () => {
-  const shop = new TestShop();
-  const { attemptId, url } = await shop.gateway.start(hostedSaleInput());
-  shop.pass(14 * 60);
-  expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ url, attemptId, reused: true });
-  expect(shop.submissions).toHaveLength(1);
-  shop.pass(60);
-  const later = await shop.gateway.start(hostedSaleInput());
-  expect([later.reused, later.attemptId === attemptId]).toEqual([false, false]);
-});
-
 test("a process that has not read a new secret recognizes the sale that another process started with it (B-12)", async () => {
   const store = new MemoryStore();
   const [first, second] = [new TestShop({}, store), new TestShop({}, store)];
@@ -66,18 +55,6 @@ test("a sale in flight is not sent twice, and the second call waits", async () =
   expect(shop.submissions).toHaveLength(1);
 });
 
-test("a card with an unknown outcome is not sent again before unknownHold ends", async () => {
-  const shop = new TestShop();
-  shop.answer = new Response("", { status: 504 });
-  await shop.gateway.start(cardSale());
-  expect(await shop.gateway.start(cardSale())).toMatchObject({ state: "waiting", reused: true });
-  expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ state: "waiting", reused: true });
-  expect(shop.submissions).toHaveLength(1);
-  shop.pass(15 * 60);
-  shop.answer = redirectResponse("https://gateway.test/3d/1");
-  expect(await shop.gateway.start(cardSale())).toMatchObject({ state: "redirect", reused: false });
-});
-
 test.each<[string, Response, () => Sale]>([
   [
     "a hosted sale with an unknown outcome, which no buyer can have paid",
@@ -94,18 +71,6 @@ test.each<[string, Response, () => Sale]>([
   const second = await shop.gateway.start(sale());
   expect(second).toMatchObject({ state: "redirect", url: "https://gateway.test/page/2" });
   expect(second.attemptId).not.toBe(first.attemptId);
-});
-
-test.each([
-  ["paid", {}],
-  ["review", { true_amount: "1.00" }],
-])("a reference whose money is %s is not charged again (B-10)", async (state, fields) => {
-  const shop = new TestShop();
-  await shop.gateway.start(hostedSaleInput());
-  await shop.notify(fields);
-  const again = await shop.gateway.start({ ...hostedSaleInput(), amount: money(5, "USD") });
-  expect(again).toMatchObject({ state, url: `/orders/order-1?${state}`, reused: true });
-  expect(shop.submissions).toHaveLength(1);
 });
 
 test("a second click that waits returns the payment page, and the return from that page does not", async () => {

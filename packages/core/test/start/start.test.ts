@@ -4,17 +4,6 @@ import type { Options, Sale } from "../../src/index.ts";
 import { type GatewayAnswer, hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 import { cardSale } from "./card-sale.ts";
 
-test("the payment is committed before the gateway is called (B-24)", async () => {
-  const shop = new TestShop();
-  const statesDuringCalls: string[] = [];
-  shop.answer = async () => {
-    statesDuringCalls.push(await shop.state());
-    return redirectResponse("https://gateway.test/page/1");
-  };
-  await shop.gateway.start(hostedSaleInput());
-  expect(statesDuringCalls).toEqual(["created"]);
-});
-
 test.each<[string, GatewayAnswer, string]>([
   [
     "redirected",

@@ -3,21 +3,6 @@ import { startPayment } from "../fixtures/start-payment.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { exampleOperator, otherExampleOperator } from "../payment/example-facts.ts";
 
-test("the browser's return changes no state (RET-UNSIGNED, B-41)", async () => {
-  const shop = await startPayment();
-  const [attemptId = "", token = ""] = (shop.lastForm.get("pay_callbackurl") ?? "").split("/").slice(-2);
-  const fields = { paymentStatus: "SUCCEEDED", orderID: attemptId };
-  expect(await shop.gateway.handleReturn({ attemptId, token, fields })).toMatchObject({
-    hint: "succeeded",
-    state: "pending",
-  });
-  expect(await shop.state()).toBe("pending");
-  const [, notifyToken = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
-  await expect(shop.gateway.handleReturn({ attemptId, token: notifyToken, fields })).rejects.toMatchObject({
-    code: "attempt_unknown",
-  });
-});
-
 const buyersKey = (form: URLSearchParams) => {
   const [attemptId = "", token = ""] = (form.get("pay_callbackurl") ?? "").split("/").slice(-2);
   return { attemptId, token };
